@@ -1,0 +1,92 @@
+/**
+ * Calls over a message channel: one small typed port for the vault's process and the journal's and sandbox's threads.
+ * Every method of an `Api` takes one structured-cloneable argument (or none) and returns a promise.
+ */
+// A mapped constraint would refuse interfaces; the shape is checked where it is served and connected.
+type Method = (argument: never) => Promise<unknown>
+export type Served<Api> = { readonly [Name in keyof Api]: Api[Name] & Method }
+
+/** What both a MessagePort, a Worker and a utility process can be turned into with two lines. */
+export interface Channel {
+  post(message: unknown): void
+  onMessage(listener: (message: unknown) => void): void
+  /** Called once when the other side is gone for good; calls under way then reject. */
+  onEnd(listener: (reason: string) => void): void
+}
+
+/** The other side ended (killed, crashed, quit) before it answered. */
+export class ChannelEnded extends Error {
+  override readonly name = 'ChannelEnded'
+}
+
+interface Call { readonly id: number; readonly call: string; readonly argument: unknown }
+interface Answer { readonly answer: number; readonly value?: unknown; readonly error?: string }
+
+/**
+ * Answers calls that arrive on a channel. An exception of a method travels as its message alone; methods answer
+ * expected failures as values (`Result`), so an exception is a defect and `onDefect` gets it.
+ */
+export function serve<Api extends object>(channel: Channel, methods: Api, onDefect: (error: unknown) => void): void {
+  channel.onMessage((message) => {
+    if (!isCall(message)) return
+    void answer(channel, methods, message, onDefect)
+  })
+}
+
+async function answer(channel: Channel, methods: object, call: Call, onDefect: (error: unknown) => void): Promise<void> {
+  try {
+    const method: unknown = Object.hasOwn(methods, call.call) ? Reflect.get(methods, call.call) : undefined
+    if (typeof method !== 'function') throw new Error(`no method named ${call.call}`)
+    const value: unknown = await Reflect.apply(method, methods, [call.argument])
+    channel.post({ answer: call.id, value } satisfies Answer)
+  } catch (error) {
+    onDefect(error)
+    channel.post({ answer: call.id, error: error instanceof Error ? error.message : 'unknown defect' } satisfies Answer)
+  }
+}
+
+/** Makes an object whose methods call the other side; they reject with `ChannelEnded` when that side is gone. */
+export function connect<Api extends object>(channel: Channel): Api {
+  const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>()
+  let next = 1
+  let ended: string | null = null
+  channel.onMessage((message) => {
+    if (!isAnswer(message)) return
+    const waiter = waiting.get(message.answer)
+    waiting.delete(message.answer)
+    if (message.error !== undefined) waiter?.reject(new Error(message.error))
+    else waiter?.resolve(message.value)
+  })
+  channel.onEnd((reason) => {
+    ended = reason
+    for (const waiter of waiting.values()) waiter.reject(new ChannelEnded(reason))
+    waiting.clear()
+  })
+  const call = (name: string) => (argument: unknown) => new Promise((resolve, reject) => {
+    if (ended !== null) {
+      reject(new ChannelEnded(ended))
+      return
+    }
+    const id = next++
+    waiting.set(id, { resolve, reject })
+    channel.post({ id, call: name, argument } satisfies Call)
+  })
+  const made = new Map<PropertyKey, unknown>()
+  return new Proxy({} as Api, {
+    get(_target, name) {
+      // A promise-like `then` would make `await` call the other side.
+      if (typeof name !== 'string' || name === 'then') return undefined
+      if (!made.has(name)) made.set(name, call(name))
+      return made.get(name)
+    },
+  })
+}
+
+function isCall(message: unknown): message is Call {
+  return typeof message === 'object' && message !== null && 'call' in message && 'id' in message
+    && typeof message.call === 'string' && typeof message.id === 'number'
+}
+
+function isAnswer(message: unknown): message is Answer {
+  return typeof message === 'object' && message !== null && 'answer' in message && typeof message.answer === 'number'
+}

@@ -1,0 +1,153 @@
+import type { EntryId, Masked, MerchantOrderId, OrderId, SerialNumber } from '#shared/brands.ts'
+import { minorUnitDigits } from '#shared/gateway/currencies.ts'
+import { maskFreeText, maskRawReply, maskReplyFields } from '#shared/gateway/masking.ts'
+import { touchesMoney, type Operation } from '#shared/gateway/operations.ts'
+import { isFinalStatus } from '#shared/gateway/order-status.ts'
+import type { Outcome } from '#shared/gateway/outcome.ts'
+import { describeReplyField } from '#shared/gateway/reply-fields.ts'
+import { filledReplyField, type Reply } from '#shared/gateway/reply.ts'
+import type { Answer, HintCode, MoneyVerdict, ShownOutcome } from '#shared/model/answer.ts'
+import type { SendReport } from '../gateway/port.ts'
+import type { OutcomeRecord } from '../journal/port.ts'
+import type { Deed } from './exchange.ts'
+import type { Rooms } from './rooms.ts'
+import { utcTime } from './time.ts'
+
+/** Everything the page is told of one send, masked. */
+export async function answerOf(
+  rooms: Rooms, deed: Deed, entryId: EntryId, report: SendReport, signedText: Masked,
+): Promise<Answer> {
+  const { operation, place, values } = deed
+  const { outcome } = report
+  const reply = replyOf(outcome)
+  const shown = shownOutcome(operation, outcome)
+  const found = (name: string): string | null => (reply === null ? null : filledReplyField(reply, name))
+  const errorText = found('error-message')
+  return {
+    entryId,
+    at: utcTime(rooms.computer.now()),
+    operation: operation.id,
+    profileId: place.profile.id,
+    environment: place.profile.environment,
+    entryPoint: place.entryPoint,
+    outcome: shown,
+    money: moneyVerdict(operation, shown, found('status')),
+    merchantOrderId: (values.merchantOrderId ?? found('merchant-order-id')) as MerchantOrderId | null,
+    orderId: (found('gw-order-id') ?? values.orderId ?? null) as OrderId | null,
+    serialNumber: found('serial-number') as SerialNumber | null,
+    errorCode: found('error-code'),
+    errorText: errorText === null ? null : maskFreeText(errorText),
+    hints: await hintsFor(rooms, deed, outcome),
+    reply: reply === null ? null : {
+      httpStatus: reply.httpStatus,
+      fields: maskReplyFields(reply.fields).map(({ name, value }) => ({ ...shownField(name), name, value })),
+      raw: maskRawReply(reply),
+    },
+    signedText,
+    durationMs: report.durationMs,
+    clockOffsetSeconds: report.clockOffsetSeconds,
+  }
+}
+
+/** The journal's record of how a send ended. */
+export function outcomeRecordOf(answer: Answer, report: SendReport): OutcomeRecord {
+  const { outcome } = report
+  const reply = replyOf(outcome)
+  const found = (name: string): string | null => (reply === null ? null : filledReplyField(reply, name))
+  return {
+    entryId: answer.entryId,
+    at: answer.at,
+    kind: outcome.kind,
+    fault: outcome.kind === 'not-sent' || outcome.kind === 'unknown' ? outcome.fault : null,
+    httpStatus: report.httpStatus,
+    status: outcome.kind === 'accepted' ? outcome.status : found('status'),
+    stage: found('order-stage'),
+    orderId: answer.orderId,
+    serialNumber: answer.serialNumber,
+    errorCode: answer.errorCode,
+    errorText: answer.errorText,
+    lastFour: found('last-four-digits'),
+    reply: answer.reply?.raw ?? null,
+    durationMs: report.durationMs,
+  }
+}
+
+/** The reply of an outcome, where one came. */
+export function replyOf(outcome: Outcome): Reply | null {
+  return outcome.kind === 'not-sent' ? null : outcome.reply
+}
+
+function shownField(name: string): { label: string; group: ReturnType<typeof describeReplyField>['group']; hint?: string } {
+  const { label, group, hint } = describeReplyField(name)
+  return { label, group, ...(hint !== undefined && { hint }) }
+}
+
+function shownOutcome(operation: Operation, outcome: Outcome): ShownOutcome {
+  switch (outcome.kind) {
+    case 'accepted': return { kind: 'accepted', status: outcome.status, final: isFinalStatus(outcome.status) }
+    case 'answered': {
+      const status = filledReplyField(outcome.reply, 'status')
+      // A registration whose status is not approved failed, whatever its type says (§2.3).
+      const failed = operation.effect === 'registers' && status !== null && status !== 'approved'
+      return failed ? { kind: 'failed', status } : { kind: 'answered' }
+    }
+    case 'refused': return { kind: 'refused' }
+    case 'access-denied': return { kind: 'access-denied' }
+    case 'not-sent': return { kind: 'not-sent', fault: outcome.fault }
+    case 'unknown': return { kind: 'unknown', fault: outcome.fault }
+  }
+}
+
+function moneyVerdict(operation: Operation, outcome: ShownOutcome, status: string | null): MoneyVerdict {
+  if (operation.reply === 'order-status') {
+    return outcome.kind === 'answered' && status !== null ? verdictOfStatus(status) : 'not-concerned'
+  }
+  if (!touchesMoney(operation)) return 'not-concerned'
+  switch (outcome.kind) {
+    case 'accepted': return verdictOfStatus(outcome.status)
+    case 'refused':
+    case 'access-denied':
+    case 'not-sent':
+      return 'not-moved'
+    case 'answered':
+    case 'failed':
+    case 'unknown':
+      return 'may-have-moved'
+  }
+}
+
+function verdictOfStatus(status: string): MoneyVerdict {
+  if (!isFinalStatus(status)) return 'under-way'
+  switch (status) {
+    case 'approved': return 'moved'
+    case 'declined':
+    case 'filtered':
+      return 'not-moved'
+    // The result at the bank may still need clearing up (addendum 7).
+    case 'error': return 'may-have-moved'
+  }
+}
+
+async function hintsFor(rooms: Rooms, deed: Deed, outcome: Outcome): Promise<HintCode[]> {
+  if (outcome.kind === 'access-denied') {
+    const keys = await rooms.vault.listKeys()
+    const several = keys.ok && keys.value.filter((key) => key.environment === deed.place.profile.environment).length > 1
+    return several ? ['check-key-and-clock', 'second-key-not-confirmed'] : ['check-key-and-clock']
+  }
+  const reply = replyOf(outcome)
+  if (reply === null || !isWrongControl(reply)) return []
+  const causes: HintCode[] = ['check-login-and-secret', 'check-environment', 'check-endpoint-or-group']
+  const { authentication } = deed.operation
+  if (authentication.kind !== 'control') return causes
+  if (authentication.recipe.some((part) => part.when === 'unless-switched-off')) {
+    causes.push('switch-recurrent-control-entry-point')
+  }
+  const signsAmount = authentication.recipe.some((part) => part.from === 'minor-amount')
+  if (signsAmount && minorUnitDigits(deed.values.currency ?? '') !== 2) causes.push('switch-minor-unit-digits')
+  return causes
+}
+
+/** §7.2: a checksum failure. */
+function isWrongControl(reply: Reply): boolean {
+  return filledReplyField(reply, 'error-message') === 'INVALID_CONTROL_CODE'
+}

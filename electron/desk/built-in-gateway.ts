@@ -1,0 +1,74 @@
+import type { KeyId } from '#shared/brands.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import type { Profile } from '#shared/model/profile.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import type { SandboxDescription } from '../sandbox/port.ts'
+import type { Rooms } from './rooms.ts'
+
+/** The sandbox profile's gateway, made ready when it is first needed: running, with its secret and a key pair. */
+export interface BuiltInGateway {
+  /** Starts the gateway and puts its secret and key into the vault; answers at once when all that is done. */
+  ready(profile: Profile): Promise<Result<SandboxDescription, Failure>>
+  /** The key the profile signs with: its own when the vault has it, else the one made for this run. */
+  keyOf(profile: Profile): KeyId | null
+  /** What the gateway told when it started; null before that. */
+  description(): SandboxDescription | null
+  /** Forgets what was put into the vault; it was locked or the profile's key was changed. */
+  forget(): void
+}
+
+const keyName = 'Sandbox, made for this run'
+
+/** Makes the keeper of the built-in gateway. Its secret and key live in the vault's memory only, never in the keychain. */
+export function builtInGateway(rooms: Rooms): BuiltInGateway {
+  let underWay: Promise<Result<SandboxDescription, Failure>> | null = null
+  let running: SandboxDescription | null = null
+  let keyInUse: KeyId | null = null
+
+  async function makeReady(profile: Profile): Promise<Result<SandboxDescription, Failure>> {
+    const started = await rooms.sandbox.start()
+    if (!started.ok) return started
+    running = started.value
+    const stored = await rooms.vault.storeSecret({
+      secretId: profile.id, environment: 'sandbox', secret: rooms.sandboxSecret, keep: 'this-run',
+    })
+    if (!stored.ok) return stored
+    const key = await ownOrFreshKey(profile)
+    if (!key.ok) return key
+    const exported = await rooms.vault.exportPublicKey({ keyId: key.value })
+    if (!exported.ok) return exported
+    await rooms.sandbox.setPublicKey(exported.value.pem)
+    keyInUse = key.value
+    return success(started.value)
+  }
+
+  async function ownOrFreshKey(profile: Profile): Promise<Result<KeyId, Failure>> {
+    const keys = await rooms.vault.listKeys()
+    if (!keys.ok) return keys
+    const sandboxKeys = keys.value.filter((key) => key.environment === 'sandbox')
+    const known = sandboxKeys.find((key) => key.id === profile.keyId)
+      ?? sandboxKeys.find((key) => key.keep === 'this-run' && key.name === keyName)
+    if (known !== undefined) return success(known.id)
+    const made = await rooms.vault.generateKey({
+      generationId: 'built-in-gateway', name: keyName, environment: 'sandbox', bits: 2048, keep: 'this-run',
+    })
+    return made.ok ? success(made.value.id) : failed(made.failure)
+  }
+
+  return {
+    ready(profile) {
+      underWay ??= makeReady(profile).then((result) => {
+        // A failure is not remembered: the next call tries again.
+        if (!result.ok) underWay = null
+        return result
+      })
+      return underWay
+    },
+    keyOf: (profile) => keyInUse ?? profile.keyId,
+    description: () => running,
+    forget() {
+      underWay = null
+      keyInUse = null
+    },
+  }
+}

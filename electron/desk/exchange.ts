@@ -1,0 +1,139 @@
+/** The one path of every operation: compose, sign, write the intent, send once, write the outcome (architecture). */
+import type { EntryId, Masked, MerchantOrderId, OrderId, SerialNumber, CardReference } from '#shared/brands.ts'
+import type { FieldValues } from '#shared/gateway/fields.ts'
+import { maskFreeText } from '#shared/gateway/masking.ts'
+import type { Operation, OperationId } from '#shared/gateway/operations.ts'
+import { composeRequest, enumeratedMinorAmounts, maskedFields, type UnsignedRequest } from '#shared/gateway/request.ts'
+import type { Answer } from '#shared/model/answer.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import type { SendReport } from '../gateway/port.ts'
+import type { Intent } from '../journal/port.ts'
+import { answerOf, outcomeRecordOf } from './answer.ts'
+import type { Place } from './place.ts'
+import type { Rooms } from './rooms.ts'
+import type { Sign, Signed } from './sign.ts'
+import { utcTime } from './time.ts'
+
+/** One thing to be done at one place, with normalised values that were found valid. */
+export interface Deed {
+  readonly operation: Operation
+  readonly place: Place
+  readonly values: FieldValues
+  /** Why it is right, as typed; only for what touches money. */
+  readonly reason: string | null
+}
+
+/** What came of a deed that was sent. */
+export interface Done {
+  readonly answer: Answer
+  readonly report: SendReport
+}
+
+export interface Exchange {
+  /** Sends and keeps: a durable intent first where the operation has an effect, one entry afterwards where it reads. */
+  perform(deed: Deed): Promise<Result<Done, Failure>>
+  /** Sends a reading operation and keeps nothing; for polls, which fold under the entry they are about. */
+  ask(deed: Deed, about: EntryId): Promise<Result<Done, Failure>>
+  /** The operation with an effect that is under way; null when there is none. */
+  sending(): OperationId | null
+  /** From now on nothing is sent; resolves when what is under way has its outcome in the journal. */
+  close(): Promise<void>
+}
+
+/** Makes the exchange. `changed` is called after an entry with an effect was written or got its outcome. */
+export function exchange(rooms: Rooms, sign: Sign, changed: () => void): Exchange {
+  const underWay = new Map<Promise<unknown>, OperationId>()
+  let closed = false
+
+  async function prepare(deed: Deed): Promise<Result<{ request: UnsignedRequest; signed: Signed }, Failure>> {
+    if (closed) return failed({ code: 'quitting' })
+    const request = composeRequest(deed.operation, deed.values, deed.place.context)
+    if (request === null) return failed({ code: 'group-not-possible' })
+    const signed = await sign(request, deed.place)
+    return signed.ok ? success({ request, signed: signed.value }) : signed
+  }
+
+  async function read(deed: Deed, request: UnsignedRequest, signed: Signed, keep: boolean, about: EntryId): Promise<Done> {
+    const intent = intentOf(rooms, deed, request, signed.signedText, about)
+    const report = await rooms.gateway.send(signed.request)
+    const answer = await answerOf(rooms, deed, about, report, signed.signedText)
+    if (keep) {
+      const kept = await rooms.journal.recordRead({ intent, outcome: outcomeRecordOf(answer, report) })
+      if (!kept.ok) rooms.log('read-not-kept', { code: kept.failure.code })
+    }
+    return { answer, report }
+  }
+
+  async function act(deed: Deed, request: UnsignedRequest, signed: Signed): Promise<Result<Done, Failure>> {
+    const entryId = newEntryId(rooms)
+    const written = await rooms.journal.recordIntent(intentOf(rooms, deed, request, signed.signedText, entryId))
+    // Nothing has left yet, and without a durable intent nothing will.
+    if (!written.ok) return written
+    changed()
+    const report = await rooms.gateway.send(signed.request)
+    const answer = await answerOf(rooms, deed, entryId, report, signed.signedText)
+    const kept = await rooms.journal.recordOutcome(outcomeRecordOf(answer, report))
+    // The intent stands without an outcome then, and the next start calls it unknown: true, if less than is known here.
+    if (!kept.ok) rooms.log('outcome-not-kept', { entryId, code: kept.failure.code })
+    changed()
+    return success({ answer, report })
+  }
+
+  function track<Value>(operation: Operation, work: Promise<Value>): Promise<Value> {
+    underWay.set(work, operation.id)
+    return work.finally(() => underWay.delete(work))
+  }
+
+  return {
+    async perform(deed) {
+      const prepared = await prepare(deed)
+      if (!prepared.ok) return prepared
+      const { request, signed } = prepared.value
+      if (deed.operation.effect === 'reads') return success(await read(deed, request, signed, true, newEntryId(rooms)))
+      if (closed) return failed({ code: 'quitting' })
+      return await track(deed.operation, act(deed, request, signed))
+    },
+    async ask(deed, about) {
+      const prepared = await prepare(deed)
+      if (!prepared.ok) return prepared
+      return success(await read(deed, prepared.value.request, prepared.value.signed, false, about))
+    },
+    sending: () => underWay.values().next().value ?? null,
+    async close() {
+      closed = true
+      await Promise.allSettled([...underWay.keys()])
+    },
+  }
+}
+
+function newEntryId(rooms: Rooms): EntryId {
+  return rooms.computer.randomHex(16) as EntryId
+}
+
+function intentOf(rooms: Rooms, deed: Deed, request: UnsignedRequest, signedText: Masked, entryId: EntryId): Intent {
+  const { operation, place, values } = deed
+  return {
+    entryId,
+    at: utcTime(rooms.computer.now()),
+    who: rooms.computer.description.osUser,
+    profileId: place.profile.id,
+    profileName: place.profile.name,
+    environment: place.profile.environment,
+    operation: operation.id,
+    effect: operation.effect,
+    createsOrder: operation.createsOrder,
+    entryPoint: place.entryPoint,
+    merchantOrderId: (values.merchantOrderId ?? null) as MerchantOrderId | null,
+    orderId: (values.orderId ?? null) as OrderId | null,
+    askedSerialNumber: (values.serialNumber ?? null) as SerialNumber | null,
+    cardReference: (values.cardReference ?? null) as CardReference | null,
+    minorAmount: request.minorAmount,
+    currency: values.currency ?? null,
+    enumeratedMinorAmounts: enumeratedMinorAmounts(values, place.context),
+    fields: maskedFields(request),
+    url: request.url,
+    signedText,
+    reason: deed.reason === null ? null : maskFreeText(deed.reason),
+  }
+}

@@ -1,0 +1,97 @@
+import type { Masked } from '#shared/brands.ts'
+import type { FieldKey, FieldValues } from '#shared/gateway/fields.ts'
+import { fields } from '#shared/gateway/fields.ts'
+import { builtFromMasked, maskValue } from '#shared/gateway/masking.ts'
+import { operations } from '#shared/gateway/operations.ts'
+import { isReplayable } from '#shared/gateway/replayable.ts'
+import { baseStringOf, composeRequest, controlTextOf, signatureMethodOf, type UnsignedRequest } from '#shared/gateway/request.ts'
+import { normaliseValues } from '#shared/gateway/validation.ts'
+import type { OAuthIdentity } from '#shared/gateway/oauth.ts'
+import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import type { Inspection } from '#shared/model/inspection.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import type { BuiltInGateway } from './built-in-gateway.ts'
+import { formProblems, withFixedCurrency } from './form.ts'
+import { inspectControl, inspectOAuth, type Computed } from './inspection.ts'
+import type { FindPlace, Place } from './place.ts'
+import type { Rooms } from './rooms.ts'
+import { freshIdentity, signBaseString } from './sign.ts'
+
+/** Takes a request apart as it would be signed; nothing is sent (§5.1, §5.2). */
+export async function inspectForm(
+  rooms: Rooms, builtIn: BuiltInGateway, findPlace: FindPlace, input: ParsedInput<'inspector.build'>,
+): Promise<CallAnswer<'inspector.build'>> {
+  const operation = operations[input.operation]
+  const found = await findPlace(input.profileId, input.entryPoint)
+  if (!found.ok) return found
+  const place = found.value
+  const typed: FieldValues = { ...input.values, ...input.confidential }
+  const values = withFixedCurrency(operation, normaliseValues(operation, typed), place)
+  const problems = formProblems(operation, values, place)
+  const unsignable = problems.filter((problem) => problem.code === 'not-well-formed')
+  if (unsignable.length > 0) return failed({ code: 'form-invalid', problems: unsignable })
+  const request = composeRequest(operation, values, place.context)
+  if (request === null) return failed({ code: 'group-not-possible' })
+  // SECURITY: a control has no nonce and a fresh signature has not been used: whoever copies one of these could move
+  // money with it. Outside the sandbox none is even computed.
+  const withheld = isReplayable(operation) && place.profile.environment !== 'sandbox'
+  const rest = { trimmed: trimmedOf(operation.fields.map((use) => use.key), typed), problems, withheld }
+  if (operation.authentication.kind === 'control') {
+    const control = await controlFor(rooms, request, place, withheld)
+    if (!control.ok) return control
+    return success({ ...inspectControl(request, control.value), ...rest })
+  }
+  const method = input.signatureMethod !== null && operation.authentication.methods.includes(input.signatureMethod)
+    ? input.signatureMethod
+    : signatureMethodOf(operation, place.profile.switches)
+  const fresh = freshIdentity(rooms, place, method)
+  const identity = { ...fresh, nonce: input.nonce ?? fresh.nonce, timestamp: input.timestamp ?? fresh.timestamp }
+  const signature = await signatureFor(rooms, builtIn, request, place, identity, withheld)
+  if (!signature.ok) return signature
+  return success({ ...inspectOAuth(request, identity, signature.value), ...rest })
+}
+
+async function controlFor(
+  rooms: Rooms, request: UnsignedRequest, place: Place, withheld: boolean,
+): Promise<Result<Computed, Failure>> {
+  if (withheld) return success({ kind: 'withheld' })
+  const { profile } = place
+  const control = await rooms.vault.control({
+    secretId: profile.id, environment: profile.environment, textBeforeSecret: controlTextOf(request),
+  })
+  if (control.ok) return success({ kind: 'computed', value: control.value })
+  return absent(control.failure)
+}
+
+async function signatureFor(
+  rooms: Rooms, builtIn: BuiltInGateway, request: UnsignedRequest, place: Place, identity: OAuthIdentity, withheld: boolean,
+): Promise<Result<Computed, Failure>> {
+  if (withheld) return success({ kind: 'withheld' })
+  const signature = await signBaseString(rooms, builtIn, place, identity.method, baseStringOf(request, identity))
+  if (signature.ok) return success({ kind: 'computed', value: signature.value })
+  return absent(signature.failure)
+}
+
+/** Without a secret or key the text can still be shown; any other failure is told. */
+function absent(failure: Failure): Result<Computed, Failure> {
+  const missing = failure.code === 'no-such-secret' || failure.code === 'no-such-key' || failure.code === 'profile-without-key'
+  return missing ? success({ kind: 'absent' }) : failed(failure)
+}
+
+/** Values whose ends held white space: the gateway drops it, so it is not signed, and never silently (addendum 4). */
+function trimmedOf(keys: readonly FieldKey[], typed: FieldValues): Inspection['trimmed'] {
+  return keys.flatMap((key) => {
+    const value = typed[key]
+    if (value === undefined || value === value.trim()) return []
+    const { label, sensitivity } = fields[key]
+    return [{ field: label, typed: sensitivity === 'never' ? ('XXX' as Masked) : maskTyped(key, value) }]
+  })
+}
+
+function maskTyped(key: FieldKey, value: string): Masked {
+  const trimmed = value.trim()
+  const start = value.indexOf(trimmed)
+  const masked = maskValue(fields[key].sensitivity, trimmed)
+  return builtFromMasked(`${value.slice(0, start)}${masked}${value.slice(start + trimmed.length)}`)
+}

@@ -1,0 +1,76 @@
+import type { IntentId } from '#shared/brands.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import type { Deed } from './exchange.ts'
+import type { Rooms } from './rooms.ts'
+
+/** A reviewed deed waiting to be confirmed. It may hold a cvv: memory only, and not for long. */
+export interface Reviewed {
+  readonly deed: Deed
+  readonly cardVerified: boolean
+  /** The same for charges of one card, amount and currency. */
+  readonly likeKey: string
+}
+
+/** How long a review may wait for its confirmation. */
+export const reviewLastsMs = 10 * 60_000
+
+/** Reviewed intents: each can be taken once, by one submit at a time, and is gone after its time. */
+export interface Intents {
+  add(reviewed: Reviewed): { readonly id: IntentId; readonly expiresAt: number }
+  look(id: IntentId): Result<Reviewed, { readonly code: 'intent-gone' | 'intent-under-way' }>
+  /** Takes the intent for sending; until `finish` or `giveBack` every other submit is refused. */
+  take(id: IntentId): Result<Reviewed, { readonly code: 'intent-gone' | 'intent-under-way' }>
+  /** Nothing was sent: the same review may be confirmed again. */
+  giveBack(id: IntentId): void
+  /** True while another intent for the same card, amount and currency is being sent. */
+  likeUnderWay(id: IntentId): boolean
+  finish(id: IntentId): void
+}
+
+/** Makes the keeper of reviewed intents. */
+export function intents(rooms: Rooms): Intents {
+  const waiting = new Map<IntentId, Reviewed & { underWay: boolean; readonly expiresAt: number; readonly cancel: () => void }>()
+
+  const look: Intents['look'] = (id) => {
+    const intent = waiting.get(id)
+    if (intent === undefined) return failed({ code: 'intent-gone' })
+    if (intent.underWay) return failed({ code: 'intent-under-way' })
+    if (rooms.computer.now() < intent.expiresAt) return success(intent)
+    forget(id)
+    return failed({ code: 'intent-gone' })
+  }
+
+  function forget(id: IntentId): void {
+    waiting.get(id)?.cancel()
+    waiting.delete(id)
+  }
+
+  return {
+    add(reviewed) {
+      const id = rooms.computer.randomHex(16) as IntentId
+      const expiresAt = rooms.computer.now() + reviewLastsMs
+      // SECURITY: a cvv must not outlive the review that it was typed for.
+      const cancel = rooms.computer.schedule(reviewLastsMs, () => {
+        if (waiting.get(id)?.underWay === false) forget(id)
+      })
+      waiting.set(id, { ...reviewed, underWay: false, expiresAt, cancel })
+      return { id, expiresAt }
+    },
+    look,
+    take(id) {
+      const found = look(id)
+      const intent = waiting.get(id)
+      if (found.ok && intent !== undefined) intent.underWay = true
+      return found
+    },
+    giveBack(id) {
+      const intent = waiting.get(id)
+      if (intent !== undefined) intent.underWay = false
+    },
+    likeUnderWay(id) {
+      const own = waiting.get(id)
+      return [...waiting].some(([otherId, other]) => otherId !== id && other.underWay && other.likeKey === own?.likeKey)
+    },
+    finish: forget,
+  }
+}

@@ -1,0 +1,50 @@
+import type { KeyId } from '#shared/brands.ts'
+import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import type { Rooms } from './rooms.ts'
+
+/** Imports a private key from a file that main asks for and reads: its text never reaches the page. */
+export async function importKeyFile(
+  rooms: Rooms, input: ParsedInput<'keys.importFile'>,
+): Promise<CallAnswer<'keys.importFile'>> {
+  const pem = await rooms.computer.chooseTextFile()
+  if (pem === null) return failed({ code: 'cancelled' })
+  return await importKeyText(rooms, { ...input, pem })
+}
+
+/** Imports a private key from PEM text into the keychain. */
+export async function importKeyText(
+  rooms: Rooms, { passphrase, ...input }: ParsedInput<'keys.importText'>,
+): Promise<CallAnswer<'keys.importText'>> {
+  return await rooms.vault.importKey({ ...input, ...(passphrase !== undefined && { passphrase }), keep: 'keychain' })
+}
+
+/** Saves a public key as a PEM file where the person says (addendum 13). */
+export async function savePublicKey(rooms: Rooms, keyId: KeyId): Promise<CallAnswer<'keys.savePublicKey'>> {
+  const exported = await rooms.vault.exportPublicKey({ keyId })
+  if (!exported.ok) return exported
+  const { description, pem } = exported.value
+  const name = description.name.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
+  return await saved(rooms, `public-key-${description.environment}-${name || 'unnamed'}.pem`, pem)
+}
+
+/** Removes a pair and takes it out of the profiles that used it. */
+export async function removeKey(rooms: Rooms, keyId: KeyId): Promise<Result<null, Failure>> {
+  const removed = await rooms.vault.removeKey({ keyId })
+  if (!removed.ok) return removed
+  for (const { id, ...draft } of rooms.profiles.list().filter((profile) => profile.keyId === keyId)) {
+    const cleared = rooms.profiles.save({ id, draft: { ...draft, keyId: null } })
+    if (!cleared.ok) return cleared
+  }
+  return success(null)
+}
+
+async function saved(rooms: Rooms, name: string, text: string): Promise<CallAnswer<'keys.savePublicKey'>> {
+  try {
+    const answer = await rooms.computer.saveTextFile(name, text)
+    return answer === null ? failed({ code: 'cancelled' }) : success(answer)
+  } catch (error) {
+    return failed({ code: 'file-unwritable', detail: error instanceof Error ? error.message : 'The file could not be written.' })
+  }
+}

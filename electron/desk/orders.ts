@@ -1,0 +1,78 @@
+import type { FieldValues } from '#shared/gateway/fields.ts'
+import { operations } from '#shared/gateway/operations.ts'
+import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import type { Exchange } from './exchange.ts'
+import { formProblems } from './form.ts'
+import type { FindPlace, Place } from './place.ts'
+import { sameEntryPoint } from './place.ts'
+import type { Rooms } from './rooms.ts'
+
+type StatusInput = ParsedInput<'orders.status'>
+
+/**
+ * Looks an order up (§2.8). A merchant order id is enough; for a serial number or order id alone the journal supplies the
+ * rest, and where it can't the answer is `merchant-order-id-needed` unless the person asks anyway.
+ */
+export async function lookUpOrder(
+  rooms: Rooms, exchange: Exchange, findPlace: FindPlace, input: StatusInput,
+): Promise<CallAnswer<'orders.status'>> {
+  const completed = await complete(rooms, input)
+  if (!completed.ok) return completed
+  const place = await findPlace(input.profileId, completed.value.entryPoint)
+  if (!place.ok) return place
+  const { values } = completed.value
+  const problems = formProblems(operations.status, values, place.value)
+    .filter((problem) => !(input.askAnyway && problem.field === 'merchantOrderId' && problem.code === 'required'))
+  if (problems.length > 0) return failed({ code: 'form-invalid', problems })
+  const asked = await askStatus(exchange, place.value, values)
+  if (!asked.ok) return asked
+  if (values.serialNumber === undefined || asked.value.outcome.kind !== 'answered') {
+    return success({ answer: asked.value, now: null })
+  }
+  const { serialNumber: _oneRequest, ...order } = values
+  const now = await askStatus(exchange, place.value, order)
+  return success({ answer: asked.value, now: now.ok ? now.value : null })
+}
+
+async function askStatus(exchange: Exchange, place: Place, values: FieldValues) {
+  const done = await exchange.perform({ operation: operations.status, place, values, reason: null })
+  return done.ok ? success(done.value.answer) : done
+}
+
+async function complete(
+  rooms: Rooms, input: StatusInput,
+): Promise<Result<{ entryPoint: StatusInput['entryPoint']; values: FieldValues }, Failure>> {
+  const merchantOrderId = filled(input.merchantOrderId)
+  const orderId = filled(input.orderId)
+  const serialNumber = filled(input.serialNumber)
+  const given: FieldValues = { merchantOrderId, orderId, serialNumber }
+  if (merchantOrderId !== undefined) return success({ entryPoint: input.entryPoint, values: given })
+  if (orderId === undefined && serialNumber === undefined) {
+    const details = {}
+    return failed({ code: 'form-invalid', problems: [{ field: 'merchantOrderId', code: 'required', details }] })
+  }
+  const known = await rooms.journal.findOrder({
+    profileId: input.profileId,
+    ...(orderId !== undefined && { orderId }),
+    ...(serialNumber !== undefined && { serialNumber }),
+  })
+  if (known.ok && known.value !== null) {
+    const { entryPoint, ...ids } = known.value
+    const stillThere = rooms.profiles.get(input.profileId)?.entryPoints.some((one) => sameEntryPoint(one, entryPoint))
+    return success({
+      // An order is asked about where it was entered, whatever the form has chosen.
+      entryPoint: stillThere === true ? entryPoint : input.entryPoint,
+      values: { ...given, merchantOrderId: ids.merchantOrderId, orderId: orderId ?? ids.orderId ?? undefined },
+    })
+  }
+  return input.askAnyway
+    ? success({ entryPoint: input.entryPoint, values: given })
+    : failed({ code: 'merchant-order-id-needed' })
+}
+
+function filled<Text extends string>(text: Text | null): Text | undefined {
+  const trimmed = text?.trim() ?? ''
+  return trimmed === '' ? undefined : trimmed as Text
+}

@@ -1,0 +1,48 @@
+import type { ProfileId } from '#shared/brands.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import type { EntryPoint, Profile } from '#shared/model/profile.ts'
+import type { RequestContext } from '#shared/gateway/request.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import type { BuiltInGateway } from './built-in-gateway.ts'
+import type { Rooms } from './rooms.ts'
+
+/** Where a request enters: a profile, one of its entry points, and what the request takes from both. */
+export interface Place {
+  readonly profile: Profile
+  readonly entryPoint: EntryPoint
+  readonly context: RequestContext
+}
+
+export type FindPlace = (profileId: ProfileId, entryPoint: EntryPoint) => Promise<Result<Place, Failure>>
+
+/**
+ * Makes the finder of places. It refuses profiles whose environment may not be used in this host and entry points that
+ * the profile does not have; the built-in gateway is started when its profile is asked for.
+ */
+export function placeFinder(rooms: Rooms, builtIn: BuiltInGateway): FindPlace {
+  return async (profileId, wanted) => {
+    const profile = rooms.profiles.get(profileId)
+    if (profile === null) return failed({ code: 'no-such-profile' })
+    // SECURITY: outside Electron nothing guards the page as its sandbox does, so no real secret is used there.
+    if (!rooms.computer.description.usableEnvironments.includes(profile.environment)) {
+      return failed({ code: 'environment-not-usable-here' })
+    }
+    const entryPoint = profile.entryPoints.find((candidate) => sameEntryPoint(candidate, wanted))
+    if (entryPoint === undefined) return failed({ code: 'no-such-entry-point' })
+    const address = await addressOf(profile, builtIn)
+    if (!address.ok) return address
+    const { login, productWord, switches } = profile
+    return success({ profile, entryPoint, context: { baseUrl: address.value, productWord, login, entryPoint, switches } })
+  }
+}
+
+/** True when two values name the same endpoint or group. */
+export function sameEntryPoint(one: EntryPoint, other: EntryPoint): boolean {
+  return one.kind === other.kind && one.id === other.id
+}
+
+async function addressOf(profile: Profile, builtIn: BuiltInGateway): Promise<Result<string, Failure>> {
+  if (profile.gateway.kind === 'address') return success(profile.gateway.baseUrl)
+  const ready = await builtIn.ready(profile)
+  return ready.ok ? success(ready.value.baseUrl) : ready
+}

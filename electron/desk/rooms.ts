@@ -1,0 +1,61 @@
+import type { EventName, EventPayload } from '#shared/ipc/contract.ts'
+import type { AppDescription, CheckLine } from '#shared/model/app.ts'
+import type { OperationId } from '#shared/gateway/operations.ts'
+import type { GatewayPort } from '../gateway/port.ts'
+import type { JournalPort } from '../journal/port.ts'
+import type { ProfilesPort } from '../profiles/port.ts'
+import type { SandboxPort } from '../sandbox/port.ts'
+import type { VaultPort } from '../vault/port.ts'
+
+/** What the desk may do with the computer it runs on; main fills it with Electron and Node. */
+export interface Computer {
+  readonly description: AppDescription
+  /** Milliseconds since 1970 by the wall clock. */
+  now(): number
+  /** Lower-case hex of so many random bytes from the system's generator. */
+  randomHex(bytes: number): string
+  copyText(text: string): Promise<void>
+  /** Asks for a file and reads it as text; null when nothing was chosen. */
+  chooseTextFile(): Promise<string | null>
+  /** Asks where to save and writes; null when nothing was chosen. Rejects when the file can't be written. */
+  saveTextFile(suggestedName: string, text: string): Promise<{ readonly fileName: string } | null>
+  /** Main's lines of "Check this installation". */
+  checkInstallation(): Promise<CheckLine[]>
+  /** Calls back after so many milliseconds of wall clock; the function it gives cancels. */
+  schedule(delayMs: number, callback: () => void): () => void
+}
+
+/** The vault with what only main can do to it: end its process and start it again. */
+export interface LockableVault extends VaultPort {
+  /** Ends the vault's process within 2 s whatever the keychain does. */
+  lock(): Promise<void>
+  unlock(): Promise<void>
+}
+
+/** The five rooms and the computer, as ports. */
+export interface Rooms {
+  readonly vault: LockableVault
+  readonly profiles: ProfilesPort
+  readonly journal: JournalPort
+  readonly gateway: GatewayPort
+  readonly sandbox: SandboxPort
+  /** The secret the built-in gateway checks with: made up at each start, good for nothing else. */
+  readonly sandboxSecret: string
+  readonly computer: Computer
+  readonly log: (event: string, details?: { readonly [name: string]: string | number | boolean | null }) => void
+}
+
+/** Sends an event to the page. */
+export type Tell = <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void
+
+/** What main does with the desk beside serving its calls. */
+export interface DeskControl {
+  /** Closes leftovers, readies the built-in profile and takes up following again. Call once, before the window opens. */
+  start(): Promise<void>
+  /** The operation whose send is under way; null when quitting is safe. */
+  sending(): OperationId | null
+  /** From now on nothing new is sent; resolves when what is under way has its outcome in the journal. */
+  prepareToQuit(): Promise<void>
+  /** Stops following. */
+  stop(): void
+}

@@ -1,0 +1,49 @@
+import type { Result } from '#shared/result.ts'
+
+/** What a client needs to know to use the built-in gateway; also what the stand-alone sandbox prints as JSON. */
+export interface SandboxDescription {
+  /** Without the product word. */
+  readonly baseUrl: string
+  readonly productWord: string
+  readonly login: string
+  readonly endpointId: string
+  readonly endpointGroupId: string
+  /** The endpoint's currency. */
+  readonly currency: string
+  readonly examples: {
+    readonly orderId: string
+    readonly clientOrderId: string
+    readonly serialNumber: string
+    /** A card reference whose charges are approved. */
+    readonly cardRefId: string
+  }
+}
+
+/** A seeded card reference and what it is for, to be clicked in the application. */
+export interface SandboxCard {
+  readonly cardReference: string
+  readonly outcome: 'approved' | 'declined' | 'filtered' | 'error' | 'unknown' | 'endless-processing' | 'waits-for-cardholder' | 'expired'
+}
+
+export interface SandboxOptions {
+  /** Folder or file of the ledger; it survives a restart. */
+  readonly ledgerPath: string
+  readonly productWord: string
+  /** The secret the built-in gateway checks `control` with; made up for the sandbox alone. */
+  readonly merchantControl: string
+  /** SPKI PEM the built-in gateway checks signatures with; null until there is one (version 4 answers 403). */
+  readonly publicKeyPem: string | null
+  /** 0 picks a free port; listens on 127.0.0.1 only. */
+  readonly port: number
+  /** Milliseconds until a submission becomes final. */
+  readonly processingMs: number
+}
+
+/** The built-in gateway inside the application: a thread, alive only while a profile uses it. */
+export interface SandboxPort {
+  /** Starts it, or answers with the running one. `detail` is a plain sentence. */
+  start(): Promise<Result<SandboxDescription, { readonly code: 'sandbox-failed'; readonly detail: string }>>
+  setPublicKey(publicKeyPem: string): Promise<void>
+  cards(): readonly SandboxCard[]
+  stop(): Promise<void>
+}

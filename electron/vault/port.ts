@@ -1,0 +1,83 @@
+import type { KeyId } from '#shared/brands.ts'
+import type { Environment } from '#shared/model/environment.ts'
+import type { KeyDescription, KeySize } from '#shared/model/key.ts'
+import type { Result } from '#shared/result.ts'
+
+/** Where a secret lives: `this-run` ones are in the vault's memory only and gone when it is locked or ends. */
+export type Keep = 'keychain' | 'this-run'
+
+export type VaultFailure =
+  /** The keychain did not answer in time: its own window probably waits for the person. */
+  | { readonly code: 'keychain-waiting' }
+  | { readonly code: 'keychain-locked' }
+  /** No keychain service on this machine; `detail` is a plain, secret-free sentence. */
+  | { readonly code: 'keychain-missing'; readonly detail: string }
+  /** The canary entry is gone or unreadable: "nothing there" can't be believed, so nothing is made anew. */
+  | { readonly code: 'keychain-doubtful'; readonly detail: string }
+  | { readonly code: 'no-such-secret' }
+  | { readonly code: 'no-such-key' }
+  /** The record belongs to another environment than the one to sign for (§5.2). */
+  | { readonly code: 'wrong-environment'; readonly belongsTo: Environment }
+  | { readonly code: 'passphrase-needed' }
+  | { readonly code: 'passphrase-wrong' }
+  /** The text is no key that can be read or kept; `detail` says why in a plain sentence. */
+  | { readonly code: 'key-refused'; readonly detail: string }
+  | { readonly code: 'cancelled' }
+  /** The vault was locked, or its process ended before it answered. */
+  | { readonly code: 'vault-locked' }
+
+export type VaultAnswer<Value> = Promise<Result<Value, VaultFailure>>
+
+/** What the window says of the keychain. `this-run-only` means that nothing will be there at the next start. */
+export type VaultDescription = {
+  readonly keeping: 'keychain' | 'this-run-only'
+  /** The keychain's name for people ("GNOME Keyring", "macOS Keychain", "Windows Credential Manager"). */
+  readonly keychainName: string
+  /** Why secrets live for this run only, as a plain sentence; absent with a working keychain. */
+  readonly reason?: string
+  readonly keys: number
+  readonly secrets: number
+}
+
+export interface PublicKeyExport {
+  readonly description: KeyDescription
+  /** SubjectPublicKeyInfo PEM (addendum 13). */
+  readonly pem: string
+}
+
+/**
+ * The vault: control secrets and RSA private keys. No method returns either. Secrets are named by the profile they
+ * belong to (`secretId`).
+ */
+export interface VaultPort {
+  describe(): VaultAnswer<VaultDescription>
+
+  storeSecret(request: { secretId: string; environment: Environment; secret: string; keep: Keep }): VaultAnswer<null>
+  hasSecret(request: { secretId: string }): VaultAnswer<boolean>
+  removeSecret(request: { secretId: string }): VaultAnswer<null>
+
+  listKeys(): VaultAnswer<KeyDescription[]>
+  /** Makes a pair; `generationId` names the run for `cancelGeneration`, which discards the result. */
+  generateKey(request: { generationId: string; name: string; environment: Environment; bits: KeySize; keep: Keep }): VaultAnswer<KeyDescription>
+  cancelGeneration(request: { generationId: string }): VaultAnswer<null>
+  /** Reads PKCS#8, PKCS#1 and encrypted PKCS#8 PEM text (addendum 13); the pair is compared before it is kept. */
+  importKey(request: { name: string; environment: Environment; pem: string; passphrase?: string; keep: Keep }): VaultAnswer<KeyDescription>
+  exportPublicKey(request: { keyId: KeyId }): VaultAnswer<PublicKeyExport>
+  /** Signs a random text with the private key and verifies it with the exported public key. */
+  provePair(request: { keyId: KeyId }): VaultAnswer<{ readonly belongsTogether: boolean }>
+  removeKey(request: { keyId: KeyId }): VaultAnswer<null>
+
+  /** SHA-1, lower-case hex, of the UTF-8 text followed by the control secret (§5.1). */
+  control(request: { secretId: string; environment: Environment; textBeforeSecret: string }): VaultAnswer<string>
+  /** RSASSA-PKCS1-v1_5 with SHA-256 over the base string, as Base64 (§5.2). */
+  signRsaSha256(request: { keyId: KeyId; environment: Environment; baseString: string }): VaultAnswer<string>
+  /** HMAC-SHA1 over the base string with key `secret&`, as Base64 (§5.2, addendum 5). */
+  signHmacSha1(request: { secretId: string; environment: Environment; baseString: string }): VaultAnswer<string>
+
+  /** Proves the installation: writes, reads and removes a random entry in the keychain, makes a key and signs. */
+  selfCheck(): VaultAnswer<{
+    readonly nativeModulePath: string
+    readonly keychainRoundTrip: boolean
+    readonly keyGenerationAndSigning: boolean
+  }>
+}

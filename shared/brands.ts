@@ -1,0 +1,29 @@
+/**
+ * Types that tell one kind of text from another at compile time. The run-time value stays plain text: ids of the
+ * gateway exceed 32 and 53 bits and are never numbers (addendum 6).
+ */
+declare const brand: unique symbol
+type Brand<Base, Name extends string> = Base & { readonly [brand]: Name }
+
+/** Whole minor currency units as decimal text without sign or leading zeros ("1015" for 10.15 USD). */
+export type MinorUnits = Brand<string, 'MinorUnits'>
+/** The merchant's own id of an order (`client_orderid`). */
+export type MerchantOrderId = Brand<string, 'MerchantOrderId'>
+/** The id that the gateway assigned to an order (`orderid`, `gw-order-id`). */
+export type OrderId = Brand<string, 'OrderId'>
+/** The id of one request, assigned by the gateway (`serial-number`). */
+export type SerialNumber = Brand<string, 'SerialNumber'>
+/** A tokenised card (`cardrefid`, `card-ref-id`). */
+export type CardReference = Brand<string, 'CardReference'>
+/** Text in which no secret, card number or cvv can stand: only `shared/gateway/masking.ts` makes one. */
+export type Masked = Brand<string, 'Masked'>
+/** One profile of this installation. */
+export type ProfileId = Brand<string, 'ProfileId'>
+/** One RSA key pair of this installation. */
+export type KeyId = Brand<string, 'KeyId'>
+/** One operation in the journal. */
+export type EntryId = Brand<string, 'EntryId'>
+/** One reviewed deed that may be confirmed once. */
+export type IntentId = Brand<string, 'IntentId'>
+/** A moment as ISO 8601 text in UTC with milliseconds ("2026-11-20T09:41:07.120Z"). */
+export type UtcTime = Brand<string, 'UtcTime'>

@@ -1,0 +1,51 @@
+/** The text that SHA-1 hashes (§5.1, addendum 4). Who hashes it, and with which secret, is the vault's matter. */
+import type { MinorUnits } from '../brands.ts'
+import type { ControlPart } from './control-parts.ts'
+import { fields, type FieldValues } from './fields.ts'
+import type { Switches } from './switches.ts'
+
+/** Stands for the merchant's secret wherever a control text is shown or kept. */
+export const secretToken = '{merchant_control}'
+
+/** One value of a control text, with what it is, for showing it step by step. */
+export interface ControlTextPart {
+  readonly label: string
+  readonly value: string
+}
+
+export interface ControlTextInput {
+  readonly recipe: readonly ControlPart[]
+  /** Endpoint id or group id. */
+  readonly entryPointId: string
+  readonly values: FieldValues
+  /** Null when no amount is sent. */
+  readonly minorAmount: MinorUnits | null
+  readonly switches: Pick<Switches, 'recurrentControlStartsWithEntryPoint'>
+}
+
+/**
+ * The values that stand before the secret, in the order of the recipe; an absent field counts as empty and values are
+ * taken as they stand (trim them first: `normaliseValues`).
+ */
+export function controlTextParts(input: ControlTextInput): ControlTextPart[] {
+  return input.recipe.flatMap((part) => valueOf(part, input) ?? [])
+}
+
+/** The control text up to the secret. The secret always stands last and is appended by the vault alone. */
+export function controlTextBeforeSecret(input: ControlTextInput): string {
+  return controlTextParts(input).map((part) => part.value).join('')
+}
+
+function valueOf(part: ControlPart, input: ControlTextInput): ControlTextPart | null {
+  if (part.when === 'amount-sent' && input.minorAmount === null) return null
+  switch (part.from) {
+    case 'entry-point':
+      return part.when === 'unless-switched-off' && !input.switches.recurrentControlStartsWithEntryPoint
+        ? null
+        : { label: 'Endpoint or group id', value: input.entryPointId }
+    case 'minor-amount':
+      return { label: 'Amount in minor units', value: input.minorAmount ?? '' }
+    case 'field':
+      return { label: fields[part.key].label, value: input.values[part.key] ?? '' }
+  }
+}

@@ -1,0 +1,38 @@
+import { percentDecode, percentEncode } from './percent.ts'
+
+/** A decoded name with its decoded value; order counts and names may repeat. */
+export type Pair = readonly [name: string, value: string]
+
+/** Prints a form body: names and values percent-encoded, a blank as `%20`, joined with `&` (§5.2, addendum 5). */
+export function printForm(pairs: readonly Pair[]): string {
+  return pairs.map(([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`).join('&')
+}
+
+/**
+ * Reads a form body or query: pairs in their order, `+` as a blank, a name without `=` with an empty value, empty
+ * segments left out. It never fails.
+ */
+export function parseForm(text: string): Pair[] {
+  return segments(text).map(splitSegment)
+}
+
+/** The raw `name=value` segments of a form text, without the empty ones. */
+export function segments(text: string): string[] {
+  return text.split('&').filter((segment) => segment !== '')
+}
+
+/** Decodes one raw segment. */
+export function splitSegment(segment: string): Pair {
+  const equals = segment.indexOf('=')
+  if (equals < 0) return [decodePart(segment), '']
+  return [decodePart(segment.slice(0, equals)), decodePart(segment.slice(equals + 1))]
+}
+
+/** The first value of a name; undefined when the name is not there. */
+export function firstValue(pairs: readonly Pair[], name: string): string | undefined {
+  return pairs.find(([candidate]) => candidate === name)?.[1]
+}
+
+function decodePart(raw: string): string {
+  return percentDecode(raw.replaceAll('+', ' '))
+}

@@ -1,0 +1,76 @@
+/** The only maker of masked text. Masked text is built from masked values, never searched for secrets afterwards. */
+import type { Masked } from '../brands.ts'
+import type { Sensitivity } from './field-kinds.ts'
+import { segments, splitSegment, type Pair } from './form.ts'
+import { replaceCardNumbers } from './luhn.ts'
+import { replySensitivity } from './reply-fields.ts'
+import type { Reply } from './reply.ts'
+
+/** Characters of a digest or payload that may be shown and kept. */
+export const shownOfDigest = 8
+
+/**
+ * A value as it may be shown and kept, by its field's sensitivity. The mask letter is `X`: it is unreserved, so a base
+ * string built from masked values stays readable.
+ */
+export function maskValue(sensitivity: Sensitivity, value: string): Masked {
+  return maskedText(sensitivity, value) as Masked
+}
+
+function maskedText(sensitivity: Sensitivity, value: string): string {
+  switch (sensitivity) {
+    case 'open': return value
+    case 'free-text': return replaceCardNumbers(value, maskCardNumber)
+    case 'card-number': return maskCardNumber(value.replace(/[\s-]/g, ''))
+    case 'never': return value === '' ? '' : 'XXX'
+    case 'payload':
+    case 'digest': return value.length <= shownOfDigest ? 'X'.repeat(value.length) : `${value.slice(0, shownOfDigest)}...`
+  }
+}
+
+/** First six and last four digits, the rest `X`; all of it when it is too short to be a card number. */
+export function maskCardNumber(digits: string): string {
+  if (digits.length < 12) return 'X'.repeat(digits.length)
+  return `${digits.slice(0, 6)}${'X'.repeat(digits.length - 10)}${digits.slice(-4)}`
+}
+
+/** Free text (an error, a reason) as it may be kept. */
+export function maskFreeText(text: string): Masked {
+  return maskValue('free-text', text)
+}
+
+/** Text put together from masked parts and literals of the program. */
+export function maskedTemplate(literals: TemplateStringsArray, ...values: readonly Masked[]): Masked {
+  return String.raw({ raw: literals.map((literal) => literal) }, ...values) as Masked
+}
+
+/** Declares text that a composer built from masked values only; the composers of `request.ts` are its only callers. */
+export function builtFromMasked(text: string): Masked {
+  return text as Masked
+}
+
+/** A reply's decoded fields as they may be shown. */
+export function maskReplyFields(fields: readonly Pair[]): { readonly name: string; readonly value: Masked }[] {
+  return fields.map(([name, value]) => ({ name, value: maskReplyValue(name, value) }))
+}
+
+const mostOfUnreadableBody = 4_096
+
+/**
+ * The raw reply as it may be shown and kept: every segment as it came but for those whose value is masked; HTML from an
+ * issuer is told by its length. A body that is no form is kept up to 4,096 characters with card numbers masked.
+ */
+export function maskRawReply(reply: Pick<Reply, 'body' | 'fields'>): Masked {
+  if (reply.fields.length === 0) return maskFreeText(reply.body.slice(0, mostOfUnreadableBody))
+  const masked = segments(reply.body).map((segment) => {
+    const [name, value] = splitSegment(segment)
+    const shown = maskReplyValue(name, value)
+    return shown === value ? segment : `${name}=${shown}\n`
+  })
+  return masked.join('&') as Masked
+}
+
+function maskReplyValue(name: string, value: string): Masked {
+  if (name === 'html') return `(${value.length} characters of HTML)` as Masked
+  return maskValue(replySensitivity(name), value)
+}

@@ -1,0 +1,58 @@
+import type { MinorUnits } from '../brands.ts'
+import { failed, success, type Result } from '../result.ts'
+
+export type AmountProblem =
+  /** A comma stands in it: nobody can tell a decimal comma from a thousands separator. */
+  | { readonly code: 'amount-comma' }
+  | { readonly code: 'amount-format' }
+  | { readonly code: 'amount-decimals'; readonly allowed: number }
+  | { readonly code: 'amount-zero' }
+
+const decimalText = /^(\d+)(?:\.(\d+))?$/
+
+/**
+ * Shifts the decimal text of an amount in major units by a currency's digits ("10.5" with 2 digits becomes "1050"),
+ * on the text alone: floating point breaks 0.29, 1.15 and 64.1 (§5.1 rule 1, addendum 4). Surplus decimals are refused
+ * even where they are zeros, as are signs, blanks, exponents and a missing digit on either side of the point.
+ */
+export function toMinorUnits(major: string, digits: number): Result<MinorUnits, AmountProblem> {
+  if (major.includes(',')) return failed({ code: 'amount-comma' })
+  const match = decimalText.exec(major)
+  if (match === null) return failed({ code: 'amount-format' })
+  const [, whole = '', fraction = ''] = match
+  if (fraction.length > digits) return failed({ code: 'amount-decimals', allowed: digits })
+  return success(canonical(whole + fraction.padEnd(digits, '0')))
+}
+
+/** Like `toMinorUnits`, and refuses zero: what is charged, held or returned is more than nothing. */
+export function toChargeableMinorUnits(major: string, digits: number): Result<MinorUnits, AmountProblem> {
+  const minor = toMinorUnits(major, digits)
+  if (minor.ok && minor.value === '0') return failed({ code: 'amount-zero' })
+  return minor
+}
+
+/** The decimal text of minor units with exactly `digits` decimals ("1015" with 2 digits becomes "10.15"). */
+export function toMajorText(minor: MinorUnits, digits: number): string {
+  if (digits === 0) return minor
+  const padded = minor.padStart(digits + 1, '0')
+  return `${padded.slice(0, -digits)}.${padded.slice(-digits)}`
+}
+
+/** Reads whole minor units as text; null for anything but digits. Leading zeros are dropped. */
+export function readMinorUnits(text: string): MinorUnits | null {
+  return /^\d+$/.test(text) ? canonical(text) : null
+}
+
+/**
+ * True when two amounts in major units mean the same money in a currency of `digits` digits ("10.5" and "10.50");
+ * amounts that can't be read are never the same.
+ */
+export function sameAmount(one: string, other: string, digits: number): boolean {
+  const first = toMinorUnits(one, digits)
+  const second = toMinorUnits(other, digits)
+  return first.ok && second.ok && first.value === second.value
+}
+
+function canonical(digits: string): MinorUnits {
+  return digits.replace(/^0+(?=\d)/, '') as MinorUnits
+}

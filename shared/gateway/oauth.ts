@@ -1,0 +1,95 @@
+/** OAuth 1.0a, two-legged: parameters, base string and header (§5.2, addendum 5). Signing itself is the vault's matter. */
+import { percentDecode, percentEncode } from './percent.ts'
+import type { Pair } from './form.ts'
+import type { SignatureMethod } from './operations.ts'
+
+export interface OAuthIdentity {
+  /** The merchant login. */
+  readonly consumerKey: string
+  readonly nonce: string
+  /** Seconds since 1970 as text. */
+  readonly timestamp: string
+  readonly method: SignatureMethod
+}
+
+/** The five OAuth parameters that are signed; the signature itself is never among them. */
+export function oauthParameters(identity: OAuthIdentity): Pair[] {
+  return [
+    ['oauth_consumer_key', identity.consumerKey],
+    ['oauth_nonce', identity.nonce],
+    ['oauth_signature_method', identity.method],
+    ['oauth_timestamp', identity.timestamp],
+    ['oauth_version', '1.0'],
+  ]
+}
+
+/** Names and values encoded, sorted by encoded name in byte order, equal names by encoded value (addendum 5). */
+export function sortedEncodedPairs(parameters: readonly Pair[]): Pair[] {
+  return parameters
+    .map(([name, value]): Pair => [percentEncode(name), percentEncode(value)])
+    .sort(([name, value], [otherName, otherValue]) => compare(name, otherName) || compare(value, otherValue))
+}
+
+/** The normalised parameter string; empty values stay as `name=`. */
+export function parameterString(parameters: readonly Pair[]): string {
+  return sortedEncodedPairs(parameters).map(([name, value]) => `${name}=${value}`).join('&')
+}
+
+/**
+ * The URL as it is signed: scheme and host in lower case, default port, query and fragment left out, path as it stands
+ * (addendum 5). Text that is no absolute URL throws `TypeError`.
+ */
+export function baseStringUrl(url: string): string {
+  const match = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]+)([^?#]*)/i.exec(url)
+  if (match === null) throw new TypeError('an absolute URL is needed')
+  const [, scheme = '', authority = '', path = ''] = match
+  const lowerScheme = scheme.toLowerCase()
+  const host = authority.slice(authority.lastIndexOf('@') + 1).toLowerCase()
+  return `${lowerScheme}://${withoutDefaultPort(lowerScheme, host)}${path === '' ? '/' : path}`
+}
+
+/** METHOD `&` encoded URL `&` encoded parameter string (§5.2 "Signature base string", rule 5). */
+export function baseString(method: string, url: string, parameters: readonly Pair[]): string {
+  return [method.toUpperCase(), baseStringUrl(url), parameterString(parameters)].map(percentEncode).join('&')
+}
+
+/** The key of HMAC-SHA1: consumer secret, `&`, token secret (empty in this flow), each encoded (§5.2, RFC 5849 3.4.2). */
+export function hmacKey(consumerSecret: string, tokenSecret = ''): string {
+  return `${percentEncode(consumerSecret)}&${percentEncode(tokenSecret)}`
+}
+
+/** The Authorization header: `OAuth name="value", …`, values encoded, the signature included (§5.2 "Headers"). */
+export function authorizationHeader(identity: OAuthIdentity, signatureBase64: string): string {
+  const parameters: Pair[] = [...oauthParameters(identity), ['oauth_signature', signatureBase64]]
+  return `OAuth ${parameters.map(([name, value]) => `${percentEncode(name)}="${percentEncode(value)}"`).join(', ')}`
+}
+
+/**
+ * Reads an Authorization header into decoded pairs, `realm` and `oauth_signature` included; null when it is no OAuth
+ * header. Comma with or without a blank separates (§5.2 "Headers", rule 2).
+ */
+export function parseAuthorizationHeader(header: string): Pair[] | null {
+  const scheme = /^\s*OAuth\s+/i.exec(header)
+  if (scheme === null) return null
+  const parameters: Pair[] = []
+  let rest = header.slice(scheme[0].length).trim()
+  while (rest !== '') {
+    const match = /^([^=\s,"]+)\s*=\s*"([^"]*)"\s*(?:,\s*|$)/.exec(rest)
+    if (match === null) return null
+    const [whole, name = '', value = ''] = match
+    parameters.push([percentDecode(name), percentDecode(value)])
+    rest = rest.slice(whole.length)
+  }
+  return parameters
+}
+
+function compare(one: string, other: string): number {
+  // Encoded text is ASCII, so code unit order is byte order.
+  return one < other ? -1 : Number(one > other)
+}
+
+function withoutDefaultPort(scheme: string, host: string): string {
+  if (scheme === 'https') return host.replace(/:443$/, '')
+  if (scheme === 'http') return host.replace(/:80$/, '')
+  return host
+}

@@ -1,0 +1,116 @@
+/** How a send ends, and what may be believed of a reply (architecture "Outcomes of a send", addendum 6). */
+import type { OrderId, SerialNumber } from '../brands.ts'
+import type { Operation } from './operations.ts'
+import { touchesMoney } from './operations.ts'
+import { statusWhenNoneGiven } from './order-status.ts'
+import { classifyReply, filledReplyField, whyUnreadable, type Reply, type UnreadableBody } from './reply.ts'
+
+/** Certain that nothing left this computer. */
+export const notSentFaults = [
+  'name-not-resolved', 'connection-refused', 'unreachable', 'connect-timeout', 'tls-refused', 'proxy-refused',
+  'cancelled-before-sending', 'not-sent-other',
+] as const
+export type NotSentFault = (typeof notSentFaults)[number]
+
+/** It may have arrived and been acted upon. */
+export const unknownFaults = [
+  'connection-lost', 'answer-timeout', 'reply-cut', 'reply-too-large', 'not-http', 'application-ended', 'lost-other',
+  'http-status', 'empty-body', 'html-body', 'unreadable-body', 'mandatory-field-missing', 'unexpected-type',
+  'another-order', 'error-on-money', 'refusal-with-order-id',
+] as const
+export type UnknownFault = (typeof unknownFaults)[number]
+
+export type Outcome =
+  /** The gateway took the submission; `status` is `processing` unless the reply says otherwise. */
+  | { readonly kind: 'accepted'; readonly orderId: OrderId; readonly serialNumber: SerialNumber | null; readonly status: string; readonly reply: Reply }
+  /** A reading or registering operation was answered; its own `status` may still say that it failed. */
+  | { readonly kind: 'answered'; readonly reply: Reply }
+  /** `validation-error` or `error`: nothing was done. */
+  | { readonly kind: 'refused'; readonly reply: Reply }
+  /** 401 or 403 on a version 4 operation: signature, key or clock refused (§7.3, addendum 5). */
+  | { readonly kind: 'access-denied'; readonly reply: Reply }
+  | { readonly kind: 'not-sent'; readonly fault: NotSentFault }
+  | { readonly kind: 'unknown'; readonly fault: UnknownFault; readonly reply: Reply | null }
+
+/** What was asked, as far as a reply is compared with it. */
+export interface AskedAbout {
+  readonly merchantOrderId: string | null
+  readonly orderId: string | null
+}
+
+/**
+ * Judges a reply by its operation. What can't be believed is `unknown`, never "declined": another HTTP status, an empty,
+ * HTML or cut body, a missing mandatory field, another order's id, and on operations that touch money every `error` and
+ * every refusal that carries an order id (§7, addendum 5 and 6).
+ */
+export function judgeReply(operation: Operation, reply: Reply, asked: AskedAbout): Outcome {
+  if (reply.httpStatus === 401 || reply.httpStatus === 403) {
+    return operation.version === 'v4' ? { kind: 'access-denied', reply } : unknown('http-status', reply)
+  }
+  if (reply.httpStatus !== 200) return unknown('http-status', reply)
+  const unreadable: UnreadableBody | null = whyUnreadable(reply.body)
+  if (unreadable !== null) return unknown(unreadable, reply)
+  if (isAboutAnotherOrder(reply, asked)) return unknown('another-order', reply)
+  switch (classifyReply(reply)) {
+    case 'unknown': return unknown('mandatory-field-missing', reply)
+    case 'refused': return judgeRefusal(operation, reply)
+    case 'answered': return judgeAnswer(operation, reply)
+  }
+}
+
+function judgeRefusal(operation: Operation, reply: Reply): Outcome {
+  if (!touchesMoney(operation) && operation.effect !== 'continues-order') return { kind: 'refused', reply }
+  if (filledReplyField(reply, 'type') === 'error') return unknown('error-on-money', reply)
+  if (filledReplyField(reply, 'gw-order-id') !== null) return unknown('refusal-with-order-id', reply)
+  return { kind: 'refused', reply }
+}
+
+function judgeAnswer(operation: Operation, reply: Reply): Outcome {
+  const type = filledReplyField(reply, 'type')
+  switch (operation.reply) {
+    case 'async-response':
+      return type === 'async-response' ? accepted(reply) : unknown('unexpected-type', reply)
+    case 'card-registration':
+      return answered(reply, type, 'create-card-ref-response', ['status', 'card-ref-id'])
+    case 'card-details':
+      return answered(reply, type, 'get-card-info-response', ['last-four-digits', 'bin', 'card-printed-name'])
+    case 'order-status':
+      // Documented replies to status queries have been seen without their type.
+      return answered(reply, type ?? 'status-response', 'status-response', ['status'])
+    case 'not-shown':
+      if (filledReplyField(reply, 'gw-order-id') !== null) return accepted(reply)
+      return touchesMoney(operation) ? unknown('mandatory-field-missing', reply) : { kind: 'answered', reply }
+  }
+}
+
+function answered(reply: Reply, type: string | null, expected: string, oneOf: readonly string[]): Outcome {
+  if (type !== expected) return unknown('unexpected-type', reply)
+  const complete = oneOf.some((name) => filledReplyField(reply, name) !== null)
+  return complete ? { kind: 'answered', reply } : unknown('mandatory-field-missing', reply)
+}
+
+function accepted(reply: Reply): Outcome {
+  const orderId = filledReplyField(reply, 'gw-order-id')
+  const serialNumber = filledReplyField(reply, 'serial-number')
+  if (orderId === null || serialNumber === null) return unknown('mandatory-field-missing', reply)
+  return {
+    kind: 'accepted',
+    orderId: orderId as OrderId,
+    serialNumber: serialNumber as SerialNumber,
+    status: filledReplyField(reply, 'status') ?? statusWhenNoneGiven,
+    reply,
+  }
+}
+
+function isAboutAnotherOrder(reply: Reply, asked: AskedAbout): boolean {
+  return differs(filledReplyField(reply, 'merchant-order-id'), asked.merchantOrderId)
+    || differs(filledReplyField(reply, 'gw-order-id'), asked.orderId)
+}
+
+function differs(answered: string | null, asked: string | null): boolean {
+  return answered !== null && asked !== null && answered !== asked
+}
+
+function unknown(fault: UnknownFault, reply: Reply): Outcome {
+  return { kind: 'unknown', fault, reply }
+}

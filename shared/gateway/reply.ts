@@ -1,0 +1,74 @@
+/** Replies of the gateway (§1.6, §7, addendum 6): reading the text, before anybody judges what it means. */
+import { segments, splitSegment, type Pair } from './form.ts'
+import { isKnownReplyField } from './reply-fields.ts'
+
+/** What came over the wire, whole. */
+export interface RawReply {
+  readonly httpStatus: number
+  readonly contentType: string
+  readonly body: string
+}
+
+/** A reply that was read: fields in their order, product word normalised, unknown fields kept; raw text beside them. */
+export interface Reply extends RawReply {
+  readonly fields: readonly Pair[]
+}
+
+/** Why a body is no list of `name=value` pairs that could be believed. */
+export type UnreadableBody = 'empty-body' | 'html-body' | 'unreadable-body'
+
+/**
+ * Reads a reply body: a line feed ends each value, so trailing white space of each value is dropped and nothing else; a
+ * blank comes as `+`; names that start with the product word get `gw` in its place (addendum 1 and 6). It never fails;
+ * a body that is no form has no fields.
+ */
+export function readReply(raw: RawReply, productWord: string): Reply {
+  const unreadable = whyUnreadable(raw.body)
+  if (unreadable !== null) return { ...raw, fields: [] }
+  const fields = segments(raw.body).map((segment): Pair => {
+    const [name, value] = splitSegment(segment)
+    return [normaliseName(name.trim(), productWord), value.replace(/[\t\n\v\f\r ]+$/, '')]
+  })
+  return { ...raw, fields: fields.filter(([name]) => name !== '') }
+}
+
+/** The first value of a field; undefined when the reply does not carry it. */
+export function replyField(reply: Pick<Reply, 'fields'>, name: string): string | undefined {
+  return reply.fields.find(([candidate]) => candidate === name)?.[1]
+}
+
+/** The first value of a field; null when it is absent or empty. */
+export function filledReplyField(reply: Pick<Reply, 'fields'>, name: string): string | null {
+  const value = replyField(reply, name)
+  return value === undefined || value === '' ? null : value
+}
+
+/** Why a body can't be read as a form; null when it can. */
+export function whyUnreadable(body: string): UnreadableBody | null {
+  const text = body.trim()
+  if (text === '') return 'empty-body'
+  if (text.startsWith('<')) return 'html-body'
+  // Names of the interface are ASCII words; anything else before the first `=` is not this protocol.
+  if (!/^[A-Za-z0-9_.-]+\s*=/.test(text)) return 'unreadable-body'
+  return null
+}
+
+export type ReplyReading = 'answered' | 'refused' | 'unknown'
+
+/**
+ * What a reply says without knowing the operation: `refused` for `validation-error` and `error`, `answered` for any other
+ * reply that carries a type or a status, else `unknown` (addendum 6). What an operation makes of it is judged in
+ * `outcome.ts`.
+ */
+export function classifyReply(reply: Reply): ReplyReading {
+  if (reply.httpStatus !== 200) return 'unknown'
+  const type = filledReplyField(reply, 'type')
+  if (type === 'validation-error' || type === 'error') return 'refused'
+  return type !== null || filledReplyField(reply, 'status') !== null ? 'answered' : 'unknown'
+}
+
+function normaliseName(name: string, productWord: string): string {
+  // A word such as "card" must not eat the interface's own names.
+  if (isKnownReplyField(name) || !name.startsWith(`${productWord}-`)) return name
+  return `gw-${name.slice(productWord.length + 1)}`
+}

@@ -1,0 +1,177 @@
+/**
+ * From a form to what is signed and sent. Everything here is pure and works on plain and on masked values alike: masked
+ * texts are built by the same functions from masked values.
+ */
+import type { Masked, MinorUnits } from '../brands.ts'
+import type { EntryPoint } from '../model/profile.ts'
+import { controlTextParts, secretToken, type ControlTextPart } from './control.ts'
+import { minorUnitDigits } from './currencies.ts'
+import type { FieldUse } from './field-uses.ts'
+import { fieldKeys, fields, type FieldKey, type FieldValues } from './fields.ts'
+import { printForm, type Pair } from './form.ts'
+import { builtFromMasked, maskValue } from './masking.ts'
+import { toMinorUnits } from './money.ts'
+import { baseString, oauthParameters, type OAuthIdentity } from './oauth.ts'
+import type { Operation, SignatureMethod } from './operations.ts'
+import type { Switches } from './switches.ts'
+
+/** What a request takes from its profile. */
+export interface RequestContext {
+  /** Without the product word and without a slash at its end. */
+  readonly baseUrl: string
+  readonly productWord: string
+  readonly login: string
+  readonly entryPoint: EntryPoint
+  readonly switches: Switches
+}
+
+/** A request before its authentication. `values` are normalised and hold the login where the operation sends it. */
+export interface UnsignedRequest {
+  readonly operation: Operation
+  readonly url: string
+  readonly values: FieldValues
+  readonly pairs: readonly Pair[]
+  /** Null when the operation sends no amount. */
+  readonly minorAmount: MinorUnits | null
+  readonly entryPointId: string
+  readonly switches: Switches
+}
+
+/**
+ * The URL of an operation: base, word, `/api`, the path of the profile or of the catalogue, then the endpoint or group in
+ * the operation's group form (§4, addendum 1 to 3). Null when the operation takes no group and a group was chosen.
+ */
+export function operationUrl(operation: Operation, context: RequestContext): string | null {
+  const { entryPoint } = context
+  if (entryPoint.kind === 'group' && operation.groupForm === 'none') return null
+  const segment = entryPoint.kind === 'group' && operation.groupForm === 'group-segment' ? 'group/' : ''
+  return `${context.baseUrl}/${context.productWord}/api${operationPath(operation, context.switches)}${segment}${entryPoint.id}`
+}
+
+/** The path of an operation below `/{word}/api`, as the profile has it. */
+export function operationPath(operation: Operation, switches: Switches): string {
+  const overridden = switches.paths[operation.id]
+  if (overridden !== undefined) return overridden
+  return operation.id === 'recurrent-payment' ? `/v2/${switches.recurrentPath}/` : operation.path
+}
+
+/**
+ * Puts a validated form together: login supplied, fields in wire order, amount shifted to minor units. Null when the
+ * operation can't be sent to this entry point. `values` must be normalised and valid.
+ */
+export function composeRequest(operation: Operation, values: FieldValues, context: RequestContext): UnsignedRequest | null {
+  const url = operationUrl(operation, context)
+  if (url === null) return null
+  const complete: FieldValues = {
+    ...values,
+    ...(carries(operation, 'login') && { login: context.login }),
+    ...(carries(operation, 'secondCardNumber') && context.switches.sendSecondCardNumberField
+      && { secondCardNumber: values.cardNumber }),
+  }
+  return {
+    operation, url, values: complete, pairs: wirePairs(operation, complete),
+    minorAmount: minorAmountOf(values, context), entryPointId: context.entryPoint.id, switches: context.switches,
+  }
+}
+
+/** The control text's values in order (§5.1). Throws when the operation is not signed with a control. */
+export function controlParts(request: UnsignedRequest): ControlTextPart[] {
+  const { authentication } = request.operation
+  if (authentication.kind !== 'control') throw new TypeError(`${request.operation.id} carries no control`)
+  return controlTextParts({ ...request, recipe: authentication.recipe })
+}
+
+/** The text that is hashed, without the secret that the vault appends. */
+export function controlTextOf(request: UnsignedRequest): string {
+  return controlParts(request).map((part) => part.value).join('')
+}
+
+/** The OAuth method an operation is signed with: the profile's choice where the catalogue allows it, else RSA-SHA256. */
+export function signatureMethodOf(operation: Operation, switches: Switches): SignatureMethod {
+  if (operation.authentication.kind !== 'oauth') throw new TypeError(`${operation.id} carries no OAuth signature`)
+  const chosen = switches.signatureMethods[operation.id]
+  return chosen !== undefined && operation.authentication.methods.includes(chosen)
+    ? chosen
+    : operation.authentication.methods[0]
+}
+
+/** The base string of a request: body and OAuth parameters together, whether the body repeats them or not (§5.2). */
+export function baseStringOf(request: UnsignedRequest, identity: OAuthIdentity): string {
+  return baseString('POST', request.url, [...request.pairs, ...oauthParameters(identity)])
+}
+
+/** The body of a request signed with a control. */
+export function bodyWithControl(request: UnsignedRequest, control: string): string {
+  return printForm([...request.pairs, ['control', control]])
+}
+
+/** The body of a request signed with OAuth; the signature is never in it (§5.2). */
+export function bodyWithOAuth(request: UnsignedRequest, identity: OAuthIdentity): string {
+  const repeated = request.switches.oauthParametersInBody ? oauthParameters(identity) : []
+  return printForm([...request.pairs, ...repeated])
+}
+
+/** The same request with every value masked by its field's sensitivity. */
+export function maskRequest(request: UnsignedRequest): UnsignedRequest {
+  const values = maskValues(request.values)
+  return { ...request, values, pairs: wirePairs(request.operation, values) }
+}
+
+/** The request's fields by wire name with masked values, as the journal keeps them. */
+export function maskedFields(request: UnsignedRequest): { readonly name: string; readonly value: Masked }[] {
+  return sentUses(request.operation, request.values).map((use) => ({
+    name: wireName(use), value: maskValue(fields[use.key].sensitivity, request.values[use.key] ?? ''),
+  }))
+}
+
+/** The control text as it may be shown and kept: masked values and a token where the secret stands. */
+export function maskedControlText(request: UnsignedRequest): Masked {
+  return builtFromMasked(controlTextOf(maskRequest(request)) + secretToken)
+}
+
+/** The base string as it may be shown and kept, built from masked values. */
+export function maskedBaseString(request: UnsignedRequest, identity: OAuthIdentity): Masked {
+  return builtFromMasked(baseStringOf(maskRequest(request), identity))
+}
+
+/** The amounts of `enumerate_amounts` in minor units and in order; empty when it is not sent or can't be read. */
+export function enumeratedMinorAmounts(values: FieldValues, context: RequestContext): MinorUnits[] {
+  return (values.enumeratedAmounts ?? '').split(',').flatMap((amount) => {
+    const minor = minorAmountOf({ ...values, amount: amount.trim() }, context)
+    return minor === null ? [] : [minor]
+  })
+}
+
+/** The wire name of a field in one operation. */
+export function wireName(use: FieldUse): string {
+  return use.wire ?? fields[use.key].wire
+}
+
+function wirePairs(operation: Operation, values: FieldValues): Pair[] {
+  return sentUses(operation, values).map((use): Pair => [wireName(use), values[use.key] ?? ''])
+}
+
+function sentUses(operation: Operation, values: FieldValues): FieldUse[] {
+  return operation.fields.filter((use) => use.key !== 'control' && values[use.key] !== undefined)
+}
+
+function maskValues(values: FieldValues): FieldValues {
+  const masked: { [Key in FieldKey]?: string } = {}
+  for (const key of fieldKeys) {
+    const value = values[key]
+    if (value !== undefined) masked[key] = maskValue(fields[key].sensitivity, value)
+  }
+  return masked
+}
+
+function minorAmountOf(values: FieldValues, context: RequestContext): MinorUnits | null {
+  if (values.amount === undefined) return null
+  const currency = values.currency ?? (context.entryPoint.kind === 'endpoint' ? context.entryPoint.currency : undefined)
+  const digits = currency === undefined ? null : minorUnitDigits(currency, context.switches.minorUnitDigits)
+  const minor = toMinorUnits(values.amount, digits ?? 2)
+  return minor.ok ? minor.value : null
+}
+
+function carries(operation: Operation, key: FieldKey): boolean {
+  return operation.fields.some((use) => use.key === key)
+}

@@ -1,0 +1,39 @@
+import type { OperationId, SignatureMethod } from './operations.ts'
+
+/** The readings on which gateways of this family differ (addendum 2); one value a profile. */
+export interface Switches {
+  /** §5.1 rule 2; three public clients leave the entry point out. */
+  readonly recurrentControlStartsWithEntryPoint: boolean
+  readonly recurrentPath: 'make-rebill-sale' | 'make-rebill'
+  /** §5.2: in body and header; vendor code sends them in the header only. The signed set is the same. */
+  readonly oauthParametersInBody: boolean
+  /** Browser fields of a sale: names of §2.10, or `customer_browser_*` throughout. */
+  readonly browserFieldNames: 'document' | 'prefixed'
+  readonly expireYearDigits: 2 | 4
+  /** Digits of minor units: ISO 4217, or two for every currency as vendor code has it. */
+  readonly minorUnitDigits: 'iso-4217' | 'always-two'
+  /** What `amount` of a status reply means (addendum 6). */
+  readonly statusAmountIs: 'initial' | 'current'
+  readonly statusOfVersion4Orders: 'v2' | 'v4'
+  /** Send `cardNumber` beside `credit_card_number` (addendum 12). */
+  readonly sendSecondCardNumberField: boolean
+  /** OAuth method an operation is signed with where its catalogue entry allows more than one. */
+  readonly signatureMethods: { readonly [Id in OperationId]?: SignatureMethod | undefined }
+  /** Paths below `/{word}/api` that differ from the catalogue (addendum 1). */
+  readonly paths: { readonly [Id in OperationId]?: string | undefined }
+}
+
+/** The interface document's readings. */
+export const defaultSwitches: Switches = {
+  recurrentControlStartsWithEntryPoint: true,
+  recurrentPath: 'make-rebill-sale',
+  oauthParametersInBody: true,
+  browserFieldNames: 'document',
+  expireYearDigits: 2,
+  minorUnitDigits: 'iso-4217',
+  statusAmountIs: 'initial',
+  statusOfVersion4Orders: 'v2',
+  sendSecondCardNumberField: false,
+  signatureMethods: {},
+  paths: {},
+}

@@ -1,0 +1,159 @@
+/** What can be said about a form before anything is sent (§2.4, §2.6, §8): one problem a field, named by a code. */
+import type { FieldKind } from './field-kinds.ts'
+import { isCurrencyCode, minorUnitDigits } from './currencies.ts'
+import { fields, type Field, type FieldKey, type FieldValues } from './fields.ts'
+import { isIpAddress } from './ip-address.ts'
+import { hasCardNumberShape, holdsCardNumber } from './luhn.ts'
+import { toChargeableMinorUnits } from './money.ts'
+import type { Operation } from './operations.ts'
+import type { Switches } from './switches.ts'
+
+export type ProblemCode =
+  | 'required' | 'too-long' | 'too-short' | 'not-well-formed' | 'control-character' | 'amount-comma' | 'amount-format'
+  | 'amount-decimals' | 'amount-zero' | 'currency-unknown' | 'currency-fixed' | 'ip-address' | 'digits-only'
+  | 'card-number' | 'month' | 'year' | 'choice' | 'yes-no' | 'web-address' | 'holds-card-number' | 'one-of-two'
+
+export interface Problem {
+  readonly field: FieldKey
+  readonly code: ProblemCode
+  /** Numbers and words the text of the problem needs, such as `most` or `allowed`. */
+  readonly details: { readonly [name: string]: string }
+}
+
+export interface ValidationContext {
+  /** The endpoint's currency; null for a group, which takes several. */
+  readonly fixedCurrency: string | null
+  readonly switches: Pick<Switches, 'minorUnitDigits'>
+}
+
+/**
+ * Values as they will be signed and sent: white space at both ends dropped (the gateway drops it too, addendum 4), card
+ * numbers without blanks and dashes, what is empty left out, what the operation does not carry left out.
+ */
+export function normaliseValues(operation: Operation, values: FieldValues): FieldValues {
+  const normalised: { [Key in FieldKey]?: string } = {}
+  for (const { key } of operation.fields) {
+    const trimmed = values[key]?.trim() ?? ''
+    const value = fields[key].content.kind === 'card-number' ? trimmed.replace(/[\s-]/g, '') : trimmed
+    if (value !== '') normalised[key] = value
+  }
+  return normalised
+}
+
+/** Every problem of a form, in the order of the fields; empty when it may be sent. Values must be normalised. */
+export function validate(operation: Operation, values: FieldValues, context: ValidationContext): Problem[] {
+  const single = operation.fields.flatMap((use) => {
+    if (use.need === 'supplied') return []
+    const value = values[use.key]
+    if (value === undefined) return use.need === 'required' ? [problem(use.key, 'required')] : []
+    const found = problemOf(fields[use.key], value, operation, values, context)
+    return found === null ? [] : [found]
+  })
+  return [...single, ...acrossFields(operation, values)]
+}
+
+function acrossFields(operation: Operation, values: FieldValues): Problem[] {
+  const problems: Problem[] = []
+  if (values.destinationCardNumber !== undefined && values.destinationCardReference !== undefined) {
+    problems.push(problem('destinationCardReference', 'one-of-two', { other: fields.destinationCardNumber.label }))
+  }
+  const needsCurrency = operation.fields.some((use) => use.key === 'currency' && use.need === 'optional')
+  if (needsCurrency && values.amount !== undefined && values.currency === undefined) {
+    problems.push(problem('currency', 'required'))
+  }
+  return problems
+}
+
+function problemOf(
+  field: Field, value: string, operation: Operation, values: FieldValues, context: ValidationContext,
+): Problem | null {
+  // A lone surrogate has no UTF-8 form: it could be neither signed nor sent.
+  if (!isWellFormed(value)) return problem(field.key, 'not-well-formed')
+  if (field.content.kind !== 'multi-line' && hasControlCharacter(value)) return problem(field.key, 'control-character')
+  const content = contentProblem(field.key, field.content, value, values, context)
+  if (content !== null) return content
+  if (exceeds(field, value)) return problem(field.key, 'too-long', { most: String(field.limit?.most ?? 0) })
+  if (value.length < (field.limit?.least ?? 0)) {
+    return problem(field.key, 'too-short', { least: String(field.limit?.least ?? 0) })
+  }
+  // SECURITY: a card number typed into the wrong field would be kept in the journal and sent where none belongs.
+  if (holdsCardNumberByMistake(field, value, operation)) return problem(field.key, 'holds-card-number')
+  return null
+}
+
+function contentProblem(
+  key: FieldKey, content: FieldKind, value: string, values: FieldValues, context: ValidationContext,
+): Problem | null {
+  switch (content.kind) {
+    case 'amount': return amountProblem(key, value, values.currency ?? context.fixedCurrency, context)
+    case 'amount-list': {
+      for (const amount of value.split(',')) {
+        const found = amountProblem(key, amount, values.currency ?? context.fixedCurrency, context)
+        if (found !== null) return found
+      }
+      return null
+    }
+    case 'currency':
+      if (!isCurrencyCode(value)) return problem(key, 'currency-unknown')
+      return context.fixedCurrency !== null && value !== context.fixedCurrency
+        ? problem(key, 'currency-fixed', { currency: context.fixedCurrency })
+        : null
+    case 'ip-address': return isIpAddress(value) ? null : problem(key, 'ip-address')
+    case 'web-address': return isWebAddress(value) ? null : problem(key, 'web-address')
+    case 'card-number': return hasCardNumberShape(value) ? null : problem(key, 'card-number')
+    case 'card-verification-value': return /^\d+$/.test(value) ? null : problem(key, 'digits-only')
+    case 'whole-number': return /^-?\d{1,9}$/.test(value) ? null : problem(key, 'digits-only')
+    case 'month': return /^(?:0?[1-9]|1[0-2])$/.test(value) ? null : problem(key, 'month')
+    case 'year': return /^(?:\d{2}|\d{4})$/.test(value) ? null : problem(key, 'year')
+    case 'yes-no': return value === 'true' || value === 'false' ? null : problem(key, 'yes-no')
+    case 'choice':
+      return content.choices.includes(value) ? null : problem(key, 'choice', { choices: content.choices.join(', ') })
+    case 'text':
+    case 'identifier':
+    case 'multi-line':
+      return null
+  }
+}
+
+function amountProblem(key: FieldKey, value: string, currency: string | null, context: ValidationContext): Problem | null {
+  const digits = currency === null ? null : minorUnitDigits(currency, context.switches.minorUnitDigits)
+  // Without a known currency the form of the amount can still be told; its decimals can't.
+  const minor = toChargeableMinorUnits(value.trim(), digits ?? 4)
+  if (minor.ok) return null
+  if (minor.failure.code !== 'amount-decimals') return problem(key, minor.failure.code)
+  return problem(key, minor.failure.code, { allowed: String(minor.failure.allowed), currency: currency ?? '' })
+}
+
+function holdsCardNumberByMistake(field: Field, value: string, operation: Operation): boolean {
+  if (field.sensitivity === 'free-text') return holdsCardNumber(value)
+  // Ids that the gateway made may pass the check digit by chance; the two that a person types or makes up may not.
+  const typed = field.key === 'cardReference' || (field.key === 'merchantOrderId' && operation.createsOrder)
+  return typed && /^(?:[3-6]|2[2-7])\d{12,18}$/.test(value) && hasCardNumberShape(value)
+}
+
+function exceeds(field: Field, value: string): boolean {
+  if (field.limit === undefined) return false
+  const length = field.limit.unit === 'bytes' ? utf8Length(value) : [...value].length
+  return length > field.limit.most
+}
+
+/** Bytes of the UTF-8 form of well-formed text. */
+export function utf8Length(text: string): number {
+  return new TextEncoder().encode(text).length
+}
+
+function isWellFormed(text: string): boolean {
+  return text.isWellFormed()
+}
+
+function hasControlCharacter(text: string): boolean {
+  return /\p{Cc}/u.test(text)
+}
+
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\/[^/?#\s]+/i.test(text) && URL.canParse(text)
+}
+
+function problem(field: FieldKey, code: ProblemCode, details: Problem['details'] = {}): Problem {
+  return { field, code, details }
+}

@@ -1,0 +1,182 @@
+/**
+ * Everything that crosses the bridge, as one value: each call with what goes in and what comes out, each event with what
+ * it carries. Handlers, the preload's functions and the page's types are derived from it. What a schema does not name is
+ * dropped on the way out and refused on the way in.
+ */
+import { fieldKeys, fields, type FieldKey } from '../gateway/fields.ts'
+import { answerSchema, followSchema } from '../model/answer.ts'
+import { appDescriptionSchema, checkLineSchema, profileListSchema, vaultStateSchema } from '../model/app.ts'
+import {
+  entryIdSchema, intentIdSchema, keyIdSchema, merchantOrderIdSchema, orderIdSchema, profileIdSchema, serialNumberSchema,
+} from '../model/branded.ts'
+import { chargeReviewSchema } from '../model/charge.ts'
+import { environmentSchema } from '../model/environment.ts'
+import { failureSchema, type Failure } from '../model/failure.ts'
+import { entryDetailSchema, historyPageSchema, historyQuerySchema, historyRowSchema, operationIdSchema } from '../model/history.ts'
+import { inspectionSchema } from '../model/inspection.ts'
+import { keyDescriptionSchema, keySizeSchema } from '../model/key.ts'
+import { entryPointSchema, profileDraftSchema } from '../model/profile.ts'
+import { z } from '../model/zod.ts'
+import type { Result } from '../result.ts'
+
+const mostOfAField = 70_000
+const isConfidential = (key: FieldKey): boolean => fields[key].sensitivity !== 'open' && fields[key].sensitivity !== 'free-text'
+const keysWhere = (wanted: boolean) => fieldKeys.filter((key) => isConfidential(key) === wanted) as [FieldKey, ...FieldKey[]]
+
+/** SECURITY: what only ever goes from the page to main. Everything that holds a secret is declared with it. */
+const writeOnly = <Schema extends z.ZodType>(schema: Schema): Schema => schema.meta({ writeOnly: true })
+
+const openValues = z.partialRecord(z.enum(keysWhere(false)), z.string().max(mostOfAField))
+const confidentialValues = writeOnly(z.partialRecord(z.enum(keysWhere(true)), z.string().max(mostOfAField)))
+const nothing = z.null()
+const keyName = z.string().trim().min(1).max(60)
+const keyText = writeOnly(z.string().min(1).max(65_536))
+const passphrase = writeOnly(z.string().max(1_024)).optional()
+const place = { profileId: profileIdSchema, entryPoint: entryPointSchema }
+
+export const calls = {
+  'app.describe': { input: nothing, output: appDescriptionSchema },
+  'app.copy': { input: z.object({ text: z.string().max(1_048_576) }), output: nothing },
+  'app.checkInstallation': { input: nothing, output: z.array(checkLineSchema) },
+
+  'vault.describe': { input: nothing, output: vaultStateSchema },
+  'vault.lock': { input: nothing, output: vaultStateSchema },
+  'vault.unlock': { input: nothing, output: vaultStateSchema },
+
+  'profiles.list': { input: nothing, output: profileListSchema },
+  'profiles.choose': { input: z.object({ id: profileIdSchema }), output: profileListSchema },
+  'profiles.save': {
+    input: z.object({ id: profileIdSchema.nullable(), draft: profileDraftSchema }),
+    output: z.object({ id: profileIdSchema }),
+  },
+  'profiles.remove': { input: z.object({ id: profileIdSchema }), output: nothing },
+  'profiles.storeSecret': {
+    input: z.object({ id: profileIdSchema, secret: writeOnly(z.string().min(1).max(1_280)) }), output: nothing,
+  },
+  'profiles.removeSecret': { input: z.object({ id: profileIdSchema }), output: nothing },
+  'profiles.testConnection': { input: z.object({ id: profileIdSchema }), output: z.array(checkLineSchema) },
+
+  'keys.list': { input: nothing, output: z.array(keyDescriptionSchema) },
+  'keys.generate': {
+    input: z.object({
+      generationId: z.string().min(1).max(64), name: keyName, environment: environmentSchema, bits: keySizeSchema,
+    }),
+    output: keyDescriptionSchema,
+  },
+  'keys.cancelGeneration': { input: z.object({ generationId: z.string().min(1).max(64) }), output: nothing },
+  'keys.importText': {
+    input: z.object({ name: keyName, environment: environmentSchema, pem: keyText, passphrase }),
+    output: keyDescriptionSchema,
+  },
+  /** Main asks for the file and reads it; the page never sees its text. `cancelled` when nothing was chosen. */
+  'keys.importFile': {
+    input: z.object({ name: keyName, environment: environmentSchema, passphrase }), output: keyDescriptionSchema,
+  },
+  'keys.publicKey': {
+    input: z.object({ keyId: keyIdSchema }), output: z.object({ description: keyDescriptionSchema, pem: z.string() }),
+  },
+  'keys.savePublicKey': { input: z.object({ keyId: keyIdSchema }), output: z.object({ fileName: z.string() }) },
+  'keys.prove': { input: z.object({ keyId: keyIdSchema }), output: z.object({ belongsTogether: z.boolean() }) },
+  'keys.remove': { input: z.object({ keyId: keyIdSchema }), output: nothing },
+
+  'orders.status': {
+    input: z.object({
+      ...place,
+      serialNumber: serialNumberSchema.nullable(),
+      orderId: orderIdSchema.nullable(),
+      merchantOrderId: merchantOrderIdSchema.nullable(),
+      /** Sends without the merchant order id, which the interface does not document. */
+      askAnyway: z.boolean(),
+    }),
+    output: z.object({
+      answer: answerSchema,
+      /** The order now, when a serial number was asked about. */
+      now: answerSchema.nullable(),
+    }),
+  },
+  'orders.follow': { input: z.object({ entryId: entryIdSchema }), output: followSchema },
+  'orders.stopFollowing': { input: z.object({ entryId: entryIdSchema }), output: nothing },
+  /** Asks once about an entry whose outcome is unknown or open, and settles it only when all fits. */
+  'orders.checkStatus': {
+    input: z.object({ entryId: entryIdSchema }),
+    output: z.object({
+      answer: answerSchema,
+      settled: z.boolean(),
+      /** What did not fit or could not be compared: then the entry stays as it was. */
+      doubts: z.array(z.enum(['not-found', 'amount', 'currency', 'time', 'card', 'order-id', 'not-answered'])),
+    }),
+  },
+
+  'cards.lookUp': {
+    input: z.object({ ...place, cardReference: z.string().max(mostOfAField) }), output: answerSchema,
+  },
+  'cards.register': {
+    input: z.object({ ...place, version: z.enum(['v2', 'v4']), values: openValues }), output: answerSchema,
+  },
+
+  'charges.proposeOrderId': { input: nothing, output: z.object({ merchantOrderId: merchantOrderIdSchema }) },
+  'charges.review': {
+    input: z.object({ ...place, values: openValues, confidential: confidentialValues }), output: chargeReviewSchema,
+  },
+  'charges.submit': {
+    input: z.object({
+      intentId: intentIdSchema, reason: z.string().max(500).nullable(), acceptUnverifiedCard: z.boolean(),
+    }),
+    output: answerSchema,
+  },
+  'charges.discard': { input: z.object({ intentId: intentIdSchema }), output: nothing },
+
+  'inspector.build': {
+    input: z.object({
+      ...place,
+      operation: operationIdSchema,
+      values: openValues,
+      confidential: confidentialValues,
+      signatureMethod: z.enum(['RSA-SHA256', 'HMAC-SHA1']).nullable(),
+      /** Fixed by hand to compare with somebody else's; null takes fresh ones. */
+      nonce: z.string().max(256).nullable(),
+      timestamp: z.string().max(20).nullable(),
+    }),
+    output: inspectionSchema,
+  },
+  'inspector.fromEntry': { input: z.object({ entryId: entryIdSchema }), output: inspectionSchema },
+
+  'history.search': { input: historyQuerySchema, output: historyPageSchema },
+  'history.entry': { input: z.object({ entryId: entryIdSchema }), output: entryDetailSchema },
+  'history.needingAttention': { input: nothing, output: z.array(historyRowSchema) },
+} as const satisfies Record<string, { readonly input: z.ZodType; readonly output: z.ZodType }>
+
+export const events = {
+  'profiles.changed': nothing,
+  'vault.changed': vaultStateSchema,
+  'journal.changed': z.object({ needingAttention: z.number() }),
+  'orders.followed': followSchema,
+  /** The keychain's own window waits for the person, or has been answered. */
+  'keychain.waiting': z.object({ waiting: z.boolean() }),
+  /** Quitting waits for a send under way. */
+  'app.quitWaits': z.object({ operation: operationIdSchema }),
+  /** A view to open, asked for by the menu. */
+  'app.open': z.object({ view: z.enum(['check-installation']) }),
+} as const satisfies Record<string, z.ZodType>
+
+export type CallName = keyof typeof calls
+export type EventName = keyof typeof events
+
+/** What the page hands in: before parsing, so that branded transforms take plain text. */
+export type CallInput<Name extends CallName> = z.input<(typeof calls)[Name]['input']>
+/** What main works with: after parsing. */
+export type ParsedInput<Name extends CallName> = z.output<(typeof calls)[Name]['input']>
+export type CallOutput<Name extends CallName> = z.output<(typeof calls)[Name]['output']>
+export type CallAnswer<Name extends CallName> = Result<CallOutput<Name>, Failure>
+export type EventPayload<Name extends EventName> = z.output<(typeof events)[Name]>
+
+/** What `ipc` serves: one function a call. */
+export type Desk = { readonly [Name in CallName]: (input: ParsedInput<Name>) => Promise<CallAnswer<Name>> }
+
+/** What the preload exposes as `window.gatewayConsole`. */
+export interface Bridge {
+  readonly call: { readonly [Name in CallName]: (input: CallInput<Name>) => Promise<CallAnswer<Name>> }
+  readonly on: { readonly [Name in EventName]: (listener: (payload: EventPayload<Name>) => void) => () => void }
+}
+
+export { failureSchema }

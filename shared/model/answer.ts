@@ -1,0 +1,85 @@
+import { notSentFaults, unknownFaults } from '../gateway/outcome.ts'
+import { replyGroups } from '../gateway/reply-fields.ts'
+import {
+  entryIdSchema, maskedSchema, merchantOrderIdSchema, orderIdSchema, profileIdSchema, serialNumberSchema, utcTimeSchema,
+} from './branded.ts'
+import { environmentSchema } from './environment.ts'
+import { operationIdSchema } from './history.ts'
+import { entryPointSchema } from './profile.ts'
+import { z } from './zod.ts'
+
+/** One field of a reply as it is shown; `name` is the interface's own, `label` ours. */
+export const shownReplyFieldSchema = z.object({
+  name: z.string(),
+  label: z.string(),
+  hint: z.string().optional(),
+  group: z.enum(replyGroups),
+  value: maskedSchema,
+})
+export type ShownReplyField = z.infer<typeof shownReplyFieldSchema>
+
+export const shownReplySchema = z.object({
+  httpStatus: z.number(),
+  fields: z.array(shownReplyFieldSchema).readonly(),
+  raw: maskedSchema,
+})
+
+/** How the send ended, as the page tells it. */
+export const shownOutcomeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('accepted'), status: z.string(), final: z.boolean() }),
+  z.object({ kind: z.literal('answered') }),
+  /** Answered, but the reply's own `status` is not `approved` (a card registration that failed). */
+  z.object({ kind: z.literal('failed'), status: z.string() }),
+  z.object({ kind: z.literal('refused') }),
+  z.object({ kind: z.literal('access-denied') }),
+  z.object({ kind: z.literal('not-sent'), fault: z.enum(notSentFaults) }),
+  z.object({ kind: z.literal('unknown'), fault: z.enum(unknownFaults) }),
+])
+export type ShownOutcome = z.infer<typeof shownOutcomeSchema>
+
+/** Whether money may have moved: what a person asks first. */
+export const moneyVerdicts = ['not-concerned', 'not-moved', 'under-way', 'may-have-moved', 'moved'] as const
+export type MoneyVerdict = (typeof moneyVerdicts)[number]
+
+/** What could explain a refusal and can be tried: a switch of the profile, or one of the usual causes (addendum 2, 4). */
+export const hintCodes = [
+  'switch-recurrent-control-entry-point', 'switch-minor-unit-digits', 'check-login-and-secret', 'check-endpoint-or-group',
+  'check-environment', 'check-key-and-clock', 'second-key-not-confirmed', 'minor-units-unverified',
+] as const
+export type HintCode = (typeof hintCodes)[number]
+
+/** The whole answer to one request: outcome, money, references, reply and signed text. Everything in it is masked. */
+export const answerSchema = z.object({
+  entryId: entryIdSchema,
+  at: utcTimeSchema,
+  operation: operationIdSchema,
+  profileId: profileIdSchema,
+  environment: environmentSchema,
+  entryPoint: entryPointSchema,
+  outcome: shownOutcomeSchema,
+  money: z.enum(moneyVerdicts),
+  merchantOrderId: merchantOrderIdSchema.nullable(),
+  orderId: orderIdSchema.nullable(),
+  serialNumber: serialNumberSchema.nullable(),
+  errorCode: z.string().nullable(),
+  errorText: maskedSchema.nullable(),
+  hints: z.array(z.enum(hintCodes)).readonly(),
+  reply: shownReplySchema.nullable(),
+  signedText: maskedSchema,
+  durationMs: z.number(),
+  /** The server's clock against this computer's in seconds; null when the reply did not say. */
+  clockOffsetSeconds: z.number().nullable(),
+})
+export type Answer = z.infer<typeof answerSchema>
+
+/** How an order is being followed. One entry of the journal is followed at most once at a time. */
+export const followSchema = z.object({
+  entryId: entryIdSchema,
+  /** The newest answer; null before the first poll came back. */
+  answer: answerSchema.nullable(),
+  timesAsked: z.number(),
+  /** Null when nothing more will be asked. */
+  nextAt: utcTimeSchema.nullable(),
+  ended: z.enum(['final', 'stopped-by-person', 'plan-ended', 'cannot-ask']).nullable(),
+})
+export type Follow = z.infer<typeof followSchema>

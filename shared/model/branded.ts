@@ -1,0 +1,21 @@
+import type {
+  CardReference, EntryId, IntentId, KeyId, Masked, MerchantOrderId, MinorUnits, OrderId, ProfileId, SerialNumber, UtcTime,
+} from '../brands.ts'
+import { z } from './zod.ts'
+
+/** Schemas of branded texts. Ids are short on purpose: nothing longer is one. */
+const branded = <Brand extends string>(most: number) =>
+  z.custom<Brand>((value) => typeof value === 'string' && value.length <= most)
+
+export const cardReferenceSchema = branded<CardReference>(128)
+export const entryIdSchema = branded<EntryId>(64)
+export const intentIdSchema = branded<IntentId>(64)
+export const keyIdSchema = branded<KeyId>(64)
+export const merchantOrderIdSchema = branded<MerchantOrderId>(256)
+export const minorUnitsSchema = branded<MinorUnits>(32)
+export const orderIdSchema = branded<OrderId>(256)
+export const profileIdSchema = branded<ProfileId>(64)
+export const serialNumberSchema = branded<SerialNumber>(256)
+export const utcTimeSchema = branded<UtcTime>(32)
+/** Masked text, from main to the page only. */
+export const maskedSchema = branded<Masked>(8_388_608)

@@ -1,0 +1,59 @@
+import { fieldKeys, type FieldKey } from '../gateway/fields.ts'
+import type { Problem } from '../gateway/validation.ts'
+import { entryIdSchema } from './branded.ts'
+import { environmentSchema } from './environment.ts'
+import type { ProfileProblem } from './profile-rules.ts'
+import { z } from './zod.ts'
+
+export const fieldKeySchema = z.enum(fieldKeys as [FieldKey, ...FieldKey[]])
+
+export const problemSchema: z.ZodType<Problem> = z.object({
+  field: fieldKeySchema,
+  code: z.custom<Problem['code']>((value) => typeof value === 'string'),
+  details: z.record(z.string(), z.string()),
+})
+
+export const profileProblemSchema: z.ZodType<ProfileProblem> = z.object({
+  field: z.string(),
+  code: z.custom<ProfileProblem['code']>((value) => typeof value === 'string'),
+})
+
+/** Failures that need no more than their code. Nothing was sent in any of them. */
+export const plainFailureCodes = [
+  'keychain-waiting', 'keychain-locked', 'no-such-secret', 'no-such-key', 'passphrase-needed', 'passphrase-wrong',
+  'cancelled', 'vault-locked',
+  'no-such-profile', 'no-such-entry', 'no-such-entry-point', 'group-not-possible', 'profile-without-key',
+  /** Production and staging are not used where this application does not run in Electron. */
+  'environment-not-usable-here',
+  /** The reviewed intent was used, discarded or has expired. */
+  'intent-gone',
+  /** The same intent is being sent at this moment. */
+  'intent-under-way',
+  'reason-needed', 'unverified-card-not-accepted',
+  /** A status request needs the merchant order id and the journal does not know it. */
+  'merchant-order-id-needed',
+  'nothing-to-settle', 'quitting',
+  /** The page sent something that the contract does not allow. */
+  'bridge-refused',
+  /** A defect in the application; nothing is known to have been sent. */
+  'defect',
+] as const
+
+/** Failures with one plain sentence that came with them. */
+export const detailedFailureCodes = [
+  'keychain-missing', 'keychain-doubtful', 'key-refused', 'journal-unwritable', 'profiles-unwritable', 'sandbox-failed',
+  'file-unwritable',
+] as const
+
+/** Why a call of the page was not carried out. Nothing of it is an outcome of a send. */
+export const failureSchema = z.union([
+  z.object({ code: z.enum(plainFailureCodes) }),
+  z.object({ code: z.enum(detailedFailureCodes), detail: z.string() }),
+  z.object({ code: z.literal('wrong-environment'), belongsTo: environmentSchema }),
+  z.object({ code: z.literal('merchant-order-id-used'), entryId: entryIdSchema }),
+  z.object({ code: z.literal('form-invalid'), problems: z.array(problemSchema).readonly() }),
+  z.object({ code: z.literal('profile-invalid'), problems: z.array(profileProblemSchema).readonly() }),
+])
+
+export type Failure = z.infer<typeof failureSchema>
+export type FailureCode = Failure['code']

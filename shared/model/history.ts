@@ -1,0 +1,101 @@
+import type { OperationId } from '../gateway/operations.ts'
+import { operationIds } from '../gateway/operations.ts'
+import {
+  cardReferenceSchema, entryIdSchema, maskedSchema, merchantOrderIdSchema, minorUnitsSchema, orderIdSchema,
+  profileIdSchema, serialNumberSchema, utcTimeSchema,
+} from './branded.ts'
+import { environmentSchema } from './environment.ts'
+import { entryPointSchema } from './profile.ts'
+import { z } from './zod.ts'
+
+/** How a send ended. The words are those of `gateway/outcome.ts`. */
+export const outcomeKinds = ['accepted', 'answered', 'refused', 'access-denied', 'not-sent', 'unknown'] as const
+export type OutcomeKind = (typeof outcomeKinds)[number]
+
+/**
+ * Where an entry stands. `sending`: intent without an outcome. `processing`: accepted, not final. `approved`,
+ * `declined`, `filtered`, `error`: the order's final status. `answered`: a read or a registration that succeeded.
+ * `failed`: answered, but its own `status` says otherwise (a declined card registration).
+ */
+export const entryStates = [
+  'sending', 'processing', 'approved', 'declined', 'filtered', 'error',
+  'answered', 'failed', 'refused', 'access-denied', 'not-sent', 'unknown',
+] as const
+export type EntryState = (typeof entryStates)[number]
+
+export const operationIdSchema = z.enum(operationIds as [OperationId, ...OperationId[]])
+export const effectSchema = z.enum(['reads', 'registers', 'moves-money', 'holds-money', 'continues-order'])
+
+const nullableText = z.string().nullable()
+
+export const maskedFieldsSchema = z.array(z.object({ name: z.string(), value: maskedSchema })).readonly()
+
+/** One line of the history. */
+export const historyRowSchema = z.object({
+  entryId: entryIdSchema,
+  at: utcTimeSchema,
+  who: z.string(),
+  profileId: profileIdSchema,
+  profileName: z.string(),
+  environment: environmentSchema,
+  operation: operationIdSchema,
+  effect: effectSchema,
+  entryPoint: entryPointSchema,
+  state: z.enum(entryStates),
+  merchantOrderId: merchantOrderIdSchema.nullable(),
+  orderId: orderIdSchema.nullable(),
+  serialNumber: serialNumberSchema.nullable(),
+  cardReference: cardReferenceSchema.nullable(),
+  lastFour: nullableText,
+  minorAmount: minorUnitsSchema.nullable(),
+  enumeratedMinorAmounts: z.array(minorUnitsSchema).readonly(),
+  currency: nullableText,
+  errorCode: nullableText,
+  errorText: maskedSchema.nullable(),
+})
+export type HistoryRow = z.infer<typeof historyRowSchema>
+
+/** One thing that happened to an entry, in order. `repeats` counts equal observations that followed. */
+export const entryEventSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('intent'), at: utcTimeSchema, who: z.string(), reason: maskedSchema.nullable() }),
+  z.object({
+    kind: z.literal('outcome'), at: utcTimeSchema, outcome: z.enum(outcomeKinds), fault: nullableText,
+    httpStatus: z.number().nullable(), status: nullableText, stage: nullableText, errorCode: nullableText,
+    errorText: maskedSchema.nullable(), durationMs: z.number(), reply: maskedSchema.nullable(),
+  }),
+  z.object({
+    kind: z.literal('observation'), at: utcTimeSchema, lastAt: utcTimeSchema, repeats: z.number(), status: z.string(),
+    stage: nullableText, errorCode: nullableText, errorText: maskedSchema.nullable(), reply: maskedSchema,
+    settles: z.boolean(),
+  }),
+])
+export type EntryEvent = z.infer<typeof entryEventSchema>
+
+/** An entry with everything kept of it. */
+export const entryDetailSchema = z.object({
+  row: historyRowSchema,
+  url: z.string(),
+  fields: maskedFieldsSchema,
+  signedText: maskedSchema,
+  askedSerialNumber: serialNumberSchema.nullable(),
+  events: z.array(entryEventSchema).readonly(),
+})
+export type EntryDetail = z.infer<typeof entryDetailSchema>
+
+/** What to list: newest first, `before` is the `next` of the page above (a key, never an offset). */
+export const historyQuerySchema = z.object({
+  text: z.string().max(10_000),
+  states: z.array(z.enum(entryStates)).max(entryStates.length).readonly(),
+  operations: z.array(operationIdSchema).max(operationIds.length).readonly(),
+  profileId: profileIdSchema.nullable(),
+  before: z.string().max(128).nullable(),
+  limit: z.number().int().min(1).max(200),
+})
+export type HistoryQuery = z.infer<typeof historyQuerySchema>
+
+export const historyPageSchema = z.object({
+  rows: z.array(historyRowSchema).readonly(),
+  /** Null when this is the last page. */
+  next: z.string().nullable(),
+})
+export type HistoryPage = z.infer<typeof historyPageSchema>

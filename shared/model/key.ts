@@ -1,0 +1,25 @@
+import type { KeyId, UtcTime } from '../brands.ts'
+import { environmentSchema } from './environment.ts'
+import { z } from './zod.ts'
+
+/** Sizes that can be made here (§5.2, addendum 13); the first is what is proposed. */
+export const keySizes = [4096, 3072, 2048] as const
+
+export const keySizeSchema = z.union([z.literal(4096), z.literal(3072), z.literal(2048)])
+
+export type KeySize = z.infer<typeof keySizeSchema>
+
+/** What may be known of a key pair outside the vault. `fingerprint` is SHA-256 over the public key's DER, lower-case hex. */
+export const keyDescriptionSchema = z.object({
+  id: z.string().transform((text) => text as KeyId),
+  name: z.string(),
+  environment: environmentSchema,
+  bits: z.number().int(),
+  fingerprint: z.string(),
+  createdAt: z.string().transform((text) => text as UtcTime),
+  origin: z.enum(['made-here', 'imported']),
+  /** `this-run` keys are gone when the application ends. */
+  keep: z.enum(['keychain', 'this-run']),
+})
+
+export type KeyDescription = z.infer<typeof keyDescriptionSchema>

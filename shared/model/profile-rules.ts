@@ -1,0 +1,92 @@
+/** Rules of a profile that span its fields or its neighbours; one base URL belongs to one environment. */
+import type { ProfileId } from '../brands.ts'
+import type { Environment } from './environment.ts'
+import type { Profile, ProfileDraft } from './profile.ts'
+
+export type ProfileProblemCode =
+  | 'required' | 'format' | 'name-taken' | 'base-url-format' | 'base-url-not-https' | 'base-url-not-loopback'
+  | 'base-url-of-other-environment' | 'built-in-needs-sandbox' | 'entry-point-twice' | 'currency-unknown'
+  | 'key-of-other-environment'
+
+export interface ProfileProblem {
+  /** Path of the field in the draft, such as `gateway.baseUrl` or `entryPoints.1.id`. */
+  readonly field: string
+  readonly code: ProfileProblemCode
+}
+
+export interface ProfileSurroundings {
+  /** The id of the profile that is being replaced; null for a new one. */
+  readonly id: ProfileId | null
+  readonly others: readonly Profile[]
+  /** Environment of the chosen key; null when none is chosen or it is not known. */
+  readonly keyEnvironment: Environment | null
+}
+
+/**
+ * The base URL as it is compared and used: scheme and host in lower case, default port, trailing slashes, query and
+ * fragment left out. Null when it is no http(s) URL or carries a user name.
+ */
+export function normaliseBaseUrl(text: string): string | null {
+  const trimmed = text.trim()
+  if (!/^https?:\/\//i.test(trimmed) || !URL.canParse(trimmed)) return null
+  const url = new URL(trimmed)
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') return null
+  return `${url.protocol}//${url.host}${url.pathname.replace(/\/+$/, '')}`
+}
+
+/** True for `localhost`, 127.0.0.0/8 and [::1]: plain http is allowed there alone. */
+export function isLoopback(baseUrl: string): boolean {
+  const { hostname } = new URL(baseUrl)
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
+}
+
+/** What stands in the way of saving a draft that already has its shape; empty when nothing does. */
+export function profileProblems(draft: ProfileDraft, around: ProfileSurroundings): ProfileProblem[] {
+  return [
+    ...nameProblems(draft, around),
+    ...addressProblems(draft, around),
+    ...entryPointProblems(draft),
+    ...keyProblems(draft, around),
+  ]
+}
+
+function nameProblems(draft: ProfileDraft, around: ProfileSurroundings): ProfileProblem[] {
+  const taken = others(around).some((profile) => profile.name.toLowerCase() === draft.name.toLowerCase())
+  return taken ? [{ field: 'name', code: 'name-taken' }] : []
+}
+
+function addressProblems(draft: ProfileDraft, around: ProfileSurroundings): ProfileProblem[] {
+  if (draft.gateway.kind === 'built-in') {
+    return draft.environment === 'sandbox' ? [] : [{ field: 'environment', code: 'built-in-needs-sandbox' }]
+  }
+  const field = 'gateway.baseUrl'
+  const baseUrl = normaliseBaseUrl(draft.gateway.baseUrl)
+  if (baseUrl === null) return [{ field, code: 'base-url-format' }]
+  const loopback = isLoopback(baseUrl)
+  if (draft.environment === 'sandbox' && !loopback) return [{ field, code: 'base-url-not-loopback' }]
+  if (!loopback && !baseUrl.startsWith('https:')) return [{ field, code: 'base-url-not-https' }]
+  // SECURITY: one address in two environments would let a production secret sign for what the screen calls staging.
+  const elsewhere = others(around).some((profile) => profile.gateway.kind === 'address'
+    && normaliseBaseUrl(profile.gateway.baseUrl) === baseUrl && profile.environment !== draft.environment)
+  return elsewhere ? [{ field, code: 'base-url-of-other-environment' }] : []
+}
+
+function entryPointProblems(draft: ProfileDraft): ProfileProblem[] {
+  const seen = new Set<string>()
+  return draft.entryPoints.flatMap((entryPoint, index) => {
+    const name = `${entryPoint.kind} ${entryPoint.id}`
+    if (seen.has(name)) return [{ field: `entryPoints.${index}.id`, code: 'entry-point-twice' as const }]
+    seen.add(name)
+    return []
+  })
+}
+
+function keyProblems(draft: ProfileDraft, around: ProfileSurroundings): ProfileProblem[] {
+  const other = around.keyEnvironment !== null && around.keyEnvironment !== draft.environment
+  // §5.2: different keys are used for production and testing.
+  return draft.keyId !== null && other ? [{ field: 'keyId', code: 'key-of-other-environment' }] : []
+}
+
+function others(around: ProfileSurroundings): readonly Profile[] {
+  return around.others.filter((profile) => profile.id !== around.id)
+}

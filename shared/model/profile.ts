@@ -1,0 +1,62 @@
+import type { KeyId, ProfileId } from '../brands.ts'
+import { isCurrencyCode } from '../gateway/currencies.ts'
+import { operationIds, type OperationId } from '../gateway/operations.ts'
+import { defaultSwitches } from '../gateway/switches.ts'
+import { environmentSchema } from './environment.ts'
+import { z } from './zod.ts'
+
+const idText = z.string().trim().regex(/^[A-Za-z0-9_-]{1,64}$/)
+
+/** Where requests enter: an endpoint has one currency and fixes it, a group takes several (§1.2). */
+export const entryPointSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('endpoint'), id: idText, currency: z.string().refine(isCurrencyCode) }),
+  z.object({ kind: z.literal('group'), id: idText }),
+])
+
+export type EntryPoint = z.infer<typeof entryPointSchema>
+
+const signatureMethodSchema = z.enum(['RSA-SHA256', 'HMAC-SHA1'])
+
+/** The readings on which gateways of this family differ (addendum 2); the defaults follow the interface document. */
+export const switchesSchema = z.object({
+  recurrentControlStartsWithEntryPoint: z.boolean().default(defaultSwitches.recurrentControlStartsWithEntryPoint),
+  recurrentPath: z.enum(['make-rebill-sale', 'make-rebill']).default(defaultSwitches.recurrentPath),
+  oauthParametersInBody: z.boolean().default(defaultSwitches.oauthParametersInBody),
+  browserFieldNames: z.enum(['document', 'prefixed']).default(defaultSwitches.browserFieldNames),
+  expireYearDigits: z.union([z.literal(2), z.literal(4)]).default(defaultSwitches.expireYearDigits),
+  minorUnitDigits: z.enum(['iso-4217', 'always-two']).default(defaultSwitches.minorUnitDigits),
+  statusAmountIs: z.enum(['initial', 'current']).default(defaultSwitches.statusAmountIs),
+  statusOfVersion4Orders: z.enum(['v2', 'v4']).default(defaultSwitches.statusOfVersion4Orders),
+  sendSecondCardNumberField: z.boolean().default(defaultSwitches.sendSecondCardNumberField),
+  signatureMethods: z.partialRecord(z.enum(operationIds as [OperationId, ...OperationId[]]), signatureMethodSchema).default({}),
+  paths: z.partialRecord(
+    z.enum(operationIds as [OperationId, ...OperationId[]]),
+    z.string().regex(/^\/(?:[A-Za-z0-9._~-]+\/)+$/),
+  ).default({}),
+})
+
+/** The gateway a profile talks to. `built-in` is the sandbox inside the application; only a sandbox profile has it. */
+export const gatewayAddressSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('built-in') }),
+  z.object({ kind: z.literal('address'), baseUrl: z.string() }),
+])
+
+export type GatewayAddress = z.infer<typeof gatewayAddressSchema>
+
+/** What a person fills in. Rules that span fields are in `profile-rules.ts`. */
+export const profileDraftSchema = z.object({
+  name: z.string().trim().min(1).max(60),
+  environment: environmentSchema,
+  gateway: gatewayAddressSchema,
+  productWord: z.string().trim().regex(/^[A-Za-z0-9-]{1,40}$/),
+  login: z.string().trim().min(1).max(20),
+  entryPoints: z.array(entryPointSchema).min(1).max(200),
+  keyId: z.string().transform((text) => text as KeyId).nullable(),
+  switches: switchesSchema,
+})
+
+export type ProfileDraft = z.infer<typeof profileDraftSchema>
+
+export const profileSchema = profileDraftSchema.extend({ id: z.string().transform((text) => text as ProfileId) })
+
+export type Profile = z.infer<typeof profileSchema>
