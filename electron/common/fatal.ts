@@ -1,0 +1,52 @@
+import { withDeadline } from './deadline.ts'
+import { describeError, type Log } from './log.ts'
+
+/** Exit code of a room that ended because of an error nobody caught. */
+export const fatalExitCode = 70
+
+/** How long the window with the sentence may keep a failed room alive. */
+const tellDeadlineMs = 60_000
+
+const sentences = {
+  main: 'Gateway Console met an error that it was not prepared for and has to close.',
+  vault: 'The part of Gateway Console that keeps secrets met an error that it was not prepared for and has to close.',
+  journal: 'The part of Gateway Console that keeps the history met an error that it was not prepared for and has to close.',
+} as const
+
+const whatNow = 'If a charge was under way, money may have moved: start again and look under "Needs attention" before you '
+  + 'repeat anything. Details are in the log, without secrets.'
+
+/**
+ * Ends a room at the first error that nobody caught (exceptions and rejected promises alike; Electron by itself would
+ * only warn of the latter): a redacted line in the log, a plain sentence through `tell`, then `exit`. A second error
+ * meanwhile exits at once. Returns what removes the handlers.
+ */
+export function installFatalHandlers({ room, log, tell, exit, source = process }: {
+  room: keyof typeof sentences
+  log: Log
+  tell?: (sentence: string) => void | Promise<void>
+  exit: (code: number) => void
+  source?: Pick<NodeJS.EventEmitter, 'on' | 'off'>
+}): () => void {
+  let failed = false
+  const end = (event: string) => (error: unknown) => {
+    log.error(event, describeError(error))
+    if (failed || tell === undefined) {
+      exit(fatalExitCode)
+      return
+    }
+    failed = true
+    const told = Promise.resolve().then(() => tell(`${sentences[room]} ${whatNow}`))
+    void withDeadline(told, tellDeadlineMs, () => undefined)
+      .catch((cause: unknown) => { log.error('fatal-not-told', describeError(cause)) })
+      .finally(() => { exit(fatalExitCode) })
+  }
+  const onException = end('uncaught-exception')
+  const onRejection = end('unhandled-rejection')
+  source.on('uncaughtException', onException)
+  source.on('unhandledRejection', onRejection)
+  return () => {
+    source.off('uncaughtException', onException)
+    source.off('unhandledRejection', onRejection)
+  }
+}

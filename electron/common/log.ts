@@ -1,0 +1,96 @@
+import { appendFileSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { redact } from './redact.ts'
+
+/** The fields a line may carry; anything else is left out, whatever the types were told. */
+const fieldNames = [
+  'operation', 'environment', 'outcome', 'failure', 'code', 'status', 'count', 'durationMs', 'bytes', 'version', 'platform',
+  'state', 'error', 'message', 'stack', 'channel', 'url', 'entry', 'profile',
+] as const
+
+export type LogField = (typeof fieldNames)[number]
+export type LogFields = Partial<Readonly<Record<LogField, string | number | boolean>>>
+
+/** A log that can't leak: an event's name and named plain values, each redacted. It never throws. */
+export interface Log {
+  info(event: string, fields?: LogFields): void
+  warn(event: string, fields?: LogFields): void
+  error(event: string, fields?: LogFields): void
+}
+
+/** A log that keeps nothing, for before the real one is there. */
+export const silentLog: Log = { info() {}, warn() {}, error() {} }
+
+/**
+ * A log in `folder`, one file a room (`vault.log`), one JSON line an event, times in UTC. A file that reaches
+ * `maxBytes` becomes `vault.1.log`; `keep` old ones stay. Only one process may write a room's file.
+ */
+export function createLog({ folder, room, maxBytes = 1_000_000, keep = 3, now = () => new Date() }: {
+  folder: string
+  room: string
+  maxBytes?: number
+  keep?: number
+  now?: () => Date
+}): Log {
+  const file = (age: number) => join(folder, age === 0 ? `${room}.log` : `${room}.${age}.log`)
+
+  const rotate = () => {
+    rmSync(file(keep), { force: true })
+    for (let age = keep - 1; age >= 0; age--) {
+      if (sizeOf(file(age)) > 0) renameSync(file(age), file(age + 1))
+    }
+  }
+
+  const write = (level: 'info' | 'warn' | 'error', event: string, fields: LogFields = {}) => {
+    const line = `${JSON.stringify({ at: now().toISOString(), level, room, event: redact(event), ...plain(fields) })}\n`
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      if (sizeOf(file(0)) + Buffer.byteLength(line) > maxBytes) rotate()
+      appendFileSync(file(0), line, { mode: 0o600 })
+    } catch {
+      // A full or read-only disk must not stop the work; the line, redacted already, goes where a terminal shows it.
+      process.stderr.write(line)
+    }
+  }
+
+  return {
+    info: (event, fields) => { write('info', event, fields) },
+    warn: (event, fields) => { write('warn', event, fields) },
+    error: (event, fields) => { write('error', event, fields) },
+  }
+}
+
+// SECURITY: only allow-listed names and plain values get into a line, and text only redacted. A number is treated as
+// text too: a card number may come as one.
+function plain(fields: LogFields): Record<string, string | number | boolean> {
+  const kept: Record<string, string | number | boolean> = {}
+  for (const name of fieldNames) {
+    const value = fields[name]
+    if (typeof value === 'string') kept[name] = redact(value)
+    if (typeof value === 'number') kept[name] = redact(String(value)) === String(value) ? value : '[number]'
+    if (typeof value === 'boolean') kept[name] = value
+  }
+  return kept
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0
+}
+
+/**
+ * An error as fields of a log line: its name, code, message and the functions it passed through, with file names but
+ * without folders (they name the person).
+ */
+export function describeError(error: unknown): LogFields {
+  if (!(error instanceof Error)) return { error: typeof error }
+  const code: unknown = Reflect.get(error, 'code')
+  const frames = (error.stack ?? '').split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .map((line) => line.trim().replace(/(?:file:\/\/)?(?:[A-Za-z]:)?[^\s()]*[/\\]/, ''))
+  return {
+    error: error.name,
+    message: error.message,
+    stack: frames.slice(0, 12).join(' | '),
+    ...(typeof code === 'string' ? { code } : {}),
+  }
+}

@@ -1,0 +1,129 @@
+import { createDecipheriv, createPrivateKey, pbkdf2, scrypt, type KeyObject, type ScryptOptions } from 'node:crypto'
+import { promisify } from 'node:util'
+import forge from 'node-forge'
+
+const derivePbkdf2 = promisify(pbkdf2)
+const deriveScrypt: (password: Buffer, salt: Buffer, length: number, options: ScryptOptions) => Promise<Buffer>
+  = promisify(scrypt)
+
+const oids = {
+  pbes2: '1.2.840.113549.1.5.13',
+  pbkdf2: '1.2.840.113549.1.5.12',
+  scrypt: '1.3.6.1.4.1.11591.4.11',
+}
+
+const digests: Readonly<Record<string, string>> = {
+  '1.2.840.113549.2.7': 'sha1',
+  '1.2.840.113549.2.8': 'sha224',
+  '1.2.840.113549.2.9': 'sha256',
+  '1.2.840.113549.2.10': 'sha384',
+  '1.2.840.113549.2.11': 'sha512',
+}
+
+const ciphers: Readonly<Record<string, { name: string; keyLength: number }>> = {
+  '2.16.840.1.101.3.4.1.2': { name: 'aes-128-cbc', keyLength: 16 },
+  '2.16.840.1.101.3.4.1.22': { name: 'aes-192-cbc', keyLength: 24 },
+  '2.16.840.1.101.3.4.1.42': { name: 'aes-256-cbc', keyLength: 32 },
+  '1.2.840.113549.3.7': { name: 'des-ede3-cbc', keyLength: 24 },
+}
+
+/** Above these a file would keep the vault busy for minutes. */
+const maxIterations = 20_000_000
+const maxScryptMemory = 512 * 1024 * 1024
+
+/** `unsupported`: protected in a way that can't be read here; otherwise the passphrase does not fit. */
+export type DecryptFailure = 'unsupported' | 'wrong'
+
+/**
+ * Opens an encrypted PKCS#8 PEM where `node:crypto` can't: Electron's BoringSSL refuses scrypt and HMAC-SHA-512. The
+ * structure is read by node-forge; keys are derived and bytes decrypted natively.
+ */
+export async function openEncryptedPkcs8(pem: string, passphrase: string): Promise<KeyObject | DecryptFailure> {
+  const info = readStructure(pem)
+  if (info === null) return 'unsupported'
+  const scheme = part(info, 0)
+  const encrypted = bytesAt(info, 1)
+  if (scheme === null || encrypted === null) return 'unsupported'
+  if (oidAt(scheme, 0) !== oids.pbes2) return openByForge(info, passphrase)
+  const derivation = part(scheme, 1, 0)
+  const cipher = part(scheme, 1, 1)
+  const algorithm = ciphers[oidAt(cipher, 0) ?? '']
+  const iv = bytesAt(cipher, 1)
+  if (derivation === null || algorithm === undefined || iv === null) return 'unsupported'
+  const key = await deriveKey(derivation, Buffer.from(passphrase), algorithm.keyLength)
+  if (key === null) return 'unsupported'
+  try {
+    const decipher = createDecipheriv(algorithm.name, key, iv)
+    const der = Buffer.concat([decipher.update(encrypted), decipher.final()])
+    const opened = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
+    der.fill(0)
+    return opened
+  } catch {
+    return 'wrong'
+  } finally {
+    key.fill(0)
+  }
+}
+
+async function deriveKey(derivation: forge.asn1.Asn1, passphrase: Buffer, length: number): Promise<Buffer | null> {
+  const parameters = part(derivation, 1)
+  const salt = bytesAt(parameters, 0)
+  if (parameters === null || salt === null) return null
+  if (oidAt(derivation, 0) === oids.scrypt) {
+    const [N, r, p] = [integerAt(parameters, 1), integerAt(parameters, 2), integerAt(parameters, 3)]
+    if (128 * N * r > maxScryptMemory) return null
+    return deriveScrypt(passphrase, salt, length, { N, r, p, maxmem: 2 * maxScryptMemory }).catch(() => null)
+  }
+  if (oidAt(derivation, 0) !== oids.pbkdf2) return null
+  const iterations = integerAt(parameters, 1)
+  if (iterations > maxIterations) return null
+  // The digest stands behind an optional key length; without it SHA-1 is meant (RFC 8018).
+  const named = oidAt(part(parameters, 2), 0) ?? oidAt(part(parameters, 3), 0)
+  const digest = named === null ? 'sha1' : digests[named]
+  return digest === undefined ? null : derivePbkdf2(passphrase, salt, iterations, length, digest)
+}
+
+/** The older schemes of PKCS#12, which take few iterations. */
+function openByForge(info: forge.asn1.Asn1, passphrase: string): KeyObject | DecryptFailure {
+  try {
+    const opened = forge.pki.decryptPrivateKeyInfo(info, passphrase)
+    // Without a key inside, the padding fitted by chance.
+    return opened === null ? 'wrong' : createPrivateKey(forge.pki.privateKeyInfoToPem(opened))
+  } catch (error) {
+    return error instanceof Error && /unsupported|unknown/i.test(error.message) ? 'unsupported' : 'wrong'
+  }
+}
+
+function readStructure(pem: string): forge.asn1.Asn1 | null {
+  try {
+    const [message] = forge.pem.decode(pem)
+    return message === undefined ? null : forge.asn1.fromDer(message.body)
+  } catch {
+    return null
+  }
+}
+
+/** The part of a structure that the given places lead to, or null. */
+function part(structure: forge.asn1.Asn1 | null, ...places: number[]): forge.asn1.Asn1 | null {
+  let here: forge.asn1.Asn1 | null = structure
+  for (const place of places) {
+    here = here !== null && Array.isArray(here.value) ? here.value[place] ?? null : null
+  }
+  return here
+}
+
+function bytesAt(structure: forge.asn1.Asn1 | null, place: number): Buffer | null {
+  const value = part(structure, place)?.value
+  return typeof value === 'string' ? Buffer.from(value, 'latin1') : null
+}
+
+function oidAt(structure: forge.asn1.Asn1 | null, place: number): string | null {
+  const found = part(structure, place)
+  if (found === null || found.type !== forge.asn1.Type.OID || typeof found.value !== 'string') return null
+  return forge.asn1.derToOid(found.value)
+}
+
+function integerAt(structure: forge.asn1.Asn1, place: number): number {
+  const bytes = bytesAt(structure, place)
+  return bytes === null || bytes.length > 5 ? Infinity : bytes.readUIntBE(0, bytes.length)
+}

@@ -1,0 +1,56 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto'
+import forge from 'node-forge'
+import { failed, success, type Result } from '#shared/result.ts'
+import { openEncryptedPkcs8 } from './encrypted-pkcs8.ts'
+import { findPrivateKey, type PemBlock } from './pem.ts'
+import type { VaultFailure } from './port.ts'
+
+type ImportFailure = Extract<VaultFailure, { code: 'passphrase-needed' | 'passphrase-wrong' | 'key-refused' }>
+
+const refused = (detail: string): Result<never, ImportFailure> => failed({ code: 'key-refused', detail })
+
+/**
+ * Reads a private key from pasted PEM text: PKCS#8, PKCS#1, and both encrypted (addendum 13). Whether a passphrase is
+ * needed is told by the PEM header, never by the codes of a crypto library, which differ.
+ */
+export async function readPrivateKey(pasted: string, passphrase: string): Promise<Result<KeyObject, ImportFailure>> {
+  const found = findPrivateKey(pasted)
+  if (!found.ok) return refused(found.failure)
+  const { text, encrypted } = found.value
+  if (encrypted && passphrase === '') return failed({ code: 'passphrase-needed' })
+  const key = tryNode(text, encrypted ? passphrase : undefined)
+  if (key !== null) return success(key)
+  if (encrypted) return openEncrypted(found.value, passphrase)
+  return refused('The text of the key is damaged. Copy the whole file again, from the first line to the last.')
+}
+
+async function openEncrypted({ label, text }: PemBlock, passphrase: string): Promise<Result<KeyObject, ImportFailure>> {
+  const opened = label === 'ENCRYPTED PRIVATE KEY'
+    ? await openEncryptedPkcs8(text, passphrase)
+    : openEncryptedPkcs1(text, passphrase)
+  if (opened === 'wrong') return failed({ code: 'passphrase-wrong' })
+  if (opened === 'unsupported') {
+    return refused('This key is protected in a way that can\'t be read here. Convert it with: '
+      + 'openssl pkcs8 -topk8 -v2 aes-256-cbc -v2prf hmacWithSHA256 -in FILE -out NEWFILE')
+  }
+  return success(opened)
+}
+
+/** The traditional form with a `DEK-Info` header, for crypto libraries that dropped it. */
+function openEncryptedPkcs1(text: string, passphrase: string): KeyObject | 'wrong' {
+  try {
+    const key = forge.pki.decryptRsaPrivateKey(text, passphrase)
+    return createPrivateKey(forge.pki.privateKeyToPem(key))
+  } catch {
+    return 'wrong'
+  }
+}
+
+function tryNode(text: string, passphrase: string | undefined): KeyObject | null {
+  try {
+    return createPrivateKey({ key: text, format: 'pem', ...passphrase === undefined ? {} : { passphrase } })
+  } catch {
+    // Why is found out from the text itself.
+    return null
+  }
+}

@@ -1,0 +1,129 @@
+import {
+  createHash, createPrivateKey, createPublicKey, randomBytes, sign, verify, type JsonWebKey, type KeyObject,
+} from 'node:crypto'
+import { failed, success, type Result } from '#shared/result.ts'
+
+/**
+ * How private keys are kept: the two primes, p‖q, each as long as the other; the public exponent is always 65537. On
+ * Windows an entry of the keychain holds 1,280 characters; a 4096-bit key's primes take 684 in Base64, its PEM 3,272.
+ */
+const exponent = 65537n
+const minBits = 2048
+const maxBits = 4096
+
+/**
+ * The primes of a private key, as bytes to be wiped by the caller, after a key rebuilt from them was compared with the
+ * original. A key of another shape fails with a plain sentence that says why it can't be kept (addendum 13).
+ */
+export function takePrimes(key: KeyObject): Result<Buffer, string> {
+  if (key.asymmetricKeyType === 'rsa-pss') {
+    return failed('This is an RSA key for PSS signatures only. The gateway needs an ordinary RSA key.')
+  }
+  if (key.asymmetricKeyType !== 'rsa') return failed('This is not an RSA key. The gateway accepts RSA keys only.')
+  const bits = key.asymmetricKeyDetails?.modulusLength ?? 0
+  if (bits < minBits) return failed(`This key has ${bits} bits. The gateway needs ${minBits} at least.`)
+  if (bits > maxBits) return failed(`This key has ${bits} bits. A keychain entry holds a key of ${maxBits} bits at most.`)
+  if (key.asymmetricKeyDetails?.publicExponent !== exponent) {
+    return failed('This key has an unusual public exponent. Only keys with the exponent 65537 can be kept.')
+  }
+  return comparedPrimes(key)
+}
+
+const unusual = 'This key is damaged or made of more than two primes. Only keys of two matching primes can be kept.'
+
+function comparedPrimes(key: KeyObject): Result<Buffer, string> {
+  const jwk = exportJwk(key)
+  if (jwk?.p === undefined || jwk.q === undefined) return failed(unusual)
+  const p = Buffer.from(jwk.p, 'base64url')
+  const q = Buffer.from(jwk.q, 'base64url')
+  const primes = Buffer.concat([p, q])
+  const equallyLong = p.length === q.length
+  p.fill(0)
+  q.fill(0)
+  if (!equallyLong) return failed('The two primes of this key differ in length. Such a key can\'t be kept.')
+  const rebuilt = rebuildKey(primes)
+  if (rebuilt === null || !isSameKey(key, rebuilt)) {
+    primes.fill(0)
+    return failed(unusual)
+  }
+  return success(primes)
+}
+
+function exportJwk(key: KeyObject): JsonWebKey | null {
+  try {
+    return key.export({ format: 'jwk' })
+  } catch {
+    return null
+  }
+}
+
+/** A private key from its primes p‖q (about 1 ms); null when they make none. */
+export function rebuildKey(primes: Buffer): KeyObject | null {
+  const half = primes.length / 2
+  const p = toInteger(primes.subarray(0, half))
+  const q = toInteger(primes.subarray(half))
+  if (p < 3n || q < 3n || p === q) return null
+  const d = inverse(exponent, leastCommonMultiple(p - 1n, q - 1n))
+  const qi = inverse(q, p)
+  if (d === null || qi === null) return null
+  const values = { n: p * q, e: exponent, d, p, q, dp: d % (p - 1n), dq: d % (q - 1n), qi }
+  const members = Object.entries(values).map(([name, value]) => [name, toBase64Url(value)])
+  try {
+    return createPrivateKey({ key: { kty: 'RSA', ...Object.fromEntries(members) as JsonWebKey }, format: 'jwk' })
+  } catch {
+    return null
+  }
+}
+
+/** The public key has the same DER, and both private keys make the same signature: this kind has no randomness. */
+function isSameKey(one: KeyObject, other: KeyObject): boolean {
+  const text = randomBytes(32)
+  try {
+    return publicDer(createPublicKey(one)).equals(publicDer(createPublicKey(other)))
+      && sign('sha256', text, one).equals(sign('sha256', text, other))
+  } catch {
+    return false
+  }
+}
+
+/** SubjectPublicKeyInfo as DER. */
+export function publicDer(publicKey: KeyObject): Buffer {
+  return publicKey.export({ type: 'spki', format: 'der' })
+}
+
+/** SHA-256 over the public key's DER, lower-case hex: what two people compare by telephone. */
+export function fingerprintOf(publicKey: KeyObject): string {
+  return createHash('sha256').update(publicDer(publicKey)).digest('hex')
+}
+
+/** Whether what the private key signs is verified by the public key of this PEM text. */
+export function belongTogether(privateKey: KeyObject, publicPem: string): boolean {
+  const text = randomBytes(64)
+  return verify('sha256', text, createPublicKey(publicPem), sign('sha256', text, privateKey))
+}
+
+const toInteger = (bytes: Buffer) => BigInt(`0x${bytes.toString('hex') || '0'}`)
+
+function toBase64Url(value: bigint): string {
+  const hex = value.toString(16)
+  return Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex').toString('base64url')
+}
+
+function leastCommonMultiple(a: bigint, b: bigint): bigint {
+  let [x, y] = [a, b]
+  while (y !== 0n) [x, y] = [y, x % y]
+  return a / x * b
+}
+
+/** The inverse of `value` modulo `modulus`, by Euclid; null when there is none. */
+function inverse(value: bigint, modulus: bigint): bigint | null {
+  let [previous, current] = [modulus, value % modulus]
+  let [before, factor] = [0n, 1n]
+  while (current !== 0n) {
+    const quotient = previous / current
+    ;[previous, current] = [current, previous - quotient * current]
+    ;[before, factor] = [factor, before - quotient * factor]
+  }
+  if (previous !== 1n) return null
+  return before < 0n ? before + modulus : before
+}

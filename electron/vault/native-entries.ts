@@ -1,0 +1,129 @@
+import { createRequire } from 'node:module'
+import type { AsyncEntry } from '@napi-rs/keyring'
+import { withDeadline } from '../common/deadline.ts'
+import { failed, success } from '#shared/result.ts'
+import type { KeychainAnswer } from './keychain.ts'
+import { missingModule, nativeFailure } from './native-failure.ts'
+
+export interface NativeEntries {
+  /** `null` is what the native module says, which alone proves nothing. */
+  get(name: string): KeychainAnswer<Buffer | null>
+  set(name: string, value: Buffer): KeychainAnswer<null>
+  delete(name: string): KeychainAnswer<boolean>
+}
+
+export interface KeychainTimes {
+  /** After so many milliseconds without an answer `onWaiting(true)` is told. */
+  readonly noticeAfterMs: number
+  /** After so many milliseconds a call answers `keychain-waiting`. */
+  readonly deadlineMs: number
+}
+
+type Deed<Value> = (entry: AsyncEntry) => Promise<Value>
+
+// SECURITY: without the pin the module falls back to kernel memory that is lost at reboot, and says nothing.
+const pinned = { linux: { store: 'secret-service' } } as const
+
+/**
+ * The entries of one service in the operating system's keychain. One call at a time; each has a deadline, since a
+ * prompt that nobody answers never ends. Such a call goes on behind the scenes, and until the person answers, all
+ * others are answered `keychain-waiting` at once.
+ */
+export function openNativeEntries({ service, times, onWaiting }: {
+  service: string
+  times: KeychainTimes
+  onWaiting: (waiting: boolean) => void
+}): NativeEntries {
+  const open = new Map<string, AsyncEntry>()
+  let last: Promise<unknown> = Promise.resolve()
+  let hanging = false
+
+  const entryOf = async (name: string): Promise<AsyncEntry> => {
+    const known = open.get(name)
+    if (known !== undefined) return known
+    const { AsyncEntry: Entry } = await loadModule()
+    const entry = new Entry(service, name, pinned)
+    open.set(name, entry)
+    return entry
+  }
+
+  const attempt = async <Value>(name: string, deed: Deed<Value>): KeychainAnswer<Value> => {
+    try {
+      return success(await deed(await entryOf(name)))
+    } catch (error) {
+      if (error instanceof ModuleMissing) return failed({ code: 'keychain-missing', detail: missingModule })
+      return failed(nativeFailure(error, process.platform))
+    }
+  }
+
+  // After the keychain's own restart an entry holds on to a session that is gone; a new one works. Every deed here may
+  // be done twice without harm.
+  const attemptTwice = async <Value>(name: string, deed: Deed<Value>): KeychainAnswer<Value> => {
+    const first = await attempt(name, deed)
+    if (first.ok || first.failure.code !== 'keychain-missing') return first
+    open.clear()
+    return attempt(name, deed)
+  }
+
+  const call = <Value>(name: string, deed: Deed<Value>): KeychainAnswer<Value> => {
+    if (hanging) return Promise.resolve(failed({ code: 'keychain-waiting' }))
+    const turn = last.then(() => attemptTwice(name, deed))
+    last = turn
+    let noticed = false
+    const notice = setTimeout(() => {
+      noticed = true
+      onWaiting(true)
+    }, times.noticeAfterMs)
+    void turn.then(() => {
+      hanging = false
+      clearTimeout(notice)
+      if (noticed) onWaiting(false)
+    })
+    return withDeadline(turn, times.deadlineMs, () => {
+      hanging = true
+      return failed({ code: 'keychain-waiting' } as const)
+    })
+  }
+
+  return {
+    get: (name) => call(name, async (entry) => takeBytes(await entry.getSecret())),
+    set: (name, value) => {
+      // The caller wipes its bytes when it is answered, which may be before a waiting keychain has taken them.
+      const own = Buffer.from(value)
+      const answer = call(name, async (entry) => {
+        await entry.setSecret(own)
+        return null
+      })
+      void last.then(() => own.fill(0))
+      return answer
+    },
+    delete: (name) => call(name, (entry) => entry.deleteCredential()),
+  }
+}
+
+/** The module gives a plain array; it is wiped once copied. */
+function takeBytes(array: number[] | null): Buffer | null {
+  if (array === null) return null
+  const bytes = Buffer.from(array)
+  array.fill(0)
+  return bytes
+}
+
+class ModuleMissing extends Error {
+  override readonly name = 'ModuleMissing'
+}
+
+// Loaded when first used, so that a machine for which there is no binary still gets a vault for this run.
+async function loadModule(): Promise<typeof import('@napi-rs/keyring')> {
+  try {
+    return await import('@napi-rs/keyring')
+  } catch {
+    throw new ModuleMissing()
+  }
+}
+
+/** Where the native module was loaded from, or '' when it was not: what an installation's self-check shows. */
+export function nativeModulePath(): string {
+  const loaded = Object.keys(createRequire(import.meta.url).cache)
+  return loaded.find((path) => /keyring[^/\\]*\.node$/.test(path)) ?? ''
+}

@@ -1,0 +1,46 @@
+import type { KeychainFailure } from './keychain.ts'
+
+/** The keychain of a system, as people call it. */
+export function keychainName(platform: NodeJS.Platform, desktop: string | undefined): string {
+  if (platform === 'darwin') return 'macOS Keychain'
+  if (platform === 'win32') return 'Windows Credential Manager'
+  return /KDE/i.test(desktop ?? '') ? 'KDE Wallet' : 'GNOME Keyring'
+}
+
+const meanwhile = 'Until then keys and control secrets are kept for this run only: they are gone when Gateway Console is '
+  + 'locked or closed. Nothing is written in clear.'
+
+/** Why no keychain can be used, and what to do about it. */
+export function missingService(platform: NodeJS.Platform): string {
+  return platform === 'linux'
+    ? 'This computer has no running keychain (Secret Service). Install GNOME Keyring (package gnome-keyring) or turn on '
+      + `KDE Wallet, log in again and start Gateway Console. ${meanwhile}`
+    : `The system's keychain can't be reached. Log out, log in again and start Gateway Console. ${meanwhile}`
+}
+
+const noCollection = 'The keychain runs but holds no keyring yet. Open "Passwords and Keys", create a password keyring, make '
+  + `it the default and unlock it. ${meanwhile}`
+
+/** Said where the native module itself is not there or does not load. */
+export const missingModule = 'The part of Gateway Console that talks to the keychain could not be loaded. Install Gateway '
+  + `Console again. ${meanwhile}`
+
+/** Said where a test or an option turned the keychain off. */
+export const switchedOff = 'The keychain is switched off for this run. Keys and control secrets are gone when Gateway Console '
+  + 'is locked or closed. Nothing is written in clear.'
+
+/**
+ * What a failure of the native module means for a person.
+ * SECURITY: its message is read here and goes no further: it may quote what was to be stored.
+ */
+export function nativeFailure(error: unknown, platform: NodeJS.Platform): KeychainFailure {
+  const message = error instanceof Error ? error.message : ''
+  if (/did not receive a reply|timed? ?out/i.test(message)) return { code: 'keychain-waiting' }
+  if (/no result found/i.test(message)) return { code: 'keychain-missing', detail: noCollection }
+  // A locked keyring, a prompt that was dismissed, access that the person refused.
+  if (/couldn't access platform storage|dismissed|is locked|not allowed|cancell?ed/i.test(message)) {
+    return { code: 'keychain-locked' }
+  }
+  if (/platform failure|D-?Bus/i.test(message)) return { code: 'keychain-missing', detail: missingService(platform) }
+  return { code: 'keychain-doubtful', detail: 'The keychain answered in a way that Gateway Console does not understand.' }
+}

@@ -1,0 +1,77 @@
+/**
+ * Entry of the vault's process. In Electron it is a utility process and speaks through `process.parentPort`; started by
+ * `child_process.fork` it speaks through the channel of Node (use `serialization: 'advanced'`). The first message is
+ * `{ configure: VaultConfiguration }`; then the calls of `VaultPort` follow (`common/rpc.ts`). Main ends it by killing.
+ */
+import { existsSync } from 'node:fs'
+import { serve, type Channel } from '../common/rpc.ts'
+import { installFatalHandlers } from '../common/fatal.ts'
+import { createLog, describeError, silentLog, type Log } from '../common/log.ts'
+import { createMissingKeychain } from './missing-keychain.ts'
+import { isConfigure, type VaultConfiguration, type Waiting } from './messages.ts'
+import { nativeModulePath, openNativeEntries } from './native-entries.ts'
+import { keychainName, switchedOff } from './native-failure.ts'
+import { connectToMain } from './parent-port.ts'
+import type { VaultPort } from './port.ts'
+import { createSystemKeychain } from './system-keychain.ts'
+import { createVault } from './vault.ts'
+
+let file: Log = silentLog
+
+// SECURITY: what an error says may hold what was to be stored, so that the vault's log takes no messages at all.
+const log: Log = {
+  info: (event, fields) => { file.info(event, { ...fields, message: undefined }) },
+  warn: (event, fields) => { file.warn(event, { ...fields, message: undefined }) },
+  error: (event, fields) => { file.error(event, { ...fields, message: undefined }) },
+}
+
+installFatalHandlers({ room: 'vault', log, exit: (code) => process.exit(code) })
+
+const channel = connectToMain()
+let started = false
+channel.onMessage((message) => {
+  if (started || !isConfigure(message)) return
+  started = true
+  start(channel, message.configure)
+})
+
+function start(main: Channel, configuration: VaultConfiguration): void {
+  file = createLog({ folder: configuration.logFolder, room: 'vault' })
+  log.info('vault-started', { state: configuration.keychain, platform: process.platform })
+  const vault = createVault({
+    keychain: openKeychain(main, configuration),
+    keychainName: keychainName(process.platform, process.env.XDG_CURRENT_DESKTOP),
+    wasInstalled: () => configuration.keychain === 'system' && existsSync(configuration.markerFile),
+    nativeModulePath,
+  })
+  serve(main, withoutDetails(vault), () => {
+    // Logged where the name of the method is known.
+  })
+}
+
+function openKeychain(main: Channel, { keychain, installationId, markerFile, times }: VaultConfiguration) {
+  if (keychain === 'none') return createMissingKeychain(switchedOff)
+  const entries = openNativeEntries({
+    service: `Gateway Console ${installationId}`,
+    times,
+    onWaiting: (keychainWaiting) => {
+      log.info('keychain-waiting', { state: keychainWaiting ? 'waiting' : 'answered' })
+      main.post({ keychainWaiting } satisfies Waiting)
+    },
+  })
+  return createSystemKeychain({ entries, installationId, markerFile })
+}
+
+// SECURITY: an unforeseen exception may quote a secret; only the name of the method leaves the process.
+function withoutDetails(vault: VaultPort): VaultPort {
+  const methods: [string, (argument: never) => Promise<unknown>][] = Object.entries({ ...vault })
+  const guarded = methods.map(([name, method]) => [name, async (argument: never): Promise<unknown> => {
+    try {
+      return await method(argument)
+    } catch (error) {
+      log.error('vault-defect', { ...describeError(error), operation: name })
+      throw new Error(`The vault failed in ${name}.`)
+    }
+  }])
+  return Object.fromEntries(guarded) as VaultPort
+}

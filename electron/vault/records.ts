@@ -1,0 +1,92 @@
+import type { KeyId, UtcTime } from '#shared/brands.ts'
+import { environments, type Environment } from '#shared/model/environment.ts'
+import type { KeyDescription } from '#shared/model/key.ts'
+import { maxNameLength } from './keychain.ts'
+
+/** A control secret as it is kept: with the environment that it alone may sign for (§5.2). */
+export interface SecretRecord {
+  readonly environment: Environment
+  readonly secret: Buffer
+}
+
+/** A private key as it is kept: `primes` is p‖q, the public exponent is 65537. */
+export interface KeyRecord {
+  readonly id: KeyId
+  readonly name: string
+  readonly environment: Environment
+  readonly createdAt: UtcTime
+  readonly origin: KeyDescription['origin']
+  readonly primes: Buffer
+}
+
+const secretPrefix = 'secret-'
+const keyPrefix = 'key-'
+
+/** Name of the entry of a secret or key, or null where the id can't be one. */
+export const secretEntry = (secretId: string) => entryName(secretPrefix, secretId)
+export const keyEntry = (keyId: KeyId) => entryName(keyPrefix, keyId)
+
+function entryName(prefix: string, id: string): string | null {
+  const name = `${prefix}${id}`
+  return /^[\w.-]+$/.test(id) && name.length <= maxNameLength ? name : null
+}
+
+export const isSecretEntry = (name: string) => name.startsWith(secretPrefix)
+
+/** The id in the name of a key's entry; null for the name of another entry. */
+export function keyIdOf(name: string): KeyId | null {
+  return name.startsWith(keyPrefix) ? name.slice(keyPrefix.length) as KeyId : null
+}
+
+/** Bytes of a record: one line that describes it as JSON, a line feed, then the secret or the primes in Base64. */
+export function encodeSecret(record: SecretRecord): Buffer {
+  return join({ record: 'secret', environment: record.environment }, record.secret)
+}
+
+/** As `encodeSecret`, for a key: 684 characters of primes for 4096 bits. */
+export function encodeKey(record: KeyRecord): Buffer {
+  const { id, name, environment, createdAt, origin, primes } = record
+  const text = Buffer.from(primes.toString('base64'))
+  const bytes = join({ record: 'key', id, name, environment, createdAt, origin }, text)
+  text.fill(0)
+  return bytes
+}
+
+function join(header: object, body: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), body])
+}
+
+/** Reads what `encodeSecret` wrote; null when it is no such record. The secret is a copy of its own. */
+export function decodeSecret(bytes: Buffer): SecretRecord | null {
+  const parts = split(bytes)
+  if (parts === null || parts.header.record !== 'secret') return null
+  const environment = environmentOf(parts.header.environment)
+  return environment === null ? null : { environment, secret: Buffer.from(parts.body) }
+}
+
+/** Reads what `encodeKey` wrote; null when it is no such record. */
+export function decodeKey(bytes: Buffer): KeyRecord | null {
+  const parts = split(bytes)
+  if (parts === null || parts.header.record !== 'key') return null
+  const { id, name, createdAt, origin } = parts.header
+  const environment = environmentOf(parts.header.environment)
+  if (environment === null || (origin !== 'made-here' && origin !== 'imported')) return null
+  if (typeof id !== 'string' || typeof name !== 'string' || typeof createdAt !== 'string') return null
+  const primes = Buffer.from(parts.body.toString('latin1'), 'base64')
+  return { id: id as KeyId, name, environment, createdAt: createdAt as UtcTime, origin, primes }
+}
+
+function split(bytes: Buffer): { header: Record<string, unknown>; body: Buffer } | null {
+  const end = bytes.indexOf('\n')
+  if (end === -1) return null
+  try {
+    const header: unknown = JSON.parse(bytes.toString('utf8', 0, end))
+    return typeof header === 'object' && header !== null ? { header: { ...header }, body: bytes.subarray(end + 1) } : null
+  } catch {
+    return null
+  }
+}
+
+function environmentOf(value: unknown): Environment | null {
+  return environments.find((environment) => environment === value) ?? null
+}

@@ -1,0 +1,64 @@
+import { randomBytes, randomUUID, createPublicKey } from 'node:crypto'
+import { success } from '#shared/result.ts'
+import type { Keychain } from './keychain.ts'
+import { createKeys, makePrivateKey } from './keys.ts'
+import { belongTogether } from './key-shape.ts'
+import { createMemoryKeychain } from './memory-keychain.ts'
+import type { VaultPort } from './port.ts'
+import { isSecretEntry, keyIdOf } from './records.ts'
+import { createSecrets } from './secrets.ts'
+import { createStores } from './stores.ts'
+
+/** The whole vault over a keychain. It runs in a process of its own, which is what locks it: see `process.ts`. */
+export function createVault({ keychain, keychainName, wasInstalled, nativeModulePath, now = () => new Date() }: {
+  keychain: Keychain
+  keychainName: string
+  wasInstalled: () => boolean
+  nativeModulePath: () => string
+  now?: () => Date
+}): VaultPort {
+  const stores = createStores({ keychain, memory: createMemoryKeychain(), wasInstalled })
+
+  return {
+    ...createSecrets(stores),
+    ...createKeys(stores, now),
+
+    async describe() {
+      const keeping = await stores.keeping()
+      if (!keeping.ok) return keeping
+      const names = await stores.list()
+      // Without the keychain that once held entries nothing can be counted; why is in `reason`.
+      if (!names.ok && names.failure.code !== 'keychain-missing') return names
+      const found = names.ok ? names.value : []
+      return success({
+        ...keeping.value,
+        keychainName,
+        keys: found.filter((name) => keyIdOf(name) !== null).length,
+        secrets: found.filter(isSecretEntry).length,
+      })
+    },
+
+    async selfCheck() {
+      const keychainRoundTrip = await makeRoundTrip(keychain)
+      const privateKey = await makePrivateKey(2048)
+      const pem = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString()
+      return success({
+        nativeModulePath: nativeModulePath(),
+        keychainRoundTrip,
+        keyGenerationAndSigning: belongTogether(privateKey, pem),
+      })
+    },
+  }
+}
+
+/** Writes, reads and removes a random entry; whether each step did what it should. */
+async function makeRoundTrip(keychain: Keychain): Promise<boolean> {
+  const name = `self-check-${randomUUID()}`
+  const value = Buffer.from(randomBytes(32).toString('hex'))
+  const written = await keychain.set(name, value)
+  if (!written.ok) return false
+  const read = await keychain.get(name)
+  const removed = await keychain.delete(name)
+  const gone = await keychain.get(name)
+  return read.ok && read.value?.equals(value) === true && removed.ok && removed.value && gone.ok && gone.value === null
+}

@@ -1,0 +1,132 @@
+// A real gnome-keyring of its own: private D-Bus session, fresh home, nothing shared with the person's own keychain.
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const PASSWORD = 'keyring-of-a-test'
+
+/** What stands in the way of a private keyring here, or null when it can be started. */
+export function keyringMissing(): string | null {
+  if (process.platform !== 'linux') return 'a private gnome-keyring runs on Linux only'
+  const missing = ['dbus-daemon', 'dbus-send', 'gnome-keyring-daemon']
+    .filter((tool) => spawnSync('sh', ['-c', `command -v ${tool}`]).status !== 0)
+  return missing.length === 0 ? null : `not installed: ${missing.join(', ')} (apt-get install gnome-keyring dbus)`
+}
+
+/** Environment of a machine without any keychain service. */
+export const NO_KEYRING: Readonly<Record<string, string>> = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' }
+
+export interface TestKeyring {
+  /** Environment for the process that shall use this keychain; lay it over `process.env`. */
+  readonly env: Record<string, string>
+  /** Locks the collection; reading a secret then needs a prompt that nobody answers. */
+  lock(): void
+  /** Unlocks the collection again, as a person would by typing the password. */
+  unlock(): Promise<void>
+  /** Stops the daemon in its tracks (a keychain that hangs); `resume` lets it go on. */
+  pause(): void
+  resume(): void
+  /** Kills the daemon without warning. What it stored stays on disk. */
+  kill(): Promise<void>
+  /** Starts the daemon again over the same home, as after a reboot; it is unlocked. */
+  restart(): Promise<void>
+  /** Ends daemon and bus and removes the home. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts a private keychain, unlocked and empty.
+ * Throws when the tools are missing (ask `keyringMissing` first) or when the daemon does not answer within 10 s.
+ */
+export async function startKeyring(): Promise<TestKeyring> {
+  const home = mkdtempSync(join(tmpdir(), 'keyring-'))
+  const runtime = join(home, 'run')
+  mkdirSync(runtime, { mode: 0o700 })
+  const address = `unix:path=${join(runtime, 'bus')}`
+  const env: Record<string, string> = { HOME: home, XDG_RUNTIME_DIR: runtime, DBUS_SESSION_BUS_ADDRESS: address }
+  const whole = { ...process.env, ...env, XDG_DATA_HOME: undefined, GNOME_KEYRING_CONTROL: undefined }
+
+  const bus = spawn('dbus-daemon', ['--session', '--nofork', `--address=${address}`], { env: whole, stdio: 'ignore' })
+  await until(() => existsSync(join(runtime, 'bus')), 'the D-Bus session')
+
+  let daemon = await startDaemon(whole)
+
+  const ask = (path: string, method: string, ...args: string[]) => spawnSync(
+    'dbus-send',
+    ['--session', '--print-reply', '--reply-timeout=5000', '--dest=org.freedesktop.secrets', path, method, ...args],
+    { env: whole, encoding: 'utf8' },
+  )
+
+  return {
+    env,
+    lock() {
+      const collection = '/org/freedesktop/secrets/collection/login'
+      const said = ask('/org/freedesktop/secrets', 'org.freedesktop.Secret.Service.Lock', `array:objpath:${collection}`)
+      if (said.status !== 0) throw new Error(`the keyring could not be locked: ${said.stderr}`)
+    },
+    unlock: () => unlockThroughControlSocket(join(runtime, 'keyring', 'control')),
+    pause: () => { daemon.kill('SIGSTOP') },
+    resume: () => { daemon.kill('SIGCONT') },
+    kill: () => ended(daemon),
+    async restart() {
+      await ended(daemon)
+      daemon = await startDaemon(whole)
+    },
+    async stop() {
+      await ended(daemon)
+      await ended(bus)
+      rmSync(home, { recursive: true, force: true, maxRetries: 3 })
+    },
+  }
+}
+
+async function startDaemon(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+  const daemon = spawn(
+    'gnome-keyring-daemon',
+    ['--foreground', '--unlock', '--components=secrets'],
+    { env, stdio: ['pipe', 'ignore', 'ignore'] },
+  )
+  daemon.stdin?.end(PASSWORD)
+  await until(() => hasOwner(env), 'the keyring daemon')
+  return daemon
+}
+
+/** Speaks gnome-keyring's control protocol, as its PAM module does at login: operation 1 is `unlock`. */
+async function unlockThroughControlSocket(path: string): Promise<void> {
+  const password = Buffer.from(PASSWORD)
+  const request = Buffer.alloc(13 + password.length)
+  request.writeUInt32BE(12 + password.length, 1)
+  request.writeUInt32BE(1, 5)
+  request.writeUInt32BE(password.length, 9)
+  password.copy(request, 13)
+  const socket = connect(path)
+  socket.write(request)
+  const [reply] = await once(socket, 'data') as [Buffer]
+  socket.destroy()
+  if (reply.readUInt32BE(4) !== 0) throw new Error('the keyring could not be unlocked')
+}
+
+const hasOwner = (env: NodeJS.ProcessEnv) => spawnSync(
+  'dbus-send',
+  ['--session', '--print-reply', '--reply-timeout=2000', '--dest=org.freedesktop.DBus', '/', 'org.freedesktop.DBus.NameHasOwner',
+    'string:org.freedesktop.secrets'],
+  { env, encoding: 'utf8' },
+).stdout.includes('true')
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exit = once(child, 'exit')
+  child.kill('SIGKILL')
+  await exit
+}
+
+async function until(met: () => boolean, what: string): Promise<void> {
+  const deadline = Date.now() + 10_000
+  while (!met()) {
+    if (Date.now() > deadline) throw new Error(`${what} did not come up within 10 s`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}

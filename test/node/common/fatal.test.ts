@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+let folder: string
+beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'fatal-')) })
+afterEach(() => { rmSync(folder, { recursive: true, force: true }) })
+
+const common = new URL('../../../electron/common/', import.meta.url).href
+
+/** Runs a program that installs the handlers, then does something it did not foresee. */
+function run(deed: string, tell = '(sentence) => console.log(sentence)') {
+  const program = `
+    import { installFatalHandlers } from '${common}fatal.ts'
+    import { createLog } from '${common}log.ts'
+    const log = createLog({ folder: ${JSON.stringify(folder)}, room: 'main' })
+    installFatalHandlers({ room: 'main', log, tell: ${tell}, exit: (code) => process.exit(code) })
+    setInterval(() => undefined, 1000)
+    ${deed}`
+  const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { timeout: 20_000 })
+  return { status, said: stdout.toString(), log: readFileSync(join(folder, 'main.log'), 'utf8') }
+}
+
+test.each([
+  ['an exception', 'uncaught-exception', 'setImmediate(() => { throw new Error("control=abcdef broke") })'],
+  ['a rejected promise', 'unhandled-rejection', 'void Promise.reject(new Error("control=abcdef broke"))'],
+])('%s nobody caught: redacted in the log, told plainly, ended', (_what, event, deed) => {
+  const { status, said, log } = run(deed)
+  expect(status).toBe(70)
+  expect(log).toContain(event)
+  expect(log + said).not.toContain('abcdef')
+  expect(said).toMatch(/has to close.*money may have moved.*Needs attention/)
+})
+
+test('a second error while the first is told ends at once', () => {
+  const { status, log } = run(
+    'setImmediate(() => { throw new Error("first") })',
+    '() => { setImmediate(() => { throw new Error("second") }); return new Promise(() => undefined) }',
+  )
+  expect(status).toBe(70)
+  expect(log.match(/uncaught-exception/g)).toHaveLength(2)
+})
+
+test('telling that fails itself does not keep the room alive', () => {
+  const { status, log } = run('setImmediate(() => { throw new Error("first") })', '() => { throw new Error("no display") }')
+  expect(status).toBe(70)
+  expect(log).toContain('fatal-not-told')
+})

@@ -1,0 +1,61 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createLog, describeError, type LogFields } from '../../../electron/common/log.ts'
+
+let folder: string
+beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'log-')) })
+afterEach(() => { rmSync(folder, { recursive: true, force: true }) })
+
+const lines = (file = 'main.log') =>
+  readFileSync(join(folder, file), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>)
+
+test('a line has its time in UTC, level, room, event and plain fields', () => {
+  createLog({ folder, room: 'main', now: () => new Date('2026-11-20T09:41:07.120Z') })
+    .warn('send-late', { operation: 'recurrentPayment', durationMs: 12, outcome: 'unknown' })
+  expect(lines()).toEqual([{
+    at: '2026-11-20T09:41:07.120Z',
+    level: 'warn',
+    room: 'main',
+    event: 'send-late',
+    operation: 'recurrentPayment',
+    outcome: 'unknown',
+    durationMs: 12,
+  }])
+})
+
+test('fields that are not allowed or not plain are left out, whatever the types were told', () => {
+  const sneaked = { secret: 'hidden', body: 'hidden', message: { control: 'hidden' }, code: ['hidden'] } as unknown as LogFields
+  createLog({ folder, room: 'main' }).info('started', sneaked)
+  expect(JSON.stringify(lines())).not.toContain('hidden')
+})
+
+test('values and event names are redacted, numbers too', () => {
+  const log = createLog({ folder, room: 'main' })
+  log.info('card 4111111111111111', { message: 'cvv2=123', count: 4111111111111111 })
+  expect(JSON.stringify(lines())).not.toMatch(/4111|123\b/)
+})
+
+test('an error is told by name, message and functions, without the person\'s folders', () => {
+  const error = Object.assign(new TypeError('control=abc is bad'), { code: 'EPIPE' })
+  createLog({ folder, room: 'main' }).error('defect', describeError(error))
+  const [line] = lines()
+  expect(line).toMatchObject({ error: 'TypeError', code: 'EPIPE', message: 'control=[secret] is bad' })
+  expect(line?.stack).toContain('log.test.ts')
+  expect(line?.stack).not.toContain(import.meta.dirname)
+})
+
+test('old files are rotated away and the folder stays small', () => {
+  const log = createLog({ folder, room: 'main', maxBytes: 2_000, keep: 2 })
+  for (let count = 0; count < 200; count++) log.info('tick', { count })
+  expect(readdirSync(folder).sort()).toEqual(['main.1.log', 'main.2.log', 'main.log'])
+  for (const file of readdirSync(folder)) expect(statSync(join(folder, file)).size).toBeLessThanOrEqual(2_000)
+  expect(lines().at(-1)).toMatchObject({ count: 199 })
+  expect(lines('main.1.log').at(-1)?.count).toBe(Number(lines()[0]?.count) - 1)
+})
+
+test.skipIf(process.platform === 'win32')('only the person may read it', () => {
+  createLog({ folder, room: 'main' }).info('started')
+  expect(statSync(join(folder, 'main.log')).mode & 0o077).toBe(0)
+})

@@ -1,0 +1,99 @@
+import { fork, spawnSync, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import type { Result } from '#shared/result.ts'
+import { startVault, type Vault, type VaultProcess } from '../../../electron/vault/client.ts'
+import type { VaultFailure } from '../../../electron/vault/port.ts'
+import type { TestKeyring } from '../../host/keyring.ts'
+
+const installationId = '6f1c-test'
+const entry = new URL('../../../electron/vault/process.ts', import.meta.url)
+
+export interface TestVault extends Vault {
+  /** Everything that the vault's process has posted so far, over all its lives. */
+  readonly posted: unknown[]
+  /** The process that runs now. */
+  child(): ChildProcess
+}
+
+/** One installation of the application: a data folder and an id, over which vaults may be started again and again. */
+export interface Installation {
+  readonly folder: string
+  start(env: Readonly<Record<string, string>>, options?: Partial<Parameters<typeof startVault>[0]>): TestVault
+  /** Ends all its vaults and removes the folder. */
+  remove(): Promise<void>
+}
+
+export function createInstallation(): Installation {
+  const folder = mkdtempSync(join(tmpdir(), 'vault-'))
+  const started: Vault[] = []
+  return {
+    folder,
+    start(env, options = {}) {
+      const posted: unknown[] = []
+      let child: ChildProcess | undefined
+      const vault = startVault({
+        fork() {
+          child = fork(entry, { env: { ...process.env, ...env }, serialization: 'advanced', stdio: 'ignore', execArgv: [] })
+          child.on('message', (message) => posted.push(message))
+          return asVaultProcess(child)
+        },
+        installationId,
+        markerFile: join(folder, 'vault-installed'),
+        logFolder: join(folder, 'logs'),
+        ...options,
+      })
+      started.push(vault)
+      return Object.assign(vault, { posted, child: () => child! })
+    },
+    async remove() {
+      await Promise.all(started.map((vault) => vault.end()))
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function asVaultProcess(child: ChildProcess): VaultProcess {
+  return {
+    pid: child.pid,
+    postMessage: (message) => { child.send(message as object, () => undefined) },
+    kill: () => child.kill(),
+    on: (event, listener) => child.on(event, listener),
+    once: (event, listener) => child.once(event, listener),
+  }
+}
+
+/** The value of a call that is expected to succeed. */
+export async function value<Value>(answer: Promise<Result<Value, VaultFailure>>): Promise<Value> {
+  const result = await answer
+  if (!result.ok) expect.fail(`the vault answered ${JSON.stringify(result.failure)}`)
+  return result.value
+}
+
+/** The failure of a call that is expected to fail. */
+export async function failure(answer: Promise<Result<unknown, VaultFailure>>): Promise<VaultFailure> {
+  const result = await answer
+  if (result.ok) expect.fail('the vault did what it should have refused')
+  return result.failure
+}
+
+/** Reads an entry past the vault, in a process of its own that uses the private keychain. */
+export function readEntry(of: TestKeyring, account: string): Buffer {
+  return runOnEntry(of, account, 'process.stdout.write(Buffer.from(await entry.getSecret()))')
+}
+
+/** Removes entries past the vault. */
+export function clearEntries(of: TestKeyring, accounts: string[]): void {
+  for (const account of accounts) runOnEntry(of, account, 'await entry.deleteCredential()')
+}
+
+function runOnEntry({ env }: TestKeyring, account: string, deed: string): Buffer {
+  const code = `import { AsyncEntry } from '@napi-rs/keyring'
+    const entry = new AsyncEntry('Gateway Console ${installationId}', ${JSON.stringify(account)}, { linux: { store: 'secret-service' } })
+    ${deed}`
+  const run = spawnSync(process.execPath, ['--input-type=module', '-e', code], { env: { ...process.env, ...env } })
+  expect(run.status, run.stderr.toString()).toBe(0)
+  return run.stdout
+}

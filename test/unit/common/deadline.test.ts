@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createDeadline, withDeadline } from '../../../electron/common/deadline.ts'
+
+beforeEach(() => { vi.useFakeTimers() })
+afterEach(() => { vi.useRealTimers() })
+
+const never = new Promise<never>(() => undefined)
+
+describe('a deadline', () => {
+  test('passes after its time, not before', () => {
+    const deadline = createDeadline(10_000)
+    vi.advanceTimersByTime(9_999)
+    expect(deadline.signal.aborted).toBe(false)
+    expect(deadline.remainingMs()).toBe(1)
+    vi.advanceTimersByTime(1)
+    expect(deadline.signal.reason).toMatchObject({ name: 'TimeoutError' })
+    expect(deadline.remainingMs()).toBe(0)
+  })
+
+  test('passes right after waking when the machine slept through it', () => {
+    let clock = 1_000
+    const deadline = createDeadline(60_000, () => clock)
+    vi.advanceTimersByTime(1_000)
+    // Asleep: the wall clock goes on, timers stand still.
+    clock += 3_600_000
+    vi.advanceTimersByTime(250)
+    expect(deadline.signal.aborted).toBe(true)
+  })
+
+  test('is not put off by a clock that was set back', () => {
+    let clock = 10_000_000
+    const deadline = createDeadline(5_000, () => clock)
+    clock -= 3_600_000
+    vi.advanceTimersByTime(5_000)
+    expect(deadline.signal.aborted).toBe(true)
+  })
+
+  test('that was cancelled never passes and leaves no timer', () => {
+    const deadline = createDeadline(5_000)
+    deadline.cancel()
+    expect(vi.getTimerCount()).toBe(0)
+    vi.advanceTimersByTime(60_000)
+    expect(deadline.signal.aborted).toBe(false)
+  })
+})
+
+describe('a promise with a deadline', () => {
+  test('gives its own value or failure in time and leaves no timer', async () => {
+    await expect(withDeadline(Promise.resolve('value'), 1_000, () => 'late')).resolves.toBe('value')
+    await expect(withDeadline(Promise.reject(new Error('own')), 1_000, () => 'late')).rejects.toThrow('own')
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('gives what was said for being late', async () => {
+    const answer = withDeadline(never, 1_000, () => 'late')
+    vi.advanceTimersByTime(1_000)
+    await expect(answer).resolves.toBe('late')
+  })
+
+  test('fails with what being late throws', async () => {
+    const answer = withDeadline(never, 1_000, () => { throw new Error('too late') })
+    vi.advanceTimersByTime(1_000)
+    await expect(answer).rejects.toThrow('too late')
+  })
+})
