@@ -136,10 +136,17 @@ export interface JournalPort {
   /** The newest like charge or hold since a moment, in any state but not-sent, refused, access-denied. */
   findLikeCharge(query: LikeChargeQuery): JournalAnswer<HistoryRow | null>
   /** The newest entry that used the merchant order id to create an order and was not surely unsent. */
-  findMerchantOrderId(request: { profileId: ProfileId; merchantOrderId: MerchantOrderId }): JournalAnswer<HistoryRow | null>
+  findMerchantOrderId(request: {
+    profileId: ProfileId
+    merchantOrderId: MerchantOrderId
+  }): JournalAnswer<HistoryRow | null>
   /** Entries accepted by the gateway whose order is not final, oldest first: what is followed again after a restart. */
   unfinished(): JournalAnswer<{ readonly row: HistoryRow; readonly state: EntryState }[]>
 
-  selfCheck(): JournalAnswer<{ readonly fullTextSearch: boolean; readonly sqliteVersion: string; readonly onThread: boolean }>
+  selfCheck(): JournalAnswer<{
+    readonly fullTextSearch: boolean
+    readonly sqliteVersion: string
+    readonly onThread: boolean
+  }>
   close(): Promise<null>
 }

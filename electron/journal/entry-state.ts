@@ -1,0 +1,82 @@
+import { assertNever } from '#shared/assert-never.ts'
+import type { Effect } from '#shared/gateway/operations.ts'
+import { isFinalStatus, statusWhenNoneGiven } from '#shared/gateway/order-status.ts'
+import type { EntryState } from '#shared/model/history.ts'
+import type { Observation, OutcomeRecord } from './port.ts'
+
+/**
+ * The state machine of an entry. It starts as `sending`; its one outcome takes it from there; observations may follow.
+ *
+ * An observation says what an order is. Whether that order is this entry's is certain once the gateway accepted it, and
+ * not before: an entry in doubt (`sending`, `unknown`) or refused takes an observation's word only when it `settles`,
+ * that is, when id, amount, currency and time were found to fit (addendum 10). Otherwise the observation is kept as an
+ * event and changes nothing. What surely was not sent can have no order: its merchant order id may be in use again.
+ */
+
+/** The state after the outcome (addendum 6). One that comes after something better is known changes nothing. */
+export function stateAfterOutcome(
+  state: EntryState, effect: Effect, outcome: Pick<OutcomeRecord, 'kind' | 'status'>,
+): EntryState {
+  if (state !== 'sending') return state
+  switch (outcome.kind) {
+    case 'accepted': return stateOfOrder(outcome.status ?? statusWhenNoneGiven)
+    case 'answered': return stateWhenAnswered(effect, outcome.status)
+    case 'refused':
+    case 'access-denied':
+    case 'not-sent':
+    case 'unknown':
+      return outcome.kind
+    default: return assertNever(outcome.kind)
+  }
+}
+
+/** True when an observation is about this entry's own order, so that its state and facts may be taken over. */
+export function observationApplies(state: EntryState, observation: Pick<Observation, 'settles'>): boolean {
+  switch (state) {
+    case 'not-sent': return false
+    case 'sending':
+    case 'unknown':
+    case 'refused':
+    case 'access-denied':
+      return observation.settles
+    case 'processing':
+    case 'approved':
+    case 'declined':
+    case 'filtered':
+    case 'error':
+    case 'answered':
+    case 'failed':
+      return true
+    default: return assertNever(state)
+  }
+}
+
+/**
+ * The state after an observation. A final status gives way only to another final one, which reconciliation may bring
+ * (addendum 7); a read or a registration has its answer and keeps it, whatever becomes of the order it asked about.
+ */
+export function stateAfterObservation(
+  state: EntryState, observation: Pick<Observation, 'status' | 'settles'>,
+): EntryState {
+  if (!observationApplies(state, observation)) return state
+  if (state === 'answered' || state === 'failed') return state
+  return isFinalStatus(state) && !isFinalStatus(observation.status) ? state : stateOfOrder(observation.status)
+}
+
+/** `unknown` and `chain_declined` are statuses of an order still under way, not our not knowing (addendum 7). */
+function stateOfOrder(status: string): EntryState {
+  return isFinalStatus(status) ? status : 'processing'
+}
+
+/** A registration's own `status` counts, whatever its `type` says; money follows the order's status even here. */
+function stateWhenAnswered(effect: Effect, status: string | null): EntryState {
+  switch (effect) {
+    case 'reads': return 'answered'
+    case 'registers': return status === null || status === 'approved' ? 'answered' : 'failed'
+    case 'moves-money':
+    case 'holds-money':
+    case 'continues-order':
+      return stateOfOrder(status ?? statusWhenNoneGiven)
+    default: return assertNever(effect)
+  }
+}

@@ -1,0 +1,75 @@
+import type { EntryId, MerchantOrderId, OrderId, ProfileId, SerialNumber } from '#shared/brands.ts'
+import type { EntryDetail, HistoryRow } from '#shared/model/history.ts'
+import type { Connection } from './connection.ts'
+import { shownEvents } from './entry-view.ts'
+import { historyOf } from './events.ts'
+import { historyRow } from './history-row.ts'
+import type { KnownOrder, LikeChargeQuery } from './port.ts'
+import { integer, type Row } from './row.ts'
+
+/** The number of an entry; throws when there is none: nobody may write to an entry that was not made. */
+export function seqOf(connection: Connection, entryId: EntryId): number {
+  const row = connection.first('SELECT seq FROM entry WHERE entry_id = ?', entryId)
+  if (row === null) throw new Error('no such entry')
+  return integer(row, 'seq')
+}
+
+/** An entry with everything kept of it, or null. */
+export function findEntry(connection: Connection, entryId: EntryId): EntryDetail | null {
+  const found = connection.first('SELECT * FROM entry WHERE entry_id = ?', entryId)
+  if (found === null) return null
+  const history = historyOf(connection, integer(found, 'seq'))
+  const { url, fields, signedText, askedSerialNumber } = history.intent
+  return { row: historyRow(found), url, fields, signedText, askedSerialNumber, events: shownEvents(history) }
+}
+
+/**
+ * The newest entry that carries every id given and knows the merchant order id. An order id or serial number that was
+ * only asked for counts when the gateway answered, not when it refused: a mistyped one names no order.
+ */
+export function findOrder(connection: Connection, request: {
+  profileId: ProfileId; merchantOrderId?: MerchantOrderId; orderId?: OrderId; serialNumber?: SerialNumber
+}): KnownOrder | null {
+  const given = [
+    ['merchant-order', request.merchantOrderId], ['order', request.orderId], ['serial', request.serialNumber],
+  ].filter((pair): pair is [string, string] => pair[1] !== undefined)
+  if (given.length === 0) return null
+  const carriers = given.map(() => `SELECT entry.seq FROM identifier JOIN entry ON entry.seq = identifier.seq
+    WHERE kind = ? AND value = ? AND profile_id = ? AND merchant_order_id IS NOT NULL
+      AND (asked = 0 OR state NOT IN ('refused', 'access-denied', 'not-sent'))`)
+  const newest = connection.first(
+    `SELECT * FROM entry WHERE seq = (SELECT max(seq) FROM (${carriers.join(' INTERSECT ')}))`,
+    ...given.flatMap(([kind, value]) => [kind, value, request.profileId]),
+  )
+  if (newest === null) return null
+  const { profileId, entryPoint, merchantOrderId, orderId } = historyRow(newest)
+  return merchantOrderId === null ? null : { profileId, entryPoint, merchantOrderId, orderId }
+}
+
+/** The newest charge or hold of the same card, currency and amount (or with it among the amounts tried in turn). */
+export function findLikeCharge(connection: Connection, query: LikeChargeQuery): HistoryRow | null {
+  return rowOrNull(connection.first(
+    `SELECT * FROM entry
+      WHERE profile_id = ?1 AND card_reference = ?2 AND at >= ?3
+        AND effect IN ('moves-money', 'holds-money') AND currency = ?4
+        AND state NOT IN ('not-sent', 'refused', 'access-denied')
+        AND (minor_amount = ?5 OR EXISTS (SELECT 1 FROM json_each(enumerated_minor_amounts) WHERE value = ?5))
+      ORDER BY seq DESC LIMIT 1`,
+    query.profileId, query.cardReference, query.since, query.currency, query.minorAmount,
+  ))
+}
+
+/** The one entry that used a merchant order id to create an order and was not surely unsent. */
+export function findMerchantOrderId(
+  connection: Connection, { profileId, merchantOrderId }: { profileId: ProfileId; merchantOrderId: MerchantOrderId },
+): HistoryRow | null {
+  return rowOrNull(connection.first(
+    `SELECT * FROM entry
+      WHERE profile_id = ? AND merchant_order_id = ? AND creates_order = 1 AND state <> 'not-sent'`,
+    profileId, merchantOrderId,
+  ))
+}
+
+function rowOrNull(row: Row | null): HistoryRow | null {
+  return row === null ? null : historyRow(row)
+}

@@ -1,0 +1,68 @@
+import { DatabaseSync } from 'node:sqlite'
+import { failed, success, type Result } from '#shared/result.ts'
+import { Connection } from './connection.ts'
+import { watchFiles } from './file-watch.ts'
+import { migrations } from './migrations/index.ts'
+import { integer } from './row.ts'
+import { rebuildReadingTables } from './reading-tables.ts'
+import type { JournalOpenFailure } from './port.ts'
+import { plainReason, primaryResultCode } from './sqlite-failure.ts'
+
+/** "GCJ1" in the file's header: tells a journal from any other SQLite file. */
+const applicationId = 0x47434a31
+const busy = 5
+
+/**
+ * Opens the journal at a path, makes it when there is none, and brings an older one forward. The file stays locked
+ * against every other process until `close` or the end of this process, however it ends. A file of a newer version or
+ * of another application is left untouched.
+ */
+export function openJournal(path: string): Result<Connection, JournalOpenFailure> {
+  let database: DatabaseSync | null = null
+  try {
+    database = new DatabaseSync(path, { timeout: 0, enableForeignKeyConstraints: true })
+    // Before the first access: the lock is then taken by the first read and never given back.
+    database.exec('PRAGMA locking_mode = EXCLUSIVE')
+    const refusal = refuseForeignFile(database)
+    if (refusal !== null) {
+      database.close()
+      return failed(refusal)
+    }
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; BEGIN EXCLUSIVE; COMMIT')
+    const connection = new Connection(database, watchFiles(path))
+    migrate(connection)
+    return success(connection)
+  } catch (error) {
+    if (database?.isOpen === true) database.close()
+    if (primaryResultCode(error) === busy) return failed({ code: 'held-by-another' })
+    const detail = plainReason(error)
+    if (detail === null) throw error
+    return failed({ code: 'unusable', detail })
+  }
+}
+
+function refuseForeignFile(database: DatabaseSync): JournalOpenFailure | null {
+  const found = pragma(database, 'user_version')
+  const tables = database.prepare('SELECT count(*) AS tables FROM sqlite_schema').get() ?? {}
+  const isNew = found === 0 && integer(tables, 'tables') === 0
+  if (!isNew && pragma(database, 'application_id') !== applicationId) {
+    return { code: 'unusable', detail: 'The file belongs to another application.' }
+  }
+  if (found > migrations.length) return { code: 'newer-version', found, known: migrations.length }
+  return null
+}
+
+function migrate(connection: Connection): void {
+  const from = pragma(connection.database, 'user_version')
+  const missing = migrations.slice(from)
+  if (missing.length === 0) return
+  connection.transaction(() => {
+    for (const migration of missing) migration.apply(connection)
+    if (missing.some((migration) => migration.changesReadingTables)) rebuildReadingTables(connection)
+    connection.database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${migrations.length}`)
+  })
+}
+
+function pragma(database: DatabaseSync, name: 'user_version' | 'application_id'): number {
+  return integer(database.prepare(`PRAGMA ${name}`).get() ?? {}, name)
+}

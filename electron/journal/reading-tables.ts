@@ -1,0 +1,75 @@
+import type { Connection } from './connection.ts'
+import { viewOf, type EntryView } from './entry-view.ts'
+import { allEntries, historyOf } from './events.ts'
+import { searchTextOf } from './search-words.ts'
+
+const columns = [
+  'seq', 'entry_id', 'at', 'who', 'profile_id', 'profile_name', 'environment', 'operation', 'effect', 'creates_order',
+  'entry_point', 'state', 'merchant_order_id', 'order_id', 'serial_number', 'card_reference', 'last_four',
+  'minor_amount', 'enumerated_minor_amounts', 'currency', 'error_code', 'error_text',
+] as const
+
+// Only what is learned after the intent may change.
+const learned: readonly (typeof columns)[number][] = [
+  'state', 'order_id', 'serial_number', 'last_four', 'error_code', 'error_text',
+]
+
+const writeRow = `INSERT INTO entry (${columns.join(', ')}) VALUES (${columns.map((name) => `:${name}`).join(', ')})
+  ON CONFLICT (seq) DO UPDATE SET ${learned.map((name) => `${name} = excluded.${name}`).join(', ')}`
+
+/** Derives one entry anew from its events. Call inside the transaction that appended an event to it. */
+export function deriveEntry(connection: Connection, seq: number): EntryView {
+  const view = viewOf(historyOf(connection, seq))
+  writeEntry(connection, seq, view)
+  for (const { kind, value, asked } of view.identifiers) {
+    connection.run(
+      `INSERT INTO identifier (kind, value, seq, asked) VALUES (?, ?, ?, ?)
+        ON CONFLICT DO UPDATE SET asked = min(asked, excluded.asked)`,
+      kind, value, seq, asked ? 1 : 0,
+    )
+  }
+  const { words, ids, tails, facets } = searchTextOf(view)
+  connection.run(
+    'INSERT OR REPLACE INTO entry_text (rowid, words, ids, tails, facets) VALUES (?, ?, ?, ?, ?)',
+    seq, words, ids, tails, facets,
+  )
+  return view
+}
+
+/** Empties the reading tables and derives them from the events alone. Call inside a transaction. */
+export function rebuildReadingTables(connection: Connection): void {
+  connection.database.exec(`
+    INSERT INTO entry_text (entry_text) VALUES ('delete-all');
+    DELETE FROM identifier;
+    DELETE FROM entry;
+    DELETE FROM facet;
+  `)
+  for (const seq of allEntries(connection)) deriveEntry(connection, seq)
+}
+
+function writeEntry(connection: Connection, seq: number, { intent, row }: EntryView): void {
+  connection.runNamed(writeRow, {
+    seq,
+    entry_id: row.entryId,
+    at: row.at,
+    who: row.who,
+    profile_id: row.profileId,
+    profile_name: row.profileName,
+    environment: row.environment,
+    operation: row.operation,
+    effect: row.effect,
+    creates_order: intent.createsOrder ? 1 : 0,
+    entry_point: JSON.stringify(row.entryPoint),
+    state: row.state,
+    merchant_order_id: row.merchantOrderId,
+    order_id: row.orderId,
+    serial_number: row.serialNumber,
+    card_reference: row.cardReference,
+    last_four: row.lastFour,
+    minor_amount: row.minorAmount,
+    enumerated_minor_amounts: JSON.stringify(row.enumeratedMinorAmounts),
+    currency: row.currency,
+    error_code: row.errorCode,
+    error_text: row.errorText,
+  } satisfies Record<(typeof columns)[number], string | number | null>)
+}

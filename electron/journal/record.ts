@@ -1,0 +1,109 @@
+import type { EntryId, UtcTime } from '#shared/brands.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import type { Connection } from './connection.ts'
+import { observationApplies } from './entry-state.ts'
+import { viewOf } from './entry-view.ts'
+import {
+  appendIntent, appendObservation, appendOutcome, countRepeat, historyOf, newestEvent, type ObservationEvent,
+} from './events.ts'
+import { findMerchantOrderId, seqOf } from './find.ts'
+import type { Intent, JournalFailure, Observation, OutcomeRecord } from './port.ts'
+import { deriveEntry } from './reading-tables.ts'
+import { integer, text } from './row.ts'
+import { brokeUniqueIndex } from './sqlite-failure.ts'
+
+/** Commits an intent, unless its merchant order id has made an order already; the index alone decides that. */
+export function recordIntent(connection: Connection, intent: Intent): Result<null, JournalFailure> {
+  return refusingUsedIds(connection, intent, () => {
+    deriveEntry(connection, appendIntent(connection, intent))
+  })
+}
+
+/** Commits how a send ended. */
+export function recordOutcome(connection: Connection, outcome: OutcomeRecord): void {
+  connection.transaction(() => {
+    const seq = seqOf(connection, outcome.entryId)
+    appendOutcome(connection, seq, outcome)
+    deriveEntry(connection, seq)
+  })
+}
+
+/** Commits a request and its answer at once. */
+export function recordRead(
+  connection: Connection, { intent, outcome }: { intent: Intent; outcome: OutcomeRecord },
+): Result<null, JournalFailure> {
+  return refusingUsedIds(connection, intent, () => {
+    const seq = appendIntent(connection, intent)
+    appendOutcome(connection, seq, outcome)
+    deriveEntry(connection, seq)
+  })
+}
+
+/** Commits what a status query saw: a new event when it tells something new, one more on a counter otherwise. */
+export function recordObservation(connection: Connection, observation: Observation): { readonly changed: boolean } {
+  return connection.transaction(() => {
+    const seq = seqOf(connection, observation.entryId)
+    const history = historyOf(connection, seq)
+    const last = history.later.findLast((event) => event.kind === 'observation')
+    const { state } = viewOf(history).row
+    const settlesNow = observation.settles && !observationApplies(state, { settles: false })
+    if (last !== undefined && !settlesNow && tellsTheSame(last, observation)) {
+      countRepeat(connection, last.id, observation.at)
+      return { changed: false }
+    }
+    appendObservation(connection, seq, observation)
+    deriveEntry(connection, seq)
+    return { changed: true }
+  })
+}
+
+// The serial number and with it the raw reply differ in every answer: a status request has a serial number of its own.
+function tellsTheSame({ record }: ObservationEvent, observation: Observation): boolean {
+  return record.status === observation.status && record.stage === observation.stage
+    && record.orderId === observation.orderId && record.errorCode === observation.errorCode
+    && record.errorText === observation.errorText && record.lastFour === observation.lastFour
+}
+
+/** Where a run of the application began: what is older and has no outcome was left by one that ended. */
+export function startOfRun(connection: Connection): number {
+  return newestEvent(connection)
+}
+
+/** Gives each intent that an earlier run left without an outcome the outcome `unknown`; answers with how many. */
+export function closeLeftovers(connection: Connection, startedAfter: number, at: UtcTime): number {
+  return connection.transaction(() => {
+    const leftovers = connection.all(
+      `SELECT seq, entry_id FROM entry
+        WHERE state IN ('sending', 'processing', 'unknown') AND state = 'sending' AND seq <= ?`,
+      startedAfter,
+    )
+    for (const row of leftovers) {
+      const seq = integer(row, 'seq')
+      appendOutcome(connection, seq, applicationEnded(text<EntryId>(row, 'entry_id'), at))
+      deriveEntry(connection, seq)
+    }
+    return leftovers.length
+  })
+}
+
+function applicationEnded(entryId: EntryId, at: UtcTime): OutcomeRecord {
+  return {
+    entryId, at, kind: 'unknown', fault: 'application-ended', httpStatus: null, status: null, stage: null, orderId: null,
+    serialNumber: null, errorCode: null, errorText: null, lastFour: null, reply: null, durationMs: 0,
+  }
+}
+
+const uniqueColumns = 'entry.profile_id, entry.merchant_order_id'
+
+function refusingUsedIds(connection: Connection, intent: Intent, write: () => void): Result<null, JournalFailure> {
+  try {
+    connection.transaction(write)
+    return success(null)
+  } catch (error) {
+    const { profileId, merchantOrderId } = intent
+    if (merchantOrderId === null || !brokeUniqueIndex(error, uniqueColumns)) throw error
+    const used = findMerchantOrderId(connection, { profileId, merchantOrderId })
+    if (used === null) throw error
+    return failed({ code: 'merchant-order-id-used', entryId: used.entryId })
+  }
+}

@@ -1,0 +1,23 @@
+import type { SQLOutputValue } from 'node:sqlite'
+
+/** A row as SQLite answers it. */
+export type Row = Record<string, SQLOutputValue>
+
+/** A column that holds text; anything else is a defect. The caller names the brand under which it was stored. */
+export function text<Branded extends string = string>(row: Row, column: string): Branded {
+  const value = row[column]
+  if (typeof value !== 'string') throw new Error(`column ${column} holds no text`)
+  return value as Branded
+}
+
+/** A column that holds text or nothing. */
+export function optionalText<Branded extends string = string>(row: Row, column: string): Branded | null {
+  return row[column] === null ? null : text<Branded>(row, column)
+}
+
+/** A column that holds a whole number. */
+export function integer(row: Row, column: string): number {
+  const value = row[column]
+  if (typeof value !== 'number') throw new Error(`column ${column} holds no number`)
+  return value
+}

@@ -1,0 +1,56 @@
+import type { JournalFailure } from './port.ts'
+
+/** What SQLite's primary result codes mean to the person at the keyboard. Codes that are absent are our own defects. */
+const reasons: ReadonlyMap<number, string> = new Map([
+  [3, 'The journal may not be written: permission was refused.'],
+  [5, 'Another program holds the journal.'],
+  [6, 'Another program holds the journal.'],
+  [7, 'There is not enough memory to write the journal.'],
+  [8, 'The journal is read-only.'],
+  [10, 'Reading or writing the disk failed.'],
+  [11, 'The journal file is damaged.'],
+  [13, 'The disk is full.'],
+  [14, 'The journal file cannot be opened: its folder is missing or may not be written.'],
+  [22, 'The disk does not support what the journal needs.'],
+  [23, 'The journal may not be opened: permission was refused.'],
+  [26, 'The file is not a journal.'],
+])
+
+const uniqueConstraint = 2067
+
+/** The journal's file was deleted or replaced while it was open: what is written to it would be lost. */
+export class JournalFileGone extends Error {
+  override readonly name = 'JournalFileGone'
+}
+
+/** SQLite's extended result code of an error, or null when the error is not SQLite's. */
+export function resultCode(error: unknown): number | null {
+  if (!(error instanceof Error) || !('errcode' in error)) return null
+  return typeof error.errcode === 'number' ? error.errcode : null
+}
+
+/** The low byte of a result code names its family. */
+export function primaryResultCode(error: unknown): number | null {
+  const code = resultCode(error)
+  return code === null ? null : code & 0xff
+}
+
+/** True when an insert broke the unique index over exactly these columns. */
+export function brokeUniqueIndex(error: unknown, columns: string): boolean {
+  return resultCode(error) === uniqueConstraint && error instanceof Error && error.message.endsWith(`failed: ${columns}`)
+}
+
+/** A plain sentence without paths or content, or null when the error is a defect of ours and not of the disk. */
+export function plainReason(error: unknown): string | null {
+  if (error instanceof JournalFileGone) return 'The journal file was deleted or replaced while the application ran.'
+  if (error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_STATE') return 'The journal is closed.'
+  const primary = primaryResultCode(error)
+  const reason = primary === null ? undefined : reasons.get(primary)
+  return reason === undefined ? null : `${reason} (SQLite ${String(resultCode(error))})`
+}
+
+/** The failure to answer with, or null when the error is a defect that must be thrown on. */
+export function unwritable(error: unknown): JournalFailure | null {
+  const detail = plainReason(error)
+  return detail === null ? null : { code: 'journal-unwritable', detail }
+}

@@ -1,0 +1,67 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { outcomeKinds } from '#shared/model/history.ts'
+import type { Connection } from '../../../electron/journal/connection.ts'
+import type { JournalPort } from '../../../electron/journal/port.ts'
+import { rebuildReadingTables } from '../../../electron/journal/reading-tables.ts'
+import {
+  at, charge, masked, merchantOrderId, observation, orderId, outcome, serialNumber, statusRead,
+} from './samples.ts'
+import { openHere } from './with-journal.ts'
+
+const status = fc.constantFrom('approved', 'declined', 'filtered', 'error', 'processing', 'unknown', 'chain_declined')
+const name = fc.constantFrom('a', 'b', 'c', 'd', 'e')
+const ids = fc.record({
+  orderId: fc.option(fc.constantFrom('71', '72').map(orderId)),
+  serialNumber: fc.option(fc.constantFrom('sn-1', 'sn-2').map(serialNumber)),
+  errorText: fc.option(fc.constantFrom('no funds', 'expired').map(masked)),
+  lastFour: fc.option(fc.constantFrom('4242', '1111')),
+})
+
+const step = fc.oneof(
+  fc.record({ name, order: fc.constantFrom('x', 'y', 'z'), operation: fc.constantFrom('sale', 'recurrent-payment') })
+    .map(({ name, order, operation }) => (journal: JournalPort) =>
+      journal.recordIntent(charge(name, { merchantOrderId: merchantOrderId(order), operation }))),
+  fc.record({ name, kind: fc.constantFrom(...outcomeKinds), status: fc.option(status), ids })
+    .map(({ name, kind, status, ids }) => (journal: JournalPort) =>
+      journal.recordOutcome(outcome(name, { kind, status, ...ids }))),
+  fc.record({ name, status, settles: fc.boolean(), ids })
+    .map(({ name, status, settles, ids }) => (journal: JournalPort) =>
+      journal.recordObservation(observation(name, { status, settles, ...ids }))),
+  fc.record({ name, kind: fc.constantFrom(...outcomeKinds), ids })
+    .map(({ name, kind, ids }) => (journal: JournalPort) => journal.recordRead({
+      intent: statusRead(name, { orderId: ids.orderId }), outcome: outcome(name, { kind, ...ids }),
+    })),
+  fc.constant((journal: JournalPort) => journal.closeLeftovers({ at: at(30) })),
+)
+
+function readingTables(connection: Connection) {
+  connection.database.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS temp.terms USING fts5vocab(main, entry_text, instance)`)
+  return {
+    entries: connection.all('SELECT * FROM entry ORDER BY seq'),
+    identifiers: connection.all('SELECT * FROM identifier ORDER BY kind, value, seq'),
+    facets: connection.all('SELECT * FROM facet WHERE entries > 0'),
+    text: connection.all('SELECT term, doc, col, offset FROM temp.terms ORDER BY term, doc, col, offset'),
+  }
+}
+
+describe('the reading tables', () => {
+  it('are what the events alone give, after any sequence of records, refused ones included', async () => {
+    await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+      const { connection, journal } = openHere()
+      try {
+        for (const run of steps) await run(journal).catch(() => null)
+        const derived = readingTables(connection)
+        connection.transaction(() => { rebuildReadingTables(connection) })
+        expect(readingTables(connection)).toEqual(derived)
+        const states = connection.all('SELECT profile_id, operation, state, count(*) AS entries FROM entry GROUP BY 1, 2, 3')
+        expect(derived.facets).toEqual(states)
+        const twice = connection.all(`SELECT 1 FROM entry WHERE creates_order = 1 AND state <> 'not-sent'
+          GROUP BY profile_id, merchant_order_id HAVING count(*) > 1`)
+        expect(twice).toEqual([])
+      } finally {
+        await journal.close()
+      }
+    }), { numRuns: 60 })
+  })
+})

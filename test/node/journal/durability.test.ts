@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { startJournal } from '../../../electron/journal/client.ts'
+import { at, charge, entryId, notSent, outcome } from './samples.ts'
+import { holdElsewhere } from './second-process.ts'
+import { freshPath, start, valueOf, workerPath } from './with-journal.ts'
+
+const ok = { ok: true, value: null }
+const ignore = () => undefined
+
+describe('an answered intent', () => {
+  it('is there after the process was killed right after the answer, 20 times over', async () => {
+    const path = freshPath()
+    for (let round = 0; round < 20; round++) {
+      const other = await holdElsewhere(path)
+      expect(await other.tell(`intent ${round}`)).toEqual(ok)
+      await other.kill()
+    }
+    const journal = await start(path)
+    expect(await valueOf(journal.port.closeLeftovers({ at: at(9) }))).toEqual({ count: 20 })
+    for (let round = 0; round < 20; round++) {
+      expect((await valueOf(journal.port.entry({ entryId: entryId(String(round)) })))?.row.state).toBe('unknown')
+    }
+  })
+})
+
+describe('a second process', () => {
+  it('is refused, takes no live charge for a dead one, and gets the journal once the first was killed', async () => {
+    const path = freshPath()
+    const other = await holdElsewhere(path)
+    expect(await other.tell('intent live')).toEqual(ok)
+
+    const refused = await startJournal({ workerPath, databasePath: path, onDefect: ignore })
+    expect(refused).toEqual({ ok: false, failure: { code: 'held-by-another' } })
+    expect((await holdElsewhere(path)).first).toEqual({ code: 'held-by-another' })
+    // Its outcome can still be written: nobody gave it one meanwhile.
+    expect(await other.tell('outcome live')).toEqual(ok)
+    expect(await other.tell('intent second')).toEqual(ok)
+
+    await other.kill()
+    const journal = await start(path)
+    expect((await valueOf(journal.port.entry({ entryId: entryId('live') })))?.row.state).toBe('processing')
+    expect((await valueOf(journal.port.entry({ entryId: entryId('second') })))?.row.state).toBe('sending')
+  })
+})
+
+describe('intents without an outcome', () => {
+  it('become unknown at the next start, once, and never those of the present run', async () => {
+    const path = freshPath()
+    const first = await start(path)
+    await valueOf(first.port.recordIntent(charge('lost')))
+    await valueOf(first.port.recordIntent(charge('done')))
+    await valueOf(first.port.recordOutcome(outcome('done')))
+    await valueOf(first.port.recordIntent(charge('never-left')))
+    await valueOf(first.port.recordOutcome(notSent('never-left')))
+    await first.end()
+
+    const { port } = await start(path)
+    await valueOf(port.recordIntent(charge('live')))
+    expect(await valueOf(port.closeLeftovers({ at: at(5) }))).toEqual({ count: 1 })
+    expect(await valueOf(port.closeLeftovers({ at: at(6) }))).toEqual({ count: 0 })
+    const lost = await valueOf(port.entry({ entryId: entryId('lost') }))
+    expect(lost?.row.state).toBe('unknown')
+    expect(lost?.events).toMatchObject([{ kind: 'intent' }, { kind: 'outcome', fault: 'application-ended', at: at(5) }])
+    expect((await valueOf(port.entry({ entryId: entryId('live') })))?.row.state).toBe('sending')
+    expect((await valueOf(port.needingAttention())).map((row) => [row.entryId, row.state])).toEqual([
+      [entryId('live'), 'sending'], [entryId('done'), 'processing'], [entryId('lost'), 'unknown'],
+    ])
+  })
+})
+
+describe('the thread', () => {
+  it('opens where FTS5 works, off the main thread', async () => {
+    const { port } = await start()
+    expect(await valueOf(port.selfCheck())).toMatchObject({ fullTextSearch: true, onThread: true })
+  })
+
+  it('refuses to write once it is closed, so that a late charge is not sent', async () => {
+    const journal = await start()
+    await journal.port.close()
+    expect(await journal.port.recordIntent(charge('late'))).toMatchObject({
+      ok: false, failure: { code: 'journal-unwritable', detail: 'The journal is closed.' },
+    })
+  })
+
+  it('names a missing folder as the reason why it cannot open', async () => {
+    const started = await startJournal({ workerPath, databasePath: `${freshPath()}/none/j.sqlite`, onDefect: ignore })
+    expect(started).toMatchObject({ ok: false, failure: { code: 'unusable', detail: expect.stringContaining('folder') } })
+  })
+
+  it('ends at an error nobody caught, with a line in the log, and main hears of it', async () => {
+    const databasePath = freshPath()
+    const logFolder = dirname(databasePath)
+    const { promise: defect, resolve: onDefect } = Promise.withResolvers<unknown>()
+    const started = await startJournal({
+      workerPath: join(import.meta.dirname, 'crashing-thread.ts'), databasePath, logFolder, onDefect,
+    })
+    if (!started.ok) throw new Error(started.failure.code)
+    await expect(started.value.port.recordIntent(charge('lost'))).rejects.toThrow('ended')
+    expect(await defect).toMatchObject({ message: expect.stringContaining('ended') })
+    expect(readFileSync(join(logFolder, 'journal.log'), 'utf8')).toContain('fault of the test')
+    await started.value.end()
+  })
+
+  it('reports its end to main and rejects what is asked afterwards', async () => {
+    const defects: unknown[] = []
+    const missing = await startJournal({
+      workerPath: `${workerPath}.missing`, databasePath: freshPath(), onDefect: (error) => defects.push(error),
+    })
+    expect(missing).toMatchObject({ ok: false, failure: { code: 'unusable' } })
+    expect(defects).toHaveLength(1)
+
+    const journal = await start()
+    await journal.end()
+    await expect(journal.port.recordIntent(charge('gone'))).rejects.toThrow('ended')
+  })
+})

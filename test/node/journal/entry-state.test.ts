@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { entryStates, type EntryState, type OutcomeKind } from '#shared/model/history.ts'
+import type { Effect } from '#shared/gateway/operations.ts'
+import { stateAfterObservation, stateAfterOutcome } from '../../../electron/journal/entry-state.ts'
+
+const after = (effect: Effect, kind: OutcomeKind, status: string | null) =>
+  stateAfterOutcome('sending', effect, { kind, status })
+
+describe('the state after an outcome', () => {
+  it.each<[Effect, OutcomeKind, string | null, EntryState]>([
+    ['moves-money', 'accepted', null, 'processing'],
+    ['moves-money', 'accepted', 'processing', 'processing'],
+    ['moves-money', 'accepted', 'chain_declined', 'processing'],
+    ['moves-money', 'accepted', 'unknown', 'processing'],
+    ['moves-money', 'accepted', 'something new', 'processing'],
+    ['moves-money', 'accepted', 'approved', 'approved'],
+    ['holds-money', 'accepted', 'declined', 'declined'],
+    ['moves-money', 'accepted', 'filtered', 'filtered'],
+    ['moves-money', 'accepted', 'error', 'error'],
+    ['moves-money', 'answered', null, 'processing'],
+    ['moves-money', 'answered', 'approved', 'approved'],
+    ['continues-order', 'accepted', null, 'processing'],
+    ['registers', 'answered', null, 'answered'],
+    ['registers', 'answered', 'approved', 'answered'],
+    ['registers', 'answered', 'declined', 'failed'],
+    ['reads', 'answered', 'declined', 'answered'],
+    ['moves-money', 'refused', 'approved', 'refused'],
+    ['moves-money', 'unknown', 'approved', 'unknown'],
+    ['reads', 'access-denied', null, 'access-denied'],
+    ['moves-money', 'not-sent', null, 'not-sent'],
+  ])('%s, %s with status %s: %s', (effect, kind, status, state) => {
+    expect(after(effect, kind, status)).toBe(state)
+  })
+
+  it('does not take back what a settling observation found out before', () => {
+    expect(stateAfterOutcome('approved', 'moves-money', { kind: 'unknown', status: null })).toBe('approved')
+  })
+})
+
+describe('the state after an observation', () => {
+  it.each<EntryState>(['sending', 'unknown', 'refused', 'access-denied'])('%s changes only when it settles', (state) => {
+    for (const status of ['approved', 'declined', 'processing']) {
+      expect(stateAfterObservation(state, { status, settles: false })).toBe(state)
+      expect(stateAfterObservation(state, { status, settles: true })).toBe(status)
+    }
+  })
+
+  it('a final status gives way to another final one only', () => {
+    expect(stateAfterObservation('approved', { status: 'declined', settles: false })).toBe('declined')
+    expect(stateAfterObservation('approved', { status: 'processing', settles: true })).toBe('approved')
+    expect(stateAfterObservation('error', { status: 'approved', settles: false })).toBe('approved')
+  })
+
+  it.each<EntryState>(['not-sent', 'answered', 'failed'])('%s stays, whatever is observed', (state) => {
+    expect(stateAfterObservation(state, { status: 'approved', settles: true })).toBe(state)
+  })
+
+  it('never makes an entry look as if it had not been sent or had no outcome', () => {
+    for (const state of entryStates.filter((one) => one !== 'sending' && one !== 'not-sent')) {
+      for (const status of ['sending', 'not-sent', 'refused', 'unknown']) {
+        expect(['sending', 'not-sent']).not.toContain(stateAfterObservation(state, { status, settles: true }))
+      }
+    }
+  })
+})

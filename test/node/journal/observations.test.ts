@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import type { JournalPort } from '../../../electron/journal/port.ts'
+import { integer } from '../../../electron/journal/row.ts'
+import type { Connection } from '../../../electron/journal/connection.ts'
+import { at, charge, entryId, masked, observation, orderId, outcome, serialNumber, statusRead } from './samples.ts'
+import { openHere, valueOf } from './with-journal.ts'
+
+const eventCount = (connection: Connection) =>
+  integer(connection.first('SELECT count(*) AS n FROM event') ?? {}, 'n')
+const entryOf = async (journal: JournalPort, name: string) =>
+  (await valueOf(journal.entry({ entryId: entryId(name) })))!
+
+describe('an unchanged poll', () => {
+  it('raises a counter and adds no event, although serial number and reply differ each time', async () => {
+    const { journal, connection } = openHere()
+    await valueOf(journal.recordIntent(charge('one')))
+    await valueOf(journal.recordOutcome(outcome('one')))
+    const poll = (minute: number) => journal.recordObservation(observation('one', {
+      at: at(minute), serialNumber: serialNumber(`sn-${minute}`), reply: masked(`serial-number=sn-${minute}`),
+    }))
+    expect(await valueOf(poll(2))).toEqual({ changed: true })
+    const events = eventCount(connection)
+    for (const minute of [3, 4, 5]) expect(await valueOf(poll(minute))).toEqual({ changed: false })
+    expect(eventCount(connection)).toBe(events)
+    expect((await entryOf(journal, 'one')).events.at(-1)).toMatchObject({ at: at(2), lastAt: at(5), repeats: 3 })
+  })
+
+  it('is told from one that brings a new status, stage or error', async () => {
+    const { journal } = openHere()
+    await valueOf(journal.recordIntent(charge('one')))
+    await valueOf(journal.recordOutcome(outcome('one')))
+    for (const change of [
+      {}, { stage: 'sale_3d_validating' }, { status: 'declined' }, { status: 'declined', errorCode: '116' }, {},
+    ]) {
+      expect(await valueOf(journal.recordObservation(observation('one', change)))).toEqual({ changed: true })
+    }
+  })
+})
+
+describe('an unknown charge', () => {
+  async function unknownCharge() {
+    const { journal } = openHere()
+    await valueOf(journal.recordIntent(charge('lost')))
+    await valueOf(journal.recordOutcome(outcome('lost', { kind: 'unknown', fault: 'total-deadline' })))
+    return journal
+  }
+  const found = { status: 'approved', stage: 'sale_approved', orderId: orderId('9007199254740993') }
+
+  it('stays unknown under observations that do not settle it, and takes nothing over from them', async () => {
+    const journal = await unknownCharge()
+    await valueOf(journal.recordObservation(observation('lost', found)))
+    const { row, events } = await entryOf(journal, 'lost')
+    expect(row).toMatchObject({ state: 'unknown', orderId: null })
+    expect(events).toHaveLength(3)
+    expect(await valueOf(journal.countNeedingAttention())).toBe(1)
+  })
+
+  it('is settled by one that settles, even when the same was observed before', async () => {
+    const journal = await unknownCharge()
+    await valueOf(journal.recordObservation(observation('lost', found)))
+    const settled = await valueOf(journal.recordObservation(observation('lost', { ...found, settles: true })))
+    expect(settled).toEqual({ changed: true })
+    expect((await entryOf(journal, 'lost')).row).toMatchObject({ state: 'approved', orderId: found.orderId })
+    expect(await valueOf(journal.countNeedingAttention())).toBe(0)
+    // Followed on: the same again is no news.
+    expect(await valueOf(journal.recordObservation(observation('lost', found)))).toEqual({ changed: false })
+  })
+
+  it('is followed like any other once it was found to be under way', async () => {
+    const journal = await unknownCharge()
+    expect(await valueOf(journal.unfinished())).toEqual([])
+    await valueOf(journal.recordObservation(observation('lost', { settles: true })))
+    expect((await valueOf(journal.unfinished())).map(({ row, state }) => [row.entryId, state]))
+      .toEqual([[entryId('lost'), 'processing']])
+  })
+})
+
+describe('what is to be followed', () => {
+  it('is what was accepted and is not final, oldest first; reads never need attention', async () => {
+    const { journal } = openHere()
+    for (const name of ['a', 'b', 'c', 'd']) await valueOf(journal.recordIntent(charge(name)))
+    for (const name of ['a', 'b', 'c']) await valueOf(journal.recordOutcome(outcome(name)))
+    await valueOf(journal.recordObservation(observation('b', { status: 'declined' })))
+    await valueOf(journal.recordRead({ intent: statusRead('look'), outcome: outcome('look', { kind: 'unknown' }) }))
+    expect((await valueOf(journal.unfinished())).map(({ row }) => row.entryId)).toEqual([entryId('a'), entryId('c')])
+    expect((await valueOf(journal.needingAttention())).map((row) => row.entryId))
+      .toEqual([entryId('d'), entryId('c'), entryId('a')])
+    expect(await valueOf(journal.countNeedingAttention())).toBe(3)
+  })
+})

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import type { MinorUnits, ProfileId } from '#shared/brands.ts'
+import {
+  at, charge, entryId, merchantOrderId, notSent, outcome, profileId, statusRead,
+} from './samples.ts'
+import { openHere, valueOf } from './with-journal.ts'
+
+const sameOrder = { merchantOrderId: merchantOrderId('order-1') }
+const used = { ok: false, failure: { code: 'merchant-order-id-used', entryId: entryId('first') } }
+
+describe('a merchant order id', () => {
+  it.each(['sending', 'accepted', 'refused', 'unknown'] as const)('creates one order only: %s', async (first) => {
+    const { journal } = openHere()
+    await valueOf(journal.recordIntent(charge('first', sameOrder)))
+    if (first !== 'sending') await valueOf(journal.recordOutcome(outcome('first', { kind: first })))
+    expect(await journal.recordIntent(charge('second', sameOrder))).toEqual(used)
+    expect(await valueOf(journal.entry({ entryId: entryId('second') }))).toBeNull()
+  })
+
+  it('is free again after an intent that surely was not sent, and then used once more', async () => {
+    const { journal } = openHere()
+    await valueOf(journal.recordIntent(charge('unsent', sameOrder)))
+    await valueOf(journal.recordOutcome(notSent('unsent')))
+    expect(await valueOf(journal.findMerchantOrderId({ profileId, ...sameOrder }))).toBeNull()
+    await valueOf(journal.recordIntent(charge('first', sameOrder)))
+    expect(await journal.recordIntent(charge('third', sameOrder))).toEqual(used)
+    expect((await valueOf(journal.findMerchantOrderId({ profileId, ...sameOrder })))?.entryId).toBe(entryId('first'))
+  })
+
+  it('may be used by another profile, by a read and by what changes an order', async () => {
+    const { journal } = openHere()
+    await valueOf(journal.recordIntent(charge('first', sameOrder)))
+    await valueOf(journal.recordIntent(charge('other', { ...sameOrder, profileId: 'profile-two' as ProfileId })))
+    await valueOf(journal.recordIntent(charge('void', { ...sameOrder, operation: 'void', createsOrder: false })))
+    await valueOf(journal.recordRead({ intent: statusRead('look', sameOrder), outcome: outcome('look') }))
+  })
+
+  it('is kept unique by the database itself', async () => {
+    const { journal, connection } = openHere()
+    await valueOf(journal.recordIntent(charge('first', sameOrder)))
+    await valueOf(journal.recordIntent(charge('second')))
+    expect(() => { connection.run(`UPDATE entry SET merchant_order_id = 'order-1'`) }).toThrow('UNIQUE')
+  })
+})
+
+describe('an entry', () => {
+  it('has one outcome', async () => {
+    const { journal } = openHere()
+    await valueOf(journal.recordIntent(charge('one')))
+    await valueOf(journal.recordOutcome(outcome('one', { kind: 'unknown' })))
+    await expect(journal.recordOutcome(notSent('one'))).rejects.toThrow('append-only')
+    expect((await valueOf(journal.entry({ entryId: entryId('one') })))?.row.state).toBe('unknown')
+  })
+
+  it('is recorded once: the same review cannot make a second intent', async () => {
+    const { journal } = openHere()
+    await valueOf(journal.recordIntent(charge('one')))
+    const again = charge('one', { merchantOrderId: merchantOrderId('another') })
+    await expect(journal.recordIntent(again)).rejects.toThrow('UNIQUE')
+    expect((await valueOf(journal.entry({ entryId: entryId('one') })))?.row.merchantOrderId).toBe('order-one')
+  })
+
+  it('must exist before anything is recorded of it', async () => {
+    const { journal } = openHere()
+    await expect(journal.recordOutcome(outcome('nobody'))).rejects.toThrow('no such entry')
+  })
+})
+
+describe('a like charge', () => {
+  const query = {
+    profileId, cardReference: charge('x').cardReference!, minorAmount: '1015' as MinorUnits, currency: 'USD', since: at(10),
+  }
+
+  it('is the newest of the same card, amount and currency since the moment asked about', async () => {
+    const { journal } = openHere()
+    await valueOf(journal.recordIntent(charge('old', { at: at(9) })))
+    expect(await valueOf(journal.findLikeCharge(query))).toBeNull()
+    await valueOf(journal.recordIntent(charge('declined', { at: at(10) })))
+    await valueOf(journal.recordOutcome(outcome('declined', { status: 'declined' })))
+    expect((await valueOf(journal.findLikeCharge(query)))?.entryId).toBe(entryId('declined'))
+    await valueOf(journal.recordIntent(charge('euro', { at: at(11), currency: 'EUR' })))
+    await valueOf(journal.recordIntent(charge('more', { at: at(11), minorAmount: '1016' as MinorUnits })))
+    await valueOf(journal.recordIntent(charge('unsent', { at: at(11) })))
+    await valueOf(journal.recordOutcome(notSent('unsent')))
+    await valueOf(journal.recordIntent(charge('refused', { at: at(11) })))
+    await valueOf(journal.recordOutcome(outcome('refused', { kind: 'refused' })))
+    expect((await valueOf(journal.findLikeCharge(query)))?.entryId).toBe(entryId('declined'))
+    await valueOf(journal.recordIntent(charge('newest', { at: at(12) })))
+    expect((await valueOf(journal.findLikeCharge(query)))?.entryId).toBe(entryId('newest'))
+  })
+
+  it('may have had the amount among those tried in turn', async () => {
+    const { journal } = openHere()
+    const enumeratedMinorAmounts = ['2000', '1015'] as MinorUnits[]
+    await valueOf(journal.recordIntent(charge('turn', { at: at(10), minorAmount: '2000' as MinorUnits, enumeratedMinorAmounts })))
+    expect((await valueOf(journal.findLikeCharge(query)))?.entryId).toBe(entryId('turn'))
+  })
+})

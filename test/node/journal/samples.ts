@@ -1,0 +1,61 @@
+import type {
+  CardReference, EntryId, Masked, MerchantOrderId, MinorUnits, OrderId, ProfileId, SerialNumber, UtcTime,
+} from '#shared/brands.ts'
+import type { HistoryQuery } from '#shared/model/history.ts'
+import type { Intent, Observation, OutcomeRecord } from '../../../electron/journal/port.ts'
+
+export const profileId = 'profile-one' as ProfileId
+
+/** Minutes after a fixed moment, as the journal writes time. */
+export const at = (minute: number): UtcTime => new Date(Date.UTC(2026, 10, 20, 9, minute)).toISOString() as UtcTime
+
+export const masked = (text: string): Masked => text as Masked
+
+/** A recurrent charge of 10.15 USD; `name` makes its entry id and merchant order id. */
+export function charge(name: string, changes: Partial<Intent> = {}): Intent {
+  return {
+    entryId: `entry-${name}` as EntryId, at: at(0), who: 'mara', profileId, profileName: 'Shop', environment: 'sandbox',
+    operation: 'recurrent-payment', effect: 'moves-money', createsOrder: true,
+    entryPoint: { kind: 'endpoint', id: '2773', currency: 'USD' }, merchantOrderId: `order-${name}` as MerchantOrderId,
+    orderId: null, askedSerialNumber: null, cardReference: '1000000001' as CardReference,
+    minorAmount: '1015' as MinorUnits, currency: 'USD', enumeratedMinorAmounts: [],
+    fields: [{ name: 'order_desc', value: masked('winter boots') }, { name: 'amount', value: masked('10.15') }],
+    url: 'http://127.0.0.1:1/gw/api/v2/make-rebill-sale/2773', signedText: masked('2773…[secret]'), reason: null,
+    ...changes,
+  }
+}
+
+export function statusRead(name: string, changes: Partial<Intent> = {}): Intent {
+  return charge(name, {
+    operation: 'status', effect: 'reads', createsOrder: false, minorAmount: null, currency: null, cardReference: null,
+    fields: [], ...changes,
+  })
+}
+
+export function outcome(name: string, changes: Partial<OutcomeRecord> = {}): OutcomeRecord {
+  return {
+    entryId: `entry-${name}` as EntryId, at: at(1), kind: 'accepted', fault: null, httpStatus: 200, status: null, stage: null,
+    orderId: null, serialNumber: null, errorCode: null, errorText: null, lastFour: null,
+    reply: masked('type=async-response\n'), durationMs: 120, ...changes,
+  }
+}
+
+export const notSent = (name: string): OutcomeRecord =>
+  outcome(name, { kind: 'not-sent', fault: 'connection-refused', httpStatus: null, reply: null })
+
+export function observation(name: string, changes: Partial<Observation> = {}): Observation {
+  return {
+    entryId: `entry-${name}` as EntryId, at: at(2), status: 'processing', stage: 'sale_processing', orderId: null,
+    serialNumber: null, errorCode: null, errorText: null, lastFour: null, reply: masked('type=status-response\n'),
+    settles: false, ...changes,
+  }
+}
+
+export const orderId = (text: string): OrderId => text as OrderId
+export const serialNumber = (text: string): SerialNumber => text as SerialNumber
+export const entryId = (name: string): EntryId => `entry-${name}` as EntryId
+export const merchantOrderId = (text: string): MerchantOrderId => text as MerchantOrderId
+
+export function query(changes: Partial<HistoryQuery> = {}): HistoryQuery {
+  return { text: '', states: [], operations: [], profileId: null, before: null, limit: 50, ...changes }
+}

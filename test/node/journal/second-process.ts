@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { onTestEnd } from './with-journal.ts'
+
+/** Another process with the journal open. */
+export interface Holder {
+  /** What it said first: "open", or why it could not. */
+  readonly first: unknown
+  /** Has it take a step and answers with what it said. */
+  tell(step: string): Promise<unknown>
+  /** Ends it as a power cut would: no handler runs. */
+  kill(): Promise<void>
+}
+
+export async function holdElsewhere(databasePath: string): Promise<Holder> {
+  const child = spawn('node', [join(import.meta.dirname, 'holder.ts'), databasePath], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const next = async () => {
+    const line = await lines.next()
+    if (line.done === true) throw new Error('the other process ended')
+    return JSON.parse(line.value) as unknown
+  }
+  const kill = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
+  }
+  onTestEnd(kill)
+  return {
+    first: await next(),
+    async tell(step) {
+      child.stdin.write(`${step}\n`)
+      return next()
+    },
+    kill,
+  }
+}

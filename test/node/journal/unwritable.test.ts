@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, type TestContext } from 'vitest'
+import { charge, entryId, masked, observation, outcome } from './samples.ts'
+import { freshPath, onTestEnd, openHere, start, valueOf } from './with-journal.ts'
+
+const unwritable = (detail: string) =>
+  ({ ok: false, failure: { code: 'journal-unwritable', detail: expect.stringContaining(detail) } })
+
+describe('a journal that cannot be written', () => {
+  it('says that the disk is full, keeps what it had, and works again when there is room', async () => {
+    const { journal, connection } = openHere()
+    await valueOf(journal.recordIntent(charge('before')))
+    connection.database.exec('PRAGMA max_page_count = 1')
+    const long = { signedText: masked('x'.repeat(200_000)) }
+    expect(await journal.recordIntent(charge('full', long))).toEqual(unwritable('The disk is full.'))
+    expect(await journal.recordOutcome(outcome('before', { reply: long.signedText }))).toEqual(unwritable('The disk is full.'))
+    expect(await journal.recordObservation(observation('before', { reply: long.signedText })))
+      .toEqual(unwritable('The disk is full.'))
+    expect(await valueOf(journal.entry({ entryId: entryId('full') }))).toBeNull()
+    connection.database.exec('PRAGMA max_page_count = 1000000')
+    await valueOf(journal.recordIntent(charge('full', long)))
+    await valueOf(journal.recordOutcome(outcome('before')))
+  })
+
+  it('answers a real full disk in words, and every acknowledged intent is there afterwards', async (context) => {
+    const folder = smallDisk(context)
+    const journal = await start(join(folder, 'journal.sqlite'))
+    const acknowledged: string[] = []
+    let refusal: unknown = null
+    for (let number = 0; refusal === null && number < 500; number++) {
+      const answer = await journal.port.recordIntent(charge(String(number), { signedText: masked('x'.repeat(20_000)) }))
+      if (answer.ok) acknowledged.push(String(number))
+      else refusal = answer
+    }
+    expect(refusal).toEqual(unwritable('disk'))
+    await journal.end()
+    rmSync(join(folder, 'ballast'))
+    const { port } = await start(join(folder, 'journal.sqlite'))
+    for (const name of acknowledged) expect(await valueOf(port.entry({ entryId: entryId(name) }))).not.toBeNull()
+    await valueOf(port.recordIntent(charge('again')))
+  })
+
+  it.skipIf(process.platform === 'win32')('refuses when its file or its log was deleted or replaced under it', async () => {
+    for (const lost of ['', '-wal']) {
+      const path = freshPath()
+      const { journal } = openHere(path)
+      await valueOf(journal.recordIntent(charge('before')))
+      renameSync(`${path}${lost}`, `${path}.moved`)
+      expect(await journal.recordIntent(charge('after'))).toEqual(unwritable('deleted or replaced'))
+      writeFileSync(`${path}${lost}`, '')
+      expect(await journal.recordIntent(charge('later'))).toEqual(unwritable('deleted or replaced'))
+    }
+  })
+
+  it('refuses to write when it is read-only', async () => {
+    const { journal, connection } = openHere()
+    connection.database.exec('PRAGMA query_only = ON')
+    expect(await journal.recordIntent(charge('one'))).toEqual(unwritable('read-only'))
+  })
+})
+
+/** A disk of 1 MB with some ballast to remove later; the test is skipped where none can be mounted. */
+function smallDisk(context: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'journal-disk-'))
+  onTestEnd(() => { rmSync(folder, { recursive: true, force: true }) })
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder], { stdio: 'pipe' })
+  } catch {
+    context.skip('a full disk needs the right to mount one (root on Linux)')
+  }
+  onTestEnd(() => execFileSync('umount', ['-l', folder]))
+  writeFileSync(join(folder, 'ballast'), Buffer.alloc(200_000))
+  return folder
+}

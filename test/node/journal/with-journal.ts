@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach } from 'vitest'
+import { startJournal, type RunningJournal } from '../../../electron/journal/client.ts'
+import type { Connection } from '../../../electron/journal/connection.ts'
+import { createJournal } from '../../../electron/journal/journal.ts'
+import { openJournal } from '../../../electron/journal/open.ts'
+import type { JournalPort } from '../../../electron/journal/port.ts'
+import type { Result } from '#shared/result.ts'
+
+export const workerPath = join(import.meta.dirname, '../../../electron/journal/thread.ts')
+
+const cleanups: (() => unknown)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+})
+
+export function onTestEnd(cleanup: () => unknown): void {
+  cleanups.push(cleanup)
+}
+
+/** The path of a journal that does not exist yet, in a folder of its own. */
+export function freshPath(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'journal-'))
+  onTestEnd(() => { rmSync(folder, { recursive: true, force: true }) })
+  return join(folder, 'journal.sqlite')
+}
+
+/** A journal in this thread, with its database in reach. */
+export function openHere(path = freshPath()): { journal: JournalPort; connection: Connection } {
+  const opened = openJournal(path)
+  if (!opened.ok) throw new Error(`not opened: ${JSON.stringify(opened.failure)}`)
+  const journal = createJournal(opened.value)
+  onTestEnd(() => journal.close())
+  return { journal, connection: opened.value }
+}
+
+/** A journal in its real thread. */
+export async function start(databasePath = freshPath(), defects: unknown[] = []): Promise<RunningJournal> {
+  const started = await startJournal({ workerPath, databasePath, onDefect: (error) => { defects.push(error) } })
+  if (!started.ok) throw new Error(`not started: ${JSON.stringify(started.failure)}`)
+  onTestEnd(() => started.value.end())
+  return started.value
+}
+
+/** The value of an answer that must not be a failure. */
+export async function valueOf<Value>(answer: Promise<Result<Value, unknown>>): Promise<Value> {
+  const result = await answer
+  if (!result.ok) throw new Error(`refused: ${JSON.stringify(result.failure)}`)
+  return result.value
+}
