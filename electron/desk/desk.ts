@@ -17,11 +17,13 @@ import { listProfiles, removeProfile, saveProfile, storeSecret } from './profile
 import type { DeskControl, Rooms, Tell } from './rooms.ts'
 import { checkStatus } from './settle.ts'
 import { signer } from './sign.ts'
+import { steadyJournal } from './steady-journal.ts'
 import { testConnection } from './test-connection.ts'
 import { utcTime } from './time.ts'
 
 /** Wires the desk to its rooms. `tell` sends events to the page. */
-export function createDesk(rooms: Rooms, tell: Tell): { readonly calls: Desk; readonly control: DeskControl } {
+export function createDesk(given: Rooms, tell: Tell): { readonly calls: Desk; readonly control: DeskControl } {
+  const rooms: Rooms = { ...given, journal: steadyJournal(given.journal, () => { given.log('journal-ended') }) }
   const builtIn = builtInGateway(rooms)
   const findPlace = placeFinder(rooms, builtIn)
   const exchange = makeExchange(rooms, signer(rooms, builtIn), journalChanged)

@@ -43,7 +43,8 @@ export function observationOf(done: Done, settles: boolean): Observation | null 
     status,
     stage: filledReplyField(reply, 'order-stage'),
     orderId: done.answer.orderId,
-    serialNumber: done.answer.serialNumber,
+    // The answer's own number names the question, not the request that the entry is about.
+    serialNumber: null,
     errorCode: done.answer.errorCode,
     errorText: errorText === null ? null : maskFreeText(errorText),
     lastFour: filledReplyField(reply, 'last-four-digits'),

@@ -75,7 +75,7 @@ export function exchange(rooms: Rooms, sign: Sign, changed: () => void): Exchang
     const answer = await answerOf(rooms, deed, entryId, report, signed.signedText)
     const kept = await rooms.journal.recordOutcome(outcomeRecordOf(answer, report))
     // The intent stands without an outcome then, and the next start calls it unknown: true, if less than is known here.
-    if (!kept.ok) rooms.log('outcome-not-kept', { entryId, code: kept.failure.code })
+    if (!kept.ok) rooms.log('outcome-not-kept', { entry: entryId, code: kept.failure.code })
     changed()
     return success({ answer, report })
   }

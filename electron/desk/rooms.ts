@@ -1,6 +1,7 @@
 import type { EventName, EventPayload } from '#shared/ipc/contract.ts'
 import type { AppDescription, CheckLine } from '#shared/model/app.ts'
 import type { OperationId } from '#shared/gateway/operations.ts'
+import type { LogFields } from '../common/log.ts'
 import type { GatewayPort } from '../gateway/port.ts'
 import type { JournalPort } from '../journal/port.ts'
 import type { ProfilesPort } from '../profiles/port.ts'
@@ -42,7 +43,7 @@ export interface Rooms {
   /** The secret the built-in gateway checks with: made up at each start, good for nothing else. */
   readonly sandboxSecret: string
   readonly computer: Computer
-  readonly log: (event: string, details?: { readonly [name: string]: string | number | boolean | null }) => void
+  readonly log: (event: string, fields?: LogFields) => void
 }
 
 /** Sends an event to the page. */

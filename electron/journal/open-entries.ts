@@ -4,9 +4,12 @@ import { historyRow } from './history-row.ts'
 import { integer } from './row.ts'
 
 // The partial index `entry_open` serves queries that repeat its condition word for word.
-const open = `state IN ('sending', 'processing', 'unknown') AND effect <> 'reads'`
+const open = `state IN ('sending', 'processing', 'unknown') AND effect NOT IN ('reads', 'registers')`
 
-/** Entries with an effect that are unknown or not final, newest first. */
+/**
+ * Entries about orders that are unknown or not final, newest first. A registration whose answer was lost is not among them:
+ * it moves nothing, no status can settle it, and it may simply be made again.
+ */
 export function needingAttention(connection: Connection): HistoryRow[] {
   return connection.all(`SELECT * FROM entry WHERE ${open} ORDER BY seq DESC`).map(historyRow)
 }

@@ -123,7 +123,7 @@ export interface JournalPort {
 
   search(query: HistoryQuery): JournalAnswer<HistoryPage>
   entry(request: { entryId: EntryId }): JournalAnswer<EntryDetail | null>
-  /** Entries with effect that are unknown or not final, newest first. */
+  /** Entries about orders (not reads, not registrations) that are unknown or not final, newest first. */
   needingAttention(): JournalAnswer<HistoryRow[]>
   countNeedingAttention(): JournalAnswer<number>
   /** The newest entry of the profile that carries the id (as asked, answered or observed); null when none does. */

@@ -1,0 +1,230 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Follow } from '#shared/model/answer.ts'
+import { charge, chargeForm, closeAll, open, type TestDesk } from './support.ts'
+
+afterEach(closeAll)
+
+const confirm = { reason: null, acceptUnverifiedCard: false }
+
+async function stateOf(desk: TestDesk, entryId: string) {
+  const detail = await desk.call('history.entry', { entryId: entryId as never })
+  return detail.row.state
+}
+
+/** Moves the clock from poll to poll until the desk says that following ended. */
+async function followedToTheEnd(desk: TestDesk, entryId: string): Promise<Follow> {
+  const last = () => desk.events
+    .filter((event) => event.name === 'orders.followed')
+    .map((event) => event.payload as Follow)
+    .filter((follow) => follow.entryId === entryId)
+    .at(-1)
+  await expect.poll(async () => {
+    await desk.clock.pass(5_000)
+    return last()?.ended ?? null
+  }, { timeout: 20_000 }).not.toBeNull()
+  return last()!
+}
+
+describe('a charge', () => {
+  it('is reviewed, sent once, followed to its end, and found again', async () => {
+    const desk = await open()
+    const review = await desk.call('charges.review', chargeForm(desk))
+    expect(review).toMatchObject({ amounts: ['10.15'], minorAmount: '1015', currency: 'USD', cardVerified: true, likeCharge: null })
+    expect(desk.ordersInLedger()).toHaveLength(0)
+
+    const answer = await desk.call('charges.submit', { intentId: review.intentId, ...confirm })
+    expect(answer.outcome).toEqual({ kind: 'accepted', status: 'processing', final: false })
+    expect(answer.money).toBe('under-way')
+    expect(desk.ordersInLedger()).toHaveLength(1)
+
+    const followed = await followedToTheEnd(desk, answer.entryId)
+    expect(followed.answer?.money).toBe('moved')
+    expect(await stateOf(desk, answer.entryId)).toBe('approved')
+    expect(desk.ordersInLedger()).toHaveLength(1)
+    const found = await desk.call('history.search', {
+      text: answer.serialNumber ?? '', states: [], operations: [], profileId: null, before: null, limit: 10,
+    })
+    expect(found.rows.map((row) => row.entryId)).toContain(answer.entryId)
+  })
+
+  it('can be confirmed once: neither a second click nor two at the same moment send it again', async () => {
+    const desk = await open()
+    const { intentId } = await desk.call('charges.review', chargeForm(desk))
+    const [one, other] = await Promise.allSettled([
+      desk.call('charges.submit', { intentId, ...confirm }), desk.refused('charges.submit', { intentId, ...confirm }),
+    ])
+    expect(one.status).toBe('fulfilled')
+    expect(other).toMatchObject({ value: { code: 'intent-under-way' } })
+    expect(await desk.refused('charges.submit', { intentId, ...confirm })).toEqual({ code: 'intent-gone' })
+    expect(desk.ordersInLedger()).toHaveLength(1)
+  })
+
+  it('does not use a merchant order id twice, whichever of two reviews is confirmed first', async () => {
+    const desk = await open()
+    const form = chargeForm(desk)
+    const first = await desk.call('charges.review', form)
+    const second = await desk.call('charges.review', form)
+    await desk.call('charges.submit', { intentId: first.intentId, ...confirm })
+    const reason = { reason: 'another one', acceptUnverifiedCard: false }
+    expect(await desk.refused('charges.submit', { intentId: second.intentId, ...reason })).toMatchObject({ code: 'merchant-order-id-used' })
+    expect(await desk.refused('charges.review', form)).toMatchObject({ code: 'merchant-order-id-used' })
+    expect(desk.ordersInLedger()).toHaveLength(1)
+  })
+
+  it('of the same card, amount and currency within half an hour asks for a reason and keeps it', async () => {
+    const desk = await open()
+    await charge(desk)
+    const review = await desk.call('charges.review', chargeForm(desk))
+    expect(review.likeCharge?.minorAmount).toBe('1015')
+    expect(await desk.refused('charges.submit', { intentId: review.intentId, ...confirm })).toEqual({ code: 'reason-needed' })
+    expect(desk.ordersInLedger()).toHaveLength(1)
+    const answer = await desk.call('charges.submit', { intentId: review.intentId, reason: 'second seat', acceptUnverifiedCard: false })
+    const detail = await desk.call('history.entry', { entryId: answer.entryId })
+    expect(detail.events[0]).toMatchObject({ kind: 'intent', who: 'm.keller', reason: 'second seat' })
+
+    const elsewhere = await desk.call('charges.review', chargeForm(desk, { amount: '10.16' }))
+    expect(elsewhere.likeCharge).toBeNull()
+    await desk.clock.pass(31 * 60_000)
+    expect((await desk.call('charges.review', chargeForm(desk))).likeCharge).toBeNull()
+  })
+
+  it('of a like pair confirmed at the same moment sends one', async () => {
+    const desk = await open()
+    const one = await desk.call('charges.review', chargeForm(desk))
+    const two = await desk.call('charges.review', chargeForm(desk))
+    const answers = await Promise.allSettled([
+      desk.call('charges.submit', { intentId: one.intentId, ...confirm }),
+      desk.call('charges.submit', { intentId: two.intentId, ...confirm }),
+    ])
+    expect(answers.map((answer) => answer.status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(desk.ordersInLedger()).toHaveLength(1)
+  })
+
+  it('of a card that could not be looked up must be accepted as unverified', async () => {
+    const desk = await open()
+    const review = await desk.call('charges.review', chargeForm(desk, { cardReference: '999' }))
+    expect(review.cardVerified).toBe(false)
+    expect(await desk.refused('charges.submit', { intentId: review.intentId, ...confirm })).toEqual({ code: 'unverified-card-not-accepted' })
+    expect(desk.ordersInLedger()).toHaveLength(0)
+  })
+
+  it('forgets a review after ten minutes', async () => {
+    const desk = await open()
+    const { intentId } = await desk.call('charges.review', chargeForm(desk))
+    await desk.clock.pass(11 * 60_000)
+    expect(await desk.refused('charges.submit', { intentId, ...confirm })).toEqual({ code: 'intent-gone' })
+  })
+
+  it('tells every problem of the form before anything is asked', async () => {
+    const desk = await open()
+    const before = desk.ledger().length
+    const failure = await desk.refused('charges.review', chargeForm(desk, { amount: '10,15', currency: 'EUR', customerIpAddress: 'here' }))
+    expect(failure).toMatchObject({ code: 'form-invalid', problems: [
+      { field: 'amount', code: 'amount-comma' }, { field: 'currency', code: 'currency-fixed' }, { field: 'customerIpAddress', code: 'ip-address' },
+    ] })
+    expect(desk.ledger()).toHaveLength(before)
+  })
+
+  it('leaves no cvv, secret or whole control in any file of the application', async () => {
+    const desk = await open()
+    const cvv = '1234'
+    const form = { ...chargeForm(desk), confidential: { cardVerificationValue: cvv } }
+    const review = await desk.call('charges.review', form)
+    const answer = await desk.call('charges.submit', { intentId: review.intentId, ...confirm })
+    await followedToTheEnd(desk, answer.entryId)
+    const detail = await desk.call('history.entry', { entryId: answer.entryId })
+    expect(detail.fields.find((field) => field.name === 'cvv2')?.value).toBe('XXX')
+    expect(detail.signedText).toContain('{merchant_control}')
+    await desk.end()
+    const files = readdirSync(desk.folder).filter((name) => name.startsWith('journal'))
+    const text = files.map((name) => readFileSync(join(desk.folder, name)).toString('latin1')).join('')
+    expect(text.includes(review.merchantOrderId)).toBe(true)
+    expect(text.includes(desk.secret), 'the secret stands in a file').toBe(false)
+    expect(/cvv2[^a-z]{0,20}1234/.test(text), 'the cvv stands in a file').toBe(false)
+    const control = createHash('sha1').update(detail.signedText.replace('{merchant_control}', desk.secret)).digest('hex')
+    expect(text.includes(control), 'the whole control stands in a file').toBe(false)
+  })
+})
+
+describe('when the answer to a charge is lost', () => {
+  it('money may have moved, nothing is sent again, and asking settles it', async () => {
+    const desk = await open()
+    await desk.sandbox.armFault({ kind: 'reset-after-reading', operation: 'recurrent-payment', times: 1, delayMs: 0 })
+    const answer = await charge(desk)
+    expect(answer).toMatchObject({ outcome: { kind: 'unknown', fault: 'connection-lost' }, money: 'may-have-moved' })
+    expect(await desk.call('history.needingAttention', null)).toHaveLength(1)
+
+    const checked = await desk.call('orders.checkStatus', { entryId: answer.entryId })
+    expect(checked).toMatchObject({ settled: true, doubts: [], answer: { money: 'moved' } })
+    expect(await stateOf(desk, answer.entryId)).toBe('approved')
+    expect(await desk.call('history.needingAttention', null)).toHaveLength(0)
+    expect(desk.ordersInLedger()).toHaveLength(1)
+  })
+
+  it('and the gateway does not know the order, it stays unknown: "not found" proves nothing', async () => {
+    const desk = await open()
+    await desk.sandbox.armFault({ kind: 'reset-before-reading', operation: 'recurrent-payment', times: 1, delayMs: 0 })
+    const answer = await charge(desk)
+    expect(answer.outcome.kind).toBe('unknown')
+    const checked = await desk.call('orders.checkStatus', { entryId: answer.entryId })
+    expect(checked).toMatchObject({ settled: false, doubts: ['not-found'] })
+    expect(await stateOf(desk, answer.entryId)).toBe('unknown')
+    expect(desk.ordersInLedger()).toHaveLength(0)
+  })
+
+  it.each(['status-500', 'html', 'empty', 'truncated', 'cut-short', 'error-reply'] as const)('by %s, it is unknown and sent once', async (kind) => {
+    const desk = await open()
+    await desk.sandbox.armFault({ kind, operation: 'recurrent-payment', times: 1, delayMs: 0 })
+    const answer = await charge(desk)
+    expect(answer.outcome.kind).toBe('unknown')
+    expect(desk.ordersInLedger()).toHaveLength(1)
+  })
+
+  it('a charge of another amount under the same id does not settle it', async () => {
+    const desk = await open()
+    const form = chargeForm(desk)
+    await desk.sandbox.armFault({ kind: 'reset-before-reading', operation: 'recurrent-payment', times: 1, delayMs: 0 })
+    const review = await desk.call('charges.review', form)
+    const lost = await desk.call('charges.submit', { intentId: review.intentId, ...confirm })
+    // Another desk of the same merchant used the same id for another amount.
+    const other = await open({ processingMs: 0 })
+    expect(other.ordersInLedger()).toHaveLength(0)
+    const elsewhere = await desk.addProfile('sandbox', 'Other desk')
+    const there = { ...form, profileId: elsewhere, values: { ...form.values, amount: '8.00' } }
+    const theirs = await desk.call('charges.review', there)
+    await desk.call('charges.submit', { intentId: theirs.intentId, ...confirm })
+    const checked = await desk.call('orders.checkStatus', { entryId: lost.entryId })
+    expect(checked).toMatchObject({ settled: false, doubts: ['amount'] })
+    expect(await stateOf(desk, lost.entryId)).toBe('unknown')
+  })
+})
+
+describe('after a restart', () => {
+  it('an accepted charge is followed again to its end', async () => {
+    const first = await open()
+    const answer = await charge(first)
+    await first.end()
+    const second = await open({ folder: first.folder })
+    const followed = await followedToTheEnd(second, answer.entryId)
+    expect(followed.ended).toBe('final')
+    expect(await stateOf(second, answer.entryId)).toBe('approved')
+  })
+})
+
+describe('quitting', () => {
+  it('waits for a send under way and sends nothing new', async () => {
+    const desk = await open()
+    const review = await desk.call('charges.review', chargeForm(desk))
+    await desk.sandbox.armFault({ kind: 'slow', operation: 'recurrent-payment', times: 1, delayMs: 300 })
+    const submitted = desk.call('charges.submit', { intentId: review.intentId, ...confirm })
+    await expect.poll(() => desk.control.sending()).toBe('recurrent-payment')
+    await desk.control.prepareToQuit()
+    expect(desk.control.sending()).toBeNull()
+    expect((await submitted).outcome.kind).toBe('accepted')
+    expect(await desk.refused('cards.lookUp', { profileId: desk.profileId, entryPoint: review.entryPoint, cardReference: randomBytes(2).toString('hex') }))
+      .toEqual({ code: 'quitting' })
+  })
+})

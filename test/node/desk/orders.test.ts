@@ -1,0 +1,125 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { OrderId, MerchantOrderId, SerialNumber } from '#shared/brands.ts'
+import type { ParsedInput } from '#shared/ipc/contract.ts'
+import { charge, closeAll, endpoint, open, type TestDesk } from './support.ts'
+
+afterEach(closeAll)
+
+function query(desk: TestDesk, ids: { serial?: string | null; order?: string | null; merchantOrder?: string | null }, askAnyway = false): ParsedInput<'orders.status'> {
+  return {
+    profileId: desk.profileId, entryPoint: endpoint, askAnyway,
+    serialNumber: (ids.serial ?? null) as SerialNumber | null,
+    orderId: (ids.order ?? null) as OrderId | null,
+    merchantOrderId: (ids.merchantOrder ?? null) as MerchantOrderId | null,
+  }
+}
+
+const field = (answer: { reply: { fields: readonly { name: string; value: string }[] } | null }, name: string) =>
+  answer.reply?.fields.find((one) => one.name === name)?.value
+
+describe('order status', () => {
+  it('needs no more than a merchant order id', async () => {
+    const desk = await open()
+    const { answer } = await desk.call('orders.status', query(desk, { merchantOrder: (await charge(desk)).merchantOrderId }))
+    expect(answer.money).toBe('moved')
+    expect(field(answer, 'amount')).toBe('10.15')
+  })
+
+  it('by serial number alone takes the rest from the journal, and tells the order now beside that request', async () => {
+    const desk = await open()
+    const charged = await charge(desk)
+    const found = await desk.call('orders.status', query(desk, { serial: charged.serialNumber }))
+    expect(field(found.answer, 'by-request-sn')).toBe(charged.serialNumber)
+    expect(found.now?.orderId).toBe(charged.orderId)
+  })
+
+  it('asks for the merchant order id when the journal does not know it, and sends without only when told to', async () => {
+    const desk = await open()
+    const examples = (await desk.call('profiles.list', null)).profiles[0]?.examples
+    const before = desk.ledger().length
+    expect(await desk.refused('orders.status', query(desk, { order: examples?.orderId }))).toEqual({ code: 'merchant-order-id-needed' })
+    expect(desk.ledger()).toHaveLength(before)
+    const { answer } = await desk.call('orders.status', query(desk, { order: examples?.orderId }, true))
+    expect(answer.reply).not.toBeNull()
+  })
+
+  it('of an order nobody knows is refused and says nothing about money', async () => {
+    const desk = await open()
+    const { answer } = await desk.call('orders.status', query(desk, { merchantOrder: 'nobody-knows-this' }))
+    expect(answer).toMatchObject({ outcome: { kind: 'refused' }, money: 'not-concerned' })
+  })
+
+  it('with nothing filled in is a problem of the form', async () => {
+    const desk = await open()
+    expect(await desk.refused('orders.status', query(desk, {}))).toMatchObject({ code: 'form-invalid' })
+  })
+})
+
+describe('registering the card of a first payment', () => {
+  it.each(['v2', 'v4'] as const)('works by %s and gives a reference that can be charged', async (version) => {
+    const desk = await open()
+    const examples = (await desk.call('profiles.list', null)).profiles[0]?.examples
+    const answer = await desk.call('cards.register', {
+      profileId: desk.profileId, entryPoint: endpoint, version,
+      values: { merchantOrderId: examples?.merchantOrderId ?? '', orderId: examples?.orderId ?? '' },
+    })
+    expect(answer.outcome.kind).toBe('answered')
+    const reference = field(answer, 'card-ref-id') ?? ''
+    expect(field(answer, version === 'v2' ? 'unq-card-ref-id' : 'recurring-payment-id')).toBeTruthy()
+    expect((await charge(desk, { cardReference: reference })).outcome.kind).toBe('accepted')
+  })
+
+  it('is refused without a first payment, and nobody is asked to settle a registration', async () => {
+    const desk = await open()
+    const input = { profileId: desk.profileId, entryPoint: endpoint, version: 'v2' as const, values: { merchantOrderId: 'none', orderId: '1' } }
+    expect(['refused', 'failed']).toContain((await desk.call('cards.register', input)).outcome.kind)
+    await desk.sandbox.armFault({ kind: 'empty', operation: 'create-card-ref-v2', times: 1, delayMs: 0 })
+    expect((await desk.call('cards.register', input)).outcome.kind).toBe('unknown')
+    expect(await desk.call('history.needingAttention', null)).toEqual([])
+  })
+})
+
+describe('places', () => {
+  it('an entry point that the profile does not have is not used', async () => {
+    const desk = await open()
+    const input = { ...query(desk, { merchantOrder: 'x' }), entryPoint: { kind: 'endpoint' as const, id: '9', currency: 'USD' } }
+    expect(await desk.refused('orders.status', input)).toEqual({ code: 'no-such-entry-point' })
+  })
+
+  it('a group is asked by its own path', async () => {
+    const desk = await open()
+    const { answer } = await desk.call('orders.status', { ...query(desk, { merchantOrder: 'x' }), entryPoint: { kind: 'group', id: '2001' } })
+    const detail = await desk.call('history.entry', { entryId: answer.entryId })
+    expect(detail.url).toMatch(/\/gw\/api\/v2\/status\/group\/2001$/)
+  })
+
+  it('where only sandbox profiles may be used, a staging one can be seen but neither asked nor given a secret', async () => {
+    const trusted = await open()
+    await trusted.addProfile('staging', 'Staging')
+    const desk = await open({ usable: ['sandbox'] })
+    const list = await desk.call('profiles.list', null)
+    const saved = await desk.call('profiles.save', {
+      id: null, draft: { ...list.profiles[0]!.profile, name: 'Staging', environment: 'staging', gateway: { kind: 'address', baseUrl: 'https://gate.example' } },
+    })
+    expect(await desk.refused('orders.status', { ...query(desk, { merchantOrder: 'x' }), profileId: saved.id })).toEqual({ code: 'environment-not-usable-here' })
+    expect(await desk.refused('profiles.storeSecret', { id: saved.id, secret: 'x' })).toEqual({ code: 'environment-not-usable-here' })
+  })
+})
+
+describe('test connection', () => {
+  it('says that both signatures are accepted, by reading calls alone', async () => {
+    const desk = await open()
+    const lines = await desk.call('profiles.testConnection', { id: desk.profileId })
+    expect(lines.map((line) => line.result)).toEqual(['good', 'good', 'good'])
+    expect(desk.ordersInLedger()).toHaveLength(0)
+  })
+
+  it('names a wrong control secret', async () => {
+    const desk = await open()
+    const id = await desk.addProfile('sandbox', 'Wrong secret')
+    await desk.call('profiles.storeSecret', { id, secret: 'not-the-one' })
+    const lines = await desk.call('profiles.testConnection', { id })
+    expect(lines.find((line) => line.id === 'status')).toMatchObject({ result: 'bad' })
+    expect(lines.find((line) => line.id === 'status-v4')).toMatchObject({ result: 'doubtful' })
+  })
+})

@@ -1,0 +1,215 @@
+/** A desk over its real rooms: vault process, journal thread, client, built-in gateway. Only time is made by hand. */
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import type { KeyId, MerchantOrderId, ProfileId } from '#shared/brands.ts'
+import type { CallName, CallOutput, Desk, EventName, EventPayload, ParsedInput } from '#shared/ipc/contract.ts'
+import type { Environment } from '#shared/model/environment.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import type { EntryPoint, ProfileDraft } from '#shared/model/profile.ts'
+import { switchesSchema } from '#shared/model/profile.ts'
+import type { Result } from '#shared/result.ts'
+import { createDesk } from '../../../electron/desk/desk.ts'
+import type { Computer, DeskControl, Rooms } from '../../../electron/desk/rooms.ts'
+import { createGatewayClient } from '../../../electron/gateway/client.ts'
+import { startJournal, type RunningJournal } from '../../../electron/journal/client.ts'
+import { openProfiles } from './temporary-profiles.ts'
+import { createSandbox, type Sandbox } from '../../../electron/sandbox/client.ts'
+import { readLedger, type LedgerLine } from '../../../electron/sandbox/ledger.ts'
+import { createInstallation, type Installation, type TestVault } from '../vault/support.ts'
+
+const file = (path: string): string => new URL(`../../../electron/${path}`, import.meta.url).pathname
+
+export const endpoint: EntryPoint = { kind: 'endpoint', id: '1001', currency: 'USD' }
+
+/** The time of a test: it stands still until it is moved, and what was scheduled runs when its moment comes. */
+export interface Clock {
+  now(): number
+  /** Moves on, running everything that falls due, and waits until what ran has come to rest. */
+  pass(milliseconds: number): Promise<void>
+}
+
+export interface TestDesk {
+  readonly control: DeskControl
+  readonly sandbox: Sandbox
+  readonly vault: TestVault
+  readonly clock: Clock
+  readonly folder: string
+  readonly secret: string
+  readonly profileId: ProfileId
+  readonly events: { readonly name: EventName; readonly payload: unknown }[]
+  /** Calls the desk and expects success. */
+  call<Name extends CallName>(name: Name, input: ParsedInput<Name>): Promise<CallOutput<Name>>
+  /** Calls the desk and expects a failure. */
+  refused<Name extends CallName>(name: Name, input: ParsedInput<Name>): Promise<Failure>
+  /** What the gateway's own ledger holds of orders: the truth about money. */
+  ordersInLedger(): LedgerLine[]
+  ledger(): readonly LedgerLine[]
+  /** A profile that speaks to the same gateway by its address, in another environment. */
+  addProfile(environment: Environment, name: string): Promise<ProfileId>
+  /** Ends everything but keeps the folder; `open` with it starts again. */
+  end(): Promise<void>
+}
+
+export interface OpenOptions {
+  readonly folder?: string
+  readonly processingMs?: number
+  readonly usable?: readonly Environment[]
+}
+
+const opened: { end(): Promise<void> }[] = []
+const folders: string[] = []
+
+/** Ends what a test left open and removes its folders. */
+export async function closeAll(): Promise<void> {
+  for (const desk of opened.splice(0)) await desk.end()
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+}
+
+/** Opens a desk. Vault without keychain: its own tests drive the real one. */
+export async function open(options: OpenOptions = {}): Promise<TestDesk> {
+  const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'desk-'))
+  if (options.folder === undefined) folders.push(folder)
+  const secret = `made-up-${randomBytes(12).toString('hex')}`
+  const installation: Installation = createInstallation()
+  const vault = installation.start({}, { keychain: 'none' })
+  const journal = await startedJournal(folder)
+  const ledgerPath = join(folder, 'ledger.jsonl')
+  const sandbox = createSandbox({
+    workerPath: file('sandbox/thread.ts'),
+    options: { ledgerPath, productWord: 'gw', merchantControl: secret, publicKeyPem: null, port: 0, processingMs: options.processingMs ?? 0 },
+    onDefect: (error) => { throw error },
+  })
+  const profiles = openProfiles({
+    filePath: join(folder, 'profiles.json'),
+    firstProfile: builtInDraft(),
+    newId: () => randomBytes(8).toString('hex') as ProfileId,
+    keyEnvironment: () => null,
+  })
+  const gateway = createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'test' })
+  const { clock, schedule } = handMadeClock()
+  const events: { name: EventName; payload: unknown }[] = []
+  const rooms: Rooms = {
+    vault: Object.assign(Object.create(null) as object, { lock: vault.lock, unlock: vault.unlock }) as Rooms['vault'],
+    profiles, journal: journal.port, gateway, sandbox, sandboxSecret: secret,
+    computer: computer(clock, schedule, options.usable ?? ['sandbox', 'staging', 'production']),
+    log: () => undefined,
+  }
+  const lockable = new Proxy(rooms.vault, {
+    get: (target, name) => Reflect.get(target, name) as unknown ?? Reflect.get(vault.port, name) as unknown,
+  })
+  const tell = <Name extends EventName>(name: Name, payload: EventPayload<Name>): void => { events.push({ name, payload }) }
+  const { calls, control } = createDesk({ ...rooms, vault: lockable }, tell)
+  await control.start()
+
+  const ask = async <Name extends CallName>(name: Name, input: ParsedInput<Name>) =>
+    await (calls[name] as Desk[CallName])(input as never) as Result<CallOutput<Name>, Failure>
+  let ended = false
+  const desk: TestDesk = {
+    control, sandbox, vault, clock, folder, secret, events, profileId: profiles.active().id,
+    async call(name, input) {
+      const answer = await ask(name, input)
+      if (!answer.ok) expect.fail(`${name} failed: ${JSON.stringify(answer.failure)}`)
+      return answer.value
+    },
+    async refused(name, input) {
+      const answer = await ask(name, input)
+      if (answer.ok) expect.fail(`${name} did what it should have refused`)
+      return answer.failure
+    },
+    ledger: () => readLedger(ledgerPath),
+    ordersInLedger: () => readLedger(ledgerPath).filter((line) => line.order !== undefined),
+    async addProfile(environment, name) {
+      const started = await sandbox.start()
+      if (!started.ok) expect.fail(started.failure.detail)
+      const draft: ProfileDraft = {
+        ...builtInDraft(), name, environment, gateway: { kind: 'address', baseUrl: started.value.baseUrl },
+      }
+      const { id } = await this.call('profiles.save', { id: null, draft })
+      await this.call('profiles.storeSecret', { id, secret })
+      return id
+    },
+    async end() {
+      if (ended) return
+      ended = true
+      control.stop()
+      await gateway.close()
+      await sandbox.stop()
+      await journal.end()
+      await installation.remove()
+    },
+  }
+  opened.push(desk)
+  return desk
+}
+
+export function builtInDraft(): ProfileDraft {
+  return {
+    name: 'Sandbox', environment: 'sandbox', gateway: { kind: 'built-in' }, productWord: 'gw', login: 'sandbox-merchant',
+    entryPoints: [endpoint, { kind: 'group', id: '2001' }], keyId: null as KeyId | null, switches: switchesSchema.parse({}),
+  }
+}
+
+/** The form of a charge that the gateway approves. */
+export function chargeForm(desk: TestDesk, changes: Record<string, string> = {}): ParsedInput<'charges.review'> {
+  return {
+    profileId: desk.profileId,
+    entryPoint: endpoint,
+    values: {
+      merchantOrderId: `test-${randomBytes(8).toString('hex')}` as MerchantOrderId, cardReference: '1000001',
+      orderDescription: 'Subscription', amount: '10.15', currency: 'USD', customerIpAddress: '203.0.113.9', ...changes,
+    },
+    confidential: {},
+  }
+}
+
+/** Reviews and confirms a charge. */
+export async function charge(desk: TestDesk, changes: Record<string, string> = {}) {
+  const review = await desk.call('charges.review', chargeForm(desk, changes))
+  return await desk.call('charges.submit', { intentId: review.intentId, reason: 'as agreed', acceptUnverifiedCard: true })
+}
+
+async function startedJournal(folder: string): Promise<RunningJournal> {
+  const started = await startJournal({
+    workerPath: file('journal/thread.ts'), databasePath: join(folder, 'journal.db'), onDefect: () => undefined,
+  })
+  if (!started.ok) expect.fail(`the journal did not open: ${started.failure.code}`)
+  return started.value
+}
+
+function computer(clock: Clock, schedule: Computer['schedule'], usable: readonly Environment[]): Computer {
+  return {
+    description: { version: '0', platform: 'test', osUser: 'm.keller', host: 'electron', usableEnvironments: [...usable] },
+    now: () => clock.now(),
+    randomHex: (bytes) => randomBytes(bytes).toString('hex'),
+    copyText: async () => undefined,
+    chooseTextFile: async () => null,
+    saveTextFile: async () => null,
+    checkInstallation: async () => [],
+    schedule,
+  }
+}
+
+function handMadeClock(): { clock: Clock; schedule: Computer['schedule'] } {
+  let ahead = 0
+  const due: { at: number; run: () => void; done: boolean }[] = []
+  const clock: Clock = {
+    // The gateway stamps its answers with the real time, so the hand-made one never falls behind it.
+    now: () => Date.now() + ahead,
+    async pass(milliseconds) {
+      ahead += milliseconds
+      for (const entry of due.filter((one) => !one.done && one.at <= clock.now())) {
+        entry.done = true
+        entry.run()
+      }
+    },
+  }
+  const schedule: Computer['schedule'] = (delayMs, run) => {
+    const entry = { at: clock.now() + delayMs, run, done: false }
+    due.push(entry)
+    return () => { entry.done = true }
+  }
+  return { clock, schedule }
+}
