@@ -1,5 +1,7 @@
 /** Either a value or a failure, never an exception: how rooms answer where failing is an ordinary outcome. */
-export type Result<Value, Failure> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly failure: Failure }
+export type Result<Value, Failure> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly failure: Failure }
 
 /** Wraps a value as a success. */
 export function success<Value>(value: Value): { readonly ok: true; readonly value: Value } {

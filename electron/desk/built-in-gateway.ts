@@ -19,7 +19,9 @@ export interface BuiltInGateway {
 
 const keyName = 'Sandbox, made for this run'
 
-/** Makes the keeper of the built-in gateway. Its secret and key live in the vault's memory only, never in the keychain. */
+/**
+ * Makes the keeper of the built-in gateway. Its secret and key live in the vault's memory only, never in the keychain.
+ */
 export function builtInGateway(rooms: Rooms): BuiltInGateway {
   let underWay: Promise<Result<SandboxDescription, Failure>> | null = null
   let running: SandboxDescription | null = null

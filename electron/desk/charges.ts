@@ -125,7 +125,9 @@ async function objectionTo(
   return like.value === null ? null : { code: 'reason-needed' }
 }
 
-async function findLikeCharge(rooms: Rooms, deed: Deed, minorAmount: MinorUnits): Promise<Result<HistoryRow | null, Failure>> {
+async function findLikeCharge(
+  rooms: Rooms, deed: Deed, minorAmount: MinorUnits,
+): Promise<Result<HistoryRow | null, Failure>> {
   return await rooms.journal.findLikeCharge({
     profileId: deed.place.profile.id,
     cardReference: (deed.values.cardReference ?? '') as CardReference,

@@ -54,8 +54,8 @@ export function observationOf(done: Done, settles: boolean): Observation | null 
 }
 
 /**
- * An order is asked about by its ids. A request that did not create the order (a refund, a capture) is followed by its own
- * serial number (addendum 8), a status query that named a serial number by that one.
+ * An order is asked about by its ids. A request that did not create the order (a refund, a capture) is followed by its
+ * own serial number (addendum 8), a status query that named a serial number by that one.
  */
 function statusValues({ row, askedSerialNumber }: EntryDetail): FieldValues {
   const operation = operations[row.operation]

@@ -54,7 +54,9 @@ export function exchange(rooms: Rooms, sign: Sign, changed: () => void): Exchang
     return signed.ok ? success({ request, signed: signed.value }) : signed
   }
 
-  async function read(deed: Deed, request: UnsignedRequest, signed: Signed, keep: boolean, about: EntryId): Promise<Done> {
+  async function read(
+    deed: Deed, request: UnsignedRequest, signed: Signed, keep: boolean, about: EntryId,
+  ): Promise<Done> {
     const intent = intentOf(rooms, deed, request, signed.signedText, about)
     const report = await rooms.gateway.send(signed.request)
     const answer = await answerOf(rooms, deed, about, report, signed.signedText)

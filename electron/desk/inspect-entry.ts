@@ -12,8 +12,8 @@ import { inspectControl, inspectOAuth, type Steps } from './inspection.ts'
 import type { Rooms } from './rooms.ts'
 
 /**
- * Takes a request of the journal apart. The journal keeps masked values and the text that was signed, never a whole control
- * or signature, so both are withheld here.
+ * Takes a request of the journal apart. The journal keeps masked values and the text that was signed, never a whole
+ * control or signature, so both are withheld here.
  */
 export async function inspectEntry(rooms: Rooms, entryId: EntryId): Promise<CallAnswer<'inspector.fromEntry'>> {
   const found = await rooms.journal.entry({ entryId })

@@ -4,7 +4,8 @@ import { secretToken } from '#shared/gateway/control.ts'
 import { printForm, type Pair } from '#shared/gateway/form.ts'
 import { builtFromMasked } from '#shared/gateway/masking.ts'
 import {
-  authorizationHeader, baseString, baseStringUrl, oauthParameters, parameterString, sortedEncodedPairs, type OAuthIdentity,
+  authorizationHeader, baseString, baseStringUrl, oauthParameters, parameterString, sortedEncodedPairs,
+  type OAuthIdentity,
 } from '#shared/gateway/oauth.ts'
 import { percentEncode } from '#shared/gateway/percent.ts'
 import { controlParts, maskRequest, type UnsignedRequest } from '#shared/gateway/request.ts'

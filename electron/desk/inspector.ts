@@ -65,7 +65,8 @@ async function controlFor(
 }
 
 async function signatureFor(
-  rooms: Rooms, builtIn: BuiltInGateway, request: UnsignedRequest, place: Place, identity: OAuthIdentity, withheld: boolean,
+  rooms: Rooms, builtIn: BuiltInGateway, request: UnsignedRequest, place: Place, identity: OAuthIdentity,
+  withheld: boolean,
 ): Promise<Result<Computed, Failure>> {
   if (withheld) return success({ kind: 'withheld' })
   const signature = await signBaseString(rooms, builtIn, place, identity.method, baseStringOf(request, identity))

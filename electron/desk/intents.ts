@@ -11,6 +11,12 @@ export interface Reviewed {
   readonly likeKey: string
 }
 
+interface Waiting extends Reviewed {
+  underWay: boolean
+  readonly expiresAt: number
+  readonly cancel: () => void
+}
+
 /** How long a review may wait for its confirmation. */
 export const reviewLastsMs = 10 * 60_000
 
@@ -29,7 +35,7 @@ export interface Intents {
 
 /** Makes the keeper of reviewed intents. */
 export function intents(rooms: Rooms): Intents {
-  const waiting = new Map<IntentId, Reviewed & { underWay: boolean; readonly expiresAt: number; readonly cancel: () => void }>()
+  const waiting = new Map<IntentId, Waiting>()
 
   const look: Intents['look'] = (id) => {
     const intent = waiting.get(id)

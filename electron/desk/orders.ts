@@ -12,8 +12,8 @@ import type { Rooms } from './rooms.ts'
 type StatusInput = ParsedInput<'orders.status'>
 
 /**
- * Looks an order up (§2.8). A merchant order id is enough; for a serial number or order id alone the journal supplies the
- * rest, and where it can't the answer is `merchant-order-id-needed` unless the person asks anyway.
+ * Looks an order up (§2.8). A merchant order id is enough; for a serial number or order id alone the journal supplies
+ * the rest, and where it can't the answer is `merchant-order-id-needed` unless the person asks anyway.
  */
 export async function lookUpOrder(
   rooms: Rooms, exchange: Exchange, findPlace: FindPlace, input: StatusInput,

@@ -32,7 +32,8 @@ export function placeFinder(rooms: Rooms, builtIn: BuiltInGateway): FindPlace {
     const address = await addressOf(profile, builtIn)
     if (!address.ok) return address
     const { login, productWord, switches } = profile
-    return success({ profile, entryPoint, context: { baseUrl: address.value, productWord, login, entryPoint, switches } })
+    const context = { baseUrl: address.value, productWord, login, entryPoint, switches }
+    return success({ profile, entryPoint, context })
   }
 }
 

@@ -51,7 +51,9 @@ export type Tell = <Name extends EventName>(name: Name, payload: EventPayload<Na
 
 /** What main does with the desk beside serving its calls. */
 export interface DeskControl {
-  /** Closes leftovers, readies the built-in profile and takes up following again. Call once, before the window opens. */
+  /**
+   * Closes leftovers, readies the built-in profile and takes up following again. Call once, before the window opens.
+   */
   start(): Promise<void>
   /** The operation whose send is under way; null when quitting is safe. */
   sending(): OperationId | null

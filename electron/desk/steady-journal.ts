@@ -2,8 +2,8 @@ import { failed } from '#shared/result.ts'
 import type { JournalPort } from '../journal/port.ts'
 
 /**
- * The journal whose thread may end at any moment: a call that it can't answer any more becomes `journal-unwritable`, as a
- * full disk does, so that what was learnt from the gateway still reaches the person.
+ * The journal whose thread may end at any moment: a call that it can't answer any more becomes `journal-unwritable`, as
+ * a full disk does, so that what was learnt from the gateway still reaches the person.
  */
 export function steadyJournal(journal: JournalPort, onDefect: (error: unknown) => void): JournalPort {
   return new Proxy(journal, {

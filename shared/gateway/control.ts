@@ -37,15 +37,16 @@ export function controlTextBeforeSecret(input: ControlTextInput): string {
 }
 
 function valueOf(part: ControlPart, input: ControlTextInput): ControlTextPart | null {
-  if (part.when === 'amount-sent' && input.minorAmount === null) return null
   switch (part.from) {
     case 'entry-point':
       return part.when === 'unless-switched-off' && !input.switches.recurrentControlStartsWithEntryPoint
         ? null
         : { label: 'Endpoint or group id', value: input.entryPointId }
     case 'minor-amount':
+      if (part.when === 'when-sent' && input.minorAmount === null) return null
       return { label: 'Amount in minor units', value: input.minorAmount ?? '' }
     case 'field':
+      if (part.when === 'when-sent' && input.values[part.key] === undefined) return null
       return { label: fields[part.key].label, value: input.values[part.key] ?? '' }
   }
 }

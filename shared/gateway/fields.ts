@@ -176,3 +176,9 @@ export type FieldValues = { readonly [Key in FieldKey]?: string | undefined }
 export function isFieldKey(text: string): text is FieldKey {
   return Object.hasOwn(entries, text)
 }
+
+/** True for a field whose value only ever goes from the page to main: card numbers, cvv2, payloads and the like. */
+export function isConfidential(key: FieldKey): boolean {
+  const { sensitivity } = fields[key]
+  return sensitivity !== 'open' && sensitivity !== 'free-text'
+}

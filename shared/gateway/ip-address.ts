@@ -1,7 +1,9 @@
 const octet = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
 const version4 = new RegExp(`^${octet}(?:\\.${octet}){3}$`)
 
-/** True for an IPv4 address in dotted decimals or an IPv6 address, also with an embedded IPv4 tail; no port, no zone. */
+/**
+ * True for an IPv4 address in dotted decimals or an IPv6 address, also with an embedded IPv4 tail; no port, no zone.
+ */
 export function isIpAddress(text: string): boolean {
   return version4.test(text) || isVersion6(text)
 }

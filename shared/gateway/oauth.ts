@@ -1,4 +1,6 @@
-/** OAuth 1.0a, two-legged: parameters, base string and header (§5.2, addendum 5). Signing itself is the vault's matter. */
+/**
+ * OAuth 1.0a, two-legged: parameters, base string and header (§5.2, addendum 5). Signing itself is the vault's matter.
+ */
 import { percentDecode, percentEncode } from './percent.ts'
 import type { Pair } from './form.ts'
 import type { SignatureMethod } from './operations.ts'
@@ -53,7 +55,9 @@ export function baseString(method: string, url: string, parameters: readonly Pai
   return [method.toUpperCase(), baseStringUrl(url), parameterString(parameters)].map(percentEncode).join('&')
 }
 
-/** The key of HMAC-SHA1: consumer secret, `&`, token secret (empty in this flow), each encoded (§5.2, RFC 5849 3.4.2). */
+/**
+ * The key of HMAC-SHA1: consumer secret, `&`, token secret (empty in this flow), each encoded (§5.2, RFC 5849 3.4.2).
+ */
 export function hmacKey(consumerSecret: string, tokenSecret = ''): string {
   return `${percentEncode(consumerSecret)}&${percentEncode(tokenSecret)}`
 }

@@ -39,9 +39,9 @@ export interface AskedAbout {
 }
 
 /**
- * Judges a reply by its operation. What can't be believed is `unknown`, never "declined": another HTTP status, an empty,
- * HTML or cut body, a missing mandatory field, another order's id, and on operations that touch money every `error` and
- * every refusal that carries an order id (§7, addendum 5 and 6).
+ * Judges a reply by its operation. What can't be believed is `unknown`, never "declined": another HTTP status, an
+ * empty, HTML or cut body, a missing mandatory field, another order's id, and on operations that touch money every
+ * `error` and every refusal that carries an order id (§7, addendum 5 and 6).
  */
 export function judgeReply(operation: Operation, reply: Reply, asked: AskedAbout): Outcome {
   if (reply.httpStatus === 401 || reply.httpStatus === 403) {

@@ -3,9 +3,9 @@ import { operationIds, operations, touchesMoney, type Operation } from './operat
 
 /**
  * True when whoever holds a whole control or signature of this operation could do something with it. A control has no
- * nonce, and several recipes give the same text: the control of a status query or a card registration is, to the letter,
- * the one of a full refund and of a void of the same order (addendum 4). So more than the money-moving operations
- * themselves is concerned.
+ * nonce, and several recipes give the same text: the control of a status query or a card registration is, to the
+ * letter, the one of a full refund and of a void of the same order (addendum 4). So more than the money-moving
+ * operations themselves is concerned.
  */
 export function isReplayable(operation: Operation): boolean {
   if (touchesMoney(operation) || operation.effect === 'continues-order') return true
@@ -17,7 +17,7 @@ export function isReplayable(operation: Operation): boolean {
 /** What a recipe concatenates when no amount is sent. */
 function textShape(recipe: readonly ControlPart[]): string {
   return recipe
-    .filter((part) => part.when !== 'amount-sent')
+    .filter((part) => part.when !== 'when-sent')
     .map((part) => (part.from === 'field' ? part.key : part.from))
     .join(' ')
 }

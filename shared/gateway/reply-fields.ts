@@ -1,4 +1,7 @@
-/** The reply dictionary: what the fields of §2.3, §2.5, §2.7 and §2.9 are called, how they are grouped and who may see them. */
+/**
+ * The reply dictionary: what the fields of §2.3, §2.5, §2.7 and §2.9 are called, how they are grouped and who may see
+ * them.
+ */
 import type { Sensitivity } from './field-kinds.ts'
 
 /** How an order's fields are grouped on the screen. */
@@ -83,7 +86,7 @@ const entries: { readonly [name: string]: ReplyField } = {
   address1: free('Address', 'customer'),
 
   'terminal-id': open('Terminal', 'bank'),
-  'gw-processing-date': open("Processed at the acquirer", 'bank'),
+  'gw-processing-date': open('Processed at the acquirer', 'bank'),
   descriptor: free('Descriptor', 'bank'),
   'original-gate-descriptor': free('Descriptor of the gate', 'bank'),
 

@@ -56,8 +56,8 @@ export function whyUnreadable(body: string): UnreadableBody | null {
 export type ReplyReading = 'answered' | 'refused' | 'unknown'
 
 /**
- * What a reply says without knowing the operation: `refused` for `validation-error` and `error`, `answered` for any other
- * reply that carries a type or a status, else `unknown` (addendum 6). What an operation makes of it is judged in
+ * What a reply says without knowing the operation: `refused` for `validation-error` and `error`, `answered` for any
+ * other reply that carries a type or a status, else `unknown` (addendum 6). What an operation makes of it is judged in
  * `outcome.ts`.
  */
 export function classifyReply(reply: Reply): ReplyReading {

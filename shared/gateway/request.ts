@@ -38,8 +38,8 @@ export interface UnsignedRequest {
 }
 
 /**
- * The URL of an operation: base, word, `/api`, the path of the profile or of the catalogue, then the endpoint or group in
- * the operation's group form (§4, addendum 1 to 3). Null when the operation takes no group and a group was chosen.
+ * The URL of an operation: base, word, `/api`, the path of the profile or of the catalogue, then the endpoint or group
+ * in the operation's group form (§4, addendum 1 to 3). Null when the operation takes no group and a group was chosen.
  */
 export function operationUrl(operation: Operation, context: RequestContext): string | null {
   const { entryPoint } = context
@@ -59,7 +59,9 @@ export function operationPath(operation: Operation, switches: Switches): string 
  * Puts a validated form together: login supplied, fields in wire order, amount shifted to minor units. Null when the
  * operation can't be sent to this entry point. `values` must be normalised and valid.
  */
-export function composeRequest(operation: Operation, values: FieldValues, context: RequestContext): UnsignedRequest | null {
+export function composeRequest(
+  operation: Operation, values: FieldValues, context: RequestContext,
+): UnsignedRequest | null {
   const url = operationUrl(operation, context)
   if (url === null) return null
   const complete: FieldValues = {
@@ -86,7 +88,9 @@ export function controlTextOf(request: UnsignedRequest): string {
   return controlParts(request).map((part) => part.value).join('')
 }
 
-/** The OAuth method an operation is signed with: the profile's choice where the catalogue allows it, else RSA-SHA256. */
+/**
+ * The OAuth method an operation is signed with: the profile's choice where the catalogue allows it, else RSA-SHA256.
+ */
 export function signatureMethodOf(operation: Operation, switches: Switches): SignatureMethod {
   if (operation.authentication.kind !== 'oauth') throw new TypeError(`${operation.id} carries no OAuth signature`)
   const chosen = switches.signatureMethods[operation.id]

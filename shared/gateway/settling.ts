@@ -17,8 +17,8 @@ export interface SentOrder {
 }
 
 /**
- * What does not fit or can't be compared; empty when the order is surely the one that was sent. The merchant order id was
- * compared when the reply was judged. The amount may be any of those offered in turn.
+ * What does not fit or can't be compared; empty when the order is surely the one that was sent. The merchant order id
+ * was compared when the reply was judged. The amount may be any of those offered in turn.
  */
 export function settlingDoubts(
   reply: Pick<Reply, 'fields'>, sent: SentOrder, switches: Pick<Switches, 'minorUnitDigits'>,

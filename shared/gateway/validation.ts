@@ -115,7 +115,9 @@ function contentProblem(
   }
 }
 
-function amountProblem(key: FieldKey, value: string, currency: string | null, context: ValidationContext): Problem | null {
+function amountProblem(
+  key: FieldKey, value: string, currency: string | null, context: ValidationContext,
+): Problem | null {
   const digits = currency === null ? null : minorUnitDigits(currency, context.switches.minorUnitDigits)
   // Without a known currency the form of the amount can still be told; its decimals can't.
   const minor = toChargeableMinorUnits(value.trim(), digits ?? 4)

@@ -1,9 +1,9 @@
 /**
- * Everything that crosses the bridge, as one value: each call with what goes in and what comes out, each event with what
- * it carries. Handlers, the preload's functions and the page's types are derived from it. What a schema does not name is
- * dropped on the way out and refused on the way in.
+ * Everything that crosses the bridge, as one value: each call with what goes in and what comes out, each event with
+ * what it carries. Handlers, the preload's functions and the page's types are derived from it. What a schema does not
+ * name is dropped on the way out and refused on the way in.
  */
-import { fieldKeys, fields, type FieldKey } from '../gateway/fields.ts'
+import { fieldKeys, isConfidential, type FieldKey } from '../gateway/fields.ts'
 import { answerSchema, followSchema } from '../model/answer.ts'
 import { appDescriptionSchema, checkLineSchema, profileListSchema, vaultStateSchema } from '../model/app.ts'
 import {
@@ -20,8 +20,8 @@ import { z } from '../model/zod.ts'
 import type { Result } from '../result.ts'
 
 const mostOfAField = 70_000
-const isConfidential = (key: FieldKey): boolean => fields[key].sensitivity !== 'open' && fields[key].sensitivity !== 'free-text'
-const keysWhere = (wanted: boolean) => fieldKeys.filter((key) => isConfidential(key) === wanted) as [FieldKey, ...FieldKey[]]
+const keysWhere = (wanted: boolean) =>
+  fieldKeys.filter((key) => isConfidential(key) === wanted) as [FieldKey, ...FieldKey[]]
 
 /** SECURITY: what only ever goes from the page to main. Everything that holds a secret is declared with it. */
 const writeOnly = <Schema extends z.ZodType>(schema: Schema): Schema => schema.meta({ writeOnly: true })

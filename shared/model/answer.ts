@@ -41,7 +41,9 @@ export type ShownOutcome = z.infer<typeof shownOutcomeSchema>
 export const moneyVerdicts = ['not-concerned', 'not-moved', 'under-way', 'may-have-moved', 'moved'] as const
 export type MoneyVerdict = (typeof moneyVerdicts)[number]
 
-/** What could explain a refusal and can be tried: a switch of the profile, or one of the usual causes (addendum 2, 4). */
+/**
+ * What could explain a refusal and can be tried: a switch of the profile, or one of the usual causes (addendum 2, 4).
+ */
 export const hintCodes = [
   'switch-recurrent-control-entry-point', 'switch-minor-unit-digits', 'check-login-and-secret', 'check-endpoint-or-group',
   'check-environment', 'check-key-and-clock', 'second-key-not-confirmed', 'minor-units-unverified',

@@ -1,5 +1,6 @@
 import type {
-  CardReference, EntryId, IntentId, KeyId, Masked, MerchantOrderId, MinorUnits, OrderId, ProfileId, SerialNumber, UtcTime,
+  CardReference, EntryId, IntentId, KeyId, Masked, MerchantOrderId, MinorUnits, OrderId, ProfileId, SerialNumber,
+  UtcTime,
 } from '../brands.ts'
 import { z } from './zod.ts'
 

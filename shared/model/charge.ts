@@ -1,7 +1,8 @@
 import { failureSchema } from './failure.ts'
 import { answerSchema } from './answer.ts'
 import {
-  cardReferenceSchema, intentIdSchema, maskedSchema, merchantOrderIdSchema, minorUnitsSchema, profileIdSchema, utcTimeSchema,
+  cardReferenceSchema, intentIdSchema, maskedSchema, merchantOrderIdSchema, minorUnitsSchema, profileIdSchema,
+  utcTimeSchema,
 } from './branded.ts'
 import { environmentSchema } from './environment.ts'
 import { historyRowSchema, operationIdSchema } from './history.ts'

@@ -15,6 +15,7 @@ export const entryPointSchema = z.discriminatedUnion('kind', [
 
 export type EntryPoint = z.infer<typeof entryPointSchema>
 
+const operationIdSchema = z.enum(operationIds as [OperationId, ...OperationId[]])
 const signatureMethodSchema = z.enum(['RSA-SHA256', 'HMAC-SHA1'])
 
 /** The readings on which gateways of this family differ (addendum 2); the defaults follow the interface document. */
@@ -28,11 +29,8 @@ export const switchesSchema = z.object({
   statusAmountIs: z.enum(['initial', 'current']).default(defaultSwitches.statusAmountIs),
   statusOfVersion4Orders: z.enum(['v2', 'v4']).default(defaultSwitches.statusOfVersion4Orders),
   sendSecondCardNumberField: z.boolean().default(defaultSwitches.sendSecondCardNumberField),
-  signatureMethods: z.partialRecord(z.enum(operationIds as [OperationId, ...OperationId[]]), signatureMethodSchema).default({}),
-  paths: z.partialRecord(
-    z.enum(operationIds as [OperationId, ...OperationId[]]),
-    z.string().regex(/^\/(?:[A-Za-z0-9._~-]+\/)+$/),
-  ).default({}),
+  signatureMethods: z.partialRecord(operationIdSchema, signatureMethodSchema).default({}),
+  paths: z.partialRecord(operationIdSchema, z.string().regex(/^\/(?:[A-Za-z0-9._~-]+\/)+$/)).default({}),
 })
 
 /** The gateway a profile talks to. `built-in` is the sandbox inside the application; only a sandbox profile has it. */

@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import vue from '@vitejs/plugin-vue'
+import { defineConfig } from 'electron-vite'
+import { contractNames } from './shared/ipc/names.ts'
+
+const at = (path: string) => join(import.meta.dirname, path)
+
+/**
+ * Everything outside the page is built as CommonJS: a worker thread or a utility process that starts from inside the
+ * asar archive is only proven for CommonJS. `electron/main/index.ts` alone computes the paths of the other entries;
+ * they lie beside it as `vault.cjs`, `journal.cjs` and `sandbox.cjs`.
+ */
+export default defineConfig({
+  main: {
+    // `dependencies` (the keychain library) stay outside the bundle by electron-vite's default: bundled, it would build
+    // without a warning and fail at run time.
+    build: {
+      rolldownOptions: {
+        input: {
+          index: at('electron/main/index.ts'),
+          vault: at('electron/vault/process.ts'),
+          journal: at('electron/journal/thread.ts'),
+          sandbox: at('electron/sandbox/thread.ts'),
+        },
+        output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: 'chunks/[name]-[hash].cjs' },
+      },
+    },
+  },
+  preload: {
+    // The names alone: schemas stay on the main side.
+    define: { __CONTRACT_NAMES__: JSON.stringify(contractNames) },
+    build: {
+      rolldownOptions: {
+        input: { index: at('electron/preload/index.ts') },
+        // A sandboxed preload cannot be an ES module and cannot require chunks.
+        output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
+      },
+    },
+  },
+  renderer: {
+    root: at('renderer'),
+    plugins: [vue()],
+    build: {
+      minify: true,
+      // No data: addresses, so that the page's policy needs none.
+      assetsInlineLimit: 0,
+      rolldownOptions: { input: at('renderer/index.html') },
+    },
+  },
+})

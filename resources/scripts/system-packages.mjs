@@ -1,0 +1,33 @@
+// What the tests need of the system: a browser for e2e, a keychain service for the vault.
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { run } from './common.mjs'
+
+const PACKAGES = ['chromium', 'gnome-keyring', 'dbus', 'libsecret-tools']
+const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge']
+const KEYCHAIN_TOOLS = ['gnome-keyring-daemon', 'dbus-daemon', 'dbus-send', 'secret-tool']
+
+const onPath = (tool) => (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, tool)))
+
+function missingTools() {
+  const browser = process.env.CHROMIUM_PATH || BROWSERS.some(onPath) ? [] : ['chromium']
+  return [...browser, ...KEYCHAIN_TOOLS.filter((tool) => !onPath(tool))]
+}
+
+/** On Debian as root the missing packages are installed, said first; elsewhere it says what is missing. */
+export async function provideSystemPackages() {
+  if (process.platform !== 'linux') return
+  const missing = missingTools()
+  if (missing.length === 0) return
+  const command = `apt-get install ${PACKAGES.join(' ')}`
+  if (!existsSync('/etc/debian_version') || process.getuid?.() !== 0) {
+    console.log(`Missing on this system: ${missing.join(', ')}. What needs them is skipped below, said aloud. On Debian: ${command}`)
+    return
+  }
+  console.log(`Missing on this system: ${missing.join(', ')}. Installing: ${command}`)
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  const stdio = ['ignore', 'ignore', 'inherit']
+  const updated = await run('apt-get', ['update', '-qq'], { env, stdio })
+  const code = await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...PACKAGES], { env, stdio })
+  if (updated !== 0 || code !== 0) console.log('The system packages could not all be installed; apt says why above.')
+}

@@ -1,0 +1,179 @@
+// Starts the built application for a test: in the stand-in, or in Electron's own binary with the same interface.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { electronBinary } from '../../../resources/scripts/electron-binary.mjs'
+import { findChromium, isRoot, launchHeadless } from '../../host/browser.ts'
+import { ElectronHost, type StandInModules } from '../../host/host.ts'
+
+export interface LaunchOptions {
+  /** A folder that outlives this launch (restart, second instance); a fresh one that is removed when left out. */
+  userData?: string
+  env?: Record<string, string>
+  args?: string[]
+  dark?: boolean
+  size?: { width: number, height: number }
+  /** The project, unless a test starts an extracted asar. */
+  appPath?: string
+  packaged?: boolean
+}
+
+/** A running application. What both hosts can do; a spec that needs more asks for `host`. */
+export interface RunningApp {
+  /** Runs a function in the main process; it must not use anything around it but its argument. */
+  evaluate<Result, Argument>(
+    run: (electron: StandInModules, argument: Argument) => Result | Promise<Result>,
+    argument?: Argument,
+  ): Promise<Result>
+  /** The first window's page; rejects when the application ends without one. */
+  firstWindow(): Promise<Page>
+  /** Main's exit code (null after a signal). */
+  readonly exited: Promise<number | null>
+  /** Errors of page and preload so far, violations of the CSP among them. */
+  readonly errors: string[]
+  /** What main wrote so far. */
+  readonly output: string[]
+  close(): Promise<number | null>
+  /** `kill -9`: no handler of the application runs. */
+  kill(): Promise<void>
+  pid(): number
+}
+
+export interface Launched { app: RunningApp, page: Page, close(): Promise<number | null> }
+
+const project = resolve(import.meta.dirname, '../../..')
+const open = new Set<RunningApp>()
+const folders: string[] = []
+let browser: Promise<Browser> | undefined
+
+/** True when the specs drive Electron's own binary: asked for, or the only one there is. */
+export const onElectron = process.env.GATEWAY_CONSOLE_E2E === 'electron' || (findChromium() === null && electronBinary() !== null)
+
+/** Why no specification can run here, or null. A spec says it aloud and skips. */
+export function hostMissing(): string | null {
+  if (onElectron) return electronBinary() ? null : 'Electron\'s binary is missing (npm start fetches it)'
+  return findChromium() ? null : 'no Chromium, Chrome or Edge is installed (or set CHROMIUM_PATH)'
+}
+
+/** A folder for one test's data; removed by `closeAll`. */
+export function freshFolder(name = 'user-data'): string {
+  const folder = mkdtempSync(join(tmpdir(), `${name}-`))
+  folders.push(folder)
+  return folder
+}
+
+/** Starts the application and waits for its window. Close it, or let `closeAll` in `afterEach` do so. */
+export async function launch(options: LaunchOptions = {}): Promise<Launched> {
+  const app = await start(options)
+  const page = await app.firstWindow()
+  if (options.size) await page.setViewportSize(options.size)
+  return { app, page, close: () => app.close() }
+}
+
+/** Starts the application without waiting for a window: a second instance, or `--self-check`. */
+export async function start(options: LaunchOptions = {}): Promise<RunningApp> {
+  const userData = options.userData ?? freshFolder()
+  const env = { ...options.env, GATEWAY_CONSOLE_USER_DATA: userData }
+  const settled = { ...options, appPath: options.appPath ?? project, env }
+  const app = onElectron ? await startElectron(settled) : await startStandIn(settled)
+  open.add(app)
+  void app.exited.then(() => open.delete(app))
+  return app
+}
+
+const QUIT_LIMIT_MS = 15_000
+
+async function closeOrKill(app: RunningApp): Promise<void> {
+  const timer = setTimeout(() => {
+    console.error(`The application did not quit within ${QUIT_LIMIT_MS / 1000} s and was killed.`)
+    void app.kill()
+  }, QUIT_LIMIT_MS)
+  await app.close()
+  clearTimeout(timer)
+}
+
+/** Ends what a test left running and removes its folders. */
+export async function closeAll(): Promise<void> {
+  await Promise.all([...open].map(closeOrKill))
+  for (const folder of folders.splice(0)) {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+  }
+}
+
+/** Ends the browser that the specs of one file share; call it in `afterAll`. */
+export async function closeBrowser(): Promise<void> {
+  await closeAll()
+  await (await browser)?.close()
+  browser = undefined
+}
+
+/** Answers the next dialogs of this kind as a person would; works on both hosts. */
+export async function answerDialog(
+  app: RunningApp,
+  kind: 'showOpenDialog' | 'showSaveDialog' | 'showMessageBox',
+  answer: object,
+): Promise<void> {
+  await app.evaluate(({ dialog }, [method, value]: [typeof kind, object]) => {
+    Object.assign(dialog, { [method]: () => Promise.resolve(value) })
+  }, [kind, answer])
+}
+
+/** From now on links that the application opens outside are only noted; `openedLinks` gives them. */
+export async function noteLinks(app: RunningApp): Promise<void> {
+  await app.evaluate(({ shell }) => {
+    const opened: string[] = []
+    Object.assign(globalThis, { openedLinks: opened })
+    Object.assign(shell, { openExternal: (url: string) => Promise.resolve(opened.push(url)) })
+  })
+}
+
+export const openedLinks = (app: RunningApp): Promise<string[]> =>
+  app.evaluate(() => (globalThis as unknown as { openedLinks: string[] }).openedLinks)
+
+type Settled = LaunchOptions & { appPath: string, env: Record<string, string> }
+
+async function startStandIn(options: Settled): Promise<RunningApp> {
+  browser ??= launchHeadless()
+  const context = await (await browser).newContext()
+  const host = new ElectronHost({ ...options, context })
+  void host.exited.then(() => context.close().catch(() => {}))
+  return host
+}
+
+async function startElectron({ appPath, args = [], env, dark }: Settled): Promise<RunningApp> {
+  const { _electron } = await import('playwright-core')
+  const executablePath = electronBinary()
+  if (!executablePath) throw new Error('Electron\'s binary is missing')
+  const inherited = { ...process.env } as Record<string, string>
+  const electron = await _electron.launch({
+    executablePath,
+    args: [...(isRoot() ? ['--no-sandbox'] : []), appPath, ...args],
+    env: { ...inherited, ...env },
+    colorScheme: dark ? 'dark' : 'light',
+  })
+  const child = electron.process()
+  const errors: string[] = []
+  const output: string[] = []
+  const exited = new Promise<number | null>((resolveExit) => { child.once('exit', resolveExit) })
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => output.push(String(chunk)))
+  electron.on('window', (page) => {
+    page.on('pageerror', (error) => errors.push(String(error)))
+    page.on('console', (message) => { if (message.type() === 'error') errors.push(message.text()) })
+  })
+  return Object.assign(electron, {
+    evaluate: electron.evaluate.bind(electron) as unknown as RunningApp['evaluate'],
+    errors,
+    output,
+    exited,
+    pid: () => child.pid ?? 0,
+    async close() {
+      await electron.evaluate(({ app }) => { app.quit() }).catch(() => {})
+      return await exited
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await exited
+    },
+  })
+}

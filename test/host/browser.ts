@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { chromium, type Browser } from 'playwright-core'
+
+const LINUX = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge', 'microsoft-edge-stable']
+const MAC = ['Google Chrome', 'Chromium', 'Microsoft Edge']
+const WINDOWS = [
+  ['Google', 'Chrome', 'Application', 'chrome.exe'],
+  ['Microsoft', 'Edge', 'Application', 'msedge.exe'],
+  ['Chromium', 'Application', 'chrome.exe'],
+]
+
+function candidates(): string[] {
+  if (process.platform === 'darwin') {
+    return ['/Applications', join(homedir(), 'Applications')]
+      .flatMap((folder) => MAC.map((name) => join(folder, `${name}.app`, 'Contents', 'MacOS', name)))
+  }
+  if (process.platform === 'win32') {
+    const { PROGRAMFILES, LOCALAPPDATA, ['PROGRAMFILES(X86)']: programFilesX86 } = process.env
+    return [PROGRAMFILES, programFilesX86, LOCALAPPDATA]
+      .flatMap((folder) => folder ? WINDOWS.map((parts) => join(folder, ...parts)) : [])
+  }
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return LINUX.flatMap((name) => folders.map((folder) => join(folder, name)))
+}
+
+/** An installed Chromium, Chrome or Edge; `CHROMIUM_PATH` overrides. Null when there is none. */
+export function findChromium(): string | null {
+  const chosen = process.env.CHROMIUM_PATH
+  if (chosen) return existsSync(chosen) ? chosen : null
+  return candidates().find((path) => existsSync(path)) ?? null
+}
+
+/** Chromium refuses its own sandbox to root. */
+export const isRoot = (): boolean => process.getuid?.() === 0
+
+/** Nothing of Chromium's own goes out to the network, and no page request leaves the machine. */
+export const QUIET_ARGS = [
+  '--disable-gpu', '--disable-quic', '--no-first-run', '--no-default-browser-check', '--disable-background-networking',
+  '--disable-component-update', '--disable-sync',
+  '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1',
+]
+
+let said = false
+
+/** Headless Chromium for tests, driven over a pipe. As root it runs without its sandbox and says so once. */
+export async function launchHeadless(): Promise<Browser> {
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error('No Chromium, Chrome or Edge found; install one or set CHROMIUM_PATH.')
+  if (isRoot() && !said) console.log('Chromium runs without its sandbox: the tests run as root.')
+  said = true
+  return await chromium.launch({ executablePath, args: QUIET_ARGS, chromiumSandbox: !isRoot() })
+}

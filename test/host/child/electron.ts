@@ -1,0 +1,29 @@
+// The main process's `electron` for plain Node: state is kept here, pages live in the host process.
+import { app } from './app.ts'
+import { line } from './config.ts'
+import { ipcMain } from './ipc.ts'
+import { Menu, MenuItem } from './menu.ts'
+import { clipboard, crashReporter, dialog, nativeImage, nativeTheme, powerMonitor, screen, shell } from './services.ts'
+import { protocol, session } from './session.ts'
+import { strict } from './strict.ts'
+import { utilityProcess } from './utility-process.ts'
+import { BrowserWindow } from './windows.ts'
+
+const electron = strict({
+  app, BrowserWindow, clipboard, crashReporter, dialog, ipcMain, Menu, MenuItem, nativeImage, nativeTheme, powerMonitor,
+  protocol, screen, session, shell, utilityProcess,
+}, 'electron')
+
+export {
+  app, BrowserWindow, clipboard, crashReporter, dialog, ipcMain, Menu, MenuItem, nativeImage, nativeTheme, powerMonitor,
+  protocol, screen, session, shell, utilityProcess,
+}
+export default electron
+// `require('electron')` gives the strict object itself, so that what is missing is named.
+export { electron as 'module.exports' }
+
+// A test's function, run in the main process with `electron` as its first argument.
+line.handle('evaluate', async (source: string, argument: unknown) => {
+  const run = (0, eval)(`(${source})`) as (modules: typeof electron, argument: unknown) => unknown
+  return await run(electron, argument)
+})

@@ -1,0 +1,73 @@
+// The small modules: what needs a desktop goes to the host, which records it or asks a person.
+import { EventEmitter } from 'node:events'
+import { config, line } from './config.ts'
+import { strict } from './strict.ts'
+
+let copied = ''
+
+export const clipboard = strict({
+  async writeText(text: string) {
+    copied = text
+    await line.call('clipboard', text)
+  },
+  async readText() { return copied },
+  clear() { copied = '' },
+}, 'clipboard')
+
+interface DialogOptions { cancelId?: number, defaultId?: number }
+
+/** The window that a dialog belongs to is optional: the options are the last argument. */
+const askHost = (kind: string, args: unknown[]) => line.call<object | undefined>('dialog', kind, args.at(-1))
+
+export const dialog = strict({
+  showOpenDialog: async (...args: unknown[]) => await askHost('showOpenDialog', args) ?? { canceled: true, filePaths: [] },
+  showSaveDialog: async (...args: unknown[]) => await askHost('showSaveDialog', args) ?? { canceled: true, filePath: '' },
+  showMessageBox: async (...args: unknown[]) => {
+    const { cancelId, defaultId = 0 } = args.at(-1) as DialogOptions
+    return await askHost('showMessageBox', args) ?? { response: cancelId ?? defaultId, checkboxChecked: false }
+  },
+  showErrorBox(title: string, content: string) {
+    console.error(`[dialog] ${title}: ${content}`)
+    line.tell('errorBox', title, content)
+  },
+}, 'dialog')
+
+export const shell = strict({
+  openExternal: (url: string) => line.call('openExternal', url),
+  showItemInFolder: (path: string) => { line.tell('showItemInFolder', path) },
+  beep() {},
+}, 'shell')
+
+class NativeTheme extends EventEmitter {
+  private source = 'system'
+  shouldUseHighContrastColors = false
+  get themeSource() { return this.source }
+  set themeSource(source: string) {
+    this.source = source
+    line.tell('theme', source)
+    this.emit('updated')
+  }
+
+  get shouldUseDarkColors() { return this.source === 'system' ? config.dark : this.source === 'dark' }
+}
+export const nativeTheme = strict(new NativeTheme(), 'nativeTheme')
+
+const area = { x: 0, y: 0, width: 1280, height: 800 }
+const workAreaSize = { width: area.width, height: area.height }
+const display = { id: 1, bounds: area, workArea: area, workAreaSize, scaleFactor: 1 }
+export const screen = strict(Object.assign(new EventEmitter(), {
+  getPrimaryDisplay: () => display,
+  getAllDisplays: () => [display],
+  getDisplayMatching: () => display,
+}), 'screen')
+
+/** Tests emit `suspend`, `resume`, `lock-screen`, `shutdown` on it. */
+export const powerMonitor = strict(new EventEmitter(), 'powerMonitor')
+
+export const crashReporter = strict({ start() {} }, 'crashReporter')
+
+const emptyImage = { isEmpty: () => true }
+export const nativeImage = strict({
+  createEmpty: () => emptyImage,
+  createFromPath: () => emptyImage,
+}, 'nativeImage')

@@ -1,0 +1,116 @@
+import { EventEmitter } from 'node:events'
+import { app } from './app.ts'
+import { line } from './config.ts'
+import { strict } from './strict.ts'
+
+type ProtocolHandler = (request: Request) => Response | Promise<Response>
+type Hook = (details: object, callback: (answer: object) => void) => void
+
+class Protocol {
+  private readonly handlers = new Map<string, ProtocolHandler>()
+
+  registerSchemesAsPrivileged(schemes: { scheme: string }[]) {
+    if (app.isReady()) throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready')
+    for (const { scheme } of schemes) line.tell('scheme', scheme)
+  }
+
+  handle(scheme: string, handler: ProtocolHandler) {
+    if (this.handlers.has(scheme)) throw new Error(`Failed to register protocol: ${scheme}`)
+    this.handlers.set(scheme, handler)
+    line.tell('scheme', scheme)
+  }
+
+  unhandle(scheme: string) { this.handlers.delete(scheme) }
+  isProtocolHandled(scheme: string) { return this.handlers.has(scheme) }
+
+  async answer(scheme: string, request: Request): Promise<Response | null> {
+    return await this.handlers.get(scheme)?.(request) ?? null
+  }
+}
+
+/** Only the filter that lets everything through is here: the hook is asked about every request. */
+function onlyUnfiltered(args: [Hook | null] | [{ urls: string[] }, Hook | null]): Hook | null {
+  if (args.length === 1) return args[0]
+  if (args[0].urls.join() !== '<all_urls>') throw new Error('URL filters of webRequest are not in the Electron stand-in')
+  return args[1]
+}
+
+class WebRequest {
+  beforeRequest: Hook | null = null
+  headersReceived: Hook | null = null
+
+  onBeforeRequest(...args: [Hook | null] | [{ urls: string[] }, Hook | null]) {
+    this.beforeRequest = onlyUnfiltered(args)
+  }
+
+  onHeadersReceived(...args: [Hook | null] | [{ urls: string[] }, Hook | null]) {
+    this.headersReceived = onlyUnfiltered(args)
+  }
+}
+
+class Session extends EventEmitter {
+  readonly wholeProtocol = new Protocol()
+  readonly protocol = strict(this.wholeProtocol, 'protocol')
+  readonly webRequest = strict(new WebRequest(), 'webRequest')
+  // Stored, not consulted: Chromium under the host grants nothing by itself.
+  setPermissionRequestHandler() {}
+  setPermissionCheckHandler() {}
+  setDevicePermissionHandler() {}
+  setDisplayMediaRequestHandler() {}
+  setSpellCheckerEnabled() {}
+  setSpellCheckerLanguages() {}
+  /** The way to `url` as PAC text. No proxy unless a test replaces this method. */
+  async resolveProxy(_url: string) { return 'DIRECT' }
+  async clearStorageData() { await line.call('clearStorage') }
+  async clearCache() {}
+}
+
+const makeSession = (name: string) => strict(new Session(), name)
+const partitions = new Map<string, Session>()
+
+/** Each partition has its own protocol handlers and hooks, as in Electron. */
+function fromPartition(name: string): Session {
+  const known = partitions.get(name)
+  if (known) return known
+  const made = makeSession(`session '${name}'`)
+  partitions.set(name, made)
+  return made
+}
+
+const defaultSession = makeSession('session.defaultSession')
+partitions.set('', defaultSession)
+export const session = strict({ defaultSession, fromPartition }, 'session')
+export const protocol = defaultSession.protocol
+export type { Session }
+
+const ask = (hook: Hook | null, details: object) => new Promise<object>((resolve) => {
+  if (hook) hook(details, resolve)
+  else resolve({})
+})
+
+export interface ProtocolReply { status: number, headers: [string, string][], body: Uint8Array }
+
+type Headers = Record<string, string[]>
+interface HeadersAnswer { cancel?: boolean, responseHeaders?: Headers }
+interface PageRequest { url: string, method: string, headers?: Record<string, string>, body?: Uint8Array<ArrayBuffer> }
+
+/** Serves one request of a window through the application's own `protocol.handle` and `onHeadersReceived`. */
+export async function serveProtocol(
+  of: Session,
+  scheme: string,
+  { url, ...init }: PageRequest,
+): Promise<ProtocolReply | null> {
+  const response = await of.wholeProtocol.answer(scheme, new Request(url, init))
+  if (!response) return null
+  const responseHeaders: Headers = {}
+  for (const [name, value] of response.headers) (responseHeaders[name] ??= []).push(value)
+  const details = { url, method: init.method, statusCode: response.status, responseHeaders }
+  const answer = await ask(of.webRequest.headersReceived, details) as HeadersAnswer
+  if (answer.cancel) return null
+  const headers = Object.entries(answer.responseHeaders ?? responseHeaders)
+    .flatMap(([name, values]) => values.map((value): [string, string] => [name.toLowerCase(), value]))
+  return { status: response.status, headers, body: new Uint8Array(await response.arrayBuffer()) }
+}
+
+/** Asks the application's `onBeforeRequest`, own scheme or not, as Electron does. */
+export const askBeforeRequest = (of: Session, details: object) => ask(of.webRequest.beforeRequest, details)

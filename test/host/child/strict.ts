@@ -1,0 +1,26 @@
+import type { EventEmitter } from 'node:events'
+
+/** Anything of Electron that the stand-in lacks fails loudly instead of being undefined. */
+export function strict<T extends object>(object: T, name: string): T {
+  return new Proxy(object, {
+    get(target, key, receiver): unknown {
+      if (key in target || typeof key === 'symbol' || key === 'then' || key === 'toJSON') {
+        return Reflect.get(target, key, receiver)
+      }
+      throw new Error(`${name}.${key} is not in the Electron stand-in`)
+    },
+  })
+}
+
+/** Emits an event that listeners may prevent; tells whether one did. */
+export function emitPreventable(emitter: EventEmitter, name: string, extra: object = {}, ...rest: unknown[]): boolean {
+  const event = {
+    defaultPrevented: false,
+    preventDefault() {
+      this.defaultPrevented = true
+    },
+    ...extra,
+  }
+  emitter.emit(name, event, ...rest)
+  return event.defaultPrevented
+}

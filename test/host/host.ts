@@ -1,0 +1,223 @@
+// Stands where Electron's binary would: owns Chromium (over a pipe) and runs the built main bundle in a child process.
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import { Addresses } from './address.ts'
+import type { MainConfig } from './child/config.ts'
+import type * as StandIn from './child/electron.ts'
+import { Line } from './line.ts'
+import { HostWindow, isClosed, type WindowSettings } from './window.ts'
+
+export interface HostOptions {
+  /** Folder with the application's package.json and `out/`: the project, or an extracted asar. */
+  appPath: string
+  /** A Chromium context of the application's own; the host does not close it. */
+  context: BrowserContext
+  args?: string[]
+  env?: Record<string, string | undefined>
+  /** Where userData and the other folders lie; a temporary folder that is removed at the end when left out. */
+  dir?: string
+  dark?: boolean
+  packaged?: boolean
+  visible?: boolean
+  /** Shows what main writes. */
+  echo?: boolean
+}
+
+/** What a test's function gets in the main process. */
+export type StandInModules = typeof StandIn
+
+type DialogKind = 'showOpenDialog' | 'showSaveDialog' | 'showMessageBox'
+interface Manifest { main: string, name: string, productName?: string, version: string }
+
+const CHILD_ENTRY = join(import.meta.dirname, 'child', 'run.ts')
+const REGISTER = join(import.meta.dirname, 'child', 'register.ts')
+const electronVersion = (createRequire(import.meta.url)('electron/package.json') as { version: string }).version
+
+export class ElectronHost {
+  /** Addresses given to `shell.openExternal`. */
+  readonly opened: string[] = []
+  /** Errors of preload and page, violations of the CSP among them. */
+  readonly errors: string[] = []
+  /** Requests that were cancelled or would have left the machine. */
+  readonly blocked: string[] = []
+  /** What `dialog.showErrorBox` said. */
+  readonly errorBoxes: string[] = []
+  /** What the main process wrote to its output. */
+  readonly output: string[] = []
+  readonly dir: string
+  /** The exit code, or null when a signal ended it. */
+  readonly exited: Promise<number | null>
+  /** Answers a dialog; undefined cancels it. */
+  onDialog: (kind: DialogKind, options: unknown) => unknown = () => undefined
+  onOpenExternal: (url: string) => void = () => {}
+  onCopy: (text: string) => Promise<void> | void = () => {}
+  private readonly options: HostOptions
+  private readonly child: ChildProcess
+  private readonly line: Line
+  private readonly addresses = new Addresses()
+  private readonly windows = new Map<number, Promise<HostWindow>>()
+  private readonly taken = new Set<Page>()
+  private readonly waitingForWindow: (() => void)[] = []
+
+  constructor(options: HostOptions) {
+    this.options = options
+    this.dir = options.dir ?? mkdtempSync(join(tmpdir(), 'host-'))
+    // A popup has an opener; it is closed at once and nothing that it asks for leaves.
+    options.context.on('page', (page) => {
+      page.opener().then((opener) => opener ? page.close() : undefined).catch(this.unlessClosed)
+    })
+    options.context.route('**/*', (route) => route.abort().catch(this.unlessClosed)).catch(this.unlessClosed)
+    this.child = this.startMain()
+    this.line = new Line(this.child)
+    this.line.onError = this.unlessClosed
+    this.exited = once(this.child, 'exit').then(([code]) => {
+      if (!options.dir) rmSync(this.dir, { recursive: true, force: true, maxRetries: 3 })
+      return code as number | null
+    })
+    for (const stream of [this.child.stdout, this.child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => {
+        this.output.push(String(chunk))
+        if (options.echo) process.stderr.write(chunk)
+      })
+    }
+    this.serveMain()
+  }
+
+  /** Runs `run` in the main process with the stand-in's `electron`; the shape of Playwright's for Electron. */
+  evaluate<Result, Argument>(
+    run: (electron: StandInModules, argument: Argument) => Result | Promise<Result>,
+    argument?: Argument,
+  ): Promise<Result> {
+    return this.line.call('evaluate', run.toString(), argument)
+  }
+
+  /** The first window's page, once it is prepared. Rejects when the application ends without opening one. */
+  async firstWindow(): Promise<Page> {
+    if (this.windows.size === 0) {
+      const opened = new Promise<void>((resolve) => { this.waitingForWindow.push(resolve) })
+      const ended = this.exited.then((code) => {
+        throw new Error(`the application ended with ${code} before it opened a window:\n${this.output.join('')}`)
+      })
+      await Promise.race([opened, ended])
+    }
+    const [first] = this.windows.values()
+    if (!first) throw new Error('the window has been closed')
+    return (await first).page
+  }
+
+  /** Quits as a person would, and gives the exit code. */
+  async close(): Promise<number | null> {
+    this.line.tell('quit')
+    const code = await this.exited
+    await this.closePages()
+    return code
+  }
+
+  /** `kill -9`: no handler of the application runs. */
+  async kill(): Promise<void> {
+    this.child.kill('SIGKILL')
+    await this.exited
+    await this.closePages()
+  }
+
+  pid(): number {
+    return this.child.pid ?? 0
+  }
+
+  private readonly unlessClosed = (error: unknown): void => {
+    if (!isClosed(error)) this.errors.push(String(error))
+  }
+
+  private async closePages(): Promise<void> {
+    await Promise.all([...this.taken].map((page) => page.close().catch(() => {})))
+  }
+
+  private startMain(): ChildProcess {
+    const { appPath, args = [], context, dark = false, packaged = false, visible = false, env } = this.options
+    const manifest = JSON.parse(readFileSync(join(appPath, 'package.json'), 'utf8')) as Manifest
+    const main = join(appPath, manifest.main)
+    if (!existsSync(main)) throw new Error(`${main} is missing: build first (npm run build)`)
+    const config: MainConfig = {
+      appPath, main, dark, packaged, visible,
+      name: manifest.productName ?? manifest.name,
+      version: manifest.version,
+      dir: this.dir,
+      electron: electronVersion,
+      chrome: context.browser()?.version() ?? '0',
+    }
+    const { NODE_OPTIONS: _options, ...inherited } = process.env
+    return fork(CHILD_ENTRY, args, {
+      serialization: 'advanced',
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      // As in Electron, a rejection that nobody handles is only a warning unless the application handles it.
+      execArgv: ['--import', REGISTER, '--disable-warning=ExperimentalWarning', '--unhandled-rejections=warn'],
+      env: { ...inherited, GATEWAY_CONSOLE_HOST: 'stand-in', ...env, HOST_CONFIG: JSON.stringify(config) },
+    })
+  }
+
+  private serveMain(): void {
+    const { line, windows } = this
+    const windowOf = async (id: number) => {
+      const window = windows.get(id)
+      if (!window) throw new Error('the window is closed')
+      return await window
+    }
+    const pageOf = async (id: number) => (await windowOf(id)).page
+    line.handle('scheme', (scheme: string) => { this.addresses.add(scheme) })
+    line.handle('create', (id: number, settings: WindowSettings) => {
+      windows.set(id, this.create(id, settings))
+      for (const resolve of this.waitingForWindow.splice(0)) resolve()
+    })
+    line.handle('load', async (id: number, url: string) => { await (await windowOf(id)).load(url) })
+    line.handle('close', async (id: number) => {
+      const page = await pageOf(id)
+      windows.delete(id)
+      await page.close()
+    })
+    line.handle('deliver', async (id: number, channel: string, args: unknown[]) => {
+      await (await windows.get(id))?.deliver(channel, args)
+    })
+    line.handle('title', async (id: number, title: string) => { await (await windows.get(id))?.setTitle(title) })
+    line.handle('bounds', async (id: number, { width, height }: { width: number, height: number }) => {
+      if (!this.options.visible) await (await pageOf(id)).setViewportSize({ width, height })
+    })
+    line.handle('reload', async (id: number) => { await (await pageOf(id)).reload() })
+    line.handle('evaluate', async (id: number, code: string) => await (await pageOf(id)).evaluate(code))
+    line.handle('theme', async (source: string) => {
+      const colorScheme = source === 'dark' || source === 'light' ? source : this.options.dark ? 'dark' : 'light'
+      await Promise.all([...this.taken].map((page) => page.emulateMedia({ colorScheme })))
+    })
+    line.handle('clearStorage', () => this.options.context.clearCookies())
+    line.handle('clipboard', (text: string) => this.onCopy(text))
+    line.handle('dialog', (kind: DialogKind, options: unknown) => this.onDialog(kind, options))
+    line.handle('errorBox', (title: string, content: string) => { this.errorBoxes.push(`${title}: ${content}`) })
+    line.handle('openExternal', (url: string) => {
+      this.opened.push(url)
+      this.onOpenExternal(url)
+    })
+    line.handle('showItemInFolder', () => {})
+    line.handle('relaunch', () => { throw new Error('app.relaunch is not in the Electron stand-in') })
+  }
+
+  private async create(id: number, settings: WindowSettings): Promise<HostWindow> {
+    const { context, visible = false, dark = false, env } = this.options
+    const page = context.pages().find((candidate) => !this.taken.has(candidate)) ?? await context.newPage()
+    this.taken.add(page)
+    const devServer = env?.ELECTRON_RENDERER_URL ?? process.env.ELECTRON_RENDERER_URL
+    const window = new HostWindow({
+      id, page, context, visible,
+      line: this.line,
+      addresses: this.addresses,
+      devOrigin: devServer ? new URL(devServer).origin : null,
+      observer: { error: (text) => { this.errors.push(text) }, blocked: (url) => { this.blocked.push(url) } },
+    })
+    if (!visible) await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' })
+    await window.prepare(settings)
+    return window
+  }
+}

@@ -1,0 +1,91 @@
+/* global window, location, CustomEvent */
+
+/**
+ * The page's end of `contextBridge`, injected as text before any script of the page.
+ * `names` holds unguessable event names, so that the page can't speak to the isolated world but through the bridge.
+ */
+export function mainWorld(names, makeCodec) {
+  if (window !== window.top) return
+  const { encode, decode } = makeCodec()
+  const dispatch = window.dispatchEvent.bind(window)
+  const send = (message) => dispatch(new CustomEvent(names.toPreload, { detail: JSON.stringify(message) }))
+  const callbacks = new Map()
+  const promises = new Map()
+  let nextCallback = 1
+  let reply
+
+  function holdsFunction(value, seen = new Set()) {
+    if (typeof value === 'function') return true
+    if (value === null || typeof value !== 'object' || seen.has(value)) return false
+    seen.add(value)
+    return Object.values(value).some((item) => holdsFunction(item, seen))
+  }
+
+  // What the bridge can't copy (a Vue proxy, a node of the document, a symbol) is refused as contextBridge refuses it.
+  function refuseUncloneable(value) {
+    if (typeof value === 'function') return
+    try {
+      structuredClone(value)
+    } catch {
+      if (!holdsFunction(value)) throw new Error('An object could not be cloned.')
+      for (const item of Object.values(value)) refuseUncloneable(item)
+    }
+  }
+
+  function liftCallback(callback) {
+    const id = nextCallback++
+    callbacks.set(id, callback)
+    return { callback: id }
+  }
+
+  function lower(reference) {
+    if (reference.promise) {
+      return new Promise((resolve, reject) => { promises.set(reference.promise, { resolve, reject }) })
+    }
+    return (...args) => {
+      args.forEach((argument) => refuseUncloneable(argument))
+      reply = undefined
+      send({ type: 'call', id: reference.function, args: encode(args, liftCallback) })
+      const answer = reply
+      if (answer.error) throw decode(answer.error)
+      return decode(answer.value, lower)
+    }
+  }
+
+  function freeze(value) {
+    if (value && typeof value === 'object') {
+      Object.values(value).forEach(freeze)
+      Object.freeze(value)
+    }
+    return value
+  }
+
+  const receive = {
+    expose(message) {
+      const value = freeze(decode(message.api, lower))
+      Object.defineProperty(window, message.key, { value, enumerable: true })
+    },
+    reply(message) {
+      reply = message
+    },
+    settle(message) {
+      const promise = promises.get(message.promise)
+      promises.delete(message.promise)
+      if (message.error) promise.reject(decode(message.error))
+      else promise.resolve(decode(message.value, lower))
+    },
+    callback(message) {
+      callbacks.get(message.id)?.(...decode(message.args, lower))
+    },
+  }
+  window.addEventListener(names.toPage, (event) => {
+    const message = JSON.parse(event.detail)
+    receive[message.type](message)
+  })
+
+  // What `deny` of setWindowOpenHandler gives the page. Links with a target are caught by the host (Page.windowOpen).
+  window.open = (url = 'about:blank', name = '') => {
+    send({ type: 'open', url: new URL(url, location.href).href, name: String(name) })
+    return null
+  }
+}

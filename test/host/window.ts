@@ -1,0 +1,229 @@
+// One window: a Chromium page with the built preload in an isolated world, served by the application itself.
+import { randomBytes } from 'node:crypto'
+import type { BrowserContext, CDPSession, Page, Route } from 'playwright-core'
+import { schemeOf, type Addresses } from './address.ts'
+import { RemoteError, type Line } from './line.ts'
+import { makeCodec } from './page/codec.js'
+import { isolatedWorld } from './page/isolated-world.js'
+import { mainWorld } from './page/main-world.js'
+
+const { encode, decode } = makeCodec()
+const WORLD = 'electron-preload'
+
+export interface WindowSettings { width: number, height: number, preload: string, preloadPath: string }
+
+/** What happens in a window that a test wants to know. */
+export interface Observer {
+  /** An error of the preload or the page, a violation of the CSP among them. */
+  error(text: string): void
+  /** A request that the application cancelled or that would have left the machine. */
+  blocked(url: string): void
+}
+
+/** What the page's world says to the host, through a binding that only the isolated world has. */
+type PreloadMessage =
+  | { type: 'preload-error', error: string }
+  | { type: 'open', url: string, name: string }
+  | { type: 'title', title: string }
+  | { type: 'send', channel: string, args: string }
+  | { type: 'invoke', id: number, channel: string, args: string }
+
+interface Reply { status: number, headers: [string, string][], body: Uint8Array }
+
+export interface WindowParts {
+  id: number
+  page: Page
+  context: BrowserContext
+  line: Line
+  addresses: Addresses
+  observer: Observer
+  visible: boolean
+  devOrigin: string | null
+}
+
+/** The window, its browser or the application has ended while something was under way. */
+export const isClosed = (error: unknown) => /has been closed|has ended|Target closed/i.test(String(error))
+
+export class HostWindow {
+  readonly page: Page
+  private readonly parts: WindowParts
+  private readonly names = {
+    toPreload: `p${randomBytes(12).toString('hex')}`,
+    toPage: `m${randomBytes(12).toString('hex')}`,
+    binding: '__send',
+    deliver: '__deliver',
+  }
+  private devtools: CDPSession | undefined
+  private preloadContext = 0
+  /** The address that main itself asked for: its navigation asks nobody. */
+  private loading = ''
+  private shown = false
+
+  constructor(parts: WindowParts) {
+    this.parts = parts
+    this.page = parts.page
+  }
+
+  /** Puts bridge, preload and routes in place; nothing of the application is loaded before. */
+  async prepare({ width, height, preload, preloadPath }: WindowSettings): Promise<void> {
+    const { page, context, visible } = this.parts
+    if (!visible) await page.setViewportSize({ width, height })
+    const devtools = this.devtools = await context.newCDPSession(page)
+    const { frameTree } = await devtools.send('Page.getFrameTree')
+    devtools.on('Runtime.executionContextCreated', ({ context: created }) => {
+      const aux = created.auxData as { frameId?: string } | undefined
+      if (created.name === WORLD && aux?.frameId === frameTree.frame.id) this.preloadContext = created.id
+    })
+    devtools.on('Runtime.bindingCalled', ({ name, payload, executionContextId }) => {
+      if (name === this.names.binding && executionContextId === this.preloadContext) {
+        this.inBackground(this.fromPreload(JSON.parse(payload) as PreloadMessage))
+      }
+    })
+    devtools.on('Page.windowOpen', ({ url, windowName }) => { this.inBackground(this.windowOpen(url, windowName)) })
+    await Promise.all([devtools.send('Page.enable'), devtools.send('Runtime.enable')])
+    await devtools.send('Runtime.addBinding', { name: this.names.binding, executionContextName: WORLD })
+    await this.injectWorlds(devtools, preload, preloadPath)
+    await page.route('**/*', (route) => { this.inBackground(this.route(route)) })
+    this.watchPage()
+  }
+
+  async load(url: string): Promise<void> {
+    this.loading = new URL(this.parts.addresses.toChromium(url)).href
+    await this.page.goto(this.loading, { waitUntil: 'load' })
+  }
+
+  async deliver(channel: string, args: unknown[]): Promise<void> {
+    await this.toPreload({ type: 'event', channel, args: encode(args) })
+  }
+
+  /** In a visible window the title bar shows the document's title. */
+  async setTitle(title: string): Promise<void> {
+    if (this.parts.visible) await this.toPreload({ type: 'title', title })
+  }
+
+  private async injectWorlds(devtools: CDPSession, preload: string, preloadPath: string): Promise<void> {
+    const names = JSON.stringify(this.names)
+    const environment = JSON.stringify({
+      platform: process.platform, arch: process.arch, versions: { node: process.versions.node }, argv: [], env: {}, type: 'renderer',
+    })
+    const wrapped = `function (require, module, exports, process, global) {\n${preload}\n}`
+    await devtools.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${mainWorld})(${names}, ${makeCodec})` })
+    await devtools.send('Page.addScriptToEvaluateOnNewDocument', {
+      worldName: WORLD,
+      source: `(${isolatedWorld})(${names}, ${makeCodec}, ${environment}, ${wrapped})\n//# sourceURL=${preloadPath}`,
+    })
+  }
+
+  private watchPage(): void {
+    const { page, addresses, observer } = this.parts
+    page.on('pageerror', (error) => { observer.error(String(error)) })
+    page.on('console', (message) => { if (message.type() === 'error') observer.error(message.text()) })
+    page.on('domcontentloaded', () => { this.tell('dom-ready') })
+    page.on('load', () => {
+      this.tell('did-finish-load')
+      if (this.shown) return
+      this.shown = true
+      this.tell('ready-to-show')
+    })
+    page.on('framenavigated', (frame) => {
+      if (frame === page.mainFrame()) this.tell('did-navigate', addresses.toApplication(frame.url()))
+    })
+    page.on('close', () => { this.tell('closed-by-user') })
+    page.on('crash', () => { this.tell('render-process-gone', { reason: 'crashed', exitCode: 1 }) })
+  }
+
+  /** Work that nobody waits for: its errors are the observer's, unless the window has gone meanwhile. */
+  private inBackground(work: Promise<void>): void {
+    work.catch((error: unknown) => {
+      if (!this.page.isClosed() && !isClosed(error)) this.parts.observer.error(String(error))
+    })
+  }
+
+  private tell(name: string, ...args: unknown[]): void {
+    this.parts.line.tell('page-event', this.parts.id, name, ...args)
+  }
+
+  /** Every request of the page: asked for as Electron asks, and served by the application or not at all. */
+  private async route(route: Route): Promise<void> {
+    const { id, line, addresses, observer, devOrigin } = this.parts
+    const request = route.request()
+    const url = addresses.toApplication(request.url())
+    const navigation = request.isNavigationRequest() && request.frame() === this.page.mainFrame()
+    if (navigation && request.url() !== this.loading && await line.call<boolean>('will-navigate', id, url)) {
+      await route.abort('aborted')
+      return
+    }
+    const details = { url, method: request.method(), resourceType: request.resourceType(), webContentsId: id }
+    const asked = await line.call<{ cancel?: boolean, redirectURL?: string }>('before-request', id, details)
+    if (asked.redirectURL) throw new Error('redirectURL of onBeforeRequest is not in the Electron stand-in')
+    if (asked.cancel) {
+      observer.blocked(`${url} (cancelled by the application)`)
+      await route.abort('blockedbyclient')
+    } else if (addresses.isOwn(url)) await this.serve(route, url)
+    else if (devOrigin !== null && new URL(url).origin === devOrigin) await route.continue()
+    else {
+      observer.blocked(url)
+      await route.abort('blockedbyclient')
+    }
+  }
+
+  private async serve(route: Route, url: string): Promise<void> {
+    const { id, line, addresses } = this.parts
+    const request = route.request()
+    const body = request.postDataBuffer()
+    const asked = { url, method: request.method(), headers: await request.allHeaders(), ...(body ? { body } : {}) }
+    const reply = await line.call<Reply | null>('protocol', id, schemeOf(url), asked)
+    if (!reply) {
+      await route.abort('failed')
+      return
+    }
+    const headers: Record<string, string> = {}
+    for (const [name, value] of reply.headers) {
+      headers[name] = name === 'content-security-policy' ? addresses.policyToChromium(value) : value
+    }
+    await route.fulfill({ status: reply.status, headers, body: Buffer.from(reply.body) })
+  }
+
+  private async windowOpen(url: string, name: string): Promise<void> {
+    const { id, line, addresses, observer } = this.parts
+    const action = await line.call<string>('window-open', id, addresses.toApplication(url), name)
+    if (action !== 'deny') observer.error(`window.open(${url}): only 'deny' is in the Electron stand-in`)
+  }
+
+  private async toPreload(message: object): Promise<void> {
+    const expression = `${this.names.deliver}(${JSON.stringify(JSON.stringify(message))})`
+    try {
+      await this.devtools?.send('Runtime.evaluate', { contextId: this.preloadContext, expression })
+    } catch (error) {
+      // The page is gone or on its way to another document: nobody is there to hear it.
+      if (!this.page.isClosed() && !isClosed(error) && !/context/i.test(String(error))) throw error
+    }
+  }
+
+  private async fromPreload(message: PreloadMessage): Promise<void> {
+    const { id, line, addresses, observer } = this.parts
+    const url = addresses.toApplication(this.page.url())
+    switch (message.type) {
+      case 'preload-error': {
+        const error = decode(message.error, () => undefined) as Error
+        observer.error(`preload: ${String(error.stack)}`)
+        this.tell('preload-error', '', error)
+        return
+      }
+      case 'open': return await this.windowOpen(message.url, message.name)
+      case 'title': return this.tell('title', message.title)
+      case 'send': return line.tell('send', id, url, message.channel, decode(message.args, () => undefined))
+      case 'invoke': await this.toPreload({ type: 'result', id: message.id, ...await this.invoke(url, message) })
+    }
+  }
+
+  private async invoke(url: string, { channel, args }: { channel: string, args: string }): Promise<object> {
+    try {
+      const value = await this.parts.line.call('invoke', this.parts.id, url, channel, decode(args, () => undefined))
+      return { value: encode(value, undefined) }
+    } catch (error) {
+      const text = error instanceof RemoteError ? error.message : String(error)
+      return { error: `Error invoking remote method '${channel}': ${text}` }
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { FuseV1Options, FuseState, getCurrentFuseWire } from '@electron/fuses'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { packingMissing, packWithFakeDistribution, type PackedApplication } from './package.ts'
+
+const missing = packingMissing()
+if (missing) console.log(`SKIPPED the packed application: ${missing}`)
+
+const project = resolve(import.meta.dirname, '../..')
+const ENTRIES = ['index', 'vault', 'journal', 'sandbox']
+
+describe.skipIf(missing)('the packed application', () => {
+  let packed: PackedApplication
+  beforeAll(() => { packed = packWithFakeDistribution() })
+  afterAll(() => { packed.remove() })
+
+  it('holds the build, its manifest and the keychain library, and nothing else', () => {
+    const expected = [
+      /^\/package\.json$/,
+      /^\/out\/main\/(index|vault|journal|sandbox)\.cjs$/,
+      /^\/out\/main\/chunks\/[\w.-]+\.cjs$/,
+      /^\/out\/preload\/index\.cjs$/,
+      /^\/out\/renderer\/index\.html$/,
+      /^\/out\/renderer\/assets\/[\w.-]+\.(js|css|woff2|svg|png)$/,
+      /^\/node_modules\/@napi-rs\/keyring\/(package\.json|index\.js|keytar\.js|LICENSE)$/,
+      new RegExp(`^/node_modules/@napi-rs/keyring-linux-${process.arch}-\\w+/(package\\.json|LICENSE\\S*|keyring\\.\\S+\\.node)$`),
+    ]
+    const files = packed.files()
+    expect(files.filter((path) => !expected.some((pattern) => pattern.test(path)))).toEqual([])
+    expect(files).toEqual(expect.arrayContaining([
+      ...ENTRIES.map((name) => `/out/main/${name}.cjs`), '/out/preload/index.cjs', '/out/renderer/index.html',
+    ]))
+    expect(files.filter((path) => path.endsWith('.node'))).toHaveLength(1)
+  })
+
+  it('comes out whole, native module and all', () => {
+    const extracted = packed.extract()
+    const scope = join(extracted, 'node_modules', '@napi-rs')
+    const native = readdirSync(scope)
+      .flatMap((name) => readdirSync(join(scope, name)).map((file) => join(scope, name, file)))
+      .filter((path) => path.endsWith('.node'))
+    expect(native).toHaveLength(1)
+    expect(readFileSync(native[0]!).subarray(1, 4).toString()).toBe('ELF')
+  })
+
+  it('names no path of the machine that built it', () => {
+    const extracted = packed.extract()
+    const naming = packed.files()
+      .filter((path) => path.startsWith('/out/') && readFileSync(join(extracted, path)).includes(project))
+    expect(naming).toEqual([])
+  })
+
+  it('has every door of the binary shut by its fuses', async () => {
+    const wire = await getCurrentFuseWire(packed.executable)
+    const state = (fuse: FuseV1Options) => wire[fuse]
+    expect(state(FuseV1Options.RunAsNode)).toBe(FuseState.DISABLE)
+    expect(state(FuseV1Options.EnableNodeOptionsEnvironmentVariable)).toBe(FuseState.DISABLE)
+    expect(state(FuseV1Options.EnableNodeCliInspectArguments)).toBe(FuseState.DISABLE)
+    expect(state(FuseV1Options.GrantFileProtocolExtraPrivileges)).toBe(FuseState.DISABLE)
+    expect(state(FuseV1Options.EnableCookieEncryption)).toBe(FuseState.ENABLE)
+    expect(state(FuseV1Options.EnableEmbeddedAsarIntegrityValidation)).toBe(FuseState.ENABLE)
+    expect(state(FuseV1Options.OnlyLoadAppFromAsar)).toBe(FuseState.ENABLE)
+  })
+})
+
+describe.skipIf(missing)('the build', () => {
+  /** An entry and all chunks that it loads. */
+  function modulesOf(entry: string): string[] {
+    const found = new Set<string>()
+    const walk = (path: string) => {
+      if (found.has(path) || !existsSync(path)) return
+      found.add(path)
+      for (const [, name] of readFileSync(path, 'utf8').matchAll(/require\("(\.[^"]+)"\)/g)) walk(resolve(path, '..', name!))
+    }
+    walk(join(project, 'out', 'main', `${entry}.cjs`))
+    return [...found]
+  }
+
+  it.each(['vault', 'journal', 'sandbox'])('gives %s no module that asks for electron', (entry) => {
+    const modules = modulesOf(entry)
+    expect(modules).not.toEqual([])
+    expect(modules.filter((path) => /require\(["']electron["']\)/.test(readFileSync(path, 'utf8')))).toEqual([])
+  })
+})

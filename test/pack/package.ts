@@ -1,0 +1,55 @@
+// Packs the built application for real, around a distribution of Electron that is none: the archive and the fuses are
+// genuine, only the program that would run them is missing.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { extractAll, listPackage } from '@electron/asar'
+
+const project = resolve(import.meta.dirname, '../..')
+const manifest = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as { name: string, version: string }
+
+/** What @electron/fuses looks for in the binary: its mark, version 1, nine fuses in the states Electron ships. */
+const FUSE_WIRE = ['dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX', '\u0001', '\u0009', '101100011'].join('')
+
+/** Why the application can't be packed here, or null. */
+export function packingMissing(): string | null {
+  if (process.platform !== 'linux') return 'the fake distribution is one for Linux'
+  return existsSync(join(project, 'out', 'main', 'index.cjs')) ? null : 'out/ is missing: build first (npm run build)'
+}
+
+export interface PackedApplication {
+  /** The program whose fuses were set. */
+  readonly executable: string
+  /** Paths in the archive, `/` first, folders left out. */
+  files(): string[]
+  /** The archive's contents, native modules among them, in a folder with no `node_modules` above it. */
+  extract(): string
+  remove(): void
+}
+
+/** Runs electron-builder on the built application (`out/`). Throws with its output when it fails. */
+export function packWithFakeDistribution(): PackedApplication {
+  const folder = mkdtempSync(join(tmpdir(), 'packed-'))
+  const distribution = join(folder, 'distribution')
+  mkdirSync(distribution)
+  writeFileSync(join(distribution, 'electron'), Buffer.from(`not Electron ${FUSE_WIRE} but its fuses`, 'latin1'), { mode: 0o755 })
+  writeFileSync(join(distribution, 'version'), '0')
+  const packed = spawnSync('npx', [
+    '--no-install', 'electron-builder', '--linux', 'dir', `--${process.arch}`, '--publish=never',
+    `-c.electronDist=${distribution}`, `-c.directories.output=${join(folder, 'dist')}`,
+  ], { cwd: project, encoding: 'utf8' })
+  if (packed.status !== 0) throw new Error(`electron-builder failed:\n${packed.stdout}${packed.stderr}`)
+  const unpacked = join(folder, 'dist', process.arch === 'x64' ? 'linux-unpacked' : `linux-${process.arch}-unpacked`)
+  const archive = join(unpacked, 'resources', 'app.asar')
+  return {
+    executable: join(unpacked, manifest.name),
+    files: () => listPackage(archive, { isPack: false }).filter((path) => /\.\w+$|LICENSE/.test(path)),
+    extract() {
+      const extracted = join(folder, 'extracted')
+      if (!existsSync(extracted)) extractAll(archive, extracted)
+      return extracted
+    },
+    remove: () => { rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }) },
+  }
+}
