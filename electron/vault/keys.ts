@@ -1,4 +1,4 @@
-import { createPublicKey, generateKeyPair, randomUUID, sign, type KeyObject } from 'node:crypto'
+import { createPublicKey, generateKeyPair, randomUUID, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { KeyId, UtcTime } from '#shared/brands.ts'
 import type { KeyDescription, KeySize } from '#shared/model/key.ts'
@@ -8,6 +8,7 @@ import { readPrivateKey } from './key-import.ts'
 import { belongTogether, fingerprintOf, rebuildKey, takePrimes } from './key-shape.ts'
 import type { Keep, VaultAnswer, VaultPort } from './port.ts'
 import { decodeKey, encodeKey, keyEntry, keyIdOf, type KeyRecord } from './records.ts'
+import { rsaSha256 } from './signing.ts'
 import type { Stores } from './stores.ts'
 
 export type KeyMethods = Pick<
@@ -157,7 +158,7 @@ export function createKeys(stores: Stores, now: () => Date): KeyMethods {
       const belongsTo = key.value.description.environment
       // SECURITY: a key of a production profile can't serve a staging one or the reverse (§5.2).
       if (belongsTo !== environment) return failed({ code: 'wrong-environment', belongsTo })
-      return success(sign('sha256', Buffer.from(baseString), key.value.privateKey).toString('base64'))
+      return success(rsaSha256(baseString, key.value.privateKey))
     },
   }
 }

@@ -1,9 +1,9 @@
-import { createHash, createHmac } from 'node:crypto'
 import { failed, success } from '#shared/result.ts'
 import type { Environment } from '#shared/model/environment.ts'
 import { maxEntryBytes } from './keychain.ts'
 import type { VaultAnswer, VaultPort } from './port.ts'
 import { decodeSecret, encodeSecret, secretEntry } from './records.ts'
+import { controlDigest, hmacSha1 } from './signing.ts'
 import type { Stores } from './stores.ts'
 
 export type SecretMethods = Pick<
@@ -79,15 +79,9 @@ export function createSecrets(stores: Stores): SecretMethods {
       return removed.value ? success(null) : noSuchSecret
     },
 
-    control: (request) => use(request, (secret) =>
-      createHash('sha1').update(request.textBeforeSecret, 'utf8').update(secret).digest('hex')),
+    control: (request) => use(request, (secret) => controlDigest(request.textBeforeSecret, secret)),
 
-    signHmacSha1: (request) => use(request, (secret) => {
-      const key = Buffer.concat([secret, Buffer.from('&')])
-      const signature = createHmac('sha1', key).update(request.baseString, 'utf8').digest('base64')
-      key.fill(0)
-      return signature
-    }),
+    signHmacSha1: (request) => use(request, (secret) => hmacSha1(request.baseString, secret)),
   }
 }
 

@@ -1,12 +1,9 @@
 import { calls, events } from './contract.ts'
 
 /** The contract's names alone: injected into the preload at build time, so that it carries no schemas. */
-export const contractNames: { readonly calls: readonly string[]; readonly events: readonly string[] } = {
-  calls: Object.keys(calls),
-  events: Object.keys(events),
+export interface ContractNames {
+  readonly calls: readonly string[]
+  readonly events: readonly string[]
 }
 
-/** The IPC channel of a call or an event. */
-export function channelOf(kind: 'call' | 'event', name: string): string {
-  return `gateway-console:${kind}:${name}`
-}
+export const contractNames: ContractNames = { calls: Object.keys(calls), events: Object.keys(events) }

@@ -1,0 +1,165 @@
+import { request as sendRequest, type Dispatcher } from 'undici'
+import { judgeReply, type Outcome } from '#shared/gateway/outcome.ts'
+import { operations } from '#shared/gateway/operations.ts'
+import { readReply, type RawReply } from '#shared/gateway/reply.ts'
+import { isLoopback } from '#shared/model/profile-rules.ts'
+import { createDeadline } from '../common/deadline.ts'
+import { defaultTimeouts, openConnection, type Connection, type Timeouts } from './connection.ts'
+import { faultOf } from './faults.ts'
+import type { GatewayPort, SendReport, SignedRequest } from './port.ts'
+import { chooseRoute, describeRoute, type RouteSources } from './route.ts'
+import { createSendGuard, type SendGuard } from './send-guard.ts'
+import { createTrustedRoots } from './trusted-roots.ts'
+
+export interface GatewayClientOptions {
+  /** Electron's `session.resolveProxy`: only it knows the system's settings and proxy scripts. */
+  readonly resolveProxy: RouteSources['resolveProxy']
+  /** Product and version, told to the gateway. */
+  readonly userAgent: string
+  readonly environment?: RouteSources['environment']
+  readonly readSystemCertificates?: () => Promise<readonly string[]>
+  readonly timeouts?: Partial<Timeouts>
+  /** Milliseconds since 1970 by the wall clock. */
+  readonly now?: () => number
+}
+
+/** One send on its way, with what was learned of it so far. */
+interface Attempt {
+  readonly request: SignedRequest
+  readonly guard: SendGuard
+  readonly signal: AbortSignal
+  connection: Connection | null
+  httpStatus: number | null
+  clockOffsetSeconds: number | null
+}
+
+/** The client of the gateway. It keeps no log: a request holds what must never be written. */
+export function createGatewayClient(options: GatewayClientOptions): GatewayPort {
+  const now = options.now ?? Date.now
+  const timeouts: Timeouts = { ...defaultTimeouts, ...options.timeouts }
+  const roots = createTrustedRoots(options.readSystemCertificates)
+  const sources: RouteSources = {
+    resolveProxy: options.resolveProxy, environment: options.environment ?? process.env,
+  }
+  let closed = false
+
+  const exchange = async (attempt: Attempt): Promise<RawReply> => {
+    const url = allowedUrl(attempt.request.url)
+    const route = await chooseRoute(url.href, sources)
+    const context = url.protocol === 'https:' ? await roots.context() : null
+    attempt.signal.throwIfAborted()
+    attempt.connection = openConnection(url, route, context, timeouts)
+    const response = await sendRequest(url, {
+      dispatcher: attempt.connection.dispatcher.compose(attempt.guard.interceptor),
+      method: 'POST',
+      headers: headersOf(attempt.request, options.userAgent),
+      body: Buffer.from(attempt.request.body, 'utf8'),
+      signal: attempt.signal,
+    })
+    attempt.httpStatus = response.statusCode
+    attempt.clockOffsetSeconds = clockOffset(response.headers, now())
+    const contentType = oneHeader(response.headers, 'content-type')
+    return { httpStatus: response.statusCode, contentType, body: decode(await response.body.bytes(), contentType) }
+  }
+
+  return {
+    async send(request) {
+      const startedAt = now()
+      const deadline = createDeadline(timeouts.totalMs, now)
+      const attempt: Attempt = {
+        request,
+        // Also by the clock: just after waking a connection may be quicker than the deadline's signal.
+        guard: createSendGuard(() => deadline.remainingMs() > 0),
+        signal: deadline.signal,
+        connection: null, httpStatus: null, clockOffsetSeconds: null,
+      }
+      const report = (outcome: Outcome): SendReport => ({
+        outcome,
+        httpStatus: attempt.httpStatus,
+        durationMs: Math.max(0, now() - startedAt),
+        clockOffsetSeconds: attempt.clockOffsetSeconds,
+      })
+      try {
+        if (closed) return report({ kind: 'not-sent', fault: 'cancelled-before-sending' })
+        // The library listens to the signal only once it is connected: hence the race.
+        const raw = await Promise.race([exchange(attempt), rejectionOf(deadline.signal)])
+        const reply = readReply(raw, request.productWord)
+        return report(judgeReply(operations[request.operation], reply, request.asked))
+      } catch (error) {
+        return report(outcomeOf(error, attempt))
+      } finally {
+        attempt.guard.close()
+        deadline.cancel()
+        // Nothing depends on how it ends.
+        attempt.connection?.dispatcher.destroy().catch(() => undefined)
+      }
+    },
+
+    async describeNetwork(url) {
+      const [certificateAuthorities, proxy] = await Promise.all([
+        roots.counts(), chooseRoute(url, sources).then(describeRoute),
+      ])
+      return { certificateAuthorities, proxy }
+    },
+
+    async close() {
+      // Every send has a connection of its own that ends with it, so none is idle.
+      closed = true
+    },
+  }
+}
+
+function outcomeOf(error: unknown, attempt: Attempt): Outcome {
+  const fault = faultOf(error, {
+    started: attempt.guard.close(),
+    answering: attempt.httpStatus !== null,
+    throughProxy: attempt.connection?.proxyWasAsked() ?? false,
+  })
+  return fault.kind === 'unknown' ? { ...fault, reply: null } : fault
+}
+
+// SECURITY: what is signed can be replayed by whoever reads it; only loopback may carry it unencrypted.
+function allowedUrl(text: string): URL {
+  const url = new URL(text)
+  const encrypted = url.protocol === 'https:'
+  const local = url.protocol === 'http:' && isLoopback(text)
+  if (!encrypted && !local) throw new Error('only https is used, except on loopback')
+  if (url.username !== '' || url.password !== '') throw new Error('an address with a user name is not used')
+  return url
+}
+
+function headersOf(request: SignedRequest, userAgent: string): Record<string, string> {
+  return {
+    'content-type': 'application/x-www-form-urlencoded',
+    'user-agent': userAgent,
+    accept: '*/*',
+    'accept-encoding': 'identity',
+    ...(request.authorization !== null && { authorization: request.authorization }),
+  }
+}
+
+function oneHeader(headers: Dispatcher.ResponseData['headers'], name: string): string {
+  const value = headers[name]
+  return (Array.isArray(value) ? value[0] : value) ?? ''
+}
+
+function clockOffset(headers: Dispatcher.ResponseData['headers'], here: number): number | null {
+  const there = Date.parse(oneHeader(headers, 'date'))
+  return Number.isNaN(there) ? null : Math.round((there - here) / 1000)
+}
+
+/** The text of a body in the charset it declares, UTF-8 without one or with one that nobody knows (§1.6). */
+function decode(bytes: Uint8Array, contentType: string): string {
+  const declared = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType)?.[1] ?? 'utf-8'
+  try {
+    return new TextDecoder(declared).decode(bytes)
+  } catch {
+    return new TextDecoder().decode(bytes)
+  }
+}
+
+function rejectionOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => { reject(signal.reason as Error) }, { once: true })
+  })
+}

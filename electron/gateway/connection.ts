@@ -1,0 +1,83 @@
+import type { SecureContext } from 'node:tls'
+import { Client, EnvHttpProxyAgent, ProxyAgent, type Dispatcher } from 'undici'
+import type { Route } from './route.ts'
+
+/** How long each step may take, in milliseconds. */
+export interface Timeouts {
+  /** Name, connection and TLS; also a proxy's answer to CONNECT. */
+  readonly connectMs: number
+  /** From the sent request to the reply's headers. */
+  readonly headersMs: number
+  /** Between two parts of the reply's body. */
+  readonly bodyMs: number
+  /** Everything together, by the wall clock. */
+  readonly totalMs: number
+}
+
+export const defaultTimeouts: Timeouts = { connectMs: 15_000, headersMs: 60_000, bodyMs: 30_000, totalMs: 90_000 }
+
+/** A reply over this is not read to its end. */
+export const mostOfReply = 4 * 1024 * 1024
+
+/** The way to one gateway for one request. */
+export interface Connection {
+  readonly dispatcher: Dispatcher
+  /** Whether a proxy has been asked to reach the gateway. */
+  proxyWasAsked(): boolean
+}
+
+/**
+ * Prepares a connection of its own for one request: HTTP/1.1, no pipelining, no redirect, nothing that repeats. Nothing
+ * is opened before something is sent. Throws when the proxy can't be used.
+ */
+export function openConnection(
+  url: URL, route: Route, secureContext: SecureContext | null, timeouts: Timeouts,
+): Connection {
+  let proxyAsked = false
+  // SECURITY: said outright, because an environment variable can turn the check off for the whole process.
+  const tls = { rejectUnauthorized: true, ...(secureContext !== null && { secureContext }) }
+  const common = {
+    // SECURITY: over HTTP/2 the library sends a refused stream again by itself.
+    allowH2: false,
+    pipelining: 0,
+    connections: 1,
+    connectTimeout: timeouts.connectMs,
+    headersTimeout: timeouts.headersMs,
+    bodyTimeout: timeouts.bodyMs,
+    maxResponseSize: mostOfReply,
+  }
+  const throughProxy = {
+    ...common,
+    requestTls: tls,
+    proxyTls: tls,
+    // Without this a proxy that never answers CONNECT costs five minutes.
+    clientFactory: (origin: URL, options: object) => new Client(origin, {
+      ...options, allowH2: false, headersTimeout: timeouts.connectMs, bodyTimeout: timeouts.connectMs,
+    }).compose((dispatch) => (request, handler) => {
+      proxyAsked = true
+      return dispatch(request, handler)
+    }),
+  }
+  const open = (): Dispatcher => {
+    switch (route.kind) {
+      case 'direct': {
+        const { connections: _one, connectTimeout, ...options } = common
+        return new Client(url.origin, { ...options, connect: { ...tls, timeout: connectTimeout } })
+      }
+      case 'proxy': return new ProxyAgent({ ...throughProxy, uri: route.proxyUrl })
+      case 'environment': return new EnvHttpProxyAgent({
+        ...throughProxy,
+        connect: { ...tls, timeout: timeouts.connectMs },
+        httpProxy: route.httpsProxy,
+        httpsProxy: route.httpsProxy,
+        noProxy: route.noProxy,
+      })
+      case 'unusable-proxy': throw new UnusableProxyError('this kind of proxy is not supported')
+    }
+  }
+  return { dispatcher: open(), proxyWasAsked: () => proxyAsked }
+}
+
+class UnusableProxyError extends Error {
+  readonly code = 'UND_ERR_PRX_CONN'
+}

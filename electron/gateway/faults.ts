@@ -1,0 +1,102 @@
+import type { NotSentFault, UnknownFault } from '#shared/gateway/outcome.ts'
+
+/** How far a send got when it failed. */
+export interface SendProgress {
+  /** The one bit that decides between "not sent" and "unknown": whether the request began to leave. */
+  readonly started: boolean
+  /** The reply's headers were read, its body was not finished. */
+  readonly answering: boolean
+  /** A proxy was asked to reach the gateway. */
+  readonly throughProxy: boolean
+}
+
+export type Fault =
+  | { readonly kind: 'not-sent'; readonly fault: NotSentFault }
+  | { readonly kind: 'unknown'; readonly fault: UnknownFault }
+
+interface FaultRow {
+  /** Codes (or names, where an error has no code) of Node, its TLS and the HTTP library. */
+  readonly codes: readonly string[]
+  /** What it is called when the request never began to leave. */
+  readonly notSent: NotSentFault
+  /** What it is called once the request began to leave and no answer had come. */
+  readonly unanswered: UnknownFault
+  /** What it is called in the middle of the answer; like `unanswered` where absent. */
+  readonly answering?: UnknownFault
+}
+
+const certificateCodes = [
+  'UNABLE_TO_GET_ISSUER_CERT', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_CRL', 'UNABLE_TO_DECRYPT_CERT_SIGNATURE', 'UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY',
+  'DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN', 'CERT_CHAIN_TOO_LONG', 'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID', 'CERT_REVOKED', 'CERT_REJECTED', 'CERT_UNTRUSTED', 'CERT_SIGNATURE_FAILURE',
+  'ERROR_IN_CERT_NOT_BEFORE_FIELD', 'ERROR_IN_CERT_NOT_AFTER_FIELD', 'HOSTNAME_MISMATCH', 'INVALID_CA',
+  'INVALID_PURPOSE', 'PATH_LENGTH_EXCEEDED', 'EPROTO', 'ERR_TLS_*', 'ERR_SSL_*',
+]
+
+/**
+ * Every fault of the network, once. No code decides by itself whether something was sent: `ECONNRESET` stands on both
+ * sides of the first byte. A code that ends in `*` stands for all that begin so; the last row is for all others.
+ */
+export const faultTable: readonly FaultRow[] = [
+  {
+    codes: ['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NONAME', 'ENODATA'],
+    notSent: 'name-not-resolved', unanswered: 'lost-other',
+  },
+  { codes: ['ECONNREFUSED'], notSent: 'connection-refused', unanswered: 'connection-lost' },
+  {
+    codes: ['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN', 'EADDRNOTAVAIL', 'EACCES', 'EPERM'],
+    notSent: 'unreachable', unanswered: 'connection-lost',
+  },
+  {
+    codes: ['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'UND_ERR_SOCKET'],
+    notSent: 'connection-refused', unanswered: 'connection-lost', answering: 'reply-cut',
+  },
+  {
+    codes: ['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'TimeoutError'],
+    notSent: 'connect-timeout', unanswered: 'answer-timeout',
+  },
+  { codes: certificateCodes, notSent: 'tls-refused', unanswered: 'connection-lost', answering: 'reply-cut' },
+  { codes: ['UND_ERR_PRX_TLS', 'UND_ERR_PRX_CONN', 'UND_ERR_SOCKS5*'], notSent: 'proxy-refused', unanswered: 'lost-other' },
+  {
+    codes: ['UND_ERR_RES_EXCEEDED_MAX_SIZE', 'UND_ERR_HEADERS_OVERFLOW', 'HPE_HEADER_OVERFLOW'],
+    notSent: 'not-sent-other', unanswered: 'reply-too-large',
+  },
+  {
+    codes: ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'HPE_INVALID_EOF_STATE', 'HPE_CB_MESSAGE_COMPLETE'],
+    notSent: 'not-sent-other', unanswered: 'reply-cut',
+  },
+  { codes: ['HPE_*', 'HTTPParserError'], notSent: 'not-sent-other', unanswered: 'not-http', answering: 'reply-cut' },
+  { codes: ['*'], notSent: 'not-sent-other', unanswered: 'lost-other' },
+]
+
+/**
+ * What a failed send amounts to. `started` alone decides between "not sent" and "unknown"; the error only chooses the
+ * word. Nothing of the error's text gets into the result, so neither does anything of the request.
+ */
+export function faultOf(error: unknown, progress: SendProgress): Fault {
+  const row = rowOf(codesOf(error))
+  if (progress.started) return { kind: 'unknown', fault: (progress.answering ? row.answering : null) ?? row.unanswered }
+  // Whatever stopped a request on its way through a proxy, only a refused certificate is not the proxy's doing.
+  const proxysDoing = progress.throughProxy && row.notSent !== 'tls-refused'
+  return { kind: 'not-sent', fault: proxysDoing ? 'proxy-refused' : row.notSent }
+}
+
+function rowOf(codes: readonly string[]): FaultRow {
+  const found = faultTable.find((row) => row.codes.some((pattern) => codes.some((code) => fits(pattern, code))))
+  if (found === undefined) throw new Error('the fault table has no last row')
+  return found
+}
+
+function fits(pattern: string, code: string): boolean {
+  return pattern.endsWith('*') ? code.startsWith(pattern.slice(0, -1)) : code === pattern
+}
+
+/** Code and name of an error; several tries to connect fail together and carry theirs one level below. */
+function codesOf(error: unknown): string[] {
+  if (!(error instanceof Error)) return ['']
+  const code: unknown = Reflect.get(error, 'code')
+  const own = typeof code === 'string' ? code : error.name
+  const inner = error instanceof AggregateError && typeof code !== 'string' ? error.errors.flatMap(codesOf) : []
+  return inner.length > 0 ? inner : [own]
+}

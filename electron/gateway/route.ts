@@ -1,0 +1,60 @@
+import { isLoopback } from '#shared/model/profile-rules.ts'
+
+/** How a request gets to the gateway. */
+export type Route =
+  | { readonly kind: 'direct' }
+  | { readonly kind: 'proxy'; readonly proxyUrl: string; readonly named: string }
+  /** The proxies that the environment variables name, unless `no_proxy` names the host. */
+  | { readonly kind: 'environment'; readonly httpsProxy: string; readonly noProxy: string }
+  /** A proxy of a kind that can't be used here (SOCKS, or nonsense in a variable). */
+  | { readonly kind: 'unusable-proxy'; readonly named: string }
+
+export interface RouteSources {
+  /** Answers as Electron's `session.resolveProxy`: "DIRECT", "PROXY host:port; SOCKS5 host:port; DIRECT" and so on. */
+  readonly resolveProxy: (url: string) => Promise<string>
+  readonly environment: { readonly [name: string]: string | undefined }
+}
+
+/**
+ * Chooses the route for a URL: loopback goes straight, then the system's answer, then, where the system has no proxy,
+ * the environment variables. Of the system's list the first entry that can be used counts.
+ */
+export async function chooseRoute(url: string, sources: RouteSources): Promise<Route> {
+  if (isLoopback(url)) return { kind: 'direct' }
+  const system = readProxyList(await sources.resolveProxy(url))
+  return system.kind === 'direct' ? routeOfEnvironment(sources.environment) : system
+}
+
+/** A route in words for the self-check. A password in a variable is never part of it. */
+export function describeRoute(route: Route): string {
+  switch (route.kind) {
+    case 'direct': return 'DIRECT'
+    case 'proxy': return route.named
+    case 'environment': return 'environment'
+    case 'unusable-proxy': return `${route.named} (can't be used: only HTTP and HTTPS proxies can)`
+  }
+}
+
+function readProxyList(list: string): Route {
+  const entries = list.split(';').map((entry) => entry.trim()).filter((entry) => entry !== '')
+  const routes = entries.map(readProxyEntry)
+  return routes.find((route) => route.kind !== 'unusable-proxy') ?? routes[0] ?? { kind: 'direct' }
+}
+
+function readProxyEntry(entry: string): Route {
+  const [kind = '', address = ''] = entry.split(/\s+/)
+  const scheme = { DIRECT: null, PROXY: 'http', HTTP: 'http', HTTPS: 'https' }[kind.toUpperCase()]
+  if (scheme === null) return { kind: 'direct' }
+  if (scheme === undefined || !URL.canParse(`${scheme}://${address}`)) return { kind: 'unusable-proxy', named: entry }
+  return { kind: 'proxy', proxyUrl: `${scheme}://${address}`, named: entry }
+}
+
+function routeOfEnvironment(environment: RouteSources['environment']): Route {
+  const value = (name: string) => environment[name] ?? environment[name.toUpperCase()] ?? ''
+  const httpsProxy = value('https_proxy') || value('http_proxy')
+  if (httpsProxy === '') return { kind: 'direct' }
+  if (!/^https?:\/\//i.test(httpsProxy) || !URL.canParse(httpsProxy)) {
+    return { kind: 'unusable-proxy', named: 'environment' }
+  }
+  return { kind: 'environment', httpsProxy, noProxy: value('no_proxy') }
+}

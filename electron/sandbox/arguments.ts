@@ -1,0 +1,81 @@
+/** The command line of the stand-alone gateway. */
+import { parseArgs } from 'node:util'
+import { failed, success, type Result } from '#shared/result.ts'
+import { merchant } from './merchant.ts'
+import type { Readings } from './readings.ts'
+
+export interface Arguments {
+  readonly port: number
+  readonly productWord: string
+  readonly publicKeyFile: string | null
+  readonly processingMs: number
+  readonly ledger: string | null
+  readonly merchantControl: string
+  readonly readings: Readings
+}
+
+export const usage = `Usage: npm run -s sandbox -- [options]
+
+A payment gateway on this computer, for trying a client: it checks every control and every signature.
+It prints one line of JSON when it listens and runs until it is ended.
+
+  --port N              Port on 127.0.0.1; 0, the default, takes a free one
+  --product-word WORD   Word in paths and field names; default gw
+  --public-key FILE     The merchant's RSA public key (SPKI PEM); without it version 4 is answered with 403
+  --processing-ms N     Milliseconds until an order is final; default 2000
+  --ledger FILE         Keeps orders, cards and nonces over a restart; without it they are forgotten at the end
+  --merchant-control S  The secret that controls are checked with; default ${merchant.merchantControl}
+
+Other readings of the interface, each a strict one:
+  --recurrent-control-without-entry-point   The control of a recurrent payment has no endpoint or group id
+  --oauth-header-only                       OAuth parameters stand in the header and must not stand in the body
+  --minor-units-always-two                  Minor units have two digits in every currency
+
+  --help                Prints this
+`
+
+const options = {
+  port: { type: 'string', default: '0' },
+  'product-word': { type: 'string', default: 'gw' },
+  'public-key': { type: 'string' },
+  'processing-ms': { type: 'string', default: '2000' },
+  ledger: { type: 'string' },
+  'merchant-control': { type: 'string', default: merchant.merchantControl },
+  'recurrent-control-without-entry-point': { type: 'boolean', default: false },
+  'oauth-header-only': { type: 'boolean', default: false },
+  'minor-units-always-two': { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const
+
+/** Reads the words after the command; `help`, or the arguments, or a plain sentence about what is wrong. */
+export function readArguments(words: readonly string[]): Result<Arguments | 'help', string> {
+  try {
+    const { values } = parseArgs({ args: [...words], options, allowPositionals: false })
+    if (values.help) return success('help')
+    const port = wholeNumber(values.port, 65_535)
+    if (port === null) return failed('--port must be a number from 0 to 65535.')
+    const processingMs = wholeNumber(values['processing-ms'], 86_400_000)
+    if (processingMs === null) return failed('--processing-ms must be a number of milliseconds, a day at most.')
+    const productWord = values['product-word']
+    if (!/^[A-Za-z0-9-]{1,40}$/.test(productWord)) return failed('--product-word must be letters, digits and dashes.')
+    if (values['merchant-control'] === '') return failed('--merchant-control must not be empty.')
+    return success({
+      port, productWord, processingMs,
+      publicKeyFile: values['public-key'] ?? null,
+      ledger: values.ledger ?? null,
+      merchantControl: values['merchant-control'],
+      readings: {
+        recurrentControlStartsWithEntryPoint: !values['recurrent-control-without-entry-point'],
+        oauthParametersInBody: !values['oauth-header-only'],
+        minorUnitDigits: values['minor-units-always-two'] ? 'always-two' : 'iso-4217',
+      },
+    })
+  } catch (error) {
+    return failed(error instanceof Error ? error.message.replace(/\s+/g, ' ') : 'The arguments could not be read.')
+  }
+}
+
+function wholeNumber(text: string, most: number): number | null {
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+  return number <= most ? number : null
+}

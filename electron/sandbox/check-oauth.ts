@@ -1,0 +1,95 @@
+/** Checks an OAuth 1.0a request from what came over the wire (§5.2, addendum 5). */
+import { verify, type KeyObject } from 'node:crypto'
+import { firstValue, parseForm, type Pair } from '#shared/gateway/form.ts'
+import { baseString } from '#shared/gateway/oauth.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import { merchant, type EntryPointInUse } from './merchant.ts'
+import { readOAuthHeader } from './oauth-header.ts'
+import type { Readings } from './readings.ts'
+import { isForm, urlOf, type WireRequest } from './wire.ts'
+
+const signedNames = [
+  'oauth_consumer_key', 'oauth_nonce', 'oauth_signature_method', 'oauth_timestamp', 'oauth_version',
+] as const
+
+export interface OAuthCheck {
+  readonly request: WireRequest
+  readonly entryPoint: EntryPointInUse
+  readonly publicKey: KeyObject | null
+  readonly readings: Readings
+  readonly wasNonceUsed: (nonce: string) => boolean
+}
+
+/** The nonce of a request whose signature is right, or a sentence that says what is not. */
+export function checkOAuth(check: OAuthCheck): Result<{ readonly nonce: string }, string> {
+  const { request, entryPoint, publicKey, readings } = check
+  if (publicKey === null) return failed('no public key of the merchant is known here.')
+  if (!entryPoint.known) return failed('the merchant has no such endpoint or group.')
+  if (!isForm(request)) return failed('the content type is not application/x-www-form-urlencoded.')
+
+  const [header, ...more] = request.authorization
+  if (header === undefined) return failed('there is no Authorization header.')
+  if (more.length > 0) return failed('there is more than one Authorization header.')
+  const inHeader = readOAuthHeader(header)
+  if (inHeader === null) return failed('the Authorization header is not OAuth name="value", … with percent-encoded values.')
+  const inBody = parseForm(request.body)
+
+  const problem = headerProblem(inHeader) ?? valueProblem(inHeader) ?? bodyProblem(inBody, inHeader, readings)
+  if (problem !== null) return failed(problem)
+  const nonce = firstValue(inHeader, 'oauth_nonce') ?? ''
+
+  const oauth = inHeader.filter(([name]) => name !== 'oauth_signature')
+  const signed = readings.oauthParametersInBody ? inBody : [...inBody, ...oauth]
+  const text = baseString('POST', urlOf(request), signed)
+  if (!isSignatureRight(text, firstValue(inHeader, 'oauth_signature') ?? '', publicKey)) {
+    return failed('the signature does not fit the base string of this request and the public key known here.')
+  }
+  // Asked last: only who can sign may learn which nonces were used.
+  return check.wasNonceUsed(nonce) ? failed('this oauth_nonce was used before.') : success({ nonce })
+}
+
+function headerProblem(inHeader: readonly Pair[]): string | null {
+  const allowed: readonly string[] = [...signedNames, 'oauth_signature']
+  for (const [name] of inHeader) {
+    if (!allowed.includes(name)) return 'the Authorization header holds a parameter that is none of the six.'
+  }
+  for (const name of allowed) {
+    const count = inHeader.filter(([candidate]) => candidate === name).length
+    if (count === 0) return `${name} is missing in the Authorization header.`
+    if (count > 1) return `${name} stands more than once in the Authorization header.`
+  }
+  return null
+}
+
+function valueProblem(inHeader: readonly Pair[]): string | null {
+  const value = (name: (typeof signedNames)[number]) => firstValue(inHeader, name) ?? ''
+  if (value('oauth_consumer_key') !== merchant.login) return 'oauth_consumer_key is not the login of the merchant.'
+  if (value('oauth_version') !== '1.0') return 'oauth_version is not 1.0.'
+  if (value('oauth_signature_method') !== 'RSA-SHA256') return 'oauth_signature_method is not RSA-SHA256.'
+  // Ten digits reach to the year 2286; milliseconds have thirteen.
+  if (!/^[1-9]\d{9}$/.test(value('oauth_timestamp'))) return 'oauth_timestamp is no time in seconds.'
+  if (!/^.{1,255}$/s.test(value('oauth_nonce'))) return 'oauth_nonce is empty or longer than 255 characters.'
+  return null
+}
+
+function bodyProblem(inBody: readonly Pair[], inHeader: readonly Pair[], readings: Readings): string | null {
+  const oauthInBody = inBody.filter(([name]) => name.startsWith('oauth_'))
+  if (firstValue(oauthInBody, 'oauth_signature') !== undefined) return 'oauth_signature stands in the body.'
+  if (!readings.oauthParametersInBody) {
+    return oauthInBody.length === 0 ? null : 'OAuth parameters stand in the body; this gateway takes them in the header only.'
+  }
+  for (const name of signedNames) {
+    const values = oauthInBody.filter(([candidate]) => candidate === name)
+    if (values.length === 0) return `${name} is missing in the body.`
+    if (values.length > 1) return `${name} stands more than once in the body.`
+    if (values[0]?.[1] !== firstValue(inHeader, name)) return `${name} differs between header and body.`
+  }
+  return oauthInBody.length === signedNames.length ? null : 'the body holds an OAuth parameter that is none of the five.'
+}
+
+function isSignatureRight(text: string, signature: string, publicKey: KeyObject): boolean {
+  const bytes = Buffer.from(signature, 'base64')
+  // Node reads almost anything as Base64; the hexadecimal form for debugging is one of the things it reads.
+  if (bytes.length === 0 || bytes.toString('base64') !== signature) return false
+  return verify('sha256', Buffer.from(text, 'utf8'), publicKey, bytes)
+}

@@ -1,0 +1,97 @@
+/** The built-in gateway as main holds it: a thread, alive from `start` to `stop`. */
+import { Worker } from 'node:worker_threads'
+import { failed, type Result } from '#shared/result.ts'
+import { withDeadline } from '../common/deadline.ts'
+import { connect, type Channel } from '../common/rpc.ts'
+import { sandboxCards } from './cards.ts'
+import type { ArmedFault } from './faults.ts'
+import type { SandboxDescription, SandboxOptions, SandboxPort } from './port.ts'
+import type { SandboxFailure } from './run.ts'
+import type { DefectReport, SandboxThread } from './thread-api.ts'
+
+const closeDeadlineMs = 2_000
+
+/** The port, and what tests do to the gateway. */
+export interface Sandbox extends SandboxPort {
+  /** Spoils the answers to requests to come; rejects when it does not run. */
+  armFault(fault: ArmedFault): Promise<void>
+  clearFaults(): Promise<void>
+}
+
+interface Session {
+  readonly worker: Worker
+  readonly thread: SandboxThread
+}
+
+/**
+ * Makes the keeper of the built-in gateway; nothing runs before `start`. `workerPath` is the built entry `thread`.
+ * `onDefect` hears of errors that no check foresaw and of a thread that ended by itself; the next `start` then makes a
+ * new one over the same ledger.
+ */
+export function createSandbox({ workerPath, options, onDefect }: {
+  workerPath: string
+  options: SandboxOptions
+  onDefect: (error: unknown) => void
+}): Sandbox {
+  let publicKeyPem = options.publicKeyPem
+  let session: Session | null = null
+
+  const open = (): Session => {
+    const worker = new Worker(workerPath, { workerData: { ...options, publicKeyPem } satisfies SandboxOptions })
+    const opened: Session = { worker, thread: connect<SandboxThread>(channelTo(worker)) }
+    worker.on('error', onDefect)
+    worker.on('message', (message: unknown) => {
+      if (isDefectReport(message)) onDefect(message.defect)
+    })
+    worker.once('exit', () => {
+      if (session === opened) session = null
+    })
+    return opened
+  }
+
+  const end = async (ended: Session): Promise<void> => {
+    if (session === ended) session = null
+    // A thread that is gone already has nothing left to close.
+    await withDeadline(ended.thread.close().catch(() => undefined), closeDeadlineMs, () => undefined)
+    await ended.worker.terminate()
+  }
+
+  const running = (): SandboxThread => {
+    if (session === null) throw new Error('The built-in gateway does not run.')
+    return session.thread
+  }
+
+  return {
+    async start(): Promise<Result<SandboxDescription, SandboxFailure>> {
+      session ??= open()
+      const opened = session
+      const started = await opened.thread.start().catch((error: unknown) => failed({
+        code: 'sandbox-failed' as const, detail: error instanceof Error ? error.message : 'The reason is not known.',
+      }))
+      if (!started.ok) await end(opened)
+      return started
+    },
+    async setPublicKey(pem) {
+      await session?.thread.setPublicKey(pem)
+      publicKeyPem = pem
+    },
+    cards: () => sandboxCards,
+    async stop() {
+      if (session !== null) await end(session)
+    },
+    armFault: async (fault) => running().armFault(fault),
+    clearFaults: async () => running().clearFaults(),
+  }
+}
+
+function isDefectReport(message: unknown): message is DefectReport {
+  return typeof message === 'object' && message !== null && 'defect' in message
+}
+
+function channelTo(worker: Worker): Channel {
+  return {
+    post: (message) => { worker.postMessage(message) },
+    onMessage: (listener) => worker.on('message', listener),
+    onEnd: (listener) => worker.once('exit', (code) => { listener(`The built-in gateway ended with code ${code}.`) }),
+  }
+}

@@ -1,0 +1,73 @@
+/** What can go wrong between the gateway and a client, made on demand (addendum 6 and 10). */
+import type { OperationId } from '#shared/gateway/operations.ts'
+
+export const faultKinds = [
+  /** The answer comes late. */
+  'slow',
+  /** The connection stays open and nothing ever comes. */
+  'no-answer',
+  /** The connection is reset and nothing was done. */
+  'reset-before-reading',
+  /** The request was carried out, then the connection is reset. */
+  'reset-after-reading',
+  /** Carried out; the connection ends in the middle of the body. */
+  'truncated',
+  /** Carried out; a body that looks whole ends after its first field. */
+  'cut-short',
+  /** Carried out; answered with HTTP 500. */
+  'status-500',
+  /** Carried out; answered with an HTML page and status 200. */
+  'html',
+  /** Carried out; answered with an empty body and status 200. */
+  'empty',
+  /** Carried out; answered `type=error` without an order id. */
+  'error-reply',
+] as const
+
+export type FaultKind = (typeof faultKinds)[number]
+
+export interface Fault {
+  readonly kind: FaultKind
+  /** How late a slow answer is, in milliseconds. */
+  readonly delayMs: number
+}
+
+/** A fault that waits for its request. */
+export interface ArmedFault extends Fault {
+  /** Null hits whatever comes next. */
+  readonly operation: OperationId | null
+  /** How many requests it hits. */
+  readonly times: number
+}
+
+export const defaultDelayMs = 20_000
+
+/** Faults that were ordered by a program and wait for their requests, the oldest first. */
+export interface Faults {
+  arm(fault: ArmedFault): void
+  /** The fault that hits this request, used up by it; null for none. */
+  take(operation: OperationId): Fault | null
+  clear(): void
+}
+
+/** Makes an empty queue of faults. */
+export function createFaults(): Faults {
+  let armed: ArmedFault[] = []
+  return {
+    arm(fault) {
+      armed.push(fault)
+    },
+    take(operation) {
+      const hit = armed.find((fault) => fault.operation === null || fault.operation === operation)
+      if (hit === undefined) return null
+      armed = armed.flatMap((fault) => {
+        if (fault !== hit) return [fault]
+        return fault.times > 1 ? [{ ...fault, times: fault.times - 1 }] : []
+      })
+      return { kind: hit.kind, delayMs: hit.delayMs }
+    },
+    clear() {
+      armed = []
+    },
+  }
+}

@@ -1,0 +1,165 @@
+/**
+ * The ledger: one line of JSON a request, appended and flushed to the disk before the reply leaves. What it holds is
+ * what happened. The first line names the format and the number that ids start from.
+ */
+import {
+  closeSync, existsSync, fstatSync, fsyncSync, ftruncateSync, mkdirSync, openSync, readFileSync, statSync, writeSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { OperationId } from '#shared/gateway/operations.ts'
+import type { Order } from './orders.ts'
+
+/** A card that was registered; it behaves as the seeded card it was made from. */
+export interface RegisteredCard {
+  readonly cardReference: string
+  readonly seededReference: string
+  /** Version 4 gives three more ids (§2.3). */
+  readonly recurringPaymentId: string | null
+  readonly destinationCardReference: string | null
+  readonly destinationRecurringPaymentId: string | null
+}
+
+/** One request that was answered. A line with an order is a request that moved money, taken or not by its sender. */
+export interface LedgerLine {
+  /** ISO 8601, UTC. */
+  readonly at: string
+  readonly serialNumber: string
+  readonly operation: OperationId
+  /** `endpoint 1001` or `group 2001`. */
+  readonly entryPoint: string
+  /** Of an OAuth request whose signature was right. */
+  readonly nonce?: string
+  /** The error message of a refusal; it holds names of parameters, never their values. */
+  readonly refused?: string
+  readonly order?: Order
+  readonly card?: RegisteredCard
+}
+
+interface Heading {
+  readonly ledger: 'built-in gateway'
+  readonly version: 1
+  /** Milliseconds since 1970 at its making: ids of a later ledger never repeat those of an earlier one. */
+  readonly firstNumber: number
+}
+
+export interface Ledger {
+  readonly firstNumber: number
+  /** What was there when it was opened. */
+  readonly lines: readonly LedgerLine[]
+  /** Returns once the line is on the disk; throws, with nothing written, when that fails. */
+  append(line: LedgerLine): void
+  close(): void
+}
+
+/** A ledger whose file is damaged elsewhere than in its last line, or that is none. */
+export class LedgerUnreadable extends Error {
+  override readonly name = 'LedgerUnreadable'
+}
+
+/** The file of a ledger, given a file or an existing folder. */
+export function ledgerFile(path: string): string {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true ? join(path, 'ledger.jsonl') : path
+}
+
+/** Every line of a ledger's file, as of now; a torn last line is left out. Throws `LedgerUnreadable`. */
+export function readLedger(path: string): readonly LedgerLine[] {
+  return read(readFileSync(ledgerFile(path))).lines
+}
+
+/**
+ * Opens a ledger or begins one. A last line that a power cut tore is dropped: its reply never left. Throws
+ * `LedgerUnreadable` for damage elsewhere, and what the file system throws.
+ */
+export function openLedger(path: string, now: () => number): Ledger {
+  const file = ledgerFile(path)
+  mkdirSync(dirname(file), { recursive: true })
+  const isNew = !existsSync(file)
+  const descriptor = openSync(file, isNew ? 'wx+' : 'r+', 0o600)
+  try {
+    const { heading, lines, length } = read(readFileSync(descriptor))
+    const writer = createWriter(descriptor, length)
+    const used = heading ?? { ledger: 'built-in gateway', version: 1, firstNumber: now() }
+    if (heading === null) writer.append(used)
+    if (isNew) flushFolder(dirname(file))
+    return {
+      firstNumber: used.firstNumber,
+      lines,
+      append(line) { writer.append(line) },
+      close() { closeSync(descriptor) },
+    }
+  } catch (error) {
+    closeSync(descriptor)
+    throw error
+  }
+}
+
+function createWriter(descriptor: number, startLength: number): { append(value: Heading | LedgerLine): void } {
+  let length = startLength
+  const cutBack = () => {
+    if (fstatSync(descriptor).size > length) ftruncateSync(descriptor, length)
+  }
+  cutBack()
+  return {
+    append(value) {
+      const bytes = Buffer.from(`${JSON.stringify(value)}\n`)
+      try {
+        for (let written = 0; written < bytes.length;) {
+          written += writeSync(descriptor, bytes, written, bytes.length - written, length + written)
+        }
+        fsyncSync(descriptor)
+      } catch (error) {
+        cutBack()
+        throw error
+      }
+      length += bytes.length
+    },
+  }
+}
+
+/** Without this a power cut could take the new file's name away, lines and all. Windows can't flush a folder. */
+function flushFolder(folder: string): void {
+  if (process.platform === 'win32') return
+  const descriptor = openSync(folder, 'r')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+function read(bytes: Buffer): { heading: Heading | null; lines: LedgerLine[]; length: number } {
+  const length = bytes.lastIndexOf(0x0a) + 1
+  const values = bytes.subarray(0, length).toString('utf8').split('\n').slice(0, -1).map(parseLine)
+  const [heading, ...lines] = values
+  if (heading === undefined) {
+    // SECURITY: a file of something else, named by mistake, must not be cut to nothing.
+    if (!isTornHeading(bytes.toString('utf8'))) throw new LedgerUnreadable('the file is no ledger of this gateway')
+    return { heading: null, lines: [], length: 0 }
+  }
+  if (!isHeading(heading)) throw new LedgerUnreadable('the file is no ledger of this gateway')
+  if (!lines.every(isLine)) throw new LedgerUnreadable('a line of the ledger is damaged')
+  return { heading, lines, length }
+}
+
+function isTornHeading(text: string): boolean {
+  const start = '{"ledger":"built-in gateway","version":1,"firstNumber":'
+  return start.startsWith(text) || text.startsWith(start)
+}
+
+function parseLine(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return null
+  }
+}
+
+function isHeading(value: unknown): value is Heading {
+  return typeof value === 'object' && value !== null && 'ledger' in value && value.ledger === 'built-in gateway'
+    && 'version' in value && value.version === 1 && 'firstNumber' in value && Number.isSafeInteger(value.firstNumber)
+}
+
+function isLine(value: unknown): value is LedgerLine {
+  return typeof value === 'object' && value !== null && 'at' in value && typeof value.at === 'string'
+    && 'serialNumber' in value && typeof value.serialNumber === 'string' && 'operation' in value
+}

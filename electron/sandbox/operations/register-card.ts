@@ -1,0 +1,38 @@
+/** Card registration, both versions: only from a first payment that was approved (§1.4, §1.5, §2.1 to §2.3). */
+import type { Pair } from '#shared/gateway/form.ts'
+import type { RegisteredCard } from '../ledger.ts'
+import { merchant } from '../merchant.ts'
+import { isApproved } from '../orders.ts'
+import { invalidParameter } from '../replies.ts'
+import { uniqueCardId } from './card-ids.ts'
+import type { Handler } from './handler.ts'
+
+export const registerCard: Handler = ({ route, values, books, ids, now }) => {
+  const order = books.order({ merchantOrderId: values.merchantOrderId ?? '', orderId: values.orderId })
+  const source = order === null ? null : books.card(order.cardReference)
+  if (order === null || source === null) {
+    return { kind: 'refused', refusal: invalidParameter('First payment not found: no order has this client_orderid and orderid') }
+  }
+  const about: Pair[] = [['type', 'create-card-ref-response'], ['end-point-id', merchant.endpointId]]
+  if (!isApproved(order, now)) {
+    return {
+      kind: 'answered',
+      fields: [...about, ['status', 'declined'], ['error-message', 'The first payment is not approved'], ['error-code', '1']],
+    }
+  }
+  const isVersion4 = route.operation.version === 'v4'
+  const card: RegisteredCard = {
+    cardReference: ids.cardId(0),
+    seededReference: source.seeded.cardReference,
+    recurringPaymentId: isVersion4 ? ids.cardId(1) : null,
+    destinationCardReference: isVersion4 ? ids.cardId(2) : null,
+    destinationRecurringPaymentId: isVersion4 ? ids.cardId(3) : null,
+  }
+  const further: Pair[] = isVersion4
+    ? [
+      ['recurring-payment-id', ids.cardId(1)], ['dst-card-ref-id', ids.cardId(2)],
+      ['dst-recurring-payment-id', ids.cardId(3)],
+    ]
+    : [['unq-card-ref-id', uniqueCardId(source.seeded)]]
+  return { kind: 'answered', card, fields: [...about, ['status', 'approved'], ['card-ref-id', card.cardReference], ...further] }
+}

@@ -1,0 +1,24 @@
+import type { SandboxOptions } from './port.ts'
+import type { Readings } from './readings.ts'
+
+/** How long a connection may take; the defaults suit a person's and a program's pace alike. */
+export interface ServerTimes {
+  /** For the head of a request. */
+  readonly headersMs: number
+  /** For a request as a whole. */
+  readonly requestMs: number
+  /** How often the two are looked at. */
+  readonly lookEveryMs: number
+}
+
+export const defaultTimes: ServerTimes = { headersMs: 10_000, requestMs: 30_000, lookEveryMs: 1_000 }
+
+/** All that can be set, for programs that run the gateway in their own process. */
+export interface ServerOptions extends SandboxOptions {
+  readonly readings?: Readings
+  readonly times?: ServerTimes
+  /** Milliseconds since 1970; orders progress by it. */
+  readonly now?: () => number
+  /** Hears of an error that no check foresaw; the request it struck was answered with HTTP 500. */
+  readonly onDefect?: (error: unknown) => void
+}

@@ -1,0 +1,16 @@
+/** The points on which gateways of this family differ, as the built-in gateway reads them (addendum 2). */
+export interface Readings {
+  /** §5.1 rule 2: the recurrent control starts with the endpoint or group id. */
+  readonly recurrentControlStartsWithEntryPoint: boolean
+  /** §5.2: OAuth parameters in header and body; with false in the header alone, and in the body they are refused. */
+  readonly oauthParametersInBody: boolean
+  /** Digits of minor units: ISO 4217, or two for every currency. */
+  readonly minorUnitDigits: 'iso-4217' | 'always-two'
+}
+
+/** The interface document's readings. */
+export const documentReadings: Readings = {
+  recurrentControlStartsWithEntryPoint: true,
+  oauthParametersInBody: true,
+  minorUnitDigits: 'iso-4217',
+}

@@ -1,0 +1,61 @@
+/** How the gateway words its answers (§1.6, §7, addendum 6). */
+import type { Pair } from '#shared/gateway/form.ts'
+import { percentEncode } from '#shared/gateway/percent.ts'
+import type { WireAnswer } from './wire.ts'
+
+const replyType = 'text/html;charset=utf-8'
+
+/** A list of `name=value` pairs: a line feed ends each value, a blank is `+`. */
+export function printReply(fields: readonly Pair[]): string {
+  return fields.map(([name, value]) => `${encode(name)}=${encode(value)}\n`).join('&')
+}
+
+/** A business answer: HTTP 200 whatever it says. */
+export function formAnswer(fields: readonly Pair[]): WireAnswer {
+  return { status: 200, contentType: replyType, body: printReply(fields), fault: null }
+}
+
+/** A page for people; `sentences` are plain text. */
+export function pageAnswer(status: number, title: string, sentences: readonly string[]): WireAnswer {
+  const paragraphs = [title, ...sentences].map((text, index) => index === 0 ? `<h1>${escape(text)}</h1>` : `<p>${escape(text)}</p>`)
+  const body = `<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>${escape(title)}</title></head>`
+    + `<body>${paragraphs.join('')}</body></html>\n`
+  return { status, contentType: replyType, body, fault: null }
+}
+
+/** §7.3. A live gateway would not tell the reason; this one is for finding it. */
+export function accessDenied(reason: string): WireAnswer {
+  return pageAnswer(403, 'Access is denied', [`The built-in gateway says why: ${reason}`])
+}
+
+/** A refusal in words: `validation-error` with a code (§7.1). */
+export interface Refusal {
+  readonly code: string
+  readonly message: string
+}
+
+/** §7.2. */
+export const invalidControl: Refusal = { code: '2', message: 'INVALID_CONTROL_CODE' }
+
+/** Addendum 11: a parameter failed validation. */
+export function invalidParameter(message: string): Refusal {
+  return { code: '1', message }
+}
+
+/** The fields of a refusal. */
+export function refusalFields(refusal: Refusal, serialNumber: string): Pair[] {
+  return [
+    ['type', 'validation-error'],
+    ['serial-number', serialNumber],
+    ['error-message', refusal.message],
+    ['error-code', refusal.code],
+  ]
+}
+
+function encode(text: string): string {
+  return percentEncode(text).replaceAll('%20', '+')
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}

@@ -1,0 +1,67 @@
+/** How an order can end at the built-in gateway, and what decides it (§3, addendum 7 and 12). */
+
+export interface OrderResult {
+  readonly status: 'approved' | 'declined' | 'filtered' | 'error' | 'unknown' | 'processing'
+  readonly stage: string
+  readonly error?: { readonly code: string; readonly message: string }
+  /** Sent as `motivational-message`. */
+  readonly advice?: string
+}
+
+const declined = (code: string, message: string, advice?: string): OrderResult =>
+  ({ status: 'declined', stage: 'sale_declined', error: { code, message }, ...(advice !== undefined && { advice }) })
+
+const entries = {
+  approved: { status: 'approved', stage: 'sale_approved' },
+  declined: declined('200', 'Declined by the issuer', 'Your bank declined the payment. Please ask it for the reason or use another card.'),
+  'expired-card': declined('101', 'Declined: the card has expired'),
+  'no-funds': declined('116', 'Declined: not sufficient funds'),
+  'not-permitted': declined('119', 'Declined: transaction not permitted to the cardholder'),
+  'stolen-card': declined('209', 'Declined: stolen card'),
+  filtered: {
+    status: 'filtered', stage: 'sale_filtered', error: { code: '301', message: 'Stopped by a fraud filter of the merchant' },
+  },
+  error: {
+    status: 'error', stage: 'sale_error', error: { code: '401', message: 'The acquirer gave no clear answer' },
+  },
+  unknown: { status: 'unknown', stage: 'sale_unknown' },
+  'endless-processing': { status: 'processing', stage: 'sale_processing' },
+  'waits-for-cardholder': { status: 'processing', stage: 'sale_3d_validating' },
+} as const satisfies Record<string, OrderResult>
+
+export type ResultName = keyof typeof entries
+
+/** Every result by its name. */
+export const results: { readonly [Name in ResultName]: OrderResult } = entries
+
+const byCardVerificationValue: ReadonlyMap<string, ResultName> = new Map<string, ResultName>([
+  ['123', 'approved'], ['1234', 'approved'], ['111', 'approved'], ['321', 'waits-for-cardholder'], ['217', 'unknown'],
+  ['101', 'expired-card'], ['116', 'no-funds'], ['119', 'not-permitted'], ['209', 'stolen-card'],
+])
+
+/**
+ * What becomes of one attempt: a cvv2 decides where one is given (addendum 12), else the card itself. An attempt that
+ * would be approved is declined for lack of funds when its minor units end in 13 ("13.13", "1.13"): so amounts to try
+ * in turn have something to try.
+ */
+export function resultOf(card: ResultName, cardVerificationValue: string | undefined, minorAmount: string): ResultName {
+  const decided = cardVerificationValue === undefined
+    ? card
+    : byCardVerificationValue.get(cardVerificationValue) ?? 'declined'
+  return decided === 'approved' && minorAmount.endsWith('13') ? 'no-funds' : decided
+}
+
+export interface Attempt {
+  readonly amount: string
+  readonly minorAmount: string
+}
+
+/** Tries each amount in turn until one is not declined or the list ends (§2.6 `enumerate_amounts`). */
+export function tryInTurn(
+  attempts: readonly [Attempt, ...Attempt[]], card: ResultName, cardVerificationValue: string | undefined,
+): { readonly amount: string; readonly result: ResultName } {
+  const tried = attempts.map(({ amount, minorAmount }) =>
+    ({ amount, result: resultOf(card, cardVerificationValue, minorAmount) }))
+  const decided = tried.find(({ result }) => results[result].status !== 'declined') ?? tried.at(-1)
+  return decided ?? { amount: attempts[0].amount, result: 'declined' }
+}

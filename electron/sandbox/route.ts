@@ -1,0 +1,44 @@
+/** From a path to an operation of the catalogue and an entry point (§4, addendum 2 and 3). */
+import { operationIds, operations, type Operation } from '#shared/gateway/operations.ts'
+import { operationPath } from '#shared/gateway/request.ts'
+import { defaultSwitches } from '#shared/gateway/switches.ts'
+import { isKnownEntryPoint, type EntryPointInUse } from './merchant.ts'
+
+export interface Route {
+  readonly operation: Operation
+  readonly entryPoint: EntryPointInUse
+}
+
+/** Every path below `/{word}/api`, the older one of the recurrent payment included. */
+const served: readonly (readonly [path: string, operation: Operation])[] = operationIds.flatMap((id) => {
+  const operation = operations[id]
+  const paths = (['make-rebill-sale', 'make-rebill'] as const)
+    .map((recurrentPath) => operationPath(operation, { ...defaultSwitches, recurrentPath }))
+  return [...new Set(paths)].map((path) => [path, operation] as const)
+})
+
+/** The operation and entry point that a path names; null for a path that no operation has. */
+export function findRoute(path: string, productWord: string): Route | null {
+  const prefix = `/${productWord}/api`
+  if (!path.startsWith(`${prefix}/`)) return null
+  for (const [operationPrefix, operation] of served) {
+    const start = prefix + operationPrefix
+    const entryPoint = path.startsWith(start) ? readEntryPoint(operation, path.slice(start.length)) : null
+    if (entryPoint !== null) return { operation, entryPoint }
+  }
+  return null
+}
+
+function readEntryPoint(operation: Operation, rest: string): EntryPointInUse | null {
+  const match = /^(group\/)?([^/]+)$/.exec(rest)
+  if (match === null) return null
+  const [, group, id = ''] = match
+  if (group !== undefined) return operation.groupForm === 'group-segment' ? entryPoint('group', id) : null
+  // The uploads name a group by its bare id (addendum 3).
+  const isBareGroup = operation.groupForm === 'bare-id' && isKnownEntryPoint('group', id)
+  return entryPoint(isBareGroup ? 'group' : 'endpoint', id)
+}
+
+function entryPoint(kind: EntryPointInUse['kind'], id: string): EntryPointInUse {
+  return { kind, id, known: isKnownEntryPoint(kind, id) }
+}

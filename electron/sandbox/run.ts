@@ -1,0 +1,91 @@
+/** Puts a built-in gateway together: ledger, books, checks, HTTP. */
+import type { KeyObject } from 'node:crypto'
+import { failed, success, type Result } from '#shared/result.ts'
+import { openBooks } from './books.ts'
+import { approvedCard } from './cards.ts'
+import { createFaults, type ArmedFault } from './faults.ts'
+import { createGateway } from './gateway.ts'
+import { LedgerUnreadable, openLedger, type Ledger } from './ledger.ts'
+import { merchant } from './merchant.ts'
+import { defaultTimes, type ServerOptions } from './options.ts'
+import { firstPayment } from './orders.ts'
+import type { SandboxDescription } from './port.ts'
+import { readPublicKey } from './public-key.ts'
+import { documentReadings } from './readings.ts'
+import { listen } from './server.ts'
+
+/** Not started; `detail` is a plain sentence. */
+export interface SandboxFailure {
+  readonly code: 'sandbox-failed'
+  readonly detail: string
+}
+
+/** A gateway that listens. */
+export interface RunningSandbox {
+  readonly description: SandboxDescription
+  /** Signatures are checked with this key from now on. Throws a plain sentence for text that is no such key. */
+  setPublicKey(publicKeyPem: string): void
+  /** Spoils the answers to requests to come. */
+  armFault(fault: ArmedFault): void
+  clearFaults(): void
+  /** Ends every connection, then the ledger. */
+  close(): Promise<void>
+}
+
+/** Starts a gateway. What its options get wrong, or the system refuses, comes back as a sentence. */
+export async function runSandbox(options: ServerOptions): Promise<Result<RunningSandbox, SandboxFailure>> {
+  const { now = Date.now, readings = documentReadings, times = defaultTimes, onDefect = () => undefined } = options
+  let publicKey: KeyObject | null = null
+  let ledger: Ledger | null = null
+  let baseUrl = ''
+  try {
+    publicKey = options.publicKeyPem === null ? null : readPublicKey(options.publicKeyPem)
+    ledger = openLedger(options.ledgerPath, now)
+    const faults = createFaults()
+    const gateway = createGateway(openBooks(ledger), {
+      ...options, readings, now, publicKey: () => publicKey, baseUrl: () => baseUrl,
+    })
+    const server = await listen({ gateway, faults, productWord: options.productWord, times, onDefect }, options.port)
+    baseUrl = `http://127.0.0.1:${server.port}`
+    const opened = ledger
+    return success({
+      description: describe(baseUrl, options.productWord),
+      setPublicKey(pem) { publicKey = readPublicKey(pem) },
+      armFault: (fault) => { faults.arm(fault) },
+      clearFaults: () => { faults.clear() },
+      async close() {
+        await server.close()
+        opened.close()
+      },
+    })
+  } catch (error) {
+    ledger?.close()
+    return failed({ code: 'sandbox-failed', detail: sentenceOf(error, options.port) })
+  }
+}
+
+function describe(baseUrl: string, productWord: string): SandboxDescription {
+  return {
+    baseUrl,
+    productWord,
+    login: merchant.login,
+    endpointId: merchant.endpointId,
+    endpointGroupId: merchant.endpointGroupId,
+    currency: merchant.currency,
+    examples: {
+      orderId: firstPayment.orderId,
+      clientOrderId: firstPayment.merchantOrderId,
+      serialNumber: firstPayment.serialNumber,
+      cardRefId: approvedCard,
+    },
+  }
+}
+
+function sentenceOf(error: unknown, port: number): string {
+  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined
+  if (code === 'EADDRINUSE') return `Port ${port} is in use by another program.`
+  if (error instanceof LedgerUnreadable) return `Its ledger can't be read: ${error.message}.`
+  // Messages of the file system name the folder, and with it the person.
+  if (typeof code === 'string') return `The system refused it (${code}).`
+  return error instanceof Error ? error.message : 'The reason is not known.'
+}

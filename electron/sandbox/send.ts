@@ -1,0 +1,59 @@
+/** Sends an answer, or spoils it the way a fault wants (addendum 6). */
+import type { ServerResponse } from 'node:http'
+import { assertNever } from '#shared/assert-never.ts'
+import type { Fault } from './faults.ts'
+import { formAnswer, pageAnswer } from './replies.ts'
+import type { WireAnswer } from './wire.ts'
+
+/** Sends an answer whole. */
+export function send(response: ServerResponse, answer: Omit<WireAnswer, 'fault'>): void {
+  const body = Buffer.from(answer.body, 'utf8')
+  response.writeHead(answer.status, { 'content-type': answer.contentType, 'content-length': body.length })
+  response.end(body)
+}
+
+/** Ends the connection as a crashed host would: with a reset. */
+export function reset(response: ServerResponse): void {
+  response.socket?.resetAndDestroy()
+}
+
+/** Sends what a fault leaves of an answer. */
+export function sendSpoiled(response: ServerResponse, answer: WireAnswer, fault: Fault): void {
+  switch (fault.kind) {
+    case 'slow':
+      setTimeout(() => { send(response, answer) }, fault.delayMs).unref()
+      return
+    case 'no-answer':
+      return
+    case 'reset-before-reading':
+    case 'reset-after-reading':
+      reset(response)
+      return
+    case 'truncated':
+      sendHalf(response, answer)
+      return
+    case 'cut-short':
+      send(response, { ...answer, body: answer.body.slice(0, answer.body.indexOf('&')) })
+      return
+    case 'status-500':
+      send(response, pageAnswer(500, 'Internal server error', []))
+      return
+    case 'html':
+      send(response, pageAnswer(200, 'Please come back later', []))
+      return
+    case 'empty':
+      send(response, { ...answer, status: 200, body: '' })
+      return
+    case 'error-reply':
+      send(response, formAnswer([['type', 'error'], ['error-message', 'Internal error'], ['error-code', '500']]))
+      return
+    default:
+      assertNever(fault.kind)
+  }
+}
+
+function sendHalf(response: ServerResponse, answer: WireAnswer): void {
+  const body = Buffer.from(answer.body, 'utf8')
+  response.writeHead(answer.status, { 'content-type': answer.contentType, 'content-length': body.length })
+  response.write(body.subarray(0, Math.floor(body.length / 2)), () => { response.socket?.destroy() })
+}

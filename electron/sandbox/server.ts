@@ -1,0 +1,104 @@
+/** The HTTP side: loopback only, bounded in size and time, and never brought down by what arrives. */
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Operation } from '#shared/gateway/operations.ts'
+import { readBody } from './body.ts'
+import type { Fault, Faults } from './faults.ts'
+import type { Gateway } from './gateway.ts'
+import type { ServerTimes } from './options.ts'
+import { pageAnswer } from './replies.ts'
+import { findRoute } from './route.ts'
+import { reset, send, sendSpoiled } from './send.ts'
+import { pathOf, type WireRequest } from './wire.ts'
+
+const drainMs = 1_000
+
+export interface ServerParts {
+  readonly gateway: Gateway
+  readonly faults: Faults
+  readonly productWord: string
+  readonly times: ServerTimes
+  readonly onDefect: (error: unknown) => void
+}
+
+export interface Listening {
+  readonly port: number
+  /** Ends every connection. */
+  close(): Promise<void>
+}
+
+/** Listens on 127.0.0.1; rejects with what the system says when it can't (`EADDRINUSE`, `EACCES`). */
+export async function listen(parts: ServerParts, port: number): Promise<Listening> {
+  const server = createServer({
+    headersTimeout: parts.times.headersMs,
+    requestTimeout: parts.times.requestMs,
+    connectionsCheckingInterval: parts.times.lookEveryMs,
+  })
+  server.maxConnections = 256
+  // Malformed HTTP is answered by Node itself with 400, 408 or 431.
+  server.on('request', (request, response) => { void handle(parts, request, response) })
+  // SECURITY: loopback alone; the sandbox must not be reachable from the network.
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  server.on('error', parts.onDefect)
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : port,
+    close: () => close(server),
+  }
+}
+
+async function close(server: Server): Promise<void> {
+  const closed = once(server, 'close')
+  server.close()
+  server.closeAllConnections()
+  await closed
+}
+
+async function handle(parts: ServerParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  try {
+    const fault = takeFault(parts, request)
+    if (fault?.kind === 'reset-before-reading') {
+      reset(response)
+      return
+    }
+    const body = await readBody(request)
+    if (body.kind === 'lost') return
+    if (body.kind === 'too-large') {
+      refuseBody(request, response)
+      return
+    }
+    const answer = parts.gateway.answer(wireRequest(request, body.text))
+    const spoiledBy = fault ?? answer.fault
+    if (spoiledBy === null) send(response, answer)
+    else sendSpoiled(response, answer, spoiledBy)
+  } catch (error) {
+    parts.onDefect(error)
+    if (response.headersSent) reset(response)
+    else send(response, pageAnswer(500, 'Internal server error', ['Nothing was done.']))
+  }
+}
+
+function takeFault({ faults, productWord }: ServerParts, request: IncomingMessage): Fault | null {
+  const operation: Operation | undefined = findRoute(pathOf(request.url ?? ''), productWord)?.operation
+  return operation === undefined ? null : faults.take(operation.id)
+}
+
+/** The rest is read for a moment and dropped: a sender that is still busy sending would not see the answer. */
+function refuseBody(request: IncomingMessage, response: ServerResponse): void {
+  response.setHeader('connection', 'close')
+  send(response, pageAnswer(413, 'Request too large', []))
+  request.resume()
+  setTimeout(() => { request.destroy() }, drainMs).unref()
+}
+
+function wireRequest(request: IncomingMessage, body: string): WireRequest {
+  return {
+    method: request.method ?? '',
+    target: request.url ?? '',
+    host: request.headers.host ?? '',
+    contentType: request.headers['content-type'] ?? '',
+    authorization: request.headersDistinct['authorization'] ?? [],
+    body,
+  }
+}

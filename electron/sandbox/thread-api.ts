@@ -1,0 +1,19 @@
+import type { Result } from '#shared/result.ts'
+import type { ArmedFault } from './faults.ts'
+import type { SandboxDescription } from './port.ts'
+import type { SandboxFailure } from './run.ts'
+
+/** Sent by the thread when an error struck a request that no check foresaw. */
+export interface DefectReport {
+  readonly defect: unknown
+}
+
+/** What the main side calls of the thread; its `workerData` are the `SandboxOptions`. */
+export interface SandboxThread {
+  /** Starts the gateway, or answers as it did the first time. */
+  start(): Promise<Result<SandboxDescription, SandboxFailure>>
+  setPublicKey(publicKeyPem: string): Promise<void>
+  armFault(fault: ArmedFault): Promise<void>
+  clearFaults(): Promise<void>
+  close(): Promise<void>
+}

@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, rmSync, writeFileSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface TestCertificates {
+  /** The authority's certificate as PEM. */
+  readonly authority: string
+  readonly good: ServerCertificate
+  readonly expired: ServerCertificate
+  readonly wrongName: ServerCertificate
+  /** Signed by itself. */
+  readonly untrusted: ServerCertificate
+}
+
+export interface ServerCertificate {
+  readonly key: string
+  readonly cert: string
+}
+
+/** An authority and server certificates made by openssl for this run, all thrown away but their text. */
+export function makeCertificates(): TestCertificates {
+  const folder = mkdtempSync(join(tmpdir(), 'gateway-certificates-'))
+  const at = (name: string) => join(folder, name)
+  const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' })
+  const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
+  const issue = (name: string, alternativeName: string, notBefore: string, notAfter: string): ServerCertificate => {
+    writeFileSync(at(`${name}.ext`), `subjectAltName=${alternativeName}\n`)
+    openssl('req', ...newKey, '-keyout', `${name}.key`, '-out', `${name}.csr`, '-subj', '/CN=test gateway')
+    openssl('ca', '-batch', '-notext', '-config', 'ca.cnf', '-in', `${name}.csr`, '-out', `${name}.pem`,
+      '-startdate', notBefore, '-enddate', notAfter, '-extfile', `${name}.ext`)
+    return { key: readFileSync(at(`${name}.key`), 'utf8'), cert: readFileSync(at(`${name}.pem`), 'utf8') }
+  }
+  try {
+    writeFileSync(at('index.txt'), '')
+    writeFileSync(at('ca.cnf'), [
+      '[ca]', 'default_ca=authority', '[authority]', 'database=index.txt', 'new_certs_dir=.', 'rand_serial=yes',
+      'unique_subject=no', 'certificate=authority.pem', 'private_key=authority.key', 'default_md=sha256', 'policy=any',
+      '[any]', 'commonName=supplied',
+    ].join('\n'))
+    openssl('req', '-x509', ...newKey, '-keyout', 'authority.key', '-out', 'authority.pem', '-days', '2',
+      '-subj', '/CN=test authority')
+    openssl('req', '-x509', ...newKey, '-keyout', 'self.key', '-out', 'self.pem', '-days', '2',
+      '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1')
+    const local = 'DNS:localhost,IP:127.0.0.1,DNS:gateway.invalid'
+    return {
+      authority: readFileSync(at('authority.pem'), 'utf8'),
+      good: issue('good', local, '20200101000000Z', '20990101000000Z'),
+      expired: issue('expired', local, '20200101000000Z', '20200201000000Z'),
+      wrongName: issue('wrong', 'DNS:another.invalid', '20200101000000Z', '20990101000000Z'),
+      untrusted: { key: readFileSync(at('self.key'), 'utf8'), cert: readFileSync(at('self.pem'), 'utf8') },
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

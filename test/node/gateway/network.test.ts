@@ -1,0 +1,256 @@
+import { connect, createServer, type Socket } from 'node:net'
+import { rootCertificates } from 'node:tls'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { makeCertificates, type TestCertificates } from './certificates.ts'
+import { answering, reply, startServer, type Behaviour, type WireServer } from './servers.ts'
+import { acceptedBody, charge, inShort, testClient } from './support.ts'
+
+let certificates: TestCertificates
+beforeAll(() => { certificates = makeCertificates() })
+
+const servers: WireServer[] = []
+const start = async (...args: Parameters<typeof startServer>) => {
+  const server = await startServer(...args)
+  servers.push(server)
+  return server
+}
+afterEach(async () => { await Promise.all(servers.splice(0).map((server) => server.close())) })
+
+const accepted = answering(reply(200, acceptedBody))
+
+/** A port that nobody listens at. */
+async function freePort(): Promise<number> {
+  const server = await startServer(() => undefined)
+  await server.close()
+  return server.port
+}
+
+describe('before the request starts nothing is sent, and it is called so', () => {
+  it('a refused connection', async () => {
+    expect(inShort(await testClient().send(charge(`http://127.0.0.1:${await freePort()}`)))).toBe('not-sent connection-refused')
+  })
+
+  it('a refused connection on both addresses of localhost', async () => {
+    expect(inShort(await testClient().send(charge(`http://localhost:${await freePort()}`)))).toBe('not-sent connection-refused')
+  })
+
+  it('a name that does not exist', async () => {
+    expect(inShort(await testClient().send(charge('https://gateway.invalid')))).toBe('not-sent name-not-resolved')
+  })
+
+  it('plain http to anything but loopback', async () => {
+    expect(inShort(await testClient().send(charge('http://192.0.2.1')))).toBe('not-sent not-sent-other')
+  })
+
+  it.each(['ftp://127.0.0.1', 'https://user:word@127.0.0.1', 'nonsense', 'http://127.0.0.1.example'])(
+    'the address %s',
+    async (address) => {
+      expect(inShort(await testClient().send(charge(address)))).toBe('not-sent not-sent-other')
+    },
+  )
+
+  it('a connection that is reset during the TLS handshake', async () => {
+    const server = await start(accepted, { onConnect: (socket) => { socket.resetAndDestroy() } })
+    expect(inShort(await testClient().send(charge(`https://127.0.0.1:${server.port}`)))).toBe('not-sent connection-refused')
+  })
+
+  it('a TLS handshake that never goes on', async () => {
+    const server = await start(() => undefined)
+    expect(inShort(await testClient().send(charge(`https://127.0.0.1:${server.port}`)))).toBe('not-sent connect-timeout')
+  })
+
+  it('a server that speaks no TLS', async () => {
+    const server = await start(accepted, { onConnect: (socket) => { socket.write('HTTP/1.1 400 Bad Request\r\n\r\n') } })
+    expect(inShort(await testClient().send(charge(`https://127.0.0.1:${server.port}`)))).toBe('not-sent tls-refused')
+  })
+})
+
+describe('TLS', () => {
+  const trusting = () => testClient({ readSystemCertificates: async () => [certificates.authority] })
+
+  it('trusts an authority of the system beside the bundled ones', async () => {
+    const server = await start(accepted, { tls: certificates.good })
+    expect(inShort(await trusting().send(charge(`https://localhost:${server.port}`)))).toBe('accepted processing')
+  })
+
+  it('speaks HTTP/1.1 even to a server that offers HTTP/2', async () => {
+    const server = await start(accepted, { tls: { ...certificates.good, ALPNProtocols: ['h2', 'http/1.1'] } })
+    await trusting().send(charge(`https://localhost:${server.port}`))
+    expect(server.received[0]?.head).toMatch(/ HTTP\/1\.1\r\n/)
+  })
+
+  it.each(['untrusted', 'expired', 'wrongName'] as const)('refuses a certificate that is %s, and sends nothing', async (kind) => {
+    const server = await start(accepted, { tls: certificates[kind] })
+    expect(inShort(await trusting().send(charge(`https://localhost:${server.port}`)))).toBe('not-sent tls-refused')
+    expect(server.received).toHaveLength(0)
+  })
+
+  it('does not trust the authority unless the system does', async () => {
+    const server = await start(accepted, { tls: certificates.good })
+    expect(inShort(await testClient().send(charge(`https://localhost:${server.port}`)))).toBe('not-sent tls-refused')
+  })
+
+  it('checks certificates even when an environment variable says not to', async () => {
+    const server = await start(accepted, { tls: certificates.untrusted })
+    process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
+    try {
+      expect(inShort(await trusting().send(charge(`https://localhost:${server.port}`)))).toBe('not-sent tls-refused')
+    } finally {
+      delete process.env.NODE_TLS_REJECT_UNAUTHORIZED
+    }
+  })
+
+  it('tells how many authorities it found, those of this computer read in a thread', async () => {
+    const described = await testClient({ readSystemCertificates: undefined }).describeNetwork('https://gateway.invalid')
+    expect(described.certificateAuthorities.bundled).toBe(rootCertificates.length)
+    expect(described.certificateAuthorities.system).toBeGreaterThan(0)
+  })
+
+  it('goes on with the bundled authorities when those of the system can not be read', async () => {
+    const client = testClient({ readSystemCertificates: async () => { throw new Error('no store') } })
+    expect(await client.describeNetwork('https://gateway.invalid')).toEqual({
+      certificateAuthorities: { bundled: rootCertificates.length, system: 0 }, proxy: 'DIRECT',
+    })
+  })
+})
+
+describe('proxies', () => {
+  const gateway = 'https://gateway.invalid'
+  // So late a total deadline that it can't be what ends a hanging proxy.
+  const through = (proxy: string) => testClient({
+    readSystemCertificates: async () => [certificates.authority], resolveProxy: async () => proxy,
+    timeouts: { totalMs: 600_000 },
+  })
+
+  /** A proxy that connects everybody to one port of loopback, or answers CONNECT with something else. */
+  const startProxy = (answer: Behaviour) => start(answer)
+  const tunnelTo = (port: number): Behaviour => (socket: Socket) => {
+    const onward = connect(port, '127.0.0.1', () => { socket.write('HTTP/1.1 200 Connected\r\n\r\n') })
+    socket.removeAllListeners('data')
+    socket.pipe(onward).pipe(socket)
+    onward.on('error', () => socket.destroy())
+    socket.on('close', () => onward.destroy())
+  }
+
+  it("reaches the gateway through the system's proxy, encrypted from end to end", async () => {
+    const server = await start(accepted, { tls: certificates.good })
+    const proxy = await startProxy(tunnelTo(server.port))
+    expect(inShort(await through(`PROXY 127.0.0.1:${proxy.port}; DIRECT`).send(charge(gateway)))).toBe('accepted processing')
+    expect(proxy.received[0]?.head).toMatch(/^CONNECT gateway\.invalid:443 HTTP\/1\.1/)
+    expect(server.received).toHaveLength(1)
+  })
+
+  it('takes the proxy of the environment when the system has none, unless no_proxy names the host', async () => {
+    const server = await start(accepted, { tls: certificates.good })
+    const proxy = await startProxy(tunnelTo(server.port))
+    const environment = { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` }
+    const options = { readSystemCertificates: async () => [certificates.authority] }
+    expect(inShort(await testClient({ ...options, environment }).send(charge(gateway)))).toBe('accepted processing')
+
+    const exempt = { ...environment, no_proxy: 'other.example,.invalid' }
+    expect(inShort(await testClient({ ...options, environment: exempt }).send(charge(gateway)))).toBe('not-sent name-not-resolved')
+    expect(proxy.received).toHaveLength(1)
+  })
+
+  it('never takes a proxy to loopback', async () => {
+    const server = await start(accepted)
+    const proxy = await startProxy(answering(reply(502, '')))
+    const client = testClient({
+      resolveProxy: async () => `PROXY 127.0.0.1:${proxy.port}`,
+      environment: { http_proxy: `http://127.0.0.1:${proxy.port}` },
+    })
+    expect(inShort(await client.send(charge(`http://127.0.0.1:${server.port}`)))).toBe('accepted processing')
+    expect(proxy.received).toHaveLength(0)
+  })
+
+  const refusals: [string, Behaviour][] = [
+    ['asks for a password', answering('HTTP/1.1 407 Proxy Authentication Required\r\nproxy-authenticate: NTLM\r\ncontent-length: 0\r\n\r\n')],
+    ['forbids', answering(reply(403, 'no'))],
+    ['closes', (socket) => { socket.end() }],
+    ['resets', (socket) => { socket.resetAndDestroy() }],
+    ['speaks no HTTP', answering('what?\r\n\r\n')],
+    ['never answers CONNECT', () => undefined],
+  ]
+  it.each(refusals)('a proxy that %s: nothing is sent, and the proxy is named as the reason', async (_what, answer) => {
+    const proxy = await startProxy(answer)
+    expect(inShort(await through(`PROXY 127.0.0.1:${proxy.port}`).send(charge(gateway)))).toBe('not-sent proxy-refused')
+  })
+
+  it('a proxy that is not there', async () => {
+    expect(inShort(await through(`PROXY 127.0.0.1:${await freePort()}`).send(charge(gateway)))).toBe('not-sent proxy-refused')
+  })
+
+  it("a gateway's bad certificate is not the proxy's fault", async () => {
+    const server = await start(accepted, { tls: certificates.expired })
+    const proxy = await startProxy(tunnelTo(server.port))
+    expect(inShort(await through(`PROXY 127.0.0.1:${proxy.port}`).send(charge(gateway)))).toBe('not-sent tls-refused')
+    expect(server.received).toHaveLength(0)
+  })
+
+  it('a tunnel that is cut after the request: unknown', async () => {
+    const server = await start((socket) => { socket.destroy() }, { tls: certificates.good })
+    const proxy = await startProxy(tunnelTo(server.port))
+    expect(inShort(await through(`PROXY 127.0.0.1:${proxy.port}`).send(charge(gateway)))).toBe('unknown connection-lost')
+    expect(server.received).toHaveLength(1)
+  })
+
+  it('refuses SOCKS and tells so, and takes the next entry that can be used', async () => {
+    const socks = through('SOCKS5 127.0.0.1:1080')
+    expect(inShort(await socks.send(charge(gateway)))).toBe('not-sent proxy-refused')
+    expect((await socks.describeNetwork(gateway)).proxy).toMatch(/^SOCKS5 127\.0\.0\.1:1080 \(can't be used/)
+    expect((await through('SOCKS5 a:1; HTTPS b:2; DIRECT').describeNetwork(gateway)).proxy).toBe('HTTPS b:2')
+  })
+
+  it('never tells the password of a proxy in a variable', async () => {
+    const environment = { https_proxy: 'http://user:pass-word@proxy.invalid:3128' }
+    expect((await testClient({ environment }).describeNetwork(gateway)).proxy).toBe('environment')
+  })
+})
+
+describe('the total deadline', () => {
+  it('passes while the computer sleeps after sending: unknown as soon as it wakes', async () => {
+    let asleep = 0
+    const server = await start(() => { asleep = 3_600_000 })
+    const client = testClient({ now: () => Date.now() + asleep, timeouts: { headersMs: 60_000, totalMs: 30_000 } })
+    const report = await client.send(charge(`http://127.0.0.1:${server.port}`))
+    expect(inShort(report)).toBe('unknown answer-timeout')
+    expect(report.durationMs).toBeGreaterThanOrEqual(3_600_000)
+  })
+
+  it('passes while it sleeps before sending: nothing leaves on waking, however quick the connection', async () => {
+    let asleep = 0
+    const server = await start(accepted, { tls: certificates.good })
+    const client = testClient({
+      now: () => Date.now() + asleep,
+      timeouts: { totalMs: 30_000 },
+      // The sleep falls between pressing the button and the connection.
+      readSystemCertificates: async () => {
+        asleep = 3_600_000
+        return [certificates.authority]
+      },
+    })
+    expect(inShort(await client.send(charge(`https://localhost:${server.port}`)))).toBe('not-sent connect-timeout')
+    expect(server.received).toHaveLength(0)
+  })
+
+  it('bounds a proxy question that nobody answers', async () => {
+    const client = testClient({ resolveProxy: () => new Promise(() => undefined), timeouts: { totalMs: 300 } })
+    expect(inShort(await client.send(charge('https://gateway.invalid')))).toBe('not-sent connect-timeout')
+  })
+
+  it('leaves nothing behind that could still send once it has passed', async () => {
+    const late: Socket[] = []
+    const listener = createServer((socket) => { late.push(socket) })
+    await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+    const address = listener.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    const client = testClient({ timeouts: { connectMs: 10_000, totalMs: 300 } })
+    // The handshake hangs; the deadline passes before anything could start.
+    expect(inShort(await client.send(charge(`https://127.0.0.1:${port}`)))).toBe('not-sent connect-timeout')
+    await Promise.all(late.map((socket) => new Promise((resolve) => {
+      if (socket.destroyed) resolve(null)
+      socket.on('error', () => undefined).on('close', resolve).resume()
+    })))
+    await new Promise((resolve) => { listener.close(resolve) })
+  })
+})

@@ -1,0 +1,45 @@
+import { createGatewayClient, type GatewayClientOptions } from '../../../electron/gateway/client.ts'
+import type { SendReport, SignedRequest } from '../../../electron/gateway/port.ts'
+
+export const acceptedBody = [
+  'type=async-response\n', 'serial-number=00000000-0000-0000-0000-0000000000a1\n', 'merchant-order-id=order-1\n',
+  'gw-order-id=7001\n',
+].join('&')
+
+/** What must never be found in anything that comes back from a failed send. */
+export const secretInBody = '5ec2e7c0n7201d16e57'
+
+/** A charge as the desk hands it in; money moves. */
+export function charge(url: string, changes: Partial<SignedRequest> = {}): SignedRequest {
+  return {
+    operation: 'recurrent-payment',
+    url: `${url}/gw/api/v2/make-rebill-sale/1111`,
+    authorization: null,
+    body: `client_orderid=order-1&order_desc=Caf%C3%A9&control=${secretInBody}`,
+    productWord: 'gw',
+    asked: { merchantOrderId: 'order-1', orderId: null },
+    ...changes,
+  }
+}
+
+/** The product's client with short timeouts, no proxy and no certificates of this computer. */
+export function testClient(changes: Partial<GatewayClientOptions> = {}) {
+  return createGatewayClient({
+    resolveProxy: async () => 'DIRECT',
+    userAgent: 'GatewayConsole/test',
+    environment: {},
+    readSystemCertificates: async () => [],
+    ...changes,
+    timeouts: { connectMs: 800, headersMs: 800, bodyMs: 800, totalMs: 5_000, ...changes.timeouts },
+  })
+}
+
+/** Outcome in two words: kind and fault, or kind and status. */
+export function inShort({ outcome }: SendReport): string {
+  switch (outcome.kind) {
+    case 'accepted': return `accepted ${outcome.status}`
+    case 'not-sent':
+    case 'unknown': return `${outcome.kind} ${outcome.fault}`
+    default: return outcome.kind
+  }
+}

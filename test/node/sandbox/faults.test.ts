@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { faultCards } from '../../../electron/sandbox/cards.ts'
+import { faultKinds, type FaultKind } from '../../../electron/sandbox/faults.ts'
+import { readLedger } from '../../../electron/sandbox/ledger.ts'
+import { call, cardInfo, charge, firstOrder, status, statusOf } from './calls.ts'
+import type { Reply } from './wire.ts'
+import { sandbox, type TestSandbox } from './with-sandbox.ts'
+
+type Got = { readonly reply: Reply } | { readonly broke: string } | { readonly silent: true }
+
+/** What a client sees; "silent" when nothing came before the gateway had taken and written everything. */
+async function got(at: TestSandbox, sending: Promise<Reply>): Promise<Got> {
+  const seen = sending.then((reply): Got => ({ reply }), (error: unknown): Got =>
+    ({ broke: error instanceof Error ? String(Reflect.get(error, 'code') ?? error.message) : '' }))
+  const written = async (): Promise<Got> => {
+    // A status query that is answered was handled after the charge was.
+    while (readLedger(at.ledgerPath).every(({ order }) => order === undefined)) await statusOf(at, 'order-1')
+    await statusOf(at, 'order-1')
+    return { silent: true }
+  }
+  return Promise.race([seen, written().then(async (silent) => Promise.race([seen, Promise.resolve(silent)]))])
+}
+
+const expected: Readonly<Record<FaultKind, (got: Got) => void>> = {
+  slow: (seen) => { expect(seen).toEqual({ silent: true }) },
+  'no-answer': (seen) => { expect(seen).toEqual({ silent: true }) },
+  'reset-before-reading': (seen) => { expect(seen).toEqual({ broke: 'ECONNRESET' }) },
+  'reset-after-reading': (seen) => { expect(seen).toEqual({ broke: 'ECONNRESET' }) },
+  truncated: (seen) => { expect(seen).toEqual({ broke: 'ECONNRESET' }) },
+  'cut-short': (seen) => { expect(seen).toMatchObject({ reply: { status: 200, body: 'type=async-response\n' } }) },
+  'status-500': (seen) => { expect(seen).toMatchObject({ reply: { status: 500 } }) },
+  html: (seen) => { expect(seen).toMatchObject({ reply: { status: 200, body: expect.stringMatching(/^<!DOCTYPE html>/) } }) },
+  empty: (seen) => { expect(seen).toMatchObject({ reply: { status: 200, body: '' } }) },
+  'error-reply': (seen) => {
+    expect(seen).toMatchObject({ reply: { status: 200, fields: { type: 'error', 'error-code': '500' } } })
+    expect(seen).not.toHaveProperty('reply.fields.gw-order-id')
+  },
+}
+
+const isSilent = (kind: FaultKind) => kind === 'slow' || kind === 'no-answer'
+const did = (kind: FaultKind) => kind !== 'reset-before-reading'
+
+function charges(at: TestSandbox): number {
+  return readLedger(at.ledgerPath).filter(({ order }) => order !== undefined).length
+}
+
+describe.each(faultKinds.map((kind) => [kind] as const))('the fault %s', (kind) => {
+  it('strikes the charge of its card, and the ledger and the status tell what was done', async () => {
+    const at = await sandbox()
+    const card = faultCards.find(({ fault }) => fault === kind)?.cardReference ?? ''
+    expect((await call(at, cardInfo(card))).fields.type).toBe('get-card-info-response')
+    const sending = call(at, charge({ cardrefid: card }))
+    expected[kind](isSilent(kind) ? await got(at, sending) : await settled(sending))
+    expect(charges(at)).toBe(did(kind) ? 1 : 0)
+    expect((await statusOf(at, 'order-1')).status).toBe(did(kind) ? 'approved' : undefined)
+    sending.catch(() => undefined)
+  })
+
+  it('strikes what a program orders, that often, and then no more', async () => {
+    const at = await sandbox()
+    at.armFault({ kind, operation: 'recurrent-payment', times: 2, delayMs: 60_000 })
+    expect((await call(at, status(firstOrder))).fields.status).toBe('approved')
+    for (const client_orderid of ['order-1', 'order-2']) {
+      const sending = call(at, charge({ client_orderid }))
+      sending.catch(() => undefined)
+      expected[kind](isSilent(kind) ? await got(at, sending) : await settled(sending))
+    }
+    expect((await call(at, charge({ client_orderid: 'order-3' }))).fields.type).toBe('async-response')
+    expect(charges(at)).toBe(did(kind) ? 3 : 1)
+  })
+})
+
+async function settled(sending: Promise<Reply>): Promise<Got> {
+  return sending.then((reply) => ({ reply }), (error: unknown) => ({ broke: error instanceof Error ? String(Reflect.get(error, 'code')) : '' }))
+}
+
+it('a slow answer comes whole, later', async () => {
+  const at = await sandbox()
+  at.armFault({ kind: 'slow', operation: null, times: 1, delayMs: 20 })
+  expect((await call(at, charge())).fields.type).toBe('async-response')
+})
+
+it('an ordered fault can be taken back', async () => {
+  const at = await sandbox()
+  at.armFault({ kind: 'empty', operation: null, times: 5, delayMs: 0 })
+  at.clearFaults()
+  expect((await call(at, charge())).fields.type).toBe('async-response')
+})
+
+it('a refused request of a fault card is answered as any other', async () => {
+  const at = await sandbox()
+  const reply = await call(at, charge({ cardrefid: '1000104' }), { control: '0'.repeat(40) })
+  expect(reply.fields).toMatchObject({ 'error-code': '2' })
+  expect(charges(at)).toBe(0)
+})
+
+it('closing does not wait for an answer that never comes', async () => {
+  const at = await sandbox()
+  const sending = call(at, charge({ cardrefid: '1000102' }))
+  const seen = settled(sending)
+  while (charges(at) === 0) await statusOf(at, 'order-1')
+  await at.close()
+  expect(await seen).toHaveProperty('broke')
+})

@@ -1,0 +1,149 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { describe, expect, it } from 'vitest'
+import { openLedger, readLedger } from '../../../electron/sandbox/ledger.ts'
+import { runSandbox } from '../../../electron/sandbox/run.ts'
+import { call, callSigned, cardInfo, charge, firstOrder, register, statusOf, type Address } from './calls.ts'
+import { freshFolder, onTestEnd, sandbox, secret } from './with-sandbox.ts'
+
+const alone = join(import.meta.dirname, '../../../electron/sandbox/alone.ts')
+
+/** A gateway in a process of its own that can be killed. */
+async function elsewhere(ledgerPath: string): Promise<{ at: Address; kill(): Promise<void> }> {
+  const child = spawn('node', [
+    alone, '--ledger', ledgerPath, '--processing-ms', '0', '--merchant-control', secret,
+  ], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const kill = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
+  }
+  onTestEnd(kill)
+  const [line] = await once(createInterface({ input: child.stdout }), 'line') as [string]
+  return { at: { url: (JSON.parse(line) as { baseUrl: string }).baseUrl }, kill }
+}
+
+describe('the ledger', () => {
+  it('keeps orders, cards and ids over a restart', async () => {
+    const first = await sandbox()
+    const made = await call(first, charge())
+    const card = (await call(first, register())).fields['card-ref-id'] ?? ''
+    await first.close()
+    const second = await sandbox({ ledgerPath: first.ledgerPath })
+    expect(await statusOf(second, 'order-1')).toMatchObject({ status: 'approved', 'gw-order-id': made.fields['gw-order-id'] })
+    expect((await call(second, cardInfo(card))).fields.type).toBe('get-card-info-response')
+    const next = await call(second, charge({ client_orderid: 'order-2' }))
+    expect(next.fields['gw-order-id']).not.toBe(made.fields['gw-order-id'])
+    expect(next.fields['serial-number']! > made.fields['serial-number']!).toBe(true)
+  })
+
+  it('keeps when an order settles, whatever the next start is told', async () => {
+    const first = await sandbox({ processingMs: 60_000 })
+    await call(first, charge())
+    await first.close()
+    const second = await sandbox({ ledgerPath: first.ledgerPath, processingMs: 0 })
+    expect((await statusOf(second, 'order-1')).status).toBe('processing')
+    second.pass(60_000)
+    expect((await statusOf(second, 'order-1')).status).toBe('approved')
+  })
+
+  it('holds every charge that was answered before the process was killed, and none twice', async () => {
+    const path = join(freshFolder(), 'ledger.jsonl')
+    const answered: string[] = []
+    for (let round = 0; round < 4; round++) {
+      const { at, kill } = await elsewhere(path)
+      const sending = Array.from({ length: 25 }, async (_, index) => {
+        const id = `order-${round}-${index}`
+        await call(at, charge({ client_orderid: id })).then(() => { answered.push(id) }, () => undefined)
+        if (index === 12) await kill()
+      })
+      await Promise.all(sending)
+    }
+    const kept = readLedger(path).flatMap(({ order }) => order === undefined ? [] : [order.merchantOrderId])
+    expect(answered.length).toBeGreaterThan(4)
+    expect(kept).toEqual(expect.arrayContaining(answered))
+    expect(new Set(kept).size).toBe(kept.length)
+    const orderIds = readLedger(path).map(({ order }) => order?.orderId)
+    expect(new Set(orderIds).size).toBe(orderIds.length)
+  })
+
+  it('has one line a request that moves money, with id, amount and time', async () => {
+    const at = await sandbox()
+    await call(at, charge({ amount: '10.5' }))
+    await call(at, cardInfo('1000001'))
+    await call(at, charge({ client_orderid: 'x'.repeat(200) }))
+    const lines = readLedger(at.ledgerPath)
+    expect(lines).toHaveLength(3)
+    expect(lines.filter(({ order }) => order !== undefined)).toMatchObject([{
+      at: '2026-11-20T09:41:07.000Z', operation: 'recurrent-payment', entryPoint: 'endpoint 1001',
+      order: { merchantOrderId: 'order-1', initialAmount: '10.5', currency: 'USD' },
+    }])
+    expect(lines[2]).toMatchObject({ refused: 'Parameter client_orderid is longer than 128' })
+  })
+
+  it('holds no cvv2, control, signature or secret, and is for its owner alone', async () => {
+    const at = await sandbox()
+    await call(at, charge({ cvv2: '7788' }))
+    await callSigned(at, '/v4/create-card-ref/1001', firstOrder)
+    const text = readFileSync(at.ledgerPath, 'utf8')
+    expect(text).not.toMatch(/7788|cvv|signature"|[0-9a-f]{40}/)
+    expect(text).not.toContain(secret)
+    if (process.platform !== 'win32') expect(statSync(at.ledgerPath).mode & 0o777).toBe(0o600)
+  })
+})
+
+describe('a damaged ledger', () => {
+  it('loses a last line that was torn, and nothing else', async () => {
+    const first = await sandbox()
+    await call(first, charge())
+    await first.close()
+    appendFileSync(first.ledgerPath, '{"at":"2026-11-20T09:41:08.000Z","serialNu')
+    const second = await sandbox({ ledgerPath: first.ledgerPath })
+    expect((await statusOf(second, 'order-1')).status).toBe('approved')
+    await call(second, charge({ client_orderid: 'order-2' }))
+    await second.close()
+    const third = await sandbox({ ledgerPath: first.ledgerPath })
+    expect((await statusOf(third, 'order-2')).status).toBe('approved')
+  })
+
+  it('of which even the first line was torn starts anew', async () => {
+    const path = join(freshFolder(), 'ledger.jsonl')
+    writeFileSync(path, '{"ledger":"built-in gat')
+    const at = await sandbox({ ledgerPath: path })
+    expect((await call(at, charge())).fields.type).toBe('async-response')
+  })
+
+  it('is refused with a sentence where a line before the last is damaged, and left as it is', async () => {
+    const first = await sandbox()
+    await call(first, charge())
+    await call(first, charge({ client_orderid: 'order-2' }))
+    await first.close()
+    const damaged = readFileSync(first.ledgerPath, 'utf8').replace('"order-1"', '"order-1')
+    writeFileSync(first.ledgerPath, damaged)
+    const refused = await runSandbox({
+      ledgerPath: first.ledgerPath, productWord: 'gw', merchantControl: secret, publicKeyPem: null, port: 0, processingMs: 0,
+    })
+    expect(refused).toMatchObject({ ok: false, failure: { detail: expect.stringContaining('damaged') } })
+    expect(readFileSync(first.ledgerPath, 'utf8')).toBe(damaged)
+  })
+
+  it.each(['{"name":"something else"}', 'some notes', 'some notes\n', '{"name":"something else"}\n'])(
+    'that is another file is left as it is: %j', (content) => {
+      const path = join(freshFolder(), 'notes.txt')
+      writeFileSync(path, content)
+      expect(() => openLedger(path, Date.now)).toThrow(/no ledger/)
+      expect(readFileSync(path, 'utf8')).toBe(content)
+    })
+})
+
+it('a folder may be named in the place of a file', async () => {
+  const folder = freshFolder()
+  const at = await sandbox({ ledgerPath: folder })
+  await call(at, charge())
+  expect(readLedger(folder)).toHaveLength(1)
+  expect(statSync(join(folder, 'ledger.jsonl')).size).toBeGreaterThan(0)
+})

@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach } from 'vitest'
+import type { ServerOptions } from '../../../electron/sandbox/options.ts'
+import { runSandbox, type RunningSandbox } from '../../../electron/sandbox/run.ts'
+import { keys } from './wire.ts'
+
+const cleanups: (() => unknown)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+})
+
+export function onTestEnd(cleanup: () => unknown): void {
+  cleanups.push(cleanup)
+}
+
+export const secret = 'TEST-CONTROL'
+
+/** A folder that is gone after the test. */
+export function freshFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbox-test-'))
+  onTestEnd(() => { rmSync(folder, { recursive: true, force: true }) })
+  return folder
+}
+
+export interface TestSandbox extends RunningSandbox {
+  readonly url: string
+  readonly ledgerPath: string
+  readonly defects: unknown[]
+  /** Moves the gateway's clock. */
+  pass(milliseconds: number): void
+}
+
+/** A gateway in this process over loopback, with a clock that stands still. */
+export async function sandbox(options: Partial<ServerOptions> = {}): Promise<TestSandbox> {
+  const ledgerPath = options.ledgerPath ?? join(freshFolder(), 'ledger.jsonl')
+  const defects: unknown[] = []
+  let now = Date.UTC(2026, 10, 20, 9, 41, 7)
+  const started = await runSandbox({
+    ledgerPath, productWord: 'gw', merchantControl: secret, publicKeyPem: keys.publicKey, port: 0, processingMs: 0,
+    now: () => now, onDefect: (error) => { defects.push(error) }, ...options,
+  })
+  if (!started.ok) throw new Error(started.failure.detail)
+  let open = true
+  const close = async () => {
+    if (open) await started.value.close()
+    open = false
+  }
+  onTestEnd(close)
+  return {
+    ...started.value, close, ledgerPath, defects, url: started.value.description.baseUrl,
+    pass: (milliseconds) => { now += milliseconds },
+  }
+}
