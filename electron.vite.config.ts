@@ -30,6 +30,7 @@ export default defineConfig({
     // The names alone: schemas stay on the main side.
     define: { __CONTRACT_NAMES__: JSON.stringify(contractNames) },
     build: {
+      minify: true,
       rolldownOptions: {
         input: { index: at('electron/preload/index.ts') },
         // A sandboxed preload cannot be an ES module and cannot require chunks.

@@ -44,6 +44,11 @@ export function builtInGateway(rooms: Rooms): BuiltInGateway {
     return success(started.value)
   }
 
+  async function isStillThere(profile: Profile): Promise<boolean> {
+    const stored = await rooms.vault.hasSecret({ secretId: profile.id })
+    return !stored.ok || stored.value
+  }
+
   async function ownOrFreshKey(profile: Profile): Promise<Result<KeyId, Failure>> {
     const keys = await rooms.vault.listKeys()
     if (!keys.ok) return keys
@@ -58,13 +63,13 @@ export function builtInGateway(rooms: Rooms): BuiltInGateway {
   }
 
   return {
-    ready(profile) {
-      underWay ??= makeReady(profile).then((result) => {
-        // A failure is not remembered: the next call tries again.
-        if (!result.ok) underWay = null
-        return result
-      })
-      return underWay
+    async ready(profile) {
+      const before = underWay
+      const known = await before
+      if (known?.ok === true && await isStillThere(profile)) return known
+      // Whoever comes first makes it ready anew: after a failure, or after a vault that ended by itself forgot it all.
+      if (underWay === before) underWay = makeReady(profile)
+      return await (underWay ?? makeReady(profile))
     },
     keyOf: (profile) => keyInUse ?? profile.keyId,
     description: () => running,

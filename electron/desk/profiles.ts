@@ -3,6 +3,7 @@ import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { ProfileList, ProfileView } from '#shared/model/app.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { KeyDescription } from '#shared/model/key.ts'
+import { builtInProfileId } from '#shared/model/profile-rules.ts'
 import type { Profile } from '#shared/model/profile.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { BuiltInGateway } from './built-in-gateway.ts'
@@ -69,6 +70,8 @@ async function keyObjection(rooms: Rooms, { draft }: ParsedInput<'profiles.save'
 /** Removes a profile and its control secret; the secret goes first, so that none is left without an owner. */
 export async function removeProfile(rooms: Rooms, id: ProfileId): Promise<Result<null, Failure>> {
   if (rooms.profiles.get(id) === null) return failed({ code: 'no-such-profile' })
+  // The built-in profile stays and keeps its secret; the room says so.
+  if (id === builtInProfileId) return rooms.profiles.remove(id)
   const removed = await rooms.vault.removeSecret({ secretId: id })
   if (!removed.ok && removed.failure.code !== 'no-such-secret') return removed
   return rooms.profiles.remove(id)

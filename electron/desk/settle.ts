@@ -68,9 +68,9 @@ function idDoubts(reply: Reply, detail: EntryDetail): Doubt[] {
   return filledReplyField(reply, 'merchant-order-id') === detail.row.merchantOrderId ? [] : ['order-id']
 }
 
+/** While the gateway tries a list of amounts in turn, its status tells the submitted one or one of the list. */
 function amountsSent({ row }: EntryDetail): string[] {
-  if (row.enumeratedMinorAmounts.length > 0) return [...row.enumeratedMinorAmounts]
-  return row.minorAmount === null ? [] : [row.minorAmount]
+  return [...(row.minorAmount === null ? [] : [row.minorAmount]), ...row.enumeratedMinorAmounts]
 }
 
 /** The last four digits of the card that was to be charged, asked anew; null when it can't be told. */

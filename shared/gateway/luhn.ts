@@ -1,6 +1,9 @@
-/** True when the check digit of a run of 12 to 19 digits fits, as it does for every card number (ISO/IEC 7812-1). */
+/**
+ * True when 12 to 19 digits have a fitting check digit, as every card number does (ISO/IEC 7812-1). None begins with a
+ * zero: nobody issues such numbers, and serial numbers are full of zeros.
+ */
 export function hasCardNumberShape(digits: string): boolean {
-  if (!/^\d{12,19}$/.test(digits)) return false
+  if (!/^[1-9]\d{11,18}$/.test(digits)) return false
   let sum = 0
   for (let index = 0; index < digits.length; index++) {
     const digit = digits.charCodeAt(digits.length - 1 - index) - 48
@@ -10,28 +13,52 @@ export function hasCardNumberShape(digits: string): boolean {
   return sum % 10 === 0
 }
 
-const digitRuns = /\d(?:[ -]?\d){11,22}/g
+const digitRuns = /\d(?:[ \u00a0-]?\d){12,}/g
+const lengths = [19, 18, 17, 16, 15, 14, 13]
 
 /**
- * Replaces every card number that stands in free text, written with or without blanks or dashes, by what `mask` makes
- * of its digits. A run that is too long for one card number is searched for one inside.
+ * Puts `X` over the middle of every card number that may stand in free text, written with or without blanks or dashes,
+ * alone, beside others or inside a longer run of digits; the first six and last four digits stay. Long runs that are no
+ * card number may lose digits too: that is the cheaper mistake.
  */
-export function replaceCardNumbers(text: string, mask: (digits: string) => string): string {
+export function maskCardNumbersIn(text: string): string {
   return text.replace(digitRuns, (run) => {
-    const digits = run.replace(/[ -]/g, '')
-    for (let length = Math.min(19, digits.length); length >= 12; length--) {
-      for (let start = 0; start + length <= digits.length; start++) {
-        const candidate = digits.slice(start, start + length)
-        if (length >= 13 && hasCardNumberShape(candidate)) {
-          return `${digits.slice(0, start)}${mask(candidate)}${digits.slice(start + length)}`
-        }
-      }
+    const { digits, places } = readRun(run)
+    const found = hasCardNumberShape(digits) ? [{ start: 0, length: digits.length }] : cardNumbersIn(digits)
+    const characters = run.split('')
+    for (const { start, length } of found) {
+      for (const place of places.slice(start + 6, start + length - 4)) characters[place] = 'X'
     }
-    return run
+    return characters.join('')
   })
 }
 
-/** True when free text holds something that looks like a card number. */
+/**
+ * True when free text holds a card number as a person would write it: digits that begin and end where a group of digits
+ * does. Digits that fit somewhere inside a longer number are left alone.
+ */
 export function holdsCardNumber(text: string): boolean {
-  return replaceCardNumbers(text, () => '') !== text
+  return [...text.matchAll(digitRuns)].some(([run]) => {
+    const { digits, places } = readRun(run)
+    const beginsGroup = (index: number) => index === 0 || places[index] !== (places[index - 1] ?? 0) + 1
+    return cardNumbersIn(digits).some(({ start, length }) =>
+      beginsGroup(start) && (start + length === digits.length || beginsGroup(start + length)))
+  })
+}
+
+/** The digits of a run and where each stands in it. */
+function readRun(run: string): { readonly digits: string; readonly places: readonly number[] } {
+  const found = [...run.matchAll(/\d/g)]
+  return { digits: found.map(([digit]) => digit).join(''), places: found.map(({ index }) => index) }
+}
+
+function cardNumbersIn(digits: string): { readonly start: number; readonly length: number }[] {
+  const found: { readonly start: number; readonly length: number }[] = []
+  for (let start = 0; start + 13 <= digits.length; start++) {
+    for (const length of lengths) {
+      const fits = start + length <= digits.length && hasCardNumberShape(digits.slice(start, start + length))
+      if (fits) found.push({ start, length })
+    }
+  }
+  return found
 }

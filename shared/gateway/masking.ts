@@ -2,7 +2,7 @@
 import type { Masked } from '../brands.ts'
 import type { Sensitivity } from './field-kinds.ts'
 import { segments, splitSegment, type Pair } from './form.ts'
-import { replaceCardNumbers } from './luhn.ts'
+import { maskCardNumbersIn } from './luhn.ts'
 import { replySensitivity } from './reply-fields.ts'
 import type { Reply } from './reply.ts'
 
@@ -20,7 +20,7 @@ export function maskValue(sensitivity: Sensitivity, value: string): Masked {
 function maskedText(sensitivity: Sensitivity, value: string): string {
   switch (sensitivity) {
     case 'open': return value
-    case 'free-text': return replaceCardNumbers(value, maskCardNumber)
+    case 'free-text': return maskCardNumbersIn(value)
     case 'card-number': return maskCardNumber(value.replace(/[\s-]/g, ''))
     case 'never': return value === '' ? '' : 'XXX'
     case 'payload':

@@ -88,6 +88,7 @@ function contentProblem(
     case 'amount': return amountProblem(key, value, values.currency ?? context.fixedCurrency, context)
     case 'amount-list': {
       for (const amount of value.split(',')) {
+        if (exceeds(fields.amount, amount.trim())) return problem(key, 'too-long', { most: String(fields.amount.limit?.most) })
         const found = amountProblem(key, amount, values.currency ?? context.fixedCurrency, context)
         if (found !== null) return found
       }

@@ -7,6 +7,10 @@ export type ProfileProblemCode =
   | 'required' | 'format' | 'name-taken' | 'base-url-format' | 'base-url-not-https' | 'base-url-not-loopback'
   | 'base-url-of-other-environment' | 'built-in-needs-sandbox' | 'entry-point-twice' | 'currency-unknown'
   | 'key-of-other-environment'
+  /** The environment of a saved profile never changes. */
+  | 'environment-fixed'
+  /** The profile of the built-in gateway is always there and keeps to it. */
+  | 'built-in-stays'
 
 export interface ProfileProblem {
   /** Path of the field in the draft, such as `gateway.baseUrl` or `entryPoints.1.id`. */
@@ -14,9 +18,13 @@ export interface ProfileProblem {
   readonly code: ProfileProblemCode
 }
 
+/** The ready profile of the built-in gateway has this id in every installation. */
+export const builtInProfileId = 'sandbox' as ProfileId
+
 export interface ProfileSurroundings {
   /** The id of the profile that is being replaced; null for a new one. */
   readonly id: ProfileId | null
+  /** The saved profiles; the one that is being replaced may be among them. */
   readonly others: readonly Profile[]
   /** Environment of the chosen key; null when none is chosen or it is not known. */
   readonly keyEnvironment: Environment | null
@@ -44,6 +52,7 @@ export function isLoopback(baseUrl: string): boolean {
 export function profileProblems(draft: ProfileDraft, around: ProfileSurroundings): ProfileProblem[] {
   return [
     ...nameProblems(draft, around),
+    ...changeProblems(draft, around),
     ...addressProblems(draft, around),
     ...entryPointProblems(draft),
     ...keyProblems(draft, around),
@@ -53,6 +62,17 @@ export function profileProblems(draft: ProfileDraft, around: ProfileSurroundings
 function nameProblems(draft: ProfileDraft, around: ProfileSurroundings): ProfileProblem[] {
   const taken = others(around).some((profile) => profile.name.toLowerCase() === draft.name.toLowerCase())
   return taken ? [{ field: 'name', code: 'name-taken' }] : []
+}
+
+function changeProblems(draft: ProfileDraft, around: ProfileSurroundings): ProfileProblem[] {
+  const saved = around.others.find((profile) => profile.id === around.id)
+  // SECURITY: its secret and key were entered for one environment; by editing they would become another's (§5.2).
+  const moved = saved !== undefined && saved.environment !== draft.environment
+  const left = around.id === builtInProfileId && draft.gateway.kind !== 'built-in'
+  return [
+    ...(moved ? [{ field: 'environment', code: 'environment-fixed' as const }] : []),
+    ...(left ? [{ field: 'gateway.kind', code: 'built-in-stays' as const }] : []),
+  ]
 }
 
 function addressProblems(draft: ProfileDraft, around: ProfileSurroundings): ProfileProblem[] {

@@ -69,6 +69,11 @@ describe('the control of a recurrent payment', () => {
       expect(reply.fields.type).toBe('async-response')
     })
 
+  it('of a login that the gateway does not know is wrong, however well it fits', async () => {
+    const at = await sandbox()
+    expect((await call(at, charge({ login: 'somebody-else' }))).fields).toMatchObject(refusedAsWrong)
+  })
+
   it('is taken under its older path too', async () => {
     expect((await call(await sandbox(), charge({}, '1001', '/v2/make-rebill/'))).fields.type).toBe('async-response')
   })

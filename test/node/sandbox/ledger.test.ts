@@ -4,9 +4,16 @@ import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, it } from 'vitest'
+import { openBooks } from '../../../electron/sandbox/books.ts'
+import { createFaults } from '../../../electron/sandbox/faults.ts'
 import { openLedger, readLedger } from '../../../electron/sandbox/ledger.ts'
+import { defaultTimes } from '../../../electron/sandbox/options.ts'
+import { firstPayment } from '../../../electron/sandbox/orders.ts'
+import { pageAnswer } from '../../../electron/sandbox/replies.ts'
 import { runSandbox } from '../../../electron/sandbox/run.ts'
+import { listen } from '../../../electron/sandbox/server.ts'
 import { call, callSigned, cardInfo, charge, firstOrder, register, statusOf, type Address } from './calls.ts'
+import { send } from './wire.ts'
 import { freshFolder, onTestEnd, sandbox, secret } from './with-sandbox.ts'
 
 const alone = join(import.meta.dirname, '../../../electron/sandbox/alone.ts')
@@ -101,11 +108,12 @@ describe('a damaged ledger', () => {
     const first = await sandbox()
     await call(first, charge())
     await first.close()
-    appendFileSync(first.ledgerPath, '{"at":"2026-11-20T09:41:08.000Z","serialNu')
+    appendFileSync(first.ledgerPath, `{"at":"2026-11-20T09:41:08.000Z","order":{"merchantData":"${'x'.repeat(9_000)}`)
     const second = await sandbox({ ledgerPath: first.ledgerPath })
     expect((await statusOf(second, 'order-1')).status).toBe('approved')
     await call(second, charge({ client_orderid: 'order-2' }))
     await second.close()
+    expect(readFileSync(first.ledgerPath, 'utf8')).toMatch(/\}\n$/)
     const third = await sandbox({ ledgerPath: first.ledgerPath })
     expect((await statusOf(third, 'order-2')).status).toBe('approved')
   })
@@ -138,6 +146,35 @@ describe('a damaged ledger', () => {
       expect(() => openLedger(path, Date.now)).toThrow(/no ledger/)
       expect(readFileSync(path, 'utf8')).toBe(content)
     })
+})
+
+describe('a ledger that can not be written', () => {
+  it('changes nothing: the same ids are given again and there is no order', () => {
+    const full = { firstNumber: 1, lines: [], append() { throw new Error('the disk is full') }, close() {} }
+    const books = openBooks(full)
+    const before = books.freshIds().serialNumber
+    const line = {
+      at: '', serialNumber: before, operation: 'recurrent-payment', entryPoint: '', nonce: 'n', order: { ...firstPayment, merchantOrderId: 'x' },
+    } as const
+    expect(() => { books.record(line) }).toThrow('the disk is full')
+    expect(books.order({ merchantOrderId: 'x' })).toBeNull()
+    expect(books.wasNonceUsed('n')).toBe(false)
+    expect(books.freshIds().serialNumber).toBe(before)
+  })
+
+  it('is answered with 500, and the next request with what it deserves', async () => {
+    const defects: unknown[] = []
+    const answers = [() => { throw new Error('the disk is full') }, () => pageAnswer(404, 'Not found', [])]
+    const listening = await listen({
+      gateway: { answer: () => answers.shift()!() }, faults: createFaults(), productWord: 'gw', times: defaultTimes,
+      onDefect: (error) => { defects.push(error) },
+    }, 0)
+    onTestEnd(() => listening.close())
+    const url = `http://127.0.0.1:${listening.port}/gw/api/v2/status/1001`
+    expect((await send(url, '')).status).toBe(500)
+    expect((await send(url, '')).status).toBe(404)
+    expect(defects).toHaveLength(1)
+  })
 })
 
 it('a folder may be named in the place of a file', async () => {

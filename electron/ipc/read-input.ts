@@ -1,0 +1,31 @@
+import { failed, success, type Result } from '#shared/result.ts'
+
+/** What is needed of a schema to read with it. */
+export interface InputSchema {
+  safeParse(value: unknown): { readonly success: true; readonly data: unknown } | { readonly success: false }
+}
+
+/**
+ * Reads what the page handed to a call: exactly one argument that the schema accepts and of which it drops nothing.
+ * The failure carries no part of the input.
+ */
+export function readInput(schema: InputSchema, given: readonly unknown[]): Result<unknown, 'not-in-the-contract'> {
+  if (given.length !== 1) return failed('not-in-the-contract')
+  const parsed = schema.safeParse(given[0])
+  // SECURITY: what the contract does not name is refused, not dropped: a page that sends it is not ours.
+  if (!parsed.success || !dropsNothing(given[0], parsed.data)) return failed('not-in-the-contract')
+  return success(parsed.data)
+}
+
+/** Whether every key of `raw` is in `parsed` too, all the way down; only plain objects and arrays may hold keys. */
+function dropsNothing(raw: unknown, parsed: unknown): boolean {
+  if (typeof raw !== 'object' || raw === null) return true
+  if (typeof parsed !== 'object' || parsed === null || !isPlain(raw)) return false
+  return Reflect.ownKeys(raw).every((key) =>
+    Object.hasOwn(parsed, key) && dropsNothing(Reflect.get(raw, key), Reflect.get(parsed, key)))
+}
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null || Array.isArray(value)
+}

@@ -1,0 +1,61 @@
+/** Derives the handlers of the bridge from the contract and the desk; nothing here knows a single call. */
+import { calls, failureSchema, type CallName, type Desk } from '#shared/ipc/contract.ts'
+import { channelOf } from '#shared/ipc/channels.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import { describeError, type Log } from '../common/log.ts'
+import { readInput } from './read-input.ts'
+import { isFromOwnPage, type CallEvent, type OwnPage } from './sender.ts'
+
+type Answer = Result<unknown, Failure>
+type Call = (input: unknown) => Promise<Answer>
+
+/** What is needed of Electron's `ipcMain`. */
+export interface CallPort {
+  handle(channel: string, handler: (event: CallEvent, ...given: unknown[]) => Promise<unknown>): void
+}
+
+/**
+ * Serves every call of the contract. A call from elsewhere than `page`, or with an input that the contract does not
+ * allow, is answered `bridge-refused`; an exception, or an answer that does not fit the contract, `defect`. Handlers
+ * never throw, and the log gets names of calls and errors only.
+ */
+export function serveCalls({ port, desk, page, log }: {
+  port: CallPort
+  desk: Desk
+  page: OwnPage
+  log: Log
+}): void {
+  for (const name of Object.keys(calls) as CallName[]) {
+    const call: Call = (input) => Reflect.apply(desk[name] as Call, desk, [input])
+    port.handle(channelOf('call', name), async (event, ...given) => {
+      if (!isFromOwnPage(event, page)) {
+        log.warn('bridge-sender-refused', { channel: name })
+        return failed({ code: 'bridge-refused' } satisfies Failure)
+      }
+      return await answer(name, call, given, log)
+    })
+  }
+}
+
+async function answer(name: CallName, call: Call, given: readonly unknown[], log: Log): Promise<Answer> {
+  try {
+    const input = readInput(calls[name].input, given)
+    if (!input.ok) {
+      log.warn('bridge-input-refused', { channel: name })
+      return failed({ code: 'bridge-refused' })
+    }
+    return fitToContract(name, await call(input.value))
+  } catch (error) {
+    // SECURITY: a message may quote what the page handed in; where it happened is enough to find the defect.
+    log.error('call-failed', { ...describeError(error), message: undefined, channel: name })
+    return failed({ code: 'defect' })
+  }
+}
+
+// SECURITY: only what the contract declares leaves main; a field too many, a secret even, is dropped here.
+function fitToContract(name: CallName, given: Answer): Answer {
+  return given.ok
+    ? success(calls[name].output.parse(given.value))
+    : failed(failureSchema.parse(given.failure))
+}

@@ -1,0 +1,132 @@
+/** The application from `ready` to its end: session, page, rooms, desk, bridge, window. */
+import { join } from 'node:path'
+import { app, ipcMain, Menu, powerMonitor, session, shell, utilityProcess } from 'electron'
+import type { Log } from '../common/log.ts'
+import { createDesk } from '../desk/desk.ts'
+import { serveCalls } from '../ipc/serve.ts'
+import type { OwnPage } from '../ipc/sender.ts'
+import { createTell } from '../ipc/tell.ts'
+import { startJournal } from '../journal/client.ts'
+import { createComputer, describeApp } from './computer.ts'
+import { guardContents, guardSession } from './guards.ts'
+import { addContextMenu, createMenu } from './menu.ts'
+import { pageAddress } from './page-address.ts'
+import type { BuiltPaths, DataPaths } from './paths.ts'
+import { countPolicyViolations } from './policy-violations.ts'
+import { createQuit } from './quit.ts'
+import { routeEndsThrough } from './quit-triggers.ts'
+import { startRooms } from './rooms.ts'
+import { servePage } from './scheme.ts'
+import { checkInstallation, gatewayUrlOf, printed } from './self-check.ts'
+import { startFailureSentence } from './start-failure.ts'
+import { tellOfVault } from './vault-events.ts'
+import { sayWaiting } from './waiting.ts'
+import { createWindow, isDrawn, loadPage, showWindow } from './window.ts'
+
+/** What the entry hands in. */
+export interface ApplicationParts {
+  readonly data: DataPaths
+  readonly built: BuiltPaths
+  readonly log: Log
+  /** Checks the installation without showing a window, prints the lines and exits: 1 when one is bad. */
+  readonly selfCheckOnly: boolean
+  /** Tells the person a sentence, outside the page. */
+  readonly say: (sentence: string) => void
+}
+
+/** Runs the application. Rejects only for a defect; the entry's fatal handlers take it from there. */
+export async function runApplication({ data, built, log, selfCheckOnly, say }: ApplicationParts): Promise<void> {
+  await app.whenReady()
+  const journal = await startJournal({
+    workerPath: built.journal,
+    databasePath: data.journal,
+    logFolder: data.logs,
+    // Its thread ended by itself: nothing can be kept, so nothing may be sent.
+    onDefect: (error) => { queueMicrotask(() => { throw error }) },
+  })
+  if (!journal.ok) {
+    log.error('not-started', { failure: journal.failure.code })
+    say(startFailureSentence(journal.failure))
+    app.exit(1)
+    return
+  }
+
+  const developmentUrl = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL
+  const page = pageAddress(developmentUrl ?? null)
+  app.on('web-contents-created', (_event, contents) => { guardContents(contents, log) })
+  // SECURITY: a session in memory: nothing that the page shows, fetches or keeps is written to the disk.
+  const pageSession = session.fromPartition('page', { cache: false })
+  guardSession(pageSession, page, log)
+  if (developmentUrl === undefined) servePage(pageSession.protocol, built.page)
+
+  const window = createWindow({
+    session: pageSession, preload: built.preload, devTools: !app.isPackaged, hidden: selfCheckOnly,
+  })
+  const { webContents } = window
+  const ownPage: OwnPage = { origin: page.origin, isSender: (sender) => sender === webContents }
+  const policyViolations = countPolicyViolations(ipcMain, ownPage, log)
+
+  const { rooms, vault, end } = startRooms({
+    data, built, journal: journal.value, log,
+    version: app.getVersion(),
+    environment: process.env,
+    forkVault: () => utilityProcess.fork(built.vault, [], { serviceName: 'Gateway Console vault' }),
+    resolveProxy: (url) => session.defaultSession.resolveProxy(url),
+    createComputer: (others) => createComputer({
+      description: describeApp({ version: app.getVersion(), host: process.env.GATEWAY_CONSOLE_HOST }),
+      window,
+      checkInstallation: () => checkInstallation({
+        ...others,
+        gatewayUrl: gatewayUrlOf(others.profiles),
+        appPath: app.getAppPath(),
+        policyViolations,
+        pageIsDrawn: () => isDrawn(webContents),
+      }),
+    }),
+  })
+  const tell = createTell({
+    log,
+    send: (channel, payload) => { if (!window.isDestroyed()) webContents.send(channel, payload) },
+  })
+  const desk = createDesk(rooms, tell)
+  serveCalls({ port: ipcMain, desk: desk.calls, page: ownPage, log })
+  tellOfVault(vault, desk.calls, tell)
+
+  const quit = createQuit({
+    control: desk.control,
+    endRooms: end,
+    sayWaiting: (operation) => { sayWaiting(window, tell, operation) },
+    exit: () => { app.exit(0) },
+    log,
+  })
+  routeEndsThrough(quit, { app, powerMonitor, window })
+  app.on('second-instance', () => { showWindow(window) })
+  app.on('activate', () => { showWindow(window) })
+  powerMonitor.on('resume', () => { log.info('computer-woke') })
+  Menu.setApplicationMenu(createMenu({
+    platform: process.platform,
+    developing: !app.isPackaged,
+    checkInstallation: () => {
+      showWindow(window)
+      tell('app.open', { view: 'check-installation' })
+    },
+    showLogs: () => { shell.showItemInFolder(join(data.logs, 'main.log')) },
+    quit: quit.request,
+  }))
+  addContextMenu(webContents)
+
+  const load = () => loadPage(window, page, log, () => {
+    say('The window of Gateway Console stopped working. Start again; nothing that was sent is lost.')
+    quit.request()
+  })
+  if (!selfCheckOnly) {
+    // Leftovers are asked for before the page can ask for anything: the journal answers in order.
+    await Promise.all([desk.control.start(), load()])
+    return
+  }
+  await load()
+  const lines = await rooms.computer.checkInstallation()
+  process.stdout.write(printed(lines))
+  await end()
+  app.exit(lines.some(({ result }) => result === 'bad') ? 1 : 0)
+}

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { userInfo } from 'node:os'
+import { basename } from 'node:path'
+import { clipboard, dialog, type BrowserWindow } from 'electron'
+import type { AppDescription } from '#shared/model/app.ts'
+import { environments } from '#shared/model/environment.ts'
+import { createDeadline } from '../common/deadline.ts'
+import type { Computer } from '../desk/rooms.ts'
+
+/** A key with everything around it is far shorter; more is no key. */
+const longestTextFile = 1_048_576
+
+/** What is running and what may be used of it. `host` is the environment's word on where main runs. */
+export function describeApp({ version, host }: { version: string; host: string | undefined }): AppDescription {
+  const standIn = host === 'stand-in'
+  return {
+    version,
+    platform: process.platform,
+    osUser: osUser(),
+    host: standIn ? 'stand-in' : 'electron',
+    // SECURITY: a browser that stands in for Electron has another sandbox, extensions of the person's, no own scheme,
+    // no fuses and no sealed archive: it is good enough for pretended money only.
+    usableEnvironments: standIn ? ['sandbox'] : environments,
+  }
+}
+
+/** The computer as the desk sees it. Dialogs belong to `window`. */
+export function createComputer({ description, window, checkInstallation }: {
+  description: AppDescription
+  window: BrowserWindow
+  checkInstallation: Computer['checkInstallation']
+}): Computer {
+  return {
+    description,
+    now: () => Date.now(),
+    randomHex: (bytes) => randomBytes(bytes).toString('hex'),
+    copyText: (text) => clipboard.writeText(text),
+    async chooseTextFile() {
+      const chosen = await dialog.showOpenDialog(window, { title: 'Choose a private key', properties: ['openFile'] })
+      const path = chosen.canceled ? undefined : chosen.filePaths[0]
+      return path === undefined ? null : await readTextFile(path)
+    },
+    async saveTextFile(suggestedName, text) {
+      const chosen = await dialog.showSaveDialog(window, { title: 'Save', defaultPath: suggestedName })
+      if (chosen.canceled || chosen.filePath === '') return null
+      await writeFile(chosen.filePath, text)
+      return { fileName: basename(chosen.filePath) }
+    },
+    checkInstallation,
+    schedule(delayMs, callback) {
+      const deadline = createDeadline(delayMs)
+      deadline.signal.addEventListener('abort', callback)
+      return () => { deadline.cancel() }
+    },
+  }
+}
+
+async function readTextFile(path: string): Promise<string> {
+  // What is too long is no key; the vault says so of an empty text too.
+  return (await stat(path)).size > longestTextFile ? '' : await readFile(path, 'utf8')
+}
+
+function osUser(): string {
+  try {
+    return userInfo().username
+  } catch {
+    // A user that the system has no name for (some containers).
+    return 'unknown'
+  }
+}

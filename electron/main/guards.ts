@@ -1,0 +1,36 @@
+/** What a page, ours or one that took its place, may not do, whatever its own policy says. */
+import type { Session, WebContents } from 'electron'
+import type { Log } from '../common/log.ts'
+import type { PageAddress } from './page-address.ts'
+
+/** Shuts everything that a session lets pages ask for but the own page's files. */
+export function guardSession(session: Session, page: PageAddress, log: Log): void {
+  // SECURITY: the page never talks to the network; the gateway is reached from main. Asked for the own scheme too.
+  session.webRequest.onBeforeRequest((details, callback) => {
+    const cancel = !page.isOwn(details.url)
+    if (cancel) log.warn('page-request-denied', { message: details.resourceType })
+    callback({ cancel })
+  })
+  // SECURITY: no camera, no notifications, no devices: the application needs no permission at all.
+  session.setPermissionRequestHandler((_contents, _permission, callback) => { callback(false) })
+  session.setPermissionCheckHandler(() => false)
+  session.setDevicePermissionHandler(() => false)
+  session.on('will-download', (event) => { event.preventDefault() })
+}
+
+/** Keeps any web contents on the page they were loaded with and without others beside them. */
+export function guardContents(contents: WebContents, log: Log): void {
+  const deny = (event: { preventDefault(): void }) => {
+    event.preventDefault()
+    log.warn('page-navigation-denied')
+  }
+  // SECURITY: another page in this window would find the bridge there.
+  contents.on('will-navigate', deny)
+  contents.on('will-frame-navigate', deny)
+  contents.on('will-redirect', deny)
+  contents.on('will-attach-webview', deny)
+  contents.setWindowOpenHandler(() => {
+    log.warn('page-window-denied')
+    return { action: 'deny' }
+  })
+}

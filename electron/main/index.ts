@@ -1,0 +1,52 @@
+/** The entry: where things lie, the log, what happens to an error nobody caught, one instance of the application. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { app, dialog, protocol } from 'electron'
+import { installFatalHandlers } from '../common/fatal.ts'
+import { createLog } from '../common/log.ts'
+import { runApplication } from './application.ts'
+import { dataPaths, userDataFolder, type BuiltPaths } from './paths.ts'
+import { registerPageScheme } from './scheme.ts'
+
+const here = import.meta.dirname
+const built: BuiltPaths = {
+  vault: join(here, 'vault.cjs'),
+  journal: join(here, 'journal.cjs'),
+  sandbox: join(here, 'sandbox.cjs'),
+  preload: join(here, '../preload/index.cjs'),
+  page: join(here, '../renderer'),
+}
+const userData = userDataFolder({
+  environment: process.env,
+  platform: process.platform,
+  name: app.getName(),
+  home: app.getPath('home'),
+  proposed: app.getPath('userData'),
+})
+mkdirSync(userData, { recursive: true, mode: 0o700 })
+app.setPath('userData', userData)
+app.setPath('sessionData', userData)
+const data = dataPaths(userData)
+
+const selfCheckOnly = process.argv.includes('--self-check')
+const log = createLog({ folder: data.logs, room: 'main' })
+const say = (sentence: string) => {
+  if (selfCheckOnly) process.stderr.write(`${sentence}\n`)
+  else dialog.showErrorBox('Gateway Console', sentence)
+}
+installFatalHandlers({ room: 'main', log, tell: say, exit: (code) => { app.exit(code) } })
+
+// SECURITY: every page in Chromium's sandbox, whatever a window is made with.
+app.enableSandbox()
+registerPageScheme(protocol)
+
+// After quit() the module goes on: everything else belongs behind the lock.
+if (app.requestSingleInstanceLock()) {
+  log.info('started', { version: app.getVersion(), platform: process.platform })
+  void runApplication({ data, built, log, selfCheckOnly, say })
+} else if (selfCheckOnly) {
+  say('Gateway Console is open already: use Help → Check this installation there, or close it first.')
+  app.exit(1)
+} else {
+  app.quit()
+}

@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+
+const shape = /^[0-9a-f]{32}$/
+
+/**
+ * The random id of this installation, made and kept in `file` at the first start. Throws when the file can't be read or
+ * written, or holds something else: a new id would hide every entry that the keychain holds under the old one.
+ */
+export function installationIdIn(file: string): string {
+  const kept = read(file)
+  if (kept !== null) {
+    if (!shape.test(kept)) throw new Error('The file installation-id does not hold an installation id.')
+    return kept
+  }
+  const made = randomBytes(16).toString('hex')
+  writeFileSync(file, made, { flag: 'wx', mode: 0o600 })
+  return made
+}
+
+function read(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+}

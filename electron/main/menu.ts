@@ -1,0 +1,54 @@
+import { Menu, type MenuItemConstructorOptions, type WebContents } from 'electron'
+
+const separator: MenuItemConstructorOptions = { type: 'separator' }
+
+/** The application's menu. `developing` adds reloading and the developer tools. */
+export function createMenu({ platform, developing, checkInstallation, showLogs, quit }: {
+  platform: NodeJS.Platform
+  developing: boolean
+  checkInstallation: () => void
+  showLogs: () => void
+  quit: () => void
+}): Menu {
+  const mac = platform === 'darwin'
+  const quitItem: MenuItemConstructorOptions = {
+    id: 'quit', label: mac ? 'Quit Gateway Console' : 'Quit', accelerator: 'CmdOrCtrl+Q', click: quit,
+  }
+  const application: MenuItemConstructorOptions = {
+    label: 'Gateway Console',
+    submenu: [{ role: 'about' }, separator, { role: 'hide' }, { role: 'hideOthers' }, { role: 'unhide' }, separator, quitItem],
+  }
+  const file: MenuItemConstructorOptions = { label: '&File', submenu: [quitItem] }
+  const view: MenuItemConstructorOptions = {
+    label: '&View',
+    submenu: [
+      { role: 'zoomIn' }, { role: 'zoomOut' }, { role: 'resetZoom' }, separator, { role: 'togglefullscreen' },
+      // SECURITY: in the installed application nobody can be talked into pasting code into a console.
+      ...developing ? [separator, { role: 'reload' }, { role: 'toggleDevTools' }] satisfies MenuItemConstructorOptions[] : [],
+    ],
+  }
+  const help: MenuItemConstructorOptions = {
+    role: 'help',
+    label: '&Help',
+    submenu: [
+      { id: 'check-installation', label: 'Check this installation', click: checkInstallation },
+      { id: 'show-logs', label: 'Show the log files', click: showLogs },
+    ],
+  }
+  return Menu.buildFromTemplate([mac ? application : file, { label: '&Edit', submenu: editItems() }, view, help])
+}
+
+/** Cut, copy and paste by the right mouse button. */
+export function addContextMenu(contents: WebContents): void {
+  contents.on('context-menu', (_event, { isEditable, selectionText }) => {
+    if (isEditable) Menu.buildFromTemplate(editItems()).popup()
+    else if (selectionText !== '') Menu.buildFromTemplate([{ role: 'copy' }]).popup()
+  })
+}
+
+function editItems(): MenuItemConstructorOptions[] {
+  return [
+    { role: 'undo' }, { role: 'redo' }, separator,
+    { role: 'cut' }, { role: 'copy' }, { role: 'paste' }, separator, { role: 'selectAll' },
+  ]
+}

@@ -1,0 +1,36 @@
+/** The own scheme of the page. */
+export const pageScheme = 'app'
+
+const host = 'bundle'
+const bundleOrigin = `${pageScheme}://${host}`
+
+/** Where the page comes from. */
+export interface PageAddress {
+  /** What the window loads. */
+  readonly url: string
+  /** As text, for comparing (`senderFrame.origin`). */
+  readonly origin: string
+  /** Whether the page may ask for this address at all. */
+  isOwn(url: string): boolean
+}
+
+/** The built page, or, while developing, the page of the development server. */
+export function pageAddress(developmentUrl: string | null): PageAddress {
+  if (developmentUrl === null) {
+    return { url: `${bundleOrigin}/index.html`, origin: bundleOrigin, isOwn: (url) => startsWith(url, bundleOrigin) }
+  }
+  const { href, origin } = new URL(developmentUrl)
+  // The server tells of changed files through a web socket.
+  const socket = origin.replace(/^http/, 'ws')
+  return { url: href, origin, isOwn: (url) => startsWith(url, origin) || startsWith(url, socket) }
+}
+
+/** The path of an address of the built page; null for any other address. */
+export function bundlePath(url: string): string | null {
+  return startsWith(url, bundleOrigin) ? new URL(url).pathname : null
+}
+
+// SECURITY: with the slash, so that neither app://bundle.elsewhere nor app://bundle@elsewhere counts.
+function startsWith(url: string, origin: string): boolean {
+  return url.startsWith(`${origin}/`)
+}

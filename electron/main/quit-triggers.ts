@@ -1,0 +1,28 @@
+/** Everything that can end the application leads to the one way out. */
+import type { App, BrowserWindow, Event, PowerMonitor } from 'electron'
+import type { Quit } from './quit.ts'
+
+/** The parts of Electron that tell of an end. */
+export interface EndSources {
+  readonly app: App
+  readonly powerMonitor: PowerMonitor
+  readonly window: BrowserWindow
+}
+
+/** Routes closing the window, quitting, signals and the end of the system's session through `quit`. */
+export function routeEndsThrough(quit: Quit, { app, powerMonitor, window }: EndSources): void {
+  const instead = (event: Pick<Event, 'preventDefault'>) => {
+    event.preventDefault()
+    quit.request()
+  }
+  app.on('before-quit', instead)
+  window.on('close', instead)
+  // The event is not in Electron's types; preventing it delays the end of the session (Linux, macOS).
+  powerMonitor.on('shutdown', instead as () => void)
+  // Windows asks first, and somebody may still say no: then only a send under way is a reason to hold it up.
+  window.on('query-session-end', (event) => {
+    if (quit.waitsFor() !== null) instead(event)
+  })
+  window.on('session-end', () => { quit.request() })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => { quit.request() })
+}

@@ -1,0 +1,59 @@
+import type { OperationId } from '#shared/gateway/operations.ts'
+import { withDeadline } from '../common/deadline.ts'
+import { describeError, type Log } from '../common/log.ts'
+import type { DeskControl } from '../desk/rooms.ts'
+import { defaultTimeouts } from '../gateway/connection.ts'
+
+/** A send has its outcome, in the journal too, by then; longer than this no quit takes. */
+const sendLimitMs = defaultTimeouts.totalMs + 10_000
+/** Each room ends within 2 s by itself. */
+const roomsLimitMs = 5_000
+
+/** The one way out of the application. */
+export interface Quit {
+  /** Quits when it is safe; asked again meanwhile, it says once more what it waits for. */
+  readonly request: () => void
+  /** The operation whose send is under way; null when quitting takes no wait. */
+  readonly waitsFor: () => OperationId | null
+}
+
+/**
+ * Makes the way out: nothing new is sent, what is under way gets its outcome, the rooms end, then `exit`. While a send
+ * is under way `sayWaiting` is called. Never stuck: after 100 s it gives up waiting.
+ */
+export function createQuit({ control, endRooms, sayWaiting, exit, log }: {
+  control: DeskControl
+  endRooms: () => Promise<void>
+  sayWaiting: (operation: OperationId) => void
+  exit: () => void
+  log: Log
+}): Quit {
+  let quitting = false
+
+  const within = async (step: string, work: Promise<void>, limitMs: number): Promise<void> => {
+    try {
+      await withDeadline(work, limitMs, () => { log.error('quit-gave-up-waiting', { state: step }) })
+    } catch (error) {
+      log.error('quit-step-failed', { ...describeError(error), state: step })
+    }
+  }
+
+  const sayWhatIsAwaited = () => {
+    const operation = control.sending()
+    if (operation === null) return
+    log.info('quit-waits', { operation })
+    sayWaiting(operation)
+  }
+
+  return {
+    waitsFor: () => control.sending(),
+    request() {
+      sayWhatIsAwaited()
+      if (quitting) return
+      quitting = true
+      void within('sending', control.prepareToQuit(), sendLimitMs)
+        .then(() => within('rooms', endRooms(), roomsLimitMs))
+        .then(exit)
+    },
+  }
+}

@@ -1,0 +1,104 @@
+/** Starts the rooms and hands them to the desk as ports. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { ProfileId } from '#shared/brands.ts'
+import { describeError, type Log, type LogFields } from '../common/log.ts'
+import type { Computer, LockableVault, Rooms } from '../desk/rooms.ts'
+import { createGatewayClient } from '../gateway/client.ts'
+import type { RunningJournal } from '../journal/client.ts'
+import { openProfiles } from '../profiles/profiles.ts'
+import type { ProfilesPort } from '../profiles/port.ts'
+import { createSandbox } from '../sandbox/client.ts'
+import { startVault, type Vault, type VaultProcess } from '../vault/client.ts'
+import { builtInProfile } from './built-in-profile.ts'
+import { installationIdIn } from './installation-id.ts'
+import type { BuiltPaths, DataPaths } from './paths.ts'
+
+export interface RunningRooms {
+  readonly rooms: Rooms
+  readonly vault: Vault
+  /** Ends all of them, within 2 s whatever keychain and disk do. */
+  readonly end: () => Promise<void>
+}
+
+export interface RoomSources {
+  readonly data: DataPaths
+  readonly built: BuiltPaths
+  /** Open already: without it nothing else starts. */
+  readonly journal: RunningJournal
+  readonly version: string
+  readonly environment: { readonly [name: string]: string | undefined }
+  /** The computer may look at the other rooms, for checking the installation. */
+  readonly createComputer: (rooms: Omit<Rooms, 'computer'>) => Computer
+  readonly log: Log
+  readonly forkVault: () => VaultProcess
+  readonly resolveProxy: (url: string) => Promise<string>
+}
+
+/** Starts the rooms beside the journal. Throws what only a defect or a broken disk can cause. */
+export function startRooms(sources: RoomSources): RunningRooms {
+  const { data, built, journal, log } = sources
+  const vault = startVault({
+    fork: sources.forkVault,
+    installationId: installationIdIn(data.installationId),
+    markerFile: data.vaultMarker,
+    logFolder: data.logs,
+  })
+  const gateway = createGatewayClient({
+    resolveProxy: sources.resolveProxy, userAgent: `GatewayConsole/${sources.version}`,
+  })
+  const profiles = openProfiles({
+    filePath: data.profiles,
+    firstProfile: builtInProfile,
+    newId: () => randomUUID() as ProfileId,
+    // The desk asks the vault, which alone knows, before it saves.
+    keyEnvironment: () => null,
+  })
+  // Made up at each start and good for nothing but the built-in gateway.
+  const sandboxSecret = randomBytes(20).toString('hex')
+  const sandbox = createSandbox({
+    workerPath: built.sandbox,
+    options: {
+      ledgerPath: data.sandboxLedger,
+      productWord: builtInProductWord(profiles),
+      merchantControl: sandboxSecret,
+      publicKeyPem: null,
+      port: 0,
+      processingMs: processingMs(sources.environment),
+    },
+    onDefect: (error) => { log.error('sandbox-defect', describeError(error)) },
+  })
+  const rooms: Omit<Rooms, 'computer'> = {
+    vault: lockable(vault), profiles, journal: journal.port, gateway, sandbox, sandboxSecret,
+    log: (event, details = {}) => { log.info(event, fieldsOf(details)) },
+  }
+  return {
+    rooms: { ...rooms, computer: sources.createComputer(rooms) },
+    vault,
+    async end() {
+      await Promise.allSettled([sandbox.stop(), gateway.close(), journal.end(), vault.end()])
+    },
+  }
+}
+
+/** The vault's port, which answers to any name, with what only main can do laid over it. */
+function lockable(vault: Vault): LockableVault {
+  const own = { lock: () => vault.lock(), unlock: () => vault.unlock() }
+  return Object.assign(Object.create(vault.port) as Vault['port'], own)
+}
+
+function builtInProductWord(profiles: ProfilesPort): string {
+  return profiles.list().find(({ gateway }) => gateway.kind === 'built-in')?.productWord
+    ?? builtInProfile.productWord
+}
+
+/** How long a submission of the built-in gateway stays under way, in milliseconds; 2000 unless the environment says. */
+function processingMs(environment: RoomSources['environment']): number {
+  const given = environment.GATEWAY_CONSOLE_SANDBOX_PROCESSING_MS ?? ''
+  return /^\d{1,7}$/.test(given) ? Number(given) : 2_000
+}
+
+/** What the log knows by name goes in; it drops the rest. */
+function fieldsOf({ entryId, ...details }: { readonly [name: string]: string | number | boolean | null }): LogFields {
+  const all = { ...details, entry: entryId ?? null }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null))
+}

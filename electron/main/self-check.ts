@@ -1,0 +1,129 @@
+/** Proves an installation from inside: `--self-check` and Help → Check this installation. */
+import { existsSync, realpathSync } from 'node:fs'
+import { sep } from 'node:path'
+import type { CheckLine } from '#shared/model/app.ts'
+import type { GatewayPort } from '../gateway/port.ts'
+import type { JournalPort } from '../journal/port.ts'
+import type { ProfilesPort } from '../profiles/port.ts'
+import type { VaultPort } from '../vault/port.ts'
+
+export interface SelfCheckParts {
+  readonly vault: VaultPort
+  readonly journal: JournalPort
+  readonly gateway: GatewayPort
+  /** An address of a gateway, for the question which proxy leads there; nothing is sent to it. */
+  readonly gatewayUrl: string
+  /** Folder or archive of the application. */
+  readonly appPath: string
+  /** Violations of the page's policy since it was loaded. */
+  readonly policyViolations: () => number
+  /** Whether the page has drawn anything. */
+  readonly pageIsDrawn: () => Promise<boolean>
+}
+
+/** Makes every check; a check that fails by an exception is a line like any other. */
+export async function checkInstallation(parts: SelfCheckParts): Promise<CheckLine[]> {
+  const groups = await Promise.all([
+    attempt('vault-process', () => checkVault(parts)),
+    attempt('journal', () => checkJournal(parts.journal)),
+    attempt('network', () => checkNetwork(parts)),
+    attempt('page', () => checkPage(parts)),
+  ])
+  return groups.flat()
+}
+
+/** The lines as a terminal shows them. */
+export function printed(lines: readonly CheckLine[]): string {
+  const words = { good: 'ok', doubtful: 'doubtful', bad: 'FAILED' } as const
+  return lines.map(({ id, result, detail }) => `${words[result].padEnd(9)}${id.padEnd(24)}${detail}\n`).join('')
+}
+
+/** A gateway's address for the question which proxy leads there: a profile's own, else one that nobody has. */
+export function gatewayUrlOf(profiles: ProfilesPort): string {
+  for (const { gateway } of [profiles.active(), ...profiles.list()]) {
+    if (gateway.kind === 'address' && gateway.baseUrl.startsWith('https:')) return gateway.baseUrl
+  }
+  return 'https://gateway.invalid/'
+}
+
+async function attempt(id: string, check: () => Promise<CheckLine[]>): Promise<CheckLine[]> {
+  try {
+    return await check()
+  } catch (error) {
+    return [line(id, 'bad', `Could not be checked: ${error instanceof Error ? error.message : 'the reason is not known'}.`)]
+  }
+}
+
+async function checkVault({ vault, appPath }: SelfCheckParts): Promise<CheckLine[]> {
+  const described = await vault.describe()
+  const checked = await vault.selfCheck()
+  if (!checked.ok) {
+    const locked = checked.failure.code === 'vault-locked'
+    return [line('vault-process', locked ? 'doubtful' : 'bad', locked
+      ? 'The vault is locked; unlock it and check again.'
+      : `The vault answered: ${checked.failure.code}.`)]
+  }
+  const { nativeModulePath, keychainRoundTrip, keyGenerationAndSigning } = checked.value
+  return [
+    line('vault-process', 'good', 'The vault answers from a process of its own.'),
+    nativeModule(nativeModulePath, appPath),
+    keychainRoundTrip
+      ? line('keychain', 'good', 'A random entry was written to the keychain, read and removed.')
+      : line('keychain', 'bad', described.ok && described.value.reason !== undefined
+        ? `Secrets live for this run only: ${described.value.reason}`
+        : 'A random entry could not be written to the keychain, read and removed.'),
+    keyGenerationAndSigning
+      ? line('key-generation', 'good', 'A key pair was made, signed, and the signature was verified.')
+      : line('key-generation', 'bad', 'A new key pair did not verify its own signature.'),
+  ]
+}
+
+// SECURITY: a module of that name from elsewhere would see every secret. Electron names the path inside the archive
+// and loads the copy beside it.
+function nativeModule(path: string, appPath: string): CheckLine {
+  const id = 'native-module'
+  if (path === '') return line(id, 'bad', 'The keychain\'s native module could not be loaded.')
+  const archive = appPath.endsWith('.asar')
+  const folders = archive ? [appPath, `${appPath}.unpacked`] : [appPath, realpathSync(appPath)]
+  const own = folders.find((folder) => path.startsWith(folder + sep))
+  const onDisk = own === undefined || !archive ? path : `${appPath}.unpacked${path.slice(own.length)}`
+  return own !== undefined && existsSync(onDisk)
+    ? line(id, 'good', 'The keychain\'s native module was loaded from where it was packed.')
+    : line(id, 'bad', `The keychain's native module was loaded from elsewhere: ${path}.`)
+}
+
+async function checkJournal(journal: JournalPort): Promise<CheckLine[]> {
+  const checked = await journal.selfCheck()
+  if (!checked.ok) return [line('journal', 'bad', `The history answered: ${checked.failure.code}.`)]
+  const { fullTextSearch, sqliteVersion, onThread } = checked.value
+  return [
+    fullTextSearch
+      ? line('journal', 'good', `The history is open; SQLite ${sqliteVersion} searches its texts (FTS5).`)
+      : line('journal', 'bad', `SQLite ${sqliteVersion} lacks the search of texts (FTS5).`),
+    onThread
+      ? line('journal-thread', 'good', 'The history runs in a thread of its own.')
+      : line('journal-thread', 'bad', 'The history does not run in a thread of its own.'),
+  ]
+}
+
+async function checkNetwork({ gateway, gatewayUrl }: SelfCheckParts): Promise<CheckLine[]> {
+  const { certificateAuthorities: { bundled, system }, proxy } = await gateway.describeNetwork(gatewayUrl)
+  const found = `${bundled} certificate authorities of the application and ${system} of the system were found.`
+  return [
+    line('certificate-authorities', bundled === 0 ? 'bad' : system === 0 ? 'doubtful' : 'good', found),
+    line('proxy', 'good', proxy === 'DIRECT' ? 'Requests go out directly, without a proxy.' : `Requests go out by: ${proxy}.`),
+  ]
+}
+
+async function checkPage({ policyViolations, pageIsDrawn }: SelfCheckParts): Promise<CheckLine[]> {
+  const drawn = await pageIsDrawn()
+  const violations = policyViolations()
+  if (!drawn) return [line('page-policy', 'bad', 'The page drew nothing.')]
+  return [violations === 0
+    ? line('page-policy', 'good', 'The page was drawn and broke its content security policy nowhere.')
+    : line('page-policy', 'bad', `The page broke its content security policy; times: ${violations}.`)]
+}
+
+function line(id: string, result: CheckLine['result'], detail: string): CheckLine {
+  return { id, result, detail }
+}

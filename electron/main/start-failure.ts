@@ -1,0 +1,16 @@
+import { assertNever } from '#shared/assert-never.ts'
+import type { JournalOpenFailure } from '../journal/port.ts'
+
+/** Why the application can't start, as a plain sentence for the person, and what to do next. */
+export function startFailureSentence(failure: JournalOpenFailure): string {
+  switch (failure.code) {
+    case 'held-by-another':
+      return 'Gateway Console is open already and keeps the history to itself. Use the window that is open, or close it first.'
+    case 'newer-version':
+      return 'The history was written by a newer version of Gateway Console. Install that version again; nothing was changed.'
+    case 'unusable':
+      return `The history can't be opened, so that nothing could be sent safely. ${failure.detail} `
+        + 'Give this sentence to whoever looks after this machine; nothing was changed.'
+    default: return assertNever(failure)
+  }
+}

@@ -1,0 +1,78 @@
+import { BrowserWindow, nativeTheme, type Session, type WebContents } from 'electron'
+import { describeError, type Log } from '../common/log.ts'
+import type { PageAddress } from './page-address.ts'
+
+/** The ground of the page in both themes, so that the window does not flash before its page is drawn. */
+const ground = { light: '#f6f7f8', dark: '#11141a' }
+
+/** A page that dies more often than that is not loaded again. */
+const mostDeaths = 3
+
+/** Makes the window, unseen until its page is drawn; `hidden` keeps it so. Load it with `loadPage`. */
+export function createWindow({ session, preload, devTools, hidden }: {
+  session: Session
+  preload: string
+  devTools: boolean
+  hidden: boolean
+}): BrowserWindow {
+  const window = new BrowserWindow({
+    width: 1280,
+    height: 860,
+    minWidth: 1024,
+    minHeight: 640,
+    show: false,
+    title: 'Gateway Console',
+    backgroundColor: nativeTheme.shouldUseDarkColors ? ground.dark : ground.light,
+    webPreferences: {
+      session,
+      preload,
+      // SECURITY: the page is treated as if it were hostile: no Node, a world of its own, Chromium's sandbox.
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webviewTag: false,
+      webSecurity: true,
+      devTools,
+      // SECURITY: the spelling checker fetches dictionaries from the network and would read what is typed.
+      spellcheck: false,
+    },
+  })
+  if (!hidden) window.once('ready-to-show', () => { window.show() })
+  return window
+}
+
+/** Loads the page, and again when its process dies; `onLost` hears when it can't be had or dies too often. */
+export async function loadPage(window: BrowserWindow, page: PageAddress, log: Log, onLost: () => void): Promise<void> {
+  let deaths = 0
+  const load = async () => {
+    try {
+      await window.loadURL(page.url)
+    } catch (error) {
+      // Closed while it was loading: nobody waits for it.
+      if (window.isDestroyed()) return
+      log.error('page-not-loaded', describeError(error))
+      onLost()
+    }
+  }
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    deaths += 1
+    log.error('page-process-gone', { state: reason, count: deaths })
+    if (deaths > mostDeaths) onLost()
+    else void load()
+  })
+  await load()
+}
+
+/** Brings the window before the person. */
+export function showWindow(window: BrowserWindow): void {
+  if (window.isDestroyed()) return
+  if (window.isMinimized()) window.restore()
+  window.show()
+  window.focus()
+}
+
+/** Whether the page has drawn anything. */
+export async function isDrawn(contents: WebContents): Promise<boolean> {
+  const children: unknown = await contents.executeJavaScript(`document.querySelector('#app')?.childElementCount ?? 0`)
+  return typeof children === 'number' && children > 0
+}

@@ -1,0 +1,32 @@
+/** Gives the page `window.gatewayConsole`: one function a call and one an event of the contract, and nothing else. */
+import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron'
+import { channelOf, policyViolationChannel } from '#shared/ipc/channels.ts'
+import type { ContractNames } from '#shared/ipc/names.ts'
+
+/** Put in by the build. */
+declare const __CONTRACT_NAMES__: ContractNames
+
+type Listener = (payload: unknown) => void
+
+const call = (name: string) => (input: unknown): Promise<unknown> => ipcRenderer.invoke(channelOf('call', name), input)
+
+const on = (name: string) => (listener: Listener): (() => void) => {
+  const channel = channelOf('event', name)
+  // SECURITY: the page gets the payload alone, never the event that carries Electron's own objects.
+  const heard = (_event: IpcRendererEvent, payload: unknown) => { listener(payload) }
+  ipcRenderer.on(channel, heard)
+  return () => { ipcRenderer.off(channel, heard) }
+}
+
+const names = __CONTRACT_NAMES__
+const each = <Value>(of: readonly string[], make: (name: string) => Value): Readonly<Record<string, Value>> =>
+  Object.freeze(Object.fromEntries(of.map((name) => [name, make(name)])))
+
+contextBridge.exposeInMainWorld('gatewayConsole', Object.freeze({
+  call: each(names.calls, call),
+  on: each(names.events, on),
+}))
+
+document.addEventListener('securitypolicyviolation', (event) => {
+  ipcRenderer.send(policyViolationChannel, event.effectiveDirective)
+})

@@ -1,0 +1,48 @@
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/**
+ * Replaces a file as a whole: after a crash at any moment either the old or the new text is there, never a part. Throws
+ * when it can't be written; the old text is then still there.
+ */
+export function writeAtomically(path: string, text: string): void {
+  const next = `${path}.new`
+  try {
+    const file = openSync(next, 'w', 0o600)
+    try {
+      const bytes = Buffer.from(text, 'utf8')
+      for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written)
+      fsyncSync(file)
+    } finally {
+      closeSync(file)
+    }
+    renameSync(next, path)
+  } catch (error) {
+    rmSync(next, { force: true })
+    throw error
+  }
+  makeRenameDurable(dirname(path))
+}
+
+/** Puts a file aside under the first free name beside it and returns that name. Throws when it can't be renamed. */
+export function putAside(path: string): string {
+  for (let number = 1; ; number += 1) {
+    const aside = `${path}.unreadable-${number}`
+    if (existsSync(aside)) continue
+    renameSync(path, aside)
+    return aside
+  }
+}
+
+function makeRenameDurable(folder: string): void {
+  try {
+    const handle = openSync(folder, 'r')
+    try {
+      fsyncSync(handle)
+    } finally {
+      closeSync(handle)
+    }
+  } catch {
+    // Windows opens no folders; its rename is durable without this.
+  }
+}

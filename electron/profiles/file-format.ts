@@ -1,0 +1,77 @@
+import { normaliseBaseUrl, profileProblems } from '#shared/model/profile-rules.ts'
+import { profileSchema, type Profile } from '#shared/model/profile.ts'
+import { z } from '#shared/model/zod.ts'
+
+/** The number of the present form of the file. Raise it with every change and add a step for the form before. */
+export const currentSchema = 1
+
+/** What brings a file of one number to the next; `steps[1]` makes a 2 out of a 1. */
+export type Steps = { readonly [from: number]: (older: unknown) => unknown }
+
+const steps: Steps = {}
+
+const contentSchema = z.object({ activeId: z.string(), profiles: z.array(profileSchema) })
+
+export interface ProfilesFile {
+  readonly activeId: string
+  readonly profiles: readonly Profile[]
+}
+
+export type ReadFile =
+  | { readonly kind: 'read'; readonly file: ProfilesFile }
+  | { readonly kind: 'newer' }
+  /** `reason` is a plain half sentence. */
+  | { readonly kind: 'unreadable'; readonly reason: string }
+
+/** Reads the text of the file, stepping older forms up. */
+export function readProfilesFile(text: string): ReadFile {
+  const parsed = parseJson(text)
+  const schema: unknown = typeof parsed === 'object' && parsed !== null ? Reflect.get(parsed, 'schema') : undefined
+  if (typeof schema !== 'number' || !Number.isInteger(schema) || schema < 1) {
+    return { kind: 'unreadable', reason: 'it is not a file of profiles' }
+  }
+  if (schema > currentSchema) return { kind: 'newer' }
+  const content = contentSchema.safeParse(stepUp(parsed, schema, currentSchema, steps))
+  if (!content.success) return { kind: 'unreadable', reason: 'a profile in it is incomplete' }
+  return breaksRules(content.data.profiles)
+    ? { kind: 'unreadable', reason: 'profiles in it contradict each other or break a rule' }
+    : { kind: 'read', file: content.data }
+}
+
+/** The text of the file in its present form. */
+export function printProfilesFile(file: ProfilesFile): string {
+  return `${JSON.stringify({ schema: currentSchema, ...file }, null, 2)}\n`
+}
+
+/** Applies every step from one number to another in turn; a missing step throws. */
+export function stepUp(content: unknown, from: number, to: number, available: Steps): unknown {
+  let stepped = content
+  for (let schema = from; schema < to; schema += 1) {
+    const step = available[schema]
+    if (step === undefined) throw new Error(`no step leads on from form ${schema}`)
+    stepped = step(stepped)
+  }
+  return stepped
+}
+
+/** A profile as it is kept: with its base URL in the form in which base URLs are compared. */
+export function normalised(profile: Profile): Profile {
+  if (profile.gateway.kind === 'built-in') return profile
+  const baseUrl = normaliseBaseUrl(profile.gateway.baseUrl) ?? profile.gateway.baseUrl
+  return { ...profile, gateway: { kind: 'address', baseUrl } }
+}
+
+// SECURITY: whoever edits the file by hand must not get past the rules either, such as one address in two environments.
+function breaksRules(profiles: readonly Profile[]): boolean {
+  const ids = new Set(profiles.map(({ id }) => id))
+  return ids.size !== profiles.length || profiles.some((profile) =>
+    profileProblems(profile, { id: profile.id, others: profiles, keyEnvironment: null }).length > 0)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

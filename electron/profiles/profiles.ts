@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import type { KeyId, ProfileId } from '#shared/brands.ts'
+import type { Environment } from '#shared/model/environment.ts'
+import { builtInProfileId, profileProblems } from '#shared/model/profile-rules.ts'
+import type { Profile, ProfileDraft } from '#shared/model/profile.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import { putAside, writeAtomically } from './atomic-file.ts'
+import { normalised, printProfilesFile, readProfilesFile, type ProfilesFile } from './file-format.ts'
+import type { ProfileFailure, ProfilesPort } from './port.ts'
+
+export interface ProfilesOptions {
+  readonly filePath: string
+  /** The ready profile of the built-in gateway, as it is at the first start. */
+  readonly firstProfile: ProfileDraft
+  readonly newId: () => ProfileId
+  /** The environment of a key; null when it is not known at this moment. */
+  readonly keyEnvironment: (keyId: KeyId) => Environment | null
+}
+
+interface Opened extends ProfilesFile {
+  readonly warnings: readonly string[]
+  /** Why the file must not be written, as a plain sentence; null when it may. */
+  readonly readOnly: string | null
+}
+
+/**
+ * Opens the profiles. A file that can't be understood is kept aside under another name, one that a newer version wrote
+ * is left as it is and nothing is saved; both are said in `warnings()`. The built-in profile is there in any case.
+ */
+export function openProfiles(options: ProfilesOptions): ProfilesPort {
+  const { warnings, readOnly, ...read } = readOrStartAnew(options.filePath)
+  let file: ProfilesFile = withBuiltIn(read, options.firstProfile)
+
+  const find = (id: string) => file.profiles.find((profile) => profile.id === id) ?? null
+
+  const keep = (next: ProfilesFile): Result<null, ProfileFailure> => {
+    if (readOnly !== null) return failed({ code: 'profiles-unwritable', detail: readOnly })
+    try {
+      writeAtomically(options.filePath, printProfilesFile(next))
+    } catch (error) {
+      return failed({ code: 'profiles-unwritable', detail: `The profiles can't be saved: ${reasonOf(error)}.` })
+    }
+    file = next
+    return success(null)
+  }
+
+  return {
+    list: () => file.profiles,
+    get: find,
+    active: () => find(file.activeId) ?? builtInOf(file),
+
+    choose(id) {
+      const profile = find(id)
+      if (profile === null) return failed({ code: 'no-such-profile' })
+      const kept = keep({ ...file, activeId: id })
+      return kept.ok ? success(profile) : kept
+    },
+
+    save({ id, draft }) {
+      if (id !== null && find(id) === null) return failed({ code: 'no-such-profile' })
+      const keyEnvironment = draft.keyId === null ? null : options.keyEnvironment(draft.keyId)
+      const problems = profileProblems(draft, { id, others: file.profiles, keyEnvironment })
+      if (problems.length > 0) return failed({ code: 'profile-invalid', problems })
+      const saved = normalised({ ...draft, id: id ?? options.newId() })
+      const profiles = id === null
+        ? [...file.profiles, saved]
+        : file.profiles.map((profile) => (profile.id === id ? saved : profile))
+      const kept = keep({ ...file, profiles })
+      return kept.ok ? success(saved) : kept
+    },
+
+    remove(id) {
+      if (find(id) === null) return failed({ code: 'no-such-profile' })
+      if (id === builtInProfileId) {
+        return failed({ code: 'profile-invalid', problems: [{ field: 'gateway.kind', code: 'built-in-stays' }] })
+      }
+      return keep({
+        activeId: file.activeId === id ? builtInProfileId : file.activeId,
+        profiles: file.profiles.filter((profile) => profile.id !== id),
+      })
+    },
+
+    warnings: () => warnings,
+  }
+}
+
+const empty: ProfilesFile = { activeId: builtInProfileId, profiles: [] }
+
+function readOrStartAnew(filePath: string): Opened {
+  let text: string
+  try {
+    text = readFileSync(filePath, 'utf8')
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return { ...empty, warnings: [], readOnly: null }
+    return untouched(`The profiles can't be read (${reasonOf(error)}). They are left as they are and nothing can be saved.`)
+  }
+  const read = readProfilesFile(text)
+  switch (read.kind) {
+    case 'read': return { ...read.file, warnings: [], readOnly: null }
+    case 'newer': return untouched(
+      'The profiles were saved by a newer version of this application. They are left as they are and nothing can be saved: '
+      + 'start the newer version.',
+    )
+    case 'unreadable': return keptAside(filePath, read.reason)
+  }
+}
+
+function keptAside(filePath: string, reason: string): Opened {
+  try {
+    const aside = basename(putAside(filePath))
+    const warning = `The profiles can't be read: ${reason}. The file was kept as ${aside}. Enter the profiles again, or `
+      + 'mend that file and put it back; secrets and keys are still in the keychain.'
+    return { ...empty, warnings: [warning], readOnly: null }
+  } catch (error) {
+    return untouched(`The profiles can't be read: ${reason}. The file can't be put aside either (${reasonOf(error)}), so `
+      + 'nothing can be saved.')
+  }
+}
+
+function untouched(sentence: string): Opened {
+  return { ...empty, warnings: [sentence], readOnly: sentence }
+}
+
+/** Adds the built-in profile where it is missing, under a name that is free. */
+function withBuiltIn(file: ProfilesFile, draft: ProfileDraft): ProfilesFile {
+  if (file.profiles.some(({ id }) => id === builtInProfileId)) return file
+  const taken = new Set(file.profiles.map(({ name }) => name.toLowerCase()))
+  let name = draft.name
+  for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${draft.name} ${number}`
+  return { ...file, profiles: [{ ...draft, name, id: builtInProfileId }, ...file.profiles] }
+}
+
+function builtInOf(file: ProfilesFile): Profile {
+  const builtIn = file.profiles.find(({ id }) => id === builtInProfileId)
+  if (builtIn === undefined) throw new Error('the built-in profile is missing')
+  return builtIn
+}
+
+function codeOf(error: unknown): string | null {
+  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : null
+  return typeof code === 'string' ? code : null
+}
+
+/** Why a file can't be used, in words for people; without a path, which names the person. */
+function reasonOf(error: unknown): string {
+  switch (codeOf(error)) {
+    case 'ENOSPC':
+    case 'EDQUOT': return 'the disk is full'
+    case 'EACCES':
+    case 'EPERM': return 'permission denied'
+    case 'EROFS': return 'the disk is read-only'
+    case 'ENOENT': return 'the folder is missing'
+    default: return `error ${codeOf(error) ?? 'of the disk'}`
+  }
+}

@@ -1,0 +1,87 @@
+// The preload as it is built: what it exposes over a fake bridge, and what it does not carry.
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runInNewContext } from 'node:vm'
+import { build } from 'vite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contractNames } from '../../../shared/ipc/names.ts'
+import configuration from '../../../electron.vite.config.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'preload-'))
+const file = join(folder, 'index.cjs')
+let code = ''
+
+beforeAll(async () => {
+  const { preload } = configuration as { preload: { define: Record<string, string>, build: { rolldownOptions: object } } }
+  const { rolldownOptions, ...options } = preload.build
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    define: preload.define,
+    build: {
+      ...options,
+      ssr: true,
+      outDir: folder,
+      rolldownOptions: { ...rolldownOptions, external: ['electron'] },
+    },
+  })
+  code = readFileSync(file, 'utf8')
+})
+afterAll(() => { rmSync(folder, { recursive: true, force: true }) })
+
+/** Runs it as a sandboxed preload: `electron` is the only module there is. */
+function run() {
+  const exposed: Record<string, { call: Record<string, (input: unknown) => unknown>, on: Record<string, (listener: unknown) => () => void> }> = {}
+  const invoked: unknown[][] = []
+  const listeners = new Map<string, ((event: object, payload: unknown) => void)[]>()
+  const electron = {
+    contextBridge: { exposeInMainWorld: (name: string, api: (typeof exposed)[string]) => { exposed[name] = api } },
+    ipcRenderer: {
+      invoke: (...given: unknown[]) => invoked.push(given),
+      on: (channel: string, listener: () => void) => { listeners.set(channel, [...listeners.get(channel) ?? [], listener]) },
+      off: (channel: string, listener: () => void) => { listeners.set(channel, (listeners.get(channel) ?? []).filter((one) => one !== listener)) },
+    },
+  }
+  const require = (name: string) => {
+    if (name !== 'electron') throw new Error(`a sandboxed preload has no ${name}`)
+    return electron
+  }
+  runInNewContext(code, { require, exports: {}, module: { exports: {} }, document: { addEventListener() {} } })
+  return { exposed, invoked, listeners }
+}
+
+test('it carries the names, about 1 kB of its own, and no schemas', () => {
+  expect(code).not.toMatch(/zod|safeParse|\$ZodType/)
+  const names = JSON.stringify(contractNames).length
+  expect(statSync(file).size).toBeLessThan(Math.min(names + 1_024, 2_048))
+})
+
+test('the page gets one function a call and one an event, and nothing else', () => {
+  const { exposed } = run()
+  expect(Object.keys(exposed)).toEqual(['gatewayConsole'])
+  const { call, on, ...rest } = exposed.gatewayConsole!
+  expect(rest).toEqual({})
+  expect(Object.keys(call)).toEqual(contractNames.calls)
+  expect(Object.keys(on)).toEqual(contractNames.events)
+  expect([exposed.gatewayConsole, call, on].every(Object.isFrozen)).toBe(true)
+})
+
+test('a call goes out on its own channel with one argument, whatever else the page adds', () => {
+  const { exposed, invoked } = run()
+  const copy = exposed.gatewayConsole!.call['app.copy'] as (...given: unknown[]) => unknown
+  copy({ text: 'an id' }, 'a second argument')
+  expect(invoked).toEqual([['gateway-console:call:app.copy', { text: 'an id' }]])
+})
+
+test('a listener gets the payload alone, until it is taken off', () => {
+  const { exposed, listeners } = run()
+  const heard: unknown[][] = []
+  const off = exposed.gatewayConsole!.on['vault.changed']!((...given: unknown[]) => { heard.push(given) })
+  const emit = () => { for (const listener of listeners.get('gateway-console:event:vault.changed') ?? []) listener({ sender: 'electron' }, { state: 'locked' }) }
+  emit()
+  off()
+  emit()
+  expect(heard).toEqual([[{ state: 'locked' }]])
+})

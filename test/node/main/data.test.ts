@@ -1,0 +1,52 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { installationIdIn } from '../../../electron/main/installation-id.ts'
+import { userDataFolder } from '../../../electron/main/paths.ts'
+
+let folder: string
+beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'data-')) })
+afterEach(() => { rmSync(folder, { recursive: true, force: true }) })
+
+describe('the id of an installation', () => {
+  const file = () => join(folder, 'installation-id')
+
+  it('is made once and kept', () => {
+    const made = installationIdIn(file())
+    expect(made).toMatch(/^[0-9a-f]{32}$/)
+    expect(installationIdIn(file())).toBe(made)
+  })
+
+  it('is readable by its owner alone', () => {
+    installationIdIn(file())
+    if (process.platform !== 'win32') expect(statSync(file()).mode & 0o077).toBe(0)
+  })
+
+  it('is never replaced: a damaged one would hide what the keychain holds', () => {
+    writeFileSync(file(), 'damaged')
+    expect(() => installationIdIn(file())).toThrow('does not hold an installation id')
+    expect(readFileSync(file(), 'utf8')).toBe('damaged')
+  })
+})
+
+describe('the folder of the data', () => {
+  const where = { environment: {}, name: 'Gateway Console', home: '/home/agent', proposed: '/proposed' }
+
+  it('is Electron’s choice on Linux and macOS', () => {
+    expect(userDataFolder({ ...where, platform: 'linux' })).toBe('/proposed')
+    expect(userDataFolder({ ...where, platform: 'darwin' })).toBe('/proposed')
+  })
+
+  it('is the local one on Windows, where the roaming one may be a network drive', () => {
+    const environment = { LOCALAPPDATA: '/local' }
+    expect(userDataFolder({ ...where, environment, platform: 'win32' })).toBe(join('/local', 'Gateway Console'))
+    expect(userDataFolder({ ...where, platform: 'win32' })).toBe(join('/home/agent', 'AppData', 'Local', 'Gateway Console'))
+  })
+
+  it('is the one that the environment names, anywhere', () => {
+    const environment = { GATEWAY_CONSOLE_USER_DATA: folder }
+    expect(userDataFolder({ ...where, environment, platform: 'win32' })).toBe(folder)
+    expect(userDataFolder({ ...where, environment, platform: 'linux' })).toBe(folder)
+  })
+})

@@ -1,0 +1,83 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { OperationId } from '../../../shared/gateway/operations.ts'
+import { silentLog } from '../../../electron/common/log.ts'
+import { createQuit } from '../../../electron/main/quit.ts'
+
+/** A desk with a send under way that ends when the test says, and the way out over it. */
+function underWay(operation: OperationId | null) {
+  const steps: string[] = []
+  const sent = Promise.withResolvers<void>()
+  const exited = Promise.withResolvers<void>()
+  let sending = operation
+  const quit = createQuit({
+    control: {
+      start: async () => {},
+      stop: () => {},
+      sending: () => sending,
+      prepareToQuit: async () => {
+        steps.push('nothing new is sent')
+        if (sending !== null) await sent.promise
+        sending = null
+        steps.push('nothing is under way')
+      },
+    },
+    endRooms: async () => { steps.push('rooms end') },
+    sayWaiting: (awaited) => { steps.push(`waits for ${awaited}`) },
+    exit: () => {
+      steps.push('exit')
+      exited.resolve()
+    },
+    log: silentLog,
+  })
+  return { quit, steps, sent: sent.resolve, fail: sent.reject, exited: exited.promise }
+}
+
+describe('quitting', () => {
+  it('is at once when nothing is under way, the rooms first', async () => {
+    const { quit, steps, exited } = underWay(null)
+    quit.request()
+    await exited
+    expect(steps).toEqual(['nothing new is sent', 'nothing is under way', 'rooms end', 'exit'])
+  })
+
+  it('waits for a send under way and says so', async () => {
+    const { quit, steps, sent, exited } = underWay('recurrent-payment')
+    quit.request()
+    expect(steps).toEqual(['waits for recurrent-payment', 'nothing new is sent'])
+    sent()
+    await exited
+    expect(steps.slice(2)).toEqual(['nothing is under way', 'rooms end', 'exit'])
+  })
+
+  it('asked again says again what it waits for, and ends once', async () => {
+    const { quit, steps, sent, exited } = underWay('recurrent-payment')
+    quit.request()
+    quit.request()
+    sent()
+    await exited
+    expect(steps.filter((step) => step === 'waits for recurrent-payment')).toHaveLength(2)
+    expect(steps.filter((step) => step === 'exit')).toHaveLength(1)
+  })
+
+  it('ends all the same when waiting fails', async () => {
+    const { quit, steps, fail, exited } = underWay('recurrent-payment')
+    quit.request()
+    fail(new Error('the journal is gone'))
+    await exited
+    expect(steps.slice(-2)).toEqual(['rooms end', 'exit'])
+  })
+
+  it('is never stuck: after every deadline of the client has passed it ends', async () => {
+    vi.useFakeTimers()
+    try {
+      const { quit, steps } = underWay('recurrent-payment')
+      quit.request()
+      await vi.advanceTimersByTimeAsync(90_000)
+      expect(steps).not.toContain('exit')
+      await vi.advanceTimersByTimeAsync(20_000)
+      expect(steps.slice(-2)).toEqual(['rooms end', 'exit'])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})

@@ -1,0 +1,206 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { stepUp } from '../../../electron/profiles/file-format.ts'
+import type { KeyId, ProfileId } from '#shared/brands.ts'
+import { builtInProfileId } from '#shared/model/profile-rules.ts'
+import type { ProfileDraft } from '#shared/model/profile.ts'
+import { builtInDraft, draft, open } from './support.ts'
+
+let folder: string
+let path: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'profiles-'))
+  path = join(folder, 'profiles.json')
+})
+afterEach(() => { rmSync(folder, { recursive: true, force: true }) })
+
+const names = () => open(path).list().map(({ name }) => name)
+
+/** Saves a draft and tells its id, or the problems it was refused for. */
+function save(profileDraft: ProfileDraft, id: ProfileId | null = null, profiles = open(path)) {
+  const saved = profiles.save({ id, draft: profileDraft })
+  if (saved.ok) return saved.value.id
+  return saved.failure.code === 'profile-invalid'
+    ? saved.failure.problems.map(({ field, code }) => `${field} ${code}`)
+    : saved.failure.code
+}
+
+describe('the built-in profile', () => {
+  it('is there at the first start, chosen, and nothing is written for it', () => {
+    const profiles = open(path)
+    expect(profiles.list()).toEqual([{ ...builtInDraft, id: builtInProfileId }])
+    expect(profiles.active().name).toBe('Sandbox')
+    expect(profiles.warnings()).toEqual([])
+    expect(existsSync(path)).toBe(false)
+  })
+
+  it('can not be removed or pointed elsewhere, but renamed', () => {
+    expect(open(path).remove(builtInProfileId)).toMatchObject({ ok: false })
+    const elsewhere = { ...builtInDraft, gateway: { kind: 'address', baseUrl: 'http://127.0.0.1:9' } } as const
+    expect(save(elsewhere, builtInProfileId)).toEqual(['gateway.kind built-in-stays'])
+    expect(save({ ...builtInDraft, name: 'Playground' }, builtInProfileId)).toBe(builtInProfileId)
+    expect(names()).toEqual(['Playground'])
+  })
+
+  it('comes back when somebody took it out of the file, under a name that is free', () => {
+    save(draft({ name: 'Mine' }))
+    const file = JSON.parse(readFileSync(path, 'utf8'))
+    file.profiles = file.profiles.filter(({ id }: { id: string }) => id !== builtInProfileId)
+    file.profiles[0].name = 'sandbox'
+    writeFileSync(path, JSON.stringify(file))
+    expect(names()).toEqual(['Sandbox 2', 'sandbox'])
+  })
+})
+
+describe('saving', () => {
+  it('is there after a restart, with the chosen profile and a normalised address', () => {
+    const profiles = open(path)
+    const id = save(draft({ baseUrl: ' HTTPS://Gate.Example:443/ ' }), null, profiles) as ProfileId
+    expect(profiles.choose(id)).toMatchObject({ ok: true })
+
+    const again = open(path)
+    expect(again.active()).toMatchObject({ id, gateway: { kind: 'address', baseUrl: 'https://gate.example' } })
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+  })
+
+  it('replaces a profile whole and leaves the others', () => {
+    const id = save(draft()) as ProfileId
+    save(draft({ name: 'Other' }))
+    expect(save(draft({ name: 'Renamed', login: 'new' }), id)).toBe(id)
+    expect(names()).toEqual(['Sandbox', 'Renamed', 'Other'])
+    expect(open(path).get(id)?.login).toBe('new')
+  })
+
+  it('falls back to the built-in profile when the chosen one is removed', () => {
+    const profiles = open(path)
+    const id = save(draft(), null, profiles) as ProfileId
+    profiles.choose(id)
+    expect(profiles.remove(id)).toMatchObject({ ok: true })
+    expect(open(path).active().id).toBe(builtInProfileId)
+    expect(profiles.remove(id)).toMatchObject({ failure: { code: 'no-such-profile' } })
+    expect(profiles.choose(id)).toMatchObject({ failure: { code: 'no-such-profile' } })
+    expect(save(draft(), id, profiles)).toBe('no-such-profile')
+  })
+})
+
+describe('rules', () => {
+  it.each([
+    ['http://gate.example', 'production', 'gateway.baseUrl base-url-not-https'],
+    ['http://192.168.1.9', 'staging', 'gateway.baseUrl base-url-not-https'],
+    ['http://127.0.0.1.evil.example', 'production', 'gateway.baseUrl base-url-not-https'],
+    ['https://gate.example', 'sandbox', 'gateway.baseUrl base-url-not-loopback'],
+    ['https://user@gate.example', 'production', 'gateway.baseUrl base-url-format'],
+    ['ftp://gate.example', 'production', 'gateway.baseUrl base-url-format'],
+  ] as const)('%s in %s: %s', (baseUrl, environment, problem) => {
+    expect(save(draft({ baseUrl, environment }))).toEqual([problem])
+    expect(existsSync(path)).toBe(false)
+  })
+
+  it('plain http is for loopback', () => {
+    expect(typeof save(draft({ name: 'A', baseUrl: 'http://127.0.0.1:8080', environment: 'sandbox' }))).toBe('string')
+    expect(typeof save(draft({ name: 'B', baseUrl: 'http://[::1]:8080', environment: 'sandbox' }))).toBe('string')
+  })
+
+  it('one address belongs to one environment, however it is written; two logins may share it there', () => {
+    save(draft({ environment: 'staging' }))
+    expect(save(draft({ name: 'Live', baseUrl: 'https://GATE.example:443//' }))).toEqual([
+      'gateway.baseUrl base-url-of-other-environment',
+    ])
+    expect(typeof save(draft({ name: 'Second', environment: 'staging' }))).toBe('string')
+  })
+
+  it('a name belongs to one profile', () => {
+    save(draft())
+    expect(save(draft({ name: 'SHOP' }))).toEqual(['name name-taken'])
+  })
+
+  it('the environment of a saved profile stays', () => {
+    const id = save(draft({ environment: 'staging' })) as ProfileId
+    expect(save(draft({ environment: 'production' }), id)).toEqual(['environment environment-fixed'])
+  })
+
+  it('a key of another environment is refused', () => {
+    const keyId = 'key-1' as KeyId
+    const profiles = open(path, { keyEnvironment: () => 'staging' })
+    expect(save(draft({ keyId }), null, profiles)).toEqual(['keyId key-of-other-environment'])
+    expect(typeof save(draft({ keyId, environment: 'staging' }), null, profiles)).toBe('string')
+  })
+})
+
+describe('a file that can not be used', () => {
+  const contradicting = JSON.stringify({
+    schema: 1, activeId: 'a', profiles: [{ ...draft({ environment: 'staging' }), id: 'a' }, { ...draft({ name: 'Live' }), id: 'b' }],
+  })
+  it.each([
+    ['no JSON', '{"schema": 1, "profi'], ['empty', ''], ['another file', '[]'], ['incomplete', '{"schema":1,"activeId":"a","profiles":[{}]}'],
+    ['one address in two environments by hand', contradicting],
+  ])('%s: it is kept aside, said, and never overwritten', (_what, text) => {
+    writeFileSync(path, text)
+    const profiles = open(path)
+    expect(profiles.list().map(({ id }) => id)).toEqual([builtInProfileId])
+    expect(profiles.warnings()).toHaveLength(1)
+    expect(profiles.warnings()[0]).toContain('profiles.json.unreadable-1')
+    expect(readFileSync(`${path}.unreadable-1`, 'utf8')).toBe(text)
+
+    expect(typeof save(draft(), null, profiles)).toBe('string')
+    writeFileSync(path, 'broken again')
+    open(path)
+    expect(readFileSync(`${path}.unreadable-1`, 'utf8')).toBe(text)
+    expect(readFileSync(`${path}.unreadable-2`, 'utf8')).toBe('broken again')
+  })
+
+  it('of a newer version: left as it is, nothing is saved, and it says so', () => {
+    const text = JSON.stringify({ schema: 2, everything: 'new' })
+    writeFileSync(path, text)
+    const profiles = open(path)
+    expect(profiles.warnings()[0]).toMatch(/newer version/)
+    expect(save(draft(), null, profiles)).toBe('profiles-unwritable')
+    expect(profiles.choose(builtInProfileId)).toMatchObject({ failure: { code: 'profiles-unwritable' } })
+    expect(readFileSync(path, 'utf8')).toBe(text)
+    expect(readdirSync(folder)).toEqual(['profiles.json'])
+  })
+
+  it('that can not be read is not taken for an empty one', () => {
+    mkdirSync(path)
+    const profiles = open(path)
+    expect(profiles.warnings()[0]).toMatch(/nothing can be saved/)
+    expect(save(draft(), null, profiles)).toBe('profiles-unwritable')
+  })
+
+  it('in a folder that can not be written: says why, and what was shown stays true', () => {
+    const profiles = open(join(folder, 'missing', 'profiles.json'))
+    expect(profiles.save({ id: null, draft: draft() })).toEqual({
+      ok: false, failure: { code: 'profiles-unwritable', detail: "The profiles can't be saved: the folder is missing." },
+    })
+    expect(profiles.list()).toHaveLength(1)
+  })
+})
+
+describe('older forms of the file', () => {
+  it('are brought forward one step after the other', () => {
+    const steps = { 1: (older: unknown) => `${String(older)}, stepped to 2`, 2: (older: unknown) => `${String(older)}, to 3` }
+    expect(stepUp('form 1', 1, 3, steps)).toBe('form 1, stepped to 2, to 3')
+    expect(stepUp('form 3', 3, 3, steps)).toBe('form 3')
+    expect(() => stepUp('form 3', 3, 4, steps)).toThrow(/form 3/)
+  })
+})
+
+describe('killed in the middle of writing', () => {
+  it('leaves the old or the new profiles, whole, every time', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const file = join(folder, `round-${round}.json`)
+      const writer = spawn('node', [join(import.meta.dirname, 'endless-writer.ts'), file], { stdio: ['ignore', 'pipe', 'inherit'] })
+      const ended = new Promise((resolve) => { writer.once('exit', resolve) })
+      await new Promise((resolve) => { writer.stdout.once('data', resolve) })
+      await new Promise((resolve) => { setTimeout(resolve, 7 * round + 1) })
+      writer.kill('SIGKILL')
+      await ended
+      const profiles = open(file)
+      expect(profiles.warnings()).toEqual([])
+      expect(profiles.list().map(({ name }) => name)).toEqual(['Sandbox', 'Shop'])
+    }
+  })
+})

@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto'
+import { openProfiles, type ProfilesOptions } from '../../../electron/profiles/profiles.ts'
+import type { ProfileId } from '#shared/brands.ts'
+import { switchesSchema, type ProfileDraft } from '#shared/model/profile.ts'
+
+export const builtInDraft: ProfileDraft = {
+  name: 'Sandbox', environment: 'sandbox', gateway: { kind: 'built-in' }, productWord: 'gw', login: 'sandbox-merchant',
+  entryPoints: [{ kind: 'endpoint', id: '1001', currency: 'USD' }], keyId: null, switches: switchesSchema.parse({}),
+}
+
+export function draft(changes: Partial<ProfileDraft> & { readonly baseUrl?: string } = {}): ProfileDraft {
+  const { baseUrl = 'https://gate.example', ...others } = changes
+  const gateway = { kind: 'address', baseUrl } as const
+  return { ...builtInDraft, name: 'Shop', environment: 'production', gateway, ...others }
+}
+
+export function open(filePath: string, changes: Partial<ProfilesOptions> = {}) {
+  return openProfiles({
+    filePath, firstProfile: builtInDraft, newId: () => randomUUID() as ProfileId, keyEnvironment: () => null,
+    ...changes,
+  })
+}

@@ -1,0 +1,161 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fieldKeys, fields, type FieldKey, type FieldValues } from '#shared/gateway/fields.ts'
+import { hasCardNumberShape, holdsCardNumber } from '#shared/gateway/luhn.ts'
+import { maskFreeText, maskRawReply, maskReplyFields } from '#shared/gateway/masking.ts'
+import { operationIds, operations, type OperationId } from '#shared/gateway/operations.ts'
+import { readReply } from '#shared/gateway/reply.ts'
+import {
+  composeRequest, maskedBaseString, maskedControlText, maskedFields, wireName, type UnsignedRequest,
+} from '#shared/gateway/request.ts'
+import { defaultSwitches } from '#shared/gateway/switches.ts'
+import { normaliseValues, validate } from '#shared/gateway/validation.ts'
+
+const identity = { consumerKey: 'login', nonce: 'n', timestamp: '1', method: 'RSA-SHA256' } as const
+
+/** Card numbers as the networks issue them: 13 to 19 digits, a first digit of theirs, a check digit that fits. */
+const cardNumber = fc.tuple(fc.constantFrom('22', '3', '4', '5', '6'), fc.string({
+  unit: fc.constantFrom(...'0123456789'), minLength: 11, maxLength: 16,
+})).map(([first, rest]) => {
+  const body = first + rest
+  return [...'0123456789'].map((check) => body + check).find(hasCardNumberShape)!
+})
+const separated = (card: string, separator: string) => card.replace(/.{4}(?=.)/g, `$&${separator}`)
+
+/** Every way in which digits could still be read from a text: as they stand, without separators, decoded twice. */
+function digitsIn(text: string): string[] {
+  const decoded = [text]
+  for (let round = 0; round < 2; round += 1) {
+    try {
+      decoded.push(decodeURIComponent(decoded.at(-1)!.replaceAll('+', ' ')))
+    } catch { break }
+  }
+  return decoded.flatMap((form) => [form, form.replace(/[ -]/g, '')])
+}
+const shows = (text: string, card: string) => digitsIn(text).some((form) => form.includes(card))
+
+function compose(id: OperationId, values: FieldValues): UnsignedRequest {
+  const request = composeRequest(operations[id], normaliseValues(operations[id], values), {
+    baseUrl: 'https://gateway.example', productWord: 'gw', login: 'login',
+    entryPoint: { kind: 'endpoint', id: '1', currency: 'USD' }, switches: defaultSwitches,
+  })
+  if (request === null) throw new Error('could not be composed')
+  return request
+}
+
+/** What the journal and the page get to see of a request. */
+function shown(request: UnsignedRequest): string[] {
+  const signed = request.operation.authentication.kind === 'control'
+    ? maskedControlText(request)
+    : maskedBaseString(request, identity)
+  return [signed, ...maskedFields(request).map(({ value }) => value)]
+}
+
+describe('a card number never survives masking', () => {
+  const secretKinds = (id: OperationId) => operations[id].fields
+    .filter(({ key }) => ['card-number', 'free-text', 'never'].includes(fields[key].sensitivity))
+    .map(({ key }) => key)
+  const withSecrets = operationIds.filter((id) => secretKinds(id).length > 0)
+
+  it.each(withSecrets)('%s: in any field that takes one, masks one or holds free text', (id) => {
+    fc.assert(fc.property(cardNumber, fc.constantFrom(...secretKinds(id)), fc.constantFrom('', ' ', '-'), (card, key, separator) => {
+      const value = fields[key].sensitivity === 'free-text' ? `paid by ${separated(card, separator)}, thanks` : separated(card, separator)
+      for (const text of shown(compose(id, { [key]: value }))) expect(shows(text, card)).toBe(false)
+    }), { numRuns: 60 })
+  })
+
+  it.each(operationIds)('%s: where a field is shown openly, a valid form holds no card number in it', (id) => {
+    const open = operations[id].fields.filter(({ key, need }) => need !== 'supplied' && fields[key].sensitivity === 'open')
+    fc.assert(fc.property(cardNumber, fc.constantFrom(...open.map(({ key }) => key)), (card, key) => {
+      const values = { [key]: card } as FieldValues
+      const found = validate(operations[id], values, { fixedCurrency: null, switches: defaultSwitches })
+      const refused = found.some((problem) => problem.field === key && problem.code !== 'required')
+      // Ids that the gateway made may look like one by chance (addendum 6: they exceed 53 bits), so may phone numbers.
+      expect(refused || madeByTheGateway.includes(key)).toBe(true)
+    }), { numRuns: 40 })
+  })
+  const madeByTheGateway: FieldKey[] = [
+    'orderId', 'serialNumber', 'merchantOrderId', 'destinationCardReference', 'sendingCardReference', 'cardRecurringPaymentId',
+    'destinationCardRecurringPaymentId', 'threeDSecureServerTransactionId', 'phone', 'cellPhone', 'receiverPhone',
+  ]
+
+  it('in a raw reply: in any field but ids, plain or encoded, in text around it', () => {
+    const names = ['error-message', 'card-printed-name', 'merchantdata', 'credit_card_number', 'cvv2', 'unheard-of', 'name']
+    fc.assert(fc.property(cardNumber, fc.constantFrom(...names), fc.constantFrom('', ' ', '-'), fc.boolean(), (card, name, separator, encode) => {
+      const plain = `no ${separated(card, separator)}.`
+      const value = encode ? [...plain].map((one) => `%${one.charCodeAt(0).toString(16).padStart(2, '0')}`).join('') : plain.replaceAll(' ', '+')
+      const reply = readReply({ httpStatus: 200, contentType: '', body: `type=error\n&${name}=${value}\n&error-code=1\n` }, 'gw')
+      expect(shows(maskRawReply(reply), card)).toBe(false)
+      for (const field of maskReplyFields(reply.fields)) expect(shows(field.value, card)).toBe(false)
+      expect(maskRawReply(reply)).toContain('&error-code=1\n')
+    }))
+  })
+
+  it('in a body that is no form', () => {
+    fc.assert(fc.property(cardNumber, (card) => {
+      const reply = readReply({ httpStatus: 500, contentType: '', body: `<p>card ${card} failed</p>` }, 'gw')
+      expect(shows(maskRawReply(reply), card)).toBe(false)
+    }))
+  })
+
+  it('one beside the other, with anything or nothing between', () => {
+    const between = fc.constantFrom('', ' ', '-', '  ', ', ', '\n', '12', ' 12/30 123 ')
+    fc.assert(fc.property(cardNumber, cardNumber, between, between, (one, other, gap, before) => {
+      const text = maskFreeText(`${before}${one}${gap}${other}`)
+      expect(shows(text, one) || shows(text, other)).toBe(false)
+    }))
+  })
+
+  it('several in one text, and one hidden in a longer run of digits', () => {
+    fc.assert(fc.property(cardNumber, cardNumber, (one, other) => {
+      const text = maskFreeText(`from ${one} to ${other} and 99${one}99`)
+      expect(shows(text, one) || shows(text, other)).toBe(false)
+    }))
+  })
+})
+
+describe('a card number typed by mistake', () => {
+  it('is found as a person writes it, also with its expiry and code behind it', () => {
+    fc.assert(fc.property(cardNumber, fc.constantFrom('', ' ', '-'), (card, separator) => {
+      expect(holdsCardNumber(`${separated(card, separator)} 12/30 123`)).toBe(true)
+      expect(holdsCardNumber(`ref 7 ${separated(card, separator)}`)).toBe(true)
+    }))
+  })
+
+  it.each(['Invoice 20261120123456', '1795192470000000', 'sn 00000000-0000-0000-0000-000002d9b22a', '+44 20 7946 0958'])(
+    'is not seen in %s',
+    (text) => { expect(holdsCardNumber(text)).toBe(false) },
+  )
+})
+
+describe('what masking leaves', () => {
+  it('shows first six and last four of a card number, nothing of cvv2, eight characters of a payload', () => {
+    const request = compose('sale', { cardNumber: '4444333322221111', cardVerificationValue: '123' })
+    expect(maskedFields(request)).toEqual([
+      { name: 'credit_card_number', value: '444433XXXXXX1111' }, { name: 'cvv2', value: 'XXX' },
+    ])
+    expect(maskedFields(compose('upload-cres-result', { challengeResponse: 'eyJhbGciOiJIUzI1NiJ9' }))[0]?.value).toBe('eyJhbGci...')
+  })
+
+  it('keeps a raw reply byte for byte where there is nothing to hide', () => {
+    const body = 'type=status-response\n&status=approved\n&serial-number=00000000-0000-0000-0000-000002d9b22a\n&name=Jos%C3%A9+M\n'
+    expect(maskRawReply(readReply({ httpStatus: 200, contentType: '', body }, 'gw'))).toBe(body)
+  })
+
+  it("tells the length of an issuer's page instead of keeping it", () => {
+    const reply = readReply({ httpStatus: 200, contentType: '', body: 'type=status-response\n&html=%3Cp%3Ea%3C%2Fp%3E' }, 'gw')
+    expect(maskRawReply(reply)).toContain('html=(8 characters of HTML)')
+  })
+
+  it('stands a token where the secret of a control text stands', () => {
+    expect(maskedControlText(compose('get-card-info', { cardReference: '55889' }))).toBe('login55889{merchant_control}')
+  })
+
+  it('knows every field of the dictionary by one wire name an operation', () => {
+    for (const id of operationIds) {
+      const names = operations[id].fields.map(wireName)
+      expect(new Set(names).size).toBe(names.length)
+    }
+    expect(new Set(fieldKeys.map((key) => fields[key].wire)).size).toBe(fieldKeys.length)
+  })
+})

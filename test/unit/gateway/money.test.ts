@@ -1,0 +1,88 @@
+import currencyCodesLibrary from 'currency-codes'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { currencyCodes, isCurrencyCode, minorUnitDigits } from '#shared/gateway/currencies.ts'
+import { sameAmount, toChargeableMinorUnits, toMajorText, toMinorUnits } from '#shared/gateway/money.ts'
+import type { MinorUnits } from '#shared/brands.ts'
+
+const digitsOfIso4217 = [0, 2, 3, 4]
+const minor = (major: string, digits = 2) => {
+  const result = toMinorUnits(major, digits)
+  return result.ok ? result.value : result.failure.code
+}
+
+describe('minor units', () => {
+  it.each(digitsOfIso4217)('with %i decimals: shifting there and back keeps every amount to the last unit', (digits) => {
+    fc.assert(fc.property(fc.bigInt({ min: 0n, max: 10n ** 30n }), (amount) => {
+      const text = amount.toString() as MinorUnits
+      expect(minor(toMajorText(text, digits), digits)).toBe(text)
+    }))
+  })
+
+  it.each(digitsOfIso4217)('with %i decimals: equal what exact arithmetic gives', (digits) => {
+    const decimals = fc.integer({ min: 0, max: digits }).chain((length) => fc.string({
+      unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length,
+    }))
+    fc.assert(fc.property(fc.bigInt({ min: 0n, max: 10n ** 20n }), decimals, (whole, fraction) => {
+      const major = fraction === '' ? whole.toString() : `${whole}.${fraction}`
+      const exact = whole * 10n ** BigInt(digits) + BigInt(fraction.padEnd(digits, '0') || '0')
+      expect(minor(major, digits)).toBe(exact.toString())
+    }))
+  })
+
+  it.each([['0.29', '29'], ['1.15', '115'], ['64.1', '6410'], ['10.15', '1015'], ['10.5', '1050'], ['007', '700']])(
+    '%s, which floating point breaks, is %s',
+    (major, expected) => { expect(minor(major)).toBe(expected) },
+  )
+
+  it.each([
+    ['10,15', 'amount-comma'], ['1,000.00', 'amount-comma'], ['1.234', 'amount-decimals'], ['1.000', 'amount-decimals'],
+    ['', 'amount-format'], ['.5', 'amount-format'], ['5.', 'amount-format'], ['-1', 'amount-format'],
+    ['+1', 'amount-format'], ['1e3', 'amount-format'], [' 1', 'amount-format'], ['١', 'amount-format'], ['1\n', 'amount-format'],
+  ])('refuses %j: %s', (major, code) => { expect(minor(major)).toBe(code) })
+
+  it('refuses to charge nothing', () => {
+    expect(toChargeableMinorUnits('0.00', 2)).toMatchObject({ failure: { code: 'amount-zero' } })
+  })
+
+  it('knows the same money written in two ways', () => {
+    expect(sameAmount('10.5', '10.50', 2)).toBe(true)
+    expect(sameAmount('10.5', '10.51', 2)).toBe(false)
+    expect(sameAmount('abc', 'abc', 2)).toBe(false)
+  })
+})
+
+describe('the table of currencies against the library currency-codes (ISO 4217 of 2024-06-25)', () => {
+  // The library says 0 digits where ISO 4217 says "N.A.": metals, units of account and test codes. Nothing is charged
+  // in them.
+  const withoutMinorUnits = [
+    'XAG', 'XAU', 'XBA', 'XBB', 'XBC', 'XBD', 'XDR', 'XPD', 'XPT', 'XSU', 'XTS', 'XUA', 'XXX',
+  ]
+  // Newer than the library: in use since 2025-03-31.
+  const oursAlone = ['XCG']
+
+  it('differs in these codes alone', () => {
+    const theirs = currencyCodesLibrary.codes()
+    expect(theirs.filter((code) => !isCurrencyCode(code)).sort()).toEqual(withoutMinorUnits)
+    expect(currencyCodes.filter((code) => !theirs.includes(code))).toEqual(oursAlone)
+  })
+
+  it('has the same digits wherever both know a code', () => {
+    const different = currencyCodes.filter((code) => {
+      const theirs = currencyCodesLibrary.code(code)
+      return theirs !== undefined && theirs.digits !== minorUnitDigits(code)
+    })
+    expect(different).toEqual([])
+  })
+
+  it('does not follow Intl, which shows these without decimals', () => {
+    for (const code of ['HUF', 'COP', 'IDR']) expect(minorUnitDigits(code)).toBe(2)
+    expect(minorUnitDigits('IQD')).toBe(3)
+  })
+
+  it('has two digits for all where the profile says so, and none for what is no currency', () => {
+    expect(minorUnitDigits('JPY', 'always-two')).toBe(2)
+    expect(minorUnitDigits('JPY')).toBe(0)
+    expect(minorUnitDigits('usd')).toBeNull()
+  })
+})

@@ -1,0 +1,7 @@
+/** The library carries no types; only what the tests and benchmarks call. */
+declare module 'oauth-sign' {
+  const library: {
+    generateBase(method: string, url: string, parameters: Readonly<Record<string, string | readonly string[]>>): string
+  }
+  export default library
+}

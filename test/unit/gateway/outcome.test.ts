@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { judgeReply, type AskedAbout } from '#shared/gateway/outcome.ts'
+import { operationIds, operations, touchesMoney, type OperationId } from '#shared/gateway/operations.ts'
+import { readReply } from '#shared/gateway/reply.ts'
+
+const asked: AskedAbout = { merchantOrderId: 'order-1', orderId: null }
+
+function judge(operation: OperationId, body: string, httpStatus = 200, about: AskedAbout = asked): string {
+  const reply = readReply({ httpStatus, contentType: 'text/html;charset=utf-8', body }, 'gw')
+  const outcome = judgeReply(operations[operation], reply, about)
+  if (outcome.kind === 'accepted') return `accepted ${outcome.status} ${outcome.orderId}`
+  return outcome.kind === 'unknown' ? `unknown ${outcome.fault}` : outcome.kind
+}
+
+const money = operationIds.filter((id) => touchesMoney(operations[id]))
+const readsOrRegisters = operationIds.filter((id) => ['reads', 'registers'].includes(operations[id].effect))
+const accepted = 'type=async-response\n&serial-number=1-2\n&merchant-order-id=order-1\n&gw-order-id=77\n'
+
+describe('what may be believed of a reply (addendum 6)', () => {
+  it.each(operationIds)('%s: nothing but 200 is believed, and 401 and 403 mean denied on version 4 alone', (id) => {
+    for (const status of [100, 201, 204, 301, 400, 404, 421, 429, 500, 502, 503]) {
+      expect(judge(id, accepted, status)).toBe('unknown http-status')
+    }
+    const denied = operations[id].version === 'v4' ? 'access-denied' : 'unknown http-status'
+    expect([judge(id, '<html/>', 401), judge(id, '<html/>', 403)]).toEqual([denied, denied])
+  })
+
+  it.each(operationIds)('%s: an empty, HTML or foreign body is unknown, never declined', (id) => {
+    expect(judge(id, '')).toBe('unknown empty-body')
+    expect(judge(id, '\n <!doctype html><p>declined</p>')).toBe('unknown html-body')
+    expect(judge(id, '{"status":"declined"}')).toBe('unknown unreadable-body')
+    expect(judge(id, 'stat')).toBe('unknown unreadable-body')
+    expect(judge(id, 'end-point-id=5\n')).toBe('unknown mandatory-field-missing')
+  })
+
+  it.each(operationIds)("%s: another order's id is unknown, even in a refusal", (id) => {
+    expect(judge(id, 'type=validation-error\n&merchant-order-id=order-2\n')).toBe('unknown another-order')
+    const about = { merchantOrderId: null, orderId: '77' }
+    expect(judge(id, 'type=validation-error\n&gw-order-id=78\n', 200, about)).toBe('unknown another-order')
+  })
+
+  it.each(money)('%s moves or holds money: only a validation-error without an order id is a safe refusal', (id) => {
+    expect(judge(id, 'type=validation-error\n&error-code=2\n')).toBe('refused')
+    expect(judge(id, 'type=validation-error\n&gw-order-id=\n')).toBe('refused')
+    expect(judge(id, 'type=validation-error\n&gw-order-id=77\n')).toBe('unknown refusal-with-order-id')
+    expect(judge(id, 'type=error\n&error-code=1\n')).toBe('unknown error-on-money')
+    expect(judge(id, 'type=error\n&gw-order-id=77\n')).toBe('unknown error-on-money')
+  })
+
+  it.each(readsOrRegisters)('%s moves nothing: both kinds of refusal are refusals', (id) => {
+    expect(judge(id, 'type=validation-error\n&gw-order-id=77\n')).toBe('refused')
+    expect(judge(id, 'type=error\n')).toBe('refused')
+  })
+
+  it.each(money.filter((id) => operations[id].reply === 'async-response'))('%s is accepted by a complete async-response alone', (id) => {
+    expect(judge(id, accepted)).toBe('accepted processing 77')
+    expect(judge(id, `${accepted}&status=declined\n`)).toBe('accepted declined 77')
+    expect(judge(id, accepted.replace('&gw-order-id=77\n', ''))).toBe('unknown mandatory-field-missing')
+    expect(judge(id, accepted.replace('serial-number=1-2', 'serial-number='))).toBe('unknown mandatory-field-missing')
+    expect(judge(id, 'type=status-response\n&status=declined\n')).toBe('unknown unexpected-type')
+    expect(judge(id, 'status=declined\n')).toBe('unknown unexpected-type')
+  })
+
+  it.each([
+    ['status', 'type=status-response\n&status=approved\n', 'answered'],
+    ['status', 'status=approved\n', 'answered'],
+    ['status', 'type=status-response\n', 'unknown mandatory-field-missing'],
+    ['status', accepted, 'unknown unexpected-type'],
+    ['get-card-info', 'type=get-card-info-response\n&last-four-digits=1111\n', 'answered'],
+    ['get-card-info', 'type=get-card-info-response\n', 'unknown mandatory-field-missing'],
+    ['create-card-ref-v2', 'type=create-card-ref-response\n&status=approved\n&card-ref-id=9\n', 'answered'],
+    ['create-card-ref-v4', 'type=create-card-ref-response\n&status=declined\n', 'answered'],
+    ['create-card-ref-v4', 'type=create-card-ref-response\n', 'unknown mandatory-field-missing'],
+    ['transfer-v4', 'type=async-response\n', 'unknown mandatory-field-missing'],
+    ['pan-eligibility-send', 'type=something\n', 'answered'],
+  ] as const)('%s answered with %j: %s', (id, body, outcome) => { expect(judge(id, body)).toBe(outcome) })
+})

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import { fields, type FieldKey, type FieldValues } from '#shared/gateway/fields.ts'
+import { operationIds, operations, type OperationId } from '#shared/gateway/operations.ts'
+import { normaliseValues, validate } from '#shared/gateway/validation.ts'
+import { defaultSwitches } from '#shared/gateway/switches.ts'
+
+const charge: FieldValues = {
+  merchantOrderId: 'order-1', cardReference: '55889', orderDescription: 'Subscription', amount: '10.15', currency: 'USD',
+  customerIpAddress: '203.0.113.9',
+}
+
+function problems(id: OperationId, values: FieldValues, fixedCurrency: string | null = 'USD'): string[] {
+  const operation = operations[id]
+  return validate(operation, normaliseValues(operation, values), { fixedCurrency, switches: defaultSwitches })
+    .map(({ field, code }) => `${field} ${code}`)
+}
+const chargeWith = (changes: FieldValues) => problems('recurrent-payment', { ...charge, ...changes })
+
+describe('limits of §8: the longest that may be sent passes, one more does not', () => {
+  const longest: [FieldKey, number][] = [
+    ['merchantOrderId', 128], ['cardReference', 20], ['orderDescription', 65_536], ['comment', 50], ['purpose', 128],
+    ['merchantData', 65_536],
+  ]
+  it.each(longest)('%s: %i', (key, most) => {
+    expect(chargeWith({ [key]: 'x'.repeat(most) })).toEqual([])
+    expect(chargeWith({ [key]: 'x'.repeat(most + 1) })).toEqual([`${key} too-long`])
+  })
+
+  it.each(['redirectUrl', 'redirectSuccessUrl', 'redirectFailUrl', 'serverCallbackUrl'] as const)('%s: 1024', (key) => {
+    const address = (length: number) => `https://a.example/${'x'.repeat(length - 18)}`
+    expect(chargeWith({ [key]: address(1024) })).toEqual([])
+    expect(chargeWith({ [key]: address(1025) })).toEqual([`${key} too-long`])
+  })
+
+  it('64k are bytes of UTF-8, other limits are characters', () => {
+    expect(chargeWith({ orderDescription: 'é'.repeat(32_768) })).toEqual([])
+    expect(chargeWith({ orderDescription: 'é'.repeat(32_769) })).toEqual(['orderDescription too-long'])
+    expect(chargeWith({ merchantData: '😀'.repeat(16_385) })).toEqual(['merchantData too-long'])
+    expect(chargeWith({ comment: '😀'.repeat(50) })).toEqual([])
+    expect(chargeWith({ comment: '😀'.repeat(51) })).toEqual(['comment too-long'])
+  })
+
+  it('amount 10, enumerate_amounts 128, cvv2 3 to 4', () => {
+    expect(chargeWith({ amount: '9999999.99' })).toEqual([])
+    expect(chargeWith({ amount: '10000000.00' })).toEqual(['amount too-long'])
+    expect(chargeWith({ enumeratedAmounts: Array(26).fill('1.00').join(',') })).toEqual(['enumeratedAmounts too-long'])
+    expect(['12', '123', '1234', '12345', '12a'].map((cvv) => chargeWith({ cardVerificationValue: cvv })))
+      .toEqual([['cardVerificationValue too-short'], [], [], ['cardVerificationValue too-long'], ['cardVerificationValue digits-only']])
+  })
+})
+
+describe('a charge', () => {
+  it('passes with what is required, and asks for each of it by name', () => {
+    expect(chargeWith({})).toEqual([])
+    for (const key of Object.keys(charge) as FieldKey[]) {
+      expect(chargeWith({ [key]: undefined })).toEqual([`${key} required`])
+      expect(chargeWith({ [key]: ' \t ' })).toEqual([`${key} required`])
+    }
+  })
+
+  it.each([
+    ['10,15', 'amount-comma'], ['1,000', 'amount-comma'], ['10.155', 'amount-decimals'], ['0.00', 'amount-zero'],
+    ['-1', 'amount-format'], ['1e3', 'amount-format'],
+  ])('refuses the amount %s: %s', (amount, code) => { expect(chargeWith({ amount })).toEqual([`amount ${code}`]) })
+
+  it('takes decimals by the currency', () => {
+    const inGroup = (amount: string, currency: string) => problems('recurrent-payment', { ...charge, amount, currency }, null)
+    expect(inGroup('500', 'JPY')).toEqual([])
+    expect(inGroup('500.0', 'JPY')).toEqual(['amount amount-decimals'])
+    expect(inGroup('1.234', 'KWD')).toEqual([])
+    expect(inGroup('1.00', 'ZZZ')).toEqual(['currency currency-unknown'])
+  })
+
+  it("keeps to the endpoint's currency", () => { expect(chargeWith({ currency: 'EUR' })).toEqual(['currency currency-fixed']) })
+
+  it('checks each of the amounts to try in turn', () => {
+    expect(chargeWith({ enumeratedAmounts: '10.15,8.00' })).toEqual([])
+    expect(chargeWith({ enumeratedAmounts: '10.15,8.001' })).toEqual(['enumeratedAmounts amount-decimals'])
+    expect(chargeWith({ enumeratedAmounts: '10.15,10000000.00' })).toEqual(['enumeratedAmounts too-long'])
+    expect(chargeWith({ enumeratedAmounts: '10.15,' })).toEqual(['enumeratedAmounts amount-format'])
+  })
+
+  it.each([
+    ['203.0.113.9', true], ['2001:db8::1', true], ['::ffff:203.0.113.9', true], ['256.1.1.1', false], ['1.2.3', false],
+    ['1.2.3.4:80', false], ['2001:db8::1::2', false], ['fe80::1%eth0', false], ['localhost', false],
+  ])('customer address %s: %s', (customerIpAddress, good) => {
+    expect(chargeWith({ customerIpAddress })).toEqual(good ? [] : ['customerIpAddress ip-address'])
+  })
+
+  it('refuses half a character, control characters, and addresses that are none', () => {
+    expect(chargeWith({ comment: 'a\ud800' })).toEqual(['comment not-well-formed'])
+    expect(chargeWith({ comment: 'a\u0000b' })).toEqual(['comment control-character'])
+    expect(chargeWith({ orderDescription: 'two\nlines' })).toEqual([])
+    expect(chargeWith({ redirectUrl: 'javascript:alert(1)' })).toEqual(['redirectUrl web-address'])
+    expect(chargeWith({ recurrentScenario: 'regular' })).toEqual(['recurrentScenario choice'])
+  })
+
+  it('refuses a card number where none belongs', () => {
+    for (const key of ['comment', 'orderDescription', 'merchantData', 'purpose', 'cardReference', 'merchantOrderId'] as const) {
+      expect(chargeWith({ [key]: '4444333322221111' })).toEqual([`${key} holds-card-number`])
+    }
+    expect(chargeWith({ comment: 'card 4444 3333 2222 1111 of Ann' })).toEqual(['comment holds-card-number'])
+    expect(chargeWith({ merchantOrderId: '1795192470000000' })).toEqual([])
+  })
+})
+
+describe('other operations', () => {
+  it('a return asks for the currency only with an amount (addendum 8)', () => {
+    const order = { merchantOrderId: 'a', orderId: '7' }
+    expect(problems('return', order)).toEqual([])
+    expect(problems('return', { ...order, amount: '1.00' })).toEqual(['currency required'])
+    expect(problems('return', { ...order, amount: '1.00', currency: 'USD' })).toEqual([])
+  })
+
+  it('a transfer takes one destination, not two (addendum 12)', () => {
+    const values = {
+      ...charge, destinationCardNumber: '4444 3333 2222 1111', destinationCardReference: '9', cardReference: undefined,
+    }
+    expect(problems('transfer-v4', values)).toEqual(['destinationCardReference one-of-two'])
+    expect(problems('transfer-v4', { ...values, destinationCardReference: undefined })).toEqual([])
+  })
+})
+
+describe('normalising', () => {
+  it('drops white space at both ends, blanks in card numbers, what is empty and what the operation does not carry', () => {
+    expect(normaliseValues(operations.sale, {
+      merchantOrderId: ' a b\n', cardNumber: ' 4444 3333-2222 1111 ', comment: 'not part of a sale', email: '  ',
+    })).toEqual({ merchantOrderId: 'a b', cardNumber: '4444333322221111' })
+  })
+
+  it.each(operationIds)('%s: changes nothing when it is done twice', (id) => {
+    const values = Object.fromEntries(operations[id].fields.map(({ key }) => [key, `  ${fields[key].label} 1 - 2 `]))
+    const once = normaliseValues(operations[id], values)
+    expect(normaliseValues(operations[id], once)).toEqual(once)
+  })
+})

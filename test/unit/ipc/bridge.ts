@@ -1,0 +1,60 @@
+// The bridge with nothing behind it but what a test says: who calls, what the desk answers, what the log got.
+import type { CallName, Desk, EventName } from '../../../shared/ipc/contract.ts'
+import { calls } from '../../../shared/ipc/contract.ts'
+import { channelOf } from '../../../shared/ipc/channels.ts'
+import type { Log } from '../../../electron/common/log.ts'
+import type { CallEvent } from '../../../electron/ipc/sender.ts'
+import { serveCalls, type CallPort } from '../../../electron/ipc/serve.ts'
+import { createTell } from '../../../electron/ipc/tell.ts'
+
+type Handler = Parameters<CallPort['handle']>[1]
+
+export interface TestBridge {
+  /** Calls as the page would; `event` says from where. */
+  call(name: CallName, given: readonly unknown[], event?: CallEvent): Promise<unknown>
+  tell: (name: EventName, payload: unknown) => void
+  /** What reached the desk, in order. */
+  readonly reached: { name: string, input: unknown }[]
+  /** What reached the page as events. */
+  readonly told: { channel: string, payload: unknown }[]
+  /** Every line of the log as text. */
+  readonly logged: string[]
+  readonly channels: string[]
+}
+
+const window = { name: 'the own window' }
+
+/** A call of the own page, with what differs from it. */
+export function from(differs: { origin?: string, parent?: unknown, sender?: unknown } = {}): CallEvent {
+  const { origin = 'app://bundle', parent = null, sender = window } = differs
+  return { sender, senderFrame: { origin, parent } }
+}
+
+/** Serves the contract over a desk that gives `answers`, by call; what is not named there rejects. */
+export function bridge(answers: { readonly [Name in CallName]?: unknown }): TestBridge {
+  const handlers = new Map<string, Handler>()
+  const reached: TestBridge['reached'] = []
+  const told: TestBridge['told'] = []
+  const logged: string[] = []
+  const note = (event: string, fields?: object) => { logged.push(JSON.stringify([event, fields])) }
+  const log: Log = { info: note, warn: note, error: note }
+  const desk = Object.fromEntries(Object.keys(calls).map((name) => [name, async (input: unknown) => {
+    reached.push({ name, input })
+    if (!Object.hasOwn(answers, name)) throw new Error(`no answer; it was asked ${JSON.stringify(input)}`)
+    return answers[name as CallName]
+  }])) as unknown as Desk
+  serveCalls({
+    port: { handle: (channel, handler) => { handlers.set(channel, handler) } },
+    desk,
+    page: { origin: 'app://bundle', isSender: (sender) => sender === window },
+    log,
+  })
+  return {
+    call: (name, given, event = from()) => handlers.get(channelOf('call', name))!(event, ...given),
+    tell: createTell({ send: (channel, payload) => { told.push({ channel, payload }) }, log }) as TestBridge['tell'],
+    reached,
+    told,
+    logged,
+    channels: [...handlers.keys()],
+  }
+}
