@@ -7,8 +7,8 @@ import { integer } from './row.ts'
 const open = `state IN ('sending', 'processing', 'unknown') AND effect NOT IN ('reads', 'registers')`
 
 /**
- * Entries about orders that are unknown or not final, newest first. A registration whose answer was lost is not among them:
- * it moves nothing, no status can settle it, and it may simply be made again.
+ * Entries about orders that are unknown or not final, newest first. A registration whose answer was lost is not among
+ * them: it moves nothing, no status can settle it, and it may simply be made again.
  */
 export function needingAttention(connection: Connection): HistoryRow[] {
   return connection.all(`SELECT * FROM entry WHERE ${open} ORDER BY seq DESC`).map(historyRow)

@@ -7,7 +7,7 @@ export const builtInProfile: ProfileDraft = {
   name: 'Sandbox',
   environment: 'sandbox',
   gateway: { kind: 'built-in' },
-  productWord: 'gateway',
+  productWord: 'gw',
   login: merchant.login,
   entryPoints: [
     { kind: 'endpoint', id: merchant.endpointId, currency: merchant.currency },

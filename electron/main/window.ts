@@ -60,6 +60,12 @@ export async function loadPage(window: BrowserWindow, page: PageAddress, log: Lo
     if (deaths > mostDeaths) onLost()
     else void load()
   })
+  // SECURITY: a navigation that no guard was asked about (about:blank is none of the network's) leads back.
+  window.webContents.on('did-navigate', (_event, url) => {
+    if (page.isOwn(url)) return
+    log.warn('page-went-elsewhere')
+    void load()
+  })
   await load()
 }
 

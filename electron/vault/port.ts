@@ -58,10 +58,14 @@ export interface VaultPort {
 
   listKeys(): VaultAnswer<KeyDescription[]>
   /** Makes a pair; `generationId` names the run for `cancelGeneration`, which discards the result. */
-  generateKey(request: { generationId: string; name: string; environment: Environment; bits: KeySize; keep: Keep }): VaultAnswer<KeyDescription>
+  generateKey(request: {
+    generationId: string; name: string; environment: Environment; bits: KeySize; keep: Keep
+  }): VaultAnswer<KeyDescription>
   cancelGeneration(request: { generationId: string }): VaultAnswer<null>
   /** Reads PKCS#8, PKCS#1 and encrypted PKCS#8 PEM text (addendum 13); the pair is compared before it is kept. */
-  importKey(request: { name: string; environment: Environment; pem: string; passphrase?: string; keep: Keep }): VaultAnswer<KeyDescription>
+  importKey(request: {
+    name: string; environment: Environment; pem: string; passphrase?: string; keep: Keep
+  }): VaultAnswer<KeyDescription>
   exportPublicKey(request: { keyId: KeyId }): VaultAnswer<PublicKeyExport>
   /** Signs a random text with the private key and verifies it with the exported public key. */
   provePair(request: { keyId: KeyId }): VaultAnswer<{ readonly belongsTogether: boolean }>

@@ -4,15 +4,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import type { KeyId, MerchantOrderId, ProfileId } from '#shared/brands.ts'
+import type { MerchantOrderId, ProfileId } from '#shared/brands.ts'
 import type { CallName, CallOutput, Desk, EventName, EventPayload, ParsedInput } from '#shared/ipc/contract.ts'
 import type { Environment } from '#shared/model/environment.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { EntryPoint, ProfileDraft } from '#shared/model/profile.ts'
-import { switchesSchema } from '#shared/model/profile.ts'
 import type { Result } from '#shared/result.ts'
 import { createDesk } from '../../../electron/desk/desk.ts'
 import type { Computer, DeskControl, Rooms } from '../../../electron/desk/rooms.ts'
+import { builtInProfile } from '../../../electron/main/built-in-profile.ts'
 import { createGatewayClient } from '../../../electron/gateway/client.ts'
 import { startJournal, type RunningJournal } from '../../../electron/journal/client.ts'
 import { openProfiles } from '../../../electron/profiles/profiles.ts'
@@ -84,7 +84,7 @@ export async function open(options: OpenOptions = {}): Promise<TestDesk> {
   })
   const profiles = openProfiles({
     filePath: join(folder, 'profiles.json'),
-    firstProfile: builtInDraft(),
+    firstProfile: builtInProfile,
     newId: () => randomBytes(8).toString('hex') as ProfileId,
     keyEnvironment: () => null,
   })
@@ -100,7 +100,9 @@ export async function open(options: OpenOptions = {}): Promise<TestDesk> {
   const lockable = new Proxy(rooms.vault, {
     get: (target, name) => Reflect.get(target, name) as unknown ?? Reflect.get(vault.port, name) as unknown,
   })
-  const tell = <Name extends EventName>(name: Name, payload: EventPayload<Name>): void => { events.push({ name, payload }) }
+  const tell = <Name extends EventName>(name: Name, payload: EventPayload<Name>): void => {
+    events.push({ name, payload })
+  }
   const { calls, control } = createDesk({ ...rooms, vault: lockable }, tell)
   await control.start()
 
@@ -125,7 +127,7 @@ export async function open(options: OpenOptions = {}): Promise<TestDesk> {
       const started = await sandbox.start()
       if (!started.ok) expect.fail(started.failure.detail)
       const draft: ProfileDraft = {
-        ...builtInDraft(), name, environment, gateway: { kind: 'address', baseUrl: started.value.baseUrl },
+        ...builtInProfile, name, environment, gateway: { kind: 'address', baseUrl: started.value.baseUrl },
       }
       const { id } = await this.call('profiles.save', { id: null, draft })
       await this.call('profiles.storeSecret', { id, secret })
@@ -143,13 +145,6 @@ export async function open(options: OpenOptions = {}): Promise<TestDesk> {
   }
   opened.push(desk)
   return desk
-}
-
-export function builtInDraft(): ProfileDraft {
-  return {
-    name: 'Sandbox', environment: 'sandbox', gateway: { kind: 'built-in' }, productWord: 'gw', login: 'sandbox-merchant',
-    entryPoints: [endpoint, { kind: 'group', id: '2001' }], keyId: null as KeyId | null, switches: switchesSchema.parse({}),
-  }
 }
 
 /** The form of a charge that the gateway approves. */

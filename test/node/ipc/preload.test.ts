@@ -8,12 +8,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contractNames } from '../../../shared/ipc/names.ts'
 import configuration from '../../../electron.vite.config.ts'
 
+interface PreloadConfiguration { define: Record<string, string>, build: { rolldownOptions: object } }
+interface Exposed {
+  call: Record<string, (...given: unknown[]) => unknown>
+  on: Record<string, (listener: (...given: unknown[]) => void) => () => void>
+}
+type Heard = (event: object, payload: unknown) => void
+
 const folder = mkdtempSync(join(tmpdir(), 'preload-'))
 const file = join(folder, 'index.cjs')
 let code = ''
 
 beforeAll(async () => {
-  const { preload } = configuration as { preload: { define: Record<string, string>, build: { rolldownOptions: object } } }
+  const { preload } = configuration as { preload: PreloadConfiguration }
   const { rolldownOptions, ...options } = preload.build
   await build({
     configFile: false,
@@ -33,15 +40,18 @@ afterAll(() => { rmSync(folder, { recursive: true, force: true }) })
 
 /** Runs it as a sandboxed preload: `electron` is the only module there is. */
 function run() {
-  const exposed: Record<string, { call: Record<string, (input: unknown) => unknown>, on: Record<string, (listener: unknown) => () => void> }> = {}
+  const exposed: Record<string, Exposed> = {}
   const invoked: unknown[][] = []
-  const listeners = new Map<string, ((event: object, payload: unknown) => void)[]>()
+  const listeners = new Map<string, Heard[]>()
+  const listening = (channel: string) => listeners.get(channel) ?? []
   const electron = {
-    contextBridge: { exposeInMainWorld: (name: string, api: (typeof exposed)[string]) => { exposed[name] = api } },
+    contextBridge: { exposeInMainWorld: (name: string, api: Exposed) => { exposed[name] = api } },
     ipcRenderer: {
       invoke: (...given: unknown[]) => invoked.push(given),
-      on: (channel: string, listener: () => void) => { listeners.set(channel, [...listeners.get(channel) ?? [], listener]) },
-      off: (channel: string, listener: () => void) => { listeners.set(channel, (listeners.get(channel) ?? []).filter((one) => one !== listener)) },
+      on: (channel: string, listener: Heard) => { listeners.set(channel, [...listening(channel), listener]) },
+      off: (channel: string, listener: Heard) => {
+        listeners.set(channel, listening(channel).filter((one) => one !== listener))
+      },
     },
   }
   const require = (name: string) => {
@@ -49,7 +59,7 @@ function run() {
     return electron
   }
   runInNewContext(code, { require, exports: {}, module: { exports: {} }, document: { addEventListener() {} } })
-  return { exposed, invoked, listeners }
+  return { exposed, invoked, listening }
 }
 
 test('it carries the names, about 1 kB of its own, and no schemas', () => {
@@ -70,16 +80,17 @@ test('the page gets one function a call and one an event, and nothing else', () 
 
 test('a call goes out on its own channel with one argument, whatever else the page adds', () => {
   const { exposed, invoked } = run()
-  const copy = exposed.gatewayConsole!.call['app.copy'] as (...given: unknown[]) => unknown
-  copy({ text: 'an id' }, 'a second argument')
+  exposed.gatewayConsole!.call['app.copy']!({ text: 'an id' }, 'a second argument')
   expect(invoked).toEqual([['gateway-console:call:app.copy', { text: 'an id' }]])
 })
 
 test('a listener gets the payload alone, until it is taken off', () => {
-  const { exposed, listeners } = run()
+  const { exposed, listening } = run()
   const heard: unknown[][] = []
   const off = exposed.gatewayConsole!.on['vault.changed']!((...given: unknown[]) => { heard.push(given) })
-  const emit = () => { for (const listener of listeners.get('gateway-console:event:vault.changed') ?? []) listener({ sender: 'electron' }, { state: 'locked' }) }
+  const emit = () => {
+    for (const listener of listening('gateway-console:event:vault.changed')) listener({ sender: 'electron' }, { state: 'locked' })
+  }
   emit()
   off()
   emit()

@@ -1,0 +1,68 @@
+import {
+  Building2, CreditCard, History, KeyRound, Repeat, ScanText, SearchCheck,
+} from '@lucide/vue'
+import type { Component } from 'vue'
+import type { RouteRecordRaw } from 'vue-router'
+import type { TextKey } from '../i18n/index.ts'
+
+declare module 'vue-router' {
+  interface RouteMeta {
+    /** The screen's name in the window title. */
+    readonly name?: TextKey
+    /** True where what is on screen belongs to the profile in use: switching profiles starts it anew. */
+    readonly perProfile?: boolean
+  }
+}
+
+/** The links at the side, in their order. */
+export const links: readonly { readonly to: string; readonly name: TextKey; readonly icon: Component }[] = [
+  { to: '/order-status', name: 'shell.navigation.orderStatus', icon: SearchCheck },
+  { to: '/card-lookup', name: 'shell.navigation.cardLookup', icon: CreditCard },
+  { to: '/recurrent-payment', name: 'shell.navigation.recurrentPayment', icon: Repeat },
+  { to: '/inspector', name: 'shell.navigation.inspector', icon: ScanText },
+  { to: '/history', name: 'shell.navigation.history', icon: History },
+  { to: '/keys', name: 'shell.navigation.keys', icon: KeyRound },
+  { to: '/profiles', name: 'shell.navigation.profiles', icon: Building2 },
+]
+
+/** Every place of the page; each screen is loaded when it is first opened. */
+export const routes: readonly RouteRecordRaw[] = [
+  { path: '/', redirect: '/order-status' },
+  {
+    path: '/order-status', component: () => import('../features/order-status/OrderStatusView.vue'),
+    meta: { name: 'shell.navigation.orderStatus', perProfile: true },
+  },
+  {
+    path: '/card-lookup', component: () => import('../features/card-lookup/CardLookupView.vue'),
+    meta: { name: 'shell.navigation.cardLookup', perProfile: true },
+  },
+  {
+    path: '/register-card', component: () => import('../features/register-card/RegisterCardView.vue'),
+    meta: { name: 'shell.navigation.registerCard', perProfile: true },
+  },
+  {
+    path: '/recurrent-payment', component: () => import('../features/recurrent-payment/RecurrentPaymentView.vue'),
+    meta: { name: 'shell.navigation.recurrentPayment', perProfile: true },
+  },
+  {
+    path: '/inspector', component: () => import('../features/inspector/InspectorView.vue'),
+    meta: { name: 'shell.navigation.inspector', perProfile: true },
+  },
+  {
+    path: '/history', component: () => import('../features/history/HistoryView.vue'),
+    meta: { name: 'shell.navigation.history' },
+  },
+  {
+    path: '/history/:entryId', component: () => import('../features/history/EntryView.vue'),
+    meta: { name: 'shell.navigation.history' },
+  },
+  {
+    path: '/keys', component: () => import('../features/keys/KeysView.vue'),
+    meta: { name: 'shell.navigation.keys' },
+  },
+  {
+    path: '/profiles', component: () => import('../features/profiles/ProfilesView.vue'),
+    meta: { name: 'shell.navigation.profiles' },
+  },
+  { path: '/:rest(.*)', component: () => import('./NotFoundView.vue'), meta: { name: 'shell.navigation.notFound' } },
+]

@@ -1,0 +1,90 @@
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef } from 'vue'
+import type { ProfileId } from '#shared/brands.ts'
+import type { AppDescription, ProfileList, ProfileView, VaultState } from '#shared/model/app.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import { api } from '../api.ts'
+
+/** What every screen stands on: the application, the profiles, the vault, and how many entries need attention. */
+export const useSession = defineStore('session', () => {
+  const app = shallowRef<AppDescription | null>(null)
+  const profiles = shallowRef<readonly ProfileView[]>([])
+  const activeId = ref<ProfileId | null>(null)
+  const warnings = shallowRef<readonly string[]>([])
+  const vault = shallowRef<VaultState | null>(null)
+  const needingAttention = ref(0)
+  const keychainWaits = ref(false)
+  const quitWaits = ref(false)
+  /** Why the profiles or the application could not be read; null when all is well. */
+  const failure = shallowRef<Failure | null>(null)
+
+  const active = computed(() => profiles.value.find(({ profile }) => profile.id === activeId.value) ?? null)
+
+  function takeProfiles(list: ProfileList): void {
+    profiles.value = list.profiles
+    activeId.value = list.activeId
+    warnings.value = list.warnings
+  }
+
+  async function loadProfiles(): Promise<void> {
+    const answer = await api.call('profiles.list')
+    if (answer.ok) takeProfiles(answer.value)
+    failure.value = answer.ok ? null : answer.failure
+  }
+
+  async function loadVault(): Promise<void> {
+    const answer = await api.call('vault.describe')
+    vault.value = answer.ok ? answer.value : { state: 'failed', failure: answer.failure }
+  }
+
+  async function countAttention(): Promise<void> {
+    const answer = await api.call('history.needingAttention')
+    if (answer.ok) needingAttention.value = answer.value.length
+  }
+
+  async function loadApp(): Promise<void> {
+    const answer = await api.call('app.describe')
+    if (answer.ok) app.value = answer.value
+  }
+
+  /** Reads everything once and listens to main from then on; the answer ends the listening. */
+  function start(): () => void {
+    const stops = [
+      api.on('profiles.changed', () => { void loadProfiles() }),
+      api.on('vault.changed', (state) => {
+        vault.value = state
+        // Whether a profile's secret is stored is not known while the vault is locked.
+        void loadProfiles()
+      }),
+      api.on('journal.changed', (change) => { needingAttention.value = change.needingAttention }),
+      api.on('keychain.waiting', ({ waiting }) => { keychainWaits.value = waiting }),
+      api.on('app.quitWaits', () => { quitWaits.value = true }),
+    ]
+    void Promise.all([loadApp(), loadProfiles(), loadVault(), countAttention()])
+    return () => { stops.forEach((stop) => { stop() }) }
+  }
+
+  /** Makes a profile the one in use; the failure, if any, is for the caller to show. */
+  async function choose(id: ProfileId): Promise<Failure | null> {
+    const answer = await api.call('profiles.choose', { id })
+    if (!answer.ok) return answer.failure
+    takeProfiles(answer.value)
+    return null
+  }
+
+  async function lock(): Promise<void> {
+    const answer = await api.call('vault.lock')
+    vault.value = answer.ok ? answer.value : { state: 'failed', failure: answer.failure }
+  }
+
+  async function unlock(): Promise<void> {
+    const answer = await api.call('vault.unlock')
+    vault.value = answer.ok ? answer.value : { state: 'failed', failure: answer.failure }
+    await loadProfiles()
+  }
+
+  return {
+    app, profiles, activeId, active, warnings, vault, needingAttention, keychainWaits, quitWaits, failure,
+    start, loadProfiles, loadVault, choose, lock, unlock,
+  }
+})

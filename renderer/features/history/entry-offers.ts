@@ -1,0 +1,24 @@
+/** What can be done with an entry of the history. */
+import { operations, touchesMoney } from '#shared/gateway/operations.ts'
+import type { HistoryRow } from '#shared/model/history.ts'
+
+export interface EntryOffers {
+  readonly checkStatus: boolean
+  readonly follow: boolean
+  readonly lookUpOrder: boolean
+  readonly chargeCard: boolean
+}
+
+/** Without its profile an entry can be read, but nothing can be asked at its gateway. */
+export function offersOf(row: HistoryRow, profileThere: boolean): EntryOffers {
+  const operation = operations[row.operation]
+  const hasOrder = row.merchantOrderId !== null || row.orderId !== null
+  const about = touchesMoney(operation) || operation.effect === 'continues-order'
+  const open = row.state === 'unknown' || row.state === 'processing'
+  return {
+    checkStatus: profileThere && hasOrder && about && (open || row.state === 'error'),
+    follow: profileThere && hasOrder && about && row.state === 'processing',
+    lookUpOrder: profileThere && hasOrder && row.state !== 'not-sent',
+    chargeCard: profileThere && row.cardReference !== null && operation.reply === 'card-details' && row.state === 'answered',
+  }
+}

@@ -1,0 +1,10 @@
+import type { TextKey } from '../../i18n/index.ts'
+
+const most = 60
+
+/** What is wrong with a key's name, as the key of its text; null when nothing is. */
+export function keyNameProblem(name: string): TextKey | null {
+  const length = name.trim().length
+  if (length === 0) return 'keys.nameMissing'
+  return length > most ? 'keys.nameTooLong' : null
+}

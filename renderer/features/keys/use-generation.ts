@@ -1,0 +1,56 @@
+import { onBeforeUnmount, ref, shallowRef } from 'vue'
+import type { Environment } from '#shared/model/environment.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import type { KeyDescription, KeySize } from '#shared/model/key.ts'
+import { api } from '../../app/api.ts'
+
+export interface MadeKey {
+  readonly key: KeyDescription
+  readonly seconds: string
+}
+
+const tickMs = 100
+
+/** Making a key pair: the time it takes, and a cancel after which nothing of it is kept. */
+export function useGeneration() {
+  const running = ref<string | null>(null)
+  const seconds = ref('0.0')
+  const failure = shallowRef<Failure | null>(null)
+  let timer: ReturnType<typeof setInterval> | undefined
+
+  /** Answers with the pair, or null when it failed (see `failure`) or was cancelled. */
+  async function make(name: string, environment: Environment, bits: KeySize): Promise<MadeKey | null> {
+    const generationId = crypto.randomUUID()
+    const begun = performance.now()
+    const sinceBegin = () => ((performance.now() - begun) / 1000).toFixed(1)
+    running.value = generationId
+    failure.value = null
+    seconds.value = '0.0'
+    timer = setInterval(() => { seconds.value = sinceBegin() }, tickMs)
+    const answer = await api.call('keys.generate', { generationId, name, environment, bits })
+    // A cancelled run that answers late is of no interest: main has discarded its result.
+    if (running.value !== generationId) return null
+    end()
+    if (answer.ok) return { key: answer.value, seconds: sinceBegin() }
+    failure.value = answer.failure
+    return null
+  }
+
+  /** Ends the run and discards its result; does nothing when none is going on. */
+  async function cancel(): Promise<void> {
+    const generationId = running.value
+    if (generationId === null) return
+    end()
+    const answer = await api.call('keys.cancelGeneration', { generationId })
+    if (!answer.ok) failure.value = answer.failure
+  }
+
+  function end(): void {
+    running.value = null
+    clearInterval(timer)
+  }
+
+  onBeforeUnmount(() => { void cancel() })
+
+  return { running, seconds, failure, make, cancel }
+}

@@ -1,0 +1,56 @@
+/** What a person should know and do after an answer. */
+import { operations, touchesMoney } from '#shared/gateway/operations.ts'
+import { waitsForCardholder } from '#shared/gateway/order-status.ts'
+import type { Answer } from '#shared/model/answer.ts'
+import type { TextKey } from '../../i18n/index.ts'
+import type { Kind } from '../../ui/kinds.ts'
+import { replyValue } from './reply-values.ts'
+
+export interface Advice {
+  readonly kind: Kind
+  /** Null where why it went so stands in its place. */
+  readonly title: TextKey | null
+  /** Null where the title says all. */
+  readonly text: TextKey | null
+  /** An address for the cardholder, to be copied; null where there is none. */
+  readonly redirectTo: string | null
+}
+
+const advice = (kind: Kind, title: TextKey | null, text: TextKey | null, redirectTo: string | null = null): Advice =>
+  ({ kind, title, text, redirectTo })
+
+/** The advice that an answer calls for, most pressing first; empty when the headline says all. */
+export function adviceFor(answer: Answer): Advice[] {
+  const operation = operations[answer.operation]
+  const { outcome } = answer
+  switch (outcome.kind) {
+    case 'accepted': return orderAdvice(answer, outcome.status)
+    case 'answered': return operation.reply === 'order-status' ? orderAdvice(answer, replyValue(answer, 'status')) : []
+    case 'failed': return [advice('bad', null, 'answer.advice.registrationFailed')]
+    case 'refused':
+      return operation.reply === 'order-status'
+        ? [advice('doubt', 'answer.advice.notFoundTitle', 'answer.advice.notFound')]
+        : []
+    case 'access-denied':
+      return operation.reply === 'order-status' ? [statusLost] : []
+    case 'not-sent':
+      return operation.reply === 'order-status'
+        ? [statusLost]
+        : [advice('info', 'answer.advice.notSentTitle', 'answer.advice.notSent')]
+    case 'unknown':
+      if (touchesMoney(operation)) return [advice('doubt', null, 'answer.advice.unknown')]
+      if (operation.effect === 'registers') return [advice('doubt', null, 'answer.advice.unknownRegistration')]
+      return operation.reply === 'order-status' ? [statusLost] : []
+  }
+}
+
+const statusLost = advice('doubt', 'answer.advice.statusLostTitle', 'answer.advice.statusLost')
+
+function orderAdvice(answer: Answer, status: string): Advice[] {
+  if (status === 'error') return [advice('doubt', 'answer.advice.error', null)]
+  if (!waitsForCardholder(status, replyValue(answer, 'order-stage'))) return []
+  const address = replyValue(answer, 'redirect-to')
+  return address === ''
+    ? [advice('wait', 'answer.advice.waitingTitle', 'answer.advice.waitingNoAddress')]
+    : [advice('wait', 'answer.advice.waitingTitle', 'answer.advice.waiting', address)]
+}

@@ -1,0 +1,143 @@
+/** A form derived from the operation catalogue: what was typed, what is wrong with it, what is sent. */
+import { computed, reactive, ref, shallowRef, type Ref } from 'vue'
+import { fields, isConfidential, type FieldKey, type FieldValues } from '#shared/gateway/fields.ts'
+import type { Operation } from '#shared/gateway/operations.ts'
+import { normaliseValues, validate, type Problem, type ValidationContext } from '#shared/gateway/validation.ts'
+import type { CallInput } from '#shared/ipc/contract.ts'
+import type { Failure } from '#shared/model/failure.ts'
+
+type ReviewInput = CallInput<'charges.review'>
+
+/** What a call of the contract takes: values that may come back, and values that only ever go to main. */
+export type SplitValues = Pick<ReviewInput, 'values' | 'confidential'>
+
+/** Problems that can never become right by typing on; all others wait until the field is left. */
+const atOnce: readonly Problem['code'][] = [
+  'amount-comma', 'too-long', 'holds-card-number', 'control-character', 'not-well-formed',
+]
+
+export interface FieldFormOptions {
+  /** Problems that this screen lets pass, such as a missing field that main can find out. */
+  readonly letsPass?: (problem: Problem, values: FieldValues) => boolean
+}
+
+export type FieldForm = ReturnType<typeof useFieldForm>
+
+/**
+ * A form of one operation. The page validates by the same rules as main; what main still objects to is taken by
+ * `takeProblems` and shown in the same places.
+ */
+export function useFieldForm(
+  operation: () => Operation, context: Readonly<Ref<ValidationContext>>, options: FieldFormOptions = {},
+) {
+  const typed = reactive<{ [Key in FieldKey]?: string }>({})
+  /** Amounts to try in turn, one a row; joined with commas only when every row is an amount. */
+  const amountRows = ref<string[]>([])
+  const left = reactive(new Set<FieldKey>())
+  const checked = ref(false)
+  const answered = shallowRef<readonly Problem[]>([])
+  /** Counts how often the form was emptied, so that what was asked for can hide again. */
+  const clearings = ref(0)
+
+  const fixesCurrency = computed(() => context.value.fixedCurrency !== null
+    && operation().fields.some((use) => use.key === 'currency' && use.need === 'required'))
+
+  const values = computed<FieldValues>(() => ({
+    ...typed,
+    ...(fixesCurrency.value && { currency: context.value.fixedCurrency ?? '' }),
+    ...(amountRows.value.length > 0 && { enumeratedAmounts: amountRows.value.map((row) => row.trim()).join(',') }),
+  }))
+  const normalised = computed(() => normaliseValues(operation(), values.value))
+
+  /** Each row is an amount by itself: joined, "10,15" would read as two. */
+  const rowProblems = computed<readonly (Problem | null)[]>(() => amountRows.value.map((row) => {
+    const asAmount = { ...normalised.value, amount: row.trim(), enumeratedAmounts: undefined }
+    const alone = validate(operation(), asAmount, context.value)
+    const found = row.trim() === ''
+      ? { field: 'amount' as const, code: 'required' as const, details: {} }
+      : alone.find((problem) => problem.field === 'amount')
+    return found === undefined ? null : { ...found, field: 'enumeratedAmounts' }
+  }))
+
+  const problems = computed<readonly Problem[]>(() => {
+    const inRow = rowProblems.value.find((problem) => problem !== null)
+    const whole = validate(operation(), normalised.value, context.value)
+      .filter((problem) => options.letsPass?.(problem, normalised.value) !== true)
+    if (inRow === undefined) return whole
+    return [...whole.filter((problem) => problem.field !== 'enumeratedAmounts'), inRow]
+  })
+
+  const shown = computed<ReadonlyMap<FieldKey, Problem>>(() => {
+    const map = new Map<FieldKey, Problem>()
+    const own = problems.value.filter((problem) => isShown(problem))
+    for (const problem of [...own, ...answered.value]) if (!map.has(problem.field)) map.set(problem.field, problem)
+    return map
+  })
+
+  function isShown(problem: Problem): boolean {
+    if (checked.value || atOnce.includes(problem.code)) return true
+    return left.has(problem.field) && problem.code !== 'required'
+  }
+
+  function type(key: FieldKey, text: string): void {
+    typed[key] = text
+    forgetAnswered(key)
+  }
+
+  /** Leaving a field shows what is wrong with it, unless it is still empty. */
+  function leave(key: FieldKey): void {
+    if ((values.value[key] ?? '').trim() !== '') left.add(key)
+  }
+
+  function setRows(rows: readonly string[]): void {
+    amountRows.value = [...rows]
+    forgetAnswered('enumeratedAmounts')
+  }
+
+  function forgetAnswered(key: FieldKey): void {
+    answered.value = answered.value.filter((problem) => problem.field !== key)
+  }
+
+  /** Shows every problem; true when there is none. */
+  function check(): boolean {
+    checked.value = true
+    answered.value = []
+    return problems.value.length === 0
+  }
+
+  /** Takes main's objections to single fields; false when the failure is about something else. */
+  function takeProblems(failure: Failure): boolean {
+    if (failure.code !== 'form-invalid') return false
+    answered.value = failure.problems
+    return true
+  }
+
+  /** Empties the form, or only the named fields. */
+  function clear(keys: readonly FieldKey[] = [...Object.keys(typed) as FieldKey[], 'enumeratedAmounts']): void {
+    for (const key of keys) {
+      delete typed[key]
+      left.delete(key)
+      if (key === 'enumeratedAmounts') amountRows.value = []
+    }
+    answered.value = []
+    checked.value = false
+    clearings.value += 1
+  }
+
+  /** The text as typed, cut in two by who may see it; main trims what the gateway would drop. */
+  function split(): SplitValues {
+    const carried = operation().fields.flatMap(({ key, need }) => {
+      const value = values.value[key] ?? ''
+      return need === 'supplied' || value === '' ? [] : [[key, value] as const]
+    })
+    const part = (confidential: boolean) =>
+      Object.fromEntries(carried.filter(([key]) => isConfidential(key) === confidential))
+    return { values: part(false), confidential: part(true) }
+  }
+
+  return {
+    typed, amountRows, values, normalised, fixesCurrency, rowProblems, problems, shown, checked, clearings, context,
+    operation: computed(operation), type, leave, setRows, check, takeProblems, clear, split,
+    field: (key: FieldKey) => fields[key],
+  }
+}

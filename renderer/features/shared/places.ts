@@ -1,0 +1,30 @@
+/** Where an action belongs: a profile and one of its entry points; carried from screen to screen in the address. */
+import type { LocationQuery, LocationQueryRaw, RouteLocationRaw } from 'vue-router'
+import type { EntryPoint } from '#shared/model/profile.ts'
+import type { ProfileId } from '#shared/brands.ts'
+
+/** What an entry of the journal and an answer have in common. */
+export interface Placed {
+  readonly profileId: ProfileId
+  readonly entryPoint: EntryPoint
+}
+
+/** An entry point as one word: `endpoint:22903`, `group:117`. */
+export function entryPointKey(entryPoint: EntryPoint): string {
+  return `${entryPoint.kind}:${entryPoint.id}`
+}
+
+/** One text of the address; an empty text where it is not given. */
+export function queryText(query: LocationQuery, name: string): string {
+  const value = query[name]
+  return (Array.isArray(value) ? value[0] : value) ?? ''
+}
+
+/** The way to a form that is to use the same profile and endpoint, with values filled in. */
+export function linkTo(
+  path: string, placed: Placed, values: Readonly<Record<string, string | null>> = {},
+): RouteLocationRaw {
+  const query: LocationQueryRaw = { profile: placed.profileId, entryPoint: entryPointKey(placed.entryPoint) }
+  for (const [name, value] of Object.entries(values)) if (value !== null && value !== '') query[name] = value
+  return { path, query }
+}

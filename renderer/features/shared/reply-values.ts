@@ -1,0 +1,31 @@
+import { replyGroups, type ReplyGroup } from '#shared/gateway/reply-fields.ts'
+import type { Answer, ShownReplyField } from '#shared/model/answer.ts'
+import type { Switches } from '#shared/gateway/switches.ts'
+import type { Translate } from '../../i18n/index.ts'
+
+/** The first value of a reply field that is not empty; an empty text where there is none. */
+export function replyValue(answer: Pick<Answer, 'reply'>, name: string): string {
+  return answer.reply?.fields.find((field) => field.name === name && field.value !== '')?.value ?? ''
+}
+
+export interface ShownGroup {
+  readonly group: ReplyGroup
+  readonly fields: readonly ShownReplyField[]
+}
+
+/** The fields of a reply by group, in the order of the groups; every field is in one, unknown ones too (§2.9). */
+export function groupedFields(answer: Pick<Answer, 'reply'>): ShownGroup[] {
+  const all = answer.reply?.fields ?? []
+  return replyGroups.flatMap((group) => {
+    const fields = all.filter((field) => field.group === group)
+    return fields.length === 0 ? [] : [{ group, fields }]
+  })
+}
+
+/** What a field is called; `amount` is the initial one by the interface, the current one by newer readings. */
+export function fieldLabel(
+  field: Pick<ShownReplyField, 'name' | 'label'>, amountIs: Switches['statusAmountIs'], t: Translate,
+): string {
+  if (field.name !== 'amount') return field.label
+  return t(amountIs === 'initial' ? 'answer.initialAmount' : 'answer.currentAmount')
+}

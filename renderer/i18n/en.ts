@@ -1,0 +1,24 @@
+import { answer } from './en/answer.ts'
+import { cardLookup } from './en/card-lookup.ts'
+import { common } from './en/common.ts'
+import { failure } from './en/failure.ts'
+import { forms } from './en/forms.ts'
+import { history } from './en/history.ts'
+import { inspector } from './en/inspector.ts'
+import { keys } from './en/keys.ts'
+import { operation } from './en/operation.ts'
+import { orderStatus } from './en/order-status.ts'
+import { profiles } from './en/profiles.ts'
+import { recurrentPayment } from './en/recurrent-payment.ts'
+import { registerCard } from './en/register-card.ts'
+import { shell } from './en/shell.ts'
+import { ui } from './en/ui.ts'
+
+/**
+ * Every text of the page in English, by area. In a text `{name}` is a place to fill, `one | many` are plural forms
+ * chosen by `count`, and `@`, `{`, `|` as themselves are written `{'@'}`.
+ */
+export const en = {
+  common, ui, shell, failure, forms, answer, operation,
+  orderStatus, cardLookup, registerCard, recurrentPayment, inspector, history, keys, profiles,
+} as const

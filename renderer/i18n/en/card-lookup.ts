@@ -1,0 +1,12 @@
+/** Texts of the screen "Card lookup". */
+export const cardLookup = {
+  title: 'Card lookup',
+  subtitle: 'Who a card on file belongs to and how long it is valid.',
+  lookUp: 'Look up',
+  card: 'Card on file',
+  cardReference: 'Card reference id',
+  expiresSoonTitle: 'This card expires soon',
+  expiresSoon: 'Valid to the end of {expiry}: {count} day left. Ask the customer for a new card in time. | Valid to the end of {expiry}: {count} days left. Ask the customer for a new card in time.',
+  expiredTitle: 'This card has expired',
+  expired: 'It was valid to the end of {expiry}. A charge will most likely be declined.',
+} as const

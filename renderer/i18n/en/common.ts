@@ -1,0 +1,19 @@
+/** Words that more than one screen uses. */
+export const common = {
+  cancel: 'Cancel',
+  close: 'Close',
+  save: 'Save',
+  retry: 'Try again',
+  optional: 'optional',
+  endpoint: 'Endpoint',
+  environment: {
+    sandbox: 'Sandbox',
+    staging: 'Staging',
+    production: 'Production',
+  },
+  environmentDeed: {
+    sandbox: 'play money',
+    staging: 'test money',
+    production: 'real money',
+  },
+} as const

@@ -1,0 +1,22 @@
+/** What the operations of the catalogue are called. */
+export const operation = {
+  'create-card-ref-v2': 'Card registration (v2)',
+  'create-card-ref-v4': 'Card registration (v4)',
+  'get-card-info': 'Card lookup',
+  'recurrent-payment': 'Recurrent payment',
+  'status': 'Order status',
+  'status-v4': 'Order status (v4)',
+  'sale': 'Sale',
+  'upload-method-url-result': '3-D Secure method result',
+  'upload-cres-result': '3-D Secure challenge result',
+  'upload-pares-result': '3-D Secure authentication result',
+  'transfer-v4': 'Transfer',
+  'payout-v2': 'Payout (v2)',
+  'payout-v4': 'Payout (v4)',
+  'pan-eligibility-send': 'Card eligibility check',
+  'return': 'Refund',
+  'void': 'Void',
+  'capture': 'Capture',
+  'preauth': 'Preauthorisation',
+  'recurrent-preauthorisation': 'Recurrent preauthorisation',
+} as const

@@ -1,0 +1,28 @@
+import { createI18n, useI18n } from 'vue-i18n'
+import { en } from './en.ts'
+
+type Leaves<Node> = {
+  [Key in keyof Node & string]: Node[Key] extends string ? Key : `${Key}.${Leaves<Node[Key]>}`
+}[keyof Node & string]
+
+/** Every text there is; a key that does not exist is a type error. */
+export type TextKey = Leaves<typeof en>
+
+/** Values for the places in a text; `count` also chooses between the text's plural forms. */
+export type TextValues = Readonly<Record<string, string | number>>
+
+export type Translate = (key: TextKey, values?: TextValues) => string
+
+/**
+ * The texts as a Vue plugin. Messages are interpreted, never compiled with `new Function`, which the page's policy
+ * forbids.
+ */
+export function createTexts() {
+  return createI18n({ legacy: false, locale: 'en', fallbackLocale: 'en', messages: { en } })
+}
+
+/** The translation function of a component, with typed keys. */
+export function useText(): Translate {
+  const { t } = useI18n({ useScope: 'global' })
+  return (key, values = {}) => (typeof values.count === 'number' ? t(key, values, values.count) : t(key, values))
+}

@@ -1,0 +1,12 @@
+import '@fontsource-variable/inter'
+import '@fontsource-variable/jetbrains-mono'
+import './styles/tokens.css'
+import './styles/base.css'
+import './styles/floating.css'
+import { createPinia } from 'pinia'
+import { createApp } from 'vue'
+import App from './app/App.vue'
+import { createPageRouter } from './app/router.ts'
+import { createTexts } from './i18n/index.ts'
+
+createApp(App).use(createPinia()).use(createTexts()).use(createPageRouter()).mount('#app')

@@ -1,0 +1,15 @@
+import { CircleCheck, CircleQuestionMark, Clock, Info, OctagonX } from '@lucide/vue'
+import type { Component } from 'vue'
+
+/** What a coloured ground means: it went well, it failed, it is under way, nobody knows, or just so you know. */
+export const kinds = ['good', 'bad', 'wait', 'doubt', 'info'] as const
+export type Kind = (typeof kinds)[number]
+
+/** Each meaning has its own shape, so that colour is never the only sign. */
+export const kindIcons: Readonly<Record<Kind, Component>> = {
+  good: CircleCheck,
+  bad: OctagonX,
+  wait: Clock,
+  doubt: CircleQuestionMark,
+  info: Info,
+}

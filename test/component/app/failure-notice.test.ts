@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { detailedFailureCodes, plainFailureCodes, type Failure } from '#shared/model/failure.ts'
+import type { EntryId } from '#shared/brands.ts'
+import { success } from '#shared/result.ts'
+import FailureNotice from '../../../renderer/app/FailureNotice.vue'
+import { fakeMain } from '../support/bridge.ts'
+import { button, click, show, words } from '../support/mount.ts'
+
+const failures: Failure[] = [
+  ...plainFailureCodes.map((code) => ({ code })),
+  ...detailedFailureCodes.map((code) => ({ code, detail: 'The disk is full.' })),
+  { code: 'wrong-environment', belongsTo: 'production' },
+  { code: 'merchant-order-id-used', entryId: 'entry-7' as EntryId },
+  { code: 'form-invalid', problems: [] },
+  { code: 'profile-invalid', problems: [] },
+]
+
+it.each(failures.map((failure) => [failure.code, failure] as const))('%s says what happened and what to do', (code, failure) => {
+  const wrapper = show(FailureNotice, { props: { failure } })
+  const said = words(wrapper.element)
+  const [what, moneyAndNext] = [...wrapper.element.querySelectorAll('p')].map((paragraph) => words(paragraph))
+  expect(what).toMatch(/\w+.*\.$/)
+  expect(moneyAndNext).toMatch(/\w.*[.:].*\w.*\.$/)
+  expect(said).toContain(code)
+  expect(said).not.toContain('failure.')
+  if ('detail' in failure) expect(said).toContain('The disk is full.')
+})
+
+it('never says that no money moved while a charge is on its way, or after a defect', () => {
+  for (const code of ['intent-under-way', 'defect', 'bridge-refused'] as const) {
+    expect(words(show(FailureNotice, { props: { failure: { code } } }).element)).not.toContain('no money moved')
+  }
+})
+
+it('copies code and serial number together', async () => {
+  const main = fakeMain({ 'app.copy': () => success(null) })
+  show(FailureNotice, { props: { failure: { code: 'journal-unwritable', detail: 'Disk full.' }, serialNumber: '0000-42' } })
+  await click(button(/^Copy/))
+  const [copied] = main.inputsOf('app.copy')
+  expect(copied!.text).toContain('journal-unwritable')
+  expect(copied!.text).toContain('Nothing was sent, no money moved.')
+  expect(copied!.text).toContain('0000-42')
+})
+
+it('leads to the entry that used the merchant order id', () => {
+  show(FailureNotice, { props: { failure: { code: 'merchant-order-id-used', entryId: 'entry-7' } } })
+  expect(button('Open the earlier one').getAttribute('href')).toContain('/history/entry-7')
+})

@@ -1,0 +1,98 @@
+import { flushPromises } from '@vue/test-utils'
+import { expect, it } from 'vitest'
+import { success } from '#shared/result.ts'
+import type { AppDescription, VaultState } from '#shared/model/app.ts'
+import type { ProfileId } from '#shared/brands.ts'
+import App from '../../../renderer/app/App.vue'
+import { placeFor } from '../../../renderer/app/quick-search.ts'
+import { fakeMain } from '../support/bridge.ts'
+import { aList, aProfile } from '../support/data.ts'
+import { button, click, show, words } from '../support/mount.ts'
+
+const production = aProfile({ id: 'profile-2' as ProfileId, name: 'Acme live', environment: 'production' })
+const openVault: VaultState = { state: 'open', keeping: 'keychain', keychainName: 'GNOME Keyring', keys: 1, secrets: 3 }
+
+async function start(changes: { app?: Partial<AppDescription>; vault?: VaultState; live?: boolean } = {}) {
+  const app: AppDescription = {
+    version: '1', platform: 'linux', osUser: 'ada', host: 'electron', usableEnvironments: ['sandbox', 'staging', 'production'],
+    ...changes.app,
+  }
+  const list = changes.live === true ? aList(production, aProfile()) : aList(aProfile(), production)
+  const main = fakeMain({
+    'app.describe': () => success(app),
+    'vault.describe': () => success(changes.vault ?? openVault),
+    'vault.lock': () => success({ state: 'locked' }),
+    'vault.unlock': () => success(openVault),
+    'profiles.list': () => success(list),
+    'profiles.choose': ({ id }) => success({ ...list, activeId: id }),
+    'history.needingAttention': () => success([]),
+  })
+  const wrapper = show(App)
+  await flushPromises()
+  return { main, wrapper }
+}
+
+it('has the seven links by their names', async () => {
+  await start()
+  expect([...document.querySelectorAll('nav a.link')].map((link) => words(link))).toEqual([
+    'Order status', 'Card lookup', 'Recurrent payment', 'Base-string inspector', 'History', 'Keys', 'Profiles',
+  ])
+})
+
+it('tells the environment in the window title, by word, and on the root element', async () => {
+  await start({ live: true })
+  expect(document.title).toMatch(/^PRODUCTION · Acme live/)
+  expect(words(document.querySelector('header')!)).toContain('Production')
+  expect(document.documentElement.dataset.environment).toBe('production')
+})
+
+it('counts what needs attention, as main tells it, and leads there', async () => {
+  const { main } = await start()
+  expect(words()).not.toContain('Needs attention')
+  main.tell('journal.changed', { needingAttention: 2 })
+  await flushPromises()
+  expect(button('Needs attention: 2').getAttribute('href')).toContain('/history?attention=1')
+})
+
+it('says where secrets live', async () => {
+  await start()
+  expect(words(document.querySelector('footer')!)).toBe('Keychain: GNOME Keyring1 key · 3 secrets')
+})
+
+it('says plainly when secrets live for this run only, and why', async () => {
+  await start({ vault: {
+    state: 'open', keeping: 'this-run-only', keychainName: '', reason: 'No Secret Service answers.', keys: 0, secrets: 0,
+  } })
+  expect(words()).toContain('Secrets live for this run only')
+  expect(words()).toContain('No Secret Service answers.')
+})
+
+it('says why a production profile is not used outside Electron', async () => {
+  await start({ live: true, app: { host: 'stand-in', usableEnvironments: ['sandbox'] } })
+  expect(words()).toContain('Production can be looked at here, not used')
+})
+
+it('says that the keychain waits, and stops saying so', async () => {
+  const { main } = await start()
+  main.tell('keychain.waiting', { waiting: true })
+  await flushPromises()
+  expect(words()).toContain('The keychain is waiting for you')
+  main.tell('keychain.waiting', { waiting: false })
+  await flushPromises()
+  expect(words()).not.toContain('The keychain is waiting for you')
+})
+
+it('locks and unlocks', async () => {
+  await start()
+  await click(button('Lock now'))
+  expect(words()).toContain('The vault is locked')
+  await click(button('Unlock'))
+  expect(words()).not.toContain('The vault is locked')
+})
+
+it('sends a serial number to the gateway\'s question and anything else to the history', () => {
+  const serialNumber = '00000000-0000-0000-0000-000002D9B22A'
+  expect(placeFor(` ${serialNumber}\n`)).toEqual({ path: '/order-status', query: { serialNumber } })
+  expect(placeFor('inv4097763')).toEqual({ path: '/history', query: { text: 'inv4097763' } })
+  expect(placeFor(' \t')).toBeNull()
+})

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { failed, success } from '#shared/result.ts'
+import type { ProfileId } from '#shared/brands.ts'
+import { aProfile } from '../support/data.ts'
+import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
+import { aCard, anAnswer } from '../screen-support/data.ts'
+import { openScreen, settle } from '../screen-support/open.ts'
+
+async function lookUp(cardReference = '55889'): Promise<void> {
+  await type(field('Card reference id'), cardReference)
+  await click(button('Look up'))
+  await settle()
+}
+
+test('shows masked number, holder and to when the card is valid', async () => {
+  const { content } = await openScreen('/card-lookup', { 'cards.lookUp': () => success(aCard()) })
+  await lookUp()
+  expect(words(content)).toContain('4444 33•• •••• 1111')
+  expect(words(content)).toContain('ZOE ONEIL')
+  expect(words(content)).toContain('Valid to the end of 07/31')
+})
+
+// The answer is of 20 November 2026, and a card is judged as of its answer.
+test.each([
+  ['01', '2027', '01/27: 72 days left', false],
+  ['12', '2026', '12/26: 41 days left', true],
+])('warns from 60 days before the end of %s/%s', async (month, year, text, warned) => {
+  const { content } = await openScreen('/card-lookup', { 'cards.lookUp': () => success(aCard(month, year)) })
+  await lookUp()
+  expect(words(content).includes('This card expires soon')).toBe(warned)
+  expect(words(content).includes(text)).toBe(warned)
+})
+
+test('says that a card has expired', async () => {
+  const { content } = await openScreen('/card-lookup', { 'cards.lookUp': () => success(aCard('10', '2026')) })
+  await lookUp()
+  expect(words(content)).toContain('This card has expired')
+})
+
+test('"Charge this card" fills the form with the card that was found, at its endpoint', async () => {
+  const { path } = await openScreen('/card-lookup', {
+    'cards.lookUp': () => success({ ...aCard(), entryPoint: { kind: 'group', id: '117' } }),
+    'charges.proposeOrderId': () => success({ merchantOrderId: 'gc-1' as never }),
+  })
+  await lookUp()
+  await type(field('Card reference id'), 'typed-since')
+  await click(button('Charge this card'))
+  await settle()
+  expect(path()).toBe('/recurrent-payment')
+  expect([field('Card reference id').value, field('Endpoint').value]).toEqual(['55889', 'group:117'])
+})
+
+test('a refused lookup offers no charge', async () => {
+  const refused = anAnswer({ type: 'validation-error', 'error-message': 'INVALID_CONTROL_CODE', 'error-code': '2' }, {
+    operation: 'get-card-info', outcome: { kind: 'refused' }, hints: ['check-login-and-secret'],
+  })
+  const { content } = await openScreen('/card-lookup', { 'cards.lookUp': () => success(refused) })
+  await lookUp()
+  expect(words(content)).toContain('INVALID_CONTROL_CODE')
+  expect(words(content)).toContain('The login or the control secret of the profile.')
+  expect(() => button('Charge this card')).toThrow()
+})
+
+test('a reference that is too long is refused here, before anything is sent', async () => {
+  const { inputsOf } = await openScreen('/card-lookup', {})
+  await lookUp('1'.repeat(21))
+  expect(descriptionOf(field('Card reference id'))).toContain('Too long: at most 20.')
+  expect(document.activeElement).toBe(field('Card reference id'))
+  expect(inputsOf('cards.lookUp')).toEqual([])
+})
+
+test('what main objects to stands beside the field', async () => {
+  await openScreen('/card-lookup', {
+    'cards.lookUp': () => failed({ code: 'form-invalid', problems: [{ field: 'cardReference', code: 'holds-card-number', details: {} }] }),
+  })
+  await lookUp()
+  expect(descriptionOf(field('Card reference id'))).toContain('A card number stands in it.')
+})
+
+test('a link for another profile makes that one the profile in use and says so', async () => {
+  const other = aProfile({ id: 'profile-2' as ProfileId, name: 'Shop two', environment: 'production' })
+  const { inputsOf } = await openScreen(
+    '/card-lookup?profile=profile-2&entryPoint=group:117&cardReference=55889',
+    { 'cards.lookUp': () => success(aCard()) }, [aProfile(), other],
+  )
+  await settle()
+  expect(document.documentElement.dataset.environment).toBe('production')
+  expect(words()).toContain('Now using the profile Shop two (Production)')
+  expect(inputsOf('cards.lookUp')).toEqual([
+    { profileId: 'profile-2', entryPoint: { kind: 'group', id: '117' }, cardReference: '55889' },
+  ])
+})
+
+test('an endpoint that is gone is not replaced by another one in silence', async () => {
+  const { inputsOf } = await openScreen('/card-lookup?profile=profile-1&entryPoint=endpoint:999&cardReference=55889', {})
+  expect(descriptionOf(field('Endpoint'))).toContain('This is needed.')
+  expect(inputsOf('cards.lookUp')).toEqual([])
+})

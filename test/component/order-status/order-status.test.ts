@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest'
+import type { MerchantOrderId, OrderId } from '#shared/brands.ts'
+import { defaultSwitches } from '#shared/gateway/switches.ts'
+import { failed, success } from '#shared/result.ts'
+import { aProfile } from '../support/data.ts'
+import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
+import { aFollow, anAnswer, aStatus, serialNumber } from '../screen-support/data.ts'
+import { openScreen, settle } from '../screen-support/open.ts'
+
+const found = (answer = aStatus('approved'), now: ReturnType<typeof aStatus> | null = null) => () => success({ answer, now })
+const headings = (root: Element): string[] => [...root.querySelectorAll('h2')].map((heading) => words(heading))
+
+async function lookUp(merchantOrderId = 'inv4097763'): Promise<void> {
+  await type(field('Merchant order id'), merchantOrderId)
+  await click(button('Look up'))
+  await settle()
+}
+
+test('says transaction and status in plain words and moves the focus there', async () => {
+  const { content } = await openScreen('/order-status', {
+    'orders.status': found(aStatus('approved', { 'transaction-type': 'reversal', 'order-stage': 'reversal_approved' })),
+  })
+  await lookUp()
+  expect(headings(content)).toContain('Refund approved')
+  expect(words(document.activeElement!)).toBe('Refund approved')
+})
+
+test('asks with what was typed at the chosen endpoint', async () => {
+  const { inputsOf } = await openScreen('/order-status', { 'orders.status': found() })
+  await type(field('Order id'), ' 6768788 ')
+  await type(field('Endpoint'), 'group:117')
+  await click(button('Look up'))
+  expect(inputsOf('orders.status')).toEqual([{
+    profileId: 'profile-1', entryPoint: { kind: 'group', id: '117' },
+    serialNumber: null, orderId: '6768788', merchantOrderId: null, askAnyway: false,
+  }])
+})
+
+test('asks nothing without any id and says so beside the field', async () => {
+  const { inputsOf } = await openScreen('/order-status', {})
+  await click(button('Look up'))
+  expect(descriptionOf(field('Merchant order id'))).toContain('Give a serial number, an order id or a merchant order id.')
+  expect(inputsOf('orders.status')).toEqual([])
+})
+
+test('asks for the merchant order id when the history does not know it, and only then offers to ask anyway', async () => {
+  const answers = [failed({ code: 'merchant-order-id-needed' as const }), success({ answer: aStatus('approved'), now: null })]
+  const { content, inputsOf } = await openScreen('/order-status', { 'orders.status': () => answers.shift()! })
+  await type(field('Order id'), '6768788')
+  await click(button('Look up'))
+  await settle()
+  expect(words(content)).toContain('Undocumented')
+  expect(document.activeElement).toBe(field('Merchant order id'))
+  await click(button('Ask anyway'))
+  await settle()
+  expect(inputsOf('orders.status').map(({ askAnyway }) => askAnyway)).toEqual([false, true])
+  expect(headings(content)).toContain('Sale approved')
+})
+
+test('a final error says that the bank result is unclear and forbids another charge', async () => {
+  const { content } = await openScreen('/order-status', { 'orders.status': found(aStatus('error', {}, { money: 'may-have-moved' })) })
+  await lookUp()
+  expect(words(content)).toContain('Result at the bank unclear. Do not charge again; give support the serial number.')
+})
+
+test('an order that is not found may still be under way', async () => {
+  const refused = anAnswer({ type: 'error', 'error-message': 'Order not found', 'error-code': '9' }, { outcome: { kind: 'refused' } })
+  const { content } = await openScreen('/order-status', { 'orders.status': found(refused) })
+  await lookUp()
+  expect(words(content)).toContain('It may still be under way; do not charge again.')
+  expect(words(content)).toContain('Order not found')
+})
+
+test('while the cardholder has to act, the address for them can be copied', async () => {
+  const waiting = aStatus('processing', {
+    'order-stage': 'sale_3d_validating', 'redirect-to': 'https://gate.example/continue/1',
+  }, { money: 'under-way' })
+  const { content, inputsOf } = await openScreen('/order-status', { 'orders.status': found(waiting) })
+  await lookUp()
+  expect(headings(content)).toContain('Sale: waiting for the cardholder')
+  await click(button('Copy redirect-to'))
+  expect(inputsOf('app.copy')).toEqual([{ text: 'https://gate.example/continue/1' }])
+})
+
+test('asked by serial number, the order as it is now stands beside that request', async () => {
+  const { content } = await openScreen(`/order-status?serialNumber=${serialNumber}`, {
+    'orders.status': found(aStatus('approved'), aStatus('approved', { 'transaction-type': 'reversal' })),
+  })
+  expect(headings(content)).toEqual(expect.arrayContaining(['Sale approved', 'Refund approved']))
+  expect(words(content)).toContain('The order now')
+})
+
+test('shows every field, also one that nobody knows, with dates as they came', async () => {
+  const { content } = await openScreen('/order-status', {
+    'orders.status': found(aStatus('approved', { 'transaction-date': '2026-11-20 09:41:13 CET', 'x-brand-new': 'seen' })),
+  })
+  await lookUp()
+  expect(words(content)).toContain('2026-11-20 09:41:13 CET')
+  expect(words(content)).toContain('x-brand-new')
+})
+
+test.each([['initial', 'Initial amount'], ['current', 'Current amount']] as const)(
+  'the amount is called by the profile\'s reading: %s', async (statusAmountIs, label) => {
+    const profile = aProfile({ switches: { ...structuredClone(defaultSwitches), statusAmountIs } })
+    const { content } = await openScreen('/order-status', { 'orders.status': found() }, [profile])
+    await lookUp()
+    const labels = [...content.querySelectorAll('dt')].map((term) => words(term))
+    expect(labels).toContain(label)
+  },
+)
+
+test('follows an open order: how often asked, when next, and the final word', async () => {
+  const open = aStatus('processing', {}, { money: 'under-way' })
+  const { content, inputsOf, tell } = await openScreen('/order-status', {
+    'orders.status': found(open), 'orders.follow': () => success(aFollow()),
+  })
+  await lookUp()
+  await click(button('Follow until final'))
+  expect(inputsOf('orders.follow')).toEqual([{ entryId: 'entry-1' }])
+  tell('orders.followed', aFollow({ timesAsked: 2, answer: open }))
+  await settle()
+  expect(words(content)).toMatch(/Asked 2 times\.Next question at \d\d:\d\d:\d\d/)
+  tell('orders.followed', aFollow({ timesAsked: 3, answer: aStatus('declined', {}, { money: 'not-moved' }), nextAt: null, ended: 'final' }))
+  await settle()
+  expect(headings(content)).toContain('Sale declined')
+  expect(words(content)).toContain('The status is final. Asked 3 times.')
+})
+
+test('a final order is not offered for following', async () => {
+  await openScreen('/order-status', { 'orders.status': found(aStatus('approved', {}, { money: 'moved' })) })
+  await lookUp()
+  expect(() => button('Follow until final')).toThrow()
+})
+
+test('an approved order carries its ids and its endpoint to card registration', async () => {
+  const group = { kind: 'group', id: '117' } as const
+  const screen = await openScreen('/order-status', {
+    'orders.status': found(aStatus('approved', {}, {
+      entryPoint: group, orderId: '42' as OrderId, merchantOrderId: 'inv-42' as MerchantOrderId,
+    })),
+  })
+  await lookUp()
+  await click(button('Register card'))
+  await settle()
+  expect(screen.path()).toBe('/register-card')
+  expect([field('Order id').value, field('Merchant order id').value, field('Endpoint').value]).toEqual(['42', 'inv-42', 'group:117'])
+})
+
+test('a failure is said with its code, and the form stays as it was', async () => {
+  const { content } = await openScreen('/order-status', { 'orders.status': () => failed({ code: 'vault-locked' }) })
+  await lookUp()
+  expect(words(content)).toContain('The vault is locked.')
+  expect(words(content)).toContain('vault-locked')
+  expect(field('Merchant order id').value).toBe('inv4097763')
+})

@@ -1,0 +1,145 @@
+import { flushPromises } from '@vue/test-utils'
+import { expect, it } from 'vitest'
+import type { KeyId } from '#shared/brands.ts'
+import type { ProfileView } from '#shared/model/app.ts'
+import { failed, success } from '#shared/result.ts'
+import { useSession } from '../../../renderer/app/stores/session.ts'
+import ProfilesView from '../../../renderer/features/profiles/ProfilesView.vue'
+import { draftFrom, formOf } from '../../../renderer/features/profiles/form.ts'
+import { done, fakeMain } from '../support/bridge.ts'
+import { aKey, aList, aProfile } from '../support/data.ts'
+import { button, click, descriptionOf, field, show, type, words } from '../support/mount.ts'
+
+const productionKey = aKey({ id: 'key-9' as KeyId, name: 'Live key', environment: 'production' })
+const otherStagingKey = aKey({ id: 'key-2' as KeyId, name: 'Staging spare' })
+
+async function start(answers: Parameters<typeof fakeMain>[0] = {}, ...profiles: ProfileView[]) {
+  const main = fakeMain({
+    'profiles.list': () => success(aList(...(profiles.length === 0 ? [aProfile()] : profiles))),
+    'keys.list': () => success([aKey(), otherStagingKey, productionKey]),
+    ...answers,
+  })
+  show(ProfilesView)
+  await useSession().loadProfiles()
+  await flushPromises()
+  return main
+}
+
+async function edit(answers: Parameters<typeof fakeMain>[0] = {}, ...profiles: ProfileView[]) {
+  const main = await start(answers, ...profiles)
+  await click(button('Edit'))
+  return main
+}
+
+it('saves exactly what it showed when nothing was changed', async () => {
+  const { id, ...draft } = aProfile({ switches: {
+    ...aProfile().profile.switches, recurrentPath: 'make-rebill', expireYearDigits: 4, oauthParametersInBody: false,
+    signatureMethods: { 'pan-eligibility-send': 'HMAC-SHA1' }, paths: { status: '/v2/order-status/' },
+  } }).profile
+  expect(draftFrom(formOf({ id, ...draft }))).toEqual(draft)
+})
+
+it('ties each of main\'s problems to its field and goes to the first', async () => {
+  await edit({ 'profiles.save': () => failed({ code: 'profile-invalid', problems: [
+    { field: 'gateway.baseUrl', code: 'base-url-of-other-environment' }, { field: 'entryPoints.1.id', code: 'entry-point-twice' },
+  ] }) })
+  await click(button('Save'))
+  expect(descriptionOf(field('Base URL'))).toContain('One address belongs to one environment')
+  expect(descriptionOf(field('Endpoint group id'))).toBe('This one is there already.')
+  expect(document.activeElement).toBe(field('Base URL'))
+})
+
+it('finds what has no right form before main is asked', async () => {
+  const main = await edit()
+  await type(field('Name'), ' ')
+  await type(field('Currency'), 'US')
+  await type(field('Merchant login'), 'x'.repeat(21))
+  await click(button('Save'))
+  expect(descriptionOf(field('Name'))).toBe('Needed.')
+  expect(descriptionOf(field('Currency'))).toContain('Three capital letters')
+  expect(descriptionOf(field('Merchant login'))).toBe('At most 20 characters.')
+  expect(main.inputsOf('profiles.save')).toEqual([])
+})
+
+it('offers only keys of the profile\'s environment, and drops the chosen one with it', async () => {
+  await edit()
+  const options = () => [...field('Key').querySelectorAll('option')].map((option) => words(option))
+  expect(options().join()).toContain('Acme staging')
+  expect(options().join()).not.toContain('Live key')
+  await type(field('Environment'), 'production')
+  expect(options().join()).toContain('Live key')
+  expect(options().join()).not.toContain('Acme staging')
+  expect(field('Key').value).toBe('')
+})
+
+it('warns word for word when another key is chosen for a login that has one', async () => {
+  await edit()
+  const warning = 'Ask support whether this login may hold two keys; until they confirm, calls with this key may be refused (403).'
+  expect(words()).not.toContain(warning)
+  await type(field('Key'), 'key-2')
+  expect(words()).toContain(warning)
+})
+
+it('adds and removes rows of endpoints and groups', async () => {
+  const main = await edit({ 'profiles.save': ({ id }) => success({ id: id! as never }) })
+  await click(button('Add endpoint'))
+  const rows = document.querySelectorAll('fieldset')
+  await type(field('Endpoint id', rows[2]), '330')
+  await type(field('Currency', rows[2]), 'jpy')
+  await click(button('Remove row 1'))
+  await click(button('Save'))
+  expect(main.inputsOf('profiles.save')[0]!.draft.entryPoints).toEqual([
+    { kind: 'group', id: '117' }, { kind: 'endpoint', id: '330', currency: 'JPY' },
+  ])
+})
+
+it('sends a control secret exactly as pasted and empties its field', async () => {
+  const main = await edit({ 'profiles.storeSecret': () => failed({ code: 'keychain-locked' }) })
+  await click(button('Replace secret'))
+  const secret = field('New control secret')
+  expect(secret.type).toBe('password')
+  await type(secret, ' 1234-not-real ')
+  expect(descriptionOf(secret)).toContain('begins or ends with a blank')
+  await click(button('Store secret'))
+  expect(main.inputsOf('profiles.storeSecret')).toEqual([{ id: 'profile-1', secret: ' 1234-not-real ' }])
+  expect(field('New control secret').value).toBe('')
+  expect(words()).toContain('The keychain is locked.')
+  await click(button('Cancel', field('New control secret').closest('form')!))
+  await click(button('Replace secret'))
+  expect(field('New control secret').value).toBe('')
+})
+
+it('removes a control secret only after asking', async () => {
+  const main = await edit({ 'profiles.removeSecret': done })
+  await click(button('Remove secret'))
+  expect(main.inputsOf('profiles.removeSecret')).toEqual([])
+  await click(button('Remove secret', document.querySelector('[role="dialog"]')!))
+  expect(main.inputsOf('profiles.removeSecret')).toEqual([{ id: 'profile-1' }])
+})
+
+it('gives the built-in gateway to sandbox profiles alone', async () => {
+  await edit()
+  expect(words()).not.toContain('The built-in one')
+  await type(field('Environment'), 'sandbox')
+  await click(field('The built-in one'))
+  await type(field('Environment'), 'staging')
+  expect(field('Base URL').value).toBe('https://staging.gate.example')
+})
+
+it('explains a test connection and shows what it found', async () => {
+  await start({ 'profiles.testConnection': () => success([
+    { id: 'status', result: 'good', detail: 'Control checksum: accepted.' },
+    { id: 'status-v4', result: 'bad', detail: 'OAuth signature: access denied.' },
+  ]) })
+  await click(button('Test connection'))
+  const report = words(document.querySelector('[role="dialog"]')!)
+  expect(report).toContain('Only reading calls are made')
+  expect(report).toContain('In order: Control checksum: accepted.')
+  expect(report).toContain('Not in order: OAuth signature: access denied.')
+})
+
+it('takes no secret where the environment is not used, and says why', async () => {
+  await edit({}, aProfile({}, { usableHere: false }))
+  expect(words()).toContain('does not have Electron\'s security')
+  expect(() => button(/^(Set|Replace) secret/)).toThrow('no button')
+})

@@ -1,0 +1,60 @@
+import type { Answer } from '#shared/model/answer.ts'
+import type { ChargeReview } from '#shared/model/charge.ts'
+import { success } from '#shared/result.ts'
+import { aProfile } from '../support/data.ts'
+import { button, click, field, type } from '../support/mount.ts'
+import { aFollow, anAnswer, aReview } from '../screen-support/data.ts'
+import { openScreen, settle } from '../screen-support/open.ts'
+
+type Answers = Parameters<typeof openScreen>[1]
+
+export const accepted = anAnswer(
+  { type: 'async-response', 'gw-order-id': '6768788' },
+  { operation: 'recurrent-payment', outcome: { kind: 'accepted', status: 'processing', final: false }, money: 'under-way' },
+)
+
+/** A charge that ended without a reply. */
+export const ended = (outcome: Answer['outcome'], money: Answer['money']) =>
+  success(anAnswer({}, { operation: 'recurrent-payment', outcome, money, serialNumber: null, orderId: null, reply: null }))
+
+/** Opens the form; merchant order ids are proposed as gc-1, gc-2 and so on. */
+export async function openForm(answers: Answers = {}, profile = aProfile()) {
+  let proposals = 0
+  const screen = await openScreen('/recurrent-payment', {
+    'charges.proposeOrderId': () => success({ merchantOrderId: `gc-${proposals += 1}` as never }),
+    'charges.review': () => success(aReview()),
+    'charges.discard': () => success(null),
+    'charges.submit': () => success(accepted),
+    'orders.follow': () => success(aFollow()),
+    ...answers,
+  }, [profile])
+  await settle()
+  return screen
+}
+
+export async function fill(): Promise<void> {
+  await type(field('Card reference id'), '55889')
+  await type(field('Amount'), '10.15')
+  await type(field('Order description'), 'Subscription November')
+  await type(field('Customer IP address'), '203.0.113.9')
+}
+
+export async function review(): Promise<void> {
+  await click(button('Review charge'))
+  await settle()
+}
+
+/** Fills and reviews; the dialog shows this review. */
+export async function reachDialog(changes: Partial<ChargeReview> = {}, answers: Answers = {}) {
+  const screen = await openForm({ 'charges.review': () => success(aReview(changes)), ...answers })
+  await fill()
+  await review()
+  return screen
+}
+
+export const dialog = (): HTMLElement | null => document.querySelector('[role="dialog"][aria-label="Confirm charge"]')
+
+export async function confirm(name = 'Charge 10.15 USD'): Promise<void> {
+  await click(button(name))
+  await settle()
+}

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import type { EntryId } from '#shared/brands.ts'
+import { failed } from '#shared/result.ts'
+import { aProfile } from '../support/data.ts'
+import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
+import { settle } from '../screen-support/open.ts'
+import { fill, openForm, review } from './charge-screen.ts'
+
+test('proposes a merchant order id and never fills in a customer address', async () => {
+  await openForm()
+  expect(field('Merchant order id').value).toBe('gc-1')
+  expect(field('Customer IP address').value).toBe('')
+})
+
+test('an endpoint of one currency fixes it; a group leaves it open', async () => {
+  await openForm()
+  expect([field('Currency').value, field('Currency').readOnly]).toEqual(['USD', true])
+  await type(field('Endpoint'), 'group:117')
+  expect([field('Currency').value, field('Currency').readOnly]).toEqual(['', false])
+})
+
+test.each([['10.15', 'USD', '1015 minor units'], ['0.29', 'USD', '29 minor units'], ['5', 'JPY', '5 minor units'], ['1.5', 'KWD', '1500 minor units']])(
+  'shows what %s %s is in minor units', async (amount, currency, shown) => {
+    await openForm()
+    await type(field('Endpoint'), 'group:117')
+    await type(field('Currency'), currency)
+    await type(field('Amount'), amount)
+    expect(descriptionOf(field('Amount'))).toContain(shown)
+  },
+)
+
+test('an amount with a comma is refused with the reason, as soon as it stands there', async () => {
+  const { inputsOf } = await openForm()
+  await fill()
+  await type(field('Amount'), '1,015')
+  expect(descriptionOf(field('Amount'))).toContain('No comma: nobody can tell 1,015 from 10.15.')
+  await review()
+  expect(inputsOf('charges.review')).toEqual([])
+  expect(document.activeElement).toBe(field('Amount'))
+})
+
+test('amounts to try in turn are rows: a comma in one is refused, not read as two', async () => {
+  const { inputsOf } = await openForm()
+  await fill()
+  await click(button(/more fields/))
+  await click(button('Add an amount'))
+  expect(field('Amount to try 1').value).toBe('10.15')
+  await click(button('Add an amount'))
+  await type(field('Amount to try 2'), '8,00')
+  await review()
+  expect(descriptionOf(field('Amount to try 2'))).toContain('No comma')
+  expect(inputsOf('charges.review')).toEqual([])
+  await type(field('Amount to try 2'), '8.00')
+  await click(button('Move amount 2 up'))
+  await review()
+  expect(inputsOf('charges.review')[0]!.values.enumeratedAmounts).toBe('8.00,10.15')
+})
+
+test('every required field says that it is missing, and the first gets the focus', async () => {
+  const { inputsOf } = await openForm()
+  await review()
+  for (const label of ['Card reference id', 'Amount', 'Customer IP address', 'Order description']) {
+    expect(descriptionOf(field(label)), label).toContain('This is needed.')
+  }
+  expect(document.activeElement).toBe(field('Card reference id'))
+  expect(inputsOf('charges.review')).toEqual([])
+})
+
+test('says that a 3-D Secure order can not finish without a redirect address', async () => {
+  const { content } = await openForm()
+  expect(words(content)).toContain('Without a redirect address a 3-D Secure order can not finish')
+  await click(button(/more fields/))
+  await type(field('Redirect address'), 'https://shop.example/back')
+  expect(words(content)).not.toContain('Without a redirect address')
+})
+
+test('cvv2 is hidden until asked for, goes to main apart from the rest, and is gone after the review', async () => {
+  const { inputsOf } = await openForm()
+  await fill()
+  await click(button(/more fields/))
+  expect(() => field('cvv2')).toThrow()
+  await click(button('Enter cvv2'))
+  expect(field('cvv2').type).toBe('password')
+  await type(field('cvv2'), '123')
+  await review()
+  const [sent] = inputsOf('charges.review')
+  expect(sent!.confidential).toEqual({ cardVerificationValue: '123' })
+  expect(JSON.stringify(sent!.values)).not.toContain('123"')
+  await click(button('Cancel'))
+  await settle()
+  expect(() => field('cvv2')).toThrow()
+  await review()
+  expect(inputsOf('charges.review')[1]!.confidential).toEqual({})
+})
+
+test('what main objects to stands beside the field, also one behind the lid', async () => {
+  await openForm({
+    'charges.review': () => failed({ code: 'form-invalid', problems: [{ field: 'comment', code: 'too-long', details: { most: '50' } }] }),
+  })
+  await fill()
+  await review()
+  expect(descriptionOf(field('Comment'))).toContain('Too long: at most 50.')
+})
+
+test('a merchant order id that was used leads to the earlier charge', async () => {
+  const { content } = await openForm({ 'charges.review': () => failed({ code: 'merchant-order-id-used', entryId: 'entry-9' as EntryId }) })
+  await fill()
+  await review()
+  expect(words(content)).toContain('This merchant order id was used before.')
+  expect(button('Open the earlier one').getAttribute('href')).toContain('/history/entry-9')
+})
+
+test('in the sandbox one click on an example card fills what is missing', async () => {
+  const sandbox = aProfile({ environment: 'sandbox' }, {
+    examples: { orderId: '1', merchantOrderId: 'm', serialNumber: 's', cards: [{ cardReference: '1000001', outcome: 'approved' }] },
+  })
+  const { inputsOf } = await openForm({}, sandbox)
+  await click(button(/^1000001/))
+  await review()
+  expect(inputsOf('charges.review')[0]!.values).toMatchObject({ cardReference: '1000001', currency: 'USD' })
+})

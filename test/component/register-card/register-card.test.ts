@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { success } from '#shared/result.ts'
+import { aProfile } from '../support/data.ts'
+import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
+import { anAnswer } from '../screen-support/data.ts'
+import { openScreen, settle } from '../screen-support/open.ts'
+
+const registered = anAnswer({
+  type: 'create-card-ref-response', status: 'approved', 'card-ref-id': '1588521', 'unq-card-ref-id': '9914',
+}, { operation: 'create-card-ref-v2' })
+
+async function register(): Promise<void> {
+  await type(field('Order id'), '6768788')
+  await type(field('Merchant order id'), 'inv4097763')
+  await click(button('Register card', document.querySelector('main form')!))
+  await settle()
+}
+
+const openForm = async (answer = registered) => {
+  const screen = await openScreen('/register-card', { 'cards.register': () => success(answer) })
+  await settle()
+  return screen
+}
+
+test('registers by version 2 unless version 4 is chosen', async () => {
+  const { inputsOf } = await openForm()
+  await register()
+  await click(field('Version 4'))
+  await register()
+  expect(inputsOf('cards.register').map(({ version, values }) => [version, values])).toEqual([
+    ['v2', { merchantOrderId: 'inv4097763', orderId: '6768788' }],
+    ['v4', { merchantOrderId: 'inv4097763', orderId: '6768788' }],
+  ])
+})
+
+test('every id that came back stands there with what it is for', async () => {
+  const { content } = await openForm()
+  await register()
+  expect(words(content)).toContain('Card reference idCharges this card again; used for recurrent payments.1588521')
+  expect(words(content)).toContain('It can not be charged.9914')
+  expect(button('Charge this card')).toBeTruthy()
+})
+
+test('a status other than approved is a failure whatever the type says', async () => {
+  const { content } = await openForm(anAnswer(
+    { type: 'create-card-ref-response', status: 'declined', 'card-ref-id': '1588521' },
+    { operation: 'create-card-ref-v2', outcome: { kind: 'failed', status: 'declined' } },
+  ))
+  await register()
+  expect(words(content)).toContain('Card not registered: declined')
+  expect(words(content)).not.toContain('Card registered')
+  expect(() => button('Charge this card')).toThrow()
+})
+
+test('both ids are needed', async () => {
+  const { inputsOf } = await openForm()
+  await click(button('Register card', document.querySelector('main form')!))
+  expect(descriptionOf(field('Order id'))).toContain('This is needed.')
+  expect(document.activeElement).toBe(field('Order id'))
+  expect(inputsOf('cards.register')).toEqual([])
+})
+
+test('a profile without a key is told that version 4 can not be signed', async () => {
+  const { content } = await openScreen('/register-card', {}, [aProfile({ keyId: null }, { key: null })])
+  await settle()
+  expect(words(content)).toContain('This profile has no key: version 4 can not be signed.')
+})

@@ -1,0 +1,78 @@
+import { describeReplyField } from '#shared/gateway/reply-fields.ts'
+import type {
+  CardReference, EntryId, IntentId, Masked, MerchantOrderId, MinorUnits, OrderId, ProfileId, SerialNumber, UtcTime,
+} from '#shared/brands.ts'
+import type { Answer, Follow } from '#shared/model/answer.ts'
+import type { ChargeReview } from '#shared/model/charge.ts'
+import type { HistoryRow } from '#shared/model/history.ts'
+
+export const serialNumber = '00000000-0000-0000-0000-000002d9b22a' as SerialNumber
+const at = '2026-11-20T09:41:07.120Z' as UtcTime
+const entryPoint = { kind: 'endpoint', id: '22903', currency: 'USD' } as const
+
+/** An answer to a status query whose reply has these fields. */
+export function anAnswer(reply: Readonly<Record<string, string>>, changes: Partial<Answer> = {}): Answer {
+  return {
+    entryId: 'entry-1' as EntryId, at, operation: 'status', profileId: 'profile-1' as ProfileId, environment: 'staging',
+    entryPoint, outcome: { kind: 'answered' }, money: 'not-concerned',
+    merchantOrderId: 'inv4097763' as MerchantOrderId, orderId: '6768788' as OrderId, serialNumber,
+    errorCode: reply['error-code'] ?? null, errorText: (reply['error-message'] ?? null) as Masked | null, hints: [],
+    reply: {
+      httpStatus: 200,
+      fields: Object.entries(reply).map(([name, value]) => {
+        const { label, group, hint } = describeReplyField(name)
+        return { name, label, group, value: value as Masked, ...(hint !== undefined && { hint }) }
+      }),
+      raw: Object.entries(reply).map(([name, value]) => `${name}=${value}`).join('&') as Masked,
+    },
+    signedText: 'acme-shopinv40977636768788{merchant_control}' as Masked, durationMs: 400, clockOffsetSeconds: 0,
+    ...changes,
+  }
+}
+
+/** A status of an order with the usual fields. */
+export function aStatus(
+  status: string, more: Readonly<Record<string, string>> = {}, changes: Partial<Answer> = {},
+): Answer {
+  return anAnswer({
+    type: 'status-response', status, 'transaction-type': 'sale', 'order-stage': `sale_${status}`, amount: '10.15',
+    currency: 'USD', 'serial-number': serialNumber, 'gw-order-id': '6768788', ...more,
+  }, changes)
+}
+
+/** A card lookup that found a card. */
+export function aCard(expireMonth = '07', expireYear = '2031'): Answer {
+  return anAnswer({
+    type: 'get-card-info-response', 'card-printed-name': 'ZOE ONEIL', bin: '444433', 'last-four-digits': '1111',
+    'expire-month': expireMonth, 'expire-year': expireYear,
+  }, { operation: 'get-card-info', merchantOrderId: null, orderId: null })
+}
+
+/** How far an order has been followed. */
+export function aFollow(changes: Partial<Follow> = {}): Follow {
+  return { entryId: 'entry-1' as EntryId, answer: null, timesAsked: 0, nextAt: at, ended: null, ...changes }
+}
+
+/** A charge of 10.15 USD that waits to be confirmed. */
+export function aReview(changes: Partial<ChargeReview> = {}): ChargeReview {
+  return {
+    intentId: 'intent-1' as IntentId, expiresAt: at, operation: 'recurrent-payment', profileId: 'profile-1' as ProfileId,
+    profileName: 'Acme Shop', login: 'acme-shop', environment: 'staging', entryPoint,
+    merchantOrderId: 'gc-1' as MerchantOrderId, cardReference: '55889' as CardReference, amounts: ['10.15'],
+    minorAmount: '1015' as MinorUnits, currency: 'USD', card: aCard(), cardFailure: null, cardVerified: true,
+    likeCharge: null, warnings: [], signedText: '22903acme-shopgc-1558891015USD{merchant_control}' as Masked,
+    ...changes,
+  }
+}
+
+/** A line of the history about a charge. */
+export function aRow(changes: Partial<HistoryRow> = {}): HistoryRow {
+  return {
+    entryId: 'entry-1' as EntryId, at, who: 'm.keller', profileId: 'profile-1' as ProfileId, profileName: 'Acme Shop',
+    environment: 'staging', operation: 'recurrent-payment', effect: 'moves-money', entryPoint, state: 'approved',
+    merchantOrderId: 'gc-1' as MerchantOrderId, orderId: '6768788' as OrderId, serialNumber,
+    cardReference: '55889' as CardReference, lastFour: '1111', minorAmount: '1015' as MinorUnits,
+    enumeratedMinorAmounts: [], currency: 'USD', errorCode: null, errorText: null,
+    ...changes,
+  }
+}

@@ -1,0 +1,59 @@
+import { flushPromises } from '@vue/test-utils'
+import { vi } from 'vitest'
+import { success } from '#shared/result.ts'
+import type { ProfileView } from '#shared/model/app.ts'
+import App from '../../../renderer/app/App.vue'
+import { fakeMain, done, type FakeMain } from '../support/bridge.ts'
+import { aList, aProfile } from '../support/data.ts'
+import { show } from '../support/mount.ts'
+
+type Answers = Parameters<typeof fakeMain>[0]
+
+export interface Screen extends FakeMain {
+  /** The screen without the frame around it. */
+  readonly content: HTMLElement
+  go(path: string): Promise<void>
+  /** The path of the screen that is open. */
+  path(): string
+}
+
+/** Opens a screen in the whole application; what main answers beyond the frame's own calls is given. */
+export async function openScreen(
+  path: string, answers: Answers, profiles: readonly ProfileView[] = [aProfile()],
+): Promise<Screen> {
+  let list = aList(...profiles)
+  const main = fakeMain({
+    'app.describe': () => success({
+      version: '1.0.0', platform: 'linux', osUser: 'm.keller', host: 'electron',
+      usableEnvironments: ['sandbox', 'staging', 'production'],
+    }),
+    'vault.describe': () => success({ state: 'open', keeping: 'keychain', keychainName: 'Keyring', keys: 1, secrets: 1 }),
+    'profiles.list': () => success(list),
+    'profiles.choose': ({ id }) => {
+      list = { ...list, activeId: id }
+      return success(list)
+    },
+    'history.needingAttention': () => success([]),
+    'app.copy': done,
+    ...answers,
+  })
+  const wrapper = show(App)
+  const router = wrapper.vm.$router
+  const go = async (to: string): Promise<void> => {
+    await router.push(to)
+    await settle()
+  }
+  await go(path)
+  return {
+    ...main, go,
+    content: document.querySelector<HTMLElement>('main')!,
+    path: () => router.currentRoute.value.path,
+  }
+}
+
+/** Lets everything that is under way come to rest: screens are loaded when they are first opened. */
+export async function settle(): Promise<void> {
+  await flushPromises()
+  await vi.dynamicImportSettled()
+  for (let turn = 0; turn < 4; turn += 1) await flushPromises()
+}

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { success } from '#shared/result.ts'
+import { shownToasts, spokenText } from '../../../renderer/ui/announcer.ts'
+import CopyButton from '../../../renderer/ui/CopyButton.vue'
+import IdText from '../../../renderer/ui/IdText.vue'
+import { fakeMain } from '../support/bridge.ts'
+import { button, click, show, words } from '../support/mount.ts'
+
+const serialNumber = '00000000-0000-0000-0000-000002d9b22a'
+
+it('copies through main and says so to screen readers', async () => {
+  const main = fakeMain({ 'app.copy': () => success(null) })
+  show(CopyButton, { props: { text: serialNumber, thing: 'serial number' } })
+  await click(button('Copy serial number'))
+  expect(main.inputsOf('app.copy')).toEqual([{ text: serialNumber }])
+  expect(spokenText.value.trim()).toBe('Copied: serial number')
+})
+
+it('says the same thing again when it is copied again', async () => {
+  fakeMain({ 'app.copy': () => success(null) })
+  show(CopyButton, { props: { text: '1', thing: 'order id' } })
+  await click(button('Copy order id'))
+  const first = spokenText.value
+  await click(button('Copy order id'))
+  expect(spokenText.value).not.toBe(first)
+  expect(spokenText.value.trim()).toBe('Copied: order id')
+})
+
+it('never claims to have copied what main did not copy', async () => {
+  fakeMain({})
+  show(CopyButton, { props: { text: '1', thing: 'order id' } })
+  await click(button('Copy order id'))
+  expect(shownToasts.value.at(-1)).toMatchObject({ kind: 'bad', text: 'Could not copy order id' })
+})
+
+it('holds an id whole in the page, however little of it is in sight', async () => {
+  const main = fakeMain({ 'app.copy': () => success(null) })
+  const wrapper = show(IdText, { props: { value: serialNumber, thing: 'serial number' } })
+  expect(words(wrapper.element)).toBe(serialNumber)
+  await click(button('Copy serial number'))
+  expect(main.inputsOf('app.copy')).toEqual([{ text: serialNumber }])
+})

@@ -1,0 +1,49 @@
+import { flushPromises } from '@vue/test-utils'
+import { expect, it, vi } from 'vitest'
+import ConfirmDialog from '../../../renderer/ui/ConfirmDialog.vue'
+import ModalDialog from '../../../renderer/ui/ModalDialog.vue'
+import { show, words } from '../support/mount.ts'
+
+const dialog = () => document.querySelector<HTMLElement>('[role="dialog"]')!
+const nameOf = (element: Element) =>
+  element.getAttribute('aria-label') ?? words(document.getElementById(element.getAttribute('aria-labelledby')!)!)
+const escape = () => {
+  dialog().dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+  return flushPromises()
+}
+
+it('is named by its title, or by the name it is known by', async () => {
+  const wrapper = show(ModalDialog, { props: { open: true, title: 'Charge 10.15 USD?' } })
+  await flushPromises()
+  expect(nameOf(dialog())).toBe('Charge 10.15 USD?')
+  await wrapper.setProps({ name: 'Confirm charge' })
+  expect(dialog().getAttribute('aria-label')).toBe('Confirm charge')
+  expect(dialog().getAttribute('aria-labelledby')).toBeNull()
+})
+
+it('says which environment it acts on', async () => {
+  show(ModalDialog, { props: { open: true, title: 'Charge?', environment: 'production' } })
+  await flushPromises()
+  expect(words(dialog())).toContain('Production · real money')
+  expect(dialog().dataset.environment).toBe('production')
+})
+
+it('closes on Escape, but not while something is under way', async () => {
+  const update = vi.fn()
+  const wrapper = show(ModalDialog, { props: { open: true, title: 'T', held: true, 'onUpdate:open': update } })
+  await flushPromises()
+  await escape()
+  expect(update).not.toHaveBeenCalled()
+  await wrapper.setProps({ held: false })
+  await escape()
+  expect(update).toHaveBeenCalledWith(false)
+})
+
+it('starts a question about removing at Cancel, so that Enter changes nothing', async () => {
+  const confirm = vi.fn()
+  show(ConfirmDialog, { props: { open: true, title: 'Remove?', deed: 'Remove key', onConfirm: confirm } })
+  await flushPromises()
+  await vi.waitFor(() => { expect(words(document.activeElement!)).toBe('Cancel') })
+  ;(document.activeElement as HTMLElement).click()
+  expect(confirm).not.toHaveBeenCalled()
+})

@@ -1,0 +1,37 @@
+import { nextTick } from 'vue'
+import { expect, it } from 'vitest'
+import { h, ref } from 'vue'
+import FormField from '../../../renderer/ui/FormField.vue'
+import TextInput from '../../../renderer/ui/TextInput.vue'
+import { descriptionOf, field, show, words } from '../support/mount.ts'
+
+const problem = ref('')
+const text = ref('x')
+const Form = {
+  render: () => h(FormField, {
+    label: 'Order description', hint: 'Shown to the customer.', problem: problem.value, required: true,
+    counter: { used: text.value.length, limit: 3 },
+  }, () => h(TextInput, { modelValue: text.value, 'onUpdate:modelValue': (next: string) => { text.value = next } })),
+}
+
+it('ties label and hint to the control, and the problem in the hint\'s place', async () => {
+  show(Form)
+  const control = field('Order description')
+  expect(descriptionOf(control)).toContain('Shown to the customer.')
+  expect(control.getAttribute('aria-invalid')).toBeNull()
+
+  problem.value = 'Needed.'
+  await nextTick()
+  expect(descriptionOf(control)).toContain('Needed.')
+  expect(descriptionOf(control)).not.toContain('Shown to the customer.')
+  expect(control.getAttribute('aria-invalid')).toBe('true')
+  expect(control.getAttribute('aria-required')).toBe('true')
+})
+
+it('keeps all that was typed over a limit and says by how much it is over', async () => {
+  show(Form)
+  text.value = 'abcdef'
+  await nextTick()
+  expect(field('Order description').value).toBe('abcdef')
+  expect(words()).toContain('6 of 3: 3 too many')
+})

@@ -1,0 +1,58 @@
+import { createRequire } from 'node:module'
+import { describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { chargeByHand, fillCharge, go, headline, specs, type Screen } from './support/console.ts'
+
+const { skipped, open } = specs('a11y.test.ts')
+
+const { source } = createRequire(import.meta.url)('axe-core') as { source: string }
+
+/** What axe finds on the page as it stands; the page's policy allows no script element, so its source is evaluated. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(source)
+  return await page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: { run(of: Document, options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+    }
+    const found = await axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'] })
+    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`)
+  })
+}
+
+const screens: Screen[] = [
+  'Order status', 'Card lookup', 'Recurrent payment', 'Base-string inspector', 'History', 'Keys', 'Profiles',
+]
+
+describe.skipIf(skipped).each([{ dark: false }, { dark: true }])('accessibility (dark: $dark)', ({ dark }) => {
+  it('no screen has a violation, empty or filled', async () => {
+    const { page } = await open({ dark })
+    for (const screen of screens) {
+      await go(page, screen)
+      expect(await violations(page), screen).toEqual([])
+    }
+    await chargeByHand(page)
+    await expect.poll(() => headline(page).textContent(), { timeout: 30_000 }).toContain('approved')
+    expect(await violations(page), 'a result').toEqual([])
+    await go(page, 'History')
+    await page.getByRole('list', { name: 'Entries' }).getByRole('link', { name: /Recurrent payment/ }).first().click()
+    await page.getByText('Written to the history, then sent').waitFor()
+    expect(await violations(page), 'an entry').toEqual([])
+  })
+
+  it('neither has the dialog before a charge, and it can be worked by keyboard alone', async () => {
+    const { page } = await open({ dark })
+    await go(page, 'Recurrent payment')
+    await fillCharge(page)
+    await page.getByLabel('Amount', { exact: true }).press('Enter')
+    await page.getByRole('dialog', { name: 'Confirm charge' }).waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  })
+
+  it('axe does find a violation when there is one', async () => {
+    const { page } = await open({ dark })
+    await page.evaluate(() => { document.querySelector('main')?.append(document.createElement('img')) })
+    expect((await violations(page)).length).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,100 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readLedger, ledgerFile, type LedgerLine } from '../../electron/sandbox/ledger.ts'
+import { chargeByHand, expectNoErrors, fillCharge, go, headline, specs } from './support/console.ts'
+import { freshFolder } from './support/launch.ts'
+
+const { skipped, open } = specs('charge.test.ts')
+
+const ordersIn = (userData: string): LedgerLine[] =>
+  readLedger(ledgerFile(join(userData, 'sandbox'))).filter((line) => line.order !== undefined)
+
+describe.skipIf(skipped)('charging a card on file', () => {
+  it('is reviewed, confirmed once, and followed until it is final', async () => {
+    const userData = freshFolder()
+    const console = await open({ userData })
+    const { page } = console
+    await go(page, 'Recurrent payment')
+    await fillCharge(page)
+    await page.getByText('1015 minor units').waitFor()
+    await page.getByRole('button', { name: 'Review charge' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Confirm charge' })
+    await dialog.getByText('ALICE APPROVED').waitFor()
+    await dialog.getByText('1015', { exact: true }).waitFor()
+    // The safe button has the focus: Enter on a dialog that just opened charges nobody.
+    expect(await dialog.getByRole('button', { name: 'Cancel' }).evaluate((button) => button === document.activeElement)).toBe(true)
+    await dialog.getByRole('button', { name: 'Charge 10.15 USD' }).click()
+    await expect.poll(() => headline(page).textContent(), { timeout: 30_000 }).toContain('approved')
+    expect(ordersIn(userData)).toHaveLength(1)
+    expectNoErrors(console)
+  })
+
+  it('with wrong input asks nobody anything and says beside each field what is wrong', async () => {
+    const userData = freshFolder()
+    const { page } = await open({ userData })
+    await go(page, 'Recurrent payment')
+    await fillCharge(page, { 'Amount': '10,15', 'Customer IP address': 'somewhere' })
+    await page.getByRole('button', { name: 'Review charge' }).click()
+    for (const label of ['Amount', 'Customer IP address']) {
+      expect(await page.getByLabel(label, { exact: true }).getAttribute('aria-invalid')).toBe('true')
+    }
+    await page.getByText(/comma/i).first().waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect(ordersIn(userData)).toHaveLength(0)
+  })
+
+  it('of several amounts names the deed as what it is', async () => {
+    const { page } = await open()
+    await go(page, 'Recurrent payment')
+    await fillCharge(page)
+    await page.getByRole('button', { name: /more fields/ }).click()
+    const add = page.getByRole('button', { name: 'Add an amount' })
+    await add.click()
+    await page.getByLabel('Amount to try 1').fill('13.13')
+    await add.click()
+    await page.getByLabel('Amount to try 2').fill('8.00')
+    await page.getByRole('button', { name: 'Review charge' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Confirm charge' })
+    await dialog.getByRole('button', { name: 'Charge one of 13.13, 8.00 USD' }).click()
+    await expect.poll(() => headline(page).textContent(), { timeout: 30_000 }).toContain('approved')
+  })
+
+  it('that is declined offers no one-click repeat', async () => {
+    const { page } = await open()
+    await chargeByHand(page, { 'Card reference id': '1000002' })
+    await expect.poll(() => headline(page).textContent(), { timeout: 30_000 }).toContain('declined')
+    expect(await page.getByRole('button', { name: /^Charge / }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: /again|retry|repeat/i }).count()).toBe(0)
+  })
+
+  it('whose answer was lost says that money may have moved, offers only to check, and is settled by that', async () => {
+    const userData = freshFolder()
+    const { page } = await open({ userData })
+    await chargeByHand(page, { 'Card reference id': '1000104' })
+    await expect.poll(() => headline(page).textContent()).toContain('money may have moved')
+    await page.getByText('Needs attention').first().waitFor()
+    expect(await page.getByRole('button', { name: /^Charge / }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Check status' }).click()
+    await expect.poll(() => headline(page).textContent(), { timeout: 30_000 }).toContain('approved')
+    expect(ordersIn(userData)).toHaveLength(1)
+  })
+
+  it('killed in the middle is unknown after the restart, offered for checking, and never sent again', async () => {
+    const userData = freshFolder()
+    const first = await open({ userData })
+    await go(first.page, 'Recurrent payment')
+    await fillCharge(first.page, { 'Card reference id': '1000102' })
+    await first.page.getByRole('button', { name: 'Review charge' }).click()
+    await first.page.getByRole('dialog', { name: 'Confirm charge' }).getByRole('button', { name: 'Charge 10.15 USD' }).click()
+    await expect.poll(() => ordersIn(userData).length, { timeout: 20_000 }).toBe(1)
+    await first.app.kill()
+
+    const second = await open({ userData })
+    await second.page.getByText(/Needs attention/).first().click()
+    await second.page.getByRole('list', { name: 'Entries' }).getByRole('link', { name: /Recurrent payment/ }).first().click()
+    await second.page.getByRole('button', { name: 'Check status' }).click()
+    await second.page.getByText(/Settled/).waitFor()
+    await expect.poll(() => second.page.getByText('Needs attention:').count()).toBe(0)
+    expect(ordersIn(userData)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { chargeByHand, expectNoErrors, go, headline, specs } from './support/console.ts'
+
+const { skipped, open } = specs('lookups.test.ts')
+
+describe.skipIf(skipped)('order status', () => {
+  it('finds an order by its serial number alone and tells the order now beside it', async () => {
+    const launched = await open()
+    const { page } = launched
+    await chargeByHand(page)
+    await expect.poll(() => headline(page).textContent(), { timeout: 30_000 }).toContain('approved')
+    await go(page, 'History')
+    await page.getByRole('list', { name: 'Entries' }).getByRole('link', { name: /Recurrent payment/ }).first().click()
+    const serial = await page.getByText(/^00000000-0000-0000-0000-[0-9a-f]{12}$/).first().textContent()
+    await go(page, 'Order status')
+    await page.getByLabel('Serial number', { exact: true }).fill(serial?.trim() ?? '')
+    await page.getByRole('button', { name: 'Look up' }).click()
+    await expect.poll(() => headline(page).textContent()).toContain('approved')
+    await page.getByText('The order now').waitFor()
+    await page.getByText('Initial amount', { exact: true }).first().waitFor()
+    expectNoErrors(launched)
+  })
+
+  it('of an unknown serial number asks for the merchant order id and marks the other way as undocumented', async () => {
+    const { page } = await open()
+    await go(page, 'Order status')
+    await page.getByLabel('Serial number', { exact: true }).fill('00000000-0000-0000-0000-00000000beef')
+    await page.getByRole('button', { name: 'Look up' }).click()
+    await page.getByText('The merchant order id is needed').waitFor()
+    await page.getByText(/Undocumented/).waitFor()
+    await page.getByRole('button', { name: 'Ask anyway' }).click()
+    await expect.poll(() => headline(page).textContent()).toContain('refused')
+    await page.getByText(/may still be under way; do not charge again/).first().waitFor()
+  })
+
+  it('with nothing filled in says what is missing', async () => {
+    const { page } = await open()
+    await go(page, 'Order status')
+    await page.getByRole('button', { name: 'Look up' }).click()
+    expect(await page.getByLabel('Merchant order id', { exact: true }).getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('of an order that waits for the cardholder says so and gives the address to pass on', async () => {
+    const { page } = await open()
+    await chargeByHand(page, { 'Card reference id': '1000007' })
+    await page.getByText(/waiting for the cardholder/i).first().waitFor({ timeout: 30_000 })
+    await page.getByRole('button', { name: /Copy redirect-to/ }).waitFor()
+  })
+})
+
+describe.skipIf(skipped)('cards', () => {
+  it('are looked up and charged from there', async () => {
+    const launched = await open()
+    const { page } = launched
+    await go(page, 'Card lookup')
+    await page.getByLabel('Card reference id', { exact: true }).fill('1000001')
+    await page.getByRole('button', { name: 'Look up' }).click()
+    await page.getByText('ALICE APPROVED').first().waitFor()
+    await page.getByRole('link', { name: 'Charge this card' }).or(page.getByRole('button', { name: 'Charge this card' })).click()
+    await page.getByRole('heading', { name: 'Recurrent payment', level: 1 }).waitFor()
+    expect(await page.getByLabel('Card reference id', { exact: true }).inputValue()).toBe('1000001')
+    expectNoErrors(launched)
+  })
+
+  it('that nobody knows are refused in words; a card number in place of a reference is not sent', async () => {
+    const { page } = await open()
+    await go(page, 'Card lookup')
+    await page.getByLabel('Card reference id', { exact: true }).fill('4000000000000002')
+    await page.getByRole('button', { name: 'Look up' }).click()
+    await page.getByText(/card number/i).first().waitFor()
+    expect(await headline(page).count()).toBe(0)
+    await page.getByLabel('Card reference id', { exact: true }).fill('999')
+    await page.getByRole('button', { name: 'Look up' }).click()
+    await expect.poll(() => headline(page).textContent()).toContain('refused')
+  })
+
+  it.each(['v2', 'v4'])('are registered from an order by %s and can be charged', async (version) => {
+    const { page } = await open()
+    await go(page, 'Order status')
+    await page.getByLabel('Merchant order id', { exact: true }).fill('first-payment-1')
+    await page.getByRole('button', { name: 'Look up' }).click()
+    await expect.poll(() => headline(page).textContent()).toContain('approved')
+    await page.getByRole('link', { name: 'Register card' }).click()
+    await page.getByRole('heading', { name: 'Register card', level: 1 }).waitFor()
+    await page.getByRole('radio', { name: version === 'v2' ? /2/ : /4/ }).check()
+    await page.getByRole('button', { name: /Register/ }).click()
+    await expect.poll(() => headline(page).textContent()).toContain('Card registered')
+    await page.getByText(version === 'v2' ? 'Unique card id' : 'Recurring payment id').first().waitFor()
+    await page.getByRole('link', { name: 'Charge this card' }).waitFor()
+  })
+})

@@ -1,0 +1,140 @@
+// Ending the application while a charge is under way: the gateway here answers only when the test says so.
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { StandInModules } from '../host/host.ts'
+import { NO_KEYRING } from '../host/keyring.ts'
+import { closeAll, closeBrowser, freshFolder, hostMissing, launch, onElectron, type RunningApp } from './support/launch.ts'
+
+const missing = hostMissing()
+if (missing) console.log(`SKIPPED quitting: ${missing}`)
+if (onElectron) console.log('SKIPPED the end of the system’s session: it can be pretended in the stand-in only')
+
+type Answer = { ok: true, value: Record<string, never> } | { ok: false, failure: { code: string } }
+
+const call = async (page: Page, name: string, input: unknown) => {
+  const answer = await page.evaluate<Answer>(`gatewayConsole.call['${name}'](${JSON.stringify(input)})`)
+  if (!answer.ok) throw new Error(`${name}: ${answer.failure.code}`)
+  return answer.value
+}
+
+const entryPoint = { kind: 'endpoint', id: '77', currency: 'USD' }
+const values = {
+  merchantOrderId: 'held-1', cardReference: '1', amount: '10.15', currency: 'USD', orderDescription: 'Held', customerIpAddress: '203.0.113.9',
+}
+
+/** A gateway that answers card questions at once and a charge when it is let go. */
+async function holdingGateway() {
+  let letGo: () => void = () => undefined
+  const arrived = Promise.withResolvers<void>()
+  const server: Server = createServer((request, response) => {
+    request.resume()
+    request.on('end', () => {
+      response.setHeader('content-type', 'text/html;charset=utf-8')
+      if (request.url?.includes('make-rebill') !== true) {
+        response.end('type=get-card-info-response\n&card-ref-id=1\n&serial-number=s-1\n')
+        return
+      }
+      letGo = () => { response.end('type=async-response\n&serial-number=s-2\n&merchant-order-id=held-1\n&gw-order-id=9001\n') }
+      arrived.resolve()
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    chargeArrived: arrived.promise,
+    letGo: () => { letGo() },
+    end: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+describe.skipIf(missing)('ending while a charge is under way', () => {
+  let gateway: Awaited<ReturnType<typeof holdingGateway>>
+  let userData: string
+  let app: RunningApp
+  let page: Page
+
+  beforeEach(async () => {
+    gateway = await holdingGateway()
+    userData = freshFolder();
+    ({ app, page } = await launch({ userData, env: NO_KEYRING }))
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const draft = {
+      name: 'Held', environment: 'sandbox', gateway: { kind: 'address', baseUrl: gateway.baseUrl }, productWord: 'gw', login: 'merchant',
+      entryPoints: [entryPoint], keyId: null, switches: {},
+    }
+    const { id } = await call(page, 'profiles.save', { id: null, draft })
+    await call(page, 'profiles.storeSecret', { id, secret: 'A-SECRET-OF-THE-TEST' })
+    const place = { profileId: id, entryPoint }
+    const { intentId } = await call(page, 'charges.review', { ...place, values, confidential: {} })
+    await page.evaluate(`void gatewayConsole.call['charges.submit'](${JSON.stringify({ intentId, reason: null, acceptUnverifiedCard: true })})`)
+    await gateway.chargeArrived
+  })
+  afterEach(async () => {
+    gateway.letGo()
+    await closeAll()
+    gateway.end()
+  })
+  afterAll(closeBrowser)
+
+  /** How the charge stands in the history of a fresh start over the same data. */
+  async function stateAfterRestart(): Promise<unknown> {
+    const again = await launch({ userData, env: NO_KEYRING })
+    await again.page.getByRole('heading', { level: 1 }).waitFor()
+    const query = { text: '', states: [], operations: ['recurrent-payment'], profileId: null, before: null, limit: 10 }
+    const { rows } = await call(again.page, 'history.search', query) as unknown as { rows: { state: string, orderId: string }[] }
+    return rows.map(({ state, orderId }) => [state, orderId])
+  }
+
+  const ways: [string, (modules: StandInModules) => void][] = [
+    ['by the menu', ({ Menu }) => { Menu.getApplicationMenu()?.getMenuItemById('quit')?.click() }],
+    ['by closing the window', ({ BrowserWindow }) => { BrowserWindow.getAllWindows()[0]?.close() }],
+    ['by quitting', ({ app: main }) => { main.quit() }],
+    ['by a signal', () => { process.kill(process.pid, 'SIGTERM') }],
+  ]
+
+  it.each(ways)('%s waits for its answer, says so, and keeps it', async (_way, end) => {
+    await app.evaluate(end)
+    await page.getByText('Closing when the request under way has its answer').waitFor()
+    // Impatience changes nothing: it says it again.
+    await app.evaluate(end)
+    expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
+    gateway.letGo()
+    expect(await app.exited).toBe(0)
+    expect(await stateAfterRestart()).toEqual([['processing', '9001']])
+  })
+
+  it.skipIf(onElectron)('holds up the end of the system’s session', async () => {
+    const held = await app.evaluate(({ powerMonitor, BrowserWindow }) => {
+      const asked = [powerMonitor, BrowserWindow.getAllWindows()[0]!]
+      return ['shutdown', 'query-session-end'].map((name, index) => {
+        let prevented = false
+        asked[index]!.emit(name, { preventDefault: () => { prevented = true } })
+        return prevented
+      })
+    })
+    expect(held).toEqual([true, true])
+    expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getTitle())).toMatch(/^Waiting for the gateway/)
+    gateway.letGo()
+    expect(await app.exited).toBe(0)
+    expect(await stateAfterRestart()).toEqual([['processing', '9001']])
+  })
+
+  it('sends nothing new meanwhile', async () => {
+    await app.evaluate(({ app: main }) => { main.quit() })
+    const refused = await page.evaluate(`gatewayConsole.call['profiles.list'](null).then(({ value }) =>
+      gatewayConsole.call['cards.lookUp']({ profileId: value.profiles.at(-1).profile.id, entryPoint: ${JSON.stringify(entryPoint)}, cardReference: '1' }))`)
+    expect(refused).toEqual({ ok: false, failure: { code: 'quitting' } })
+  })
+
+  it('killed instead, the charge is unknown at the next start and asked about, never sent again', async () => {
+    await app.kill()
+    expect(await stateAfterRestart()).toEqual([['unknown', null]])
+  })
+})

@@ -1,0 +1,143 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { startJournal } from '../../electron/journal/client.ts'
+import { keyringMissing, NO_KEYRING, startKeyring } from '../host/keyring.ts'
+import { closeAll, closeBrowser, freshFolder, hostMissing, launch, start, type RunningApp } from './support/launch.ts'
+
+const missing = hostMissing()
+if (missing) console.log(`SKIPPED starting the application: ${missing}`)
+const noKeyring = keyringMissing()
+if (noKeyring) console.log(`SKIPPED the self-check with a keychain: ${noKeyring}`)
+
+/** Id and verdict of the lines that `--self-check` printed. */
+const verdicts = (app: RunningApp) => Object.fromEntries(app.output.join('').trim().split('\n')
+  .map((line) => line.trim().split(/\s+/).slice(0, 2).reverse() as [string, string]))
+
+const blockedBy = (app: RunningApp) => 'blocked' in app ? app.blocked : []
+
+describe.skipIf(missing)('starting', () => {
+  afterEach(closeAll)
+  afterAll(closeBrowser)
+
+  it('shows a window that says where it is, breaks no policy and asks for nothing outside', async () => {
+    const { app, page } = await launch({ env: NO_KEYRING })
+    await page.getByRole('heading', { level: 1, name: 'Order status' }).waitFor()
+    const visible = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible())
+    await expect.poll(visible).toBe(true)
+    await expect.poll(() => page.title()).toMatch(/^SANDBOX · Sandbox/)
+    for (const screen of ['Card lookup', 'Recurrent payment', 'Base-string inspector', 'History', 'Keys', 'Profiles']) {
+      await page.getByRole('link', { name: screen, exact: true }).click()
+      await page.getByRole('heading', { level: 1, name: screen }).waitFor()
+    }
+    expect(app.errors).toEqual([])
+    expect(blockedBy(app)).toEqual([])
+  })
+
+  it('keeps its data in the folder it was given, logs no error, and ends with 0', async () => {
+    const userData = freshFolder()
+    const { app, page } = await launch({ userData, env: NO_KEYRING })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await app.close()).toBe(0)
+    const files = ['installation-id', 'journal.sqlite', 'logs/main.log']
+    expect(files.filter((name) => !existsSync(join(userData, name)))).toEqual([])
+    const log = readFileSync(join(userData, 'logs', 'main.log'), 'utf8')
+    expect(log).toContain('"event":"started"')
+    expect(log).not.toMatch(/"level":"error"/)
+  })
+
+  it('keeps to the installation it had: the id survives a restart', async () => {
+    const userData = freshFolder()
+    const id = () => readFileSync(join(userData, 'installation-id'), 'utf8')
+    await (await launch({ userData, env: NO_KEYRING })).close()
+    const first = id()
+    await (await launch({ userData, env: NO_KEYRING })).close()
+    expect(id()).toBe(first)
+  })
+
+  it('happens once: a second instance ends and brings the first to the front', async () => {
+    const userData = freshFolder()
+    const { app } = await launch({ userData, env: NO_KEYRING })
+    await app.evaluate(({ BrowserWindow }) => { BrowserWindow.getAllWindows()[0]?.minimize() })
+    const second = await start({ userData, env: NO_KEYRING })
+    expect(await second.exited).toBe(0)
+    const minimized = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized())
+    await expect.poll(minimized).toBe(false)
+  })
+
+  it('says plainly that another program holds the history, and ends', async () => {
+    const userData = freshFolder()
+    const built = join(import.meta.dirname, '../../out/main/journal.cjs')
+    const holder = await startJournal({
+      workerPath: built, databasePath: join(userData, 'journal.sqlite'), onDefect: (error) => { throw error },
+    })
+    if (!holder.ok) throw new Error(holder.failure.code)
+    try {
+      const app = await start({ userData, env: NO_KEYRING, args: ['--self-check'] })
+      expect(await app.exited).toBe(1)
+      expect(app.output.join('')).toContain('Gateway Console is open already')
+    } finally {
+      await holder.value.end()
+    }
+  })
+
+  it('says plainly that the history is no history, changes nothing, and ends', async () => {
+    const userData = freshFolder()
+    const file = join(userData, 'journal.sqlite')
+    writeFileSync(file, 'this is something else, and it is long enough to be looked at as a database '.repeat(20))
+    const before = readFileSync(file)
+    const app = await start({ userData, env: NO_KEYRING, args: ['--self-check'] })
+    expect(await app.exited).toBe(1)
+    expect(app.output.join('')).toContain('nothing could be sent safely')
+    expect(readFileSync(file).equals(before)).toBe(true)
+  })
+})
+
+describe.skipIf(missing)('the menu', () => {
+  afterEach(closeAll)
+
+  it('opens the check of this installation in the window', async () => {
+    const { app, page } = await launch({ env: NO_KEYRING })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await app.evaluate(({ Menu }) => { Menu.getApplicationMenu()?.getMenuItemById('check-installation')?.click() })
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('broke its content security policy nowhere').waitFor()
+    await dialog.getByText('The vault answers from a process of its own.').waitFor()
+  })
+})
+
+describe.skipIf(missing)('--self-check', () => {
+  afterEach(closeAll)
+  const ids = [
+    'vault-process', 'native-module', 'keychain', 'key-generation', 'journal', 'journal-thread',
+    'certificate-authorities', 'proxy', 'page-policy',
+  ]
+
+  it.skipIf(noKeyring)('prints a line for each part and ends with 0 where all is well', async () => {
+    const keyring = await startKeyring()
+    try {
+      const app = await start({ env: keyring.env, args: ['--self-check'] })
+      const code = await app.exited
+      expect(verdicts(app)).toEqual({ ...Object.fromEntries(ids.map((id) => [id, 'ok'])), 'certificate-authorities': expect.stringMatching(/^(ok|doubtful)$/) })
+      expect(code).toBe(0)
+    } finally {
+      await keyring.stop()
+    }
+  })
+
+  it('ends with 1 without a keychain, and says which part it is', async () => {
+    const app = await start({ env: NO_KEYRING, args: ['--self-check'] })
+    expect(await app.exited).toBe(1)
+    const { keychain, ...others } = verdicts(app)
+    expect(keychain).toBe('FAILED')
+    expect(Object.values(others)).not.toContain('FAILED')
+  })
+
+  it('sends the person to the window that is open', async () => {
+    const userData = freshFolder()
+    await launch({ userData, env: NO_KEYRING })
+    const second = await start({ userData, env: NO_KEYRING, args: ['--self-check'] })
+    expect(await second.exited).toBe(1)
+    expect(second.output.join('')).toContain('Help → Check this installation')
+  })
+})

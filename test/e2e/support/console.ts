@@ -1,0 +1,102 @@
+// The application as a person meets it: started over its built-in gateway, found through its accessible names.
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { keyringMissing, NO_KEYRING, startKeyring, type TestKeyring } from '../../host/keyring.ts'
+import { closeAll, closeBrowser, hostMissing, launch, type Launched, type LaunchOptions } from './launch.ts'
+
+export type Screen =
+  | 'Order status' | 'Card lookup' | 'Recurrent payment' | 'Base-string inspector' | 'History' | 'Keys' | 'Profiles'
+
+/** Environment of the real keychain of this test run, or of none where it can't be started. */
+export interface Keychain {
+  readonly env: Readonly<Record<string, string>>
+  readonly keyring: TestKeyring | null
+  stop(): Promise<void>
+}
+
+/** A private keychain for the specs of one file; says aloud when the machine has none. */
+export async function keychain(): Promise<Keychain> {
+  const missing = keyringMissing()
+  if (missing !== null) {
+    console.log(`WITHOUT KEYCHAIN: ${missing}. The specs run with secrets kept for the run only.`)
+    return { env: NO_KEYRING, keyring: null, stop: async () => undefined }
+  }
+  const keyring = await startKeyring()
+  return { env: keyring.env, keyring, stop: () => keyring.stop() }
+}
+
+/** What the specs of one file share. */
+export interface Specs {
+  /** True, and said aloud, where nothing can be started here. */
+  readonly skipped: boolean
+  /** The file's keychain; there from `beforeAll` on. */
+  keychain(): Keychain
+  /** Starts the application with the file's keychain, unless another is given. */
+  open(options?: LaunchOptions): Promise<Launched>
+}
+
+/** Sets up the specs of a file: one keychain for all, every application closed after each. */
+export function specs(file: string): Specs {
+  const missing = hostMissing()
+  if (missing !== null) console.log(`SKIPPED ${file}: ${missing}`)
+  let keys: Keychain | null = null
+  const shared = (): Keychain => keys ?? expect.fail('the keychain is there from beforeAll on')
+  beforeAll(async () => { keys = await keychain() })
+  afterEach(closeAll)
+  afterAll(async () => {
+    await closeBrowser()
+    await keys?.stop()
+  })
+  return {
+    skipped: missing !== null,
+    keychain: shared,
+    open: (options = {}) => openConsole({ ...options, env: { ...shared().env, ...options.env } }),
+  }
+}
+
+/** Starts the application with the sandbox profile ready and orders that become final at once. */
+export async function openConsole(options: LaunchOptions = {}): Promise<Launched> {
+  const launched = await launch({
+    ...options, env: { GATEWAY_CONSOLE_SANDBOX_PROCESSING_MS: '0', ...options.env },
+  })
+  await launched.page.getByRole('navigation').first().waitFor()
+  return launched
+}
+
+/** Opens a screen by its navigation link. */
+export async function go(page: Page, screen: Screen): Promise<void> {
+  await page.getByRole('link', { name: screen, exact: true }).first().click()
+  await page.getByRole('heading', { name: screen, level: 1 }).waitFor()
+}
+
+/** The headline of the newest answer. */
+export function headline(page: Page): Locator {
+  return page.locator('[data-result-heading]').first()
+}
+
+/** Fills the form of a recurrent payment; labels as a person reads them. */
+export async function fillCharge(page: Page, values: Record<string, string> = {}): Promise<void> {
+  const form: Record<string, string> = {
+    'Card reference id': '1000001', 'Amount': '10.15', 'Customer IP address': '203.0.113.9',
+    'Order description': 'Subscription November', ...values,
+  }
+  for (const [label, value] of Object.entries(form)) await page.getByLabel(label, { exact: true }).fill(value)
+}
+
+/** Fills, reviews and confirms a charge; answers when its result is on the screen. */
+export async function chargeByHand(page: Page, values: Record<string, string> = {}): Promise<void> {
+  // From elsewhere, so that the form is fresh: the screen goes on showing the result of a charge.
+  await go(page, 'Card lookup')
+  await go(page, 'Recurrent payment')
+  await fillCharge(page, values)
+  await page.getByRole('button', { name: 'Review charge' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm charge' })
+  await dialog.waitFor()
+  await dialog.getByRole('button', { name: /^Charge / }).click()
+  await headline(page).waitFor()
+}
+
+/** Nothing broke the page's policy and nothing was thrown while the specs ran. */
+export function expectNoErrors({ app }: Launched): void {
+  expect(app.errors).toEqual([])
+}

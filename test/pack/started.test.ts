@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chargeByHand, expectNoErrors, go, headline, keychain, openConsole, type Keychain } from '../e2e/support/console.ts'
+import { closeBrowser, freshFolder, hostMissing, onElectron, start } from '../e2e/support/launch.ts'
+import { packingMissing, packWithFakeDistribution, type PackedApplication } from './package.ts'
+
+const missing = onElectron ? 'the extracted archive is started in the stand-in only' : packingMissing() ?? hostMissing()
+if (missing) console.log(`SKIPPED started.test.ts: ${missing}`)
+
+describe.skipIf(missing !== null)('the packed application, from a folder without node_modules above it', () => {
+  let keys: Keychain
+  let packed: PackedApplication
+  let appPath: string
+  beforeAll(async () => {
+    keys = await keychain()
+    packed = packWithFakeDistribution()
+    appPath = packed.extract()
+  })
+  afterAll(async () => {
+    await closeBrowser()
+    packed.remove()
+    await keys.stop()
+  })
+
+  it('lies where no other node_modules can help it', () => {
+    for (let folder = dirname(appPath); folder !== dirname(folder); folder = dirname(folder)) {
+      expect(existsSync(join(folder, 'node_modules')), folder).toBe(false)
+    }
+  })
+
+  it('charges a card, and keeps a key in the keychain over a restart', async () => {
+    const userData = freshFolder()
+    const options = { appPath, packaged: true, userData, env: keys.env }
+    const first = await openConsole(options)
+    await chargeByHand(first.page)
+    await expect.poll(() => headline(first.page).textContent(), { timeout: 30_000 }).toContain('approved')
+    await go(first.page, 'Keys')
+    await first.page.getByRole('button', { name: 'Make a key pair' }).first().click()
+    const dialog = first.page.getByRole('dialog')
+    await dialog.getByLabel('Name', { exact: true }).fill('Packed')
+    await dialog.getByRole('radio', { name: /2048/ }).check()
+    await dialog.getByRole('button', { name: 'Make key pair' }).click()
+    await first.page.getByText('Packed', { exact: true }).first().waitFor()
+    expectNoErrors(first)
+    await first.close()
+
+    const second = await openConsole(options)
+    await go(second.page, 'Keys')
+    if (keys.keyring !== null) await second.page.getByText('Packed', { exact: true }).first().waitFor()
+    await second.close()
+  })
+
+  it.skipIf(process.platform !== 'linux')('proves itself from inside', async () => {
+    const app = await start({ appPath, packaged: true, userData: freshFolder(), env: keys.env, args: ['--self-check'] })
+    const code = await app.exited
+    expect(code, app.output.join('')).toBe(keys.keyring === null ? 1 : 0)
+    expect(app.output.join('')).toMatch(/ok\s+native-module/)
+  })
+})

@@ -1,0 +1,120 @@
+/**
+ * `npm run screenshots`: photographs every screen of the built application over its built-in gateway, light and dark,
+ * in two sizes. All go to `test/.artifacts/screenshots`; the ones the README shows also to `docs/screenshots`.
+ */
+import { copyFileSync, mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Page } from 'playwright-core'
+import { closeBrowser, freshFolder, hostMissing } from '../e2e/support/launch.ts'
+import { chargeByHand, fillCharge, go, headline, keychain, openConsole } from '../e2e/support/console.ts'
+
+const project = resolve(import.meta.dirname, '../..')
+const artifacts = join(project, 'test/.artifacts/screenshots')
+const shown = join(project, 'docs/screenshots')
+const shownInReadme = ['recurrent-payment-light', 'confirm-charge-light', 'order-status-dark', 'inspector-light']
+
+const sizes = [{ width: 1280, height: 800 }, { width: 1024, height: 640 }]
+
+const until = async (page: Page, word: string): Promise<void> => {
+  await headline(page).filter({ hasText: word }).waitFor({ timeout: 30_000 })
+}
+
+/** Each picture: its name and how a person gets there from any screen. */
+const pictures: readonly (readonly [name: string, walk: (page: Page) => Promise<void>])[] = [
+  ['order-status-empty', (page) => go(page, 'Order status')],
+  ['order-status', async (page) => {
+    await go(page, 'Order status')
+    await page.getByLabel('Merchant order id', { exact: true }).fill('first-payment-1')
+    await page.getByRole('button', { name: 'Look up' }).click()
+    await until(page, 'approved')
+  }],
+  ['register-card', async (page) => {
+    await page.getByRole('link', { name: 'Register card' }).click()
+    await page.getByRole('button', { name: /Register/ }).click()
+    await until(page, 'Card registered')
+  }],
+  ['card-lookup', async (page) => {
+    await go(page, 'Card lookup')
+    await page.getByLabel('Card reference id', { exact: true }).fill('1000001')
+    await page.getByRole('button', { name: 'Look up' }).click()
+    await until(page, 'Card found')
+  }],
+  ['charge-unknown', async (page) => {
+    await chargeByHand(page, { 'Card reference id': '1000104', 'Amount': '7.20' })
+    await until(page, 'money may have moved')
+  }],
+  ['charge-declined', async (page) => {
+    await chargeByHand(page, { 'Card reference id': '1000002', 'Amount': '3.40' })
+    await until(page, 'declined')
+  }],
+  ['charge-approved', async (page) => {
+    await chargeByHand(page)
+    await until(page, 'approved')
+  }],
+  ['recurrent-payment-problems', async (page) => {
+    await go(page, 'Order status')
+    await go(page, 'Recurrent payment')
+    await fillCharge(page, { 'Amount': '10,15', 'Customer IP address': 'here' })
+    await page.getByRole('button', { name: 'Review charge' }).click()
+  }],
+  ['recurrent-payment', async (page) => {
+    await go(page, 'Order status')
+    await go(page, 'Recurrent payment')
+    await fillCharge(page)
+  }],
+  ['confirm-charge', async (page) => {
+    await page.getByRole('button', { name: 'Review charge' }).click()
+    await page.getByRole('dialog', { name: 'Confirm charge' }).waitFor()
+  }],
+  ['inspector', async (page) => {
+    await page.keyboard.press('Escape')
+    await go(page, 'Base-string inspector')
+    await page.getByLabel('Operation', { exact: true }).selectOption('create-card-ref-v4')
+    await page.getByLabel('Merchant order id', { exact: true }).fill('inv 4097763')
+    await page.getByLabel('Order id', { exact: true }).fill('6768788')
+    await page.getByRole('button', { name: 'Show what is signed' }).click()
+    await page.getByText('for debugging, never send').first().waitFor()
+  }],
+  ['history', (page) => go(page, 'History')],
+  ['history-entry', async (page) => {
+    await page.getByRole('list', { name: 'Entries' }).getByRole('link', { name: /Recurrent payment/ }).first().click()
+    await page.getByText('Written to the history, then sent').waitFor()
+  }],
+  ['keys', (page) => go(page, 'Keys')],
+  ['profiles', (page) => go(page, 'Profiles')],
+  ['profile-editor', async (page) => {
+    await page.getByRole('button', { name: 'New profile' }).click()
+    await page.getByRole('heading', { name: 'New profile' }).waitFor()
+  }],
+]
+
+const missing = hostMissing()
+if (missing !== null) {
+  console.error(`No pictures were taken: ${missing}.`)
+  process.exit(1)
+}
+mkdirSync(artifacts, { recursive: true })
+mkdirSync(shown, { recursive: true })
+const keys = await keychain()
+try {
+  for (const dark of [false, true]) {
+    const { page, close } = await openConsole({ env: keys.env, dark, userData: freshFolder('screenshots') })
+    for (const [name, walk] of pictures) {
+      await walk(page)
+      for (const size of sizes) {
+        await page.setViewportSize(size)
+        const file = `${name}-${dark ? 'dark' : 'light'}`
+        const path = join(artifacts, `${file}-${size.width}.png`)
+        // Focus rings and tooltips of the walk are not part of the picture.
+        await page.screenshot({ path, animations: 'disabled' })
+        if (size === sizes[0] && shownInReadme.includes(file)) copyFileSync(path, join(shown, `${file}.png`))
+      }
+      await page.setViewportSize(sizes[0] ?? { width: 1280, height: 800 })
+    }
+    await close()
+  }
+} finally {
+  await closeBrowser()
+  await keys.stop()
+}
+console.log(`Pictures are in ${artifacts.slice(project.length + 1)}; the README's in ${shown.slice(project.length + 1)}.`)
