@@ -33,7 +33,9 @@ export function serve<Api extends object>(channel: Channel, methods: Api, onDefe
   })
 }
 
-async function answer(channel: Channel, methods: object, call: Call, onDefect: (error: unknown) => void): Promise<void> {
+async function answer(
+  channel: Channel, methods: object, call: Call, onDefect: (error: unknown) => void,
+): Promise<void> {
   try {
     const method: unknown = Object.hasOwn(methods, call.call) ? Reflect.get(methods, call.call) : undefined
     if (typeof method !== 'function') throw new Error(`no method named ${call.call}`)

@@ -53,10 +53,10 @@ export async function runApplication({ data, built, log, selfCheckOnly, say }: A
 
   const developmentUrl = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL
   const page = pageAddress(developmentUrl ?? null)
-  app.on('web-contents-created', (_event, contents) => { guardContents(contents, log) })
+  app.on('web-contents-created', (_event, contents) => { guardContents(contents, page, log) })
   // SECURITY: a session in memory: nothing that the page shows, fetches or keeps is written to the disk.
   const pageSession = session.fromPartition('page', { cache: false })
-  guardSession(pageSession, page, log)
+  guardSession(pageSession, page, !app.isPackaged, log)
   if (developmentUrl === undefined) servePage(pageSession.protocol, built.page)
 
   const window = createWindow({

@@ -3,11 +3,11 @@ import type { Session, WebContents } from 'electron'
 import type { Log } from '../common/log.ts'
 import type { PageAddress } from './page-address.ts'
 
-/** Shuts everything that a session lets pages ask for but the own page's files. */
-export function guardSession(session: Session, page: PageAddress, log: Log): void {
+/** Shuts all that a session lets pages ask for but the own files; `developing` leaves the developer tools. */
+export function guardSession(session: Session, page: PageAddress, developing: boolean, log: Log): void {
   // SECURITY: the page never talks to the network; the gateway is reached from main. Asked for the own scheme too.
   session.webRequest.onBeforeRequest((details, callback) => {
-    const cancel = !page.isOwn(details.url)
+    const cancel = !page.isOwn(details.url) && !(developing && details.url.startsWith('devtools://'))
     if (cancel) log.warn('page-request-denied', { message: details.resourceType })
     callback({ cancel })
   })
@@ -18,16 +18,22 @@ export function guardSession(session: Session, page: PageAddress, log: Log): voi
   session.on('will-download', (event) => { event.preventDefault() })
 }
 
-/** Keeps any web contents on the page they were loaded with and without others beside them. */
-export function guardContents(contents: WebContents, log: Log): void {
+/**
+ * Keeps any web contents on the page they were loaded with and without others beside them. The page of a development
+ * server may load itself again.
+ */
+export function guardContents(contents: WebContents, page: PageAddress, log: Log): void {
   const deny = (event: { preventDefault(): void }) => {
     event.preventDefault()
     log.warn('page-navigation-denied')
   }
+  const denyElsewhere = (event: { preventDefault(): void; readonly url: string }) => {
+    if (!page.mayReload(event.url)) deny(event)
+  }
   // SECURITY: another page in this window would find the bridge there.
-  contents.on('will-navigate', deny)
-  contents.on('will-frame-navigate', deny)
-  contents.on('will-redirect', deny)
+  contents.on('will-navigate', denyElsewhere)
+  contents.on('will-frame-navigate', denyElsewhere)
+  contents.on('will-redirect', denyElsewhere)
   contents.on('will-attach-webview', deny)
   contents.setWindowOpenHandler(() => {
     log.warn('page-window-denied')

@@ -12,17 +12,29 @@ export interface PageAddress {
   readonly origin: string
   /** Whether the page may ask for this address at all. */
   isOwn(url: string): boolean
+  /** Whether the page may navigate there by itself: the built one nowhere. */
+  mayReload(url: string): boolean
 }
 
 /** The built page, or, while developing, the page of the development server. */
 export function pageAddress(developmentUrl: string | null): PageAddress {
   if (developmentUrl === null) {
-    return { url: `${bundleOrigin}/index.html`, origin: bundleOrigin, isOwn: (url) => startsWith(url, bundleOrigin) }
+    return {
+      url: `${bundleOrigin}/index.html`,
+      origin: bundleOrigin,
+      isOwn: (url) => startsWith(url, bundleOrigin),
+      mayReload: () => false,
+    }
   }
   const { href, origin } = new URL(developmentUrl)
   // The server tells of changed files through a web socket.
   const socket = origin.replace(/^http/, 'ws')
-  return { url: href, origin, isOwn: (url) => startsWith(url, origin) || startsWith(url, socket) }
+  return {
+    url: href,
+    origin,
+    isOwn: (url) => startsWith(url, origin) || startsWith(url, socket),
+    mayReload: (url) => url === href,
+  }
 }
 
 /** The path of an address of the built page; null for any other address. */

@@ -1,6 +1,6 @@
 /** What may be done after a charge was confirmed. Never a repeat in one click. */
 import type { Answer, ShownOutcome } from '#shared/model/answer.ts'
-import { isFinalStatus } from '#shared/gateway/order-status.ts'
+import { isFinalStatus, waitsForCardholder } from '#shared/gateway/order-status.ts'
 import type { TextKey } from '../../i18n/index.ts'
 import { replyValue } from '../shared/reply-values.ts'
 
@@ -32,7 +32,10 @@ export function nextStep(sent: Answer, now: Answer): NextStep {
         button: 'recurrentPayment.result.correct', hint: 'recurrentPayment.result.correctHint',
       }
     case 'accepted':
-      return { text: 'recurrentPayment.result.next.open', canCheck: false, back: null, ...newCharge }
+      return {
+        // While the cardholder has to act, the notice about that says what goes on.
+        text: waits(now) ? null : 'recurrentPayment.result.next.open', canCheck: false, back: null, ...newCharge,
+      }
     case 'unknown':
     case 'answered':
     case 'failed':
@@ -45,6 +48,10 @@ function afterFinal(status: 'approved' | 'declined' | 'filtered' | 'error'): Nex
   // The notice about an unclear result already says what to do, and another charge is not it.
   if (status === 'error') return { ...rest, text: null, back: null }
   return { ...rest, text: `recurrentPayment.result.next.${status}` }
+}
+
+function waits(now: Answer): boolean {
+  return waitsForCardholder(statusOf(now) ?? '', replyValue(now, 'order-stage'))
 }
 
 function statusOf(answer: Answer): string | null {

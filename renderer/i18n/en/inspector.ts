@@ -27,6 +27,7 @@ export const inspector = {
   notComputed: 'Not computed: this profile has no {thing} yet. The text above it is complete all the same.',
   thing: { secret: 'control secret', key: 'key' },
   column: { place: 'No.', name: 'Name', value: 'Value', part: 'Part' },
+  table: '{step} as a table',
   copyPairs: '{step} as lines',
   step: {
     values: 'Values',

@@ -97,6 +97,14 @@ test('an accepted charge is followed to its final status; then a new one starts 
   expect([field('Merchant order id').value, field('Amount').value, field('Card reference id').value]).toEqual(['gc-2', '', ''])
 })
 
+test('the serial number on show stays that of the charge, whatever number a question about it got', async () => {
+  const { content, tell } = await reachDialog()
+  await confirm()
+  tell('orders.followed', aFollow({ timesAsked: 1, answer: aStatus('processing', {}, { serialNumber: 'sn-of-the-question' as never }) }))
+  await settle()
+  expect(words(content.querySelector('.serial')!)).toContain('000002d9b22a')
+})
+
 test('unknown: says that money may have moved and offers to check the status, nothing else', async () => {
   const { content, inputsOf } = await reachDialog({}, {
     'charges.submit': () => ended({ kind: 'unknown', fault: 'connection-lost' }, 'may-have-moved'),
