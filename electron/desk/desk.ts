@@ -72,8 +72,10 @@ export function createDesk(given: Rooms, tell: Tell): { readonly calls: Desk; re
     const active = profiles.active()
     if (active.gateway.kind !== 'built-in') return
     const ready = await builtIn.ready(active)
-    if (ready.ok) tell('profiles.changed', null)
-    else rooms.log('built-in-gateway-not-ready', { code: ready.failure.code })
+    if (ready.ok) {
+      tell('profiles.changed', null)
+      await vaultChanged()
+    } else rooms.log('built-in-gateway-not-ready', { code: ready.failure.code })
   }
 
   const calls: Desk = {

@@ -8,9 +8,18 @@ import type { Rooms } from './rooms.ts'
 export async function importKeyFile(
   rooms: Rooms, input: ParsedInput<'keys.importFile'>,
 ): Promise<CallAnswer<'keys.importFile'>> {
-  const pem = await rooms.computer.chooseTextFile()
-  if (pem === null) return failed({ code: 'cancelled' })
-  return await importKeyText(rooms, { ...input, pem })
+  const pem = await chosenText(rooms)
+  if (!pem.ok) return pem
+  return await importKeyText(rooms, { ...input, pem: pem.value })
+}
+
+async function chosenText(rooms: Rooms): Promise<Result<string, Failure>> {
+  try {
+    const text = await rooms.computer.chooseTextFile()
+    return text === null ? failed({ code: 'cancelled' }) : success(text)
+  } catch {
+    return failed({ code: 'key-refused', detail: 'The file can not be read. Check that you may open it.' })
+  }
 }
 
 /** Imports a private key from PEM text into the keychain. */

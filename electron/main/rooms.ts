@@ -1,7 +1,7 @@
 /** Starts the rooms and hands them to the desk as ports. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { ProfileId } from '#shared/brands.ts'
-import { describeError, type Log, type LogFields } from '../common/log.ts'
+import { describeError, type Log } from '../common/log.ts'
 import type { Computer, LockableVault, Rooms } from '../desk/rooms.ts'
 import { createGatewayClient } from '../gateway/client.ts'
 import type { RunningJournal } from '../journal/client.ts'
@@ -69,7 +69,7 @@ export function startRooms(sources: RoomSources): RunningRooms {
   })
   const rooms: Omit<Rooms, 'computer'> = {
     vault: lockable(vault), profiles, journal: journal.port, gateway, sandbox, sandboxSecret,
-    log: (event, details = {}) => { log.info(event, fieldsOf(details)) },
+    log: (event, fields) => { log.info(event, fields) },
   }
   return {
     rooms: { ...rooms, computer: sources.createComputer(rooms) },
@@ -95,10 +95,4 @@ function builtInProductWord(profiles: ProfilesPort): string {
 function processingMs(environment: RoomSources['environment']): number {
   const given = environment.GATEWAY_CONSOLE_SANDBOX_PROCESSING_MS ?? ''
   return /^\d{1,7}$/.test(given) ? Number(given) : 2_000
-}
-
-/** What the log knows by name goes in; it drops the rest. */
-function fieldsOf({ entryId, ...details }: { readonly [name: string]: string | number | boolean | null }): LogFields {
-  const all = { ...details, entry: entryId ?? null }
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null))
 }

@@ -38,7 +38,7 @@ export const shell = {
   standInTitle: '{environment} can be looked at here, not used',
   standIn: 'This window runs in a browser, as a stand-in for Electron, and does not have Electron\'s security. Real and staging credentials are used in the installed application only.',
   thisRunTitle: 'Secrets live for this run only',
-  thisRun: 'Nothing is written in clear. Keys and control secrets that you enter now are gone when you quit.',
+  thisRun: 'Keys and control secrets that you enter now are gone when you quit.',
   lockedTitle: 'The vault is locked',
   lockedText: 'Keys and control secrets are out of reach, and their process has ended. Nothing can be signed until you unlock.',
   keychainWaitingTitle: 'The keychain is waiting for you',

@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { EntryId, Masked, MerchantOrderId, UtcTime } from '#shared/brands.ts'
+import type { EntryDetail, HistoryRow } from '#shared/model/history.ts'
+import { failed, success } from '#shared/result.ts'
+import { aProfile } from '../support/data.ts'
+import { button, click, field, type, words } from '../support/mount.ts'
+import { anAnswer, aFollow, aRow, aStatus } from '../screen-support/data.ts'
+import { openScreen, settle } from '../screen-support/open.ts'
+
+// The list draws what is in sight, and here nothing has a height by itself.
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900)
+})
+afterEach(() => { vi.restoreAllMocks() })
+
+const rows = (count: number, from = 0): HistoryRow[] => Array.from({ length: count }, (_, index) => aRow({
+  entryId: `entry-${from + index}` as EntryId, merchantOrderId: `gc-${from + index}` as MerchantOrderId,
+}))
+const lines = (content: Element): string[] => [...content.querySelectorAll('li a')].map((line) => words(line))
+
+async function openHistory(answers: Parameters<typeof openScreen>[1] = {}, path = '/history') {
+  const screen = await openScreen(path, { 'history.search': () => success({ rows: rows(3), next: null }), ...answers })
+  await settle()
+  return screen
+}
+
+test('a line tells time, operation, environment, ids, amount and state', async () => {
+  const { content } = await openHistory()
+  const [first] = lines(content)
+  for (const part of ['20 Nov 2026', 'UTC', 'Recurrent payment', 'Staging', 'gc-0', '6768788', '10.15 USD', 'Approved']) {
+    expect(first).toContain(part)
+  }
+  expect(words(content)).toContain('That is all: 3 entries.')
+})
+
+test('a filter asks anew and stands in the address, so that coming back finds it', async () => {
+  const { inputsOf, go, path } = await openHistory({ 'history.entry': () => failed({ code: 'no-such-entry' }) })
+  await type(field('State'), 'unknown')
+  await type(field('Operation'), 'recurrent-payment')
+  await settle()
+  expect(inputsOf('history.search').at(-1)).toMatchObject({ states: ['unknown'], operations: ['recurrent-payment'], before: null })
+  await go('/history/entry-0')
+  expect(path()).toBe('/history/entry-0')
+  await go('/history?state=unknown&operation=recurrent-payment')
+  expect([field('State').value, field('Operation').value]).toEqual(['unknown', 'recurrent-payment'])
+})
+
+test('text is searched for once the typing pauses', async () => {
+  const { inputsOf } = await openHistory()
+  await type(field('Text'), '67')
+  await type(field('Text'), '6768788')
+  await vi.waitFor(() => { expect(inputsOf('history.search')).toHaveLength(2) })
+  expect(inputsOf('history.search').at(-1)!.text).toBe('6768788')
+})
+
+test('the next page goes on below the key of the one above', async () => {
+  const { content, inputsOf } = await openHistory({
+    'history.search': ({ before }) => (before === null
+      ? success({ rows: rows(60), next: 'key-60' })
+      : success({ rows: rows(2, 60), next: null })),
+  })
+  expect(lines(content).length).toBeLessThan(40)
+  await click(button('Load more'))
+  await settle()
+  expect(inputsOf('history.search').map(({ before }) => before)).toEqual([null, 'key-60'])
+  expect(words(content)).toContain('That is all: 62 entries.')
+})
+
+test('newer entries are told, not pushed under the eyes', async () => {
+  const { content, inputsOf, tell } = await openHistory()
+  tell('journal.changed', { needingAttention: 0 })
+  await settle()
+  expect(inputsOf('history.search')).toHaveLength(1)
+  expect(words(content)).toContain('There are newer entries.')
+  await click(button('Show them'))
+  await settle()
+  expect(inputsOf('history.search')).toHaveLength(2)
+})
+
+test('"Needs attention" lists the unknown and unfinished ones', async () => {
+  const { content, inputsOf } = await openHistory({
+    'history.needingAttention': () => success([aRow({ state: 'unknown', merchantOrderId: 'gc-lost' as MerchantOrderId })]),
+  }, '/history?attention=1')
+  expect(lines(content)).toHaveLength(1)
+  expect(lines(content)[0]).toContain('gc-lost')
+  expect(inputsOf('history.search')).toEqual([])
+})
+
+test('a search that finds nothing says so and offers the way back', async () => {
+  const { content } = await openHistory({ 'history.search': () => success({ rows: [], next: null }) }, '/history?text=nothing')
+  expect(words(content)).toContain('Nothing found')
+  expect(button('Clear the filters')).toBeTruthy()
+})
+
+const at = '2026-11-20T09:41:07.120Z' as UtcTime
+function detail(changes: Partial<HistoryRow> = {}, events: EntryDetail['events'] = []): EntryDetail {
+  return {
+    row: aRow(changes), url: 'https://gate.example/gw/api/v2/make-rebill-sale/22903', askedSerialNumber: null,
+    fields: [{ name: 'cvv2', value: 'XXX' as Masked }], signedText: '22903acme{merchant_control}' as Masked, events,
+  }
+}
+async function openEntry(shown: EntryDetail, answers: Parameters<typeof openScreen>[1] = {}, profile = aProfile()) {
+  const screen = await openScreen('/history/entry-1', { 'history.entry': () => success(shown), ...answers }, [profile])
+  await settle()
+  return screen
+}
+
+test('an entry tells what happened, newest first, with its reason', async () => {
+  const { content } = await openEntry(detail({}, [
+    { kind: 'intent', at, who: 'm.keller', reason: 'customer called' as Masked },
+    {
+      kind: 'outcome', at, outcome: 'unknown', fault: 'answer-timeout', httpStatus: null, status: null, stage: null,
+      errorCode: null, errorText: null, durationMs: 30_000, reply: null,
+    },
+    {
+      kind: 'observation', at, lastAt: at, repeats: 2, status: 'approved', stage: 'sale_approved', errorCode: null,
+      errorText: null, reply: '' as Masked, settles: true,
+    },
+  ]))
+  const happened = [...content.querySelectorAll('ol li')].map((line) => words(line))
+  expect(happened[0]).toMatch(/The gateway says: approved sale_approved.*This settled the entry\. · The same again 2 times/)
+  expect(happened[1]).toContain('No answer came in time.')
+  expect(happened[2]).toContain('by m.keller · reason: customer called')
+})
+
+test('every id of an entry can be copied', async () => {
+  const { inputsOf } = await openEntry(detail())
+  for (const thing of ['Merchant order id', 'Order id', 'Serial number', 'Card reference id', 'Entry']) {
+    await click(button(`Copy ${thing}`))
+  }
+  expect(inputsOf('app.copy').map(({ text }) => text)).toEqual([
+    'gc-1', '6768788', '00000000-0000-0000-0000-000002d9b22a', '55889', 'entry-1',
+  ])
+})
+
+test('an unknown charge is checked, and what does not fit is told', async () => {
+  const { content, inputsOf } = await openEntry(detail({ state: 'unknown' }), {
+    'orders.checkStatus': () => success({ answer: anAnswer({}, { outcome: { kind: 'refused' } }), settled: false, doubts: ['not-found', 'amount'] }),
+  })
+  expect(words(content)).toContain('Money may have moved. Do not charge again')
+  await click(button('Check status'))
+  await settle()
+  expect(inputsOf('orders.checkStatus')).toEqual([{ entryId: 'entry-1' }])
+  expect(words(content)).toContain('Not settled: it stays unknown')
+  expect(words(content)).toContain('The amount does not fit')
+})
+
+test('an entry under way can be followed from here', async () => {
+  const { content, tell } = await openEntry(detail({ state: 'processing' }), { 'orders.follow': () => success(aFollow()) })
+  await click(button('Follow until final'))
+  tell('orders.followed', aFollow({ timesAsked: 1, nextAt: null, ended: 'final', answer: aStatus('approved') }))
+  await settle()
+  expect(words(content)).toContain('Sale approved')
+})
+
+test('a settled entry offers no check', async () => {
+  await openEntry(detail({ state: 'approved' }))
+  expect(() => button('Check status')).toThrow()
+  expect(button('Open in inspector').getAttribute('href')).toContain('/inspector?entry=entry-1')
+})
+
+test('without its profile an entry can be read, and nothing is offered that would ask elsewhere', async () => {
+  const { content } = await openEntry(detail({ state: 'unknown', profileId: 'gone' as never }))
+  expect(words(content)).toContain('Its profile is not there any more')
+  expect(() => button('Check status')).toThrow()
+})
+
+test('an entry that is not there is told', async () => {
+  const { content } = await openScreen('/history/zz', { 'history.entry': () => failed({ code: 'no-such-entry' }) })
+  await settle()
+  expect(words(content)).toContain('The entry is not in the history.')
+})

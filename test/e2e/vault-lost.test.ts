@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { afterAll, describe, expect, it } from 'vitest'
+import { NO_KEYRING } from '../host/keyring.ts'
+import { closeBrowser, hostMissing, launch, onElectron } from './support/launch.ts'
+
+const missing = hostMissing() ?? (process.platform === 'linux' && !onElectron
+  ? null
+  : 'the vault’s process is found through /proc, under the stand-in')
+if (missing) console.log(`SKIPPED the loss of the vault: ${missing}`)
+
+/** The process of the vault below main's. */
+function vaultOf(main: number): number {
+  const read = (path: string) => {
+    try {
+      return readFileSync(path, 'utf8')
+    } catch {
+      return ''
+    }
+  }
+  const found = readdirSync('/proc').find((id) => /^\d+$/.test(id)
+    && read(`/proc/${id}/status`).includes(`\nPPid:\t${main}\n`) && read(`/proc/${id}/cmdline`).includes('vault.cjs'))
+  if (found === undefined) throw new Error('the vault has no process')
+  return Number(found)
+}
+
+describe.skipIf(missing)('a vault whose process is lost', () => {
+  afterAll(closeBrowser)
+
+  it('counts as locked, with all that it held for this run, until somebody unlocks', async () => {
+    const { app, page } = await launch({ env: NO_KEYRING })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const lost = vaultOf(app.pid())
+    process.kill(lost, 'SIGKILL')
+    await page.getByText('The vault is locked').waitFor()
+    expect(await page.evaluate(`gatewayConsole.call['keys.list'](null)`)).toEqual({ ok: false, failure: { code: 'vault-locked' } })
+    await page.getByRole('button', { name: 'Unlock' }).first().click()
+    await expect.poll(() => page.evaluate(`gatewayConsole.call['vault.describe'](null)`)).toMatchObject({ value: { state: 'open' } })
+    expect(vaultOf(app.pid())).not.toBe(lost)
+  })
+})
