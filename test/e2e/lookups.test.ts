@@ -88,4 +88,14 @@ describe.skipIf(skipped)('cards', () => {
     await page.getByText(version === 'v2' ? 'Unique card id' : 'Recurring payment id').first().waitFor()
     await page.getByRole('link', { name: 'Charge this card' }).waitFor()
   })
+
+  it('are registered by ids, and one without a first payment is refused in words', async () => {
+    const { page } = await open()
+    await go(page, 'Card lookup')
+    await page.getByRole('link', { name: 'Register a card' }).click()
+    await page.getByLabel('Order id', { exact: true }).fill('1')
+    await page.getByLabel('Merchant order id', { exact: true }).fill('nobody-paid-this')
+    await page.getByRole('button', { name: /Register/ }).click()
+    await expect.poll(() => headline(page).textContent()).toMatch(/refused|not registered/)
+  })
 })

@@ -19,6 +19,8 @@ export function useCharge(form: FieldForm, placed: Readonly<Ref<Placed | null>>)
   const step = shallowRef<ChargeStep>({ kind: 'form' })
   const reviewing = ref(false)
   const failure = shallowRef<Failure | null>(null)
+  /** A cvv2 went into the last review and is not in the form any more. */
+  const cardVerificationValueGone = ref(false)
   let gone = false
 
   async function proposeOrderId(): Promise<void> {
@@ -38,6 +40,7 @@ export function useCharge(form: FieldForm, placed: Readonly<Ref<Placed | null>>)
     if (gone) return false
     if (answer.ok) {
       // SECURITY: main holds the reviewed values now; the page has no further use for the cvv2.
+      cardVerificationValueGone.value = (form.normalised.value.cardVerificationValue ?? '') !== ''
       form.clear(['cardVerificationValue'])
       step.value = { kind: 'confirming', review: answer.value, failure: null }
       return true
@@ -73,6 +76,7 @@ export function useCharge(form: FieldForm, placed: Readonly<Ref<Placed | null>>)
   async function backToForm(fresh: boolean): Promise<void> {
     step.value = { kind: 'form' }
     failure.value = null
+    if (fresh) cardVerificationValueGone.value = false
     if (fresh) await proposeOrderId()
   }
 
@@ -82,5 +86,5 @@ export function useCharge(form: FieldForm, placed: Readonly<Ref<Placed | null>>)
     form.clear()
   })
 
-  return { step, reviewing, failure, proposeOrderId, review, cancel, submit, backToForm }
+  return { step, reviewing, failure, cardVerificationValueGone, proposeOrderId, review, cancel, submit, backToForm }
 }

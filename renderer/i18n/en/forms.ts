@@ -15,7 +15,6 @@ export const forms = {
   askForCardVerificationValue: 'Enter cvv2',
   dropCardVerificationValue: 'Remove cvv2',
   examples: 'Examples',
-  fillExample: 'Fill in an example',
   switchedProfile: 'Now using the profile {name} ({environment}): that is where this belongs.',
   kind: {
     'text': 'Text.',

@@ -26,7 +26,7 @@ export const inspector = {
   withheldEntry: 'The history never keeps a whole control or signature: whoever holds one could repeat the request. So {placeholder} stands in its place.',
   notComputed: 'Not computed: this profile has no {thing} yet. The text above it is complete all the same.',
   thing: { secret: 'control secret', key: 'key' },
-  column: { place: 'No.', name: 'Name', value: 'Value', part: 'Part' },
+  column: { place: 'No.', name: 'Name', value: 'Value' },
   table: '{step} as a table',
   copyPairs: '{step} as lines',
   step: {

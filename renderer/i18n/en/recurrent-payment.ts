@@ -36,7 +36,6 @@ export const recurrentPayment = {
     },
   },
   result: {
-    title: 'Result',
     sending: 'Sending the charge. It is sent once; wait for the answer.',
     newCharge: 'New charge',
     newChargeHint: 'A new charge starts with a fresh merchant order id and is reviewed anew.',
