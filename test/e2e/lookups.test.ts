@@ -16,7 +16,7 @@ describe.skipIf(skipped)('order status', () => {
     await page.getByLabel('Serial number', { exact: true }).fill(serial?.trim() ?? '')
     await page.getByRole('button', { name: 'Look up' }).click()
     await expect.poll(() => headline(page).textContent()).toContain('approved')
-    await page.getByText('The order now').waitFor()
+    await page.getByText('The order now').first().waitFor()
     await page.getByText('Initial amount', { exact: true }).first().waitFor()
     expectNoErrors(launched)
   })
