@@ -82,11 +82,22 @@ export async function reviewCharge(
 
 /** Confirms a review: sends the charge once and follows it. */
 export async function submitCharge(
-  rooms: Rooms, exchange: Exchange, waiting: Intents, following: Followers, input: ParsedInput<'charges.submit'>,
+  rooms: Rooms, exchange: Exchange, findPlace: FindPlace, waiting: Intents, following: Followers,
+  input: ParsedInput<'charges.submit'>,
 ): Promise<CallAnswer<'charges.submit'>> {
   const { intentId } = input
   const taken = waiting.take(intentId)
   if (!taken.ok) return taken
+  const place = await findPlace(taken.value.deed.place.profile.id, taken.value.deed.place.entryPoint)
+  if (!place.ok) {
+    waiting.giveBack(intentId)
+    return place
+  }
+  // What was reviewed is what is charged: a profile that was edited since, or a gateway that moved, ends the review.
+  if (JSON.stringify(place.value) !== JSON.stringify(taken.value.deed.place)) {
+    waiting.finish(intentId)
+    return failed({ code: 'intent-gone' })
+  }
   const reason = input.reason?.trim() ?? ''
   const objection = waiting.likeUnderWay(intentId) && reason === ''
     ? { code: 'reason-needed' as const }

@@ -136,7 +136,7 @@ export function createDesk(given: Rooms, tell: Tell): { readonly calls: Desk; re
 
     'charges.proposeOrderId': async () => success({ merchantOrderId: proposeMerchantOrderId(rooms) }),
     'charges.review': (input) => reviewCharge(rooms, exchange, findPlace, waiting, input),
-    'charges.submit': (input) => submitCharge(rooms, exchange, waiting, following, input),
+    'charges.submit': (input) => submitCharge(rooms, exchange, findPlace, waiting, following, input),
     'charges.discard': async ({ intentId }) => {
       if (waiting.look(intentId).ok) waiting.finish(intentId)
       return success(null)

@@ -118,6 +118,17 @@ describe('a charge', () => {
     expect(await desk.refused('charges.submit', { intentId, ...confirm })).toEqual({ code: 'intent-gone' })
   })
 
+  it('is not sent when the profile was edited after the review: what was reviewed is what is charged', async () => {
+    const desk = await open()
+    const profileId = await desk.addProfile('sandbox', 'Edited meanwhile')
+    const { intentId } = await desk.call('charges.review', { ...chargeForm(desk), profileId })
+    const { profiles } = await desk.call('profiles.list', null)
+    const { id, ...draft } = profiles.find((view) => view.profile.id === profileId)!.profile
+    await desk.call('profiles.save', { id, draft: { ...draft, login: 'another-login' } })
+    expect(await desk.refused('charges.submit', { intentId, ...confirm })).toEqual({ code: 'intent-gone' })
+    expect(desk.ordersInLedger()).toHaveLength(0)
+  })
+
   it('tells every problem of the form before anything is asked', async () => {
     const desk = await open()
     const before = desk.ledger().length
