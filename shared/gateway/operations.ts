@@ -61,10 +61,7 @@ const entries = {
   },
   'recurrent-payment': {
     version: 'v2', path: '/v2/make-rebill-sale/', groupForm: 'group-segment', effect: 'moves-money', createsOrder: true,
-    authentication: control(
-      recipe.entryPoint('unless-switched-off'), recipe.field('login'), recipe.field('merchantOrderId'),
-      recipe.field('cardReference'), recipe.minorAmount('always'), recipe.field('currency'),
-    ),
+    authentication: control(...recipe.recurrent),
     reply: 'async-response', fields: uses.recurrentPayment, section: '§2.6',
   },
   status: {
@@ -78,9 +75,7 @@ const entries = {
   },
   sale: {
     version: 'v2', path: '/v2/sale/', groupForm: 'group-segment', effect: 'moves-money', createsOrder: true,
-    authentication: control(
-      recipe.entryPoint('always'), recipe.field('merchantOrderId'), recipe.minorAmount('always'), recipe.field('email'),
-    ),
+    authentication: control(...recipe.newCardPayment),
     reply: 'async-response', fields: uses.sale, section: '§2.10',
   },
   'upload-method-url-result': {
@@ -131,18 +126,13 @@ const entries = {
   },
   preauth: {
     version: 'v2', path: '/v2/preauth/', groupForm: 'group-segment', effect: 'holds-money', createsOrder: true,
-    authentication: control(
-      recipe.entryPoint('always'), recipe.field('merchantOrderId'), recipe.minorAmount('always'), recipe.field('email'),
-    ),
+    authentication: control(...recipe.newCardPayment),
     reply: 'async-response', fields: uses.sale, section: 'addendum 3',
   },
   'recurrent-preauthorisation': {
     version: 'v2', path: '/v2/make-rebill-preauth/', groupForm: 'group-segment', effect: 'holds-money',
     createsOrder: true,
-    authentication: control(
-      recipe.entryPoint('unless-switched-off'), recipe.field('login'), recipe.field('merchantOrderId'),
-      recipe.field('cardReference'), recipe.minorAmount('always'), recipe.field('currency'),
-    ),
+    authentication: control(...recipe.recurrent),
     reply: 'async-response', fields: uses.recurrentPayment, section: 'addendum 3',
   },
 } as const satisfies Record<string, Omit<Operation, 'id'>>
