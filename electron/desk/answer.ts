@@ -7,6 +7,7 @@ import type { Outcome } from '#shared/gateway/outcome.ts'
 import { describeReplyField } from '#shared/gateway/reply-fields.ts'
 import { filledReplyField, type Reply } from '#shared/gateway/reply.ts'
 import type { Answer, HintCode, MoneyVerdict, ShownOutcome } from '#shared/model/answer.ts'
+import { longestId } from '#shared/model/branded.ts'
 import type { SendReport } from '../gateway/port.ts'
 import type { OutcomeRecord } from '../journal/port.ts'
 import type { Deed } from './exchange.ts'
@@ -32,9 +33,9 @@ export async function answerOf(
     entryPoint: place.entryPoint,
     outcome: shown,
     money: moneyVerdict(operation, shown, found('status')),
-    merchantOrderId: (values.merchantOrderId ?? found('merchant-order-id')) as MerchantOrderId | null,
-    orderId: (found('gw-order-id') ?? values.orderId ?? null) as OrderId | null,
-    serialNumber: found('serial-number') as SerialNumber | null,
+    merchantOrderId: (values.merchantOrderId ?? idIn(reply, 'merchant-order-id')) as MerchantOrderId | null,
+    orderId: (idIn(reply, 'gw-order-id') ?? values.orderId ?? null) as OrderId | null,
+    serialNumber: idIn(reply, 'serial-number') as SerialNumber | null,
     errorCode: found('error-code'),
     errorText: errorText === null ? null : maskFreeText(errorText),
     hints: await hintsFor(rooms, deed, outcome),
@@ -47,6 +48,12 @@ export async function answerOf(
     durationMs: report.durationMs,
     clockOffsetSeconds: report.clockOffsetSeconds,
   }
+}
+
+/** An id of a reply. What is too long for one is none: the bridge would refuse the whole answer, after the send. */
+function idIn(reply: Reply | null, name: string): string | null {
+  const id = reply === null ? null : filledReplyField(reply, name)
+  return id === null || id.length > longestId ? null : id
 }
 
 /** The journal's record of how a send ended. */

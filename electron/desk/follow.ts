@@ -22,11 +22,14 @@ export interface Followers {
 
 interface Follower {
   readonly detail: EntryDetail
-  readonly since: number
+  since: number
   state: Follow
   cancel: () => void
   stopped: boolean
 }
+
+/** After a restart many orders are taken up at once; they must not all be asked about in the same moment. */
+const betweenFirstPollsMs = 200
 
 /** Makes the followers. Each answer is told to the page and, where it changed something, to the journal. */
 export function followers(
@@ -34,14 +37,17 @@ export function followers(
 ): Followers {
   const running = new Map<EntryId, Follower>()
 
-  function schedule(follower: Follower): void {
-    const delay = nextPollDelay(rooms.computer.now() - follower.since)
-    if (delay === null) {
+  function schedule(follower: Follower, extraMs = 0): void {
+    // A clock that was set back begins the plan anew: else it would ask every 3 s until the old time is reached again.
+    follower.since = Math.min(follower.since, rooms.computer.now())
+    const planned = nextPollDelay(rooms.computer.now() - follower.since)
+    if (planned === null) {
       end(follower, 'plan-ended')
       return
     }
+    const delay = planned + extraMs
     follower.state = { ...follower.state, nextAt: utcTime(rooms.computer.now() + delay) }
-    follower.cancel = rooms.computer.schedule(delay, () => { void poll(follower) })
+    follower.cancel = rooms.computer.schedule(delay, () => { poll(follower).catch(() => { cannotAsk(follower, 'defect') }) })
     tell('orders.followed', follower.state)
   }
 
@@ -53,14 +59,18 @@ export function followers(
     tell('orders.followed', follower.state)
   }
 
+  function cannotAsk(follower: Follower, code: string): void {
+    rooms.log('follow-cannot-ask', { code })
+    if (!follower.stopped) end(follower, 'cannot-ask')
+  }
+
   async function poll(follower: Follower): Promise<void> {
     const asked = await askAboutEntry(exchange, findPlace, follower.detail)
     // Stopped while the question was under way: its answer is kept all the same, but nothing goes on.
     if (asked.ok) await note(follower, asked.value)
     if (follower.stopped) return
     if (!asked.ok) {
-      rooms.log('follow-cannot-ask', { code: asked.failure.code })
-      end(follower, 'cannot-ask')
+      cannotAsk(follower, asked.failure.code)
       return
     }
     if (isFinal(asked.value)) end(follower, 'final')
@@ -69,7 +79,7 @@ export function followers(
 
   async function note(follower: Follower, done: Done): Promise<void> {
     follower.state = { ...follower.state, answer: done.answer, timesAsked: follower.state.timesAsked + 1 }
-    const observation = observationOf(done, false)
+    const observation = observationOf(done, follower.detail, false)
     if (observation === null) return
     const kept = await rooms.journal.recordObservation(observation)
     if (!kept.ok) rooms.log('observation-not-kept', { code: kept.failure.code })
@@ -92,8 +102,9 @@ export function followers(
         cancel: () => undefined,
         stopped: false,
       }
+      const before = running.size
       running.set(entryId, follower)
-      schedule(follower)
+      schedule(follower, before * betweenFirstPollsMs)
       return success(follower.state)
     },
     stop(entryId) {

@@ -71,7 +71,10 @@ export function intents(rooms: Rooms): Intents {
     },
     giveBack(id) {
       const intent = waiting.get(id)
-      if (intent !== undefined) intent.underWay = false
+      if (intent === undefined) return
+      intent.underWay = false
+      // Its time ran out while it was tried: nothing else would take the cvv away any more.
+      if (rooms.computer.now() >= intent.expiresAt) forget(id)
     },
     likeUnderWay(id) {
       const own = waiting.get(id)

@@ -7,7 +7,7 @@ import type { EntryDetail } from '#shared/model/history.ts'
 import { isFinalStatus } from '#shared/gateway/order-status.ts'
 import { failed, success } from '#shared/result.ts'
 import { replyOf } from './answer.ts'
-import { askAboutEntry, observationOf } from './entry-status.ts'
+import { askAboutEntry, observationOf, tellsOfLaterTransaction } from './entry-status.ts'
 import type { Done, Exchange } from './exchange.ts'
 import type { Followers } from './follow.ts'
 import type { FindPlace } from './place.ts'
@@ -32,7 +32,7 @@ export async function checkStatus(
   if (!asked.ok) return asked
   const doubts = await doubtsOf(rooms, exchange, findPlace, detail, asked.value)
   const settles = detail.row.state === 'unknown' && doubts.length === 0
-  const observation = observationOf(asked.value, settles)
+  const observation = observationOf(asked.value, detail, settles)
   if (observation !== null) {
     const kept = await rooms.journal.recordObservation(observation)
     if (!kept.ok) return kept
@@ -40,7 +40,10 @@ export async function checkStatus(
   }
   const open = observation !== null && !isFinalStatus(observation.status)
   if (open && (settles || detail.row.state === 'processing')) await following.follow(entryId)
-  return success({ answer: asked.value.answer, settled: settles, doubts })
+  // What was found may be another order: in doubt it says nothing about this one's money.
+  const inDoubt = detail.row.state === 'unknown' && !settles && touchesMoney(operations[detail.row.operation])
+  const answer = inDoubt ? { ...asked.value.answer, money: 'may-have-moved' as const } : asked.value.answer
+  return success({ answer, settled: settles, doubts })
 }
 
 async function doubtsOf(
@@ -54,6 +57,7 @@ async function doubtsOf(
   const operation = operations[detail.row.operation]
   // Without an order of its own a lost request leaves nothing that its order's status would prove (addendum 8).
   if (!touchesMoney(operation) || !operation.createsOrder) return ['order-id']
+  if (tellsOfLaterTransaction(reply, operation)) return ['order-id']
   return [...idDoubts(reply, detail), ...settlingDoubts(reply, {
     minorAmounts: amountsSent(detail),
     currency: detail.row.currency,

@@ -84,6 +84,10 @@ function toSend(request: UnsignedRequest, place: Place): Omit<SignedRequest, 'au
     operation: request.operation.id,
     url: request.url,
     productWord: place.context.productWord,
-    asked: { merchantOrderId: request.values.merchantOrderId ?? null, orderId: request.values.orderId ?? null },
+    asked: {
+      merchantOrderId: request.values.merchantOrderId ?? null,
+      orderId: request.values.orderId ?? null,
+      serialNumber: request.values.serialNumber ?? null,
+    },
   }
 }

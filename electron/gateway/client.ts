@@ -1,7 +1,7 @@
 import { request as sendRequest, type Dispatcher } from 'undici'
 import { judgeReply, type Outcome } from '#shared/gateway/outcome.ts'
 import { operations } from '#shared/gateway/operations.ts'
-import { readReply, type RawReply } from '#shared/gateway/reply.ts'
+import { lastValueWasCut, readReply, type RawReply } from '#shared/gateway/reply.ts'
 import { isLoopback } from '#shared/model/profile-rules.ts'
 import { createDeadline } from '../common/deadline.ts'
 import { defaultTimeouts, openConnection, type Connection, type Timeouts } from './connection.ts'
@@ -59,7 +59,9 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayPort 
     attempt.httpStatus = response.statusCode
     attempt.clockOffsetSeconds = clockOffset(response.headers, now())
     const contentType = oneHeader(response.headers, 'content-type')
-    return { httpStatus: response.statusCode, contentType, body: decode(await response.body.bytes(), contentType) }
+    const body = decode(await response.body.bytes(), contentType)
+    if (!saysItsLength(response.headers) && lastValueWasCut(body)) throw new CutReplyError('the last value has no end')
+    return { httpStatus: response.statusCode, contentType, body }
   }
 
   return {
@@ -141,6 +143,15 @@ function headersOf(request: SignedRequest, userAgent: string): Record<string, st
 function oneHeader(headers: Dispatcher.ResponseData['headers'], name: string): string {
   const value = headers[name]
   return (Array.isArray(value) ? value[0] : value) ?? ''
+}
+
+/** Without a length or chunks the end of the connection ends the body, wherever that was. */
+function saysItsLength(headers: Dispatcher.ResponseData['headers']): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+}
+
+class CutReplyError extends Error {
+  readonly code = 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'
 }
 
 function clockOffset(headers: Dispatcher.ResponseData['headers'], here: number): number | null {

@@ -36,6 +36,8 @@ export type Outcome =
 export interface AskedAbout {
   readonly merchantOrderId: string | null
   readonly orderId: string | null
+  /** The serial number that a status query named. */
+  readonly serialNumber?: string | null
 }
 
 /**
@@ -105,6 +107,7 @@ function accepted(reply: Reply): Outcome {
 function isAboutAnotherOrder(reply: Reply, asked: AskedAbout): boolean {
   return differs(filledReplyField(reply, 'merchant-order-id'), asked.merchantOrderId)
     || differs(filledReplyField(reply, 'gw-order-id'), asked.orderId)
+    || differs(filledReplyField(reply, 'by-request-sn'), asked.serialNumber ?? null)
 }
 
 function differs(answered: string | null, asked: string | null): boolean {

@@ -53,6 +53,13 @@ export function whyUnreadable(body: string): UnreadableBody | null {
   return null
 }
 
+/** True when a line feed ends every value but the last one: the rest is missing (addendum 6). */
+export function lastValueWasCut(body: string): boolean {
+  const values = segments(body)
+  const last = values.pop()
+  return last !== undefined && !last.endsWith('\n') && values.length > 0 && values.every((value) => value.endsWith('\n'))
+}
+
 export type ReplyReading = 'answered' | 'refused' | 'unknown'
 
 /**

@@ -129,8 +129,9 @@ function amountProblem(
 
 function holdsCardNumberByMistake(field: Field, value: string, operation: Operation): boolean {
   if (field.sensitivity === 'free-text') return holdsCardNumber(value)
-  // Ids that the gateway made may pass the check digit by chance; the two that a person types or makes up may not.
-  const typed = field.key === 'cardReference' || (field.key === 'merchantOrderId' && operation.createsOrder)
+  // Order ids may pass the check digit by chance; ids that a person makes up and serial numbers look otherwise.
+  const typed = field.key === 'cardReference' || field.key === 'serialNumber'
+    || (field.key === 'merchantOrderId' && operation.createsOrder)
   return typed && /^(?:[3-6]|2[2-7])\d{12,18}$/.test(value) && hasCardNumberShape(value)
 }
 

@@ -8,15 +8,18 @@ import { z } from './zod.ts'
 const branded = <Brand extends string>(most: number) =>
   z.custom<Brand>((value) => typeof value === 'string' && value.length <= most)
 
+/** Characters of the longest order id or serial number that passes the bridge. */
+export const longestId = 256
+
 export const cardReferenceSchema = branded<CardReference>(128)
 export const entryIdSchema = branded<EntryId>(64)
 export const intentIdSchema = branded<IntentId>(64)
 export const keyIdSchema = branded<KeyId>(64)
-export const merchantOrderIdSchema = branded<MerchantOrderId>(256)
+export const merchantOrderIdSchema = branded<MerchantOrderId>(longestId)
 export const minorUnitsSchema = branded<MinorUnits>(32)
-export const orderIdSchema = branded<OrderId>(256)
+export const orderIdSchema = branded<OrderId>(longestId)
 export const profileIdSchema = branded<ProfileId>(64)
-export const serialNumberSchema = branded<SerialNumber>(256)
+export const serialNumberSchema = branded<SerialNumber>(longestId)
 export const utcTimeSchema = branded<UtcTime>(32)
 /** Masked text, from main to the page only. */
 export const maskedSchema = branded<Masked>(8_388_608)

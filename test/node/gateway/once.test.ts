@@ -58,6 +58,16 @@ const cases: readonly Case[] = [
     behave: answering(reply(200, acceptedBody, { 'content-length': '60' })),
     outcome: 'unknown mandatory-field-missing', status: 200,
   },
+  {
+    name: 'a body without a length whose connection ends in the order id',
+    behave: answering(`HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n${acceptedBody.trimEnd().slice(0, -1)}`),
+    outcome: 'unknown reply-cut', status: 200,
+  },
+  {
+    name: 'a whole body without a length',
+    behave: answering(`HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n${acceptedBody}`),
+    outcome: 'accepted processing', status: 200,
+  },
   { name: 'a body that stops', behave: (socket) => { socket.write(accepted.slice(0, -20)) }, outcome: 'unknown answer-timeout', status: 200 },
   { name: 'a body that drips for ever', behave: drip, outcome: 'unknown answer-timeout', status: 200 },
   { name: 'an empty body', behave: answering(reply(200, '')), outcome: 'unknown empty-body', status: 200 },

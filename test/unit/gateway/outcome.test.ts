@@ -17,6 +17,12 @@ const readsOrRegisters = operationIds.filter((id) => ['reads', 'registers'].incl
 const accepted = 'type=async-response\n&serial-number=1-2\n&merchant-order-id=order-1\n&gw-order-id=77\n'
 
 describe('what may be believed of a reply (addendum 6)', () => {
+  it('an answer about another request than the serial number that was asked for is unknown', () => {
+    const about = { merchantOrderId: 'order-1', orderId: null, serialNumber: '1-2' }
+    expect(judge('status', 'type=status-response\n&status=declined\n&by-request-sn=1-3\n', 200, about)).toBe('unknown another-order')
+    expect(judge('status', 'type=status-response\n&status=declined\n&by-request-sn=1-2\n', 200, about)).toBe('answered')
+  })
+
   it.each(operationIds)('%s: nothing but 200 is believed, and 401 and 403 mean denied on version 4 alone', (id) => {
     for (const status of [100, 201, 204, 301, 400, 404, 421, 429, 500, 502, 503]) {
       expect(judge(id, accepted, status)).toBe('unknown http-status')

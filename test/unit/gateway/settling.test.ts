@@ -23,6 +23,7 @@ describe('an order whose outcome was lost is taken for the sent one only when al
   it.each([
     ['another amount', { amount: '10.16' }, ['amount']],
     ['no amount at all', { amount: null }, ['amount']],
+    ['another initial amount of which that much is left', { 'initial-amount': '20.00' }, ['amount']],
     ['another currency', { currency: 'EUR' }, ['currency']],
     ['an order of last week', { 'gw-processing-date': '2026-11-13 12:41:09 +0300' }, ['time']],
     ['no date to compare', { 'gw-processing-date': null }, ['time']],

@@ -105,6 +105,12 @@ describe('a charge', () => {
 })
 
 describe('other operations', () => {
+  it('a status query takes no card number for a serial number', () => {
+    const status = { merchantOrderId: 'a', serialNumber: '4444333322221111' }
+    expect(problems('status', status)).toEqual(['serialNumber holds-card-number'])
+    expect(problems('status', { ...status, serialNumber: '00000000-0000-0000-0000-000002d9b22a' })).toEqual([])
+  })
+
   it('a return asks for the currency only with an amount (addendum 8)', () => {
     const order = { merchantOrderId: 'a', orderId: '7' }
     expect(problems('return', order)).toEqual([])
