@@ -1,11 +1,34 @@
 /** Server callbacks and final redirects (addendum 4 and 9): what their digest covers, and what it does not. */
+import type { Masked } from '../brands.ts'
+import { describeCallbackField } from './callback-fields.ts'
 import { callback } from './control-parts.ts'
-import { controlTextBeforeSecret } from './control.ts'
+import { controlTextBeforeSecret, secretToken } from './control.ts'
 import type { FieldValues } from './fields.ts'
 import { firstValue, type Pair } from './form.ts'
+import { builtFromMasked, maskValue } from './masking.ts'
 import { defaultSwitches } from './switches.ts'
 
-const mandatory = ['status', 'merchant_order', 'client_orderid', 'orderid', 'type', 'amount', 'control'] as const
+/** `redirect`: what comes through the cardholder's browser, which is never a result (§6.2). */
+export type CallbackKind = 'callback' | 'redirect'
+
+const covered = ['status', 'orderid', 'client_orderid'] as const
+const mandatory: Readonly<Record<CallbackKind, readonly string[]>> = {
+  callback: ['status', 'merchant_order', 'client_orderid', 'orderid', 'type', 'amount', 'control'],
+  redirect: [...covered, 'control'],
+}
+
+/** The names that tell fields of a callback from any others. */
+export const callbackNames: readonly string[] = mandatory.callback
+
+/** A callback has `merchant_order` and `type` (addendum 9); fields that have neither are those of a final redirect. */
+export function callbackKind(fields: readonly Pair[]): CallbackKind {
+  return fields.some(([name]) => name === 'merchant_order' || name === 'type') ? 'callback' : 'redirect'
+}
+
+/** True for a field that the control covers (addendum 4). */
+export function isCovered(name: string): boolean {
+  return covered.some((one) => one === name)
+}
 
 /**
  * The text that a callback's `control` hashes, up to the merchant's secret: status, order id, merchant order id
@@ -25,7 +48,23 @@ export function callbackTextBeforeSecret(fields: readonly Pair[]): string {
 
 /** True when every mandatory field is there and filled: an all-empty callback has a valid digest (addendum 9). */
 export function callbackIsComplete(fields: readonly Pair[]): boolean {
-  return mandatory.every((name) => (firstValue(fields, name) ?? '') !== '')
+  return missingFields(fields, 'callback').length === 0
+}
+
+/** The mandatory fields that are absent or empty, in their order; a blank alone is as good as empty. */
+export function missingFields(fields: readonly Pair[], kind: CallbackKind): string[] {
+  return mandatory[kind].filter((name) => (firstValue(fields, name) ?? '').trim() === '')
+}
+
+/** The text that was hashed as it may be shown: masked values, and the secret as a token. */
+export function callbackSignedText(fields: readonly Pair[]): Masked {
+  const masked = fields.map(([name, value]): Pair => [name, maskValue(describeCallbackField(name).sensitivity, value)])
+  return builtFromMasked(callbackTextBeforeSecret(masked) + secretToken)
+}
+
+/** True for text that can be a control: 40 lower-case hexadecimal digits (§5.1). */
+export function isControlShaped(text: string): boolean {
+  return /^[0-9a-f]{40}$/.test(text)
 }
 
 /**
@@ -39,4 +78,14 @@ export function digestMatches(received: string, expected: string): boolean {
     difference |= received.charCodeAt(index) ^ expected.charCodeAt(index)
   }
   return difference === 0
+}
+
+const names = (text: string, field: string): boolean => new RegExp(`(?:^|[^\\w-])${field}=`).test(text)
+
+/**
+ * True for pasted text that is probably a callback or redirect: an address, query or log line that names a status, and
+ * with it a control or a merchant order id.
+ */
+export function looksLikeCallback(text: string): boolean {
+  return names(text, 'status') && (names(text, 'control') || names(text, 'client_orderid'))
 }

@@ -9,6 +9,8 @@ export interface FieldUse {
   readonly place: 'first' | 'more'
   /** A wire name that differs from the dictionary's for this operation (`client-order-id`). */
   readonly wire?: string
+  /** The wire name where the profile's browser fields are all prefixed (addendum 2). */
+  readonly prefixedWire?: string
 }
 
 const required = (key: FieldKey, wire?: string): FieldUse =>
@@ -16,6 +18,8 @@ const required = (key: FieldKey, wire?: string): FieldUse =>
 const optional = (key: FieldKey, wire?: string): FieldUse =>
   ({ key, need: 'optional', place: 'more', ...(wire !== undefined && { wire }) })
 const asked = (key: FieldKey): FieldUse => ({ key, need: 'optional', place: 'first' })
+const browser = (key: FieldKey, prefixedWire?: string): FieldUse =>
+  ({ key, need: 'optional', place: 'more', ...(prefixedWire !== undefined && { prefixedWire }) })
 const supplied = (key: FieldKey): FieldUse => ({ key, need: 'supplied', place: 'more' })
 const allOptional = (...keys: FieldKey[]): FieldUse[] => keys.map((key) => optional(key))
 
@@ -48,9 +52,11 @@ export const sale: readonly FieldUse[] = [
   supplied('control'), required('customerIpAddress'), required('cardNumber'), supplied('secondCardNumber'),
   required('cardHolder'), required('expireMonth'), required('expireYear'), optional('cardVerificationValue'),
   ...allOptional('firstName', 'lastName', 'email', 'phone', 'country', 'city', 'zipCode', 'address', 'redirectUrl',
-    'browserInfo', 'browserScreenWidth', 'browserScreenHeight', 'browserColorDepth', 'browserUserAgent',
-    'browserAccept', 'browserAcceptLanguage', 'browserTimeZone', 'browserJavascriptEnabled', 'browserJavaEnabled',
-    'serverCallbackUrl', 'merchantData'),
+    'browserInfo', 'browserScreenWidth', 'browserScreenHeight', 'browserColorDepth'),
+  browser('browserUserAgent', 'customer_browser_user_agent'), browser('browserAccept', 'customer_browser_accept_header'),
+  browser('browserAcceptLanguage', 'customer_browser_accept_language'),
+  ...allOptional('browserTimeZone', 'browserJavascriptEnabled', 'browserJavaEnabled', 'serverCallbackUrl',
+    'merchantData'),
 ]
 
 const uploadedOrder: readonly FieldUse[] = [

@@ -56,3 +56,10 @@ export function sameAmount(one: string, other: string, digits: number): boolean 
 function canonical(digits: string): MinorUnits {
   return digits.replace(/^0+(?=\d)/, '') as MinorUnits
 }
+
+/** A decimal text without zeros beyond `digits` decimals ("10.1500" of USD is "10.15"); any other text as it is. */
+export function withoutSurplusZeros(text: string, digits: number): string {
+  const [whole = '', fraction = ''] = text.split('.')
+  const kept = fraction.slice(0, digits)
+  return /^0*$/.test(fraction.slice(digits)) ? (kept === '' ? whole : `${whole}.${kept}`) : text
+}

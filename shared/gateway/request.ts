@@ -69,9 +69,10 @@ export function composeRequest(
     ...(carries(operation, 'login') && { login: context.login }),
     ...(carries(operation, 'secondCardNumber') && context.switches.sendSecondCardNumberField
       && { secondCardNumber: values.cardNumber }),
+    ...(values.expireYear !== undefined && { expireYear: yearWithDigits(values.expireYear, context.switches) }),
   }
   return {
-    operation, url, values: complete, pairs: wirePairs(operation, complete),
+    operation, url, values: complete, pairs: wirePairs(operation, complete, context.switches),
     minorAmount: minorAmountOf(values, context), entryPointId: context.entryPoint.id, switches: context.switches,
   }
 }
@@ -118,13 +119,20 @@ export function bodyWithOAuth(request: UnsignedRequest, identity: OAuthIdentity)
 /** The same request with every value masked by its field's sensitivity. */
 export function maskRequest(request: UnsignedRequest): UnsignedRequest {
   const values = maskValues(request.values)
-  return { ...request, values, pairs: wirePairs(request.operation, values) }
+  return { ...request, values, pairs: wirePairs(request.operation, values, request.switches) }
 }
 
 /** The request's fields by wire name with masked values, as the journal keeps them. */
 export function maskedFields(request: UnsignedRequest): { readonly name: string; readonly value: Masked }[] {
   return sentUses(request.operation, request.values).map((use) => ({
-    name: wireName(use), value: maskValue(fields[use.key].sensitivity, request.values[use.key] ?? ''),
+    name: wireName(use, request.switches), value: maskValue(fields[use.key].sensitivity, request.values[use.key] ?? ''),
+  }))
+}
+
+/** The request's fields by key with masked values, in wire order, as a review shows them. */
+export function maskedValues(request: UnsignedRequest): { readonly field: FieldKey; readonly value: Masked }[] {
+  return sentUses(request.operation, request.values).map(({ key }) => ({
+    field: key, value: maskValue(fields[key].sensitivity, request.values[key] ?? ''),
   }))
 }
 
@@ -146,13 +154,20 @@ export function enumeratedMinorAmounts(values: FieldValues, context: RequestCont
   })
 }
 
-/** The wire name of a field in one operation. */
-export function wireName(use: FieldUse): string {
-  return use.wire ?? fields[use.key].wire
+/** The wire name of a field in one operation; browser fields of a sale have two families of names (addendum 2). */
+export function wireName(use: FieldUse, switches: Pick<Switches, 'browserFieldNames'>): string {
+  const prefixed = switches.browserFieldNames === 'prefixed' ? use.prefixedWire : undefined
+  return prefixed ?? use.wire ?? fields[use.key].wire
 }
 
-function wirePairs(operation: Operation, values: FieldValues): Pair[] {
-  return sentUses(operation, values).map((use): Pair => [wireName(use), values[use.key] ?? ''])
+function wirePairs(operation: Operation, values: FieldValues, switches: Switches): Pair[] {
+  return sentUses(operation, values).map((use): Pair => [wireName(use, switches), values[use.key] ?? ''])
+}
+
+/** Two digits or four, whichever were typed (§2.10, addendum 2); a two-digit year is one of this century. */
+function yearWithDigits(year: string, { expireYearDigits }: Pick<Switches, 'expireYearDigits'>): string {
+  if (expireYearDigits === 2) return year.slice(-2)
+  return year.length === 2 ? `20${year}` : year
 }
 
 function sentUses(operation: Operation, values: FieldValues): FieldUse[] {

@@ -1,6 +1,7 @@
 /** Whether a status answer is about the very order whose outcome was lost (addendum 10). */
 import { minorUnitDigits } from './currencies.ts'
-import { toMinorUnits } from './money.ts'
+import { toMinorUnits, withoutSurplusZeros } from './money.ts'
+import type { OrderAction } from './order-actions.ts'
 import { filledReplyField, type Reply } from './reply.ts'
 import type { Switches } from './switches.ts'
 
@@ -26,7 +27,7 @@ export function settlingDoubts(
   const currency = filledReplyField(reply, 'currency')
   const doubts: SettlingDoubt[] = []
   if (currency === null || currency !== sent.currency) doubts.push('currency')
-  if (!amountFits(reply, sent, currency, switches)) doubts.push('amount')
+  if (!amountFits(reply, sent, switches)) doubts.push('amount')
   if (!timeFits(reply, sent)) doubts.push('time')
   const lastFour = filledReplyField(reply, 'last-four-digits')
   if (sent.lastFour !== null && lastFour !== null && lastFour !== sent.lastFour) doubts.push('card')
@@ -34,22 +35,76 @@ export function settlingDoubts(
 }
 
 function amountFits(
-  reply: Pick<Reply, 'fields'>, sent: SentOrder, currency: string | null, switches: Pick<Switches, 'minorUnitDigits'>,
+  reply: Pick<Reply, 'fields'>, sent: SentOrder, switches: Pick<Switches, 'minorUnitDigits'>,
 ): boolean {
-  const digits = currency === null ? null : minorUnitDigits(currency, switches.minorUnitDigits)
-  if (digits === null) return false
-  return ['amount', 'initial-amount'].some((name) => {
-    const text = filledReplyField(reply, name)
-    // Gateways print more decimals than a currency has; zeros beyond them mean nothing.
-    const minor = text === null ? null : toMinorUnits(withoutSurplusZeros(text, digits), digits)
-    return minor?.ok === true && sent.minorAmounts.includes(minor.value)
-  })
+  // The initial amount is what was sent; `amount` may by now be what a partial refund left (addendum 6).
+  const name = filledReplyField(reply, 'initial-amount') === null ? 'amount' : 'initial-amount'
+  const minor = minorAmountIn(reply, name, switches)
+  return minor !== null && sent.minorAmounts.includes(minor)
 }
 
-function withoutSurplusZeros(text: string, digits: number): string {
-  const [whole = '', fraction = ''] = text.split('.')
-  const kept = fraction.slice(0, digits)
-  return /^0*$/.test(fraction.slice(digits)) ? (kept === '' ? whole : `${whole}.${kept}`) : text
+/** What is known of a refund, void or capture whose reply was lost. Amounts are minor units. */
+export interface SentAction {
+  readonly action: OrderAction
+  /** The part that was asked for; null for the whole. */
+  readonly minorAmount: string | null
+  /** The order's own, as known before the send; null when they are not, and then nothing fits. */
+  readonly initialAmount: string | null
+  readonly currency: string | null
+  readonly sentAt: number
+  readonly now: number
+  /** Acquirer ids of the order's transactions that were seen before the send. */
+  readonly transactionsBefore: ReadonlySet<string>
+}
+
+/**
+ * What speaks against taking the order's newest transaction for the action whose reply was lost (addendum 8): it must
+ * be of its kind, not seen before, and fit in currency, time and amount. A part fits only where the reply's `amount`
+ * tells the part, a whole one where it tells nothing else; `order-id` stands for "another transaction".
+ */
+export function actionDoubts(
+  reply: Pick<Reply, 'fields'>, sent: SentAction, switches: Pick<Switches, 'minorUnitDigits' | 'statusAmountIs'>,
+): (SettlingDoubt | 'order-id')[] {
+  const transaction = filledReplyField(reply, 'processor-tx-id')
+  const isNew = transaction !== null && !sent.transactionsBefore.has(transaction)
+  const isOfItsKind = filledReplyField(reply, 'transaction-type') === transactionTypeOf(sent.action)
+  const currency = filledReplyField(reply, 'currency')
+  return [
+    ...(isNew && isOfItsKind ? [] : ['order-id' as const]),
+    ...(currency !== null && currency === sent.currency ? [] : ['currency' as const]),
+    ...(actionAmountFits(reply, sent, switches) ? [] : ['amount' as const]),
+    ...(timeFits(reply, sent) ? [] : ['time' as const]),
+  ]
+}
+
+/** The `transaction-type` (§2.9) that an action makes at the gateway. */
+export function transactionTypeOf(action: OrderAction): 'reversal' | 'capture' {
+  return action === 'capture' ? 'capture' : 'reversal'
+}
+
+function actionAmountFits(
+  reply: Pick<Reply, 'fields'>, sent: SentAction, switches: Pick<Switches, 'minorUnitDigits' | 'statusAmountIs'>,
+): boolean {
+  if (sent.initialAmount === null) return false
+  const amount = minorAmountIn(reply, 'amount', switches)
+  const initial = minorAmountIn(reply, 'initial-amount', switches)
+  if (initial !== null && initial !== sent.initialAmount) return false
+  if (sent.minorAmount !== null && sent.minorAmount !== sent.initialAmount) {
+    // Where `amount` is what is left of the order, it tells of no single transaction.
+    return switches.statusAmountIs === 'initial' && amount === sent.minorAmount
+  }
+  const nothingLeft = switches.statusAmountIs === 'current' && amount === '0'
+  return (amount ?? initial) !== null && (amount === null || amount === sent.initialAmount || nothingLeft)
+}
+
+function minorAmountIn(
+  reply: Pick<Reply, 'fields'>, name: string, switches: Pick<Switches, 'minorUnitDigits'>,
+): string | null {
+  const digits = minorUnitDigits(filledReplyField(reply, 'currency') ?? '', switches.minorUnitDigits)
+  const text = filledReplyField(reply, name)
+  // Gateways print more decimals than a currency has; zeros beyond them mean nothing.
+  const minor = text === null || digits === null ? null : toMinorUnits(withoutSurplusZeros(text, digits), digits)
+  return minor?.ok === true ? minor.value : null
 }
 
 const timeFields = ['transaction-date', 'gw-processing-date']
@@ -60,7 +115,7 @@ const clockSlack = 10 * minute
 /** A date without a zone that we know may be in any zone of the world: UTC-12 to UTC+14. */
 const widestZones = { behind: 12 * hour, ahead: 14 * hour }
 
-function timeFits(reply: Pick<Reply, 'fields'>, sent: SentOrder): boolean {
+function timeFits(reply: Pick<Reply, 'fields'>, sent: Pick<SentOrder, 'sentAt' | 'now'>): boolean {
   return timeFields.some((name) => {
     const range = momentRange(filledReplyField(reply, name) ?? '')
     return range !== null && range.latest >= sent.sentAt - clockSlack && range.earliest <= sent.now + clockSlack

@@ -54,15 +54,30 @@ export function validate(operation: Operation, values: FieldValues, context: Val
 
 function acrossFields(operation: Operation, values: FieldValues): Problem[] {
   const problems: Problem[] = []
-  if (values.destinationCardNumber !== undefined && values.destinationCardReference !== undefined) {
-    problems.push(problem('destinationCardReference', 'one-of-two', { other: fields.destinationCardNumber.label }))
-  }
+  problems.push(...destinationProblems(values))
   const needsCurrency = operation.fields.some((use) => use.key === 'currency' && use.need === 'optional')
   if (needsCurrency && values.amount !== undefined && values.currency === undefined) {
     problems.push(problem('currency', 'required'))
   }
   return problems
 }
+
+/**
+ * A transfer names its destination once: a card number or a card reference, and neither where a recurring payment id
+ * names it (§2.12, addendum 12). Whether one must be named, and where the money comes from, no document says.
+ */
+function destinationProblems(values: FieldValues): Problem[] {
+  const given = destinations.filter((key) => values[key] !== undefined)
+  const [strongest] = given
+  return strongest === undefined
+    ? []
+    : given.slice(1).map((key) => problem(key, 'one-of-two', { other: fields[strongest].label }))
+}
+
+/** The recurring payment id shuts out both others, the card number the reference. */
+const destinations: readonly FieldKey[] = [
+  'destinationCardRecurringPaymentId', 'destinationCardNumber', 'destinationCardReference',
+]
 
 function problemOf(
   field: Field, value: string, operation: Operation, values: FieldValues, context: ValidationContext,

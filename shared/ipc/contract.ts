@@ -4,18 +4,22 @@
  * name is dropped on the way out and refused on the way in.
  */
 import { fieldKeys, isConfidential, type FieldKey } from '../gateway/fields.ts'
+import { operationIds, operations, touchesMoney, type Operation, type OperationId } from '../gateway/operations.ts'
 import { answerSchema, followSchema } from '../model/answer.ts'
 import { appDescriptionSchema, checkLineSchema, profileListSchema, vaultStateSchema } from '../model/app.ts'
 import {
   entryIdSchema, intentIdSchema, keyIdSchema, merchantOrderIdSchema, orderIdSchema, profileIdSchema, serialNumberSchema,
 } from '../model/branded.ts'
-import { chargeReviewSchema } from '../model/charge.ts'
+import { callbackCheckSchema } from '../model/callback.ts'
+import { deedReviewSchema } from '../model/deed.ts'
 import { environmentSchema } from '../model/environment.ts'
 import { failureSchema, type Failure } from '../model/failure.ts'
 import { entryDetailSchema, historyPageSchema, historyQuerySchema, historyRowSchema, operationIdSchema } from '../model/history.ts'
 import { inspectionSchema } from '../model/inspection.ts'
 import { keyDescriptionSchema, keySizeSchema } from '../model/key.ts'
+import { investigationSchema, orderKeySchema, orderPageSchema } from '../model/order.ts'
 import { entryPointSchema, profileDraftSchema } from '../model/profile.ts'
+import { threeDSecureLookSchema, threeDSecureVisitSchema } from '../model/three-d-secure.ts'
 import { z } from '../model/zod.ts'
 import type { Result } from '../result.ts'
 
@@ -33,6 +37,8 @@ const keyName = z.string().trim().min(1).max(60)
 const keyText = writeOnly(z.string().min(1).max(65_536))
 const passphrase = writeOnly(z.string().max(1_024)).optional()
 const place = { profileId: profileIdSchema, entryPoint: entryPointSchema }
+const operationWhere = (wanted: (operation: Operation) => boolean) =>
+  z.enum(operationIds.filter((id) => wanted(operations[id])) as [OperationId, ...OperationId[]])
 
 export const calls = {
   'app.describe': { input: nothing, output: appDescriptionSchema },
@@ -106,6 +112,14 @@ export const calls = {
       doubts: z.array(z.enum(['not-found', 'amount', 'currency', 'time', 'card', 'order-id', 'not-answered'])),
     }),
   },
+  /** What the journal knows of an order; the gateway is not asked. */
+  'orders.page': { input: orderKeySchema, output: orderPageSchema },
+  /** Opens the order's receipt in the system's browser; its address is made in main from the profile's own. */
+  'orders.openReceipt': {
+    input: z.object({ ...place, receiptId: z.string().max(128) }), output: z.object({ url: z.string() }),
+  },
+  'orders.investigate': { input: orderKeySchema, output: investigationSchema },
+  'orders.saveInvestigation': { input: orderKeySchema, output: z.object({ fileName: z.string() }) },
 
   'cards.lookUp': {
     input: z.object({ ...place, cardReference: z.string().max(mostOfAField) }), output: answerSchema,
@@ -114,17 +128,47 @@ export const calls = {
     input: z.object({ ...place, version: z.enum(['v2', 'v4']), values: openValues }), output: answerSchema,
   },
 
-  'charges.proposeOrderId': { input: nothing, output: z.object({ merchantOrderId: merchantOrderIdSchema }) },
-  'charges.review': {
-    input: z.object({ ...place, values: openValues, confidential: confidentialValues }), output: chargeReviewSchema,
+  'deeds.proposeOrderId': { input: nothing, output: z.object({ merchantOrderId: merchantOrderIdSchema }) },
+  /** Everything that touches money is reviewed, then confirmed once. */
+  'deeds.review': {
+    input: z.object({
+      ...place, operation: operationWhere(touchesMoney), values: openValues, confidential: confidentialValues,
+    }),
+    output: deedReviewSchema,
   },
-  'charges.submit': {
+  'deeds.submit': {
     input: z.object({
       intentId: intentIdSchema, reason: z.string().max(500).nullable(), acceptUnverifiedCard: z.boolean(),
     }),
     output: answerSchema,
   },
-  'charges.discard': { input: z.object({ intentId: intentIdSchema }), output: nothing },
+  'deeds.discard': { input: z.object({ intentId: intentIdSchema }), output: nothing },
+  /** Everything else that has a form: it is sent at once, after the same validation. */
+  'operations.perform': {
+    input: z.object({
+      ...place,
+      operation: operationWhere((operation) => !touchesMoney(operation)),
+      values: openValues,
+      confidential: confidentialValues,
+    }),
+    output: answerSchema,
+  },
+
+  /** Asks for the order's status and reads where it stands in the table of §3. */
+  'threeDSecure.look': { input: orderKeySchema, output: threeDSecureLookSchema },
+  /**
+   * Does the step the order waits for: opens the issuer's page in a window of its own and uploads what came of it.
+   * `values` are the upload's own fields (browser data); ids, payloads and completion are put in by main.
+   */
+  'threeDSecure.visit': { input: orderKeySchema.extend({ values: openValues }), output: threeDSecureVisitSchema },
+  /** Closes the issuer's window; the visit ends as `closed`. */
+  'threeDSecure.endVisit': { input: nothing, output: nothing },
+
+  /** Reads a pasted callback or redirect and recomputes its control with the profile's secret (§6, addendum 9). */
+  'callbacks.check': {
+    input: z.object({ profileId: profileIdSchema, text: writeOnly(z.string().min(1).max(262_144)) }),
+    output: callbackCheckSchema,
+  },
 
   'inspector.build': {
     input: z.object({

@@ -36,6 +36,12 @@ export const sandboxExamplesSchema = z.object({
   merchantOrderId: z.string(),
   serialNumber: z.string(),
   cards: z.array(z.object({ cardReference: z.string(), outcome: z.string() })).readonly(),
+  /** Cards whose charges, or whose refunds, voids and captures, are answered badly. */
+  faultCards: z.array(z.object({
+    cardReference: z.string(), strikes: z.enum(['charges', 'refunds']), fault: z.string(),
+  })).readonly(),
+  /** Made-up card numbers for sales and preauthorisations, and the way their 3-D Secure goes. */
+  testCards: z.array(z.object({ cardNumber: z.string(), way: z.string() })).readonly(),
 })
 
 export const profileViewSchema = z.object({

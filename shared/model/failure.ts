@@ -1,4 +1,5 @@
 import { fieldKeys, type FieldKey } from '../gateway/fields.ts'
+import { orderObstacles } from '../gateway/order-actions.ts'
 import type { Problem } from '../gateway/validation.ts'
 import { entryIdSchema } from './branded.ts'
 import { environmentSchema } from './environment.ts'
@@ -33,6 +34,18 @@ export const plainFailureCodes = [
   /** A status request needs the merchant order id and the journal does not know it. */
   'merchant-order-id-needed',
   'nothing-to-settle', 'quitting',
+  /** This profile does not let whole card numbers be typed. */
+  'card-entry-refused',
+  /** The cardholder authenticates, not the staff. */
+  'not-on-production',
+  /** The order waits for no step of that kind now. */
+  'no-such-step',
+  /** One issuer's page is open already. */
+  'visit-under-way',
+  /** The receipt's address would not start with the profile's own base address. */
+  'receipt-not-offered',
+  /** The pasted text holds no fields of a callback. */
+  'callback-unreadable',
   /** The page sent something that the contract does not allow. */
   'bridge-refused',
   /** A defect in the application; nothing is known to have been sent. */
@@ -51,6 +64,10 @@ export const failureSchema = z.union([
   z.object({ code: z.enum(detailedFailureCodes), detail: z.string() }),
   z.object({ code: z.literal('wrong-environment'), belongsTo: environmentSchema }),
   z.object({ code: z.literal('merchant-order-id-used'), entryId: entryIdSchema }),
+  /** Another refund, void or capture of this order is under way or unknown. */
+  z.object({ code: z.literal('order-busy'), entryId: entryIdSchema }),
+  /** The order's status, asked just before, does not allow it. */
+  z.object({ code: z.literal('not-possible-now'), why: z.enum(orderObstacles) }),
   z.object({ code: z.literal('form-invalid'), problems: z.array(problemSchema).readonly() }),
   z.object({ code: z.literal('profile-invalid'), problems: z.array(profileProblemSchema).readonly() }),
 ])

@@ -65,8 +65,10 @@ export const entryEventSchema = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('observation'), at: utcTimeSchema, lastAt: utcTimeSchema, repeats: z.number(), status: z.string(),
-    stage: nullableText, errorCode: nullableText, errorText: maskedSchema.nullable(), reply: maskedSchema,
-    settles: z.boolean(),
+    stage: nullableText,
+    /** The 3-D Secure step (`tds-status`), where the reply named one. */
+    step: nullableText,
+    errorCode: nullableText, errorText: maskedSchema.nullable(), reply: maskedSchema, settles: z.boolean(),
   }),
 ])
 export type EntryEvent = z.infer<typeof entryEventSchema>

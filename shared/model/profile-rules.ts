@@ -1,5 +1,7 @@
 /** Rules of a profile that span its fields or its neighbours; one base URL belongs to one environment. */
 import type { ProfileId } from '../brands.ts'
+import { fields, type FieldKey } from '../gateway/fields.ts'
+import type { Operation } from '../gateway/operations.ts'
 import type { Environment } from './environment.ts'
 import type { Profile, ProfileDraft } from './profile.ts'
 
@@ -20,6 +22,19 @@ export interface ProfileProblem {
 
 /** The ready profile of the built-in gateway has this id in every installation. */
 export const builtInProfileId = 'sandbox' as ProfileId
+
+/** True where a person may type a whole card number: on sandbox and staging unless the profile says otherwise. */
+export function allowsCardEntry(profile: Pick<ProfileDraft, 'environment' | 'cardEntry'>): boolean {
+  return profile.cardEntry === undefined ? profile.environment !== 'production' : profile.cardEntry === 'allowed'
+}
+
+/** The card numbers of an operation that a profile does not let be typed; empty where it lets them. */
+export function withheldCardNumbers(
+  operation: Operation, profile: Pick<ProfileDraft, 'environment' | 'cardEntry'>,
+): FieldKey[] {
+  if (allowsCardEntry(profile)) return []
+  return operation.fields.map(({ key }) => key).filter((key) => fields[key].content.kind === 'card-number')
+}
 
 export interface ProfileSurroundings {
   /** The id of the profile that is being replaced; null for a new one. */

@@ -51,6 +51,8 @@ export const profileDraftSchema = z.object({
   entryPoints: z.array(entryPointSchema).min(1).max(200),
   keyId: z.string().transform((text) => text as KeyId).nullable(),
   switches: switchesSchema,
+  /** Whether whole card numbers may be typed here; absent: as `allowsCardEntry` has it for the environment. */
+  cardEntry: z.enum(['allowed', 'refused']).optional(),
 })
 
 export type ProfileDraft = z.infer<typeof profileDraftSchema>

@@ -77,7 +77,7 @@ function controlResults(input: Input): Results {
 /** Fields by their key, named as the operation sends them or as the dictionary has them. */
 function valuesByKey(operation: Operation, sent: { readonly [wire: string]: string }): { [Key in FieldKey]?: string } {
   const named = new Map<string, FieldKey>(fieldKeys.map((key) => [dictionary[key].wire, key]))
-  for (const use of operation.fields) named.set(wireName(use), use.key)
+  for (const use of operation.fields) named.set(wireName(use, defaultSwitches), use.key)
   const values: { [Key in FieldKey]?: string } = {}
   for (const [wire, value] of Object.entries(sent)) {
     const key = named.get(wire)

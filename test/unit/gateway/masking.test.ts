@@ -98,6 +98,15 @@ describe('a card number never survives masking', () => {
     }))
   })
 
+  it('in a body that is no form, also where it is cut', () => {
+    fc.assert(fc.property(cardNumber, fc.integer({ min: 1, max: 18 }), (card, kept) => {
+      const body = `<${'p'.repeat(4_095 - kept)}${card}</p>`
+      const shown = maskRawReply(readReply({ httpStatus: 500, contentType: '', body }, 'gw'))
+      expect(shown.length).toBeLessThanOrEqual(4_096)
+      expect(/\d{11}/.test(shown)).toBe(false)
+    }))
+  })
+
   it('one beside the other, with anything or nothing between', () => {
     const between = fc.constantFrom('', ' ', '-', '  ', ', ', '\n', '12', ' 12/30 123 ')
     fc.assert(fc.property(cardNumber, cardNumber, between, between, (one, other, gap, before) => {
@@ -147,13 +156,19 @@ describe('what masking leaves', () => {
     expect(maskRawReply(reply)).toContain('html=(8 characters of HTML)')
   })
 
+  it('knows a field also with blanks around its name', () => {
+    const body = 'type=error\n&\ncvv2 =123\n&+html=%3Cp%3E\n&\ncontrol=0123456789abcdef0123456789abcdef01234567\n'
+    const shown = maskRawReply(readReply({ httpStatus: 200, contentType: '', body }, 'gw'))
+    expect(shown).not.toMatch(/=123\n|%3C|0123456789a/)
+  })
+
   it('stands a token where the secret of a control text stands', () => {
     expect(maskedControlText(compose('get-card-info', { cardReference: '55889' }))).toBe('login55889{merchant_control}')
   })
 
   it('knows every field of the dictionary by one wire name an operation', () => {
     for (const id of operationIds) {
-      const names = operations[id].fields.map(wireName)
+      const names = operations[id].fields.map((use) => wireName(use, defaultSwitches))
       expect(new Set(names).size).toBe(names.length)
     }
     expect(new Set(fieldKeys.map((key) => fields[key].wire)).size).toBe(fieldKeys.length)

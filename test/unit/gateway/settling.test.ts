@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { momentRange, settlingDoubts, type SentOrder } from '#shared/gateway/settling.ts'
+import { actionDoubts, momentRange, settlingDoubts, type SentAction, type SentOrder } from '#shared/gateway/settling.ts'
 
 const sentAt = Date.parse('2026-11-20T09:41:07.000Z')
 const sent: SentOrder = {
@@ -61,5 +61,53 @@ describe('dates of replies', () => {
     const range = momentRange('2015-04-09 17:14:26 MSK')
     const moment = Date.parse('2015-04-09T14:14:26Z')
     expect(range !== null && range.earliest <= moment && moment <= range.latest).toBe(true)
+  })
+})
+
+describe('a refund whose reply was lost is the newest transaction only when all of it fits', () => {
+  const lost: SentAction = {
+    action: 'return', minorAmount: null, initialAmount: '1015', currency: 'USD', sentAt, now: sentAt + 60_000,
+    transactionsBefore: new Set(['PNTEST-1']),
+  }
+  const initial = { ...switches, statusAmountIs: 'initial' } as const
+  const current = { ...switches, statusAmountIs: 'current' } as const
+  const reversal = (changes: Record<string, string | null> = {}) =>
+    reply({ 'transaction-type': 'reversal', 'processor-tx-id': 'PNTEST-2', 'initial-amount': '10.15', ...changes })
+
+  it('fits when kind, transaction, currency, amount and time do', () => {
+    expect(actionDoubts(reversal(), lost, initial)).toEqual([])
+    expect(actionDoubts(reversal({ 'transaction-type': 'capture' }), { ...lost, action: 'capture' }, initial)).toEqual([])
+  })
+
+  it.each<[string, Record<string, string | null>, string[]]>([
+    ['the sale itself', { 'transaction-type': 'sale' }, ['order-id']],
+    ['a capture', { 'transaction-type': 'capture' }, ['order-id']],
+    ['a refund that was there before', { 'processor-tx-id': 'PNTEST-1' }, ['order-id']],
+    ['a refund without a name', { 'processor-tx-id': null }, ['order-id']],
+    ['another currency', { currency: 'EUR' }, ['currency']],
+    ['a part of the order', { amount: '3.15' }, ['amount']],
+    ['another order’s amount', { amount: '9.00', 'initial-amount': '9.00' }, ['amount']],
+    ['no amount', { amount: null, 'initial-amount': null }, ['amount']],
+    ['one of last week', { 'gw-processing-date': '2026-11-13 12:41:09 +0300' }, ['time']],
+    ['one without a date', { 'gw-processing-date': null }, ['time']],
+  ])('does not fit: %s', (_what, changes, doubts) => {
+    expect(actionDoubts(reversal(changes), lost, initial)).toEqual(doubts)
+  })
+
+  it('a part fits only where the reply tells the part, and never where `amount` is what is left', () => {
+    const part = { ...lost, minorAmount: '315' }
+    expect(actionDoubts(reversal(), part, initial)).toEqual(['amount'])
+    expect(actionDoubts(reversal({ amount: '3.15' }), part, initial)).toEqual([])
+    expect(actionDoubts(reversal({ amount: '3.15' }), part, current)).toEqual(['amount'])
+  })
+
+  it('a whole one may have left nothing, where `amount` is what is left', () => {
+    expect(actionDoubts(reversal({ amount: '0.00' }), lost, current)).toEqual([])
+    expect(actionDoubts(reversal({ amount: '0.00' }), lost, initial)).toEqual(['amount'])
+    expect(actionDoubts(reversal({ amount: '5.00' }), lost, current)).toEqual(['amount'])
+  })
+
+  it('nothing fits an order whose amount and currency were not known before', () => {
+    expect(actionDoubts(reversal(), { ...lost, initialAmount: null, currency: null }, initial)).toEqual(['currency', 'amount'])
   })
 })

@@ -118,12 +118,28 @@ describe('other operations', () => {
     expect(problems('return', { ...order, amount: '1.00', currency: 'USD' })).toEqual([])
   })
 
-  it('a transfer takes one destination, not two (addendum 12)', () => {
-    const values = {
-      ...charge, destinationCardNumber: '4444 3333 2222 1111', destinationCardReference: '9', cardReference: undefined,
-    }
-    expect(problems('transfer-v4', values)).toEqual(['destinationCardReference one-of-two'])
-    expect(problems('transfer-v4', { ...values, destinationCardReference: undefined })).toEqual([])
+  describe('a transfer', () => {
+    const transfer = { ...charge, cardReference: undefined }
+    const number = { destinationCardNumber: '4444 3333 2222 1111' }
+    const reference = { destinationCardReference: '9' }
+    const recurring = { destinationCardRecurringPaymentId: '31' }
+
+    it.each([number, reference, recurring, {}])('takes the destination %o', (destination) => {
+      expect(problems('transfer-v4', { ...transfer, ...destination })).toEqual([])
+    })
+
+    it('takes one destination, not two (addendum 12)', () => {
+      const to = (...destinations: FieldValues[]) => problems('transfer-v4', Object.assign({}, transfer, ...destinations))
+      expect(to(number, reference)).toEqual(['destinationCardReference one-of-two'])
+      expect(to(recurring, number)).toEqual(['destinationCardNumber one-of-two'])
+      expect(to(recurring, reference)).toEqual(['destinationCardReference one-of-two'])
+      expect(to(recurring, number, reference)).toEqual(['destinationCardNumber one-of-two', 'destinationCardReference one-of-two'])
+    })
+
+    it('asks for no source: a deposit to a card has none, and the interface demands none (§4 rule 5)', () => {
+      expect(problems('transfer-v4', { ...transfer, depositToCard: 'true', ...number })).toEqual([])
+      expect(problems('transfer-v4', { ...transfer, cardRecurringPaymentId: '30', ...recurring })).toEqual([])
+    })
   })
 })
 

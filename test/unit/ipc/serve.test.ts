@@ -69,10 +69,10 @@ describe('an input that the contract does not allow is refused, unseen and unlog
     ['a limit of infinity', 'history.search', [{ ...search, limit: Infinity }]],
     ['a field deep inside', 'profiles.save', [{ id: null, draft: { ...draft, gateway: { kind: 'built-in', baseUrl: marked } } }]],
     ['__proto__ deep inside', 'profiles.save', [{ id: null, draft: { ...draft, switches: JSON.parse('{"__proto__":{"paths":{}}}') } }]],
-    ['a field that no form has', 'charges.review', [{
+    ['a field that no form has', 'deeds.review', [{
       profileId: 'profile', entryPoint: { kind: 'group', id: '1' }, values: { control: marked }, confidential: {},
     }]],
-    ['a cvv among the open values', 'charges.review', [{
+    ['a cvv among the open values', 'deeds.review', [{
       profileId: 'profile', entryPoint: { kind: 'group', id: '1' }, values: { cardVerificationValue: marked }, confidential: {},
     }]],
   ]

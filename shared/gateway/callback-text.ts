@@ -1,0 +1,140 @@
+/** Callbacks and redirects as people paste them: from a log, a browser, a mail (§6, addendum 9). */
+import { callbackKind, callbackNames, isControlShaped } from './callback.ts'
+import { firstValue, parseForm, type Pair } from './form.ts'
+
+/** What a pasted text was taken for. */
+export const callbackForms = ['address', 'query', 'body', 'log-line'] as const
+export type CallbackForm = (typeof callbackForms)[number]
+
+/**
+ * What was done to the text before it could be read, or may explain a wrong control. `line-breaks`: removed, as a query
+ * that was wrapped has them. `one-pair-a-line`: taken for what stands between pairs. `other-lines`: left out.
+ * `stray-percent`: a `%` that begins no escape was left as it stands.
+ */
+export const mendings = [
+  'blanks-around', 'quotes', 'escaped-ampersands', 'line-breaks', 'one-pair-a-line', 'other-lines', 'stray-percent',
+] as const
+export type Mending = (typeof mendings)[number]
+
+export interface CallbackReading {
+  readonly form: CallbackForm
+  /** Decoded, in their order, nothing trimmed: a blank at the end of a value stays. */
+  readonly pairs: readonly Pair[]
+  readonly mended: readonly Mending[]
+}
+
+/** More fields than any callback has; a text with more is something else. */
+const mostFields = 500
+
+/**
+ * Finds the fields of a callback or redirect in pasted text: an address, a bare query or form body, or a line of a log
+ * with one of them in it. Of several readings it takes the one that names most fields of a callback. Null when the text
+ * holds none. It never fails.
+ */
+export function readCallbackText(pasted: string): CallbackReading | null {
+  let best: { candidate: Candidate; fit: number } | null = null
+  for (const text of arrangements(pasted)) {
+    for (const candidate of candidates(text)) {
+      const fit = fitOf(parseForm(candidate.raw))
+      if (fit > (best?.fit ?? 0)) best = { candidate, fit }
+    }
+  }
+  if (best === null) return null
+  const { form, raw, mended } = best.candidate
+  const pairs = parseForm(raw)
+  if (pairs.length > mostFields) return null
+  return {
+    // The bare list looks the same in a query and in a body; callbacks come as queries, redirects as forms.
+    form: form === 'pairs' ? (callbackKind(pairs) === 'callback' ? 'query' : 'body') : form,
+    pairs,
+    mended: /%(?![0-9a-f]{2})/i.test(raw) ? [...mended, 'stray-percent'] : mended,
+  }
+}
+
+interface Arrangement {
+  readonly text: string
+  readonly mended: readonly Mending[]
+}
+
+/** The text on one line, as it may have been before it was wrapped; then each of its lines for itself. */
+function arrangements(pasted: string): Arrangement[] {
+  const text = unescaped(withoutBlanksAround({ text: pasted, mended: [] }))
+  const lines = text.text.split(/[\r\n]+/)
+  if (lines.length === 1) return [withoutQuotes(text)]
+  // How browsers' tools and many logs print a form: no `&` at all, a pair on each line.
+  if (!text.text.includes('&') && lines.every((line) => /^[\w.-]+=/.test(line))) {
+    return [mend(text, 'one-pair-a-line', lines.join('&'))]
+  }
+  const joined = mend(text, 'line-breaks', text.text.replace(/[\r\n]+[ \t]*/g, ''))
+  return [joined, ...lines.map((line) => withoutBlanksAround(mend(text, 'other-lines', line)))].map(withoutQuotes)
+}
+
+function mend({ text, mended }: Arrangement, mending: Mending, after: string): Arrangement {
+  return after === text ? { text, mended } : { text: after, mended: [...mended, mending] }
+}
+
+/**
+ * Blanks around the whole text come with copying: in a value a blank is written `+` or `%20`, and those stay. It is
+ * told all the same; line breaks alone are not worth it.
+ */
+function withoutBlanksAround(given: Arrangement): Arrangement {
+  const { text, mended } = given
+  const start = text.length - text.trimStart().length
+  const trimmed = text.trim()
+  const around = text.slice(0, start) + text.slice(start + trimmed.length)
+  return /[^\r\n]/.test(around) ? mend(given, 'blanks-around', trimmed) : { text: trimmed, mended }
+}
+
+/** `&` as HTML and JSON write it. */
+function unescaped(given: Arrangement): Arrangement {
+  return mend(given, 'escaped-ampersands', given.text.replace(/&amp;|&#38;|\\u0026/gi, '&'))
+}
+
+const quotes: readonly (readonly [string, string])[] = [
+  ['"', '"'], ["'", "'"], ['`', '`'], ['“', '”'], ['‘', '’'], ['«', '»'], ['<', '>'],
+]
+
+function withoutQuotes(given: Arrangement): Arrangement {
+  const { text } = given
+  const quoted = text.length > 1 && quotes.some(([open, close]) => text.startsWith(open) && text.endsWith(close))
+  return quoted ? mend(given, 'quotes', text.slice(1, -1)) : given
+}
+
+interface Candidate {
+  readonly form: 'address' | 'query' | 'pairs' | 'log-line'
+  readonly raw: string
+  readonly mended: readonly Mending[]
+}
+
+/** The likelier reading first: it wins where several fit as well. */
+function candidates({ text, mended }: Arrangement): Candidate[] {
+  return [...wholeText(text), ...inLogLine(text)].map((candidate) => ({ ...candidate, mended }))
+}
+
+function wholeText(text: string): Omit<Candidate, 'mended'>[] {
+  if (/^(?:https?:\/)?\/[^?]/i.test(text)) return [{ form: 'address', raw: queryOf(text) }]
+  if (text.startsWith('?')) return [{ form: 'query', raw: text.slice(1) }]
+  return /^[\w.%+-]+=/.test(text) ? [{ form: 'pairs', raw: text }] : []
+}
+
+/** Every word of a line that holds a query: a request line's target, `url=https://…`, bare pairs among other words. */
+function inLogLine(text: string): Omit<Candidate, 'mended'>[] {
+  return text.split(/[\s"'`<>]+/).flatMap((word) => [
+    ...(word.includes('?') ? [queryOf(word)] : []), ...(word.includes('&') ? [word] : []),
+  ]).map((raw) => ({ form: 'log-line', raw }))
+}
+
+/** What stands between the first `?` and the fragment. */
+function queryOf(address: string): string {
+  const mark = address.indexOf('?')
+  if (mark < 0) return ''
+  const fragment = address.indexOf('#', mark)
+  return address.slice(mark + 1, fragment < 0 ? undefined : fragment)
+}
+
+/** How many fields of a callback are named, and one more for a control that is whole. */
+function fitOf(pairs: readonly Pair[]): number {
+  const names = new Set(pairs.map(([name]) => name))
+  const named = callbackNames.filter((name) => names.has(name)).length
+  return named + (isControlShaped(firstValue(pairs, 'control') ?? '') ? 1 : 0)
+}

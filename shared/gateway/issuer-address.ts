@@ -1,0 +1,24 @@
+import { isLoopback } from '../model/profile-rules.ts'
+
+/** An address that a reply named: absent, refused, or good to be opened or passed on. */
+export type IssuerAddress =
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'usable'; readonly url: string; readonly host: string }
+
+/**
+ * Judges an address of a status reply (§2.9: method, challenge, authentication, `redirect-to`). Usable is https, and
+ * with `allowsLoopback` (a sandbox profile) plain http to this computer itself; without a user name, and nothing that a
+ * browser would quietly read as another address.
+ */
+export function issuerAddress(text: string | null, allowsLoopback: boolean): IssuerAddress {
+  if (text === null) return { kind: 'absent' }
+  // SECURITY: browsers drop tabs and line feeds, and take `\` for `/`: what is read would not be what is opened.
+  if (!/^https?:\/\/[^/]/i.test(text) || /[\s\\\p{Cc}]/u.test(text) || !URL.canParse(text)) return { kind: 'refused' }
+  const url = new URL(text)
+  // SECURITY: `https://bank.example@evil.example` reads like the bank and opens the other.
+  if (url.username !== '' || url.password !== '') return { kind: 'refused' }
+  // SECURITY: outside the sandbox no reply may steer the window to services of this computer.
+  if (isLoopback(url.href) ? !allowsLoopback : url.protocol !== 'https:') return { kind: 'refused' }
+  return { kind: 'usable', url: url.href, host: url.host }
+}

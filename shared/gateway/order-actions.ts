@@ -1,0 +1,118 @@
+/** What may be done to an order now: refund, void, capture (addendum 8). The page offers by it, main decides by it. */
+import type { MinorUnits } from '../brands.ts'
+import { minorUnitDigits } from './currencies.ts'
+import { toMinorUnits, withoutSurplusZeros } from './money.ts'
+import { isFinalStatus } from './order-status.ts'
+import type { Switches } from './switches.ts'
+
+export const orderActions = ['return', 'void', 'capture'] as const
+export type OrderAction = (typeof orderActions)[number]
+
+/** Why an action is not possible, in the order in which they are looked for. */
+export const orderObstacles = [
+  'status-not-known', 'not-final', 'not-successful', 'not-a-preauth', 'later-transaction', 'other-currency',
+  'whole-only', 'part-not-supported', 'amount-not-known', 'nothing-left', 'above-amount',
+] as const
+export type OrderObstacle = (typeof orderObstacles)[number]
+
+/** What a status reply tells of an order, as far as actions depend on it. */
+export interface OrderFacts {
+  readonly status: string | null
+  /** `sale`, `reversal`, `capture` or `preauth` (§2.9); null where the reply names none. */
+  readonly transactionType: string | null
+  /** Minor units; null when the reply names no amount that can be read. */
+  readonly initialAmount: MinorUnits | null
+  readonly currency: string | null
+  readonly partialReversal: boolean
+  readonly partialCapture: boolean
+}
+
+/** What is asked for. Minor units; null sends no amount, which means the whole. */
+export interface WantedAction {
+  readonly action: OrderAction
+  readonly minorAmount: MinorUnits | null
+  /** Null where none is sent. */
+  readonly currency: string | null
+  /** Minor units refunded or voided as far as this computer knows; other desks refund too. */
+  readonly refundedKnownHere: MinorUnits
+}
+
+/** Reads the facts off a status reply; `find` gives a field's value or null. */
+export function orderFacts(
+  find: (name: string) => string | null, switches: Pick<Switches, 'minorUnitDigits'>,
+): OrderFacts {
+  const currency = find('currency')
+  const digits = currency === null ? null : minorUnitDigits(currency, switches.minorUnitDigits)
+  const text = find('initial-amount') ?? find('amount')
+  const amount = digits === null || text === null ? null : toMinorUnits(withoutSurplusZeros(text, digits), digits)
+  return {
+    status: find('status'),
+    transactionType: find('transaction-type'),
+    initialAmount: amount?.ok === true ? amount.value : null,
+    currency,
+    partialReversal: find('gate-partial-reversal') === 'enabled',
+    partialCapture: find('gate-partial-capture') === 'enabled',
+  }
+}
+
+/** True for text that names an action on an order that is there. */
+export function isOrderAction(text: string): text is OrderAction {
+  return (orderActions as readonly string[]).includes(text)
+}
+
+/**
+ * True when the order's newest transaction is a refund, a void or a capture that ended, so that an action is about an
+ * earlier one. An approved capture is itself what can be refunded. What is not final stands in the way of everything.
+ */
+export function isAfterTheFact({ status, transactionType }: OrderFacts): boolean {
+  if (status === null || !isFinalStatus(status)) return false
+  return transactionType === 'reversal' || (transactionType === 'capture' && status !== 'approved')
+}
+
+/**
+ * What stands in the way now. `newest` is what the order's status tells: its newest transaction. Where that is a refund
+ * or a capture, `own` is the transaction that the action would be about, asked by its serial number; null where nobody
+ * here knows it. So a declined refund does not make its sale look unsuccessful.
+ */
+export function obstacleNow(wanted: WantedAction, newest: OrderFacts, own: OrderFacts | null): OrderObstacle | null {
+  if (own === null) return obstacleTo(wanted, newest)
+  if (newest.status === null) return 'status-not-known'
+  if (!isFinalStatus(newest.status)) return 'not-final'
+  if (newest.status === 'approved' && newest.transactionType === 'reversal') {
+    if (wanted.action !== 'return') return 'later-transaction'
+    if (own.transactionType === 'preauth') return 'nothing-left'
+  }
+  return obstacleTo(wanted, own)
+}
+
+/** What stands in the way of an action; null when it may be reviewed and sent. */
+export function obstacleTo(wanted: WantedAction, facts: OrderFacts): OrderObstacle | null {
+  return stateObstacle(wanted, facts) ?? amountObstacle(wanted, facts)
+}
+
+function stateObstacle({ action, currency, refundedKnownHere }: WantedAction, facts: OrderFacts): OrderObstacle | null {
+  if (facts.status === null) return 'status-not-known'
+  if (!isFinalStatus(facts.status)) return 'not-final'
+  if (facts.status !== 'approved') return 'not-successful'
+  if (action === 'capture' && facts.transactionType !== 'preauth') return 'not-a-preauth'
+  // A void takes the transaction itself back: with a refund on top of it there is nothing whole left to take back.
+  const refunded = facts.transactionType === 'reversal' || BigInt(refundedKnownHere) > 0n
+  if (action === 'void' && refunded) return 'later-transaction'
+  return currency !== null && currency !== facts.currency ? 'other-currency' : null
+}
+
+function amountObstacle(wanted: WantedAction, facts: OrderFacts): OrderObstacle | null {
+  const { action, minorAmount } = wanted
+  if (action === 'void') return null
+  // Addendum 8: a return on a preauthorisation is a cancel.
+  if (action === 'return' && facts.transactionType === 'preauth' && minorAmount !== null) return 'whole-only'
+  const refunded = action === 'return' ? BigInt(wanted.refundedKnownHere) : 0n
+  if (facts.initialAmount === null) return minorAmount === null && refunded === 0n ? null : 'amount-not-known'
+  const initial = BigInt(facts.initialAmount)
+  if (refunded >= initial) return 'nothing-left'
+  const asked = minorAmount === null ? initial : BigInt(minorAmount)
+  const isPart = asked !== initial
+  const supported = action === 'return' ? facts.partialReversal : facts.partialCapture
+  if (isPart && !supported) return 'part-not-supported'
+  return asked + refunded > initial ? 'above-amount' : null
+}

@@ -1,0 +1,39 @@
+import { callbackForms, mendings } from '../gateway/callback-text.ts'
+import { maskedSchema, merchantOrderIdSchema, orderIdSchema, profileIdSchema } from './branded.ts'
+import { environmentSchema } from './environment.ts'
+import { historyRowSchema } from './history.ts'
+import { z } from './zod.ts'
+
+export const callbackCheckSchema = z.object({
+  form: z.enum(callbackForms),
+  /** What was done to the text before it could be read; absent when nothing was. */
+  mended: z.array(z.enum(mendings)).readonly().optional(),
+  /** `redirect`: the fields of a final redirect through the cardholder's browser, which is never a result (§6.2). */
+  kind: z.enum(['callback', 'redirect']),
+  /** Every field that was found, in order, explained; values masked by who may see them. */
+  fields: z.array(z.object({
+    name: z.string(), label: z.string(), hint: z.string().nullable(), value: maskedSchema,
+    /** True for the fields that the control covers. */
+    covered: z.boolean(),
+  })).readonly(),
+  /** Mandatory fields (addendum 9) that are absent or empty: then even a right digest proves nothing. */
+  missing: z.array(z.string()).readonly(),
+  /**
+   * `right` and `wrong`: recomputed with the profile's secret. `malformed`: not 40 lower-case hexadecimal digits.
+   * `absent`: none was sent. `not-checked`: no secret is stored for the profile.
+   */
+  control: z.enum(['right', 'wrong', 'malformed', 'absent', 'not-checked']),
+  /** The text that was hashed, with the secret as a token. */
+  signedText: maskedSchema,
+  /** Another profile whose secret gives this very control; null when none does. */
+  signedWith: z.object({ profileId: profileIdSchema, name: z.string(), environment: environmentSchema }).nullable(),
+  order: z.object({ orderId: orderIdSchema.nullable(), merchantOrderId: merchantOrderIdSchema.nullable() }),
+  /** Entries of the journal about that order that carry its money, newest first. */
+  known: z.array(historyRowSchema).readonly(),
+  /** Where the callback and the journal say different things; empty when they agree or nothing is known. */
+  differences: z.array(z.object({
+    what: z.enum(['status', 'amount', 'currency', 'order-id', 'merchant-order-id', 'last-four']),
+    theirs: maskedSchema, ours: maskedSchema,
+  })).readonly(),
+})
+export type CallbackCheck = z.infer<typeof callbackCheckSchema>

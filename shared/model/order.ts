@@ -1,0 +1,43 @@
+import {
+  entryIdSchema, maskedSchema, merchantOrderIdSchema, minorUnitsSchema, orderIdSchema, profileIdSchema,
+} from './branded.ts'
+import { environmentSchema } from './environment.ts'
+import { entryDetailSchema } from './history.ts'
+import { entryPointSchema } from './profile.ts'
+import { z } from './zod.ts'
+
+/** Which order: a profile, where it was entered, and at least one of its two ids. */
+export const orderKeySchema = z.object({
+  profileId: profileIdSchema,
+  entryPoint: entryPointSchema,
+  orderId: orderIdSchema.nullable(),
+  merchantOrderId: merchantOrderIdSchema.nullable(),
+})
+export type OrderKey = z.infer<typeof orderKeySchema>
+
+/** One order as far as this installation's journal knows it. Nothing is asked of the gateway for it. */
+export const orderPageSchema = z.object({
+  profileId: profileIdSchema,
+  profileName: z.string(),
+  environment: environmentSchema,
+  entryPoint: entryPointSchema,
+  orderId: orderIdSchema.nullable(),
+  merchantOrderId: merchantOrderIdSchema.nullable(),
+  /** Every request about the order, oldest first, with all that happened to each. */
+  entries: z.array(entryDetailSchema).readonly(),
+  /** True when only the newest of them are here. */
+  cut: z.boolean(),
+  refunds: z.object({
+    /** Minor units of refunds and voids made from this computer that are approved, under way or unknown. */
+    knownHere: minorUnitsSchema,
+    /** How many of them. */
+    count: z.number(),
+    /** The refund, void or capture that is under way or unknown: until it ends no other may be made. */
+    openEntryId: entryIdSchema.nullable(),
+  }),
+})
+export type OrderPage = z.infer<typeof orderPageSchema>
+
+/** What support of the gateway asks for, as one masked text. */
+export const investigationSchema = z.object({ text: maskedSchema, fileName: z.string() })
+export type Investigation = z.infer<typeof investigationSchema>

@@ -1,0 +1,61 @@
+import { answerSchema } from './answer.ts'
+import { maskedSchema } from './branded.ts'
+import { failureSchema } from './failure.ts'
+import { operationIdSchema } from './history.ts'
+import { z } from './zod.ts'
+
+/** True when the reply named an address that may not be opened: neither https nor, on a sandbox, this computer. */
+const addressRefused = z.boolean().optional()
+
+/** Where an order stands in the table of §3, as the page is told it. Payloads stay in main; hosts tell who is asked. */
+export const threeDSecureStepSchema = z.discriminatedUnion('kind', [
+  /** Under way, and the gateway waits for nothing from us (`sale_filtering` and the like). */
+  z.object({ kind: z.literal('working') }),
+  z.object({
+    kind: z.literal('method'),
+    transactionId: z.string().nullable(),
+    /** Null when the reply names no method address: then U is uploaded. */
+    host: z.string().nullable(),
+    hasPage: z.boolean(),
+    addressRefused,
+  }),
+  z.object({
+    kind: z.literal('challenge'), host: z.string().nullable(), challengeRequest: maskedSchema, addressRefused,
+  }),
+  z.object({
+    kind: z.literal('authentication'), host: z.string().nullable(), authenticationRequest: maskedSchema,
+    merchantData: maskedSchema, addressRefused,
+  }),
+  /** Waits for the cardholder in a way that the table does not name; `redirect-to` may still lead on. */
+  z.object({ kind: z.literal('waiting') }),
+  z.object({ kind: z.literal('final'), status: z.string() }),
+])
+export type ThreeDSecureStep = z.infer<typeof threeDSecureStepSchema>
+
+export const threeDSecureLookSchema = z.object({
+  /** The status that was asked just now. */
+  answer: answerSchema,
+  /** Null when the status could not be read. */
+  step: threeDSecureStepSchema.nullable(),
+  /** What the next step sends; null when there is nothing to send. */
+  sends: operationIdSchema.nullable(),
+  /** The address for the cardholder, where the gateway gave one that may be passed on. */
+  redirectTo: z.string().nullable(),
+})
+export type ThreeDSecureLook = z.infer<typeof threeDSecureLookSchema>
+
+/** How a visit to the issuer's page ended. */
+export const visitEnds = ['posted', 'loaded', 'closed', 'timed-out', 'not-loaded', 'not-needed'] as const
+
+export const threeDSecureVisitSchema = z.object({
+  /**
+   * `posted`: the issuer posted its answer. `loaded`: the method page came to rest without one. `closed`: the window
+   * was closed before. `not-needed`: there was no page to visit.
+   */
+  end: z.enum(visitEnds),
+  /** What was uploaded afterwards; null when there was nothing to upload. */
+  upload: answerSchema.nullable(),
+  /** Why the upload was not sent; null otherwise. */
+  uploadFailure: failureSchema.nullable(),
+})
+export type ThreeDSecureVisit = z.infer<typeof threeDSecureVisitSchema>

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { fieldGroups } from '#shared/gateway/field-groups.ts'
+import { isOperationId, operationIds, operations } from '#shared/gateway/operations.ts'
+
+const grouped = operationIds.filter((id) => fieldGroups[id] !== undefined)
+
+describe.each(grouped)('the form of %s', (id) => {
+  const groups = fieldGroups[id]!
+  const asked = operations[id].fields.filter(({ need }) => need !== 'supplied')
+
+  it('has every field that a person may fill in, in exactly one group', () => {
+    expect(groups.flatMap(({ keys }) => keys).toSorted()).toEqual(asked.map(({ key }) => key).toSorted())
+  })
+
+  it('folds away nothing that is needed', () => {
+    const away = groups.filter(({ folded }) => folded).flatMap(({ keys }) => keys)
+    expect(asked.filter(({ key, need }) => need === 'required' && away.includes(key))).toEqual([])
+  })
+
+  it('names each group once', () => {
+    const names = groups.map((group) => group.id)
+    expect(new Set(names).size).toBe(names.length)
+  })
+})
+
+it('groups operations of the catalogue, and each that asks for more than twenty fields', () => {
+  expect(Object.keys(fieldGroups).every(isOperationId)).toBe(true)
+  const long = operationIds.filter((id) => operations[id].fields.filter(({ need }) => need !== 'supplied').length > 20)
+  expect(grouped).toEqual(expect.arrayContaining(long))
+})
