@@ -19,7 +19,7 @@ export function stateAfterOutcome(
 ): EntryState {
   if (state !== 'sending') return state
   switch (outcome.kind) {
-    case 'accepted': return stateOfOrder(outcome.status ?? statusWhenNoneGiven)
+    case 'accepted': return stateWhenAccepted(effect, outcome.status)
     case 'answered': return stateWhenAnswered(effect, outcome.status)
     case 'refused':
     case 'access-denied':
@@ -56,10 +56,11 @@ export function observationApplies(state: EntryState, observation: Pick<Observat
  * (addendum 7); a read or a registration has its answer and keeps it, whatever becomes of the order it asked about.
  */
 export function stateAfterObservation(
-  state: EntryState, observation: Pick<Observation, 'status' | 'settles'>,
+  state: EntryState, effect: Effect, observation: Pick<Observation, 'status' | 'settles'>,
 ): EntryState {
   if (!observationApplies(state, observation)) return state
   if (state === 'answered' || state === 'failed') return state
+  if (effect === 'continues-order') return 'answered'
   return isFinalStatus(state) && !isFinalStatus(observation.status) ? state : stateOfOrder(observation.status)
 }
 
@@ -68,14 +69,20 @@ function stateOfOrder(status: string): EntryState {
   return isFinalStatus(status) ? status : 'processing'
 }
 
+/** What continues an order is done once it was taken: the order itself is followed by the entry that made it. */
+function stateWhenAccepted(effect: Effect, status: string | null): EntryState {
+  return effect === 'continues-order' ? 'answered' : stateOfOrder(status ?? statusWhenNoneGiven)
+}
+
 /** A registration's own `status` counts, whatever its `type` says; money follows the order's status even here. */
 function stateWhenAnswered(effect: Effect, status: string | null): EntryState {
   switch (effect) {
-    case 'reads': return 'answered'
+    case 'reads':
+    case 'continues-order':
+      return 'answered'
     case 'registers': return status === null || status === 'approved' ? 'answered' : 'failed'
     case 'moves-money':
     case 'holds-money':
-    case 'continues-order':
       return stateOfOrder(status ?? statusWhenNoneGiven)
     default: return assertNever(effect)
   }

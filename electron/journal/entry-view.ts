@@ -59,7 +59,7 @@ function learn(intent: Intent, known: Facts, event: OutcomeEvent | ObservationEv
   const { record } = event
   if (!observationApplies(known.state, record)) return known
   return {
-    state: stateAfterObservation(known.state, record),
+    state: stateAfterObservation(known.state, intent.effect, record),
     // What settles was matched with care and knows better than a reply that could not be believed.
     orderId: record.settles ? record.orderId ?? known.orderId : known.orderId ?? record.orderId,
     serialNumber: known.serialNumber ?? record.serialNumber,
@@ -95,7 +95,9 @@ function shownEvent(event: OutcomeEvent | ObservationEvent): EntryEvent {
   const { at, status, stage, errorCode, errorText } = event.record
   if (event.kind === 'observation') {
     const { lastAt, repeats, record: { reply, settles } } = event
-    const observed = { status: event.record.status, stage, errorCode, errorText, reply, settles }
+    // An event of an earlier version knows no step.
+    const step = event.record.step ?? null
+    const observed = { status: event.record.status, stage, step, errorCode, errorText, reply, settles }
     return { kind: 'observation', at, lastAt, repeats, ...observed }
   }
   const { kind: outcome, fault, httpStatus, durationMs, reply } = event.record

@@ -33,8 +33,8 @@ const outcomeProperties = propertiesOf<OutcomeRecord>({
   errorText: 1, lastFour: 1, reply: 1, durationMs: 1,
 })
 const observationProperties = propertiesOf<Observation>({
-  entryId: 1, at: 1, status: 1, stage: 1, orderId: 1, serialNumber: 1, errorCode: 1, errorText: 1, lastFour: 1,
-  reply: 1, settles: 1,
+  entryId: 1, at: 1, status: 1, stage: 1, step: 1, orderId: 1, serialNumber: 1, errorCode: 1, errorText: 1,
+  lastFour: 1, reply: 1, settles: 1,
 })
 
 function propertiesOf<Value>(names: Record<keyof Value & string, 1>): string[] {

@@ -4,8 +4,8 @@ import type { Connection } from './connection.ts'
 import { shownEvents } from './entry-view.ts'
 import { historyOf } from './events.ts'
 import { historyRow } from './history-row.ts'
-import type { KnownOrder, LikeChargeQuery } from './port.ts'
-import { integer, type Row } from './row.ts'
+import type { KnownOrder, LikeChargeQuery, LikeOrderQuery } from './port.ts'
+import { integer, text, type Row } from './row.ts'
 
 /** The number of an entry; throws when there is none: nobody may write to an entry that was not made. */
 export function seqOf(connection: Connection, entryId: EntryId): number {
@@ -46,6 +46,25 @@ export function findOrder(connection: Connection, request: {
   return merchantOrderId === null ? null : { profileId, entryPoint, merchantOrderId, orderId }
 }
 
+/**
+ * Every entry about an order, oldest first; of more than `limit` the newest. One that carries the merchant order id
+ * and another order id is about another order: at the gateway a merchant order id may repeat (addendum 10).
+ */
+export function orderEntries(connection: Connection, { profileId, orderId, merchantOrderId, limit }: {
+  profileId: ProfileId; orderId: OrderId | null; merchantOrderId: MerchantOrderId | null; limit: number
+}): { readonly entries: EntryDetail[]; readonly cut: boolean } {
+  const rows = connection.all(
+    `SELECT DISTINCT entry.seq AS seq, entry_id FROM identifier JOIN entry ON entry.seq = identifier.seq
+      WHERE profile_id = ?1 AND ((kind = 'order' AND value = ?2)
+        OR (kind = 'merchant-order' AND value = ?3 AND (?2 IS NULL OR order_id IS NULL OR order_id = ?2)))
+      ORDER BY entry.seq DESC LIMIT ?4`,
+    profileId, orderId, merchantOrderId, limit + 1,
+  )
+  const entries = rows.slice(0, limit).reverse()
+    .flatMap((row) => findEntry(connection, text<EntryId>(row, 'entry_id')) ?? [])
+  return { entries, cut: rows.length > limit }
+}
+
 /** The newest charge or hold of the same card, currency and amount (or with it among the amounts tried in turn). */
 export function findLikeCharge(connection: Connection, query: LikeChargeQuery): HistoryRow | null {
   return rowOrNull(connection.first(
@@ -56,6 +75,41 @@ export function findLikeCharge(connection: Connection, query: LikeChargeQuery): 
         AND (minor_amount = ?5 OR EXISTS (SELECT 1 FROM json_each(enumerated_minor_amounts) WHERE value = ?5))
       ORDER BY seq DESC LIMIT 1`,
     query.profileId, query.cardReference, query.since, query.currency, query.minorAmount,
+  ))
+}
+
+/** The newest order of the same operation, amount and currency, whoever's card it was. */
+export function findLikeOrder(connection: Connection, query: LikeOrderQuery): HistoryRow | null {
+  return rowOrNull(connection.first(
+    `SELECT * FROM entry
+      WHERE profile_id = ? AND operation = ? AND minor_amount = ? AND currency = ? AND at >= ? AND creates_order = 1
+        AND state NOT IN ('not-sent', 'refused', 'access-denied')
+      ORDER BY seq DESC LIMIT 1`,
+    query.profileId, query.operation, query.minorAmount, query.currency, query.since,
+  ))
+}
+
+/** Every refund, void and capture of an order, newest first. */
+export function orderActions(
+  connection: Connection, { profileId, orderId }: { profileId: ProfileId; orderId: OrderId },
+): HistoryRow[] {
+  return connection.all(
+    `SELECT * FROM entry
+      WHERE profile_id = ? AND order_id = ? AND creates_order = 0 AND effect IN ('moves-money', 'holds-money')
+      ORDER BY seq DESC`,
+    profileId, orderId,
+  ).map(historyRow)
+}
+
+/** The one that is being sent, under way or unknown; the index over the same condition keeps it the only one. */
+export function findActionInFlight(
+  connection: Connection, { profileId, orderId }: { profileId: ProfileId; orderId: OrderId },
+): HistoryRow | null {
+  return rowOrNull(connection.first(
+    `SELECT * FROM entry
+      WHERE profile_id = ? AND order_id = ? AND creates_order = 0 AND effect IN ('moves-money', 'holds-money')
+        AND state IN ('sending', 'processing', 'unknown')`,
+    profileId, orderId,
   ))
 }
 

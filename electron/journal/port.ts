@@ -68,6 +68,8 @@ export interface Observation {
   readonly at: UtcTime
   readonly status: string
   readonly stage: string | null
+  /** The 3-D Secure step (`tds-status`); one that differs is news even where status and stage are the same. */
+  readonly step: string | null
   readonly orderId: OrderId | null
   readonly serialNumber: SerialNumber | null
   readonly errorCode: string | null
@@ -81,6 +83,8 @@ export interface Observation {
 export type JournalFailure =
   /** An intent with this merchant order id stands in the journal of this profile and was not surely unsent. */
   | { readonly code: 'merchant-order-id-used'; readonly entryId: EntryId }
+  /** Another refund, void or capture of the intent's order is being sent, under way or unknown. */
+  | { readonly code: 'order-busy'; readonly entryId: EntryId }
   /** The disk is full, the file is gone, or SQLite refused: nothing may be sent. `detail` is plain and secret-free. */
   | { readonly code: 'journal-unwritable'; readonly detail: string }
 
@@ -110,6 +114,15 @@ export interface LikeChargeQuery {
   readonly since: UtcTime
 }
 
+/** An order like one that is reviewed, by what a double click repeats: operation, amount and currency. */
+export interface LikeOrderQuery {
+  readonly profileId: ProfileId
+  readonly operation: OperationId
+  readonly minorAmount: MinorUnits
+  readonly currency: string
+  readonly since: UtcTime
+}
+
 /** The journal: append-only events, and tables for reading that are derived from them. */
 export interface JournalPort {
   /** Commits durably (synchronous=FULL) before it answers. Must succeed before anything is sent. */
@@ -133,8 +146,22 @@ export interface JournalPort {
     orderId?: OrderId
     serialNumber?: SerialNumber
   }): JournalAnswer<KnownOrder | null>
+  /**
+   * Every entry about an order, oldest first; of more than `limit` the newest. Those that carry its order id count, and
+   * those that carry its merchant order id and no other order id (a lost reply has none).
+   */
+  orderEntries(request: {
+    profileId: ProfileId
+    orderId: OrderId | null
+    merchantOrderId: MerchantOrderId | null
+    limit: number
+  }): JournalAnswer<{ readonly entries: EntryDetail[]; readonly cut: boolean }>
   /** The newest like charge or hold since a moment, in any state but not-sent, refused, access-denied. */
   findLikeCharge(query: LikeChargeQuery): JournalAnswer<HistoryRow | null>
+  /** The newest like order since a moment, in any state but not-sent, refused, access-denied. */
+  findLikeOrder(query: LikeOrderQuery): JournalAnswer<HistoryRow | null>
+  /** Every refund, void and capture of an order made from this computer, in any state, newest first. */
+  orderActions(request: { profileId: ProfileId; orderId: OrderId }): JournalAnswer<HistoryRow[]>
   /** The newest entry that used the merchant order id to create an order and was not surely unsent. */
   findMerchantOrderId(request: {
     profileId: ProfileId

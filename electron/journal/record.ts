@@ -6,15 +6,18 @@ import { viewOf } from './entry-view.ts'
 import {
   appendIntent, appendObservation, appendOutcome, countRepeat, historyOf, newestEvent, type ObservationEvent,
 } from './events.ts'
-import { findMerchantOrderId, seqOf } from './find.ts'
+import { findActionInFlight, findMerchantOrderId, seqOf } from './find.ts'
 import type { Intent, JournalFailure, Observation, OutcomeRecord } from './port.ts'
 import { deriveEntry } from './reading-tables.ts'
 import { integer, text } from './row.ts'
 import { brokeUniqueIndex } from './sqlite-failure.ts'
 
-/** Commits an intent, unless its merchant order id has made an order already; the index alone decides that. */
+/**
+ * Commits an intent, unless its merchant order id has made an order already, or it would be the second refund, void or
+ * capture of its order in flight. The indexes alone decide that.
+ */
 export function recordIntent(connection: Connection, intent: Intent): Result<null, JournalFailure> {
-  return refusingUsedIds(connection, intent, () => {
+  return refusingSecondOnes(connection, intent, () => {
     deriveEntry(connection, appendIntent(connection, intent))
   })
 }
@@ -32,7 +35,7 @@ export function recordOutcome(connection: Connection, outcome: OutcomeRecord): v
 export function recordRead(
   connection: Connection, { intent, outcome }: { intent: Intent; outcome: OutcomeRecord },
 ): Result<null, JournalFailure> {
-  return refusingUsedIds(connection, intent, () => {
+  return refusingSecondOnes(connection, intent, () => {
     const seq = appendIntent(connection, intent)
     appendOutcome(connection, seq, outcome)
     deriveEntry(connection, seq)
@@ -60,7 +63,8 @@ export function recordObservation(connection: Connection, observation: Observati
 // The serial number and with it the raw reply differ in every answer: a status request has a serial number of its own.
 function tellsTheSame({ record }: ObservationEvent, observation: Observation): boolean {
   return record.status === observation.status && record.stage === observation.stage
-    && record.orderId === observation.orderId && record.errorCode === observation.errorCode
+    && (record.step ?? null) === observation.step && record.orderId === observation.orderId
+    && record.errorCode === observation.errorCode
     && record.errorText === observation.errorText && record.lastFour === observation.lastFour
 }
 
@@ -93,17 +97,30 @@ function applicationEnded(entryId: EntryId, at: UtcTime): OutcomeRecord {
   }
 }
 
-const uniqueColumns = 'entry.profile_id, entry.merchant_order_id'
+const columnsOfNewOrder = 'entry.profile_id, entry.merchant_order_id'
+const columnsOfAction = 'entry.profile_id, entry.order_id'
 
-function refusingUsedIds(connection: Connection, intent: Intent, write: () => void): Result<null, JournalFailure> {
+function refusingSecondOnes(connection: Connection, intent: Intent, write: () => void): Result<null, JournalFailure> {
   try {
     connection.transaction(write)
     return success(null)
   } catch (error) {
-    const { profileId, merchantOrderId } = intent
-    if (merchantOrderId === null || !brokeUniqueIndex(error, uniqueColumns)) throw error
-    const used = findMerchantOrderId(connection, { profileId, merchantOrderId })
-    if (used === null) throw error
-    return failed({ code: 'merchant-order-id-used', entryId: used.entryId })
+    const refusal = secondOne(connection, intent, error)
+    if (refusal === null) throw error
+    return failed(refusal)
   }
+}
+
+/** Which rule of "money moves once" an insert broke; null when the error is another one. */
+function secondOne(connection: Connection, intent: Intent, error: unknown): JournalFailure | null {
+  const { profileId, merchantOrderId, orderId } = intent
+  if (merchantOrderId !== null && brokeUniqueIndex(error, columnsOfNewOrder)) {
+    const used = findMerchantOrderId(connection, { profileId, merchantOrderId })
+    return used === null ? null : { code: 'merchant-order-id-used', entryId: used.entryId }
+  }
+  if (orderId !== null && brokeUniqueIndex(error, columnsOfAction)) {
+    const inFlight = findActionInFlight(connection, { profileId, orderId })
+    return inFlight === null ? null : { code: 'order-busy', entryId: inFlight.entryId }
+  }
+  return null
 }

@@ -1,6 +1,7 @@
 import { events } from './001-events.ts'
 import { readingTables } from './002-reading-tables.ts'
+import { orderActions } from './003-order-actions.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step from an empty file to the form this version writes, in order. */
-export const migrations: readonly Migration[] = [events, readingTables]
+export const migrations: readonly Migration[] = [events, readingTables, orderActions]

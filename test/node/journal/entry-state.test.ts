@@ -19,7 +19,11 @@ describe('the state after an outcome', () => {
     ['moves-money', 'accepted', 'error', 'error'],
     ['moves-money', 'answered', null, 'processing'],
     ['moves-money', 'answered', 'approved', 'approved'],
-    ['continues-order', 'accepted', null, 'processing'],
+    ['continues-order', 'accepted', null, 'answered'],
+    ['continues-order', 'accepted', 'approved', 'answered'],
+    ['continues-order', 'answered', null, 'answered'],
+    ['continues-order', 'unknown', null, 'unknown'],
+    ['continues-order', 'refused', null, 'refused'],
     ['registers', 'answered', null, 'answered'],
     ['registers', 'answered', 'approved', 'answered'],
     ['registers', 'answered', 'declined', 'failed'],
@@ -40,25 +44,32 @@ describe('the state after an outcome', () => {
 describe('the state after an observation', () => {
   it.each<EntryState>(['sending', 'unknown', 'refused', 'access-denied'])('%s changes only when it settles', (state) => {
     for (const status of ['approved', 'declined', 'processing']) {
-      expect(stateAfterObservation(state, { status, settles: false })).toBe(state)
-      expect(stateAfterObservation(state, { status, settles: true })).toBe(status)
+      expect(stateAfterObservation(state, 'moves-money', { status, settles: false })).toBe(state)
+      expect(stateAfterObservation(state, 'moves-money', { status, settles: true })).toBe(status)
     }
   })
 
   it('a final status gives way to another final one only', () => {
-    expect(stateAfterObservation('approved', { status: 'declined', settles: false })).toBe('declined')
-    expect(stateAfterObservation('approved', { status: 'processing', settles: true })).toBe('approved')
-    expect(stateAfterObservation('error', { status: 'approved', settles: false })).toBe('approved')
+    expect(stateAfterObservation('approved', 'moves-money', { status: 'declined', settles: false })).toBe('declined')
+    expect(stateAfterObservation('approved', 'moves-money', { status: 'processing', settles: true })).toBe('approved')
+    expect(stateAfterObservation('error', 'moves-money', { status: 'approved', settles: false })).toBe('approved')
   })
 
   it.each<EntryState>(['not-sent', 'answered', 'failed'])('%s stays, whatever is observed', (state) => {
-    expect(stateAfterObservation(state, { status: 'approved', settles: true })).toBe(state)
+    expect(stateAfterObservation(state, 'moves-money', { status: 'approved', settles: true })).toBe(state)
+  })
+
+  it('an unknown upload is done once it settled, whatever the order then is; until then it stays unknown', () => {
+    for (const status of ['processing', 'approved', 'declined']) {
+      expect(stateAfterObservation('unknown', 'continues-order', { status, settles: false })).toBe('unknown')
+      expect(stateAfterObservation('unknown', 'continues-order', { status, settles: true })).toBe('answered')
+    }
   })
 
   it('never makes an entry look as if it had not been sent or had no outcome', () => {
     for (const state of entryStates.filter((one) => one !== 'sending' && one !== 'not-sent')) {
       for (const status of ['sending', 'not-sent', 'refused', 'unknown']) {
-        expect(['sending', 'not-sent']).not.toContain(stateAfterObservation(state, { status, settles: true }))
+        expect(['sending', 'not-sent']).not.toContain(stateAfterObservation(state, 'moves-money', { status, settles: true }))
       }
     }
   })

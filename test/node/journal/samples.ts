@@ -32,6 +32,14 @@ export function statusRead(name: string, changes: Partial<Intent> = {}): Intent 
   })
 }
 
+/** A refund of order 77; `name` makes its entry id. */
+export function refund(name: string, changes: Partial<Intent> = {}): Intent {
+  return charge(name, {
+    operation: 'return', createsOrder: false, cardReference: null, orderId: orderId('77'),
+    merchantOrderId: merchantOrderId('order-sold'), fields: [], ...changes,
+  })
+}
+
 export function outcome(name: string, changes: Partial<OutcomeRecord> = {}): OutcomeRecord {
   return {
     entryId: `entry-${name}` as EntryId, at: at(1), kind: 'accepted', fault: null, httpStatus: 200, status: null, stage: null,
@@ -45,7 +53,7 @@ export const notSent = (name: string): OutcomeRecord =>
 
 export function observation(name: string, changes: Partial<Observation> = {}): Observation {
   return {
-    entryId: `entry-${name}` as EntryId, at: at(2), status: 'processing', stage: 'sale_processing', orderId: null,
+    entryId: `entry-${name}` as EntryId, at: at(2), status: 'processing', stage: 'sale_processing', step: null, orderId: null,
     serialNumber: null, errorCode: null, errorText: null, lastFour: null, reply: masked('type=status-response\n'),
     settles: false, ...changes,
   }

@@ -1,0 +1,157 @@
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from 'vitest'
+import type { JournalPort } from '../../../electron/journal/port.ts'
+import type { MinorUnits, ProfileId } from '#shared/brands.ts'
+import {
+  at, charge, entryId, merchantOrderId, notSent, observation, orderId, outcome, profileId, refund, serialNumber,
+  statusRead,
+} from './samples.ts'
+import { freshPath, openHere, valueOf } from './with-journal.ts'
+
+const order = { profileId, orderId: orderId('77') }
+const busy = { ok: false, failure: { code: 'order-busy', entryId: entryId('first') } }
+
+describe('of one order', () => {
+  it.each(['sending', 'accepted', 'unknown'] as const)('a second refund, void or capture is refused while one is %s', async (first) => {
+    const { journal } = openHere()
+    await valueOf(journal.recordIntent(refund('first')))
+    if (first !== 'sending') await valueOf(journal.recordOutcome(outcome('first', { kind: first })))
+    expect(await journal.recordIntent(refund('second'))).toEqual(busy)
+    expect(await journal.recordIntent(refund('void', { operation: 'void' }))).toEqual(busy)
+    expect(await journal.recordIntent(refund('capture', { operation: 'capture' }))).toEqual(busy)
+    expect(await valueOf(journal.entry({ entryId: entryId('second') }))).toBeNull()
+  })
+
+  it.each(['approved', 'declined', 'filtered', 'error'])('the next may be sent once one is %s', async (status) => {
+    const { journal } = openHere()
+    await valueOf(journal.recordIntent(refund('first')))
+    await valueOf(journal.recordOutcome(outcome('first')))
+    expect(await journal.recordIntent(refund('second'))).toEqual(busy)
+    await valueOf(journal.recordObservation(observation('first', { status })))
+    await valueOf(journal.recordIntent(refund('second')))
+    expect((await valueOf(journal.orderActions(order))).map((row) => row.entryId)).toEqual([entryId('second'), entryId('first')])
+  })
+
+  it('what was refused or surely not sent stands in nobody’s way', async () => {
+    const { journal } = openHere()
+    await valueOf(journal.recordIntent(refund('unsent')))
+    await valueOf(journal.recordOutcome(notSent('unsent')))
+    await valueOf(journal.recordIntent(refund('refused')))
+    await valueOf(journal.recordOutcome(outcome('refused', { kind: 'refused' })))
+    await valueOf(journal.recordIntent(refund('first')))
+  })
+
+  it('uploads, reads, other orders and other profiles do not count', async () => {
+    const { journal } = openHere()
+    await valueOf(journal.recordIntent(refund('first')))
+    await valueOf(journal.recordIntent(refund('upload', { operation: 'upload-cres-result', effect: 'continues-order' })))
+    await valueOf(journal.recordRead({ intent: statusRead('look', { orderId: order.orderId }), outcome: outcome('look', { kind: 'answered' }) }))
+    await valueOf(journal.recordIntent(refund('elsewhere', { orderId: orderId('78') })))
+    await valueOf(journal.recordIntent(refund('other', { profileId: 'profile-two' as ProfileId })))
+    expect((await valueOf(journal.orderActions(order))).map((row) => row.entryId)).toEqual([entryId('first')])
+  })
+
+  it('the database itself keeps it so, also in a journal of the version before', async () => {
+    const path = freshPath()
+    const first = openHere(path)
+    await valueOf(first.journal.recordIntent(refund('first')))
+    await first.journal.close()
+    const older = new DatabaseSync(path)
+    older.exec(`DROP INDEX entry_one_action_in_flight; DROP INDEX entry_by_action; DROP INDEX entry_by_amount; PRAGMA user_version = 2`)
+    older.close()
+    const { journal, connection } = openHere(path)
+    expect(await journal.recordIntent(refund('second'))).toEqual(busy)
+    await valueOf(journal.recordIntent(refund('other', { orderId: orderId('78') })))
+    expect(() => { connection.run(`UPDATE entry SET order_id = '77'`) }).toThrow('UNIQUE')
+  })
+})
+
+describe('an upload', () => {
+  it('is done once it was taken and is never followed', async () => {
+    const { journal } = openHere()
+    await valueOf(journal.recordIntent(refund('upload', { operation: 'upload-cres-result', effect: 'continues-order' })))
+    expect(await valueOf(journal.countNeedingAttention())).toBe(1)
+    await valueOf(journal.recordOutcome(outcome('upload')))
+    expect((await valueOf(journal.entry({ entryId: entryId('upload') })))?.row.state).toBe('answered')
+    expect(await valueOf(journal.unfinished())).toEqual([])
+    expect(await valueOf(journal.countNeedingAttention())).toBe(0)
+  })
+})
+
+describe('a like order', () => {
+  const query = { profileId, operation: 'sale' as const, minorAmount: '1015' as MinorUnits, currency: 'USD', since: at(10) }
+  const sale = (name: string, minute: number, changes: Parameters<typeof charge>[1] = {}) =>
+    charge(name, { operation: 'sale', cardReference: null, at: at(minute), ...changes })
+
+  it('is the newest of the same operation, amount and currency since a moment, whatever its merchant order id', async () => {
+    const { journal, connection } = openHere()
+    await valueOf(journal.recordIntent(sale('old', 9)))
+    await valueOf(journal.recordIntent(sale('preauth', 11, { operation: 'preauth' })))
+    await valueOf(journal.recordIntent(sale('euro', 11, { currency: 'EUR' })))
+    await valueOf(journal.recordIntent(sale('unsent', 11)))
+    await valueOf(journal.recordOutcome(notSent('unsent')))
+    expect(await valueOf(journal.findLikeOrder(query))).toBeNull()
+    await valueOf(journal.recordIntent(sale('like', 12)))
+    expect((await valueOf(journal.findLikeOrder(query)))?.entryId).toBe(entryId('like'))
+    const plan = connection.all(
+      `EXPLAIN QUERY PLAN SELECT * FROM entry WHERE profile_id = ? AND operation = ? AND minor_amount = ? AND currency = ?
+        AND at >= ? AND creates_order = 1`, 'p', 'sale', '1', 'USD', at(1),
+    )
+    expect(String(plan[0]?.['detail'])).toContain('entry_by_amount')
+  })
+})
+
+describe('the entries of an order', () => {
+  const everything = { profileId, orderId: null, merchantOrderId: null, limit: 200 }
+  const namesOf = async (journal: JournalPort, request: Partial<Parameters<JournalPort['orderEntries']>[0]>) => {
+    const { entries, cut } = await valueOf(journal.orderEntries({ ...everything, ...request }))
+    return { names: entries.map(({ row }) => row.entryId.replace('entry-', '')), cut }
+  }
+
+  async function threeRequests() {
+    const { journal } = openHere()
+    await valueOf(journal.recordIntent(charge('sale', { merchantOrderId: merchantOrderId('order-sold') })))
+    await valueOf(journal.recordOutcome(outcome('sale', { orderId: orderId('77'), serialNumber: serialNumber('1') })))
+    await valueOf(journal.recordIntent(refund('refund')))
+    await valueOf(journal.recordIntent(charge('another', { merchantOrderId: merchantOrderId('order-other') })))
+    return journal
+  }
+
+  it('are found by either id, oldest first, with everything that happened to each', async () => {
+    const journal = await threeRequests()
+    expect(await namesOf(journal, { orderId: orderId('77') })).toEqual({ names: ['sale', 'refund'], cut: false })
+    expect(await namesOf(journal, { merchantOrderId: merchantOrderId('order-sold') })).toEqual({ names: ['sale', 'refund'], cut: false })
+    const { entries } = await valueOf(journal.orderEntries({ profileId, orderId: orderId('77'), merchantOrderId: null, limit: 9 }))
+    expect(entries[0]?.events.map((event) => event.kind)).toEqual(['intent', 'outcome'])
+  })
+
+  it('include a lost one that has no order id, and not one whose order id is another', async () => {
+    const journal = await threeRequests()
+    const ids = { merchantOrderId: merchantOrderId('order-sold') }
+    await valueOf(journal.recordRead({ intent: statusRead('lost', ids), outcome: outcome('lost', { kind: 'unknown' }) }))
+    await valueOf(journal.recordRead({ intent: statusRead('stranger', ids), outcome: outcome('stranger', { kind: 'answered', orderId: orderId('99') }) }))
+    expect((await namesOf(journal, { orderId: orderId('77'), ...ids })).names).toEqual(['sale', 'refund', 'lost'])
+    expect((await namesOf(journal, ids)).names).toEqual(['sale', 'refund', 'lost', 'stranger'])
+    expect((await namesOf(journal, { ...ids, profileId: 'profile-two' as ProfileId })).names).toEqual([])
+  })
+
+  it('are the newest where there are more than asked for, and it is said', async () => {
+    const journal = await threeRequests()
+    expect(await namesOf(journal, { orderId: orderId('77'), limit: 1 })).toEqual({ names: ['refund'], cut: true })
+  })
+})
+
+describe('an observation', () => {
+  it('that brings another 3-D Secure step is news, and the step is kept', async () => {
+    const { journal } = openHere()
+    await valueOf(journal.recordIntent(charge('one')))
+    await valueOf(journal.recordOutcome(outcome('one')))
+    const seen = (step: string | null) =>
+      journal.recordObservation(observation('one', { stage: 'sale_3d_validating', step }))
+    expect(await valueOf(seen('MethodUrlFrame'))).toEqual({ changed: true })
+    expect(await valueOf(seen('MethodUrlFrame'))).toEqual({ changed: false })
+    expect(await valueOf(seen('CReqForm'))).toEqual({ changed: true })
+    const detail = await valueOf(journal.entry({ entryId: entryId('one') }))
+    expect(detail?.events.slice(2).map((event) => event.kind === 'observation' && event.step)).toEqual(['MethodUrlFrame', 'CReqForm'])
+  })
+})
