@@ -109,6 +109,7 @@ function moneyVerdict(operation: Operation, outcome: ShownOutcome, status: strin
   if (operation.reply === 'order-status') {
     return outcome.kind === 'answered' && status !== null ? verdictOfStatus(status) : 'not-concerned'
   }
+  if (operation.effect === 'continues-order') return verdictOfUpload(outcome)
   if (!touchesMoney(operation)) return 'not-concerned'
   switch (outcome.kind) {
     case 'accepted': return verdictOfStatus(outcome.status)
@@ -120,6 +121,22 @@ function moneyVerdict(operation: Operation, outcome: ShownOutcome, status: strin
     case 'failed':
     case 'unknown':
       return 'may-have-moved'
+  }
+}
+
+/** An upload moves nothing itself, but the order that it continues may go on to move money (§2.11). */
+function verdictOfUpload(outcome: ShownOutcome): MoneyVerdict {
+  switch (outcome.kind) {
+    case 'accepted':
+    case 'answered':
+      return 'under-way'
+    case 'unknown':
+    case 'failed':
+      return 'may-have-moved'
+    case 'refused':
+    case 'access-denied':
+    case 'not-sent':
+      return 'not-concerned'
   }
 }
 

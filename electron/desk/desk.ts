@@ -3,21 +3,28 @@ import type { Desk } from '#shared/ipc/contract.ts'
 import type { VaultState } from '#shared/model/app.ts'
 import { failed, success } from '#shared/result.ts'
 import { builtInGateway } from './built-in-gateway.ts'
+import { checkCallback } from './callbacks.ts'
 import { lookUpCard, registerCard } from './cards.ts'
-import { proposeMerchantOrderId, reviewCharge, submitCharge } from './charges.ts'
+import { proposeMerchantOrderId, reviewDeed } from './deeds.ts'
 import { exchange as makeExchange } from './exchange.ts'
 import { followers } from './follow.ts'
 import { inspectEntry } from './inspect-entry.ts'
 import { inspectForm } from './inspector.ts'
+import { investigate, saveInvestigation } from './investigate.ts'
 import { intents } from './intents.ts'
 import { importKeyFile, importKeyText, removeKey, savePublicKey } from './keys.ts'
+import { performOperation } from './operations.ts'
+import { orderPage } from './order-page.ts'
 import { lookUpOrder } from './orders.ts'
 import { placeFinder } from './place.ts'
 import { listProfiles, removeProfile, saveProfile, storeSecret } from './profiles.ts'
+import { openReceipt } from './receipt.ts'
 import type { DeskControl, Rooms, Tell } from './rooms.ts'
 import { checkStatus } from './settle.ts'
 import { signer } from './sign.ts'
 import { steadyJournal } from './steady-journal.ts'
+import { submitDeed } from './submit-deed.ts'
+import { threeDSecureSteps } from './three-d-secure.ts'
 import { testConnection } from './test-connection.ts'
 import { utcTime } from './time.ts'
 
@@ -29,6 +36,7 @@ export function createDesk(given: Rooms, tell: Tell): { readonly calls: Desk; re
   const exchange = makeExchange(rooms, signer(rooms, builtIn), journalChanged)
   const following = followers(rooms, exchange, findPlace, tell, journalChanged)
   const waiting = intents(rooms)
+  const steps = threeDSecureSteps(rooms, exchange, findPlace)
   const { vault, profiles, journal, computer } = rooms
 
   function journalChanged(): void {
@@ -131,16 +139,32 @@ export function createDesk(given: Rooms, tell: Tell): { readonly calls: Desk; re
     },
     'orders.checkStatus': ({ entryId }) => checkStatus(rooms, exchange, findPlace, following, entryId, journalChanged),
 
+    'orders.page': (input) => orderPage(rooms, input),
+    'orders.openReceipt': (input) => openReceipt(rooms, findPlace, input),
+    'orders.investigate': (input) => investigate(rooms, input),
+    'orders.saveInvestigation': (input) => saveInvestigation(rooms, input),
+
     'cards.lookUp': (input) => lookUpCard(exchange, findPlace, input),
     'cards.register': (input) => registerCard(exchange, findPlace, input),
 
-    'charges.proposeOrderId': async () => success({ merchantOrderId: proposeMerchantOrderId(rooms) }),
-    'charges.review': (input) => reviewCharge(rooms, exchange, findPlace, waiting, input),
-    'charges.submit': (input) => submitCharge(rooms, exchange, findPlace, waiting, following, input),
-    'charges.discard': async ({ intentId }) => {
+    'deeds.proposeOrderId': async () => success({ merchantOrderId: proposeMerchantOrderId(rooms) }),
+    'deeds.review': (input) => reviewDeed(rooms, exchange, findPlace, waiting, input),
+    'deeds.submit': (input) => submitDeed(rooms, exchange, findPlace, waiting, following, input),
+    'deeds.discard': async ({ intentId }) => {
       if (waiting.look(intentId).ok) waiting.finish(intentId)
       return success(null)
     },
+
+    'operations.perform': (input) => performOperation(exchange, findPlace, input),
+
+    'threeDSecure.look': (input) => steps.look(input),
+    'threeDSecure.visit': (input) => steps.visit(input),
+    'threeDSecure.endVisit': async () => {
+      rooms.issuerPages.end()
+      return success(null)
+    },
+
+    'callbacks.check': (input) => checkCallback(rooms, builtIn, input),
 
     'inspector.build': (input) => inspectForm(rooms, builtIn, findPlace, input),
     'inspector.fromEntry': ({ entryId }) => inspectEntry(rooms, entryId),

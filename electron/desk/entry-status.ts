@@ -1,26 +1,43 @@
 /** Asking the gateway about the order that an entry of the journal is about. */
 import type { FieldValues } from '#shared/gateway/fields.ts'
-import { operations, type Operation } from '#shared/gateway/operations.ts'
+import { operations, touchesMoney, type Operation } from '#shared/gateway/operations.ts'
+import { isOrderAction } from '#shared/gateway/order-actions.ts'
+import { transactionTypeOf } from '#shared/gateway/settling.ts'
 import type { Switches } from '#shared/gateway/switches.ts'
 import type { EntryDetail } from '#shared/model/history.ts'
 import type { Failure } from '#shared/model/failure.ts'
-import type { Result } from '#shared/result.ts'
+import { success, type Result } from '#shared/result.ts'
 import { maskFreeText } from '#shared/gateway/masking.ts'
-import { filledReplyField } from '#shared/gateway/reply.ts'
+import { filledReplyField, type Reply } from '#shared/gateway/reply.ts'
 import type { Observation } from '../journal/port.ts'
 import { replyOf } from './answer.ts'
 import type { Done, Exchange } from './exchange.ts'
+import { keptReplyField } from './kept-reply.ts'
 import type { FindPlace } from './place.ts'
 
-/** Asks for the status of an entry's order at the entry's own profile and endpoint; nothing is journaled here. */
+/**
+ * Asks for the status of an entry's order at the entry's own profile and endpoint; nothing is journaled here. Where the
+ * order's newest transaction is another one, the entry's own is asked for by its serial number, if that is known.
+ */
 export async function askAboutEntry(
   exchange: Exchange, findPlace: FindPlace, detail: EntryDetail,
 ): Promise<Result<Done, Failure>> {
   const { row } = detail
-  const place = await findPlace(row.profileId, row.entryPoint)
-  if (!place.ok) return place
-  const operation = statusOperation(operations[row.operation], place.value.profile.switches)
-  return await exchange.ask({ operation, place: place.value, values: statusValues(detail), reason: null }, row.entryId)
+  const found = await findPlace(row.profileId, row.entryPoint)
+  if (!found.ok) return found
+  const place = found.value
+  const operation = statusOperation(operations[row.operation], place.profile.switches)
+  const ask = (values: FieldValues) => exchange.ask({ operation, place, values, reason: null }, row.entryId)
+  const values = statusValues(detail)
+  const done = await ask(values)
+  if (!isAboutAnother(done, detail)) return done
+  const { serialNumber } = row
+  const again = serialNumber === null || row.state === 'unknown' || values.serialNumber !== undefined
+    ? done
+    : await ask({ ...values, serialNumber })
+  if (!again.ok || row.state === 'unknown' || !isAboutAnother(again, detail)) return again
+  // Another transaction's status says nothing about the money of this one.
+  return success({ ...again.value, answer: { ...again.value.answer, money: 'may-have-moved' } })
 }
 
 /** `/v2/status/`, or `/v4/status/` for orders made by version 4 operations where the profile says so (addendum 3). */
@@ -28,10 +45,47 @@ export function statusOperation(about: Operation, switches: Switches): Operation
   return about.version === 'v4' && switches.statusOfVersion4Orders === 'v4' ? operations['status-v4'] : operations.status
 }
 
-/** What a status answer adds to its entry; null when the answer tells nothing of the order. */
-export function observationOf(done: Done, settles: boolean): Observation | null {
+/**
+ * True when a status reply tells of another transaction than the entry's own: an order and what is done to it share the
+ * order id (addendum 8), and a declined refund must not make its sale look declined, nor the sale the refund approved.
+ */
+export function tellsOfAnotherTransaction(reply: Reply, detail: EntryDetail): boolean {
+  const { operation, serialNumber, state } = detail.row
+  const about = operations[operation]
+  if (!touchesMoney(about)) return false
+  const type = filledReplyField(reply, 'transaction-type')
+  if (!isOrderAction(about.id)) return type === 'reversal' || type === 'capture'
+  const fits = type === transactionTypeOf(about.id)
+  if (serialNumber !== null && state !== 'unknown') {
+    // The gateway says that it answers about just this request; its word for the kind may be one nobody documents.
+    const isAnsweredFor = filledReplyField(reply, 'by-request-sn') === serialNumber
+    return type === null || !transactionTypes.has(type) ? !isAnsweredFor : !fits
+  }
+  // Without a serial number only the acquirer's id, learnt when it was settled, tells one refund from the next.
+  const own = settledTransaction(detail)
+  return !fits || own === null || filledReplyField(reply, 'processor-tx-id') !== own
+}
+
+const transactionTypes: ReadonlySet<string> = new Set(['sale', 'reversal', 'capture', 'preauth'])
+
+function settledTransaction({ events }: EntryDetail): string | null {
+  const settling = events.find((event) => event.kind === 'observation' && event.settles)
+  return settling?.kind === 'observation' ? keptReplyField(settling.reply, 'processor-tx-id') : null
+}
+
+function isAboutAnother(done: Result<Done, Failure>, detail: EntryDetail): boolean {
+  if (!done.ok || done.value.report.outcome.kind !== 'answered') return false
+  return tellsOfAnotherTransaction(done.value.report.outcome.reply, detail)
+}
+
+/**
+ * What a status answer adds to its entry; null when the answer tells nothing of the entry's own transaction. One that
+ * settles was compared with what was sent, and is its own.
+ */
+export function observationOf(done: Done, detail: EntryDetail, settles: boolean): Observation | null {
   const { outcome } = done.report
   if (outcome.kind !== 'answered') return null
+  if (!settles && tellsOfAnotherTransaction(outcome.reply, detail)) return null
   const reply = replyOf(outcome)
   if (reply === null || done.answer.reply === null) return null
   const status = filledReplyField(reply, 'status')
@@ -42,6 +96,7 @@ export function observationOf(done: Done, settles: boolean): Observation | null 
     at: done.answer.at,
     status,
     stage: filledReplyField(reply, 'order-stage'),
+    step: filledReplyField(reply, 'tds-status'),
     orderId: done.answer.orderId,
     // The answer's own number names the question, not the request that the entry is about.
     serialNumber: null,
@@ -54,13 +109,13 @@ export function observationOf(done: Done, settles: boolean): Observation | null 
 }
 
 /**
- * An order is asked about by its ids. A request that did not create the order (a refund, a capture) is followed by its
- * own serial number (addendum 8), a status query that named a serial number by that one.
+ * An order is asked about by its ids. A refund, void or capture is followed by its own serial number (addendum 8), but
+ * not while its outcome is unknown: the number may come from a reply that could not be believed. A status query that
+ * named a serial number is asked by that one.
  */
 function statusValues({ row, askedSerialNumber }: EntryDetail): FieldValues {
-  const operation = operations[row.operation]
-  const continued = operation.effect !== 'reads' && operation.effect !== 'registers' && !operation.createsOrder
-  const serialNumber = continued ? row.serialNumber : askedSerialNumber
+  const ownNumber = row.state === 'unknown' ? null : row.serialNumber
+  const serialNumber = isOrderAction(row.operation) ? ownNumber : askedSerialNumber
   return {
     ...(row.merchantOrderId !== null && { merchantOrderId: row.merchantOrderId }),
     ...(row.orderId !== null && { orderId: row.orderId }),

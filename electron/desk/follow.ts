@@ -6,7 +6,7 @@ import type { Failure } from '#shared/model/failure.ts'
 import type { EntryDetail } from '#shared/model/history.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { replyOf } from './answer.ts'
-import { askAboutEntry, observationOf } from './entry-status.ts'
+import { askAboutEntry, observationOf, tellsOfAnotherTransaction } from './entry-status.ts'
 import type { Done, Exchange } from './exchange.ts'
 import type { FindPlace } from './place.ts'
 import type { Rooms, Tell } from './rooms.ts'
@@ -73,7 +73,7 @@ export function followers(
       cannotAsk(follower, asked.failure.code)
       return
     }
-    if (isFinal(asked.value)) end(follower, 'final')
+    if (isFinal(asked.value, follower.detail)) end(follower, 'final')
     else schedule(follower)
   }
 
@@ -126,8 +126,10 @@ function followedSince(detail: EntryDetail, now: number): number {
   return detail.row.effect === 'reads' ? now : Date.parse(detail.row.at)
 }
 
-function isFinal(done: Done): boolean {
+function isFinal(done: Done, detail: EntryDetail): boolean {
   if (done.report.outcome.kind !== 'answered') return false
+  // The end of a refund is not the end of its sale.
+  if (tellsOfAnotherTransaction(done.report.outcome.reply, detail)) return false
   const reply = replyOf(done.report.outcome)
   const status = reply === null ? null : filledReplyField(reply, 'status')
   return status !== null && isFinalStatus(status)

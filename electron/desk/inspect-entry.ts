@@ -47,11 +47,14 @@ function oauthSteps(detail: EntryDetail, operation: Operation): Steps {
   return inspectOAuth(requestOf(detail, operation), identity, { kind: 'withheld' })
 }
 
+const browserNames = ['document', 'prefixed'] as const
+
 /** The request as it was, rebuilt from masked values. */
 function requestOf(detail: EntryDetail, operation: Operation): UnsignedRequest {
   const values: { [Key in FieldKey]?: string } = {}
   for (const use of operation.fields) {
-    const kept = detail.fields.find((field) => field.name === wireName(use))
+    const names = browserNames.map((browserFieldNames) => wireName(use, { browserFieldNames }))
+    const kept = detail.fields.find((field) => names.includes(field.name))
     if (kept !== undefined) values[use.key] = kept.value
   }
   return {

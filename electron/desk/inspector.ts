@@ -12,6 +12,7 @@ import type { Failure } from '#shared/model/failure.ts'
 import type { Inspection } from '#shared/model/inspection.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { BuiltInGateway } from './built-in-gateway.ts'
+import { refusesCardEntry } from './card-entry.ts'
 import { formProblems, withFixedCurrency } from './form.ts'
 import { inspectControl, inspectOAuth, type Computed } from './inspection.ts'
 import type { FindPlace, Place } from './place.ts'
@@ -27,6 +28,7 @@ export async function inspectForm(
   if (!found.ok) return found
   const place = found.value
   const typed: FieldValues = { ...input.values, ...input.confidential }
+  if (refusesCardEntry(place.profile, operation, typed)) return failed({ code: 'card-entry-refused' })
   const values = withFixedCurrency(operation, normaliseValues(operation, typed), place)
   const problems = formProblems(operation, values, place)
   const unsignable = problems.filter((problem) => problem.code === 'not-well-formed')

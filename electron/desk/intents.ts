@@ -3,12 +3,12 @@ import { failed, success, type Result } from '#shared/result.ts'
 import type { Deed } from './exchange.ts'
 import type { Rooms } from './rooms.ts'
 
-/** A reviewed deed waiting to be confirmed. It may hold a cvv: memory only, and not for long. */
+/** A reviewed deed waiting to be confirmed. It may hold a card number and a cvv: memory only, and not for long. */
 export interface Reviewed {
   readonly deed: Deed
   readonly cardVerified: boolean
-  /** The same for charges of one card, amount and currency. */
-  readonly likeKey: string
+  /** The same for deeds that could be one sent twice; null where the journal alone decides that. */
+  readonly likeKey: string | null
 }
 
 interface Waiting extends Reviewed {
@@ -28,7 +28,7 @@ export interface Intents {
   take(id: IntentId): Result<Reviewed, { readonly code: 'intent-gone' | 'intent-under-way' }>
   /** Nothing was sent: the same review may be confirmed again. */
   giveBack(id: IntentId): void
-  /** True while another intent for the same card, amount and currency is being sent. */
+  /** True while another intent with the same `likeKey` is being sent. */
   likeUnderWay(id: IntentId): boolean
   finish(id: IntentId): void
 }
@@ -77,8 +77,9 @@ export function intents(rooms: Rooms): Intents {
       if (rooms.computer.now() >= intent.expiresAt) forget(id)
     },
     likeUnderWay(id) {
-      const own = waiting.get(id)
-      return [...waiting].some(([otherId, other]) => otherId !== id && other.underWay && other.likeKey === own?.likeKey)
+      const likeKey = waiting.get(id)?.likeKey ?? null
+      return likeKey !== null
+        && [...waiting].some(([otherId, other]) => otherId !== id && other.underWay && other.likeKey === likeKey)
     },
     finish: forget,
   }

@@ -41,7 +41,10 @@ function examplesOf(rooms: Rooms, builtIn: BuiltInGateway): ProfileView['example
   const description = builtIn.description()
   if (description === null) return null
   const { orderId, clientOrderId, serialNumber } = description.examples
-  return { orderId, merchantOrderId: clientOrderId, serialNumber, cards: rooms.sandbox.cards() }
+  return {
+    orderId, merchantOrderId: clientOrderId, serialNumber, cards: rooms.sandbox.cards(),
+    faultCards: rooms.sandbox.faultCards(), testCards: rooms.sandbox.testCards(),
+  }
 }
 
 /** Saves a profile whose key belongs to its environment (§5.2). */

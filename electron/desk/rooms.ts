@@ -7,6 +7,7 @@ import type { JournalPort } from '../journal/port.ts'
 import type { ProfilesPort } from '../profiles/port.ts'
 import type { SandboxPort } from '../sandbox/port.ts'
 import type { VaultPort } from '../vault/port.ts'
+import type { IssuerPages } from './issuer-pages.ts'
 
 /** What the desk may do with the computer it runs on; main fills it with Electron and Node. */
 export interface Computer {
@@ -16,6 +17,8 @@ export interface Computer {
   /** Lower-case hex of so many random bytes from the system's generator. */
   randomHex(bytes: number): string
   copyText(text: string): Promise<void>
+  /** Opens an address in the system's browser. */
+  openExternal(url: string): Promise<void>
   /** Asks for a file and reads it as text; null when nothing was chosen. */
   chooseTextFile(): Promise<string | null>
   /** Asks where to save and writes; null when nothing was chosen. Rejects when the file can't be written. */
@@ -43,6 +46,7 @@ export interface Rooms {
   /** The secret the built-in gateway checks with: made up at each start, good for nothing else. */
   readonly sandboxSecret: string
   readonly computer: Computer
+  readonly issuerPages: IssuerPages
   readonly log: (event: string, fields?: LogFields) => void
 }
 

@@ -31,11 +31,11 @@ async function followedToTheEnd(desk: TestDesk, entryId: string): Promise<Follow
 describe('a charge', () => {
   it('is reviewed, sent once, followed to its end, and found again', async () => {
     const desk = await open()
-    const review = await desk.call('charges.review', chargeForm(desk))
-    expect(review).toMatchObject({ amounts: ['10.15'], minorAmount: '1015', currency: 'USD', cardVerified: true, likeCharge: null })
+    const review = await desk.call('deeds.review', chargeForm(desk))
+    expect(review).toMatchObject({ amounts: ['10.15'], minorAmount: '1015', currency: 'USD', cardVerified: true, likeDeed: null })
     expect(desk.ordersInLedger()).toHaveLength(0)
 
-    const answer = await desk.call('charges.submit', { intentId: review.intentId, ...confirm })
+    const answer = await desk.call('deeds.submit', { intentId: review.intentId, ...confirm })
     expect(answer.outcome).toEqual({ kind: 'accepted', status: 'processing', final: false })
     expect(answer.money).toBe('under-way')
     expect(desk.ordersInLedger()).toHaveLength(1)
@@ -52,52 +52,52 @@ describe('a charge', () => {
 
   it('can be confirmed once: neither a second click nor two at the same moment send it again', async () => {
     const desk = await open()
-    const { intentId } = await desk.call('charges.review', chargeForm(desk))
+    const { intentId } = await desk.call('deeds.review', chargeForm(desk))
     const [one, other] = await Promise.allSettled([
-      desk.call('charges.submit', { intentId, ...confirm }), desk.refused('charges.submit', { intentId, ...confirm }),
+      desk.call('deeds.submit', { intentId, ...confirm }), desk.refused('deeds.submit', { intentId, ...confirm }),
     ])
     expect(one.status).toBe('fulfilled')
     expect(other).toMatchObject({ value: { code: 'intent-under-way' } })
-    expect(await desk.refused('charges.submit', { intentId, ...confirm })).toEqual({ code: 'intent-gone' })
+    expect(await desk.refused('deeds.submit', { intentId, ...confirm })).toEqual({ code: 'intent-gone' })
     expect(desk.ordersInLedger()).toHaveLength(1)
   })
 
   it('does not use a merchant order id twice, whichever of two reviews is confirmed first', async () => {
     const desk = await open()
     const form = chargeForm(desk)
-    const first = await desk.call('charges.review', form)
-    const second = await desk.call('charges.review', form)
-    await desk.call('charges.submit', { intentId: first.intentId, ...confirm })
+    const first = await desk.call('deeds.review', form)
+    const second = await desk.call('deeds.review', form)
+    await desk.call('deeds.submit', { intentId: first.intentId, ...confirm })
     const reason = { reason: 'another one', acceptUnverifiedCard: false }
-    expect(await desk.refused('charges.submit', { intentId: second.intentId, ...reason })).toMatchObject({ code: 'merchant-order-id-used' })
-    expect(await desk.refused('charges.review', form)).toMatchObject({ code: 'merchant-order-id-used' })
+    expect(await desk.refused('deeds.submit', { intentId: second.intentId, ...reason })).toMatchObject({ code: 'merchant-order-id-used' })
+    expect(await desk.refused('deeds.review', form)).toMatchObject({ code: 'merchant-order-id-used' })
     expect(desk.ordersInLedger()).toHaveLength(1)
   })
 
   it('of the same card, amount and currency within half an hour asks for a reason and keeps it', async () => {
     const desk = await open()
     await charge(desk)
-    const review = await desk.call('charges.review', chargeForm(desk))
-    expect(review.likeCharge?.minorAmount).toBe('1015')
-    expect(await desk.refused('charges.submit', { intentId: review.intentId, ...confirm })).toEqual({ code: 'reason-needed' })
+    const review = await desk.call('deeds.review', chargeForm(desk))
+    expect(review.likeDeed?.minorAmount).toBe('1015')
+    expect(await desk.refused('deeds.submit', { intentId: review.intentId, ...confirm })).toEqual({ code: 'reason-needed' })
     expect(desk.ordersInLedger()).toHaveLength(1)
-    const answer = await desk.call('charges.submit', { intentId: review.intentId, reason: 'second seat', acceptUnverifiedCard: false })
+    const answer = await desk.call('deeds.submit', { intentId: review.intentId, reason: 'second seat', acceptUnverifiedCard: false })
     const detail = await desk.call('history.entry', { entryId: answer.entryId })
     expect(detail.events[0]).toMatchObject({ kind: 'intent', who: 'm.keller', reason: 'second seat' })
 
-    const elsewhere = await desk.call('charges.review', chargeForm(desk, { amount: '10.16' }))
-    expect(elsewhere.likeCharge).toBeNull()
+    const elsewhere = await desk.call('deeds.review', chargeForm(desk, { amount: '10.16' }))
+    expect(elsewhere.likeDeed).toBeNull()
     await desk.clock.pass(31 * 60_000)
-    expect((await desk.call('charges.review', chargeForm(desk))).likeCharge).toBeNull()
+    expect((await desk.call('deeds.review', chargeForm(desk))).likeDeed).toBeNull()
   })
 
   it('of a like pair confirmed at the same moment sends one', async () => {
     const desk = await open()
-    const one = await desk.call('charges.review', chargeForm(desk))
-    const two = await desk.call('charges.review', chargeForm(desk))
+    const one = await desk.call('deeds.review', chargeForm(desk))
+    const two = await desk.call('deeds.review', chargeForm(desk))
     const answers = await Promise.allSettled([
-      desk.call('charges.submit', { intentId: one.intentId, ...confirm }),
-      desk.call('charges.submit', { intentId: two.intentId, ...confirm }),
+      desk.call('deeds.submit', { intentId: one.intentId, ...confirm }),
+      desk.call('deeds.submit', { intentId: two.intentId, ...confirm }),
     ])
     expect(answers.map((answer) => answer.status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(desk.ordersInLedger()).toHaveLength(1)
@@ -105,34 +105,34 @@ describe('a charge', () => {
 
   it('of a card that could not be looked up must be accepted as unverified', async () => {
     const desk = await open()
-    const review = await desk.call('charges.review', chargeForm(desk, { cardReference: '999' }))
+    const review = await desk.call('deeds.review', chargeForm(desk, { cardReference: '999' }))
     expect(review.cardVerified).toBe(false)
-    expect(await desk.refused('charges.submit', { intentId: review.intentId, ...confirm })).toEqual({ code: 'unverified-card-not-accepted' })
+    expect(await desk.refused('deeds.submit', { intentId: review.intentId, ...confirm })).toEqual({ code: 'unverified-card-not-accepted' })
     expect(desk.ordersInLedger()).toHaveLength(0)
   })
 
   it('forgets a review after ten minutes', async () => {
     const desk = await open()
-    const { intentId } = await desk.call('charges.review', chargeForm(desk))
+    const { intentId } = await desk.call('deeds.review', chargeForm(desk))
     await desk.clock.pass(11 * 60_000)
-    expect(await desk.refused('charges.submit', { intentId, ...confirm })).toEqual({ code: 'intent-gone' })
+    expect(await desk.refused('deeds.submit', { intentId, ...confirm })).toEqual({ code: 'intent-gone' })
   })
 
   it('is not sent when the profile was edited after the review: what was reviewed is what is charged', async () => {
     const desk = await open()
     const profileId = await desk.addProfile('sandbox', 'Edited meanwhile')
-    const { intentId } = await desk.call('charges.review', { ...chargeForm(desk), profileId })
+    const { intentId } = await desk.call('deeds.review', { ...chargeForm(desk), profileId })
     const { profiles } = await desk.call('profiles.list', null)
     const { id, ...draft } = profiles.find((view) => view.profile.id === profileId)!.profile
     await desk.call('profiles.save', { id, draft: { ...draft, login: 'another-login' } })
-    expect(await desk.refused('charges.submit', { intentId, ...confirm })).toEqual({ code: 'intent-gone' })
+    expect(await desk.refused('deeds.submit', { intentId, ...confirm })).toEqual({ code: 'intent-gone' })
     expect(desk.ordersInLedger()).toHaveLength(0)
   })
 
   it('tells every problem of the form before anything is asked', async () => {
     const desk = await open()
     const before = desk.ledger().length
-    const failure = await desk.refused('charges.review', chargeForm(desk, { amount: '10,15', currency: 'EUR', customerIpAddress: 'here' }))
+    const failure = await desk.refused('deeds.review', chargeForm(desk, { amount: '10,15', currency: 'EUR', customerIpAddress: 'here' }))
     expect(failure).toMatchObject({ code: 'form-invalid', problems: [
       { field: 'amount', code: 'amount-comma' }, { field: 'currency', code: 'currency-fixed' }, { field: 'customerIpAddress', code: 'ip-address' },
     ] })
@@ -143,8 +143,8 @@ describe('a charge', () => {
     const desk = await open()
     const cvv = '1234'
     const form = { ...chargeForm(desk), confidential: { cardVerificationValue: cvv } }
-    const review = await desk.call('charges.review', form)
-    const answer = await desk.call('charges.submit', { intentId: review.intentId, ...confirm })
+    const review = await desk.call('deeds.review', form)
+    const answer = await desk.call('deeds.submit', { intentId: review.intentId, ...confirm })
     await followedToTheEnd(desk, answer.entryId)
     const detail = await desk.call('history.entry', { entryId: answer.entryId })
     expect(detail.fields.find((field) => field.name === 'cvv2')?.value).toBe('XXX')
@@ -198,15 +198,15 @@ describe('when the answer to a charge is lost', () => {
     const desk = await open()
     const form = chargeForm(desk)
     await desk.sandbox.armFault({ kind: 'reset-before-reading', operation: 'recurrent-payment', times: 1, delayMs: 0 })
-    const review = await desk.call('charges.review', form)
-    const lost = await desk.call('charges.submit', { intentId: review.intentId, ...confirm })
+    const review = await desk.call('deeds.review', form)
+    const lost = await desk.call('deeds.submit', { intentId: review.intentId, ...confirm })
     // Another desk of the same merchant used the same id for another amount.
     const other = await open({ processingMs: 0 })
     expect(other.ordersInLedger()).toHaveLength(0)
     const elsewhere = await desk.addProfile('sandbox', 'Other desk')
     const there = { ...form, profileId: elsewhere, values: { ...form.values, amount: '8.00' } }
-    const theirs = await desk.call('charges.review', there)
-    await desk.call('charges.submit', { intentId: theirs.intentId, ...confirm })
+    const theirs = await desk.call('deeds.review', there)
+    await desk.call('deeds.submit', { intentId: theirs.intentId, ...confirm })
     const checked = await desk.call('orders.checkStatus', { entryId: lost.entryId })
     expect(checked).toMatchObject({ settled: false, doubts: ['amount'] })
     expect(await stateOf(desk, lost.entryId)).toBe('unknown')
@@ -228,9 +228,9 @@ describe('after a restart', () => {
 describe('quitting', () => {
   it('waits for a send under way and sends nothing new', async () => {
     const desk = await open()
-    const review = await desk.call('charges.review', chargeForm(desk))
+    const review = await desk.call('deeds.review', chargeForm(desk))
     await desk.sandbox.armFault({ kind: 'slow', operation: 'recurrent-payment', times: 1, delayMs: 300 })
-    const submitted = desk.call('charges.submit', { intentId: review.intentId, ...confirm })
+    const submitted = desk.call('deeds.submit', { intentId: review.intentId, ...confirm })
     await expect.poll(() => desk.control.sending()).toBe('recurrent-payment')
     await desk.control.prepareToQuit()
     expect(desk.control.sending()).toBeNull()

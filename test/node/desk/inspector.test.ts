@@ -71,6 +71,15 @@ describe('the inspector', () => {
     expect(text).not.toMatch(/\b987\b/)
   })
 
+  it('takes no card number where the profile lets none be typed', async () => {
+    const desk = await open()
+    const profileId = await desk.addProfile('production', 'Production')
+    const sale = inspect(desk, { profileId, operation: 'sale', values: chargeForm(desk).values })
+    const typed = { ...sale, confidential: { cardNumber: '4111111111111111' } }
+    expect(await desk.refused('inspector.build', typed)).toEqual({ code: 'card-entry-refused' })
+    expect((await desk.call('inspector.build', sale)).problems).toContainEqual({ field: 'cardNumber', code: 'required', details: {} })
+  })
+
   it('opens an entry of the history: the text that was signed then, and never a control', async () => {
     const desk = await open()
     const answer = await charge(desk)

@@ -11,6 +11,7 @@ import type { Failure } from '#shared/model/failure.ts'
 import type { EntryPoint, ProfileDraft } from '#shared/model/profile.ts'
 import type { Result } from '#shared/result.ts'
 import { createDesk } from '../../../electron/desk/desk.ts'
+import type { IssuerPages } from '../../../electron/desk/issuer-pages.ts'
 import type { Computer, DeskControl, Rooms } from '../../../electron/desk/rooms.ts'
 import { builtInProfile } from '../../../electron/main/built-in-profile.ts'
 import { createGatewayClient } from '../../../electron/gateway/client.ts'
@@ -57,6 +58,10 @@ export interface OpenOptions {
   readonly folder?: string
   readonly processingMs?: number
   readonly usable?: readonly Environment[]
+  /** What takes the place of the issuer's window; without it every visit is closed at once. */
+  readonly issuerPages?: IssuerPages
+  /** What the computer does otherwise than nothing: dialogs, the system's browser. */
+  readonly computer?: Partial<Computer>
 }
 
 const opened: { end(): Promise<void> }[] = []
@@ -94,7 +99,10 @@ export async function open(options: OpenOptions = {}): Promise<TestDesk> {
   const rooms: Rooms = {
     vault: Object.assign(Object.create(null) as object, { lock: vault.lock, unlock: vault.unlock }) as Rooms['vault'],
     profiles, journal: journal.port, gateway, sandbox, sandboxSecret: secret,
-    computer: computer(clock, schedule, options.usable ?? ['sandbox', 'staging', 'production']),
+    issuerPages: options.issuerPages ?? { visit: async () => ({ kind: 'closed' }), end: () => undefined },
+    computer: {
+      ...computer(clock, schedule, options.usable ?? ['sandbox', 'staging', 'production']), ...options.computer,
+    },
     log: () => undefined,
   }
   const lockable = new Proxy(rooms.vault, {
@@ -148,10 +156,11 @@ export async function open(options: OpenOptions = {}): Promise<TestDesk> {
 }
 
 /** The form of a charge that the gateway approves. */
-export function chargeForm(desk: TestDesk, changes: Record<string, string> = {}): ParsedInput<'charges.review'> {
+export function chargeForm(desk: TestDesk, changes: Record<string, string> = {}): ParsedInput<'deeds.review'> {
   return {
     profileId: desk.profileId,
     entryPoint: endpoint,
+    operation: 'recurrent-payment',
     values: {
       merchantOrderId: `test-${randomBytes(8).toString('hex')}` as MerchantOrderId, cardReference: '1000001',
       orderDescription: 'Subscription', amount: '10.15', currency: 'USD', customerIpAddress: '203.0.113.9', ...changes,
@@ -162,8 +171,8 @@ export function chargeForm(desk: TestDesk, changes: Record<string, string> = {})
 
 /** Reviews and confirms a charge. */
 export async function charge(desk: TestDesk, changes: Record<string, string> = {}) {
-  const review = await desk.call('charges.review', chargeForm(desk, changes))
-  return await desk.call('charges.submit', { intentId: review.intentId, reason: 'as agreed', acceptUnverifiedCard: true })
+  const review = await desk.call('deeds.review', chargeForm(desk, changes))
+  return await desk.call('deeds.submit', { intentId: review.intentId, reason: 'as agreed', acceptUnverifiedCard: true })
 }
 
 async function startedJournal(folder: string): Promise<RunningJournal> {
@@ -180,6 +189,7 @@ function computer(clock: Clock, schedule: Computer['schedule'], usable: readonly
     now: () => clock.now(),
     randomHex: (bytes) => randomBytes(bytes).toString('hex'),
     copyText: async () => undefined,
+    openExternal: async () => undefined,
     chooseTextFile: async () => null,
     saveTextFile: async () => null,
     checkInstallation: async () => [],

@@ -1,0 +1,37 @@
+import type { Masked, UtcTime } from '#shared/brands.ts'
+import { orderFacts, type OrderFacts } from '#shared/gateway/order-actions.ts'
+import { filledReplyField, readReply, type Reply } from '#shared/gateway/reply.ts'
+import type { Switches } from '#shared/gateway/switches.ts'
+import type { EntryDetail } from '#shared/model/history.ts'
+
+/** A reply as the journal keeps it, read again. Its values are masked; ids, amounts and statuses stand as they came. */
+export function readKeptReply(kept: Masked): Pick<Reply, 'fields'> {
+  // The gateway's product word is no part of the names that are asked for here.
+  return readReply({ httpStatus: 200, contentType: '', body: kept }, 'gw')
+}
+
+/** A field of a kept reply; null when it is absent or empty. */
+export function keptReplyField(kept: Masked, name: string): string | null {
+  return filledReplyField(readKeptReply(kept), name)
+}
+
+/** A reply kept of an entry: the answer to the entry's own request, or what a later status query saw. */
+export interface KeptReply {
+  readonly kind: 'outcome' | 'observation'
+  readonly at: UtcTime
+  readonly reply: Masked
+}
+
+/** Every reply kept of an entry, oldest first. */
+export function keptReplies({ events }: EntryDetail): KeptReply[] {
+  return events.flatMap((event) =>
+    (event.kind === 'intent' || event.reply === null ? [] : [{ kind: event.kind, at: event.at, reply: event.reply }]))
+}
+
+/** What the newest reply that names amount and currency of its order tells of it; null when none does. */
+export function lastTold(
+  replies: readonly Pick<Reply, 'fields'>[], switches: Pick<Switches, 'minorUnitDigits'>,
+): OrderFacts | null {
+  return replies.map((reply) => orderFacts((name) => filledReplyField(reply, name), switches))
+    .findLast(({ initialAmount, currency }) => initialAmount !== null && currency !== null) ?? null
+}

@@ -1,0 +1,31 @@
+import type { FieldValues } from '#shared/gateway/fields.ts'
+import { operations, touchesMoney } from '#shared/gateway/operations.ts'
+import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
+import { failed, success } from '#shared/result.ts'
+import { refusesCardEntry } from './card-entry.ts'
+import type { Exchange } from './exchange.ts'
+import { readForm } from './form.ts'
+import type { FindPlace } from './place.ts'
+
+/**
+ * Sends an operation that touches no money, straight from its form: reads, registrations and 3-D Secure uploads. On
+ * production the cardholder authenticates, so nothing is uploaded from here (§3).
+ */
+export async function performOperation(
+  exchange: Exchange, findPlace: FindPlace, input: ParsedInput<'operations.perform'>,
+): Promise<CallAnswer<'operations.perform'>> {
+  const operation = operations[input.operation]
+  // SECURITY: the contract lets no such operation through; should it ever, nothing is sent without a review.
+  if (touchesMoney(operation)) return failed({ code: 'bridge-refused' })
+  const place = await findPlace(input.profileId, input.entryPoint)
+  if (!place.ok) return place
+  if (operation.effect === 'continues-order' && place.value.profile.environment === 'production') {
+    return failed({ code: 'not-on-production' })
+  }
+  const typed: FieldValues = { ...input.values, ...input.confidential }
+  if (refusesCardEntry(place.value.profile, operation, typed)) return failed({ code: 'card-entry-refused' })
+  const values = readForm(operation, typed, place.value)
+  if (!values.ok) return values
+  const done = await exchange.perform({ operation, place: place.value, values: values.value, reason: null })
+  return done.ok ? success(done.value.answer) : done
+}

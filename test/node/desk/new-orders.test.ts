@@ -1,0 +1,137 @@
+/** Sales, preauthorisations, transfers and payouts: sent once, and no card number stays. */
+import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { ParsedInput } from '#shared/ipc/contract.ts'
+import { cardForm, confirm, followed, stateOf } from './order-support.ts'
+import { chargeForm, closeAll, endpoint, open, type TestDesk } from './support.ts'
+
+afterEach(closeAll)
+
+type Form = ParsedInput<'deeds.review'>
+const number = '4111111111111111'
+const otherNumber = '5500005555555559'
+const account = '40817810099910004312'
+
+const transferForm = (desk: TestDesk): Form => ({
+  profileId: desk.profileId, entryPoint: endpoint, operation: 'transfer-v4',
+  values: {
+    merchantOrderId: `test-${randomBytes(8).toString('hex')}`, orderDescription: 'Winnings', amount: '10.15', currency: 'USD',
+    customerIpAddress: '203.0.113.9', cardHolder: 'TEST HOLDER', expireMonth: '12', expireYear: '39',
+  },
+  confidential: { cardNumber: number, cardVerificationValue: '111', destinationCardNumber: otherNumber },
+})
+const payoutForm = (desk: TestDesk, operation: 'payout-v2' | 'payout-v4' = 'payout-v4'): Form => ({
+  profileId: desk.profileId, entryPoint: endpoint, operation,
+  values: { merchantOrderId: `test-${randomBytes(8).toString('hex')}`, amount: '10.15', currency: 'USD' },
+  confidential: { accountNumber: account },
+})
+const forms: [string, (desk: TestDesk) => Form][] = [
+  ['sale', (desk) => cardForm(desk, 'sale')],
+  ['preauth', (desk) => cardForm(desk, 'preauth')],
+  ['transfer-v4', transferForm],
+  ['payout-v2', (desk) => payoutForm(desk, 'payout-v2')],
+  ['payout-v4', (desk) => payoutForm(desk)],
+  ['recurrent-preauthorisation', (desk) => ({ ...chargeForm(desk), operation: 'recurrent-preauthorisation' })],
+]
+
+/** Everything the application has written, as it stands on the disk. */
+function bytesOf(folder: string): string {
+  return readdirSync(folder).filter((name) => name !== 'ledger.jsonl')
+    .map((name) => readFileSync(join(folder, name)).toString('latin1')).join('')
+}
+
+describe.each(forms)('%s', (operation, formOf) => {
+  it('is reviewed masked, sent once and followed; neither card nor account number stays in any file', async () => {
+    const desk = await open()
+    const review = await desk.call('deeds.review', formOf(desk))
+    expect(review).toMatchObject({ operation, effectiveAmount: '10.15', minorAmount: '1015', currency: 'USD', orderId: null, order: null, cardVerified: true })
+    expect(desk.ordersInLedger()).toHaveLength(0)
+    const answer = await desk.call('deeds.submit', { intentId: review.intentId, ...confirm })
+    expect(answer.outcome.kind).toBe('accepted')
+    expect(await desk.refused('deeds.submit', { intentId: review.intentId, ...confirm })).toEqual({ code: 'intent-gone' })
+    await followed(desk, answer)
+    expect(await stateOf(desk, answer)).toBe('approved')
+    expect(desk.ordersInLedger()).toHaveLength(1)
+    const told = JSON.stringify([review, answer, await desk.call('history.entry', { entryId: answer.entryId }), desk.events])
+    await desk.end()
+    const written = bytesOf(desk.folder)
+    expect(written).toContain(review.merchantOrderId)
+    for (const secret of [number, otherNumber, account]) {
+      expect(told.includes(secret), 'the page was told a whole number').toBe(false)
+      expect(written.includes(secret), 'a whole number stands in a file').toBe(false)
+    }
+  })
+})
+
+describe('a like sale', () => {
+  it('within five minutes asks for a reason, though its merchant order id is another', async () => {
+    const desk = await open()
+    const first = await desk.call('deeds.review', cardForm(desk, 'sale'))
+    const hasty = await desk.call('deeds.review', cardForm(desk, 'sale'))
+    await desk.call('deeds.submit', { intentId: first.intentId, ...confirm })
+    expect(await desk.refused('deeds.submit', { intentId: hasty.intentId, ...confirm })).toEqual({ code: 'reason-needed' })
+    expect((await desk.call('deeds.review', cardForm(desk, 'sale'))).likeDeed?.operation).toBe('sale')
+    expect((await desk.call('deeds.review', cardForm(desk, 'preauth'))).likeDeed).toBeNull()
+    expect((await desk.call('deeds.review', cardForm(desk, 'sale', { amount: '10.16' }))).likeDeed).toBeNull()
+    await desk.clock.pass(6 * 60_000)
+    expect((await desk.call('deeds.review', cardForm(desk, 'sale'))).likeDeed).toBeNull()
+    expect(desk.ordersInLedger()).toHaveLength(1)
+  })
+
+  it('confirmed twice at the same moment is sent once', async () => {
+    const desk = await open()
+    const reviews = [await desk.call('deeds.review', cardForm(desk, 'sale')), await desk.call('deeds.review', cardForm(desk, 'sale'))]
+    const answers = await Promise.allSettled(reviews.map(({ intentId }) => desk.call('deeds.submit', { intentId, ...confirm })))
+    expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+    expect(desk.ordersInLedger()).toHaveLength(1)
+  })
+})
+
+describe('a whole card number', () => {
+  it('is refused on production before anything is asked, and a payout is not concerned', async () => {
+    const desk = await open()
+    const profileId = await desk.addProfile('production', 'Shop')
+    const asked = desk.ledger().length
+    for (const formOf of [(one: TestDesk) => cardForm(one, 'sale'), (one: TestDesk) => cardForm(one, 'preauth'), transferForm]) {
+      expect(await desk.refused('deeds.review', { ...formOf(desk), profileId })).toEqual({ code: 'card-entry-refused' })
+    }
+    expect(desk.ledger()).toHaveLength(asked)
+    expect(await desk.refused('deeds.review', { ...payoutForm(desk), profileId, confidential: {} })).toMatchObject({ code: 'form-invalid' })
+  })
+
+  it('is taken on production only where the profile says so, and not on staging where it says no', async () => {
+    const desk = await open()
+    const profileId = await desk.addProfile('production', 'Shop')
+    const { profiles } = await desk.call('profiles.list', null)
+    const { id, ...draft } = profiles.find((view) => view.profile.id === profileId)!.profile
+    await desk.call('profiles.save', { id, draft: { ...draft, cardEntry: 'allowed' } })
+    const { intentId } = await desk.call('deeds.review', { ...cardForm(desk, 'sale'), profileId })
+    await desk.call('profiles.save', { id, draft: { ...draft, cardEntry: 'refused' } })
+    expect(await desk.refused('deeds.submit', { intentId, ...confirm })).toEqual({ code: 'intent-gone' })
+    expect(desk.ordersInLedger()).toHaveLength(0)
+  })
+})
+
+describe('when the answer to a sale is lost', () => {
+  it('the card that was typed is compared too', async () => {
+    const desk = await open()
+    await desk.sandbox.armFault({ kind: 'reset-after-reading', operation: 'sale', times: 1, delayMs: 0 })
+    const review = await desk.call('deeds.review', cardForm(desk, 'sale'))
+    const lost = await desk.call('deeds.submit', { intentId: review.intentId, ...confirm })
+    expect(lost.outcome.kind).toBe('unknown')
+    expect(await desk.call('orders.checkStatus', { entryId: lost.entryId })).toMatchObject({ settled: true, doubts: [] })
+    expect(await stateOf(desk, lost)).toBe('approved')
+
+    // Another sale under the same id, of another card, from elsewhere.
+    await desk.sandbox.armFault({ kind: 'reset-before-reading', operation: 'sale', times: 1, delayMs: 0 })
+    const form = cardForm(desk, 'sale')
+    const { intentId } = await desk.call('deeds.review', form)
+    const gone = await desk.call('deeds.submit', { intentId, ...confirm, reason: 'second pair' })
+    const profileId = await desk.addProfile('sandbox', 'Other desk')
+    const theirs = await desk.call('deeds.review', { ...form, profileId, confidential: { ...form.confidential, cardNumber: otherNumber } })
+    await desk.call('deeds.submit', { intentId: theirs.intentId, ...confirm })
+    expect(await desk.call('orders.checkStatus', { entryId: gone.entryId })).toMatchObject({ settled: false, doubts: ['card'] })
+  })
+})

@@ -1,0 +1,139 @@
+/** The order page's data, its receipt, the text for support, and uploads: what the journal says of one order. */
+import { afterEach, describe, expect, it } from 'vitest'
+import type { MerchantOrderId, OrderId } from '#shared/brands.ts'
+import type { OrderKey } from '#shared/model/order.ts'
+import { orderPageSchema } from '#shared/model/order.ts'
+import { receiptUrl } from '../../../electron/desk/receipt.ts'
+import { act, cardForm, confirm, followed, sell, stateOf, type Sold } from './order-support.ts'
+import { charge, closeAll, endpoint, open, type TestDesk } from './support.ts'
+
+afterEach(closeAll)
+
+const key = (desk: TestDesk, ids: Partial<Pick<OrderKey, 'orderId' | 'merchantOrderId'>>): OrderKey =>
+  ({ profileId: desk.profileId, entryPoint: endpoint, orderId: null, merchantOrderId: null, ...ids })
+
+describe('the order page', () => {
+  it('by either id shows every request, fills in the other id and sums up the refunds', async () => {
+    const desk = await open()
+    const { orderId, merchantOrderId, answer } = await sell(desk)
+    const refund = await act(desk, { orderId, merchantOrderId, answer }, 'return', { amount: '3.15' })
+    await charge(desk)
+    const before = desk.ledger().length
+    for (const ids of [{ orderId }, { merchantOrderId }, { orderId, merchantOrderId }]) {
+      const page = await desk.call('orders.page', key(desk, ids))
+      expect(orderPageSchema.safeParse(page).success).toBe(true)
+      expect(page).toMatchObject({ orderId, merchantOrderId, profileName: 'Sandbox', environment: 'sandbox', cut: false })
+      expect(page.refunds).toEqual({ knownHere: '315', count: 1, openEntryId: refund.entryId })
+      // The charge, one status read of the review and one right before the send, the refund.
+      expect(page.entries.map(({ row }) => row.operation)).toEqual(['recurrent-payment', 'status', 'status', 'return'])
+    }
+    expect(desk.ledger()).toHaveLength(before)
+    await followed(desk, refund)
+    expect((await desk.call('orders.page', key(desk, { orderId }))).refunds).toEqual({ knownHere: '315', count: 1, openEntryId: null })
+  })
+
+  it('counts a whole refund as the whole order and a declined one as nothing', async () => {
+    const desk = await open()
+    const order = await sell(desk)
+    await followed(desk, await act(desk, order, 'return'))
+    expect((await desk.call('orders.page', key(desk, order))).refunds).toEqual({ knownHere: '1015', count: 1, openEntryId: null })
+    const stubborn = await sell(desk, { cardReference: '1000301' })
+    await followed(desk, await act(desk, stubborn, 'return'))
+    expect((await desk.call('orders.page', key(desk, stubborn))).refunds).toEqual({ knownHere: '0', count: 0, openEntryId: null })
+  })
+
+  it('of an order that nothing is known of is empty, and needs one of the ids', async () => {
+    const desk = await open()
+    const page = await desk.call('orders.page', key(desk, { orderId: '12345' as OrderId }))
+    expect(page).toMatchObject({ orderId: '12345', merchantOrderId: null, entries: [], refunds: { knownHere: '0', count: 0 } })
+    expect(await desk.refused('orders.page', key(desk, { merchantOrderId: '  ' as MerchantOrderId }))).toMatchObject({ code: 'form-invalid' })
+  })
+})
+
+describe('the receipt', () => {
+  it('is opened at the profile’s own address by an endpoint, and nowhere else', async () => {
+    const opened: string[] = []
+    const desk = await open({ computer: { openExternal: async (url) => { opened.push(url) } } })
+    const input = { profileId: desk.profileId, entryPoint: endpoint, receiptId: '0c1d-22' }
+    const { url } = await desk.call('orders.openReceipt', input)
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/gw\/view-receipt\/1001\/0c1d-22\/$/)
+    expect(opened).toEqual([url])
+    const group = { kind: 'group' as const, id: '2001' }
+    expect(await desk.refused('orders.openReceipt', { ...input, entryPoint: group })).toEqual({ code: 'receipt-not-offered' })
+    for (const receiptId of ['', '../../x', 'a/b', 'a?b', 'a%2fb', 'a b', '@evil.example']) {
+      expect(await desk.refused('orders.openReceipt', { ...input, receiptId })).toEqual({ code: 'receipt-not-offered' })
+    }
+    expect(opened).toHaveLength(1)
+  })
+
+  it('is not offered below an address that could lead elsewhere', () => {
+    const at = (baseUrl: string, productWord = 'gw') =>
+      receiptUrl({ context: { baseUrl, productWord, login: 'm', entryPoint: endpoint, switches: null as never } }, 'r-1')
+    expect(at('https://gate.example/pay')).toBe('https://gate.example/pay/gw/view-receipt/1001/r-1/')
+    expect(at('https://user@gate.example')).toBeNull()
+    expect(at('javascript:alert(1)//')).toBeNull()
+    expect(at('https://gate.example', '..')).toBeNull()
+  })
+})
+
+describe('the text for support', () => {
+  it('names every request of an order with its number, times, outcome and masked fields, and nothing secret', async () => {
+    const desk = await open()
+    const review = await desk.call('deeds.review', cardForm(desk, 'sale'))
+    const sale = await desk.call('deeds.submit', { intentId: review.intentId, ...confirm })
+    await followed(desk, sale)
+    const order: Sold = { orderId: sale.orderId!, merchantOrderId: sale.merchantOrderId!, answer: sale }
+    const refund = await act(desk, order, 'return', { comment: 'wrong size' })
+    const { text, fileName } = await desk.call('orders.investigate', key(desk, { orderId: order.orderId }))
+    for (const told of [
+      order.orderId, order.merchantOrderId, sale.serialNumber!, refund.serialNumber!, 'Environment: sandbox', 'Endpoint: 1001',
+      'credit_card_number = 411111XXXXXX1111', 'comment = wrong size', 'Status: approved, stage sale_approved', 'HTTP 200',
+    ]) expect(text).toContain(told)
+    expect(text).toMatch(/Time: \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z \(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [+-]\d\d:\d\d\)/)
+    for (const secret of ['4111111111111111', desk.secret, 'cvv2 = 111']) expect(text).not.toContain(secret)
+    expect(fileName).toBe(`investigation-${order.orderId}.txt`)
+  })
+
+  it('is saved under a name that every system takes, unless nobody chose a place or the disk refuses', async () => {
+    let save = async (name: string, _text: string): Promise<{ fileName: string } | null> => ({ fileName: name })
+    const desk = await open({ computer: { saveTextFile: async (name, text) => await save(name, text) } })
+    const input = key(desk, { merchantOrderId: 'a:b/c\\d*e?<f>|"g".' as MerchantOrderId })
+    expect(await desk.call('orders.saveInvestigation', input)).toEqual({ fileName: 'investigation-a-b-c-d-e-f-g.txt' })
+    save = async () => null
+    expect(await desk.refused('orders.saveInvestigation', input)).toEqual({ code: 'cancelled' })
+    save = async () => { throw Object.assign(new Error('EACCES: /home/somebody'), { code: 'EACCES' }) }
+    const failure = await desk.refused('orders.saveInvestigation', input)
+    expect(failure).toEqual({ code: 'file-unwritable', detail: 'The system refused to write the file (EACCES).' })
+  })
+})
+
+describe('an upload whose answer was lost', () => {
+  const upload = (desk: TestDesk, order: Sold) => desk.call('operations.perform', {
+    profileId: desk.profileId, entryPoint: endpoint, operation: 'upload-cres-result',
+    values: { orderId: order.orderId, merchantOrderId: order.merchantOrderId }, confidential: { challengeResponse: 'eyJhIjoiYiJ9' },
+  })
+
+  it('may have moved money until the order is found again; then it is done, and it is never followed', async () => {
+    const desk = await open()
+    const order = await sell(desk)
+    await desk.sandbox.armFault({ kind: 'html', operation: 'upload-cres-result', times: 1, delayMs: 0 })
+    const answer = await upload(desk, order)
+    expect(answer).toMatchObject({ outcome: { kind: 'unknown' }, money: 'may-have-moved' })
+    const polls = desk.events.filter((event) => event.name === 'orders.followed').length
+    expect(await desk.call('orders.checkStatus', { entryId: answer.entryId })).toMatchObject({ settled: true, doubts: [] })
+    expect(await stateOf(desk, answer)).toBe('answered')
+    expect(desk.events.filter((event) => event.name === 'orders.followed')).toHaveLength(polls)
+  })
+
+  it('and its order is not found, it stays unknown; a refused one concerns no money', async () => {
+    const desk = await open()
+    const order = await sell(desk)
+    const stranger = { ...order, orderId: '12345' as OrderId }
+    expect(await upload(desk, stranger)).toMatchObject({ outcome: { kind: 'refused' }, money: 'not-concerned' })
+    await desk.sandbox.armFault({ kind: 'reset-before-reading', operation: 'upload-cres-result', times: 1, delayMs: 0 })
+    const answer = await upload(desk, stranger)
+    expect(await desk.call('orders.checkStatus', { entryId: answer.entryId }))
+      .toMatchObject({ settled: false, doubts: ['not-found'], answer: { money: 'may-have-moved' } })
+    expect(await stateOf(desk, answer)).toBe('unknown')
+  })
+})

@@ -1,0 +1,265 @@
+/** Refunds, voids and captures over the real sandbox: what its ledger says is what happened (addendum 8). */
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { act, actionForm, cardForm, carriedOut, confirm, followed, sell, sold, stateOf, type Sold } from './order-support.ts'
+import { charge, closeAll, open, type TestDesk } from './support.ts'
+
+afterEach(closeAll)
+
+const dollars = (amount: string) => ({ amount, currency: 'USD' })
+
+async function refusedReview(desk: TestDesk, order: Sold, operation: 'return' | 'void' | 'capture', values: Record<string, string> = {}) {
+  return await desk.refused('deeds.review', actionForm(desk, order, operation, values))
+}
+
+describe('a refund', () => {
+  it('of the whole is reviewed with what moves, sent once, and followed by its own number while the sale stays approved', async () => {
+    const desk = await open()
+    const order = await sell(desk)
+    const review = await desk.call('deeds.review', actionForm(desk, order, 'return', { comment: 'returned goods' }))
+    expect(review).toMatchObject({
+      operation: 'return', orderId: order.orderId, merchantOrderId: order.merchantOrderId, amounts: [], minorAmount: null,
+      effectiveAmount: '10.15', currency: 'USD', refundedKnownHere: '0', cardVerified: true, card: null, likeDeed: null,
+    })
+    expect(review.order?.money).toBe('moved')
+    expect(review.sent.map(({ field }) => field)).toEqual(['login', 'merchantOrderId', 'orderId', 'comment'])
+    expect(carriedOut(desk)).toHaveLength(0)
+
+    const answer = await desk.call('deeds.submit', { intentId: review.intentId, ...confirm })
+    expect(answer).toMatchObject({ outcome: { kind: 'accepted' }, orderId: order.orderId })
+    expect(answer.serialNumber).not.toBe(order.answer.serialNumber)
+    const end = await followed(desk, answer)
+    expect(end.answer?.reply?.fields.find(({ name }) => name === 'by-request-sn')?.value).toBe(answer.serialNumber)
+    expect(await stateOf(desk, answer)).toBe('approved')
+    await desk.call('orders.checkStatus', { entryId: order.answer.entryId })
+    expect(await stateOf(desk, order.answer)).toBe('approved')
+    expect(carriedOut(desk)).toHaveLength(1)
+    expect(await refusedReview(desk, order, 'return')).toEqual({ code: 'not-possible-now', why: 'nothing-left' })
+    expect(await refusedReview(desk, order, 'void')).toEqual({ code: 'not-possible-now', why: 'later-transaction' })
+  })
+
+  it('of two parts adds up, and not a cent more goes back', async () => {
+    const desk = await open()
+    const order = await sell(desk)
+    await followed(desk, await act(desk, order, 'return', dollars('3.15')))
+    const second = await desk.call('deeds.review', actionForm(desk, order, 'return', dollars('7.00')))
+    expect(second).toMatchObject({ refundedKnownHere: '315', effectiveAmount: '7.00', minorAmount: '700' })
+    expect(await refusedReview(desk, order, 'return', dollars('7.01'))).toEqual({ code: 'not-possible-now', why: 'above-amount' })
+    expect(await refusedReview(desk, order, 'return')).toEqual({ code: 'not-possible-now', why: 'above-amount' })
+    await followed(desk, await desk.call('deeds.submit', { intentId: second.intentId, ...confirm }))
+    expect(await refusedReview(desk, order, 'return', dollars('0.01'))).toEqual({ code: 'not-possible-now', why: 'nothing-left' })
+    expect(carriedOut(desk)).toHaveLength(2)
+  })
+
+  it('of a part implies the order’s currency, and another one is not possible', async () => {
+    const desk = await open()
+    const order = await sell(desk)
+    const group = { kind: 'group' as const, id: '2001' }
+    const form = actionForm(desk, order, 'return', { amount: '3.15' })
+    expect(await desk.call('deeds.review', form)).toMatchObject({ minorAmount: '315', currency: 'USD' })
+    const review = await desk.call('deeds.review', { ...form, entryPoint: group })
+    expect(review.sent.find(({ field }) => field === 'currency')?.value).toBe('USD')
+    const euro = { ...form, entryPoint: group, values: { ...form.values, currency: 'EUR' } }
+    expect(await desk.refused('deeds.review', euro)).toEqual({ code: 'not-possible-now', why: 'other-currency' })
+  })
+
+  it('tells the problems of its form before anything is asked, and where the gate takes no parts', async () => {
+    const desk = await open()
+    const order = await sell(desk, { cardReference: '1000303' })
+    const before = desk.ledger().length
+    expect(await refusedReview(desk, order, 'return', { amount: '3,15' })).toMatchObject({ code: 'form-invalid', problems: [{ field: 'amount' }] })
+    expect(desk.ledger()).toHaveLength(before)
+    expect(await refusedReview(desk, order, 'return', dollars('3.15'))).toEqual({ code: 'not-possible-now', why: 'part-not-supported' })
+  })
+
+  it('is not offered while the sale is under way, nor of one that was declined or that nobody knows', async () => {
+    const desk = await open({ processingMs: 60_000 })
+    const answer = await charge(desk)
+    const order: Sold = { orderId: answer.orderId!, merchantOrderId: answer.merchantOrderId!, answer }
+    expect(await refusedReview(desk, order, 'return')).toEqual({ code: 'not-possible-now', why: 'not-final' })
+    const unknown = { ...order, orderId: '1' as Sold['orderId'] }
+    expect(await refusedReview(desk, unknown, 'return')).toEqual({ code: 'not-possible-now', why: 'status-not-known' })
+    const other = await open()
+    expect(await refusedReview(other, await sell(other, { cardReference: '1000002' }), 'return'))
+      .toEqual({ code: 'not-possible-now', why: 'not-successful' })
+  })
+
+  it('that was declined leaves the order as it was, and may be tried again for a reason', async () => {
+    const desk = await open()
+    const order = await sell(desk, { cardReference: '1000301' })
+    const first = await act(desk, order, 'return')
+    expect((await followed(desk, first)).answer?.money).toBe('not-moved')
+    expect(await stateOf(desk, first)).toBe('declined')
+    const again = await desk.call('deeds.review', actionForm(desk, order, 'return'))
+    expect(again).toMatchObject({ refundedKnownHere: '0', effectiveAmount: '10.15', likeDeed: { entryId: first.entryId } })
+    expect(await desk.refused('deeds.submit', { intentId: again.intentId, ...confirm })).toEqual({ code: 'reason-needed' })
+    expect(carriedOut(desk)).toHaveLength(1)
+    await desk.call('deeds.submit', { intentId: again.intentId, ...confirm, reason: 'the bank said to try again' })
+    expect(carriedOut(desk)).toHaveLength(2)
+  })
+
+  it('of the same part within half an hour asks for a reason; of another part it does not', async () => {
+    const desk = await open()
+    const order = await sell(desk)
+    await followed(desk, await act(desk, order, 'return', dollars('3.15')))
+    expect((await desk.call('deeds.review', actionForm(desk, order, 'return', dollars('3.14')))).likeDeed).toBeNull()
+    expect((await desk.call('deeds.review', actionForm(desk, order, 'return', dollars('3.15')))).likeDeed?.minorAmount).toBe('315')
+    await desk.clock.pass(31 * 60_000)
+    expect((await desk.call('deeds.review', actionForm(desk, order, 'return', dollars('3.15')))).likeDeed).toBeNull()
+  })
+})
+
+describe('of one order one thing is in flight', () => {
+  it('two reviews confirmed at the same moment give one line in the ledger of the gateway', async () => {
+    const desk = await open({ processingMs: 0 })
+    const order = await sell(desk)
+    const one = await desk.call('deeds.review', actionForm(desk, order, 'return', dollars('3.15')))
+    const two = await desk.call('deeds.review', actionForm(desk, order, 'return', dollars('4.00')))
+    const answers = await Promise.allSettled([one, two].map(({ intentId }) => desk.call('deeds.submit', { intentId, ...confirm })))
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(String(answers.find((answer) => answer.status === 'rejected')?.reason)).toContain('order-busy')
+    expect(carriedOut(desk)).toHaveLength(1)
+  })
+
+  it('the next is refused before the gateway is asked, and possible once the first has ended', async () => {
+    const desk = await open()
+    const order = await sell(desk)
+    const first = await act(desk, order, 'return', dollars('3.15'))
+    const asked = desk.ledger().length
+    expect(await refusedReview(desk, order, 'return', dollars('1.00'))).toEqual({ code: 'order-busy', entryId: first.entryId })
+    expect(desk.ledger()).toHaveLength(asked)
+    await followed(desk, first)
+    expect(await desk.call('deeds.review', actionForm(desk, order, 'return', dollars('1.00')))).toMatchObject({ refundedKnownHere: '315' })
+  })
+
+  it('what was reviewed is judged again when it is sent: a refund in between counts', async () => {
+    const desk = await open()
+    const order = await sell(desk)
+    const late = await desk.call('deeds.review', actionForm(desk, order, 'return', dollars('8.00')))
+    await followed(desk, await act(desk, order, 'return', dollars('3.15')))
+    expect(await desk.refused('deeds.submit', { intentId: late.intentId, ...confirm })).toEqual({ code: 'not-possible-now', why: 'above-amount' })
+    expect(carriedOut(desk)).toHaveLength(1)
+  })
+})
+
+describe('when the reply to a refund is lost', () => {
+  const lose = (desk: TestDesk, kind: 'reset-after-reading' | 'reset-before-reading') =>
+    desk.sandbox.armFault({ kind, operation: 'return', times: 1, delayMs: 0 })
+
+  it('a whole one blocks the order until asking finds the new transaction, and is then what that is', async () => {
+    const desk = await open()
+    const order = await sell(desk)
+    await lose(desk, 'reset-after-reading')
+    const answer = await act(desk, order, 'return')
+    expect(answer).toMatchObject({ outcome: { kind: 'unknown' }, money: 'may-have-moved' })
+    expect(await refusedReview(desk, order, 'return')).toEqual({ code: 'order-busy', entryId: answer.entryId })
+    expect(await desk.call('orders.checkStatus', { entryId: answer.entryId }))
+      .toMatchObject({ settled: true, doubts: [], answer: { money: 'moved' } })
+    expect(await stateOf(desk, answer)).toBe('approved')
+    expect(await stateOf(desk, order.answer)).toBe('approved')
+    expect(await refusedReview(desk, order, 'return')).toEqual({ code: 'not-possible-now', why: 'nothing-left' })
+    expect(carriedOut(desk)).toHaveLength(1)
+  })
+
+  it('a part stays unknown and blocks: the gateway does not tell which part it was', async () => {
+    const desk = await open()
+    const order = await sell(desk)
+    await lose(desk, 'reset-after-reading')
+    const answer = await act(desk, order, 'return', dollars('3.15'))
+    expect(await desk.call('orders.checkStatus', { entryId: answer.entryId }))
+      .toMatchObject({ settled: false, doubts: ['amount'], answer: { money: 'may-have-moved' } })
+    expect(await stateOf(desk, answer)).toBe('unknown')
+    expect(await refusedReview(desk, order, 'return', dollars('1.00'))).toEqual({ code: 'order-busy', entryId: answer.entryId })
+    expect(carriedOut(desk)).toHaveLength(1)
+  })
+
+  it('and it never arrived, an earlier refund is not taken for it', async () => {
+    const desk = await open()
+    const order = await sell(desk, { cardReference: '1000301' })
+    await followed(desk, await act(desk, order, 'return'))
+    await lose(desk, 'reset-before-reading')
+    const answer = await act(desk, order, 'return', {}, 'once more')
+    expect(await desk.call('orders.checkStatus', { entryId: answer.entryId }))
+      .toMatchObject({ settled: false, doubts: ['order-id'], answer: { money: 'may-have-moved' } })
+    expect(await stateOf(desk, answer)).toBe('unknown')
+    expect(carriedOut(desk)).toHaveLength(1)
+  })
+
+  it('and the sale is all there is, nothing is settled', async () => {
+    const desk = await open()
+    const order = await sell(desk)
+    await lose(desk, 'reset-before-reading')
+    const answer = await act(desk, order, 'return')
+    expect(await desk.call('orders.checkStatus', { entryId: answer.entryId })).toMatchObject({ settled: false, doubts: ['order-id'] })
+    expect(await stateOf(desk, answer)).toBe('unknown')
+    expect(carriedOut(desk)).toHaveLength(0)
+  })
+
+  it('because the application was killed in the middle, it is unknown afterwards and blocks', async () => {
+    const first = await open()
+    const order = await sell(first)
+    await first.sandbox.armFault({ kind: 'no-answer', operation: 'return', times: 1, delayMs: 0 })
+    const { intentId } = await first.call('deeds.review', actionForm(first, order, 'return'))
+    const submitted = first.call('deeds.submit', { intentId, ...confirm }).catch(() => null)
+    await expect.poll(() => carriedOut(first).length, { timeout: 10_000 }).toBe(1)
+    // What a power cut would have left on the disk at this moment.
+    const left = mkdtempSync(join(tmpdir(), 'desk-killed-'))
+    onTestFinished(() => { rmSync(left, { recursive: true, force: true }) })
+    cpSync(first.folder, left, { recursive: true })
+    await first.end()
+    await submitted
+
+    const second = await open({ folder: left })
+    const [open_] = await second.call('history.needingAttention', null)
+    expect(open_).toMatchObject({ operation: 'return', state: 'unknown', orderId: order.orderId })
+    expect(await refusedReview(second, order, 'return')).toEqual({ code: 'order-busy', entryId: open_?.entryId })
+    expect(carriedOut(second)).toHaveLength(1)
+  })
+})
+
+describe('a preauthorisation', () => {
+  const hold = async (desk: TestDesk) => {
+    const review = await desk.call('deeds.review', cardForm(desk, 'preauth'))
+    return await sold(desk, await desk.call('deeds.submit', { intentId: review.intentId, ...confirm }))
+  }
+
+  it('is captured, then refunded in parts; captured once only', async () => {
+    const desk = await open()
+    const order = await hold(desk)
+    expect(await refusedReview(desk, order, 'return', dollars('3.15'))).toEqual({ code: 'not-possible-now', why: 'whole-only' })
+    const capture = await act(desk, order, 'capture')
+    await followed(desk, capture)
+    expect(await stateOf(desk, capture)).toBe('approved')
+    expect(await refusedReview(desk, order, 'capture')).toEqual({ code: 'not-possible-now', why: 'not-a-preauth' })
+    await followed(desk, await act(desk, order, 'return', dollars('3.15')))
+    expect(await refusedReview(desk, order, 'capture')).toEqual({ code: 'not-possible-now', why: 'later-transaction' })
+    const rest = await act(desk, order, 'return', dollars('7.00'))
+    await followed(desk, rest)
+    expect([await stateOf(desk, order.answer), await stateOf(desk, capture), await stateOf(desk, rest)])
+      .toEqual(['approved', 'approved', 'approved'])
+    expect(carriedOut(desk)).toHaveLength(3)
+  })
+
+  it('is cancelled as a whole, and then neither captured nor cancelled again', async () => {
+    const desk = await open()
+    const order = await hold(desk)
+    const cancel = await act(desk, order, 'return')
+    await followed(desk, cancel)
+    expect(await stateOf(desk, cancel)).toBe('approved')
+    expect(await refusedReview(desk, order, 'capture')).toEqual({ code: 'not-possible-now', why: 'later-transaction' })
+    expect(await refusedReview(desk, order, 'return')).toEqual({ code: 'not-possible-now', why: 'nothing-left' })
+    expect(carriedOut(desk)).toHaveLength(1)
+  })
+
+  it('a sale can be voided whole, once', async () => {
+    const desk = await open()
+    const order = await sell(desk)
+    const review = await desk.call('deeds.review', actionForm(desk, order, 'void'))
+    expect(review).toMatchObject({ effectiveAmount: '10.15', minorAmount: null })
+    await followed(desk, await desk.call('deeds.submit', { intentId: review.intentId, ...confirm }))
+    expect(await refusedReview(desk, order, 'void')).toEqual({ code: 'not-possible-now', why: 'later-transaction' })
+    expect(carriedOut(desk)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,101 @@
+/** A gateway whose status answers are about another transaction than the one asked for: whose word counts for whom. */
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { act, confirm, stateOf, type Sold } from './order-support.ts'
+import { chargeForm, closeAll, open, type TestDesk } from './support.ts'
+
+const servers: Server[] = []
+afterEach(async () => {
+  await closeAll()
+  for (const server of servers.splice(0)) server.close()
+})
+
+interface Answers { status: Record<string, string>; refund: string | null }
+
+/** A desk with an approved sale at a gateway that answers what it is told, whatever it is asked. */
+async function openAt(): Promise<{ desk: TestDesk; order: Sold; answers: Answers }> {
+  const answers: Answers = { status: {}, refund: 'type=async-response\n&serial-number=2-2\n&gw-order-id=77\n' }
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      const status = Object.entries({ type: 'status-response', ...answers.status }).map(([name, value]) => `${name}=${value}\n`).join('&')
+      const body = request.url?.includes('/status/') === true ? status
+        : request.url?.includes('/return/') === true ? answers.refund
+          : request.url?.includes('/make-rebill-sale/') === true ? 'type=async-response\n&serial-number=1-1\n&gw-order-id=77\n'
+            : 'type=validation-error\n'
+      if (body === null) response.destroy()
+      else response.end(body)
+    })
+  })
+  servers.push(server)
+  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
+  const desk = await open()
+  const profileId = await desk.addProfile('sandbox', 'Strange gateway')
+  const { profiles } = await desk.call('profiles.list', null)
+  const { id, ...draft } = profiles.find((view) => view.profile.id === profileId)!.profile
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  await desk.call('profiles.save', { id, draft: { ...draft, gateway: { kind: 'address', baseUrl } } })
+  const review = await desk.call('deeds.review', { ...chargeForm(desk), profileId })
+  const answer = await desk.call('deeds.submit', { intentId: review.intentId, ...confirm, acceptUnverifiedCard: true })
+  answers.status = {
+    status: 'approved', 'transaction-type': 'sale', 'merchant-order-id': review.merchantOrderId, 'gw-order-id': '77',
+    'initial-amount': '10.15', currency: 'USD', 'processor-tx-id': 'PNTEST-1', 'gate-partial-reversal': 'enabled',
+    'transaction-date': new Date().toISOString().replace('T', ' ').replace('Z', ' UTC'),
+  }
+  await desk.call('orders.checkStatus', { entryId: answer.entryId })
+  const order = { orderId: answer.orderId!, merchantOrderId: review.merchantOrderId, answer }
+  return { desk: { ...desk, profileId }, order, answers }
+}
+
+const checked = (desk: TestDesk, { entryId }: Sold['answer']) => desk.call('orders.checkStatus', { entryId })
+
+describe('a refund that was accepted', () => {
+  it('does not take the sale’s status for its own, and says that money may have moved', async () => {
+    const { desk, order, answers } = await openAt()
+    const refund = await act(desk, order, 'return')
+    expect((await checked(desk, refund)).answer.money).toBe('may-have-moved')
+    expect(await stateOf(desk, refund)).toBe('processing')
+    answers.status = { ...answers.status, 'transaction-type': 'reversal', status: 'declined' }
+    expect((await checked(desk, refund)).answer.money).toBe('not-moved')
+    expect([await stateOf(desk, refund), await stateOf(desk, order.answer)]).toEqual(['declined', 'approved'])
+    await checked(desk, order.answer)
+    expect(await stateOf(desk, order.answer)).toBe('approved')
+  })
+
+  it('takes a kind of transaction that nobody documents only where the answer names its serial number', async () => {
+    const { desk, order, answers } = await openAt()
+    const refund = await act(desk, order, 'return')
+    answers.status = { ...answers.status, 'transaction-type': 'cancel' }
+    await checked(desk, refund)
+    expect(await stateOf(desk, refund)).toBe('processing')
+    answers.status = { ...answers.status, 'by-request-sn': '2-2' }
+    await checked(desk, refund)
+    expect(await stateOf(desk, refund)).toBe('approved')
+  })
+})
+
+describe('a lost refund that was settled', () => {
+  it('keeps to its own transaction: a later one of somebody else’s is not taken for it', async () => {
+    const { desk, order, answers } = await openAt()
+    answers.refund = null
+    const refund = await act(desk, order, 'return')
+    expect(await checked(desk, refund)).toMatchObject({ settled: false, doubts: ['order-id'] })
+    answers.status = { ...answers.status, 'transaction-type': 'reversal', 'processor-tx-id': 'PNTEST-2' }
+    expect(await checked(desk, refund)).toMatchObject({ settled: true, doubts: [] })
+    answers.status = { ...answers.status, status: 'declined', 'processor-tx-id': 'PNTEST-3' }
+    await checked(desk, refund)
+    expect(await stateOf(desk, refund)).toBe('approved')
+    answers.status = { ...answers.status, 'processor-tx-id': 'PNTEST-2' }
+    await checked(desk, refund)
+    expect(await stateOf(desk, refund)).toBe('declined')
+  })
+
+  it('is not settled by an answer that does not name the order', async () => {
+    const { desk, order, answers } = await openAt()
+    answers.refund = null
+    const refund = await act(desk, order, 'return')
+    const { 'gw-order-id': _unnamed, ...rest } = answers.status
+    answers.status = { ...rest, 'transaction-type': 'reversal', 'processor-tx-id': 'PNTEST-2' }
+    expect(await checked(desk, refund)).toMatchObject({ settled: false, doubts: ['order-id'] })
+  })
+})
