@@ -30,6 +30,9 @@ Other readings of the interface, each a strict one:
   --recurrent-control-without-entry-point   The control of a recurrent payment has no endpoint or group id
   --oauth-header-only                       OAuth parameters stand in the header and must not stand in the body
   --minor-units-always-two                  Minor units have two digits in every currency
+  --browser-fields-prefixed                 Browser fields of a sale are all named customer_browser_…
+  --expire-year-four-digits                 expire_year has four digits
+  --pan-eligibility-hmac-sha1               pan-eligibility is signed with HMAC-SHA1
 
   --help                Prints this
 `
@@ -44,6 +47,9 @@ const options = {
   'recurrent-control-without-entry-point': { type: 'boolean', default: false },
   'oauth-header-only': { type: 'boolean', default: false },
   'minor-units-always-two': { type: 'boolean', default: false },
+  'browser-fields-prefixed': { type: 'boolean', default: false },
+  'expire-year-four-digits': { type: 'boolean', default: false },
+  'pan-eligibility-hmac-sha1': { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const
 
@@ -68,6 +74,9 @@ export function readArguments(words: readonly string[]): Result<Arguments | 'hel
         recurrentControlStartsWithEntryPoint: !values['recurrent-control-without-entry-point'],
         oauthParametersInBody: !values['oauth-header-only'],
         minorUnitDigits: values['minor-units-always-two'] ? 'always-two' : 'iso-4217',
+        browserFieldNames: values['browser-fields-prefixed'] ? 'prefixed' : 'document',
+        expireYearDigits: values['expire-year-four-digits'] ? 4 : 2,
+        panEligibilitySignature: values['pan-eligibility-hmac-sha1'] ? 'HMAC-SHA1' : 'RSA-SHA256',
       },
     })
   } catch (error) {

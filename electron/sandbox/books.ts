@@ -1,7 +1,9 @@
 /** What the gateway knows: the seeds, and what the ledger's lines make of it. */
-import { seededCard, type SeededCard } from './cards.ts'
+import { cardOnFile, typedCardOnFile, type CardOnFile } from './card-on-file.ts'
 import type { Ledger, LedgerLine, RegisteredCard } from './ledger.ts'
-import { firstPayment, type Order } from './orders.ts'
+import { firstPayment, type Order, type OrderRecord, type Transaction } from './orders.ts'
+import { acquirerReferences } from './references.ts'
+import type { AuthenticationStep } from './ways.ts'
 
 /** Ids for one request, used only if its line is recorded. */
 export interface FreshIds {
@@ -12,42 +14,68 @@ export interface FreshIds {
   cardId(place: 0 | 1 | 2 | 3): string
 }
 
-export interface CardOnFile {
-  readonly cardReference: string
-  readonly seeded: SeededCard
+export interface OrderIds {
+  readonly merchantOrderId: string
+  readonly orderId?: string | undefined
+  /** Of the order's own request, of one of its uploads, refunds, voids or captures. */
+  readonly serialNumber?: string | undefined
 }
 
 export interface Books {
   freshIds(): FreshIds
   /** Writes the line to the ledger, then takes it over. Throws, with nothing changed, when it can't be written. */
   record(line: LedgerLine): void
+  /** A card by the reference that charges it. */
   card(cardReference: string): CardOnFile | null
+  /** A card by the recurring payment id that version 4 gave it. */
+  cardByRecurringPaymentId(id: string): CardOnFile | null
+  /** True for an id that version 4 gave a card as the destination of transfers. */
+  isDestination(kind: 'reference' | 'recurring-payment-id', id: string): boolean
+  /** The card of an order; null where there is none. */
+  cardOf(order: Order): CardOnFile | null
   /**
    * The order of a merchant order id and, where given, an order id and the serial number of one of its requests. Ids
    * that don't belong together name no order. Of several orders with one merchant order id it is the last.
    */
-  order(ids: { merchantOrderId: string; orderId?: string | undefined; serialNumber?: string | undefined }): Order | null
+  order(ids: OrderIds): OrderRecord | null
+  /** An order by the gateway's own id. */
+  orderById(orderId: string): OrderRecord | null
+  /** The order or transaction of a receipt. */
+  receipt(receiptId: string): { readonly record: OrderRecord; readonly transaction: Transaction | null } | null
+  orders(): readonly OrderRecord[]
   wasNonceUsed(nonce: string): boolean
+}
+
+interface OpenRecord extends OrderRecord {
+  readonly steps: AuthenticationStep[]
+  readonly transactions: Transaction[]
 }
 
 /** Opens the books over a ledger. */
 export function openBooks(ledger: Ledger): Books {
-  const ordersByMerchantOrderId = new Map<string, Order[]>()
+  const byOrderId = new Map<string, OpenRecord>()
+  const byMerchantOrderId = new Map<string, OpenRecord[]>()
   const registered = new Map<string, RegisteredCard>()
   const nonces = new Set<string>()
   let recorded = 0
 
   const addOrder = (order: Order) => {
-    const known = ordersByMerchantOrderId.get(order.merchantOrderId)
-    if (known === undefined) ordersByMerchantOrderId.set(order.merchantOrderId, [order])
-    else known.push(order)
+    const record: OpenRecord = { order, steps: [], transactions: [] }
+    byOrderId.set(order.orderId, record)
+    const known = byMerchantOrderId.get(order.merchantOrderId)
+    if (known === undefined) byMerchantOrderId.set(order.merchantOrderId, [record])
+    else known.push(record)
   }
   const take = (line: LedgerLine) => {
     recorded += 1
     if (line.nonce !== undefined) nonces.add(line.nonce)
     if (line.card !== undefined) registered.set(line.card.cardReference, line.card)
     if (line.order !== undefined) addOrder(line.order)
+    if (line.step !== undefined) byOrderId.get(line.step.orderId)?.steps.push(line.step)
+    if (line.transaction !== undefined) byOrderId.get(line.transaction.orderId)?.transactions.push(line.transaction)
   }
+  const findRegistered = (fits: (card: RegisteredCard) => boolean) => [...registered.values()].find(fits)
+  const card = (cardReference: string) => cardOnFile(cardReference, registered.get(cardReference))
   addOrder(firstPayment)
   ledger.lines.forEach(take)
 
@@ -64,15 +92,37 @@ export function openBooks(ledger: Ledger): Books {
       ledger.append(line)
       take(line)
     },
-    card(cardReference) {
-      const seeded = seededCard(registered.get(cardReference)?.seededReference ?? cardReference)
-      return seeded === undefined ? null : { cardReference, seeded }
+    card,
+    cardByRecurringPaymentId(id) {
+      const found = findRegistered(({ recurringPaymentId }) => recurringPaymentId === id)
+      return found === undefined ? null : card(found.cardReference)
+    },
+    isDestination: (kind, id) => findRegistered((known) =>
+      (kind === 'reference' ? known.destinationCardReference : known.destinationRecurringPaymentId) === id) !== undefined,
+    cardOf(order) {
+      if (order.card !== undefined) return typedCardOnFile(order.card)
+      return order.cardReference === '' ? null : card(order.cardReference)
     },
     order({ merchantOrderId, orderId, serialNumber }) {
-      const named = ordersByMerchantOrderId.get(merchantOrderId) ?? []
-      return named.findLast((order) => (orderId === undefined || order.orderId === orderId)
-        && (serialNumber === undefined || order.serialNumber === serialNumber)) ?? null
+      const named = byMerchantOrderId.get(merchantOrderId) ?? []
+      return named.findLast((record) => (orderId === undefined || record.order.orderId === orderId)
+        && (serialNumber === undefined || serialNumbersOf(record).includes(serialNumber))) ?? null
     },
+    orderById: (orderId) => byOrderId.get(orderId) ?? null,
+    receipt(receiptId) {
+      for (const record of byOrderId.values()) {
+        if (acquirerReferences(record.order.orderId).receiptId === receiptId) return { record, transaction: null }
+        const transaction = record.transactions
+          .find(({ serialNumber }) => acquirerReferences(serialNumber).receiptId === receiptId)
+        if (transaction !== undefined) return { record, transaction }
+      }
+      return null
+    },
+    orders: () => [...byOrderId.values()],
     wasNonceUsed: (nonce) => nonces.has(nonce),
   }
+}
+
+function serialNumbersOf({ order, steps, transactions }: OrderRecord): string[] {
+  return [order, ...steps, ...transactions].map(({ serialNumber }) => serialNumber)
 }

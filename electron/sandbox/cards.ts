@@ -1,9 +1,20 @@
-/** The seeded card references: one for each way an order can go, and one for each fault. */
-import type { FaultKind } from './faults.ts'
-import type { SandboxCard } from './port.ts'
+/** The cards of the sandbox: references on file and numbers to type, one for each way an order can go. */
+import { faultKinds, type FaultKind } from './faults.ts'
+import type { SandboxCard, SandboxFaultCard, SandboxTestCard } from './port.ts'
 import type { ResultName } from './results.ts'
 
-/** A card on file as far as the gateway tells of it; there is no whole number anywhere. */
+/** A card as far as the gateway keeps it; there is no whole number anywhere. */
+export interface TypedCard {
+  readonly holder: string
+  readonly bin: string
+  readonly lastFour: string
+  readonly cardType: string
+  readonly expireMonth: string
+  /** Four digits. */
+  readonly expireYear: string
+}
+
+/** A card on file. */
 export interface SeededCard {
   readonly cardReference: string
   readonly holder: string
@@ -15,14 +26,25 @@ export interface SeededCard {
   readonly result: ResultName
   /** Hits every charge of this card. */
   readonly fault: FaultKind | null
+  /** What refunds and voids of its orders end as. */
+  readonly refundResult: ResultName
+  /** Hits every refund, void and capture of its orders. */
+  readonly refundFault: FaultKind | null
+  /** False where the gate takes whole refunds alone. */
+  readonly partialRefunds: boolean
+  /** Status replies carry the loyalty and fee fields. */
+  readonly withExtras: boolean
 }
 
+type Particulars = Partial<Pick<
+  SeededCard, 'expiresInYears' | 'fault' | 'refundResult' | 'refundFault' | 'partialRefunds' | 'withExtras'
+>>
+
 const card = (
-  cardReference: string, holder: string, lastFour: string, result: ResultName,
-  more: { readonly expiresInYears?: number; readonly fault?: FaultKind } = {},
+  cardReference: string, holder: string, lastFour: string, result: ResultName, more: Particulars = {},
 ): SeededCard => ({
-  cardReference, holder, lastFour, result, bin: '400000', cardType: 'VISA',
-  expiresInYears: more.expiresInYears ?? 4, fault: more.fault ?? null,
+  cardReference, holder, lastFour, result, bin: '400000', cardType: 'VISA', expiresInYears: 4, fault: null,
+  refundResult: 'approved', refundFault: null, partialRefunds: true, withExtras: false, ...more,
 })
 
 const outcomes: readonly (readonly [SandboxCard['outcome'], SeededCard])[] = [
@@ -34,21 +56,55 @@ const outcomes: readonly (readonly [SandboxCard['outcome'], SeededCard])[] = [
   ['endless-processing', card('1000006', 'PAULA PROCESSING', '0006', 'endless-processing')],
   ['waits-for-cardholder', card('1000007', 'WALTER WAITING', '0007', 'waits-for-cardholder')],
   ['expired', card('1000008', 'EDGAR EXPIRED', '0008', 'expired-card', { expiresInYears: -1 })],
+  ['refund-declined', card('1000301', 'RITA REFUSES', '0301', 'approved', { refundResult: 'declined' })],
+  [
+    'refund-endless-processing',
+    card('1000302', 'PETER PENDING', '0302', 'approved', { refundResult: 'endless-processing' }),
+  ],
+  ['whole-refunds-only', card('1000303', 'WANDA WHOLE', '0303', 'approved', { partialRefunds: false })],
+  ['loyalty-and-fees', card('1000304', 'LARS LOYAL', '0304', 'approved', { withExtras: true })],
 ]
 
+function faulty(first: number, name: string, struck: (fault: FaultKind) => Particulars): SeededCard[] {
+  return faultKinds.map((fault, index) => {
+    const reference = String(first + index)
+    const holder = `${name} ${fault.toUpperCase().replaceAll('-', ' ')}`
+    return card(reference, holder, reference.slice(-4), 'approved', struck(fault))
+  })
+}
+
 /** One a fault; the charges themselves are approved, but for `reset-before-reading`, which does nothing. */
-export const faultCards: readonly SeededCard[] = ([
-  ['1000101', 'slow'], ['1000102', 'no-answer'], ['1000103', 'reset-before-reading'], ['1000104', 'reset-after-reading'],
-  ['1000105', 'truncated'], ['1000106', 'cut-short'], ['1000107', 'status-500'], ['1000108', 'html'], ['1000109', 'empty'],
-  ['1000110', 'error-reply'],
-] as const).map(([reference, fault]) =>
-  card(reference, `FAULT ${fault.toUpperCase().replaceAll('-', ' ')}`, reference.slice(-4), 'approved', { fault }))
+export const faultCards: readonly SeededCard[] = faulty(1_000_101, 'FAULT', (fault) => ({ fault }))
+
+/** One a fault; charges are answered well, refunds, voids and captures of their orders are not. */
+export const refundFaultCards: readonly SeededCard[] =
+  faulty(1_000_201, 'REFUND FAULT', (refundFault) => ({ refundFault }))
 
 /** The table that a person clicks in. */
 export const sandboxCards: readonly SandboxCard[] =
   outcomes.map(([outcome, { cardReference }]) => ({ cardReference, outcome }))
 
-const byReference = new Map([...outcomes.map(([, seeded]) => seeded), ...faultCards]
+/** The fault cards, to be clicked. */
+export const sandboxFaultCards: readonly SandboxFaultCard[] = [...faultCards, ...refundFaultCards]
+  .flatMap(({ cardReference, fault, refundFault }): SandboxFaultCard[] => {
+    if (fault !== null) return [{ cardReference, strikes: 'charges', fault }]
+    return refundFault === null ? [] : [{ cardReference, strikes: 'refunds', fault: refundFault }]
+  })
+
+/** Made up for the sandbox; every other card number goes the way `none`. */
+export const sandboxTestCards: readonly SandboxTestCard[] = [
+  { cardNumber: '4000000000001000', way: 'none' },
+  { cardNumber: '4000000000002107', way: 'frictionless' },
+  { cardNumber: '4000000000002206', way: 'challenge-passed' },
+  { cardNumber: '4000000000002305', way: 'challenge-failed' },
+  { cardNumber: '4000000000001109', way: 'version-1-passed' },
+  { cardNumber: '4000000000001208', way: 'version-1-failed' },
+]
+
+/** A card number whose status replies carry the loyalty and fee fields. */
+export const extrasCardNumber = '4000000000009003'
+
+const byReference = new Map([...outcomes.map(([, seeded]) => seeded), ...faultCards, ...refundFaultCards]
   .map((seeded) => [seeded.cardReference, seeded]))
 
 /** A seeded card by its reference. */
@@ -59,6 +115,13 @@ export function seededCard(cardReference: string): SeededCard | undefined {
 /** Month and year of expiry, as seen at `now` (milliseconds since 1970): seeded cards never grow old by themselves. */
 export function expiryOf(seeded: SeededCard, now: number): { readonly month: string; readonly year: string } {
   return { month: '12', year: String(new Date(now).getUTCFullYear() + seeded.expiresInYears) }
+}
+
+/** A card number's network, by its first digits. */
+export function cardTypeOf(cardNumber: string): string {
+  if (cardNumber.startsWith('4')) return 'VISA'
+  if (/^(?:5[1-5]|2[2-7])/.test(cardNumber)) return 'MASTERCARD'
+  return /^3[47]/.test(cardNumber) ? 'AMEX' : 'OTHER'
 }
 
 /** The reference whose charges are approved. */

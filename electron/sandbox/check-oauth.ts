@@ -1,7 +1,8 @@
 /** Checks an OAuth 1.0a request from what came over the wire (§5.2, addendum 5). */
-import { verify, type KeyObject } from 'node:crypto'
+import { createHmac, timingSafeEqual, verify, type KeyObject } from 'node:crypto'
 import { firstValue, parseForm, type Pair } from '#shared/gateway/form.ts'
-import { baseString } from '#shared/gateway/oauth.ts'
+import { baseString, hmacKey } from '#shared/gateway/oauth.ts'
+import type { SignatureMethod } from '#shared/gateway/operations.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { merchant, type EntryPointInUse } from './merchant.ts'
 import { readOAuthHeader } from './oauth-header.ts'
@@ -16,14 +17,18 @@ export interface OAuthCheck {
   readonly request: WireRequest
   readonly entryPoint: EntryPointInUse
   readonly publicKey: KeyObject | null
+  /** The one method that the operation is signed with here. */
+  readonly method: SignatureMethod
+  /** The key of HMAC-SHA1. */
+  readonly merchantControl: string
   readonly readings: Readings
   readonly wasNonceUsed: (nonce: string) => boolean
 }
 
 /** The nonce of a request whose signature is right, or a sentence that says what is not. */
 export function checkOAuth(check: OAuthCheck): Result<{ readonly nonce: string }, string> {
-  const { request, entryPoint, publicKey, readings } = check
-  if (publicKey === null) return failed('no public key of the merchant is known here.')
+  const { request, entryPoint, publicKey, method, readings } = check
+  if (publicKey === null && method === 'RSA-SHA256') return failed('no public key of the merchant is known here.')
   if (!entryPoint.known) return failed('the merchant has no such endpoint or group.')
   if (!isForm(request)) return failed('the content type is not application/x-www-form-urlencoded.')
 
@@ -34,15 +39,16 @@ export function checkOAuth(check: OAuthCheck): Result<{ readonly nonce: string }
   if (inHeader === null) return failed('the Authorization header is not OAuth name="value", … with percent-encoded values.')
   const inBody = parseForm(request.body)
 
-  const problem = headerProblem(inHeader) ?? valueProblem(inHeader) ?? bodyProblem(inBody, inHeader, readings)
+  const problem = headerProblem(inHeader) ?? valueProblem(inHeader, method) ?? bodyProblem(inBody, inHeader, readings)
   if (problem !== null) return failed(problem)
   const nonce = firstValue(inHeader, 'oauth_nonce') ?? ''
 
   const oauth = inHeader.filter(([name]) => name !== 'oauth_signature')
   const signed = readings.oauthParametersInBody ? inBody : [...inBody, ...oauth]
   const text = baseString('POST', urlOf(request), signed)
-  if (!isSignatureRight(text, firstValue(inHeader, 'oauth_signature') ?? '', publicKey)) {
-    return failed('the signature does not fit the base string of this request and the public key known here.')
+  if (!isSignatureRight(text, firstValue(inHeader, 'oauth_signature') ?? '', check)) {
+    return failed(`the signature does not fit the base string of this request and the ${
+      method === 'RSA-SHA256' ? 'public key' : 'secret'} known here.`)
   }
   // Asked last: only who can sign may learn which nonces were used.
   return check.wasNonceUsed(nonce) ? failed('this oauth_nonce was used before.') : success({ nonce })
@@ -61,11 +67,11 @@ function headerProblem(inHeader: readonly Pair[]): string | null {
   return null
 }
 
-function valueProblem(inHeader: readonly Pair[]): string | null {
+function valueProblem(inHeader: readonly Pair[], method: SignatureMethod): string | null {
   const value = (name: (typeof signedNames)[number]) => firstValue(inHeader, name) ?? ''
   if (value('oauth_consumer_key') !== merchant.login) return 'oauth_consumer_key is not the login of the merchant.'
   if (value('oauth_version') !== '1.0') return 'oauth_version is not 1.0.'
-  if (value('oauth_signature_method') !== 'RSA-SHA256') return 'oauth_signature_method is not RSA-SHA256.'
+  if (value('oauth_signature_method') !== method) return `oauth_signature_method is not ${method}.`
   // Ten digits reach to the year 2286; milliseconds have thirteen.
   if (!/^[1-9]\d{9}$/.test(value('oauth_timestamp'))) return 'oauth_timestamp is no time in seconds.'
   if (!/^.{1,255}$/s.test(value('oauth_nonce'))) return 'oauth_nonce is empty or longer than 255 characters.'
@@ -87,9 +93,16 @@ function bodyProblem(inBody: readonly Pair[], inHeader: readonly Pair[], reading
   return oauthInBody.length === signedNames.length ? null : 'the body holds an OAuth parameter that is none of the five.'
 }
 
-function isSignatureRight(text: string, signature: string, publicKey: KeyObject): boolean {
+function isSignatureRight(
+  text: string, signature: string, { method, publicKey, merchantControl }: OAuthCheck,
+): boolean {
   const bytes = Buffer.from(signature, 'base64')
   // Node reads almost anything as Base64; the hexadecimal form for debugging is one of the things it reads.
   if (bytes.length === 0 || bytes.toString('base64') !== signature) return false
-  return verify('sha256', Buffer.from(text, 'utf8'), publicKey, bytes)
+  if (method === 'RSA-SHA256') {
+    return publicKey !== null && verify('sha256', Buffer.from(text, 'utf8'), publicKey, bytes)
+  }
+  const expected = createHmac('sha1', hmacKey(merchantControl)).update(text, 'utf8').digest()
+  // SECURITY: constant time; a digest of another length is refused, not an exception.
+  return bytes.length === expected.length && timingSafeEqual(bytes, expected)
 }

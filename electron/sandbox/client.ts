@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { failed, type Result } from '#shared/result.ts'
 import { withDeadline } from '../common/deadline.ts'
 import { connect, type Channel } from '../common/rpc.ts'
-import { sandboxCards } from './cards.ts'
+import { sandboxCards, sandboxFaultCards, sandboxTestCards } from './cards.ts'
 import type { ArmedFault } from './faults.ts'
 import type { SandboxDescription, SandboxOptions, SandboxPort } from './port.ts'
 import type { SandboxFailure } from './run.ts'
@@ -76,6 +76,8 @@ export function createSandbox({ workerPath, options, onDefect }: {
       publicKeyPem = pem
     },
     cards: () => sandboxCards,
+    faultCards: () => sandboxFaultCards,
+    testCards: () => sandboxTestCards,
     async stop() {
       if (session !== null) await end(session)
     },

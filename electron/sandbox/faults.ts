@@ -1,6 +1,7 @@
 /** What can go wrong between the gateway and a client, made on demand (addendum 6 and 10). */
 import type { OperationId } from '#shared/gateway/operations.ts'
 
+/** In the order of the fault cards. */
 export const faultKinds = [
   /** The answer comes late. */
   'slow',

@@ -5,14 +5,16 @@
 import type { KeyObject } from 'node:crypto'
 import type { FieldValues } from '#shared/gateway/fields.ts'
 import { parseForm } from '#shared/gateway/form.ts'
+import type { Operation, SignatureMethod } from '#shared/gateway/operations.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { Books } from './books.ts'
 import { isControlRight } from './check-control.ts'
 import { checkOAuth } from './check-oauth.ts'
 import { defaultDelayMs, type FaultKind } from './faults.ts'
 import type { LedgerLine } from './ledger.ts'
-import { handlerOf } from './operations/table.ts'
-import type { Handler, HandlerOutput } from './operations/handler.ts'
+import { handlers } from './operations/table.ts'
+import type { HandlerOutput } from './operations/handler.ts'
+import { answerPage } from './pages/pages.ts'
 import { parameterProblem, readValues } from './parameters.ts'
 import type { Readings } from './readings.ts'
 import {
@@ -30,6 +32,8 @@ export interface GatewaySettings {
   readonly publicKey: () => KeyObject | null
   readonly baseUrl: () => string
   readonly now: () => number
+  /** Hears of every order that something happened to, once that is on the disk. */
+  readonly onChange: (orderId: string) => void
 }
 
 export interface Gateway {
@@ -41,14 +45,20 @@ export interface Gateway {
 export function createGateway(books: Books, settings: GatewaySettings): Gateway {
   const { productWord, readings } = settings
 
-  const carryOut = (route: ServedRoute, values: FieldValues, refusal: Refusal | null, nonce?: string): WireAnswer => {
+  const record = (line: LedgerLine) => {
+    books.record(line)
+    const orderId = line.order?.orderId ?? line.step?.orderId ?? line.transaction?.orderId
+    if (orderId !== undefined) settings.onChange(orderId)
+  }
+
+  const carryOut = (route: Route, values: FieldValues, refusal: Refusal | null, nonce?: string): WireAnswer => {
     const now = settings.now()
     const ids = books.freshIds()
     const output: HandlerOutput = refusal !== null
       ? { kind: 'refused', refusal }
-      : route.handler({ ...settings, route, values, books, ids, now, baseUrl: settings.baseUrl() })
+      : handlers[route.operation.id]({ ...settings, route, values, books, ids, now, baseUrl: settings.baseUrl() })
     if (output.kind === 'nothing-done') return { ...formAnswer([]), fault: faultOf(output.fault) }
-    books.record({
+    record({
       at: new Date(now).toISOString(),
       serialNumber: ids.serialNumber,
       operation: route.operation.id,
@@ -62,10 +72,10 @@ export function createGateway(books: Books, settings: GatewaySettings): Gateway 
     return { ...answer, fault: faultOf(output.fault ?? null) }
   }
 
-  const withControl = (route: ServedRoute, request: WireRequest): WireAnswer => {
+  const withControl = (route: Route, request: WireRequest): WireAnswer => {
     const { operation, entryPoint } = route
     const pairs = isForm(request) ? parseForm(request.body) : []
-    const values = readValues(operation, pairs)
+    const values = readValues(operation, pairs, readings)
     const problem = isForm(request)
       ? parameterProblem(operation, pairs, values, entryPoint, readings)
       : 'The content type must be application/x-www-form-urlencoded'
@@ -75,20 +85,23 @@ export function createGateway(books: Books, settings: GatewaySettings): Gateway 
     return carryOut(route, values, right ? null : invalidControl)
   }
 
-  const withOAuth = (route: ServedRoute, request: WireRequest): WireAnswer => {
+  const withOAuth = (route: Route, request: WireRequest): WireAnswer => {
     const checked = checkOAuth({
       request, readings, entryPoint: route.entryPoint, publicKey: settings.publicKey(),
+      method: methodOf(route.operation, readings), merchantControl: settings.merchantControl,
       wasNonceUsed: (nonce) => books.wasNonceUsed(nonce),
     })
     if (!checked.ok) return accessDenied(checked.failure)
     const pairs = parseForm(request.body)
-    const values = readValues(route.operation, pairs)
+    const values = readValues(route.operation, pairs, readings)
     const problem = parameterProblem(route.operation, pairs, values, route.entryPoint, readings)
     return carryOut(route, values, problem === null ? null : invalidParameter(problem), checked.value.nonce)
   }
 
   return {
     answer(request) {
+      const page = answerPage(request, { ...settings, books, record, now: settings.now(), baseUrl: settings.baseUrl() })
+      if (page !== null) return page
       const found = findServed(request, productWord)
       if (!found.ok) return found.failure
       return found.value.operation.authentication.kind === 'oauth'
@@ -98,38 +111,29 @@ export function createGateway(books: Books, settings: GatewaySettings): Gateway 
   }
 }
 
-interface ServedRoute extends Route {
-  readonly handler: Handler
-}
-
-/** The operation that a request names, if this gateway serves it with this method. */
-function findServed(request: Pick<WireRequest, 'method' | 'target'>, productWord: string): Result<ServedRoute, WireAnswer> {
-  const path = pathOf(request.target)
-  if (request.method === 'GET' && path.startsWith(`/${productWord}/cardholder/`)) return failed(cardholderPage())
-  const route = findRoute(path, productWord)
-  const handler = route === null ? null : handlerOf(route.operation.id)
-  if (route === null || handler === null) return failed(notServed(route))
-  if (request.method === 'POST') return success({ ...route, handler })
+/** The operation that a request names, if it has the right method. */
+function findServed(request: Pick<WireRequest, 'method' | 'target'>, productWord: string): Result<Route, WireAnswer> {
+  const route = findRoute(pathOf(request.target), productWord)
+  if (route === null) return failed(notServed)
+  if (request.method === 'POST') return success(route)
   return failed(route.operation.authentication.kind === 'oauth'
     ? accessDenied('the method is not POST.')
     : pageAnswer(405, 'Method not allowed', ['Operations are sent with POST.']))
 }
 
-function notServed(route: Route | null): WireAnswer {
-  return pageAnswer(404, 'Not found', [route === null
-    ? 'No operation has this path. It is /{product word}/api/, the operation, then an endpoint id or group/ and a group id.'
-    : `The built-in gateway does not carry out ${route.operation.path.replace(/^\/|\/$/g, '')}.`])
+const notServed = pageAnswer(404, 'Not found', [
+  'No operation has this path. It is /{product word}/api/, the operation, then an endpoint id or group/ and a group id.',
+])
+
+/** The interface restricts signatures to RSA-SHA256; one operation is still documented with HMAC-SHA1 (addendum 5). */
+function methodOf({ id }: Operation, { panEligibilitySignature }: Readings): SignatureMethod {
+  return id === 'pan-eligibility-send' ? panEligibilitySignature : 'RSA-SHA256'
 }
 
-function cardholderPage(): WireAnswer {
-  return pageAnswer(200, 'Cardholder authentication', [
-    'Here the cardholder would authenticate with the bank. In the built-in gateway the order goes on waiting.',
-  ])
-}
-
-function recorded(output: Exclude<HandlerOutput, { kind: 'nothing-done' }>): Pick<LedgerLine, 'refused' | 'order' | 'card'> {
+function recorded(output: Exclude<HandlerOutput, { kind: 'nothing-done' }>): Partial<LedgerLine> {
   if (output.kind === 'refused') return { refused: output.refusal.message }
-  return { ...(output.order && { order: output.order }), ...(output.card && { card: output.card }) }
+  const { order, card, transaction, step } = output
+  return { ...(order && { order }), ...(card && { card }), ...(transaction && { transaction }), ...(step && { step }) }
 }
 
 function faultOf(kind: FaultKind | null): WireAnswer['fault'] {

@@ -7,19 +7,26 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { OperationId } from '#shared/gateway/operations.ts'
-import type { Order } from './orders.ts'
+import type { TypedCard } from './cards.ts'
+import type { Order, Transaction } from './orders.ts'
+import type { AuthenticationStep } from './ways.ts'
 
-/** A card that was registered; it behaves as the seeded card it was made from. */
+/** A card that was registered; it behaves as the seeded card it was made from, a typed one as the approved card. */
 export interface RegisteredCard {
   readonly cardReference: string
   readonly seededReference: string
+  /** Absent in older ledgers and for seeded cards. */
+  readonly typed?: TypedCard
   /** Version 4 gives three more ids (§2.3). */
   readonly recurringPaymentId: string | null
   readonly destinationCardReference: string | null
   readonly destinationRecurringPaymentId: string | null
 }
 
-/** One request that was answered. A line with an order is a request that moved money, taken or not by its sender. */
+/**
+ * One request that was answered. A line with an order or a transaction is a request that moved money, taken or not by
+ * its sender.
+ */
 export interface LedgerLine {
   /** ISO 8601, UTC. */
   readonly at: string
@@ -33,6 +40,10 @@ export interface LedgerLine {
   readonly refused?: string
   readonly order?: Order
   readonly card?: RegisteredCard
+  /** A refund, void or capture. */
+  readonly transaction?: Transaction
+  /** A step of an order's 3-D Secure. */
+  readonly step?: AuthenticationStep
 }
 
 interface Heading {

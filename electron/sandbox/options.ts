@@ -1,4 +1,5 @@
 import type { SandboxOptions } from './port.ts'
+import type { After } from './callbacks.ts'
 import type { Readings } from './readings.ts'
 
 /** How long a connection may take; the defaults suit a person's and a program's pace alike. */
@@ -21,4 +22,6 @@ export interface ServerOptions extends SandboxOptions {
   readonly now?: () => number
   /** Hears of an error that no check foresaw; the request it struck was answered with HTTP 500. */
   readonly onDefect?: (error: unknown) => void
+  /** Runs something later and returns how to call that off; callbacks wait by it. */
+  readonly after?: After
 }

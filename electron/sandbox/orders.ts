@@ -1,28 +1,74 @@
-/** An order and what the gateway says of it at a moment (§2.9, §3, addendum 7). */
-import { createHash } from 'node:crypto'
-import { approvedCard } from './cards.ts'
+/** An order, its authentication and what was done to it later, as the ledger keeps them. */
+import type { Pair } from '#shared/gateway/form.ts'
+import { approvedCard, type TypedCard } from './cards.ts'
 import { merchant } from './merchant.ts'
-import { results, type OrderResult, type ResultName } from './results.ts'
+import type { ResultName } from './results.ts'
+import type { AuthenticationStep, Way } from './ways.ts'
 
-/** As the ledger keeps it. No card number, no cvv2: the result was decided when it was submitted. */
+/** SECURITY: no whole card number, no cvv2, no account number: the result was decided when it was submitted. */
 export interface Order {
   readonly orderId: string
   readonly merchantOrderId: string
   /** Of the request that made it. */
   readonly serialNumber: string
-  readonly transactionType: 'sale'
+  readonly transactionType: 'sale' | 'preauth' | 'transfer' | 'payout'
   /** The `amount` that was submitted, as it was written. */
   readonly initialAmount: string
   /** The amount that was approved, or the last one tried; differs only where amounts were tried in turn. */
   readonly amount: string
   readonly currency: string
+  /** Empty for a card that was typed in, and where there is none. */
   readonly cardReference: string
   readonly result: ResultName
   /** ISO 8601, UTC. */
   readonly submittedAt: string
-  /** From then on the result shows. ISO 8601, UTC. */
+  /** From then on the result shows, or what the cardholder has to do. ISO 8601, UTC. */
   readonly settledAt: string
   readonly merchantData: string | null
+  // What follows came later: lines of older ledgers don't have it.
+  /** A card that was typed in. */
+  readonly card?: TypedCard
+  readonly way?: Way
+  /** Fields about the customer, by their names in a status reply (§2.9). */
+  readonly customer?: readonly Pair[]
+  readonly callbackUrl?: string
+  readonly redirectUrls?: RedirectUrls
+  readonly withExtras?: true
+  /** True for a transfer: its replies name the country of a destination card. */
+  readonly hasDestinationCard?: true
+}
+
+/** Where the cardholder is sent at the end (§2.6). */
+export interface RedirectUrls {
+  readonly always: string | null
+  readonly approved: string | null
+  readonly otherwise: string | null
+}
+
+/** A refund, void or capture; it shares the order id of its order (addendum 8). */
+export interface Transaction {
+  readonly orderId: string
+  /** Of the request that made it, and its name in status queries. */
+  readonly serialNumber: string
+  readonly transactionType: 'reversal' | 'capture'
+  /** Major units as decimal text. */
+  readonly amount: string
+  readonly minorAmount: string
+  readonly result: ResultName
+  /** ISO 8601, UTC. */
+  readonly submittedAt: string
+  /** ISO 8601, UTC. */
+  readonly settledAt: string
+  /** Up to 50 characters. */
+  readonly comment: string | null
+}
+
+/** All that is known of an order. */
+export interface OrderRecord {
+  readonly order: Order
+  readonly steps: readonly AuthenticationStep[]
+  /** The oldest first. */
+  readonly transactions: readonly Transaction[]
 }
 
 /** The first payment that a card can be registered from. */
@@ -41,38 +87,7 @@ export const firstPayment: Order = {
   merchantData: null,
 }
 
-/**
- * What stands at `now` (milliseconds since 1970): computed when it is asked, so nothing has to run meanwhile. Half of
- * the time an order is in its filters, then it is at the acquirer, then its result shows.
- */
-export function standingOf(order: Order, now: number): OrderResult & { readonly settled: boolean } {
-  const submitted = Date.parse(order.submittedAt)
-  const settles = Date.parse(order.settledAt)
-  if (now >= settles) return { ...results[order.result], settled: true }
-  const stage = now < submitted + (settles - submitted) / 2 ? 'sale_filtering' : 'sale_processing'
-  return { status: 'processing', stage, settled: false }
-}
-
-/** True once the order is approved: a card can be registered from it. */
-export function isApproved(order: Order, now: number): boolean {
-  return standingOf(order, now).status === 'approved'
-}
-
-export interface AcquirerReferences {
-  readonly rrn: string
-  readonly transactionId: string
-  readonly approvalCode: string
-  readonly receiptId: string
-}
-
-/** What the acquirer would have made up for an order; the same at every query. */
-export function acquirerReferences(orderId: string): AcquirerReferences {
-  const hex = createHash('sha256').update(orderId).digest('hex')
-  const digits = BigInt(`0x${hex}`).toString()
-  return {
-    rrn: digits.slice(0, 12),
-    transactionId: `PNTEST-${digits.slice(12, 20)}`,
-    approvalCode: digits.slice(20, 26),
-    receiptId: [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-'),
-  }
+/** How the cardholder of an order authenticates; orders of older ledgers that wait do so with a challenge. */
+export function wayOf(order: Order): Way {
+  return order.way ?? (order.result === 'waits-for-cardholder' ? 'challenge-passed' : 'none')
 }

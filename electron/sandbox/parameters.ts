@@ -1,6 +1,6 @@
 /** What a request's parameters are, and what is wrong with them (§2, §8, addendum 4 and 11). */
 import type { FieldUse } from '#shared/gateway/field-uses.ts'
-import type { FieldKey, FieldValues } from '#shared/gateway/fields.ts'
+import { fields, type FieldKey, type FieldValues } from '#shared/gateway/fields.ts'
 import type { Pair } from '#shared/gateway/form.ts'
 import type { Operation } from '#shared/gateway/operations.ts'
 import { wireName } from '#shared/gateway/request.ts'
@@ -9,10 +9,10 @@ import { merchant, type EntryPointInUse } from './merchant.ts'
 import type { Readings } from './readings.ts'
 
 /** The values of an operation's own parameters, white space around each dropped (addendum 4), empty ones left out. */
-export function readValues(operation: Operation, pairs: readonly Pair[]): FieldValues {
+export function readValues(operation: Operation, pairs: readonly Pair[], readings: Readings): FieldValues {
   const values: { [Key in FieldKey]?: string } = {}
   for (const use of operation.fields) {
-    const found = pairs.find(([name]) => name === wireName(use))
+    const found = pairs.find(([name]) => name === wireName(use, readings))
     if (found !== undefined) values[use.key] = found[1]
   }
   return normaliseValues(operation, values)
@@ -22,15 +22,23 @@ export function readValues(operation: Operation, pairs: readonly Pair[]): FieldV
 export function parameterProblem(
   operation: Operation, pairs: readonly Pair[], values: FieldValues, entryPoint: EntryPointInUse, readings: Readings,
 ): string | null {
-  const repeated = operation.fields.find((use) => pairs.filter(([name]) => name === wireName(use)).length > 1)
-  if (repeated !== undefined) return `Parameter ${wireName(repeated)} is given more than once`
+  const repeated = operation.fields.find((use) =>
+    pairs.filter(([name]) => name === wireName(use, readings)).length > 1)
+  if (repeated !== undefined) return `Parameter ${wireName(repeated, readings)} is given more than once`
   const missing = operation.fields.find((use) => isIdentity(use) && values[use.key] === undefined)
-  if (missing !== undefined) return `Parameter ${wireName(missing)} is required`
+  if (missing !== undefined) return `Parameter ${wireName(missing, readings)} is required`
   const fixedCurrency = entryPoint.kind === 'endpoint' && entryPoint.known ? merchant.currency : null
   // A card number in a field of another kind is the sender's mistake; a gateway takes it as any text.
   const problem = validate(operation, values, { fixedCurrency, switches: readings })
     .find(({ code }) => code !== 'holds-card-number')
-  return problem === undefined ? null : sentence(problem, operation)
+  return problem === undefined ? yearProblem(values, readings) : sentence(problem, operation, readings)
+}
+
+/** A strict reading: the two forms of a year are told apart so that a client notices which one it sends. */
+function yearProblem({ expireYear }: FieldValues, { expireYearDigits }: Readings): string | null {
+  return expireYear === undefined || expireYear.length === expireYearDigits
+    ? null
+    : `Parameter ${fields.expireYear.wire} must have ${expireYearDigits} digits`
 }
 
 /** Supplied by a profile rather than a person, and no less required on the wire. */
@@ -38,9 +46,9 @@ function isIdentity(use: FieldUse): boolean {
   return use.key === 'login' || use.key === 'control'
 }
 
-function sentence(problem: Problem, operation: Operation): string {
+function sentence(problem: Problem, operation: Operation, readings: Readings): string {
   const use = operation.fields.find(({ key }) => key === problem.field)
-  return `Parameter ${use === undefined ? problem.field : wireName(use)} ${predicates[problem.code](problem.details)}`
+  return `Parameter ${use === undefined ? problem.field : wireName(use, readings)} ${predicates[problem.code](problem.details)}`
 }
 
 type Predicate = (details: Problem['details']) => string

@@ -1,4 +1,6 @@
 import type { Result } from '#shared/result.ts'
+import type { FaultKind } from './faults.ts'
+import type { Way } from './ways.ts'
 
 /** What a client needs to know to use the built-in gateway; also what the stand-alone sandbox prints as JSON. */
 export interface SandboxDescription {
@@ -22,7 +24,21 @@ export interface SandboxDescription {
 /** A seeded card reference and what it is for, to be clicked in the application. */
 export interface SandboxCard {
   readonly cardReference: string
-  readonly outcome: 'approved' | 'declined' | 'filtered' | 'error' | 'unknown' | 'endless-processing' | 'waits-for-cardholder' | 'expired'
+  readonly outcome: 'approved' | 'declined' | 'filtered' | 'error' | 'unknown' | 'endless-processing' | 'waits-for-cardholder'
+    | 'expired' | 'refund-declined' | 'refund-endless-processing' | 'whole-refunds-only' | 'loyalty-and-fees'
+}
+
+/** A seeded card reference whose charges, or whose refunds, voids and captures, are answered badly. */
+export interface SandboxFaultCard {
+  readonly cardReference: string
+  readonly strikes: 'charges' | 'refunds'
+  readonly fault: FaultKind
+}
+
+/** A made-up card number to be typed into a sale or a preauthorisation, and the way its 3-D Secure goes. */
+export interface SandboxTestCard {
+  readonly cardNumber: string
+  readonly way: Way
 }
 
 export interface SandboxOptions {
@@ -45,5 +61,7 @@ export interface SandboxPort {
   start(): Promise<Result<SandboxDescription, { readonly code: 'sandbox-failed'; readonly detail: string }>>
   setPublicKey(publicKeyPem: string): Promise<void>
   cards(): readonly SandboxCard[]
+  faultCards(): readonly SandboxFaultCard[]
+  testCards(): readonly SandboxTestCard[]
   stop(): Promise<void>
 }

@@ -1,3 +1,5 @@
+import type { SignatureMethod } from '#shared/gateway/operations.ts'
+
 /** The points on which gateways of this family differ, as the built-in gateway reads them (addendum 2). */
 export interface Readings {
   /** §5.1 rule 2: the recurrent control starts with the endpoint or group id. */
@@ -6,6 +8,12 @@ export interface Readings {
   readonly oauthParametersInBody: boolean
   /** Digits of minor units: ISO 4217, or two for every currency. */
   readonly minorUnitDigits: 'iso-4217' | 'always-two'
+  /** Browser fields of a sale: the names of §2.10, or `customer_browser_*` throughout. */
+  readonly browserFieldNames: 'document' | 'prefixed'
+  /** Digits of `expire_year` (§2.10, addendum 2). */
+  readonly expireYearDigits: 2 | 4
+  /** What pan-eligibility is signed with: §5.2 restricts it, public documentation still has HMAC (addendum 5). */
+  readonly panEligibilitySignature: SignatureMethod
 }
 
 /** The interface document's readings. */
@@ -13,4 +21,7 @@ export const documentReadings: Readings = {
   recurrentControlStartsWithEntryPoint: true,
   oauthParametersInBody: true,
   minorUnitDigits: 'iso-4217',
+  browserFieldNames: 'document',
+  expireYearDigits: 2,
+  panEligibilitySignature: 'RSA-SHA256',
 }

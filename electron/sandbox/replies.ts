@@ -1,9 +1,16 @@
 /** How the gateway words its answers (§1.6, §7, addendum 6). */
 import type { Pair } from '#shared/gateway/form.ts'
 import { percentEncode } from '#shared/gateway/percent.ts'
+import { page, paragraphs, scriptHash } from './html.ts'
 import type { WireAnswer } from './wire.ts'
 
 const replyType = 'text/html;charset=utf-8'
+
+// SECURITY: what is shown was partly written by strangers; the one script that may run is the one of `html.ts`.
+const documentHeaders = {
+  'content-security-policy': `default-src 'none'; script-src '${scriptHash}'; base-uri 'none'`,
+  'referrer-policy': 'no-referrer', 'cache-control': 'no-store',
+}
 
 /** A list of `name=value` pairs: a line feed ends each value, a blank is `+`. */
 export function printReply(fields: readonly Pair[]): string {
@@ -17,10 +24,17 @@ export function formAnswer(fields: readonly Pair[]): WireAnswer {
 
 /** A page for people; `sentences` are plain text. */
 export function pageAnswer(status: number, title: string, sentences: readonly string[]): WireAnswer {
-  const paragraphs = [title, ...sentences].map((text, index) => index === 0 ? `<h1>${escape(text)}</h1>` : `<p>${escape(text)}</p>`)
-  const body = `<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>${escape(title)}</title></head>`
-    + `<body>${paragraphs.join('')}</body></html>\n`
-  return { status, contentType: replyType, body, fault: null }
+  return htmlAnswer(status, page(title, paragraphs(sentences)))
+}
+
+/** A document made by `html.ts`. */
+export function htmlAnswer(status: number, document: string): WireAnswer {
+  return { status, contentType: replyType, body: document, fault: null, headers: documentHeaders }
+}
+
+/** Sends a browser on with GET. */
+export function redirectAnswer(location: string): WireAnswer {
+  return { ...pageAnswer(303, 'See other', []), headers: { ...documentHeaders, location } }
 }
 
 /** §7.3. A live gateway would not tell the reason; this one is for finding it. */
@@ -54,8 +68,4 @@ export function refusalFields(refusal: Refusal, serialNumber: string): Pair[] {
 
 function encode(text: string): string {
   return percentEncode(text).replaceAll('%20', '+')
-}
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -2,31 +2,34 @@
 
 export interface OrderResult {
   readonly status: 'approved' | 'declined' | 'filtered' | 'error' | 'unknown' | 'processing'
-  readonly stage: string
+  /** Follows the family in the order stage: `sale_approved`, `reversal_approved` (addendum 7). */
+  readonly suffix: string
   readonly error?: { readonly code: string; readonly message: string }
   /** Sent as `motivational-message`. */
   readonly advice?: string
 }
 
 const declined = (code: string, message: string, advice?: string): OrderResult =>
-  ({ status: 'declined', stage: 'sale_declined', error: { code, message }, ...(advice !== undefined && { advice }) })
+  ({ status: 'declined', suffix: 'declined', error: { code, message }, ...(advice !== undefined && { advice }) })
 
 const entries = {
-  approved: { status: 'approved', stage: 'sale_approved' },
+  approved: { status: 'approved', suffix: 'approved' },
   declined: declined('200', 'Declined by the issuer', 'Your bank declined the payment. Please ask it for the reason or use another card.'),
   'expired-card': declined('101', 'Declined: the card has expired'),
   'no-funds': declined('116', 'Declined: not sufficient funds'),
   'not-permitted': declined('119', 'Declined: transaction not permitted to the cardholder'),
   'stolen-card': declined('209', 'Declined: stolen card'),
+  'not-authenticated': declined('1003', 'Declined: the cardholder was not authenticated'),
   filtered: {
-    status: 'filtered', stage: 'sale_filtered', error: { code: '301', message: 'Stopped by a fraud filter of the merchant' },
+    status: 'filtered', suffix: 'filtered', error: { code: '301', message: 'Stopped by a fraud filter of the merchant' },
   },
   error: {
-    status: 'error', stage: 'sale_error', error: { code: '401', message: 'The acquirer gave no clear answer' },
+    status: 'error', suffix: 'error', error: { code: '401', message: 'The acquirer gave no clear answer' },
   },
-  unknown: { status: 'unknown', stage: 'sale_unknown' },
-  'endless-processing': { status: 'processing', stage: 'sale_processing' },
-  'waits-for-cardholder': { status: 'processing', stage: 'sale_3d_validating' },
+  unknown: { status: 'unknown', suffix: 'unknown' },
+  'endless-processing': { status: 'processing', suffix: 'processing' },
+  /** What becomes of it once the cardholder has authenticated; until then the order waits. */
+  'waits-for-cardholder': { status: 'approved', suffix: 'approved' },
 } as const satisfies Record<string, OrderResult>
 
 export type ResultName = keyof typeof entries

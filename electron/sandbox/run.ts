@@ -2,6 +2,8 @@
 import type { KeyObject } from 'node:crypto'
 import { failed, success, type Result } from '#shared/result.ts'
 import { openBooks } from './books.ts'
+import { createCallbackSender } from './callback-sender.ts'
+import { createCallbacks, type After, type Callbacks } from './callbacks.ts'
 import { approvedCard } from './cards.ts'
 import { createFaults, type ArmedFault } from './faults.ts'
 import { createGateway } from './gateway.ts'
@@ -28,40 +30,55 @@ export interface RunningSandbox {
   /** Spoils the answers to requests to come. */
   armFault(fault: ArmedFault): void
   clearFaults(): void
-  /** Ends every connection, then the ledger. */
+  /** Ends every connection and every callback, then the ledger. */
   close(): Promise<void>
 }
 
 /** Starts a gateway. What its options get wrong, or the system refuses, comes back as a sentence. */
 export async function runSandbox(options: ServerOptions): Promise<Result<RunningSandbox, SandboxFailure>> {
-  const { now = Date.now, readings = documentReadings, times = defaultTimes, onDefect = () => undefined } = options
+  const {
+    now = Date.now, readings = documentReadings, times = defaultTimes, onDefect = () => undefined, after = runLater,
+  } = options
   let publicKey: KeyObject | null = null
   let ledger: Ledger | null = null
+  let callbacks: Callbacks | null = null
   let baseUrl = ''
   try {
     publicKey = options.publicKeyPem === null ? null : readPublicKey(options.publicKeyPem)
     ledger = openLedger(options.ledgerPath, now)
     const faults = createFaults()
-    const gateway = createGateway(openBooks(ledger), {
+    const books = openBooks(ledger)
+    const teller = callbacks = createCallbacks({ ...options, books, after, now, sender: createCallbackSender() })
+    const gateway = createGateway(books, {
       ...options, readings, now, publicKey: () => publicKey, baseUrl: () => baseUrl,
+      onChange: (orderId) => { teller.watch(orderId) },
     })
     const server = await listen({ gateway, faults, productWord: options.productWord, times, onDefect }, options.port)
     baseUrl = `http://127.0.0.1:${server.port}`
     const opened = ledger
+    teller.resume()
     return success({
       description: describe(baseUrl, options.productWord),
       setPublicKey(pem) { publicKey = readPublicKey(pem) },
       armFault: (fault) => { faults.arm(fault) },
       clearFaults: () => { faults.clear() },
       async close() {
+        teller.close()
         await server.close()
         opened.close()
       },
     })
   } catch (error) {
+    callbacks?.close()
     ledger?.close()
     return failed({ code: 'sandbox-failed', detail: sentenceOf(error, options.port) })
   }
+}
+
+/** A timer that keeps no program alive. */
+const runLater: After = (milliseconds, run) => {
+  const timer = setTimeout(run, milliseconds).unref()
+  return () => { clearTimeout(timer) }
 }
 
 function describe(baseUrl: string, productWord: string): SandboxDescription {

@@ -8,7 +8,9 @@ import type { WireAnswer } from './wire.ts'
 /** Sends an answer whole. */
 export function send(response: ServerResponse, answer: Omit<WireAnswer, 'fault'>): void {
   const body = Buffer.from(answer.body, 'utf8')
-  response.writeHead(answer.status, { 'content-type': answer.contentType, 'content-length': body.length })
+  response.writeHead(answer.status, {
+    ...answer.headers, 'content-type': answer.contentType, 'content-length': body.length,
+  })
   response.end(body)
 }
 

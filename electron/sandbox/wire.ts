@@ -19,6 +19,8 @@ export interface WireAnswer {
   readonly contentType: string
   readonly body: string
   readonly fault: Fault | null
+  /** Besides content type and length. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** The path of a request target, without its query; a target in absolute form (through a proxy) counts by its path. */

@@ -1,22 +1,20 @@
 /** Cardholder details (§2.4, §2.5). */
-import { expiryOf } from '../cards.ts'
-import { invalidParameter } from '../replies.ts'
-import type { Handler } from './handler.ts'
+import { expiryOfCard } from '../card-on-file.ts'
+import { refuse, type Handler } from './handler.ts'
 
 export const cardDetails: Handler = ({ values, books, now }) => {
   const card = books.card(values.cardReference ?? '')
-  if (card === null) return { kind: 'refused', refusal: invalidParameter('Card reference not found: no card has this cardrefid') }
-  const { seeded } = card
-  const expiry = expiryOf(seeded, now)
+  if (card === null) return refuse('Card reference not found: no card has this cardrefid')
+  const expiry = expiryOfCard(card, now)
   return {
     kind: 'answered',
     fields: [
       ['type', 'get-card-info-response'],
-      ['card-printed-name', seeded.holder],
+      ['card-printed-name', card.holder],
       ['expire-year', expiry.year],
       ['expire-month', expiry.month],
-      ['bin', seeded.bin],
-      ['last-four-digits', seeded.lastFour],
+      ['bin', card.bin],
+      ['last-four-digits', card.lastFour],
     ],
   }
 }

@@ -3,10 +3,16 @@ import type { Pair } from '#shared/gateway/form.ts'
 import type { Books, FreshIds } from '../books.ts'
 import type { FaultKind } from '../faults.ts'
 import type { RegisteredCard } from '../ledger.ts'
-import type { Order } from '../orders.ts'
+import type { Order, Transaction } from '../orders.ts'
 import type { Readings } from '../readings.ts'
-import type { Refusal } from '../replies.ts'
+import { invalidParameter, type Refusal } from '../replies.ts'
 import type { Route } from '../route.ts'
+import type { AuthenticationStep } from '../ways.ts'
+
+/** A refusal of what a parameter says (§7.1, addendum 11). */
+export function refuse(message: string): HandlerOutput {
+  return { kind: 'refused', refusal: invalidParameter(message) }
+}
 
 /** What an operation gets: a request that is checked and valid. */
 export interface HandlerInput {
@@ -30,6 +36,8 @@ export type HandlerOutput =
     readonly fields: readonly Pair[]
     readonly order?: Order
     readonly card?: RegisteredCard
+    readonly transaction?: Transaction
+    readonly step?: AuthenticationStep
     readonly fault?: FaultKind | null
   }
   /** The card's fault strikes before anything is done. */

@@ -2,19 +2,18 @@
 import type { Pair } from '#shared/gateway/form.ts'
 import type { RegisteredCard } from '../ledger.ts'
 import { merchant } from '../merchant.ts'
-import { isApproved } from '../orders.ts'
-import { invalidParameter } from '../replies.ts'
-import { uniqueCardId } from './card-ids.ts'
-import type { Handler } from './handler.ts'
+import { isApproved } from '../standing.ts'
+import { uniqueCardId } from '../card-ids.ts'
+import { refuse, type Handler } from './handler.ts'
 
 export const registerCard: Handler = ({ route, values, books, ids, now }) => {
-  const order = books.order({ merchantOrderId: values.merchantOrderId ?? '', orderId: values.orderId })
-  const source = order === null ? null : books.card(order.cardReference)
-  if (order === null || source === null) {
-    return { kind: 'refused', refusal: invalidParameter('First payment not found: no order has this client_orderid and orderid') }
+  const record = books.order({ merchantOrderId: values.merchantOrderId ?? '', orderId: values.orderId })
+  const source = record === null ? null : books.cardOf(record.order)
+  if (record === null || source === null) {
+    return refuse('First payment not found: no order with a card has this client_orderid and orderid')
   }
   const about: Pair[] = [['type', 'create-card-ref-response'], ['end-point-id', merchant.endpointId]]
-  if (!isApproved(order, now)) {
+  if (!isApproved(record, now)) {
     return {
       kind: 'answered',
       fields: [...about, ['status', 'declined'], ['error-message', 'The first payment is not approved'], ['error-code', '1']],
@@ -24,6 +23,7 @@ export const registerCard: Handler = ({ route, values, books, ids, now }) => {
   const card: RegisteredCard = {
     cardReference: ids.cardId(0),
     seededReference: source.seeded.cardReference,
+    ...(source.typed !== null && { typed: source.typed }),
     recurringPaymentId: isVersion4 ? ids.cardId(1) : null,
     destinationCardReference: isVersion4 ? ids.cardId(2) : null,
     destinationRecurringPaymentId: isVersion4 ? ids.cardId(3) : null,
@@ -33,6 +33,6 @@ export const registerCard: Handler = ({ route, values, books, ids, now }) => {
       ['recurring-payment-id', ids.cardId(1)], ['dst-card-ref-id', ids.cardId(2)],
       ['dst-recurring-payment-id', ids.cardId(3)],
     ]
-    : [['unq-card-ref-id', uniqueCardId(source.seeded)]]
+    : [['unq-card-ref-id', uniqueCardId(source)]]
   return { kind: 'answered', card, fields: [...about, ['status', 'approved'], ['card-ref-id', card.cardReference], ...further] }
 }

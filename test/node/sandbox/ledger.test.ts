@@ -12,6 +12,7 @@ import { firstPayment } from '../../../electron/sandbox/orders.ts'
 import { pageAnswer } from '../../../electron/sandbox/replies.ts'
 import { runSandbox } from '../../../electron/sandbox/run.ts'
 import { listen } from '../../../electron/sandbox/server.ts'
+import { authenticateByHand } from './browser.ts'
 import { call, callSigned, cardInfo, charge, firstOrder, register, statusOf, type Address } from './calls.ts'
 import { send } from './wire.ts'
 import { freshFolder, onTestEnd, sandbox, secret } from './with-sandbox.ts'
@@ -46,6 +47,26 @@ describe('the ledger', () => {
     const next = await call(second, charge({ client_orderid: 'order-2' }))
     expect(next.fields['gw-order-id']).not.toBe(made.fields['gw-order-id'])
     expect(next.fields['serial-number']! > made.fields['serial-number']!).toBe(true)
+  })
+
+  it('of an earlier version is read: its order that waits for the cardholder can be authenticated', async () => {
+    const ledgerPath = join(freshFolder(), 'ledger.jsonl')
+    const serialNumber = '00000000-0000-0000-0000-0000000000aa'
+    const order = {
+      orderId: '123450001', merchantOrderId: 'old-1', serialNumber, transactionType: 'sale', initialAmount: '10.15', amount: '10.15',
+      currency: 'USD', cardReference: '1000007', result: 'waits-for-cardholder', submittedAt: '2026-01-15T10:20:30.000Z',
+      settledAt: '2026-01-15T10:20:32.000Z', merchantData: null,
+    }
+    const lines = [
+      { ledger: 'built-in gateway', version: 1, firstNumber: 1_000_000_000_000 },
+      { at: '2026-01-15T10:20:30.000Z', serialNumber, operation: 'recurrent-payment', entryPoint: 'endpoint 1001', order },
+    ]
+    writeFileSync(ledgerPath, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+    const at = await sandbox({ ledgerPath })
+    const waiting = await statusOf(at, 'old-1')
+    expect(waiting).toMatchObject({ status: 'processing', 'order-stage': 'sale_3d_validating', 'tds-status': 'MethodUrlFrame' })
+    await authenticateByHand(waiting['redirect-to'] ?? '', 'confirm')
+    expect((await statusOf(at, 'old-1')).status).toBe('approved')
   })
 
   it('keeps when an order settles, whatever the next start is told', async () => {

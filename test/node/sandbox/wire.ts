@@ -16,6 +16,8 @@ export interface Reply {
   readonly status: number
   readonly contentType: string
   readonly body: string
+  /** Where a redirect leads. */
+  readonly location?: string
   /** Decoded, without the line feeds. */
   readonly fields: Readonly<Record<string, string>>
 }
@@ -45,6 +47,7 @@ export function send(url: string, body: string, { method = 'POST', contentType, 
       response.on('end', () => {
         const text = Buffer.concat(chunks).toString()
         resolve({
+          ...(response.headers.location !== undefined && { location: response.headers.location }),
           status: response.statusCode ?? 0, contentType: response.headers['content-type'] ?? '', body: text,
           fields: Object.fromEntries([...new URLSearchParams(text)].map(([name, value]) => [name, value.trimEnd()])),
         })

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach } from 'vitest'
+import type { After } from '../../../electron/sandbox/callbacks.ts'
 import type { ServerOptions } from '../../../electron/sandbox/options.ts'
 import { runSandbox, type RunningSandbox } from '../../../electron/sandbox/run.ts'
 import { keys } from './wire.ts'
@@ -28,7 +29,7 @@ export interface TestSandbox extends RunningSandbox {
   readonly url: string
   readonly ledgerPath: string
   readonly defects: unknown[]
-  /** Moves the gateway's clock. */
+  /** Moves the gateway's clock; what was put off until then runs. */
   pass(milliseconds: number): void
 }
 
@@ -37,9 +38,15 @@ export async function sandbox(options: Partial<ServerOptions> = {}): Promise<Tes
   const ledgerPath = options.ledgerPath ?? join(freshFolder(), 'ledger.jsonl')
   const defects: unknown[] = []
   let now = Date.UTC(2026, 10, 20, 9, 41, 7)
+  const waiting = new Set<{ readonly at: number; readonly run: () => void }>()
+  const after: After = (milliseconds, run) => {
+    const entry = { at: now + milliseconds, run }
+    waiting.add(entry)
+    return () => { waiting.delete(entry) }
+  }
   const started = await runSandbox({
     ledgerPath, productWord: 'gw', merchantControl: secret, publicKeyPem: keys.publicKey, port: 0, processingMs: 0,
-    now: () => now, onDefect: (error) => { defects.push(error) }, ...options,
+    now: () => now, after, onDefect: (error) => { defects.push(error) }, ...options,
   })
   if (!started.ok) throw new Error(started.failure.detail)
   let open = true
@@ -50,6 +57,12 @@ export async function sandbox(options: Partial<ServerOptions> = {}): Promise<Tes
   onTestEnd(close)
   return {
     ...started.value, close, ledgerPath, defects, url: started.value.description.baseUrl,
-    pass: (milliseconds) => { now += milliseconds },
+    pass(milliseconds) {
+      now += milliseconds
+      for (const entry of [...waiting].filter(({ at }) => at <= now)) {
+        waiting.delete(entry)
+        entry.run()
+      }
+    },
   }
 }

@@ -117,10 +117,48 @@ async function charge(entryPoint, entryPointId, cardrefid, major, minor) {
   }
 }
 
+// §3: a sale with 3-D Secure, its method result, the bank's page as a browser would go through it, and the answer back.
+async function saleWithChallenge(cardNumber) {
+  const client_orderid = `foreign sale ${openssl(['rand', '-hex', '8']).toString().trim()}`
+  const taken = expect(await call(`/v2/sale/${endpointId}`, {
+    client_orderid, order_desc: 'A book', amount: '1.15', currency, ipaddress: '203.0.113.7', credit_card_number: cardNumber,
+    card_printed_name: 'FREDA FOREIGN', expire_month: '12', expire_year: '31', cvv2: '321', email: 'freda@example.com',
+    redirect_url: 'https://shop.invalid/end', control: control(endpointId, client_orderid, '115', 'freda@example.com'),
+  }), { type: 'async-response' })
+  const orderid = taken[`${productWord}-order-id`]
+  const seen = []
+  const until = async (reached) => {
+    for (;;) {
+      const now = await call(`/v2/status/${endpointId}`, { login, client_orderid, orderid, control: control(login, client_orderid, orderid) })
+      const step = now['tds-status'] ?? now['order-stage']
+      if (seen.at(-1) !== step) seen.push(step)
+      if (reached(now)) return now
+      await new Promise((resolve) => { setTimeout(resolve, 25) })
+    }
+  }
+  const upload = (name, fields) => call(`/3ds/v1/upload-${name}-result/${endpointId}`, {
+    ...fields, orderid, 'client-order-id': client_orderid, login, control: control(login, client_orderid, orderid),
+  })
+  const method = await until((now) => now['tds-status'] === 'MethodUrlFrame')
+  expect(await upload('method-url', {
+    threeDSServerTransID: method['tds-method-url-frame-3ds-server-trans-id'], threeDSCompInd: 'Y',
+    notificationURL: 'https://shop.invalid/3-d-secure',
+  }), { type: 'async-response' })
+  const challenge = await until((now) => now['tds-status'] === 'CReqForm')
+  const question = await post(challenge['tds-creq-form-acs-url'], joined(encoded({ creq: challenge['tds-creq-form-creq'] })))
+  const [, action] = /action="([^"]*)"/.exec(question.text)
+  const answered = await post(action, joined(encoded({ creq: challenge['tds-creq-form-creq'], answer: 'confirm' })))
+  const [, cres] = /name="cres" value="([^"]*)"/.exec(answered.text)
+  expect(await upload('cres', { cres }), { type: 'async-response' })
+  const end = await until((now) => now.status !== 'processing')
+  return { status: end.status, verified: end['verified-3d-status'], seen }
+}
+
 const found = {
   cards: [(await lookUp(registered['card-ref-id']))['last-four-digits'], (await lookUp(registeredV4['card-ref-id']))['last-four-digits']],
   atEndpoint: await charge(endpointId, endpointId, registered['card-ref-id'], '0.29', '29'),
   atGroup: await charge(`group/${endpointGroupId}`, endpointGroupId, examples.cardRefId, '64.1', '6410'),
+  withChallenge: await saleWithChallenge('4000000000002206'),
   statusV4: (await signedCall(`/v4/status/${endpointId}`, first)).status,
 }
 process.stdout.write(`${JSON.stringify(found)}\n`)

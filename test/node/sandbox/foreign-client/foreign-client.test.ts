@@ -34,8 +34,10 @@ it.skipIf(!hasOpenssl)('a client with nothing but the interface document, node:h
   let out = ''
   client.stdout.on('data', (chunk: Buffer) => { out += chunk.toString() })
   expect(await once(client, 'close')).toEqual([0, null])
-  const { atEndpoint, atGroup, ...rest } = JSON.parse(out)
+  const { atEndpoint, atGroup, withChallenge, ...rest } = JSON.parse(out)
   expect(rest).toEqual({ cards: ['0001', '0001'], statusV4: 'approved' })
+  expect(withChallenge).toMatchObject({ status: 'approved', verified: 'AUTHENTICATED' })
+  expect(withChallenge.seen).toEqual(expect.arrayContaining(['MethodUrlFrame', 'CReqForm', 'sale_approved']))
   for (const [done, amount] of [[atEndpoint, '0.29'], [atGroup, '64.1']] as const) {
     expect(done).toMatchObject({ status: 'approved', amount })
     expect(done.seen.at(-1)).toBe('sale_approved')

@@ -1,0 +1,30 @@
+/** One delivery of a callback: a GET with everything in the query (addendum 9). */
+import { request } from 'node:http'
+
+const answerWithinMs = 10_000
+
+export interface CallbackSender {
+  /** True when the receiver answered with HTTP 200; never rejects. The address must be one of `loopbackUrl`. */
+  deliver(url: string): Promise<boolean>
+  /** Ends every delivery that is under way. */
+  close(): void
+}
+
+/** Makes a sender; each delivery has a connection of its own, and no redirect is followed. */
+export function createCallbackSender(): CallbackSender {
+  const closing = new AbortController()
+  return {
+    deliver: (url) => new Promise((resolve) => {
+      const sending = request(url, { method: 'GET', agent: false, signal: closing.signal, timeout: answerWithinMs })
+      sending.on('response', (response) => {
+        resolve(response.statusCode === 200)
+        response.destroy()
+      })
+      sending.on('timeout', () => sending.destroy())
+      sending.on('error', () => { resolve(false) })
+      sending.on('close', () => { resolve(false) })
+      sending.end()
+    }),
+    close() { closing.abort() },
+  }
+}

@@ -1,0 +1,39 @@
+/** A card as replies tell of it, wherever it came from: seeded, registered, or typed into a sale. */
+import { approvedCard, expiryOf, seededCard, type SeededCard, type TypedCard } from './cards.ts'
+import type { RegisteredCard } from './ledger.ts'
+
+export interface CardOnFile {
+  readonly cardReference: string
+  readonly holder: string
+  readonly bin: string
+  readonly lastFour: string
+  readonly cardType: string
+  /** How its charges, refunds and faults go. */
+  readonly seeded: SeededCard
+  /** Null for a card that was not typed in. */
+  readonly typed: TypedCard | null
+}
+
+/** A card by its reference, seeded or registered; null for a reference that names none. */
+export function cardOnFile(cardReference: string, registered: RegisteredCard | undefined): CardOnFile | null {
+  const seeded = seededCard(registered?.seededReference ?? cardReference)
+  if (seeded === undefined) return null
+  const typed = registered?.typed ?? null
+  const { holder, bin, lastFour, cardType } = typed ?? seeded
+  return { cardReference, holder, bin, lastFour, cardType, seeded, typed }
+}
+
+/** A card that was typed in: without a reference, and as well-behaved as the approved card. */
+export function typedCardOnFile(typed: TypedCard): CardOnFile | null {
+  return cardOnFile('', {
+    cardReference: '', seededReference: approvedCard, typed,
+    recurringPaymentId: null, destinationCardReference: null, destinationRecurringPaymentId: null,
+  })
+}
+
+/** Month and year (four digits) of expiry; a seeded card's as seen at `now`, milliseconds since 1970. */
+export function expiryOfCard(
+  { typed, seeded }: CardOnFile, now: number,
+): { readonly month: string; readonly year: string } {
+  return typed === null ? expiryOf(seeded, now) : { month: typed.expireMonth, year: typed.expireYear }
+}

@@ -1,0 +1,32 @@
+/** Sale and preauthorisation with a card that is typed in (§2.10, addendum 12). */
+import type { FieldValues } from '#shared/gateway/fields.ts'
+import { extrasCardNumber, sandboxTestCards } from '../cards.ts'
+import { tryInTurn } from '../results.ts'
+import type { Way } from '../ways.ts'
+import { refuse, type Handler } from './handler.ts'
+import { asyncResponse, attemptsOf, newOrder, typedCardOf } from './submission.ts'
+
+/** The handler that takes the money (`sale`) or holds it (`preauth`). */
+export function newCardPayment(transactionType: 'sale' | 'preauth'): Handler {
+  return (input) => {
+    const { values, readings, productWord } = input
+    const card = typedCardOf(values)
+    if (card === null) return refuse('Parameter credit_card_number is required')
+    if (values.secondCardNumber !== undefined && values.secondCardNumber !== values.cardNumber) {
+      return refuse('Parameter cardNumber differs from credit_card_number')
+    }
+    const order = newOrder(input, {
+      transactionType, ...tryInTurn(attemptsOf(values, readings), 'approved', values.cardVerificationValue),
+      cardReference: '', card, way: wayOfCard(values),
+      ...(values.cardNumber === extrasCardNumber && { withExtras: true }),
+    })
+    return { kind: 'answered', order, fields: asyncResponse(order, productWord) }
+  }
+}
+
+/** The card number chooses; cvv2 321 wants 3-D Secure whatever the card, 111 does without (addendum 12). */
+function wayOfCard({ cardNumber, cardVerificationValue }: FieldValues): Way {
+  if (cardVerificationValue === '111') return 'none'
+  const way = sandboxTestCards.find((test) => test.cardNumber === cardNumber)?.way ?? 'none'
+  return way === 'none' && cardVerificationValue === '321' ? 'challenge-passed' : way
+}

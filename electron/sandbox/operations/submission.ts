@@ -1,0 +1,81 @@
+/** What every submission of an order has in common: the order it makes and the reply it gets (§2.7). */
+import type { FieldKey, FieldValues } from '#shared/gateway/fields.ts'
+import type { Pair } from '#shared/gateway/form.ts'
+import { maskCardNumbersIn } from '#shared/gateway/luhn.ts'
+import { cardTypeOf, type TypedCard } from '../cards.ts'
+import { minorAmountOf } from '../check-control.ts'
+import { merchant } from '../merchant.ts'
+import type { Order } from '../orders.ts'
+import type { Readings } from '../readings.ts'
+import type { Attempt } from '../results.ts'
+import type { HandlerInput } from './handler.ts'
+
+/** What an operation itself says of its order. */
+type Own = Pick<Order, 'transactionType' | 'amount' | 'result' | 'cardReference'>
+  & Partial<Pick<Order, 'card' | 'way' | 'withExtras' | 'hasDestinationCard'>>
+
+/** The order that a submission makes; ids, times and what the cardholder and the merchant get back. */
+export function newOrder({ values, ids, now, processingMs }: HandlerInput, own: Own): Order {
+  const customer = customerOf(values)
+  const { redirectUrl, redirectSuccessUrl, redirectFailUrl, serverCallbackUrl } = values
+  const redirects = {
+    always: redirectUrl ?? null, approved: redirectSuccessUrl ?? null, otherwise: redirectFailUrl ?? null,
+  }
+  return {
+    orderId: ids.orderId,
+    merchantOrderId: values.merchantOrderId ?? '',
+    serialNumber: ids.serialNumber,
+    initialAmount: values.amount ?? '',
+    currency: values.currency ?? '',
+    submittedAt: new Date(now).toISOString(),
+    settledAt: new Date(now + processingMs).toISOString(),
+    merchantData: values.merchantData ?? null,
+    ...own,
+    ...(customer.length > 0 && { customer }),
+    ...(serverCallbackUrl !== undefined && { callbackUrl: serverCallbackUrl }),
+    ...(Object.values(redirects).some((url) => url !== null) && { redirectUrls: redirects }),
+  }
+}
+
+/** The reply to a request that made or continues an order. */
+export function asyncResponse({ merchantOrderId, orderId }: Order, productWord: string): Pair[] {
+  return [
+    ['type', 'async-response'],
+    ['merchant-order-id', merchantOrderId],
+    [`${productWord}-order-id`, orderId],
+    ['end-point-id', merchant.endpointId],
+  ]
+}
+
+/** Where amounts to try are given they take the place of the one amount. */
+export function attemptsOf(values: FieldValues, readings: Readings): readonly [Attempt, ...Attempt[]] {
+  const attempt = (amount: string): Attempt => ({ amount, minorAmount: minorAmountOf(amount, values, readings) ?? '' })
+  const [first, ...others] = (values.enumeratedAmounts ?? values.amount ?? '').split(',').map((amount) => attempt(amount.trim()))
+  return first === undefined ? [attempt('')] : [first, ...others]
+}
+
+/** A card that was typed in, as far as it may be kept; null when there is no number. */
+export function typedCardOf({ cardNumber, cardHolder, expireMonth, expireYear }: FieldValues): TypedCard | null {
+  if (cardNumber === undefined) return null
+  return {
+    // SECURITY: a card number typed into the field of the name must not reach the ledger either.
+    holder: maskCardNumbersIn(cardHolder ?? ''),
+    bin: cardNumber.slice(0, 6),
+    lastFour: cardNumber.slice(-4),
+    cardType: cardTypeOf(cardNumber),
+    expireMonth: (expireMonth ?? '').padStart(2, '0'),
+    expireYear: expireYear?.length === 2 ? `20${expireYear}` : expireYear ?? '',
+  }
+}
+
+const customerFields: readonly (readonly [FieldKey, string])[] = [
+  ['phone', 'phone'], ['email', 'email'], ['firstName', 'first-name'], ['lastName', 'last-name'], ['country', 'country'],
+  ['state', 'state'], ['city', 'city'], ['zipCode', 'zip_code'], ['address', 'address1'],
+]
+
+function customerOf(values: FieldValues): Pair[] {
+  return customerFields.flatMap(([key, name]): Pair[] => {
+    const value = values[key]
+    return value === undefined ? [] : [[name, maskCardNumbersIn(value)]]
+  })
+}

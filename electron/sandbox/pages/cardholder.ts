@@ -1,0 +1,97 @@
+/** The page at `redirect-to`: a person authenticates here in an ordinary browser, from the first step to the last. */
+import { firstValue } from '#shared/gateway/form.ts'
+import type { OperationId } from '#shared/gateway/operations.ts'
+import type { Result } from '#shared/result.ts'
+import { takeAuthenticationResponse, takeChallengeResponse, takeMethodResult } from '../authentication.ts'
+import { autoForm, waitingPage } from '../html.ts'
+import { authenticationIds, authenticationRequest, challengeRequest, methodData } from '../issuer-messages.ts'
+import type { Order, OrderRecord } from '../orders.ts'
+import { htmlAnswer, pageAnswer, redirectAnswer } from '../replies.ts'
+import { redirectFields, withQuery } from '../result-fields.ts'
+import { standingOf, type Standing } from '../standing.ts'
+import type { AuthenticationStep, Wait } from '../ways.ts'
+import type { WireAnswer } from '../wire.ts'
+import type { Page, PageInput } from './page.ts'
+
+/** The order id, and for the issuer's answer the step that it answers. */
+export const cardholderPages: Page = (input) => {
+  const { method, rest: [orderId = '', step, ...more], books } = input
+  const record = books.orderById(orderId)
+  if (record === null || more.length > 0) return null
+  if (step === undefined) {
+    return method === 'GET' ? nextPage(input, record) : notAllowed('The page is opened with GET.')
+  }
+  if (step !== 'method' && step !== 'challenge' && step !== 'authentication') return null
+  return method === 'POST' ? takeAnswer(input, record, step) : notAllowed('The bank posts its answer here.')
+}
+
+function notAllowed(sentence: string): WireAnswer {
+  return pageAnswer(405, 'Method not allowed', [sentence])
+}
+
+function nextPage(input: PageInput, record: OrderRecord): WireAnswer {
+  const { addresses: { issuer, cardholderAnswer } } = input
+  const { order } = record
+  const standing = standingOf(record, input.now)
+  const notificationUrl = standing.waitsFor === null ? '' : cardholderAnswer(order.orderId, standing.waitsFor)
+  switch (standing.waitsFor) {
+    case 'method':
+      return htmlAnswer(200, autoForm('To your bank', issuer.method, [
+        ['threeDSMethodData', methodData(order, notificationUrl)],
+      ]))
+    case 'challenge':
+      return htmlAnswer(200, autoForm('To your bank', issuer.challenge, [['creq', challengeRequest(order, notificationUrl)]]))
+    case 'authentication':
+      return htmlAnswer(200, autoForm('To your bank', issuer.authentication, [
+        ['PaReq', authenticationRequest(order)], ['MD', authenticationIds(order).merchantData], ['TermUrl', notificationUrl],
+      ]))
+    case null:
+      return standing.settled
+        ? endPage(input, record, standing)
+        : htmlAnswer(200, waitingPage('One moment', ['The payment is being processed.']))
+  }
+}
+
+/** §2.6: never a reliable channel for the result. */
+function endPage(input: PageInput, record: OrderRecord, { status }: Standing): WireAnswer {
+  const target = redirectTarget(record.order, status)
+  if (target === null) {
+    return pageAnswer(200, 'Payment', [`The payment is ${status}. You can close this page.`])
+  }
+  const card = input.books.cardOf(record.order)
+  return redirectAnswer(withQuery(target, redirectFields({ ...input, record, transaction: null, card })))
+}
+
+function redirectTarget({ redirectUrls }: Order, status: string): string | null {
+  if (redirectUrls === undefined) return null
+  return (status === 'approved' ? redirectUrls.approved : redirectUrls.otherwise) ?? redirectUrls.always
+}
+
+const uploads: Readonly<Record<Wait, OperationId>> = {
+  method: 'upload-method-url-result', challenge: 'upload-cres-result', authentication: 'upload-pares-result',
+}
+
+function takeAnswer(input: PageInput, record: OrderRecord, step: Wait): WireAnswer {
+  const { books, now, addresses } = input
+  const { serialNumber } = books.freshIds()
+  const taken = take(input, record, step, serialNumber)
+  if (taken.ok) {
+    const at = new Date(now).toISOString()
+    input.record({ at, serialNumber, operation: uploads[step], entryPoint: 'cardholder page', step: taken.value })
+  }
+  return taken.ok
+    ? redirectAnswer(addresses.cardholder(record.order.orderId))
+    : pageAnswer(400, 'Nothing was done', [`${taken.failure}.`])
+}
+
+function take(
+  { fields, now, processingMs }: PageInput, record: OrderRecord, step: Wait, serialNumber: string,
+): Result<AuthenticationStep, string> {
+  const request = { record, serialNumber, now, processingMs }
+  switch (step) {
+    case 'method': return takeMethodResult(request, authenticationIds(record.order).serverTransactionId, null)
+    case 'challenge': return takeChallengeResponse(request, firstValue(fields, 'cres') ?? '')
+    case 'authentication':
+      return takeAuthenticationResponse(request, firstValue(fields, 'PaRes') ?? '', firstValue(fields, 'MD') ?? '')
+  }
+}

@@ -1,0 +1,34 @@
+/** A receipt (§2.9 `receipt-id`): `{endpoint_id}/<receipt_id>/`. */
+import { definitions, page } from '../html.ts'
+import { merchant } from '../merchant.ts'
+import { htmlAnswer } from '../replies.ts'
+import { standingOf, transactionStanding } from '../standing.ts'
+import { dateWithZone, referencesOf } from '../status-fields.ts'
+import type { Page } from './page.ts'
+
+const entryPoints: readonly string[] = [merchant.endpointId, merchant.endpointGroupId]
+
+/** Shows what was approved; there is no receipt of anything else. */
+export const receiptPages: Page = ({ method, rest: [entryPoint = '', receiptId = '', end, ...more], books, now }) => {
+  if (method !== 'GET' || !entryPoints.includes(entryPoint) || end !== '' || more.length > 0) return null
+  const found = books.receipt(receiptId)
+  if (found === null) return null
+  const { record, transaction } = found
+  const standing = transaction === null ? standingOf(record, now) : transactionStanding(transaction, now)
+  if (standing.status !== 'approved') return null
+  const card = books.cardOf(record.order)
+  const subject = transaction ?? record.order
+  const { rrn, approvalCode } = referencesOf(subject)
+  return htmlAnswer(200, page('Receipt', definitions([
+    ['Merchant', 'SANDBOX MERCHANT'],
+    ['Transaction', subject.transactionType],
+    ['Amount', `${subject.amount} ${record.order.currency}`],
+    ['Order', record.order.orderId],
+    ['Merchant order', record.order.merchantOrderId],
+    ...(card === null ? [] : [['Card', `${card.cardType} ${card.bin}…${card.lastFour}`] as const]),
+    ['Date', dateWithZone(standing.settledAt)],
+    ['Bank reference', rrn],
+    ['Approval code', approvalCode],
+    ['Terminal', 'SANDBOX1'],
+  ])))
+}

@@ -1,0 +1,56 @@
+/** How a cardholder's authentication goes, as the sandbox's cards choose it (§3). */
+export const ways = [
+  /** No 3-D Secure at all. */
+  'none',
+  /** The method page, then approved without a challenge. */
+  'frictionless',
+  /** The method page, then a challenge that the cardholder can pass. */
+  'challenge-passed',
+  /** The method page, then a challenge that fails whatever the cardholder does. */
+  'challenge-failed',
+  'version-1-passed',
+  'version-1-failed',
+] as const
+
+export type Way = (typeof ways)[number]
+
+/** What an order waits for: the upload of a method result, a challenge response or a version 1 response. */
+export type Wait = 'method' | 'challenge' | 'authentication'
+
+/** One step of the authentication that was taken, as the ledger keeps it. */
+export interface AuthenticationStep {
+  readonly orderId: string
+  /** Of the request that took it. */
+  readonly serialNumber: string
+  readonly step: Wait
+  /** Null while a challenge follows. */
+  readonly passed: boolean | null
+  /** From then on the order's result shows. ISO 8601, UTC. */
+  readonly settledAt: string
+  /** Where the issuer posts the challenge response to, as the merchant named it with the method result. */
+  readonly notificationUrl: string | null
+}
+
+export type Progress =
+  | { readonly kind: 'not-needed' }
+  | { readonly kind: 'waits'; readonly for: Wait }
+  | { readonly kind: 'ended'; readonly passed: boolean; readonly settledAt: string }
+
+/** Where the authentication of an order stands after its steps. */
+export function progressOf(way: Way, steps: readonly AuthenticationStep[]): Progress {
+  if (way === 'none') return { kind: 'not-needed' }
+  const last = steps.at(-1)
+  if (last === undefined) return { kind: 'waits', for: isVersion1(way) ? 'authentication' : 'method' }
+  if (last.passed === null) return { kind: 'waits', for: 'challenge' }
+  return { kind: 'ended', passed: last.passed, settledAt: last.settledAt }
+}
+
+/** True where the issuer confirms the cardholder once they have done what the page asks. */
+export function canPass(way: Way): boolean {
+  return way !== 'challenge-failed' && way !== 'version-1-failed'
+}
+
+/** True for the flow of 3-D Secure version 1. */
+export function isVersion1(way: Way): boolean {
+  return way === 'version-1-passed' || way === 'version-1-failed'
+}

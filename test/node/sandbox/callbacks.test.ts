@@ -1,0 +1,175 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import { mostRepeats, pauseBefore } from '../../../electron/sandbox/callbacks.ts'
+import { loopbackUrl } from '../../../electron/sandbox/loopback.ts'
+import { authenticateByHand } from './browser.ts'
+import { call, charge, later, orderIdOf, sale, statusOf, testCards } from './calls.ts'
+import { sha1 } from './wire.ts'
+import { onTestEnd, sandbox, secret } from './with-sandbox.ts'
+
+interface Receiver {
+  readonly url: string
+  /** The queries that came, in order. */
+  readonly got: URLSearchParams[]
+  /** Waits until so many have come. */
+  until(count: number): Promise<void>
+}
+
+/** A merchant's server that answers with these statuses in turn, and with the last one from then on. */
+async function receiver(...statuses: number[]): Promise<Receiver> {
+  const got: URLSearchParams[] = []
+  const server = createServer((request, response) => {
+    got.push(new URL(request.url ?? '', 'http://localhost').searchParams)
+    response.writeHead(statuses[Math.min(got.length, statuses.length) - 1] ?? 200).end(() => server.emit('got'))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestEnd(() => { server.close() })
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  return {
+    got, url: `http://127.0.0.1:${port}/told?shop=7`,
+    async until(count) {
+      while (got.length < count) await once(server, 'got')
+    },
+  }
+}
+
+const controlOf = (told: URLSearchParams | undefined) =>
+  sha1(told?.get('status') ?? '', told?.get('orderid') ?? '', told?.get('client_orderid') ?? '', secret)
+
+describe('a server callback', () => {
+  it('tells the result once it is final, with everything mandatory and a right control', async () => {
+    const shop = await receiver(200)
+    const at = await sandbox({ processingMs: 1_000 })
+    const orderid = await orderIdOf(at, charge({ server_callback_url: shop.url, merchant_data: 'basket & 7' }))
+    at.pass(999)
+    expect(shop.got).toEqual([])
+    at.pass(1)
+    await shop.until(1)
+    const told = shop.got[0]
+    expect(Object.fromEntries(told ?? [])).toMatchObject({
+      shop: '7', status: 'approved', merchant_order: 'order-1', client_orderid: 'order-1', orderid, type: 'sale', amount: '10.15',
+      merchantdata: 'basket & 7', 'last-four-digits': '0001', bin: '400000', 'card-type': 'VISA', name: 'ALICE APPROVED',
+      control: controlOf(told),
+    })
+    const known = await statusOf(at, 'order-1')
+    expect(told?.get('processor-rrn')).toBe(known['processor-rrn'])
+    expect(told?.get('approval-code')).toBe(known['approval-code'])
+  })
+
+  it('tells of a refusal and its reason', async () => {
+    const shop = await receiver(200)
+    const at = await sandbox()
+    await call(at, sale({ server_callback_url: shop.url, cvv2: '116' }))
+    await shop.until(1)
+    expect(Object.fromEntries(shop.got[0] ?? [])).toMatchObject({
+      status: 'declined', error_code: '116', error_message: expect.stringContaining('funds'), email: 'carla@example.com',
+    })
+    expect(shop.got[0]?.has('approval-code')).toBe(false)
+  })
+
+  it('is repeated with growing pauses until it is taken, and then no more', async () => {
+    const shop = await receiver(500, 302, 200)
+    const at = await sandbox()
+    await call(at, charge({ server_callback_url: shop.url }))
+    await shop.until(1)
+    // The answer is on its way back: it is known here when the next thing was asked and answered.
+    const passUntil = async (count: number) => {
+      while (shop.got.length < count) {
+        await statusOf(at, 'order-1')
+        at.pass(pauseBefore(count - 1))
+      }
+    }
+    await passUntil(2)
+    await passUntil(3)
+    expect(shop.got.map((told) => told.get('control'))).toEqual(Array.from({ length: 3 }, () => controlOf(shop.got[0])))
+    for (let more = 0; more < 5; more += 1) {
+      await statusOf(at, 'order-1')
+      at.pass(100_000)
+    }
+    expect(shop.got).toHaveLength(3)
+  })
+
+  it('is repeated thirty times at most, in pauses of a minute at most', () => {
+    expect(mostRepeats).toBe(30)
+    expect([1, 2, 3, 30].map(pauseBefore)).toEqual([1_000, 2_000, 4_000, 60_000])
+  })
+
+  it('comes for a refund too, and names it', async () => {
+    const shop = await receiver(200)
+    const at = await sandbox()
+    const orderid = await orderIdOf(at, charge({ server_callback_url: shop.url }))
+    await shop.until(1)
+    await call(at, later('return', orderid, { amount: '4.00', currency: 'USD', comment: 'damaged' }))
+    await shop.until(2)
+    expect(Object.fromEntries(shop.got[1] ?? [])).toMatchObject({
+      status: 'approved', type: 'reversal', amount: '4.00', orderid, comment: 'damaged', control: controlOf(shop.got[1]),
+    })
+  })
+
+  it('comes when the cardholder has authenticated, not before', async () => {
+    const shop = await receiver(200)
+    const at = await sandbox()
+    await call(at, sale({ server_callback_url: shop.url, credit_card_number: testCards.challenge }))
+    const page = (await statusOf(at, 'order-1'))['redirect-to'] ?? ''
+    expect(shop.got).toEqual([])
+    await authenticateByHand(page, 'confirm')
+    await shop.until(1)
+    expect(shop.got[0]?.get('status')).toBe('approved')
+  })
+
+  it('still comes for an order that was not final when the gateway stopped, and not twice for one that was', async () => {
+    const shop = await receiver(200)
+    const first = await sandbox({ processingMs: 1_000 })
+    await call(first, charge({ server_callback_url: shop.url }))
+    first.pass(1_000)
+    await shop.until(1)
+    await call(first, charge({ server_callback_url: shop.url, client_orderid: 'order-2' }))
+    await first.close()
+    let passed = 0
+    const second = await sandbox({ ledgerPath: first.ledgerPath, now: () => Date.UTC(2026, 10, 20, 9, 41, 8) + passed })
+    expect((await statusOf(second, 'order-2')).status).toBe('processing')
+    expect(shop.got).toHaveLength(1)
+    passed = 5_000
+    second.pass(5_000)
+    await shop.until(2)
+    expect(shop.got.map((told) => told.get('client_orderid'))).toEqual(['order-1', 'order-2'])
+  })
+
+  it.each([
+    'https://127.0.0.1/told', 'http://shop.invalid/told', 'http://10.0.0.1/told', 'http://127.0.0.1.shop.invalid/told',
+    'http://0.0.0.0/told', 'http://user@shop.invalid/?127.0.0.1', 'http://[::2]/told',
+  ])('is never sent anywhere but to this computer: %s', async (address) => {
+    expect(loopbackUrl(address)).toBeNull()
+    const at = await sandbox()
+    expect((await call(at, charge({ server_callback_url: address }))).fields.type).toBe('async-response')
+    expect(at.defects).toEqual([])
+  })
+
+  it.each([['http://localhost:81/x', '127.0.0.1'], ['http://127.1.2.3/x', '127.1.2.3'], ['http://[::1]:8/x', '[::1]']])(
+    'may be sent to %s, by address', (address, host) => {
+      expect(loopbackUrl(address)?.hostname).toBe(host)
+    })
+})
+
+describe('the final redirect', () => {
+  it.each([
+    ['confirm', 'approved', 'https://shop.invalid/good'], ['refuse', 'declined', 'https://shop.invalid/end'],
+  ] as const)('sends the cardholder back after %s with the result and a right control', async (answer, expected, target) => {
+    const at = await sandbox()
+    await call(at, charge({
+      cardrefid: '1000007', redirect_url: 'https://shop.invalid/end?basket=7', redirect_success_url: 'https://shop.invalid/good',
+    }))
+    const end = await authenticateByHand((await statusOf(at, 'order-1'))['redirect-to'] ?? '', answer)
+    expect(end.status).toBe(303)
+    const location = new URL(end.location ?? '')
+    expect(location.origin + location.pathname).toBe(target)
+    expect(Object.fromEntries(location.searchParams)).toMatchObject({
+      status: expected, client_orderid: 'order-1', control: controlOf(location.searchParams),
+    })
+    // Only a callback, server to server, carries these (addendum 9).
+    for (const name of ['amount', 'type', 'merchant_order']) expect(location.searchParams.has(name)).toBe(false)
+  })
+})

@@ -1,0 +1,247 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { authenticateByHand, formOf, post } from './browser.ts'
+import { call, charge, orderIdOf, register, sale, statusOf, testCards, upload } from './calls.ts'
+import { sandbox, type TestSandbox } from './with-sandbox.ts'
+
+const notificationURL = 'https://shop.invalid/3-d-secure/answer'
+
+const methodResult = (orderid: string, fields: Readonly<Record<string, string>>, threeDSCompInd = 'Y') =>
+  upload('method-url', { orderid }, {
+    threeDSServerTransID: fields['tds-method-url-frame-3ds-server-trans-id'] ?? '', threeDSCompInd, notificationURL,
+  })
+
+async function challenged(at: TestSandbox, card = testCards.challenge) {
+  const orderid = await orderIdOf(at, sale({ credit_card_number: card, redirect_url: 'https://shop.invalid/end' }))
+  expect((await call(at, methodResult(orderid, await statusOf(at, 'order-1')))).fields.type).toBe('async-response')
+  return { orderid, asked: await statusOf(at, 'order-1') }
+}
+
+/** Goes through the bank's page as the merchant's browser would and gives what the bank posts to the merchant. */
+async function answerOfBank(asked: Readonly<Record<string, string>>, answer: 'confirm' | 'refuse') {
+  const question = await post({ url: asked['tds-creq-form-acs-url'] ?? '', fields: { creq: asked['tds-creq-form-creq'] ?? '' } })
+  expect(question.body).toMatch(/Confirm.*Refuse/)
+  return formOf((await post(formOf(question.body), { answer })).body)
+}
+
+const threeDSecureFields = (fields: Readonly<Record<string, string>>) => Object.keys(fields)
+  .filter((name) => name.startsWith('tds-') || ['html', 'redirect-to', 'eci', 'verified-3d-status'].includes(name)).toSorted()
+
+describe('a sale without 3-D Secure', () => {
+  it('is approved with the data of the card and the customer', async () => {
+    const at = await sandbox({ processingMs: 1_000 })
+    await call(at, sale({ first_name: 'Carla', phone: '+1 555 0100', zip_code: '10115', merchant_data: 'basket 7' }))
+    expect(await statusOf(at, 'order-1')).toMatchObject({ status: 'processing', 'order-stage': 'sale_filtering' })
+    at.pass(1_000)
+    const final = await statusOf(at, 'order-1')
+    expect(final).toMatchObject({
+      status: 'approved', 'order-stage': 'sale_approved', 'transaction-type': 'sale', bin: '400000', 'last-four-digits': '1000',
+      'card-exp-month': '07', 'card-exp-year': '2031', name: 'CARLA CARD', 'card-type': 'VISA', email: 'carla@example.com',
+      'first-name': 'Carla', phone: '+1 555 0100', zip_code: '10115', merchantdata: 'basket 7',
+    })
+    expect(threeDSecureFields(final)).toEqual([])
+  })
+
+  it.each([
+    ['123', 'approved'], ['111', 'approved'], ['217', 'unknown'], ['101', 'declined'], ['116', 'declined'], ['119', 'declined'],
+    ['209', 'declined'], ['555', 'declined'], ['321', 'processing'],
+  ])('follows the cvv2 %s with any valid card number: %s', async (cvv2, expected) => {
+    const at = await sandbox()
+    await call(at, sale({ cvv2, credit_card_number: '4111 1111 1111 1111' }))
+    expect(await statusOf(at, 'order-1')).toMatchObject({ status: expected, 'last-four-digits': '1111' })
+  })
+
+  it('does without it for cvv2 111 whatever the card', async () => {
+    const at = await sandbox()
+    await call(at, sale({ cvv2: '111', credit_card_number: testCards.challenge }))
+    expect(await statusOf(at, 'order-1')).toMatchObject({ status: 'approved' })
+  })
+
+  it('gives a card that can be registered and charged', async () => {
+    const at = await sandbox()
+    const orderid = await orderIdOf(at, sale({ credit_card_number: '5555555555554444' }))
+    const { fields } = await call(at, register({ client_orderid: 'order-1', orderid }))
+    await call(at, charge({ client_orderid: 'order-2', cardrefid: fields['card-ref-id'] ?? '' }))
+    expect(await statusOf(at, 'order-2')).toMatchObject({
+      status: 'approved', 'last-four-digits': '4444', 'card-type': 'MASTERCARD', name: 'CARLA CARD', 'card-exp-year': '2031',
+    })
+  })
+
+  it('leaves no card number and no cvv2 in the ledger, wherever it was typed', async () => {
+    const at = await sandbox()
+    const card = testCards.frictionless
+    await call(at, sale({ credit_card_number: card, cardNumber: card, cvv2: '4711', card_printed_name: card, city: card }))
+    expect((await statusOf(at, 'order-1'))['last-four-digits']).toBe('2107')
+    const text = readFileSync(at.ledgerPath, 'utf8')
+    expect(text).not.toContain(card)
+    expect(text).not.toContain('4711')
+  })
+})
+
+describe('a sale with 3-D Secure', () => {
+  it('without a challenge is approved after the method result', async () => {
+    const at = await sandbox({ processingMs: 1_000 })
+    const orderid = await orderIdOf(at, sale({ credit_card_number: testCards.frictionless }))
+    expect(threeDSecureFields(await statusOf(at, 'order-1'))).toEqual([])
+    at.pass(1_000)
+    const waiting = await statusOf(at, 'order-1')
+    expect(waiting).toMatchObject({ status: 'processing', 'order-stage': 'sale_3d_validating', 'tds-status': 'MethodUrlFrame' })
+    expect(threeDSecureFields(waiting)).toEqual([
+      'html', 'redirect-to', 'tds-method-url-frame-3ds-method-url', 'tds-method-url-frame-3ds-server-trans-id', 'tds-status',
+    ])
+    expect((await call(at, methodResult(orderid, waiting))).fields).toMatchObject({
+      type: 'async-response', 'gw-order-id': orderid, 'merchant-order-id': 'order-1',
+    })
+    expect(await statusOf(at, 'order-1')).toMatchObject({ status: 'processing', 'order-stage': 'sale_processing' })
+    at.pass(1_000)
+    expect(await statusOf(at, 'order-1')).toMatchObject({
+      status: 'approved', 'order-stage': 'sale_approved', 'verified-3d-status': 'AUTHENTICATED', eci: '05',
+      'processor-tx-id': expect.stringMatching(/^PNTEST-/), descriptor: expect.any(String),
+      'transaction-date': '2026-11-20 09:41:09 UTC',
+    })
+  })
+
+  it.each(['Y', 'N', 'U'])('takes the method completion %s', async (completion) => {
+    const at = await sandbox()
+    const orderid = await orderIdOf(at, sale({ credit_card_number: testCards.frictionless }))
+    await call(at, methodResult(orderid, await statusOf(at, 'order-1'), completion))
+    expect((await statusOf(at, 'order-1')).status).toBe('approved')
+  })
+
+  it.each([
+    [testCards.challenge, 'confirm', 'approved', 'AUTHENTICATED', '05'],
+    [testCards.challenge, 'refuse', 'declined', 'NOT_AUTHENTICATED', '07'],
+    [testCards.failedChallenge, 'confirm', 'declined', 'NOT_AUTHENTICATED', '07'],
+  ] as const)('challenges card %s; %s ends %s', async (card, answer, expected, verified, eci) => {
+    const at = await sandbox()
+    const { orderid, asked } = await challenged(at, card)
+    expect(asked).toMatchObject({ status: 'processing', 'order-stage': 'sale_3d_validating', 'tds-status': 'CReqForm' })
+    expect(threeDSecureFields(asked)).toEqual([
+      'eci', 'html', 'redirect-to', 'tds-creq-form-acs-url', 'tds-creq-form-creq', 'tds-status',
+    ])
+    const bank = await answerOfBank(asked, answer)
+    expect(bank.url).toBe(notificationURL)
+    expect((await call(at, upload('cres', { orderid }, { cres: bank.fields.cres ?? '' }))).fields.type).toBe('async-response')
+    expect(await statusOf(at, 'order-1')).toMatchObject({ status: expected, 'verified-3d-status': verified, eci })
+  })
+
+  it.each([
+    [testCards.version1, 'confirm', 'approved'], [testCards.version1, 'refuse', 'declined'],
+    [testCards.failedVersion1, 'confirm', 'declined'],
+  ] as const)('of version 1 with card %s; %s ends %s', async (card, answer, expected) => {
+    const at = await sandbox()
+    const orderid = await orderIdOf(at, sale({ credit_card_number: card }))
+    const asked = await statusOf(at, 'order-1')
+    expect(threeDSecureFields(asked)).toEqual([
+      'html', 'redirect-to', 'tds-pareq-form-acs-url', 'tds-pareq-form-md', 'tds-pareq-form-pareq', 'tds-status',
+    ])
+    expect(asked['tds-status']).toBe('PaReqForm')
+    const MD = asked['tds-pareq-form-md'] ?? ''
+    const question = await post({
+      url: asked['tds-pareq-form-acs-url'] ?? '', fields: { PaReq: asked['tds-pareq-form-pareq'] ?? '', MD, TermUrl: notificationURL },
+    })
+    const bank = formOf((await post(formOf(question.body), { answer })).body)
+    expect(bank).toMatchObject({ url: notificationURL, fields: { MD } })
+    await call(at, upload('pares', { orderid }, { paRes: bank.fields.PaRes ?? '', md: MD }))
+    expect((await statusOf(at, 'order-1')).status).toBe(expected)
+  })
+
+  it('of a preauthorisation and of a card on file goes the same way', async () => {
+    const at = await sandbox()
+    const orderid = await orderIdOf(at, sale({ credit_card_number: testCards.frictionless }, '/v2/preauth/'))
+    const waiting = await statusOf(at, 'order-1')
+    expect(waiting).toMatchObject({ 'order-stage': 'preauth_3d_validating', 'transaction-type': 'preauth' })
+    await call(at, methodResult(orderid, waiting))
+    expect(await statusOf(at, 'order-1')).toMatchObject({ status: 'approved', 'order-stage': 'preauth_approved' })
+    await call(at, charge({ client_orderid: 'order-2', cardrefid: '1000007' }))
+    expect(await statusOf(at, 'order-2')).toMatchObject({ 'order-stage': 'sale_3d_validating', 'tds-status': 'MethodUrlFrame' })
+  })
+
+  it('still declines what the acquirer declines, after the cardholder has passed', async () => {
+    const at = await sandbox()
+    await call(at, sale({ credit_card_number: testCards.version1, cvv2: '116' }))
+    await authenticateByHand((await statusOf(at, 'order-1'))['redirect-to'] ?? '', 'confirm')
+    expect(await statusOf(at, 'order-1')).toMatchObject({ status: 'declined', 'error-code': '116', 'verified-3d-status': 'AUTHENTICATED' })
+  })
+})
+
+describe('an upload', () => {
+  const refused = { type: 'validation-error', 'error-code': '1' }
+
+  it('out of turn is refused and changes nothing', async () => {
+    const at = await sandbox({ processingMs: 1_000 })
+    const orderid = await orderIdOf(at, sale({ credit_card_number: testCards.challenge }))
+    const early = { 'tds-method-url-frame-3ds-server-trans-id': 'x' }
+    expect((await call(at, methodResult(orderid, early))).fields).toMatchObject(refused)
+    at.pass(1_000)
+    const waiting = await statusOf(at, 'order-1')
+    expect((await call(at, upload('cres', { orderid }, { cres: 'eyJ9' }))).fields).toMatchObject(refused)
+    expect((await call(at, upload('pares', { orderid }, { paRes: 'eyJ9', md: 'x' }))).fields).toMatchObject(refused)
+    expect(await statusOf(at, 'order-1')).toMatchObject({ 'tds-status': 'MethodUrlFrame' })
+    await call(at, methodResult(orderid, waiting))
+    expect((await call(at, methodResult(orderid, waiting))).fields).toMatchObject(refused)
+    expect(await statusOf(at, 'order-1')).toMatchObject({ 'tds-status': 'CReqForm' })
+  })
+
+  it('of another transaction or of nonsense is refused, and the order goes on waiting', async () => {
+    const at = await sandbox()
+    const { orderid, asked } = await challenged(at)
+    const { cres = '' } = (await answerOfBank(asked, 'confirm')).fields
+    const other = await orderIdOf(at, sale({ client_orderid: 'order-2', credit_card_number: testCards.challenge }))
+    const wrong = upload('method-url', { orderid: other, client_orderid: 'order-2' }, { threeDSServerTransID: 'wrong', threeDSCompInd: 'Y' })
+    expect((await call(at, wrong)).fields).toMatchObject(refused)
+    const waiting = (await statusOf(at, 'order-2'))['tds-method-url-frame-3ds-server-trans-id'] ?? ''
+    await call(at, upload('method-url', { orderid: other, client_orderid: 'order-2' }, { threeDSServerTransID: waiting, threeDSCompInd: 'U' }))
+    for (const text of [cres, 'nonsense', 'eyJ9', '%%%']) {
+      const reply = await call(at, upload('cres', { orderid: other, client_orderid: 'order-2' }, { cres: text }))
+      expect(reply.fields).toMatchObject(refused)
+    }
+    expect(await statusOf(at, 'order-2')).toMatchObject({ status: 'processing', 'tds-status': 'CReqForm' })
+    await call(at, upload('cres', { orderid }, { cres }))
+    expect((await statusOf(at, 'order-1')).status).toBe('approved')
+  })
+
+  it('of version 1 with another md is refused', async () => {
+    const at = await sandbox()
+    const orderid = await orderIdOf(at, sale({ credit_card_number: testCards.version1 }))
+    const paRes = Buffer.from(JSON.stringify({ message: 'PaRes', status: 'Y' })).toString('base64')
+    const md = (await statusOf(at, 'order-1'))['tds-pareq-form-md'] ?? ''
+    expect((await call(at, upload('pares', { orderid }, { paRes, md: 'x' }))).fields).toMatchObject(refused)
+    expect((await call(at, upload('pares', { orderid }, { paRes, md }))).fields).toMatchObject(refused)
+    expect((await statusOf(at, 'order-1')).status).toBe('processing')
+  })
+
+  it('that claims success for a card whose bank refuses does not help', async () => {
+    const at = await sandbox()
+    const { orderid, asked } = await challenged(at, testCards.failedChallenge)
+    const { cres = '' } = (await answerOfBank(asked, 'confirm')).fields
+    const claimed = { ...JSON.parse(Buffer.from(cres, 'base64url').toString()), transStatus: 'Y' }
+    await call(at, upload('cres', { orderid }, { cres: Buffer.from(JSON.stringify(claimed)).toString('base64url') }))
+    expect((await statusOf(at, 'order-1')).status).toBe('declined')
+  })
+
+  it('names a group by its bare id, and is asked by its serial number', async () => {
+    const at = await sandbox()
+    const orderid = await orderIdOf(at, sale({ credit_card_number: testCards.frictionless }, '/v2/sale/', '2001'))
+    const fields = { threeDSServerTransID: (await statusOf(at, 'order-1'))['tds-method-url-frame-3ds-server-trans-id'] ?? '', threeDSCompInd: 'U' }
+    expect((await call(at, upload('method-url', { orderid }, fields, '2001'))).fields.type).toBe('async-response')
+    expect((await statusOf(at, 'order-1')).status).toBe('approved')
+  })
+})
+
+describe('a restart', () => {
+  it('in the middle of a challenge leaves everything where it was', async () => {
+    const first = await sandbox()
+    const { orderid, asked } = await challenged(first)
+    await first.close()
+    const second = await sandbox({ ledgerPath: first.ledgerPath })
+    const still = await statusOf(second, 'order-1')
+    expect(still['tds-creq-form-creq']).toBe(asked['tds-creq-form-creq'])
+    const bank = await answerOfBank(still, 'confirm')
+    expect(bank.url).toBe(notificationURL)
+    await call(second, upload('cres', { orderid }, { cres: bank.fields.cres ?? '' }))
+    await second.close()
+    const third = await sandbox({ ledgerPath: first.ledgerPath })
+    expect(await statusOf(third, 'order-1')).toMatchObject({ status: 'approved', 'verified-3d-status': 'AUTHENTICATED' })
+  })
+})
