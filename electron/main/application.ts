@@ -8,7 +8,8 @@ import type { OwnPage } from '../ipc/sender.ts'
 import { createTell } from '../ipc/tell.ts'
 import { startJournal } from '../journal/client.ts'
 import { createComputer, describeApp } from './computer.ts'
-import { guardContents, guardSession } from './guards.ts'
+import { guardEveryContents, guardSession, type ContentsGuards } from './guards.ts'
+import { createIssuerPages } from './issuer-pages.ts'
 import { addContextMenu, createMenu } from './menu.ts'
 import { pageAddress } from './page-address.ts'
 import type { BuiltPaths, DataPaths } from './paths.ts'
@@ -53,7 +54,8 @@ export async function runApplication({ data, built, log, selfCheckOnly, say }: A
 
   const developmentUrl = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL
   const page = pageAddress(developmentUrl ?? null)
-  app.on('web-contents-created', (_event, contents) => { guardContents(contents, page, log) })
+  const issuerGuards: ContentsGuards = new WeakMap()
+  guardEveryContents(app, issuerGuards, page, log)
   // SECURITY: a session in memory: nothing that the page shows, fetches or keeps is written to the disk.
   const pageSession = session.fromPartition('page', { cache: false })
   guardSession(pageSession, page, !app.isPackaged, log)
@@ -66,12 +68,14 @@ export async function runApplication({ data, built, log, selfCheckOnly, say }: A
   const ownPage: OwnPage = { origin: page.origin, isSender: (sender) => sender === webContents }
   const policyViolations = countPolicyViolations(ipcMain, ownPage, log)
 
+  const issuerPages = createIssuerPages({ parent: window, guards: issuerGuards, log })
   const { rooms, vault, end } = startRooms({
     data, built, journal: journal.value, log,
     version: app.getVersion(),
     environment: process.env,
     forkVault: () => utilityProcess.fork(built.vault, [], { serviceName: 'Gateway Console vault' }),
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
+    issuerPages,
     createComputer: (others) => createComputer({
       description: describeApp({ version: app.getVersion(), host: process.env.GATEWAY_CONSOLE_HOST }),
       window,
@@ -94,6 +98,7 @@ export async function runApplication({ data, built, log, selfCheckOnly, say }: A
 
   const quit = createQuit({
     control: desk.control,
+    closeIssuerPage: () => { issuerPages.end() },
     endRooms: end,
     sayWaiting: (operation) => { sayWaiting(window, tell, operation) },
     exit: () => { app.exit(0) },

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { basename } from 'node:path'
-import { clipboard, dialog, type BrowserWindow } from 'electron'
+import { clipboard, dialog, shell, type BrowserWindow } from 'electron'
 import type { AppDescription } from '#shared/model/app.ts'
 import { environments } from '#shared/model/environment.ts'
 import { createDeadline } from '../common/deadline.ts'
@@ -36,6 +36,7 @@ export function createComputer({ description, window, checkInstallation }: {
     now: () => Date.now(),
     randomHex: (bytes) => randomBytes(bytes).toString('hex'),
     copyText: (text) => clipboard.writeText(text),
+    openExternal: (url) => shell.openExternal(url),
     async chooseTextFile() {
       const chosen = await dialog.showOpenDialog(window, { title: 'Choose a private key', properties: ['openFile'] })
       const path = chosen.canceled ? undefined : chosen.filePaths[0]

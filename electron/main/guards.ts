@@ -1,7 +1,10 @@
 /** What a page, ours or one that took its place, may not do, whatever its own policy says. */
-import type { Session, WebContents } from 'electron'
+import type { App, Session, WebContents } from 'electron'
 import type { Log } from '../common/log.ts'
 import type { PageAddress } from './page-address.ts'
+
+/** Rules of their own for the contents of some sessions, put on each of them when it is made. */
+export type ContentsGuards = WeakMap<Session, (contents: WebContents) => void>
 
 /** Shuts all that a session lets pages ask for but the own files; `developing` leaves the developer tools. */
 export function guardSession(session: Session, page: PageAddress, developing: boolean, log: Log): void {
@@ -18,11 +21,21 @@ export function guardSession(session: Session, page: PageAddress, developing: bo
   session.on('will-download', (event) => { event.preventDefault() })
 }
 
+/** Guards all web contents that are ever made: by `own` where their session is in it, otherwise as our own page. */
+export function guardEveryContents(app: App, own: ContentsGuards, page: PageAddress, log: Log): void {
+  app.on('web-contents-created', (_event, contents) => {
+    const guard = own.get(contents.session)
+    // SECURITY: whatever nobody gave rules of its own is held to those of our page.
+    if (guard === undefined) guardContents(contents, page, log)
+    else guard(contents)
+  })
+}
+
 /**
  * Keeps any web contents on the page they were loaded with and without others beside them. The page of a development
  * server may load itself again.
  */
-export function guardContents(contents: WebContents, page: PageAddress, log: Log): void {
+function guardContents(contents: WebContents, page: PageAddress, log: Log): void {
   const deny = (event: { preventDefault(): void }) => {
     event.preventDefault()
     log.warn('page-navigation-denied')

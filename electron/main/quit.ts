@@ -18,11 +18,12 @@ export interface Quit {
 }
 
 /**
- * Makes the way out: nothing new is sent, what is under way gets its outcome, the rooms end, then `exit`. While a send
- * is under way `sayWaiting` is called. Never stuck: after 100 s it gives up waiting.
+ * Makes the way out: nothing new is sent, an issuer's page is closed, what is under way gets its outcome, the rooms
+ * end, then `exit`. While a send is under way `sayWaiting` is called. Never stuck: after 100 s it gives up waiting.
  */
-export function createQuit({ control, endRooms, sayWaiting, exit, log }: {
+export function createQuit({ control, closeIssuerPage, endRooms, sayWaiting, exit, log }: {
   control: DeskControl
+  closeIssuerPage: () => void
   endRooms: () => Promise<void>
   sayWaiting: (operation: OperationId) => void
   exit: () => void
@@ -51,7 +52,10 @@ export function createQuit({ control, endRooms, sayWaiting, exit, log }: {
       sayWhatIsAwaited()
       if (quitting) return
       quitting = true
-      void within('sending', control.prepareToQuit(), sendLimitMs)
+      const prepared = control.prepareToQuit()
+      // After nothing new is sent: what the desk makes of the visit's end goes nowhere.
+      closeIssuerPage()
+      void within('sending', prepared, sendLimitMs)
         .then(() => within('rooms', endRooms(), roomsLimitMs))
         .then(exit)
     },

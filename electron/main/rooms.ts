@@ -2,6 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { ProfileId } from '#shared/brands.ts'
 import { describeError, type Log } from '../common/log.ts'
+import type { IssuerPages } from '../desk/issuer-pages.ts'
 import type { Computer, LockableVault, Rooms } from '../desk/rooms.ts'
 import { createGatewayClient } from '../gateway/client.ts'
 import type { RunningJournal } from '../journal/client.ts'
@@ -29,6 +30,7 @@ export interface RoomSources {
   readonly environment: { readonly [name: string]: string | undefined }
   /** The computer may look at the other rooms, for checking the installation. */
   readonly createComputer: (rooms: Omit<Rooms, 'computer'>) => Computer
+  readonly issuerPages: IssuerPages
   readonly log: Log
   readonly forkVault: () => VaultProcess
   readonly resolveProxy: (url: string) => Promise<string>
@@ -69,6 +71,7 @@ export function startRooms(sources: RoomSources): RunningRooms {
   })
   const rooms: Omit<Rooms, 'computer'> = {
     vault: lockable(vault), profiles, journal: journal.port, gateway, sandbox, sandboxSecret,
+    issuerPages: sources.issuerPages,
     log: (event, fields) => { log.info(event, fields) },
   }
   return {

@@ -10,6 +10,7 @@ import { Addresses } from './address.ts'
 import type { MainConfig } from './child/config.ts'
 import type * as StandIn from './child/electron.ts'
 import { Line } from './line.ts'
+import { isLoopback, type Post } from './requests.ts'
 import { HostWindow, isClosed, type WindowSettings } from './window.ts'
 
 export interface HostOptions {
@@ -61,17 +62,18 @@ export class ElectronHost {
   private readonly line: Line
   private readonly addresses = new Addresses()
   private readonly windows = new Map<number, Promise<HostWindow>>()
+  private readonly prepared = new Map<number, Page>()
+  /** A context a partition; the first partition with a window has the one that was handed in. */
+  private readonly contexts = new Map<string, Promise<BrowserContext>>()
   private readonly taken = new Set<Page>()
+  /** The page that comes next is a window of the application's own. */
+  private creating = false
   private readonly waitingForWindow: (() => void)[] = []
 
   constructor(options: HostOptions) {
     this.options = options
     this.dir = options.dir ?? mkdtempSync(join(tmpdir(), 'host-'))
-    // A popup has an opener; it is closed at once and nothing that it asks for leaves.
-    options.context.on('page', (page) => {
-      page.opener().then((opener) => opener ? page.close() : undefined).catch(this.unlessClosed)
-    })
-    options.context.route('**/*', (route) => route.abort().catch(this.unlessClosed)).catch(this.unlessClosed)
+    this.fence(options.context)
     this.child = this.startMain()
     this.line = new Line(this.child)
     this.line.onError = this.unlessClosed
@@ -110,6 +112,11 @@ export class ElectronHost {
     return (await first).page
   }
 
+  /** The pages of all windows that are prepared, in the order in which they were opened. */
+  windowPages(): Page[] {
+    return [...this.prepared.values()]
+  }
+
   /** Quits as a person would, and gives the exit code. */
   async close(): Promise<number | null> {
     this.line.tell('quit')
@@ -135,6 +142,48 @@ export class ElectronHost {
 
   private async closePages(): Promise<void> {
     await Promise.all([...this.taken].map((page) => page.close().catch(() => {})))
+    await Promise.all([...this.contexts.keys()].map((partition) => this.closeContext(partition)))
+  }
+
+  /** A popup is closed at once and nothing that it asks for leaves. What a worker of loopback asks for does. */
+  private fence(context: BrowserContext): void {
+    context.on('page', (page) => {
+      if (!this.creating) page.close().catch(this.unlessClosed)
+    })
+    context.route('**/*', async (route) => {
+      const isWorker = route.request().serviceWorker() !== null
+      await (isWorker && isLoopback(route.request().url()) ? route.continue() : route.abort())
+    }).catch(this.unlessClosed)
+  }
+
+  private contextOf(partition: string): Promise<BrowserContext> {
+    const known = this.contexts.get(partition)
+    if (known) return known
+    const made = this.contexts.size === 0 ? Promise.resolve(this.options.context) : this.newContext()
+    this.contexts.set(partition, made)
+    return made
+  }
+
+  private async newContext(): Promise<BrowserContext> {
+    const { context, visible = false } = this.options
+    const made = await context.browser()?.newContext({ acceptDownloads: false, ...(visible ? { viewport: null } : {}) })
+    if (!made) throw new Error('this browser has one window: a second partition is not in the Electron stand-in')
+    this.fence(made)
+    return made
+  }
+
+  /** Empties a partition: its context goes, unless it is the one that was handed in. */
+  private async clearStorage(partition: string): Promise<void> {
+    const context = await this.contexts.get(partition)
+    if (context === this.options.context) await context.clearCookies()
+    else await this.closeContext(partition)
+  }
+
+  private async closeContext(partition: string): Promise<void> {
+    const context = await this.contexts.get(partition)?.catch(() => undefined)
+    if (!context || context === this.options.context) return
+    this.contexts.delete(partition)
+    await context.close()
   }
 
   private startMain(): ChildProcess {
@@ -170,14 +219,17 @@ export class ElectronHost {
     const pageOf = async (id: number) => (await windowOf(id)).page
     line.handle('scheme', (scheme: string) => { this.addresses.add(scheme) })
     line.handle('create', (id: number, settings: WindowSettings) => {
-      windows.set(id, this.create(id, settings))
+      const created = this.create(id, settings)
+      created.catch(this.unlessClosed)
+      windows.set(id, created)
       for (const resolve of this.waitingForWindow.splice(0)) resolve()
     })
-    line.handle('load', async (id: number, url: string) => { await (await windowOf(id)).load(url) })
+    line.handle('load', async (id: number, url: string, post: Post | null) => { await (await windowOf(id)).load(url, post) })
     line.handle('close', async (id: number) => {
-      const page = await pageOf(id)
+      const window = windows.get(id)
       windows.delete(id)
-      await page.close()
+      this.prepared.delete(id)
+      await (await window)?.page.close()
     })
     line.handle('deliver', async (id: number, channel: string, args: unknown[]) => {
       await (await windows.get(id))?.deliver(channel, args)
@@ -192,7 +244,7 @@ export class ElectronHost {
       const colorScheme = source === 'dark' || source === 'light' ? source : this.options.dark ? 'dark' : 'light'
       await Promise.all([...this.taken].map((page) => page.emulateMedia({ colorScheme })))
     })
-    line.handle('clearStorage', () => this.options.context.clearCookies())
+    line.handle('clearStorage', (partition: string) => this.clearStorage(partition))
     line.handle('clipboard', (text: string) => this.onCopy(text))
     line.handle('dialog', (kind: DialogKind, options: unknown) => this.onDialog(kind, options))
     line.handle('errorBox', (title: string, content: string) => { this.errorBoxes.push(`${title}: ${content}`) })
@@ -205,8 +257,11 @@ export class ElectronHost {
   }
 
   private async create(id: number, settings: WindowSettings): Promise<HostWindow> {
-    const { context, visible = false, dark = false, env } = this.options
+    const { visible = false, dark = false, env } = this.options
+    const context = await this.contextOf(settings.partition)
+    this.creating = true
     const page = context.pages().find((candidate) => !this.taken.has(candidate)) ?? await context.newPage()
+    this.creating = false
     this.taken.add(page)
     const devServer = env?.ELECTRON_RENDERER_URL ?? process.env.ELECTRON_RENDERER_URL
     const window = new HostWindow({
@@ -218,6 +273,7 @@ export class ElectronHost {
     })
     if (!visible) await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' })
     await window.prepare(settings)
+    if (this.windows.has(id)) this.prepared.set(id, page)
     return window
   }
 }

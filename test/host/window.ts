@@ -1,16 +1,24 @@
 // One window: a Chromium page with the built preload in an isolated world, served by the application itself.
 import { randomBytes } from 'node:crypto'
-import type { BrowserContext, CDPSession, Page, Route } from 'playwright-core'
-import { schemeOf, type Addresses } from './address.ts'
+import type { BrowserContext, CDPSession, Download, Page } from 'playwright-core'
+import type { Addresses } from './address.ts'
 import { RemoteError, type Line } from './line.ts'
+import { Loading } from './loading.ts'
 import { makeCodec } from './page/codec.js'
 import { isolatedWorld } from './page/isolated-world.js'
 import { mainWorld } from './page/main-world.js'
+import { Requests, type Post } from './requests.ts'
 
 const { encode, decode } = makeCodec()
 const WORLD = 'electron-preload'
 
-export interface WindowSettings { width: number, height: number, preload: string, preloadPath: string }
+export interface WindowSettings {
+  width: number
+  height: number
+  partition: string
+  preload: string
+  preloadPath: string
+}
 
 /** What happens in a window that a test wants to know. */
 export interface Observer {
@@ -28,8 +36,6 @@ type PreloadMessage =
   | { type: 'send', channel: string, args: string }
   | { type: 'invoke', id: number, channel: string, args: string }
 
-interface Reply { status: number, headers: [string, string][], body: Uint8Array }
-
 export interface WindowParts {
   id: number
   page: Page
@@ -44,6 +50,18 @@ export interface WindowParts {
 /** The window, its browser or the application has ended while something was under way. */
 export const isClosed = (error: unknown) => /has been closed|has ended|Target closed/i.test(String(error))
 
+/** Chromium's codes of what can go wrong here; anything else is a general failure. */
+const CODES: Record<string, number> = {
+  ERR_BLOCKED_BY_CLIENT: -20, ERR_CONNECTION_RESET: -101, ERR_CONNECTION_REFUSED: -102, ERR_NAME_NOT_RESOLVED: -105,
+  ERR_EMPTY_RESPONSE: -324,
+}
+
+/** Code and name of a failed navigation; null for one that was broken off, which Electron doesn't tell of. */
+function failureOf(text = 'net::ERR_FAILED'): [number, string] | null {
+  const name = text.replace('net::', '')
+  return name === 'ERR_ABORTED' ? null : [CODES[name] ?? -2, name]
+}
+
 export class HostWindow {
   readonly page: Page
   private readonly parts: WindowParts
@@ -55,13 +73,13 @@ export class HostWindow {
   }
   private devtools: CDPSession | undefined
   private preloadContext = 0
-  /** The address that main itself asked for: its navigation asks nobody. */
-  private loading = ''
+  private readonly requests: Requests
   private shown = false
 
   constructor(parts: WindowParts) {
     this.parts = parts
     this.page = parts.page
+    this.requests = new Requests(parts)
   }
 
   /** Puts bridge, preload and routes in place; nothing of the application is loaded before. */
@@ -83,13 +101,18 @@ export class HostWindow {
     await Promise.all([devtools.send('Page.enable'), devtools.send('Runtime.enable')])
     await devtools.send('Runtime.addBinding', { name: this.names.binding, executionContextName: WORLD })
     await this.injectWorlds(devtools, preload, preloadPath)
-    await page.route('**/*', (route) => { this.inBackground(this.route(route)) })
+    const inBackground = (work: Promise<void>) => { this.inBackground(work) }
+    await this.requests.fence(inBackground)
+    // What the application serves itself redirects nowhere; a page without preload is somebody else's.
+    if (preload === '') await this.requests.fenceRedirects(devtools, inBackground)
     this.watchPage()
   }
 
-  async load(url: string): Promise<void> {
-    this.loading = new URL(this.parts.addresses.toChromium(url)).href
-    await this.page.goto(this.loading, { waitUntil: 'load' })
+  /** `post` makes it the sending of a form. */
+  async load(url: string, post: Post | null): Promise<void> {
+    const address = new URL(this.parts.addresses.toChromium(url)).href
+    this.requests.expect(address, post)
+    await this.page.goto(address, { waitUntil: 'load', timeout: 0 })
   }
 
   async deliver(channel: string, args: unknown[]): Promise<void> {
@@ -126,8 +149,19 @@ export class HostWindow {
       this.tell('ready-to-show')
     })
     page.on('framenavigated', (frame) => {
-      if (frame === page.mainFrame()) this.tell('did-navigate', addresses.toApplication(frame.url()))
+      // As in Electron: a page of the browser's own about an error is no navigation.
+      if (frame.url().startsWith('chrome-error:')) return
+      const url = addresses.toApplication(frame.url())
+      if (frame === page.mainFrame()) this.tell('did-navigate', url)
+      this.tell('did-frame-navigate', url)
     })
+    page.on('requestfailed', (request) => {
+      const failure = request.isNavigationRequest() ? failureOf(request.failure()?.errorText) : null
+      if (failure === null) return
+      this.tell('did-fail-load', ...failure, addresses.toApplication(request.url()), request.frame() === page.mainFrame())
+    })
+    page.on('download', (download) => { this.inBackground(this.download(download)) })
+    new Loading(page, (name) => { this.tell(name) })
     page.on('close', () => { this.tell('closed-by-user') })
     page.on('crash', () => { this.tell('render-process-gone', { reason: 'crashed', exitCode: 1 }) })
   }
@@ -143,45 +177,13 @@ export class HostWindow {
     this.parts.line.tell('page-event', this.parts.id, name, ...args)
   }
 
-  /** Every request of the page: asked for as Electron asks, and served by the application or not at all. */
-  private async route(route: Route): Promise<void> {
-    const { id, line, addresses, observer, devOrigin } = this.parts
-    const request = route.request()
-    const url = addresses.toApplication(request.url())
-    const navigation = request.isNavigationRequest() && request.frame() === this.page.mainFrame()
-    if (navigation && request.url() !== this.loading && await line.call<boolean>('will-navigate', id, url)) {
-      await route.abort('aborted')
-      return
+  private async download(download: Download): Promise<void> {
+    await download.cancel()
+    const { id, line, addresses, observer } = this.parts
+    const url = addresses.toApplication(download.url())
+    if (!await line.call<boolean>('will-download', id, url)) {
+      observer.error(`download of ${url}: only what is prevented is in the Electron stand-in`)
     }
-    const details = { url, method: request.method(), resourceType: request.resourceType(), webContentsId: id }
-    const asked = await line.call<{ cancel?: boolean, redirectURL?: string }>('before-request', id, details)
-    if (asked.redirectURL) throw new Error('redirectURL of onBeforeRequest is not in the Electron stand-in')
-    if (asked.cancel) {
-      observer.blocked(`${url} (cancelled by the application)`)
-      await route.abort('blockedbyclient')
-    } else if (addresses.isOwn(url)) await this.serve(route, url)
-    else if (devOrigin !== null && new URL(url).origin === devOrigin) await route.continue()
-    else {
-      observer.blocked(url)
-      await route.abort('blockedbyclient')
-    }
-  }
-
-  private async serve(route: Route, url: string): Promise<void> {
-    const { id, line, addresses } = this.parts
-    const request = route.request()
-    const body = request.postDataBuffer()
-    const asked = { url, method: request.method(), headers: await request.allHeaders(), ...(body ? { body } : {}) }
-    const reply = await line.call<Reply | null>('protocol', id, schemeOf(url), asked)
-    if (!reply) {
-      await route.abort('failed')
-      return
-    }
-    const headers: Record<string, string> = {}
-    for (const [name, value] of reply.headers) {
-      headers[name] = name === 'content-security-policy' ? addresses.policyToChromium(value) : value
-    }
-    await route.fulfill({ status: reply.status, headers, body: Buffer.from(reply.body) })
   }
 
   private async windowOpen(url: string, name: string): Promise<void> {

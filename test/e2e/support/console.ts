@@ -5,7 +5,8 @@ import { keyringMissing, NO_KEYRING, startKeyring, type TestKeyring } from '../.
 import { closeAll, closeBrowser, hostMissing, launch, type Launched, type LaunchOptions } from './launch.ts'
 
 export type Screen =
-  | 'Order status' | 'Card lookup' | 'Recurrent payment' | 'Base-string inspector' | 'History' | 'Keys' | 'Profiles'
+  | 'Order status' | 'Card lookup' | 'Recurrent payment' | 'More operations' | 'Base-string inspector'
+  | 'Check a callback' | 'History' | 'Keys' | 'Profiles'
 
 /** Environment of the real keychain of this test run, or of none where it can't be started. */
 export interface Keychain {
@@ -67,6 +68,31 @@ export async function openConsole(options: LaunchOptions = {}): Promise<Launched
 export async function go(page: Page, screen: Screen): Promise<void> {
   await page.getByRole('link', { name: screen, exact: true }).first().click()
   await page.getByRole('heading', { name: screen, level: 1 }).waitFor()
+}
+
+/** Opens the form of an operation by its name in the overview of further operations. */
+export async function goToOperation(page: Page, name: string): Promise<void> {
+  await go(page, 'More operations')
+  await page.getByRole('main').getByRole('link', { name: new RegExp(`^${name.replace(/[()]/g, '\\$&')}`) }).click()
+  await page.getByRole('heading', { name, level: 1 }).waitFor()
+}
+
+/** Fills fields by the labels a person reads; a choice is made by its value. */
+export async function fill(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) {
+    const field = page.getByLabel(label, { exact: true })
+    if (await field.evaluate((element) => element.tagName) === 'SELECT') await field.selectOption(value)
+    else await field.fill(value)
+  }
+}
+
+/** Reviews, confirms once, and answers when the result is on the screen. */
+export async function confirmDeed(page: Page, deed: { review: string; dialog: string; button: string }): Promise<void> {
+  await page.getByRole('button', { name: deed.review }).click()
+  const dialog = page.getByRole('dialog', { name: deed.dialog })
+  await dialog.getByRole('button', { name: deed.button, exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await headline(page).waitFor()
 }
 
 /** The headline of the newest answer. */

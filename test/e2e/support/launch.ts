@@ -28,6 +28,8 @@ export interface RunningApp {
   ): Promise<Result>
   /** The first window's page; rejects when the application ends without one. */
   firstWindow(): Promise<Page>
+  /** The pages of all windows, in the order in which they were opened. */
+  windowPages(): Page[]
   /** Main's exit code (null after a signal). */
   readonly exited: Promise<number | null>
   /** Errors of page and preload so far, violations of the CSP among them. */
@@ -163,6 +165,7 @@ async function startElectron({ appPath, args = [], env, dark }: Settled): Promis
   })
   return Object.assign(electron, {
     evaluate: electron.evaluate.bind(electron) as unknown as RunningApp['evaluate'],
+    windowPages: () => electron.windows(),
     errors,
     output,
     exited,

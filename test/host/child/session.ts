@@ -49,9 +49,16 @@ class WebRequest {
 }
 
 class Session extends EventEmitter {
+  readonly partition: string
   readonly wholeProtocol = new Protocol()
   readonly protocol = strict(this.wholeProtocol, 'protocol')
   readonly webRequest = strict(new WebRequest(), 'webRequest')
+
+  constructor(partition: string) {
+    super()
+    this.partition = partition
+  }
+
   // Stored, not consulted: Chromium under the host grants nothing by itself.
   setPermissionRequestHandler() {}
   setPermissionCheckHandler() {}
@@ -61,23 +68,25 @@ class Session extends EventEmitter {
   setSpellCheckerLanguages() {}
   /** The way to `url` as PAC text. No proxy unless a test replaces this method. */
   async resolveProxy(_url: string) { return 'DIRECT' }
-  async clearStorageData() { await line.call('clearStorage') }
+  async clearStorageData() { await line.call('clearStorage', this.partition) }
   async clearCache() {}
+  async clearAuthCache() {}
+  async closeAllConnections() {}
 }
 
-const makeSession = (name: string) => strict(new Session(), name)
+const makeSession = (partition: string, name: string) => strict(new Session(partition), name)
 const partitions = new Map<string, Session>()
 
 /** Each partition has its own protocol handlers and hooks, as in Electron. */
 function fromPartition(name: string): Session {
   const known = partitions.get(name)
   if (known) return known
-  const made = makeSession(`session '${name}'`)
+  const made = makeSession(name, `session '${name}'`)
   partitions.set(name, made)
   return made
 }
 
-const defaultSession = makeSession('session.defaultSession')
+const defaultSession = makeSession('', 'session.defaultSession')
 partitions.set('', defaultSession)
 export const session = strict({ defaultSession, fromPartition }, 'session')
 export const protocol = defaultSession.protocol
@@ -113,4 +122,7 @@ export async function serveProtocol(
 }
 
 /** Asks the application's `onBeforeRequest`, own scheme or not, as Electron does. */
-export const askBeforeRequest = (of: Session, details: object) => ask(of.webRequest.beforeRequest, details)
+export function askBeforeRequest(of: Session, { body, ...details }: { body?: Uint8Array }): Promise<object> {
+  const uploadData = body ? { uploadData: [{ bytes: Buffer.from(body) }] } : {}
+  return ask(of.webRequest.beforeRequest, { ...details, ...uploadData })
+}

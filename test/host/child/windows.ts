@@ -12,6 +12,8 @@ export interface WindowOptions {
   height?: number
   title?: string
   show?: boolean
+  /** Closes with it. */
+  parent?: BrowserWindow
   webPreferences?: {
     preload?: string
     partition?: string
@@ -23,6 +25,8 @@ export interface WindowOptions {
   }
 }
 
+interface LoadOptions { postData?: { type: string, bytes: Buffer }[], extraHeaders?: string }
+
 type WindowOpenHandler = (details: object) => { action: 'allow' | 'deny' }
 
 const windows = new Map<number, BrowserWindow>()
@@ -33,6 +37,7 @@ class WebContents extends EventEmitter {
   readonly id: number
   readonly session: Session
   url = ''
+  loading = false
   openHandler: WindowOpenHandler = () => ({ action: 'allow' })
   private zoom = 1
 
@@ -55,7 +60,10 @@ class WebContents extends EventEmitter {
   getType() { return 'window' }
   setWindowOpenHandler(handler: WindowOpenHandler) { this.openHandler = handler }
   isDestroyed() { return !windows.has(this.id) }
-  isLoading() { return false }
+  isLoading() { return this.loading }
+  setIgnoreMenuShortcuts() {}
+  setAudioMuted() {}
+  setWebRTCIPHandlingPolicy() {}
   focus() {}
   getZoomFactor() { return this.zoom }
   setZoomFactor(factor: number) { this.zoom = factor }
@@ -63,6 +71,11 @@ class WebContents extends EventEmitter {
   executeJavaScript(code: string) { return line.call('evaluate', this.id, code) }
   reload() { void line.call('reload', this.id) }
 }
+
+const headersOf = (lines: string) => Object.fromEntries(lines.split('\n').filter(Boolean).map((line) => {
+  const [name = '', ...value] = line.split(':')
+  return [name.trim().toLowerCase(), value.join(':').trim()]
+}))
 
 export class BrowserWindow extends EventEmitter {
   readonly id: number
@@ -92,13 +105,14 @@ export class BrowserWindow extends EventEmitter {
     windows.set(this.id, proxy)
     line.tell('create', this.id, {
       ...this.bounds,
+      partition: own.partition,
       preload: preferences.preload ? readFileSync(preferences.preload, 'utf8') : '',
       preloadPath: preferences.preload ?? '',
     })
-    queueMicrotask(() => {
-      app.emit('browser-window-created', {}, proxy)
-      app.emit('web-contents-created', {}, this.webContents)
-    })
+    options.parent?.once('closed', () => { this.destroy() })
+    // Before the constructor returns, as in Electron.
+    app.emit('web-contents-created', {}, this.webContents)
+    app.emit('browser-window-created', {}, proxy)
     return proxy
   }
 
@@ -107,9 +121,11 @@ export class BrowserWindow extends EventEmitter {
   static fromId(id: number) { return windows.get(id) ?? null }
   static getFocusedWindow() { return [...windows.values()].at(-1) ?? null }
 
-  loadURL(url: string) {
+  loadURL(url: string, { postData, extraHeaders = '' }: LoadOptions = {}) {
     this.webContents.url = url
-    return line.call('load', this.id, url)
+    const body = postData ? Buffer.concat(postData.map(({ bytes }) => bytes)) : null
+    const post = body ? { body, headers: headersOf(extraHeaders) } : null
+    return line.call('load', this.id, url, post)
   }
 
   isDestroyed() { return this.destroyed }
@@ -210,7 +226,11 @@ line.handle('page-event', (id: number, name: string, ...args: unknown[]) => {
   } else if (name === 'did-navigate') {
     window.webContents.url = String(args[0])
     window.webContents.emit('did-navigate', {}, args[0])
-  } else window.webContents.emit(name, {}, ...args)
+  } else {
+    if (name === 'did-start-loading') window.webContents.loading = true
+    if (name === 'did-stop-loading') window.webContents.loading = false
+    window.webContents.emit(name, {}, ...args)
+  }
 })
 
 const contentsOf = (id: number): WebContents => {
@@ -219,10 +239,19 @@ const contentsOf = (id: number): WebContents => {
   return window.webContents
 }
 
-line.handle('will-navigate', (id: number, url: string) =>
-  emitPreventable(contentsOf(id), 'will-navigate', { url, isMainFrame: true }, url))
+line.handle('will-navigate', (id: number, url: string, isMainFrame: boolean) => {
+  const contents = contentsOf(id)
+  const prevented = emitPreventable(contents, 'will-frame-navigate', { url, isMainFrame })
+  return isMainFrame && emitPreventable(contents, 'will-navigate', { url, isMainFrame }, url) || prevented
+})
+line.handle('will-redirect', (id: number, url: string, isMainFrame: boolean) =>
+  emitPreventable(contentsOf(id), 'will-redirect', { url, isMainFrame }, url))
+line.handle('will-download', (id: number, url: string) => {
+  const contents = contentsOf(id)
+  return emitPreventable(contents.session, 'will-download', {}, { getURL: () => url }, contents)
+})
 line.handle('window-open', (id: number, url: string, frameName: string) =>
   contentsOf(id).openHandler({ url, frameName, features: '', disposition: 'foreground-tab' }).action)
-line.handle('before-request', (id: number, details: object) => askBeforeRequest(contentsOf(id).session, details))
+line.handle('before-request', (id: number, details: { body?: Uint8Array }) => askBeforeRequest(contentsOf(id).session, details))
 line.handle('protocol', (id: number, scheme: string, request: Parameters<typeof serveProtocol>[2]) =>
   serveProtocol(contentsOf(id).session, scheme, request))

@@ -83,6 +83,16 @@ export function mainWorld(names, makeCodec) {
     receive[message.type](message)
   })
 
+  // A click for a window of its own asks as `window.open` does; the browser would open it before anybody is asked.
+  const askFirst = (event) => {
+    const link = event.target?.closest?.('a[href]')
+    if (!link || !(event.button === 1 || event.ctrlKey || event.metaKey || event.shiftKey)) return
+    event.preventDefault()
+    send({ type: 'open', url: link.href, name: '' })
+  }
+  window.addEventListener('click', askFirst, true)
+  window.addEventListener('auxclick', askFirst, true)
+
   // What `deny` of setWindowOpenHandler gives the page. Links with a target are caught by the host (Page.windowOpen).
   window.open = (url = 'about:blank', name = '') => {
     send({ type: 'open', url: new URL(url, location.href).href, name: String(name) })

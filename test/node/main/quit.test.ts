@@ -21,6 +21,7 @@ function underWay(operation: OperationId | null) {
         steps.push('nothing is under way')
       },
     },
+    closeIssuerPage: () => { steps.push('the issuer’s page closes') },
     endRooms: async () => { steps.push('rooms end') },
     sayWaiting: (awaited) => { steps.push(`waits for ${awaited}`) },
     exit: () => {
@@ -37,16 +38,18 @@ describe('quitting', () => {
     const { quit, steps, exited } = underWay(null)
     quit.request()
     await exited
-    expect(steps).toEqual(['nothing new is sent', 'nothing is under way', 'rooms end', 'exit'])
+    expect(steps).toEqual([
+      'nothing new is sent', 'nothing is under way', 'the issuer’s page closes', 'rooms end', 'exit',
+    ])
   })
 
   it('waits for a send under way and says so', async () => {
     const { quit, steps, sent, exited } = underWay('recurrent-payment')
     quit.request()
-    expect(steps).toEqual(['waits for recurrent-payment', 'nothing new is sent'])
+    expect(steps).toEqual(['waits for recurrent-payment', 'nothing new is sent', 'the issuer’s page closes'])
     sent()
     await exited
-    expect(steps.slice(2)).toEqual(['nothing is under way', 'rooms end', 'exit'])
+    expect(steps.slice(3)).toEqual(['nothing is under way', 'rooms end', 'exit'])
   })
 
   it('asked again says again what it waits for, and ends once', async () => {

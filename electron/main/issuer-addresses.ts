@@ -1,0 +1,51 @@
+/** Where an issuer's page may go and what it may ask for: a pure decision, asked by the session and by its window. */
+import { isLoopback } from '#shared/model/profile-rules.ts'
+
+/** What one visit allows. */
+export interface IssuerRules {
+  /** Plain http to this computer itself. */
+  readonly allowsLoopback: boolean
+  /** The address that the issuer posts its answer to. */
+  readonly notificationUrl: string
+  /** Our own first document, a `data:` address, when the page came as text. */
+  readonly ownDocument: string | null
+}
+
+/** Kinds of requests that put a document into a frame. */
+const navigations: readonly string[] = ['mainFrame', 'subFrame']
+
+/** Whether `url` is https, or plain http to this computer where that is allowed. False for what is no address. */
+export function isWebAddress(url: string, allowsLoopback: boolean): boolean {
+  if (!URL.canParse(url)) return false
+  const { protocol } = new URL(url)
+  return protocol === 'https:' || (protocol === 'http:' && allowsLoopback && isLoopback(url))
+}
+
+/** Whether `url` is the notification address, whatever its query. */
+export function isNotification(url: string, { notificationUrl }: IssuerRules): boolean {
+  if (!URL.canParse(url) || !URL.canParse(notificationUrl)) return false
+  const asked = new URL(url)
+  const expected = new URL(notificationUrl)
+  return asked.protocol === expected.protocol && asked.host === expected.host && asked.pathname === expected.pathname
+}
+
+/**
+ * Whether a frame may go to `url`. The notification address is one of them: its request is cancelled later, where its
+ * body can be read. An empty document is its maker's own and asks the network for nothing.
+ */
+export function mayNavigate(url: string, rules: IssuerRules): boolean {
+  if (url === 'about:blank' || url === 'about:srcdoc') return true
+  return isWebAddress(url, rules.allowsLoopback) || isNotification(url, rules)
+}
+
+/**
+ * Whether a request of `resourceType` (Electron's names) may leave. `data:` and `blob:` carry parts of a page and never
+ * a document, but for our own first one.
+ */
+export function mayRequest(url: string, resourceType: string, rules: IssuerRules): boolean {
+  // SECURITY: the answer is for us; nobody stands at that address, and who does must not get it.
+  if (isNotification(url, rules)) return false
+  if (isWebAddress(url, rules.allowsLoopback)) return true
+  if (navigations.includes(resourceType)) return resourceType === 'mainFrame' && url === rules.ownDocument
+  return /^(data|blob):/i.test(url)
+}

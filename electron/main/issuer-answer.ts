@@ -1,0 +1,31 @@
+import type { UploadData } from 'electron'
+import { firstValue, parseForm, type Pair } from '#shared/gateway/form.ts'
+
+/** An answer of an issuer takes a few kilobytes; a page that posts more is not answering. */
+const mostBytes = 256 * 1024
+
+/** What of a request matters to its being an answer. */
+export interface PostedForm {
+  readonly method: string
+  readonly resourceType: string
+  readonly uploadData?: readonly UploadData[]
+}
+
+/**
+ * The fields of a form that a frame posts, in their order, when `answerField` is among them. Null for any other
+ * request: one of a script, one without that field, one with files, one longer than 256 kB.
+ */
+export function readAnswer(request: PostedForm, answerField: string): readonly Pair[] | null {
+  const { method, resourceType, uploadData = [] } = request
+  if (method !== 'POST' || (resourceType !== 'mainFrame' && resourceType !== 'subFrame')) return null
+  // SECURITY: the body is a stranger's: its size is known before it is read.
+  const bytes = uploadData.reduce((sum, part) => sum + (isInline(part) ? part.bytes.byteLength : Infinity), 0)
+  if (bytes > mostBytes) return null
+  const fields = parseForm(Buffer.concat(uploadData.map((part) => part.bytes)).toString('utf8'))
+  return firstValue(fields, answerField) === undefined ? null : fields
+}
+
+/** Electron leaves out what is not there, whatever its types say. */
+function isInline(part: Partial<UploadData>): boolean {
+  return part.bytes !== undefined && part.file === undefined && part.blobUUID === undefined
+}

@@ -1,0 +1,33 @@
+import type { WebContents } from 'electron'
+
+/** So long nothing may load or be asked for; a page that measures the browser pauses for less. */
+const restMs = 2_000
+
+/** Watches for a page coming to rest. */
+export interface RestWatch {
+  /** The page did something: it is not at rest yet. */
+  touch(): void
+  stop(): void
+}
+
+/**
+ * Calls `onRest` when some frame has shown an address of the web and nothing has been loading or asked for (`touch`)
+ * for two seconds. A document that came as text doesn't count until it has sent a frame somewhere. A page that never
+ * rests is not told of.
+ */
+export function watchRest(contents: WebContents, onRest: () => void): RestWatch {
+  let timer: NodeJS.Timeout | undefined
+  let shownFromWeb = false
+  const stop = () => { clearTimeout(timer) }
+  const touch = () => {
+    stop()
+    if (shownFromWeb && !contents.isLoading()) timer = setTimeout(onRest, restMs)
+  }
+  contents.on('did-frame-navigate', (_event, url) => {
+    shownFromWeb ||= /^https?:/i.test(url)
+    touch()
+  })
+  contents.on('did-start-loading', stop)
+  contents.on('did-stop-loading', touch)
+  return { touch, stop }
+}

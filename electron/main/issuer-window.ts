@@ -1,0 +1,42 @@
+import { BrowserWindow, type Session } from 'electron'
+
+/** Says to a tired person that what stands here was not written by us. */
+const title = 'Issuer’s page — not Gateway Console'
+
+/** Makes the window of one visit, beside `parent` and closed with it. Load it yourself. */
+export function createIssuerWindow(parent: BrowserWindow, session: Session): BrowserWindow {
+  const window = new BrowserWindow({
+    parent,
+    width: 600,
+    height: 720,
+    title,
+    minimizable: false,
+    maximizable: false,
+    fullscreenable: false,
+    // As in a browser: pages that name no ground of their own are read on white.
+    backgroundColor: '#ffffff',
+    webPreferences: {
+      session,
+      // SECURITY: a stranger's page: no preload, so no bridge; no Node, a world of its own, Chromium's sandbox.
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webviewTag: false,
+      webSecurity: true,
+      devTools: false,
+      spellcheck: false,
+      // SECURITY: a box of the page would look like one of ours, and a row of them would hold the person.
+      disableDialogs: true,
+      disableWakeLocks: true,
+      autoplayPolicy: 'document-user-activation-required',
+    },
+  })
+  window.removeMenu()
+  // SECURITY: the title is ours; a page can't call itself Gateway Console.
+  window.on('page-title-updated', (event) => { event.preventDefault() })
+  // SECURITY: asking is enough: a page that hangs, or wants to be asked back, doesn't keep its window.
+  window.on('close', () => {
+    setImmediate(() => { if (!window.isDestroyed()) window.destroy() })
+  })
+  return window
+}
