@@ -15,6 +15,7 @@ const moneyText = (code: Failure['code']): TextKey => {
 
 function values(failure: Failure, t: Translate): TextValues {
   if ('detail' in failure) return { detail: failure.detail }
+  if (failure.code === 'not-possible-now') return { why: t(`deed.obstacle.${failure.why}`) }
   if (failure.code === 'wrong-environment') return { environment: t(`common.environment.${failure.belongsTo}`) }
   return {}
 }

@@ -1,5 +1,5 @@
 import {
-  Building2, CreditCard, History, KeyRound, Repeat, ScanText, SearchCheck,
+  BadgeCheck, Building2, CreditCard, History, KeyRound, LayoutList, Repeat, ScanText, SearchCheck,
 } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { RouteRecordRaw } from 'vue-router'
@@ -19,7 +19,9 @@ export const links: readonly { readonly to: string; readonly name: TextKey; read
   { to: '/order-status', name: 'shell.navigation.orderStatus', icon: SearchCheck },
   { to: '/card-lookup', name: 'shell.navigation.cardLookup', icon: CreditCard },
   { to: '/recurrent-payment', name: 'shell.navigation.recurrentPayment', icon: Repeat },
+  { to: '/more-operations', name: 'shell.navigation.moreOperations', icon: LayoutList },
   { to: '/inspector', name: 'shell.navigation.inspector', icon: ScanText },
+  { to: '/callbacks', name: 'shell.navigation.callbacks', icon: BadgeCheck },
   { to: '/history', name: 'shell.navigation.history', icon: History },
   { to: '/keys', name: 'shell.navigation.keys', icon: KeyRound },
   { to: '/profiles', name: 'shell.navigation.profiles', icon: Building2 },
@@ -32,6 +34,7 @@ export const routes: readonly RouteRecordRaw[] = [
     path: '/order-status', component: () => import('../features/order-status/OrderStatusView.vue'),
     meta: { name: 'shell.navigation.orderStatus', perProfile: true },
   },
+  { path: '/order', component: () => import('../features/order/OrderView.vue'), meta: { name: 'order.title' } },
   {
     path: '/card-lookup', component: () => import('../features/card-lookup/CardLookupView.vue'),
     meta: { name: 'shell.navigation.cardLookup', perProfile: true },
@@ -45,8 +48,20 @@ export const routes: readonly RouteRecordRaw[] = [
     meta: { name: 'shell.navigation.recurrentPayment', perProfile: true },
   },
   {
+    path: '/more-operations', component: () => import('../features/more-operations/MoreOperationsView.vue'),
+    meta: { name: 'shell.navigation.moreOperations' },
+  },
+  {
+    path: '/more-operations/:operation', component: () => import('../features/more-operations/OperationView.vue'),
+    meta: { name: 'shell.navigation.moreOperations', perProfile: true },
+  },
+  {
     path: '/inspector', component: () => import('../features/inspector/InspectorView.vue'),
     meta: { name: 'shell.navigation.inspector', perProfile: true },
+  },
+  {
+    path: '/callbacks', component: () => import('../features/callbacks/CallbacksView.vue'),
+    meta: { name: 'shell.navigation.callbacks' },
   },
   {
     path: '/history', component: () => import('../features/history/HistoryView.vue'),

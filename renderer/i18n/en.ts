@@ -1,17 +1,22 @@
 import { answer } from './en/answer.ts'
+import { callbacks } from './en/callbacks.ts'
 import { cardLookup } from './en/card-lookup.ts'
 import { common } from './en/common.ts'
+import { deed } from './en/deed.ts'
 import { failure } from './en/failure.ts'
 import { forms } from './en/forms.ts'
 import { history } from './en/history.ts'
 import { inspector } from './en/inspector.ts'
 import { keys } from './en/keys.ts'
+import { moreOperations } from './en/more-operations.ts'
 import { operation } from './en/operation.ts'
+import { order } from './en/order.ts'
 import { orderStatus } from './en/order-status.ts'
 import { profiles } from './en/profiles.ts'
 import { recurrentPayment } from './en/recurrent-payment.ts'
 import { registerCard } from './en/register-card.ts'
 import { shell } from './en/shell.ts'
+import { threeDSecure } from './en/three-d-secure.ts'
 import { ui } from './en/ui.ts'
 
 /**
@@ -19,6 +24,7 @@ import { ui } from './en/ui.ts'
  * chosen by `count`, and `@`, `{`, `|` as themselves are written `{'@'}`.
  */
 export const en = {
-  common, ui, shell, failure, forms, answer, operation,
-  orderStatus, cardLookup, registerCard, recurrentPayment, inspector, history, keys, profiles,
+  common, ui, shell, failure, forms, answer, operation, deed,
+  order, orderStatus, cardLookup, registerCard, recurrentPayment, moreOperations,
+  inspector, history, keys, profiles, threeDSecure, callbacks,
 } as const

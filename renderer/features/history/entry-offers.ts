@@ -5,7 +5,7 @@ import type { HistoryRow } from '#shared/model/history.ts'
 export interface EntryOffers {
   readonly checkStatus: boolean
   readonly follow: boolean
-  readonly lookUpOrder: boolean
+  readonly openOrder: boolean
   readonly chargeCard: boolean
 }
 
@@ -18,7 +18,7 @@ export function offersOf(row: HistoryRow, profileThere: boolean): EntryOffers {
   return {
     checkStatus: profileThere && hasOrder && about && (open || row.state === 'error'),
     follow: profileThere && hasOrder && about && row.state === 'processing',
-    lookUpOrder: profileThere && hasOrder && row.state !== 'not-sent',
+    openOrder: profileThere && hasOrder && row.state !== 'not-sent',
     chargeCard: profileThere && row.cardReference !== null && operation.reply === 'card-details' && row.state === 'answered',
   }
 }

@@ -30,7 +30,11 @@ export interface ProfileForm {
   choices: Choices
   signatureMethods: Partial<Record<OperationId, SignatureMethod>>
   paths: PathRow[]
+  /** Whether card numbers may be typed: as the environment has it, or said for this profile. */
+  cardEntry: CardEntry
 }
+
+export type CardEntry = 'by-environment' | 'allowed' | 'refused'
 
 export interface OperationWithChoice {
   readonly id: OperationId
@@ -50,6 +54,7 @@ export function emptyForm(): ProfileForm {
     name: '', environment: 'staging', gatewayKind: 'address', baseUrl: '', productWord: 'gw', login: '',
     entryPoints: [{ kind: 'endpoint', id: '', currency: '' }], keyId: '',
     choices: choicesOf(defaultSwitches), signatureMethods: {}, paths: [],
+    cardEntry: 'by-environment',
   }
 }
 
@@ -70,6 +75,7 @@ export function formOf(profile: Profile): ProfileForm {
     choices: choicesOf(switches),
     signatureMethods: { ...switches.signatureMethods },
     paths: Object.entries(switches.paths).map(([operation, path]) => ({ operation: operation as OperationId, path: path ?? '' })),
+    cardEntry: profile.cardEntry ?? 'by-environment',
   }
 }
 
@@ -85,6 +91,7 @@ export function draftFrom(form: ProfileForm): ProfileDraft {
       ? { kind, id: id.trim() }
       : { kind, id: id.trim(), currency: currency.trim().toUpperCase() })),
     keyId: form.keyId === '' ? null : form.keyId as KeyId,
+    ...(form.cardEntry !== 'by-environment' && { cardEntry: form.cardEntry }),
     switches: {
       ...switchesFrom(form.choices),
       signatureMethods: form.signatureMethods,

@@ -1,7 +1,7 @@
 /** Where an action belongs: a profile and one of its entry points; carried from screen to screen in the address. */
 import type { LocationQuery, LocationQueryRaw, RouteLocationRaw } from 'vue-router'
 import type { EntryPoint } from '#shared/model/profile.ts'
-import type { ProfileId } from '#shared/brands.ts'
+import type { MerchantOrderId, OrderId, ProfileId } from '#shared/brands.ts'
 
 /** What an entry of the journal and an answer have in common. */
 export interface Placed {
@@ -27,4 +27,20 @@ export function linkTo(
   const query: LocationQueryRaw = { profile: placed.profileId, entryPoint: entryPointKey(placed.entryPoint) }
   for (const [name, value] of Object.entries(values)) if (value !== null && value !== '') query[name] = value
   return { path, query }
+}
+
+/** An order as an answer or an entry names it. */
+export interface NamedOrder extends Placed {
+  readonly orderId: OrderId | null
+  readonly merchantOrderId: MerchantOrderId | null
+}
+
+/** The way to an order's own page; null where neither id is known. */
+export function orderLink({ orderId, merchantOrderId, ...placed }: NamedOrder): RouteLocationRaw | null {
+  return orderId === null && merchantOrderId === null ? null : linkTo('/order', placed, { orderId, merchantOrderId })
+}
+
+/** The entry point that a word of the address names; null when the profile has none like it. */
+export function readEntryPointKey(key: string, entryPoints: readonly EntryPoint[]): EntryPoint | null {
+  return entryPoints.find((one) => entryPointKey(one) === key) ?? null
 }

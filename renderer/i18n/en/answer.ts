@@ -38,6 +38,11 @@ export const answer = {
     'may-have-moved': 'Money may have moved. Do not charge again until this is settled.',
     'moved': 'The status is final.',
   },
+  /** Of a refund, void or capture, where "do not charge again" would miss the point. */
+  moneyOfOrder: {
+    'under-way': 'Not decided yet: money may move. Do not do it again.',
+    'may-have-moved': 'Money may have moved. Do not do it again until this is settled.',
+  },
   advice: {
     waitingTitle: 'Waiting for the cardholder',
     waiting: 'The cardholder has to confirm with the bank. Nothing goes on until then; do not charge again. Send the cardholder this address if the page was lost:',
@@ -48,7 +53,7 @@ export const answer = {
     notFound: 'It may still be under way; do not charge again. Check the ids and the endpoint, then ask once more in a few minutes.',
     statusLostTitle: 'Nothing was learnt about the order',
     statusLost: 'The order is where it was. It may still be under way; do not charge again. Asking once more is safe.',
-    unknown: 'The request may have arrived. Check the status: that only asks, it charges nothing.',
+    unknown: 'The request may have arrived. Check the status: that only asks and moves nothing.',
     unknownRegistration: 'The request may have arrived, and the card may be registered. No money moves by that.',
     notSentTitle: 'Nothing left this computer',
     notSent: 'No money moved, and it may be tried again.',
@@ -119,6 +124,7 @@ export const answer = {
   took: 'took {seconds} s',
   openInspector: 'Open in inspector',
   openHistory: 'Open in history',
+  openOrder: 'Open order',
   registerCard: 'Register card',
   chargeCard: 'Charge this card',
   checkStatus: 'Check status',

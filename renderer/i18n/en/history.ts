@@ -64,7 +64,6 @@ export const history = {
     fields: 'Fields sent',
     fieldsNote: 'masked, otherwise as sent',
     signedText: 'Signed text',
-    lookUpOrder: 'Order status',
     profileGone: 'Its profile is not there any more: it can be read, but nothing more can be asked.',
     unknownAdvice: 'Money may have moved. Do not charge again: check the status, which only asks.',
     sendingAdvice: 'It is being sent at this moment. Wait for its result.',

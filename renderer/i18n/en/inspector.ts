@@ -1,5 +1,6 @@
 /** Texts of the screen "Base-string inspector". */
 export const inspector = {
+  cardsWithheld: 'This profile does not let card numbers be typed. Where one is signed its place stays empty.',
   title: 'Base-string inspector',
   subtitle: 'See step by step what is signed. Nothing is sent from here.',
   fromEntry: 'From the history: {operation}. Values are masked as they are kept; control and signature are never kept.',

@@ -83,6 +83,18 @@ export const profiles = {
   secretRemoved: 'The control secret was removed.',
   secretRemoveTitle: 'Remove the control secret of {name}?',
   secretRemoveText: 'Version 2 requests of this profile can not be signed until a new one is set.',
+  cardEntryTitle: 'Typing card numbers',
+  cardEntry: {
+    legend: 'May whole card numbers be typed with this profile?',
+    byEnvironment: 'As usual for the environment',
+    byEnvironmentAllowed: '{environment}: they may be typed.',
+    byEnvironmentRefused: '{environment}: they are not typed; sales and preauthorisations offer no form.',
+    allowed: 'Allowed',
+    allowedHint: 'Sales, preauthorisations and transfers take card numbers. They are sent and kept nowhere.',
+    refused: 'Refused',
+    refusedHint: 'Nothing takes a card number. Cards on file can still be charged.',
+    production: 'Whoever types real card numbers brings this computer under the card networks\' security rules (PCI DSS). Ask the person responsible first.',
+  },
   readings: 'How this gateway reads the open points',
   readingsHint: 'The first choice is what the interface document says. Change one only if the gateway\'s support says so, or a refusal points to it.',
   readingsChanged: 'as the document says | {count} differs from the document | {count} differ from the document',
@@ -104,12 +116,12 @@ export const profiles = {
     },
     browserFieldNames: {
       label: 'Names of the browser fields of a sale',
-      hint: 'What the cardholder\'s browser told, for 3-D Secure.',
+      hint: 'They tell the issuer about the cardholder\'s browser, for 3-D Secure. Gateways differ in three of the names.',
       first: 'As in the document', second: 'All with customer_browser_',
     },
     expireYearDigits: {
       label: 'Card expiry year',
-      hint: 'How the year is sent.',
+      hint: 'How many digits are sent; either may be typed.',
       first: 'Two digits (31)', second: 'Four digits (2031)',
     },
     minorUnitDigits: {
@@ -129,7 +141,7 @@ export const profiles = {
     },
     sendSecondCardNumberField: {
       label: 'Card number of a sale',
-      hint: 'A second field name is seen in some flows.',
+      hint: 'Some flows send it under a second name too. Only if the gateway asks for it.',
       first: 'Once', second: 'Twice, also as cardNumber',
     },
   },

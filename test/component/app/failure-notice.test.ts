@@ -11,6 +11,8 @@ const failures: Failure[] = [
   ...detailedFailureCodes.map((code) => ({ code, detail: 'The disk is full.' })),
   { code: 'wrong-environment', belongsTo: 'production' },
   { code: 'merchant-order-id-used', entryId: 'entry-7' as EntryId },
+  { code: 'order-busy', entryId: 'entry-7' as EntryId },
+  { code: 'not-possible-now', why: 'not-final' },
   { code: 'form-invalid', problems: [] },
   { code: 'profile-invalid', problems: [] },
 ]

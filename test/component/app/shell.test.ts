@@ -32,10 +32,11 @@ async function start(changes: { app?: Partial<AppDescription>; vault?: VaultStat
   return { main, wrapper }
 }
 
-it('has the seven links by their names', async () => {
+it('has the links by their names', async () => {
   await start()
   expect([...document.querySelectorAll('nav a.link')].map((link) => words(link))).toEqual([
-    'Order status', 'Card lookup', 'Recurrent payment', 'Base-string inspector', 'History', 'Keys', 'Profiles',
+    'Order status', 'Card lookup', 'Recurrent payment', 'More operations', 'Base-string inspector', 'Check a callback',
+    'History', 'Keys', 'Profiles',
   ])
 })
 
@@ -88,6 +89,17 @@ it('locks and unlocks', async () => {
   expect(words()).toContain('The vault is locked')
   await click(button('Unlock'))
   expect(words()).not.toContain('The vault is locked')
+})
+
+it.each([
+  'status=approved&orderid=1&client_orderid=inv-1', 'https://shop.example/cb?orderid=1&status=approved&control=00',
+  '?client_orderid=inv-1&status=declined',
+])('sends a callback to its check without a word of it in the address: %s', (pasted) => {
+  expect(placeFor(pasted)).toEqual({ path: '/callbacks' })
+})
+
+it.each(['order_status=1&control=2', 'client_orderid=inv-1', 'status=approved'])('takes no other text for a callback: %s', (text) => {
+  expect(placeFor(text)).toEqual({ path: '/history', query: { text } })
 })
 
 it('sends a serial number to the gateway\'s question and anything else to the history', () => {

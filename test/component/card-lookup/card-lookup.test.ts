@@ -40,7 +40,7 @@ test('says that a card has expired', async () => {
 test('"Charge this card" fills the form with the card that was found, at its endpoint', async () => {
   const { path } = await openScreen('/card-lookup', {
     'cards.lookUp': () => success({ ...aCard(), entryPoint: { kind: 'group', id: '117' } }),
-    'charges.proposeOrderId': () => success({ merchantOrderId: 'gc-1' as never }),
+    'deeds.proposeOrderId': () => success({ merchantOrderId: 'gc-1' as never }),
   })
   await lookUp()
   await type(field('Card reference id'), 'typed-since')

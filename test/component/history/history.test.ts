@@ -114,7 +114,7 @@ test('an entry tells what happened, newest first, with its reason', async () => 
       errorCode: null, errorText: null, durationMs: 30_000, reply: null,
     },
     {
-      kind: 'observation', at, lastAt: at, repeats: 2, status: 'approved', stage: 'sale_approved', errorCode: null,
+      kind: 'observation', at, lastAt: at, repeats: 2, status: 'approved', stage: 'sale_approved', step: null, errorCode: null,
       errorText: null, reply: '' as Masked, settles: true,
     },
   ]))

@@ -1,5 +1,5 @@
 import type { Answer } from '#shared/model/answer.ts'
-import type { ChargeReview } from '#shared/model/charge.ts'
+import type { DeedReview } from '#shared/model/deed.ts'
 import { success } from '#shared/result.ts'
 import { aProfile } from '../support/data.ts'
 import { button, click, field, type } from '../support/mount.ts'
@@ -21,10 +21,10 @@ export const ended = (outcome: Answer['outcome'], money: Answer['money']) =>
 export async function openForm(answers: Answers = {}, profile = aProfile()) {
   let proposals = 0
   const screen = await openScreen('/recurrent-payment', {
-    'charges.proposeOrderId': () => success({ merchantOrderId: `gc-${proposals += 1}` as never }),
-    'charges.review': () => success(aReview()),
-    'charges.discard': () => success(null),
-    'charges.submit': () => success(accepted),
+    'deeds.proposeOrderId': () => success({ merchantOrderId: `gc-${proposals += 1}` as never }),
+    'deeds.review': () => success(aReview()),
+    'deeds.discard': () => success(null),
+    'deeds.submit': () => success(accepted),
     'orders.follow': () => success(aFollow()),
     ...answers,
   }, [profile])
@@ -45,8 +45,8 @@ export async function review(): Promise<void> {
 }
 
 /** Fills and reviews; the dialog shows this review. */
-export async function reachDialog(changes: Partial<ChargeReview> = {}, answers: Answers = {}) {
-  const screen = await openForm({ 'charges.review': () => success(aReview(changes)), ...answers })
+export async function reachDialog(changes: Partial<DeedReview> = {}, answers: Answers = {}) {
+  const screen = await openForm({ 'deeds.review': () => success(aReview(changes)), ...answers })
   await fill()
   await review()
   return screen

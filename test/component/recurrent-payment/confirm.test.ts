@@ -26,14 +26,14 @@ test('cancelling sends nothing and gives the review back', async () => {
   await click(button('Cancel'))
   await settle()
   expect(dialog()).toBeNull()
-  expect(inputsOf('charges.discard')).toEqual([{ intentId: 'intent-1' }])
-  expect(inputsOf('charges.submit')).toEqual([])
+  expect(inputsOf('deeds.discard')).toEqual([{ intentId: 'intent-1' }])
+  expect(inputsOf('deeds.submit')).toEqual([])
 })
 
 test('leaving the screen gives a review back that nobody confirmed', async () => {
   const { inputsOf, go } = await reachDialog()
   await go('/history')
-  expect(inputsOf('charges.discard')).toEqual([{ intentId: 'intent-1' }])
+  expect(inputsOf('deeds.discard')).toEqual([{ intentId: 'intent-1' }])
 })
 
 test('two quick clicks charge once', async () => {
@@ -42,7 +42,7 @@ test('two quick clicks charge once', async () => {
   deed.click()
   deed.click()
   await settle()
-  expect(inputsOf('charges.submit')).toEqual([{ intentId: 'intent-1', reason: null, acceptUnverifiedCard: false }])
+  expect(inputsOf('deeds.submit')).toEqual([{ intentId: 'intent-1', reason: null, acceptUnverifiedCard: false }])
 })
 
 test('a card that could not be looked up must be accepted as not verified', async () => {
@@ -50,34 +50,34 @@ test('a card that could not be looked up must be accepted as not verified', asyn
   expect((button('Charge 10.15 USD') as HTMLButtonElement).disabled).toBe(true)
   await click(field('card not verified'))
   await confirm()
-  expect(inputsOf('charges.submit')[0]!.acceptUnverifiedCard).toBe(true)
+  expect(inputsOf('deeds.submit')[0]!.acceptUnverifiedCard).toBe(true)
 })
 
 test('a like charge a few minutes ago asks for a reason', async () => {
-  const { inputsOf } = await reachDialog({ likeCharge: aRow({ at: fourMinutesAgo() }) })
+  const { inputsOf } = await reachDialog({ likeDeed: aRow({ at: fourMinutesAgo() }) })
   expect(words(dialog()!)).toContain('The same card was charged 10.15 USD 4 minutes ago')
   expect((button('Charge 10.15 USD') as HTMLButtonElement).disabled).toBe(true)
   await type(field('Reason'), 'second seat')
   await confirm()
-  expect(inputsOf('charges.submit')[0]!.reason).toBe('second seat')
+  expect(inputsOf('deeds.submit')[0]!.reason).toBe('second seat')
 })
 
 test('a reason that main asks for only now can be given in the same dialog', async () => {
   const answers = [failed({ code: 'reason-needed' as const }), success(accepted)]
-  const { inputsOf } = await reachDialog({}, { 'charges.submit': () => answers.shift()! })
+  const { inputsOf } = await reachDialog({}, { 'deeds.submit': () => answers.shift()! })
   await confirm()
   await type(field('Reason'), 'customer asked twice')
   await confirm()
-  expect(inputsOf('charges.submit').map(({ reason }) => reason)).toEqual([null, 'customer asked twice'])
+  expect(inputsOf('deeds.submit').map(({ reason }) => reason)).toEqual([null, 'customer asked twice'])
 })
 
 test('a review that is gone says so in plain words and can not be confirmed again', async () => {
-  const { inputsOf } = await reachDialog({}, { 'charges.submit': () => failed({ code: 'intent-gone' }) })
+  const { inputsOf } = await reachDialog({}, { 'deeds.submit': () => failed({ code: 'intent-gone' }) })
   await confirm()
   expect(words(dialog()!)).toContain('This review was used, discarded or has expired.')
   expect((button('Charge 10.15 USD') as HTMLButtonElement).disabled).toBe(true)
   await click(button('Charge 10.15 USD'))
-  expect(inputsOf('charges.submit')).toHaveLength(1)
+  expect(inputsOf('deeds.submit')).toHaveLength(1)
 })
 
 test('an accepted charge is followed to its final status; then a new one starts empty with a fresh id', async () => {
@@ -107,7 +107,7 @@ test('the serial number on show stays that of the charge, whatever number a ques
 
 test('unknown: says that money may have moved and offers to check the status, nothing else', async () => {
   const { content, inputsOf } = await reachDialog({}, {
-    'charges.submit': () => ended({ kind: 'unknown', fault: 'connection-lost' }, 'may-have-moved'),
+    'deeds.submit': () => ended({ kind: 'unknown', fault: 'connection-lost' }, 'may-have-moved'),
     'orders.checkStatus': () => success({
       answer: anAnswer({}, { outcome: { kind: 'refused' } }), settled: false, doubts: ['not-found'],
     }),
@@ -124,7 +124,7 @@ test('unknown: says that money may have moved and offers to check the status, no
 
 test('an unknown charge that is settled shows its result', async () => {
   const { content } = await reachDialog({}, {
-    'charges.submit': () => ended({ kind: 'unknown', fault: 'answer-timeout' }, 'may-have-moved'),
+    'deeds.submit': () => ended({ kind: 'unknown', fault: 'answer-timeout' }, 'may-have-moved'),
     'orders.checkStatus': () => success({ answer: aStatus('approved', {}, { money: 'moved' }), settled: true, doubts: [] }),
   })
   await confirm()
@@ -135,7 +135,7 @@ test('an unknown charge that is settled shows its result', async () => {
 })
 
 test('not sent: nothing left, and the form comes back as it was', async () => {
-  const { content } = await reachDialog({}, { 'charges.submit': () => ended({ kind: 'not-sent', fault: 'connection-refused' }, 'not-moved') })
+  const { content } = await reachDialog({}, { 'deeds.submit': () => ended({ kind: 'not-sent', fault: 'connection-refused' }, 'not-moved') })
   await confirm()
   expect(words(content)).toContain('Nothing left this computer')
   await click(button('Back to the form'))
@@ -144,6 +144,6 @@ test('not sent: nothing left, and the form comes back as it was', async () => {
 })
 
 test('the amount of a like charge follows the reading of its profile', async () => {
-  await reachDialog({ likeCharge: aRow({ currency: 'JPY', minorAmount: '500' as MinorUnits }) })
+  await reachDialog({ likeDeed: aRow({ currency: 'JPY', minorAmount: '500' as MinorUnits }) })
   expect(words(dialog()!)).toContain('The same card was charged 500 JPY')
 })

@@ -3,7 +3,7 @@ import type {
   CardReference, EntryId, IntentId, Masked, MerchantOrderId, MinorUnits, OrderId, ProfileId, SerialNumber, UtcTime,
 } from '#shared/brands.ts'
 import type { Answer, Follow } from '#shared/model/answer.ts'
-import type { ChargeReview } from '#shared/model/charge.ts'
+import type { DeedReview } from '#shared/model/deed.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
 
 export const serialNumber = '00000000-0000-0000-0000-000002d9b22a' as SerialNumber
@@ -54,13 +54,15 @@ export function aFollow(changes: Partial<Follow> = {}): Follow {
 }
 
 /** A charge of 10.15 USD that waits to be confirmed. */
-export function aReview(changes: Partial<ChargeReview> = {}): ChargeReview {
+export function aReview(changes: Partial<DeedReview> = {}): DeedReview {
   return {
     intentId: 'intent-1' as IntentId, expiresAt: at, operation: 'recurrent-payment', profileId: 'profile-1' as ProfileId,
     profileName: 'Acme Shop', login: 'acme-shop', environment: 'staging', entryPoint,
     merchantOrderId: 'gc-1' as MerchantOrderId, cardReference: '55889' as CardReference, amounts: ['10.15'],
-    minorAmount: '1015' as MinorUnits, currency: 'USD', card: aCard(), cardFailure: null, cardVerified: true,
-    likeCharge: null, warnings: [], signedText: '22903acme-shopgc-1558891015USD{merchant_control}' as Masked,
+    orderId: null, minorAmount: '1015' as MinorUnits, effectiveAmount: '10.15', currency: 'USD',
+    sent: [{ field: 'amount', value: '10.15' as Masked }, { field: 'cardReference', value: '55889' as Masked }],
+    order: null, refundedKnownHere: null, card: aCard(), cardFailure: null, cardVerified: true,
+    likeDeed: null, warnings: [], signedText: '22903acme-shopgc-1558891015USD{merchant_control}' as Masked,
     ...changes,
   }
 }

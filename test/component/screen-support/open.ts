@@ -15,6 +15,8 @@ export interface Screen extends FakeMain {
   go(path: string): Promise<void>
   /** The path of the screen that is open. */
   path(): string
+  /** The same with everything that stands in the address. */
+  address(): string
 }
 
 /** Opens a screen in the whole application; what main answers beyond the frame's own calls is given. */
@@ -48,6 +50,7 @@ export async function openScreen(
     ...main, go,
     content: document.querySelector<HTMLElement>('main')!,
     path: () => router.currentRoute.value.path,
+    address: () => router.currentRoute.value.fullPath,
   }
 }
 

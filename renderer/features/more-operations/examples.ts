@@ -1,0 +1,72 @@
+/** Values to try an operation out with at the built-in gateway: its own seeded ones and made-up texts. */
+import type { FieldKey, FieldValues } from '#shared/gateway/fields.ts'
+import { operations } from '#shared/gateway/operations.ts'
+import type { ProfileView } from '#shared/model/app.ts'
+import type { FieldForm } from '../shared/field-form.ts'
+import type { OfferedId } from './offered.ts'
+
+type Examples = NonNullable<ProfileView['examples']>
+
+export interface Example {
+  readonly id: string
+  readonly label: string
+  readonly note?: string
+  readonly values: FieldValues
+}
+
+// Addresses and texts made for examples (RFC 5737); the desk's own address is never put in.
+const around: FieldValues = {
+  amount: '10.15', currency: 'USD', orderDescription: 'Example order', customerIpAddress: '203.0.113.9',
+  cardHolder: 'TEST CARDHOLDER', expireMonth: '12',
+}
+
+/** What can be clicked into the form of an operation; empty where the gateway is not the built-in one. */
+export function examplesFor(id: OfferedId, examples: Examples | null, year: number): Example[] {
+  if (examples === null) return []
+  const referenceKey = cardReferenceKeys.find((key) => carries(id, key))
+  if (carries(id, 'destinationCardNumber')) return transferExample(examples.testCards, year)
+  if (carries(id, 'cardNumber')) {
+    return examples.testCards.map(({ cardNumber, way }) => ({
+      id: cardNumber, label: cardNumber, ...(way !== 'none' && { note: way.replaceAll('-', ' ') }),
+      values: { ...around, expireYear: String(year + 2), redirectUrl: 'https://shop.example/back', cardNumber },
+    }))
+  }
+  if (referenceKey !== undefined) {
+    return examples.cards.map(({ cardReference, outcome }) => ({
+      id: cardReference, label: cardReference, note: outcome.replaceAll('-', ' '),
+      values: { ...around, [referenceKey]: cardReference },
+    }))
+  }
+  if (id !== 'status-v4') return []
+  const { orderId, merchantOrderId } = examples
+  return [{ id: orderId, label: orderId, note: merchantOrderId, values: { orderId, merchantOrderId } }]
+}
+
+/** From the first test card to the second; the ways of their 3-D Secure do not matter to a transfer. */
+function transferExample(cards: Examples['testCards'], year: number): Example[] {
+  const [from, to] = cards
+  if (from === undefined || to === undefined) return []
+  const { cardNumber } = from
+  const values = { ...around, expireYear: String(year + 2), cardNumber, destinationCardNumber: to.cardNumber }
+  return [{ id: cardNumber, label: cardNumber, note: `→ ${to.cardNumber}`, values }]
+}
+
+/** Fields that name a card on file; the first that an operation has is filled. */
+const cardReferenceKeys: readonly FieldKey[] = ['cardReference', 'sendingCardReference']
+/** What an example is about is put in; everything around it only where nothing stands. */
+const always: readonly FieldKey[] = [
+  ...cardReferenceKeys, 'cardNumber', 'destinationCardNumber', 'orderId', 'merchantOrderId',
+]
+
+/** Fills an example in; what a person typed around it stays. */
+export function fillExample(form: FieldForm, { values }: Example): void {
+  for (const { key } of form.operation.value.fields) {
+    const value = values[key]
+    const empty = (form.values.value[key] ?? '') === ''
+    if (value !== undefined && (always.includes(key) || empty)) form.type(key, value)
+  }
+}
+
+function carries(id: OfferedId, key: FieldKey): boolean {
+  return operations[id].fields.some((use) => use.key === key)
+}

@@ -1,0 +1,46 @@
+import { onScopeDispose, ref, shallowRef, type Ref } from 'vue'
+import { isConfidential, type FieldKey } from '#shared/gateway/fields.ts'
+import type { Answer } from '#shared/model/answer.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import { api } from '../../app/api.ts'
+import type { FieldForm } from '../shared/field-form.ts'
+import type { Placed } from '../shared/places.ts'
+import type { PlainOperationId } from './offered.ts'
+
+/** Sends an operation that touches no money, once for each time it is asked to. */
+export function usePerform(id: PlainOperationId, form: FieldForm, placed: Readonly<Ref<Placed | null>>) {
+  const busy = ref(false)
+  const answer = shallowRef<Answer | null>(null)
+  const failure = shallowRef<Failure | null>(null)
+  /** Confidential values that were sent and are not in the form any more. */
+  const notKept = shallowRef<readonly FieldKey[]>([])
+
+  /** True when the gateway was asked, whatever became of it; false when something stood in the way. */
+  async function perform(): Promise<boolean> {
+    const place = placed.value
+    if (place === null || busy.value) return false
+    busy.value = true
+    failure.value = null
+    answer.value = null
+    const done = await api.call('operations.perform', { ...place, operation: id, ...form.split() })
+    busy.value = false
+    if (done.ok) {
+      dropConfidential()
+      answer.value = done.value
+      return true
+    }
+    if (!form.takeProblems(done.failure)) failure.value = done.failure
+    return false
+  }
+
+  function dropConfidential(): void {
+    // SECURITY: a payload serves once; it has no business on the page after it was sent.
+    notKept.value = form.operation.value.fields.map(({ key }) => key)
+      .filter((key) => isConfidential(key) && form.normalised.value[key] !== undefined)
+    if (notKept.value.length > 0) form.clear(notKept.value)
+  }
+
+  onScopeDispose(() => { form.clear() })
+
+  return { busy, answer, failure, notKept, perform }
+}

@@ -1,0 +1,73 @@
+/** Everything that happened to an order as one row of moments, over all its entries. */
+import { operations } from '#shared/gateway/operations.ts'
+import type { EntryDetail, EntryEvent } from '#shared/model/history.ts'
+
+export interface Moment {
+  readonly entry: EntryDetail
+  readonly event: EntryEvent
+  readonly at: string
+  /** How often the same was seen, and when last; once for what is no answer to a question. */
+  readonly timesSeen: number
+  readonly lastAt: string
+  /** Milliseconds since the moment before; null for the first one. */
+  readonly sinceMs: number | null
+}
+
+/** What a status query saw. `step` is null where the kind of event does not keep it. */
+interface Sight {
+  readonly status: string
+  readonly stage: string | null
+  readonly step: string | null
+}
+
+/**
+ * Every request and each change of status, stage or 3-D Secure step, oldest first. Questions that saw the same again
+ * fold into the first of them, whichever entry they belong to; a question itself is told by what it saw.
+ */
+export function orderMoments(entries: readonly EntryDetail[]): Moment[] {
+  const all = entries.flatMap((entry) => entry.events
+    .filter((event) => !(event.kind === 'intent' && isRead(entry)))
+    .map((event): Moment => ({ entry, event, at: event.at, ...seenBy(event), sinceMs: null })))
+  all.sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
+  const moments: Moment[] = []
+  for (const moment of all) {
+    const before = moments.at(-1)
+    if (before === undefined) moments.push(moment)
+    else if (sawTheSame(before, moment)) moments[moments.length - 1] = folded(before, moment)
+    else moments.push({ ...moment, sinceMs: Date.parse(moment.at) - Date.parse(before.at) })
+  }
+  return moments
+}
+
+/** What a moment saw of the order's status; null where it is no answer to a question. */
+export function sightOf({ entry, event }: Pick<Moment, 'entry' | 'event'>): Sight | null {
+  if (event.kind === 'observation') return event
+  if (event.kind !== 'outcome' || !isRead(entry) || event.status === null) return null
+  return { status: event.status, stage: event.stage, step: null }
+}
+
+function isRead({ row }: EntryDetail): boolean {
+  return operations[row.operation].effect === 'reads'
+}
+
+function seenBy(event: EntryEvent): Pick<Moment, 'timesSeen' | 'lastAt'> {
+  return event.kind === 'observation' ? { timesSeen: event.repeats + 1, lastAt: event.lastAt } : { timesSeen: 1, lastAt: event.at }
+}
+
+function sawTheSame(one: Moment, other: Moment): boolean {
+  const [first, second] = [sightOf(one), sightOf(other)]
+  if (first === null || second === null || settles(other)) return false
+  const sameStep = first.step === second.step || first.step === null || second.step === null
+  // Without a stage nothing tells the status of a sale from that of its refund.
+  const sameSubject = first.stage !== null || one.entry.row.entryId === other.entry.row.entryId
+  return first.status === second.status && first.stage === second.stage && sameStep && sameSubject
+}
+
+function settles({ event }: Moment): boolean {
+  return event.kind === 'observation' && event.settles
+}
+
+function folded(first: Moment, later: Moment): Moment {
+  const lastAt = Date.parse(later.lastAt) > Date.parse(first.lastAt) ? later.lastAt : first.lastAt
+  return { ...first, timesSeen: first.timesSeen + later.timesSeen, lastAt }
+}

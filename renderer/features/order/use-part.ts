@@ -1,0 +1,45 @@
+import { computed, ref } from 'vue'
+import type { MinorUnits } from '#shared/brands.ts'
+import { minorUnitDigits } from '#shared/gateway/currencies.ts'
+import { toMinorUnits } from '#shared/gateway/money.ts'
+import { obstacleTo, type OrderFacts, type OrderObstacle } from '#shared/gateway/order-actions.ts'
+import type { Switches } from '#shared/gateway/switches.ts'
+import type { FieldForm } from '../shared/field-form.ts'
+import type { OrderOffer } from './order-offers.ts'
+
+export type Part = ReturnType<typeof usePart>
+
+/**
+ * The whole of an order or a part of it. No amount means the whole; with an amount the currency is sent too (addendum
+ * 8). What the order does not allow is told beside the amount, before anything is sent.
+ */
+export function usePart(
+  form: FieldForm, offer: OrderOffer,
+  circumstances: () => { facts: OrderFacts; refundedKnownHere: MinorUnits; switches: Pick<Switches, 'minorUnitDigits'> },
+) {
+  const takesAmount = form.operation.value.fields.some(({ key }) => key === 'amount')
+  const chosen = ref<'whole' | 'part'>('whole')
+
+  function choose(wanted: 'whole' | 'part'): void {
+    chosen.value = wanted
+    form.type('currency', wanted === 'part' ? circumstances().facts.currency ?? '' : '')
+    if (wanted === 'whole') form.type('amount', '')
+  }
+  if (takesAmount && offer.whole !== null) choose('part')
+
+  const problem = computed<OrderObstacle | 'amount-needed' | null>(() => {
+    if (chosen.value === 'whole') return null
+    const { facts, refundedKnownHere, switches } = circumstances()
+    const { amount, currency = '' } = form.normalised.value
+    if (amount === undefined) return 'amount-needed'
+    const minor = toMinorUnits(amount, minorUnitDigits(currency, switches.minorUnitDigits) ?? 0)
+    // An amount that can not be read has a problem of its own.
+    if (!minor.ok) return null
+    return obstacleTo({ action: offer.action, minorAmount: minor.value, currency, refundedKnownHere }, facts)
+  })
+
+  /** Addendum 8: a refund is expected to say why. */
+  const commentMissing = computed(() => offer.action === 'return' && form.normalised.value.comment === undefined)
+
+  return { takesAmount, chosen, choose, problem, commentMissing }
+}

@@ -1,0 +1,37 @@
+/** The browser data that go along with the result of the method page (§2.11). */
+import type { FieldKey, FieldValues } from '#shared/gateway/fields.ts'
+import { operations } from '#shared/gateway/operations.ts'
+
+const otherFields: readonly FieldKey[] = [
+  'orderId', 'merchantOrderId', 'threeDSecureServerTransactionId', 'methodCompletion', 'notificationUrl',
+]
+
+/** The fields that describe a browser, in wire order. */
+export const browserFields: readonly FieldKey[] = operations['upload-method-url-result'].fields
+  .filter(({ key, need }) => need !== 'supplied' && !otherFields.includes(key))
+  .map(({ key }) => key)
+
+/** What a page can know of its browser. */
+export interface BrowserFacts {
+  readonly navigator: Pick<Navigator, 'language' | 'userAgent'>
+  readonly screen: Pick<Screen, 'colorDepth' | 'height' | 'width'>
+  /** Minutes from local time to UTC, as `Date.getTimezoneOffset` has it. */
+  readonly timeZoneOffset: number
+}
+
+/**
+ * The browser data of this computer, which is where the issuer's page opens. The customer's IP address and the accept
+ * header are not known to a page and are left out; Java does not run in this browser.
+ */
+export function browserDataOf({ navigator, screen, timeZoneOffset }: BrowserFacts): FieldValues {
+  return {
+    browserAcceptLanguage: navigator.language,
+    browserColorDepth: String(screen.colorDepth),
+    browserJavaEnabled: 'false',
+    browserJavascriptEnabled: 'true',
+    browserUserAgent: navigator.userAgent,
+    browserTimeZone: String(timeZoneOffset),
+    browserScreenHeight: String(screen.height),
+    browserScreenWidth: String(screen.width),
+  }
+}

@@ -1,0 +1,68 @@
+/** What a deed that touches money is called, what stands on its button, and whether it can be undone. */
+import { operations, type OperationId } from '#shared/gateway/operations.ts'
+import type { DeedReview } from '#shared/model/deed.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import type { Translate } from '../../../i18n/index.ts'
+import { replyValue } from '../reply-values.ts'
+
+/** What is done with the money, in one word. */
+export type DeedWord = 'charge' | 'hold' | 'refund' | 'void' | 'capture' | 'transfer' | 'payout'
+
+const words: Readonly<Partial<Record<OperationId, DeedWord>>> = {
+  'recurrent-payment': 'charge',
+  'sale': 'charge',
+  'preauth': 'hold',
+  'recurrent-preauthorisation': 'hold',
+  'return': 'refund',
+  'void': 'void',
+  'capture': 'capture',
+  'transfer-v4': 'transfer',
+  'payout-v2': 'payout',
+  'payout-v4': 'payout',
+}
+
+/** The word for an operation that touches money; one that has none is called by the heaviest word, a charge. */
+export function deedWord(operation: OperationId): DeedWord {
+  return words[operation] ?? 'charge'
+}
+
+/** True for a deed about an order that is there already: refund, void, capture (addendum 8). */
+export function actsOnOrder(operation: OperationId): boolean {
+  return !operations[operation].createsOrder
+}
+
+/** What stands on the button: "Charge 10.15 USD", "Charge one of 10.15, 8.00 USD", "Refund the whole 10.15 USD". */
+export function deedText(
+  review: Pick<DeedReview, 'operation' | 'amounts' | 'effectiveAmount' | 'currency' | 'order'>, t: Translate,
+): string {
+  const { amounts, effectiveAmount } = review
+  const word = deedWord(review.operation)
+  const currency = currencyOf(review)
+  const amount = amounts[0] ?? effectiveAmount
+  if (amounts.length > 1) return t(`deed.oneOf.${word}`, { amounts: amounts.join(', '), currency })
+  if (amount === null) return t(`deed.wholeUnknown.${word}`)
+  return t(amounts.length === 1 ? `deed.amount.${word}` : `deed.whole.${word}`, { amount, currency }).trim()
+}
+
+/** The currency that is sent, else that of the order; empty when neither is known. */
+export function currencyOf(review: Pick<DeedReview, 'currency' | 'order'>): string {
+  return review.currency ?? (review.order === null ? '' : replyValue(review.order, 'currency'))
+}
+
+/** Whether the deed can be undone, in one sentence. A refund of a preauthorisation cancels it (addendum 8). */
+export function undoText(review: Pick<DeedReview, 'operation' | 'order'>, t: Translate): string {
+  const word = deedWord(review.operation)
+  const cancelsHold = word === 'refund' && review.order !== null && replyValue(review.order, 'transaction-type') === 'preauth'
+  return t(cancelsHold ? 'deed.undo.cancelledHold' : `deed.undo.${word}`)
+}
+
+/** Failures after which the reviewed deed can't be confirmed any more; after all others it still stands. */
+const ended: readonly Failure['code'][] = [
+  'intent-gone', 'intent-under-way', 'merchant-order-id-used', 'order-busy', 'not-possible-now', 'card-entry-refused',
+  'bridge-refused', 'defect', 'quitting',
+]
+
+/** True when a failure of confirming ends the review, so that its button does nothing more. */
+export function endsReview(failure: Failure): boolean {
+  return ended.includes(failure.code)
+}

@@ -1,0 +1,65 @@
+/** What the next step sends, field by field, before it is sent. */
+import { fields, type FieldKey } from '#shared/gateway/fields.ts'
+import { operations, type OperationId } from '#shared/gateway/operations.ts'
+import type { ThreeDSecureStep } from '#shared/model/three-d-secure.ts'
+import type { TextKey } from '../../i18n/index.ts'
+import { browserFields } from '../shared/browser-data.ts'
+
+export interface PlannedField {
+  readonly key: FieldKey
+  readonly label: string
+  /** Empty where it is not known before it is sent; then `origin` says where it will come from. */
+  readonly value: string
+  readonly origin: TextKey | null
+}
+
+export interface Planned {
+  readonly step: ThreeDSecureStep
+  readonly login: string
+  readonly orderId: string
+  readonly merchantOrderId: string
+}
+
+/** The fields of an upload in wire order, payloads masked; the browser data are told apart from them (§2.11). */
+export function plannedFields(operation: OperationId, planned: Planned): PlannedField[] {
+  return operations[operation].fields
+    .filter(({ key }) => !browserFields.includes(key))
+    .map(({ key }) => ({ key, label: fields[key].label, ...contentOf(key, planned) }))
+}
+
+function contentOf(key: FieldKey, { step, login, orderId, merchantOrderId }: Planned): Pick<PlannedField, 'value' | 'origin'> {
+  switch (key) {
+    case 'login': return known(login)
+    case 'orderId': return known(orderId)
+    case 'merchantOrderId': return known(merchantOrderId)
+    case 'control': return later('threeDSecure.origin.control')
+    case 'threeDSecureServerTransactionId':
+      return known(step.kind === 'method' ? step.transactionId ?? '' : '')
+    case 'methodCompletion': {
+      const completion = completionWithoutPage(step)
+      return completion === null ? later('threeDSecure.origin.completion') : known(completion)
+    }
+    case 'notificationUrl': return later('threeDSecure.origin.notification')
+    case 'authenticationMerchantData':
+      return known(step.kind === 'authentication' ? step.merchantData : '')
+    default: return later('threeDSecure.origin.issuer')
+  }
+}
+
+/** True for a step whose issuer's address may not be opened. */
+export function isRefused(step: ThreeDSecureStep): boolean {
+  return 'addressRefused' in step && step.addressRefused === true
+}
+
+/**
+ * The completion that is reported when no method page is opened: U where the issuer has none, N where its address may
+ * not be opened (addendum 12). Null where there is a page to run.
+ */
+export function completionWithoutPage(step: ThreeDSecureStep): 'U' | 'N' | null {
+  if (step.kind !== 'method') return null
+  if (isRefused(step)) return 'N'
+  return step.host === null && !step.hasPage ? 'U' : null
+}
+
+const known = (value: string) => ({ value, origin: value === '' ? 'threeDSecure.origin.missing' as const : null })
+const later = (origin: TextKey) => ({ value: '', origin })

@@ -1,0 +1,71 @@
+/** The row of steps of a 3-D Secure order, drawn from the table of §3. */
+import { assertNever } from '#shared/assert-never.ts'
+import type { ThreeDSecureStep } from '#shared/model/three-d-secure.ts'
+
+export type StepKind = ThreeDSecureStep['kind']
+
+/** `either`: whether it will be a challenge or the authentication of version 1 is not known yet. */
+export type PlaceId = 'submitted' | 'method' | 'challenge' | 'authentication' | 'either' | 'result'
+
+export interface TrackPlace {
+  readonly id: PlaceId
+  /** What the gateway calls the step (`tds-status`); empty where it has no name for it. */
+  readonly wire: string
+  /** `open`: still to come, or passed without anybody here having seen it. */
+  readonly state: 'passed' | 'here' | 'open'
+}
+
+const wireNames: Readonly<Partial<Record<PlaceId, string>>> = {
+  method: 'MethodUrlFrame', challenge: 'CReqForm', authentication: 'PaReqForm',
+}
+
+/** Steps that are answered by an upload. */
+export const answeredSteps = ['method', 'challenge', 'authentication'] as const satisfies readonly StepKind[]
+export type AnsweredStep = (typeof answeredSteps)[number]
+
+/** True for a step that waits for an upload. */
+export function waitsForUpload(
+  step: ThreeDSecureStep | null,
+): step is Extract<ThreeDSecureStep, { readonly kind: AnsweredStep }> {
+  return step !== null && answeredSteps.some((kind) => kind === step.kind)
+}
+
+/**
+ * Four places in their order; one of them is where the order is, none when that is not known. `seen`: the steps it was
+ * seen at before.
+ */
+export function trackOf(step: ThreeDSecureStep | null, seen: ReadonlySet<StepKind>): TrackPlace[] {
+  const here = step === null ? null : placeOf(step.kind, seen)
+  const proof = proofOf(step, seen)
+  const wasSeen = (id: PlaceId): boolean => answeredSteps.some((kind) => kind === id && seen.has(kind))
+  const passed: Readonly<Record<'submitted' | 'method' | 'proof', boolean>> = {
+    submitted: here !== null && here > 0,
+    // §3: a challenge follows the method, version 1 knows none.
+    method: wasSeen('method') || proof === 'challenge',
+    proof: wasSeen(proof),
+  }
+  const ids: readonly (readonly [PlaceId, boolean])[] = [
+    ['submitted', passed.submitted], ['method', passed.method], [proof, passed.proof], ['result', false],
+  ]
+  return ids.map(([id, isPassed], index) => ({
+    id, wire: wireNames[id] ?? '', state: index === here ? 'here' : isPassed ? 'passed' : 'open',
+  }))
+}
+
+function proofOf(step: ThreeDSecureStep | null, seen: ReadonlySet<StepKind>): PlaceId {
+  if (step?.kind === 'authentication' || seen.has('authentication')) return 'authentication'
+  return step?.kind === 'challenge' || seen.has('challenge') ? 'challenge' : 'either'
+}
+
+function placeOf(kind: StepKind, seen: ReadonlySet<StepKind>): number {
+  switch (kind) {
+    case 'working': return answeredSteps.some((one) => seen.has(one)) ? 3 : 0
+    case 'method': return 1
+    case 'challenge':
+    case 'authentication':
+    case 'waiting':
+      return 2
+    case 'final': return 3
+    default: return assertNever(kind)
+  }
+}

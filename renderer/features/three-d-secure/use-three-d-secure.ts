@@ -1,0 +1,156 @@
+import { computed, reactive, ref, shallowRef, watch } from 'vue'
+import type { CallInput } from '#shared/ipc/contract.ts'
+import type { Answer } from '#shared/model/answer.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import type { OrderKey } from '#shared/model/order.ts'
+import type { ThreeDSecureLook, ThreeDSecureVisit } from '#shared/model/three-d-secure.ts'
+import { api } from '../../app/api.ts'
+import { replyValue } from '../shared/reply-values.ts'
+import type { SplitValues } from '../shared/field-form.ts'
+import { waitsForUpload, type AnsweredStep, type StepKind } from './track.ts'
+
+/** What a status reply tells of the step (§3). */
+const tellingFields = ['status', 'order-stage', 'tds-status'] as const
+
+/** What came of the last step: through the issuer's page, or by hand (then there is no visit). */
+export interface StepReport {
+  readonly end: ThreeDSecureVisit['end'] | null
+  readonly upload: Answer | null
+  readonly failure: Failure | null
+  /** The step that it was for. */
+  readonly step: AnsweredStep
+}
+
+/**
+ * One order followed through the steps of §3: looked at, moved on by a visit to the issuer or by hand. `changed` is
+ * called after every look but the first, and after every step.
+ */
+export function useThreeDSecure(order: () => OrderKey, changed: () => void) {
+  const look = shallowRef<ThreeDSecureLook | null>(null)
+  const lookFailure = shallowRef<Failure | null>(null)
+  const looking = ref(false)
+  const seen = reactive(new Set<StepKind>())
+  /** The step whose page is open in the other window. */
+  const visiting = ref<AnsweredStep | null>(null)
+  const sending = ref(false)
+  const report = shallowRef<StepReport | null>(null)
+  /** Why a step was not done at all. */
+  const failure = shallowRef<Failure | null>(null)
+  /** The answer to an upload was lost: no step is offered until the order has been looked at. */
+  const doubt = ref(false)
+  let round = 0
+
+  const step = computed(() => look.value?.step ?? null)
+  /** The step that may be done now; null while nothing may be sent. */
+  const next = computed(() => {
+    const mayBeSent = !doubt.value && look.value?.sends != null
+    return mayBeSent && waitsForUpload(step.value) ? step.value : null
+  })
+  const busy = computed(() => looking.value || sending.value || visiting.value !== null)
+
+  watch(() => JSON.stringify(order()), () => {
+    round += 1
+    look.value = null
+    seen.clear()
+    visiting.value = null
+    sending.value = false
+    forgetStep()
+    void ask(false)
+  }, { immediate: true })
+
+  function forgetStep(): void {
+    report.value = null
+    failure.value = null
+    doubt.value = false
+  }
+
+  async function ask(isNews: boolean): Promise<void> {
+    const mine = round
+    looking.value = true
+    lookFailure.value = null
+    const answer = await api.call('threeDSecure.look', order())
+    if (mine !== round) return
+    looking.value = false
+    if (!answer.ok) {
+      lookFailure.value = answer.failure
+      return
+    }
+    look.value = answer.value
+    if (answer.value.step !== null) {
+      seen.add(answer.value.step.kind)
+      doubt.value = false
+    }
+    if (isNews) changed()
+  }
+
+  async function lookAgain(): Promise<void> {
+    if (!busy.value) await ask(true)
+  }
+
+  /** Takes note of a status that was asked elsewhere: one that tells of another step leads to a look of its own. */
+  async function hear(told: Answer): Promise<void> {
+    if (look.value === null || busy.value || lookFailure.value !== null) return
+    const known = look.value.answer
+    const isNews = tellingFields.some((name) => replyValue(told, name) !== replyValue(known, name))
+    if (isNews && told.at > known.at) await ask(false)
+  }
+
+  /** Opens the issuer's page. The failure is for the forms when it is about their fields: then it is handed back. */
+  async function visit(values: CallInput<'threeDSecure.visit'>['values']): Promise<Failure | null> {
+    const now = next.value
+    if (now === null || busy.value) return null
+    const mine = round
+    forgetStep()
+    visiting.value = now.kind
+    const answer = await api.call('threeDSecure.visit', { ...order(), values })
+    if (mine !== round) return null
+    visiting.value = null
+    if (!answer.ok) return refuse(answer.failure)
+    const { end, upload, uploadFailure } = answer.value
+    await settle({ end, upload, failure: uploadFailure, step: now.kind })
+    return null
+  }
+
+  /** Sends the upload as it was filled in by hand; hands objections to single fields back. */
+  async function sendByHand(values: SplitValues): Promise<Failure | null> {
+    const operation = look.value?.sends
+    const now = next.value
+    if (now === null || operation == null || busy.value) return null
+    const mine = round
+    const { profileId, entryPoint } = order()
+    forgetStep()
+    sending.value = true
+    const answer = await api.call('operations.perform', { profileId, entryPoint, operation, ...values })
+    if (mine !== round) return null
+    sending.value = false
+    if (!answer.ok) return refuse(answer.failure)
+    await settle({ end: null, upload: answer.value, failure: null, step: now.kind })
+    return null
+  }
+
+  function refuse(why: Failure): Failure | null {
+    if (why.code === 'form-invalid') return why
+    failure.value = why
+    // Of a defect nobody knows whether something had left before it.
+    doubt.value = why.code === 'defect'
+    return null
+  }
+
+  async function settle(done: StepReport): Promise<void> {
+    report.value = done
+    doubt.value = done.upload?.outcome.kind === 'unknown' || done.failure?.code === 'defect'
+    changed()
+    if (!doubt.value) await ask(true)
+  }
+
+  /** Closes the issuer's window; the visit under way then ends by itself. */
+  async function endVisit(): Promise<void> {
+    const answer = await api.call('threeDSecure.endVisit')
+    failure.value = answer.ok ? null : answer.failure
+  }
+
+  return {
+    look, lookFailure, looking, seen, visiting, sending, report, failure, doubt, step, next, busy,
+    lookAgain, hear, visit, sendByHand, endVisit,
+  }
+}

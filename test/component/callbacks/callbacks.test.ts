@@ -1,0 +1,204 @@
+import { expect, test } from 'vitest'
+import type { Masked, MerchantOrderId, OrderId, ProfileId } from '#shared/brands.ts'
+import { mendings } from '#shared/gateway/callback-text.ts'
+import type { CallbackCheck } from '#shared/model/callback.ts'
+import { failed, success } from '#shared/result.ts'
+import { aRow } from '../screen-support/data.ts'
+import { openScreen, settle } from '../screen-support/open.ts'
+import { aProfile } from '../support/data.ts'
+import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
+
+const query = 'status=approved&orderid=6768788&client_orderid=gc-1&amount=10.15&control=9ae74520aa'
+const text = (value: string) => value as Masked
+
+function aCheck(changes: Partial<CallbackCheck> = {}): CallbackCheck {
+  return {
+    form: 'query', kind: 'callback',
+    fields: [
+      { name: 'status', label: 'Status', hint: null, value: text('approved'), covered: true },
+      { name: 'orderid', label: 'Order id', hint: 'The id that the gateway gave the order.', value: text('6768788'), covered: true },
+      { name: 'amount', label: 'Amount', hint: null, value: text('10.15'), covered: false },
+      { name: 'descriptor', label: 'Descriptor', hint: null, value: text(''), covered: false },
+    ],
+    missing: [], control: 'right', signedText: text('approved6768788gc-1{merchant_control}'), signedWith: null,
+    order: { orderId: '6768788' as OrderId, merchantOrderId: 'gc-1' as MerchantOrderId },
+    known: [], differences: [],
+    ...changes,
+  }
+}
+
+const live = { profileId: 'profile-2' as ProfileId, name: 'Acme live', environment: 'production' } as const
+
+async function check(changes: Partial<CallbackCheck> = {}, profiles = [aProfile()]) {
+  const screen = await openScreen('/callbacks', { 'callbacks.check': () => success(aCheck(changes)) }, profiles)
+  await type(field('Callback'), query)
+  await click(button('Check'))
+  await settle()
+  return screen
+}
+
+test('asks main with what was pasted, for the profile in use', async () => {
+  const { inputsOf } = await check()
+  expect(inputsOf('callbacks.check')).toEqual([{ profileId: 'profile-1', text: query }])
+})
+
+test.each([
+  ['right', {}, 'The control is right: status, order id and merchant order id come from the gateway.', 'does not cover the amount'],
+  ['incomplete', { missing: ['amount', 'type'] }, 'it proves nothing', 'Missing or empty: amount, type.'],
+  ['wrong', { control: 'wrong' }, 'The control is wrong', 'a secret of staging does not fit a callback of production'],
+  ['made with another secret', { control: 'wrong', signedWith: live }, 'secret of another profile: Acme live (Production)', 'the one in use'],
+  ['not one', { control: 'malformed' }, 'it is not 40 lower-case hexadecimal digits', 'Do not act on it'],
+  ['absent', { control: 'absent' }, 'nothing shows that this comes from the gateway', 'Ask for the order\'s status'],
+  ['not checked', { control: 'not-checked' }, 'no control secret is stored for this profile', 'under Profiles'],
+] as const)('control %s: the verdict comes first, in one sentence, and the focus goes there', async (_, changes, sentence, next) => {
+  const { content } = await check(changes)
+  expect(words(document.activeElement!)).toContain(sentence)
+  expect(words(content)).toContain(next)
+})
+
+test('a right control of an incomplete callback is not good news', async () => {
+  const { content } = await check({ missing: ['amount'] })
+  expect(content.querySelectorAll('.notice.good')).toHaveLength(0)
+})
+
+test('a redirect is never a result, however right its control: that stands above all', async () => {
+  const { content } = await check({ kind: 'redirect' })
+  const said = words(content)
+  expect(said.indexOf('A redirect is never a result')).toBeGreaterThan(0)
+  expect(said.indexOf('A redirect is never a result')).toBeLessThan(said.indexOf('The control is right'))
+  expect(content.querySelectorAll('.notice.good')).toHaveLength(0)
+})
+
+test('says that the amount is not covered and leads to a status query with the ids filled in', async () => {
+  const screen = await check()
+  expect(words(screen.content)).toContain('It does not cover the amount')
+  expect(button('Confirm by a status query').getAttribute('href'))
+    .toBe('/order-status?profile=profile-1&entryPoint=endpoint:22903&orderId=6768788&merchantOrderId=gc-1')
+})
+
+test('where the history does not know the order, the person says at which endpoint to ask', async () => {
+  await check()
+  await type(field('Endpoint'), 'group:117')
+  expect(button('Confirm by a status query').getAttribute('href')).toContain('entryPoint=group:117')
+})
+
+test('where the history knows the order, its own profile and endpoint are asked', async () => {
+  const { content } = await check({
+    known: [aRow({ profileId: 'profile-2' as ProfileId, entryPoint: { kind: 'group', id: '9' } })],
+  })
+  expect(() => field('Endpoint', content)).toThrow()
+  expect(button('Confirm by a status query').getAttribute('href')).toContain('profile=profile-2&entryPoint=group:9')
+  expect(button('Open the order').getAttribute('href'))
+    .toBe('/order?profile=profile-2&entryPoint=group:9&orderId=6768788&merchantOrderId=gc-1')
+  expect(button('Recurrent payment', content).getAttribute('href')).toBe('/history/entry-1')
+  expect(words(content)).toContain('The history agrees with the callback.')
+})
+
+test('what the history says otherwise stands side by side', async () => {
+  const { content } = await check({
+    known: [aRow()], differences: [{ what: 'amount', theirs: text('9.99'), ours: text('10.15') }],
+  })
+  expect(words(content)).toContain('The history says something else.')
+  const row = [...content.querySelectorAll('tr')].find((one) => words(one).startsWith('Amount 9.99') || words(one) === 'Amount9.9910.15')
+  expect([...row!.querySelectorAll('td')].map((cell) => words(cell))).toEqual(['9.99', '10.15'])
+})
+
+test('a callback that names no order leads nowhere', async () => {
+  const { content } = await check({ order: { orderId: null, merchantOrderId: null }, missing: ['orderid', 'client_orderid'] })
+  expect(words(content)).toContain('The callback names no order.')
+  expect(() => button('Confirm by a status query')).toThrow()
+  expect(() => button('Open the order')).toThrow()
+})
+
+test('every field is told with its own name, and whether the control covers it; missing ones too', async () => {
+  const { content } = await check({ missing: ['type'] })
+  const rows = [...content.querySelectorAll('tbody tr')].map((row) => words(row))
+  expect(rows).toEqual([
+    'Status statusapprovedcovered',
+    expect.stringMatching(/^Order id orderid ?The id that the gateway gave the order\.6768788covered$/),
+    'Amount amount10.15not covered',
+    'Descriptor descriptoremptynot covered',
+    'typemissing',
+  ])
+})
+
+test.each(mendings)('says what was done to the text before it could be read: %s', async (mending) => {
+  const plain = words((await check()).content)
+  const { content } = await check({ mended: [mending] })
+  expect(words(content).length).toBeGreaterThan(plain.length)
+})
+
+test('shows the text that was hashed with a token in place of the secret', async () => {
+  const { content } = await check()
+  expect(words(content.querySelector('pre')!)).toBe('approved6768788gc-1{merchant_control}')
+})
+
+test('a callback of another profile is checked there with one press', async () => {
+  const other = aProfile({ id: live.profileId, name: live.name, environment: live.environment })
+  const answers = [aCheck({ control: 'wrong', signedWith: live }), aCheck()]
+  const screen = await openScreen('/callbacks', { 'callbacks.check': () => success(answers.shift()!) }, [aProfile(), other])
+  await type(field('Callback'), query)
+  await click(button('Check'))
+  await settle()
+  await click(button('Use Acme live and check again'))
+  await settle()
+  expect(screen.inputsOf('callbacks.check').map(({ profileId }) => profileId)).toEqual(['profile-1', 'profile-2'])
+  expect(words(document.activeElement!)).toContain('The control is right')
+})
+
+test('a verdict does not stay for another text', async () => {
+  const { content } = await check()
+  await type(field('Callback'), `${query}0`)
+  expect(words(content)).not.toContain('The control is right')
+})
+
+test('an empty text is not checked and says so beside the field', async () => {
+  const { inputsOf } = await openScreen('/callbacks', {})
+  await click(button('Check'))
+  expect(descriptionOf(field('Callback'))).toContain('Paste a callback.')
+  expect(document.activeElement).toBe(field('Callback'))
+  expect(inputsOf('callbacks.check')).toEqual([])
+})
+
+test('a text that can not be read stays where it is, with what to do', async () => {
+  const { content } = await openScreen('/callbacks', { 'callbacks.check': () => failed({ code: 'callback-unreadable' }) })
+  await type(field('Callback'), 'hello')
+  await click(button('Check'))
+  await settle()
+  expect(words(content)).toContain('Paste the whole address, the query, the body or the log line.')
+  expect(field('Callback').value).toBe('hello')
+})
+
+test('nothing pasted is kept when the screen is left', async () => {
+  const screen = await check()
+  await screen.go('/keys')
+  await screen.go('/callbacks')
+  expect(field('Callback').value).toBe('')
+  expect(words(screen.content)).not.toContain('The control is right')
+})
+
+test.each([query, `https://shop.example/cb?${query}`, `10.0.0.1 "GET /cb?${query} HTTP/1.1" 200`])(
+  'a callback in the quick search is checked at once and never stands in the address: %s', async (pasted) => {
+    const screen = await openScreen('/keys', {
+      'callbacks.check': () => success(aCheck()), 'keys.list': () => success([]),
+    })
+    await search(pasted)
+    expect(screen.path()).toBe('/callbacks')
+    expect(screen.inputsOf('callbacks.check')).toEqual([{ profileId: 'profile-1', text: pasted }])
+    expect(screen.address()).toBe('/callbacks')
+    expect(words(document.activeElement!)).toContain('The control is right')
+  },
+)
+
+test('the quick search also takes the next callback while this screen is open', async () => {
+  const screen = await check()
+  await search(`${query}&comment=second`)
+  expect(screen.inputsOf('callbacks.check').map((input) => input.text)).toEqual([query, `${query}&comment=second`])
+})
+
+async function search(pasted: string): Promise<void> {
+  const input = document.querySelector<HTMLInputElement>('input[aria-label="Search"]')!
+  await type(input, pasted)
+  input.form!.requestSubmit()
+  await settle()
+}

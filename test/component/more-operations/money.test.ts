@@ -1,0 +1,251 @@
+import { describe, expect, test } from 'vitest'
+import { isConfidential, type FieldKey } from '#shared/gateway/fields.ts'
+import { failed, success } from '#shared/result.ts'
+import { openScreen } from '../screen-support/open.ts'
+import { aReview } from '../screen-support/data.ts'
+import { aProfile } from '../support/data.ts'
+import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
+import { cancel, card, control, fill, filled, openOperation, submit } from './operation-screen.ts'
+
+const ids = ['sale', 'preauth', 'recurrent-preauthorisation', 'transfer-v4', 'payout-v2', 'payout-v4'] as const
+
+describe.each(ids)('%s', (id) => {
+  test('asks for what is missing, and nothing goes to main until it is there', async () => {
+    const { inputsOf } = await openOperation(id)
+    await submit()
+    expect(descriptionOf(control('amount'))).toContain('This is needed.')
+    expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true')
+    expect(inputsOf('deeds.review')).toEqual([])
+  })
+
+  test('is reviewed, with confidential values apart, and sent by one confirmation', async () => {
+    const { inputsOf } = await openOperation(id, { 'deeds.review': () => success(aReview({ operation: id })) })
+    await fill(filled[id]!)
+    await submit()
+    const [{ operation, values, confidential }] = inputsOf('deeds.review') as [ReturnType<typeof inputsOf<'deeds.review'>>[0]]
+    expect(operation).toBe(id)
+    const typed = Object.keys(filled[id]!) as FieldKey[]
+    expect(Object.keys(confidential).toSorted()).toEqual(typed.filter((key) => isConfidential(key)).toSorted())
+    expect(values).toMatchObject({ merchantOrderId: 'gc-1', amount: '10.15', currency: 'USD' })
+    expect(inputsOf('deeds.submit')).toEqual([])
+    const deed = [...document.querySelectorAll<HTMLElement>('[role="dialog"] button')].at(-1)!
+    await click(deed)
+    await click(deed)
+    expect(inputsOf('deeds.submit')).toHaveLength(1)
+  })
+
+  test('holds nothing confidential any more as soon as the review stands', async () => {
+    const { inputsOf } = await openOperation(id)
+    await fill(filled[id]!)
+    await submit()
+    const { confidential } = inputsOf('deeds.review')[0]!
+    const shown = [...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value.replaceAll(' ', ''))
+    for (const value of Object.values(confidential)) expect(shown).not.toContain(value.replaceAll(' ', ''))
+    await cancel()
+    await submit()
+    expect(inputsOf('deeds.review')[1]?.confidential ?? {}).toEqual({})
+  })
+})
+
+describe('card numbers', () => {
+  const production = aProfile({ environment: 'production' })
+
+  test.each(['sale', 'preauth'])('%s: on production nothing can be typed, and it says why', async (id) => {
+    const { content, inputsOf } = await openOperation(id, {}, production)
+    expect(words(content)).toContain('Card numbers are not typed with Acme Shop')
+    expect(content.querySelectorAll('input, textarea, select')).toHaveLength(0)
+    expect(button('Charge a card on file').getAttribute('href')).toContain('/recurrent-payment')
+    expect(inputsOf('deeds.proposeOrderId')).toEqual([])
+  })
+
+  test('a profile may allow it on production', async () => {
+    await openOperation('sale', {}, aProfile({ environment: 'production', cardEntry: 'allowed' }))
+    expect(control('cardNumber')).toBeTruthy()
+  })
+
+  test('a profile may refuse it on staging', async () => {
+    const { content } = await openOperation('sale', {}, aProfile({ cardEntry: 'refused' }))
+    expect(words(content)).toContain('Card numbers are not typed with Acme Shop')
+  })
+
+  test('a transfer without card numbers still takes recurring payment ids', async () => {
+    const { content, inputsOf } = await openOperation('transfer-v4', {}, production)
+    expect(() => control('cardNumber')).toThrow()
+    expect(() => control('destinationCardNumber')).toThrow()
+    expect(words(content)).toContain('Name the cards by their recurring payment ids or references.')
+    await fill({
+      amount: '1.00', orderDescription: 'Rent', customerIpAddress: '203.0.113.9', cardRecurringPaymentId: '30',
+      destinationCardRecurringPaymentId: '31',
+    })
+    await submit()
+    expect(inputsOf('deeds.review')[0]!.confidential).toEqual({})
+  })
+
+  test('main\'s refusal is told in words, and that nothing moved', async () => {
+    const { content } = await openOperation('sale', { 'deeds.review': () => failed({ code: 'card-entry-refused' }) })
+    await fill(filled.sale!)
+    await submit()
+    expect(words(content)).toContain('This profile does not let card numbers be typed.')
+    expect(words(content)).toContain('Nothing was sent, no money moved.')
+  })
+
+  test('stand in groups of four once they are left, and are kept by no browser', async () => {
+    await openOperation('sale')
+    await type(control('cardNumber'), card)
+    control('cardNumber').dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
+    await submit()
+    expect(control('cardNumber').value).toBe('4111 1111 1111 1111')
+    expect(control('cardNumber').getAttribute('autocomplete')).toBe('off')
+    expect(control('cardNumber').getAttribute('spellcheck')).toBe('false')
+    expect(control('cardVerificationValue').type).toBe('password')
+  })
+
+  test('a number that is none is refused beside its field', async () => {
+    const { inputsOf } = await openOperation('sale')
+    await fill({ ...filled.sale, cardNumber: '4111111111111112' })
+    await submit()
+    expect(descriptionOf(control('cardNumber'))).toContain('Not a card number')
+    expect(inputsOf('deeds.review')).toEqual([])
+  })
+
+  test('a card of the past is warned about and not stopped', async () => {
+    const { content, inputsOf } = await openOperation('sale')
+    await fill(filled.sale!)
+    expect(words(content)).not.toContain('This card has expired.')
+    await fill({ expireYear: '2020' })
+    expect(words(content)).toContain('This card has expired.')
+    await submit()
+    expect(inputsOf('deeds.review')).toHaveLength(1)
+  })
+
+  test('are not carried from one operation to the next', async () => {
+    const { go } = await openOperation('sale')
+    await fill(filled.sale!)
+    await go('/more-operations/preauth')
+    expect(control('cardNumber').value).toBe('')
+    expect(control('amount').value).toBe('')
+  })
+
+  test('are never taken from an address', async () => {
+    await openOperation(`sale?cardNumber=${card}&cardHolder=ANN`)
+    expect([control('cardNumber').value, control('cardHolder').value]).toEqual(['', 'ANN'])
+  })
+})
+
+describe('transfer', () => {
+  test('one destination only: the second says which one it is in the way of', async () => {
+    const { inputsOf } = await openOperation('transfer-v4')
+    await fill({ ...filled['transfer-v4'], destinationCardReference: '9', destinationCardRecurringPaymentId: '31' })
+    await submit()
+    const together = 'Not together with “Destination recurring payment id”: fill in one of the two.'
+    expect(descriptionOf(control('destinationCardNumber'))).toContain(together)
+    expect(descriptionOf(control('destinationCardReference'))).toContain(together)
+    expect(inputsOf('deeds.review')).toEqual([])
+  })
+
+  test('a missing source or destination is said, and left to the gateway to judge', async () => {
+    const { content, inputsOf } = await openOperation('transfer-v4')
+    expect(words(content)).toContain('No source is named.')
+    expect(words(content)).toContain('No destination is named.')
+    await fill({ amount: '1.00', orderDescription: 'Rent', customerIpAddress: '203.0.113.9' })
+    await submit()
+    expect(inputsOf('deeds.review')).toHaveLength(1)
+  })
+
+  test('a problem in a folded group opens it', async () => {
+    await openOperation('transfer-v4', {
+      'deeds.review': () => failed({ code: 'form-invalid', problems: [{ field: 'country', code: 'too-long', details: { most: '2' } }] }),
+    })
+    await fill(filled['transfer-v4']!)
+    expect(() => control('country')).toThrow()
+    await submit()
+    expect(descriptionOf(control('country'))).toContain('Too long: at most 2.')
+  })
+})
+
+describe('payout', () => {
+  const groupFirst = aProfile({ entryPoints: [{ kind: 'group', id: '117' }, { kind: 'endpoint', id: '22903', currency: 'USD' }] })
+
+  test('of version 2 takes endpoints alone, starts at one and says why', async () => {
+    await openOperation('payout-v2', {}, groupFirst)
+    const select = field('Endpoint') as unknown as HTMLSelectElement
+    expect(select.value).toBe('endpoint:22903')
+    expect([...select.options].filter(({ disabled }) => !disabled).map(({ value }) => value)).toEqual(['endpoint:22903'])
+    expect(descriptionOf(select)).toContain('This operation takes an endpoint, not a group.')
+  })
+
+  test('of version 4 takes a group', async () => {
+    const { inputsOf } = await openOperation('payout-v4', {}, groupFirst)
+    await fill({ ...filled['payout-v4'], currency: 'EUR' })
+    await submit()
+    expect(inputsOf('deeds.review')[0]!.entryPoint).toEqual({ kind: 'group', id: '117' })
+  })
+
+  test('with groups alone there is no form, and without a key neither', async () => {
+    const { content } = await openOperation('payout-v2', {}, aProfile({ entryPoints: [{ kind: 'group', id: '117' }] }))
+    expect(words(content)).toContain('Acme Shop has groups only')
+    expect(content.querySelector('form')).toBeNull()
+  })
+
+  test('hides the account number, and shows it when asked to', async () => {
+    await openOperation('payout-v2')
+    expect(control('accountNumber').type).toBe('password')
+    await click(button('Show: Account number'))
+    expect(control('accountNumber').type).toBe('text')
+  })
+})
+
+describe('in the sandbox', () => {
+  const sandbox = aProfile({ environment: 'sandbox' }, {
+    examples: {
+      orderId: '1', merchantOrderId: 'm', serialNumber: 's', cards: [{ cardReference: '1000001', outcome: 'approved' }], faultCards: [],
+      testCards: [
+        { cardNumber: '4000000000001000', way: 'none' }, { cardNumber: '4000000000002206', way: 'challenge-passed' },
+      ],
+    },
+  })
+
+  test('a click on a test card is enough to review a sale; what was typed before stays', async () => {
+    const { inputsOf } = await openOperation('sale', {}, sandbox)
+    await fill({ amount: '3.40' })
+    await click(button(/^4000000000002206/))
+    await submit()
+    const { values, confidential } = inputsOf('deeds.review')[0]!
+    expect(confidential).toEqual({ cardNumber: '4000000000002206' })
+    expect(values).toMatchObject({ amount: '3.40', cardHolder: 'TEST CARDHOLDER' })
+  })
+
+  test('an example of a transfer names a source and a destination', async () => {
+    const { inputsOf } = await openOperation('transfer-v4', {}, sandbox)
+    await click(button(/^4000000000001000/))
+    await submit()
+    expect(inputsOf('deeds.review')[0]!.confidential).toEqual({
+      cardNumber: '4000000000001000', destinationCardNumber: '4000000000002206',
+    })
+  })
+
+  test('no example is offered for another gateway', async () => {
+    await openOperation('sale')
+    expect(() => button(/^4000/)).toThrow()
+  })
+})
+
+test('browser data are filled with this desk\'s on request alone, and it says whose they are', async () => {
+  const { content, inputsOf } = await openOperation('sale')
+  await click(button(/^The cardholder's browser/))
+  expect(control('browserUserAgent').value).toBe('')
+  await click(button('Fill with this computer\'s browser data'))
+  expect(control('browserUserAgent').value).toBe(navigator.userAgent)
+  expect(words(content)).toContain('They describe this desk, not the cardholder.')
+  await fill(filled.sale!)
+  await submit()
+  expect(inputsOf('deeds.review')[0]!.values).toMatchObject({
+    browserInfo: 'true', browserJavascriptEnabled: 'true', browserJavaEnabled: 'false',
+  })
+})
+
+test('the navigation leads there', async () => {
+  const { go, content } = await openScreen('/history', { 'history.search': () => failed({ code: 'defect' }) })
+  await go(button('More operations').getAttribute('href')!.replace('#', ''))
+  expect(words(content)).toContain('Everything else the gateway can do.')
+})

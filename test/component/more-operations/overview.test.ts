@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { operationIds, operations, touchesMoney } from '#shared/gateway/operations.ts'
+import { openScreen, settle } from '../screen-support/open.ts'
+import { aProfile } from '../support/data.ts'
+import { button, words } from '../support/mount.ts'
+import { openOperation } from './operation-screen.ts'
+
+/** Operations that have a screen of their own. */
+const elsewhere = [
+  'create-card-ref-v2', 'create-card-ref-v4', 'get-card-info', 'recurrent-payment', 'status', 'return', 'void', 'capture',
+]
+
+async function overview(profile = aProfile()) {
+  const screen = await openScreen('/more-operations', {}, [profile])
+  await settle()
+  const rows = [...screen.content.querySelectorAll('li a')].map((row) => ({ to: row.getAttribute('href') ?? '', text: words(row) }))
+  return { ...screen, rows, row: (id: string) => rows.find(({ to }) => to.endsWith(`/more-operations/${id}`))?.text ?? '' }
+}
+
+test('every operation of the catalogue can be reached, and each line says what it does to money', async () => {
+  const { rows, row } = await overview()
+  const expected = operationIds.filter((id) => !elsewhere.includes(id))
+  expect(rows.map(({ to }) => to.split('/').at(-1)).toSorted()).toEqual(expected.toSorted())
+  for (const id of expected) {
+    expect(/(Moves|Holds) money/.test(row(id)), id).toBe(touchesMoney(operations[id]))
+  }
+})
+
+test('what the profile stands in the way of is said before a form is opened', async () => {
+  const { row } = await overview(aProfile({ environment: 'production', keyId: null }, { key: null }))
+  expect(row('sale')).toContain('No card numbers in this profile')
+  expect(row('transfer-v4')).toContain('This profile has no key')
+  expect(row('recurrent-preauthorisation')).not.toContain('No card numbers')
+})
+
+test('a place that names no operation leads back to the list', async () => {
+  const { content } = await openOperation('recurrent-payment')
+  expect(words(content)).toContain('There is no such operation here.')
+  expect(button('All operations').getAttribute('href')).toContain('/more-operations')
+})

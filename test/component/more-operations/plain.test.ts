@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest'
+import type { Masked } from '#shared/brands.ts'
+import { isConfidential, type FieldKey } from '#shared/gateway/fields.ts'
+import type { Answer } from '#shared/model/answer.ts'
+import { describeReplyField } from '#shared/gateway/reply-fields.ts'
+import { failed, success } from '#shared/result.ts'
+import { anAnswer, aStatus } from '../screen-support/data.ts'
+import { aProfile } from '../support/data.ts'
+import { button, descriptionOf, words } from '../support/mount.ts'
+import { control, fill, filled, openOperation, submit } from './operation-screen.ts'
+
+const uploads = ['upload-method-url-result', 'upload-cres-result', 'upload-pares-result'] as const
+const ids = ['pan-eligibility-send', 'status-v4', ...uploads] as const
+
+describe.each(ids)('%s', (id) => {
+  test('is sent at once, with confidential values apart', async () => {
+    const { inputsOf } = await openOperation(id)
+    await fill(filled[id]!)
+    await submit()
+    const [{ operation, values, confidential }] = inputsOf('operations.perform') as [ReturnType<typeof inputsOf<'operations.perform'>>[0]]
+    expect(operation).toBe(id)
+    expect({ ...values, ...confidential }).toMatchObject(filled[id]!)
+    expect((Object.keys(values) as FieldKey[]).filter((key) => isConfidential(key))).toEqual([])
+    expect((Object.keys(confidential) as FieldKey[]).filter((key) => !isConfidential(key))).toEqual([])
+    expect(inputsOf('deeds.review')).toEqual([])
+  })
+
+  test('asks for what is missing before anything is sent', async () => {
+    const { inputsOf } = await openOperation(id)
+    await submit()
+    expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true')
+    expect(inputsOf('operations.perform')).toEqual([])
+  })
+
+  test('shows the whole answer and puts the focus on it', async () => {
+    const { content } = await openOperation(id)
+    await fill(filled[id]!)
+    await submit()
+    expect(document.activeElement?.hasAttribute('data-result-heading')).toBe(true)
+    expect(words(content)).toContain('Raw reply')
+    expect(button('Open in inspector')).toBeTruthy()
+  })
+})
+
+describe('uploads by hand', () => {
+  test.each(uploads)('%s: says that the order\'s page usually does it, and leads there', async (id) => {
+    const { content } = await openOperation(id)
+    expect(words(content)).toContain('Usually this is not done by hand')
+    expect(button('Find the order').getAttribute('href')).toContain('/order-status')
+    await fill({ orderId: '6768788' })
+    expect(button('Open the order').getAttribute('href')).toContain('orderId=6768788')
+  })
+
+  test('the completion is chosen in words', async () => {
+    await openOperation('upload-method-url-result')
+    const options = [...(control('methodCompletion') as unknown as HTMLSelectElement).options].map((option) => words(option))
+    expect(options.slice(1)).toEqual([
+      'Y: the method page ended', 'N: it did not end in time', 'U: there was no method page',
+    ])
+  })
+
+  test('a pasted payload is gone once it was sent, and is asked for again', async () => {
+    const { content, inputsOf } = await openOperation('upload-pares-result')
+    await fill(filled['upload-pares-result']!)
+    await submit()
+    expect([control('authenticationResponse').value, control('authenticationMerchantData').value]).toEqual(['', ''])
+    expect(control('orderId').value).toBe('6768788')
+    expect(words(content)).toContain('Not kept: Authentication response, Authentication merchant data.')
+    await submit()
+    expect(inputsOf('operations.perform')).toHaveLength(1)
+  })
+
+  test('a payload that was not sent stays', async () => {
+    const { content } = await openOperation('upload-cres-result', { 'operations.perform': () => failed({ code: 'vault-locked' }) })
+    await fill(filled['upload-cres-result']!)
+    await submit()
+    expect(words(content)).toContain('The vault is locked.')
+    expect(control('challengeResponse').value).toBe('eyJhbGciOiJub25lIn0')
+  })
+
+  test('an upload without an answer is not to be repeated blindly', async () => {
+    const { content } = await openOperation('upload-cres-result', {
+      'operations.perform': () => success(anAnswer({}, {
+        operation: 'upload-cres-result', outcome: { kind: 'unknown', fault: 'answer-timeout' }, reply: null,
+      })),
+    })
+    await fill(filled['upload-cres-result']!)
+    await submit()
+    expect(words(content)).toContain('look where it stands before you send it again')
+    expect(button('Open order')).toBeTruthy()
+  })
+
+  test('what main objects to stands beside the field', async () => {
+    await openOperation('upload-cres-result', {
+      'operations.perform': () => failed({
+        code: 'form-invalid', problems: [{ field: 'orderId', code: 'too-long', details: { most: '128' } }],
+      }),
+    })
+    await fill(filled['upload-cres-result']!)
+    await submit()
+    expect(descriptionOf(control('orderId'))).toContain('Too long: at most 128.')
+  })
+})
+
+describe('eligibility', () => {
+  test('each check gets an id of its own', async () => {
+    const { inputsOf } = await openOperation('pan-eligibility-send')
+    await fill(filled['pan-eligibility-send']!)
+    await submit()
+    await submit()
+    expect(inputsOf('operations.perform').map(({ values }) => values.merchantOrderId)).toEqual(['gc-1', 'gc-2'])
+  })
+
+  test('without a key it needs the other signature of the profile', async () => {
+    const keyless = aProfile({ keyId: null }, { key: null })
+    const { content } = await openOperation('pan-eligibility-send', {}, keyless)
+    expect(words(content)).toContain('Acme Shop has no key')
+  })
+
+  test('by HMAC-SHA1 it needs no key', async () => {
+    const { switches } = aProfile().profile
+    const keyless = aProfile({ keyId: null, switches: { ...switches, signatureMethods: { 'pan-eligibility-send': 'HMAC-SHA1' } } }, { key: null })
+    const { content } = await openOperation('pan-eligibility-send', {}, keyless)
+    expect(words(content)).not.toContain('has no key')
+    expect(control('sendingCardReference')).toBeTruthy()
+  })
+})
+
+describe('replies that no document shows', () => {
+  const shown = (pairs: readonly (readonly [string, string])[]): Answer['reply'] => ({
+    httpStatus: 200,
+    fields: pairs.map(([name, value]) => {
+      const { label, group, hint } = describeReplyField(name)
+      return { name, label, group, value: value as Masked, ...(hint !== undefined && { hint }) }
+    }),
+    raw: pairs.map(([name, value]) => `${name}=${value}`).join('&') as Masked,
+  })
+  const long = 'x'.repeat(60_000)
+
+  test.each<[string, readonly (readonly [string, string])[]]>([
+    ['no type', [['eligible', 'yes']]],
+    ['names that nobody knows', [['type', 'pan-eligibility-response'], ['Ünheard-of', '<b>1</b>'], ['a.b[c]', '{0} | {x}']]],
+    ['an empty value', [['type', 'x'], ['eligible', '']]],
+    ['an empty name', [['', 'nameless']]],
+    ['a name twice', [['eligible', 'yes'], ['eligible', 'no']]],
+    ['a value of 60 kB', [['blob', long]]],
+    ['names of objects', [['constructor', 'a'], ['__proto__', 'b'], ['toString', 'c']]],
+  ])('%s: every field is shown as it came', async (_, pairs) => {
+    const { content } = await openOperation('pan-eligibility-send', {
+      'operations.perform': () => success(anAnswer({}, {
+        operation: 'pan-eligibility-send', outcome: { kind: 'answered' }, reply: shown(pairs), orderId: null,
+      })),
+    })
+    await fill(filled['pan-eligibility-send']!)
+    await submit()
+    expect(words(content)).toContain('Answered')
+    const values = [...content.querySelectorAll('dd')].map((value) => words(value))
+    for (const [, value] of pairs) expect(values.some((one) => one.includes(value === '' ? 'empty' : value))).toBe(true)
+    expect(content.querySelector('dd b')).toBeNull()
+  })
+
+  test('no fields at all', async () => {
+    const { content } = await openOperation('pan-eligibility-send', {
+      'operations.perform': () => success(anAnswer({}, {
+        operation: 'pan-eligibility-send', outcome: { kind: 'unknown', fault: 'unreadable-body' }, reply: shown([]),
+      })),
+    })
+    await fill(filled['pan-eligibility-send']!)
+    await submit()
+    expect(words(content)).toContain('The reply could not be read.')
+  })
+})
+
+test('an order\'s status by version 4 is told as any status is, with the way to the order', async () => {
+  const { content } = await openOperation('status-v4', {
+    'operations.perform': () => success(aStatus('approved', {}, { operation: 'status-v4' })),
+  })
+  await fill(filled['status-v4']!)
+  await submit()
+  expect(words(content)).toContain('Sale approved')
+  expect(button('Open order').getAttribute('href')).toContain('merchantOrderId=inv4097763')
+})

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import type { MinorUnits } from '#shared/brands.ts'
+import { success } from '#shared/result.ts'
+import { aProfile } from '../support/data.ts'
+import { button, words } from '../support/mount.ts'
+import {
+  aCharge, anEntry, aPage, approved, intent, offer, openOrder, outcome, press, refundEntry, refundOf,
+} from './order-screen.ts'
+
+test.each([
+  ['an approved sale', {}, '0', { 'Refund…': '', 'Void…': '', 'Capture…': 'Only a preauthorisation can be captured.' }],
+  ['a preauthorisation', { 'transaction-type': 'preauth' }, '0', { 'Refund…': '', 'Void…': '', 'Capture…': '' }],
+  ['a sale that is partly refunded', {}, '400', { 'Refund…': '', 'Void…': 'A refund or void was made already, so the whole can not be voided any more.' }],
+  ['partly refunded where no part may be', { 'gate-partial-reversal': 'disabled' }, '400', {
+    'Refund…': 'Together with the refunds known to this computer it is more than the order.',
+  }],
+  ['a sale that is wholly refunded', {}, '1015', { 'Refund…': 'Refunds known to this computer reach the whole amount.' }],
+  ['a declined one', { status: 'declined' }, '0', { 'Refund…': 'The order was not approved: there is nothing to refund, void or capture.' }],
+  ['one under way', { status: 'processing' }, '0', { 'Refund…': 'The order has no final status yet.', 'Void…': 'The order has no final status yet.' }],
+] as const)('%s: what is possible is offered, the rest says why not', async (_name, reply, known, expected) => {
+  await openOrder({
+    'orders.page': () => refundOf(known), 'orders.status': () => success({ answer: approved(reply), now: null }),
+  })
+  for (const [name, reason] of Object.entries(expected)) {
+    expect({ name, possible: offer(name).possible }).toEqual({ name, possible: reason === '' })
+    if (reason !== '') expect(offer(name).said).toBe(reason)
+  }
+})
+
+test.each([
+  ['declined', 'approved', { 'Refund…': true, 'Void…': true, 'Capture…': false }],
+  ['approved', 'approved', { 'Refund…': true, 'Void…': false, 'Capture…': false }],
+  ['declined', 'declined', { 'Refund…': false, 'Void…': false, 'Capture…': false }],
+] as const)('after a refund that was %s, of a charge that was %s', async (refund, charge, expected) => {
+  await openOrder({
+    'orders.page': () => success(aPage({ entries: [aCharge({ state: charge })] })),
+    'orders.status': () => success({ answer: approved({ status: refund, 'transaction-type': 'reversal' }), now: null }),
+  })
+  for (const [name, possible] of Object.entries(expected)) expect({ name, possible: offer(name).possible }).toEqual({ name, possible })
+})
+
+test('another one under way comes first, and is a click away', async () => {
+  const { content } = await openOrder({
+    'orders.page': () => success(aPage({ refunds: { knownHere: '400' as MinorUnits, count: 1, openEntryId: refundEntry } })),
+  })
+  for (const name of ['Refund…', 'Void…', 'Capture…']) {
+    expect(offer(name).possible).toBe(false)
+    expect(offer(name).said).toContain('Another refund, void or capture is under way or unknown.')
+  }
+  expect(button('Open that one', content).getAttribute('href')).toBe(`/history/${refundEntry}`)
+})
+
+test('coming back to a lost refund: it is named, and the only thing to do is to ask', async () => {
+  const refund = anEntry({ entryId: refundEntry, operation: 'return', state: 'unknown', minorAmount: '400' as MinorUnits }, [
+    intent('10:00:00'), outcome('10:00:30', { outcome: 'unknown', fault: 'answer-timeout', reply: null }),
+  ])
+  const { content, inputsOf } = await openOrder({
+    'orders.page': () => success(aPage({
+      entries: [aCharge(), refund], refunds: { knownHere: '400' as MinorUnits, count: 1, openEntryId: refundEntry },
+    })),
+    'orders.checkStatus': () => success({ answer: approved(), settled: true, doubts: [] }),
+  })
+  expect(words(content)).toContain('Refund of 4.00 USD: unknown')
+  const asked = inputsOf('orders.status').length
+  await press('Check status')
+  expect(inputsOf('orders.checkStatus')).toEqual([{ entryId: refundEntry }])
+  expect(words()).toContain('Settled: the order was found')
+  expect(inputsOf('orders.status')).toHaveLength(asked + 1)
+})
+
+test('a profile that can only be looked at offers nothing', async () => {
+  await openOrder({}, [aProfile({}, { usableHere: false })])
+  expect(offer('Refund…')).toMatchObject({ possible: false, said: expect.stringContaining('not used in this window') as string })
+})
+
+test('an order whose merchant order id nobody knows can not be refunded', async () => {
+  await openOrder({
+    'orders.page': () => success(aPage({ merchantOrderId: null, entries: [] })),
+    'orders.status': () => success({ answer: approved({ 'merchant-order-id': '' }), now: null }),
+  })
+  expect(offer('Refund…')).toMatchObject({ possible: false, said: expect.stringContaining('one is not known') as string })
+})

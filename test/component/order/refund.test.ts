@@ -1,0 +1,244 @@
+import { expect, test } from 'vitest'
+import type { MerchantOrderId, MinorUnits } from '#shared/brands.ts'
+import { failed, success } from '#shared/result.ts'
+import { aFollow, anAnswer, aStatus } from '../screen-support/data.ts'
+import { settle } from '../screen-support/open.ts'
+import { aProfile } from '../support/data.ts'
+import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
+import {
+  aCharge, anEntry, aPage, approved, aRefund, happened, intent, offer, openOrder, outcome, press, refundEntry,
+  refundOf, refundSerialNumber,
+} from './order-screen.ts'
+
+const dialog = (): HTMLElement => document.querySelector<HTMLElement>('[role="dialog"]')!
+
+const accepted = anAnswer({ type: 'async-response', 'gw-order-id': '6768788' }, {
+  operation: 'return', entryId: refundEntry, serialNumber: refundSerialNumber, money: 'under-way',
+  outcome: { kind: 'accepted', status: 'processing', final: false },
+})
+const lost = anAnswer({}, {
+  operation: 'return', entryId: refundEntry, serialNumber: null, reply: null, money: 'may-have-moved',
+  outcome: { kind: 'unknown', fault: 'answer-timeout' },
+})
+
+async function reviewWhole(comment = 'wrong size'): Promise<void> {
+  await press('Refund…')
+  await type(field('Comment'), comment)
+  await press('Review refund')
+}
+
+test('the merchant order id that the gateway tells is used', async () => {
+  const { inputsOf } = await openOrder({
+    'orders.page': () => success(aPage({ merchantOrderId: null, entries: [] })),
+    'orders.status': () => success({ answer: approved({ 'merchant-order-id': 'from-reply' }), now: null }),
+  })
+  await reviewWhole()
+  expect(inputsOf('deeds.review')[0]!.values.merchantOrderId).toBe('from-reply')
+})
+
+test('the whole: no amount and no currency are sent, the comment is', async () => {
+  const { inputsOf } = await openOrder()
+  await press('Refund…')
+  expect(words(dialog())).toContain('Staging · test money')
+  expect(words(dialog())).toContain('The whole 10.15 USD')
+  await type(field('Comment'), 'wrong size')
+  await press('Review refund')
+  expect(inputsOf('deeds.review')).toEqual([{
+    profileId: 'profile-1', entryPoint: { kind: 'endpoint', id: '22903', currency: 'USD' }, operation: 'return', confidential: {},
+    values: { orderId: '6768788', merchantOrderId: 'gc-1', comment: 'wrong size' },
+  }])
+  expect(button('Refund the whole 10.15 USD', dialog())).toBeTruthy()
+  expect(words(document.activeElement!)).toBe('Cancel')
+})
+
+test('a part: the amount and its currency are sent', async () => {
+  const { inputsOf } = await openOrder()
+  await press('Refund…')
+  await click(field('A part'))
+  await type(field('Amount'), '4.00')
+  expect(descriptionOf(field('Amount'))).toContain('400 minor units')
+  await type(field('Comment'), 'wrong size')
+  await press('Review refund')
+  expect(inputsOf('deeds.review')[0]!.values).toMatchObject({ amount: '4.00', currency: 'USD' })
+})
+
+test('going back from a part to the whole sends no amount', async () => {
+  const { inputsOf } = await openOrder()
+  await press('Refund…')
+  await click(field('A part'))
+  await type(field('Amount'), '4.00')
+  await click(field('The whole 10.15 USD'))
+  await type(field('Comment'), 'wrong size')
+  await press('Review refund')
+  expect(inputsOf('deeds.review')[0]!.values).toEqual({ orderId: '6768788', merchantOrderId: 'gc-1', comment: 'wrong size' })
+})
+
+test.each([
+  ['', 'This is needed.'], ['4,00', 'No comma'], ['4.001', 'at most 2 decimals'], ['0', 'More than zero.'],
+  ['10.16', 'Together with the refunds known to this computer it is more than the order.'],
+])('a part of "%s" is refused beside its field and nothing is asked', async (amount, said) => {
+  const { inputsOf } = await openOrder()
+  await press('Refund…')
+  await click(field('A part'))
+  await type(field('Amount'), amount)
+  await type(field('Comment'), 'wrong size')
+  await press('Review refund')
+  expect(descriptionOf(field('Amount'))).toContain(said)
+  expect(document.activeElement).toBe(field('Amount'))
+  expect(inputsOf('deeds.review')).toEqual([])
+})
+
+test('what was refunded from here counts: a part above the rest is refused', async () => {
+  await openOrder({ 'orders.page': () => refundOf('800') })
+  await press('Refund…')
+  expect(field('The whole 10.15 USD').disabled).toBe(true)
+  expect(words(dialog())).toMatch(/Refunds known to this computer.*8\.00 USD/)
+  await type(field('Amount'), '2.16')
+  expect(descriptionOf(field('Amount'))).toContain('it is more than the order')
+  await type(field('Amount'), '2.15')
+  expect(descriptionOf(field('Amount'))).toContain('215 minor units')
+})
+
+test.each([
+  ['a gate that takes no parts', { 'gate-partial-reversal': 'disabled' }, 'The gate takes the whole amount only, not a part.'],
+  ['a preauthorisation', { 'transaction-type': 'preauth' }, 'A preauthorisation can only be cancelled as a whole.'],
+] as const)('%s offers the whole only and says why', async (_name, reply, said) => {
+  await openOrder({ 'orders.status': () => success({ answer: approved(reply), now: null }) })
+  await press('Refund…')
+  expect(field('A part').disabled).toBe(true)
+  expect(descriptionOf(field('A part'))).toBe(said)
+})
+
+test('a refund without a comment is not reviewed', async () => {
+  const { inputsOf } = await openOrder()
+  await press('Refund…')
+  await press('Review refund')
+  expect(descriptionOf(field('Comment'))).toContain('say in a few words why')
+  expect(document.activeElement).toBe(field('Comment'))
+  expect(inputsOf('deeds.review')).toEqual([])
+})
+
+test('a void has no amount and needs no comment', async () => {
+  const { inputsOf } = await openOrder({ 'deeds.review': () => success(aRefund({ operation: 'void' })) })
+  await press('Void…')
+  expect(() => field('A part')).toThrow()
+  await press('Review void')
+  expect(inputsOf('deeds.review')[0]).toMatchObject({ operation: 'void', values: { orderId: '6768788', merchantOrderId: 'gc-1' } })
+  expect(button('Void the whole 10.15 USD', dialog())).toBeTruthy()
+})
+
+test.each([
+  [{ code: 'not-possible-now', why: 'not-final' } as const, 'The order does not allow it now. The order has no final status yet.'],
+  [{ code: 'order-busy', entryId: refundEntry } as const, 'Another refund, void or capture of this order is under way or unknown.'],
+])('what main objects to at the review stands in the dialog (%o)', async (failure, said) => {
+  const { inputsOf } = await openOrder({ 'deeds.review': () => failed(failure) })
+  await reviewWhole()
+  expect(words(dialog())).toContain(said)
+  expect(words(dialog())).toContain('Nothing was sent, no money moved.')
+  expect(inputsOf('deeds.submit')).toEqual([])
+})
+
+test('cancelling a review gives it back and keeps what was typed', async () => {
+  const { inputsOf } = await openOrder()
+  await reviewWhole('wrong size')
+  await press('Cancel')
+  expect(inputsOf('deeds.discard')).toEqual([{ intentId: 'intent-1' }])
+  expect(field('Comment').value).toBe('wrong size')
+})
+
+test('leaving the page gives a review back that nobody confirmed', async () => {
+  const { inputsOf, go } = await openOrder({ 'history.search': () => success({ rows: [], next: null }) })
+  await reviewWhole()
+  await go('/history')
+  expect(inputsOf('deeds.discard')).toEqual([{ intentId: 'intent-1' }])
+})
+
+test('two quick clicks refund once', async () => {
+  const { inputsOf } = await openOrder({ 'deeds.submit': () => success(accepted) })
+  await reviewWhole()
+  const deed = button('Refund the whole 10.15 USD', dialog())
+  deed.click()
+  deed.click()
+  await settle()
+  expect(inputsOf('deeds.submit')).toEqual([{ intentId: 'intent-1', reason: null, acceptUnverifiedCard: false }])
+})
+
+test('a refund is followed by its own entry; then sale and refund stand together', async () => {
+  const refund = anEntry({ entryId: refundEntry, operation: 'return', minorAmount: null, state: 'approved' }, [
+    intent('10:00:00', 'wrong size'), outcome('10:00:01'),
+  ])
+  let submitted = false
+  const { content, inputsOf, tell } = await openOrder({
+    'deeds.submit': () => {
+      submitted = true
+      return success(accepted)
+    },
+    'orders.page': () => success(submitted ? aPage({ entries: [aCharge(), refund] }) : aPage()),
+  })
+  await reviewWhole()
+  const asked = inputsOf('orders.status').length
+  await press('Refund the whole 10.15 USD')
+  expect(words(content)).toContain('Refund accepted, being processed')
+  expect(words(content)).toContain(refundSerialNumber)
+  expect(inputsOf('orders.follow').at(-1)).toEqual({ entryId: refundEntry })
+  tell('orders.followed', aFollow({
+    entryId: refundEntry, timesAsked: 2, nextAt: null, ended: 'final',
+    answer: aStatus('approved', { 'transaction-type': 'reversal', 'order-stage': 'reversal_approved' }, { money: 'moved' }),
+  }))
+  await settle()
+  expect(words(content)).toContain('Refund approved')
+  expect(words(content)).toContain('this refund at the gateway')
+  expect(words(content)).toContain(refundSerialNumber)
+  expect(inputsOf('orders.status').length).toBe(asked + 1)
+  const lines = happened(content).join('\n')
+  expect(lines).toContain('Refund')
+  expect(lines).toContain('Recurrent payment of 10.15 USD')
+  await press('Back to the order')
+  expect(words(content)).not.toContain('this refund at the gateway')
+  expect(document.activeElement).toBe(content.querySelector('h1'))
+})
+
+test('a refund whose answer is lost blocks every further one and offers only to ask', async () => {
+  let sent = false
+  const { content, inputsOf } = await openOrder({
+    'deeds.submit': () => {
+      sent = true
+      return success(lost)
+    },
+    'orders.page': () => success(sent
+      ? aPage({ refunds: { knownHere: '400' as MinorUnits, count: 1, openEntryId: refundEntry } })
+      : aPage()),
+    'orders.checkStatus': () => success({ answer: anAnswer({}, { outcome: { kind: 'refused' } }), settled: false, doubts: ['not-found'] }),
+  })
+  await reviewWhole()
+  await press('Refund the whole 10.15 USD')
+  expect(words(content)).toContain('Result unknown: money may have moved')
+  expect(words(content)).toContain('Do not do it again until this is settled.')
+  expect(() => button('Back to the order')).toThrow()
+  for (const name of ['Refund…', 'Void…', 'Capture…']) expect(offer(name).possible).toBe(false)
+  await press('Check status')
+  expect(inputsOf('orders.checkStatus')).toEqual([{ entryId: refundEntry }])
+  expect(words(content)).toContain('Not settled: it stays unknown')
+  expect(inputsOf('deeds.submit')).toHaveLength(1)
+})
+
+test('not sent: the form comes back as it was, to be reviewed again', async () => {
+  const notSent = anAnswer({}, {
+    operation: 'return', entryId: refundEntry, reply: null, money: 'not-moved', outcome: { kind: 'not-sent', fault: 'connection-refused' },
+  })
+  await openOrder({ 'deeds.submit': () => success(notSent) })
+  await reviewWhole('wrong size')
+  await press('Refund the whole 10.15 USD')
+  expect(words()).toContain('Nothing left this computer')
+  await press('Back to the form')
+  expect(field('Comment').value).toBe('wrong size')
+})
+
+test('a refund of an order of another profile carries that profile and its environment', async () => {
+  const live = aProfile({ id: 'profile-2' as never, name: 'Acme live', environment: 'production' })
+  const { inputsOf } = await openOrder({}, [live, aProfile()])
+  await reviewWhole()
+  expect(inputsOf('deeds.review')[0]!.profileId).toBe('profile-1')
+  expect(dialog().dataset.environment).toBe('staging')
+  expect('gc-1' as MerchantOrderId).toBe(inputsOf('deeds.review')[0]!.values.merchantOrderId)
+})

@@ -1,0 +1,76 @@
+import { flushPromises } from '@vue/test-utils'
+import { expect, it } from 'vitest'
+import { success } from '#shared/result.ts'
+import { useSession } from '../../../renderer/app/stores/session.ts'
+import ProfilesView from '../../../renderer/features/profiles/ProfilesView.vue'
+import { draftFrom, formOf } from '../../../renderer/features/profiles/form.ts'
+import { fakeMain } from '../support/bridge.ts'
+import { aKey, aList, aProfile } from '../support/data.ts'
+import { button, click, field, show, type, words } from '../support/mount.ts'
+
+type Changes = Parameters<typeof aProfile>[0]
+
+async function edit(changes: Changes = {}) {
+  const main = fakeMain({
+    'profiles.list': () => success(aList(aProfile(changes))),
+    'keys.list': () => success([aKey()]),
+    'profiles.save': ({ id }) => success({ id: id! as never }),
+  })
+  show(ProfilesView)
+  await useSession().loadProfiles()
+  await flushPromises()
+  await click(button('Edit'))
+  const saved = async () => {
+    await click(button('Save'))
+    return main.inputsOf('profiles.save').at(-1)!.draft
+  }
+  return { saved }
+}
+
+const usual = 'As usual for the environment'
+
+it.each([undefined, 'allowed', 'refused'] as const)('keeps the setting %s of a profile that is saved unchanged', (cardEntry) => {
+  const { id, ...draft } = aProfile(cardEntry === undefined ? {} : { cardEntry }).profile
+  expect(draftFrom(formOf({ id, ...draft }))).toEqual(draft)
+})
+
+it('says what is usual for the environment, and saves a choice only where one was made', async () => {
+  const { saved } = await edit()
+  expect(field(usual).checked).toBe(true)
+  expect(words()).toContain('Staging: they may be typed.')
+  expect('cardEntry' in await saved()).toBe(false)
+})
+
+it('on production they are not typed unless the profile says so, which has its price', async () => {
+  const { saved } = await edit({ environment: 'production', keyId: null })
+  expect(words()).toContain('Production: they are not typed')
+  expect(words()).not.toContain('PCI DSS')
+  await click(field('Allowed'))
+  expect(words()).toContain('PCI DSS')
+  expect((await saved()).cardEntry).toBe('allowed')
+})
+
+it('a setting can be taken back to the usual', async () => {
+  const { saved } = await edit({ cardEntry: 'refused' })
+  expect(field('Refused').checked).toBe(true)
+  await click(field(usual))
+  expect('cardEntry' in await saved()).toBe(false)
+})
+
+it.each([
+  ['Names of the browser fields of a sale', 'browserFieldNames', 'prefixed'],
+  ['Card expiry year', 'expireYearDigits', 4],
+  ['Card number of a sale', 'sendSecondCardNumberField', true],
+] as const)('the reading "%s" can be changed', async (label, key, expected) => {
+  const { saved } = await edit()
+  await click(button(/^How this gateway reads the open points/))
+  await type(field(label), 'second')
+  expect((await saved()).switches?.[key]).toBe(expected)
+})
+
+it('the signature of the card eligibility check can be chosen', async () => {
+  const { saved } = await edit()
+  await click(button(/^How this gateway reads the open points/))
+  await type(field('Signature of Card eligibility check'), 'HMAC-SHA1')
+  expect((await saved()).switches?.signatureMethods).toEqual({ 'pan-eligibility-send': 'HMAC-SHA1' })
+})

@@ -1,0 +1,79 @@
+import { flushPromises } from '@vue/test-utils'
+import type { EntryId, Masked, MerchantOrderId, OrderId, ProfileId } from '#shared/brands.ts'
+import type { Answer } from '#shared/model/answer.ts'
+import type { Environment } from '#shared/model/environment.ts'
+import type { ThreeDSecureLook, ThreeDSecureStep, ThreeDSecureVisit } from '#shared/model/three-d-secure.ts'
+import { success } from '#shared/result.ts'
+import { useSession } from '../../../renderer/app/stores/session.ts'
+import ThreeDSecurePanel from '../../../renderer/features/three-d-secure/ThreeDSecurePanel.vue'
+import { anAnswer, aStatus } from '../screen-support/data.ts'
+import { done, fakeMain } from '../support/bridge.ts'
+import { aList, aProfile } from '../support/data.ts'
+import { show } from '../support/mount.ts'
+
+export const order = {
+  profileId: 'profile-1' as ProfileId, entryPoint: { kind: 'endpoint', id: '22903', currency: 'USD' },
+  orderId: '6768788' as OrderId, merchantOrderId: 'inv4097763' as MerchantOrderId,
+} as const
+
+export const method: ThreeDSecureStep = {
+  kind: 'method', transactionId: 'trans-1', host: 'acs.issuer.example', hasPage: true,
+}
+export const challenge: ThreeDSecureStep = {
+  kind: 'challenge', host: 'acs.issuer.example', challengeRequest: 'eyJ0aHJl...' as Masked,
+}
+export const authentication: ThreeDSecureStep = {
+  kind: 'authentication', host: 'acs.issuer.example', authenticationRequest: 'eJxVUtt...' as Masked,
+  merchantData: 'bWQtMTIz...' as Masked,
+}
+
+const uploads = {
+  method: 'upload-method-url-result', challenge: 'upload-cres-result', authentication: 'upload-pares-result',
+} as const
+
+/** A look at an order that stands at this step; null where the status could not be read. */
+export function aLook(step: ThreeDSecureStep | null, changes: Partial<ThreeDSecureLook> = {}): ThreeDSecureLook {
+  const status = step?.kind === 'final' ? step.status : 'processing'
+  return {
+    answer: step === null ? anAnswer({}, { outcome: { kind: 'unknown', fault: 'answer-timeout' }, reply: null }) : aStatus(status),
+    step,
+    sends: step !== null && step.kind in uploads ? uploads[step.kind as keyof typeof uploads] : null,
+    redirectTo: null,
+    ...changes,
+  }
+}
+
+/** The gateway's answer to an upload. */
+export function anUpload(outcome: Answer['outcome'] = { kind: 'accepted', status: 'processing', final: false }): Answer {
+  return anAnswer({ type: 'async-response' }, {
+    operation: 'upload-cres-result', entryId: 'entry-9' as EntryId, money: 'under-way', outcome,
+  })
+}
+
+/** How a visit ended; without an upload unless one is given. */
+export function aVisit(end: ThreeDSecureVisit['end'], changes: Partial<ThreeDSecureVisit> = {}): ThreeDSecureVisit {
+  return { end, upload: null, uploadFailure: null, ...changes }
+}
+
+type Answers = Parameters<typeof fakeMain>[0]
+
+/** Shows the workbench; main finds the order at these steps, one look after the other, the last one for ever. */
+export async function openWorkbench(
+  looks: readonly ThreeDSecureLook[], answers: Answers = {}, environment: Environment = 'staging',
+) {
+  const left = [...looks]
+  const main = fakeMain({
+    'profiles.list': () => success(aList(aProfile({ environment }))),
+    'threeDSecure.look': () => success(left.length > 1 ? left.shift()! : left[0]!),
+    'threeDSecure.endVisit': done,
+    'app.copy': done,
+    ...answers,
+  })
+  const wrapper = show(ThreeDSecurePanel, { props: { order, environment } })
+  await useSession().loadProfiles()
+  await flushPromises()
+  return { ...main, wrapper, changes: () => wrapper.emitted('changed')?.length ?? 0 }
+}
+
+/** What is said of the step where the order is now. */
+export const here = (): string => document.querySelector('[aria-current="step"]')?.textContent.replace(/\s+/g, ' ').trim() ?? ''
