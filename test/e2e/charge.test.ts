@@ -10,7 +10,7 @@ const ordersIn = (userData: string): LedgerLine[] =>
   readLedger(ledgerFile(join(userData, 'sandbox'))).filter((line) => line.order !== undefined)
 
 describe.skipIf(skipped)('charging a card on file', () => {
-  it('is reviewed, confirmed once, and followed until it is final', async () => {
+  it('is reviewed, confirmed once, and followed until it is final (recurrent-payment)', async () => {
     const userData = freshFolder()
     const console = await open({ userData })
     const { page } = console

@@ -4,7 +4,7 @@ import { chargeByHand, expectNoErrors, go, headline, specs } from './support/con
 const { skipped, open } = specs('lookups.test.ts')
 
 describe.skipIf(skipped)('order status', () => {
-  it('finds an order by its serial number alone and tells the order now beside it', async () => {
+  it('finds an order by its serial number alone and tells the order now beside it (status)', async () => {
     const launched = await open()
     const { page } = launched
     await chargeByHand(page)
@@ -49,7 +49,7 @@ describe.skipIf(skipped)('order status', () => {
 })
 
 describe.skipIf(skipped)('cards', () => {
-  it('are looked up and charged from there', async () => {
+  it('are looked up (get-card-info) and charged from there', async () => {
     const launched = await open()
     const { page } = launched
     await go(page, 'Card lookup')
@@ -74,7 +74,7 @@ describe.skipIf(skipped)('cards', () => {
     await expect.poll(() => headline(page).textContent()).toContain('refused')
   })
 
-  it.each(['v2', 'v4'])('are registered from an order by %s and can be charged', async (version) => {
+  it.each([['v2', 'create-card-ref-v2'], ['v4', 'create-card-ref-v4']])('are registered from an order by %s (%s) and can be charged', async (version) => {
     const { page } = await open()
     await go(page, 'Order status')
     await page.getByLabel('Merchant order id', { exact: true }).fill('first-payment-1')

@@ -6,7 +6,9 @@ import { copyFileSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Page } from 'playwright-core'
 import { closeBrowser, freshFolder, hostMissing } from '../e2e/support/launch.ts'
-import { chargeByHand, fillCharge, go, headline, keychain, openConsole } from '../e2e/support/console.ts'
+import {
+  chargeByHand, confirmDeed, fill, fillCharge, go, headline, keychain, openConsole,
+} from '../e2e/support/console.ts'
 
 const project = resolve(import.meta.dirname, '../..')
 const artifacts = join(project, 'test/.artifacts/screenshots')
@@ -17,6 +19,12 @@ const sizes = [{ width: 1280, height: 800 }, { width: 1024, height: 640 }]
 
 const until = async (page: Page, word: string): Promise<void> => {
   await headline(page).filter({ hasText: word }).waitFor({ timeout: 30_000 })
+}
+
+const openOperation = async (page: Page, name: string): Promise<void> => {
+  await go(page, 'More operations')
+  await page.getByRole('main').getByRole('link').filter({ hasText: name }).first().click()
+  await page.getByRole('heading', { name, level: 1 }).waitFor()
 }
 
 /** Each picture: its name and how a person gets there from any screen. */
@@ -51,6 +59,25 @@ const pictures: readonly (readonly [name: string, walk: (page: Page) => Promise<
     await chargeByHand(page)
     await until(page, 'approved')
   }],
+  ['order-page', async (page) => {
+    await page.getByRole('link', { name: 'Open order' }).click()
+    await page.getByRole('button', { name: 'Refund…', disabled: false }).waitFor()
+  }],
+  ['refund', async (page) => {
+    await page.getByRole('button', { name: 'Refund…' }).click()
+    await page.getByLabel('A part', { exact: true }).check()
+    await page.getByLabel('Amount', { exact: true }).fill('4.00')
+    await page.getByLabel('Comment', { exact: true }).fill('Wrong size')
+  }],
+  ['confirm-refund', async (page) => {
+    await page.getByRole('button', { name: 'Review refund' }).click()
+    await page.getByRole('dialog', { name: 'Confirm refund' }).waitFor()
+  }],
+  ['order-page-refunded', async (page) => {
+    await page.getByRole('button', { name: 'Refund 4.00 USD' }).click()
+    await until(page, 'Refund approved')
+    await page.getByRole('button', { name: 'Back to the order' }).click()
+  }],
   ['recurrent-payment-problems', async (page) => {
     await go(page, 'Order status')
     await go(page, 'Recurrent payment')
@@ -66,8 +93,53 @@ const pictures: readonly (readonly [name: string, walk: (page: Page) => Promise<
     await page.getByRole('button', { name: 'Review charge' }).click()
     await page.getByRole('dialog', { name: 'Confirm charge' }).waitFor()
   }],
-  ['inspector', async (page) => {
+  ['more-operations', async (page) => {
     await page.keyboard.press('Escape')
+    await go(page, 'More operations')
+  }],
+  ['sale', async (page) => {
+    await openOperation(page, 'Sale')
+    await page.getByRole('button', { name: '4000000000001000' }).click()
+    await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded()
+  }],
+  ['sale-refused-card', async (page) => {
+    await page.getByLabel('Card number', { exact: true }).fill('4111111111111112')
+    await page.getByLabel('Expiry year', { exact: true }).fill('2020')
+    await page.getByRole('button', { name: 'Review sale' }).click()
+  }],
+  ['transfer', (page) => openOperation(page, 'Transfer')],
+  ['payout', (page) => openOperation(page, 'Payout (v2)')],
+  ['card-eligibility', async (page) => {
+    await openOperation(page, 'Card eligibility check')
+    await page.getByRole('button', { name: /^1000001/ }).click()
+    await page.getByRole('button', { name: 'Check eligibility' }).click()
+    await until(page, 'Answered')
+  }],
+  ['upload-by-hand', (page) => openOperation(page, '3-D Secure method result')],
+  ['three-d-secure-method', async (page) => {
+    await openOperation(page, 'Sale')
+    await fill(page, {
+      'Amount': '10.15', 'Customer IP address': '203.0.113.9', 'Order description': 'Test order',
+      'Card number': '4000000000002206', 'Name on the card': 'TEST CARDHOLDER', 'Expiry month': '12',
+      'Expiry year': String((new Date().getFullYear() + 2) % 100),
+    })
+    await confirmDeed(page, { review: 'Review sale', dialog: 'Confirm charge', button: 'Charge 10.15 USD' })
+    await page.getByRole('link', { name: 'Open order' }).first().click()
+    await page.getByRole('button', { name: 'Run the method page' }).waitFor()
+  }],
+  ['three-d-secure-challenge', async (page) => {
+    await page.getByRole('button', { name: 'Run the method page' }).click()
+    await page.getByRole('button', { name: 'Open the challenge' }).waitFor({ timeout: 30_000 })
+  }],
+  ['callback-empty', (page) => go(page, 'Check a callback')],
+  ['callback-wrong', async (page) => {
+    await page.getByLabel('Callback', { exact: true }).fill('https://shop.example/callback?status=approved'
+      + '&merchant_order=first-payment-1&client_orderid=first-payment-1&orderid=9007199254740993&type=sale&amount=10.15'
+      + `&control=${'0'.repeat(40)}`)
+    await page.getByRole('button', { name: 'Check', exact: true }).click()
+    await until(page, 'The control is wrong')
+  }],
+  ['inspector', async (page) => {
     await go(page, 'Base-string inspector')
     await page.getByLabel('Operation', { exact: true }).selectOption('create-card-ref-v4')
     await page.getByLabel('Merchant order id', { exact: true }).fill('inv 4097763')

@@ -1,0 +1,75 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import type { Page } from 'playwright-core'
+import { afterEach, describe, expect, it } from 'vitest'
+import { confirmDeed, expectNoErrors, fillCharge, go, headline, specs } from './support/console.ts'
+
+const { skipped, open } = specs('callbacks.test.ts')
+const inTime = { timeout: 30_000 }
+const servers: { close(): void }[] = []
+afterEach(() => { for (const server of servers.splice(0)) server.close() })
+
+/** A receiver of callbacks as an integrator has it: remembers what it was sent. */
+async function receiver(): Promise<{ readonly url: string; readonly received: string[] }> {
+  const received: string[] = []
+  const server = createServer((request, response) => {
+    received.push(request.url ?? '')
+    response.end('OK')
+  })
+  server.listen(0, '127.0.0.1')
+  servers.push(server)
+  await once(server, 'listening')
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/told`, received }
+}
+
+/** Charges with a callback address and answers the callback that the built-in gateway sent. */
+async function callbackOfCharge(page: Page): Promise<string> {
+  const { url, received } = await receiver()
+  await go(page, 'Recurrent payment')
+  await fillCharge(page)
+  await page.getByRole('button', { name: /more fields/ }).click()
+  await page.getByLabel('Callback address', { exact: true }).fill(url)
+  await confirmDeed(page, { review: 'Review charge', dialog: 'Confirm charge', button: 'Charge 10.15 USD' })
+  await expect.poll(() => headline(page).textContent(), inTime).toContain('approved')
+  await expect.poll(() => received.length, inTime).toBe(1)
+  return new URL(received[0] ?? '', url).href
+}
+
+async function check(page: Page, pasted: string): Promise<void> {
+  await go(page, 'Check a callback')
+  await page.getByRole('textbox', { name: 'Callback' }).fill(pasted)
+  await page.getByRole('button', { name: 'Check', exact: true }).click()
+}
+
+describe.skipIf(skipped)('a callback that was received', () => {
+  it('is right, names the order, agrees with the history; a changed one is wrong', async () => {
+    const console = await open()
+    const { page } = console
+    const callback = await callbackOfCharge(page)
+    await check(page, callback)
+    await page.getByText('The control is right: status, order id and merchant order id come from the gateway.').waitFor(inTime)
+    await page.getByText('The history agrees with the callback.').waitFor()
+    await page.getByText(/does not cover the amount nor any other field/).waitFor()
+    await page.getByRole('textbox', { name: 'Callback' }).fill(callback.replace('status=approved', 'status=declined'))
+    await page.getByRole('button', { name: 'Check', exact: true }).click()
+    await page.getByText(/^The control is wrong/).waitFor(inTime)
+    expectNoErrors(console)
+  })
+
+  it('with another amount still has a right control: the difference to the history is shown', async () => {
+    const { page } = await open()
+    const callback = await callbackOfCharge(page)
+    await check(page, `127.0.0.1 - - "GET ${new URL(callback.replace('amount=10.15', 'amount=99.00')).pathname}`
+      + `${new URL(callback.replace('amount=10.15', 'amount=99.00')).search} HTTP/1.1" 200 2`)
+    await page.getByText(/^The control is right/).waitFor(inTime)
+    await page.getByText('The history says something else. Confirm by a status query before anything is done.').waitFor()
+    await page.getByRole('cell', { name: '99.00' }).first().waitFor()
+  })
+
+  it('that is a redirect is never taken as a result', async () => {
+    const { page } = await open()
+    await check(page, 'status=approved&orderid=1&client_orderid=order-1&control=0123456789012345678901234567890123456789')
+    await page.getByText('A redirect is never a result').waitFor(inTime)
+  })
+})

@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ledgerFile, readLedger, type LedgerLine } from '../../electron/sandbox/ledger.ts'
+import { confirmDeed, expectNoErrors, fill, goToOperation, headline, specs } from './support/console.ts'
+import { freshFolder } from './support/launch.ts'
+
+const { skipped, open } = specs('operations.test.ts')
+
+const ordersIn = (userData: string): LedgerLine[] =>
+  readLedger(ledgerFile(join(userData, 'sandbox'))).filter((line) => line.order !== undefined)
+
+/** Files below a folder that hold a text, whatever they are. */
+function filesWith(folder: string, text: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile() && readFileSync(path).includes(text))
+}
+
+const order = { 'Amount': '10.15', 'Customer IP address': '203.0.113.9', 'Order description': 'Test order' }
+const cardNumber = '4000000000001000'
+const expiryYear = String((new Date().getFullYear() + 2) % 100)
+
+describe.skipIf(skipped)('operations by hand', () => {
+  it('a test sale with a typed card (sale): sent once, the number nowhere on the disk', async () => {
+    const userData = freshFolder()
+    const console = await open({ userData })
+    const { page } = console
+    await goToOperation(page, 'Sale')
+    await fill(page, {
+      ...order, 'Card number': cardNumber, 'Name on the card': 'TEST CARDHOLDER', 'Expiry month': '12', 'Expiry year': expiryYear,
+      'cvv2': '123',
+    })
+    await confirmDeed(page, { review: 'Review sale', dialog: 'Confirm charge', button: 'Charge 10.15 USD' })
+    await expect.poll(() => headline(page).textContent(), { timeout: 30_000 }).toContain('approved')
+    expect(ordersIn(userData).map(({ operation }) => operation)).toEqual(['sale'])
+    expect(filesWith(userData, cardNumber)).toEqual([])
+    expectNoErrors(console)
+  })
+
+  it('a hold on a card on file (recurrent-preauthorisation)', async () => {
+    const userData = freshFolder()
+    const { page } = await open({ userData })
+    await goToOperation(page, 'Recurrent preauthorisation')
+    await fill(page, { ...order, 'Card reference id': '1000001' })
+    await confirmDeed(page, { review: 'Review preauthorisation', dialog: 'Confirm preauthorisation', button: 'Hold 10.15 USD' })
+    await expect.poll(() => headline(page).textContent(), { timeout: 30_000 }).toContain('approved')
+    expect(ordersIn(userData).map(({ operation }) => operation)).toEqual(['recurrent-preauthorisation'])
+  })
+
+  it('a transfer from card to card (transfer-v4): one destination, never two', async () => {
+    const userData = freshFolder()
+    const { page } = await open({ userData })
+    await goToOperation(page, 'Transfer')
+    await fill(page, {
+      ...order, 'Card number': cardNumber, 'Name on the card': 'TEST CARDHOLDER', 'Expiry month': '12', 'Expiry year': expiryYear,
+      'Destination card number': '5555555555554444', 'Destination card reference id': '1000001',
+    })
+    await page.getByRole('button', { name: 'Review transfer' }).click()
+    const reference = page.getByLabel('Destination card reference id', { exact: true })
+    await expect.poll(() => reference.getAttribute('aria-invalid')).toBe('true')
+    expect(ordersIn(userData)).toEqual([])
+    await reference.fill('')
+    await confirmDeed(page, { review: 'Review transfer', dialog: 'Confirm transfer', button: 'Transfer 10.15 USD' })
+    await expect.poll(() => headline(page).textContent(), { timeout: 30_000 }).toContain('approved')
+    expect(ordersIn(userData).map(({ operation }) => operation)).toEqual(['transfer-v4'])
+    expect(filesWith(userData, '5555555555554444')).toEqual([])
+  })
+
+  it.each([['Payout (v2)', 'payout-v2'], ['Payout (v4)', 'payout-v4']])('%s to an account (%s)', async (name, id) => {
+    const userData = freshFolder()
+    const { page } = await open({ userData })
+    await goToOperation(page, name)
+    await fill(page, { 'Amount': '10.15', 'Account number': '00998877665544' })
+    await confirmDeed(page, { review: 'Review payout', dialog: 'Confirm payout', button: 'Pay out 10.15 USD' })
+    await expect.poll(() => headline(page).textContent(), { timeout: 30_000 }).toContain('approved')
+    expect(ordersIn(userData).map(({ operation }) => operation)).toEqual([id])
+    expect(filesWith(userData, '00998877665544')).toEqual([])
+  })
+
+  it('whether a card on file may send money (pan-eligibility-send), its undocumented reply shown whole', async () => {
+    const { page } = await open()
+    await goToOperation(page, 'Card eligibility check')
+    await fill(page, { 'Sending card reference id': '1000001' })
+    await page.getByRole('button', { name: 'Check eligibility' }).click()
+    await headline(page).waitFor()
+    await page.getByText('pan-eligibility-response').first().waitFor()
+  })
+
+  it('an order asked about with a signature in place of a control (status-v4)', async () => {
+    const { page } = await open()
+    await goToOperation(page, 'Order status (v4)')
+    await fill(page, { 'Merchant order id': 'first-payment-1', 'Order id': '9007199254740993' })
+    await page.getByRole('button', { name: 'Look up' }).click()
+    await expect.poll(() => headline(page).textContent(), { timeout: 30_000 }).toContain('approved')
+  })
+})

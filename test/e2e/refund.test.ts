@@ -1,0 +1,145 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { ledgerFile, readLedger } from '../../electron/sandbox/ledger.ts'
+import { chargeByHand, confirmDeed, expectNoErrors, fill, goToOperation, headline, specs } from './support/console.ts'
+import { freshFolder } from './support/launch.ts'
+
+const { skipped, open } = specs('refund.test.ts')
+const settled = { timeout: 30_000 }
+
+/** Refunds, voids and captures that reached the gateway, as its own ledger has them. */
+const takenBack = (userData: string): string[] =>
+  readLedger(ledgerFile(join(userData, 'sandbox'))).filter((line) => line.transaction !== undefined).map((line) => line.operation)
+
+/** From the result of an approved order to its own page, with its actions known. */
+async function openOrder(page: Page): Promise<void> {
+  await expect.poll(() => headline(page).textContent(), settled).toContain('approved')
+  await page.getByRole('link', { name: 'Open order' }).click()
+  await page.getByRole('heading', { name: /^Order/, level: 1 }).waitFor()
+}
+
+/** Opens the form of a refund, fills it and reviews it. */
+async function reviewRefund(page: Page, part: string | null): Promise<void> {
+  await page.getByRole('button', { name: 'Refund…' }).click()
+  const form = page.getByRole('dialog', { name: 'Refund' })
+  if (part !== null) {
+    await form.getByRole('radio', { name: 'A part' }).check()
+    await form.getByLabel('Amount', { exact: true }).fill(part)
+  }
+  await form.getByLabel('Comment', { exact: true }).fill('sent back')
+  await form.getByRole('button', { name: 'Review refund' }).click()
+}
+
+async function confirmRefund(page: Page, button: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Confirm refund' })
+  await dialog.getByRole('button', { name: button, exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+const refundHeadline = (page: Page) => expect.poll(() => headline(page).textContent(), settled)
+
+describe.skipIf(skipped)('an approved order', () => {
+  it('is refunded as a whole, once (return), and shows sale and refund together', async () => {
+    const userData = freshFolder()
+    const console = await open({ userData })
+    const { page } = console
+    await chargeByHand(page)
+    await openOrder(page)
+    await reviewRefund(page, null)
+    await confirmRefund(page, 'Refund the whole 10.15 USD')
+    await refundHeadline(page).toBe('Refund approved')
+    const happened = page.getByRole('region', { name: 'What happened' })
+    for (const what of [/Refund/, /Recurrent payment of 10.15 USD/]) await happened.getByText(what).first().waitFor()
+    await expect.poll(() => page.getByRole('button', { name: 'Refund…' }).isDisabled(), settled).toBe(true)
+    expect(takenBack(userData)).toEqual(['return'])
+    expectNoErrors(console)
+  })
+
+  it('is refunded in parts, never above what is known here', async () => {
+    const userData = freshFolder()
+    const { page } = await open({ userData })
+    await chargeByHand(page)
+    await openOrder(page)
+    await reviewRefund(page, '4.00')
+    await confirmRefund(page, 'Refund 4.00 USD')
+    await refundHeadline(page).toBe('Refund approved')
+    await reviewRefund(page, '6.16')
+    const form = page.getByRole('dialog', { name: 'Refund' })
+    await form.getByText('Together with the refunds known to this computer it is more than the order.').first().waitFor()
+    await form.getByLabel('Amount', { exact: true }).fill('6.15')
+    await form.getByRole('button', { name: 'Review refund' }).click()
+    await confirmRefund(page, 'Refund 6.15 USD')
+    await expect.poll(() => takenBack(userData), settled).toEqual(['return', 'return'])
+  })
+
+  it('whose refund was declined can be refunded again, and the charge stays approved', async () => {
+    const { page } = await open()
+    await chargeByHand(page)
+    await openOrder(page)
+    await reviewRefund(page, '5.14')
+    await confirmRefund(page, 'Refund 5.14 USD')
+    await refundHeadline(page).toBe('Refund declined')
+    await expect.poll(() => page.getByRole('button', { name: 'Refund…' }).isEnabled(), settled).toBe(true)
+    await page.getByRole('link', { name: 'History', exact: true }).first().click()
+    await page.getByRole('link', { name: /Recurrent payment/ }).first().waitFor()
+    expect(await page.getByText('Approved', { exact: true }).count()).toBeGreaterThan(0)
+  })
+
+  it('whose refund lost its answer blocks further ones, and a whole one is settled by a transaction not seen before', async () => {
+    const userData = freshFolder()
+    const { page } = await open({ userData })
+    await chargeByHand(page, { 'Card reference id': '1000204' })
+    await openOrder(page)
+    await reviewRefund(page, null)
+    await confirmRefund(page, 'Refund the whole 10.15 USD')
+    await refundHeadline(page).toContain('Result unknown')
+    await expect.poll(() => page.getByRole('button', { name: 'Refund…' }).isDisabled(), settled).toBe(true)
+    await page.getByRole('button', { name: 'Check status' }).first().click()
+    await page.getByText(/^Settled/).first().waitFor()
+    expect(takenBack(userData)).toEqual(['return'])
+  })
+
+  it('whose part refund lost its answer stays unknown: a status does not tell parts, and nothing more is sent', async () => {
+    const userData = freshFolder()
+    const { page } = await open({ userData })
+    await chargeByHand(page, { 'Card reference id': '1000204' })
+    await openOrder(page)
+    await reviewRefund(page, '4.00')
+    await confirmRefund(page, 'Refund 4.00 USD')
+    await refundHeadline(page).toContain('Result unknown')
+    await page.getByRole('button', { name: 'Check status' }).first().click()
+    await page.getByText('Not settled: it stays unknown').first().waitFor()
+    await expect.poll(() => page.getByRole('button', { name: 'Refund…' }).isDisabled(), settled).toBe(true)
+    expect(takenBack(userData)).toEqual(['return'])
+  })
+
+  it('is voided as a whole (void)', async () => {
+    const userData = freshFolder()
+    const { page } = await open({ userData })
+    await chargeByHand(page)
+    await openOrder(page)
+    await page.getByRole('button', { name: 'Void…' }).click()
+    await confirmDeed(page, { review: 'Review void', dialog: 'Confirm void', button: 'Void the whole 10.15 USD' })
+    await expect.poll(() => takenBack(userData), settled).toEqual(['void'])
+  })
+})
+
+describe.skipIf(skipped)('a hold with a typed card (preauth)', () => {
+  it('is captured (capture) and then no longer cancelled as a hold', async () => {
+    const userData = freshFolder()
+    const { page } = await open({ userData })
+    await goToOperation(page, 'Preauthorisation')
+    await fill(page, {
+      'Amount': '10.15', 'Customer IP address': '203.0.113.9', 'Order description': 'Test order', 'Card number': '4000000000001000',
+      'Name on the card': 'TEST CARDHOLDER', 'Expiry month': '12', 'Expiry year': String((new Date().getFullYear() + 2) % 100),
+    })
+    await confirmDeed(page, { review: 'Review preauthorisation', dialog: 'Confirm preauthorisation', button: 'Hold 10.15 USD' })
+    await openOrder(page)
+    await page.getByRole('button', { name: 'Capture…' }).click()
+    await confirmDeed(page, { review: 'Review capture', dialog: 'Confirm capture', button: 'Capture the whole 10.15 USD' })
+    await expect.poll(() => headline(page).textContent(), settled).toBe('Capture approved')
+    await expect.poll(() => page.getByRole('button', { name: 'Capture…' }).isDisabled(), settled).toBe(true)
+    expect(takenBack(userData)).toEqual(['capture'])
+  })
+})

@@ -1,0 +1,121 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { ledgerFile, readLedger } from '../../electron/sandbox/ledger.ts'
+import { confirmDeed, expectNoErrors, fill, goToOperation, specs } from './support/console.ts'
+import { expectNoIssuerWindow, issuerPage } from './support/issuer-page.ts'
+import { freshFolder, type Launched } from './support/launch.ts'
+
+const { skipped, open } = specs('three-d-secure.test.ts')
+const inTime = { timeout: 30_000 }
+
+/** Test card numbers of the built-in gateway and the way each takes. */
+const cards = {
+  frictionless: '4000000000002107', challenge: '4000000000002206', challengeFails: '4000000000002305',
+  version1: '4000000000001109', version1Fails: '4000000000001208',
+}
+
+/** Sells to a card that has to be authenticated, and opens the order's page with its workbench. */
+async function saleWaiting(page: Page, cardNumber: string): Promise<void> {
+  await goToOperation(page, 'Sale')
+  await fill(page, {
+    'Amount': '10.15', 'Customer IP address': '203.0.113.9', 'Order description': 'Test order', 'Card number': cardNumber,
+    'Name on the card': 'TEST CARDHOLDER', 'Expiry month': '12', 'Expiry year': String((new Date().getFullYear() + 2) % 100),
+  })
+  await confirmDeed(page, { review: 'Review sale', dialog: 'Confirm charge', button: 'Charge 10.15 USD' })
+  await page.getByRole('link', { name: 'Open order' }).first().click()
+  await page.getByRole('heading', { name: '3-D Secure', level: 2 }).waitFor()
+}
+
+async function step(page: Page, button: string): Promise<void> {
+  await page.getByRole('button', { name: button, exact: true }).click(inTime)
+}
+
+/** The cardholder answers in the issuer's own window. */
+async function answer({ app }: Launched, button: 'Confirm' | 'Refuse'): Promise<void> {
+  const issuer = await issuerPage(app)
+  await issuer.getByRole('button', { name: button }).click()
+  await expectNoIssuerWindow(app)
+}
+
+const orderStatus = (page: Page) => expect.poll(() => page.getByRole('heading', { level: 1 }).textContent(), inTime)
+const uploadsIn = (userData: string): string[] => readLedger(ledgerFile(join(userData, 'sandbox')))
+  .map(({ operation }) => operation).filter((id) => id.startsWith('upload-'))
+
+describe.skipIf(skipped)('a 3-D Secure order, step by step in windows', () => {
+  it('without a challenge: the method page runs, its result is uploaded (upload-method-url-result), approved', async () => {
+    const userData = freshFolder()
+    const console = await open({ userData })
+    const { page, app } = console
+    await saleWaiting(page, cards.frictionless)
+    await step(page, 'Run the method page')
+    await orderStatus(page).toContain('approved')
+    await expectNoIssuerWindow(app)
+    expect(uploadsIn(userData)).toEqual(['upload-method-url-result'])
+    expectNoErrors(console)
+  })
+
+  it('with a challenge that is passed (upload-cres-result): approved', async () => {
+    const userData = freshFolder()
+    const console = await open({ userData })
+    await saleWaiting(console.page, cards.challenge)
+    await step(console.page, 'Run the method page')
+    await step(console.page, 'Open the challenge')
+    await answer(console, 'Confirm')
+    await orderStatus(console.page).toContain('approved')
+    expect(uploadsIn(userData)).toEqual(['upload-method-url-result', 'upload-cres-result'])
+  })
+
+  it('with a challenge that fails: declined, and no money moved', async () => {
+    const console = await open()
+    await saleWaiting(console.page, cards.challengeFails)
+    await step(console.page, 'Run the method page')
+    await step(console.page, 'Open the challenge')
+    await answer(console, 'Confirm')
+    await orderStatus(console.page).toContain('declined')
+  })
+
+  it.each([
+    ['passed', cards.version1, 'approved'], ['failed', cards.version1Fails, 'declined'],
+  ] as const)('of version 1, %s (upload-pares-result)', async (_how, card, status) => {
+    const userData = freshFolder()
+    const console = await open({ userData })
+    await saleWaiting(console.page, card)
+    await step(console.page, 'Open the authentication')
+    await answer(console, 'Confirm')
+    await orderStatus(console.page).toContain(status)
+    expect(uploadsIn(userData)).toEqual(['upload-pares-result'])
+  })
+
+  it('whose window is closed before the answer: nothing is uploaded, and the step can be done again', async () => {
+    const userData = freshFolder()
+    const console = await open({ userData })
+    const { page, app } = console
+    await saleWaiting(page, cards.version1)
+    await step(page, 'Open the authentication')
+    await issuerPage(app)
+    await step(page, 'Close the window')
+    await expectNoIssuerWindow(app)
+    await page.getByText('The window was closed before the issuer had answered.').waitFor()
+    expect(uploadsIn(userData)).toEqual([])
+    await step(page, 'Open the authentication')
+    await answer(console, 'Confirm')
+    await orderStatus(page).toContain('approved')
+  })
+})
+
+describe.skipIf(skipped)('a 3-D Secure order, by hand', () => {
+  it('goes on with a completion that was told elsewhere, and refuses an answer that is none', async () => {
+    const userData = freshFolder()
+    const { page } = await open({ userData })
+    await saleWaiting(page, cards.challenge)
+    await page.getByRole('button', { name: /Send it by hand/ }).click()
+    await page.getByLabel('3-D Secure method completion', { exact: true }).selectOption('U')
+    await step(page, 'Send by hand')
+    await page.getByText('Next: the challenge').waitFor(inTime)
+    await page.getByLabel('Challenge response', { exact: true }).fill('bm90IGFuIGFuc3dlcg')
+    await step(page, 'Send by hand')
+    await page.getByText('The result was sent, and the gateway has refused it.').waitFor(inTime)
+    expect(uploadsIn(userData)).toEqual(['upload-method-url-result', 'upload-cres-result'])
+  })
+})

@@ -1,0 +1,24 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { operationIds } from '#shared/gateway/operations.ts'
+import { operationsPage, screens, tests } from '../../../resources/scripts/operations-page.ts'
+
+const file = (path: string) => new URL(`../../../${path}`, import.meta.url)
+
+describe('docs/operations.md', () => {
+  it('is what the catalogue says; run `npm run docs` after a change of it', () => {
+    expect(readFileSync(file('docs/operations.md'), 'utf8')).toBe(operationsPage())
+  })
+
+  it.each(operationIds)('%s: its screen is a place of the page', (id) => {
+    const places = readFileSync(file('renderer/app/navigation.ts'), 'utf8')
+    const [place = ''] = /^\/[a-z-]+/.exec(screens[id]) ?? []
+    expect(places).toMatch(new RegExp(`path: '${place}(?:/:operation)?'`))
+  })
+
+  it.each(operationIds)('%s: the test that does it as a person would is there and is about it', (id) => {
+    const path = file(tests[id])
+    expect(existsSync(path)).toBe(true)
+    expect(readFileSync(path, 'utf8')).toMatch(new RegExp(`[('\`]${id}[)'\`]`))
+  })
+})
