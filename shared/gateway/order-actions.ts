@@ -79,6 +79,7 @@ export function obstacleNow(wanted: WantedAction, newest: OrderFacts, own: Order
   if (newest.status === null) return 'status-not-known'
   if (!isFinalStatus(newest.status)) return 'not-final'
   if (newest.status === 'approved' && newest.transactionType === 'reversal') {
+    if (wanted.action === 'capture' && own.transactionType !== 'preauth') return 'not-a-preauth'
     if (wanted.action !== 'return') return 'later-transaction'
     if (own.transactionType === 'preauth') return 'nothing-left'
   }

@@ -13,7 +13,7 @@ import {
 const project = resolve(import.meta.dirname, '../..')
 const artifacts = join(project, 'test/.artifacts/screenshots')
 const shown = join(project, 'docs/screenshots')
-const shownInReadme = ['recurrent-payment-light', 'confirm-charge-light', 'order-status-dark', 'inspector-light']
+const shownInReadme = ['recurrent-payment-light', 'confirm-charge-light', 'order-status-dark', 'order-page-light', 'inspector-light']
 
 const sizes = [{ width: 1280, height: 800 }, { width: 1024, height: 640 }]
 

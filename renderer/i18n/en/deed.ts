@@ -101,7 +101,7 @@ export const deed = {
     'not-final': 'The order has no final status yet.',
     'not-successful': 'The order was not approved: there is nothing to refund, void or capture.',
     'not-a-preauth': 'Only a preauthorisation can be captured.',
-    'later-transaction': 'A refund or void was made already, so the whole can not be voided any more.',
+    'later-transaction': 'A refund or void was made already, so the whole can not be voided or captured any more.',
     'other-currency': 'The order is in another currency.',
     'whole-only': 'A preauthorisation can only be cancelled as a whole.',
     'part-not-supported': 'The gate takes the whole amount only, not a part.',

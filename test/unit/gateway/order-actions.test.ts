@@ -86,6 +86,7 @@ describe('with a later transaction on the order', () => {
     expect(obstacleNow({ ...refund, ...part }, reversal('approved'), sale)).toBeNull()
     expect(obstacleNow({ ...refund, action: 'void' }, reversal('approved'), sale)).toBe('later-transaction')
     expect(obstacleNow({ ...refund, action: 'capture' }, reversal('approved'), preauth)).toBe('later-transaction')
+    expect(obstacleNow({ ...refund, action: 'capture' }, reversal('approved'), sale)).toBe('not-a-preauth')
     expect(obstacleNow(refund, reversal('approved'), preauth)).toBe('nothing-left')
   })
 
