@@ -44,6 +44,8 @@ export default defineConfig(({ mode }) => ({
           include: ['test/e2e/**/*.test.ts', 'test/pack/**/*.test.ts'],
           env: mode === 'electron' ? { GATEWAY_CONSOLE_E2E: 'electron' } : {},
           testTimeout: 90_000,
+          // What a page shows after a click takes its time on a busy machine.
+          expect: { poll: { timeout: 30_000 } },
           hookTimeout: 120_000,
           fileParallelism: false,
         },

@@ -10,7 +10,9 @@ import {
 test.each([
   ['an approved sale', {}, '0', { 'Refund…': '', 'Void…': '', 'Capture…': 'Only a preauthorisation can be captured.' }],
   ['a preauthorisation', { 'transaction-type': 'preauth' }, '0', { 'Refund…': '', 'Void…': '', 'Capture…': '' }],
-  ['a sale that is partly refunded', {}, '400', { 'Refund…': '', 'Void…': 'A refund or void was made already, so the whole can not be voided any more.' }],
+  ['a sale that is partly refunded', {}, '400', {
+    'Refund…': '', 'Void…': 'A refund or void was made already, so the whole can not be voided or captured any more.',
+  }],
   ['partly refunded where no part may be', { 'gate-partial-reversal': 'disabled' }, '400', {
     'Refund…': 'Together with the refunds known to this computer it is more than the order.',
   }],

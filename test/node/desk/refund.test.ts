@@ -234,7 +234,7 @@ describe('a preauthorisation', () => {
     expect(await stateOf(desk, capture)).toBe('approved')
     expect(await refusedReview(desk, order, 'capture')).toEqual({ code: 'not-possible-now', why: 'not-a-preauth' })
     await followed(desk, await act(desk, order, 'return', dollars('3.15')))
-    expect(await refusedReview(desk, order, 'capture')).toEqual({ code: 'not-possible-now', why: 'later-transaction' })
+    expect(await refusedReview(desk, order, 'capture')).toEqual({ code: 'not-possible-now', why: 'not-a-preauth' })
     const rest = await act(desk, order, 'return', dollars('7.00'))
     await followed(desk, rest)
     expect([await stateOf(desk, order.answer), await stateOf(desk, capture), await stateOf(desk, rest)])
