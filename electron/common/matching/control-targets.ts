@@ -1,0 +1,75 @@
+/** A control as it was sent, and the ways in which it may have been made of a text and a secret. */
+import { createHash, createHmac } from 'node:crypto'
+import type { Cause } from '#shared/inspect/cause.ts'
+import type { ControlCandidate, SecretShape } from '#shared/inspect/control/plan.ts'
+import { bytesOf } from '#shared/inspect/encoding.ts'
+import { signatureCause, type SignatureCauseId } from '#shared/inspect/signature-causes.ts'
+import type { TriedSecret } from './hmac-targets.ts'
+
+/** Something that a control text is compared with. */
+export interface ControlTarget {
+  readonly causes: readonly Cause[]
+  fits(candidate: ControlCandidate): boolean
+}
+
+const algorithmOf: { readonly [length: number]: readonly [algorithm: string, cause: SignatureCauseId | null] } = {
+  16: ['md5', 'md5-for-sha-1'], 20: ['sha1', null], 32: ['sha256', 'sha-256-for-sha-1'], 48: ['sha384', 'sha-256-for-sha-1'],
+  64: ['sha512', 'sha-256-for-sha-1'],
+}
+
+/** The targets of a control that was sent, for one secret; none where it can't be a digest. */
+export function controlTargets(control: string, tried: TriedSecret): ControlTarget[] {
+  const read = digestOf(control)
+  const [algorithm, other] = algorithmOf[read?.bytes.length ?? 0] ?? [null, null]
+  if (read === null || algorithm === null) return []
+  const causes = [...read.causes, ...(other === null ? [] : [other])].map(signatureCause).concat(tried.causes)
+  const hash = (bytes: Uint8Array) => createHash(algorithm).update(bytes).digest()
+  return [
+    { causes, fits: (candidate) => hash(textOf(candidate, tried.secret)).equals(read.bytes) },
+    {
+      causes: [...causes, signatureCause('hmac-for-sha-1')],
+      fits: (candidate) => candidate.shape === null && createHmac(algorithm, tried.secret)
+        .update(textOf(candidate, '')).digest().equals(read.bytes),
+    },
+    {
+      causes: [...causes, signatureCause('control-hashed-twice')],
+      fits: (candidate) => {
+        const once = hash(textOf(candidate, tried.secret))
+        return [once, Buffer.from(once.toString('hex'))].some((again) => hash(again).equals(read.bytes))
+      },
+    },
+  ]
+}
+
+/** The digest that a control stands for, and what is wrong with how it is written. */
+export function digestOf(
+  control: string,
+): { readonly bytes: Buffer; readonly causes: readonly SignatureCauseId[] } | null {
+  const text = control.trim()
+  const blanks: SignatureCauseId[] = text === control ? [] : ['control-with-blanks']
+  if (/^(?:[0-9a-fA-F]{2})+$/.test(text)) {
+    return { bytes: Buffer.from(text, 'hex'), causes: [...blanks, ...(/[A-F]/.test(text) ? ['upper-case-hex' as const] : [])] }
+  }
+  if (/^[A-Za-z0-9+/]{22,}={0,2}$/.test(text)) return { bytes: Buffer.from(text, 'base64'), causes: [...blanks, 'control-base64'] }
+  return null
+}
+
+/** The bytes that a candidate has hashed. */
+export function textOf({ before, after, shape, charset }: ControlCandidate, secret: string): Uint8Array {
+  return bytesOf(before + (shape === null ? '' : shaped(secret, shape)) + after, charset)
+}
+
+function shaped(secret: string, shape: SecretShape): string {
+  switch (shape) {
+    case 'as-it-is': return secret
+    case 'line-end': return `${secret}\n`
+    case 'carriage-return-line-end': return `${secret}\r\n`
+    case 'blank-behind': return `${secret} `
+    case 'blank-before': return ` ${secret}`
+    case 'trimmed': return secret.trim()
+    case 'lower-case': return secret.toLowerCase()
+    case 'upper-case': return secret.toUpperCase()
+    case 'twice': return secret + secret
+    case 'quoted': return `"${secret}"`
+  }
+}

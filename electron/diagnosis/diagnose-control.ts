@@ -1,0 +1,77 @@
+/** The mistake in a request that carries a control (§5.1). */
+import { secretToken } from '#shared/gateway/control.ts'
+import { fields } from '#shared/gateway/fields.ts'
+import { maskValue } from '#shared/gateway/masking.ts'
+import type { Cause } from '#shared/inspect/cause.ts'
+import { controlMutations } from '#shared/inspect/control/mutations.ts'
+import { candidateKey, renderControl, type ControlCandidate, type ControlPlan, type ControlValue } from '#shared/inspect/control/plan.ts'
+import { rightControlPlan } from '#shared/inspect/control/right-plan.ts'
+import type { GivenRequest } from '#shared/inspect/given.ts'
+import { protocolCause } from '#shared/inspect/protocol-causes.ts'
+import { pairAttempts, singleAttempts } from '#shared/inspect/try-mutations.ts'
+import { explained, finding, unexplained, type DiagnosisInput, type PartialDiagnosis } from './diagnose.ts'
+import type { Diagnosis } from './diagnosis.ts'
+import { search, type Matcher } from './search.ts'
+
+/** Diagnoses by the control where there is one, else by a control text that somebody else put together. */
+export async function diagnoseControl(
+  given: GivenRequest, input: DiagnosisInput, masked: boolean,
+): Promise<PartialDiagnosis> {
+  if (given.url === null && given.operation === null) {
+    return unexplained([finding('request-missing', 'The request is needed beside the control text, or the operation.')])
+  }
+  const plan = rightControlPlan(given, input)
+  if (plan === null) {
+    return unexplained([finding('operation-unknown', 'The path is none of an operation that carries a control; name the operation.')])
+  }
+  const expected = { controlText: plan.values.map(maskedText).join('') + secretToken }
+  const missing = given.entryPointId === null && plan.values.some(({ part }) => part === 'entry-point')
+    ? [finding('entry-point-unknown', 'The endpoint id is not in the path; name it.')] : []
+  const told = (part: PartialDiagnosis) => ({ ...part, findings: [...part.findings, ...missing] })
+  if (masked) return told(unexplained([], expected))
+  if (given.control === null || given.control === '') {
+    const { controlText } = given.pasted
+    return told(controlText === null
+      ? explained([protocolCause('control-not-sent')], [], expected, 0)
+      : await searched(plan, textMatcher(controlText), expected, input))
+  }
+  const { matchControl } = input
+  const { control } = given
+  if (matchControl === null) {
+    return told(unexplained([finding('secret-missing', 'The control secret is needed to check a control.')], expected))
+  }
+  if (await matchControl(control, []) === null) {
+    return told(unexplained([finding('signature-unreadable', 'The control is no digest: forty hexadecimal digits are expected.')], expected))
+  }
+  const matcher: Matcher<ControlCandidate> = async (candidates) => await matchControl(control, candidates) ?? []
+  return told(await searched(plan, matcher, expected, input))
+}
+
+async function searched(
+  plan: ControlPlan, matcher: Matcher<ControlCandidate>, expected: Diagnosis['expected'], input: DiagnosisInput,
+): Promise<PartialDiagnosis> {
+  const { found, tried } = await search(
+    singleAttempts(plan, controlMutations, renderControl, candidateKey),
+    pairAttempts(plan, controlMutations, renderControl, candidateKey), matcher, input,
+  )
+  if (found === null) return unexplained([], expected, tried)
+  return explained(withoutImplied(found.causes), withoutImplied(found.alsoPossible), expected, tried)
+}
+
+/** In an HMAC the secret is the key: that it is not in the text is no mistake of its own. */
+function withoutImplied(causes: readonly Cause[]): readonly Cause[] {
+  const isHmac = causes.some(({ id }) => id === 'hmac-for-sha-1')
+  return isHmac ? causes.filter(({ id }) => id !== 'secret-missing') : causes
+}
+
+/** A text that stands there with a token in the secret's place, or with nothing there. */
+function textMatcher(text: string): Matcher<ControlCandidate> {
+  const stands = [secretToken, '<merchant_control>', 'merchant_control', '***']
+  return async (candidates) => candidates.map(({ before, after, shape }) =>
+    (shape === null ? [''] : stands).some((secret) => before + secret + after === text) ? [] : null)
+}
+
+/** SECURITY: what is answered holds masked values only. */
+function maskedText({ part, value }: ControlValue): string {
+  return part === 'entry-point' || part === 'minor-amount' ? value : maskValue(fields[part].sensitivity, value)
+}

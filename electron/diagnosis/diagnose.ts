@@ -1,0 +1,92 @@
+/** Why a request was refused: what was pasted, read, built anew, and compared with every mistake that is known. */
+import { createHash } from 'node:crypto'
+import type { Cause } from '#shared/inspect/cause.ts'
+import { readGiven, type GivenHints, type GivenRequest } from '#shared/inspect/given.ts'
+import { maskedNames } from '#shared/inspect/masked-values.ts'
+import { protocolBreaks } from '#shared/inspect/protocol-causes.ts'
+import { readPasted } from '#shared/inspect/reading/read-pasted.ts'
+import type { Switches } from '#shared/gateway/switches.ts'
+import { diagnoseControl } from './diagnose-control.ts'
+import { diagnoseOAuth } from './diagnose-oauth.ts'
+import type { Diagnosis, Finding, FindingId } from './diagnosis.ts'
+import type { MatchControl, MatchHmac } from './ports.ts'
+import type { TriedKey } from '../common/matching/rsa-targets.ts'
+import type { SearchOptions } from './search.ts'
+
+export interface DiagnosisInput extends SearchOptions {
+  readonly text: string
+  readonly hints: GivenHints
+  readonly switches: Switches
+  readonly keys: readonly TriedKey[]
+  /** Compares controls with the secrets, wherever those are kept; null where there is none. */
+  readonly matchControl: MatchControl | null
+  readonly matchHmac: MatchHmac | null
+  readonly otherEntryPoints: readonly string[]
+  readonly endpointCurrency: string | null
+}
+
+/** What a part of the diagnosis finds out; the rest is the same for all. */
+export type PartialDiagnosis = Pick<Diagnosis, 'verdict' | 'causes' | 'alsoPossible' | 'expected' | 'tried'> & {
+  readonly findings: readonly Finding[]
+}
+
+/** Diagnoses a pasted text. It never throws for what was pasted, and never answers with an unmasked value. */
+export async function diagnose(input: DiagnosisInput): Promise<Diagnosis> {
+  const pasted = readPasted(input.text)
+  if (pasted === null) {
+    return {
+      ...unexplained([finding('nothing-recognised', 'Nothing of a request was recognised in the text.')]),
+      recognised: { form: null, authentication: null, operation: null, entryPoint: null },
+    }
+  }
+  const given = readGiven(pasted, input.hints, input.switches)
+  const recognised = {
+    form: pasted.form, authentication: given.authentication,
+    operation: given.operation?.id ?? null, entryPoint: given.entryPointId,
+  }
+  return { ...withBreaks(given, await examined(given, input)), recognised }
+}
+
+async function examined(given: GivenRequest, input: DiagnosisInput): Promise<PartialDiagnosis> {
+  const blanks = given.body.filter(([, value]) => value !== value.trim()).map(([name]) => name)
+  const beside: Finding[] = blanks.length === 0 ? [] : [finding('blank-at-end', `White space at an end of: ${blanks.join(', ')}`)]
+  // SECURITY: what was masked is not guessed.
+  const masked = maskedNames(given, input.switches)
+  const part = given.authentication === 'oauth'
+    ? await diagnoseOAuth(given, input, masked.length > 0)
+    : given.authentication === 'control' ? await diagnoseControl(given, input, masked.length > 0)
+      : unexplained([finding('operation-unknown', 'Neither a control nor an OAuth signature is in the request.')])
+  const refused = masked.length === 0 ? []
+    : [finding('masked-values', `Masked values are not guessed: ${masked.join(', ')}. Paste the request as it was sent.`)]
+  return { ...part, findings: [...refused, ...beside, ...part.findings] }
+}
+
+/** What the gateway refuses in any case stands first. */
+function withBreaks(given: GivenRequest, part: PartialDiagnosis): PartialDiagnosis {
+  const breaks = protocolBreaks(given)
+  if (breaks.length === 0) return part
+  const known = new Set(breaks.map(({ id }) => id))
+  return { ...part, verdict: 'explained', causes: [...part.causes.filter(({ id }) => !known.has(id)), ...breaks] }
+}
+
+/** Nothing was found out but this. */
+export function unexplained(findings: readonly Finding[], expected: Diagnosis['expected'] = null, tried = 0): PartialDiagnosis {
+  return { verdict: 'unexplained', causes: [], alsoPossible: [], expected, findings, tried }
+}
+
+/** The verdict of what was found. */
+export function explained(
+  causes: readonly Cause[], alsoPossible: readonly Cause[], expected: Diagnosis['expected'], tried: number,
+): PartialDiagnosis {
+  return { verdict: causes.length === 0 ? 'valid' : 'explained', causes, alsoPossible, expected, findings: [], tried }
+}
+
+export function finding(id: FindingId, detail: string): Finding {
+  return { id, detail }
+}
+
+/** The digests of a body that libraries sign as `oauth_body_hash`. */
+export function bodyHashes(body: string): string[] {
+  return ['sha256', 'sha1'].flatMap((algorithm) => [body, ''].map((text) => createHash(algorithm).update(text).digest('base64')))
+}
+

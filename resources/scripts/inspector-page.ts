@@ -1,0 +1,53 @@
+/** Writes `docs/inspector.md` from the lists of causes: `npm run docs`. */
+import { writeFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import type { Cause } from '#shared/inspect/cause.ts'
+import { controlMutations } from '#shared/inspect/control/mutations.ts'
+import { oauthMutations } from '#shared/inspect/oauth/mutations.ts'
+import { protocolCauses } from '#shared/inspect/protocol-causes.ts'
+import { signatureCauses } from '#shared/inspect/signature-causes.ts'
+
+const parts: readonly { readonly title: string; readonly about: string; readonly causes: readonly Cause[] }[] = [
+  { title: 'In the base string', about: 'OAuth 1.0a, §5.2', causes: oauthMutations },
+  { title: 'In the control text', about: 'SHA-1 `control`, §5.1', causes: controlMutations },
+  { title: 'In signature, control, key or method', about: 'the signed text may be right', causes: signatureCauses },
+  { title: 'In the request itself', about: 'needs no trying', causes: protocolCauses },
+]
+
+/** The whole page as Markdown. */
+export function inspectorPage(): string {
+  return `# Why a request was refused
+
+Made from the lists of causes (\`shared/inspect\`) by \`npm run docs\`; a test fails when the two differ.
+
+\`npm run -s inspect -- --file REQUEST.txt --public-key KEY.pem --secret-env NAME [--operation ID] [--endpoint ID]\` reads a
+request as somebody pasted it (curl for bash, cmd or PowerShell, Invoke-WebRequest, raw HTTP, HAR, an Authorization header with
+URL and body, a log line, or only a base string) and prints one line of JSON:
+
+\`\`\`json
+{"verdict":"explained","causes":[{"id":"blank-as-plus","explanation":"…","fix":"…"}],"expected":{"baseString":"POST&…"}}
+\`\`\`
+
+* \`valid\`: signature or control fits the text that the gateway builds.
+* \`explained\`: it fits a text (or key, secret, digest, spelling) with the mistakes in \`causes\`. This is a proof, not a guess: the
+  signature verifies, or the digest is equal. \`alsoPossible\` names other mistakes that make the very same text.
+* \`unexplained\`: nothing that was tried fits; \`tried\` says how much that was, \`findings\` what would help.
+
+\`expected\` holds masked values; the secret is a token. Masked values in the request are never guessed. Nothing is sent, and
+the secret is read from the environment variable alone. \`--entry-point ID\` (more than once) names other endpoints and groups of
+the merchant, \`--currency CODE\` the currency of the endpoint. The exit code is 0 for every verdict and 2 for bad arguments.
+${parts.map(section).join('')}`
+}
+
+function section({ title, about, causes }: typeof parts[number]): string {
+  const rows = causes.map(({ id, explanation, fix }) => `| \`${id}\` | ${cell(explanation)} | ${cell(fix)} |`)
+  return `\n## ${title}\n${about}\n\n| cause | what happened | what to do |\n|---|---|---|\n${rows.join('\n')}\n`
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|')
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  writeFileSync(new URL('../../docs/inspector.md', import.meta.url), inspectorPage())
+}

@@ -1,0 +1,10 @@
+/** Every mistake in a control text that is tried, one entry each, the likelier first. */
+import type { Mutation } from '../cause.ts'
+import { amountMutations } from './mutations-amount.ts'
+import { secretMutations } from './mutations-secret.ts'
+import { valueMutations } from './mutations-values.ts'
+import type { ControlPlan } from './plan.ts'
+
+export const controlMutations: readonly Mutation<ControlPlan>[] = [
+  ...valueMutations, ...amountMutations, ...secretMutations,
+]

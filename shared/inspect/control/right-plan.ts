@@ -1,0 +1,76 @@
+/** The control text as the gateway puts it together from a given request (§5.1, addendum 4). */
+import type { ControlPart } from '../../gateway/control-parts.ts'
+import { minorUnitDigits } from '../../gateway/currencies.ts'
+import { fields } from '../../gateway/fields.ts'
+import { toMinorUnits } from '../../gateway/money.ts'
+import { operationIds, operations, type Operation } from '../../gateway/operations.ts'
+import type { Switches } from '../../gateway/switches.ts'
+import { currencyOf, keyOfWireName, sentValue, type GivenRequest } from '../given.ts'
+import type { ControlPlan, ControlValue } from './plan.ts'
+
+export interface ControlSurroundings {
+  readonly switches: Switches
+  /** The currency of the endpoint where the request names none. */
+  readonly endpointCurrency: string | null
+  readonly otherEntryPoints: readonly string[]
+}
+
+/** The right plan; null where the operation is not known or carries no control. */
+export function rightControlPlan(given: GivenRequest, around: ControlSurroundings): ControlPlan | null {
+  const { operation } = given
+  if (operation === null || operation.authentication.kind !== 'control') return null
+  return {
+    values: valuesOf(operation, given, around),
+    separator: '', separatorBeforeSecret: false, secretPlace: 'last', secretShape: 'as-it-is', charset: 'utf-8',
+    before: '', after: '',
+    facts: {
+      entryPointId: given.entryPointId ?? '',
+      otherEntryPoints: around.otherEntryPoints.filter((id) => id !== given.entryPointId),
+      amount: sentValue(given, 'amount', around.switches)?.trim() ?? null,
+      currency: currencyOf(given, around.switches, around.endpointCurrency),
+      sent: sentFields(given, around.switches),
+      otherRecipes: operationIds.filter((id) => id !== operation.id)
+        .filter((id) => operations[id].authentication.kind === 'control')
+        .map((id) => ({ operation: id, values: valuesOf(operations[id], given, around) })),
+    },
+  }
+}
+
+function valuesOf(operation: Operation, given: GivenRequest, around: ControlSurroundings): ControlValue[] {
+  const { authentication } = operation
+  return authentication.kind === 'control' ? authentication.recipe.flatMap((part) => valueOf(part, given, around) ?? []) : []
+}
+
+function valueOf(part: ControlPart, given: GivenRequest, around: ControlSurroundings): ControlValue | null {
+  switch (part.from) {
+    case 'entry-point': {
+      const id = given.entryPointId ?? ''
+      return part.when === 'unless-switched-off' && !around.switches.recurrentControlStartsWithEntryPoint
+        ? null : { part: 'entry-point', label: 'Endpoint or group id', value: id, sent: id }
+    }
+    case 'minor-amount': {
+      const sent = sentValue(given, 'amount', around.switches)
+      if (sent === undefined && part.when === 'when-sent') return null
+      const minor = minorOf(sent ?? '', currencyOf(given, around.switches, around.endpointCurrency), around.switches)
+      return { part: 'minor-amount', label: 'Amount in minor units', value: minor, sent: minor }
+    }
+    case 'field': {
+      const sent = sentValue(given, part.key, around.switches)
+      if (sent === undefined && part.when === 'when-sent') return null
+      return { part: part.key, label: fields[part.key].label, value: (sent ?? '').trim(), sent: sent ?? '' }
+    }
+  }
+}
+
+function minorOf(amount: string, currency: string | null, switches: Switches): string {
+  const digits = currency === null ? 2 : minorUnitDigits(currency, switches.minorUnitDigits) ?? 2
+  const minor = toMinorUnits(amount.trim(), digits)
+  return minor.ok ? minor.value : amount.trim().replace('.', '')
+}
+
+function sentFields(given: GivenRequest, switches: Switches): ControlValue[] {
+  return given.body.filter(([name]) => name !== 'control').flatMap(([name, value]) => {
+    const key = keyOfWireName(given, name, switches)
+    return key === null ? [] : [{ part: key, label: fields[key].label, value: value.trim(), sent: value }]
+  })
+}

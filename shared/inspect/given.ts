@@ -1,0 +1,111 @@
+/** A pasted request read as the gateway would read it: decoded, its authentication found, nothing trimmed. */
+import { isCurrencyCode } from '../gateway/currencies.ts'
+import { fieldKeys, fields, type FieldKey } from '../gateway/fields.ts'
+import { firstValue, parseForm, type Pair } from '../gateway/form.ts'
+import { parseAuthorizationHeader } from '../gateway/oauth.ts'
+import { isOperationId, operations, type Operation, type OperationId } from '../gateway/operations.ts'
+import { wireName } from '../gateway/request.ts'
+import type { Switches } from '../gateway/switches.ts'
+import type { Pasted } from './reading/pasted.ts'
+import { recogniseUrl } from './recognise.ts'
+
+export interface GivenRequest {
+  readonly pasted: Pasted
+  readonly method: string
+  /** Null where the text names none. */
+  readonly url: string | null
+  readonly operation: Operation | null
+  readonly entryPointId: string | null
+  readonly entryPointSegment: string | null
+  readonly rawBody: string
+  /** The body's parameters without the OAuth ones. */
+  readonly body: readonly Pair[]
+  /** OAuth parameters to be signed: those of the header, else those of the body. */
+  readonly oauth: readonly Pair[]
+  readonly header: readonly Pair[]
+  /** `oauth_signature` as it stands in the header, before percent-decoding; null where there is none. */
+  readonly rawSignature: string | null
+  readonly control: string | null
+  readonly authentication: 'control' | 'oauth' | null
+}
+
+/** What the person says of the request where the text leaves it open. */
+export interface GivenHints {
+  readonly operation: OperationId | null
+  readonly endpointId: string | null
+}
+
+/** Reads a pasted request. It never fails; what is not there is null. */
+export function readGiven(pasted: Pasted, hints: GivenHints, switches: Switches): GivenRequest {
+  const headerText = pasted.headers.filter(([name]) => name.toLowerCase() === 'authorization')
+    .map(([, value]) => value).find((value) => /^\s*OAuth\s/i.test(value)) ?? null
+  const header = headerText === null ? [] : readHeader(headerText)
+  const rawBody = pasted.body ?? ''
+  const pairs = isJson(rawBody) ? [] : parseForm(rawBody)
+  const recognised = pasted.url === null ? null : recogniseUrl(pasted.url, switches)
+  const operation = hints.operation === null ? recognised?.operation ?? null : operations[hints.operation]
+  const inBody = pairs.filter(([name]) => isOAuth(name))
+  const inHeader = header.filter(([name]) => isOAuth(name))
+  const control = firstValue(pairs, 'control') ?? null
+  const signed = inHeader.length > 0 || inBody.length > 0 || pasted.baseString !== null
+  return {
+    pasted, method: pasted.method ?? 'POST', url: pasted.url, operation,
+    entryPointId: hints.endpointId ?? recognised?.entryPointId ?? null,
+    entryPointSegment: recognised?.entryPointSegment ?? null,
+    rawBody, header,
+    body: pairs.filter(([name]) => !isOAuth(name) && name !== 'oauth_signature'),
+    oauth: inHeader.length > 0 ? inHeader : inBody,
+    rawSignature: rawSignatureIn(headerText) ?? firstValue(pairs, 'oauth_signature') ?? null,
+    control,
+    authentication: signed ? 'oauth' : control !== null || pasted.controlText !== null ? 'control' : operation?.authentication.kind ?? null,
+  }
+}
+
+/** The value of a field by its key, as the operation (or the dictionary) names it on the wire; undefined without it. */
+export function sentValue(given: GivenRequest, key: FieldKey, switches: Switches): string | undefined {
+  const use = given.operation?.fields.find((one) => one.key === key)
+  const names = [use === undefined ? fields[key].wire : wireName(use, switches), fields[key].wire]
+  if (key === 'merchantOrderId') names.push('client_orderid', 'client-order-id')
+  return names.map((name) => firstValue(given.body, name)).find((value) => value !== undefined)
+}
+
+/** The key of a wire name in a request; null for a name that the dictionary does not know. */
+export function keyOfWireName(given: GivenRequest, name: string, switches: Switches): FieldKey | null {
+  const use = given.operation?.fields.find((one) => wireName(one, switches) === name)
+  return use?.key ?? fieldKeys.find((key) => fields[key].wire === name) ?? (name === 'client-order-id' ? 'merchantOrderId' : null)
+}
+
+/** The currency of a request's amount; null where none was sent and the caller knows of none. */
+export function currencyOf(given: GivenRequest, switches: Switches, ofEndpoint: string | null): string | null {
+  const sent = sentValue(given, 'currency', switches)?.trim()
+  return sent !== undefined && isCurrencyCode(sent.toUpperCase()) ? sent.toUpperCase() : ofEndpoint
+}
+
+/** Text as an operation's id; null for none or an unknown one. */
+export function operationHint(text: string | null): OperationId | null {
+  return text !== null && isOperationId(text) ? text : null
+}
+
+function isOAuth(name: string): boolean {
+  return name.startsWith('oauth_') && name !== 'oauth_signature'
+}
+
+function isJson(body: string): boolean {
+  return /^\s*[{[]/.test(body)
+}
+
+/** A header whose form is not quite right is still read. */
+function readHeader(text: string): Pair[] {
+  const strict = parseAuthorizationHeader(text)
+  if (strict !== null) return strict
+  return [...text.matchAll(/([\w-]+)\s*=\s*(?:"([^"]*)"|([^",\s]+))/g)]
+    .map(([, name = '', quoted, bare]): Pair => [name, decoded(quoted ?? bare ?? '')])
+}
+
+function decoded(text: string): string {
+  return parseAuthorizationHeader(`OAuth v="${text.replaceAll('"', '')}"`)?.[0]?.[1] ?? text
+}
+
+function rawSignatureIn(header: string | null): string | null {
+  return header === null ? null : /oauth_signature\s*=\s*(?:"([^"]*)"|([^",\s]+))/i.exec(header)?.slice(1).find((one) => one !== undefined) ?? null
+}

@@ -1,0 +1,21 @@
+/** Values that somebody masked before pasting: what is not there is not guessed. */
+import { fields } from '../gateway/fields.ts'
+import { keyOfWireName, type GivenRequest } from './given.ts'
+import type { Switches } from '../gateway/switches.ts'
+
+const wholeMask = /^(?:[Xx]{3,}|[*•●#]{2,}|…+|<[a-z_ -]+>|\[[a-z_ -]+\]|\{[a-z_ -]+\})$/i
+const partlyMask = /[Xx]{2,}|[*•●#]{2,}|…|\.{3}/
+
+/**
+ * The wire names of parameters whose values were masked: nothing but mask, or a mask inside of what is never pasted by
+ * chance. SECURITY: where there is one, nothing is tried: a card number has few enough unknown digits, and a cvv only a
+ * thousand values, to be found by trying.
+ */
+export function maskedNames(given: GivenRequest, switches: Switches): string[] {
+  return [...given.body, ...given.oauth].filter(([name, value]) => {
+    const key = keyOfWireName(given, name, switches)
+    const sensitivity = key === null ? 'open' : fields[key].sensitivity
+    const isSecret = sensitivity === 'never' || sensitivity === 'card-number'
+    return wholeMask.test(value.trim()) || (isSecret && partlyMask.test(value))
+  }).map(([name]) => name)
+}

@@ -1,0 +1,13 @@
+/** Every mistake in a base string that is tried, one entry each, the likelier first. */
+import type { Mutation } from '../cause.ts'
+import { charsetMutations } from './mutations-charset.ts'
+import { encodingMutations } from './mutations-encoding.ts'
+import { parameterMutations } from './mutations-parameters.ts'
+import { sortMutations } from './mutations-sort.ts'
+import { textMutations } from './mutations-text.ts'
+import { urlMutations } from './mutations-url.ts'
+import type { BaseStringPlan } from './plan.ts'
+
+export const oauthMutations: readonly Mutation<BaseStringPlan>[] = [
+  ...encodingMutations, ...sortMutations, ...urlMutations, ...parameterMutations, ...charsetMutations, ...textMutations,
+]

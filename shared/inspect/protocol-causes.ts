@@ -1,0 +1,64 @@
+/** What the gateway refuses although text and signature fit together: it needs no trying. */
+import { code, type Cause } from './cause.ts'
+import type { GivenRequest } from './given.ts'
+
+const entries = {
+  'timestamp-in-milliseconds': {
+    explanation: 'oauth_timestamp is in milliseconds.',
+    fix: 'Send seconds since 1970.',
+    ...code({ javascript: 'Math.floor(Date.now() / 1000)', java: 'Instant.now().getEpochSecond()' }),
+  },
+  'not-sent-as-post': {
+    explanation: 'The request was not sent as POST.', fix: 'Send it as POST with the parameters in the body.',
+  },
+  'body-not-form': {
+    explanation: 'The body is not form-encoded.',
+    fix: 'Send the parameters as application/x-www-form-urlencoded.',
+  },
+  'oauth-parameter-not-sent': {
+    explanation: 'One of the five OAuth parameters was not sent.',
+    fix: 'Send oauth_consumer_key, oauth_nonce, oauth_signature_method, oauth_timestamp and oauth_version.',
+  },
+  'signature-not-sent': {
+    explanation: 'The request carries no oauth_signature.', fix: 'Put oauth_signature into the Authorization header.',
+  },
+  'control-not-sent': {
+    explanation: 'The request carries no control.', fix: 'Put control into the body.',
+  },
+  'control-on-signed-operation': {
+    explanation: 'This operation is authenticated by an OAuth signature, but a control was sent.',
+    fix: 'Sign the request with OAuth 1.0a, RSA-SHA256, and leave login and control out.',
+  },
+  'signature-on-control-operation': {
+    explanation: 'This operation is authenticated by a control, but an OAuth signature was sent.',
+    fix: 'Send login and control in the body.',
+  },
+} as const satisfies { readonly [id: string]: Omit<Cause, 'id'> }
+
+export type ProtocolCauseId = keyof typeof entries
+
+/** A cause by its id. */
+export function protocolCause(id: ProtocolCauseId): Cause {
+  return { id, ...entries[id] }
+}
+
+/** Every cause of this kind. */
+export const protocolCauses: readonly Cause[] = (Object.keys(entries) as ProtocolCauseId[]).map(protocolCause)
+
+const needed = ['oauth_consumer_key', 'oauth_nonce', 'oauth_signature_method', 'oauth_timestamp', 'oauth_version']
+
+/** What of a request breaks the rules of §5 whatever was signed. */
+export function protocolBreaks(given: GivenRequest): Cause[] {
+  const found: ProtocolCauseId[] = []
+  const { operation, authentication } = given
+  if (operation?.authentication.kind === 'oauth' && authentication === 'control') found.push('control-on-signed-operation')
+  if (operation?.authentication.kind === 'control' && authentication === 'oauth') found.push('signature-on-control-operation')
+  if (given.url !== null && given.method.toUpperCase() !== 'POST') found.push('not-sent-as-post')
+  if (/^\s*[{[]/.test(given.rawBody)) found.push('body-not-form')
+  if (authentication === 'oauth' && given.url !== null) {
+    const timestamp = given.oauth.find(([name]) => name === 'oauth_timestamp')?.[1] ?? ''
+    if (/^\d{12,}$/.test(timestamp)) found.push('timestamp-in-milliseconds')
+    if (needed.some((wanted) => !given.oauth.some(([name]) => name === wanted))) found.push('oauth-parameter-not-sent')
+  }
+  return found.map(protocolCause)
+}

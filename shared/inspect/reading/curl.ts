@@ -1,0 +1,74 @@
+/** A curl command as documentation, browsers and tickets show it. */
+import type { Pair } from '../../gateway/form.ts'
+import { percentEncode } from '../../gateway/percent.ts'
+import { nothingPasted, type Pasted } from './pasted.ts'
+import { shellOf, shellWords } from './shell-words.ts'
+
+const withValue = new Set([
+  '-X', '--request', '-H', '--header', '-d', '--data', '--data-raw', '--data-ascii', '--data-binary', '--data-urlencode',
+  '--url', '-u', '--user', '-A', '--user-agent', '-e', '--referer', '-b', '--cookie', '-o', '--output', '-x', '--proxy',
+  '--cacert', '--cert', '--key', '-m', '--max-time', '--connect-timeout', '-F', '--form', '--json', '-w', '--write-out',
+  '--resolve', '-T', '--upload-file', '-c', '--cookie-jar', '--retry', '--ciphers', '--tls-max', '-E',
+])
+
+/** Reads a curl command; null where the text is none. A file named with `@` is told as a body that is not there. */
+export function readCurl(text: string): Pasted | null {
+  const command = text.replace(/^\s*(?:[$>#%]|PS [^>]*>)\s+/, '').trimStart()
+  if (!/^curl(?:\.exe)?\s/i.test(command)) return null
+  const [, ...words] = shellWords(command, shellOf(command))
+  const headers: Pair[] = []
+  const data: string[] = []
+  let method: string | null = null
+  let url: string | null = null
+  let inQuery = false
+  for (const [flag, value] of flagsOf(words)) {
+    switch (flag) {
+      case '-X': case '--request': method = value; break
+      case '-H': case '--header': headers.push(headerOf(value)); break
+      case '-d': case '--data': case '--data-ascii': case '--data-raw': case '--data-binary': data.push(value); break
+      case '--json': data.push(value); headers.push(['Content-Type', 'application/json']); break
+      case '--data-urlencode': data.push(encodedData(value)); break
+      case '-F': case '--form': data.push(value); headers.push(['Content-Type', 'multipart/form-data']); break
+      case '-G': case '--get': inQuery = true; break
+      case '-I': case '--head': method ??= 'HEAD'; break
+      case '--url': case '': url ??= value; break
+      default: break
+    }
+  }
+  if (url !== null && !/^[a-z][a-z0-9+.-]*:\/\//i.test(url)) url = `http://${url}`
+  const body = data.length === 0 ? null : data.join('&')
+  if (inQuery && body !== null) {
+    return { ...nothingPasted, form: 'curl', method: method ?? 'GET', url: `${url ?? ''}?${body}`, headers }
+  }
+  return { ...nothingPasted, form: 'curl', method: method ?? (body === null ? 'GET' : 'POST'), url, headers, body }
+}
+
+/** Flags with their values; a word that is none has an empty flag. */
+function flagsOf(words: readonly string[]): [flag: string, value: string][] {
+  const found: [string, string][] = []
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? ''
+    const glued = /^(-[XHdAuebFo])(.+)$/s.exec(word)
+    const assigned = /^(--[a-z-]+)=(.*)$/s.exec(word)
+    if (withValue.has(word)) {
+      at += 1
+      found.push([word, words[at] ?? ''])
+    } else if (assigned !== null && withValue.has(assigned[1] ?? '')) found.push([assigned[1] ?? '', assigned[2] ?? ''])
+    else if (glued !== null && !word.startsWith('--')) found.push([glued[1] ?? '', glued[2] ?? ''])
+    else if (word.startsWith('-')) found.push([word, ''])
+    else found.push(['', word])
+  }
+  return found
+}
+
+function headerOf(line: string): Pair {
+  const colon = line.indexOf(':')
+  return colon < 0 ? [line.trim(), ''] : [line.slice(0, colon).trim(), line.slice(colon + 1).replace(/^[ \t]+/, '')]
+}
+
+/** `name=content` with the content encoded, as curl does it. */
+function encodedData(value: string): string {
+  const equals = value.indexOf('=')
+  if (equals < 0) return percentEncode(value)
+  return equals === 0 ? percentEncode(value.slice(1)) : `${value.slice(0, equals)}=${percentEncode(value.slice(equals + 1))}`
+}

@@ -1,0 +1,67 @@
+/** A HAR file or one of its entries, and the JSON that some clients show of a request. */
+import type { Pair } from '../../gateway/form.ts'
+import { percentEncode } from '../../gateway/percent.ts'
+import { nothingPasted, type Pasted } from './pasted.ts'
+
+type Json = { readonly [name: string]: unknown }
+
+/** Reads a HAR; of several entries the first that posts something. Null where the text is none. */
+export function readHar(text: string): Pasted | null {
+  if (!/^\s*[[{]/.test(text)) return null
+  const request = requestIn(parsed(text))
+  if (request === null) return null
+  return {
+    ...nothingPasted, form: 'har',
+    method: textOf(request.method), url: textOf(request.url),
+    headers: headersOf(request.headers), body: bodyOf(request),
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return null
+  }
+}
+
+function requestIn(value: unknown): Json | null {
+  if (Array.isArray(value)) return value.map(requestIn).find((one) => one !== null) ?? null
+  if (!isObject(value)) return null
+  if (isObject(value.log)) return requestIn(value.log)
+  if (Array.isArray(value.entries)) {
+    const all = value.entries.map(requestIn).filter((one) => one !== null)
+    return all.find((one) => textOf(one.method)?.toUpperCase() === 'POST') ?? all[0] ?? null
+  }
+  if (isObject(value.request)) return value.request
+  return typeof value.url === 'string' ? value : null
+}
+
+function headersOf(headers: unknown): Pair[] {
+  if (Array.isArray(headers)) {
+    return headers.flatMap((one: unknown): Pair[] => isObject(one) && typeof one.name === 'string'
+      ? [[one.name, textOf(one.value) ?? '']] : [])
+  }
+  return isObject(headers) ? Object.entries(headers).map(([name, value]): Pair => [name, textOf(value) ?? '']) : []
+}
+
+function bodyOf(request: Json): string | null {
+  const { postData } = request
+  if (isObject(postData)) {
+    const text = textOf(postData.text)
+    if (text !== null && text !== '') return text
+    if (Array.isArray(postData.params)) {
+      return postData.params.flatMap((one: unknown) => isObject(one) && typeof one.name === 'string'
+        ? [`${percentEncode(one.name)}=${percentEncode(textOf(one.value) ?? '')}`] : []).join('&')
+    }
+  }
+  return textOf(request.body) ?? textOf(request.data)
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}

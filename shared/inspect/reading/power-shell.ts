@@ -1,0 +1,36 @@
+/** Invoke-WebRequest and Invoke-RestMethod, as browsers copy them. */
+import type { Pair } from '../../gateway/form.ts'
+import { nothingPasted, type Pasted } from './pasted.ts'
+import { shellWords } from './shell-words.ts'
+
+/** Reads such a command; null where the text is none. */
+export function readPowerShell(text: string): Pasted | null {
+  const start = /(?:Invoke-WebRequest|Invoke-RestMethod|\biwr\b|\birm\b)/i.exec(text)
+  if (start === null) return null
+  const command = text.slice(start.index)
+  const table = /-Headers\s+@\{([\s\S]*?)\}/i.exec(command)
+  const rest = table === null ? command : command.replace(table[0], ' ')
+  const words = shellWords(rest, 'power-shell')
+  const after = (name: string): string | null => {
+    const at = words.findIndex((word) => word.toLowerCase() === name)
+    return at < 0 ? null : words[at + 1] ?? null
+  }
+  const contentType = after('-contenttype')
+  return {
+    ...nothingPasted, form: 'power-shell',
+    method: after('-method') ?? 'GET',
+    url: after('-uri') ?? words.find((word) => /^https?:\/\//i.test(word)) ?? null,
+    headers: [...headersOf(table?.[1] ?? ''), ...(contentType === null ? [] : [['Content-Type', contentType] as const])],
+    body: after('-body'),
+  }
+}
+
+function headersOf(table: string): Pair[] {
+  return table.split(/[\r\n;]+/).flatMap((line): Pair[] => {
+    const equals = line.indexOf('=')
+    if (equals < 0) return []
+    const [name = ''] = shellWords(line.slice(0, equals), 'power-shell')
+    const value = shellWords(line.slice(equals + 1), 'power-shell').join(' ')
+    return name === '' ? [] : [[name, value]]
+  })
+}

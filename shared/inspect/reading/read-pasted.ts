@@ -1,0 +1,28 @@
+/** Whatever somebody pastes, taken for what it is. */
+import { readCurl } from './curl.ts'
+import { readHar } from './har.ts'
+import { readHttpMessage } from './http-message.ts'
+import { readParts } from './parts.ts'
+import { nothingPasted, type Pasted } from './pasted.ts'
+import { readPowerShell } from './power-shell.ts'
+
+/**
+ * Reads a pasted text: curl, PowerShell, raw HTTP, HAR, an Authorization header with URL and body, a log line, or only
+ * a signed text. Null where nothing of a request is in it. It never fails and trims nothing inside of what it finds.
+ */
+export function readPasted(text: string): Pasted | null {
+  const clean = text.replace(/^\ufeff/, '')
+  const whole = readHar(clean) ?? readCurl(clean) ?? readPowerShell(clean) ?? readHttpMessage(clean)
+  if (whole !== null) return withSignedTexts(whole, clean)
+  const parts = readParts(clean)
+  if (parts !== null) return parts
+  const line = clean.replace(/[\r\n]+$/, '')
+  if (line.trim() === '' || line.includes('\n')) return null
+  return { ...nothingPasted, form: 'control-text', controlText: line }
+}
+
+/** A signed text that stands beside the request ("base string: …"). */
+function withSignedTexts(whole: Pasted, text: string): Pasted {
+  const parts = readParts(text)
+  return parts === null ? whole : { ...whole, baseString: parts.baseString, controlText: parts.controlText }
+}

@@ -1,0 +1,27 @@
+/** Which operation and entry point a URL calls (§4, addendum 1 to 3). */
+import { operationIds, operations, type Operation } from '../gateway/operations.ts'
+import { operationPath } from '../gateway/request.ts'
+import type { Switches } from '../gateway/switches.ts'
+
+export interface Recognised {
+  readonly operation: Operation
+  /** As the path has it: `22903` or `group/117`. */
+  readonly entryPointSegment: string
+  readonly entryPointId: string
+}
+
+/** The operation whose path the URL holds; null where none does. */
+export function recogniseUrl(url: string, switches: Switches): Recognised | null {
+  const path = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*([^?#]*)/i.exec(url)?.[1] ?? ''
+  const below = /\/api(\/.*)$/.exec(path)?.[1] ?? ''
+  for (const id of operationIds) {
+    for (const start of new Set([operationPath(operations[id], switches), operations[id].path])) {
+      const rest = below.startsWith(start) ? below.slice(start.length) : ''
+      const match = /^(?:group\/)?([^/]+)\/?$/.exec(rest)
+      if (match !== null) {
+        return { operation: operations[id], entryPointSegment: rest.replace(/\/$/, ''), entryPointId: match[1] ?? '' }
+      }
+    }
+  }
+  return null
+}

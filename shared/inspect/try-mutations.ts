@@ -1,0 +1,57 @@
+/** Mistakes made one by one, then two at a time, until something fits. */
+import type { Cause, Mutation } from './cause.ts'
+
+/** One thing to try: what a plan makes, and the mistakes that lead there. */
+export interface Attempt<Made> {
+  readonly made: Made
+  readonly causes: readonly Cause[]
+}
+
+/** Every single mistake that changes anything, in the order of the list; the right one first. */
+export function* singleAttempts<Plan, Made>(
+  right: Plan, mutations: readonly Mutation<Plan>[], render: (plan: Plan) => Made, keyOf: (made: Made) => string,
+): Generator<Attempt<Made>> {
+  const made = render(right)
+  yield { made, causes: [] }
+  for (const mutation of mutations) {
+    for (const one of effective(right, mutation, render, keyOf, keyOf(made))) {
+      yield { made: render(one), causes: [mutation] }
+    }
+  }
+}
+
+/** Every two mistakes of different groups; a mistake without effect of its own is left out. */
+export function* pairAttempts<Plan, Made>(
+  right: Plan, mutations: readonly Mutation<Plan>[], render: (plan: Plan) => Made, keyOf: (made: Made) => string,
+): Generator<Attempt<Made>> {
+  const rightKey = keyOf(render(right))
+  const first = mutations.map((mutation) => ({
+    mutation, plans: effective(right, mutation, render, keyOf, rightKey),
+  })).filter(({ plans }) => plans.length > 0)
+  for (const [index, one] of first.entries()) {
+    for (const other of first.slice(index + 1)) {
+      if (one.mutation.group === other.mutation.group) continue
+      const causes = [one.mutation, other.mutation]
+      for (const plan of one.plans) {
+        for (const both of other.mutation.apply(plan)) yield { made: render(both), causes }
+      }
+      // The other way round makes another text where a mistake looks at what the other one changed.
+      if (one.mutation.looksAround !== true && other.mutation.looksAround !== true) continue
+      for (const plan of other.plans) {
+        for (const both of one.mutation.apply(plan)) yield { made: render(both), causes }
+      }
+    }
+  }
+}
+
+function effective<Plan, Made>(
+  right: Plan, mutation: Mutation<Plan>, render: (plan: Plan) => Made, keyOf: (made: Made) => string, rightKey: string,
+): Plan[] {
+  const seen = new Set([rightKey])
+  return mutation.apply(right).filter((plan) => {
+    const key = keyOf(render(plan))
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+}
