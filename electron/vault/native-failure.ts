@@ -18,6 +18,12 @@ export function missingService(platform: NodeJS.Platform): string {
     : `The system's keychain can't be reached. Log out, log in again and start Gateway Console. ${meanwhile}`
 }
 
+/** Said where a keychain was used before and none answers now. */
+export const goneForNow = 'Gateway Console has used a keychain here before, and none answers now. What it holds is not lost; '
+  + 'nothing is made anew or kept elsewhere meanwhile. Start the keychain service, or log out and in again, and try again. If '
+  + 'the keychain is gone for good: close Gateway Console, delete the file "vault-installed" in its data folder, start it and '
+  + 'enter keys and control secrets again.'
+
 const noCollection = 'The keychain runs but holds no keyring yet. Open "Passwords and Keys", create a password keyring, make '
   + `it the default and unlock it. ${meanwhile}`
 

@@ -46,6 +46,19 @@ export interface PublicKeyExport {
 }
 
 /**
+ * What a seal says of a digest. A seal on a `link` says that it stood in the journal; one on a `checkpoint` that links
+ * may be gone. Neither can pass for the other.
+ */
+export type SealPurpose = 'link' | 'checkpoint'
+
+/** The newest link of the journal that was sealed, as the keychain keeps it; `link` is hexadecimal. */
+export interface JournalEnd {
+  readonly position: number
+  readonly link: string
+  readonly at: string
+}
+
+/**
  * The vault: control secrets and RSA private keys. No method returns either. Secrets are named by the profile they
  * belong to (`secretId`).
  */
@@ -77,6 +90,35 @@ export interface VaultPort {
   signRsaSha256(request: { keyId: KeyId; environment: Environment; baseString: string }): VaultAnswer<string>
   /** HMAC-SHA1 over the base string with key `secret&`, as Base64 (§5.2, addendum 5). */
   signHmacSha1(request: { secretId: string; environment: Environment; baseString: string }): VaultAnswer<string>
+
+  /**
+   * HMAC-SHA256 over each digest (hexadecimal in and out) by the journal's key, which is made at the first call and
+   * never made anew where it may have been lost: then `keychain-doubtful`. `sealedBefore` says that the journal carries
+   * seals of a key from a keychain; `since` is the first position that a key made now will seal. The id of a key that
+   * lives for this run only begins with `run-`.
+   */
+  sealJournal(request: {
+    purpose: SealPurpose
+    digests: readonly string[]
+    sealedBefore: boolean
+    since: number
+  }): VaultAnswer<{ readonly keyId: string; readonly seals: readonly string[] }>
+  /**
+   * Recomputes seals: the place of the first wrong one, null when all are right. Not `known` when they name another
+   * key; from the position `since` on no other key has sealed anything (null: there is no key).
+   */
+  checkJournalSeals(request: {
+    purpose: SealPurpose
+    keyId: string
+    seals: readonly { readonly digest: string; readonly seal: string }[]
+  }): VaultAnswer<
+    | { readonly known: false; readonly since: number | null }
+    | { readonly known: true; readonly firstWrong: number | null }
+  >
+  /** Keeps where the sealed journal ends, beside the key, so that an end that was cut off is noticed. */
+  keepJournalEnd(end: JournalEnd): VaultAnswer<null>
+  /** What was kept last; null when nothing was. */
+  journalEnd(): VaultAnswer<JournalEnd | null>
 
   /** Proves the installation: writes, reads and removes a random entry in the keychain, makes a key and signs. */
   selfCheck(): VaultAnswer<{

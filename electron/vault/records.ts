@@ -2,6 +2,7 @@ import type { KeyId, UtcTime } from '#shared/brands.ts'
 import { environments, type Environment } from '#shared/model/environment.ts'
 import type { KeyDescription } from '#shared/model/key.ts'
 import { maxNameLength } from './keychain.ts'
+import type { JournalEnd } from './port.ts'
 
 /** A control secret as it is kept: with the environment that it alone may sign for (§5.2). */
 export interface SecretRecord {
@@ -19,8 +20,24 @@ export interface KeyRecord {
   readonly primes: Buffer
 }
 
+/** The key that seals the journal: 32 random bytes. */
+export interface JournalKeyRecord {
+  readonly id: string
+  readonly createdAt: UtcTime
+  /** The first position of the journal that it seals. */
+  readonly since: number
+  readonly key: Buffer
+}
+
+/** Names of the entries of the journal's key and of where the journal ends. */
+export const journalKeyEntry = 'journal-key'
+export const journalEndEntry = 'journal-end'
+
 const secretPrefix = 'secret-'
 const keyPrefix = 'key-'
+
+/** Bytes of the journal's key: those of the digest it is used with. */
+export const journalKeyBytes = 32
 
 /** Name of the entry of a secret or key, or null where the id can't be one. */
 export const secretEntry = (secretId: string) => entryName(secretPrefix, secretId)
@@ -52,6 +69,19 @@ export function encodeKey(record: KeyRecord): Buffer {
   return bytes
 }
 
+/** As `encodeSecret`, for the journal's key. */
+export function encodeJournalKey({ id, createdAt, since, key }: JournalKeyRecord): Buffer {
+  const text = Buffer.from(key.toString('base64'))
+  const bytes = join({ record: 'journal-key', id, createdAt, since }, text)
+  text.fill(0)
+  return bytes
+}
+
+/** Where the journal ends is no secret: it is in the keychain because who edits the journal does not reach it. */
+export function encodeJournalEnd({ position, link, at }: JournalEnd): Buffer {
+  return join({ record: 'journal-end', position, link, at }, Buffer.alloc(0))
+}
+
 function join(header: object, body: Buffer): Buffer {
   return Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), body])
 }
@@ -74,6 +104,25 @@ export function decodeKey(bytes: Buffer): KeyRecord | null {
   if (typeof id !== 'string' || typeof name !== 'string' || typeof createdAt !== 'string') return null
   const primes = Buffer.from(parts.body.toString('latin1'), 'base64')
   return { id: id as KeyId, name, environment, createdAt: createdAt as UtcTime, origin, primes }
+}
+
+/** Reads what `encodeJournalKey` wrote; null when it is no such record. */
+export function decodeJournalKey(bytes: Buffer): JournalKeyRecord | null {
+  const parts = split(bytes)
+  if (parts === null || parts.header.record !== 'journal-key') return null
+  const { id, createdAt, since } = parts.header
+  const key = Buffer.from(parts.body.toString('latin1'), 'base64')
+  if (typeof id !== 'string' || typeof createdAt !== 'string' || typeof since !== 'number') return null
+  return key.length === journalKeyBytes ? { id, createdAt: createdAt as UtcTime, since, key } : null
+}
+
+/** Reads what `encodeJournalEnd` wrote; null when it is no such record. */
+export function decodeJournalEnd(bytes: Buffer): JournalEnd | null {
+  const header = split(bytes)?.header
+  if (header?.record !== 'journal-end') return null
+  const { position, link, at } = header
+  if (typeof position !== 'number' || typeof link !== 'string' || typeof at !== 'string') return null
+  return { position, link, at }
 }
 
 function split(bytes: Buffer): { header: Record<string, unknown>; body: Buffer } | null {

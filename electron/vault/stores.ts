@@ -1,5 +1,6 @@
-import { success } from '#shared/result.ts'
-import type { Keychain, KeychainAnswer } from './keychain.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import type { Keychain, KeychainAnswer, KeychainFailure } from './keychain.ts'
+import { goneForNow } from './native-failure.ts'
 import type { Keep } from './port.ts'
 
 /** Where entries are kept at present, and why not in the keychain. */
@@ -10,7 +11,7 @@ export interface Keeping {
 
 /** The keychain and this run's memory as one: entries of this run come first. */
 export interface Stores {
-  /** Tells where it really was kept: without a keychain that is `this-run`, whatever was asked for. */
+  /** Tells where it really was kept: where there never was a keychain that is `this-run`, whatever was asked for. */
   put(name: string, value: Buffer, keep: Keep): KeychainAnswer<Keep>
   /** `null` when there surely is no such entry; the caller wipes the value. */
   get(name: string): KeychainAnswer<{ readonly value: Buffer; readonly keep: Keep } | null>
@@ -20,14 +21,21 @@ export interface Stores {
 }
 
 /**
- * Puts the two together. `wasInstalled` tells whether the keychain has ever held entries of this installation: then
- * a keychain that is missing now is no proof that there are none.
+ * Puts the two together. `wasInstalled` tells whether the keychain has ever held entries of this installation. Then one
+ * that is missing now is no proof that there are none, and nothing that was meant for it is kept for this run in its
+ * place: it would look stored, stand in front of what the keychain holds, and be gone at the next start.
  */
 export function createStores({ keychain, memory, wasInstalled }: {
   keychain: Keychain
   memory: Keychain
   wasInstalled: () => boolean
 }): Stores {
+  /** Whether this computer has no keychain and never had one for this installation. */
+  const hasNone = ({ code }: KeychainFailure) => code === 'keychain-missing' && !wasInstalled()
+
+  const failing = (failure: KeychainFailure): Result<never, KeychainFailure> =>
+    failed(failure.code === 'keychain-missing' && wasInstalled() ? { ...failure, detail: goneForNow } : failure)
+
   return {
     async put(name, value, keep) {
       const lasting = keep === 'keychain' ? await keychain.set(name, value) : null
@@ -35,7 +43,7 @@ export function createStores({ keychain, memory, wasInstalled }: {
         await memory.delete(name)
         return success('keychain')
       }
-      if (lasting !== null && lasting.failure.code !== 'keychain-missing') return lasting
+      if (lasting !== null && !hasNone(lasting.failure)) return failing(lasting.failure)
       const kept = await memory.set(name, value)
       return kept.ok ? success('this-run') : kept
     },
@@ -46,15 +54,14 @@ export function createStores({ keychain, memory, wasInstalled }: {
       if (here.value !== null) return success({ value: here.value, keep: 'this-run' })
       const there = await keychain.get(name)
       if (there.ok) return success(there.value === null ? null : { value: there.value, keep: 'keychain' })
-      return there.failure.code === 'keychain-missing' && !wasInstalled() ? success(null) : there
+      return hasNone(there.failure) ? success(null) : failing(there.failure)
     },
 
     async delete(name) {
       const here = await memory.delete(name)
       const there = await keychain.delete(name)
       if (there.ok) return success(there.value || (here.ok && here.value))
-      if (there.failure.code !== 'keychain-missing') return there
-      return !wasInstalled() || (here.ok && here.value) ? here : there
+      return hasNone(there.failure) || (here.ok && here.value) ? here : failing(there.failure)
     },
 
     async list() {
@@ -62,15 +69,17 @@ export function createStores({ keychain, memory, wasInstalled }: {
       if (!here.ok) return here
       const there = await keychain.list()
       if (there.ok) return success([...new Set([...here.value, ...there.value])])
-      // An empty list says that there is nothing; that can't be known without the keychain that once held something.
-      return there.failure.code === 'keychain-missing' && (!wasInstalled() || here.value.length > 0) ? here : there
+      // A list without the keychain's part would say that what is in it is not there.
+      return hasNone(there.failure) ? here : failing(there.failure)
     },
 
     async keeping() {
       const there = await keychain.list()
       if (there.ok) return success({ keeping: 'keychain' })
-      if (there.failure.code !== 'keychain-missing') return there
-      return success({ keeping: 'this-run-only', reason: there.failure.detail })
+      const { failure } = there
+      return failure.code === 'keychain-missing' && !wasInstalled()
+        ? success({ keeping: 'this-run-only', reason: failure.detail })
+        : failing(failure)
     },
   }
 }

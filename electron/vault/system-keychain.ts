@@ -60,6 +60,13 @@ export function createSystemKeychain({ entries, installationId, markerFile }: {
   const writePage = (page: number, all: string[][]) =>
     writeProven(pageName(page), encodePage({ pages: all.length, names: all[page] ?? [] }))
 
+  /** Writes a page of the opened keychain. What did not end well may still have been done: then all are read anew. */
+  const changePage = async (page: number, all: string[][]): KeychainAnswer<null> => {
+    const written = await writePage(page, all)
+    if (!written.ok) pages = undefined
+    return written
+  }
+
   const readPages = async (): KeychainAnswer<string[][] | null> => {
     const all: string[][] = []
     let count = 1
@@ -122,10 +129,10 @@ export function createSystemKeychain({ entries, installationId, markerFile }: {
     const target = free === -1 ? all.length : free
     const next = all.map((page, number) => number === target ? [...page, name] : page)
     if (free === -1) next.push([name])
-    const written = await writePage(target, next)
+    const written = await changePage(target, next)
     if (!written.ok) return written
     // A new page counts only once the first one says that it is there.
-    const counted = free === -1 ? await writePage(0, next) : success(null)
+    const counted = free === -1 ? await changePage(0, next) : success(null)
     if (counted.ok) pages = next
     return counted
   }
@@ -134,7 +141,7 @@ export function createSystemKeychain({ entries, installationId, markerFile }: {
     const target = all.findIndex((page) => page.includes(name))
     if (target === -1) return success(null)
     const next = all.map((page, number) => number === target ? page.filter((other) => other !== name) : page)
-    const written = await writePage(target, next)
+    const written = await changePage(target, next)
     if (written.ok) pages = next
     return written
   }

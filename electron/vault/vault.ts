@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID, createPublicKey } from 'node:crypto'
 import { success } from '#shared/result.ts'
+import { createJournalSeals } from './journal-seals.ts'
 import type { Keychain } from './keychain.ts'
 import { createKeys, makePrivateKey } from './keys.ts'
 import { belongTogether } from './key-shape.ts'
@@ -22,19 +23,18 @@ export function createVault({ keychain, keychainName, wasInstalled, nativeModule
   return {
     ...createSecrets(stores),
     ...createKeys(stores, now),
+    ...createJournalSeals(stores, now),
 
     async describe() {
       const keeping = await stores.keeping()
       if (!keeping.ok) return keeping
       const names = await stores.list()
-      // Without the keychain that once held entries nothing can be counted; why is in `reason`.
-      if (!names.ok && names.failure.code !== 'keychain-missing') return names
-      const found = names.ok ? names.value : []
+      if (!names.ok) return names
       return success({
         ...keeping.value,
         keychainName,
-        keys: found.filter((name) => keyIdOf(name) !== null).length,
-        secrets: found.filter(isSecretEntry).length,
+        keys: names.value.filter((name) => keyIdOf(name) !== null).length,
+        secrets: names.value.filter(isSecretEntry).length,
       })
     },
 

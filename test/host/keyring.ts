@@ -1,7 +1,7 @@
 // A real gnome-keyring of its own: private D-Bus session, fresh home, nothing shared with the person's own keychain.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,19 +29,26 @@ export interface TestKeyring {
   /** Stops the daemon in its tracks (a keychain that hangs); `resume` lets it go on. */
   pause(): void
   resume(): void
-  /** Kills the daemon without warning. What it stored stays on disk. */
+  /**
+   * Kills the daemon without warning. What it stored stays on disk. Unless the bus is bare, the next who asks for it
+   * has the bus start another one, which is locked.
+   */
   kill(): Promise<void>
-  /** Starts the daemon again over the same home, as after a reboot; it is unlocked. */
+  /** Kills whatever daemon runs and starts one over the same home, as after a reboot; it is unlocked. */
   restart(): Promise<void>
   /** Ends daemon and bus and removes the home. */
   stop(): Promise<void>
 }
 
+/** A bus that starts nothing by itself: a daemon that is gone stays gone. */
+const bareBus = (address: string) => `<busconfig><type>session</type><listen>${address}</listen><policy context="default">
+<allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/></policy></busconfig>`
+
 /**
- * Starts a private keychain, unlocked and empty.
+ * Starts a private keychain, unlocked and empty; with `bare` on a bus that starts no daemon by itself.
  * Throws when the tools are missing (ask `keyringMissing` first) or when the daemon does not answer within 10 s.
  */
-export async function startKeyring(): Promise<TestKeyring> {
+export async function startKeyring({ bare = false } = {}): Promise<TestKeyring> {
   const home = mkdtempSync(join(tmpdir(), 'keyring-'))
   const runtime = join(home, 'run')
   mkdirSync(runtime, { mode: 0o700 })
@@ -49,7 +56,12 @@ export async function startKeyring(): Promise<TestKeyring> {
   const env: Record<string, string> = { HOME: home, XDG_RUNTIME_DIR: runtime, DBUS_SESSION_BUS_ADDRESS: address }
   const whole = { ...process.env, ...env, XDG_DATA_HOME: undefined, GNOME_KEYRING_CONTROL: undefined }
 
-  const bus = spawn('dbus-daemon', ['--session', '--nofork', `--address=${address}`], { env: whole, stdio: 'ignore' })
+  const configuration = join(runtime, 'bus.conf')
+  writeFileSync(configuration, bareBus(address))
+  const bus = spawn(
+    'dbus-daemon', [bare ? `--config-file=${configuration}` : '--session', '--nofork', `--address=${address}`],
+    { env: whole, stdio: 'ignore' },
+  )
   await until(() => existsSync(join(runtime, 'bus')), 'the D-Bus session')
 
   let daemon = await startDaemon(whole)
@@ -59,6 +71,16 @@ export async function startKeyring(): Promise<TestKeyring> {
     ['--session', '--print-reply', '--reply-timeout=5000', '--dest=org.freedesktop.secrets', path, method, ...args],
     { env: whole, encoding: 'utf8' },
   )
+
+  const kill = async () => {
+    await ended(daemon)
+    // One that the bus started meanwhile has the name; it is nobody's child here.
+    for (let owner = ownerOf(whole); owner !== null; owner = ownerOf(whole)) {
+      const { pid } = owner
+      endProcess(pid)
+      await until(() => ownerOf(whole)?.pid !== pid, 'the end of the keyring daemon')
+    }
+  }
 
   return {
     env,
@@ -70,13 +92,16 @@ export async function startKeyring(): Promise<TestKeyring> {
     unlock: () => unlockThroughControlSocket(join(runtime, 'keyring', 'control')),
     pause: () => { daemon.kill('SIGSTOP') },
     resume: () => { daemon.kill('SIGCONT') },
-    kill: () => ended(daemon),
+    kill,
     async restart() {
-      await ended(daemon)
-      daemon = await startDaemon(whole)
+      do {
+        await kill()
+        daemon = await startDaemon(whole)
+        // Somebody who asks in between has the bus start one, which then has the name.
+      } while (ownerOf(whole)?.pid !== daemon.pid)
     },
     async stop() {
-      await ended(daemon)
+      await kill()
       await ended(bus)
       rmSync(home, { recursive: true, force: true, maxRetries: 3 })
     },
@@ -90,7 +115,7 @@ async function startDaemon(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
     { env, stdio: ['pipe', 'ignore', 'ignore'] },
   )
   daemon.stdin?.end(PASSWORD)
-  await until(() => hasOwner(env), 'the keyring daemon')
+  await until(() => ownerOf(env) !== null, 'the keyring daemon')
   return daemon
 }
 
@@ -109,12 +134,25 @@ async function unlockThroughControlSocket(path: string): Promise<void> {
   if (reply.readUInt32BE(4) !== 0) throw new Error('the keyring could not be unlocked')
 }
 
-const hasOwner = (env: NodeJS.ProcessEnv) => spawnSync(
-  'dbus-send',
-  ['--session', '--print-reply', '--reply-timeout=2000', '--dest=org.freedesktop.DBus', '/', 'org.freedesktop.DBus.NameHasOwner',
-    'string:org.freedesktop.secrets'],
-  { env, encoding: 'utf8' },
-).stdout.includes('true')
+/** The process that answers for the keychain on the private bus; null when nobody does. */
+function ownerOf(env: NodeJS.ProcessEnv): { readonly pid: number } | null {
+  const said = spawnSync(
+    'dbus-send',
+    ['--session', '--print-reply', '--reply-timeout=2000', '--dest=org.freedesktop.DBus', '/',
+      'org.freedesktop.DBus.GetConnectionUnixProcessID', 'string:org.freedesktop.secrets'],
+    { env, encoding: 'utf8' },
+  ).stdout
+  const pid = /uint32 (\d+)/.exec(said)?.[1]
+  return pid === undefined ? null : { pid: Number(pid) }
+}
+
+function endProcess(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It ended in between.
+  }
+}
 
 async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return

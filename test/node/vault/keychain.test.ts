@@ -1,10 +1,9 @@
 import { createHash, createHmac, createPublicKey, verify } from 'node:crypto'
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { keyringMissing, NO_KEYRING, startKeyring, type TestKeyring } from '../../host/keyring.ts'
-import { clearEntries, createInstallation, failure, readEntry, value, type Installation } from './support.ts'
+import { answerNoPrompt, clearEntries, createInstallation, failure, readEntry, value, type Installation } from './support.ts'
 
 const missing = keyringMissing()
 if (missing !== null) console.warn(`The vault is not tested against a real keychain: ${missing}`)
@@ -198,7 +197,7 @@ describe.skipIf(missing !== null)(`over a real keychain${missing === null ? '' :
     const { port } = installation.start(NO_KEYRING)
     expect((await failure(port.hasSecret(profile))).code).toBe('keychain-missing')
     expect((await failure(port.listKeys())).code).toBe('keychain-missing')
-    expect(await value(port.describe())).toMatchObject({ keeping: 'this-run-only' })
+    expect(await failure(port.describe())).toMatchObject({ code: 'keychain-missing', detail: expect.stringContaining('not lost') })
   })
 
   test('a keychain that runs but holds no keyring yet: this run only, and what to do', async () => {
@@ -231,19 +230,3 @@ describe.skipIf(missing !== null)(`over a real keychain${missing === null ? '' :
     expect(await value(port.describe())).toMatchObject({ keys: 0, secrets: 0 })
   })
 })
-
-/** Puts a prompter into the private session that starts and never shows or answers a prompt. */
-function answerNoPrompt({ env }: TestKeyring): void {
-  const services = join(env.XDG_RUNTIME_DIR!, 'dbus-1/services')
-  mkdirSync(services, { recursive: true })
-  writeFileSync(
-    join(services, 'org.gnome.keyring.SystemPrompter.service'),
-    '[D-BUS Service]\nName=org.gnome.keyring.SystemPrompter\nExec=/bin/sleep 5\n',
-  )
-  const said = spawnSync(
-    'dbus-send',
-    ['--session', '--print-reply', '--dest=org.freedesktop.DBus', '/', 'org.freedesktop.DBus.ReloadConfig'],
-    { env: { ...process.env, ...env } },
-  )
-  expect(said.status).toBe(0)
-}

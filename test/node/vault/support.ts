@@ -1,5 +1,5 @@
 import { fork, spawnSync, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
@@ -84,6 +84,12 @@ export function readEntry(of: TestKeyring, account: string): Buffer {
   return runOnEntry(of, account, 'process.stdout.write(Buffer.from(await entry.getSecret()))')
 }
 
+/** Which of these entries are there, asked past the vault. */
+export function entriesThere(of: TestKeyring, accounts: string[]): string[] {
+  return accounts.filter((account) =>
+    runOnEntry(of, account, 'process.stdout.write((await entry.getSecret()) === null ? "no" : "yes")').toString() === 'yes')
+}
+
 /** Removes entries past the vault. */
 export function clearEntries(of: TestKeyring, accounts: string[]): void {
   for (const account of accounts) runOnEntry(of, account, 'await entry.deleteCredential()')
@@ -96,4 +102,20 @@ function runOnEntry({ env }: TestKeyring, account: string, deed: string): Buffer
   const run = spawnSync(process.execPath, ['--input-type=module', '-e', code], { env: { ...process.env, ...env } })
   expect(run.status, run.stderr.toString()).toBe(0)
   return run.stdout
+}
+
+/** Puts a prompter into the private session that starts and never shows or answers a prompt. */
+export function answerNoPrompt({ env }: TestKeyring): void {
+  const services = join(env.XDG_RUNTIME_DIR!, 'dbus-1/services')
+  mkdirSync(services, { recursive: true })
+  writeFileSync(
+    join(services, 'org.gnome.keyring.SystemPrompter.service'),
+    '[D-BUS Service]\nName=org.gnome.keyring.SystemPrompter\nExec=/bin/sleep 5\n',
+  )
+  const said = spawnSync(
+    'dbus-send',
+    ['--session', '--print-reply', '--dest=org.freedesktop.DBus', '/', 'org.freedesktop.DBus.ReloadConfig'],
+    { env: { ...process.env, ...env } },
+  )
+  expect(said.status).toBe(0)
 }

@@ -1,0 +1,151 @@
+/** Thirty times the keychain is killed, restarted, stopped or locked at random while the vault works with it. */
+import { createHash, generateKeyPairSync, randomInt } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { KeyId } from '#shared/brands.ts'
+import type { Result } from '#shared/result.ts'
+import type { VaultFailure } from '../../../electron/vault/port.ts'
+import { keyringMissing, startKeyring, type TestKeyring } from '../../host/keyring.ts'
+import { createInstallation, value, type Installation, type TestVault } from './support.ts'
+
+const missing = keyringMissing()
+if (missing !== null) console.warn(`The vault is not tested under stress of a real keychain: ${missing}`)
+
+const rounds = 30
+const environment = 'staging'
+const secretIds = ['profile-1', 'profile-2', 'profile-3']
+const digestOf = (secret: string) => createHash('sha1').update(secret).digest('hex')
+/** What a keychain in trouble may be told as; "doubtful" or "no such" would be a loss. */
+const excuses = ['keychain-waiting', 'keychain-locked', 'keychain-missing', 'vault-locked']
+
+let keyring: TestKeyring
+let installation: Installation
+
+/** What must be in the keychain, and what may be, after deeds of which some were broken off. */
+interface Expected {
+  /** Secrets that each profile may have now; null stands for none. One alone is certain. */
+  readonly secrets: Map<string, Set<string | null>>
+  readonly keys: Map<KeyId, string>
+}
+
+const pick = <Value>(from: readonly Value[]): Value => from[randomInt(from.length)]!
+
+/** A failure must be an excuse, and then the deed may or may not have been done. */
+function done(answer: Result<unknown, VaultFailure>, log: string[]): boolean {
+  if (!answer.ok) expect(excuses, log.join('\n')).toContain(answer.failure.code)
+  return answer.ok
+}
+
+async function storeOrRemove({ port }: TestVault, { secrets }: Expected, round: number, log: string[]): Promise<void> {
+  const secretId = pick(secretIds)
+  const may = secrets.get(secretId)!
+  // Only of what is surely there can it be said that removing it was right to succeed.
+  const next = may.size === 1 && !may.has(null) && randomInt(3) === 0 ? null : `secret-of-round-${round}`
+  log.push(`${round}: ${next === null ? 'remove' : 'store'} ${secretId}`)
+  const answer = next === null
+    ? await port.removeSecret({ secretId })
+    : await port.storeSecret({ secretId, environment, secret: next, keep: 'keychain' })
+  if (done(answer, log)) secrets.set(secretId, new Set([next]))
+  else may.add(next)
+}
+
+async function importKey({ port }: TestVault, { keys }: Expected, pem: string, log: string[]): Promise<void> {
+  log.push('import a key')
+  const answer = await port.importKey({ name: 'Desk', environment, pem, keep: 'keychain' })
+  if (done(answer, log) && answer.ok) {
+    expect(answer.value.keep).toBe('keychain')
+    keys.set(answer.value.id, answer.value.fingerprint)
+  }
+}
+
+async function read({ port }: TestVault, { secrets }: Expected, log: string[]): Promise<void> {
+  const secretId = pick(secretIds)
+  log.push(`read ${secretId}`)
+  expectOneOf(await port.control({ secretId, environment, textBeforeSecret: '' }), secrets.get(secretId)!, excuses, log)
+}
+
+function expectOneOf(
+  answer: Result<string, VaultFailure>, may: Set<string | null>, excused: readonly string[], log: string[],
+): void {
+  const found = answer.ok ? answer.value : answer.failure.code
+  const right = [...may].map((secret) => (secret === null ? 'no-such-secret' : digestOf(secret)))
+  expect([...right, ...(answer.ok ? [] : excused)], log.join('\n')).toContain(found)
+}
+
+const troubles: readonly (readonly [string, () => Promise<void>])[] = [
+  ['kill and restart', async () => { await keyring.restart() }],
+  ['kill and leave to the bus', async () => { await keyring.kill() }],
+  ['stop', async () => { keyring.pause() }],
+  ['lock', async () => { keyring.lock() }],
+  ['nothing', async () => undefined],
+]
+
+/** The keychain works again. A prompt that went down with its daemon is waited for in vain: then lock and unlock. */
+async function mend(vault: TestVault): Promise<void> {
+  keyring.resume()
+  await keyring.restart()
+  const described = await vault.port.describe()
+  if (described.ok) return
+  expect(described.failure.code).toBe('keychain-waiting')
+  await vault.lock()
+  await vault.unlock()
+}
+
+/** Everything is there as it must be, nothing is doubted, and no key is a broken one. */
+async function expectWhole({ port }: TestVault, { secrets, keys }: Expected, log: string[]): Promise<void> {
+  for (const [secretId, may] of secrets) {
+    const answer = await port.control({ secretId, environment, textBeforeSecret: '' })
+    expectOneOf(answer, may, [], log)
+    const now = answer.ok ? [...may].find((secret) => secret !== null && digestOf(secret) === answer.value)! : null
+    secrets.set(secretId, new Set([now]))
+  }
+  const listed = await value(port.listKeys())
+  for (const [id, fingerprint] of keys) {
+    expect(listed.find((key) => key.id === id)?.fingerprint, log.join('\n')).toBe(fingerprint)
+  }
+  for (const { id } of listed) expect(await value(port.provePair({ keyId: id }))).toEqual({ belongsTogether: true })
+}
+
+describe.skipIf(missing !== null)(`the keychain under stress${missing === null ? '' : ` (skipped: ${missing})`}`, () => {
+  beforeEach(async () => {
+    keyring = await startKeyring()
+    installation = createInstallation()
+  })
+  afterEach(async () => {
+    keyring.resume()
+    await installation.remove()
+    await keyring.stop()
+  })
+
+  test(`of ${rounds} rounds: what was stored is there, what was removed is not, and nothing is half there`, { timeout: 180_000 }, async () => {
+    const pems = Array.from({ length: 4 }, () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+      .export({ type: 'pkcs8', format: 'pem' }).toString())
+    const start = () => installation.start(keyring.env, { times: { noticeAfterMs: 150, deadlineMs: 500 } })
+    let vault = start()
+    const expected: Expected = { secrets: new Map(secretIds.map((id) => [id, new Set([null])])), keys: new Map() }
+    const log: string[] = []
+    for (let round = 1; round <= rounds; round++) {
+      const [name, trouble] = pick(troubles)
+      const deeds = [storeOrRemove(vault, expected, round, log)]
+      if (round % 4 === 0) deeds.push(importKey(vault, expected, pick(pems), log))
+      deeds.push(read(vault, expected, log))
+      // Chance decides where in the deeds it falls: nothing waits for this time.
+      await new Promise((resolve) => { setTimeout(resolve, randomInt(25)) })
+      log.push(name)
+      await trouble()
+      if (randomInt(4) === 0) {
+        log.push('the vault is locked and started anew')
+        await vault.end()
+        vault = start()
+      }
+      await Promise.all(deeds)
+      await mend(vault)
+      await expectWhole(vault, expected, log)
+    }
+    await vault.end()
+    await keyring.restart()
+    const last = start()
+    await expectWhole(last, expected, log)
+    const kept = [...expected.secrets.values()].filter((may) => !may.has(null)).length
+    expect((await value(last.port.describe())).secrets).toBeGreaterThanOrEqual(kept)
+  })
+})
