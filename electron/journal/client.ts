@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads'
 import { failed, success, type Result } from '#shared/result.ts'
 import { withDeadline } from '../common/deadline.ts'
 import { connect, type Channel } from '../common/rpc.ts'
-import type { JournalOpenFailure, JournalPort } from './port.ts'
-import { isThreadReport, type JournalThreadData } from './thread-messages.ts'
+import type { JournalOpenFailure, JournalPort, UpkeepProgress } from './port.ts'
+import { isProgressReport, isThreadReport, type JournalThreadData } from './thread-messages.ts'
 
 /** Closing writes the log back into the file; a disk that hangs must not keep the application alive. */
 const closeDeadlineMs = 2_000
@@ -11,6 +11,8 @@ const closeDeadlineMs = 2_000
 /** The journal as main holds it. */
 export interface RunningJournal {
   readonly port: JournalPort
+  /** From now on `listener` hears how far backups, restores and salvages have come. */
+  onProgress(listener: (progress: UpkeepProgress) => void): void
   /** Closes the database and ends the thread, within 2 s whatever the disk does. */
   end(): Promise<void>
 }
@@ -26,7 +28,8 @@ export async function startJournal({ workerPath, databasePath, logFolder = null,
   logFolder?: string | null
   onDefect: (error: unknown) => void
 }): Promise<Result<RunningJournal, JournalOpenFailure>> {
-  const worker = new Worker(workerPath, { workerData: { databasePath, logFolder } satisfies JournalThreadData })
+  const workerData: JournalThreadData = { databasePath, logFolder, workerPath }
+  const worker = new Worker(workerPath, { workerData })
   let ending = false
   worker.on('error', onDefect)
   const port = connect<JournalPort>(channelTo(worker))
@@ -40,6 +43,11 @@ export async function startJournal({ workerPath, databasePath, logFolder = null,
   })
   return success({
     port,
+    onProgress(listener) {
+      worker.on('message', (message: unknown) => {
+        if (isProgressReport(message)) listener(message.upkeep)
+      })
+    },
     async end() {
       ending = true
       // A thread that is gone already has nothing left to close.

@@ -11,6 +11,9 @@ import type { Observation, OutcomeRecord } from './port.ts'
  * not before: an entry in doubt (`sending`, `unknown`) or refused takes an observation's word only when it `settles`,
  * that is, when id, amount, currency and time were found to fit (addendum 10). Otherwise the observation is kept as an
  * event and changes nothing. What surely was not sent can have no order: its merchant order id may be in use again.
+ *
+ * A person may close what is `unknown` as `not-found` (addendum 10). That was no proof: the first observation of an
+ * order opens it again, to what the order is when it fits, to `unknown` when it does not.
  */
 
 /** The state after the outcome (addendum 6). One that comes after something better is known changes nothing. */
@@ -38,6 +41,7 @@ export function observationApplies(state: EntryState, observation: Pick<Observat
     case 'unknown':
     case 'refused':
     case 'access-denied':
+    case 'not-found':
       return observation.settles
     case 'processing':
     case 'approved':
@@ -58,10 +62,15 @@ export function observationApplies(state: EntryState, observation: Pick<Observat
 export function stateAfterObservation(
   state: EntryState, effect: Effect, observation: Pick<Observation, 'status' | 'settles'>,
 ): EntryState {
-  if (!observationApplies(state, observation)) return state
+  if (!observationApplies(state, observation)) return state === 'not-found' ? 'unknown' : state
   if (state === 'answered' || state === 'failed') return state
   if (effect === 'continues-order') return 'answered'
   return isFinalStatus(state) && !isFinalStatus(observation.status) ? state : stateOfOrder(observation.status)
+}
+
+/** The state after a person closed the entry; what is not unknown any more keeps its state. */
+export function stateAfterClosing(state: EntryState): EntryState {
+  return state === 'unknown' ? 'not-found' : state
 }
 
 /** `unknown` and `chain_declined` are statuses of an order still under way, not our not knowing (addendum 7). */

@@ -1,7 +1,7 @@
 import type { MerchantOrderId, OrderId, SerialNumber } from '#shared/brands.ts'
 import type { EntryEvent, EntryState, HistoryRow } from '#shared/model/history.ts'
-import type { EntryHistory, ObservationEvent, OutcomeEvent } from './events.ts'
-import { observationApplies, stateAfterObservation, stateAfterOutcome } from './entry-state.ts'
+import type { ClosingEvent, EntryHistory, ObservationEvent, OutcomeEvent } from './events.ts'
+import { observationApplies, stateAfterClosing, stateAfterObservation, stateAfterOutcome } from './entry-state.ts'
 import type { Intent } from './port.ts'
 
 /** An id that leads to an entry. `asked`: a person asked for it and no reply confirmed it. */
@@ -43,7 +43,12 @@ export function viewOf({ intent, later }: EntryHistory): EntryView {
   return { intent, row, identifiers: identifiersOf({ intent, later }) }
 }
 
-function learn(intent: Intent, known: Facts, event: OutcomeEvent | ObservationEvent): Facts {
+function learn(intent: Intent, known: Facts, event: EntryHistory['later'][number]): Facts {
+  if (event.kind === 'closing') {
+    const state = stateAfterClosing(known.state)
+    const { errorCode, errorText } = event.record
+    return state === known.state ? known : { ...known, state, errorCode, errorText }
+  }
   if (event.kind === 'outcome') {
     const { record } = event
     if (known.state !== 'sending') return known
@@ -57,9 +62,10 @@ function learn(intent: Intent, known: Facts, event: OutcomeEvent | ObservationEv
     }
   }
   const { record } = event
-  if (!observationApplies(known.state, record)) return known
+  const state = stateAfterObservation(known.state, intent.effect, record)
+  if (!observationApplies(known.state, record)) return { ...known, state }
   return {
-    state: stateAfterObservation(known.state, intent.effect, record),
+    state,
     // What settles was matched with care and knows better than a reply that could not be believed.
     orderId: record.settles ? record.orderId ?? known.orderId : known.orderId ?? record.orderId,
     serialNumber: known.serialNumber ?? record.serialNumber,
@@ -77,7 +83,9 @@ function identifiersOf({ intent, later }: EntryHistory): Identifier[] {
   }
   const seen = [
     { asked: true, orderId: intent.orderId, serialNumber: intent.askedSerialNumber },
-    ...later.map(({ record }) => ({ asked: false, orderId: record.orderId, serialNumber: record.serialNumber })),
+    ...later.flatMap((event) => (event.kind === 'closing'
+      ? []
+      : [{ asked: false, orderId: event.record.orderId, serialNumber: event.record.serialNumber }])),
   ]
   for (const { asked, orderId, serialNumber } of seen) {
     if (orderId !== null) identifiers.push({ kind: 'order', value: orderId, asked })
@@ -91,7 +99,11 @@ export function shownEvents({ intent, later }: EntryHistory): EntryEvent[] {
   return [{ kind: 'intent', at: intent.at, who: intent.who, reason: intent.reason }, ...later.map(shownEvent)]
 }
 
-function shownEvent(event: OutcomeEvent | ObservationEvent): EntryEvent {
+function shownEvent(event: OutcomeEvent | ObservationEvent | ClosingEvent): EntryEvent {
+  if (event.kind === 'closing') {
+    const { entryId: _own, ...closing } = event.record
+    return { kind: 'closing', ...closing }
+  }
   const { at, status, stage, errorCode, errorText } = event.record
   if (event.kind === 'observation') {
     const { lastAt, repeats, record: { reply, settles } } = event

@@ -9,9 +9,15 @@ import { integer, text, type Row } from './row.ts'
 
 /** The number of an entry; throws when there is none: nobody may write to an entry that was not made. */
 export function seqOf(connection: Connection, entryId: EntryId): number {
+  const seq = seqOrNull(connection, entryId)
+  if (seq === null) throw new Error('no such entry')
+  return seq
+}
+
+/** The number of an entry; null when there is none, or when retention removed it. */
+export function seqOrNull(connection: Connection, entryId: EntryId): number | null {
   const row = connection.first('SELECT seq FROM entry WHERE entry_id = ?', entryId)
-  if (row === null) throw new Error('no such entry')
-  return integer(row, 'seq')
+  return row === null ? null : integer(row, 'seq')
 }
 
 /** An entry with everything kept of it, or null. */
@@ -19,8 +25,11 @@ export function findEntry(connection: Connection, entryId: EntryId): EntryDetail
   const found = connection.first('SELECT * FROM entry WHERE entry_id = ?', entryId)
   if (found === null) return null
   const history = historyOf(connection, integer(found, 'seq'))
-  const { url, fields, signedText, askedSerialNumber } = history.intent
-  return { row: historyRow(found), url, fields, signedText, askedSerialNumber, events: shownEvents(history) }
+  const { url, login, fields, signedText, askedSerialNumber } = history.intent
+  return {
+    row: historyRow(found), url, ...(login !== undefined && { login }), fields, signedText, askedSerialNumber,
+    events: shownEvents(history),
+  }
 }
 
 /**
@@ -71,7 +80,7 @@ export function findLikeCharge(connection: Connection, query: LikeChargeQuery): 
     `SELECT * FROM entry
       WHERE profile_id = ?1 AND card_reference = ?2 AND at >= ?3
         AND effect IN ('moves-money', 'holds-money') AND currency = ?4
-        AND state NOT IN ('not-sent', 'refused', 'access-denied')
+        AND state NOT IN ('not-sent', 'refused', 'access-denied', 'not-found')
         AND (minor_amount = ?5 OR EXISTS (SELECT 1 FROM json_each(enumerated_minor_amounts) WHERE value = ?5))
       ORDER BY seq DESC LIMIT 1`,
     query.profileId, query.cardReference, query.since, query.currency, query.minorAmount,
@@ -83,7 +92,7 @@ export function findLikeOrder(connection: Connection, query: LikeOrderQuery): Hi
   return rowOrNull(connection.first(
     `SELECT * FROM entry
       WHERE profile_id = ? AND operation = ? AND minor_amount = ? AND currency = ? AND at >= ? AND creates_order = 1
-        AND state NOT IN ('not-sent', 'refused', 'access-denied')
+        AND state NOT IN ('not-sent', 'refused', 'access-denied', 'not-found')
       ORDER BY seq DESC LIMIT 1`,
     query.profileId, query.operation, query.minorAmount, query.currency, query.since,
   ))

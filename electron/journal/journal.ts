@@ -1,19 +1,38 @@
 import { isMainThread } from 'node:worker_threads'
 import { failed, success, type Result } from '#shared/result.ts'
+import { auditPage, recordAudit } from './audit.ts'
+import * as chain from './chain.ts'
+import { linkAt } from './checkpoint.ts'
 import type { Connection } from './connection.ts'
+import { newestEvent } from './events.ts'
 import * as find from './find.ts'
+import { guarded } from './guard.ts'
+import { putListRight } from './list-check.ts'
 import * as openEntries from './open-entries.ts'
-import type { JournalAnswer, JournalFailure, JournalPort } from './port.ts'
+import type { ChainPort, JournalAnswer, JournalFailure, JournalPort } from './port.ts'
 import * as record from './record.ts'
+import * as retention from './retention.ts'
+import { changedRules } from './rules.ts'
 import { text } from './row.ts'
+import { countEntries } from './search-count.ts'
 import { searchEntries } from './search.ts'
 import { unwritable } from './sqlite-failure.ts'
+import { createUpkeep, upkeepHere, type UpkeepParts, type UpkeepPort } from './upkeep.ts'
+import { breakAt, walkChain } from './verify.ts'
+
+/** A search gives the thread back after about this long, so that what is to be sent never waits for it. */
+const searchMs = 8
 
 /**
  * The journal over an open database. What the disk or SQLite refuses is answered as `journal-unwritable`; anything else
- * that goes wrong (an entry that does not exist, a second outcome) is a defect and is thrown.
+ * that goes wrong (an entry that does not exist, a second outcome) is a defect and is thrown. `parts` is what looking
+ * after its files needs of the thread.
  */
-export function createJournal(connection: Connection): JournalPort {
+export function createJournal(connection: Connection, parts: UpkeepParts = upkeepHere): JournalPort {
+  return guarded(connection, (replacing) => journalOf(connection, createUpkeep(connection, parts, replacing)))
+}
+
+function journalOf(connection: Connection, upkeep: UpkeepPort): JournalPort {
   const started = record.startOfRun(connection)
   return {
     recordIntent: (intent) => answerWith(() => record.recordIntent(connection, intent)),
@@ -23,11 +42,14 @@ export function createJournal(connection: Connection): JournalPort {
     }),
     recordRead: (read) => answerWith(() => record.recordRead(connection, read)),
     recordObservation: (observation) => answer(() => record.recordObservation(connection, observation)),
+    recordClosing: (closing) => answer(() => record.recordClosing(connection, closing)),
     closeLeftovers: ({ at }) => answer(() => ({ count: record.closeLeftovers(connection, started, at) })),
-    search: (query) => answer(() => searchEntries(connection, query)),
+    search: (query) => answer(() => searchEntries(connection, query, enoughAfter(searchMs))),
+    count: (filter) => answerWith(async () => success(await countEntries(connection, filter))),
     entry: ({ entryId }) => answer(() => find.findEntry(connection, entryId)),
     needingAttention: () => answer(() => openEntries.needingAttention(connection)),
     countNeedingAttention: () => answer(() => openEntries.countNeedingAttention(connection)),
+    unsettled: () => answer(() => openEntries.unsettled(connection)),
     findOrder: (request) => answer(() => find.findOrder(connection, request)),
     orderEntries: (request) => answer(() => find.orderEntries(connection, request)),
     findLikeCharge: (query) => answer(() => find.findLikeCharge(connection, query)),
@@ -35,6 +57,8 @@ export function createJournal(connection: Connection): JournalPort {
     orderActions: (request) => answer(() => find.orderActions(connection, request)),
     findMerchantOrderId: (request) => answer(() => find.findMerchantOrderId(connection, request)),
     unfinished: () => answer(() => openEntries.unfinished(connection)),
+    ...chainMethods(connection),
+    ...upkeep,
     selfCheck: () => answer(() => ({ ...checkSqlite(connection), onThread: !isMainThread })),
     close: async () => {
       if (connection.database.isOpen) connection.close()
@@ -43,13 +67,47 @@ export function createJournal(connection: Connection): JournalPort {
   }
 }
 
+function chainMethods(connection: Connection): ChainPort {
+  return {
+    recordAudit: (line) => answer(() => {
+      recordAudit(connection, line)
+      return null
+    }),
+    audit: (request) => answer(() => auditPage(connection, request)),
+    chainEnds: () => answer(() => chain.chainEnds(connection, newestEvent(connection))),
+    unsealed: ({ limit }) => answer(() => chain.unsealed(connection, limit)),
+    recordSeals: ({ keyId, seals }) => answer(() => {
+      chain.recordSeals(connection, keyId, seals)
+      return null
+    }),
+    linkAt: ({ position }) => answer(() => linkAt(connection, position)),
+    changedRules: () => answer(() => changedRules(connection)),
+    walkChain: (request) => answer(() => walkChain(connection, request)),
+    breakAt: (request) => answer(() => breakAt(connection, request)),
+    putListRight: (request) => answer(() => putListRight(connection, request)),
+    countOlder: (request) => answer(() => retention.countOlder(connection, request)),
+    planRemoval: (request) => answer(() => retention.planRemoval(connection, request)),
+    removeEntries: (request) => answer(() => {
+      retention.removeEntries(connection, request)
+      return null
+    }),
+  }
+}
+
+function enoughAfter(milliseconds: number): () => boolean {
+  const end = performance.now() + milliseconds
+  return () => performance.now() >= end
+}
+
 async function answer<Value>(work: () => Value): JournalAnswer<Value> {
   return answerWith(() => success(work()))
 }
 
-async function answerWith<Value>(work: () => Result<Value, JournalFailure>): JournalAnswer<Value> {
+async function answerWith<Value>(
+  work: () => Result<Value, JournalFailure> | Promise<Result<Value, JournalFailure>>,
+): JournalAnswer<Value> {
   try {
-    return work()
+    return await work()
   } catch (error) {
     const failure = unwritable(error)
     if (failure === null) throw error
@@ -60,6 +118,6 @@ async function answerWith<Value>(work: () => Result<Value, JournalFailure>): Jou
 function checkSqlite(connection: Connection): { readonly fullTextSearch: boolean; readonly sqliteVersion: string } {
   const version = connection.first('SELECT sqlite_version() AS version') ?? {}
   // Asks the index itself, not the list of build options: an unknown module would throw here.
-  connection.all('SELECT rowid FROM entry_text WHERE entry_text MATCH ? LIMIT 1', '"approved"')
+  connection.all('SELECT rowid FROM entry_text WHERE entry_text MATCH ? LIMIT 1', '"wapproved"')
   return { fullTextSearch: true, sqliteVersion: text(version, 'version') }
 }

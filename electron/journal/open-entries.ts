@@ -19,6 +19,11 @@ export function countNeedingAttention(connection: Connection): number {
   return integer(connection.first(`SELECT count(*) AS entries FROM entry WHERE ${open}`) ?? {}, 'entries')
 }
 
+/** Those whose outcome is unknown, oldest first: what is to be settled. */
+export function unsettled(connection: Connection): HistoryRow[] {
+  return connection.all(`SELECT * FROM entry WHERE ${open} AND state = 'unknown' ORDER BY seq`).map(historyRow)
+}
+
 /** Entries that the gateway accepted and whose order is not final, oldest first. */
 export function unfinished(connection: Connection): { readonly row: HistoryRow; readonly state: EntryState }[] {
   return connection.all(`SELECT * FROM entry WHERE ${open} AND state = 'processing' ORDER BY seq`)

@@ -1,21 +1,24 @@
 import { DatabaseSync } from 'node:sqlite'
 import { failed, success, type Result } from '#shared/result.ts'
+import { applicationId } from './application-id.ts'
+import { newestLink } from './chain.ts'
 import { Connection } from './connection.ts'
 import { watchFiles } from './file-watch.ts'
 import { migrations } from './migrations/index.ts'
 import { integer } from './row.ts'
 import { rebuildReadingTables } from './reading-tables.ts'
+import { putRulesBack } from './rules.ts'
 import type { JournalOpenFailure } from './port.ts'
-import { plainReason, primaryResultCode } from './sqlite-failure.ts'
+import { JournalDamaged, lookAtNewest } from './soundness.ts'
+import { plainReason, primaryResultCode, saysDamaged } from './sqlite-failure.ts'
 
-/** "GCJ1" in the file's header: tells a journal from any other SQLite file. */
-const applicationId = 0x47434a31
 const busy = 5
 
 /**
  * Opens the journal at a path, makes it when there is none, and brings an older one forward. The file stays locked
  * against every other process until `close` or the end of this process, however it ends. A file of a newer version or
- * of another application is left untouched.
+ * of another application is left untouched; so is one that another process holds. Only what this process could lock and
+ * SQLite can't read as a journal is `damaged`.
  */
 export function openJournal(path: string): Result<Connection, JournalOpenFailure> {
   let database: DatabaseSync | null = null
@@ -31,13 +34,17 @@ export function openJournal(path: string): Result<Connection, JournalOpenFailure
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; BEGIN EXCLUSIVE; COMMIT')
     const connection = new Connection(database, watchFiles(path))
     migrate(connection)
+    const changedRules = putRulesBack(connection)
+    lookAtNewest(connection)
+    connection.atOpen = { position: newestLink(connection).position, changedRules }
     return success(connection)
   } catch (error) {
     if (database?.isOpen === true) database.close()
     if (primaryResultCode(error) === busy) return failed({ code: 'held-by-another' })
+    if (error instanceof JournalDamaged) return failed({ code: 'damaged', detail: 'The journal file is damaged.' })
     const detail = plainReason(error)
     if (detail === null) throw error
-    return failed({ code: 'unusable', detail })
+    return failed({ code: saysDamaged(error) ? 'damaged' : 'unusable', detail })
   }
 }
 

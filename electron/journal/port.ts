@@ -5,9 +5,16 @@ import type { Effect, OperationId } from '#shared/gateway/operations.ts'
 import type { EntryPoint } from '#shared/model/profile.ts'
 import type { Environment } from '#shared/model/environment.ts'
 import type {
-  EntryDetail, EntryState, HistoryPage, HistoryQuery, HistoryRow, OutcomeKind,
+  EntryDetail, EntryState, HistoryFilter, HistoryPage, HistoryQuery, HistoryRow, OutcomeKind,
 } from '#shared/model/history.ts'
+import type { Backup, Salvage, Upkeep } from '#shared/model/upkeep.ts'
 import type { Result } from '#shared/result.ts'
+import type { ChainPort } from './chain-port.ts'
+
+export type {
+  AuditRecord, ChainBreak, ChainEnds, ChainPort, Checkpoint, CheckpointToCheck, Digest,
+  Link, LinkThere, RemovalPlan, SealToCheck, Walk, WalkedPart,
+} from './chain-port.ts'
 
 /**
  * What is written before the first byte leaves. Texts are masked by the type: nothing else is accepted. `fields` are
@@ -36,6 +43,8 @@ export interface Intent {
   readonly enumeratedMinorAmounts: readonly MinorUnits[]
   readonly fields: readonly { readonly name: string; readonly value: Masked }[]
   readonly url: string
+  /** The merchant's login that signed it; absent in entries of earlier versions. */
+  readonly login?: string
   /** Control text with the secret as a token, or the base string built from masked values. */
   readonly signedText: Masked
   /** Why a second like charge is right, or that an unverified card was accepted; as typed. */
@@ -80,6 +89,22 @@ export interface Observation {
   readonly settles: boolean
 }
 
+/**
+ * A person's word that "not found at the gateway" is taken as "not charged" (addendum 10), and the refusal of the
+ * status query that it was given upon.
+ */
+export interface Closing {
+  readonly entryId: EntryId
+  readonly at: UtcTime
+  /** The OS user who closed it, and why, as typed. */
+  readonly who: string
+  readonly reason: Masked
+  readonly errorCode: string | null
+  readonly errorText: Masked | null
+  /** Whole raw reply, masked. */
+  readonly reply: Masked
+}
+
 export type JournalFailure =
   /** An intent with this merchant order id stands in the journal of this profile and was not surely unsent. */
   | { readonly code: 'merchant-order-id-used'; readonly entryId: EntryId }
@@ -95,6 +120,40 @@ export type JournalOpenFailure =
   /** Written by a newer version of the application. */
   | { readonly code: 'newer-version'; readonly found: number; readonly known: number }
   | { readonly code: 'unusable'; readonly detail: string }
+  /** This process could lock it, and it is not a journal any more. It could not be put aside where this is said. */
+  | { readonly code: 'damaged'; readonly detail: string }
+
+/** Why the journal's files could not be looked after; details are plain sentences. The history is as it was. */
+export type UpkeepFailure =
+  | JournalFailure
+  | { readonly code: 'backup-failed'; readonly detail: string }
+  | { readonly code: 'backup-unusable'; readonly detail: string }
+
+/** What a restore made of the journal. */
+export interface Restored extends Salvage {
+  /** The backup. */
+  readonly fileName: string
+  readonly at: UtcTime
+}
+
+/** How the journal stood when this run opened it. */
+export interface Beginning {
+  /** Its chain held nothing at all: whatever it ends with later was written by this run. */
+  readonly empty: boolean
+  /** It is empty though a history was here before: `beside` the damaged file, null where that history is gone. */
+  readonly anew: { readonly beside: string | null } | null
+  /** A restore that took place, and that the audit trail does not have yet. */
+  readonly restored: Restored | null
+}
+
+/** How far a long piece of work has come; `total` is null while nobody knows. */
+export interface UpkeepProgress {
+  readonly task: 'backup' | 'restore' | 'salvage'
+  readonly done: number
+  readonly total: number | null
+}
+
+export type UpkeepAnswer<Value> = Promise<Result<Value, UpkeepFailure>>
 
 export type JournalAnswer<Value> = Promise<Result<Value, JournalFailure>>
 
@@ -124,21 +183,35 @@ export interface LikeOrderQuery {
 }
 
 /** The journal: append-only events, and tables for reading that are derived from them. */
-export interface JournalPort {
+export interface JournalPort extends ChainPort {
   /** Commits durably (synchronous=FULL) before it answers. Must succeed before anything is sent. */
   recordIntent(intent: Intent): JournalAnswer<null>
   recordOutcome(outcome: OutcomeRecord): JournalAnswer<null>
   /** A read: its request and its answer as one entry, written after the answer. */
   recordRead(read: { intent: Intent; outcome: OutcomeRecord }): JournalAnswer<null>
+  /** Nothing is changed where the entry is gone: retention may have removed it while its order was asked about. */
   recordObservation(observation: Observation): JournalAnswer<{ readonly changed: boolean }>
+  /** Makes an unknown entry `not-found`; one that is not unknown (any more), or gone, is not closed. */
+  recordClosing(closing: Closing): JournalAnswer<{ readonly closed: boolean }>
   /** At start: intents without an outcome become `unknown` (fault `application-ended`); answers with how many. */
   closeLeftovers(request: { at: UtcTime }): JournalAnswer<{ readonly count: number }>
 
+  /**
+   * A page, newest first. One that is shorter than asked for and has a `next` was cut to give the thread back: older
+   * entries are still to be looked through, from `next` on.
+   */
   search(query: HistoryQuery): JournalAnswer<HistoryPage>
+  /**
+   * How many entries a filter shows; with `atLeast` there are more. Exact without a text; with one it counts to 10,000,
+   * in pieces: other calls are served meanwhile.
+   */
+  count(filter: HistoryFilter): JournalAnswer<{ readonly count: number; readonly atLeast: boolean }>
   entry(request: { entryId: EntryId }): JournalAnswer<EntryDetail | null>
   /** Entries about orders (not reads, not registrations) that are unknown or not final, newest first. */
   needingAttention(): JournalAnswer<HistoryRow[]>
   countNeedingAttention(): JournalAnswer<number>
+  /** Those of them that are unknown, oldest first. */
+  unsettled(): JournalAnswer<HistoryRow[]>
   /** The newest entry of the profile that carries the id (as asked, answered or observed); null when none does. */
   findOrder(request: {
     profileId: ProfileId
@@ -156,9 +229,9 @@ export interface JournalPort {
     merchantOrderId: MerchantOrderId | null
     limit: number
   }): JournalAnswer<{ readonly entries: EntryDetail[]; readonly cut: boolean }>
-  /** The newest like charge or hold since a moment, in any state but not-sent, refused, access-denied. */
+  /** The newest like charge or hold since a moment, in any state but not-sent, refused, access-denied, not-found. */
   findLikeCharge(query: LikeChargeQuery): JournalAnswer<HistoryRow | null>
-  /** The newest like order since a moment, in any state but not-sent, refused, access-denied. */
+  /** The newest like order since a moment, in any state but not-sent, refused, access-denied, not-found. */
   findLikeOrder(query: LikeOrderQuery): JournalAnswer<HistoryRow | null>
   /** Every refund, void and capture of an order made from this computer, in any state, newest first. */
   orderActions(request: { profileId: ProfileId; orderId: OrderId }): JournalAnswer<HistoryRow[]>
@@ -169,6 +242,25 @@ export interface JournalPort {
   }): JournalAnswer<HistoryRow | null>
   /** Entries accepted by the gateway whose order is not final, oldest first: what is followed again after a restart. */
   unfinished(): JournalAnswer<{ readonly row: HistoryRow; readonly state: EntryState }[]>
+
+  beginning(): JournalAnswer<Beginning>
+  /** The journal's own file, its backups (each opened for this), and what was put aside. */
+  describeFiles(): JournalAnswer<Omit<Upkeep, 'backupProblem'>>
+  /** Copies the journal while it goes on being written, and checks the copy. */
+  backUp(request: { at: UtcTime }): UpkeepAnswer<Backup>
+  /**
+   * Makes a backup the journal and adds what the present one yields. Waits for the outcome of what is being sent; until
+   * it has ended intents are refused as `journal-unwritable`, and other writes wait.
+   */
+  restore(request: { fileName: string; at: UtcTime }): UpkeepAnswer<Salvage>
+  /** The audit trail has the last restore: it is not reported at the next start. */
+  restoreNoted(): JournalAnswer<null>
+  /** Adds what a journal that was put aside yields, a few entries at a time: other calls are served meanwhile. */
+  salvage(request: { fileName: string; at: UtcTime }): UpkeepAnswer<Salvage>
+  /** Notes that a person has given up a file that was put aside, which stays; without a name what is gone. */
+  settleDamage(request: { fileName: string | null }): JournalAnswer<null>
+  /** Notes that the history's end is gone; `what` names the missing end, which is noted no more once it is settled. */
+  noteGone(request: { what: string }): JournalAnswer<null>
 
   selfCheck(): JournalAnswer<{
     readonly fullTextSearch: boolean

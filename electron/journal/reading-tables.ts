@@ -1,7 +1,8 @@
 import type { Connection } from './connection.ts'
 import { viewOf, type EntryView } from './entry-view.ts'
 import { allEntries, historyOf } from './events.ts'
-import { searchTextOf } from './search-words.ts'
+import { emptyIndex, indexEntry, removeFromIndex } from './search-index.ts'
+import { termsOf } from './search-terms.ts'
 
 const columns = [
   'seq', 'entry_id', 'at', 'who', 'profile_id', 'profile_name', 'environment', 'operation', 'effect', 'creates_order',
@@ -28,22 +29,26 @@ export function deriveEntry(connection: Connection, seq: number): EntryView {
       kind, value, seq, asked ? 1 : 0,
     )
   }
-  const { words, ids, tails, facets } = searchTextOf(view)
-  connection.run(
-    'INSERT OR REPLACE INTO entry_text (rowid, words, ids, tails, facets) VALUES (?, ?, ?, ?, ?)',
-    seq, words, ids, tails, facets,
-  )
+  indexEntry(connection, seq, termsOf(view))
   return view
+}
+
+/**
+ * Removes an entry from every reading table; its events must still be there, for they tell what to remove. Call inside
+ * a transaction, before the events go.
+ */
+export function removeEntry(connection: Connection, seq: number): void {
+  for (const { kind, value } of viewOf(historyOf(connection, seq)).identifiers) {
+    connection.run('DELETE FROM identifier WHERE kind = ? AND value = ? AND seq = ?', kind, value, seq)
+  }
+  removeFromIndex(connection, seq)
+  connection.run('DELETE FROM entry WHERE seq = ?', seq)
 }
 
 /** Empties the reading tables and derives them from the events alone. Call inside a transaction. */
 export function rebuildReadingTables(connection: Connection): void {
-  connection.database.exec(`
-    INSERT INTO entry_text (entry_text) VALUES ('delete-all');
-    DELETE FROM identifier;
-    DELETE FROM entry;
-    DELETE FROM facet;
-  `)
+  emptyIndex(connection)
+  connection.database.exec('DELETE FROM identifier; DELETE FROM facet; DELETE FROM entry')
   for (const seq of allEntries(connection)) deriveEntry(connection, seq)
 }
 

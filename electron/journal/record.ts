@@ -4,10 +4,11 @@ import type { Connection } from './connection.ts'
 import { observationApplies } from './entry-state.ts'
 import { viewOf } from './entry-view.ts'
 import {
-  appendIntent, appendObservation, appendOutcome, countRepeat, historyOf, newestEvent, type ObservationEvent,
+  appendClosing, appendIntent, appendObservation, appendOutcome, countRepeat, historyOf, newestEvent,
+  type ObservationEvent,
 } from './events.ts'
-import { findActionInFlight, findMerchantOrderId, seqOf } from './find.ts'
-import type { Intent, JournalFailure, Observation, OutcomeRecord } from './port.ts'
+import { findActionInFlight, findMerchantOrderId, seqOf, seqOrNull } from './find.ts'
+import type { Closing, Intent, JournalFailure, Observation, OutcomeRecord } from './port.ts'
 import { deriveEntry } from './reading-tables.ts'
 import { integer, text } from './row.ts'
 import { brokeUniqueIndex } from './sqlite-failure.ts'
@@ -42,21 +43,37 @@ export function recordRead(
   })
 }
 
-/** Commits what a status query saw: a new event when it tells something new, one more on a counter otherwise. */
+/**
+ * Commits what a status query saw: a new event when it tells something new, one more on a counter otherwise. Nothing
+ * where the entry is gone: retention may have removed it while its order was asked about.
+ */
 export function recordObservation(connection: Connection, observation: Observation): { readonly changed: boolean } {
   return connection.transaction(() => {
-    const seq = seqOf(connection, observation.entryId)
+    const seq = seqOrNull(connection, observation.entryId)
+    if (seq === null) return { changed: false }
     const history = historyOf(connection, seq)
     const last = history.later.findLast((event) => event.kind === 'observation')
     const { state } = viewOf(history).row
     const settlesNow = observation.settles && !observationApplies(state, { settles: false })
-    if (last !== undefined && !settlesNow && tellsTheSame(last, observation)) {
+    // What was closed as not found is opened again by any observation, also by one like the last before the closing.
+    if (last !== undefined && !settlesNow && state !== 'not-found' && tellsTheSame(last, observation)) {
       countRepeat(connection, last.id, observation.at)
       return { changed: false }
     }
     appendObservation(connection, seq, observation)
     deriveEntry(connection, seq)
     return { changed: true }
+  })
+}
+
+/** Commits that a person closed an unknown entry as not found; answers whether it still was there, and unknown. */
+export function recordClosing(connection: Connection, closing: Closing): { readonly closed: boolean } {
+  return connection.transaction(() => {
+    const seq = seqOrNull(connection, closing.entryId)
+    if (seq === null || viewOf(historyOf(connection, seq)).row.state !== 'unknown') return { closed: false }
+    appendClosing(connection, seq, closing)
+    deriveEntry(connection, seq)
+    return { closed: true }
   })
 }
 
@@ -90,15 +107,17 @@ export function closeLeftovers(connection: Connection, startedAfter: number, at:
   })
 }
 
-function applicationEnded(entryId: EntryId, at: UtcTime): OutcomeRecord {
+/** The outcome of an entry that nobody can be waiting for any more: the application ended before its answer came. */
+export function applicationEnded(entryId: EntryId, at: UtcTime): OutcomeRecord {
   return {
-    entryId, at, kind: 'unknown', fault: 'application-ended', httpStatus: null, status: null, stage: null, orderId: null,
-    serialNumber: null, errorCode: null, errorText: null, lastFour: null, reply: null, durationMs: 0,
+    entryId, at, kind: 'unknown', fault: 'application-ended', httpStatus: null, status: null, stage: null,
+    orderId: null, serialNumber: null, errorCode: null, errorText: null, lastFour: null, reply: null, durationMs: 0,
   }
 }
 
-const columnsOfNewOrder = 'entry.profile_id, entry.merchant_order_id'
-const columnsOfAction = 'entry.profile_id, entry.order_id'
+/** The columns of the two indexes that keep money from moving twice, as SQLite names them when they refuse. */
+export const columnsOfNewOrder = 'entry.profile_id, entry.merchant_order_id'
+export const columnsOfAction = 'entry.profile_id, entry.order_id'
 
 function refusingSecondOnes(connection: Connection, intent: Intent, write: () => void): Result<null, JournalFailure> {
   try {

@@ -21,3 +21,10 @@ export function integer(row: Row, column: string): number {
   if (typeof value !== 'number') throw new Error(`column ${column} holds no number`)
   return value
 }
+
+/** A column that holds bytes. */
+export function bytes(row: Row, column: string): Uint8Array {
+  const value = row[column]
+  if (!(value instanceof Uint8Array)) throw new Error(`column ${column} holds no bytes`)
+  return value
+}

@@ -1,51 +1,57 @@
-import type { HistoryQuery } from '#shared/model/history.ts'
-import { facetWord, fromItsEnd, oneWord } from './search-words.ts'
+import type { HistoryFilter } from '#shared/model/history.ts'
+import { facetTerm, idTerm, oneWord, tailTerm, wordsOf, wordTerm, type Term } from './search-terms.ts'
 
-/** More words narrow nothing; longer ones are looked up by their beginning. */
+/** More words narrow nothing. */
 const mostWords = 16
-const longestWord = 200
+const longestTyped = 200
 /** Fewer last characters than these would fit too many ids to help. */
 const shortestTail = 4
 /** A single letter begins too many words. */
-const shortestPrefix = 2
+const shortestBeginning = 2
+
+/** One term, or with `beginning` all terms that begin so. */
+export interface WantedTerm {
+  readonly term: Term
+  readonly beginning: boolean
+}
+
+/** What one word of the search asks for: any of these ways, each of them all of its terms. */
+export type WantedWord = readonly (readonly WantedTerm[])[]
 
 /**
- * The FTS5 expression of a query: its text, narrowed inside the index by its filters, so that a common word together
- * with a rare state costs no more than the rare state. Null when the text holds no letter and no digit.
+ * What an entry must have to be found: every word that a person typed, the last one as a beginning, and every filter.
+ * A word may also be an id (whole, or its beginning when it is the last word) or the end of one. Null when the text
+ * holds no letter and no digit: then nothing is found.
  */
-export function matchExpression(query: HistoryQuery): string | null {
-  const words = matchOfText(query.text)
-  if (words === null) return null
+export function wantedWords({ text, states, operations, profileId }: HistoryFilter): WantedWord[] | null {
+  const typed = text.trim().split(/\s+/u).slice(0, mostWords).map((word) => word.slice(0, longestTyped))
+    .filter((word) => wordsOf(word).length > 0)
+  if (typed.length === 0) return null
   const filters = [
-    query.states.map((state) => facetWord('state', state)),
-    query.operations.map((operation) => facetWord('operation', operation)),
-    query.profileId === null ? [] : [facetWord('profile', query.profileId)],
-  ].filter((wanted) => wanted.length > 0)
-  return [words, ...filters.map((wanted) => `facets : (${wanted.map(quoted).join(' OR ')})`)].join(' AND ')
+    states.map((state) => facetTerm('state', state)),
+    operations.map((operation) => facetTerm('operation', operation)),
+    profileId === null ? [] : [facetTerm('profile', profileId)],
+  ].filter((values) => values.length > 0)
+  return [
+    ...typed.map((word, index) => waysToFind(word, index === typed.length - 1)),
+    ...filters.map((values) => values.map((term) => [{ term, beginning: false }])),
+  ]
 }
 
-/**
- * Turns what a person typed into an FTS5 expression: every word must be found, the last one as a beginning; a word may
- * also be an id (whole, or its beginning when it is the last word) or the end of one. Every word of the person's stands
- * in quotes, so nothing typed is ever an operator.
- */
-function matchOfText(typed: string): string | null {
-  const words = typed.trim().split(/\s+/u).slice(0, mostWords).map((word) => word.slice(0, longestWord))
-    .filter((word) => /[\p{L}\p{N}]/u.test(word))
-  if (words.length === 0) return null
-  return words.map((word, index) => matchOfWord(word, index === words.length - 1)).join(' AND ')
+/** True when an entry with these terms is wanted: what the index answers, said without the index. */
+export function fits(terms: ReadonlySet<Term>, wanted: readonly WantedWord[]): boolean {
+  return wanted.every((ways) => ways.some((way) => way.every(({ term, beginning }) =>
+    beginning ? terms.values().some((one) => one.startsWith(term)) : terms.has(term))))
 }
 
-function matchOfWord(word: string, isLast: boolean): string {
-  const asId = oneWord(word)
-  const star = isLast && asId.length >= shortestPrefix ? '*' : ''
-  const ways = [`words : ${quoted(word)}${star}`]
-  if (asId !== '') ways.push(`ids : ${quoted(asId)}${star}`)
-  if (asId.length >= shortestTail && /\p{N}/u.test(asId)) ways.push(`tails : ${quoted(fromItsEnd(asId))}*`)
-  return `(${ways.join(' OR ')})`
-}
-
-// SECURITY: the only way of a person's text into the query language.
-function quoted(text: string): string {
-  return `"${text.replaceAll('\0', '').replaceAll('"', '""')}"`
+function waysToFind(typed: string, isLast: boolean): WantedWord {
+  const words = wordsOf(typed)
+  const id = oneWord(typed)
+  const mayBegin = isLast && id.length >= shortestBeginning
+  const ways: WantedTerm[][] = [
+    words.map((word, index) => ({ term: wordTerm(word), beginning: mayBegin && index === words.length - 1 })),
+  ]
+  if (id !== '') ways.push([{ term: idTerm(id), beginning: mayBegin }])
+  if (id.length >= shortestTail && /\p{N}/u.test(id)) ways.push([{ term: tailTerm(id), beginning: true }])
+  return ways
 }

@@ -35,6 +35,15 @@ export function primaryResultCode(error: unknown): number | null {
   return code === null ? null : code & 0xff
 }
 
+const corrupt = 11
+const notADatabase = 26
+
+/** True when SQLite found that the file is not what it wrote. */
+export function saysDamaged(error: unknown): boolean {
+  const code = primaryResultCode(error)
+  return code === corrupt || code === notADatabase
+}
+
 /** True when an insert broke the unique index over exactly these columns. */
 export function brokeUniqueIndex(error: unknown, columns: string): boolean {
   return resultCode(error) === uniqueConstraint && error instanceof Error && error.message.endsWith(`failed: ${columns}`)

@@ -1,18 +1,40 @@
-import type { JournalOpenFailure } from './port.ts'
+import type { JournalOpenFailure, UpkeepProgress } from './port.ts'
+import type { FileCheck } from './soundness.ts'
 
 /** What main hands the journal's thread at its start. */
 export interface JournalThreadData {
   readonly databasePath: string
   /** The folder of the redacted log; null keeps none. */
   readonly logFolder: string | null
+  /** The thread's own file: it starts another one of it for checking a copy of the journal. */
+  readonly workerPath: string
 }
 
-/** The thread's first message; calls are served after a success only. */
+/** What the thread hands the one that checks a file and ends. */
+export interface CheckThreadData {
+  readonly check: string
+}
+
+/** The checking thread's one message. */
+export interface CheckThreadReport {
+  readonly checked: FileCheck
+}
+
+/** The thread's first message; calls are served after a success only. Later ones tell how far long work has come. */
 export type JournalThreadReport =
   | { readonly journal: 'opened' }
   | { readonly journal: 'not-opened'; readonly failure: JournalOpenFailure }
 
+export interface ProgressReport {
+  readonly upkeep: UpkeepProgress
+}
+
 /** True for the thread's first message. */
 export function isThreadReport(message: unknown): message is JournalThreadReport {
   return typeof message === 'object' && message !== null && 'journal' in message
+}
+
+/** True for a message that tells how far long work has come. */
+export function isProgressReport(message: unknown): message is ProgressReport {
+  return typeof message === 'object' && message !== null && 'upkeep' in message
 }

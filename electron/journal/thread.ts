@@ -1,30 +1,53 @@
-/** Entry of the journal's worker thread: opens the database, says whether it opened, then serves the port. */
-import { parentPort, workerData } from 'node:worker_threads'
+/**
+ * Entry of the journal's worker thread: opens the database, says whether it opened, then serves the port. Started with
+ * the path of a copy it checks that and ends: reading every page would hold the journal up.
+ */
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
+import type { UtcTime } from '#shared/brands.ts'
 import { installFatalHandlers } from '../common/fatal.ts'
 import { createLog, describeError, silentLog } from '../common/log.ts'
 import { serve, type Channel } from '../common/rpc.ts'
+import { checkElsewhere } from './check-thread.ts'
 import { createJournal } from './journal.ts'
-import { openJournal } from './open.ts'
-import type { JournalThreadData, JournalThreadReport } from './thread-messages.ts'
-
-const { databasePath, logFolder } = workerData as JournalThreadData
-const log = logFolder === null ? silentLog : createLog({ folder: logFolder, room: 'journal' })
-// In a thread this ends the thread alone; main sees the end, tells the person and quits.
-installFatalHandlers({ room: 'journal', log, exit: (code) => process.exit(code) })
+import { checkFile } from './soundness.ts'
+import { startWithJournal } from './start.ts'
+import type {
+  CheckThreadData, CheckThreadReport, JournalThreadData, JournalThreadReport, ProgressReport,
+} from './thread-messages.ts'
 
 const port = parentPort
 if (port === null) throw new Error('the journal runs as a worker thread')
+const data = workerData as JournalThreadData | CheckThreadData
+if ('check' in data) {
+  port.postMessage({ checked: checkFile(data.check, { thorough: true }) } satisfies CheckThreadReport)
+} else serveJournal(port, data)
 
-const opened = openJournal(databasePath)
-if (opened.ok) {
-  const channel: Channel = {
-    post: (message) => { port.postMessage(message) },
-    onMessage: (listener) => port.on('message', listener),
-    onEnd: (listener) => port.on('close', () => { listener('the application closed the journal') }),
+function serveJournal(main: MessagePort, { databasePath, logFolder, workerPath }: JournalThreadData): void {
+  const log = logFolder === null ? silentLog : createLog({ folder: logFolder, room: 'journal' })
+  // In a thread this ends the thread alone; main sees the end, tells the person and quits.
+  installFatalHandlers({ room: 'journal', log, exit: (code) => process.exit(code) })
+
+  const opened = startWithJournal(databasePath, new Date().toISOString() as UtcTime)
+  if (!opened.ok) {
+    log.error('journal-not-opened', { failure: opened.failure.code })
+    main.postMessage({ journal: 'not-opened', failure: opened.failure } satisfies JournalThreadReport)
+    return
   }
-  serve(channel, createJournal(opened.value), (error) => { log.error('journal-defect', describeError(error)) })
-  port.postMessage({ journal: 'opened' } satisfies JournalThreadReport)
-} else {
-  log.error('journal-not-opened', { failure: opened.failure.code })
-  port.postMessage({ journal: 'not-opened', failure: opened.failure } satisfies JournalThreadReport)
+  const { connection, startedAnewBeside, beginning } = opened.value
+  if (startedAnewBeside !== null) log.error('journal-damaged-started-anew', { message: startedAnewBeside })
+  // Their names come from the file: a count says enough here.
+  const { changedRules } = connection.atOpen
+  if (changedRules.length > 0) log.error('journal-rules-changed', { count: changedRules.length })
+  const channel: Channel = {
+    post: (message) => { main.postMessage(message) },
+    onMessage: (listener) => main.on('message', listener),
+    onEnd: (listener) => main.on('close', () => { listener('the application closed the journal') }),
+  }
+  const journal = createJournal(connection, {
+    check: (path) => checkElsewhere(workerPath, path),
+    beginning,
+    progress: (upkeep) => { main.postMessage({ upkeep } satisfies ProgressReport) },
+  })
+  serve(channel, journal, (error) => { log.error('journal-defect', describeError(error)) })
+  main.postMessage({ journal: 'opened' } satisfies JournalThreadReport)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { entryStates, type EntryState, type OutcomeKind } from '#shared/model/history.ts'
 import type { Effect } from '#shared/gateway/operations.ts'
-import { stateAfterObservation, stateAfterOutcome } from '../../../electron/journal/entry-state.ts'
+import { stateAfterClosing, stateAfterObservation, stateAfterOutcome } from '../../../electron/journal/entry-state.ts'
 
 const after = (effect: Effect, kind: OutcomeKind, status: string | null) =>
   stateAfterOutcome('sending', effect, { kind, status })
@@ -49,6 +49,13 @@ describe('the state after an observation', () => {
     }
   })
 
+  it('what a person took as not found is opened again by any order that turns up: settled, or unknown', () => {
+    for (const status of ['approved', 'declined', 'processing']) {
+      expect(stateAfterObservation('not-found', 'moves-money', { status, settles: true })).toBe(status)
+      expect(stateAfterObservation('not-found', 'moves-money', { status, settles: false })).toBe('unknown')
+    }
+  })
+
   it('a final status gives way to another final one only', () => {
     expect(stateAfterObservation('approved', 'moves-money', { status: 'declined', settles: false })).toBe('declined')
     expect(stateAfterObservation('approved', 'moves-money', { status: 'processing', settles: true })).toBe('approved')
@@ -72,5 +79,11 @@ describe('the state after an observation', () => {
         expect(['sending', 'not-sent']).not.toContain(stateAfterObservation(state, 'moves-money', { status, settles: true }))
       }
     }
+  })
+})
+
+describe('the state after a closing by hand', () => {
+  it.each(entryStates)('%s becomes not-found only from unknown', (state) => {
+    expect(stateAfterClosing(state)).toBe(state === 'unknown' ? 'not-found' : state)
   })
 })

@@ -1,4 +1,5 @@
-import { DatabaseSync } from 'node:sqlite'
+import { copyFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { JournalPort } from '../../../electron/journal/port.ts'
 import type { MinorUnits, ProfileId } from '#shared/brands.ts'
@@ -53,13 +54,9 @@ describe('of one order', () => {
 
   it('the database itself keeps it so, also in a journal of the version before', async () => {
     const path = freshPath()
-    const first = openHere(path)
-    await valueOf(first.journal.recordIntent(refund('first')))
-    await first.journal.close()
-    const older = new DatabaseSync(path)
-    older.exec(`DROP INDEX entry_one_action_in_flight; DROP INDEX entry_by_action; DROP INDEX entry_by_amount; PRAGMA user_version = 2`)
-    older.close()
+    copyFileSync(join(import.meta.dirname, '../../fixtures/journal/v2.db'), path)
     const { journal, connection } = openHere(path)
+    await valueOf(journal.recordIntent(refund('first')))
     expect(await journal.recordIntent(refund('second'))).toEqual(busy)
     await valueOf(journal.recordIntent(refund('other', { orderId: orderId('78') })))
     expect(() => { connection.run(`UPDATE entry SET order_id = '77'`) }).toThrow('UNIQUE')

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { migrations } from '../../../electron/journal/migrations/index.ts'
 import { openJournal } from '../../../electron/journal/open.ts'
@@ -63,19 +63,6 @@ describe('the file', () => {
     expect(connection.first('PRAGMA foreign_keys')).toEqual({ foreign_keys: 1 })
   })
 
-  it('is brought forward from an older form with its history', async () => {
-    const path = freshPath()
-    const first = openHere(path)
-    await valueOf(first.journal.recordIntent(charge('kept')))
-    await valueOf(first.journal.recordOutcome(outcome('kept', { status: 'approved' })))
-    await first.journal.close()
-    const older = new DatabaseSync(path)
-    older.exec(`DROP TABLE entry_text; DROP TABLE identifier; DROP TABLE facet; DROP TABLE entry; PRAGMA user_version = 1`)
-    older.close()
-    const { journal } = openHere(path)
-    expect((await valueOf(journal.entry({ entryId: entryId('kept') })))?.row.state).toBe('approved')
-  })
-
   it('is refused and left untouched when a newer version wrote it', async () => {
     const path = freshPath()
     await openHere(path).journal.close()
@@ -88,7 +75,6 @@ describe('the file', () => {
   })
 
   it.each([
-    ['text', (path: string) => { writeFileSync(path, 'not a database, '.repeat(300)) }, 'not a journal'],
     ['a folder in its place', (path: string) => path.replace(/\/[^/]+$/, ''), 'cannot be opened'],
     ['the database of another application', (path: string) => {
       const other = new DatabaseSync(path)

@@ -1,10 +1,9 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, type TestContext } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { charge, entryId, masked, observation, outcome } from './samples.ts'
-import { freshPath, onTestEnd, openHere, start, valueOf } from './with-journal.ts'
+import { smallDisk } from './small-disk.ts'
+import { freshPath, openHere, start, valueOf } from './with-journal.ts'
 
 const unwritable = (detail: string) =>
   ({ ok: false, failure: { code: 'journal-unwritable', detail: expect.stringContaining(detail) } })
@@ -26,7 +25,8 @@ describe('a journal that cannot be written', () => {
   })
 
   it('answers a real full disk in words, and every acknowledged intent is there afterwards', async (context) => {
-    const folder = smallDisk(context)
+    const { folder, fill, makeRoom } = smallDisk(context, '1m')
+    fill(800_000)
     const journal = await start(join(folder, 'journal.sqlite'))
     const acknowledged: string[] = []
     let refusal: unknown = null
@@ -37,7 +37,7 @@ describe('a journal that cannot be written', () => {
     }
     expect(refusal).toEqual(unwritable('disk'))
     await journal.end()
-    rmSync(join(folder, 'ballast'))
+    makeRoom()
     const { port } = await start(join(folder, 'journal.sqlite'))
     for (const name of acknowledged) expect(await valueOf(port.entry({ entryId: entryId(name) }))).not.toBeNull()
     await valueOf(port.recordIntent(charge('again')))
@@ -61,17 +61,3 @@ describe('a journal that cannot be written', () => {
     expect(await journal.recordIntent(charge('one'))).toEqual(unwritable('read-only'))
   })
 })
-
-/** A disk of 1 MB with some ballast to remove later; the test is skipped where none can be mounted. */
-function smallDisk(context: TestContext): string {
-  const folder = mkdtempSync(join(tmpdir(), 'journal-disk-'))
-  onTestEnd(() => { rmSync(folder, { recursive: true, force: true }) })
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder], { stdio: 'pipe' })
-  } catch {
-    context.skip('a full disk needs the right to mount one (root on Linux)')
-  }
-  onTestEnd(() => execFileSync('umount', ['-l', folder]))
-  writeFileSync(join(folder, 'ballast'), Buffer.alloc(200_000))
-  return folder
-}

@@ -1,0 +1,108 @@
+import type { Connection } from './connection.ts'
+import { digestOf, type Part } from './link-content.ts'
+import type { ChainEnds, Digest, Link } from './port.ts'
+import { bytes, integer, text, type Row } from './row.ts'
+
+/**
+ * The chain: every event, audit line and checkpoint has a link, which is a digest over the link before it, its own
+ * position and kind, and the whole row. A change of any of them changes every link from there on. Anybody who can write
+ * the file could compute links anew; the seals on them (HMACs, made by the vault) they can't. Counters of repeated
+ * observations are not linked.
+ */
+
+export const linkKinds = ['event', 'audit', 'checkpoint'] as const
+export type LinkKind = (typeof linkKinds)[number]
+
+/** What stands in a link, in this order for good: another order would be another link. */
+const columns = {
+  event: ['id', 'entry', 'kind', 'at', 'body'],
+  audit: ['id', 'at', 'os_user', 'name', 'action', 'subject', 'detail'],
+  checkpoint: ['id', 'first', 'last', 'link_before', 'link_after', 'highest_event', 'at', 'key_id', 'seal'],
+} as const satisfies Record<LinkKind, readonly string[]>
+
+/** What the first link follows. */
+export const beforeTheFirst: Link = { position: 0, link: '0'.repeat(64) }
+
+/** The link of a row at a place; throws when it holds what no row of ours can. */
+export function linkOf(before: Link, kind: LinkKind, row: Row): Link {
+  const position = before.position + 1
+  const content = columns[kind].map((name): Part => row[name] ?? null)
+  return { position, link: digestOf([before.link, position, kind, ...content]) }
+}
+
+/** Links a row that was just written. Call inside the transaction that wrote it. Answers its position. */
+export function appendLink(connection: Connection, kind: LinkKind, id: number): number {
+  // Read back, so that what is linked is what stands in the file, however the database understood what was written.
+  const row = connection.first(`SELECT * FROM ${kind} WHERE id = ?`, id)
+  if (row === null) throw new Error(`there is no ${kind} ${id} to link`)
+  const { position, link } = linkOf(newestLink(connection), kind, row)
+  connection.run('INSERT INTO chain (position, kind, ref, link) VALUES (?, ?, ?, ?)', position, kind, id, bytesOf(link))
+  return position
+}
+
+/** The newest link, or the place before the first. */
+export function newestLink(connection: Connection): Link {
+  const row = connection.first('SELECT position, link FROM chain ORDER BY position DESC LIMIT 1')
+  return row === null ? beforeTheFirst : linkIn(row)
+}
+
+/** A row of the chain as a link. */
+export function linkIn(row: Row): Link {
+  return { position: integer(row, 'position'), link: digestIn(row, 'link') }
+}
+
+/** A column that holds a digest or a seal. */
+export function digestIn(row: Row, column: string): Digest {
+  return Buffer.from(bytes(row, column)).toString('hex')
+}
+
+function bytesOf(digest: string): Uint8Array {
+  return Buffer.from(digest, 'hex')
+}
+
+/** The link that a position follows, also where it was removed; null where neither it nor a checkpoint is there. */
+export function linkBefore(connection: Connection, position: number): Digest | null {
+  if (position === 1) return beforeTheFirst.link
+  const row = connection.first('SELECT position, link FROM chain WHERE position = ?', position - 1)
+  if (row !== null) return linkIn(row).link
+  const checkpoint = connection.first('SELECT link_after FROM checkpoint WHERE last = ?', position - 1)
+  return checkpoint === null ? null : text<Digest>(checkpoint, 'link_after')
+}
+
+/** The ends of the chain, and of the events. */
+export function chainEnds(connection: Connection, newestEvent: number): ChainEnds {
+  const sealed = connection.first(
+    `SELECT chain.position, link, key_id FROM seal JOIN chain ON chain.position = seal.position
+      ORDER BY seal.position DESC LIMIT 1`,
+  )
+  return {
+    position: newestLink(connection).position,
+    openedAt: connection.atOpen.position,
+    sealed: sealed === null ? null : { ...linkIn(sealed), keyId: text(sealed, 'key_id') },
+    newestEvent,
+  }
+}
+
+/** The first links after the newest seal, in order. */
+export function unsealed(connection: Connection, limit: number): Link[] {
+  return connection.all(
+    `SELECT position, link FROM chain WHERE position > (SELECT coalesce(max(position), 0) FROM seal)
+      ORDER BY position LIMIT ?`,
+    limit,
+  ).map(linkIn)
+}
+
+/** Keeps seals, in order; one whose link is not there (any more) or that has been overtaken is left out. */
+export function recordSeals(
+  connection: Connection, keyId: string, seals: readonly (Link & { readonly seal: string })[],
+): void {
+  connection.transaction(() => {
+    for (const { position, link, seal } of seals) {
+      connection.run(
+        `INSERT INTO seal (position, key_id, seal) SELECT position, ?3, ?4 FROM chain
+          WHERE position = ?1 AND link = ?2 AND position > (SELECT coalesce(max(position), 0) FROM seal)`,
+        position, bytesOf(link), keyId, bytesOf(seal),
+      )
+    }
+  })
+}

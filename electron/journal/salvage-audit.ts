@@ -1,0 +1,37 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { recordAudit } from './audit.ts'
+import type { Connection } from './connection.ts'
+import type { AuditRecord } from './port.ts'
+import { text, type Row } from './row.ts'
+
+/** Adds the lines of another journal's audit trail that this one does not have. What can't be read is left out. */
+export function copyAudit(target: Connection, from: DatabaseSync): void {
+  for (const line of linesOf(from)) {
+    const { at, osUser, action, subject, detail } = line
+    const here = target.first(
+      'SELECT 1 FROM audit WHERE at = ? AND os_user = ? AND action = ? AND subject = ? AND detail = ?',
+      at, osUser, action, subject, detail,
+    )
+    if (here === null) recordAudit(target, line)
+  }
+}
+
+function linesOf(from: DatabaseSync): AuditRecord[] {
+  const lines: AuditRecord[] = []
+  try {
+    for (const row of from.prepare('SELECT at, os_user, name, action, subject, detail FROM audit ORDER BY id').iterate()) {
+      lines.push(lineIn(row))
+    }
+  } catch {
+    // A version without an audit trail, or its end can't be read: what was read so far counts.
+  }
+  return lines
+}
+
+function lineIn(row: Row): AuditRecord {
+  return {
+    at: text<AuditRecord['at']>(row, 'at'), osUser: text(row, 'os_user'), name: text<AuditRecord['name']>(row, 'name'),
+    action: text<AuditRecord['action']>(row, 'action'), subject: text<AuditRecord['subject']>(row, 'subject'),
+    detail: text<AuditRecord['detail']>(row, 'detail'),
+  }
+}

@@ -1,0 +1,140 @@
+import { chmodSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { UtcTime } from '#shared/brands.ts'
+import { filesOf } from '../../../electron/journal/file-names.ts'
+import type { UpkeepProgress } from '../../../electron/journal/port.ts'
+import { chargeAll, closedJournal, day, entriesIn, modeOf, spoilEvents } from './files.ts'
+import { charge, masked } from './samples.ts'
+import { smallDisk } from './small-disk.ts'
+import { freshPath, openHere, start, valueOf } from './with-journal.ts'
+
+const inBackups = (path: string): string[] => {
+  try {
+    return readdirSync(filesOf(path).backups).sort()
+  } catch {
+    return []
+  }
+}
+
+describe('a backup', () => {
+  it('holds what was there, is named by its time, and is nobody else\'s to read', async () => {
+    const path = freshPath()
+    const { port } = await start(path)
+    await chargeAll(port, ['a', 'b', 'lost-c'])
+    const made = await valueOf(port.backUp({ at: day(20) }))
+    expect(made).toMatchObject({
+      fileName: 'journal-20261120T080000000Z.sqlite', at: day(20), check: { result: 'good', entries: 3 },
+    })
+    expect(modeOf(join(filesOf(path).backups, made.fileName))).toBe('600')
+    expect((await valueOf(port.describeFiles())).backups).toEqual([made])
+    expect(inBackups(path)).toEqual([made.fileName])
+  })
+
+  it('tells how far it is, and intents are written while it is made', async () => {
+    const journal = await start()
+    const heard: UpkeepProgress[] = []
+    journal.onProgress((progress) => heard.push(progress))
+    for (let number = 0; number < 40; number += 1) {
+      await valueOf(journal.port.recordIntent(charge(`big${number}`, { signedText: masked('x'.repeat(200_000)) })))
+    }
+    const order: string[] = []
+    const backup = journal.port.backUp({ at: day(20) }).then((answer) => { order.push('backup'); return answer })
+    const intent = journal.port.recordIntent(charge('meanwhile')).then((answer) => { order.push('intent'); return answer })
+    expect(await intent).toMatchObject({ ok: true })
+    expect(await backup).toMatchObject({ ok: true })
+    expect(order).toEqual(['intent', 'backup'])
+    const last = heard.at(-1)
+    expect(last).toMatchObject({ task: 'backup', total: last?.done })
+  })
+
+  it('pushes out the oldest good one of more than seven, and only once it is good itself', async () => {
+    const path = freshPath()
+    const { journal } = openHere(path)
+    await chargeAll(journal, ['a'])
+    for (let number = 1; number <= 8; number += 1) await valueOf(journal.backUp({ at: day(number) }))
+    const days = async () => (await valueOf(journal.describeFiles())).backups.map(({ at }) => at)
+    expect(await days()).toEqual([8, 7, 6, 5, 4, 3, 2].map(day))
+    // One that can't be opened is shown as such and is not counted among the seven.
+    truncateSync(join(filesOf(path).backups, 'journal-20261108T080000000Z.sqlite'), 3_000)
+    expect((await valueOf(journal.describeFiles())).backups[0]?.check.result).toBe('bad')
+    await valueOf(journal.backUp({ at: day(9) }))
+    expect(await days()).toEqual([9, 8, 7, 6, 5, 4, 3, 2].map(day))
+  })
+
+  it('many times in one day pushes out no other day: of each day the newest is kept', async () => {
+    const path = freshPath()
+    const { journal } = openHere(path)
+    await chargeAll(journal, ['a'])
+    for (let number = 1; number <= 7; number += 1) await valueOf(journal.backUp({ at: day(number) }))
+    const later = (minute: number) => day(7).replace('08:00', `08:${minute}`) as UtcTime
+    for (let minute = 10; minute < 19; minute += 1) await valueOf(journal.backUp({ at: later(minute) }))
+    const kept = (await valueOf(journal.describeFiles())).backups.map(({ at }) => at)
+    expect(kept).toEqual([later(18), ...[6, 5, 4, 3, 2, 1].map(day)])
+  })
+
+  it('is kept although the clock was set back when it was made', async () => {
+    const path = freshPath()
+    const { journal } = openHere(path)
+    await chargeAll(journal, ['a'])
+    for (let number = 11; number <= 17; number += 1) await valueOf(journal.backUp({ at: day(number) }))
+    const { fileName } = await valueOf(journal.backUp({ at: day(2) }))
+    expect(inBackups(path)).toContain(fileName)
+    expect(inBackups(path)).toHaveLength(8)
+  })
+
+  it('of a damaged journal is not kept, pushes nothing out, and says what to do', async () => {
+    const path = freshPath()
+    await closedJournal(path, Array.from({ length: 40 }, (_, number) => `n${number}`), 3_000)
+    spoilEvents(path, ['n5'])
+    const { port } = await start(path)
+    expect(await port.backUp({ at: day(20) })).toMatchObject({
+      ok: false, failure: { code: 'backup-failed', detail: expect.stringContaining('Start the application again') },
+    })
+    expect(inBackups(path)).toEqual([])
+  })
+
+  it('that a full disk interrupts leaves no part of a file, and the earlier ones', async (context) => {
+    const { folder, fill } = smallDisk(context, '16m')
+    const path = join(folder, 'journal.sqlite')
+    const { journal } = openHere(path)
+    await chargeAll(journal, ['a'])
+    const first = await valueOf(journal.backUp({ at: day(1) }))
+    for (let number = 0; number < 13; number += 1) {
+      await valueOf(journal.recordIntent(charge(`big${number}`, { signedText: masked('x'.repeat(200_000)) })))
+    }
+    fill(1_000_000)
+    expect(await journal.backUp({ at: day(2) })).toMatchObject({
+      ok: false, failure: { code: 'backup-failed', detail: expect.stringMatching(/disk/) },
+    })
+    expect(inBackups(path)).toEqual([first.fileName])
+    // The journal itself had room left, and goes on.
+    await valueOf(journal.recordIntent(charge('after')))
+  })
+
+  it.skipIf(process.getuid?.() === 0 || process.platform === 'win32')('says when its folder may not be written', async () => {
+    const path = freshPath()
+    const { journal } = openHere(path)
+    mkdirSync(filesOf(path).backups)
+    chmodSync(filesOf(path).backups, 0o500)
+    expect(await journal.backUp({ at: day(1) })).toMatchObject({ ok: false, failure: { code: 'backup-failed' } })
+  })
+
+  it('says when something else lies in the place of its folder', async () => {
+    const path = freshPath()
+    const { journal } = openHere(path)
+    writeFileSync(filesOf(path).backups, '')
+    expect(await journal.backUp({ at: day(1) })).toMatchObject({ ok: false, failure: { code: 'backup-failed' } })
+    expect(readFileSync(filesOf(path).backups, 'utf8')).toBe('')
+  })
+})
+
+it('a backup is a journal of its own: it opens with everything in it', async () => {
+  const path = freshPath()
+  const { journal } = openHere(path)
+  await chargeAll(journal, ['a', 'lost-b'])
+  const { fileName } = await valueOf(journal.backUp({ at: day(1) }))
+  const copy = openHere(join(filesOf(path).backups, fileName))
+  expect(await entriesIn(copy.journal)).toEqual([['a', 'approved'], ['lost-b', 'sending']])
+  expect(dirname(path)).not.toBe(filesOf(path).backups)
+})

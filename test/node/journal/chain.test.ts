@@ -1,0 +1,130 @@
+import fc from 'fast-check'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from 'vitest'
+import { digestOf, encodeParts, type Part } from '../../../electron/journal/link-content.ts'
+import type { AuditRecord } from '../../../electron/journal/port.ts'
+import { at, charge, entryId, masked, observation, outcome } from './samples.ts'
+import { freshPath, openHere, valueOf } from './with-journal.ts'
+
+const line: AuditRecord = {
+  at: at(5), osUser: 'mara', name: masked(''), action: 'key-made', subject: masked('Desk 1'), detail: masked(''),
+}
+
+async function written(path?: string) {
+  const here = openHere(path)
+  await valueOf(here.journal.recordIntent(charge('one')))
+  await valueOf(here.journal.recordOutcome(outcome('one')))
+  await valueOf(here.journal.recordAudit(line))
+  const links = await valueOf(here.journal.unsealed({ limit: 10 }))
+  const seals = links.map((link) => ({ ...link, seal: 'ab'.repeat(32) }))
+  await valueOf(here.journal.recordSeals({ keyId: 'key', seals: seals.slice(0, 2) }))
+  return here
+}
+
+/** Reads values back from their bytes: what can be read back in one way only stands for one content only. */
+function decode(bytes: Buffer): Part[] {
+  const parts: Part[] = []
+  for (let place = 0; place < bytes.length;) {
+    const mark = bytes.readUInt8(place)
+    const end = place + 9 + Number(bytes.readBigUInt64BE(place + 1))
+    const content = bytes.subarray(place + 9, end)
+    parts.push(mark === 1 ? content.toString() : mark === 2 ? Number(content.toString())
+      : mark === 3 ? Uint8Array.from(content) : null)
+    place = end
+  }
+  return parts
+}
+
+describe('what a link is made of', () => {
+  const part = fc.oneof(
+    fc.string({ unit: 'binary' }), fc.maxSafeInteger().map((number) => number + 0), fc.uint8Array(), fc.constant(null),
+  )
+
+  it('can be read back, so that no two contents give the same bytes', () => {
+    fc.assert(fc.property(fc.array(part, { maxLength: 6 }), (parts) => {
+      const whole = parts.map((one) => (Object.is(one, -0) ? 0 : one))
+      expect(decode(encodeParts(whole))).toEqual(whole)
+    }))
+  })
+
+  it.each([
+    [['ab', 'c'], ['a', 'bc']], [['1'], [1]], [[''], [null]], [[''], []], [['a', ''], ['a']], [[null, 'a'], ['a', null]],
+  ])('tells %j from %j', (one, other) => { expect(digestOf(one)).not.toBe(digestOf(other)) })
+})
+
+describe('the chain', () => {
+  it('links every event and audit line in the order in which they were written, and nothing else', async () => {
+    const { journal, connection } = await written()
+    await valueOf(journal.recordObservation(observation('one')))
+    await valueOf(journal.recordObservation(observation('one', { at: at(3) })))
+    expect(connection.all('SELECT position, kind, ref FROM chain ORDER BY position')).toEqual([
+      { position: 1, kind: 'event', ref: 1 }, { position: 2, kind: 'event', ref: 2 },
+      { position: 3, kind: 'audit', ref: 1 }, { position: 4, kind: 'event', ref: 3 },
+    ])
+  })
+
+  it('holds no link of an event that was refused', async () => {
+    const { journal, connection } = await written()
+    expect(await journal.recordIntent(charge('one', { entryId: entryId('again') }))).toMatchObject({ ok: false })
+    expect(connection.first('SELECT count(*) AS links FROM chain')).toEqual({ links: 3 })
+  })
+
+  it.each([
+    `UPDATE chain SET link = zeroblob(32) WHERE position = 1`, `DELETE FROM chain`, `DELETE FROM seal`, `DELETE FROM audit`,
+    `UPDATE seal SET seal = zeroblob(32)`, `UPDATE audit SET os_user = 'x'`, `DELETE FROM event`,
+    `INSERT OR REPLACE INTO audit SELECT id, at, 'x', name, action, subject, detail FROM audit`,
+    `INSERT OR REPLACE INTO chain SELECT position, kind, ref, zeroblob(32) FROM chain WHERE position = 1`,
+    `INSERT OR REPLACE INTO seal SELECT position, key_id, zeroblob(32) FROM seal WHERE position = 1`,
+    `INSERT INTO chain VALUES (9, 'event', 9, zeroblob(32))`,
+    `INSERT INTO checkpoint VALUES (2, 1, 1, '', '', 1, '', '', '')`,
+  ])('is append-only, and so is what it links and what seals it: %s', async (sql) => {
+    const { connection } = await written()
+    const all = () => ['event', 'chain', 'seal', 'audit', 'checkpoint'].map((table) => connection.all(`SELECT * FROM ${table}`))
+    const before = all()
+    expect(() => { connection.database.exec(sql) }).toThrow('append-only')
+    expect(all()).toEqual(before)
+  })
+
+  it('links what an older version wrote', async () => {
+    const path = freshPath()
+    const first = await written(path)
+    const links = first.connection.all(`SELECT ref, link FROM chain WHERE kind = 'event' ORDER BY ref`)
+    await first.journal.close()
+    const older = new DatabaseSync(path)
+    older.exec(`DROP TABLE chain; DROP TABLE seal; DROP TABLE audit; DROP TABLE checkpoint; DROP TABLE removal;
+      DROP TRIGGER event_is_appended; DROP TRIGGER event_is_never_removed;
+      CREATE TRIGGER event_is_appended BEFORE INSERT ON event BEGIN SELECT RAISE(ABORT, 'events are append-only'); END;
+      CREATE TRIGGER event_is_never_removed BEFORE DELETE ON event BEGIN SELECT RAISE(ABORT, 'events are append-only'); END;
+      PRAGMA user_version = 4`)
+    older.close()
+    const { connection, journal } = openHere(path)
+    expect(connection.all(`SELECT ref, link FROM chain WHERE kind = 'event' ORDER BY ref`)).toEqual(links)
+    await valueOf(journal.recordObservation(observation('one')))
+    expect(await valueOf(journal.unsealed({ limit: 9 }))).toHaveLength(3)
+  })
+
+  it('takes no seal for a link that is not there, or in the place of an earlier seal', async () => {
+    const { journal, connection } = await written()
+    const [third] = await valueOf(journal.unsealed({ limit: 10 }))
+    const seal = 'cd'.repeat(32)
+    await valueOf(journal.recordSeals({ keyId: 'key', seals: [
+      { position: 1, link: third!.link, seal }, { position: 3, link: '0'.repeat(64), seal }, { position: 99, link: third!.link, seal },
+    ] }))
+    expect(connection.first('SELECT count(*) AS seals FROM seal')).toEqual({ seals: 2 })
+  })
+})
+
+describe('the audit trail', () => {
+  it('is paged newest first, by key', async () => {
+    const { journal } = openHere()
+    for (let minute = 1; minute <= 5; minute++) await valueOf(journal.recordAudit({ ...line, at: at(minute) }))
+    const first = await valueOf(journal.audit({ before: null, limit: 2 }))
+    expect(first.lines.map((one) => one.at)).toEqual([at(5), at(4)])
+    await valueOf(journal.recordAudit({ ...line, at: at(6) }))
+    const second = await valueOf(journal.audit({ before: first.next, limit: 2 }))
+    expect(second.lines.map((one) => one.at)).toEqual([at(3), at(2)])
+    const last = await valueOf(journal.audit({ before: second.next, limit: 2 }))
+    expect([last.lines.map((one) => one.at), last.next]).toEqual([[at(1)], null])
+    expect(await valueOf(journal.audit({ before: `1' OR 1`, limit: 2 }))).toEqual({ lines: [], next: null })
+  })
+})

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import type { Closing, JournalPort, Observation } from '../../../electron/journal/port.ts'
+import { rebuildReadingTables } from '../../../electron/journal/reading-tables.ts'
+import { at, charge, entryId, masked, merchantOrderId, observation, outcome, profileId } from './samples.ts'
+import { openHere, valueOf } from './with-journal.ts'
+
+const closing = (changes: Partial<Closing> = {}): Closing => ({
+  entryId: entryId('lost'), at: at(180), who: 'mara', reason: masked('the bank knows nothing of it'), errorCode: '9',
+  errorText: masked('Order not found'), reply: masked('type=validation-error\n'), ...changes,
+})
+
+const stateOf = async (journal: JournalPort) => (await valueOf(journal.entry({ entryId: entryId('lost') })))!.row.state
+const observe = (journal: JournalPort, changes: Partial<Observation> = {}) =>
+  valueOf(journal.recordObservation(observation('lost', changes)))
+
+async function lostCharge() {
+  const opened = openHere()
+  await valueOf(opened.journal.recordIntent(charge('lost')))
+  await valueOf(opened.journal.recordOutcome(outcome('lost', { kind: 'unknown', fault: 'connection-lost' })))
+  return opened
+}
+
+it('that is gone by now is neither observed nor closed, and that is no defect', async () => {
+  const { journal, connection } = openHere()
+  expect(await observe(journal)).toEqual({ changed: false })
+  expect(await valueOf(journal.recordClosing(closing()))).toEqual({ closed: false })
+  expect(connection.first('SELECT count(*) AS events FROM event')).toEqual({ events: 0 })
+})
+
+describe('a charge that a person closed as not found', () => {
+  it('says who, why and upon which reply, and needs no attention any more', async () => {
+    const { journal } = await lostCharge()
+    expect((await valueOf(journal.unsettled())).map((row) => row.entryId)).toEqual([entryId('lost')])
+    expect(await valueOf(journal.recordClosing(closing()))).toEqual({ closed: true })
+    const { row, events } = (await valueOf(journal.entry({ entryId: entryId('lost') })))!
+    expect(row).toMatchObject({ state: 'not-found', errorCode: '9', errorText: 'Order not found' })
+    const { entryId: _own, ...told } = closing()
+    expect(events.at(-1)).toEqual({ kind: 'closing', ...told })
+    expect(await valueOf(journal.countNeedingAttention())).toBe(0)
+    expect(await valueOf(journal.unsettled())).toEqual([])
+  })
+
+  it('is the same when the tables are derived anew from the events', async () => {
+    const { journal, connection } = await lostCharge()
+    await valueOf(journal.recordClosing(closing()))
+    connection.transaction(() => { rebuildReadingTables(connection) })
+    expect(await stateOf(journal)).toBe('not-found')
+  })
+
+  it('keeps its merchant order id, and is no like charge', async () => {
+    const { journal } = await lostCharge()
+    const { cardReference, minorAmount } = charge('lost')
+    const like = { profileId, cardReference: cardReference!, minorAmount: minorAmount!, currency: 'USD', since: at(0) }
+    expect(await valueOf(journal.findLikeCharge(like))).not.toBeNull()
+    await valueOf(journal.recordClosing(closing()))
+    expect(await valueOf(journal.findLikeCharge(like))).toBeNull()
+    const again = await journal.recordIntent(charge('again', { merchantOrderId: merchantOrderId('order-lost') }))
+    expect(again).toMatchObject({ ok: false, failure: { code: 'merchant-order-id-used', entryId: entryId('lost') } })
+  })
+
+  it('is opened again by the next observation, even by one like the last before the closing', async () => {
+    const { journal } = await lostCharge()
+    await observe(journal)
+    await valueOf(journal.recordClosing(closing()))
+    expect(await observe(journal, { at: at(200) })).toEqual({ changed: true })
+    expect(await stateOf(journal)).toBe('unknown')
+    await valueOf(journal.recordClosing(closing({ at: at(201) })))
+    await observe(journal, { at: at(202), status: 'approved', settles: true })
+    expect(await stateOf(journal)).toBe('approved')
+  })
+})
+
+it('what is settled can not be closed any more', async () => {
+  const { journal } = await lostCharge()
+  await observe(journal, { status: 'approved', settles: true })
+  expect(await valueOf(journal.recordClosing(closing()))).toEqual({ closed: false })
+  expect(await stateOf(journal)).toBe('approved')
+})

@@ -1,0 +1,203 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from 'vitest'
+import { putAside } from '../../../electron/journal/aside.ts'
+import { startWithJournal } from '../../../electron/journal/start.ts'
+import { closedJournal, day, entriesIn, spoilEvents, spoilHeader } from './files.ts'
+import { charge } from './samples.ts'
+import { holdElsewhere } from './second-process.ts'
+import { freshPath, onTestEnd, openHere, start, valueOf } from './with-journal.ts'
+
+const filesBeside = (path: string) => readdirSync(dirname(path)).filter((name) => /damaged|replaced/.test(name)).sort()
+
+function startHere(path: string) {
+  const started = startWithJournal(path, day(20))
+  if (started.ok) onTestEnd(() => { if (started.value.connection.database.isOpen) started.value.connection.close() })
+  return started
+}
+
+describe('a damaged journal', () => {
+  it.each([
+    ['text in its place', (path: string) => { writeFileSync(path, 'not a database, '.repeat(300)) }],
+    ['its first page gone', spoilHeader],
+    ['its newest events gone', (path: string) => { spoilEvents(path, ['c']) }],
+    ['cut off in the middle', (path: string) => { writeFileSync(path, readFileSync(path).subarray(0, 40_000)) }],
+    ['the newest entry taken off the list', (path: string) => {
+      const database = new DatabaseSync(path)
+      database.exec('DELETE FROM entry WHERE seq = (SELECT max(seq) FROM entry)')
+      database.close()
+    }],
+  ])('is put aside, unchanged, and a new one takes its place: %s', async (_what, damage) => {
+    const path = freshPath()
+    await closedJournal(path, ['a', 'b', 'c'], 6_000)
+    damage(path)
+    const bytes = readFileSync(path)
+    const { port } = await start(path)
+    const [name] = filesBeside(path)
+    expect(name).toMatch(/^journal\.damaged-\d{8}T\d{9}Z\.sqlite$/)
+    expect(readFileSync(join(dirname(path), name!)).equals(bytes)).toBe(true)
+    expect(await valueOf(port.describeFiles())).toMatchObject({
+      entries: 0, startedAnewBeside: name, setAside: [{ fileName: name, why: 'damaged', bytes: bytes.length }],
+    })
+    await valueOf(port.recordIntent(charge('goes-on')))
+  })
+
+  it('is named at every later start, until it was salvaged or given up', async () => {
+    const path = freshPath()
+    await closedJournal(path, ['a'])
+    spoilHeader(path)
+    const first = await start(path)
+    const { startedAnewBeside } = await valueOf(first.port.describeFiles())
+    await first.end()
+    const second = await start(path)
+    expect((await valueOf(second.port.describeFiles())).startedAnewBeside).toBe(startedAnewBeside)
+    await valueOf(second.port.settleDamage({ fileName: startedAnewBeside! }))
+    expect((await valueOf(second.port.describeFiles())).startedAnewBeside).toBeNull()
+    await second.end()
+    const third = await start(path)
+    expect(await valueOf(third.port.describeFiles())).toMatchObject({
+      startedAnewBeside: null, setAside: [{ fileName: startedAnewBeside }],
+    })
+  })
+
+  it('takes its log along', async () => {
+    const path = freshPath()
+    const other = await holdElsewhere(path)
+    await other.tell('intent newest')
+    await other.kill()
+    expect(existsSync(`${path}-wal`)).toBe(true)
+    const name = putAside(path, 'damaged', day(20))
+    expect(filesBeside(path)).toEqual([name, `${name}-wal`])
+    const { journal } = openHere(path)
+    expect(await valueOf(journal.salvage({ fileName: name, at: day(21) }))).toMatchObject({ added: 1, lost: 0 })
+    expect(await entriesIn(journal)).toEqual([['newest', 'unknown']])
+  })
+})
+
+describe('a journal that is not there', () => {
+  const warningAt = async (path: string) => {
+    const { port, end } = await start(path)
+    const { warning } = await valueOf(port.describeFiles())
+    await end()
+    return warning
+  }
+  const remove = (path: string) => { for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true }) }
+
+  it('is none to miss at the first start, nor when nothing was ever written', async () => {
+    const path = freshPath()
+    expect(await warningAt(path)).toBeNull()
+    expect(await warningAt(path)).toBeNull()
+  })
+
+  it.each([
+    ['deleted', remove],
+    ['emptied', (path: string) => { remove(path); writeFileSync(path, '') }],
+  ])('but was before is said at every start, until it is given up: %s', async (_what, harm) => {
+    const path = freshPath()
+    await (await start(path)).end()
+    await closedJournal(path, ['lost-a'])
+    harm(path)
+    expect(await warningAt(path)).toBe('gone')
+    const { port, end } = await start(path)
+    await valueOf(port.recordIntent(charge('goes-on')))
+    await valueOf(port.settleDamage({ fileName: null }))
+    await end()
+    expect(await warningAt(path)).toBeNull()
+    harm(path)
+    expect(await warningAt(path)).toBe('gone')
+  })
+
+  it('is missed where nothing but its backups came to a new computer, until one is restored', async () => {
+    const path = freshPath()
+    const old = freshPath()
+    const before = openHere(old)
+    await valueOf(before.journal.recordIntent(charge('a')))
+    const { fileName } = await valueOf(before.journal.backUp({ at: day(19) }))
+    mkdirSync(join(dirname(path), 'backups'))
+    writeFileSync(join(dirname(path), 'backups', fileName), readFileSync(join(dirname(old), 'backups', fileName)))
+    const { port } = await start(path)
+    expect((await valueOf(port.describeFiles())).warning).toBe('gone')
+    await valueOf(port.restore({ fileName, at: day(20) }))
+    expect((await valueOf(port.describeFiles())).warning).toBeNull()
+    expect(await entriesIn(port)).toEqual([['a', 'unknown']])
+  })
+})
+
+describe('what is not damage', () => {
+  it.each([
+    ['a newer version', 'PRAGMA user_version = 77', 'newer-version'],
+    ['another application', 'PRAGMA application_id = 5', 'unusable'],
+  ])('is never put aside: a file of %s', async (_what, sql, code) => {
+    const path = freshPath()
+    await closedJournal(path, ['a'])
+    const database = new DatabaseSync(path)
+    database.exec(sql)
+    database.close()
+    const bytes = readFileSync(path)
+    expect(startHere(path)).toMatchObject({ ok: false, failure: { code } })
+    expect(readFileSync(path).equals(bytes)).toBe(true)
+    expect(filesBeside(path)).toEqual([])
+  })
+
+  it('is never put aside: a file that another process holds, damaged or not', async () => {
+    const path = freshPath()
+    const other = await holdElsewhere(path)
+    await other.tell('intent live')
+    expect(startHere(path)).toMatchObject({ ok: false, failure: { code: 'held-by-another' } })
+    expect(filesBeside(path)).toEqual([])
+  })
+})
+
+describe('damage that shows while the application runs', () => {
+  it('stops every further send, in words, and the next start puts the file aside', async () => {
+    const path = freshPath()
+    const names = Array.from({ length: 60 }, (_, number) => `n${number}`)
+    await closedJournal(path, names, 3_000)
+    spoilEvents(path, ['n5'])
+    const { journal } = openHere(path)
+    expect(await journal.entry({ entryId: 'entry-n5' as never })).toMatchObject({
+      ok: false, failure: { code: 'journal-unwritable', detail: expect.stringContaining('damaged') },
+    })
+    expect(await journal.recordIntent(charge('after'))).toMatchObject({
+      ok: false, failure: { code: 'journal-unwritable', detail: expect.stringContaining('Start the application again') },
+    })
+    await journal.close()
+    const again = startHere(path)
+    expect(again).toMatchObject({ ok: true, value: { startedAnewBeside: filesBeside(path)[0] } })
+  })
+
+  it('in the tables for reading alone is put right from the events at the next start', async () => {
+    const path = freshPath()
+    await closedJournal(path, ['a', 'b'])
+    writeFileSync(`${path}.damaged`, '')
+    const database = new DatabaseSync(path)
+    database.exec(`UPDATE entry SET state = 'declined'`)
+    database.close()
+    const again = startHere(path)
+    expect(again).toMatchObject({ ok: true, value: { startedAnewBeside: null } })
+    if (again.ok) again.value.connection.close()
+    expect(existsSync(`${path}.damaged`)).toBe(false)
+    expect(await entriesIn(openHere(path).journal)).toEqual([['a', 'approved'], ['b', 'approved']])
+  })
+})
+
+describe('what a power cut leaves of putting a journal aside', () => {
+  it('is completed: no journal goes on without its newest events', async () => {
+    const path = freshPath()
+    const other = await holdElsewhere(path)
+    await other.tell('intent newest')
+    await other.kill()
+    // As it is after the log's new name and before the journal's.
+    const name = 'journal.damaged-20261120T080000000Z.sqlite'
+    writeFileSync(`${path}.putting-aside`, name)
+    const log = readFileSync(`${path}-wal`)
+    writeFileSync(join(dirname(path), `${name}-wal`), log)
+    const database = new DatabaseSync(path)
+    database.exec('PRAGMA journal_mode = DELETE')
+    database.close()
+    expect(startHere(path)).toMatchObject({ ok: true })
+    expect(filesBeside(path)).toEqual([name, `${name}-wal`])
+    expect(existsSync(`${path}.putting-aside`)).toBe(false)
+  })
+})

@@ -1,0 +1,56 @@
+/** Journals with entries in them, and ways to damage the file. */
+import { closeSync, openSync, readFileSync, statSync, writeSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import type { UtcTime } from '#shared/brands.ts'
+import { masked, charge, entryId, observation, outcome, query } from './samples.ts'
+import type { JournalPort } from '../../../electron/journal/port.ts'
+import { openHere, valueOf } from './with-journal.ts'
+
+export const day = (number: number): UtcTime => new Date(Date.UTC(2026, 10, number, 8)).toISOString() as UtcTime
+
+/** Charges by these names, approved ones; one that begins with "lost" has no outcome. */
+export async function chargeAll(journal: JournalPort, names: readonly string[], size = 0): Promise<void> {
+  for (const name of names) {
+    await valueOf(journal.recordIntent(charge(name, { signedText: masked(`2773…[secret]${'x'.repeat(size)}`) })))
+    if (name.startsWith('lost')) continue
+    await valueOf(journal.recordOutcome(outcome(name)))
+    await valueOf(journal.recordObservation(observation(name, { status: 'approved', stage: 'sale_approved' })))
+  }
+}
+
+/** A closed journal with charges by these names. */
+export async function closedJournal(path: string, names: readonly string[], size = 0): Promise<void> {
+  const { journal } = openHere(path)
+  await chargeAll(journal, names, size)
+  await journal.close()
+}
+
+/** The names and states of everything in a journal, oldest first. */
+export async function entriesIn(journal: JournalPort): Promise<[string, string][]> {
+  const { rows } = await valueOf(journal.search(query({ limit: 200 })))
+  return rows.toReversed().map((row) => [row.entryId.replace('entry-', ''), row.state])
+}
+
+/** Overwrites the pages on which these events lie, as a failing disk does. */
+export function spoilEvents(path: string, names: readonly string[]): void {
+  const database = new DatabaseSync(path)
+  const pageSize = Number(database.prepare('PRAGMA page_size').get()?.page_size)
+  database.close()
+  const bytes = readFileSync(path)
+  const file = openSync(path, 'r+')
+  for (const name of names) {
+    for (let at = bytes.indexOf(`"entryId":"${entryId(name)}"`); at >= 0; at = bytes.indexOf(`"entryId":"${entryId(name)}"`, at + 1)) {
+      writeSync(file, Buffer.alloc(pageSize, 0xa5), 0, pageSize, at - at % pageSize)
+    }
+  }
+  closeSync(file)
+}
+
+/** Overwrites the first page, so that it is no database any more. */
+export function spoilHeader(path: string): void {
+  const file = openSync(path, 'r+')
+  writeSync(file, Buffer.alloc(100, 0x5a), 0, 100, 0)
+  closeSync(file)
+}
+
+export const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8)

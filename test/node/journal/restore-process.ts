@@ -1,0 +1,18 @@
+/** A process that restores a backup and is ended, as a power cut would, when it has reached a step. */
+import { join } from 'node:path'
+import type { UtcTime } from '#shared/brands.ts'
+import { openJournal } from '../../../electron/journal/open.ts'
+import { restore } from '../../../electron/journal/restore.ts'
+import { checkFile } from '../../../electron/journal/soundness.ts'
+import { filesOf } from '../../../electron/journal/file-names.ts'
+
+const [databasePath = '', fileName = '', until = ''] = process.argv.slice(2)
+const opened = openJournal(databasePath)
+if (!opened.ok) throw new Error(opened.failure.code)
+await restore(opened.value, join(filesOf(databasePath).backups, fileName), {
+  at: '2026-11-20T08:00:00.000Z' as UtcTime,
+  check: async (path) => checkFile(path, { thorough: true }),
+  progress: () => undefined,
+  breathe: async () => undefined,
+  reached: (step) => { if (step === until) process.kill(process.pid, 'SIGKILL') },
+})

@@ -1,0 +1,172 @@
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, existsSync, readdirSync, truncateSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from 'vitest'
+import { filesOf } from '../../../electron/journal/file-names.ts'
+import type { JournalPort } from '../../../electron/journal/port.ts'
+import { restoreSteps } from '../../../electron/journal/restore.ts'
+import { chargeAll, day, entriesIn, spoilEvents } from './files.ts'
+import { at, charge, entryId, observation, orderId, outcome, refund } from './samples.ts'
+import { smallDisk } from './small-disk.ts'
+import { freshPath, onTestEnd, openHere, start, valueOf } from './with-journal.ts'
+
+/** A journal with a backup of its first entries and others that came later, one of them lost. */
+async function withBackup(journal: JournalPort): Promise<string> {
+  await chargeAll(journal, ['a', 'b'])
+  await valueOf(journal.recordIntent(refund('r')))
+  const { fileName } = await valueOf(journal.backUp({ at: day(19) }))
+  await valueOf(journal.recordOutcome(outcome('r')))
+  await valueOf(journal.recordObservation(observation('r', { status: 'approved', orderId: orderId('77') })))
+  await chargeAll(journal, ['c', 'lost-d'])
+  // Its outcome is not known, and nothing is being sent.
+  await valueOf(journal.recordOutcome(outcome('lost-d', { kind: 'unknown', fault: 'answer-timeout', reply: null })))
+  return fileName
+}
+
+const everything = [['a', 'approved'], ['b', 'approved'], ['r', 'approved'], ['c', 'approved'], ['lost-d', 'unknown']]
+
+describe('a restore', () => {
+  it('makes the backup the journal and forgets nothing that came after it', async () => {
+    const path = freshPath()
+    const { port, end } = await start(path)
+    const fileName = await withBackup(port)
+    expect(await valueOf(port.restore({ fileName, at: day(20) }))).toEqual({ added: 2, known: 3, waiting: 0, lost: 0 })
+    expect(await entriesIn(port)).toEqual(everything)
+    expect(await valueOf(port.describeFiles())).toMatchObject({
+      entries: 5, startedAnewBeside: null, setAside: [{ fileName: 'journal.replaced-20261120T080000000Z.sqlite', why: 'replaced' }],
+    })
+    await valueOf(port.recordIntent(charge('goes-on')))
+    expect(await port.recordIntent(charge('again', { merchantOrderId: charge('c').merchantOrderId })))
+      .toMatchObject({ ok: false, failure: { code: 'merchant-order-id-used' } })
+    await end()
+    expect(await entriesIn((await start(path)).port)).toEqual([...everything, ['goes-on', 'sending']])
+  })
+
+  it('brings back what the journal has lost', async () => {
+    const path = freshPath()
+    const first = openHere(path)
+    const fileName = await withBackup(first.journal)
+    await first.journal.close()
+    for (const end of ['', '-wal', '-shm']) if (existsSync(path + end)) truncateSync(path + end, 0)
+    const { journal } = openHere(path)
+    await chargeAll(journal, ['since'])
+    expect(await valueOf(journal.restore({ fileName, at: day(20) })))
+      .toEqual({ added: 1, known: 0, waiting: 0, lost: 0 })
+    expect(await entriesIn(journal)).toEqual([['a', 'approved'], ['b', 'approved'], ['r', 'unknown'], ['since', 'approved']])
+  })
+
+  it('refuses every intent while it goes on, keeps other writes for the new journal, and reads go on', async () => {
+    const { journal } = openHere()
+    const fileName = await withBackup(journal)
+    const restored = journal.restore({ fileName, at: day(20) })
+    expect(await journal.recordIntent(charge('now'))).toMatchObject({
+      ok: false, failure: { code: 'journal-unwritable', detail: expect.stringContaining('being restored') },
+    })
+    const observed = journal.recordObservation(observation('c', { at: at(9), status: 'declined' }))
+    expect(await valueOf(journal.entry({ entryId: entryId('a') }))).not.toBeNull()
+    await valueOf(restored)
+    await valueOf(observed)
+    expect((await valueOf(journal.entry({ entryId: entryId('c') })))?.row.state).toBe('declined')
+    expect(await valueOf(journal.entry({ entryId: entryId('now') }))).toBeNull()
+    await valueOf(journal.recordIntent(charge('now')))
+  })
+
+  it('waits for nobody: while something is being sent it is refused', async () => {
+    const { journal } = openHere()
+    const fileName = await withBackup(journal)
+    await valueOf(journal.recordIntent(charge('under-way')))
+    expect(await journal.restore({ fileName, at: day(20) })).toMatchObject({ ok: false, failure: { code: 'backup-failed' } })
+    await valueOf(journal.recordOutcome(outcome('under-way')))
+    await valueOf(journal.restore({ fileName, at: day(20) }))
+    expect((await entriesIn(journal)).at(-1)).toEqual(['under-way', 'processing'])
+  })
+
+  it.each([
+    ['is damaged', (path: string) => { truncateSync(path, 20_000) }, 'damaged'],
+    ['is no journal', (path: string) => { writeFileSync(path, 'text '.repeat(2_000)) }, 'not a journal'],
+    ['is of a newer version', (path: string) => {
+      const database = new DatabaseSync(path)
+      database.exec('PRAGMA journal_mode = DELETE; PRAGMA user_version = 77')
+      database.close()
+    }, 'newer version'],
+  ])('leaves everything as it was when the backup %s', async (_what, harm, why) => {
+    const path = freshPath()
+    const { journal } = openHere(path)
+    const fileName = await withBackup(journal)
+    harm(join(filesOf(path).backups, fileName))
+    expect(await journal.restore({ fileName, at: day(20) })).toMatchObject({
+      ok: false, failure: { code: 'backup-unusable', detail: expect.stringContaining(why) },
+    })
+    expect(await entriesIn(journal)).toEqual(everything)
+    expect(readdirSync(dirname(path)).filter((name) => /restor|replaced/.test(name))).toEqual([])
+    await valueOf(journal.recordIntent(charge('goes-on')))
+  })
+
+  it('that could not read all of the journal it replaced says so until a person gives that up', async () => {
+    const path = freshPath()
+    const first = openHere(path)
+    const names = Array.from({ length: 60 }, (_, number) => `n${number}`)
+    await chargeAll(first.journal, ['a'])
+    const { fileName } = await valueOf(first.journal.backUp({ at: day(19) }))
+    await chargeAll(first.journal, names, 3_000)
+    await first.journal.close()
+    spoilEvents(path, ['n5'])
+    const { journal } = openHere(path)
+    expect((await valueOf(journal.restore({ fileName, at: day(20) }))).lost).toBeGreaterThan(0)
+    const replaced = 'journal.replaced-20261120T080000000Z.sqlite'
+    expect(await valueOf(journal.describeFiles())).toMatchObject({ startedAnewBeside: replaced, warning: 'not-all-read' })
+    await valueOf(journal.settleDamage({ fileName: replaced }))
+    expect((await valueOf(journal.describeFiles())).warning).toBeNull()
+  })
+
+  it('takes names of backups and nothing else', async () => {
+    const { journal } = openHere()
+    await withBackup(journal)
+    for (const fileName of ['../journal.sqlite', 'journal.part', '']) {
+      expect(await journal.restore({ fileName, at: day(20) })).toMatchObject({ ok: false, failure: { code: 'backup-unusable' } })
+    }
+  })
+
+  it('takes a backup of an earlier version', async () => {
+    const path = freshPath()
+    const { journal } = openHere(path)
+    await withBackup(journal)
+    const fileName = 'journal-20261001T080000000Z.sqlite'
+    copyFileSync(join(import.meta.dirname, '../../fixtures/journal/v1.db'), join(filesOf(path).backups, fileName))
+    expect(await valueOf(journal.restore({ fileName, at: day(20) }))).toMatchObject({ added: 5, lost: 0 })
+    expect(await entriesIn(journal)).toHaveLength(13)
+  })
+
+  it('leaves everything as it was when the disk is full', async (context) => {
+    const { folder, fill, makeRoom } = smallDisk(context, '16m')
+    const path = join(folder, 'journal.sqlite')
+    const { journal } = openHere(path)
+    const fileName = await withBackup(journal)
+    fill(40_000)
+    expect(await journal.restore({ fileName, at: day(20) })).toMatchObject({
+      ok: false, failure: { detail: expect.stringMatching(/disk/) },
+    })
+    expect(await entriesIn(journal)).toEqual(everything)
+    makeRoom()
+    await valueOf(journal.restore({ fileName, at: day(20) }))
+    expect(await entriesIn(journal)).toEqual(everything)
+  })
+})
+
+describe('a power cut in the middle of a restore', () => {
+  it.each(restoreSteps)('leaves a whole journal with every entry: at the step "%s"', async (step) => {
+    const path = freshPath()
+    const { journal } = openHere(path)
+    const fileName = await withBackup(journal)
+    await journal.close()
+    const killed = spawnSync('node', [join(import.meta.dirname, 'restore-process.ts'), path, fileName, step], { stdio: 'inherit' })
+    expect(killed.signal).toBe('SIGKILL')
+    const { port, end } = await start(path)
+    onTestEnd(end)
+    expect(await entriesIn(port)).toEqual(everything)
+    expect((await valueOf(port.describeFiles())).startedAnewBeside).toBeNull()
+    expect(readdirSync(dirname(path)).filter((name) => /restor|putting/.test(name))).toEqual([])
+    await valueOf(port.recordIntent(charge('goes-on')))
+  })
+})

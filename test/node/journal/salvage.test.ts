@@ -1,0 +1,181 @@
+import { copyFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from 'vitest'
+import type { AuditRecord, JournalPort } from '../../../electron/journal/port.ts'
+import { putAside } from '../../../electron/journal/aside.ts'
+import { walkChain } from '../../../electron/journal/verify.ts'
+import { chargeAll, closedJournal, day, entriesIn, spoilEvents, spoilHeader } from './files.ts'
+import { at, charge, entryId, masked, merchantOrderId, observation, orderId, outcome, refund } from './samples.ts'
+import { freshPath, openHere, valueOf } from './with-journal.ts'
+
+const names = (count: number) => Array.from({ length: count }, (_, number) => `n${String(number).padStart(3, '0')}`)
+
+/** A journal with these entries is put aside for a new one. */
+async function aside(entries: readonly string[], harm: (path: string) => void = () => undefined, size = 0) {
+  const path = freshPath()
+  await closedJournal(path, entries, size)
+  harm(path)
+  const fileName = putAside(path, 'damaged', day(20))
+  return { path, fileName, ...openHere(path) }
+}
+
+const salvaged = (journal: JournalPort, fileName: string) => valueOf(journal.salvage({ fileName, at: day(21) }))
+
+describe('salvage', () => {
+  it('brings every entry back in the order of time, with its own times, and a second one finds all of them known', async () => {
+    const { journal, fileName, connection } = await aside([...names(130), 'lost-x'])
+    expect(await salvaged(journal, fileName)).toEqual({ added: 131, known: 0, waiting: 0, lost: 0 })
+    expect((await entriesIn(journal)).at(-1)).toEqual(['lost-x', 'unknown'])
+    expect(connection.first(`SELECT count(*) AS entries FROM entry WHERE state = 'approved'`)).toEqual({ entries: 130 })
+    const detail = await valueOf(journal.entry({ entryId: entryId('n007') }))
+    expect(detail).toMatchObject({
+      row: { at: at(0), state: 'approved' }, events: [{ kind: 'intent', at: at(0) }, { kind: 'outcome', at: at(1) }, { at: at(2) }],
+    })
+    expect((await valueOf(journal.describeFiles())).startedAnewBeside).toBeNull()
+    expect(await salvaged(journal, fileName)).toEqual({ added: 0, known: 131, waiting: 0, lost: 0 })
+    expect(connection.first('SELECT count(*) AS events FROM event')).toEqual({ events: 3 * 130 + 2 })
+  })
+
+  it('makes links of the chain for what it brings back', async () => {
+    const { journal, fileName, connection } = await aside(['a', 'b'])
+    await salvaged(journal, fileName)
+    const { broken, links } = walkChain(connection, { from: null, through: 100, limit: 1_000 })
+    expect({ broken, links }).toEqual({ broken: null, links: 6 })
+  })
+
+  it('of a lost charge makes an unknown one, and its merchant order id stays used', async () => {
+    const { journal, fileName } = await aside(['lost-a'])
+    await salvaged(journal, fileName)
+    expect((await valueOf(journal.needingAttention())).map(({ state }) => state)).toEqual(['unknown'])
+    expect(await journal.recordIntent(charge('again', { merchantOrderId: merchantOrderId('order-lost-a') })))
+      .toMatchObject({ ok: false, failure: { code: 'merchant-order-id-used' } })
+  })
+
+  it('steps over damaged pages, and tells how many entries it could not read', async () => {
+    const { journal, fileName, connection } = await aside(names(60), (path) => { spoilEvents(path, ['n020', 'n021']) }, 3_000)
+    const counts = await salvaged(journal, fileName)
+    expect(counts.lost).toBeGreaterThanOrEqual(2)
+    expect(counts.lost).toBeLessThan(12)
+    expect(counts.added + counts.lost!).toBe(60)
+    const found = (await entriesIn(journal)).map(([name]) => name)
+    expect(found).toEqual(expect.arrayContaining(['n000', 'n059']))
+    expect(found).not.toContain('n020')
+    expect(connection.first(`SELECT count(*) AS sending FROM entry WHERE state = 'sending'`)).toEqual({ sending: 0 })
+    // What was lost may be an unknown charge: only a person ends the warning.
+    expect(await valueOf(journal.describeFiles())).toMatchObject({ startedAnewBeside: fileName, warning: 'not-all-read' })
+    await salvaged(journal, fileName)
+    expect((await valueOf(journal.describeFiles())).warning).toBe('not-all-read')
+    await valueOf(journal.settleDamage({ fileName }))
+    expect(await valueOf(journal.describeFiles())).toMatchObject({ startedAnewBeside: null, warning: null })
+  })
+
+  it('refuses in words what holds nothing it can read', async () => {
+    const { journal, fileName } = await aside(['a'], spoilHeader)
+    expect(await journal.salvage({ fileName, at: day(21) })).toMatchObject({
+      ok: false, failure: { code: 'backup-unusable', detail: expect.stringContaining('not a journal') },
+    })
+    expect((await valueOf(journal.describeFiles())).startedAnewBeside).toBe(fileName)
+    for (const name of ['../journal.sqlite', 'journal.sqlite', '/etc/passwd']) {
+      expect(await journal.salvage({ fileName: name, at: day(21) })).toMatchObject({ ok: false, failure: { code: 'backup-unusable' } })
+    }
+  })
+
+  it('reads a journal of every earlier version', async () => {
+    for (const version of [1, 2, 3]) {
+      const path = freshPath()
+      const fileName = 'journal.damaged-20261120T080000000Z.sqlite'
+      copyFileSync(join(import.meta.dirname, `../../fixtures/journal/v${version}.db`), join(dirname(path), fileName))
+      const { journal } = openHere(path)
+      expect(await salvaged(journal, fileName)).toEqual({ added: 8, known: 0, waiting: 0, lost: 0 })
+    }
+  })
+})
+
+describe('an entry that went on elsewhere', () => {
+  it('gets what is missing here: its outcome and what was observed later', async () => {
+    const path = freshPath()
+    const old = openHere(path)
+    await valueOf(old.journal.recordIntent(charge('a')))
+    await valueOf(old.journal.backUp({ at: day(1) }))
+    await valueOf(old.journal.recordOutcome(outcome('a')))
+    await valueOf(old.journal.recordObservation(observation('a', { status: 'approved', orderId: orderId('77') })))
+    await valueOf(old.journal.recordObservation(observation('a', { at: at(5), status: 'approved', orderId: orderId('77') })))
+    await old.journal.close()
+    const fileName = putAside(path, 'replaced', day(2))
+    copyFileSync(join(dirname(path), 'backups/journal-20261101T080000000Z.sqlite'), path)
+    const { journal } = openHere(path)
+    expect(await salvaged(journal, fileName)).toEqual({ added: 0, known: 1, waiting: 0, lost: 0 })
+    expect((await valueOf(journal.entry({ entryId: entryId('a') })))).toMatchObject({
+      row: { state: 'approved', orderId: '77' },
+      events: [{ kind: 'intent' }, { kind: 'outcome' }, { kind: 'observation', repeats: 1, lastAt: at(5) }],
+    })
+  })
+})
+
+describe('what was done since a new journal was begun', () => {
+  it('stands beside what comes back, also under the same merchant order id', async () => {
+    const { journal, fileName } = await aside(['twice'])
+    await valueOf(journal.recordIntent(charge('anew', { merchantOrderId: merchantOrderId('order-twice') })))
+    await valueOf(journal.recordOutcome(outcome('anew', { status: 'approved' })))
+    expect(await salvaged(journal, fileName)).toMatchObject({ added: 1, lost: 0 })
+    expect(await entriesIn(journal)).toEqual([['anew', 'approved'], ['twice', 'approved']])
+    const { rows } = await valueOf(journal.search({ text: 'order-twice', states: [], operations: [], profileId: null, before: null, limit: 9 }))
+    expect(rows).toHaveLength(2)
+    // It stays so when everything is derived anew.
+    expect((await valueOf(journal.putListRight({ after: 0, limit: 50 }))).putRight).toEqual([])
+  })
+
+  it('keeps a second open refund of an order waiting until the first has its result', async () => {
+    const path = freshPath()
+    const old = openHere(path)
+    await valueOf(old.journal.recordIntent(refund('old')))
+    await old.journal.close()
+    const fileName = putAside(path, 'damaged', day(20))
+    const { journal } = openHere(path)
+    await valueOf(journal.recordIntent(refund('new')))
+    expect(await salvaged(journal, fileName)).toEqual({ added: 0, known: 0, waiting: 1, lost: 0 })
+    expect((await valueOf(journal.describeFiles())).startedAnewBeside).toBe(fileName)
+    await valueOf(journal.recordOutcome(outcome('new', { status: 'approved', orderId: orderId('77') })))
+    expect(await salvaged(journal, fileName)).toEqual({ added: 1, known: 0, waiting: 0, lost: 0 })
+    expect(await entriesIn(journal)).toEqual([['new', 'approved'], ['old', 'unknown']])
+  })
+
+  it('is joined by the lines of the audit trail, each once', async () => {
+    const path = freshPath()
+    const old = openHere(path)
+    const line: AuditRecord = {
+      at: at(3), osUser: 'mara', name: masked(''), action: 'profile-made', subject: masked('Shop'), detail: masked(''),
+    }
+    await valueOf(old.journal.recordAudit(line))
+    await old.journal.close()
+    const fileName = putAside(path, 'damaged', day(20))
+    const { journal } = openHere(path)
+    await salvaged(journal, fileName)
+    await salvaged(journal, fileName)
+    expect((await valueOf(journal.audit({ before: null, limit: 10 }))).lines).toMatchObject([{ at: at(3), subject: 'Shop' }])
+  })
+
+  it('goes on being written while entries come back', async () => {
+    const { journal, fileName } = await aside(names(250))
+    const order: string[] = []
+    const salvage = journal.salvage({ fileName, at: day(21) }).then(() => order.push('salvaged'))
+    await new Promise((resolve) => { setImmediate(resolve) })
+    await valueOf(journal.recordIntent(charge('meanwhile'))).then(() => order.push('written'))
+    await salvage
+    expect(order).toEqual(['written', 'salvaged'])
+    expect(await entriesIn(journal)).toHaveLength(200)
+  })
+})
+
+it('a file that only looks like a journal of an earlier version is refused', async () => {
+  const path = freshPath()
+  const fileName = 'journal.damaged-20261120T080000000Z.sqlite'
+  const other = new DatabaseSync(join(dirname(path), fileName))
+  other.exec(`PRAGMA application_id = ${0x47434a31}; CREATE TABLE theirs (x)`)
+  other.close()
+  const { journal } = openHere(path)
+  await chargeAll(journal, ['a'])
+  expect(await journal.salvage({ fileName, at: day(21) })).toMatchObject({ ok: false, failure: { code: 'backup-unusable' } })
+  expect(await entriesIn(journal)).toEqual([['a', 'approved']])
+})

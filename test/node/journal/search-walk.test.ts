@@ -1,0 +1,189 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { CardReference, MerchantOrderId, MinorUnits } from '#shared/brands.ts'
+import type { HistoryFilter } from '#shared/model/history.ts'
+import type { Connection } from '../../../electron/journal/connection.ts'
+import { viewOf } from '../../../electron/journal/entry-view.ts'
+import { historyOf } from '../../../electron/journal/events.ts'
+import type { JournalPort } from '../../../electron/journal/port.ts'
+import { removeEntry } from '../../../electron/journal/reading-tables.ts'
+import { integer } from '../../../electron/journal/row.ts'
+import { searchEntries } from '../../../electron/journal/search.ts'
+import { countEntries } from '../../../electron/journal/search-count.ts'
+import { fits, wantedWords } from '../../../electron/journal/search-match.ts'
+import { termsOf } from '../../../electron/journal/search-terms.ts'
+import { walk } from '../../../electron/journal/search-walk.ts'
+import { charge, masked, merchantOrderId, orderId, outcome, query, serialNumber } from './samples.ts'
+import { freshPath, openHere, start, valueOf } from './with-journal.ts'
+
+const descriptions = ['winter boots', 'winter hat', 'boot polish', 'Größe 42', 'a hat', 'winning ticket 42']
+const states = ['approved', 'declined', 'approved', 'filtered'] as const
+/** Larger than a block of the index, and larger than an era. */
+const gaps = [20_000, 600_000]
+
+/** Lets the numbers of events jump, as if as many had been written in between. */
+function leaveGap(connection: Connection, numbers: number): void {
+  const triggers = connection.all(`SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'event'`)
+  for (const { name } of triggers) connection.database.exec(`DROP TRIGGER ${String(name)}`)
+  connection.database.exec(`
+    CREATE TEMP TABLE copied AS SELECT * FROM event ORDER BY id DESC LIMIT 1;
+    UPDATE copied SET id = id + ${numbers}, entry = id + ${numbers}, kind = 'intent';
+    INSERT INTO event SELECT * FROM copied;
+    DROP TABLE copied;
+  `)
+  for (const { sql } of triggers) connection.database.exec(String(sql))
+}
+
+async function add(journal: JournalPort, number: number): Promise<void> {
+  const name = `n${number}`
+  const intent = charge(name, {
+    merchantOrderId: merchantOrderId(`inv-2026-${String(number).padStart(4, '0')}`),
+    cardReference: String(1_000_000 + (number % 7)) as CardReference,
+    minorAmount: (number % 3 === 0 ? '999' : String(1_000 + number)) as MinorUnits,
+    fields: [{ name: 'order_desc', value: masked(descriptions[number % descriptions.length] ?? '') }],
+  })
+  await valueOf(journal.recordRead({ intent, outcome: outcome(name, {
+    kind: 'answered', status: states[number % states.length] ?? null, orderId: orderId(String(6_768_000 + number)),
+    serialNumber: serialNumber(`00000000-0000-0000-0000-00000000${String(number * 37).padStart(4, '0')}`),
+    lastFour: String(4_200 + (number % 5)),
+  }) }))
+}
+
+/** Entries spread over several blocks and eras. */
+async function spreadJournal(
+  entries: number, path = freshPath(),
+): Promise<{ journal: JournalPort; connection: Connection }> {
+  const opened = openHere(path)
+  for (let number = 0; number < entries; number++) {
+    if (number === Math.floor(entries / 4)) leaveGap(opened.connection, gaps[0] ?? 0)
+    if (number === Math.floor(entries / 2)) leaveGap(opened.connection, gaps[1] ?? 0)
+    await add(opened.journal, number)
+  }
+  return opened
+}
+
+const keysOf = (connection: Connection): number[] =>
+  connection.all('SELECT seq FROM entry ORDER BY seq DESC').map((row) => integer(row, 'seq'))
+
+/** What must be found, by reading every entry. */
+function byReading(connection: Connection, filter: HistoryFilter): number[] {
+  const wanted = wantedWords(filter)
+  if (wanted === null) return []
+  return keysOf(connection).filter((seq) => fits(termsOf(viewOf(historyOf(connection, seq))), wanted))
+}
+
+const word = fc.constantFrom(
+  'winter', 'win', 'boots', 'boo', 'hat', '42', 'größe', 'approved', 'appr', 'declined', '9.99', '9.', '10.', '999', 'inv-2026',
+  'inv-2026-0007', '6768011', '68011', '0037', '4201', '1000003', '00000000', 'usd', 'mara', 'zeppelin', 'winter-boots',
+)
+const filter = fc.record({
+  words: fc.array(word, { minLength: 1, maxLength: 3 }),
+  states: fc.constantFrom<HistoryFilter['states']>([], [], ['declined'], ['approved', 'filtered'], ['unknown']),
+}).map(({ words, states }): HistoryFilter => ({ text: words.join(' '), states, operations: [], profileId: null }))
+
+describe('a walk through the history', () => {
+  it('finds what reading every entry finds, newest first, whichever way it takes and wherever it is interrupted', async () => {
+    const { connection } = await spreadJournal(48)
+    const all = keysOf(connection)
+    fc.assert(fc.property(
+      filter, fc.constantFrom(0, 4, 500), fc.integer({ min: 1, max: 60 }),
+      fc.constantFrom(...all, Number.MAX_SAFE_INTEGER),
+      (asked, rare, most, start) => {
+        const found: number[] = []
+        let below: number | null = start
+        while (below !== null) {
+          const [part] = [...walk(connection, asked, { below, most, rare })].slice(0, 1)
+          found.push(...part?.keys ?? [])
+          below = part?.downTo ?? null
+        }
+        const whole = [...walk(connection, asked, { below: start, most, rare })].flatMap(({ keys }) => keys)
+        const expected = byReading(connection, asked).filter((seq) => seq < start)
+        expect(found).toEqual(expected)
+        expect(whole).toEqual(expected)
+      },
+    ), { numRuns: 300 })
+  })
+
+  it('passes over what can not hold a word in few steps', async () => {
+    const { connection } = await spreadJournal(12)
+    leaveGap(connection, 30_000_000)
+    const parts = [...walk(connection, { ...query({ text: 'winter' }) }, { below: Number.MAX_SAFE_INTEGER, most: 100, rare: 0 })]
+    expect(parts.flatMap(({ keys }) => keys)).toEqual(byReading(connection, query({ text: 'winter' })))
+    expect(parts.length).toBeLessThan(50)
+  })
+})
+
+describe('a search that gives the thread back', () => {
+  it('goes on where it stopped, and misses and repeats nothing while entries are added', async () => {
+    const { connection, journal } = await spreadJournal(700)
+    let cut = 0
+    let added = 1_000
+    for (const text of ['winter', 'winter 9.99', 'inv-2026', 'boots approved']) {
+      const asked = query({ text, limit: 30 })
+      const expected = byReading(connection, asked)
+      const seen: string[] = []
+      let before: string | null = null
+      do {
+        const page = searchEntries(connection, { ...asked, before }, () => true)
+        if (page.next !== null && page.rows.length < asked.limit) cut += 1
+        seen.push(...page.rows.map((row) => row.entryId))
+        before = page.next
+        if (seen.length % 60 === 0) await add(journal, added++)
+      } while (before !== null)
+      const ids = expected.map((seq) => viewOf(historyOf(connection, seq)).row.entryId)
+      expect(seen).toEqual(ids)
+    }
+    expect(cut).toBeGreaterThan(0)
+  })
+})
+
+describe('the number of entries', () => {
+  it('is exact for filters and texts, and says that it is not once it is large', async () => {
+    const { connection, journal } = await spreadJournal(40)
+    for (const asked of [
+      query(), query({ states: ['declined'] }), query({ text: 'winter' }), query({ text: 'winter', states: ['approved'] }),
+      query({ text: '...' }), query({ text: 'zeppelin' }),
+    ]) {
+      const expected = asked.text === ''
+        ? (await valueOf(journal.search({ ...asked, limit: 200 }))).rows.length
+        : byReading(connection, asked).length
+      expect(await valueOf(journal.count(asked)), JSON.stringify(asked)).toEqual({ count: expected, atLeast: false })
+    }
+    const winter = byReading(connection, query({ text: 'winter' })).length
+    expect(await countEntries(connection, query({ text: 'winter' }), winter)).toEqual({ count: winter, atLeast: false })
+    expect(await countEntries(connection, query({ text: 'winter' }), winter - 1)).toEqual({ count: winter - 1, atLeast: true })
+  })
+
+  it('keeps no write waiting that comes after it', async () => {
+    const path = freshPath()
+    await (await spreadJournal(700, path)).journal.close()
+    const { port } = await start(path)
+    const order: string[] = []
+    const counting = port.count(query({ text: 'inv-2026' })).then(() => order.push('counted'))
+    const writing = port.recordIntent(charge('meanwhile')).then(() => order.push('written'))
+    await Promise.all([counting, writing])
+    expect(order).toEqual(['written', 'counted'])
+  })
+})
+
+describe('an entry that was removed', () => {
+  it('is in no reading table any more, and the others are as they were', async () => {
+    const { connection, journal } = await spreadJournal(24)
+    const removed = keysOf(connection).filter((_, place) => place % 3 === 0)
+    connection.transaction(() => { for (const seq of removed) removeEntry(connection, seq) })
+    expect(keysOf(connection)).toHaveLength(16)
+    const counted = connection.all('SELECT profile_id, operation, state, count(*) AS entries FROM entry GROUP BY 1, 2, 3')
+    expect(connection.all('SELECT * FROM facet WHERE entries > 0')).toEqual(counted)
+    expect(connection.all('SELECT DISTINCT seq FROM identifier ORDER BY seq DESC').map((row) => integer(row, 'seq')))
+      .toEqual(keysOf(connection))
+    expect(connection.all('SELECT DISTINCT doc FROM entry_term ORDER BY doc DESC').map((row) => integer(row, 'doc')))
+      .toEqual(keysOf(connection))
+    for (const text of ['winter', 'inv-2026', '6768023', 'approved']) {
+      const found = [...walk(connection, query({ text }), { below: Number.MAX_SAFE_INTEGER, most: 100 })]
+      expect(found.flatMap(({ keys }) => keys)).toEqual(byReading(connection, query({ text })))
+    }
+    expect(await valueOf(journal.count(query()))).toEqual({ count: 16, atLeast: false })
+    expect(await valueOf(journal.findOrder({ profileId: charge('x').profileId, merchantOrderId: 'inv-2026-0023' as MerchantOrderId })))
+      .toBeNull()
+  })
+})
