@@ -2,12 +2,14 @@ import { request as sendRequest, type Dispatcher } from 'undici'
 import { judgeReply, type Outcome } from '#shared/gateway/outcome.ts'
 import { operations } from '#shared/gateway/operations.ts'
 import { lastValueWasCut, readReply, type RawReply } from '#shared/gateway/reply.ts'
-import { isLoopback } from '#shared/model/profile-rules.ts'
+import { isLoopback } from '#shared/model/base-url.ts'
+import { failed, success } from '#shared/result.ts'
 import { createDeadline } from '../common/deadline.ts'
+import { readAuthoritiesFile } from './authorities-file.ts'
 import { defaultTimeouts, openConnection, type Connection, type Timeouts } from './connection.ts'
 import { faultOf } from './faults.ts'
-import type { GatewayPort, SendReport, SignedRequest } from './port.ts'
-import { chooseRoute, describeRoute, type RouteSources } from './route.ts'
+import type { GatewayPort, SendReport, SignedRequest, Via } from './port.ts'
+import { chooseRoute, describeRoute, type Route, type RouteSources } from './route.ts'
 import { createSendGuard, type SendGuard } from './send-guard.ts'
 import { createTrustedRoots } from './trusted-roots.ts'
 
@@ -43,10 +45,14 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayPort 
   }
   let closed = false
 
+  const contextFor = ({ authoritiesFile }: Via) =>
+    authoritiesFile === null ? roots.context() : roots.contextWith(authoritiesFile)
+
   const exchange = async (attempt: Attempt): Promise<RawReply> => {
     const url = allowedUrl(attempt.request.url)
-    const route = await chooseRoute(url.href, sources)
-    const context = url.protocol === 'https:' ? await roots.context() : null
+    const via = attempt.request.via ?? asTheSystemHasIt
+    const route = await chooseRoute(url.href, sources, via.route)
+    const context = speaksTls(url, route) ? await contextFor(via) : null
     attempt.signal.throwIfAborted()
     attempt.connection = openConnection(url, route, context, timeouts)
     const response = await sendRequest(url, {
@@ -62,6 +68,13 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayPort 
     const body = decode(await response.body.bytes(), contentType)
     if (!saysItsLength(response.headers) && lastValueWasCut(body)) throw new CutReplyError('the last value has no end')
     return { httpStatus: response.statusCode, contentType, body }
+  }
+
+  const checkAuthorities: GatewayPort['checkAuthorities'] = async (path) => {
+    const file = await readAuthoritiesFile(path, now())
+    if (!file.ok) return file
+    const { count, expired } = file.value
+    return expired.length === count ? failed({ code: 'authorities-expired', expired }) : success({ count, expired })
   }
 
   return {
@@ -97,12 +110,16 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayPort 
       }
     },
 
-    async describeNetwork(url) {
-      const [certificateAuthorities, proxy] = await Promise.all([
-        roots.counts(), chooseRoute(url, sources).then(describeRoute),
+    async describeNetwork(url, via = asTheSystemHasIt) {
+      const [certificateAuthorities, proxy, authoritiesFile] = await Promise.all([
+        roots.counts(),
+        chooseRoute(url, sources, via.route).then(describeRoute),
+        via.authoritiesFile === null ? null : checkAuthorities(via.authoritiesFile),
       ])
-      return { certificateAuthorities, proxy }
+      return { certificateAuthorities, authoritiesFile, proxy }
     },
+
+    checkAuthorities,
 
     async close() {
       // Every send has a connection of its own that ends with it, so none is idle.
@@ -111,11 +128,19 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayPort 
   }
 }
 
+const asTheSystemHasIt: Via = { route: { kind: 'system' }, authoritiesFile: null }
+
+/** Whether a certificate is checked on the way: the gateway's, or that of a proxy that is spoken to by TLS. */
+function speaksTls(url: URL, route: Route): boolean {
+  return url.protocol === 'https:' || (route.kind === 'proxy' && route.proxyUrl.startsWith('https:'))
+}
+
 function outcomeOf(error: unknown, attempt: Attempt): Outcome {
   const fault = faultOf(error, {
     started: attempt.guard.close(),
     answering: attempt.httpStatus !== null,
     throughProxy: attempt.connection?.proxyWasAsked() ?? false,
+    proxyWantsLogin: attempt.connection?.proxyWantsLogin() ?? false,
   })
   return fault.kind === 'unknown' ? { ...fault, reply: null } : fault
 }

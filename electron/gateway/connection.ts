@@ -1,5 +1,6 @@
 import type { SecureContext } from 'node:tls'
 import { Client, EnvHttpProxyAgent, ProxyAgent, type Dispatcher } from 'undici'
+import { PassingHandler } from './passing-handler.ts'
 import type { Route } from './route.ts'
 
 /** How long each step may take, in milliseconds. */
@@ -24,6 +25,8 @@ export interface Connection {
   readonly dispatcher: Dispatcher
   /** Whether a proxy has been asked to reach the gateway. */
   proxyWasAsked(): boolean
+  /** Whether it answered that it wants a user name and password first. */
+  proxyWantsLogin(): boolean
 }
 
 /**
@@ -34,6 +37,7 @@ export function openConnection(
   url: URL, route: Route, secureContext: SecureContext | null, timeouts: Timeouts,
 ): Connection {
   let proxyAsked = false
+  let proxyStatus: number | null = null
   // SECURITY: said outright, because an environment variable can turn the check off for the whole process.
   const tls = { rejectUnauthorized: true, ...(secureContext !== null && { secureContext }) }
   const common = {
@@ -48,6 +52,8 @@ export function openConnection(
   }
   const throughProxy = {
     ...common,
+    // SECURITY: even what is not encrypted goes through a tunnel: never as a request that the proxy reads and repeats.
+    proxyTunnel: true,
     requestTls: tls,
     proxyTls: tls,
     // Without this a proxy that never answers CONNECT costs five minutes.
@@ -55,7 +61,7 @@ export function openConnection(
       ...options, allowH2: false, headersTimeout: timeouts.connectMs, bodyTimeout: timeouts.connectMs,
     }).compose((dispatch) => (request, handler) => {
       proxyAsked = true
-      return dispatch(request, handler)
+      return dispatch(request, new ProxyAnswerWatch(handler, (status) => { proxyStatus = status }))
     }),
   }
   const open = (): Dispatcher => {
@@ -75,9 +81,24 @@ export function openConnection(
       case 'unusable-proxy': throw new UnusableProxyError('this kind of proxy is not supported')
     }
   }
-  return { dispatcher: open(), proxyWasAsked: () => proxyAsked }
+  return { dispatcher: open(), proxyWasAsked: () => proxyAsked, proxyWantsLogin: () => proxyStatus === 407 }
 }
 
 class UnusableProxyError extends Error {
   readonly code = 'UND_ERR_PRX_CONN'
+}
+
+/** Tells with which status a proxy answered CONNECT; the library keeps it to itself. */
+class ProxyAnswerWatch extends PassingHandler {
+  readonly #tell: (status: number) => void
+
+  constructor(inner: Dispatcher.DispatchHandler, tell: (status: number) => void) {
+    super(inner)
+    this.#tell = tell
+  }
+
+  override onRequestUpgrade(...passed: Parameters<PassingHandler['onRequestUpgrade']>): void {
+    this.#tell(passed[1])
+    super.onRequestUpgrade(...passed)
+  }
 }

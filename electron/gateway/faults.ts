@@ -8,6 +8,8 @@ export interface SendProgress {
   readonly answering: boolean
   /** A proxy was asked to reach the gateway. */
   readonly throughProxy: boolean
+  /** It answered that it wants a user name and password. */
+  readonly proxyWantsLogin: boolean
 }
 
 export type Fault =
@@ -25,14 +27,19 @@ interface FaultRow {
   readonly answering?: UnknownFault
 }
 
-const certificateCodes = [
+const untrustedCodes = [
   'UNABLE_TO_GET_ISSUER_CERT', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'UNABLE_TO_GET_CRL', 'UNABLE_TO_DECRYPT_CERT_SIGNATURE', 'UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY',
-  'DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN', 'CERT_CHAIN_TOO_LONG', 'CERT_HAS_EXPIRED',
-  'CERT_NOT_YET_VALID', 'CERT_REVOKED', 'CERT_REJECTED', 'CERT_UNTRUSTED', 'CERT_SIGNATURE_FAILURE',
-  'ERROR_IN_CERT_NOT_BEFORE_FIELD', 'ERROR_IN_CERT_NOT_AFTER_FIELD', 'HOSTNAME_MISMATCH', 'INVALID_CA',
-  'INVALID_PURPOSE', 'PATH_LENGTH_EXCEEDED', 'EPROTO', 'ERR_TLS_*', 'ERR_SSL_*',
+  'DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN', 'CERT_UNTRUSTED', 'INVALID_CA',
 ]
+
+const otherTlsCodes = [
+  'UNABLE_TO_GET_CRL', 'UNABLE_TO_DECRYPT_CERT_SIGNATURE', 'UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY', 'CERT_CHAIN_TOO_LONG',
+  'CERT_REVOKED', 'CERT_REJECTED', 'CERT_SIGNATURE_FAILURE', 'ERROR_IN_CERT_NOT_BEFORE_FIELD',
+  'ERROR_IN_CERT_NOT_AFTER_FIELD', 'INVALID_PURPOSE', 'PATH_LENGTH_EXCEEDED', 'EPROTO', 'ERR_TLS_*', 'ERR_SSL_*',
+]
+
+/** What TLS is called once the request has left: then it is one more way to lose the connection. */
+const tlsAfterStart = { unanswered: 'connection-lost', answering: 'reply-cut' } as const
 
 /**
  * Every fault of the network, once. No code decides by itself whether something was sent: `ECONNRESET` stands on both
@@ -56,8 +63,15 @@ export const faultTable: readonly FaultRow[] = [
     codes: ['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'TimeoutError'],
     notSent: 'connect-timeout', unanswered: 'answer-timeout',
   },
-  { codes: certificateCodes, notSent: 'tls-refused', unanswered: 'connection-lost', answering: 'reply-cut' },
-  { codes: ['UND_ERR_PRX_TLS', 'UND_ERR_PRX_CONN', 'UND_ERR_SOCKS5*'], notSent: 'proxy-refused', unanswered: 'lost-other' },
+  { codes: untrustedCodes, notSent: 'certificate-untrusted', ...tlsAfterStart },
+  { codes: ['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID'], notSent: 'certificate-expired', ...tlsAfterStart },
+  { codes: ['ERR_TLS_CERT_ALTNAME_INVALID', 'HOSTNAME_MISMATCH'], notSent: 'certificate-wrong-name', ...tlsAfterStart },
+  { codes: otherTlsCodes, notSent: 'tls-refused', ...tlsAfterStart },
+  { codes: ['AUTHORITIES_UNREADABLE'], notSent: 'authorities-unreadable', unanswered: 'lost-other' },
+  {
+    codes: ['UND_ERR_PRX_TLS', 'UND_ERR_PRX_CONN', 'UND_ERR_SOCKS5*'],
+    notSent: 'proxy-refused', unanswered: 'lost-other',
+  },
   {
     codes: ['UND_ERR_RES_EXCEEDED_MAX_SIZE', 'UND_ERR_HEADERS_OVERFLOW', 'HPE_HEADER_OVERFLOW'],
     notSent: 'not-sent-other', unanswered: 'reply-too-large',
@@ -75,12 +89,17 @@ export const faultTable: readonly FaultRow[] = [
  * word. Nothing of the error's text gets into the result, so neither does anything of the request.
  */
 export function faultOf(error: unknown, progress: SendProgress): Fault {
+  if (!progress.started && progress.proxyWantsLogin) return { kind: 'not-sent', fault: 'proxy-wants-login' }
   const row = rowOf(codesOf(error))
   if (progress.started) return { kind: 'unknown', fault: (progress.answering ? row.answering : null) ?? row.unanswered }
   // Whatever stopped a request on its way through a proxy, only a refused certificate is not the proxy's doing.
-  const proxysDoing = progress.throughProxy && row.notSent !== 'tls-refused'
+  const proxysDoing = progress.throughProxy && !refusedByTls.includes(row.notSent)
   return { kind: 'not-sent', fault: proxysDoing ? 'proxy-refused' : row.notSent }
 }
+
+const refusedByTls: readonly NotSentFault[] = [
+  'certificate-untrusted', 'certificate-expired', 'certificate-wrong-name', 'tls-refused',
+]
 
 function rowOf(codes: readonly string[]): FaultRow {
   const found = faultTable.find((row) => row.codes.some((pattern) => codes.some((code) => fits(pattern, code))))

@@ -1,5 +1,15 @@
 import type { AskedAbout, Outcome } from '#shared/gateway/outcome.ts'
 import type { OperationId } from '#shared/gateway/operations.ts'
+import type { AuthoritiesProblemCode } from '#shared/model/network-rules.ts'
+import type { NetworkRoute } from '#shared/model/profile.ts'
+import type { Result } from '#shared/result.ts'
+
+/** How a profile wants its requests to leave, and whom it trusts beside the application's and the system's own. */
+export interface Via {
+  readonly route: NetworkRoute
+  /** Path of a PEM file with certificate authorities; null for none. */
+  readonly authoritiesFile: string | null
+}
 
 /** A request that is signed and ready to leave. It holds secrets (control, signature, perhaps a cvv): never logged. */
 export interface SignedRequest {
@@ -9,6 +19,8 @@ export interface SignedRequest {
   readonly authorization: string | null
   readonly body: string
   readonly productWord: string
+  /** Absent: as the system has it. */
+  readonly via?: Via
   /** What the reply is compared with. */
   readonly asked: AskedAbout
 }
@@ -22,11 +34,30 @@ export interface SendReport {
   readonly clockOffsetSeconds: number | null
 }
 
-/** How the client reaches the network; read by the self-check. */
+/** How the client reaches the network. */
 export interface NetworkDescription {
   readonly certificateAuthorities: { readonly bundled: number; readonly system: number }
-  /** What the proxy question was answered with for a URL ("DIRECT", "PROXY host:port", "environment"). */
+  /** What was found in the file that the profile names; null where it names none. */
+  readonly authoritiesFile: Result<AuthoritiesFound, AuthoritiesProblem> | null
+  /**
+   * "DIRECT", the profile's own proxy as a URL, what the system answered ("PROXY host:port"), or "environment". Never
+   * with a user name or password.
+   */
   readonly proxy: string
+}
+
+/** The certificates of a file, all of them readable. */
+export interface AuthoritiesFound {
+  readonly count: number
+  /** Those that have expired, by name and date. */
+  readonly expired: readonly string[]
+}
+
+/** Why a file can't be taken. */
+export interface AuthoritiesProblem {
+  readonly code: AuthoritiesProblemCode
+  /** Of certificates that have all expired: by name and date. */
+  readonly expired: readonly string[]
 }
 
 /** The client: sends once, classifies, knows nothing of journal or vault. */
@@ -36,7 +67,10 @@ export interface GatewayPort {
    * deadline is by wall clock, so a computer that slept does not wait on.
    */
   send(request: SignedRequest): Promise<SendReport>
-  describeNetwork(url: string): Promise<NetworkDescription>
+  /** Tells how a request would leave; nothing is sent and no connection made. `via` absent: as the system has it. */
+  describeNetwork(url: string, via?: Via): Promise<NetworkDescription>
+  /** Looks whether a file holds certificates to trust and nothing that must not be in it. */
+  checkAuthorities(path: string): Promise<Result<AuthoritiesFound, AuthoritiesProblem>>
   /** Ends idle connections; sends under way go on. */
   close(): Promise<void>
 }

@@ -1,4 +1,6 @@
-import { isLoopback } from '#shared/model/profile-rules.ts'
+import { isLoopback } from '#shared/model/base-url.ts'
+import { normaliseProxyUrl } from '#shared/model/network-rules.ts'
+import type { NetworkRoute } from '#shared/model/profile.ts'
 
 /** How a request gets to the gateway. */
 export type Route =
@@ -16,10 +18,13 @@ export interface RouteSources {
 }
 
 /**
- * Chooses the route for a URL: loopback goes straight, then the system's answer, then, where the system has no proxy,
- * the environment variables. Of the system's list the first entry that can be used counts.
+ * Chooses the route for a URL. What the profile says comes first. Otherwise loopback goes straight, then the system's
+ * answer counts, then, where the system has no proxy, the environment variables. Of the system's list the first entry
+ * that can be used counts.
  */
-export async function chooseRoute(url: string, sources: RouteSources): Promise<Route> {
+export async function chooseRoute(url: string, sources: RouteSources, wanted: NetworkRoute): Promise<Route> {
+  if (wanted.kind === 'direct') return { kind: 'direct' }
+  if (wanted.kind === 'proxy') return routeOfProfile(wanted.url, url)
   if (isLoopback(url)) return { kind: 'direct' }
   const system = readProxyList(await sources.resolveProxy(url))
   return system.kind === 'direct' ? routeOfEnvironment(sources.environment) : system
@@ -33,6 +38,14 @@ export function describeRoute(route: Route): string {
     case 'environment': return 'environment'
     case 'unusable-proxy': return `${route.named} (can't be used: only HTTP and HTTPS proxies can)`
   }
+}
+
+function routeOfProfile(proxy: string, url: string): Route {
+  // SECURITY: the rules of a profile let neither pass. A password would be told; from a proxy elsewhere "this computer"
+  // is another one, and what goes to loopback is not encrypted.
+  const proxyUrl = normaliseProxyUrl(proxy)
+  const usable = proxyUrl !== null && (!isLoopback(url) || isLoopback(proxyUrl))
+  return usable ? { kind: 'proxy', proxyUrl, named: proxyUrl } : { kind: 'unusable-proxy', named: 'the profile\'s' }
 }
 
 function readProxyList(list: string): Route {

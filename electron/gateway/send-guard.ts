@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici'
+import { PassingHandler } from './passing-handler.ts'
 
 /** Watches over one send: the library repeats a request by itself in some cases, and a repeat is a second charge. */
 export interface SendGuard {
@@ -35,50 +36,17 @@ export function createSendGuard(mayStart: () => boolean = () => true): SendGuard
   }
 }
 
-/** Passes everything on; asks before the request starts. */
-class GuardedHandler implements Dispatcher.DispatchHandler {
-  readonly #inner: Dispatcher.DispatchHandler
+/** Asks before the request starts. */
+class GuardedHandler extends PassingHandler {
   readonly #start: () => void
 
   constructor(inner: Dispatcher.DispatchHandler, start: () => void) {
-    this.#inner = inner
+    super(inner)
     this.#start = start
   }
 
-  onRequestStart(...passed: Parameters<NonNullable<Dispatcher.DispatchHandler['onRequestStart']>>): void {
+  override onRequestStart(...passed: Parameters<PassingHandler['onRequestStart']>): void {
     this.#start()
-    this.#inner.onRequestStart?.(...passed)
-  }
-
-  onRequestUpgrade(...passed: Parameters<NonNullable<Dispatcher.DispatchHandler['onRequestUpgrade']>>): void {
-    this.#inner.onRequestUpgrade?.(...passed)
-  }
-
-  onResponseStarted(): void {
-    this.#inner.onResponseStarted?.()
-  }
-
-  onResponseStart(...passed: Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>): void {
-    this.#inner.onResponseStart?.(...passed)
-  }
-
-  onResponseData(...passed: Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseData']>>): void {
-    this.#inner.onResponseData?.(...passed)
-  }
-
-  onResponseEnd(...passed: Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseEnd']>>): void {
-    this.#inner.onResponseEnd?.(...passed)
-  }
-
-  onResponseError(...passed: Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseError']>>): void {
-    this.#inner.onResponseError?.(...passed)
-  }
-
-  onBodySent(...passed: Parameters<NonNullable<Dispatcher.DispatchHandler['onBodySent']>>): void {
-    this.#inner.onBodySent?.(...passed)
-  }
-
-  onRequestSent(): void {
-    this.#inner.onRequestSent?.()
+    super.onRequestStart(...passed)
   }
 }

@@ -69,7 +69,8 @@ export function answering(text: string): Behaviour {
   return (socket) => { socket.end(text) }
 }
 
-function wholeRequest(text: string): Received | null {
+/** The request that a text begins with; null while it is not whole. */
+export function wholeRequest(text: string): Received | null {
   const end = text.indexOf('\r\n\r\n')
   if (end < 0) return null
   const head = text.slice(0, end)
