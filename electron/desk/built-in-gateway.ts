@@ -26,6 +26,7 @@ export function builtInGateway(rooms: Rooms): BuiltInGateway {
   let underWay: Promise<Result<SandboxDescription, Failure>> | null = null
   let running: SandboxDescription | null = null
   let keyInUse: KeyId | null = null
+  let madeKey: KeyId | null = null
 
   async function makeReady(profile: Profile): Promise<Result<SandboxDescription, Failure>> {
     const started = await rooms.sandbox.start()
@@ -50,16 +51,19 @@ export function builtInGateway(rooms: Rooms): BuiltInGateway {
   }
 
   async function ownOrFreshKey(profile: Profile): Promise<Result<KeyId, Failure>> {
-    const keys = await rooms.vault.listKeys()
-    if (!keys.ok) return keys
-    const sandboxKeys = keys.value.filter((key) => key.environment === 'sandbox')
-    const known = sandboxKeys.find((key) => key.id === profile.keyId)
-      ?? sandboxKeys.find((key) => key.keep === 'this-run' && key.name === keyName)
-    if (known !== undefined) return success(known.id)
+    if (profile.keyId !== null) {
+      const own = await rooms.vault.exportPublicKey({ keyId: profile.keyId })
+      if (own.ok && own.value.description.environment === 'sandbox') return success(profile.keyId)
+      if (!own.ok && own.failure.code !== 'no-such-key') return own
+    }
+    // The keychain is not asked for what never was in it: without one, or with a locked one, this gateway works too.
+    if (madeKey !== null && (await rooms.vault.exportPublicKey({ keyId: madeKey })).ok) return success(madeKey)
     const made = await rooms.vault.generateKey({
       generationId: 'built-in-gateway', name: keyName, environment: 'sandbox', bits: 2048, keep: 'this-run',
     })
-    return made.ok ? success(made.value.id) : failed(made.failure)
+    if (!made.ok) return failed(made.failure)
+    madeKey = made.value.id
+    return success(made.value.id)
   }
 
   return {

@@ -1,54 +1,75 @@
 /** What a person does, one function a call of the contract. Everything with a decision in it lives in its own file. */
+import type { EntryId } from '#shared/brands.ts'
 import type { Desk } from '#shared/ipc/contract.ts'
 import type { VaultState } from '#shared/model/app.ts'
 import { failed, success } from '#shared/result.ts'
+import { audited } from './audit.ts'
+import { backups } from './backups.ts'
 import { builtInGateway } from './built-in-gateway.ts'
 import { checkCallback } from './callbacks.ts'
 import { lookUpCard, registerCard } from './cards.ts'
+import { settingsChanges } from './changes.ts'
 import { proposeMerchantOrderId, reviewDeed } from './deeds.ts'
 import { exchange as makeExchange } from './exchange.ts'
+import { exporter } from './export.ts'
 import { followers } from './follow.ts'
 import { inspectEntry } from './inspect-entry.ts'
 import { inspectForm } from './inspector.ts'
 import { investigate, saveInvestigation } from './investigate.ts'
 import { intents } from './intents.ts'
-import { importKeyFile, importKeyText, removeKey, savePublicKey } from './keys.ts'
+import { importKeyFile, importKeyText, makeKey, removeKey, savePublicKey } from './keys.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { performOperation } from './operations.ts'
 import { orderPage } from './order-page.ts'
 import { lookUpOrder } from './orders.ts'
 import { placeFinder } from './place.ts'
-import { listProfiles, removeProfile, saveProfile, storeSecret } from './profiles.ts'
+import {
+  chooseAuthoritiesFile, listProfiles, removeProfile, removeSecret, saveProfile, storeSecret,
+} from './profiles.ts'
 import { openReceipt } from './receipt.ts'
+import { countOlder, deleteOlder } from './retention.ts'
 import type { DeskControl, Rooms, Tell } from './rooms.ts'
+import { sealedJournal, sealer } from './sealing.ts'
 import { checkStatus } from './settle.ts'
+import { settling as makeSettling } from './settling.ts'
 import { signer } from './sign.ts'
 import { steadyJournal } from './steady-journal.ts'
 import { submitDeed } from './submit-deed.ts'
 import { threeDSecureSteps } from './three-d-secure.ts'
 import { testConnection } from './test-connection.ts'
 import { utcTime } from './time.ts'
+import { verifyHistory } from './verify.ts'
 
 /** Wires the desk to its rooms. `tell` sends events to the page. */
 export function createDesk(given: Rooms, tell: Tell): { readonly calls: Desk; readonly control: DeskControl } {
-  const rooms: Rooms = { ...given, journal: steadyJournal(given.journal, () => { given.log('journal-ended') }) }
+  const steady: Rooms = { ...given, journal: steadyJournal(given.journal, () => { given.log('journal-ended') }) }
+  const sealing = sealer(steady, (link) => { void keeping.endIsGone(link) })
+  const rooms: Rooms = { ...steady, journal: sealedJournal(steady.journal, sealing) }
   const builtIn = builtInGateway(rooms)
   const findPlace = placeFinder(rooms, builtIn)
   const exchange = makeExchange(rooms, signer(rooms, builtIn), journalChanged)
   const following = followers(rooms, exchange, findPlace, tell, journalChanged)
+  const check = (entryId: EntryId) => checkStatus(rooms, exchange, findPlace, following, entryId, journalChanged)
+  const settling = makeSettling(rooms, check, tell, journalChanged)
   const waiting = intents(rooms)
   const steps = threeDSecureSteps(rooms, exchange, findPlace)
   const { vault, profiles, journal, computer } = rooms
+  const inTurn = oneAtATime()
+  const keeping = backups(rooms, inTurn, sealing, { entriesCame, warned: () => { tell('upkeep.warned', null) } })
+  const exports = exporter(rooms, tell, inTurn, (filter) => calls['history.count'](filter))
 
   function journalChanged(): void {
     void journal.countNeedingAttention().then((count) => {
       if (count.ok) tell('journal.changed', { needingAttention: count.value })
     })
+    void settling.plans.look()
   }
 
   async function vaultState(): Promise<VaultState> {
     const described = await vault.describe()
     if (described.ok) return { state: 'open', ...described.value }
-    return described.failure.code === 'vault-locked' ? { state: 'locked' } : { state: 'failed', failure: described.failure }
+    const { failure } = described
+    return failure.code === 'vault-locked' ? { state: 'locked' } : { state: 'failed', failure }
   }
 
   async function vaultChanged(): Promise<VaultState> {
@@ -63,6 +84,7 @@ export function createDesk(given: Rooms, tell: Tell): { readonly calls: Desk; re
     if (answer.ok) {
       tell('profiles.changed', null)
       await vaultChanged()
+      settling.plans.takeUpStuck()
     }
     return answer
   }
@@ -74,6 +96,14 @@ export function createDesk(given: Rooms, tell: Tell): { readonly calls: Desk; re
       const followed = await following.follow(row.entryId)
       if (!followed.ok) rooms.log('follow-not-resumed', { code: followed.failure.code })
     }
+  }
+
+  /** Entries of a backup or a file that was put aside came into the history: what is open of them is taken up. */
+  function entriesCame(): void {
+    following.stopAll()
+    void resumeFollowing()
+    void settling.plans.takeUp()
+    journalChanged()
   }
 
   async function readyActiveProfile(): Promise<void> {
@@ -96,14 +126,18 @@ export function createDesk(given: Rooms, tell: Tell): { readonly calls: Desk; re
 
     'vault.describe': async () => success(await vaultState()),
     'vault.lock': async () => {
+      settling.plans.wait()
+      await sealing.finish()
       await vault.lock()
       builtIn.forget()
       return success(await vaultChanged())
     },
     'vault.unlock': async () => {
       await vault.unlock()
+      sealing.again()
       await readyActiveProfile()
       void resumeFollowing()
+      void settling.plans.takeUp()
       return success(await vaultChanged())
     },
 
@@ -118,11 +152,12 @@ export function createDesk(given: Rooms, tell: Tell): { readonly calls: Desk; re
     'profiles.save': (input) => changing(saveProfile(rooms, builtIn, input)),
     'profiles.remove': ({ id }) => changing(removeProfile(rooms, id)),
     'profiles.storeSecret': (input) => changing(storeSecret(rooms, input)),
-    'profiles.removeSecret': ({ id }) => changing(vault.removeSecret({ secretId: id })),
+    'profiles.removeSecret': ({ id }) => changing(removeSecret(rooms, id)),
+    'profiles.chooseAuthoritiesFile': () => chooseAuthoritiesFile(rooms),
     'profiles.testConnection': ({ id }) => testConnection(rooms, exchange, findPlace, id),
 
     'keys.list': () => vault.listKeys(),
-    'keys.generate': (input) => changing(vault.generateKey({ ...input, keep: 'keychain' })),
+    'keys.generate': (input) => changing(makeKey(rooms, input)),
     'keys.cancelGeneration': (input) => vault.cancelGeneration(input),
     'keys.importText': (input) => changing(importKeyText(rooms, input)),
     'keys.importFile': (input) => changing(importKeyFile(rooms, input)),
@@ -131,13 +166,17 @@ export function createDesk(given: Rooms, tell: Tell): { readonly calls: Desk; re
     'keys.prove': (input) => vault.provePair(input),
     'keys.remove': ({ keyId }) => changing(removeKey(rooms, keyId)),
 
-    'orders.status': (input) => lookUpOrder(rooms, exchange, findPlace, input),
+    'orders.status': async (input) => {
+      const found = await lookUpOrder(rooms, exchange, findPlace, input)
+      if (found.ok && found.value.answer.outcome.kind === 'answered') void settling.heardOf(found.value.answer)
+      return found
+    },
     'orders.follow': ({ entryId }) => following.follow(entryId),
     'orders.stopFollowing': async ({ entryId }) => {
       following.stop(entryId)
       return success(null)
     },
-    'orders.checkStatus': ({ entryId }) => checkStatus(rooms, exchange, findPlace, following, entryId, journalChanged),
+    'orders.checkStatus': ({ entryId }) => settling.check(entryId),
 
     'orders.page': (input) => orderPage(rooms, input),
     'orders.openReceipt': (input) => openReceipt(rooms, findPlace, input),
@@ -164,7 +203,13 @@ export function createDesk(given: Rooms, tell: Tell): { readonly calls: Desk; re
       return success(null)
     },
 
-    'callbacks.check': (input) => checkCallback(rooms, builtIn, input),
+    'callbacks.check': async (input) => {
+      const checked = await checkCallback(rooms, builtIn, input)
+      if (!checked.ok || checked.value.control !== 'right') return checked
+      const { order: { merchantOrderId }, signedWith } = checked.value
+      void settling.heardOf({ profileId: signedWith?.profileId ?? input.profileId, merchantOrderId })
+      return checked
+    },
 
     'inspector.build': (input) => inspectForm(rooms, builtIn, findPlace, input),
     'inspector.fromEntry': ({ entryId }) => inspectEntry(rooms, entryId),
@@ -176,22 +221,69 @@ export function createDesk(given: Rooms, tell: Tell): { readonly calls: Desk; re
       return found.value === null ? failed({ code: 'no-such-entry' }) : success(found.value)
     },
     'history.needingAttention': () => journal.needingAttention(),
+    'history.count': (filter) => journal.count(filter),
+    'history.export': (input) => exports.run(input),
+    'history.cancelExport': async ({ exportId }) => {
+      exports.cancel(exportId)
+      return success(null)
+    },
+
+    'settling.list': () => settling.list(),
+    'settling.askAgain': ({ entryId }) => settling.askAgain(entryId),
+    'settling.closeNotFound': (input) => settling.closeNotFound(input),
+
+    'settings.read': async () => success(rooms.settings.read()),
+    'settings.save': async (settings) => {
+      const detail = settingsChanges(rooms.settings.read(), settings)
+      const save = () => rooms.settings.save(settings)
+      if (detail === '') return save()
+      return await audited(rooms, { action: 'settings-changed', subject: 'Settings', detail }, save)
+    },
+
+    'upkeep.describe': () => keeping.describe(),
+    'upkeep.backUp': () => keeping.backUp(),
+    'upkeep.restore': ({ fileName }) => keeping.restore(fileName),
+    'upkeep.salvage': ({ fileName }) => keeping.salvage(fileName),
+    'upkeep.giveUp': async ({ fileName }) => {
+      const givenUp = await keeping.giveUp(fileName)
+      journalChanged()
+      return givenUp
+    },
+    'upkeep.verify': () => inTurn(() => verifyHistory(rooms, tell)),
+    'upkeep.countOlder': ({ months }) => countOlder(rooms, months),
+    'upkeep.deleteOlder': async (input) => {
+      const deleted = await inTurn(() => deleteOlder(rooms, tell, input))
+      journalChanged()
+      return deleted
+    },
+    'upkeep.audit': (input) => journal.audit(input),
   }
 
   const control: DeskControl = {
     async start() {
+      await keeping.noteBeginning()
       const closed = await journal.closeLeftovers({ at: utcTime(computer.now()) })
       if (closed.ok && closed.value.count > 0) rooms.log('leftover-intents', { count: closed.value.count })
       await readyActiveProfile()
       await resumeFollowing()
+      await settling.plans.takeUp()
+      keeping.start()
       journalChanged()
     },
     sending: () => exchange.sending(),
+    woke: () => { void settling.plans.woke() },
     async prepareToQuit() {
+      keeping.stop()
+      settling.plans.stopAll()
       following.stopAll()
-      await exchange.close()
+      await Promise.all([exports.end(), exchange.close()])
+      await sealing.finish()
     },
-    stop: () => following.stopAll(),
+    stop() {
+      keeping.stop()
+      settling.plans.stopAll()
+      following.stopAll()
+    },
   }
 
   return { calls, control }

@@ -4,7 +4,7 @@ import { operations, touchesMoney, type Operation } from '#shared/gateway/operat
 import { isOrderAction } from '#shared/gateway/order-actions.ts'
 import { transactionTypeOf } from '#shared/gateway/settling.ts'
 import type { Switches } from '#shared/gateway/switches.ts'
-import type { EntryDetail } from '#shared/model/history.ts'
+import type { EntryDetail, HistoryRow } from '#shared/model/history.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { success, type Result } from '#shared/result.ts'
 import { maskFreeText } from '#shared/gateway/masking.ts'
@@ -14,6 +14,11 @@ import { replyOf } from './answer.ts'
 import type { Done, Exchange } from './exchange.ts'
 import { keptReplyField } from './kept-reply.ts'
 import type { FindPlace } from './place.ts'
+
+/** True while nobody knows what became of the request: no answer was believed, or a person took it as not found. */
+export function isInDoubt({ state }: Pick<HistoryRow, 'state'>): boolean {
+  return state === 'unknown' || state === 'not-found'
+}
 
 /**
  * Asks for the status of an entry's order at the entry's own profile and endpoint; nothing is journaled here. Where the
@@ -32,17 +37,18 @@ export async function askAboutEntry(
   const done = await ask(values)
   if (!isAboutAnother(done, detail)) return done
   const { serialNumber } = row
-  const again = serialNumber === null || row.state === 'unknown' || values.serialNumber !== undefined
+  const again = serialNumber === null || isInDoubt(row) || values.serialNumber !== undefined
     ? done
     : await ask({ ...values, serialNumber })
-  if (!again.ok || row.state === 'unknown' || !isAboutAnother(again, detail)) return again
+  if (!again.ok || isInDoubt(row) || !isAboutAnother(again, detail)) return again
   // Another transaction's status says nothing about the money of this one.
   return success({ ...again.value, answer: { ...again.value.answer, money: 'may-have-moved' } })
 }
 
 /** `/v2/status/`, or `/v4/status/` for orders made by version 4 operations where the profile says so (addendum 3). */
 export function statusOperation(about: Operation, switches: Switches): Operation {
-  return about.version === 'v4' && switches.statusOfVersion4Orders === 'v4' ? operations['status-v4'] : operations.status
+  const asksVersion4 = about.version === 'v4' && switches.statusOfVersion4Orders === 'v4'
+  return asksVersion4 ? operations['status-v4'] : operations.status
 }
 
 /**
@@ -50,13 +56,13 @@ export function statusOperation(about: Operation, switches: Switches): Operation
  * order id (addendum 8), and a declined refund must not make its sale look declined, nor the sale the refund approved.
  */
 export function tellsOfAnotherTransaction(reply: Reply, detail: EntryDetail): boolean {
-  const { operation, serialNumber, state } = detail.row
+  const { operation, serialNumber } = detail.row
   const about = operations[operation]
   if (!touchesMoney(about)) return false
   const type = filledReplyField(reply, 'transaction-type')
   if (!isOrderAction(about.id)) return type === 'reversal' || type === 'capture'
   const fits = type === transactionTypeOf(about.id)
-  if (serialNumber !== null && state !== 'unknown') {
+  if (serialNumber !== null && !isInDoubt(detail.row)) {
     // The gateway says that it answers about just this request; its word for the kind may be one nobody documents.
     const isAnsweredFor = filledReplyField(reply, 'by-request-sn') === serialNumber
     return type === null || !transactionTypes.has(type) ? !isAnsweredFor : !fits
@@ -85,7 +91,8 @@ function isAboutAnother(done: Result<Done, Failure>, detail: EntryDetail): boole
 export function observationOf(done: Done, detail: EntryDetail, settles: boolean): Observation | null {
   const { outcome } = done.report
   if (outcome.kind !== 'answered') return null
-  if (!settles && tellsOfAnotherTransaction(outcome.reply, detail)) return null
+  // Where an order was taken as not found, any transaction of it is news.
+  if (!settles && detail.row.state !== 'not-found' && tellsOfAnotherTransaction(outcome.reply, detail)) return null
   const reply = replyOf(outcome)
   if (reply === null || done.answer.reply === null) return null
   const status = filledReplyField(reply, 'status')
@@ -109,16 +116,18 @@ export function observationOf(done: Done, detail: EntryDetail, settles: boolean)
 }
 
 /**
- * An order is asked about by its ids. A refund, void or capture is followed by its own serial number (addendum 8), but
- * not while its outcome is unknown: the number may come from a reply that could not be believed. A status query that
- * named a serial number is asked by that one.
+ * An order is asked about by its ids. A refund, void or capture is followed by its own serial number (addendum 8).
+ * While the outcome is in doubt no id of its reply is named, which may be cut short or another order's: a refund is
+ * asked about by its order, a new order by its merchant order id alone (addendum 10). A status query that named a
+ * serial number is asked by that one.
  */
 function statusValues({ row, askedSerialNumber }: EntryDetail): FieldValues {
-  const ownNumber = row.state === 'unknown' ? null : row.serialNumber
+  const ownNumber = isInDoubt(row) ? null : row.serialNumber
   const serialNumber = isOrderAction(row.operation) ? ownNumber : askedSerialNumber
+  const orderIdIsOurs = !isInDoubt(row) || !operations[row.operation].createsOrder || row.merchantOrderId === null
   return {
     ...(row.merchantOrderId !== null && { merchantOrderId: row.merchantOrderId }),
-    ...(row.orderId !== null && { orderId: row.orderId }),
+    ...(row.orderId !== null && orderIdIsOurs && { orderId: row.orderId }),
     ...(serialNumber !== null && { serialNumber }),
   }
 }

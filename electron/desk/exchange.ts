@@ -1,5 +1,6 @@
 /** The one path of every operation: compose, sign, write the intent, send once, write the outcome (architecture). */
 import type { EntryId, Masked, MerchantOrderId, OrderId, SerialNumber, CardReference } from '#shared/brands.ts'
+import { outcomeWithoutEcho, sentSecrets } from '#shared/gateway/echo.ts'
 import type { FieldValues } from '#shared/gateway/fields.ts'
 import { maskFreeText } from '#shared/gateway/masking.ts'
 import type { Operation, OperationId } from '#shared/gateway/operations.ts'
@@ -54,11 +55,17 @@ export function exchange(rooms: Rooms, sign: Sign, changed: () => void): Exchang
     return signed.ok ? success({ request, signed: signed.value }) : signed
   }
 
+  /** SECURITY: from here on nobody sees what a gateway quotes of the secrets it was sent. */
+  async function send(request: UnsignedRequest, signed: Signed): Promise<SendReport> {
+    const report = await rooms.gateway.send(signed.request)
+    return { ...report, outcome: outcomeWithoutEcho(report.outcome, sentSecrets(request, signed.request)) }
+  }
+
   async function read(
     deed: Deed, request: UnsignedRequest, signed: Signed, keep: boolean, about: EntryId,
   ): Promise<Done> {
     const intent = intentOf(rooms, deed, request, signed.signedText, about)
-    const report = await rooms.gateway.send(signed.request)
+    const report = await send(request, signed)
     const answer = await answerOf(rooms, deed, about, report, signed.signedText)
     if (keep) {
       const kept = await rooms.journal.recordRead({ intent, outcome: outcomeRecordOf(answer, report) })
@@ -73,13 +80,15 @@ export function exchange(rooms: Rooms, sign: Sign, changed: () => void): Exchang
     // Nothing has left yet, and without a durable intent nothing will.
     if (!written.ok) return written
     changed()
-    const report = await rooms.gateway.send(signed.request)
+    const report = await send(request, signed)
     const answer = await answerOf(rooms, deed, entryId, report, signed.signedText)
     const kept = await rooms.journal.recordOutcome(outcomeRecordOf(answer, report))
-    // The intent stands without an outcome then, and the next start calls it unknown: true, if less than is known here.
-    if (!kept.ok) rooms.log('outcome-not-kept', { entry: entryId, code: kept.failure.code })
     changed()
-    return success({ answer, report })
+    if (kept.ok) return success({ answer, report })
+    // The intent stands without an outcome then, and the next start calls it unknown: true, if less than is known here.
+    rooms.log('outcome-not-kept', { entry: entryId, code: kept.failure.code })
+    const notKept = 'detail' in kept.failure ? kept.failure.detail : ''
+    return success({ answer: { ...answer, notKept }, report })
   }
 
   function track<Value>(operation: Operation, work: Promise<Value>): Promise<Value> {
@@ -135,6 +144,7 @@ function intentOf(rooms: Rooms, deed: Deed, request: UnsignedRequest, signedText
     enumeratedMinorAmounts: enumeratedMinorAmounts(values, place.context),
     fields: maskedFields(request),
     url: request.url,
+    login: place.context.login,
     signedText,
     reason: deed.reason === null ? null : maskFreeText(deed.reason),
   }

@@ -20,7 +20,7 @@ export function investigationText(page: OrderPage, { login, now }: Investigation
     line('Written', open(bothTimes(now))),
     line('Environment', open(page.environment)),
     line('Merchant login', open(login ?? 'not known any more')),
-    line(page.entryPoint.kind === 'endpoint' ? 'Endpoint' : 'Endpoint group', open(page.entryPoint.id)),
+    line(page.entryPoint.kind === 'endpoint' ? 'Endpoint' : 'Endpoint group', maskFreeText(page.entryPoint.id)),
     line('Order id', open(page.orderId ?? 'not known')),
     line('Merchant order id', maskFreeText(page.merchantOrderId ?? 'not known')),
     line('Requests', open(`${page.entries.length}${page.cut ? ', the newest only' : ''}, oldest first`)),
@@ -54,10 +54,16 @@ function eventLines(event: EntryEvent): Masked[] {
   switch (event.kind) {
     case 'intent': return []
     case 'outcome': return [
-      line('Outcome', open([event.outcome, event.fault, httpStatusOf(event.httpStatus)].filter((word) => word !== null).join(', '))),
+      line('Outcome', open(words([event.outcome, event.fault, httpStatusOf(event.httpStatus)]))),
       line('Answered', open(`${bothTimes(Date.parse(event.at))}, after ${event.durationMs} ms`)),
       ...statusLines(event),
       ...(event.reply === null ? [] : replyLines(event.reply)),
+    ]
+    case 'closing': return [
+      line('Closed as not found', open(bothTimes(Date.parse(event.at)))),
+      line('Reason', event.reason),
+      ...statusLines({ ...event, status: null, stage: null }),
+      ...replyLines(event.reply),
     ]
     case 'observation': return [
       line('Status asked', open(bothTimes(Date.parse(event.at)))),
@@ -69,7 +75,13 @@ function eventLines(event: EntryEvent): Masked[] {
   }
 }
 
-function statusLines({ status, stage, errorCode, errorText }: Exclude<EntryEvent, { kind: 'intent' }>): Masked[] {
+function words(parts: readonly (string | null)[]): string {
+  return parts.filter((part) => part !== null).join(', ')
+}
+
+type StatusTold = Pick<Extract<EntryEvent, { kind: 'outcome' }>, 'status' | 'stage' | 'errorCode' | 'errorText'>
+
+function statusLines({ status, stage, errorCode, errorText }: StatusTold): Masked[] {
   return [
     ...(status === null ? [] : [line('Status', open(stage === null ? status : `${status}, stage ${stage}`))]),
     ...(errorCode === null ? [] : [line('Code', open(errorCode))]),

@@ -24,8 +24,10 @@ export interface KeptReply {
 
 /** Every reply kept of an entry, oldest first. */
 export function keptReplies({ events }: EntryDetail): KeptReply[] {
-  return events.flatMap((event) =>
-    (event.kind === 'intent' || event.reply === null ? [] : [{ kind: event.kind, at: event.at, reply: event.reply }]))
+  return events.flatMap((event) => {
+    if (event.kind === 'intent' || event.kind === 'closing' || event.reply === null) return []
+    return [{ kind: event.kind, at: event.at, reply: event.reply }]
+  })
 }
 
 /** What the newest reply that names amount and currency of its order tells of it; null when none does. */

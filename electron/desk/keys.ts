@@ -2,6 +2,7 @@ import type { KeyId } from '#shared/brands.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
+import { audit, audited } from './audit.ts'
 import type { Rooms } from './rooms.ts'
 
 /** Imports a private key from a file that main asks for and reads: its text never reaches the page. */
@@ -26,7 +27,17 @@ async function chosenText(rooms: Rooms): Promise<Result<string, Failure>> {
 export async function importKeyText(
   rooms: Rooms, { passphrase, ...input }: ParsedInput<'keys.importText'>,
 ): Promise<CallAnswer<'keys.importText'>> {
-  return await rooms.vault.importKey({ ...input, ...(passphrase !== undefined && { passphrase }), keep: 'keychain' })
+  const line = { action: 'key-imported', subject: input.name, detail: input.environment } as const
+  return await audited(rooms, line, () =>
+    rooms.vault.importKey({ ...input, ...(passphrase !== undefined && { passphrase }), keep: 'keychain' }))
+}
+
+/** Makes a pair and keeps it in the keychain. */
+export async function makeKey(
+  rooms: Rooms, input: ParsedInput<'keys.generate'>,
+): Promise<CallAnswer<'keys.generate'>> {
+  const line = { action: 'key-made', subject: input.name, detail: `${input.environment}, ${input.bits} bits` } as const
+  return await audited(rooms, line, () => rooms.vault.generateKey({ ...input, keep: 'keychain' }))
 }
 
 /** Saves a public key as a PEM file where the person says (addendum 13). */
@@ -35,18 +46,33 @@ export async function savePublicKey(rooms: Rooms, keyId: KeyId): Promise<CallAns
   if (!exported.ok) return exported
   const { description, pem } = exported.value
   const name = description.name.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
-  return await saved(rooms, `public-key-${description.environment}-${name || 'unnamed'}.pem`, pem)
+  const file = await saved(rooms, `public-key-${description.environment}-${name || 'unnamed'}.pem`, pem)
+  if (!file.ok) return file
+  const line = await audit(
+    rooms, 'public-key-exported', description.name, `${file.value.fileName}, fingerprint ${description.fingerprint}`,
+  )
+  return line.ok ? file : line
 }
 
 /** Removes a pair and takes it out of the profiles that used it. */
 export async function removeKey(rooms: Rooms, keyId: KeyId): Promise<Result<null, Failure>> {
-  const removed = await rooms.vault.removeKey({ keyId })
-  if (!removed.ok) return removed
-  for (const { id, ...draft } of rooms.profiles.list().filter((profile) => profile.keyId === keyId)) {
-    const cleared = rooms.profiles.save({ id, draft: { ...draft, keyId: null } })
-    if (!cleared.ok) return cleared
-  }
-  return success(null)
+  // One whose entry is damaged can't be listed, and must still be removable.
+  const keys = await rooms.vault.listKeys()
+  const key = keys.ok ? keys.value.find(({ id }) => id === keyId) : undefined
+  if (keys.ok && key === undefined) return failed({ code: 'no-such-key' })
+  const users = rooms.profiles.list().filter((profile) => profile.keyId === keyId)
+  const usedBy = users.length === 0 ? '' : `; no longer the signing key of ${users.map(({ name }) => name).join(', ')}`
+  const facts = key === undefined ? `id ${keyId}` : `${key.environment}, fingerprint ${key.fingerprint}`
+  const line = { action: 'key-removed', subject: key?.name ?? 'A damaged key', detail: facts + usedBy } as const
+  return await audited(rooms, line, async () => {
+    const removed = await rooms.vault.removeKey({ keyId })
+    if (!removed.ok) return removed
+    for (const { id, ...draft } of users) {
+      const cleared = rooms.profiles.save({ id, draft: { ...draft, keyId: null } })
+      if (!cleared.ok) return cleared
+    }
+    return success(null)
+  })
 }
 
 async function saved(rooms: Rooms, name: string, text: string): Promise<CallAnswer<'keys.savePublicKey'>> {

@@ -6,8 +6,11 @@ import type { KeyDescription } from '#shared/model/key.ts'
 import { builtInProfileId } from '#shared/model/profile-rules.ts'
 import type { Profile } from '#shared/model/profile.ts'
 import { failed, success, type Result } from '#shared/result.ts'
+import { audited } from './audit.ts'
 import type { BuiltInGateway } from './built-in-gateway.ts'
+import { profileFacts, profileLine } from './changes.ts'
 import type { Rooms } from './rooms.ts'
+import { viaOf } from './via.ts'
 
 /** Every profile with what the window tells of it; secrets are said to be there or not, no more. */
 export async function listProfiles(rooms: Rooms, builtIn: BuiltInGateway): Promise<ProfileList> {
@@ -16,7 +19,7 @@ export async function listProfiles(rooms: Rooms, builtIn: BuiltInGateway): Promi
   return {
     profiles: await Promise.all(views),
     activeId: rooms.profiles.active().id,
-    warnings: rooms.profiles.warnings(),
+    warnings: [...rooms.profiles.warnings(), ...rooms.settings.warnings()],
   }
 }
 
@@ -47,16 +50,40 @@ function examplesOf(rooms: Rooms, builtIn: BuiltInGateway): ProfileView['example
   }
 }
 
-/** Saves a profile whose key belongs to its environment (§5.2). */
+/** Saves a profile whose key belongs to its environment (§5.2) and whose file of authorities can be taken. */
 export async function saveProfile(
   rooms: Rooms, builtIn: BuiltInGateway, input: ParsedInput<'profiles.save'>,
 ): Promise<CallAnswer<'profiles.save'>> {
   const objection = await keyObjection(rooms, input)
   if (objection !== null) return failed(objection)
-  const saved = rooms.profiles.save(input)
+  const authorities = await readAuthorities(rooms, input)
+  if (!authorities.ok) return authorities
+  const line = profileLine(input.id === null ? null : rooms.profiles.get(input.id), input.draft)
+  const save = () => rooms.profiles.save(input)
+  const saved = line === null ? save() : await audited(rooms, line, save)
   if (!saved.ok) return saved
   if (saved.value.gateway.kind === 'built-in') builtIn.forget()
-  return success({ id: saved.value.id })
+  return success({ id: saved.value.id, expiredAuthorities: authorities.value })
+}
+
+/** The certificates of the draft's file that have expired, by name; a problem of its field when it can't be taken. */
+async function readAuthorities(
+  rooms: Rooms, { draft }: ParsedInput<'profiles.save'>,
+): Promise<Result<readonly string[], Failure>> {
+  const { authoritiesFile } = viaOf(draft)
+  if (authoritiesFile === null) return success([])
+  const found = await rooms.gateway.checkAuthorities(authoritiesFile)
+  if (found.ok) return success(found.value.expired)
+  const { code, expired } = found.failure
+  return failed({
+    code: 'profile-invalid', problems: [{ field: 'authoritiesFile', code, details: { expired: expired.join(', ') } }],
+  })
+}
+
+/** Asks for a file with certificate authorities and answers with its path; what is in it is read when it is saved. */
+export async function chooseAuthoritiesFile(rooms: Rooms): Promise<CallAnswer<'profiles.chooseAuthoritiesFile'>> {
+  const path = await rooms.computer.choosePath('Choose a file with certificate authorities')
+  return path === null ? failed({ code: 'cancelled' }) : success({ path })
 }
 
 async function keyObjection(rooms: Rooms, { draft }: ParsedInput<'profiles.save'>): Promise<Failure | null> {
@@ -72,12 +99,18 @@ async function keyObjection(rooms: Rooms, { draft }: ParsedInput<'profiles.save'
 
 /** Removes a profile and its control secret; the secret goes first, so that none is left without an owner. */
 export async function removeProfile(rooms: Rooms, id: ProfileId): Promise<Result<null, Failure>> {
-  if (rooms.profiles.get(id) === null) return failed({ code: 'no-such-profile' })
+  const profile = rooms.profiles.get(id)
+  if (profile === null) return failed({ code: 'no-such-profile' })
   // The built-in profile stays and keeps its secret; the room says so.
   if (id === builtInProfileId) return rooms.profiles.remove(id)
-  const removed = await rooms.vault.removeSecret({ secretId: id })
-  if (!removed.ok && removed.failure.code !== 'no-such-secret') return removed
-  return rooms.profiles.remove(id)
+  const line = {
+    action: 'profile-removed', subject: profile.name, detail: `${profileFacts(profile)}; with its control secret`,
+  } as const
+  return await audited(rooms, line, async () => {
+    const removed = await rooms.vault.removeSecret({ secretId: id })
+    if (!removed.ok && removed.failure.code !== 'no-such-secret') return removed
+    return rooms.profiles.remove(id)
+  })
 }
 
 /** Puts a profile's control secret into the keychain, bound to the profile's environment. */
@@ -90,5 +123,15 @@ export async function storeSecret(
   if (!rooms.computer.description.usableEnvironments.includes(profile.environment)) {
     return failed({ code: 'environment-not-usable-here' })
   }
-  return await rooms.vault.storeSecret({ secretId: id, environment: profile.environment, secret, keep: 'keychain' })
+  const line = { action: 'secret-stored', subject: profile.name, detail: profile.environment } as const
+  return await audited(rooms, line, () =>
+    rooms.vault.storeSecret({ secretId: id, environment: profile.environment, secret, keep: 'keychain' }))
+}
+
+/** Removes a profile's control secret from the keychain. */
+export async function removeSecret(rooms: Rooms, id: ProfileId): Promise<Result<null, Failure>> {
+  const profile = rooms.profiles.get(id)
+  if (profile === null) return failed({ code: 'no-such-profile' })
+  const line = { action: 'secret-removed', subject: profile.name, detail: profile.environment } as const
+  return await audited(rooms, line, () => rooms.vault.removeSecret({ secretId: id }))
 }

@@ -6,8 +6,16 @@ import type { GatewayPort } from '../gateway/port.ts'
 import type { JournalPort } from '../journal/port.ts'
 import type { ProfilesPort } from '../profiles/port.ts'
 import type { SandboxPort } from '../sandbox/port.ts'
+import type { SettingsPort } from '../settings/port.ts'
 import type { VaultPort } from '../vault/port.ts'
 import type { IssuerPages } from './issuer-pages.ts'
+
+/** A file that a person chose to have written. */
+export interface SavePlace {
+  readonly fileName: string
+  /** Writes the pieces; on failure it rejects with what they or the disk threw, and there is no new file. */
+  write(pieces: AsyncIterable<string>): Promise<void>
+}
 
 /** What the desk may do with the computer it runs on; main fills it with Electron and Node. */
 export interface Computer {
@@ -21,8 +29,12 @@ export interface Computer {
   openExternal(url: string): Promise<void>
   /** Asks for a file and reads it as text; null when nothing was chosen. */
   chooseTextFile(): Promise<string | null>
+  /** Asks for a file and tells its path; null when nothing was chosen. */
+  choosePath(title: string): Promise<string | null>
   /** Asks where to save and writes; null when nothing was chosen. Rejects when the file can't be written. */
   saveTextFile(suggestedName: string, text: string): Promise<{ readonly fileName: string } | null>
+  /** Asks where to save what is written piece by piece; null when nothing was chosen. */
+  chooseSavePlace(suggestedName: string): Promise<SavePlace | null>
   /** Main's lines of "Check this installation". */
   checkInstallation(): Promise<CheckLine[]>
   /** Calls back after so many milliseconds of wall clock; the function it gives cancels. */
@@ -36,13 +48,14 @@ export interface LockableVault extends VaultPort {
   unlock(): Promise<void>
 }
 
-/** The five rooms and the computer, as ports. */
+/** The rooms and the computer, as ports. */
 export interface Rooms {
   readonly vault: LockableVault
   readonly profiles: ProfilesPort
   readonly journal: JournalPort
   readonly gateway: GatewayPort
   readonly sandbox: SandboxPort
+  readonly settings: SettingsPort
   /** The secret the built-in gateway checks with: made up at each start, good for nothing else. */
   readonly sandboxSecret: string
   readonly computer: Computer
@@ -63,6 +76,8 @@ export interface DeskControl {
   sending(): OperationId | null
   /** From now on nothing new is sent; resolves when what is under way has its outcome in the journal. */
   prepareToQuit(): Promise<void>
-  /** Stops following. */
+  /** The computer woke: what is unknown is asked about anew. */
+  woke(): void
+  /** Stops following and settling. */
   stop(): void
 }

@@ -4,7 +4,7 @@ import { isFinalStatus } from '#shared/gateway/order-status.ts'
 import type { CallAnswer } from '#shared/ipc/contract.ts'
 import type { EntryDetail } from '#shared/model/history.ts'
 import { failed, success } from '#shared/result.ts'
-import { askAboutEntry, observationOf } from './entry-status.ts'
+import { askAboutEntry, isInDoubt, observationOf } from './entry-status.ts'
 import type { Exchange } from './exchange.ts'
 import type { Followers } from './follow.ts'
 import type { FindPlace } from './place.ts'
@@ -12,8 +12,9 @@ import type { Rooms } from './rooms.ts'
 import { doubtsOf } from './settling-doubts.ts'
 
 /**
- * Asks once about an entry that is open or unknown. An unknown one is settled only when everything that was sent fits
- * what is found; else it stays unknown (addendum 8, 10). "Not found" settles nothing.
+ * Asks once about an entry that is open or in doubt. One in doubt is settled only when everything that was sent fits
+ * what is found; else it stays unknown, or is unknown again if it was closed as not found (addendum 8, 10). "Not
+ * found" settles nothing.
  */
 export async function checkStatus(
   rooms: Rooms, exchange: Exchange, findPlace: FindPlace, following: Followers, entryId: EntryId, changed: () => void,
@@ -26,19 +27,19 @@ export async function checkStatus(
   const asked = await askAboutEntry(exchange, findPlace, detail)
   if (!asked.ok) return asked
   const doubts = await doubtsOf(rooms, exchange, findPlace, detail, asked.value)
-  const settles = detail.row.state === 'unknown' && doubts.length === 0
+  const settles = isInDoubt(detail.row) && doubts.length === 0
   const observation = observationOf(asked.value, detail, settles)
   if (observation !== null) {
     const kept = await rooms.journal.recordObservation(observation)
     if (!kept.ok) return kept
-    changed()
+    if (kept.value.changed) changed()
   }
   const open = observation !== null && !isFinalStatus(observation.status)
   // What continues an order is not followed: the order is, by the entry that made it.
   const goesOn = detail.row.effect !== 'continues-order' && (settles || detail.row.state === 'processing')
   if (open && goesOn) await following.follow(entryId)
   // What was found may be another order: in doubt it says nothing about this one's money.
-  const inDoubt = detail.row.state === 'unknown' && !settles && mayMoveMoney(detail)
+  const inDoubt = isInDoubt(detail.row) && !settles && mayMoveMoney(detail)
   const answer = inDoubt ? { ...asked.value.answer, money: 'may-have-moved' as const } : asked.value.answer
   return success({ answer, settled: settles, doubts })
 }

@@ -1,16 +1,17 @@
-import type { FieldKey } from '#shared/gateway/fields.ts'
 import { operations, touchesMoney } from '#shared/gateway/operations.ts'
 import { isOrderAction, type OrderAction } from '#shared/gateway/order-actions.ts'
-import { filledReplyField, type Reply } from '#shared/gateway/reply.ts'
-import { wireName } from '#shared/gateway/request.ts'
-import { actionDoubts, settlingDoubts } from '#shared/gateway/settling.ts'
+import { filledReplyField, lastValueWasCut, type Reply } from '#shared/gateway/reply.ts'
+import { actionDoubts, settlingDoubts, tellsNothingOfTheOrder } from '#shared/gateway/settling.ts'
 import { defaultSwitches, type Switches } from '#shared/gateway/switches.ts'
 import type { CallOutput } from '#shared/ipc/contract.ts'
+import { isLoopback } from '#shared/model/base-url.ts'
 import type { EntryDetail } from '#shared/model/history.ts'
+import type { GatewayAddress } from '#shared/model/profile.ts'
 import { replyOf } from './answer.ts'
-import { tellsOfAnotherTransaction } from './entry-status.ts'
+import { isInDoubt, tellsOfAnotherTransaction } from './entry-status.ts'
 import type { Done, Exchange } from './exchange.ts'
 import { keptReplies, lastTold, readKeptReply } from './kept-reply.ts'
+import { keptField } from './known-card.ts'
 import type { FindPlace } from './place.ts'
 import type { Rooms } from './rooms.ts'
 
@@ -24,11 +25,13 @@ export async function doubtsOf(
   rooms: Rooms, exchange: Exchange, findPlace: FindPlace, detail: EntryDetail, done: Done,
 ): Promise<Doubt[]> {
   const { outcome } = done.report
-  if (outcome.kind === 'refused') return ['not-found']
+  // A stated length may be wrong: the value that has no end may be an id, an amount or a status cut short.
+  if (isInDoubt(detail.row) && wasCut(outcome)) return ['not-answered']
+  if (outcome.kind === 'refused') return [whyRefused(rooms, detail, outcome.reply)]
   const reply = outcome.kind === 'answered' ? replyOf(outcome) : null
   if (reply === null) return ['not-answered']
   const { row } = detail
-  if (row.state !== 'unknown') return []
+  if (!isInDoubt(row)) return []
   const operation = operations[row.operation]
   if (row.effect === 'continues-order') return idDoubts(reply, detail)
   if (isOrderAction(operation.id)) return await doubtsOfAction(rooms, detail, operation.id, reply)
@@ -40,6 +43,31 @@ export async function doubtsOf(
     now: rooms.computer.now(),
     lastFour: await lastFourOf(exchange, findPlace, detail),
   }, switchesOf(rooms, detail))]
+}
+
+function wasCut(outcome: Done['report']['outcome']): boolean {
+  return 'reply' in outcome && outcome.reply !== null && lastValueWasCut(outcome.reply.body)
+}
+
+/** "Not found" is said by the gateway that was sent to, to the merchant who sent, about a question that it took. */
+function whyRefused(rooms: Rooms, detail: EntryDetail, reply: Reply): Doubt {
+  if (tellsNothingOfTheOrder(reply)) return 'not-answered'
+  return asksElsewhere(rooms, detail) ? 'elsewhere' : 'not-found'
+}
+
+/** Where the login was not kept, as by earlier versions, nobody can tell that the same merchant asks: elsewhere. */
+function asksElsewhere(rooms: Rooms, detail: EntryDetail): boolean {
+  const profile = rooms.profiles.get(detail.row.profileId)
+  if (profile === null) return true
+  const login = detail.login ?? keptField(detail, 'login')
+  const start = `${baseUrlToday(profile.gateway, detail)}/${profile.productWord}/api/`
+  return login !== profile.login || !detail.url.startsWith(start)
+}
+
+/** The built-in gateway listens at another port every time; where it was sent to was the built-in one, it still is. */
+function baseUrlToday(gateway: GatewayAddress, { url }: EntryDetail): string {
+  if (gateway.kind === 'address') return gateway.baseUrl
+  return isLoopback(url) ? new URL(url).origin : ''
 }
 
 /** A lost refund, void or capture is the order's newest transaction only if that was not there before (addendum 8). */
@@ -103,11 +131,6 @@ async function lastFourOf(exchange: Exchange, findPlace: FindPlace, detail: Entr
   const asked = await exchange.ask(deed, row.entryId)
   if (!asked.ok || asked.value.report.outcome.kind !== 'answered') return null
   return filledReplyField(asked.value.report.outcome.reply, 'last-four-digits')
-}
-
-function keptField({ row, fields }: EntryDetail, key: FieldKey): string | null {
-  const use = operations[row.operation].fields.find((one) => one.key === key)
-  return fields.find(({ name }) => use !== undefined && name === wireName(use, defaultSwitches))?.value ?? null
 }
 
 function switchesOf(rooms: Rooms, { row }: EntryDetail): Switches {

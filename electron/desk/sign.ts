@@ -11,6 +11,7 @@ import type { SignedRequest } from '../gateway/port.ts'
 import type { BuiltInGateway } from './built-in-gateway.ts'
 import type { Place } from './place.ts'
 import type { Rooms } from './rooms.ts'
+import { viaOf } from './via.ts'
 
 /** A request with its authentication, and what may be shown and kept of the text that was signed. */
 export interface Signed {
@@ -84,6 +85,7 @@ function toSend(request: UnsignedRequest, place: Place): Omit<SignedRequest, 'au
     operation: request.operation.id,
     url: request.url,
     productWord: place.context.productWord,
+    via: viaOf(place.profile),
     asked: {
       merchantOrderId: request.values.merchantOrderId ?? null,
       orderId: request.values.orderId ?? null,

@@ -1,11 +1,14 @@
 import { operations, type OperationId } from '#shared/gateway/operations.ts'
+import type { NotSentFault } from '#shared/gateway/outcome.ts'
 import type { CallAnswer } from '#shared/ipc/contract.ts'
 import type { ProfileId } from '#shared/brands.ts'
 import type { CheckLine } from '#shared/model/app.ts'
 import { failed, success } from '#shared/result.ts'
 import type { Exchange } from './exchange.ts'
+import { networkLines } from './network-lines.ts'
 import type { FindPlace, Place } from './place.ts'
 import type { Rooms } from './rooms.ts'
+import { viaOf } from './via.ts'
 
 /**
  * Tries a profile with reading calls alone: the status of an order that can't exist, by `control` and, where there is a
@@ -21,8 +24,9 @@ export async function testConnection(
   if (!place.ok) return place
   const lines: CheckLine[] = [{
     id: 'what-is-asked', result: 'good',
-    detail: `Asks ${place.value.context.baseUrl} for the status of an order that can't exist, at ${first.kind} ${first.id}. Nothing is changed by it.`,
-  }]
+    detail: `Asks ${place.value.context.baseUrl} for the status of an order that can't exist, at ${first.kind} `
+      + `${first.id}. Nothing is changed by it.`,
+  }, ...await networkLines(rooms.gateway, place.value.context.baseUrl, viaOf(profile))]
   lines.push(await ask(rooms, exchange, place.value, 'status'))
   lines.push(await ask(rooms, exchange, place.value, 'status-v4'))
   return success(lines)
@@ -32,25 +36,40 @@ async function ask(rooms: Rooms, exchange: Exchange, place: Place, id: Operation
   const operation = operations[id]
   const values = { merchantOrderId: `connection-test-${rooms.computer.randomHex(8)}` }
   const done = await exchange.perform({ operation, place, values, reason: null })
-  const scheme = operation.authentication.kind === 'control' ? 'Control checksum (version 2)' : 'OAuth signature (version 4)'
+  const hasControl = operation.authentication.kind === 'control'
+  const scheme = hasControl ? 'Control checksum (version 2)' : 'OAuth signature (version 4)'
   if (!done.ok) return lineOfFailure(id, scheme, done.failure.code)
   const { answer } = done.value
   const clock = clockSentence(answer.clockOffsetSeconds)
+  const said = (result: CheckLine['result'], detail: string): CheckLine =>
+    ({ id, result, detail: `${scheme}: ${detail}` })
+  const good = (detail: string): CheckLine => said('good', detail)
+  const bad = (detail: string): CheckLine => said('bad', detail)
   switch (answer.outcome.kind) {
     case 'refused':
       return answer.hints.includes('check-login-and-secret')
-        ? { id, result: 'bad', detail: `${scheme}: refused as wrong. Check login, control secret, endpoint and environment.${clock}` }
-        : { id, result: 'good', detail: `${scheme}: accepted. The order is not known there, as expected.${clock}` }
+        ? bad(`refused as wrong. Check login, control secret, endpoint and environment.${clock}`)
+        : good(`accepted. The order is not known there, as expected.${clock}`)
     case 'answered':
     case 'failed':
     case 'accepted':
-      return { id, result: 'good', detail: `${scheme}: accepted.${clock}` }
+      return good(`accepted.${clock}`)
     case 'access-denied':
-      return { id, result: 'bad', detail: `${scheme}: access denied. The gateway does not know this key, or the clock is off.${clock}` }
+      return bad(`access denied. The gateway does not know this key, or the clock is off.${clock}`)
     case 'not-sent':
-      return { id, result: 'bad', detail: `${scheme}: the gateway was not reached (${answer.outcome.fault}).` }
+      return bad(notReached(answer.outcome.fault))
     case 'unknown':
-      return { id, result: 'doubtful', detail: `${scheme}: the answer can't be read as one of this gateway (${answer.outcome.fault}).${clock}` }
+      return said('doubtful', `the answer can't be read as one of this gateway (${answer.outcome.fault}).${clock}`)
+  }
+}
+
+function notReached(fault: NotSentFault): string {
+  switch (fault) {
+    case 'proxy-wants-login': return 'the proxy wants a user name and a password, and none is kept for it. '
+      + 'Ask whoever runs the network to let this computer through without, or name another proxy in the profile.'
+    case 'authorities-unreadable': return 'the profile\'s file with certificate authorities can\'t be used. '
+      + 'Put it back, or choose another in the profile.'
+    default: return `the gateway was not reached (${fault}).`
   }
 }
 

@@ -5,14 +5,19 @@ export function utcTime(milliseconds: number): UtcTime {
   return new Date(milliseconds).toISOString() as UtcTime
 }
 
+/** A moment in this computer's zone, with the offset that held then: "2026-11-20T10:41:07.120+01:00". */
+export function localTime(milliseconds: number): string {
+  const offsetMinutes = -new Date(milliseconds).getTimezoneOffset()
+  const local = new Date(milliseconds + offsetMinutes * 60_000).toISOString().slice(0, -1)
+  const size = Math.abs(offsetMinutes)
+  const two = (number: number): string => String(number).padStart(2, '0')
+  return `${local}${offsetMinutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
+}
+
 /**
  * A moment in UTC and in this computer's zone with its offset: "2026-11-20T09:41:07.120Z (2026-11-20 10:41:07 +01:00)".
  */
 export function bothTimes(milliseconds: number): string {
-  const offsetMinutes = -new Date(milliseconds).getTimezoneOffset()
-  const local = new Date(milliseconds + offsetMinutes * 60_000).toISOString()
-  const size = Math.abs(offsetMinutes)
-  const two = (number: number): string => String(number).padStart(2, '0')
-  const offset = `${offsetMinutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
-  return `${utcTime(milliseconds)} (${local.slice(0, 10)} ${local.slice(11, 19)} ${offset})`
+  const local = localTime(milliseconds)
+  return `${utcTime(milliseconds)} (${local.slice(0, 10)} ${local.slice(11, 19)} ${local.slice(23)})`
 }

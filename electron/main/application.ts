@@ -18,7 +18,7 @@ import { createQuit } from './quit.ts'
 import { routeEndsThrough } from './quit-triggers.ts'
 import { startRooms } from './rooms.ts'
 import { servePage } from './scheme.ts'
-import { checkInstallation, gatewayUrlOf, printed } from './self-check.ts'
+import { checkInstallation, networkOf, printed } from './self-check.ts'
 import { startFailureSentence } from './start-failure.ts'
 import { tellOfVault } from './vault-events.ts'
 import { sayWaiting } from './waiting.ts'
@@ -81,7 +81,7 @@ export async function runApplication({ data, built, log, selfCheckOnly, say }: A
       window,
       checkInstallation: () => checkInstallation({
         ...others,
-        gatewayUrl: gatewayUrlOf(others.profiles),
+        network: networkOf(others.profiles),
         appPath: app.getAppPath(),
         policyViolations,
         pageIsDrawn: () => isDrawn(webContents),
@@ -93,6 +93,7 @@ export async function runApplication({ data, built, log, selfCheckOnly, say }: A
     send: (channel, payload) => { if (!window.isDestroyed()) webContents.send(channel, payload) },
   })
   const desk = createDesk(rooms, tell)
+  journal.value.onProgress((progress) => { tell('upkeep.progress', progress) })
   serveCalls({ port: ipcMain, desk: desk.calls, page: ownPage, log })
   tellOfVault(vault, desk.calls, tell)
 
@@ -107,7 +108,10 @@ export async function runApplication({ data, built, log, selfCheckOnly, say }: A
   routeEndsThrough(quit, { app, powerMonitor, window })
   app.on('second-instance', () => { showWindow(window) })
   app.on('activate', () => { showWindow(window) })
-  powerMonitor.on('resume', () => { log.info('computer-woke') })
+  powerMonitor.on('resume', () => {
+    log.info('computer-woke')
+    desk.control.woke()
+  })
   Menu.setApplicationMenu(createMenu({
     platform: process.platform,
     developing: !app.isPackaged,

@@ -6,6 +6,7 @@ import { clipboard, dialog, shell, type BrowserWindow } from 'electron'
 import type { AppDescription } from '#shared/model/app.ts'
 import { environments } from '#shared/model/environment.ts'
 import { createDeadline } from '../common/deadline.ts'
+import { writePieces } from '../common/streamed-file.ts'
 import type { Computer } from '../desk/rooms.ts'
 
 /** A key with everything around it is far shorter; more is no key. */
@@ -31,6 +32,10 @@ export function createComputer({ description, window, checkInstallation }: {
   window: BrowserWindow
   checkInstallation: Computer['checkInstallation']
 }): Computer {
+  const choosePath = async (title: string): Promise<string | null> => {
+    const chosen = await dialog.showOpenDialog(window, { title, properties: ['openFile'] })
+    return chosen.canceled ? null : chosen.filePaths[0] ?? null
+  }
   return {
     description,
     now: () => Date.now(),
@@ -38,15 +43,19 @@ export function createComputer({ description, window, checkInstallation }: {
     copyText: (text) => clipboard.writeText(text),
     openExternal: (url) => shell.openExternal(url),
     async chooseTextFile() {
-      const chosen = await dialog.showOpenDialog(window, { title: 'Choose a private key', properties: ['openFile'] })
-      const path = chosen.canceled ? undefined : chosen.filePaths[0]
-      return path === undefined ? null : await readTextFile(path)
+      const path = await choosePath('Choose a private key')
+      return path === null ? null : await readTextFile(path)
     },
+    choosePath,
     async saveTextFile(suggestedName, text) {
-      const chosen = await dialog.showSaveDialog(window, { title: 'Save', defaultPath: suggestedName })
-      if (chosen.canceled || chosen.filePath === '') return null
-      await writeFile(chosen.filePath, text)
-      return { fileName: basename(chosen.filePath) }
+      const path = await chooseSavePath(window, suggestedName)
+      if (path === null) return null
+      await writeFile(path, text)
+      return { fileName: basename(path) }
+    },
+    async chooseSavePlace(suggestedName) {
+      const path = await chooseSavePath(window, suggestedName)
+      return path === null ? null : { fileName: basename(path), write: (pieces) => writePieces(path, pieces) }
     },
     checkInstallation,
     schedule(delayMs, callback) {
@@ -55,6 +64,11 @@ export function createComputer({ description, window, checkInstallation }: {
       return () => { deadline.cancel() }
     },
   }
+}
+
+async function chooseSavePath(window: BrowserWindow, suggestedName: string): Promise<string | null> {
+  const chosen = await dialog.showSaveDialog(window, { title: 'Save', defaultPath: suggestedName })
+  return chosen.canceled || chosen.filePath === '' ? null : chosen.filePath
 }
 
 async function readTextFile(path: string): Promise<string> {

@@ -6,6 +6,7 @@ export interface DataPaths {
   readonly logs: string
   readonly journal: string
   readonly profiles: string
+  readonly settings: string
   readonly sandboxLedger: string
   readonly installationId: string
   /** The vault's sign that it used the keychain before. */
@@ -44,6 +45,7 @@ export function dataPaths(userData: string): DataPaths {
     logs: join(userData, 'logs'),
     journal: join(userData, 'journal.sqlite'),
     profiles: join(userData, 'profiles.json'),
+    settings: join(userData, 'settings.json'),
     sandboxLedger: join(userData, 'sandbox'),
     installationId: join(userData, 'installation-id'),
     vaultMarker: join(userData, 'vault-installed'),

@@ -9,6 +9,7 @@ import type { RunningJournal } from '../journal/client.ts'
 import { openProfiles } from '../profiles/profiles.ts'
 import type { ProfilesPort } from '../profiles/port.ts'
 import { createSandbox } from '../sandbox/client.ts'
+import { openSettings } from '../settings/settings.ts'
 import { startVault, type Vault, type VaultProcess } from '../vault/client.ts'
 import { builtInProfile } from './built-in-profile.ts'
 import { installationIdIn } from './installation-id.ts'
@@ -55,6 +56,7 @@ export function startRooms(sources: RoomSources): RunningRooms {
     // The desk asks the vault, which alone knows, before it saves.
     keyEnvironment: () => null,
   })
+  const settings = openSettings({ filePath: data.settings })
   // Made up at each start and good for nothing but the built-in gateway.
   const sandboxSecret = randomBytes(20).toString('hex')
   const sandbox = createSandbox({
@@ -70,7 +72,7 @@ export function startRooms(sources: RoomSources): RunningRooms {
     onDefect: (error) => { log.error('sandbox-defect', describeError(error)) },
   })
   const rooms: Omit<Rooms, 'computer'> = {
-    vault: lockable(vault), profiles, journal: journal.port, gateway, sandbox, sandboxSecret,
+    vault: lockable(vault), profiles, journal: journal.port, gateway, sandbox, settings, sandboxSecret,
     issuerPages: sources.issuerPages,
     log: (event, fields) => { log.info(event, fields) },
   }

@@ -2,7 +2,9 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { sep } from 'node:path'
 import type { CheckLine } from '#shared/model/app.ts'
-import type { GatewayPort } from '../gateway/port.ts'
+import { networkLines } from '../desk/network-lines.ts'
+import { viaOf } from '../desk/via.ts'
+import type { GatewayPort, Via } from '../gateway/port.ts'
 import type { JournalPort } from '../journal/port.ts'
 import type { ProfilesPort } from '../profiles/port.ts'
 import type { VaultPort } from '../vault/port.ts'
@@ -11,8 +13,8 @@ export interface SelfCheckParts {
   readonly vault: VaultPort
   readonly journal: JournalPort
   readonly gateway: GatewayPort
-  /** An address of a gateway, for the question which proxy leads there; nothing is sent to it. */
-  readonly gatewayUrl: string
+  /** The way that is described: an address of a gateway and how requests to it leave; nothing is sent to it. */
+  readonly network: CheckedNetwork
   /** Folder or archive of the application. */
   readonly appPath: string
   /** Violations of the page's policy since it was loaded. */
@@ -21,12 +23,17 @@ export interface SelfCheckParts {
   readonly pageIsDrawn: () => Promise<boolean>
 }
 
+export interface CheckedNetwork {
+  readonly url: string
+  readonly via: Via
+}
+
 /** Makes every check; a check that fails by an exception is a line like any other. */
 export async function checkInstallation(parts: SelfCheckParts): Promise<CheckLine[]> {
   const groups = await Promise.all([
     attempt('vault-process', () => checkVault(parts)),
     attempt('journal', () => checkJournal(parts.journal)),
-    attempt('network', () => checkNetwork(parts)),
+    attempt('network', () => networkLines(parts.gateway, parts.network.url, parts.network.via)),
     attempt('page', () => checkPage(parts)),
   ])
   return groups.flat()
@@ -38,12 +45,15 @@ export function printed(lines: readonly CheckLine[]): string {
   return lines.map(({ id, result, detail }) => `${words[result].padEnd(9)}${id.padEnd(24)}${detail}\n`).join('')
 }
 
-/** A gateway's address for the question which proxy leads there: a profile's own, else one that nobody has. */
-export function gatewayUrlOf(profiles: ProfilesPort): string {
-  for (const { gateway } of [profiles.active(), ...profiles.list()]) {
-    if (gateway.kind === 'address' && gateway.baseUrl.startsWith('https:')) return gateway.baseUrl
+/** The way to look at: a profile's to a gateway elsewhere, the active one's first; else the one to no gateway. */
+export function networkOf(profiles: ProfilesPort): CheckedNetwork {
+  for (const profile of [profiles.active(), ...profiles.list()]) {
+    const { gateway } = profile
+    if (gateway.kind === 'address' && gateway.baseUrl.startsWith('https:')) {
+      return { url: gateway.baseUrl, via: viaOf(profile) }
+    }
   }
-  return 'https://gateway.invalid/'
+  return { url: 'https://gateway.invalid/', via: { route: { kind: 'system' }, authoritiesFile: null } }
 }
 
 async function attempt(id: string, check: () => Promise<CheckLine[]>): Promise<CheckLine[]> {
@@ -103,15 +113,6 @@ async function checkJournal(journal: JournalPort): Promise<CheckLine[]> {
     onThread
       ? line('journal-thread', 'good', 'The history runs in a thread of its own.')
       : line('journal-thread', 'bad', 'The history does not run in a thread of its own.'),
-  ]
-}
-
-async function checkNetwork({ gateway, gatewayUrl }: SelfCheckParts): Promise<CheckLine[]> {
-  const { certificateAuthorities: { bundled, system }, proxy } = await gateway.describeNetwork(gatewayUrl)
-  const found = `${bundled} certificate authorities of the application and ${system} of the system were found.`
-  return [
-    line('certificate-authorities', bundled === 0 ? 'bad' : system === 0 ? 'doubtful' : 'good', found),
-    line('proxy', 'good', proxy === 'DIRECT' ? 'Requests go out directly, without a proxy.' : `Requests go out by: ${proxy}.`),
   ]
 }
 

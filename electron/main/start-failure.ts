@@ -11,6 +11,9 @@ export function startFailureSentence(failure: JournalOpenFailure): string {
     case 'unusable':
       return `The history can't be opened, so that nothing could be sent safely. ${failure.detail} `
         + 'Give this sentence to whoever looks after this machine; nothing was changed.'
+    case 'damaged':
+      return `The history is damaged, and the file could not be put aside to go on with a new one. ${failure.detail} `
+        + 'Make room on the disk and let its folder be written, then start again; nothing was changed and nothing was sent.'
     default: return assertNever(failure)
   }
 }

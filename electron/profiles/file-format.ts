@@ -1,3 +1,4 @@
+import { normaliseRoute } from '#shared/model/network-rules.ts'
 import { normaliseBaseUrl, profileProblems } from '#shared/model/profile-rules.ts'
 import { profileSchema, type Profile } from '#shared/model/profile.ts'
 import { z } from '#shared/model/zod.ts'
@@ -54,11 +55,12 @@ export function stepUp(content: unknown, from: number, to: number, available: St
   return stepped
 }
 
-/** A profile as it is kept: with its base URL in the form in which base URLs are compared. */
+/** A profile as it is kept: with its base URL in the form in which base URLs are compared, and a proxy's likewise. */
 export function normalised(profile: Profile): Profile {
   if (profile.gateway.kind === 'built-in') return profile
   const baseUrl = normaliseBaseUrl(profile.gateway.baseUrl) ?? profile.gateway.baseUrl
-  return { ...profile, gateway: { kind: 'address', baseUrl } }
+  const route = profile.route === undefined ? {} : { route: normaliseRoute(profile.route) }
+  return { ...profile, ...route, gateway: { kind: 'address', baseUrl } }
 }
 
 // SECURITY: whoever edits the file by hand must not get past the rules either, such as one address in two environments.

@@ -5,7 +5,8 @@ import type { Environment } from '#shared/model/environment.ts'
 import { builtInProfileId, profileProblems } from '#shared/model/profile-rules.ts'
 import type { Profile, ProfileDraft } from '#shared/model/profile.ts'
 import { failed, success, type Result } from '#shared/result.ts'
-import { putAside, writeAtomically } from './atomic-file.ts'
+import { putAside, writeAtomically } from '../common/atomic-file.ts'
+import { codeOf, reasonOf } from '../common/file-failure.ts'
 import { normalised, printProfilesFile, readProfilesFile, type ProfilesFile } from './file-format.ts'
 import type { ProfileFailure, ProfilesPort } from './port.ts'
 
@@ -135,22 +136,4 @@ function builtInOf(file: ProfilesFile): Profile {
   const builtIn = file.profiles.find(({ id }) => id === builtInProfileId)
   if (builtIn === undefined) throw new Error('the built-in profile is missing')
   return builtIn
-}
-
-function codeOf(error: unknown): string | null {
-  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : null
-  return typeof code === 'string' ? code : null
-}
-
-/** Why a file can't be used, in words for people; without a path, which names the person. */
-function reasonOf(error: unknown): string {
-  switch (codeOf(error)) {
-    case 'ENOSPC':
-    case 'EDQUOT': return 'the disk is full'
-    case 'EACCES':
-    case 'EPERM': return 'permission denied'
-    case 'EROFS': return 'the disk is read-only'
-    case 'ENOENT': return 'the folder is missing'
-    default: return `error ${codeOf(error) ?? 'of the disk'}`
-  }
 }

@@ -13,13 +13,14 @@ export function hasCardNumberShape(digits: string): boolean {
   return sum % 10 === 0
 }
 
-const digitRuns = /\d(?:[ \u00a0-]?\d){12,}/g
+// Blanks of every width, dots, dashes, slashes: whatever people put between groups of digits.
+const digitRuns = /\d(?:[ \t\u00a0\u2000-\u200b\u202f\u2060\u3000._/+\u2010-\u2015-]{0,3}\d){12,}/g
 const lengths = [19, 18, 17, 16, 15, 14, 13]
 
 /**
- * Puts `X` over the middle of every card number that may stand in free text, written with or without blanks or dashes,
- * alone, beside others or inside a longer run of digits; the first six and last four digits stay. Long runs that are no
- * card number may lose digits too: that is the cheaper mistake.
+ * Puts `X` over the middle of every card number that may stand in free text, written with or without blanks, dashes or
+ * dots, alone, beside others or inside a longer run of digits; the first six and last four digits stay. Long runs that
+ * are no card number may lose digits too: that is the cheaper mistake.
  */
 export function maskCardNumbersIn(text: string): string {
   return text.replace(digitRuns, (run) => {

@@ -50,8 +50,9 @@ export function builtFromMasked(text: string): Masked {
 }
 
 /** A reply's decoded fields as they may be shown. */
-export function maskReplyFields(fields: readonly Pair[]): { readonly name: string; readonly value: Masked }[] {
-  return fields.map(([name, value]) => ({ name, value: maskReplyValue(name, value) }))
+export function maskReplyFields(fields: readonly Pair[]): { readonly name: Masked; readonly value: Masked }[] {
+  // SECURITY: a name is as foreign as its value.
+  return fields.map(([name, value]) => ({ name: maskFreeText(name), value: maskReplyValue(name, value) }))
 }
 
 const mostOfUnreadableBody = 4_096
@@ -69,7 +70,8 @@ export function maskRawReply(reply: Pick<Reply, 'body' | 'fields'>): Masked {
     const [name, value] = splitSegment(segment)
     // The name as the reading has it: blanks around it must not hide what it is.
     const shown = maskReplyValue(name.trim(), value)
-    return shown === value ? segment : `${name}=${shown}\n`
+    const shownName = maskFreeText(name)
+    return shown === value && shownName === name ? segment : `${shownName}=${shown}\n`
   })
   return masked.join('&') as Masked
 }

@@ -3,11 +3,14 @@ import type { OrderId, SerialNumber } from '../brands.ts'
 import type { Operation } from './operations.ts'
 import { touchesMoney } from './operations.ts'
 import { statusWhenNoneGiven } from './order-status.ts'
-import { classifyReply, filledReplyField, whyUnreadable, type Reply, type UnreadableBody } from './reply.ts'
+import {
+  classifyReply, filledReplyField, lastValueWasCut, whyUnreadable, type Reply, type UnreadableBody,
+} from './reply.ts'
 
 /** Certain that nothing left this computer. */
 export const notSentFaults = [
-  'name-not-resolved', 'connection-refused', 'unreachable', 'connect-timeout', 'tls-refused', 'proxy-refused',
+  'name-not-resolved', 'connection-refused', 'unreachable', 'connect-timeout', 'certificate-untrusted',
+  'certificate-expired', 'certificate-wrong-name', 'tls-refused', 'authorities-unreadable', 'proxy-refused', 'proxy-wants-login',
   'cancelled-before-sending', 'not-sent-other',
 ] as const
 export type NotSentFault = (typeof notSentFaults)[number]
@@ -42,7 +45,8 @@ export interface AskedAbout {
 
 /**
  * Judges a reply by its operation. What can't be believed is `unknown`, never "declined": another HTTP status, an
- * empty, HTML or cut body, a missing mandatory field, another order's id, and on operations that touch money every
+ * empty, HTML or cut body (one whose last value has no end, where there is an effect), a missing mandatory field,
+ * another order's id, and on operations that touch money every
  * `error` and every refusal that carries an order id (§7, addendum 5 and 6).
  */
 export function judgeReply(operation: Operation, reply: Reply, asked: AskedAbout): Outcome {
@@ -52,6 +56,8 @@ export function judgeReply(operation: Operation, reply: Reply, asked: AskedAbout
   if (reply.httpStatus !== 200) return unknown('http-status', reply)
   const unreadable: UnreadableBody | null = whyUnreadable(reply.body)
   if (unreadable !== null) return unknown(unreadable, reply)
+  // A stated length may be wrong: an order id without its last digit is another order's.
+  if (operation.effect !== 'reads' && lastValueWasCut(reply.body)) return unknown('reply-cut', reply)
   if (isAboutAnotherOrder(reply, asked)) return unknown('another-order', reply)
   switch (classifyReply(reply)) {
     case 'unknown': return unknown('mandatory-field-missing', reply)

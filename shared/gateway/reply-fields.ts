@@ -3,6 +3,7 @@
  * them.
  */
 import type { Sensitivity } from './field-kinds.ts'
+import { fieldKeys, fields, isConfidential } from './fields.ts'
 
 /** How an order's fields are grouped on the screen. */
 export const replyGroups = ['outcome', 'references', 'money', 'card', 'customer', 'bank', '3-d-secure', 'loyalty', 'other'] as const
@@ -111,6 +112,9 @@ const entries: { readonly [name: string]: ReplyField } = {
 
 const known = new Map(Object.entries(entries))
 
+/** Every reply field that the interface document names. */
+export const replyFieldNames: readonly string[] = [...known.keys()]
+
 /** True for a reply field that the interface document names. */
 export function isKnownReplyField(name: string): boolean {
   return known.has(name)
@@ -121,14 +125,15 @@ export function describeReplyField(name: string): ReplyField {
   return known.get(name) ?? { label: name, group: 'other', sensitivity: 'free-text' }
 }
 
-// SECURITY: an echoed request field must not pass unmasked just because no reply is known to carry it.
+// SECURITY: an echoed request field must not pass unmasked just because no reply is known to carry it, or because
+// somebody writes it in capitals. The last ones are names that other interfaces have for the same things.
 const echoed: ReadonlyMap<string, Sensitivity> = new Map<string, Sensitivity>([
-  ['control', 'digest'], ['credit_card_number', 'card-number'], ['cardNumber', 'card-number'], ['cvv2', 'never'],
-  ['destination-card-no', 'card-number'], ['account_number', 'never'], ['ssn', 'never'], ['birthday', 'never'],
-  ['cres', 'payload'], ['paRes', 'payload'], ['oauth_signature', 'digest'],
+  ...fieldKeys.filter(isConfidential).map((key) => [fields[key].wire.toLowerCase(), fields[key].sensitivity] as const),
+  ['oauth_signature', 'digest'], ['pan', 'card-number'], ['card_number', 'card-number'], ['card-number', 'card-number'],
+  ['cvv', 'never'], ['cvc', 'never'], ['cvc2', 'never'],
 ])
 
 /** Who may see the value of a reply field. */
 export function replySensitivity(name: string): Sensitivity {
-  return echoed.get(name) ?? describeReplyField(name).sensitivity
+  return echoed.get(name.toLowerCase()) ?? describeReplyField(name).sensitivity
 }

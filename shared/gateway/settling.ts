@@ -97,6 +97,17 @@ function actionAmountFits(
   return (amount ?? initial) !== null && (amount === null || amount === sent.initialAmount || nothingLeft)
 }
 
+/**
+ * True when a refused status query tells nothing of the order: the gateway failed (`error`), or it refused the question
+ * itself for a wrong control (§7.2) or a parameter (addendum 11). Every other `validation-error` reads "not found".
+ */
+export function tellsNothingOfTheOrder(reply: Pick<Reply, 'fields'>): boolean {
+  if (filledReplyField(reply, 'type') !== 'validation-error') return true
+  const message = filledReplyField(reply, 'error-message') ?? ''
+  return message === 'INVALID_CONTROL_CODE' || filledReplyField(reply, 'error-code') === '2'
+    || /^Parameter \S+ /.test(message)
+}
+
 function minorAmountIn(
   reply: Pick<Reply, 'fields'>, name: string, switches: Pick<Switches, 'minorUnitDigits'>,
 ): string | null {

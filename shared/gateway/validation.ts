@@ -147,8 +147,12 @@ function holdsCardNumberByMistake(field: Field, value: string, operation: Operat
   // Order ids may pass the check digit by chance; ids that a person makes up and serial numbers look otherwise.
   const typed = field.key === 'cardReference' || field.key === 'serialNumber'
     || (field.key === 'merchantOrderId' && operation.createsOrder)
-  return typed && /^(?:[3-6]|2[2-7])\d{12,18}$/.test(value) && hasCardNumberShape(value)
+  const digits = cardGroups.test(value) ? value.replace(/\D/g, '') : value
+  return typed && /^(?:[3-6]|2[2-7])\d{12,18}$/.test(digits) && hasCardNumberShape(digits)
 }
+
+/** As a card number is printed on the card or dictated: 4-4-4-4, or 4-6-5. */
+const cardGroups = /^\d{4}([ \u00a0-])(?:\d{4}\1\d{4}\1\d{1,7}|\d{6}\1\d{5})$/
 
 function exceeds(field: Field, value: string): boolean {
   if (field.limit === undefined) return false

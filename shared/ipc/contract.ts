@@ -4,6 +4,7 @@
  * name is dropped on the way out and refused on the way in.
  */
 import { fieldKeys, isConfidential, type FieldKey } from '../gateway/fields.ts'
+import { holdsCardNumber } from '../gateway/luhn.ts'
 import { operationIds, operations, touchesMoney, type Operation, type OperationId } from '../gateway/operations.ts'
 import { answerSchema, followSchema } from '../model/answer.ts'
 import { appDescriptionSchema, checkLineSchema, profileListSchema, vaultStateSchema } from '../model/app.ts'
@@ -14,12 +15,18 @@ import { callbackCheckSchema } from '../model/callback.ts'
 import { deedReviewSchema } from '../model/deed.ts'
 import { environmentSchema } from '../model/environment.ts'
 import { failureSchema, type Failure } from '../model/failure.ts'
-import { entryDetailSchema, historyPageSchema, historyQuerySchema, historyRowSchema, operationIdSchema } from '../model/history.ts'
+import {
+  entryDetailSchema, historyFilterSchema, historyPageSchema, historyQuerySchema, historyRowSchema, operationIdSchema,
+} from '../model/history.ts'
 import { inspectionSchema } from '../model/inspection.ts'
 import { keyDescriptionSchema, keySizeSchema } from '../model/key.ts'
 import { investigationSchema, orderKeySchema, orderPageSchema } from '../model/order.ts'
-import { entryPointSchema, profileDraftSchema } from '../model/profile.ts'
+import { entryPointSchema } from '../model/profile.ts'
+import { settingsSchema } from '../model/settings.ts'
+import { settlingDoubts, unsettledSchema } from '../model/settling.ts'
 import { threeDSecureLookSchema, threeDSecureVisitSchema } from '../model/three-d-secure.ts'
+import { typedProfileDraftSchema } from '../model/typed-profile.ts'
+import { auditPageSchema, backupSchema, salvageSchema, upkeepSchema, verificationSchema } from '../model/upkeep.ts'
 import { z } from '../model/zod.ts'
 import type { Result } from '../result.ts'
 
@@ -33,9 +40,12 @@ const writeOnly = <Schema extends z.ZodType>(schema: Schema): Schema => schema.m
 const openValues = z.partialRecord(z.enum(keysWhere(false)), z.string().max(mostOfAField))
 const confidentialValues = writeOnly(z.partialRecord(z.enum(keysWhere(true)), z.string().max(mostOfAField)))
 const nothing = z.null()
-const keyName = z.string().trim().min(1).max(60)
+/** SECURITY: a name is shown and kept in clear. */
+const keyName = z.string().trim().min(1).max(60).refine((name) => !holdsCardNumber(name))
 const keyText = writeOnly(z.string().min(1).max(65_536))
 const passphrase = writeOnly(z.string().max(1_024)).optional()
+const runId = z.string().min(1).max(64)
+const months = z.number().int().min(1).max(1_200)
 const place = { profileId: profileIdSchema, entryPoint: entryPointSchema }
 const operationWhere = (wanted: (operation: Operation) => boolean) =>
   z.enum(operationIds.filter((id) => wanted(operations[id])) as [OperationId, ...OperationId[]])
@@ -52,9 +62,15 @@ export const calls = {
   'profiles.list': { input: nothing, output: profileListSchema },
   'profiles.choose': { input: z.object({ id: profileIdSchema }), output: profileListSchema },
   'profiles.save': {
-    input: z.object({ id: profileIdSchema.nullable(), draft: profileDraftSchema }),
-    output: z.object({ id: profileIdSchema }),
+    input: z.object({ id: profileIdSchema.nullable(), draft: typedProfileDraftSchema }),
+    output: z.object({
+      id: profileIdSchema,
+      /** Certificates of its file that have expired, beside others that are valid: by name and date. */
+      expiredAuthorities: z.array(z.string()).readonly().optional(),
+    }),
   },
+  /** Main asks for the file; `cancelled` when nothing was chosen. It is read when the profile is saved. */
+  'profiles.chooseAuthoritiesFile': { input: nothing, output: z.object({ path: z.string() }) },
   'profiles.remove': { input: z.object({ id: profileIdSchema }), output: nothing },
   'profiles.storeSecret': {
     input: z.object({ id: profileIdSchema, secret: writeOnly(z.string().min(1).max(1_280)) }), output: nothing,
@@ -109,7 +125,7 @@ export const calls = {
       answer: answerSchema,
       settled: z.boolean(),
       /** What did not fit or could not be compared: then the entry stays as it was. */
-      doubts: z.array(z.enum(['not-found', 'amount', 'currency', 'time', 'card', 'order-id', 'not-answered'])),
+      doubts: z.array(z.enum(settlingDoubts)),
     }),
   },
   /** What the journal knows of an order; the gateway is not asked. */
@@ -188,6 +204,48 @@ export const calls = {
   'history.search': { input: historyQuerySchema, output: historyPageSchema },
   'history.entry': { input: z.object({ entryId: entryIdSchema }), output: entryDetailSchema },
   'history.needingAttention': { input: nothing, output: z.array(historyRowSchema) },
+  /** How many entries a filter shows; counting stops at a limit, then `atLeast` is true. */
+  'history.count': { input: historyFilterSchema, output: z.object({ count: z.number(), atLeast: z.boolean() }) },
+  /** Main asks where to save and streams every entry of the filter there, masked. `cancelled` leaves no file. */
+  'history.export': {
+    input: z.object({ exportId: runId, filter: historyFilterSchema, format: z.enum(['csv', 'json-lines']) }),
+    output: z.object({ fileName: z.string(), entries: z.number() }),
+  },
+  'history.cancelExport': { input: z.object({ exportId: runId }), output: nothing },
+
+  /** Entries whose outcome is unknown, oldest first, and where their settling stands. */
+  'settling.list': { input: nothing, output: z.array(unsettledSchema) },
+  /** Takes the polling plan up anew for one entry. */
+  'settling.askAgain': { input: z.object({ entryId: entryIdSchema }), output: nothing },
+  /** A person takes "not found" as "not charged", once the waiting time has passed; refused before. */
+  'settling.closeNotFound': {
+    input: z.object({ entryId: entryIdSchema, reason: z.string().trim().min(1).max(500) }), output: nothing,
+  },
+
+  'settings.read': { input: nothing, output: settingsSchema },
+  'settings.save': { input: settingsSchema, output: nothing },
+
+  'upkeep.describe': { input: nothing, output: upkeepSchema },
+  'upkeep.backUp': { input: nothing, output: backupSchema },
+  /** Puts the history aside and a backup in its place; what the newer one still yields is added to it. */
+  'upkeep.restore': { input: z.object({ fileName: z.string().max(200) }), output: salvageSchema },
+  'upkeep.salvage': { input: z.object({ fileName: z.string().max(200) }), output: salvageSchema },
+  /** A person takes a file, or (null) a history that is gone, as given up: the warning ends, the file stays. */
+  'upkeep.giveUp': { input: z.object({ fileName: z.string().max(200).nullable() }), output: nothing },
+  'upkeep.verify': { input: nothing, output: verificationSchema },
+  /**
+   * What retention would delete: entries older than so many months. What is not settled stays (`staying`), with
+   * whatever else is about its order.
+   */
+  'upkeep.countOlder': {
+    input: z.object({ months }), output: z.object({ entries: z.number(), staying: z.number(), before: z.string() }),
+  },
+  /** Deletes exactly what was counted: `count-changed` when `entries` is another number by now. */
+  'upkeep.deleteOlder': { input: z.object({ months, entries: z.number().int() }), output: z.object({ deleted: z.number() }) },
+  'upkeep.audit': {
+    input: z.object({ before: z.string().max(32).nullable(), limit: z.number().int().min(1).max(200) }),
+    output: auditPageSchema,
+  },
 } as const satisfies Record<string, { readonly input: z.ZodType; readonly output: z.ZodType }>
 
 export const events = {
@@ -195,6 +253,13 @@ export const events = {
   'vault.changed': vaultStateSchema,
   'journal.changed': z.object({ needingAttention: z.number() }),
   'orders.followed': followSchema,
+  'settling.changed': nothing,
+  'history.exporting': z.object({ exportId: runId, done: z.number(), total: z.number().nullable() }),
+  /** The warning about the history came or went. */
+  'upkeep.warned': nothing,
+  'upkeep.progress': z.object({
+    task: z.enum(['backup', 'restore', 'salvage', 'verify', 'delete']), done: z.number(), total: z.number().nullable(),
+  }),
   /** The keychain's own window waits for the person, or has been answered. */
   'keychain.waiting': z.object({ waiting: z.boolean() }),
   /** Quitting waits for a send under way. */

@@ -71,6 +71,8 @@ export const answerSchema = z.object({
   durationMs: z.number(),
   /** The server's clock against this computer's in seconds; null when the reply did not say. */
   clockOffsetSeconds: z.number().nullable(),
+  /** Why the result could not be written to the history, as a plain sentence; left out when it was. */
+  notKept: z.string().optional(),
 })
 export type Answer = z.infer<typeof answerSchema>
 

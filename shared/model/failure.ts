@@ -17,6 +17,7 @@ export const problemSchema: z.ZodType<Problem> = z.object({
 export const profileProblemSchema: z.ZodType<ProfileProblem> = z.object({
   field: z.string(),
   code: z.custom<ProfileProblem['code']>((value) => typeof value === 'string'),
+  details: z.record(z.string(), z.string()).optional(),
 })
 
 /** Failures that need no more than their code. Nothing was sent in any of them. */
@@ -46,6 +47,14 @@ export const plainFailureCodes = [
   'receipt-not-offered',
   /** The pasted text holds no fields of a callback. */
   'callback-unreadable',
+  /** The number of entries to delete is another one than was counted: nothing was deleted. */
+  'count-changed',
+  /** "Not found" is not taken as "not charged" yet. */
+  'too-early-to-close',
+  /** The gateway was asked once more and did not say "not found" this time: nothing was closed. */
+  'not-found-no-more',
+  /** A backup, restore, salvage, export or deletion is under way already. */
+  'upkeep-under-way',
   /** The page sent something that the contract does not allow. */
   'bridge-refused',
   /** A defect in the application; nothing is known to have been sent. */
@@ -56,6 +65,11 @@ export const plainFailureCodes = [
 export const detailedFailureCodes = [
   'keychain-missing', 'keychain-doubtful', 'key-refused', 'journal-unwritable', 'profiles-unwritable', 'sandbox-failed',
   'file-unwritable',
+  /** A backup or a file put aside that can't be used; the history was left as it was. */
+  'backup-unusable',
+  /** A backup or a restore could not be carried out; the history was left as it was. */
+  'backup-failed',
+  'settings-unwritable',
 ] as const
 
 /** Why a call of the page was not carried out. Nothing of it is an outcome of a send. */

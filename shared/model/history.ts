@@ -15,11 +15,12 @@ export type OutcomeKind = (typeof outcomeKinds)[number]
 /**
  * Where an entry stands. `sending`: intent without an outcome. `processing`: accepted, not final. `approved`,
  * `declined`, `filtered`, `error`: the order's final status. `answered`: a read or a registration that succeeded.
- * `failed`: answered, but its own `status` says otherwise (a declined card registration).
+ * `failed`: answered, but its own `status` says otherwise (a declined card registration). `not-found`: a person took
+ * "not found at the gateway" as "not charged" (addendum 10); an order that turns up after all opens it again.
  */
 export const entryStates = [
   'sending', 'processing', 'approved', 'declined', 'filtered', 'error',
-  'answered', 'failed', 'refused', 'access-denied', 'not-sent', 'unknown',
+  'answered', 'failed', 'refused', 'access-denied', 'not-sent', 'unknown', 'not-found',
 ] as const
 export type EntryState = (typeof entryStates)[number]
 
@@ -70,6 +71,11 @@ export const entryEventSchema = z.discriminatedUnion('kind', [
     step: nullableText,
     errorCode: nullableText, errorText: maskedSchema.nullable(), reply: maskedSchema, settles: z.boolean(),
   }),
+  /** A person closed an unknown entry as not found; the reply is the one that it was closed upon. */
+  z.object({
+    kind: z.literal('closing'), at: utcTimeSchema, who: z.string(), reason: maskedSchema, errorCode: nullableText,
+    errorText: maskedSchema.nullable(), reply: maskedSchema,
+  }),
 ])
 export type EntryEvent = z.infer<typeof entryEventSchema>
 
@@ -77,6 +83,8 @@ export type EntryEvent = z.infer<typeof entryEventSchema>
 export const entryDetailSchema = z.object({
   row: historyRowSchema,
   url: z.string(),
+  /** The merchant's login that signed it; absent in entries of earlier versions. */
+  login: z.string().optional(),
   fields: maskedFieldsSchema,
   signedText: maskedSchema,
   askedSerialNumber: serialNumberSchema.nullable(),
@@ -84,12 +92,17 @@ export const entryDetailSchema = z.object({
 })
 export type EntryDetail = z.infer<typeof entryDetailSchema>
 
-/** What to list: newest first, `before` is the `next` of the page above (a key, never an offset). */
-export const historyQuerySchema = z.object({
+/** Which entries: all of them with an empty text and nothing chosen. */
+export const historyFilterSchema = z.object({
   text: z.string().max(10_000),
   states: z.array(z.enum(entryStates)).max(entryStates.length).readonly(),
   operations: z.array(operationIdSchema).max(operationIds.length).readonly(),
   profileId: profileIdSchema.nullable(),
+})
+export type HistoryFilter = z.infer<typeof historyFilterSchema>
+
+/** What to list: newest first, `before` is the `next` of the page above (a key, never an offset). */
+export const historyQuerySchema = historyFilterSchema.extend({
   before: z.string().max(128).nullable(),
   limit: z.number().int().min(1).max(200),
 })

@@ -2,8 +2,12 @@
 import type { ProfileId } from '../brands.ts'
 import { fields, type FieldKey } from '../gateway/fields.ts'
 import type { Operation } from '../gateway/operations.ts'
+import { isLoopback, normaliseBaseUrl } from './base-url.ts'
 import type { Environment } from './environment.ts'
+import { networkProblems, type NetworkProblemCode } from './network-rules.ts'
 import type { Profile, ProfileDraft } from './profile.ts'
+
+export { isLoopback, normaliseBaseUrl }
 
 export type ProfileProblemCode =
   | 'required' | 'format' | 'name-taken' | 'base-url-format' | 'base-url-not-https' | 'base-url-not-loopback'
@@ -13,11 +17,16 @@ export type ProfileProblemCode =
   | 'environment-fixed'
   /** The profile of the built-in gateway is always there and keeps to it. */
   | 'built-in-stays'
+  | NetworkProblemCode
+  /** Profiles are kept in a readable file. */
+  | 'holds-card-number'
 
 export interface ProfileProblem {
   /** Path of the field in the draft, such as `gateway.baseUrl` or `entryPoints.1.id`. */
   readonly field: string
   readonly code: ProfileProblemCode
+  /** What the text for the code is filled with. */
+  readonly details?: { readonly [name: string]: string }
 }
 
 /** The ready profile of the built-in gateway has this id in every installation. */
@@ -45,24 +54,6 @@ export interface ProfileSurroundings {
   readonly keyEnvironment: Environment | null
 }
 
-/**
- * The base URL as it is compared and used: scheme and host in lower case, default port, trailing slashes, query and
- * fragment left out. Null when it is no http(s) URL or carries a user name.
- */
-export function normaliseBaseUrl(text: string): string | null {
-  const trimmed = text.trim()
-  if (!/^https?:\/\//i.test(trimmed) || !URL.canParse(trimmed)) return null
-  const url = new URL(trimmed)
-  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') return null
-  return `${url.protocol}//${url.host}${url.pathname.replace(/\/+$/, '')}`
-}
-
-/** True for `localhost`, 127.0.0.0/8 and [::1]: plain http is allowed there alone. */
-export function isLoopback(baseUrl: string): boolean {
-  const { hostname } = new URL(baseUrl)
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
-}
-
 /** What stands in the way of saving a draft that already has its shape; empty when nothing does. */
 export function profileProblems(draft: ProfileDraft, around: ProfileSurroundings): ProfileProblem[] {
   return [
@@ -71,6 +62,7 @@ export function profileProblems(draft: ProfileDraft, around: ProfileSurroundings
     ...addressProblems(draft, around),
     ...entryPointProblems(draft),
     ...keyProblems(draft, around),
+    ...networkProblems(draft),
   ]
 }
 

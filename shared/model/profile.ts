@@ -41,6 +41,18 @@ export const gatewayAddressSchema = z.discriminatedUnion('kind', [
 
 export type GatewayAddress = z.infer<typeof gatewayAddressSchema>
 
+/**
+ * How a profile's requests leave this computer: as the system has it (and, where it has no proxy, the environment),
+ * straight, or through an HTTP or HTTPS proxy of its own. A proxy's password has no place here.
+ */
+export const networkRouteSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('system') }),
+  z.object({ kind: z.literal('direct') }),
+  z.object({ kind: z.literal('proxy'), url: z.string().trim().max(300) }),
+])
+
+export type NetworkRoute = z.infer<typeof networkRouteSchema>
+
 /** What a person fills in. Rules that span fields are in `profile-rules.ts`. */
 export const profileDraftSchema = z.object({
   name: z.string().trim().min(1).max(60),
@@ -53,6 +65,10 @@ export const profileDraftSchema = z.object({
   switches: switchesSchema,
   /** Whether whole card numbers may be typed here; absent: as `allowsCardEntry` has it for the environment. */
   cardEntry: z.enum(['allowed', 'refused']).optional(),
+  /** Absent: as the system has it. */
+  route: networkRouteSchema.optional(),
+  /** A PEM file with certificate authorities to trust beside the system's, by its path; absent or empty for none. */
+  authoritiesFile: z.string().trim().max(1_024).optional(),
 })
 
 export type ProfileDraft = z.infer<typeof profileDraftSchema>

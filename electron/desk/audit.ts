@@ -1,0 +1,43 @@
+import { maskFreeText } from '#shared/gateway/masking.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import type { AuditLine } from '#shared/model/upkeep.ts'
+import type { Result } from '#shared/result.ts'
+import type { Rooms } from './rooms.ts'
+import { utcTime } from './time.ts'
+
+type Action = AuditLine['action']
+
+/**
+ * Writes a line of the audit trail, durably: who (the OS user and the name in the settings), what, when. `subject` and
+ * `detail` are words a person knows and never a value of anything confidential; card numbers in them are masked. A
+ * change whose line can't be written (`journal-unwritable`) must not be made: write the line first, or use `audited`.
+ */
+export async function audit(
+  rooms: Rooms, action: Action, subject: string, detail = '',
+): Promise<Result<null, Failure>> {
+  return await rooms.journal.recordAudit({
+    at: utcTime(rooms.computer.now()),
+    osUser: rooms.computer.description.osUser,
+    name: maskFreeText(rooms.settings.read().operatorName),
+    action,
+    // SECURITY: names are typed by people, who now and then paste a card number into the wrong field.
+    subject: maskFreeText(subject),
+    detail: maskFreeText(detail),
+  })
+}
+
+/**
+ * Makes a change that belongs into the audit trail: the line is written first, and without it nothing is changed. What
+ * then was not done after all gets a second line that says so and why.
+ */
+export async function audited<Value>(
+  rooms: Rooms,
+  line: { readonly action: Action; readonly subject: string; readonly detail?: string },
+  change: () => Result<Value, Failure> | Promise<Result<Value, Failure>>,
+): Promise<Result<Value, Failure>> {
+  const written = await audit(rooms, line.action, line.subject, line.detail)
+  if (!written.ok) return written
+  const changed = await change()
+  if (!changed.ok) await audit(rooms, line.action, line.subject, `Not done: ${changed.failure.code}.`)
+  return changed
+}

@@ -1,0 +1,182 @@
+import type { UtcTime } from '#shared/brands.ts'
+import type { CallAnswer } from '#shared/ipc/contract.ts'
+import type { AuditLine, Salvage } from '#shared/model/upkeep.ts'
+import { failed, success } from '#shared/result.ts'
+import type { Digest, Restored } from '../journal/port.ts'
+import { audit } from './audit.ts'
+import { isProven } from './new-end.ts'
+import type { InTurn } from './one-at-a-time.ts'
+import type { Rooms } from './rooms.ts'
+import type { Sealer } from './sealing.ts'
+import { utcTime } from './time.ts'
+
+const dayMs = 24 * 60 * 60 * 1_000
+/** How often the age of the newest backup is looked at: a laptop that slept is an hour late at most. */
+const lookEveryMs = 60 * 60 * 1_000
+
+/** Looks after the files of the history: backups by the day and by hand, restores, what was put aside. */
+export interface Backups {
+  describe(): Promise<CallAnswer<'upkeep.describe'>>
+  backUp(): Promise<CallAnswer<'upkeep.backUp'>>
+  restore(fileName: string): Promise<CallAnswer<'upkeep.restore'>>
+  salvage(fileName: string): Promise<CallAnswer<'upkeep.salvage'>>
+  /** Takes a file, or (null) a history that is gone, as given up: the warning about it ends, the file stays. */
+  giveUp(fileName: string | null): Promise<CallAnswer<'upkeep.giveUp'>>
+  /**
+   * Notes in the audit trail that the history was begun anew, or was made of a backup, when it was. Call before
+   * anything else is written.
+   */
+  noteBeginning(): Promise<void>
+  /** The keychain remembers a sealed link that is not in the history: says so, until that is settled. */
+  endIsGone(link: Digest): Promise<void>
+  /** Backs up from now on, whenever the newest good backup is a day old. */
+  start(): void
+  stop(): void
+}
+
+/**
+ * Makes them. `sealing` waits while another chain takes the place of this one. `entriesCame` is called when entries of
+ * another file were added to the history, `warned` when the warning about it may be another one.
+ */
+export function backups(rooms: Rooms, inTurn: InTurn, sealing: Pick<Sealer, 'hold' | 'goOn'>, { entriesCame, warned }: {
+  entriesCame: () => void; warned: () => void
+}): Backups {
+  const { journal, computer } = rooms
+  let problem: string | null = null
+  let stopped = false
+  let looking = false
+  let cancel: () => void = () => undefined
+  let beganEmpty = false
+  const now = (): UtcTime => utcTime(computer.now())
+
+  async function note(action: AuditLine['action'], subject: string, detail: string): Promise<boolean> {
+    const written = await audit(rooms, action, subject, detail)
+    if (!written.ok) rooms.log('audit-line-not-written', { code: written.failure.code })
+    return written.ok
+  }
+
+  /** Only once the new history is there: the line belongs to it. */
+  async function noteRestored({ fileName, ...counts }: Salvage & Pick<Restored, 'fileName'>): Promise<boolean> {
+    const noted = await note('backup-restored', fileName, inWords(counts))
+    if (noted) await journal.restoreNoted()
+    return noted
+  }
+
+  /** SECURITY: another end is sealed only where the audit trail says why, and the vault says whose chain it is. */
+  async function takeNewEnd(noted: boolean): Promise<void> {
+    const proven = noted && await isProven(rooms)
+    if (!proven) rooms.log('restored-chain-not-proven')
+    sealing.goOn(proven ? 'accept' : 'look')
+  }
+
+  async function restoreNow(fileName: string): Promise<CallAnswer<'upkeep.restore'>> {
+    sealing.hold()
+    const restored = await journal.restore({ fileName, at: now() })
+    if (!restored.ok) {
+      sealing.goOn('look')
+      return restored
+    }
+    await takeNewEnd(await noteRestored({ ...restored.value, fileName }))
+    entriesCame()
+    warned()
+    return restored
+  }
+
+  const backUp: Backups['backUp'] = () => inTurn(async () => {
+    const made = await journal.backUp({ at: now() })
+    problem = made.ok ? null : 'detail' in made.failure ? made.failure.detail : made.failure.code
+    if (!made.ok) rooms.log('backup-not-made', { code: made.failure.code })
+    return made
+  })
+
+  async function backUpWhenDue(): Promise<void> {
+    const described = await journal.describeFiles()
+    if (!described.ok || described.value.entries === 0) return
+    const newest = described.value.backups.find(({ check }) => check.result === 'good')
+    if (newest !== undefined && computer.now() - Date.parse(newest.at) < dayMs) return
+    const made = await backUp()
+    if (made.ok) rooms.log('backup-made', { count: made.value.check.result === 'good' ? made.value.check.entries : 0 })
+  }
+
+  function lookFromNowOn(): void {
+    if (stopped) return
+    cancel = computer.schedule(lookEveryMs, lookFromNowOn)
+    if (looking) return
+    looking = true
+    backUpWhenDue()
+      .catch(() => { rooms.log('backup-not-made', { code: 'defect' }) })
+      .finally(() => { looking = false })
+  }
+
+  async function noteBeginning(): Promise<void> {
+    const begun = await journal.beginning()
+    if (!begun.ok) return
+    const { empty, anew, restored } = begun.value
+    beganEmpty = empty
+    if (restored !== null) {
+      sealing.hold()
+      // Not waited for: the keychain's own window may wait for the person, and theirs is not open yet.
+      void noteRestored(restored).then(takeNewEnd)
+    }
+    if (anew !== null) await noteAnew(anew.beside)
+  }
+
+  /** SECURITY: of a chain that was empty when this run began it all was written by this run. */
+  async function noteAnew(beside: string | null): Promise<void> {
+    beganEmpty = false
+    const noted = beside === null
+      ? await note('history-started-anew', 'journal', 'The history that was here is gone.')
+      : await note('history-started-anew', beside, 'The history was damaged. Its file is kept under this name.')
+    if (noted) sealing.goOn('accept')
+  }
+
+  async function endIsGone(link: Digest): Promise<void> {
+    if (beganEmpty) await noteAnew(null)
+    const gone = await journal.noteGone({ what: link })
+    if (!gone.ok) rooms.log('end-not-noted', { code: gone.failure.code })
+    warned()
+  }
+
+  return {
+    async describe() {
+      const described = await journal.describeFiles()
+      return described.ok ? success({ ...described.value, backupProblem: problem }) : described
+    },
+    backUp,
+    restore: (fileName) => inTurn(() => restoreNow(fileName)),
+    salvage: (fileName) => inTurn(async () => {
+      const salvaged = await journal.salvage({ fileName, at: now() })
+      if (!salvaged.ok) return salvaged
+      await note('entries-salvaged', fileName, inWords(salvaged.value))
+      entriesCame()
+      warned()
+      return salvaged
+    }),
+    async giveUp(fileName) {
+      const described = await journal.describeFiles()
+      if (!described.ok) return described
+      const isThere = fileName === null
+        ? described.value.warning === 'gone' : described.value.setAside.some((file) => file.fileName === fileName)
+      if (!isThere) {
+        return failed({ code: 'backup-unusable', detail: 'The file is not there any more.' })
+      }
+      // The line first: giving up what may hold unknown charges is not done in silence.
+      const written = await audit(rooms, 'damaged-history-given-up', fileName ?? 'journal')
+      if (!written.ok) return written
+      const settled = await journal.settleDamage({ fileName })
+      warned()
+      return settled
+    },
+    noteBeginning,
+    endIsGone,
+    start: lookFromNowOn,
+    stop() {
+      stopped = true
+      cancel()
+    },
+  }
+}
+
+function inWords({ added, known, lost, waiting }: Salvage): string {
+  return `${added} added, ${known} known, ${lost ?? 'an unknown number'} lost, ${waiting} waiting.`
+}

@@ -1,0 +1,179 @@
+import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import type { EntryDetail, HistoryFilter, HistoryPage, HistoryRow } from '#shared/model/history.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import { reasonOf } from '../common/file-failure.ts'
+import { audited } from './audit.ts'
+import { csvHead, csvLine, jsonLine } from './export-format.ts'
+import type { InTurn } from './one-at-a-time.ts'
+import type { Rooms, SavePlace, Tell } from './rooms.ts'
+import { localTime } from './time.ts'
+
+/**
+ * Entries asked of the journal at once. It answers in order: what a charge waits for is one page of rows, or so many
+ * entries with their events.
+ */
+const rowsAtOnce = 100
+const entriesAtOnce = 8
+const tellEveryMs = 100
+const formats = { 'csv': 'CSV', 'json-lines': 'JSON Lines' } as const
+
+type ExportInput = ParsedInput<'history.export'>
+
+export interface Exports {
+  run(input: ExportInput): Promise<CallAnswer<'history.export'>>
+  /** Ends an export, which then leaves no file; does nothing when there is none of this id. */
+  cancel(exportId: string): void
+  /** Cancels what is being written and resolves when its unfinished file is gone; nothing new begins afterwards. */
+  end(): Promise<void>
+}
+
+interface Run {
+  readonly input: ExportInput
+  cancelled: boolean
+  done: number
+  total: number | null
+  toldAt: number
+}
+
+/** What ends the pieces of a file before their time. */
+class Ended extends Error {
+  readonly failure: Failure
+
+  constructor(failure: Failure) {
+    super(failure.code)
+    this.failure = failure
+  }
+}
+
+/**
+ * Exports of what a filter shows, newest first. It goes below the newest entry at the start, so that entries made
+ * meanwhile neither repeat nor are half there. `count` tells the total, where that is quick.
+ */
+export function exporter(
+  rooms: Rooms, tell: Tell, inTurn: InTurn,
+  count: (filter: HistoryFilter) => Promise<CallAnswer<'history.count'>>,
+): Exports {
+  const runs = new Map<string, Run>()
+  const writing = new Set<Promise<void>>()
+  let ended = false
+
+  function tellProgress(run: Run, at: number): void {
+    run.toldAt = at
+    tell('history.exporting', { exportId: run.input.exportId, done: run.done, total: run.total })
+  }
+
+  async function* pieces(run: Run): AsyncGenerator<string> {
+    const { format, filter } = run.input
+    void count(filter).then((answer) => {
+      if (answer.ok && !answer.value.atLeast) run.total = answer.value.count
+    })
+    if (format === 'csv') yield csvHead
+    for await (const rows of pagesOf(rooms, filter)) {
+      for (const some of inParts(rows, format === 'csv' ? rowsAtOnce : entriesAtOnce)) {
+        yield format === 'csv' ? csvOf(some) : await jsonLinesOf(some)
+        if (run.cancelled) throw new Ended({ code: 'cancelled' })
+        run.done += some.length
+        const now = rooms.computer.now()
+        if (now - run.toldAt >= tellEveryMs) tellProgress(run, now)
+      }
+    }
+    tellProgress(run, rooms.computer.now())
+  }
+
+  function csvOf(rows: readonly HistoryRow[]): string {
+    return rows.map((row) => {
+      const reading = rooms.profiles.get(row.profileId)?.switches.minorUnitDigits ?? 'iso-4217'
+      return csvLine(row, reading)
+    }).join('')
+  }
+
+  async function jsonLinesOf(rows: readonly HistoryRow[]): Promise<string> {
+    const details = await Promise.all(rows.map(({ entryId }) => entryOf(rooms, entryId)))
+    return details.map(jsonLine).join('')
+  }
+
+  async function save(run: Run): Promise<CallAnswer<'history.export'>> {
+    const place = await rooms.computer.chooseSavePlace(nameFor(run.input.format, rooms.computer.now()))
+    if (place === null || run.cancelled) return failed({ code: 'cancelled' })
+    const line = { action: 'history-exported', subject: place.fileName, detail: formats[run.input.format] } as const
+    return await audited(rooms, line, () => write(run, place))
+  }
+
+  async function write(run: Run, place: SavePlace): Promise<CallAnswer<'history.export'>> {
+    const written = place.write(pieces(run))
+    writing.add(written)
+    try {
+      await written
+      return success({ fileName: place.fileName, entries: run.done })
+    } catch (error) {
+      return failed(failureOf(error, run.done))
+    } finally {
+      writing.delete(written)
+    }
+  }
+
+  return {
+    async run(input) {
+      if (ended) return failed({ code: 'quitting' })
+      return await inTurn(async () => {
+        const run: Run = { input, cancelled: false, done: 0, total: null, toldAt: 0 }
+        runs.set(input.exportId, run)
+        try {
+          return await save(run)
+        } finally {
+          runs.delete(input.exportId)
+        }
+      })
+    },
+    cancel(exportId) {
+      const run = runs.get(exportId)
+      if (run !== undefined) run.cancelled = true
+    },
+    async end() {
+      ended = true
+      for (const run of runs.values()) run.cancelled = true
+      await Promise.allSettled(writing)
+    },
+  }
+}
+
+async function* pagesOf({ journal }: Rooms, filter: HistoryFilter): AsyncGenerator<readonly HistoryRow[]> {
+  let before: string | null = null
+  do {
+    const page: Result<HistoryPage, Failure> = await journal.search({ ...filter, before, limit: rowsAtOnce })
+    if (!page.ok) throw new Ended(page.failure)
+    yield page.value.rows
+    before = page.value.next
+  } while (before !== null)
+}
+
+async function entryOf({ journal }: Rooms, entryId: HistoryRow['entryId']): Promise<EntryDetail> {
+  const found = await journal.entry({ entryId })
+  if (!found.ok) throw new Ended(found.failure)
+  // Deletion waits for its turn, so that an entry of a page can't be gone.
+  if (found.value === null) throw new Ended({ code: 'no-such-entry' })
+  return found.value
+}
+
+function inParts<Value>(values: readonly Value[], size: number): readonly (readonly Value[])[] {
+  const parts = Math.ceil(values.length / size)
+  return Array.from({ length: parts }, (_, part) => values.slice(part * size, (part + 1) * size))
+}
+
+/** Says how far it got; a person must never take a part for the whole. */
+function failureOf(error: unknown, done: number): Failure {
+  const count = done === 0 ? '' : `${done} ${done === 1 ? 'entry' : 'entries'} had been written. `
+  const soFar = `${count}Nothing was saved.`
+  if (!(error instanceof Ended)) return { code: 'file-unwritable', detail: `${sentence(reasonOf(error))} ${soFar}` }
+  const { failure } = error
+  return 'detail' in failure ? { ...failure, detail: `${failure.detail} ${soFar}` } : failure
+}
+
+function sentence(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+}
+
+function nameFor(format: ExportInput['format'], now: number): string {
+  return `history-${localTime(now).slice(0, 10)}.${format === 'csv' ? 'csv' : 'jsonl'}`
+}

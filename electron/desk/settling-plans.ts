@@ -1,0 +1,218 @@
+/** Entries whose outcome is unknown, each asked about on the polling plan until it is settled or the plan ends. */
+import type { EntryId } from '#shared/brands.ts'
+import { nextPollDelay } from '#shared/gateway/order-status.ts'
+import type { CallAnswer } from '#shared/ipc/contract.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import type { HistoryRow } from '#shared/model/history.ts'
+import type { Unsettled } from '#shared/model/settling.ts'
+import { failed } from '#shared/result.ts'
+import type { Rooms } from './rooms.ts'
+import { askingPace, takenUpSince, type LastAsked } from './settling-plan.ts'
+import { spreadQueue } from './spread-queue.ts'
+
+export type Checked = CallAnswer<'orders.checkStatus'>
+
+/** Where the settling of one entry stands. */
+export interface Standing {
+  readonly phase: Unsettled['phase']
+  /** Milliseconds since 1970; null when nothing is planned, or while the plan waits for the vault. */
+  readonly nextAskAt: number | null
+  readonly last: (LastAsked & Pick<Unsettled, 'said'>) | null
+  readonly cannotAsk: Failure | null
+}
+
+export interface SettlingPlans {
+  /** Compares with the journal: begins what became unknown, ends what is unknown no more. */
+  look(): Promise<void>
+  /** Takes up every plan, ended ones too: after a start, an unlock. */
+  takeUp(): Promise<void>
+  /** The same after the computer woke, unless the vault is locked. */
+  woke(): Promise<void>
+  /** Takes up the plans that could not ask: a profile was changed, and with it perhaps what stood in the way. */
+  takeUpStuck(): void
+  /** Asks nothing until `takeUp`: the vault is locked. */
+  wait(): void
+  stopAll(): void
+  standing(entryId: EntryId): Standing
+  /** Takes the plan up anew, its first question at once. */
+  askAgain(row: HistoryRow): void
+  /** Asks once, when its turn comes, about an entry that may have no plan. */
+  askOnce(entryId: EntryId): void
+  /** Keeps what a status query that was asked at a moment brought. */
+  note(entryId: EntryId, askedAt: number, checked: Checked): void
+}
+
+interface Plan {
+  readonly row: HistoryRow
+  since: number
+  standing: Standing
+  queued: boolean
+  ended: boolean
+  cancel: () => void
+}
+
+const byHand: Standing = { phase: 'by-hand', nextAskAt: null, last: null, cannotAsk: null }
+
+/** Makes the plans. `check` asks once and settles what fits; `changed` is called whenever a standing changed. */
+export function settlingPlans(
+  rooms: Pick<Rooms, 'computer' | 'journal' | 'log'>,
+  check: (entryId: EntryId) => Promise<Checked>,
+  changed: () => void,
+): SettlingPlans {
+  const { computer, journal } = rooms
+  const plans = new Map<EntryId, Plan>()
+  const queue = spreadQueue((delayMs, callback) => computer.schedule(delayMs, callback), askingPace)
+  let waitsForVault = false
+  let stopped = false
+  let looking: 'no' | 'once' | 'again' = 'no'
+
+  async function compare(): Promise<void> {
+    const found = await journal.unsettled()
+    if (!found.ok || stopped) return
+    const unknown = new Map(found.value.map((row) => [row.entryId, row]))
+    const gone = [...plans.values()].filter(({ row }) => !unknown.has(row.entryId))
+    const fresh = [...unknown.values()].filter(({ entryId }) => !plans.has(entryId))
+    gone.forEach(end)
+    fresh.forEach(begin)
+    if (gone.length + fresh.length > 0) changed()
+  }
+
+  function begin(row: HistoryRow): Plan {
+    const plan: Plan = { row, since: 0, standing: byHand, queued: false, ended: false, cancel: () => undefined }
+    plans.set(row.entryId, plan)
+    takeUpPlan(plan)
+    return plan
+  }
+
+  function end(plan: Plan): void {
+    plan.ended = true
+    plan.cancel()
+    plans.delete(plan.row.entryId)
+  }
+
+  /** However old it is, it is asked about once soon; from then on the plan decides. */
+  function takeUpPlan(plan: Plan): void {
+    plan.since = takenUpSince(Date.parse(plan.row.at), computer.now())
+    plan.standing = { ...plan.standing, cannotAsk: null }
+    goOn(plan, nextPollDelay(0))
+  }
+
+  function goOn(plan: Plan, delayMs: number | null): void {
+    plan.cancel()
+    if (plan.standing.phase === 'asking') return
+    if (waitsForVault) stand(plan, { phase: 'planned', nextAskAt: null })
+    else if (delayMs === null) stand(plan, { phase: 'by-hand', nextAskAt: null })
+    else {
+      stand(plan, { phase: 'planned', nextAskAt: computer.now() + delayMs })
+      plan.cancel = computer.schedule(delayMs, () => { enqueue(plan) })
+    }
+  }
+
+  function stand(plan: Plan, standing: Pick<Standing, 'phase' | 'nextAskAt'>): void {
+    plan.standing = { ...plan.standing, ...standing }
+  }
+
+  function enqueue(plan: Plan): void {
+    if (plan.queued || plan.ended) return
+    plan.queued = true
+    queue.add(() => ask(plan))
+  }
+
+  async function ask(plan: Plan): Promise<void> {
+    plan.queued = false
+    if (plan.ended || waitsForVault) return
+    plan.cancel()
+    stand(plan, { phase: 'asking', nextAskAt: null })
+    changed()
+    await askNow(plan.row.entryId)
+    if (plan.ended) return
+    stand(plan, { phase: 'planned', nextAskAt: null })
+    const now = computer.now()
+    // A clock that was set back begins the plan anew: else it would ask every 3 s until the old time is reached again.
+    plan.since = Math.min(plan.since, now)
+    goOn(plan, plan.standing.cannotAsk === null ? nextPollDelay(now - plan.since) : null)
+    changed()
+  }
+
+  async function askNow(entryId: EntryId): Promise<void> {
+    const askedAt = computer.now()
+    const checked = await check(entryId).catch(() => failed({ code: 'defect' as const }))
+    note(entryId, askedAt, checked)
+  }
+
+  function note(entryId: EntryId, askedAt: number, checked: Checked): void {
+    const plan = plans.get(entryId)
+    if (plan === undefined) return
+    if (checked.ok) {
+      const { doubts, answer: { outcome, errorCode, errorText } } = checked.value
+      const said = outcome.kind === 'refused' ? { errorCode, errorText } : null
+      plan.standing = { ...plan.standing, last: { at: askedAt, doubts, said }, cannotAsk: null }
+    } else {
+      if (checked.failure.code !== plan.standing.cannotAsk?.code) {
+        rooms.log('settling-cannot-ask', { entry: entryId, code: checked.failure.code })
+      }
+      plan.standing = { ...plan.standing, cannotAsk: checked.failure }
+      if (checked.failure.code === 'vault-locked') wait()
+    }
+    changed()
+  }
+
+  function wait(): void {
+    waitsForVault = true
+    for (const plan of plans.values()) goOn(plan, null)
+    changed()
+  }
+
+  async function look(): Promise<void> {
+    if (looking !== 'no') looking = 'again'
+    if (looking !== 'no' || stopped) return
+    do {
+      looking = 'once'
+      await compare()
+    } while (wantedAgain())
+    looking = 'no'
+  }
+
+  // What was called while the journal was asked changed it.
+  const wantedAgain = (): boolean => looking === 'again'
+
+  async function takeUp(): Promise<void> {
+    waitsForVault = false
+    plans.forEach(takeUpPlan)
+    await look()
+    changed()
+  }
+
+  return {
+    look,
+    takeUp,
+    woke: async () => { if (!waitsForVault) await takeUp() },
+    takeUpStuck() {
+      if (waitsForVault) return
+      for (const plan of plans.values()) if (plan.standing.cannotAsk !== null) takeUpPlan(plan)
+      changed()
+    },
+    wait,
+    stopAll() {
+      stopped = true
+      queue.clear()
+      for (const plan of [...plans.values()]) end(plan)
+    },
+    standing(entryId) {
+      const standing = plans.get(entryId)?.standing ?? byHand
+      return waitsForVault ? { ...standing, cannotAsk: { code: 'vault-locked' } } : standing
+    },
+    askAgain(row) {
+      const plan = plans.get(row.entryId) ?? begin(row)
+      plan.since = computer.now()
+      plan.standing = { ...plan.standing, cannotAsk: null }
+      if (plan.standing.phase === 'asking') return
+      goOn(plan, 0)
+      plan.cancel()
+      enqueue(plan)
+      changed()
+    },
+    askOnce: (entryId) => { if (!waitsForVault) queue.add(() => askNow(entryId)) },
+    note,
+  }
+}

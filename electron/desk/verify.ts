@@ -1,0 +1,125 @@
+import type { EntryId } from '#shared/brands.ts'
+import type { CallAnswer } from '#shared/ipc/contract.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import type { Verification } from '#shared/model/upkeep.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import type { Walk, WalkedPart } from '../journal/port.ts'
+import { checkSeals } from './check-seals.ts'
+import type { Rooms, Tell } from './rooms.ts'
+
+/** Links and entries looked at in one turn of the journal: some milliseconds, so that a charge does not wait. */
+const linksAtOnce = 400
+const entriesAtOnce = 100
+const tellEveryMs = 100
+
+type VerifyRooms = Pick<Rooms, 'journal' | 'vault' | 'computer'>
+type Break = NonNullable<Verification['firstBreak']>
+type Counts = { -readonly [Name in 'links' | 'sealed' | 'sealedByAnotherKey' | 'removed']: number }
+
+/**
+ * Walks the whole chain: every link is computed anew, every seal is checked by the vault, and the end is compared with
+ * the one that the keychain remembers. Where all of it holds, the list is compared with the events and put right. Needs
+ * the vault: without it nothing could be proven, so that its failure is the answer.
+ */
+export async function verifyHistory(rooms: VerifyRooms, tell: Tell): Promise<CallAnswer<'upkeep.verify'>> {
+  const { journal, vault } = rooms
+  // Before the journal is asked: what is written meanwhile only adds to it.
+  const remembered = await vault.journalEnd()
+  if (!remembered.ok) return remembered
+  const ends = await journal.chainEnds()
+  if (!ends.ok) return ends
+  const report = progress(rooms, tell, ends.value.position + ends.value.newestEvent)
+  const walked = await walkThrough(rooms, ends.value.position, (position) => { report(position) })
+  if (!walked.ok) return walked
+  const { counts, walk: { position } } = walked.value
+  const atEnd = walked.value.firstBreak === null && remembered.value !== null
+    ? await endBreak(rooms, remembered.value) : success(walked.value.firstBreak)
+  if (!atEnd.ok) return atEnd
+  const putRight = atEnd.value === null
+    ? await putListRight(rooms, (seq) => { report(position + seq) }) : success([])
+  if (!putRight.ok) return putRight
+  const changedRules = await journal.changedRules()
+  if (!changedRules.ok) return changedRules
+  const [firstEntryId] = putRight.value
+  report(ends.value.position + ends.value.newestEvent, true)
+  return success({
+    ...counts,
+    unsealed: Math.max(0, position - (ends.value.sealed?.position ?? 0)),
+    putRight: firstEntryId === undefined ? null : { entries: putRight.value.length, firstEntryId },
+    changedRules: changedRules.value,
+    firstBreak: atEnd.value,
+  })
+}
+
+function progress({ computer }: VerifyRooms, tell: Tell, total: number): (done: number, last?: boolean) => void {
+  let toldAt = 0
+  return (done, last = false) => {
+    const now = computer.now()
+    if (!last && now - toldAt < tellEveryMs) return
+    toldAt = now
+    tell('upkeep.progress', { task: 'verify', done, total })
+  }
+}
+
+/** Walks the chain through a position, links and seals, up to the first break. */
+export async function walkThrough(
+  rooms: VerifyRooms, through: number, report: (position: number) => void,
+): Promise<Result<{ counts: Counts; firstBreak: Break | null; walk: Walk }, Failure>> {
+  const counts: Counts = { links: 0, sealed: 0, sealedByAnotherKey: 0, removed: 0 }
+  const handedOut = new Set<number>()
+  let from: Walk | null = null
+  for (;;) {
+    const part: Result<WalkedPart, Failure> = await rooms.journal.walkChain({
+      from, through, limit: linksAtOnce,
+    })
+    if (!part.ok) return part
+    const { links, removed, done, broken, seals: linkSeals } = part.value
+    const checkpoints = part.value.checkpoints.filter(({ linkedAt }) => isNew(handedOut, linkedAt))
+    const seals = await checkSeals(rooms, { seals: linkSeals, checkpoints })
+    if (!seals.ok) return seals
+    counts.links += links
+    counts.removed += removed
+    counts.sealed += seals.value.right
+    counts.sealedByAnotherKey += seals.value.byAnotherKey
+    from = part.value.walk
+    // The seals are those of links before the break: a wrong one comes first.
+    const { wrong } = seals.value
+    const sealBreak = wrong === null ? success(null) : await rooms.journal.breakAt(wrong)
+    if (!sealBreak.ok) return sealBreak
+    const firstBreak = sealBreak.value ?? broken
+    if (firstBreak !== null || done) return success({ counts, firstBreak, walk: from })
+    report(from.position)
+  }
+}
+
+function isNew(known: Set<number>, value: number): boolean {
+  if (known.has(value)) return false
+  known.add(value)
+  return true
+}
+
+/** A break when the journal does not hold the link that the keychain remembers as its sealed end. */
+async function endBreak(
+  { journal }: VerifyRooms, { position, link, at }: { position: number; link: string; at: string },
+): Promise<Result<Break | null, Failure>> {
+  const there = await journal.linkAt({ position })
+  if (!there.ok) return there
+  // The walk went all the way, so that the seal of the checkpoint that stands for a removed one was checked.
+  if (there.value.link === link || there.value.removed !== null) return success(null)
+  return success({ link: position, what: 'end-cut-off', at: at as Break['at'], entryId: null })
+}
+
+async function putListRight(
+  { journal }: VerifyRooms, report: (seq: number) => void,
+): Promise<Result<EntryId[], Failure>> {
+  const putRight: EntryId[] = []
+  // Below the first entry as well: somebody could have put a row there.
+  for (let after = Number.MIN_SAFE_INTEGER; ;) {
+    const part = await journal.putListRight({ after, limit: entriesAtOnce })
+    if (!part.ok) return failed(part.failure)
+    putRight.push(...part.value.putRight)
+    if (part.value.next === null) return success(putRight)
+    after = part.value.next
+    report(after)
+  }
+}

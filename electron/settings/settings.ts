@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { defaultSettings, settingsSchema, type Settings } from '#shared/model/settings.ts'
+import { failed, success } from '#shared/result.ts'
+import { putAside, writeAtomically } from '../common/atomic-file.ts'
+import { codeOf, reasonOf } from '../common/file-failure.ts'
+import type { SettingsPort } from './port.ts'
+
+interface Opened {
+  readonly settings: Settings
+  readonly warnings: readonly string[]
+}
+
+/**
+ * Opens the settings. A file that can't be understood is kept aside under another name and the defaults are used; so
+ * they are, with the file left alone, when it can't be read. Both are said in `warnings()`. Never throws.
+ */
+export function openSettings({ filePath }: { readonly filePath: string }): SettingsPort {
+  const opened = readOrTakeDefaults(filePath)
+  let { settings } = opened
+  return {
+    read: () => settings,
+    save(next) {
+      try {
+        writeAtomically(filePath, `${JSON.stringify(next, null, 2)}\n`)
+      } catch (error) {
+        return failed({ code: 'settings-unwritable', detail: `The settings can't be saved: ${reasonOf(error)}.` })
+      }
+      settings = next
+      return success(null)
+    },
+    warnings: () => opened.warnings,
+  }
+}
+
+function readOrTakeDefaults(filePath: string): Opened {
+  let text: string
+  try {
+    text = readFileSync(filePath, 'utf8')
+  } catch (error) {
+    return codeOf(error) === 'ENOENT'
+      ? { settings: defaultSettings, warnings: [] }
+      : defaultsBecause(`The settings can't be read (${reasonOf(error)}).`)
+  }
+  // A setting that the file does not name yet has its default: an older file is read as it is.
+  const read = settingsSchema.safeParse({ ...defaultSettings, ...objectIn(text) })
+  return objectIn(text) !== null && read.success ? { settings: read.data, warnings: [] } : keptAside(filePath)
+}
+
+function objectIn(text: string): object | null {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? parsed : null
+  } catch {
+    return null
+  }
+}
+
+function keptAside(filePath: string): Opened {
+  try {
+    return defaultsBecause(`The settings can't be understood. The file was kept as ${basename(putAside(filePath))}.`)
+  } catch (error) {
+    return defaultsBecause(`The settings can't be understood, nor can their file be put aside (${reasonOf(error)}).`)
+  }
+}
+
+function defaultsBecause(sentence: string): Opened {
+  const now = 'The usual settings are in use: look through them under Upkeep and save them again.'
+  return { settings: defaultSettings, warnings: [`${sentence} ${now}`] }
+}

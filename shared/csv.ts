@@ -1,0 +1,35 @@
+/** Comma-separated values by RFC 4180, and what a spreadsheet would make of a cell. */
+
+/** One row with its line end: quoted where it must be, quotes doubled, CRLF. A reader gets any text back as it was. */
+export function csvRow(cells: readonly string[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`
+}
+
+function csvCell(text: string): string {
+  // The semicolon is none of the format's, but spreadsheets of half the world split there.
+  return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+const formulaSigns = '=+\\-@＝＋－＠﹦﹢﹣﹫−'
+const formulaStart = new RegExp(`^(?:[\\t\\r]|[\\s"]*[${formulaSigns}])`, 'u')
+const formulaAfterSplit = new RegExp(`([;\\t\\r\\n][\\s"]*)(?=[${formulaSigns}])`, 'gu')
+const shortWholeNumber = /^(?:0|[1-9]\d{0,10})$/
+const numberOrDate = /^[\s.]*\p{Nd}[\p{Nd}\s.,:/%EeAaPpMm+-]*$/u
+const monthName = /^\p{Nd}{0,4}[\s./-]*(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*[\s./,-]*\p{Nd}[\p{Nd}\s./,-]*$/iu
+const dayAndMonthName = /^\p{Nd}{1,4}[\s./-]*(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*\.?$/iu
+
+/**
+ * Text as it may stand in a cell: with a leading apostrophe where a spreadsheet would compute it (a formula) or make
+ * another number or a date of it (an id of twelve digits or more, a leading zero, "1-2"). What needs none is unchanged.
+ */
+export function spreadsheetText(text: string): string {
+  // SECURITY: replies and ids are written by others; a formula runs on the computer of whoever opens the file. One
+  // that follows a character at which some spreadsheet splits would begin a cell of its own.
+  const split = text.replace(formulaAfterSplit, '$1\'')
+  return formulaStart.test(text) || changesInSpreadsheet(text) ? `'${split}` : split
+}
+
+function changesInSpreadsheet(text: string): boolean {
+  if (shortWholeNumber.test(text)) return false
+  return numberOrDate.test(text) || monthName.test(text) || dayAndMonthName.test(text)
+}

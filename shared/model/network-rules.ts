@@ -1,0 +1,62 @@
+/** Rules of a profile's own way into the network: its proxy and its file with certificate authorities. */
+import { isLoopback, normaliseBaseUrl } from './base-url.ts'
+import type { ProfileProblem } from './profile-rules.ts'
+import type { NetworkRoute, ProfileDraft } from './profile.ts'
+
+/** What can be wrong with a file of certificate authorities; main looks when the profile is saved. */
+export type AuthoritiesProblemCode =
+  | 'authorities-unreadable' | 'authorities-too-large' | 'authorities-none' | 'authorities-damaged'
+  /** Nothing in it is valid any more. */
+  | 'authorities-expired'
+  /** SECURITY: what holds a private key is no file to be read again and again. */
+  | 'authorities-private-key'
+
+export type NetworkProblemCode =
+  | AuthoritiesProblemCode
+  | 'proxy-format'
+  /** SECURITY: profiles are kept in a readable file; a proxy's password has no place in it. */
+  | 'proxy-password'
+  /** A gateway on this computer is another one seen from a proxy elsewhere. */
+  | 'proxy-not-loopback'
+  /** The built-in gateway is reached without a network. */
+  | 'not-for-built-in'
+
+/**
+ * A proxy's address as it is kept and used: scheme and host in lower case, the port always there, nothing else. Null
+ * when it is no http(s) URL with a host and a port, or holds more than that.
+ */
+export function normaliseProxyUrl(text: string): string | null {
+  const trimmed = text.trim()
+  const port = /^https?:\/\/[^/?#@\\\s]+:(\d{1,5})\/?$/i.exec(trimmed)?.[1]
+  if (port === undefined || Number(port) === 0 || !URL.canParse(trimmed)) return null
+  const { protocol, hostname } = new URL(trimmed)
+  return `${protocol}//${hostname}:${Number(port)}`
+}
+
+/** The route of a profile as it is kept. */
+export function normaliseRoute(route: NetworkRoute): NetworkRoute {
+  return route.kind === 'proxy' ? { kind: 'proxy', url: normaliseProxyUrl(route.url) ?? route.url } : route
+}
+
+/** What stands in the way of a draft's route and file. What is in the file, main alone can see. */
+export function networkProblems(draft: ProfileDraft): ProfileProblem[] {
+  const route = draft.route ?? { kind: 'system' }
+  if (draft.gateway.kind === 'built-in') {
+    return [
+      ...(route.kind === 'system' ? [] : [{ field: 'route', code: 'not-for-built-in' as const }]),
+      ...((draft.authoritiesFile ?? '') === '' ? [] : [{ field: 'authoritiesFile', code: 'not-for-built-in' as const }]),
+    ]
+  }
+  return route.kind === 'proxy' ? proxyProblems(route.url, draft.gateway.baseUrl) : []
+}
+
+function proxyProblems(text: string, baseUrl: string): ProfileProblem[] {
+  const field = 'route.url'
+  if (text === '') return [{ field, code: 'required' }]
+  if (text.includes('@')) return [{ field, code: 'proxy-password' }]
+  const proxy = normaliseProxyUrl(text)
+  if (proxy === null) return [{ field, code: 'proxy-format' }]
+  const gateway = normaliseBaseUrl(baseUrl)
+  const elsewhere = gateway !== null && isLoopback(gateway) && !isLoopback(proxy)
+  return elsewhere ? [{ field, code: 'proxy-not-loopback' }] : []
+}
