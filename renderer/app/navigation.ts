@@ -1,5 +1,5 @@
 import {
-  BadgeCheck, Building2, CreditCard, History, KeyRound, LayoutList, Repeat, ScanText, SearchCheck,
+  BadgeCheck, Building2, CircleHelp, CreditCard, History, KeyRound, LayoutList, Repeat, ScanText, SearchCheck, Wrench,
 } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { RouteRecordRaw } from 'vue-router'
@@ -23,8 +23,10 @@ export const links: readonly { readonly to: string; readonly name: TextKey; read
   { to: '/inspector', name: 'shell.navigation.inspector', icon: ScanText },
   { to: '/callbacks', name: 'shell.navigation.callbacks', icon: BadgeCheck },
   { to: '/history', name: 'shell.navigation.history', icon: History },
+  { to: '/unsettled', name: 'shell.navigation.unsettled', icon: CircleHelp },
   { to: '/keys', name: 'shell.navigation.keys', icon: KeyRound },
   { to: '/profiles', name: 'shell.navigation.profiles', icon: Building2 },
+  { to: '/upkeep', name: 'shell.navigation.upkeep', icon: Wrench },
 ]
 
 /** Every place of the page; each screen is loaded when it is first opened. */
@@ -72,12 +74,20 @@ export const routes: readonly RouteRecordRaw[] = [
     meta: { name: 'shell.navigation.history' },
   },
   {
+    path: '/unsettled', component: () => import('../features/unsettled/UnsettledView.vue'),
+    meta: { name: 'shell.navigation.unsettled' },
+  },
+  {
     path: '/keys', component: () => import('../features/keys/KeysView.vue'),
     meta: { name: 'shell.navigation.keys' },
   },
   {
     path: '/profiles', component: () => import('../features/profiles/ProfilesView.vue'),
     meta: { name: 'shell.navigation.profiles' },
+  },
+  {
+    path: '/upkeep', component: () => import('../features/upkeep/UpkeepView.vue'),
+    meta: { name: 'shell.navigation.upkeep' },
   },
   { path: '/:rest(.*)', component: () => import('./NotFoundView.vue'), meta: { name: 'shell.navigation.notFound' } },
 ]

@@ -18,6 +18,8 @@ import { registerCard } from './en/register-card.ts'
 import { shell } from './en/shell.ts'
 import { threeDSecure } from './en/three-d-secure.ts'
 import { ui } from './en/ui.ts'
+import { unsettled } from './en/unsettled.ts'
+import { upkeep } from './en/upkeep.ts'
 
 /**
  * Every text of the page in English, by area. In a text `{name}` is a place to fill, `one | many` are plural forms
@@ -26,5 +28,5 @@ import { ui } from './en/ui.ts'
 export const en = {
   common, ui, shell, failure, forms, answer, operation, deed,
   order, orderStatus, cardLookup, registerCard, recurrentPayment, moreOperations,
-  inspector, history, keys, profiles, threeDSecure, callbacks,
+  inspector, history, keys, profiles, threeDSecure, callbacks, unsettled, upkeep,
 } as const

@@ -16,7 +16,7 @@ export function offersOf(row: HistoryRow, profileThere: boolean): EntryOffers {
   const about = touchesMoney(operation) || operation.effect === 'continues-order'
   const open = row.state === 'unknown' || row.state === 'processing'
   return {
-    checkStatus: profileThere && hasOrder && about && (open || row.state === 'error'),
+    checkStatus: profileThere && hasOrder && about && (open || row.state === 'error' || row.state === 'not-found'),
     follow: profileThere && hasOrder && about && row.state === 'processing',
     openOrder: profileThere && hasOrder && row.state !== 'not-sent',
     chargeCard: profileThere && row.cardReference !== null && operation.reply === 'card-details' && row.state === 'answered',

@@ -1,3 +1,4 @@
+import { holdsCardNumber } from '#shared/gateway/luhn.ts'
 import type { TextKey } from '../../i18n/index.ts'
 
 const most = 60
@@ -6,5 +7,6 @@ const most = 60
 export function keyNameProblem(name: string): TextKey | null {
   const length = name.trim().length
   if (length === 0) return 'keys.nameMissing'
-  return length > most ? 'keys.nameTooLong' : null
+  if (length > most) return 'keys.nameTooLong'
+  return holdsCardNumber(name) ? 'keys.nameHoldsCardNumber' : null
 }

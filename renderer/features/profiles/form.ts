@@ -2,7 +2,7 @@ import type { KeyId } from '#shared/brands.ts'
 import { operationIds, operations, type OperationId, type SignatureMethod } from '#shared/gateway/operations.ts'
 import { defaultSwitches } from '#shared/gateway/switches.ts'
 import type { Environment } from '#shared/model/environment.ts'
-import type { EntryPoint, Profile, ProfileDraft } from '#shared/model/profile.ts'
+import type { EntryPoint, NetworkRoute, Profile, ProfileDraft } from '#shared/model/profile.ts'
 import { choicesOf, switchesFrom, type Choices } from './readings.ts'
 
 export interface EntryPointRow {
@@ -32,6 +32,11 @@ export interface ProfileForm {
   paths: PathRow[]
   /** Whether card numbers may be typed: as the environment has it, or said for this profile. */
   cardEntry: CardEntry
+  route: NetworkRoute['kind']
+  /** Of the profile's own proxy; counts only where the route is one. */
+  proxyUrl: string
+  /** Path of the file with certificate authorities; empty for none. */
+  authoritiesFile: string
 }
 
 export type CardEntry = 'by-environment' | 'allowed' | 'refused'
@@ -54,13 +59,13 @@ export function emptyForm(): ProfileForm {
     name: '', environment: 'staging', gatewayKind: 'address', baseUrl: '', productWord: 'gw', login: '',
     entryPoints: [{ kind: 'endpoint', id: '', currency: '' }], keyId: '',
     choices: choicesOf(defaultSwitches), signatureMethods: {}, paths: [],
-    cardEntry: 'by-environment',
+    cardEntry: 'by-environment', route: 'system', proxyUrl: '', authoritiesFile: '',
   }
 }
 
 /** A profile as its form shows it. */
 export function formOf(profile: Profile): ProfileForm {
-  const { gateway, switches } = profile
+  const { gateway, switches, route = { kind: 'system' } } = profile
   return {
     name: profile.name,
     environment: profile.environment,
@@ -76,6 +81,9 @@ export function formOf(profile: Profile): ProfileForm {
     signatureMethods: { ...switches.signatureMethods },
     paths: Object.entries(switches.paths).map(([operation, path]) => ({ operation: operation as OperationId, path: path ?? '' })),
     cardEntry: profile.cardEntry ?? 'by-environment',
+    route: route.kind,
+    proxyUrl: route.kind === 'proxy' ? route.url : '',
+    authoritiesFile: profile.authoritiesFile ?? '',
   }
 }
 
@@ -92,10 +100,22 @@ export function draftFrom(form: ProfileForm): ProfileDraft {
       : { kind, id: id.trim(), currency: currency.trim().toUpperCase() })),
     keyId: form.keyId === '' ? null : form.keyId as KeyId,
     ...(form.cardEntry !== 'by-environment' && { cardEntry: form.cardEntry }),
+    ...networkFrom(form),
     switches: {
       ...switchesFrom(form.choices),
       signatureMethods: form.signatureMethods,
       paths: Object.fromEntries(form.paths.flatMap(({ operation, path }) => (operation === '' ? [] : [[operation, path.trim()]]))),
     },
+  }
+}
+
+/** What differs from the system's way; the built-in gateway is reached without a network. */
+function networkFrom(form: ProfileForm): Pick<ProfileDraft, 'route' | 'authoritiesFile'> {
+  const authoritiesFile = form.authoritiesFile.trim()
+  if (form.gatewayKind === 'built-in') return {}
+  return {
+    ...(form.route === 'direct' && { route: { kind: 'direct' } }),
+    ...(form.route === 'proxy' && { route: { kind: 'proxy', url: form.proxyUrl.trim() } }),
+    ...(authoritiesFile !== '' && { authoritiesFile }),
   }
 }

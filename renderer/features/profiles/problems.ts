@@ -1,13 +1,19 @@
 import type { ProfileProblem } from '#shared/model/profile-rules.ts'
-import { profileDraftSchema, type ProfileDraft } from '#shared/model/profile.ts'
+import { networkProblems } from '#shared/model/network-rules.ts'
+import type { ProfileDraft } from '#shared/model/profile.ts'
+import { typedProfileDraftSchema } from '#shared/model/typed-profile.ts'
 import type { TextKey } from '../../i18n/index.ts'
 
-/** What is wrong with a draft's shape. Rules that span fields or profiles are checked by main, which knows all. */
+/**
+ * What is wrong with a draft's shape and with its way into the network. Other rules that span fields or profiles are
+ * checked by main, which knows all.
+ */
 export function draftProblems(draft: ProfileDraft): ProfileProblem[] {
-  const parsed = profileDraftSchema.safeParse(draft)
-  if (parsed.success) return []
-  return parsed.error.issues.map(({ path }) => {
+  const parsed = typedProfileDraftSchema.safeParse(draft)
+  if (parsed.success) return networkProblems(draft)
+  return parsed.error.issues.map(({ path, message }) => {
     const field = path.join('.')
+    if (message === 'holds-card-number') return { field, code: message }
     const value = path.reduce<unknown>((node, step) => (node as Record<PropertyKey, unknown>)[step], draft)
     const empty = value === '' || (Array.isArray(value) && value.length === 0)
     const shape = field.endsWith('.currency') ? 'currency-unknown' : 'format'
@@ -19,6 +25,7 @@ export function draftProblems(draft: ProfileDraft): ProfileProblem[] {
 export function problemText({ field, code }: ProfileProblem): TextKey {
   if (field === 'entryPoints' && code === 'required') return 'profiles.entryPointsMissing'
   if (code !== 'format') return `profiles.problem.${code}`
+  if (field === 'route.url') return 'profiles.problem.proxy-format'
   if (field === 'name' || field === 'login' || field === 'productWord') return `profiles.format.${field}`
   if (/^entryPoints\.\d+\.id$/.test(field)) return 'profiles.format.entryPointId'
   return field.startsWith('switches.paths.') ? 'profiles.format.path' : 'profiles.problem.format'

@@ -40,7 +40,9 @@ export function adviceFor(answer: Answer): Advice[] {
     case 'unknown':
       if (touchesMoney(operation)) return [advice('doubt', null, 'answer.advice.unknown')]
       if (operation.effect === 'registers') return [advice('doubt', null, 'answer.advice.unknownRegistration')]
-      return operation.reply === 'order-status' ? [statusLost] : []
+      if (operation.reply === 'order-status') return [statusLost]
+      // What continues an order has words of its own beside the form.
+      return operation.effect === 'reads' ? [advice('doubt', null, 'answer.advice.unknownRead')] : []
   }
 }
 

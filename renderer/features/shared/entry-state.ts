@@ -16,6 +16,7 @@ const kinds: Readonly<Record<EntryState, Kind>> = {
   'access-denied': 'bad',
   'not-sent': 'info',
   'unknown': 'doubt',
+  'not-found': 'info',
 }
 
 /** Every state, in the order in which they are offered. */

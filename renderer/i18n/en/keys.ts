@@ -31,6 +31,7 @@ export const keys = {
   nameHint: 'How you will recognise it, for example the merchant and the year.',
   nameMissing: 'Give it a name.',
   nameTooLong: 'At most 60 characters.',
+  nameHoldsCardNumber: 'A card number stands in it. It does not belong here: it would be kept in clear.',
   environment: 'Environment',
   environmentHint: 'A key signs for this environment only. The gateway wants different keys for testing and production.',
   size: 'Size',

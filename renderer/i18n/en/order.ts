@@ -21,6 +21,7 @@ export const order = {
     unknown: 'Money may have moved. Do not do it again: check the status, which only asks.',
     sending: 'It is being sent at this moment. Wait for its result.',
     processing: 'Not decided yet. Do not do it again.',
+    'not-found': 'Closed by hand: the gateway did not know the order. That is no proof; if it turns up, this opens again.',
   },
   money: {
     notKnown: 'The amount is not known here.',

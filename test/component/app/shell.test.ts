@@ -36,7 +36,7 @@ it('has the links by their names', async () => {
   await start()
   expect([...document.querySelectorAll('nav a.link')].map((link) => words(link))).toEqual([
     'Order status', 'Card lookup', 'Recurrent payment', 'More operations', 'Base-string inspector', 'Check a callback',
-    'History', 'Keys', 'Profiles',
+    'History', 'Unsettled', 'Keys', 'Profiles', 'Upkeep',
   ])
 })
 

@@ -31,6 +31,22 @@ test.each([
   expect(words(content).includes(text)).toBe(warned)
 })
 
+test('an answer that was lost says why, that no money moves by it, and that asking again is safe', async () => {
+  const lost = anAnswer({}, { operation: 'get-card-info', outcome: { kind: 'unknown', fault: 'connection-lost' }, reply: null })
+  const { content } = await openScreen('/card-lookup', { 'cards.lookUp': () => success(lost) })
+  await lookUp()
+  expect(words(content)).toContain('The connection was lost before the answer came.')
+  expect(words(content)).toContain('no money moves by it, and asking again is safe')
+})
+
+test('a certificate that is not trusted says what to do about it', async () => {
+  const refused = anAnswer({}, { operation: 'get-card-info', outcome: { kind: 'not-sent', fault: 'certificate-untrusted' }, reply: null })
+  const { content } = await openScreen('/card-lookup', { 'cards.lookUp': () => success(refused) })
+  await lookUp()
+  expect(words(content)).toContain('an authority that this computer does not trust')
+  expect(words(content)).toContain('No money moved, and it may be tried again.')
+})
+
 test('says that a card has expired', async () => {
   const { content } = await openScreen('/card-lookup', { 'cards.lookUp': () => success(aCard('10', '2026')) })
   await lookUp()

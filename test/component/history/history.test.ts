@@ -46,12 +46,80 @@ test('a filter asks anew and stands in the address, so that coming back finds it
   expect([field('State').value, field('Operation').value]).toEqual(['unknown', 'recurrent-payment'])
 })
 
-test('text is searched for once the typing pauses', async () => {
-  const { inputsOf } = await openHistory()
-  await type(field('Text'), '67')
-  await type(field('Text'), '6768788')
-  await vi.waitFor(() => { expect(inputsOf('history.search')).toHaveLength(2) })
-  expect(inputsOf('history.search').at(-1)!.text).toBe('6768788')
+/** A main side that answers searches when told to. */
+function slowSearch() {
+  const waiting: (() => void)[] = []
+  const answer = ({ text }: { text: string }) => new Promise<ReturnType<typeof page>>((resolve) => {
+    waiting.push(() => { resolve(page(text)) })
+  })
+  const page = (text: string) => success({ rows: [aRow({ merchantOrderId: `(${text})` as MerchantOrderId })], next: null })
+  return { answer, next: async () => { waiting.shift()?.(); await settle() } }
+}
+
+test('of what is typed in a row only the newest is searched for, and an outdated answer is never shown', async () => {
+  const search = slowSearch()
+  const { content, inputsOf } = await openHistory({ 'history.search': search.answer })
+  await search.next()
+  for (const text of ['6', '67', '676']) await type(field('Text'), text)
+  await settle()
+  await search.next()
+  expect(lines(content)[0]).toContain('()')
+  await search.next()
+  expect(lines(content)).toHaveLength(1)
+  expect(lines(content)[0]).toContain('(676)')
+  expect(inputsOf('history.search').map(({ text }) => text)).toEqual(['', '6', '676'])
+})
+
+test('a search that is not through goes on by itself, and says so until it is', async () => {
+  let goOn: () => void = () => undefined
+  const { content, inputsOf } = await openHistory({
+    'history.search': ({ before }) => (before === null
+      ? success({ rows: rows(2), next: '900' })
+      : new Promise((resolve) => { goOn = () => { resolve(success({ rows: rows(1, 2), next: null })) } })),
+  })
+  expect(lines(content)).toHaveLength(2)
+  expect(words(content)).toContain('Searching older entries…')
+  expect(words(content)).not.toContain('That is all')
+  goOn()
+  await settle()
+  expect(inputsOf('history.search').map(({ before, limit }) => [before, limit])).toEqual([[null, 50], ['900', 48]])
+  expect(words(content)).toContain('That is all: 3 entries.')
+})
+
+test('nothing found so far is not called nothing found', async () => {
+  const { content } = await openHistory({
+    'history.search': ({ before }) => (before === null ? success({ rows: [], next: '900' }) : new Promise(() => undefined)),
+  }, '/history?text=boots')
+  expect(words(content)).toContain('Searching older entries…')
+  expect(words(content)).not.toContain('Nothing found')
+})
+
+test.each([
+  [{ count: 1_204, atLeast: false }, '1,204 entries'],
+  [{ count: 10_000, atLeast: true }, 'More than 10,000 entries'],
+])('the number of all entries follows the first page: %j', async (count, shown) => {
+  const { content, inputsOf } = await openHistory({
+    'history.search': () => success({ rows: rows(50), next: 'key-50' }), 'history.count': () => success(count),
+  }, '/history?text=boots&state=declined')
+  expect(lines(content).length).toBeGreaterThan(0)
+  await vi.waitFor(() => { expect(words(content)).toContain(shown) })
+  expect(inputsOf('history.count')).toEqual([{ text: 'boots', states: ['declined'], operations: [], profileId: null }])
+})
+
+test('the arrows, Home and End move from line to line', async () => {
+  const { content } = await openHistory()
+  const links = [...content.querySelectorAll<HTMLElement>('li a')]
+  const press = async (key: string) => {
+    document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    await settle()
+    return links.indexOf(document.activeElement as HTMLElement)
+  }
+  links[0]!.focus()
+  expect(await press('ArrowDown')).toBe(1)
+  expect(await press('End')).toBe(2)
+  expect(await press('ArrowDown')).toBe(2)
+  expect(await press('ArrowUp')).toBe(1)
+  expect(await press('Home')).toBe(0)
 })
 
 test('the next page goes on below the key of the one above', async () => {

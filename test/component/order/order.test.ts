@@ -171,6 +171,15 @@ test('the request that made it is unknown: says so, and can be checked here, whi
   expect(words(content)).toContain('Not settled: it stays unknown')
 })
 
+test('the request that made it was closed as not found: says that this is no proof, and can still be checked', async () => {
+  const { content } = await openOrder({
+    'orders.page': () => success(aPage({ entries: [aCharge({ state: 'not-found', entryId: 'entry-9' as EntryId })] })),
+  })
+  expect(words(content)).toContain('Recurrent payment of 10.15 USD: not found at the gateway')
+  expect(words(content)).toContain('That is no proof; if it turns up, this opens again.')
+  expect(button('Check status', content)).toBeDefined()
+})
+
 test('what happened, newest first: requests, changes with the time between them, polls folded', async () => {
   const refund = anEntry({ entryId: 'entry-2' as EntryId, operation: 'return', minorAmount: '400' as never, state: 'approved' }, [
     intent('10:01:07', 'wrong size'), outcome('10:01:07'), seen('10:01:11', 'approved', 'reversal_approved'),

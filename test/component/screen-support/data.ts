@@ -5,6 +5,7 @@ import type {
 import type { Answer, Follow } from '#shared/model/answer.ts'
 import type { DeedReview } from '#shared/model/deed.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
+import type { Unsettled } from '#shared/model/settling.ts'
 
 export const serialNumber = '00000000-0000-0000-0000-000002d9b22a' as SerialNumber
 const at = '2026-11-20T09:41:07.120Z' as UtcTime
@@ -75,6 +76,17 @@ export function aRow(changes: Partial<HistoryRow> = {}): HistoryRow {
     merchantOrderId: 'gc-1' as MerchantOrderId, orderId: '6768788' as OrderId, serialNumber,
     cardReference: '55889' as CardReference, lastFour: '1111', minorAmount: '1015' as MinorUnits,
     enumeratedMinorAmounts: [], currency: 'USD', errorCode: null, errorText: null,
+    ...changes,
+  }
+}
+
+/** A charge whose answer was lost, asked about once in vain; "not found" counts two hours after it was sent. */
+export function anUnsettled(changes: Partial<Unsettled> = {}, row: Partial<HistoryRow> = {}): Unsettled {
+  return {
+    row: aRow({ state: 'unknown', orderId: null, serialNumber: null, ...row }), phase: 'planned',
+    nextAskAt: '2026-11-20T09:42:10.000Z' as UtcTime, lastAskedAt: '2026-11-20T09:42:05.000Z' as UtcTime,
+    doubts: ['not-found'], said: { errorCode: '9', errorText: 'Order not found' as Masked }, cannotAsk: null,
+    notFoundCountsFrom: '2026-11-20T11:41:07.120Z' as UtcTime, mayBeClosed: false,
     ...changes,
   }
 }

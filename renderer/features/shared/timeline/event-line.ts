@@ -1,5 +1,5 @@
 /** One event of the journal as a line of a timeline. */
-import { CircleQuestionMark, NotebookPen, Send } from '@lucide/vue'
+import { CircleQuestionMark, NotebookPen, SearchX, Send } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { EntryEvent } from '#shared/model/history.ts'
 import type { Translate } from '../../../i18n/index.ts'
@@ -45,6 +45,13 @@ export function eventLine(event: EntryEvent, t: Translate): TimelineLine {
         event.errorCode === null ? '' : t('history.event.code', { code: event.errorCode }),
         event.httpStatus === null ? '' : t('history.event.http', { status: event.httpStatus }),
         t('history.event.took', { seconds: (event.durationMs / 1000).toFixed(1) }),
+      ),
+    }
+    case 'closing': return {
+      icon: SearchX, kind: 'info', title: t('history.event.closing'), codes: [], at: event.at, after: '', reply: event.reply,
+      facts: filled(
+        t('history.event.by', { who: event.who }), t('history.event.reason', { reason: event.reason }),
+        event.errorText, event.errorCode === null ? '' : t('history.event.code', { code: event.errorCode }),
       ),
     }
     case 'observation': {

@@ -1,0 +1,51 @@
+import { nextTick, ref, type Ref } from 'vue'
+
+const linesOfAPage = 10
+
+/**
+ * The focus in a list that draws only the lines in sight: arrows, Page Up and Down, Home and End move it from line to
+ * line, and the line that has it stays drawn when it is scrolled away, so that the focus is never lost.
+ */
+export function useLineFocus({ frame, count, show }: {
+  /** The element that holds the lines; each has its place in `data-index`. */
+  frame: Readonly<Ref<HTMLElement | null>>
+  count: () => number
+  /** Scrolls a line into sight. */
+  show: (index: number) => void
+}) {
+  const focused = ref<number | null>(null)
+
+  function onFocusIn(event: FocusEvent): void {
+    focused.value = placeOf(event.target)
+  }
+
+  function onFocusOut(event: FocusEvent): void {
+    // A line that is taken away by a new list loses its focus without another place for it.
+    if (placeOf(event.relatedTarget) === null) focused.value = null
+  }
+
+  async function onKeydown(event: KeyboardEvent): Promise<void> {
+    const from = placeOf(event.target)
+    if (from === null || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const last = count() - 1
+    const places: Readonly<Record<string, number>> = {
+      ArrowDown: from + 1, ArrowUp: from - 1, PageDown: from + linesOfAPage, PageUp: from - linesOfAPage,
+      Home: 0, End: last,
+    }
+    const to = places[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    const place = Math.max(0, Math.min(to, last))
+    focused.value = place
+    show(place)
+    await nextTick()
+    frame.value?.querySelector<HTMLElement>(`[data-index="${place}"] a`)?.focus({ preventScroll: true })
+  }
+
+  return { focused, onFocusIn, onFocusOut, onKeydown }
+}
+
+function placeOf(target: EventTarget | null): number | null {
+  const index = target instanceof Element ? target.closest<HTMLElement>('[data-index]')?.dataset.index : undefined
+  return index === undefined ? null : Number(index)
+}

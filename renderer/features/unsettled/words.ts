@@ -1,0 +1,64 @@
+/** An unsettled entry in words: what is known of it, what happens next, whether it may be closed as not found. */
+import { operations } from '#shared/gateway/operations.ts'
+import type { HistoryRow } from '#shared/model/history.ts'
+import type { Switches } from '#shared/gateway/switches.ts'
+import type { Unsettled } from '#shared/model/settling.ts'
+import type { Translate } from '../../i18n/index.ts'
+import { localTime } from '../../ui/time.ts'
+import { amountText } from '../shared/amounts.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** A span of time in whole minutes: "less than a minute", "4 min", "3 h 20 min", "2 d 4 h". Takes milliseconds. */
+export function spanText(ms: number, t: Translate): string {
+  if (ms < minute) return t('unsettled.span.moments')
+  if (ms < hour) return t('unsettled.span.minutes', { minutes: Math.floor(ms / minute) })
+  if (ms < day) return t('unsettled.span.hours', { hours: Math.floor(ms / hour), minutes: Math.floor(ms % hour / minute) })
+  return t('unsettled.span.days', { days: Math.floor(ms / day), hours: Math.floor(ms % day / hour) })
+}
+
+/** The operation, with its amount where one was sent. */
+export function whatText(row: HistoryRow, reading: Switches['minorUnitDigits'] | undefined, t: Translate): string {
+  const operation = t(`operation.${row.operation}`)
+  const amount = amountText(row, reading)
+  return amount === '' ? operation : t('unsettled.what', { operation, amount })
+}
+
+/** A moment (ISO 8601): the time alone where it is today, else with its day. `now` in milliseconds. */
+export function momentText(at: string, now: number): string {
+  return localTime(at, 'day') === localTime(new Date(now).toISOString(), 'day') ? localTime(at, 'clock') : localTime(at)
+}
+
+/** What happens next by itself. */
+export function nextText({ phase, nextAskAt, cannotAsk }: Unsettled, now: number, t: Translate): string {
+  if (cannotAsk?.code === 'vault-locked') return t('unsettled.next.waits')
+  if (phase === 'asking') return t('unsettled.next.asking')
+  if (phase === 'by-hand') return t(cannotAsk === null ? 'unsettled.next.byHand' : 'unsettled.next.stuck')
+  if (nextAskAt === null || Date.parse(nextAskAt) <= now) return t('unsettled.next.soon')
+  return t('unsettled.next.planned', { time: momentText(nextAskAt, now) })
+}
+
+/** Whether an entry may be closed as not found: never, not now, or now; with the sentence that says so. */
+export type ClosingOffer = {
+  readonly kind: 'never' | 'not-now' | 'now'
+  readonly text: string
+}
+
+/** The closing as it stands at a moment; main decides once more. */
+export function closingOffer(unsettled: Unsettled, now: number, t: Translate): ClosingOffer {
+  const { row, doubts, mayBeClosed, notFoundCountsFrom, lastAskedAt } = unsettled
+  const operation = operations[row.operation]
+  if (!operation.createsOrder) {
+    return { kind: 'never', text: t(operation.effect === 'continues-order' ? 'unsettled.notFound.neverUpload' : 'unsettled.notFound.never') }
+  }
+  const time = momentText(notFoundCountsFrom, now)
+  if (mayBeClosed) return { kind: 'now', text: t('unsettled.notFound.may', { time }) }
+  if (lastAskedAt !== null && doubts.length > 0 && !doubts.includes('not-found')) {
+    return { kind: 'not-now', text: t('unsettled.notFound.otherDoubt') }
+  }
+  return now < Date.parse(notFoundCountsFrom)
+    ? { kind: 'not-now', text: t('unsettled.notFound.tooEarly', { time }) }
+    : { kind: 'not-now', text: t('unsettled.notFound.askOnce') }
+}

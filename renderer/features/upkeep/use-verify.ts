@@ -1,0 +1,55 @@
+import { computed, ref, shallowRef } from 'vue'
+import type { Failure } from '#shared/model/failure.ts'
+import type { Verification } from '#shared/model/upkeep.ts'
+import { api } from '../../app/api.ts'
+import type { Translate } from '../../i18n/index.ts'
+import { localTime } from '../../ui/time.ts'
+import { partDone, useUpkeepProgress } from './use-upkeep-progress.ts'
+
+/** What is shown of a verification: how good it is, and the sentences that say so. */
+export interface Verdict {
+  readonly kind: 'good' | 'bad' | 'doubt'
+  readonly title: string
+  readonly texts: readonly string[]
+  readonly entryId: string | null
+}
+
+/** Verifies the journal once at a time. */
+export function useVerify() {
+  const running = ref(false)
+  const result = shallowRef<Verification | null>(null)
+  const failure = shallowRef<Failure | null>(null)
+  const { progress, reset } = useUpkeepProgress('verify')
+
+  async function verify(): Promise<void> {
+    if (running.value) return
+    running.value = true
+    failure.value = null
+    result.value = null
+    reset()
+    const answer = await api.call('upkeep.verify')
+    running.value = false
+    if (answer.ok) result.value = answer.value
+    else failure.value = answer.failure
+  }
+
+  return { running, result, failure, progress, part: computed(() => partDone(progress.value)), verify }
+}
+
+/** Puts a verification into words, the worst first. */
+export function verdictOf(verification: Verification, t: Translate): Verdict {
+  const { firstBreak, unsealed, sealedByAnotherKey, changedRules } = verification
+  if (firstBreak !== null) {
+    const { link, what, at, entryId } = firstBreak
+    const place = at === null ? t('upkeep.verify.place', { link })
+      : t(what === 'end-cut-off' ? 'upkeep.verify.keptAt' : 'upkeep.verify.placeAt', { link, at: localTime(at) })
+    const next = t(what === 'end-cut-off' ? 'upkeep.verify.cutOffNext' : 'upkeep.verify.breakNext')
+    return { kind: 'bad', title: t(`upkeep.verify.break.${what}`), texts: [place, next], entryId }
+  }
+  if (unsealed === 0 && sealedByAnotherKey === 0) {
+    const title = t(changedRules.length === 0 ? 'upkeep.verify.good' : 'upkeep.verify.goodRows')
+    return { kind: 'good', title, texts: [t('upkeep.verify.goodText')], entryId: null }
+  }
+  const texts = unsealed === 0 ? [] : [t('upkeep.verify.unsealedNext')]
+  return { kind: 'doubt', title: t('upkeep.verify.unproven'), texts, entryId: null }
+}

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import type { CallAnswer } from '#shared/ipc/contract.ts'
+import { failed, success } from '#shared/result.ts'
+import ExportEntries from '../../../renderer/features/history/ExportEntries.vue'
+import type { HistoryFilter } from '../../../renderer/features/history/use-history.ts'
+import { settle } from '../screen-support/open.ts'
+import { done, fakeMain } from '../support/bridge.ts'
+import { button, click, show, words } from '../support/mount.ts'
+
+const everything: HistoryFilter = { text: '', state: '', operation: '', attention: false }
+
+/** Opens the dialog; main's answer to the export is given by `end`. */
+async function openDialog(filter: Partial<HistoryFilter> = {}, count = { count: 1234, atLeast: false }) {
+  let end: (answer: CallAnswer<'history.export'>) => void = () => undefined
+  const main = fakeMain({
+    'history.count': () => success(count),
+    'history.export': () => new Promise((resolve) => { end = resolve }),
+    'history.cancelExport': done,
+  })
+  const shown = show(ExportEntries, { props: { filter: { ...everything, ...filter } } })
+  await click(button('Export…'))
+  await settle()
+  return {
+    ...main, shown, dialog: () => document.querySelector<HTMLElement>('[role="dialog"]')!,
+    begin: async () => {
+      document.querySelector('form')!.requestSubmit()
+      await settle()
+      return main.inputsOf('history.export').at(-1)!
+    },
+    end: async (answer: CallAnswer<'history.export'>) => {
+      end(answer)
+      await settle()
+    },
+  }
+}
+
+test('says in words what will be in the file, and how much it is', async () => {
+  const { dialog, inputsOf } = await openDialog({ text: '6768788', state: 'unknown', operation: 'recurrent-payment' })
+  for (const part of ['Text6768788', 'StateUnknown', 'OperationRecurrent payment', 'Entries1,234']) {
+    expect(words(dialog())).toContain(part)
+  }
+  expect(inputsOf('history.count')).toEqual([
+    { text: '6768788', states: ['unknown'], operations: ['recurrent-payment'], profileId: null },
+  ])
+})
+
+test('says that all of it is meant where nothing is narrowed, and that counting stopped', async () => {
+  const { dialog } = await openDialog({}, { count: 10_000, atLeast: true })
+  expect(words(dialog())).toContain('All of the history')
+  expect(words(dialog())).toContain('More than 10,000')
+})
+
+test('exports what needs attention as orders that are unknown or unfinished', async () => {
+  const { begin } = await openDialog({ attention: true })
+  const { filter } = await begin()
+  expect(filter.states).toEqual(['sending', 'processing', 'unknown'])
+  expect(filter.operations).toContain('recurrent-payment')
+  expect(filter.operations).not.toContain('get-card-info')
+})
+
+test('shows how far it is and ends with the name of the file', async () => {
+  const { begin, end, tell, dialog } = await openDialog()
+  const { exportId, format } = await begin()
+  expect(format).toBe('csv')
+  tell('history.exporting', { exportId, done: 500, total: 1234 })
+  tell('history.exporting', { exportId: 'of somebody else', done: 7, total: 8 })
+  await settle()
+  expect(words(dialog())).toContain('500 of 1,234 entries written')
+  expect(document.querySelector('[role="progressbar"]')!.getAttribute('aria-valuenow')).toBe('41')
+  await end(success({ fileName: 'history.csv', entries: 1234 }))
+  expect(words(dialog())).toContain('Saved as history.csv')
+  expect(words(dialog())).toContain('1,234 entries are in it.')
+})
+
+test('is cancelled by its button and by leaving the screen', async () => {
+  const first = await openDialog()
+  const { exportId } = await first.begin()
+  await click(button('Cancel the export'))
+  expect(first.inputsOf('history.cancelExport')).toEqual([{ exportId }])
+  await first.end(failed({ code: 'cancelled' }))
+  expect(words(first.dialog())).toContain('It was cancelled.')
+  first.shown.unmount()
+  const second = await openDialog()
+  await second.begin()
+  second.shown.unmount()
+  expect(second.inputsOf('history.cancelExport')).toHaveLength(1)
+})
+
+test('says nothing when no place was chosen, and how far it got when the disk was full', async () => {
+  const { begin, end, dialog } = await openDialog()
+  await begin()
+  await end(failed({ code: 'cancelled' }))
+  expect(words(dialog())).not.toContain('cancelled')
+  await begin()
+  await end(failed({ code: 'file-unwritable', detail: 'The disk is full. 100 entries had been written. Nothing was saved.' }))
+  expect(words(dialog())).toContain('100 entries had been written. Nothing was saved.')
+})
