@@ -20,7 +20,8 @@ async function violations(page: Page): Promise<string[]> {
 }
 
 const screens: Screen[] = [
-  'Order status', 'Card lookup', 'Recurrent payment', 'Base-string inspector', 'History', 'Keys', 'Profiles',
+  'Order status', 'Card lookup', 'Recurrent payment', 'More operations', 'Base-string inspector', 'Check a callback',
+  'History', 'Unsettled', 'Keys', 'Profiles', 'Upkeep',
 ]
 
 describe.skipIf(skipped).each([{ dark: false }, { dark: true }])('accessibility (dark: $dark)', ({ dark }) => {
@@ -37,6 +38,10 @@ describe.skipIf(skipped).each([{ dark: false }, { dark: true }])('accessibility 
     await page.getByRole('list', { name: 'Entries' }).getByRole('link', { name: /Recurrent payment/ }).first().click()
     await page.getByText('Written to the history, then sent').waitFor()
     expect(await violations(page), 'an entry').toEqual([])
+    await chargeByHand(page, { 'Card reference id': '1000103' })
+    await go(page, 'Unsettled')
+    await page.getByRole('article').first().waitFor()
+    expect(await violations(page), 'an unsettled entry').toEqual([])
   })
 
   it('neither has the dialog before a charge, and it can be worked by keyboard alone', async () => {

@@ -67,19 +67,17 @@ describe.skipIf(skipped)('charging a card on file', () => {
     expect(await page.getByRole('button', { name: /again|retry|repeat/i }).count()).toBe(0)
   })
 
-  it('whose answer was lost says that money may have moved, offers only to check, and is settled by that', async () => {
+  it('whose answer was lost says that money may have moved, offers only to check, and is settled by itself', async () => {
     const userData = freshFolder()
     const { page } = await open({ userData })
     await chargeByHand(page, { 'Card reference id': '1000104' })
     await expect.poll(() => headline(page).textContent()).toContain('money may have moved')
-    await page.getByText('Needs attention').first().waitFor()
     expect(await page.getByRole('button', { name: /^Charge / }).count()).toBe(0)
-    await page.getByRole('button', { name: 'Check status' }).click()
     await expect.poll(() => headline(page).textContent(), { timeout: 30_000 }).toContain('approved')
     expect(ordersIn(userData)).toHaveLength(1)
   })
 
-  it('killed in the middle is unknown after the restart, offered for checking, and never sent again', async () => {
+  it('killed in the middle is settled after the restart by asking, and never sent again', async () => {
     const userData = freshFolder()
     const first = await open({ userData })
     await go(first.page, 'Recurrent payment')
@@ -90,10 +88,10 @@ describe.skipIf(skipped)('charging a card on file', () => {
     await first.app.kill()
 
     const second = await open({ userData })
-    await second.page.getByText(/Needs attention/).first().click()
+    await go(second.page, 'History')
     await second.page.getByRole('list', { name: 'Entries' }).getByRole('link', { name: /Recurrent payment/ }).first().click()
-    await second.page.getByRole('button', { name: 'Check status' }).click()
-    await second.page.getByText(/Settled/).waitFor()
+    await second.page.getByText('The outcome is unknown').waitFor()
+    await second.page.getByText('This settled the entry.').waitFor()
     await expect.poll(() => second.page.getByText('Needs attention:').count()).toBe(0)
     expect(ordersIn(userData)).toHaveLength(1)
   })

@@ -2,7 +2,7 @@
 import { isBuiltin } from 'node:module'
 import { posix, relative, resolve, sep } from 'node:path'
 
-const rooms = ['gateway', 'vault', 'journal', 'profiles', 'sandbox']
+const rooms = ['gateway', 'vault', 'journal', 'profiles', 'sandbox', 'settings']
 
 /** Packages that only the named part may import, whatever the table says besides. */
 const reserved = {

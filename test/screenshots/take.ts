@@ -47,8 +47,9 @@ const pictures: readonly (readonly [name: string, walk: (page: Page) => Promise<
     await page.getByRole('button', { name: 'Look up' }).click()
     await until(page, 'Card found')
   }],
+  ['unsettled-empty', (page) => go(page, 'Unsettled')],
   ['charge-unknown', async (page) => {
-    await chargeByHand(page, { 'Card reference id': '1000104', 'Amount': '7.20' })
+    await chargeByHand(page, { 'Card reference id': '1000103', 'Amount': '7.20' })
     await until(page, 'money may have moved')
   }],
   ['charge-declined', async (page) => {
@@ -151,6 +152,15 @@ const pictures: readonly (readonly [name: string, walk: (page: Page) => Promise<
   ['history-entry', async (page) => {
     await page.getByRole('list', { name: 'Entries' }).getByRole('link', { name: /Recurrent payment/ }).first().click()
     await page.getByText('Written to the history, then sent').waitFor()
+  }],
+  ['upkeep', async (page) => {
+    await go(page, 'Upkeep')
+    await page.getByRole('button', { name: 'Verify journal' }).click()
+    await page.getByText('Nothing was changed').first().waitFor()
+  }],
+  ['unsettled', async (page) => {
+    await go(page, 'Unsettled')
+    await page.getByText('The gateway does not know the order.').first().waitFor({ timeout: 30_000 })
   }],
   ['keys', (page) => go(page, 'Keys')],
   ['profiles', (page) => go(page, 'Profiles')],

@@ -6,7 +6,7 @@ import { closeAll, closeBrowser, hostMissing, launch, type Launched, type Launch
 
 export type Screen =
   | 'Order status' | 'Card lookup' | 'Recurrent payment' | 'More operations' | 'Base-string inspector'
-  | 'Check a callback' | 'History' | 'Keys' | 'Profiles'
+  | 'Check a callback' | 'History' | 'Unsettled' | 'Keys' | 'Profiles' | 'Upkeep'
 
 /** Environment of the real keychain of this test run, or of none where it can't be started. */
 export interface Keychain {

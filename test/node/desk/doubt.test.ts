@@ -73,10 +73,10 @@ describe('a reply that is not what it should be', () => {
       'type=status-response', 'status=declined', `merchant-order-id=${merchantOrderId}`, 'amount=10.15', 'currency=USD',
       `transaction-date=${new Date().toISOString().slice(0, 19)}Z`,
     ]
-    answers.status = [...order, 'transaction-type=reversal'].join('\n&')
+    answers.status = [...order, 'transaction-type=reversal\n'].join('\n&')
     expect(await desk.call('orders.checkStatus', { entryId: answer.entryId }))
       .toMatchObject({ settled: false, doubts: ['order-id'], answer: { money: 'may-have-moved' } })
-    answers.status = [...order, 'transaction-type=sale'].join('\n&')
+    answers.status = [...order, 'transaction-type=sale\n'].join('\n&')
     expect(await desk.call('orders.checkStatus', { entryId: answer.entryId }))
       .toMatchObject({ settled: true, doubts: [], answer: { money: 'not-moved' } })
   })

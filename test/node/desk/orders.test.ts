@@ -110,7 +110,9 @@ describe('test connection', () => {
   it('says that both signatures are accepted, by reading calls alone', async () => {
     const desk = await open()
     const lines = await desk.call('profiles.testConnection', { id: desk.profileId })
-    expect(lines.map((line) => line.result)).toEqual(['good', 'good', 'good'])
+    // How many authorities the system has is this computer's affair.
+    const said = lines.filter((line) => line.id !== 'certificate-authorities').map((line) => line.result)
+    expect(said).toEqual(['good', 'good', 'good', 'good'])
     expect(desk.ordersInLedger()).toHaveLength(0)
   })
 

@@ -15,10 +15,12 @@ import type { IssuerPages } from '../../../electron/desk/issuer-pages.ts'
 import type { Computer, DeskControl, Rooms } from '../../../electron/desk/rooms.ts'
 import { builtInProfile } from '../../../electron/main/built-in-profile.ts'
 import { createGatewayClient } from '../../../electron/gateway/client.ts'
+import type { GatewayPort } from '../../../electron/gateway/port.ts'
 import { startJournal, type RunningJournal } from '../../../electron/journal/client.ts'
 import { openProfiles } from '../../../electron/profiles/profiles.ts'
 import { createSandbox, type Sandbox } from '../../../electron/sandbox/client.ts'
 import { readLedger, type LedgerLine } from '../../../electron/sandbox/ledger.ts'
+import { openSettings } from '../../../electron/settings/settings.ts'
 import { createInstallation, type Installation, type TestVault } from '../vault/support.ts'
 
 const file = (path: string): string => new URL(`../../../electron/${path}`, import.meta.url).pathname
@@ -34,6 +36,8 @@ export interface Clock {
 
 export interface TestDesk {
   readonly control: DeskControl
+  /** The desk's own functions, for what stands between it and the page. */
+  readonly calls: Desk
   readonly sandbox: Sandbox
   readonly vault: TestVault
   readonly clock: Clock
@@ -50,6 +54,8 @@ export interface TestDesk {
   ledger(): readonly LedgerLine[]
   /** A profile that speaks to the same gateway by its address, in another environment. */
   addProfile(environment: Environment, name: string): Promise<ProfileId>
+  /** Takes the journal away as a thread that ended would. */
+  endJournal(): Promise<void>
   /** Ends everything but keeps the folder; `open` with it starts again. */
   end(): Promise<void>
 }
@@ -62,6 +68,12 @@ export interface OpenOptions {
   readonly issuerPages?: IssuerPages
   /** What the computer does otherwise than nothing: dialogs, the system's browser. */
   readonly computer?: Partial<Computer>
+  /** What takes the place of the client as it is by default. */
+  readonly gateway?: GatewayPort
+  /** What the rooms' log is told; nothing listens without it. */
+  readonly log?: Rooms['log']
+  /** Environment of the keychain that the vault uses; none without it. Calls that hang are given up after 1 s. */
+  readonly keychain?: Readonly<Record<string, string>>
 }
 
 const opened: { end(): Promise<void> }[] = []
@@ -73,13 +85,15 @@ export async function closeAll(): Promise<void> {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 }
 
-/** Opens a desk. Vault without keychain: its own tests drive the real one. */
+/** Opens a desk. */
 export async function open(options: OpenOptions = {}): Promise<TestDesk> {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'desk-'))
   if (options.folder === undefined) folders.push(folder)
   const secret = `made-up-${randomBytes(12).toString('hex')}`
   const installation: Installation = createInstallation()
-  const vault = installation.start({}, { keychain: 'none' })
+  const vault = options.keychain === undefined
+    ? installation.start({}, { keychain: 'none' })
+    : installation.start(options.keychain, { times: { noticeAfterMs: 200, deadlineMs: 1_000 } })
   const journal = await startedJournal(folder)
   const ledgerPath = join(folder, 'ledger.jsonl')
   const sandbox = createSandbox({
@@ -93,17 +107,18 @@ export async function open(options: OpenOptions = {}): Promise<TestDesk> {
     newId: () => randomBytes(8).toString('hex') as ProfileId,
     keyEnvironment: () => null,
   })
-  const gateway = createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'test' })
+  const gateway = options.gateway ?? createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'test' })
   const { clock, schedule } = handMadeClock()
   const events: { name: EventName; payload: unknown }[] = []
   const rooms: Rooms = {
     vault: Object.assign(Object.create(null) as object, { lock: vault.lock, unlock: vault.unlock }) as Rooms['vault'],
     profiles, journal: journal.port, gateway, sandbox, sandboxSecret: secret,
+    settings: openSettings({ filePath: join(folder, 'settings.json') }),
     issuerPages: options.issuerPages ?? { visit: async () => ({ kind: 'closed' }), end: () => undefined },
     computer: {
       ...computer(clock, schedule, options.usable ?? ['sandbox', 'staging', 'production']), ...options.computer,
     },
-    log: () => undefined,
+    log: options.log ?? (() => undefined),
   }
   const lockable = new Proxy(rooms.vault, {
     get: (target, name) => Reflect.get(target, name) as unknown ?? Reflect.get(vault.port, name) as unknown,
@@ -118,7 +133,7 @@ export async function open(options: OpenOptions = {}): Promise<TestDesk> {
     await (calls[name] as Desk[CallName])(input as never) as Result<CallOutput<Name>, Failure>
   let ended = false
   const desk: TestDesk = {
-    control, sandbox, vault, clock, folder, secret, events, profileId: profiles.active().id,
+    control, calls, sandbox, vault, clock, folder, secret, events, profileId: profiles.active().id,
     async call(name, input) {
       const answer = await ask(name, input)
       if (!answer.ok) expect.fail(`${name} failed: ${JSON.stringify(answer.failure)}`)
@@ -141,6 +156,7 @@ export async function open(options: OpenOptions = {}): Promise<TestDesk> {
       await this.call('profiles.storeSecret', { id, secret })
       return id
     },
+    endJournal: () => journal.end(),
     async end() {
       if (ended) return
       ended = true
@@ -191,7 +207,9 @@ function computer(clock: Clock, schedule: Computer['schedule'], usable: readonly
     copyText: async () => undefined,
     openExternal: async () => undefined,
     chooseTextFile: async () => null,
+    choosePath: async () => null,
     saveTextFile: async () => null,
+    chooseSavePlace: async () => null,
     checkInstallation: async () => [],
     schedule,
   }

@@ -12,6 +12,7 @@ function underWay(operation: OperationId | null) {
   const quit = createQuit({
     control: {
       start: async () => {},
+      woke: () => {},
       stop: () => {},
       sending: () => sending,
       prepareToQuit: async () => {

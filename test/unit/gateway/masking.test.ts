@@ -52,6 +52,15 @@ function shown(request: UnsignedRequest): string[] {
 }
 
 describe('a card number never survives masking', () => {
+  it.each(['', ' ', '  ', '-', ' - ', '.', '/', '_', '+', '\u00a0', '\u2009', '\u2013', '\u2014', '\t'])(
+    'in free text, its groups separated by %j', (separator) => {
+      fc.assert(fc.property(cardNumber, (card) => {
+        const text = `card ${separated(card, separator)} expired`
+        expect(maskFreeText(text).replace(/\D/g, '')).not.toContain(card)
+        expect(holdsCardNumber(text)).toBe(true)
+      }), { numRuns: 40 })
+    })
+
   const secretKinds = (id: OperationId) => operations[id].fields
     .filter(({ key }) => ['card-number', 'free-text', 'never'].includes(fields[key].sensitivity))
     .map(({ key }) => key)

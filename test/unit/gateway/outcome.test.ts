@@ -53,6 +53,13 @@ describe('what may be believed of a reply (addendum 6)', () => {
     expect(judge(id, 'type=error\n&gw-order-id=77\n')).toBe('unknown error-on-money')
   })
 
+  it.each(money)('%s: an id without its end is not believed, whatever length the reply stated', (id) => {
+    expect(judge(id, accepted.slice(0, -2))).toBe('unknown reply-cut')
+    expect(judge(id, 'type=validation-error\n&error-code=2')).toBe('unknown reply-cut')
+    // Not every gateway ends its values with a line feed: where none of them has one, none is missing.
+    expect(judge(id, accepted.replaceAll('\n', ''))).toBe('accepted processing 77')
+  })
+
   it.each(readsOrRegisters)('%s moves nothing: both kinds of refusal are refusals', (id) => {
     expect(judge(id, 'type=validation-error\n&gw-order-id=77\n')).toBe('refused')
     expect(judge(id, 'type=error\n')).toBe('refused')

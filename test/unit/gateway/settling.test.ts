@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { actionDoubts, momentRange, settlingDoubts, type SentAction, type SentOrder } from '#shared/gateway/settling.ts'
+import {
+  actionDoubts, momentRange, settlingDoubts, tellsNothingOfTheOrder, type SentAction, type SentOrder,
+} from '#shared/gateway/settling.ts'
 
 const sentAt = Date.parse('2026-11-20T09:41:07.000Z')
 const sent: SentOrder = {
@@ -109,5 +111,28 @@ describe('a refund whose reply was lost is the newest transaction only when all 
 
   it('nothing fits an order whose amount and currency were not known before', () => {
     expect(actionDoubts(reversal(), { ...lost, initialAmount: null, currency: null }, initial)).toEqual(['currency', 'amount'])
+  })
+})
+
+describe('a refused status query', () => {
+  const refusal = (message: string, code: string) =>
+    ({ fields: [['type', 'validation-error'], ['error-message', message], ['error-code', code]] as const })
+
+  it.each([
+    ['INVALID_CONTROL_CODE', '2'], ['invalid control', '2'], ['INVALID_CONTROL_CODE', '77'],
+    ['Parameter orderid is required', '1'],
+  ])('that was refused for itself says nothing of the order: %s, code %s', (message, code) => {
+    expect(tellsNothingOfTheOrder(refusal(message, code))).toBe(true)
+  })
+
+  it('says nothing of the order when the gateway itself failed, whatever words it has for it', () => {
+    const failure = { fields: [['type', 'error'], ['error-message', 'Order not found'], ['error-code', '9']] as const }
+    expect(tellsNothingOfTheOrder(failure)).toBe(true)
+  })
+
+  it.each([
+    ['Order not found: no order has these ids', '1'], ['No such order', '9'], ['', ''],
+  ])('says of the order that it was not found: %s, code %s', (message, code) => {
+    expect(tellsNothingOfTheOrder(refusal(message, code))).toBe(false)
   })
 })

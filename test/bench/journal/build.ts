@@ -1,0 +1,77 @@
+/** Builds the journal that is measured, once: it stays in the system's folder for temporary files for the next run. */
+import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Connection } from '../../../electron/journal/connection.ts'
+import { createJournal } from '../../../electron/journal/journal.ts'
+import { migrations } from '../../../electron/journal/migrations/index.ts'
+import { openJournal } from '../../../electron/journal/open.ts'
+import type { JournalPort } from '../../../electron/journal/port.ts'
+import { madeEntry } from './entries.ts'
+
+/** Raise it when `entries.ts` makes other entries. */
+const edition = 1
+const entriesInATransaction = 5_000
+/** The newest entries are written as the application writes them: each record in a transaction of its own. */
+const writtenSingly = 2_000
+
+/** Records are the product's own; only where a transaction begins and ends is decided here. */
+class BulkConnection extends Connection {
+  override transaction<Value>(work: () => Value): Value {
+    return work()
+  }
+}
+
+/** A folder that holds `journal.sqlite` with so many entries; builds it when there is none yet. */
+export async function builtJournal(entries: number): Promise<{ readonly folder: string; readonly path: string }> {
+  const folder = join(tmpdir(), 'gateway-console-bench', `journal-${entries}-${migrations.length}-${edition}`)
+  const path = join(folder, 'journal.sqlite')
+  const finished = join(folder, 'finished')
+  if (!existsSync(finished)) {
+    rmSync(folder, { recursive: true, force: true })
+    mkdirSync(folder, { recursive: true })
+    await build(path, entries)
+    writeFileSync(finished, '')
+  }
+  const bytes = statSync(path).size
+  console.log(`${entries.toLocaleString('en')} entries, ${(bytes / 1e9).toFixed(2)} GB, ${Math.round(bytes / entries)} bytes an entry: ${path}`)
+  return { folder, path }
+}
+
+async function build(path: string, entries: number): Promise<void> {
+  const opened = openJournal(path)
+  if (!opened.ok) throw new Error(`not opened: ${JSON.stringify(opened.failure)}`)
+  const { database } = opened.value
+  // Nothing is lost when this file is: it is built anew.
+  database.exec('PRAGMA synchronous = OFF; PRAGMA cache_size = -200000')
+  database.exec(`INSERT INTO entry_text (entry_text, rank) VALUES ('hashsize', 33554432)`)
+  const start = performance.now()
+  const bulk = createJournal(new BulkConnection(database, () => undefined))
+  const inBulk = Math.max(entries - writtenSingly, 0)
+  for (let number = 0; number < inBulk;) {
+    database.exec('BEGIN IMMEDIATE')
+    const end = Math.min(number + entriesInATransaction, inBulk)
+    for (; number < end; number++) await record(bulk, number)
+    database.exec('COMMIT')
+    if (number % 100_000 === 0) tell(number, entries, start)
+  }
+  database.exec(`INSERT INTO entry_text (entry_text, rank) VALUES ('hashsize', 1048576)`)
+  const journal = createJournal(opened.value)
+  for (let number = inBulk; number < entries; number++) await record(journal, number)
+  await journal.close()
+  tell(entries, entries, start)
+}
+
+/** Every tenth is recorded in two steps, as what is sent is; the others as a request with its answer. */
+async function record(journal: JournalPort, number: number): Promise<void> {
+  const { intent, outcome } = madeEntry(number)
+  const answers = number % 10 === 0
+    ? [await journal.recordIntent(intent), await journal.recordOutcome(outcome)]
+    : [await journal.recordRead({ intent, outcome })]
+  for (const answer of answers) if (!answer.ok) throw new Error(`not recorded: ${JSON.stringify(answer.failure)}`)
+}
+
+function tell(number: number, entries: number, start: number): void {
+  const seconds = (performance.now() - start) / 1_000
+  console.log(`built ${number.toLocaleString('en')} of ${entries.toLocaleString('en')}, ${Math.round(number / seconds).toLocaleString('en')}/s`)
+}

@@ -1,0 +1,135 @@
+/**
+ * `npm run bench -- journal [--size N]`: how fast the journal answers through its thread, with a warm cache. 1,000,000
+ * entries unless told otherwise.
+ */
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { HistoryFilter, HistoryRow } from '#shared/model/history.ts'
+import { startJournal, type RunningJournal } from '../../../electron/journal/client.ts'
+import { createJournal } from '../../../electron/journal/journal.ts'
+import { openJournal } from '../../../electron/journal/open.ts'
+import type { JournalPort } from '../../../electron/journal/port.ts'
+import { builtJournal } from './build.ts'
+import { madeEntry } from './entries.ts'
+import { durations, tell } from './figures.ts'
+import { lookups, typed } from './lookups.ts'
+
+const pageTargetMs = 10
+const openTargetMs = 50
+/** As many as the screen asks for first. */
+const firstPage = 50
+const all: HistoryFilter = { text: '', states: [], operations: [], profileId: null }
+const times = <Item>(count: number, item: Item): Item[] => Array<Item>(count).fill(item)
+
+const { values } = parseArgs({ options: { size: { type: 'string', default: '1000000' } }, allowPositionals: true, strict: false })
+const entries = Number(values.size)
+const { path } = await builtJournal(entries)
+
+async function start(): Promise<RunningJournal> {
+  const workerPath = join(import.meta.dirname, '../../../electron/journal/thread.ts')
+  const started = await startJournal({ workerPath, databasePath: path, onDefect: (error) => { throw error } })
+  if (!started.ok) throw new Error(`not opened: ${JSON.stringify(started.failure)}`)
+  return started.value
+}
+
+interface Found { readonly rows: readonly HistoryRow[]; readonly next: string | null; readonly pieces: number }
+
+/** A whole page: goes on where a piece was cut to give the thread back. */
+async function page(port: JournalPort, filter: HistoryFilter, from: string | null = null): Promise<Found> {
+  const rows: HistoryRow[] = []
+  let next = from
+  for (let pieces = 1; ; pieces++) {
+    const answer = await port.search({ ...filter, before: next, limit: firstPage - rows.length })
+    if (!answer.ok) throw new Error(`no answer: ${JSON.stringify(answer.failure)}`)
+    rows.push(...answer.value.rows)
+    next = answer.value.next
+    if (next === null || rows.length >= firstPage) return { rows, next, pieces }
+  }
+}
+
+/** From the file to its first page; the thread around it starts once, beside the window. */
+async function measureOpening(): Promise<void> {
+  const samples: number[] = []
+  for (let round = 0; round < 30; round++) {
+    const began = performance.now()
+    const opened = openJournal(path)
+    if (!opened.ok) throw new Error(`not opened: ${JSON.stringify(opened.failure)}`)
+    const journal = createJournal(opened.value)
+    await journal.countNeedingAttention()
+    await journal.search({ ...all, before: null, limit: firstPage })
+    samples.push(performance.now() - began)
+    await journal.close()
+  }
+  tell('open, to the first page', samples, openTargetMs)
+}
+
+/** Whole pages by kind; then how long any of them took to its first answer, which a cut piece is, too. */
+async function measureLookups(port: JournalPort): Promise<void> {
+  const kinds = lookups(entries)
+  for (const { what, filters, hasTarget } of kinds) {
+    const [first] = filters
+    const found = await page(port, first ?? all)
+    const samples = await durations(filters, (filter) => page(port, filter))
+    const cut = found.pieces > 1 ? `, ${found.pieces} pieces` : ''
+    tell(`${what} (${found.rows.length}${found.next === null ? '' : '+'}${cut})`, samples, hasTarget ? pageTargetMs : null)
+  }
+  const every = kinds.filter(({ hasTarget }) => hasTarget).flatMap(({ filters }) => filters)
+  tell('every look-up with a target, its whole first page', await durations(every, (filter) => page(port, filter)), pageTargetMs)
+  tell('every look-up with a target, its first answer', await durations(every, (filter) =>
+    port.search({ ...filter, before: null, limit: firstPage })), pageTargetMs)
+}
+
+async function measureDeepPages(port: JournalPort): Promise<void> {
+  for (const text of ['', 'recurring', 'inv-20']) {
+    const middle = String(Math.floor(entries * 1.05))
+    let next: string | null = middle
+    const samples = await durations(times(100, null), async () => {
+      next = (await page(port, { ...all, text }, next ?? middle)).next
+    })
+    tell(`a page in the middle of the history${text === '' ? '' : `, "${text}"`}`, samples, pageTargetMs)
+  }
+}
+
+async function measureTyping(port: JournalPort): Promise<void> {
+  const texts = typed.flatMap((text) => [...text].map((_, index) => text.slice(0, index + 1)))
+  tell('typing, each key', await durations(times(4, texts).flat(), (text) => page(port, { ...all, text })), pageTargetMs)
+}
+
+async function measureCounts(port: JournalPort): Promise<void> {
+  for (const text of ['', 'recurring', 'adler boots', 'zeppelin']) {
+    const counted = await port.count({ ...all, text })
+    const shown = counted.ok ? `${counted.value.count}${counted.value.atLeast ? '+' : ''}` : 'failed'
+    tell(`count "${text}" (${shown}), may follow later`, await durations(times(20, text), () => port.count({ ...all, text })), null)
+  }
+}
+
+/** What is to be sent must be written first: how long that takes while somebody searches and counts without a pause. */
+async function measureWritesBesideSearches(port: JournalPort): Promise<void> {
+  // Another place in every run: an id can't be used twice.
+  const number = entries + (Math.floor(Date.now() / 10) % 20_000_000_000)
+  let next = 0
+  const write = () => {
+    const { intent, outcome } = madeEntry(number + next++)
+    return port.recordRead({ intent, outcome })
+  }
+  tell('a durable write, alone', await durations(times(100, null), write), null)
+  let searching = true
+  const searches = (async () => {
+    while (searching) await page(port, { ...all, text: 'approved declined' })
+  })()
+  const counts = (async () => {
+    while (searching) await port.count({ ...all, text: 'approved filtered' })
+  })()
+  tell('a durable write beside the slowest searches and counts', await durations(times(100, null), write), null)
+  searching = false
+  await Promise.all([searches, counts])
+}
+
+await measureOpening()
+const running = await start()
+await measureLookups(running.port)
+await measureDeepPages(running.port)
+await measureTyping(running.port)
+await measureCounts(running.port)
+await measureWritesBesideSearches(running.port)
+await running.end()

@@ -1,0 +1,50 @@
+/**
+ * `npm run bench -- kill`: charges and refunds while the application is killed, 1,000 times. `KILL_ROUNDS` and
+ * `KILL_SEED` in the environment choose other numbers. Exit code 1 when journal and ledger ever disagreed.
+ */
+import { isFaultless, rules, type Misses } from './kill/compare.ts'
+import { phaseNames, phases } from './kill/phases.ts'
+import { runKillTest, type KillReport } from './kill/rounds.ts'
+
+const start = performance.now()
+const seed = wholeNumber(process.env.KILL_SEED) ?? Date.now() % 1_000_000
+console.log(`seed ${seed}`)
+const report = await runKillTest({
+  rounds: wholeNumber(process.env.KILL_ROUNDS) ?? 1_000,
+  seed,
+  onRound: (round) => { if (round % 100 === 0) console.log(`${round} rounds`) },
+})
+print(report, Math.round((performance.now() - start) / 1_000))
+const isEmpty = report.charges === 0 || report.refunds === 0 || report.died['before-outcome'].deeds === 0
+if (isEmpty) console.log('This run tried nothing: no charge, no refund, or no kill between sending and outcome.')
+if (isEmpty || !isFaultless(report.misses)) process.exitCode = 1
+
+function print(figures: KillReport, seconds: number): void {
+  const { rounds, misses, comparisons, charges, refunds, states, unknown, died, refusals } = figures
+  console.log(`${rounds} rounds in ${seconds} s; journal and ledger compared ${comparisons} times`)
+  console.log(`ledger: ${charges} charges, ${refunds} refunds; journal: ${listed(states)}`)
+  if (refusals.size > 0) console.log(`not sent by the desk: ${listed(refusals)}`)
+  console.log(`unknown at the end: ${unknown.inLedger} that the ledger holds, ${unknown.absent} that it does not`)
+  console.log('died with a deed where (rounds, deeds):')
+  for (const phase of phases) {
+    console.log(`  ${phaseNames[phase].padEnd(38)} ${column(died[phase].rounds)} ${column(died[phase].deeds)}`)
+  }
+  console.log('misses:')
+  for (const rule of Object.keys(rules) as (keyof Misses)[]) {
+    const names = misses[rule]
+    const some = names.length === 0 ? '' : ` (${names.slice(0, 5).join('; ')})`
+    console.log(`  ${rules[rule].padEnd(70)} ${column(names.length)}${some}`)
+  }
+}
+
+function column(count: number): string {
+  return String(count).padStart(5)
+}
+
+function listed(counts: ReadonlyMap<string, number>): string {
+  return [...counts].map(([name, count]) => `${count} ${name}`).join(', ')
+}
+
+function wholeNumber(text: string | undefined): number | null {
+  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null
+}

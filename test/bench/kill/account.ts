@@ -1,0 +1,94 @@
+/** Keeps the account of a kill test: what every life left and found, compared with the ledger each time. */
+import type { EntryId } from '#shared/brands.ts'
+import type { EntryState } from '#shared/model/history.ts'
+import type { LedgerLine } from '../../../electron/sandbox/ledger.ts'
+import { compare, type Misses } from './compare.ts'
+import { nameInLedger } from './deed-name.ts'
+import type { FoundDeed } from './messages.ts'
+import { phaseOf, phases, type Phase } from './phases.ts'
+
+/** A deed that was confirmed and of whose end nobody was told, and whether its whole request was on its way. */
+export type CutDeeds = ReadonlyMap<string, { readonly seen: boolean }>
+
+export interface Tally {
+  /** Lives that died with at least one deed there. */
+  rounds: number
+  deeds: number
+}
+
+export interface Figures {
+  /** Every miss of any comparison, once. */
+  readonly misses: Misses
+  readonly comparisons: number
+  readonly charges: number
+  readonly refunds: number
+  readonly states: ReadonlyMap<EntryState, number>
+  /** Entries that stay unknown, by whether the ledger holds their deed. */
+  readonly unknown: { readonly inLedger: number; readonly absent: number }
+  readonly died: Readonly<Record<Phase, Tally>>
+}
+
+export interface Account {
+  /** A life was killed: what it left stands open until a later one tells how it was found. */
+  died(cut: CutDeeds): void
+  /** A life has settled and told of its newest deeds, or of everything there is. */
+  settled(found: readonly FoundDeed[], which: 'newest' | 'everything'): void
+  /** Entries that are unknown after they were asked about. */
+  unknownEntries(): EntryId[]
+  figures(): Figures
+}
+
+/** Opens an account; `ledger` reads the whole ledger as it is on the disk. */
+export function openAccount(ledger: () => readonly LedgerLine[]): Account {
+  const journal = new Map<EntryId, FoundDeed>()
+  const open: CutDeeds[] = []
+  let misses: Misses = { withoutIntent: [], reachedTwice: [], calledUntaken: [], doneButAbsent: [] }
+  const died = Object.fromEntries(phases.map((phase) => [phase, { rounds: 0, deeds: 0 }])) as Record<Phase, Tally>
+  let comparisons = 0
+
+  const classify = (cut: CutDeeds) => {
+    const byName = new Map([...journal.values()].map((deed) => [deed.name, deed]))
+    const found = [...cut].map(([name, { seen }]) => {
+      const kept = byName.get(name)
+      return phaseOf({ kept: kept === undefined ? 'no' : kept.wasCut ? 'intent' : 'outcome', seen })
+    })
+    for (const phase of found) died[phase].deeds += 1
+    for (const phase of new Set<Phase>(found.length === 0 ? ['idle'] : found)) died[phase].rounds += 1
+  }
+
+  return {
+    died(cut) { open.push(cut) },
+    settled(found, which) {
+      if (which === 'everything') journal.clear()
+      for (const deed of found) journal.set(deed.entryId, deed)
+      for (const cut of open.splice(0)) classify(cut)
+      comparisons += 1
+      misses = bothOf(misses, compare(ledger(), [...journal.values()]))
+    },
+    unknownEntries: () => [...journal.values()].flatMap(({ state, entryId }) => (state === 'unknown' ? [entryId] : [])),
+    figures() {
+      const lines = ledger()
+      const reached = new Set(lines.map(nameInLedger))
+      const deeds = [...journal.values()]
+      const unknown = deeds.filter(({ state }) => state === 'unknown')
+      const inLedger = unknown.filter(({ name }) => reached.has(name)).length
+      return {
+        misses,
+        comparisons,
+        charges: lines.filter(({ order }) => order !== undefined).length,
+        refunds: lines.filter(({ transaction }) => transaction !== undefined).length,
+        states: new Map([...Map.groupBy(deeds, ({ state }) => state)].map(([state, all]) => [state, all.length])),
+        unknown: { inLedger, absent: unknown.length - inLedger },
+        died,
+      }
+    },
+  }
+}
+
+function bothOf(one: Misses, other: Misses): Misses {
+  const both = (rule: keyof Misses) => [...new Set([...one[rule], ...other[rule]])]
+  return {
+    withoutIntent: both('withoutIntent'), reachedTwice: both('reachedTwice'), calledUntaken: both('calledUntaken'),
+    doneButAbsent: both('doneButAbsent'),
+  }
+}

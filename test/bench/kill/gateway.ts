@@ -1,0 +1,33 @@
+/** The built-in gateway in a process of its own, which outlives everything that is killed. */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { builtInProfile } from '../../../electron/main/built-in-profile.ts'
+import type { SandboxDescription, SandboxOptions } from '../../../electron/sandbox/port.ts'
+
+export interface Gateway {
+  readonly port: number
+  readonly productWord: string
+  end(): Promise<void>
+}
+
+/** Starts it over a ledger; what it takes is final at once, so that it can be refunded in the same life. */
+export async function startGateway(ledgerPath: string, merchantControl: string): Promise<Gateway> {
+  const { productWord } = builtInProfile
+  const options: SandboxOptions = {
+    ledgerPath, productWord, merchantControl, publicKeyPem: null, port: 0, processingMs: 0,
+  }
+  const child = fork(join(import.meta.dirname, 'gateway-process.ts'), [JSON.stringify(options)], { execArgv: [] })
+  const ended = once(child, 'exit')
+  const said = await Promise.race([once(child, 'message'), ended.then(() => null)])
+  if (said === null) throw new Error('the gateway did not start; what it said stands above')
+  const { baseUrl } = said[0] as SandboxDescription
+  return {
+    port: Number(new URL(baseUrl).port),
+    productWord,
+    async end() {
+      child.disconnect()
+      await ended
+    },
+  }
+}

@@ -1,0 +1,37 @@
+/** What the application under test and who kills it say to each other. */
+import type { EntryId } from '#shared/brands.ts'
+import type { KeptDeed } from './compare.ts'
+
+/** A deed as an earlier life left it and the present one has settled it. */
+export interface FoundDeed extends KeptDeed {
+  readonly entryId: EntryId
+  /** The life that sent it ended before it could write how that went. */
+  readonly wasCut: boolean
+}
+
+export type ToApplication =
+  /** Open everything, settle what earlier lives left (but for what was asked about before), and tell what was found. */
+  | { readonly kind: 'begin'; readonly askedBefore: readonly EntryId[]; readonly tell: 'newest' | 'everything' }
+  /** Charge and refund until the end comes. */
+  | { readonly kind: 'work'; readonly round: number; readonly seed: number }
+  /** End in order. */
+  | { readonly kind: 'end' }
+
+export type FromApplication =
+  /** All its code is loaded and nothing is open. */
+  | { readonly kind: 'loaded' }
+  | { readonly kind: 'settled'; readonly deeds: readonly FoundDeed[] }
+  /** A deed is confirmed right now. */
+  | { readonly kind: 'submits'; readonly name: string }
+  /** The person was told how it went; `refusal` is the code of a deed that the desk did not send. */
+  | { readonly kind: 'told'; readonly name: string; readonly refusal: string | null }
+  /** Everything it had to do is done. */
+  | { readonly kind: 'idle' }
+
+/** What an application is started with, on its command line. */
+export interface Installation {
+  readonly folder: string
+  /** Where the gateway is reached. */
+  readonly baseUrl: string
+  readonly secret: string
+}

@@ -1,0 +1,137 @@
+/**
+ * Between the application and the gateway on loopback: passes every byte on, knows where each request that touches
+ * money is, and lets somebody watch. What it took reaches the gateway whatever becomes of the sender, as in a network.
+ */
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
+import { parseForm } from '#shared/gateway/form.ts'
+import { touchesMoney } from '#shared/gateway/operations.ts'
+import { readValues } from '../../../electron/sandbox/parameters.ts'
+import { documentReadings } from '../../../electron/sandbox/readings.ts'
+import { findRoute } from '../../../electron/sandbox/route.ts'
+import { deedName } from './deed-name.ts'
+
+/** Where a request is; all but the first are told of requests that touch money alone. */
+export type Moment = 'connected' | 'asked' | 'answering' | 'answered'
+
+/** What becomes of the bytes of that moment: passed on, lost, kept until `release`, or passed on to their half. */
+export type Fate = 'pass' | 'lose' | 'hold' | 'half'
+
+export interface Relay {
+  readonly baseUrl: string
+  /** Who decides from now on; without a watcher everything is passed on. */
+  watch(watcher: ((moment: Moment) => Fate) | null): void
+  /** Whether a deed's whole request was here. */
+  hasSeen(name: string): boolean
+  /** Passes on what was held and forgets what was seen. */
+  release(): Promise<void>
+  /** Resolves when no application is connected and the gateway has answered all that it got. */
+  quiet(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Opens a relay to a gateway on a port of this computer. */
+export async function openRelay(gatewayPort: number, productWord: string): Promise<Relay> {
+  let watcher: ((moment: Moment) => Fate) | null = null
+  const seen = new Set<string>()
+  const held: (() => Promise<void>)[] = []
+  const busy = new Set<Promise<unknown>>()
+  const during = (work: Promise<unknown>) => {
+    const settled = work.catch(() => undefined).finally(() => busy.delete(settled))
+    busy.add(settled)
+  }
+
+  const server = createServer((application) => {
+    // A killed process leaves its connections reset.
+    application.on('error', () => undefined)
+    during(once(application, 'close'))
+    watcher?.('connected')
+    let request = Buffer.alloc(0)
+    let isWhole = false
+    application.on('data', (bytes) => {
+      request = Buffer.concat([request, bytes])
+      if (isWhole || !isWholeRequest(request)) return
+      isWhole = true
+      const name = deedIn(request, productWord)
+      if (name !== null) seen.add(name)
+      const fateOf = (moment: Moment): Fate => name === null ? 'pass' : watcher?.(moment) ?? 'pass'
+      const ask = () => passOn(request, application, gatewayPort, fateOf)
+      switch (fateOf('asked')) {
+        case 'lose': return
+        case 'hold': held.push(ask); return
+        default: during(ask())
+      }
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the relay has no port')
+
+  const quiet = async () => {
+    // A connection that a process made just before its end may not have been taken yet.
+    await turnOfTheLoop()
+    while (busy.size > 0) await Promise.all(busy)
+  }
+  return {
+    baseUrl: `http://127.0.0.1:${address.port}`,
+    watch(next) { watcher = next },
+    hasSeen: (name) => seen.has(name),
+    async release() {
+      seen.clear()
+      await Promise.all(held.splice(0).map((ask) => ask()))
+    },
+    quiet,
+    async close() {
+      server.close()
+      await quiet()
+    },
+  }
+}
+
+/** Asks the gateway and passes its answer on; resolves when the gateway has answered or hung up. */
+async function passOn(
+  request: Buffer, application: Socket, gatewayPort: number, fateOf: (moment: Moment) => Fate,
+): Promise<void> {
+  const gateway = connect(gatewayPort, '127.0.0.1')
+  gateway.on('error', () => undefined)
+  gateway.write(request)
+  // What ends on one side ends on the other, but not before the gateway has had the request and said something.
+  let isAnswered = false
+  application.once('close', () => { if (isAnswered) gateway.destroy() })
+  await new Promise<void>((resolve) => {
+    gateway.once('data', () => { isAnswered = true })
+    gateway.on('data', (bytes) => {
+      resolve()
+      passAnswer(bytes, application, fateOf)
+      if (application.destroyed) gateway.destroy()
+    })
+    gateway.once('close', () => {
+      application.resetAndDestroy()
+      resolve()
+    })
+  })
+}
+
+function passAnswer(bytes: Buffer, application: Socket, fateOf: (moment: Moment) => Fate): void {
+  const fate = fateOf('answering')
+  if (fate === 'lose' || application.destroyed) return
+  application.write(fate === 'half' ? bytes.subarray(0, Math.floor(bytes.length / 2)) : bytes)
+  if (fate === 'pass') fateOf('answered')
+}
+
+function isWholeRequest(bytes: Buffer): boolean {
+  const end = bytes.indexOf('\r\n\r\n')
+  const length = /^content-length: *(\d+)/im.exec(bytes.subarray(0, Math.max(end, 0)).toString('latin1'))?.[1]
+  return end >= 0 && bytes.length >= end + 4 + Number(length ?? 0)
+}
+
+/** The name of the deed that a whole request asks for; null when it touches no money. */
+function deedIn(request: Buffer, productWord: string): string | null {
+  const text = request.toString('utf8')
+  const route = findRoute(text.split(' ')[1] ?? '', productWord)
+  if (route === null || !touchesMoney(route.operation)) return null
+  const pairs = parseForm(text.slice(text.indexOf('\r\n\r\n') + 4))
+  return deedName(route.operation, readValues(route.operation, pairs, documentReadings))
+}

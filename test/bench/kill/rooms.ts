@@ -1,0 +1,109 @@
+/** The application's main side without Electron: the real desk over the real rooms, all that it keeps in one folder. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { ProfileId } from '#shared/brands.ts'
+import type { Desk } from '#shared/ipc/contract.ts'
+import type { ProfileDraft } from '#shared/model/profile.ts'
+import { createDesk } from '../../../electron/desk/desk.ts'
+import type { Computer, DeskControl, LockableVault } from '../../../electron/desk/rooms.ts'
+import { createGatewayClient } from '../../../electron/gateway/client.ts'
+import { startJournal } from '../../../electron/journal/client.ts'
+import { builtInProfile } from '../../../electron/main/built-in-profile.ts'
+import { openProfiles } from '../../../electron/profiles/profiles.ts'
+import { createSandbox } from '../../../electron/sandbox/client.ts'
+import { openSettings } from '../../../electron/settings/settings.ts'
+import { createVault } from '../../../electron/vault/vault.ts'
+import { openKeptKeychain } from './kept-keychain.ts'
+import type { Installation } from './messages.ts'
+
+const electron = (path: string): string => join(import.meta.dirname, '../../../electron', path)
+
+export interface Application {
+  readonly calls: Desk
+  readonly profileId: ProfileId
+  end(): Promise<void>
+}
+
+/** Opens everything as main does at its start. The first time it enters the profile of the gateway and its secret. */
+export async function openApplication({ folder, baseUrl, secret }: Installation): Promise<Application> {
+  const journal = await startJournal({
+    workerPath: electron('journal/thread.ts'), databasePath: join(folder, 'journal.db'),
+    onDefect: (error) => { queueMicrotask(() => { throw error }) },
+  })
+  if (!journal.ok) throw new Error(`the journal did not open: ${journal.failure.code}`)
+  const profiles = openProfiles({
+    filePath: join(folder, 'profiles.json'), firstProfile: builtInProfile,
+    newId: () => randomUUID() as ProfileId, keyEnvironment: () => null,
+  })
+  const gateway = createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'kill test' })
+  // Never started: the gateway of the profile is another process, which lives on.
+  const sandbox = createSandbox({
+    workerPath: electron('sandbox/thread.ts'),
+    options: {
+      ledgerPath: join(folder, 'unused.jsonl'), productWord: builtInProfile.productWord, merchantControl: secret,
+      publicKeyPem: null, port: 0, processingMs: 0,
+    },
+    onDefect: (error) => { throw error },
+  })
+  const { calls, control } = createDesk({
+    vault: vaultIn(join(folder, 'keychain')), profiles, journal: journal.value.port, gateway, sandbox,
+    settings: openSettings({ filePath: join(folder, 'settings.json') }), sandboxSecret: secret,
+    issuerPages: { visit: async () => ({ kind: 'closed' }), end: () => undefined },
+    computer,
+    log: () => undefined,
+  }, () => undefined)
+  const draft: ProfileDraft = { ...builtInProfile, name: 'Kill test', gateway: { kind: 'address', baseUrl } }
+  const known = profiles.list().find(({ name }) => name === draft.name)
+  const profileId = known?.id ?? await enterProfile(calls, draft, secret)
+  await control.start()
+  return {
+    calls, profileId,
+    async end() {
+      await endDesk(control)
+      await journal.value.end()
+    },
+  }
+}
+
+async function endDesk(control: DeskControl): Promise<void> {
+  await control.prepareToQuit()
+  control.stop()
+}
+
+async function enterProfile(calls: Desk, draft: ProfileDraft, secret: string): Promise<ProfileId> {
+  const saved = await calls['profiles.save']({ id: null, draft })
+  if (!saved.ok) throw new Error(`the profile was not saved: ${saved.failure.code}`)
+  const { id } = saved.value
+  const stored = await calls['profiles.storeSecret']({ id, secret })
+  const chosen = await calls['profiles.choose']({ id })
+  if (!stored.ok || !chosen.ok) throw new Error('the profile could not be set up')
+  return id
+}
+
+/** In this process: that the vault has one of its own is tried elsewhere, and would double the cost of a round. */
+function vaultIn(folder: string): LockableVault {
+  const vault = createVault({
+    keychain: openKeptKeychain(folder), keychainName: 'a folder of the test', wasInstalled: () => false,
+    nativeModulePath: () => '',
+  })
+  return { ...vault, lock: async () => undefined, unlock: async () => undefined }
+}
+
+const computer: Computer = {
+  description: {
+    version: '0', platform: process.platform, osUser: 'kill-test', host: 'electron', usableEnvironments: ['sandbox'],
+  },
+  now: () => Date.now(),
+  randomHex: (bytes) => randomBytes(bytes).toString('hex'),
+  copyText: async () => undefined,
+  openExternal: async () => undefined,
+  chooseTextFile: async () => null,
+  choosePath: async () => null,
+  saveTextFile: async () => null,
+  chooseSavePlace: async () => null,
+  checkInstallation: async () => [],
+  schedule(delayMs, callback) {
+    const timer = setTimeout(callback, delayMs)
+    return () => { clearTimeout(timer) }
+  },
+}

@@ -1,0 +1,153 @@
+/** The kill test: round after round over one journal and one ledger, each a life that ends by SIGKILL. */
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readLedger } from '../../../electron/sandbox/ledger.ts'
+import { openAccount, type Account, type Figures } from './account.ts'
+import { takeAim, type Aim } from './aims.ts'
+import { startGateway } from './gateway.ts'
+import { startLife, type Life } from './life.ts'
+import type { FromApplication, Installation } from './messages.ts'
+import { seeded } from './random.ts'
+import { openRelay, type Relay } from './relay.ts'
+
+export interface KillReport extends Figures {
+  readonly rounds: number
+  readonly seed: number
+  /** How many deeds the desk did not send, by the code of its refusal. */
+  readonly refusals: ReadonlyMap<string, number>
+}
+
+export interface KillTest {
+  readonly rounds: number
+  readonly seed: number
+  /** Hears of every round that is over. */
+  readonly onRound?: (round: number) => void
+}
+
+interface Round {
+  readonly number: number
+  readonly aim: Aim
+  /** What the people of this life do follows from it. */
+  readonly seed: number
+}
+
+/**
+ * Kills so many lives; compares journal and ledger after each restart and settling, and once more at the end, when all
+ * that is unknown was asked about again. Throws when a life ends or hangs by itself. Leaves no file and no process.
+ */
+export async function runKillTest({ rounds, seed, onRound = () => undefined }: KillTest): Promise<KillReport> {
+  const cleanups: (() => Promise<void> | void)[] = []
+  try {
+    const folder = mkdtempSync(join(tmpdir(), 'kill-'))
+    cleanups.push(() => { rmSync(folder, { recursive: true, force: true }) })
+    const ledgerPath = join(folder, 'ledger.jsonl')
+    const secret = `made-up-${randomBytes(12).toString('hex')}`
+    const gateway = await startGateway(ledgerPath, secret)
+    cleanups.push(() => gateway.end())
+    const relay = await openRelay(gateway.port, gateway.productWord)
+    cleanups.push(() => relay.close())
+    const installation: Installation = { folder, baseUrl: relay.baseUrl, secret }
+    const lives: Life[] = []
+    cleanups.push(() => endAll(lives))
+    const startNext = () => {
+      const life = startLife(installation, join(folder, 'compiled'))
+      lives.push(life)
+      return life
+    }
+    const account = openAccount(() => readLedger(ledgerPath))
+    const refusals = new Map<string, number>()
+    const random = seeded(seed)
+    let next = startNext()
+    await enterProfile(next)
+    next = startNext()
+    for (let number = 1; number <= rounds; number += 1) {
+      const life = next
+      // It loads its code while this one lives; a restart then costs little more than opening.
+      next = startNext()
+      const round: Round = { number, aim: takeAim(random), seed: random.whole(0, 2 ** 31) }
+      await liveAndDie(life, round, relay, account, (code) => refusals.set(code, (refusals.get(code) ?? 0) + 1))
+      lives.splice(lives.indexOf(life), 1)
+      onRound(number)
+    }
+    await relay.release()
+    const found = await next.begin([], 'everything')
+    if (found !== null) account.settled(found, 'everything')
+    await next.end()
+    return { rounds, seed, refusals, ...account.figures() }
+  } finally {
+    for (const clean of cleanups.reverse()) await clean()
+  }
+}
+
+async function endAll(lives: readonly Life[]): Promise<void> {
+  for (const life of lives) life.kill()
+  await Promise.all(lives.map((life) => life.ended))
+}
+
+/** The first life ends in order: the profile and its secret are kept, and so is the compiled code. */
+async function enterProfile(life: Life): Promise<void> {
+  await life.begin([], 'newest')
+  await life.end()
+}
+
+async function liveAndDie(
+  life: Life, round: Round, relay: Relay, account: Account, refused: (code: string) => void,
+): Promise<void> {
+  const { aim } = round
+  await life.ready
+  const begun = life.begin(account.unknownEntries(), 'newest')
+  const early = aim.kind === 'starting' ? setTimeout(() => { life.kill() }, aim.afterMs) : undefined
+  const found = await begun
+  clearTimeout(early)
+  let cut: ReadonlySet<string> = new Set()
+  if (found !== null) {
+    account.settled(found, 'newest')
+    // What was held arrives late: after somebody asked for it and was told that there is no such order.
+    await relay.release()
+    if (aim.kind !== 'starting') cut = await workUntilKilled(life, round, aim, relay, refused)
+  }
+  life.kill()
+  await life.ended
+  await relay.quiet()
+  relay.watch(null)
+  account.died(new Map([...cut].map((name) => [name, { seen: relay.hasSeen(name) }])))
+}
+
+/** Answers with what was confirmed and not told; that may change until the life has ended. */
+async function workUntilKilled(
+  life: Life, { number, seed }: Round, aim: Aim, relay: Relay, refused: (code: string) => void,
+): Promise<ReadonlySet<string>> {
+  const cut = new Set<string>()
+  const timers: NodeJS.Timeout[] = []
+  let met = 0
+  const killAfter = (ms: number) => {
+    if (ms === 0) life.kill()
+    else timers.push(setTimeout(() => { life.kill() }, ms))
+  }
+  const hear = (message: FromApplication) => {
+    if (message.kind === 'submits') {
+      cut.add(message.name)
+      met += aim.kind === 'confirming' ? 1 : 0
+      if (aim.kind === 'confirming' && met === aim.nth) killAfter(aim.afterMs)
+    }
+    if (message.kind === 'told') {
+      cut.delete(message.name)
+      if (message.refusal !== null) refused(message.refusal)
+    }
+  }
+  relay.watch((moment) => {
+    if (aim.kind !== 'on-its-way' || moment !== aim.moment) return 'pass'
+    // Before anything is confirmed only cards are looked up.
+    if (moment === 'connected' && cut.size === 0) return 'pass'
+    met += 1
+    if (met !== aim.nth) return 'pass'
+    killAfter(aim.afterMs)
+    return aim.fate
+  })
+  if (aim.kind === 'working') killAfter(aim.afterMs)
+  await life.work(number, seed, hear)
+  for (const timer of timers) clearTimeout(timer)
+  return cut
+}

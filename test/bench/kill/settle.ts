@@ -1,0 +1,63 @@
+/** What a life does first: settle what the lives before left, and say how everything stands. */
+import type { EntryId } from '#shared/brands.ts'
+import { operationIds, operations, touchesMoney } from '#shared/gateway/operations.ts'
+import type { EntryDetail, HistoryPage } from '#shared/model/history.ts'
+import type { Result } from '#shared/result.ts'
+import { nameInJournal } from './deed-name.ts'
+import type { FoundDeed } from './messages.ts'
+import { mostDeedsOfALife, type Sold } from './people.ts'
+import type { Application } from './rooms.ts'
+
+const onMoney = operationIds.filter((id) => touchesMoney(operations[id]))
+
+/** Asks for the status of every entry that is open or unknown, once, but for those that were asked about before. */
+export async function settleAll({ calls }: Application, askedBefore: ReadonlySet<EntryId>): Promise<void> {
+  const open = valueOf(await calls['history.needingAttention'](null))
+  for (const { entryId, state } of open) {
+    if (state === 'unknown' && askedBefore.has(entryId)) continue
+    // Whatever it answers: what can't be settled stays as it is, and that is what is looked at afterwards.
+    await calls['orders.checkStatus']({ entryId })
+  }
+}
+
+/** The newest deeds, more of them than two lives can have made, or every deed there is. */
+export async function findDeeds(application: Application, which: 'newest' | 'everything'): Promise<FoundDeed[]> {
+  const found: FoundDeed[] = []
+  let page = await pageOf(application, null, which === 'newest' ? 2 * mostDeedsOfALife : 200)
+  for (;;) {
+    for (const { entryId } of page.rows) {
+      found.push(foundDeed(valueOf(await application.calls['history.entry']({ entryId }))))
+    }
+    if (which === 'newest' || page.next === null) return found
+    page = await pageOf(application, page.next, 200)
+  }
+}
+
+/** Approved orders among the newest of which nothing was refunded. */
+export async function findSold(application: Application): Promise<Sold[]> {
+  const { rows } = await pageOf(application, null, 2 * mostDeedsOfALife)
+  const later = rows.filter(({ operation }) => !operations[operation].createsOrder)
+  const refunded = new Set(later.map(({ orderId }) => orderId))
+  return rows.flatMap(({ operation, state, orderId, merchantOrderId }) =>
+    operations[operation].createsOrder && state === 'approved' && orderId !== null && merchantOrderId !== null
+      && !refunded.has(orderId)
+      ? [{ orderId, merchantOrderId }]
+      : [])
+}
+
+async function pageOf({ calls }: Application, before: string | null, limit: number): Promise<HistoryPage> {
+  return valueOf(await calls['history.search']({
+    text: '', states: [], operations: onMoney, profileId: null, before, limit,
+  }))
+}
+
+function foundDeed(detail: EntryDetail): FoundDeed {
+  const { entryId, state } = detail.row
+  const wasCut = detail.events.some((event) => event.kind === 'outcome' && event.fault === 'application-ended')
+  return { entryId, name: nameInJournal(detail), state, wasCut }
+}
+
+function valueOf<Value>(answer: Result<Value, { readonly code: string }>): Value {
+  if (!answer.ok) throw new Error(`the desk answered ${answer.failure.code}`)
+  return answer.value
+}

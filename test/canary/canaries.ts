@@ -1,0 +1,68 @@
+/** What is planted: made up for each run, so that nothing else can be taken for it. */
+import { generateKeyPairSync, randomBytes, randomInt } from 'node:crypto'
+import { hasCardNumberShape } from '#shared/gateway/luhn.ts'
+import type { Canary } from './search.ts'
+
+export interface Planted {
+  /** A made-up card number that passes the check digit; the application's own test cards are others. */
+  readonly cardNumber: string
+  readonly cardVerificationValue: string
+  readonly controlSecret: string
+  readonly passphrase: string
+  /** A private RSA key: as PEM, and encrypted with the passphrase. */
+  readonly pem: string
+  readonly encryptedPem: string
+  /** What an issuer's page posts: `cres`, `paRes`, `md`. Long enough to be told from its first eight characters. */
+  readonly payload: string
+  /** Whatever else must be seen by nobody: birthday, document numbers, account. */
+  readonly personal: string
+  /** All of them, to be looked for. */
+  readonly canaries: readonly Canary[]
+}
+
+/** Makes a set of values to plant. */
+export function makeCanaries(): Planted {
+  const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const cardNumber = madeUpCardNumber()
+  const cardVerificationValue = String(randomInt(1_000, 10_000))
+  const controlSecret = `SECRET-${randomBytes(12).toString('hex').toUpperCase()}`
+  const passphrase = `pass phrase ${randomBytes(9).toString('base64url')}`
+  const pem = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  const encryptedPem = pair.privateKey
+    .export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase }).toString()
+  const payload = `eyJj${randomBytes(60).toString('base64url')}`
+  const personal = `personal-${randomBytes(8).toString('hex')}`
+  const { d = '', p = '', q = '' } = pair.privateKey.export({ format: 'jwk' })
+  return {
+    cardNumber, cardVerificationValue, controlSecret, passphrase, pem, encryptedPem, payload, personal,
+    canaries: [
+      { name: 'the card number', value: cardNumber, digits: true },
+      ...besideItsName(cardVerificationValue),
+      { name: 'the control secret', value: controlSecret },
+      { name: 'the passphrase', value: passphrase },
+      { name: 'the payload', value: payload.slice(12) },
+      { name: 'the personal value', value: personal },
+      ...Object.entries({ d, p, q }).flatMap(([name, number]) => piecesOf(`${name} of the key`, Buffer.from(number, 'base64url'))),
+    ],
+  }
+}
+
+/** Four digits stand anywhere by chance: they are looked for beside a name, and as a value of their own in JSON. */
+function besideItsName(value: string): Canary[] {
+  return ['cvv2=', 'cvv2":"', 'cvv2","value":"', 'cvv2%3D', 'cvv is ', 'cvc: ']
+    .map((name) => ({ name: `the cvv after "${name}"`, value: name + value }))
+}
+
+/** Pieces of sixteen bytes: PEM breaks its lines, and a line holds three such pieces wherever it begins. */
+function piecesOf(name: string, number: Buffer): Canary[] {
+  return [16, 32, 48, 64].map((start) => ({ name: `${name} from byte ${start}`, value: number.subarray(start, start + 16) }))
+}
+
+function madeUpCardNumber(): string {
+  for (;;) {
+    const digits = `400000${String(randomInt(1_000_000_000)).padStart(9, '0')}`
+    for (let check = 0; check < 10; check += 1) {
+      if (hasCardNumberShape(`${digits}${check}`) && !/(\d)\1{3}/.test(digits.slice(6))) return `${digits}${check}`
+    }
+  }
+}

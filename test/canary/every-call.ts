@@ -1,0 +1,116 @@
+/** Everything that can be asked across the bridge. */
+import type { CallInput, CallName } from '#shared/ipc/contract.ts'
+import type { Environment } from '#shared/model/environment.ts'
+import type { Planted } from './canaries.ts'
+
+/** What the installation has by the time the calls are made. */
+export interface Known {
+  readonly profileId: string
+  readonly keyId: string
+  readonly entryId: string
+  readonly environment: Environment
+  /** Where the profile's gateway listens; where nobody does, every send ends as not sent. */
+  readonly baseUrl: string
+}
+
+/**
+ * One input a call, as the contract wants it, in an order in which each can do something: a new call is missed by the
+ * type check. Every write-only part holds a planted value.
+ */
+export function everyCall(
+  { profileId, keyId, entryId, environment, baseUrl }: Known, planted: Planted,
+): { readonly [Name in CallName]: CallInput<Name> } {
+  const { cardVerificationValue, controlSecret, passphrase, pem, payload } = planted
+  const entryPoint = { kind: 'endpoint' as const, id: '77', currency: 'USD' }
+  const place = { profileId, entryPoint } as unknown as { profileId: never, entryPoint: typeof entryPoint }
+  const values = {
+    merchantOrderId: 'planted-1', cardReference: '1', amount: '10.15', currency: 'USD', orderDescription: 'Planted',
+    customerIpAddress: '203.0.113.9',
+  }
+  const id = { id: profileId } as { id: never }
+  const key = { keyId } as { keyId: never }
+  const entry = { entryId } as { entryId: never }
+  return {
+    'app.describe': null,
+    'app.copy': { text: 'nothing of importance' },
+    'app.checkInstallation': null,
+    'vault.describe': null,
+    'profiles.list': null,
+    'profiles.choose': id,
+    'profiles.save': { ...id, draft: { ...draft(baseUrl, environment), keyId } },
+    'profiles.chooseAuthoritiesFile': null,
+    'profiles.storeSecret': { ...id, secret: controlSecret },
+    'profiles.testConnection': id,
+    'keys.list': null,
+    'keys.generate': { generationId: 'g', name: 'Made', environment, bits: 2048 },
+    'keys.cancelGeneration': { generationId: 'g' },
+    'keys.importText': { name: 'Twice', environment, pem, passphrase },
+    'keys.importFile': { name: 'File', environment, passphrase },
+    'keys.publicKey': key,
+    'keys.savePublicKey': key,
+    'keys.prove': key,
+    'orders.status': { ...place, serialNumber: null, orderId: null, merchantOrderId: 'planted-1' as never, askAnyway: false },
+    'orders.follow': entry,
+    'orders.stopFollowing': entry,
+    'orders.checkStatus': entry,
+    'cards.lookUp': { ...place, cardReference: '1' },
+    'cards.register': { ...place, version: 'v4', values: { merchantOrderId: 'planted-1', orderId: '1' } },
+    'deeds.proposeOrderId': null,
+    'deeds.review': { ...place, operation: 'recurrent-payment', values, confidential: { cardVerificationValue } },
+    'deeds.submit': { intentId: 'none' as never, reason: 'a reason', acceptUnverifiedCard: true },
+    'deeds.discard': { intentId: 'none' as never },
+    'operations.perform': {
+      ...place, operation: 'upload-cres-result', values: { merchantOrderId: 'planted-1', orderId: '1' },
+      confidential: { challengeResponse: payload },
+    },
+    'orders.page': { ...place, orderId: null, merchantOrderId: 'planted-1' as never },
+    'orders.openReceipt': { ...place, receiptId: 'planted-1' },
+    'orders.investigate': { ...place, orderId: null, merchantOrderId: 'planted-1' as never },
+    'orders.saveInvestigation': { ...place, orderId: null, merchantOrderId: 'planted-1' as never },
+    'threeDSecure.look': { ...place, orderId: null, merchantOrderId: 'planted-1' as never },
+    'threeDSecure.visit': { ...place, orderId: null, merchantOrderId: 'planted-1' as never, values: {} },
+    'threeDSecure.endVisit': null,
+    'callbacks.check': { profileId: place.profileId, text: `status=approved&orderid=1&comment=${planted.cardNumber}&control=${controlSecret}` },
+    'inspector.build': {
+      ...place, operation: 'recurrent-payment', values, confidential: { cardVerificationValue },
+      signatureMethod: null, nonce: null, timestamp: null,
+    },
+    'inspector.fromEntry': entry,
+    'history.search': { text: '', states: [], operations: [], profileId: null, before: null, limit: 200 },
+    'history.entry': entry,
+    'history.needingAttention': null,
+    'history.count': { text: '', states: [], operations: [], profileId: null },
+    'history.export': {
+      exportId: 'e', filter: { text: '', states: [], operations: [], profileId: null }, format: 'json-lines',
+    },
+    'history.cancelExport': { exportId: 'e' },
+    'settling.list': null,
+    'settling.askAgain': entry,
+    'settling.closeNotFound': { ...entry, reason: 'a reason' },
+    'settings.read': null,
+    'settings.save': { operatorName: 'Anybody', notFoundAfterMinutes: 15 },
+    'upkeep.describe': null,
+    'upkeep.backUp': null,
+    'upkeep.restore': { fileName: 'none' },
+    'upkeep.salvage': { fileName: 'none' },
+    'upkeep.giveUp': { fileName: 'none' },
+    'upkeep.verify': null,
+    'upkeep.countOlder': { months: 1 },
+    'upkeep.deleteOlder': { months: 1, entries: 0 },
+    'upkeep.audit': { before: null, limit: 200 },
+    'keys.remove': key,
+    'profiles.removeSecret': id,
+    'profiles.remove': id,
+    'vault.lock': null,
+    'vault.unlock': null,
+  }
+}
+
+/** A profile at an address. */
+export function draft(baseUrl: string, environment: Environment) {
+  return {
+    name: 'Planted', environment, gateway: { kind: 'address' as const, baseUrl },
+    productWord: 'gw', login: 'merchant', entryPoints: [{ kind: 'endpoint' as const, id: '77', currency: 'USD' }],
+    keyId: null, switches: {},
+  }
+}

@@ -1,0 +1,89 @@
+/** Looks for planted values in bytes: in clear, base64 at any alignment, base64url, hex, percent-encoded, in groups. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A planted value. `digits` are looked for in groups too, as people and gateways write card numbers. */
+export interface Canary {
+  readonly name: string
+  readonly value: string | Uint8Array
+  readonly digits?: boolean
+}
+
+/** One way in which a planted value may be written. */
+interface Form {
+  readonly encoding: string
+  readonly bytes: Buffer
+}
+
+/** What was found where: "the card number, base64, in the journal". */
+export type Finding = string
+
+/** Shorter ones stand in any file by chance. */
+const shortestForm = 8
+
+/** Makes a search for these values; it answers with everything it finds. */
+export function searchFor(canaries: readonly Canary[]): (where: string, text: string | Uint8Array) => Finding[] {
+  const forms = canaries.map((canary) => ({ name: canary.name, forms: formsOf(canary) }))
+  return (where, text) => {
+    const bytes = Buffer.from(text)
+    return forms.flatMap(({ name, forms: ways }) => ways
+      .filter((form) => bytes.includes(form.bytes))
+      .map(({ encoding }) => `${name}, ${encoding}, in ${where}`))
+  }
+}
+
+/** Every file below a folder, with its path within it. */
+export function filesBelow(folder: string): { readonly path: string; readonly bytes: Buffer }[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => ({ path: path.slice(folder.length + 1), bytes: readFileSync(path) }))
+}
+
+/** The ways in which a value may be written, each once. Throws for a value so short that a hit would mean nothing. */
+export function formsOf({ name, value, digits = false }: Canary): Form[] {
+  const texts = typeof value === 'string' && digits ? [value, ...grouped(value)] : [value]
+  const forms = texts.flatMap((text) => encoded(Buffer.from(text as string)))
+  const different = [...new Map(forms.toReversed().map((form) => [form.bytes.toString('latin1'), form])).values()]
+  if (different.some(({ bytes }) => bytes.length < shortestForm)) throw new Error(`${name} is too short to be looked for`)
+  return different
+}
+
+const separators = [' ', '-', '.', '\u00a0', '%20', '+', '%2520']
+
+function grouped(digits: string): string[] {
+  const groups = digits.match(/.{1,4}/g) ?? []
+  return separators.map((separator) => groups.join(separator))
+}
+
+function encoded(clear: Buffer): Form[] {
+  const hex = clear.toString('hex')
+  const percent = hex.replace(/../g, '%$&')
+  const text = clear.toString('utf8')
+  const isText = Buffer.from(text).equals(clear)
+  const form = (encoding: string, written: string): Form => ({ encoding, bytes: Buffer.from(written) })
+  return [
+    { encoding: 'in clear', bytes: clear },
+    form('hex', hex), form('hex', hex.toUpperCase()),
+    form('percent-encoded', percent), form('percent-encoded', percent.toUpperCase()),
+    ...[0, 1, 2].flatMap((alignment) => {
+      const base64 = base64At(clear, alignment)
+      return [form('base64', base64), form('base64url', base64.replaceAll('+', '-').replaceAll('/', '_'))]
+    }),
+    ...(isText ? [
+      form('percent-encoded', encodeURIComponent(text)),
+      form('percent-encoded', encodeURIComponent(text).replaceAll('%20', '+')),
+      form('percent-encoded twice', encodeURIComponent(encodeURIComponent(text))),
+      form('as JSON', JSON.stringify(text).slice(1, -1)),
+      { encoding: 'UTF-16', bytes: Buffer.from(text, 'utf16le') },
+    ] : []),
+  ]
+}
+
+/** The characters of base64 that a value alone decides when so many bytes stand before it in a group of three. */
+function base64At(clear: Buffer, alignment: number): string {
+  const padded = Buffer.concat([Buffer.alloc(alignment), clear])
+  const first = Math.ceil((alignment * 8) / 6)
+  const last = Math.floor((padded.length * 8) / 6)
+  return padded.toString('base64').slice(first, last)
+}

@@ -1,0 +1,76 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import type { EntryDetail } from '#shared/model/history.ts'
+import { chargeByHand, expectNoErrors, go, headline, specs } from './support/console.ts'
+import { answerDialog, freshFolder } from './support/launch.ts'
+
+const { skipped, open } = specs('export.test.ts')
+const inTime = { timeout: 30_000 }
+
+/** An approved charge and a declined one, each with the look-up of its card before it. */
+async function chargeTwice(page: Page): Promise<void> {
+  await chargeByHand(page)
+  await expect.poll(() => headline(page).textContent(), inTime).toContain('approved')
+  await chargeByHand(page, { 'Card reference id': '1000002', 'Amount': '3.40' })
+  await expect.poll(() => headline(page).textContent(), inTime).toContain('declined')
+}
+
+async function openExport(page: Page) {
+  await page.getByRole('button', { name: 'Export…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Export the history' })
+  await dialog.waitFor()
+  return dialog
+}
+
+describe.skipIf(skipped)('export of what the history shows', () => {
+  it('as CSV and as JSON Lines: the same entries as on the screen, saved under the chosen name', async () => {
+    const launched = await open()
+    const { app, page } = launched
+    const folder = freshFolder('export')
+    await chargeTwice(page)
+    await go(page, 'History')
+    await page.getByLabel('Operation', { exact: true }).selectOption('recurrent-payment')
+
+    await answerDialog(app, 'showSaveDialog', { canceled: false, filePath: join(folder, 'charges.csv') })
+    const first = await openExport(page)
+    await first.getByText('Recurrent payment').waitFor()
+    await first.getByRole('button', { name: 'Choose where to save…' }).click()
+    await first.getByText('Saved as charges.csv').waitFor(inTime)
+    await first.getByText('2 entries are in it.').waitFor()
+    await first.getByRole('button', { name: 'Close' }).last().click()
+    const rows = readFileSync(join(folder, 'charges.csv'), 'utf8').split('\r\n')
+    expect(rows).toHaveLength(4)
+    expect(rows[0]).toMatch(/^\uFEFFTime \(UTC\),/)
+    expect(rows[1]).toMatch(/,declined,.*,1000002,.*,3\.40,USD,/)
+    expect(rows[2]).toMatch(/,approved,.*,1000001,.*,10\.15,USD,/)
+
+    await answerDialog(app, 'showSaveDialog', { canceled: false, filePath: join(folder, 'charges.jsonl') })
+    const second = await openExport(page)
+    await second.getByRole('radio', { name: 'JSON Lines, for programs' }).check()
+    await second.getByRole('button', { name: 'Choose where to save…' }).click()
+    await second.getByText('Saved as charges.jsonl').waitFor(inTime)
+    const entries = readFileSync(join(folder, 'charges.jsonl'), 'utf8').trimEnd().split('\n')
+      .map((line) => JSON.parse(line) as EntryDetail)
+    expect(entries.map(({ row }) => row.state)).toEqual(['declined', 'approved'])
+    expect(entries[1]?.events.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['intent', 'outcome']))
+    expect(readdirSync(folder).sort()).toEqual(['charges.csv', 'charges.jsonl'])
+    expectNoErrors(launched)
+  })
+
+  it('leaves nothing where no place was chosen, and says why a place can not be written', async () => {
+    const { app, page } = await open()
+    const folder = freshFolder('export')
+    await chargeByHand(page)
+    await go(page, 'History')
+    await answerDialog(app, 'showSaveDialog', { canceled: true, filePath: '' })
+    const dialog = await openExport(page)
+    await dialog.getByRole('button', { name: 'Choose where to save…' }).click()
+    await dialog.getByRole('button', { name: 'Cancel', exact: true }).waitFor()
+    await answerDialog(app, 'showSaveDialog', { canceled: false, filePath: join(folder, 'none', 'charges.csv') })
+    await dialog.getByRole('button', { name: 'Choose where to save…' }).click()
+    await dialog.getByText(/The folder is missing\. Nothing was saved\./).waitFor(inTime)
+    expect(existsSync(join(folder, 'none'))).toBe(false)
+  })
+})

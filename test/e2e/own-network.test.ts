@@ -1,0 +1,57 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { makeCertificates } from '../node/gateway/certificates.ts'
+import { expectNoErrors, go, specs } from './support/console.ts'
+import { answerDialog, freshFolder } from './support/launch.ts'
+
+const { skipped, open } = specs('own-network.test.ts')
+
+describe.skipIf(skipped)('the network of a profile', () => {
+  it('is set in its form: proxy and file are judged beside their fields, kept, and named by the connection test', async () => {
+    const console = await open()
+    const { page, app } = console
+    const certificates = makeCertificates()
+    const folder = freshFolder('authorities')
+    const withKey = join(folder, 'with-key.pem')
+    const good = join(folder, 'company.pem')
+    writeFileSync(withKey, certificates.authority + certificates.good.key)
+    writeFileSync(good, certificates.authority)
+    const field = (name: string) => page.getByLabel(name, { exact: true })
+    const save = () => page.getByRole('button', { name: 'Save', exact: true }).click()
+
+    await go(page, 'Profiles')
+    await page.getByRole('button', { name: 'New profile' }).click()
+    await field('Name').fill('By a proxy')
+    await field('Environment').selectOption('sandbox')
+    await field('Merchant login').fill('acme-shop')
+    await field('Endpoint id').fill('22903')
+    await field('Currency').fill('USD')
+    await field('Base URL').fill('http://127.0.0.1:9')
+    await page.getByRole('radio', { name: /Through a proxy of its own/ }).check()
+    await field('Address of the proxy').fill('http://user:word@127.0.0.1:3128')
+    await save()
+    await page.getByText(/Leave user name and password out/).waitFor()
+    await field('Address of the proxy').fill('http://127.0.0.1:3128')
+
+    const file = field('File with certificate authorities')
+    const choose = page.getByRole('button', { name: 'Choose…' })
+    await answerDialog(app, 'showOpenDialog', { canceled: false, filePaths: [withKey] })
+    await choose.click()
+    await expect.poll(() => file.inputValue()).toBe(withKey)
+    await save()
+    await page.getByText(/This file holds a private key/).waitFor()
+    await answerDialog(app, 'showOpenDialog', { canceled: false, filePaths: [good] })
+    await choose.click()
+    await expect.poll(() => file.inputValue()).toBe(good)
+    await save()
+    await page.getByRole('heading', { name: 'Edit By a proxy' }).waitFor()
+    expect(await field('Address of the proxy').inputValue()).toBe('http://127.0.0.1:3128')
+
+    await page.getByRole('button', { name: 'All profiles' }).click()
+    await page.getByRole('button', { name: 'Test connection' }).last().click()
+    await page.getByText("Requests go out by the profile's own proxy: http://127.0.0.1:3128.").waitFor()
+    await page.getByText(/The profile's file adds 1\./).waitFor()
+    expectNoErrors(console)
+  })
+})

@@ -1,0 +1,193 @@
+// Plants card numbers, cvv, secrets, keys and payloads wherever the contract and the field dictionary let something in,
+// over a gateway that gives everything back, and looks for them in all that comes out and stays.
+import { afterEach, describe, expect, it } from 'vitest'
+import { operationIds, operations, touchesMoney, type OperationId } from '#shared/gateway/operations.ts'
+import { calls, type CallInput, type CallName } from '#shared/ipc/contract.ts'
+import { makeCanaries } from '../../canary/canaries.ts'
+import { draft, everyCall, type Known } from '../../canary/every-call.ts'
+import { formFor } from '../../canary/forms.ts'
+import { echoes, startHostileGateway, type HostileGateway } from '../../canary/hostile-gateway.ts'
+import { searchFor } from '../../canary/search.ts'
+import { withoutWriteOnly, writeOnlyPaths } from '../../canary/write-only.ts'
+import { closeAll } from '../desk/support.ts'
+import { openWatched, type WatchedDesk } from './watched-desk.ts'
+
+const planted = makeCanaries()
+const callNames = Object.keys(calls) as CallName[]
+const entryPoint = { kind: 'endpoint' as const, id: '77', currency: 'USD' }
+const everything = { text: '', states: [], operations: [], profileId: null }
+
+const gateways: HostileGateway[] = []
+afterEach(async () => {
+  await closeAll()
+  for (const gateway of gateways.splice(0)) await gateway.stop()
+})
+
+interface Stage extends Known {
+  readonly desk: WatchedDesk
+  readonly gateway: HostileGateway
+}
+
+/** A staging profile with the planted secret and key at a hostile gateway: card numbers may be typed there. */
+async function setUp(): Promise<Stage> {
+  const gateway = await startHostileGateway()
+  gateways.push(gateway)
+  gateway.giveBack('under the names it had')
+  const desk = await openWatched(planted)
+  const environment = 'staging'
+  const { baseUrl } = gateway
+  const { id } = await desk.get('profiles.save', { id: null, draft: draft(baseUrl, environment) })
+  await desk.get('profiles.storeSecret', { id, secret: planted.controlSecret })
+  const key = await desk.get('keys.importText', {
+    name: 'Planted', environment, pem: planted.encryptedPem, passphrase: planted.passphrase,
+  })
+  await desk.get('profiles.save', { id, draft: { ...draft(baseUrl, environment), keyId: key.id } })
+  const looked = await desk.get('cards.lookUp', { profileId: id, entryPoint, cardReference: '1' })
+  return { desk, gateway, profileId: id, keyId: key.id, entryId: looked.entryId, environment, baseUrl }
+}
+
+/** Sends one operation with every field it has; what it was signed with must not stay either. */
+async function send(stage: Stage, id: OperationId, about: string): Promise<void> {
+  const { desk, gateway, profileId } = stage
+  const operation = operations[id]
+  const place = { profileId: profileId as never, entryPoint }
+  const form = formFor(operation, planted)
+  const before = gateway.received.length
+  if (!touchesMoney(operation)) {
+    const asked = { ...place, ...form, operation: id } as CallInput<'operations.perform'>
+    await desk.get('operations.perform', asked, `${id} ${about}`)
+  } else {
+    const review = await desk.get('deeds.review', { ...place, ...form, operation: id }, `${id} ${about}`)
+    const confirmed = { intentId: review.intentId, reason: `as agreed with ${planted.cardNumber}`, acceptUnverifiedCard: true }
+    await desk.get('deeds.submit', confirmed, `${id} ${about}`)
+  }
+  expect(gateway.received.length, `${id} was sent`).toBeGreaterThan(before)
+}
+
+/** A status by which an order can be refunded, voided and captured. */
+const refundable = (type: 'sale' | 'preauth') => Object.entries({
+  'type': 'status-response', 'status': 'approved', 'transaction-type': type, 'initial-amount': '10.15', 'amount': '10.15',
+  'currency': 'USD', 'gate-partial-reversal': 'enabled', 'gate-partial-capture': 'enabled', 'serial-number': 's-2',
+})
+
+/** Leaves everything behind that a person can make the application write. */
+async function writeEverything({ desk, profileId }: Stage): Promise<void> {
+  for (const format of ['csv', 'json-lines'] as const) {
+    const { entries } = await desk.get('history.export', { exportId: format, filter: everything, format })
+    expect(entries).toBeGreaterThan(0)
+  }
+  const { rows } = await desk.get('history.search', { ...everything, before: null, limit: 200 })
+  for (const { entryId, entryPoint: at, orderId, merchantOrderId } of rows) {
+    await desk.get('history.entry', { entryId })
+    await desk.ask('inspector.fromEntry', { entryId })
+    if (orderId === null && merchantOrderId === null) continue
+    await desk.ask('orders.saveInvestigation', { profileId: profileId as never, entryPoint: at, orderId, merchantOrderId })
+  }
+  await desk.get('upkeep.backUp', null)
+  await desk.get('upkeep.verify', null)
+  const { lines } = await desk.get('upkeep.audit', { before: null, limit: 200 })
+  expect(lines.length).toBeGreaterThan(0)
+}
+
+const generalEchoes = Object.keys(echoes).filter((name) => !/^(?:alone )?in [a-z0-9_-]+$/.test(name))
+
+describe('what was planted is found nowhere', () => {
+  it('after every operation, whatever a gateway gives back of it', async () => {
+    const stage = await setUp()
+    for (const echo of generalEchoes) {
+      for (const id of operationIds) {
+        stage.gateway.giveBack(echo, touchesMoney(operations[id]) ? refundable(id === 'capture' ? 'preauth' : 'sale') : undefined)
+        await send(stage, id, echo)
+      }
+    }
+    await writeEverything(stage)
+    for (const canary of signaturesIn(stage.gateway)) stage.desk.watchFor(canary)
+    expect(await stage.desk.end()).toEqual([])
+  })
+
+  it('after a sale, in whatever field of its reply a gateway gives it back', async () => {
+    const stage = await setUp()
+    for (const echo of Object.keys(echoes).filter((name) => !generalEchoes.includes(name))) {
+      stage.gateway.giveBack(echo)
+      await send(stage, 'sale', echo)
+    }
+    await writeEverything(stage)
+    expect(await stage.desk.end()).toEqual([])
+  })
+
+  it('after every call of the contract, each with every write-only value', async () => {
+    const stage = await setUp()
+    const inputs = everyCall(stage, planted)
+    for (const name of callNames) await stage.desk.ask(name, inputs[name])
+    expect(await stage.desk.end()).toEqual([])
+  })
+
+  it('after every call with a card number in each of its texts', async () => {
+    const stage = await setUp()
+    const inputs = everyCall(stage, planted)
+    for (const name of callNames.filter((one) => !ending.has(one))) {
+      for (const { at, spoiled } of withEachText(inputs[name])) {
+        if (mayLookLikeOne(name, at)) continue
+        if (isShownBack(name, at)) await stage.desk.askUnwatched(name, spoiled as never)
+        else await stage.desk.ask(name, spoiled as never, at)
+      }
+    }
+    await writeEverything(stage)
+    expect(await stage.desk.end()).toEqual([])
+  })
+})
+
+describe('from the page to main', () => {
+  const search = searchFor(planted.canaries)
+  const nowhere: Known = { profileId: 'p', keyId: 'k', entryId: 'e', environment: 'sandbox', baseUrl: 'http://127.0.0.1:9' }
+
+  it.each(callNames)('%s takes what is secret only where the contract says write-only', (name) => {
+    const input = everyCall(nowhere, planted)[name]
+    expect(search(name, JSON.stringify(withoutWriteOnly(name, input) ?? null))).toEqual([])
+  })
+
+  it.each(callNames.filter((name) => writeOnlyPaths(name).length > 0))('a planted value is in each write-only part of %s', (name) => {
+    const input = everyCall(nowhere, planted)[name]
+    expect(calls[name].input.safeParse(input).success).toBe(true)
+    for (const path of writeOnlyPaths(name)) expect(JSON.stringify(Reflect.get(input as object, path))).toMatch(/[^{}"]/)
+  })
+})
+
+/** What would end the desk's part before the others had their turn. */
+const ending: ReadonlySet<CallName> = new Set([
+  'keys.remove', 'profiles.removeSecret', 'profiles.remove', 'vault.lock', 'vault.unlock', 'keys.generate',
+])
+
+/** Ids that gateways, merchants and programs made pass the check digit by chance: such an order must still be found. */
+function mayLookLikeOne(name: CallName, at: string): boolean {
+  const createsOrder = name === 'deeds.review' || name === 'inspector.build'
+  return /\.(?:orderId|receiptId|exportId|generationId)$/.test(at) || (at.endsWith('.merchantOrderId') && !createsOrder)
+}
+
+/** What the page typed into the open and chose from a list comes back to it as it is; nothing of it may stay. */
+function isShownBack(name: CallName, at: string): boolean {
+  return name === 'inspector.build' || at.endsWith('.entryPoint.id')
+}
+
+/** The input as often as it has texts, each time with a card number in one of them, whole or in groups. */
+function withEachText(input: unknown, at = 'input'): { readonly at: string; readonly spoiled: unknown }[] {
+  if (typeof input === 'string') return [planted.cardNumber, cardInGroups].map((spoiled) => ({ at, spoiled }))
+  if (typeof input !== 'object' || input === null) return []
+  return Object.entries(input).flatMap(([key, value]) => withEachText(value, `${at}.${key}`).map((one) => ({
+    at: one.at, spoiled: Array.isArray(input) ? input.with(Number(key), one.spoiled) : { ...input, [key]: one.spoiled },
+  })))
+}
+
+const cardInGroups = (planted.cardNumber.match(/.{4}/g) ?? []).join(' ')
+
+/** What the newest request of each operation was signed with: replayed, it would be carried out again. */
+function signaturesIn({ received }: HostileGateway) {
+  const newest = new Map(received.map((one) => [one.path, one]))
+  return [...newest.values()].flatMap(({ path, fields, authorization }) => {
+    const control = fields.find(([name]) => name === 'control')?.[1]
+    const signature = /oauth_signature="([^"]+)"/.exec(authorization)?.[1]
+    return [control, signature === undefined ? undefined : decodeURIComponent(signature)]
+      .filter((value) => value !== undefined)
+      .map((value) => ({ name: `what a request to ${path} was signed with`, value }))
+  })
+}

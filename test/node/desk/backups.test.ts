@@ -1,0 +1,133 @@
+import { closeSync, copyFileSync, openSync, readdirSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { charge, chargeForm, closeAll, open, type TestDesk } from './support.ts'
+
+afterEach(closeAll)
+
+const backupsOf = async (desk: TestDesk) => (await desk.call('upkeep.describe', null)).backups
+const actions = async (desk: TestDesk) =>
+  (await desk.call('upkeep.audit', { before: null, limit: 50 })).lines.map(({ action, subject }) => [action, subject])
+
+function spoil(folder: string): void {
+  const file = openSync(join(folder, 'journal.db'), 'r+')
+  writeSync(file, Buffer.alloc(100, 0x5a), 0, 100, 0)
+  closeSync(file)
+}
+
+describe('the daily backup', () => {
+  it('is made at the start when the newest is a day old, then again every day while it runs', async () => {
+    const first = await open()
+    await charge(first)
+    await first.end()
+    const desk = await open({ folder: first.folder })
+    await expect.poll(() => backupsOf(desk), { timeout: 20_000 }).toHaveLength(1)
+    await desk.clock.pass(3_600_000)
+    expect(await backupsOf(desk)).toHaveLength(1)
+    for (let hour = 0; hour < 24; hour += 1) {
+      await desk.clock.pass(3_600_000)
+      // The journal answers in order: by then the hour's look has been answered too.
+      await backupsOf(desk)
+    }
+    await expect.poll(() => backupsOf(desk), { timeout: 20_000 }).toHaveLength(2)
+    expect((await backupsOf(desk)).map(({ check }) => check.result)).toEqual(['good', 'good'])
+  })
+
+  it('of an empty history is not made', async () => {
+    const desk = await open()
+    await desk.clock.pass(3_600_000)
+    expect(await backupsOf(desk)).toEqual([])
+  })
+
+  it('that could not be made says why until one could', async () => {
+    const desk = await open()
+    await charge(desk)
+    writeFileSync(join(desk.folder, 'backups'), '')
+    expect(await desk.refused('upkeep.backUp', null)).toMatchObject({ code: 'backup-failed' })
+    expect((await desk.call('upkeep.describe', null)).backupProblem).toMatch(/disk|folder/)
+    rmSync(join(desk.folder, 'backups'))
+    await desk.call('upkeep.backUp', null)
+    expect((await desk.call('upkeep.describe', null)).backupProblem).toBeNull()
+  })
+})
+
+describe('a restore', () => {
+  it('keeps every charge, names itself in the audit trail, and the chain still holds', async () => {
+    const desk = await open()
+    await charge(desk)
+    const { fileName } = await desk.call('upkeep.backUp', null)
+    const later = await charge(desk, { amount: '3.00' })
+    expect(await desk.call('upkeep.restore', { fileName })).toMatchObject({ lost: 0, waiting: 0 })
+    expect((await desk.call('history.entry', { entryId: later.entryId })).row.minorAmount).toBe('300')
+    expect(desk.ordersInLedger()).toHaveLength(2)
+    expect(await actions(desk)).toContainEqual(['backup-restored', fileName])
+    expect((await desk.call('upkeep.verify', null)).firstBreak).toBeNull()
+    await charge(desk, { amount: '4.00' })
+  })
+
+  it('is refused while another piece of upkeep is under way', async () => {
+    const desk = await open()
+    await charge(desk)
+    const { fileName } = await desk.call('upkeep.backUp', null)
+    const restoring = desk.call('upkeep.restore', { fileName })
+    expect(await desk.refused('upkeep.backUp', null)).toEqual({ code: 'upkeep-under-way' })
+    await restoring
+  })
+})
+
+describe('a history that is gone', () => {
+  it('is said, noted in the audit trail, and gone on with, until a person gives it up', async () => {
+    const first = await open()
+    await charge(first)
+    await first.end()
+    for (const end of ['', '-wal', '-shm']) rmSync(join(first.folder, `journal.db${end}`), { force: true })
+    const desk = await open({ folder: first.folder })
+    expect((await desk.call('upkeep.describe', null)).warning).toBe('gone')
+    expect(await actions(desk)).toContainEqual(['history-started-anew', 'journal'])
+    await desk.call('upkeep.giveUp', { fileName: null })
+    expect((await desk.call('upkeep.describe', null)).warning).toBeNull()
+    expect(await actions(desk)).toContainEqual(['damaged-history-given-up', 'journal'])
+    expect(desk.events.map(({ name }) => name)).toContain('upkeep.warned')
+    expect(await desk.refused('upkeep.giveUp', { fileName: null })).toMatchObject({ code: 'backup-unusable' })
+  })
+})
+
+describe('a history that was damaged', () => {
+  it('is begun anew, said until it is salvaged, and salvage brings the charges back', async () => {
+    const first = await open()
+    const { entryId, merchantOrderId } = await charge(first)
+    await first.end()
+    // Every page but the first is whole: a copy of it is put back for the salvage to read.
+    const whole = join(first.folder, 'whole')
+    copyFileSync(join(first.folder, 'journal.db'), whole)
+    spoil(first.folder)
+
+    const desk = await open({ folder: first.folder })
+    const { startedAnewBeside: fileName, entries } = await desk.call('upkeep.describe', null)
+    expect({ fileName, entries }).toEqual({ fileName: expect.stringMatching(/^journal\.damaged-/), entries: 0 })
+    expect(await actions(desk)).toContainEqual(['history-started-anew', fileName])
+    expect(await desk.refused('upkeep.salvage', { fileName: fileName! })).toMatchObject({ code: 'backup-unusable' })
+
+    copyFileSync(whole, join(first.folder, fileName!))
+    const counts = await desk.call('upkeep.salvage', { fileName: fileName! })
+    expect(counts.lost).toBe(0)
+    expect((await desk.call('history.entry', { entryId })).row.merchantOrderId).toBe(merchantOrderId)
+    expect((await desk.call('upkeep.describe', null)).startedAnewBeside).toBeNull()
+    const form = chargeForm(desk, { merchantOrderId: merchantOrderId! })
+    expect(await desk.refused('deeds.review', form)).toMatchObject({ code: 'merchant-order-id-used' })
+    expect(readdirSync(first.folder)).toContain(fileName)
+  })
+
+  it('can be given up, and the audit trail says so', async () => {
+    const first = await open()
+    await charge(first)
+    await first.end()
+    spoil(first.folder)
+    const desk = await open({ folder: first.folder })
+    const { startedAnewBeside } = await desk.call('upkeep.describe', null)
+    await desk.call('upkeep.giveUp', { fileName: startedAnewBeside! })
+    expect((await desk.call('upkeep.describe', null)).startedAnewBeside).toBeNull()
+    expect(await actions(desk)).toContainEqual(['damaged-history-given-up', startedAnewBeside])
+    expect(await desk.refused('upkeep.giveUp', { fileName: 'journal.db' })).toMatchObject({ code: 'backup-unusable' })
+  })
+})

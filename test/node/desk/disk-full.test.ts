@@ -1,0 +1,87 @@
+import { createServer } from 'node:http'
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { smallDisk } from '../journal/small-disk.ts'
+import { chargeForm, closeAll, open, type TestDesk } from './support.ts'
+
+afterEach(closeAll)
+
+/** Where the gateway's ledger has all the room it wants: it is another computer's. */
+function ledgerElsewhere(folder: string): void {
+  const elsewhere = mkdtempSync(join(tmpdir(), 'ledger-'))
+  onTestFinished(() => { rmSync(elsewhere, { recursive: true, force: true }) })
+  writeFileSync(join(elsewhere, 'ledger.jsonl'), '')
+  symlinkSync(join(elsewhere, 'ledger.jsonl'), join(folder, 'ledger.jsonl'))
+}
+
+const review = (desk: TestDesk) => desk.call('deeds.review', chargeForm(desk, { orderDescription: 'x'.repeat(20_000) }))
+const confirmed = ({ intentId }: { intentId: string }) =>
+  ({ intentId: intentId as never, reason: 'as agreed', acceptUnverifiedCard: true })
+
+describe('on a full disk', () => {
+  it('nothing is sent, the person reads why, and it works again when there is room', async (context) => {
+    const disk = smallDisk(context, '8m')
+    ledgerElsewhere(disk.folder)
+    const desk = await open({ folder: disk.folder })
+    await desk.call('deeds.submit', confirmed(await review(desk)))
+    disk.fill(0)
+    // What SQLite has claimed of the disk already takes a few more.
+    let refusal: unknown = null
+    let sent = 1
+    for (let tried = 0; refusal === null && tried < 200; tried += 1) {
+      const reviewed = await review(desk)
+      const before = desk.ordersInLedger().length
+      try {
+        await desk.call('deeds.submit', confirmed(reviewed))
+        sent += 1
+      } catch {
+        expect(desk.ordersInLedger()).toHaveLength(before)
+        refusal = await desk.refused('deeds.submit', confirmed(await review(desk)))
+      }
+    }
+    expect(refusal).toEqual({ code: 'journal-unwritable', detail: expect.stringMatching(/^(The disk is full|Reading or writing the disk failed)\./) })
+    expect(desk.ordersInLedger()).toHaveLength(sent)
+    disk.makeRoom()
+    await desk.call('deeds.submit', confirmed(await review(desk)))
+    expect(desk.ordersInLedger()).toHaveLength(sent + 1)
+  })
+
+  it('a result that came all the same is shown with a warning, and its entry is unknown after the next start', async (context) => {
+    const disk = smallDisk(context, '8m')
+    let charges = 0
+    // It takes the charge, and fills the disk before it answers.
+    const server = createServer((request, response) => {
+      request.resume().on('end', () => {
+        if (request.url?.includes('/make-rebill-sale/') !== true) {
+          response.end('type=validation-error\n')
+          return
+        }
+        charges += 1
+        disk.fill(0)
+        response.end(`type=async-response\n&serial-number=1-2\n&gw-order-id=77\n&note=${'y'.repeat(900_000)}\n`)
+      })
+    })
+    onTestFinished(() => { server.close() })
+    await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
+    const desk = await open({ folder: disk.folder })
+    const profileId = await desk.addProfile('sandbox', 'Gateway elsewhere')
+    const { profiles } = await desk.call('profiles.list', null)
+    const { id, ...draft } = profiles.find((view) => view.profile.id === profileId)!.profile
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    await desk.call('profiles.save', { id, draft: { ...draft, gateway: { kind: 'address', baseUrl } } })
+
+    const reviewed = await desk.call('deeds.review', { ...chargeForm(desk), profileId })
+    const answer = await desk.call('deeds.submit', confirmed(reviewed))
+    expect(answer).toMatchObject({ outcome: { kind: 'accepted' }, orderId: '77', notKept: expect.stringMatching(/disk/) })
+    expect(charges).toBe(1)
+    await desk.end()
+
+    disk.makeRoom()
+    const again = await open({ folder: disk.folder })
+    expect((await again.call('history.entry', { entryId: answer.entryId })).row.state).toBe('unknown')
+    expect(charges).toBe(1)
+  })
+})

@@ -1,0 +1,167 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ParsedInput } from '#shared/ipc/contract.ts'
+import type { EntryDetail, HistoryFilter } from '#shared/model/history.ts'
+import { writePieces } from '../../../electron/common/streamed-file.ts'
+import type { Computer } from '../../../electron/desk/rooms.ts'
+import { charge, closeAll, endpoint, open, type OpenOptions, type TestDesk } from './support.ts'
+
+let folder: string
+beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'export-')) })
+afterEach(async () => {
+  await closeAll()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const everything: HistoryFilter = { text: '', states: [], operations: [], profileId: null }
+const input = (changes: Partial<ParsedInput<'history.export'>> = {}): ParsedInput<'history.export'> =>
+  ({ exportId: 'export-1', filter: everything, format: 'csv', ...changes })
+
+/** Main's own way of writing, into the test's folder; `meanwhile` runs after each piece. */
+function savesInto(
+  path: () => string, meanwhile: (piece: number) => Promise<void> = async () => undefined,
+): Computer['chooseSavePlace'] {
+  return async () => ({
+    fileName: basename(path()),
+    write: (pieces) => writePieces(path(), watched(pieces, meanwhile)),
+  })
+}
+
+async function* watched(
+  pieces: AsyncIterable<string>, meanwhile: (piece: number) => Promise<void>,
+): AsyncGenerator<string> {
+  let number = 0
+  for await (const piece of pieces) {
+    yield piece
+    await meanwhile(number += 1)
+  }
+}
+
+const inFolder = (name: string) => () => join(folder, name)
+const openSaving = (chooseSavePlace: Computer['chooseSavePlace'], options: OpenOptions = {}) =>
+  open({ ...options, computer: { chooseSavePlace } })
+
+async function lookUp(desk: TestDesk, times: number): Promise<void> {
+  for (let done = 0; done < times; done += 1) {
+    await desk.call('cards.lookUp', { profileId: desk.profileId, entryPoint: endpoint, cardReference: '1000001' })
+  }
+}
+
+const read = (name: string): string => readFileSync(join(folder, name), 'utf8')
+const csvLines = (name: string): string[] => read(name).split('\r\n').slice(1, -1)
+const jsonLines = (name: string): EntryDetail[] =>
+  read(name).split('\n').slice(0, -1).map((line) => JSON.parse(line) as EntryDetail)
+
+describe('a CSV file', () => {
+  it('has the entries of the filter, newest first, with times, ids and amounts as a spreadsheet keeps them', async () => {
+    const desk = await openSaving(savesInto(inFolder('h.csv')))
+    await charge(desk, { merchantOrderId: '0123456789012345', amount: '10.15' })
+    await charge(desk, { merchantOrderId: '=HYPERLINK("http://x")', amount: '2' })
+    await lookUp(desk, 1)
+    const filter = { ...everything, operations: ['recurrent-payment' as const] }
+    expect(await desk.call('history.export', input({ filter }))).toEqual({ fileName: 'h.csv', entries: 2 })
+    expect(read('h.csv')).toMatch(/^\uFEFFTime \(UTC\),Time \(local\),Who,/)
+    const [newest, oldest] = csvLines('h.csv')
+    expect(newest).toContain(`,"'=HYPERLINK(""http://x"")",`)
+    expect(newest).toContain(',2.00,USD,')
+    expect(oldest).toContain(`,'0123456789012345,`)
+    expect(oldest).toContain(',10.15,USD,')
+    expect(oldest).toContain(',m.keller,')
+    expect(oldest).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z,\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d,/)
+  })
+
+  it('has every entry once over many pages, and none that was made meanwhile', async () => {
+    let desk: TestDesk | null = null
+    // The first piece is the head: the first entries have not been read by then.
+    const meanwhile = async (piece: number): Promise<void> => { if (desk !== null && piece > 1) await lookUp(desk, 1) }
+    desk = await openSaving(savesInto(inFolder('h.csv'), meanwhile))
+    await lookUp(desk, 230)
+    expect(await desk.call('history.export', input())).toMatchObject({ entries: 230 })
+    const ids = csvLines('h.csv').map((line) => line.split(',').at(-1))
+    expect(new Set(ids).size).toBe(230)
+    expect(ids).toHaveLength(230)
+  })
+
+  it('tells how far it is, by its own id', async () => {
+    const desk = await openSaving(savesInto(inFolder('h.csv')))
+    await lookUp(desk, 3)
+    await desk.call('history.export', input({ exportId: 'mine' }))
+    const told = desk.events.filter(({ name }) => name === 'history.exporting').map(({ payload }) => payload)
+    expect(told.at(-1)).toEqual({ exportId: 'mine', done: 3, total: 3 })
+  })
+})
+
+it('as JSON Lines has each entry whole, with its events', async () => {
+  const desk = await openSaving(savesInto(inFolder('h.jsonl')))
+  await lookUp(desk, 20)
+  await charge(desk)
+  expect(await desk.call('history.export', input({ format: 'json-lines' }))).toEqual({ fileName: 'h.jsonl', entries: 22 })
+  const entries = jsonLines('h.jsonl')
+  expect(entries).toHaveLength(22)
+  for (const entry of entries) expect(entry).toEqual(await desk.call('history.entry', { entryId: entry.row.entryId }))
+  expect(entries[0]?.events.map(({ kind }) => kind).slice(0, 2)).toEqual(['intent', 'outcome'])
+})
+
+describe('no file, not even a part of one, is left', () => {
+  const asLines = input({ format: 'json-lines' })
+
+  /** A desk with entries for several pieces; `disturb` runs when the file has taken its second piece. */
+  async function midway(disturb: (desk: TestDesk) => Promise<unknown>): Promise<TestDesk> {
+    let desk: TestDesk | null = null
+    desk = await openSaving(savesInto(inFolder('h.jsonl'), async (piece) => {
+      if (piece === 2 && desk !== null) await disturb(desk)
+    }))
+    await lookUp(desk, 30)
+    return desk
+  }
+
+  it('when nobody chose a place', async () => {
+    const desk = await open()
+    expect(await desk.refused('history.export', asLines)).toEqual({ code: 'cancelled' })
+  })
+
+  it('when it is cancelled midway', async () => {
+    const desk = await midway((of) => of.call('history.cancelExport', { exportId: asLines.exportId }))
+    expect(await desk.refused('history.export', asLines)).toEqual({ code: 'cancelled' })
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('when the disk is full, and the person reads how far it got', async () => {
+    const desk = await midway(async () => { throw Object.assign(new Error('ENOSPC: /home/somebody'), { code: 'ENOSPC' }) })
+    expect(await desk.refused('history.export', asLines)).toEqual({
+      code: 'file-unwritable', detail: 'The disk is full. 8 entries had been written. Nothing was saved.',
+    })
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('when the journal fails midway, and the person reads how far it got', async () => {
+    const desk = await midway((of) => of.endJournal())
+    expect(await desk.refused('history.export', asLines)).toEqual({
+      code: 'journal-unwritable', detail: expect.stringMatching(/ 16 entries had been written\. Nothing was saved\.$/),
+    })
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('when the application is quit midway', async () => {
+    let quit: Promise<void> | undefined
+    const desk = await midway(async (of) => { quit = of.control.prepareToQuit() })
+    expect(await desk.refused('history.export', asLines)).toEqual({ code: 'cancelled' })
+    await quit
+    expect(readdirSync(folder)).toEqual([])
+    expect(await desk.refused('history.export', asLines)).toEqual({ code: 'quitting' })
+  })
+})
+
+it('is one at a time', async () => {
+  let desk: TestDesk | null = null
+  const answers: unknown[] = []
+  desk = await openSaving(savesInto(inFolder('h.csv'), async () => {
+    answers.push(await desk?.refused('history.export', input({ exportId: 'export-2' })))
+  }))
+  await lookUp(desk, 1)
+  await desk.call('history.export', input())
+  expect(answers[0]).toEqual({ code: 'upkeep-under-way' })
+  expect(await desk.call('history.export', input({ exportId: 'export-3' }))).toMatchObject({ entries: 1 })
+})

@@ -1,0 +1,161 @@
+/** A charge while the keychain is killed, hangs, is locked or emptied: what is said, sent, and possible next. */
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { ProfileId } from '#shared/brands.ts'
+import { createGatewayClient } from '../../../electron/gateway/client.ts'
+import type { GatewayPort } from '../../../electron/gateway/port.ts'
+import { keyringMissing, startKeyring, type TestKeyring } from '../../host/keyring.ts'
+import { chargeForm, closeAll, open, type OpenOptions, type TestDesk } from './support.ts'
+
+const missing = keyringMissing()
+if (missing !== null) console.warn(`Charges are not tested while a real keychain fails: ${missing}`)
+
+const confirm = { reason: null, acceptUnverifiedCard: false }
+const everything = { text: '', states: [], operations: [], profileId: null, before: null, limit: 50 }
+
+let keyring: TestKeyring
+afterEach(async () => {
+  keyring.resume()
+  await closeAll()
+  await keyring.stop()
+})
+
+interface Reviewed {
+  readonly desk: TestDesk
+  readonly profileId: ProfileId
+  submit(): ReturnType<typeof submit>
+  refusedSubmit(): ReturnType<TestDesk['refused']>
+  charges(): Promise<number>
+}
+
+/** A reviewed charge of a profile whose control secret is in the keychain. */
+async function reviewed(keychain: TestKeyring, options: OpenOptions = {}): Promise<Reviewed> {
+  keyring = keychain
+  const desk = await open({ ...options, keychain: keychain.env })
+  const profileId = await desk.addProfile('sandbox', 'By the keychain')
+  const { intentId } = await desk.call('deeds.review', chargeForm({ ...desk, profileId }))
+  return {
+    desk, profileId,
+    submit: () => submit(desk, intentId),
+    refusedSubmit: () => desk.refused('deeds.submit', { intentId, ...confirm }),
+    async charges() {
+      const page = await desk.call('history.search', { ...everything, operations: ['recurrent-payment'] })
+      return page.rows.length
+    },
+  }
+}
+
+const submit = (desk: TestDesk, intentId: string) =>
+  desk.call('deeds.submit', { intentId: intentId as never, ...confirm })
+
+/** Nothing was sent, nothing is kept as if it had been; once mended the same review is confirmed and sent once. */
+async function expectNothingSentThenOnce({ desk, submit: again, charges }: Reviewed, mend: () => void | Promise<void>) {
+  expect(desk.ordersInLedger()).toHaveLength(0)
+  expect(await charges()).toBe(0)
+  await mend()
+  expect((await again()).outcome.kind).toBe('accepted')
+  expect(desk.ordersInLedger()).toHaveLength(1)
+}
+
+describe.skipIf(missing !== null)(`a charge while the keychain fails${missing === null ? '' : ` (skipped: ${missing})`}`, () => {
+  it('killed between review and confirmation: locked until the person unlocks the one that was started in its place', async () => {
+    const charge = await reviewed(await startKeyring())
+    await keyring.kill()
+    expect(await charge.refusedSubmit()).toEqual({ code: 'keychain-locked' })
+    await expectNothingSentThenOnce(charge, () => keyring.unlock())
+  })
+
+  it('killed and not started again: gone for now, not lost', async () => {
+    const charge = await reviewed(await startKeyring({ bare: true }))
+    await keyring.kill()
+    expect(await charge.refusedSubmit()).toMatchObject({ code: 'keychain-missing', detail: expect.stringContaining('not lost') })
+    await expectNothingSentThenOnce(charge, () => keyring.restart())
+  })
+
+  it('killed between signature and send: the charge goes its way, once, and is settled when the keychain is back', async () => {
+    const real = createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'test' })
+    let killBefore = false
+    const gateway: GatewayPort = {
+      ...real,
+      async send(request) {
+        if (killBefore) await keyring.kill()
+        return await real.send(request)
+      },
+    }
+    const { desk, submit: confirmed } = await reviewed(await startKeyring({ bare: true }), { gateway })
+    killBefore = true
+    const answer = await confirmed()
+    killBefore = false
+    expect(answer.outcome).toMatchObject({ kind: 'accepted' })
+    expect(desk.ordersInLedger()).toHaveLength(1)
+    expect(await desk.refused('orders.checkStatus', { entryId: answer.entryId })).toMatchObject({ code: 'keychain-missing' })
+    await keyring.restart()
+    expect((await desk.call('orders.checkStatus', { entryId: answer.entryId })).answer.outcome).toMatchObject({ kind: 'answered' })
+    expect(desk.ordersInLedger()).toHaveLength(1)
+  })
+
+  it('locked in the middle: said so, and the same review goes on once it is unlocked', async () => {
+    const charge = await reviewed(await startKeyring())
+    keyring.lock()
+    expect(await charge.refusedSubmit()).toEqual({ code: 'keychain-locked' })
+    await expectNothingSentThenOnce(charge, () => keyring.unlock())
+  })
+
+  it('hanging: said after the deadline, other calls answer, and it goes on by itself when the keychain does', async () => {
+    const charge = await reviewed(await startKeyring())
+    const { desk } = charge
+    keyring.pause()
+    const hanging = charge.refusedSubmit()
+    // While it hangs the rest of the window works.
+    expect(await charge.charges()).toBe(0)
+    expect((await desk.call('app.describe', null)).osUser).not.toBe('')
+    expect(await hanging).toEqual({ code: 'keychain-waiting' })
+    expect(await desk.call('vault.describe', null)).toEqual({ state: 'failed', failure: { code: 'keychain-waiting' } })
+    const child = desk.vault.child().pid
+    await expectNothingSentThenOnce(charge, async () => {
+      keyring.resume()
+      await expect.poll(async () => (await desk.call('vault.describe', null)).state).toBe('open')
+    })
+    expect(desk.vault.child().pid).toBe(child)
+  })
+
+  it('hanging for good: the vault can be locked within 2 s, and the review is still there afterwards', async () => {
+    const charge = await reviewed(await startKeyring())
+    const { desk } = charge
+    keyring.pause()
+    const hanging = charge.refusedSubmit()
+    const began = Date.now()
+    expect(await desk.call('vault.lock', null)).toEqual({ state: 'locked' })
+    expect(Date.now() - began).toBeLessThan(2_000)
+    expect(await hanging).toEqual({ code: 'vault-locked' })
+    await expectNothingSentThenOnce(charge, async () => {
+      keyring.resume()
+      await desk.call('vault.unlock', null)
+      await expect.poll(async () => (await desk.call('vault.describe', null)).state).toBe('open')
+    })
+  })
+
+  it('emptied: doubted, nothing sent, nothing made anew', async () => {
+    const charge = await reviewed(await startKeyring())
+    const { desk } = charge
+    await keyring.kill()
+    rmSync(join(keyring.env.HOME!, '.local/share/keyrings'), { recursive: true })
+    await keyring.restart()
+    expect(await charge.refusedSubmit()).toMatchObject({ code: 'keychain-doubtful' })
+    expect(desk.ordersInLedger()).toHaveLength(0)
+    expect(await charge.charges()).toBe(0)
+    const state = await desk.call('vault.describe', null)
+    expect(state).toMatchObject({ state: 'failed', failure: { code: 'keychain-doubtful' } })
+  })
+
+  it('locked or gone, the built-in gateway works all the same', async () => {
+    keyring = await startKeyring()
+    const desk = await open({ keychain: keyring.env })
+    keyring.lock()
+    await desk.call('vault.lock', null)
+    await desk.call('vault.unlock', null)
+    const { intentId } = await desk.call('deeds.review', chargeForm(desk))
+    expect((await submit(desk, intentId)).outcome.kind).toBe('accepted')
+  })
+})

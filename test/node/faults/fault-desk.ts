@@ -1,0 +1,132 @@
+/** One desk for all faults: its client is put together anew for each of them, all else is as always. */
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { expect } from 'vitest'
+import type { ProfileId } from '#shared/brands.ts'
+import type { ParsedInput } from '#shared/ipc/contract.ts'
+import type { Answer } from '#shared/model/answer.ts'
+import { createGatewayClient } from '../../../electron/gateway/client.ts'
+import type { GatewayPort } from '../../../electron/gateway/port.ts'
+import { chargeForm, endpoint, open, type TestDesk } from '../desk/support.ts'
+import { operationOf, type Column, type FaultId } from './matrix.ts'
+import { stage, type Setting } from './settings.ts'
+
+export interface Seen {
+  readonly answer: Answer
+  /** Connections that the gateway took for this one request. */
+  readonly connections: number
+  /** Those of them on which something of it arrived. */
+  readonly requests: number
+  /** Connections that the proxy took for it. */
+  readonly asked: number
+}
+
+export interface FaultDesk {
+  readonly desk: TestDesk
+  /** Does what a person would do in one column of the matrix while the fault stands. */
+  perform(id: FaultId, column: Column): Promise<Seen>
+}
+
+type Counts = Omit<Seen, 'answer'>
+
+/** Opens the desk, with a profile whose address is changed from fault to fault. */
+export async function openFaultDesk(): Promise<FaultDesk> {
+  let send: GatewayPort['send'] = () => { throw new Error('nothing is sent between two faults') }
+  const desk = await open({
+    gateway: {
+      send: (request) => send(request),
+      describeNetwork: async () => { throw new Error('nobody asks here') },
+      checkAuthorities: async () => { throw new Error('nobody asks here') },
+      close: async () => undefined,
+    },
+  })
+  const profileId = await stagingProfile(desk)
+
+  async function moveTo(baseUrl: string): Promise<void> {
+    const { profiles } = await desk.call('profiles.list', null)
+    const { id, ...draft } = profiles.find(({ profile }) => profile.id === profileId)!.profile
+    await desk.call('profiles.save', { id, draft: { ...draft, gateway: { kind: 'address', baseUrl } } })
+  }
+
+  return {
+    desk,
+    async perform(id, column) {
+      const setting = await stage(id)
+      await moveTo(setting.baseUrl)
+      const sender = sendingIn(setting, operationOf[column])
+      send = sender.send
+      try {
+        const answer = await actions[column](desk, profileId)
+        await setting.end()
+        return { answer, ...sender.since() }
+      } finally {
+        await setting.end()
+      }
+    },
+  }
+}
+
+/** The real client for a setting, and what the servers saw from the moment the operation in question was sent. */
+function sendingIn(setting: Setting, operation: string) {
+  const make = () => createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'test', ...setting.client })
+  const counts = (): Counts => ({
+    connections: setting.gateway?.connections() ?? 0, requests: setting.gateway?.begun() ?? 0,
+    asked: setting.proxy?.connections() ?? 0,
+  })
+  const client = make()
+  let before = counts()
+  let sends = 0
+  const send: GatewayPort['send'] = async (request) => {
+    if (request.operation === operation) {
+      before = counts()
+      sends += 1
+    }
+    const one = setting.fresh ? make() : client
+    if (setting.closed) await one.close()
+    return await one.send(request)
+  }
+  const since = (): Counts => {
+    expect(sends, 'the desk asks its client to send it').toBe(1)
+    const now = counts()
+    return {
+      connections: now.connections - before.connections, requests: now.requests - before.requests,
+      asked: now.asked - before.asked,
+    }
+  }
+  return { send, since }
+}
+
+async function stagingProfile(desk: TestDesk): Promise<ProfileId> {
+  const profileId = await desk.addProfile('staging', 'Strange gateway')
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
+  const key = await desk.call('keys.importText', { name: 'Staging', environment: 'staging', pem })
+  const { profiles } = await desk.call('profiles.list', null)
+  const { id, ...draft } = profiles.find(({ profile }) => profile.id === profileId)!.profile
+  await desk.call('profiles.save', { id, draft: { ...draft, keyId: key.id } })
+  return profileId
+}
+
+const newOrderId = () => `test-${randomBytes(8).toString('hex')}`
+
+const actions: { readonly [Name in Column]: (desk: TestDesk, profileId: ProfileId) => Promise<Answer> } = {
+  moves: (desk, profileId) => deed(desk, { ...chargeForm(desk), profileId }),
+  movesV4: (desk, profileId) => deed(desk, {
+    profileId, entryPoint: endpoint, operation: 'transfer-v4',
+    values: {
+      merchantOrderId: newOrderId(), orderDescription: 'Winnings', amount: '10.15', currency: 'USD',
+      customerIpAddress: '203.0.113.9', cardHolder: 'TEST HOLDER', expireMonth: '12', expireYear: '39',
+    },
+    confidential: { cardNumber: '4111111111111111', cardVerificationValue: '111', destinationCardNumber: '5500005555555559' },
+  }),
+  reads: async (desk, profileId) => (await desk.call('orders.status', {
+    profileId, entryPoint: endpoint, serialNumber: null, orderId: null, merchantOrderId: 'order-1' as never, askAnyway: false,
+  })).answer,
+  readsV4: (desk, profileId) => desk.call('operations.perform', {
+    profileId, entryPoint: endpoint, operation: 'status-v4', values: { merchantOrderId: 'order-1' }, confidential: {},
+  }),
+}
+
+async function deed(desk: TestDesk, form: ParsedInput<'deeds.review'>): Promise<Answer> {
+  const review = await desk.call('deeds.review', form)
+  return await desk.call('deeds.submit', { intentId: review.intentId, reason: 'as agreed', acceptUnverifiedCard: true })
+}

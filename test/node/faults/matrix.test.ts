@@ -1,0 +1,30 @@
+/** Every fault of the matrix in every column, by the real desk and client, against a server that misbehaves so. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeAll } from '../desk/support.ts'
+import { openFaultDesk, type FaultDesk } from './fault-desk.ts'
+import { cellOf, columns, faults, type FaultId } from './matrix.ts'
+import { offerOf, wordsOf } from './offered.ts'
+import { exampleAnswer } from './example-answer.ts'
+
+let faultDesk: FaultDesk
+beforeAll(async () => { faultDesk = await openFaultDesk() })
+afterAll(closeAll)
+
+const ids = Object.keys(faults) as FaultId[]
+
+describe.each(columns)('%s', (column) => {
+  it.each(ids)('%s', async (id) => {
+    const cell = cellOf(faults[id], column)
+    const { answer, connections, requests, asked } = await faultDesk.perform(id, column)
+
+    const { outcome } = answer
+    const fault = outcome.kind === 'not-sent' || outcome.kind === 'unknown' ? outcome.fault : null
+    const came = { outcome: outcome.kind, fault, money: answer.money, offer: offerOf(answer), reaches: requests }
+    expect(came).toEqual(cell)
+    // However it went, nobody was asked twice.
+    expect(connections).toBeLessThanOrEqual(1)
+    expect(asked).toBeLessThanOrEqual(1)
+    // What the generated page promises is what the person reads.
+    expect(wordsOf(answer)).toEqual(wordsOf(exampleAnswer(cell, column)))
+  })
+})

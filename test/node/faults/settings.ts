@@ -1,0 +1,251 @@
+/** Every fault of the matrix made real: a server, a proxy, a clock that misbehave so. */
+import type { Socket } from 'node:net'
+import type { GatewayClientOptions } from '../../../electron/gateway/client.ts'
+import { makeCertificates } from '../gateway/certificates.ts'
+import { reply, type Received } from '../gateway/servers.ts'
+import type { FaultId } from './matrix.ts'
+import { goodBody, without, withValue } from './replies.ts'
+import { startWire, tunnelTo, type Manner, type Wire } from './wire.ts'
+
+/** What stands between the desk and the gateway. */
+export interface Setting {
+  readonly baseUrl: string
+  readonly client: Partial<GatewayClientOptions>
+  /** The client is made anew for each send, so that it reads the certificates each time. */
+  readonly fresh: boolean
+  /** The client was closed before it was asked to send. */
+  readonly closed: boolean
+  /** What the gateway has seen so far; null where there is no gateway to see anything. */
+  readonly gateway: Wire | null
+  readonly proxy: Wire | null
+  end(): Promise<void>
+}
+
+interface Plan {
+  readonly gateway?: Manner
+  readonly scheme?: 'http' | 'https'
+  /** A port is thought of, but nobody listens. */
+  readonly absent?: boolean
+  readonly named?: boolean
+  readonly proxy?: Manner | 'absent' | 'socks' | 'tunnel'
+  /** Takes the tunnels that the proxy makes. */
+  readonly tunnels?: Socket[]
+  readonly limits?: GatewayClientOptions['timeouts']
+  readonly fresh?: boolean
+  readonly closed?: boolean
+  readonly clock?: Clock
+}
+
+interface Clock {
+  /** How far the wall clock has run ahead, in milliseconds. */
+  ahead: number
+  /** Whether the computer sleeps while the certificates are read. */
+  readonly sleepsEarly: boolean
+}
+
+const certificates = makeCertificates()
+const hour = 3_600_000
+const short = 250
+
+/** The right reply after a change of its body. */
+const body = (change: (good: string) => string): Plan =>
+  answering((request) => reply(200, change(goodBody(request))))
+const status = (code: number, headers: Record<string, string> = {}): Plan =>
+  answering((request) => reply(code, goodBody(request), headers))
+const raw = (text: string): Plan => answering(() => text)
+
+function answering(text: (request: Received) => string): Plan {
+  return { gateway: { onRequest: (socket, request) => { socket.end(text(request), 'latin1') } } }
+}
+
+/** The first part of the right reply, up to a mark in it; then something happens. */
+function partly(mark: string, then: (socket: Socket) => void): Plan {
+  return {
+    gateway: {
+      onRequest(socket, request) {
+        const whole = reply(200, goodBody(request))
+        socket.write(whole.slice(0, whole.indexOf(mark) + 3), () => { afterReading(() => { then(socket) }) })
+      },
+    },
+  }
+}
+
+/** After what was written has been read: client and server share one event loop, so a few rounds of it are enough. */
+function afterReading(then: () => void, rounds = 5): void {
+  if (rounds === 0) then()
+  else setImmediate(() => { afterReading(then, rounds - 1) })
+}
+
+/** Writes a text a byte at a time; with a clock it goes on for ever, and after twenty more an hour has passed. */
+function dripping(text: (request: Received) => string, clock: Clock | null): Manner {
+  return {
+    onRequest(socket, request) {
+      const bytes = text(request)
+      let at = 0
+      const timer = setInterval(() => {
+        socket.write(bytes[at] ?? 'a')
+        at += 1
+        if (clock === null && at === bytes.length) clearInterval(timer)
+        if (clock !== null && at === bytes.length + 20) clock.ahead += hour
+      }, 1)
+      socket.on('close', () => { clearInterval(timer) })
+    },
+  }
+}
+
+const reset = (socket: Socket): void => { socket.resetAndDestroy() }
+const close = (socket: Socket): void => { socket.end() }
+const wait = (): void => undefined
+const good: Manner = { onRequest: (socket, request) => { socket.end(reply(200, goodBody(request))) } }
+const proxied = (proxy: Plan['proxy'], limits: Plan['limits'] = {}): Plan => ({ named: true, proxy, limits })
+const proxyAnswers = (text: string): Plan => proxied({ onRequest: (socket) => { socket.end(text) } })
+const encrypted = (tls: Manner['tls'], manner: Manner = good): Plan => ({ scheme: 'https', gateway: { ...manner, tls } })
+const elsewhere = { location: '/elsewhere' }
+
+const plans: { readonly [Id in FaultId]: () => Plan } = {
+  'name-not-resolved': () => ({ named: true }),
+  'connection-refused': () => ({ absent: true }),
+  'handshake-reset': () => ({ scheme: 'https', gateway: { onOpen: reset } }),
+  'handshake-hangs': () => ({ scheme: 'https', gateway: {}, limits: { connectMs: short } }),
+  'no-tls': () => ({ scheme: 'https', gateway: { onOpen: (socket) => { socket.write('HTTP/1.1 400 Bad Request\r\n\r\n') } } }),
+  'http2-alone': () => encrypted({ ...certificates.good, ALPNProtocols: ['h2'] }),
+  'certificate-untrusted': () => encrypted(certificates.untrusted),
+  'certificate-expired': () => encrypted(certificates.expired),
+  'certificate-wrong-name': () => encrypted(certificates.wrongName),
+  'proxy-not-there': () => proxied('absent'),
+  'proxy-wants-password': () => proxyAnswers('HTTP/1.1 407 Who?\r\nproxy-authenticate: Basic\r\ncontent-length: 0\r\n\r\n'),
+  'proxy-forbids': () => proxyAnswers(reply(403, 'no')),
+  'proxy-no-way': () => proxyAnswers(reply(502, '')),
+  'proxy-resets': () => proxied({ onRequest: reset }),
+  'proxy-hangs': () => proxied({}, { connectMs: short }),
+  'proxy-not-http': () => proxyAnswers('what?\r\n\r\n'),
+  'proxy-socks': () => proxied('socks'),
+  'proxied-certificate-expired': () => ({ ...encrypted(certificates.expired), ...proxied('tunnel') }),
+  'slept-before-sending': () => ({
+    ...encrypted(certificates.good), fresh: true, clock: { ahead: 0, sleepsEarly: true }, limits: { totalMs: 60_000 },
+  }),
+  'quitting': () => ({ gateway: good, closed: true }),
+
+  'reset-unread': () => ({ gateway: { onFirstBytes: reset } }),
+  'reset-mid-request': () => ({ gateway: { onFirstBytes: (socket) => { socket.read(40); reset(socket) } } }),
+  'reset-after-request': () => ({ gateway: { onRequest: reset } }),
+  'closed-after-request': () => ({ gateway: { onRequest: close } }),
+  'tunnel-cut': () => {
+    const tunnels: Socket[] = []
+    const cut = () => { for (const tunnel of tunnels) reset(tunnel) }
+    return { ...encrypted(certificates.good, { onRequest: cut }), ...proxied('tunnel'), tunnels }
+  },
+  'headers-time-out': () => ({ gateway: {}, limits: { headersMs: short } }),
+  'reset-mid-headers': () => partly('content-type', reset),
+  'closed-mid-headers': () => partly('content-type', close),
+  'dripping-headers': () => drippingOn('HTTP/1.1 200 OK\r\nx-long: '),
+  'body-time-out': () => ({ ...partly('serial-number', wait), limits: { bodyMs: short } }),
+  'dripping-body': () => drippingOn('HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\ntype='),
+  'dripping-body-ends': () => ({ gateway: dripping((request) => reply(200, goodBody(request)), null) }),
+  'reset-mid-body': () => partly('serial-number', reset),
+  'truncated-body': () => partly('serial-number', close),
+  'chunk-cut': () => answering((request) => chunked(goodBody(request)).slice(0, -20)),
+  'last-chunk-missing': () => answering((request) => chunked(goodBody(request))),
+  'endless-value': () => answering((request) =>
+    `HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n${goodBody(request).slice(0, -3)}`),
+  'length-loses-fields': () => answering((request) =>
+    reply(200, goodBody(request), { 'content-length': '60' })),
+  'length-cuts-value': () => answering((request) =>
+    reply(200, goodBody(request), { 'content-length': String(goodBody(request).length - 3) })),
+  'slept-connection-dead': () => sleeping(wait, 60_000),
+  // A limit that the sleep does not reach: the reset comes first.
+  'slept-connection-reset': () => sleeping(reset, 2 * hour),
+
+  'status-301': () => status(301, elsewhere),
+  'status-307': () => status(307, elsewhere),
+  'status-401': () => status(401),
+  'status-403': () => answering(() => reply(403, '<html><h1>Access denied</h1></html>')),
+  'status-408': () => status(408),
+  'status-421': () => status(421),
+  'status-429': () => status(429, { 'retry-after': '0' }),
+  'status-500': () => status(500),
+  'status-502': () => status(502),
+  'status-503': () => status(503, { 'retry-after': '0' }),
+  'status-504': () => status(504),
+  'not-http': () => raw('SSH-2.0-OpenSSH_9.2\r\n\r\n'),
+  'huge-headers': () => status(200, { 'x-long': 'a'.repeat(100_000) }),
+  'huge-body': () => body((text) => text + `&x=${'a'.repeat(5_000_000)}\n`),
+  'empty-reply': () => body(() => ''),
+  'html': () => body(() => '<!doctype html><h1>Log in</h1>'),
+  'json': () => body(() => '{"status":"approved"}'),
+  'compressed': () => raw(reply(200, '\x1f\x8b\x08\x00\x00', { 'content-encoding': 'gzip', 'content-length': '5' })),
+  'wrong-charset': () => status(200, { 'content-type': 'text/html;charset=utf-16le' }),
+  'unheard-of-charset': () => status(200, { 'content-type': 'text/html;charset=moon' }),
+  'field-missing': () => body((text) => without(text, text.includes('status=') ? 'status' : 'gw-order-id')),
+  'type-missing': () => body((text) => without(text, 'type')),
+  'other-type': () => body((text) => withValue(text, 'type', 'get-card-info-response')),
+  'other-order': () => body((text) => withValue(text, 'merchant-order-id', 'somebody-elses')),
+  'error': () => body(() => 'type=error\n&error-code=7\n&error-message=x\n'),
+  'error-with-order': () => body(() => 'type=error\n&gw-order-id=7001\n&error-code=7\n&error-message=x\n'),
+  'refusal-with-order': () => body(() => 'type=validation-error\n&gw-order-id=7001\n&error-code=1\n&error-message=x\n'),
+  'refusal': () => body(() => 'type=validation-error\n&error-code=1\n&error-message=x\n'),
+}
+
+/** Drips without an end, until an hour has passed. */
+function drippingOn(text: string): Plan {
+  const clock: Clock = { ahead: 0, sleepsEarly: false }
+  return { clock, gateway: dripping(() => text, clock), limits: { totalMs: 60_000 } }
+}
+
+function chunked(text: string): string {
+  return `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${text.length.toString(16)}\r\n${text}\r\n`
+}
+
+/** Sleeps for an hour as soon as the request is in; then something happens to the connection. */
+function sleeping(then: (socket: Socket) => void, totalMs: number): Plan {
+  const clock: Clock = { ahead: 0, sleepsEarly: false }
+  return {
+    clock,
+    gateway: {
+      onRequest(socket) {
+        clock.ahead += hour
+        then(socket)
+      },
+    },
+    limits: { totalMs },
+  }
+}
+
+/** Sets the stage for a fault. Its limits are long, but for the one that the fault is about. */
+export async function stage(id: FaultId): Promise<Setting> {
+  const plan = plans[id]()
+  const gateway = plan.gateway === undefined ? null : await startWire(plan.gateway)
+  const proxy = typeof plan.proxy === 'object' ? await startWire(plan.proxy)
+    : plan.proxy === 'tunnel' ? await startWire(tunnelTo(gateway?.port ?? 0, (tunnel) => plan.tunnels?.push(tunnel))) : null
+  const port = plan.absent === true ? await freePort() : gateway?.port
+  const way = plan.proxy === 'socks' ? 'SOCKS5 127.0.0.1:1080'
+    : plan.proxy === undefined ? 'DIRECT' : `PROXY 127.0.0.1:${proxy?.port ?? await freePort()}`
+  return {
+    baseUrl: plan.named === true ? 'https://gateway.invalid' : `${plan.scheme ?? 'http'}://127.0.0.1:${port ?? 0}`,
+    client: {
+      resolveProxy: async () => way,
+      environment: {},
+      readSystemCertificates: async () => {
+        if (plan.clock?.sleepsEarly === true) plan.clock.ahead += hour
+        return [certificates.authority]
+      },
+      now: () => Date.now() + (plan.clock?.ahead ?? 0),
+      timeouts: { connectMs: 600_000, headersMs: 600_000, bodyMs: 600_000, totalMs: 600_000, ...plan.limits },
+    },
+    fresh: plan.fresh ?? false,
+    closed: plan.closed ?? false,
+    gateway,
+    proxy,
+    async end() {
+      await proxy?.close()
+      await gateway?.close()
+    },
+  }
+}
+
+/** A port that nobody listens at. */
+async function freePort(): Promise<number> {
+  const wire = await startWire({})
+  await wire.close()
+  return wire.port
+}

@@ -1,0 +1,67 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { defaultSettings } from '#shared/model/settings.ts'
+import { openSettings } from '../../../electron/settings/settings.ts'
+
+let folder: string
+let filePath: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'settings-'))
+  filePath = join(folder, 'settings.json')
+})
+afterEach(() => { rmSync(folder, { recursive: true, force: true }) })
+
+const open = () => openSettings({ filePath })
+const typed = { operatorName: 'M. Keller', notFoundAfterMinutes: 45 }
+
+it('has the defaults at the first start and writes nothing for them', () => {
+  expect(open().read()).toEqual(defaultSettings)
+  expect(open().warnings()).toEqual([])
+  expect(readdirSync(folder)).toEqual([])
+})
+
+it('keeps what was saved, at once and after a restart', () => {
+  const settings = open()
+  expect(settings.save(typed).ok).toBe(true)
+  expect(settings.read()).toEqual(typed)
+  expect(open().read()).toEqual(typed)
+  expect(readdirSync(folder)).toEqual(['settings.json'])
+})
+
+it('reads a file of a version that knew fewer settings', () => {
+  writeFileSync(filePath, '{ "operatorName": "M. Keller" }')
+  expect(open().read()).toEqual({ ...defaultSettings, operatorName: 'M. Keller' })
+})
+
+it.each([
+  ['cut in the middle', '{ "operatorName": "M. Ke'],
+  ['empty', ''],
+  ['no object', '[]'],
+  ['null', 'null'],
+  ['with a waiting time that would call a charge lost too early', '{ "notFoundAfterMinutes": 1 }'],
+])('uses the defaults for a file that is %s, keeps it aside and says so', (_what, text) => {
+  writeFileSync(filePath, text)
+  const settings = open()
+  expect(settings.read()).toEqual(defaultSettings)
+  expect(settings.warnings()).toEqual([expect.stringContaining('settings.json.unreadable-1')])
+  expect(readFileSync(`${filePath}.unreadable-1`, 'utf8')).toBe(text)
+  expect(settings.save(typed).ok).toBe(true)
+  expect(open().warnings()).toEqual([])
+})
+
+it('uses the defaults and says so where the file can not be read at all', () => {
+  mkdirSync(filePath)
+  expect(open().read()).toEqual(defaultSettings)
+  expect(open().warnings()).toHaveLength(1)
+})
+
+it('says in words why it can not save, and stays as it was', () => {
+  const settings = openSettings({ filePath: join(folder, 'none', 'settings.json') })
+  expect(settings.save(typed)).toEqual({
+    ok: false,
+    failure: { code: 'settings-unwritable', detail: 'The settings can\'t be saved: the folder is missing.' },
+  })
+  expect(settings.read()).toEqual(defaultSettings)
+})

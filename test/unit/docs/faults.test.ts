@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { notSentFaults, unknownFaults } from '#shared/gateway/outcome.ts'
+import { faultsPage } from '../../../resources/scripts/faults-page.ts'
+import { cellOf, columns, faults } from '../../node/faults/matrix.ts'
+import { exampleAnswer } from '../../node/faults/example-answer.ts'
+import { wordsOf } from '../../node/faults/offered.ts'
+
+const cells = Object.values(faults)
+  .flatMap((fault) => columns.map((column) => ({ column, cell: cellOf(fault, column) })))
+
+describe('docs/faults.md', () => {
+  it('is what the fault matrix says; run `npm run docs` after a change of it', () => {
+    expect(readFileSync(new URL('../../../docs/faults.md', import.meta.url), 'utf8')).toBe(faultsPage())
+  })
+})
+
+describe('the fault matrix', () => {
+  it('knows every fault that a send can end in, but those that no loopback can make', () => {
+    const known = new Set<string | null>(cells.map(({ cell }) => cell.fault))
+    // No route to a host; an unreadable file of a profile; a defect before sending; an end of the application; an
+    // error that nobody foresaw. Tests of their own are about them.
+    const elsewhere = ['unreachable', 'authorities-unreadable', 'not-sent-other', 'application-ended', 'lost-other']
+    expect([...notSentFaults, ...unknownFaults].filter((fault) => !known.has(fault))).toEqual(elsewhere)
+  })
+
+  it('calls nothing "not sent" that reached the gateway, and nothing that moves money safe when nobody answered', () => {
+    for (const { cell, column } of cells) {
+      expect(cell.outcome === 'not-sent').toBe(cell.reaches === 0)
+      if (!column.startsWith('moves') || cell.outcome !== 'unknown') continue
+      expect(cell).toMatchObject({ money: 'may-have-moved', offer: 'check-status' })
+    }
+  })
+
+  it('has a sentence about what happened, one about the money and one about what to do, for each cell', () => {
+    for (const { cell, column } of cells) {
+      if (cell.fault === null) continue
+      const words = wordsOf(exampleAnswer(cell, column)).join(' ')
+      expect(words).toMatch(/\bmoney\b|do not charge again/i)
+      expect(words).toMatch(/may be tried again|Check the status|asking (again|once more) is safe/i)
+      expect(words).not.toMatch(/(answer|Fault)\.[a-z]/)
+    }
+  })
+})

@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { outcomeWithoutEcho, replyWithoutEcho, sentSecrets } from '#shared/gateway/echo.ts'
+import type { FieldValues } from '#shared/gateway/fields.ts'
+import { readReply } from '#shared/gateway/reply.ts'
+
+const control = '0123456789abcdef0123456789abcdef01234567'
+const values: FieldValues = {
+  cardNumber: '4111111111111111', cardVerificationValue: '101', challengeResponse: 'eyJjaGFsbGVuZ2UiOiJtYWRlIHVwIn0',
+  merchantOrderId: 'order-101', amount: '1.01', accountNumber: '12345678',
+}
+const secrets = sentSecrets({ values }, { body: `a=1&control=${control}`, authorization: null })
+const replyOf = (body: string) => readReply({ httpStatus: 200, contentType: 'text/html', body }, 'gw')
+const shown = (body: string) => {
+  const { fields, body: raw } = replyWithoutEcho(replyOf(body), secrets)
+  return `${JSON.stringify(fields)} ${raw} ${decodeURIComponent(raw)}`
+}
+
+describe('what a gateway quotes of a request', () => {
+  it.each([
+    ['4111111111111111', '411111XXXXXX1111'], ['4111 1111-1111.1111', '411111XXXXXX1111'],
+    ['eyJjaGFsbGVuZ2UiOiJtYWRlIHVwIn0', 'eyJjaGFs...'], [control, '01234567...'], [control.toUpperCase(), '01234567...'],
+  ])('%s is masked in any field, name and text', (secret, masked) => {
+    for (const body of [
+      `type=error\n&error-message=sent ${secret}!\n`, `type=async-response\n&serial-number=${secret}\n`, `<p>${secret}</p>`,
+      `type=error\n&${secret}=1\n`,
+    ]) {
+      expect(shown(body)).not.toContain(secret)
+      expect(shown(body)).toContain(masked)
+    }
+  })
+
+  it.each(['cvv2 101 is wrong', 'cvv2=101&x', '"cvv2":"101"', '(101)', 'cvv2%3D101%26'])('cvv is masked in %s', (text) => {
+    expect(shown(`<p>${text}</p>`)).not.toContain('101')
+  })
+
+  it('says what stood there to whoever reads the outcome', () => {
+    const reply = replyOf('type=async-response\n&serial-number=1\n&gw-order-id=4111111111111111\n&status=4111111111111111\n')
+    const outcome = outcomeWithoutEcho(
+      { kind: 'accepted', orderId: '4111111111111111' as never, serialNumber: null, status: '4111111111111111', reply }, secrets,
+    )
+    expect(JSON.stringify(outcome)).not.toContain('4111111111111111')
+  })
+})
+
+describe('what only looks like it stays', () => {
+  it('ids, amounts and dates in which a cvv or an account stands by chance', () => {
+    const body = 'type=async-response\n&serial-number=101\n&merchant-order-id=order-101\n&gw-order-id=912345678\n&amount=101\n&initial-amount=1.01\n'
+    expect(replyWithoutEcho(replyOf(body), secrets)).toEqual(replyOf(body))
+  })
+
+  it('any reply that quotes nothing, to the letter', () => {
+    const word = fc.string({ unit: fc.constantFrom(...'abcxyz%+ \n-') })
+    fc.assert(fc.property(fc.array(fc.tuple(word, word), { minLength: 1 }), (pairs) => {
+      const reply = replyOf(pairs.map(([name, value]) => `n${name}=${value}`).join('&'))
+      expect(replyWithoutEcho(reply, secrets)).toEqual(reply)
+    }))
+  })
+})

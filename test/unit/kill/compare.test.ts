@@ -1,0 +1,79 @@
+/** The kill test's judge: a journal that breaks a promise is found out, rule by rule. */
+import { describe, expect, it } from 'vitest'
+import { operations, type OperationId } from '#shared/gateway/operations.ts'
+import { entryStates, type EntryState } from '#shared/model/history.ts'
+import type { LedgerLine } from '../../../electron/sandbox/ledger.ts'
+import { firstPayment } from '../../../electron/sandbox/orders.ts'
+import { compare, isFaultless, type KeptDeed } from '../../bench/kill/compare.ts'
+import { deedName } from '../../bench/kill/deed-name.ts'
+
+const line = (operation: OperationId, rest: Partial<LedgerLine>): LedgerLine => ({
+  at: '2026-11-20T18:00:00.000Z', serialNumber: '00000000-0000-0000-0000-000000000001', operation,
+  entryPoint: 'endpoint 1001', ...rest,
+})
+const charged = (merchantOrderId: string, operation: OperationId = 'recurrent-payment') =>
+  line(operation, { order: { ...firstPayment, merchantOrderId } })
+const refunded = (orderId: string, comment: string | null) => line('return', {
+  transaction: {
+    orderId, comment, serialNumber: '00000000-0000-0000-0000-000000000002', transactionType: 'reversal', amount: '1.00',
+    minorAmount: '100', result: 'approved', submittedAt: '2026-11-20T18:00:00.000Z',
+    settledAt: '2026-11-20T18:00:00.000Z',
+  },
+})
+const keptCharge = (merchantOrderId: string, state: EntryState): KeptDeed =>
+  ({ name: deedName(operations['recurrent-payment'], { merchantOrderId }), state })
+const keptRefund = (orderId: string, comment: string, state: EntryState): KeptDeed =>
+  ({ name: deedName(operations.return, { orderId, comment }), state })
+
+const none = { withoutIntent: [], reachedTwice: [], calledUntaken: [], doneButAbsent: [] }
+
+describe('a journal that is right', () => {
+  it('has every deed of the ledger, and calls the others not sent or unknown', () => {
+    const ledger = [
+      charged('a'), charged('b'), charged('c'), refunded('1', 'r-1'), refunded('1', 'r-2'),
+      line('status', {}), line('return', { refused: 'Order not found' }),
+    ]
+    const journal = [
+      keptCharge('a', 'approved'), keptCharge('b', 'unknown'), keptCharge('c', 'processing'),
+      keptRefund('1', 'r-1', 'declined'), keptRefund('1', 'r-2', 'unknown'),
+      keptCharge('never-left', 'not-sent'), keptRefund('1', 'lost', 'unknown'),
+    ]
+    const misses = compare(ledger, journal)
+    expect(misses).toEqual(none)
+    expect(isFaultless(misses)).toBe(true)
+  })
+
+  it('may have tried a merchant order id again that surely had not left', () => {
+    expect(compare([charged('a')], [keptCharge('a', 'not-sent'), keptCharge('a', 'approved')])).toEqual(none)
+  })
+})
+
+describe('a broken journal', () => {
+  it('lacks the intent of a charge, or of a refund', () => {
+    const misses = compare([charged('a'), refunded('1', 'r-1')], [keptRefund('1', 'r-2', 'unknown')])
+    expect(misses).toEqual({ ...none, withoutIntent: ['order a', 'return 1 r-1'] })
+    expect(isFaultless(misses)).toBe(false)
+  })
+
+  it('let a client order id reach the ledger twice, also as a charge and a hold', () => {
+    const kept = [keptCharge('a', 'approved')]
+    expect(compare([charged('a'), charged('a')], kept)).toEqual({ ...none, reachedTwice: ['order a'] })
+    expect(compare([charged('a'), charged('a', 'recurrent-preauthorisation')], kept))
+      .toEqual({ ...none, reachedTwice: ['order a'] })
+  })
+
+  it('let one refund reach the ledger twice', () => {
+    expect(compare([refunded('1', 'r-1'), refunded('1', 'r-1')], [keptRefund('1', 'r-1', 'approved')]))
+      .toEqual({ ...none, reachedTwice: ['return 1 r-1'] })
+  })
+
+  it.each(['not-sent', 'refused', 'access-denied', 'not-found'] as const)('calls what the ledger holds %s', (state) => {
+    expect(compare([charged('a')], [keptCharge('a', state)])).toEqual({ ...none, calledUntaken: ['order a'] })
+  })
+
+  it.each(entryStates.filter((state) => state !== 'not-sent' && state !== 'unknown'))(
+    'calls %s what the ledger does not hold', (state) => {
+      expect(compare([charged('a')], [keptCharge('a', 'approved'), keptCharge('b', state)]))
+        .toEqual({ ...none, doneButAbsent: ['order b'] })
+    })
+})
