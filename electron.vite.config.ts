@@ -8,7 +8,7 @@ const at = (path: string) => join(import.meta.dirname, path)
 /**
  * Everything outside the page is built as CommonJS: a worker thread or a utility process that starts from inside the
  * asar archive is only proven for CommonJS. `electron/main/index.ts` alone computes the paths of the other entries;
- * they lie beside it as `vault.cjs`, `journal.cjs` and `sandbox.cjs`.
+ * they lie beside it as `vault.cjs`, `journal.cjs`, `sandbox.cjs` and `diagnosis.cjs`.
  */
 export default defineConfig({
   main: {
@@ -21,6 +21,7 @@ export default defineConfig({
           vault: at('electron/vault/process.ts'),
           journal: at('electron/journal/thread.ts'),
           sandbox: at('electron/sandbox/thread.ts'),
+          diagnosis: at('electron/diagnosis/thread.ts'),
         },
         output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: 'chunks/[name]-[hash].cjs' },
       },

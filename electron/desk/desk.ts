@@ -10,6 +10,7 @@ import { checkCallback } from './callbacks.ts'
 import { lookUpCard, registerCard } from './cards.ts'
 import { settingsChanges } from './changes.ts'
 import { proposeMerchantOrderId, reviewDeed } from './deeds.ts'
+import { diagnoses } from './diagnose.ts'
 import { exchange as makeExchange } from './exchange.ts'
 import { exporter } from './export.ts'
 import { followers } from './follow.ts'
@@ -52,6 +53,7 @@ export function createDesk(given: Rooms, tell: Tell): { readonly calls: Desk; re
   const check = (entryId: EntryId) => checkStatus(rooms, exchange, findPlace, following, entryId, journalChanged)
   const settling = makeSettling(rooms, check, tell, journalChanged)
   const waiting = intents(rooms)
+  const diagnosing = diagnoses(rooms, builtIn, tell)
   const steps = threeDSecureSteps(rooms, exchange, findPlace)
   const { vault, profiles, journal, computer } = rooms
   const inTurn = oneAtATime()
@@ -213,6 +215,11 @@ export function createDesk(given: Rooms, tell: Tell): { readonly calls: Desk; re
 
     'inspector.build': (input) => inspectForm(rooms, builtIn, findPlace, input),
     'inspector.fromEntry': ({ entryId }) => inspectEntry(rooms, entryId),
+    'inspector.diagnose': (input) => diagnosing.run(input),
+    'inspector.cancelDiagnosis': async ({ runId }) => {
+      diagnosing.cancel(runId)
+      return success(null)
+    },
 
     'history.search': (query) => journal.search(query),
     'history.entry': async (input) => {

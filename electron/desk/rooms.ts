@@ -2,6 +2,7 @@ import type { EventName, EventPayload } from '#shared/ipc/contract.ts'
 import type { AppDescription, CheckLine } from '#shared/model/app.ts'
 import type { OperationId } from '#shared/gateway/operations.ts'
 import type { LogFields } from '../common/log.ts'
+import type { DiagnosisPort } from '../diagnosis/port.ts'
 import type { GatewayPort } from '../gateway/port.ts'
 import type { JournalPort } from '../journal/port.ts'
 import type { ProfilesPort } from '../profiles/port.ts'
@@ -56,6 +57,7 @@ export interface Rooms {
   readonly gateway: GatewayPort
   readonly sandbox: SandboxPort
   readonly settings: SettingsPort
+  readonly diagnosis: DiagnosisPort
   /** The secret the built-in gateway checks with: made up at each start, good for nothing else. */
   readonly sandboxSecret: string
   readonly computer: Computer

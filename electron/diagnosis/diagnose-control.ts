@@ -1,13 +1,14 @@
 /** The mistake in a request that carries a control (§5.1). */
 import { secretToken } from '#shared/gateway/control.ts'
-import { fields } from '#shared/gateway/fields.ts'
-import { maskValue } from '#shared/gateway/masking.ts'
 import type { Cause } from '#shared/inspect/cause.ts'
 import { controlMutations } from '#shared/inspect/control/mutations.ts'
-import { candidateKey, renderControl, type ControlCandidate, type ControlPlan, type ControlValue } from '#shared/inspect/control/plan.ts'
+import { candidateKey, renderControl, type ControlCandidate, type ControlPlan } from '#shared/inspect/control/plan.ts'
 import { rightControlPlan } from '#shared/inspect/control/right-plan.ts'
+import { controlSides, maskControlValue } from '#shared/inspect/control/sides.ts'
 import type { GivenRequest } from '#shared/inspect/given.ts'
+import { hiddenValues } from '#shared/inspect/pasted-values.ts'
 import { protocolCause } from '#shared/inspect/protocol-causes.ts'
+import type { Sides } from '#shared/inspect/sides.ts'
 import { pairAttempts, singleAttempts } from '#shared/inspect/try-mutations.ts'
 import { explained, finding, unexplained, type DiagnosisInput, type PartialDiagnosis } from './diagnose.ts'
 import type { Diagnosis } from './diagnosis.ts'
@@ -24,7 +25,7 @@ export async function diagnoseControl(
   if (plan === null) {
     return unexplained([finding('operation-unknown', 'The path is none of an operation that carries a control; name the operation.')])
   }
-  const expected = { controlText: plan.values.map(maskedText).join('') + secretToken }
+  const expected = { controlText: plan.values.map(maskControlValue).join('') + secretToken }
   const missing = given.entryPointId === null && plan.values.some(({ part }) => part === 'entry-point')
     ? [finding('entry-point-unknown', 'The endpoint id is not in the path; name it.')] : []
   const told = (part: PartialDiagnosis) => ({ ...part, findings: [...part.findings, ...missing] })
@@ -33,7 +34,7 @@ export async function diagnoseControl(
     const { controlText } = given.pasted
     return told(controlText === null
       ? explained([protocolCause('control-not-sent')], [], expected, 0)
-      : await searched(plan, textMatcher(controlText), expected, input))
+      : await searched(plan, textMatcher(controlText), expected, { given, input, source: 'given' }))
   }
   const { matchControl } = input
   const { control } = given
@@ -44,18 +45,21 @@ export async function diagnoseControl(
     return told(unexplained([finding('signature-unreadable', 'The control is no digest: forty hexadecimal digits are expected.')], expected))
   }
   const matcher: Matcher<ControlCandidate> = async (candidates) => await matchControl(control, candidates) ?? []
-  return told(await searched(plan, matcher, expected, input))
+  return told(await searched(plan, matcher, expected, { given, input, source: 'proven' }))
 }
 
 async function searched(
-  plan: ControlPlan, matcher: Matcher<ControlCandidate>, expected: Diagnosis['expected'], input: DiagnosisInput,
+  plan: ControlPlan, matcher: Matcher<ControlCandidate>, expected: Diagnosis['expected'],
+  { given, input, source }: { given: GivenRequest; input: DiagnosisInput; source: Sides['source'] },
 ): Promise<PartialDiagnosis> {
   const { found, tried } = await search(
     singleAttempts(plan, controlMutations, renderControl, candidateKey),
     pairAttempts(plan, controlMutations, renderControl, candidateKey), matcher, input,
   )
   if (found === null) return unexplained([], expected, tried)
-  return explained(withoutImplied(found.causes), withoutImplied(found.alsoPossible), expected, tried)
+  const same = candidateKey(found.made) === candidateKey(renderControl(plan))
+  const sides = same ? null : controlSides(found.plan, plan, source, hiddenValues(given, input.switches))
+  return explained(withoutImplied(found.causes), withoutImplied(found.alsoPossible), expected, tried, sides)
 }
 
 /** In an HMAC the secret is the key: that it is not in the text is no mistake of its own. */
@@ -69,9 +73,4 @@ function textMatcher(text: string): Matcher<ControlCandidate> {
   const stands = [secretToken, '<merchant_control>', 'merchant_control', '***']
   return async (candidates) => candidates.map(({ before, after, shape }) =>
     (shape === null ? [''] : stands).some((secret) => before + secret + after === text) ? [] : null)
-}
-
-/** SECURITY: what is answered holds masked values only. */
-function maskedText({ part, value }: ControlValue): string {
-  return part === 'entry-point' || part === 'minor-amount' ? value : maskValue(fields[part].sensitivity, value)
 }

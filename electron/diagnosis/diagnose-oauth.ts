@@ -1,14 +1,16 @@
 /** The mistake in a request signed with OAuth 1.0a (§5.2). */
-import { builtFromMasked, maskValue } from '#shared/gateway/masking.ts'
-import { fields } from '#shared/gateway/fields.ts'
+import { maskFreeText } from '#shared/gateway/masking.ts'
 import type { Pair } from '#shared/gateway/form.ts'
 import type { Cause } from '#shared/inspect/cause.ts'
 import { readBackBaseString } from '#shared/inspect/from-base-string.ts'
-import { keyOfWireName, type GivenRequest } from '#shared/inspect/given.ts'
+import type { GivenRequest } from '#shared/inspect/given.ts'
 import { oauthMutations } from '#shared/inspect/oauth/mutations.ts'
 import { baseStringRenderer, renderBaseString, type BaseStringPlan } from '#shared/inspect/oauth/plan.ts'
 import { rightPlan } from '#shared/inspect/oauth/right-plan.ts'
+import { baseStringSides } from '#shared/inspect/oauth/sides.ts'
+import { maskPasted } from '#shared/inspect/pasted-values.ts'
 import { protocolCause } from '#shared/inspect/protocol-causes.ts'
+import type { Sides } from '#shared/inspect/sides.ts'
 import { signatureCause } from '#shared/inspect/signature-causes.ts'
 import { pairAttempts, singleAttempts } from '#shared/inspect/try-mutations.ts'
 import { bodyHashes, explained, finding, unexplained, type DiagnosisInput, type PartialDiagnosis } from './diagnose.ts'
@@ -33,22 +35,32 @@ export async function diagnoseOAuth(
   if (given.rawSignature === null || given.rawSignature === '') {
     return baseString === null
       ? explained([protocolCause('signature-not-sent')], [], expected, 0)
-      : fromText(plan, baseString, expected, input)
+      : fromText(plan, baseString, expected, { given, input, source: 'given' })
   }
   const matcher = signatureMatcher(given, given.rawSignature, input)
   if (matcher === null) {
-    return baseString !== null ? fromText(plan, baseString, expected, input) : unexplained([finding('signature-unreadable',
+    return baseString !== null ? fromText(plan, baseString, expected, { given, input, source: 'given' }) : unexplained([finding('signature-unreadable',
       input.keys.length === 0 && input.matchHmac === null
         ? 'A public key (or, for HMAC, the secret) is needed to check the signature.'
         : 'The signature was not made with any of the keys and secrets that are known here.')], expected)
   }
-  return searched(plan, matcher, expected, input)
+  return searched(plan, matcher, expected, { given, input, source: 'proven' })
 }
 
-function fromText(
-  plan: BaseStringPlan, text: string, expected: Diagnosis['expected'], input: DiagnosisInput,
+/** What a search is about. */
+interface About {
+  readonly given: GivenRequest
+  readonly input: DiagnosisInput
+  readonly source: Sides['source']
+}
+
+async function fromText(
+  plan: BaseStringPlan, text: string, expected: Diagnosis['expected'], about: About,
 ): Promise<PartialDiagnosis> {
-  return searched(plan, async (texts) => texts.map((made) => made === text ? [] : null), expected, input)
+  const part = await searched(plan, async (texts) => texts.map((made) => made === text ? [] : null), expected, about)
+  if (part.verdict !== 'unexplained') return part
+  const { given, source, input: { switches } } = about
+  return { ...part, sides: baseStringSides(text, renderBaseString(plan), source, given, switches) }
 }
 
 /** Only the signed text is there: it is read back, built anew, and compared. */
@@ -66,14 +78,14 @@ async function fromBaseStringAlone(
     const plan = rightPlan(request, { otherEntryPoints: input.otherEntryPoints, bodyHashes: [] })
     if (plan === null) continue
     const expected = { baseString: renderBaseString(maskedPlan(plan, request, input)) }
-    last = await fromText(plan, text, expected, input)
+    last = await fromText(plan, text, expected, { given: request, input, source: 'given' })
     if (last.verdict !== 'unexplained') return last
   }
   return last
 }
 
 async function searched(
-  plan: BaseStringPlan, matcher: Matcher<string>, expected: Diagnosis['expected'], input: DiagnosisInput,
+  plan: BaseStringPlan, matcher: Matcher<string>, expected: Diagnosis['expected'], { given, input, source }: About,
 ): Promise<PartialDiagnosis> {
   const identity = (text: string) => text
   const render = baseStringRenderer()
@@ -82,7 +94,9 @@ async function searched(
     matcher, input,
   )
   if (found === null) return unexplained([], expected, tried)
-  return explained(found.causes, found.alsoPossible, expected, tried)
+  const right = renderBaseString(plan)
+  const sides = found.made === right ? null : baseStringSides(found.made, right, source, given, input.switches)
+  return explained(found.causes, found.alsoPossible, expected, tried, sides)
 }
 
 /** Compares texts with what the signature opens to, or with HMACs; null where it fits nothing that is known. */
@@ -114,9 +128,10 @@ function withMethod(causes: readonly Cause[], otherMethod: boolean): readonly Ca
 
 /** SECURITY: what is answered holds masked values only. */
 function maskedPlan(plan: BaseStringPlan, given: GivenRequest, input: DiagnosisInput): BaseStringPlan {
-  const mask = ([name, value]: Pair): Pair => {
-    const key = keyOfWireName(given, name, input.switches)
-    return [name, builtFromMasked(maskValue(key === null ? 'free-text' : fields[key].sensitivity, value))]
+  const mask = (pair: Pair): Pair => maskPasted(given, pair, input.switches)
+  const { host, path } = plan.url
+  return {
+    ...plan, body: plan.body.map(mask), oauth: plan.oauth.map(mask),
+    url: { ...plan.url, host: maskFreeText(host), path: maskFreeText(path) },
   }
-  return { ...plan, body: plan.body.map(mask) }
 }

@@ -5,6 +5,7 @@ import { readGiven, type GivenHints, type GivenRequest } from '#shared/inspect/g
 import { maskedNames } from '#shared/inspect/masked-values.ts'
 import { protocolBreaks } from '#shared/inspect/protocol-causes.ts'
 import { readPasted } from '#shared/inspect/reading/read-pasted.ts'
+import type { Sides } from '#shared/inspect/sides.ts'
 import type { Switches } from '#shared/gateway/switches.ts'
 import { diagnoseControl } from './diagnose-control.ts'
 import { diagnoseOAuth } from './diagnose-oauth.ts'
@@ -23,10 +24,12 @@ export interface DiagnosisInput extends SearchOptions {
   readonly matchHmac: MatchHmac | null
   readonly otherEntryPoints: readonly string[]
   readonly endpointCurrency: string | null
+  /** Currencies by endpoint id, for where `endpointCurrency` is not given. */
+  readonly currencies?: { readonly [entryPointId: string]: string }
 }
 
 /** What a part of the diagnosis finds out; the rest is the same for all. */
-export type PartialDiagnosis = Pick<Diagnosis, 'verdict' | 'causes' | 'alsoPossible' | 'expected' | 'tried'> & {
+export type PartialDiagnosis = Pick<Diagnosis, 'verdict' | 'causes' | 'alsoPossible' | 'expected' | 'sides' | 'tried'> & {
   readonly findings: readonly Finding[]
 }
 
@@ -44,7 +47,8 @@ export async function diagnose(input: DiagnosisInput): Promise<Diagnosis> {
     form: pasted.form, authentication: given.authentication,
     operation: given.operation?.id ?? null, entryPoint: given.entryPointId,
   }
-  return { ...withBreaks(given, await examined(given, input)), recognised }
+  const endpointCurrency = input.endpointCurrency ?? input.currencies?.[given.entryPointId ?? ''] ?? null
+  return { ...withBreaks(given, await examined(given, { ...input, endpointCurrency })), recognised }
 }
 
 async function examined(given: GivenRequest, input: DiagnosisInput): Promise<PartialDiagnosis> {
@@ -70,15 +74,18 @@ function withBreaks(given: GivenRequest, part: PartialDiagnosis): PartialDiagnos
 }
 
 /** Nothing was found out but this. */
-export function unexplained(findings: readonly Finding[], expected: Diagnosis['expected'] = null, tried = 0): PartialDiagnosis {
-  return { verdict: 'unexplained', causes: [], alsoPossible: [], expected, findings, tried }
+export function unexplained(
+  findings: readonly Finding[], expected: Diagnosis['expected'] = null, tried = 0, sides: Sides | null = null,
+): PartialDiagnosis {
+  return { verdict: 'unexplained', causes: [], alsoPossible: [], expected, sides, findings, tried }
 }
 
 /** The verdict of what was found. */
 export function explained(
   causes: readonly Cause[], alsoPossible: readonly Cause[], expected: Diagnosis['expected'], tried: number,
+  sides: Sides | null = null,
 ): PartialDiagnosis {
-  return { verdict: causes.length === 0 ? 'valid' : 'explained', causes, alsoPossible, expected, findings: [], tried }
+  return { verdict: causes.length === 0 ? 'valid' : 'explained', causes, alsoPossible, expected, sides, findings: [], tried }
 }
 
 export function finding(id: FindingId, detail: string): Finding {

@@ -2,6 +2,7 @@
 import type { Cause } from '#shared/inspect/cause.ts'
 import type { PastedForm } from '#shared/inspect/reading/pasted.ts'
 import type { OperationId } from '#shared/gateway/operations.ts'
+import type { Sides } from '#shared/inspect/sides.ts'
 
 export const findingIds = [
   'nothing-recognised', 'url-missing', 'operation-unknown', 'secret-missing', 'key-missing', 'masked-values',
@@ -28,6 +29,8 @@ export interface Diagnosis {
   }
   /** The right text with masked values; null where it can't be built. */
   readonly expected: { readonly baseString: string } | { readonly controlText: string } | null
+  /** What was signed beside what was expected; null where it is not known, or the same. */
+  readonly sides: Sides | null
   readonly findings: readonly Finding[]
   /** How many texts were tried. */
   readonly tried: number

@@ -5,14 +5,17 @@ import type { Attempt } from '#shared/inspect/try-mutations.ts'
 /** Says of each, in their order, with which further mistakes it fits; null where it does not. */
 export type Matcher<Made> = (made: readonly Made[]) => Promise<readonly (readonly Cause[] | null)[]>
 
-export interface Found {
+export interface Found<Made = unknown, Plan = unknown> {
+  /** The text that fits, and the plan that makes it. */
+  readonly made: Made
+  readonly plan: Plan
   readonly causes: readonly Cause[]
   /** Single mistakes that make the same text as the one that was found. */
   readonly alsoPossible: readonly Cause[]
 }
 
-export interface Search {
-  readonly found: Found | null
+export interface Search<Made = unknown, Plan = unknown> {
+  readonly found: Found<Made, Plan> | null
   readonly tried: number
 }
 
@@ -30,36 +33,41 @@ const batchSize = 512
  * Looks among the single mistakes, then among the pairs. Of those that fit, the one with the fewest mistakes wins, then
  * the earlier in the list.
  */
-export async function search<Made>(
-  singles: Iterable<Attempt<Made>>, pairs: Iterable<Attempt<Made>>, match: Matcher<Made>, options: SearchOptions,
-): Promise<Search> {
+export async function search<Made, Plan>(
+  singles: Iterable<Attempt<Made, Plan>>, pairs: Iterable<Attempt<Made, Plan>>, match: Matcher<Made>,
+  options: SearchOptions,
+): Promise<Search<Made, Plan>> {
   let tried = 0
-  const hits: Cause[][] = []
+  const hits: Attempt<Made, Plan>[] = []
   for (const batch of batches(singles)) {
     hits.push(...await fitting(batch, match))
     tried += batch.length
     // The right text itself is the first of all.
-    if (hits[0]?.length === 0) break
+    if (hits[0]?.causes.length === 0) break
   }
-  const least = Math.min(...hits.map((causes) => causes.length))
-  const [best, ...others] = hits.filter((causes) => causes.length === least)
-  if (best !== undefined) return { found: { causes: best, alsoPossible: otherCauses(best, others) }, tried }
+  const least = Math.min(...hits.map(({ causes }) => causes.length))
+  const [best, ...others] = hits.filter(({ causes }) => causes.length === least)
+  if (best !== undefined) {
+    return { found: { ...best, alsoPossible: otherCauses(best.causes, others.map(({ causes }) => causes)) }, tried }
+  }
   const end = performance.now() + options.limitMs
   for (const batch of batches(pairs)) {
     const [first] = await fitting(batch, match)
     tried += batch.length
-    if (first !== undefined) return { found: { causes: first, alsoPossible: [] }, tried }
+    if (first !== undefined) return { found: { ...first, alsoPossible: [] }, tried }
     options.progress?.(tried)
     if (options.isCancelled?.() === true || performance.now() > end) break
   }
   return { found: null, tried }
 }
 
-async function fitting<Made>(batch: readonly Attempt<Made>[], match: Matcher<Made>): Promise<Cause[][]> {
+async function fitting<Made, Plan>(
+  batch: readonly Attempt<Made, Plan>[], match: Matcher<Made>,
+): Promise<Attempt<Made, Plan>[]> {
   const further = await match(batch.map(({ made }) => made))
-  return batch.flatMap(({ causes }, index) => {
+  return batch.flatMap((attempt, index) => {
     const more = further[index] ?? null
-    return more === null ? [] : [[...causes, ...more]]
+    return more === null ? [] : [{ ...attempt, causes: [...attempt.causes, ...more] }]
   })
 }
 

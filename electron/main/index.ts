@@ -13,6 +13,7 @@ const built: BuiltPaths = {
   vault: join(here, 'vault.cjs'),
   journal: join(here, 'journal.cjs'),
   sandbox: join(here, 'sandbox.cjs'),
+  diagnosis: join(here, 'diagnosis.cjs'),
   preload: join(here, '../preload/index.cjs'),
   page: join(here, '../renderer'),
 }

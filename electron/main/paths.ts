@@ -18,6 +18,7 @@ export interface BuiltPaths {
   readonly vault: string
   readonly journal: string
   readonly sandbox: string
+  readonly diagnosis: string
   readonly preload: string
   readonly page: string
 }

@@ -4,6 +4,7 @@ import type { ProfileId } from '#shared/brands.ts'
 import { describeError, type Log } from '../common/log.ts'
 import type { IssuerPages } from '../desk/issuer-pages.ts'
 import type { Computer, LockableVault, Rooms } from '../desk/rooms.ts'
+import { createDiagnosis } from '../diagnosis/client.ts'
 import { createGatewayClient } from '../gateway/client.ts'
 import type { RunningJournal } from '../journal/client.ts'
 import { openProfiles } from '../profiles/profiles.ts'
@@ -71,8 +72,9 @@ export function startRooms(sources: RoomSources): RunningRooms {
     },
     onDefect: (error) => { log.error('sandbox-defect', describeError(error)) },
   })
+  const diagnosis = createDiagnosis({ workerPath: built.diagnosis })
   const rooms: Omit<Rooms, 'computer'> = {
-    vault: lockable(vault), profiles, journal: journal.port, gateway, sandbox, settings, sandboxSecret,
+    vault: lockable(vault), profiles, journal: journal.port, gateway, sandbox, settings, diagnosis, sandboxSecret,
     issuerPages: sources.issuerPages,
     log: (event, fields) => { log.info(event, fields) },
   }
@@ -80,7 +82,7 @@ export function startRooms(sources: RoomSources): RunningRooms {
     rooms: { ...rooms, computer: sources.createComputer(rooms) },
     vault,
     async end() {
-      await Promise.allSettled([sandbox.stop(), gateway.close(), journal.end(), vault.end()])
+      await Promise.allSettled([sandbox.stop(), gateway.close(), journal.end(), vault.end(), diagnosis.end()])
     },
   }
 }

@@ -1,6 +1,8 @@
 import type { KeyId } from '#shared/brands.ts'
 import type { Environment } from '#shared/model/environment.ts'
 import type { KeyDescription, KeySize } from '#shared/model/key.ts'
+import type { Cause } from '#shared/inspect/cause.ts'
+import type { ControlCandidate } from '#shared/inspect/control/plan.ts'
 import type { Result } from '#shared/result.ts'
 
 /** Where a secret lives: `this-run` ones are in the vault's memory only and gone when it is locked or ends. */
@@ -25,6 +27,9 @@ export type VaultFailure =
   | { readonly code: 'cancelled' }
   /** The vault was locked, or its process ended before it answered. */
   | { readonly code: 'vault-locked' }
+
+/** That a candidate fits, with whose secret, and which further mistakes that proves; null where it does not fit. */
+export type SecretMatch = { readonly secretId: string; readonly causes: readonly Cause[] } | null
 
 export type VaultAnswer<Value> = Promise<Result<Value, VaultFailure>>
 
@@ -90,6 +95,20 @@ export interface VaultPort {
   signRsaSha256(request: { keyId: KeyId; environment: Environment; baseString: string }): VaultAnswer<string>
   /** HMAC-SHA1 over the base string with key `secret&`, as Base64 (§5.2, addendum 5). */
   signHmacSha1(request: { secretId: string; environment: Environment; baseString: string }): VaultAnswer<string>
+
+  /**
+   * Compares a control that somebody sent with texts, for each of the secrets; the first of them that fits is named.
+   * Secrets that are not there or damaged are passed over. Null as a whole where the control is no digest.
+   * SECURITY: the answer is yes or no about a digest that the caller has already: comparing is not signing, so that no
+   * environment is asked for. A digest can't be found by asking, and a secret only by guessing it whole.
+   */
+  matchControls(request: {
+    secretIds: readonly string[]; control: string; candidates: readonly ControlCandidate[]
+  }): VaultAnswer<readonly SecretMatch[] | null>
+  /** As `matchControls`, for a signature that may be an HMAC over a text. `accepted`: the operation takes HMAC-SHA1. */
+  matchHmacs(request: {
+    secretIds: readonly string[]; rawSignature: string; accepted: boolean; login: string; texts: readonly string[]
+  }): VaultAnswer<readonly SecretMatch[]>
 
   /**
    * HMAC-SHA256 over each digest (hexadecimal in and out) by the journal's key, which is made at the first call and

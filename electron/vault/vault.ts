@@ -4,6 +4,7 @@ import { createJournalSeals } from './journal-seals.ts'
 import type { Keychain } from './keychain.ts'
 import { createKeys, makePrivateKey } from './keys.ts'
 import { belongTogether } from './key-shape.ts'
+import { createMatching } from './matching.ts'
 import { createMemoryKeychain } from './memory-keychain.ts'
 import type { VaultPort } from './port.ts'
 import { isSecretEntry, keyIdOf } from './records.ts'
@@ -22,6 +23,7 @@ export function createVault({ keychain, keychainName, wasInstalled, nativeModule
 
   return {
     ...createSecrets(stores),
+    ...createMatching(stores),
     ...createKeys(stores, now),
     ...createJournalSeals(stores, now),
 

@@ -11,6 +11,8 @@ export interface Cause {
   readonly explanation: string
   /** What to do, as one or two sentences. */
   readonly fix: string
+  /** The profile (or key) that it is about, by its name. */
+  readonly about?: string
   /** A line that does it right. */
   readonly code?: { readonly [Language in CodeLanguage]?: string }
 }

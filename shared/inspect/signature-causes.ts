@@ -61,6 +61,10 @@ const entries = {
     explanation: 'The text is right, but it was signed with the key of another profile.',
     fix: 'Sign with the private key whose public key was given to the gateway for this environment.',
   },
+  'key-of-no-profile': {
+    explanation: 'The text is right, but it was signed with a key that no profile here uses.',
+    fix: 'Sign with the private key whose public key was given to the gateway for this environment.',
+  },
   'sha-1-for-sha-256': {
     explanation: 'The signature was made with SHA-1 in place of SHA-256.',
     fix: 'Sign with RSA-SHA256.', ...rsaLine,

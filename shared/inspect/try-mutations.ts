@@ -2,20 +2,21 @@
 import type { Cause, Mutation } from './cause.ts'
 
 /** One thing to try: what a plan makes, and the mistakes that lead there. */
-export interface Attempt<Made> {
+export interface Attempt<Made, Plan = unknown> {
   readonly made: Made
+  readonly plan: Plan
   readonly causes: readonly Cause[]
 }
 
 /** Every single mistake that changes anything, in the order of the list; the right one first. */
 export function* singleAttempts<Plan, Made>(
   right: Plan, mutations: readonly Mutation<Plan>[], render: (plan: Plan) => Made, keyOf: (made: Made) => string,
-): Generator<Attempt<Made>> {
+): Generator<Attempt<Made, Plan>> {
   const made = render(right)
-  yield { made, causes: [] }
+  yield { made, plan: right, causes: [] }
   for (const mutation of mutations) {
     for (const one of effective(right, mutation, render, keyOf, keyOf(made))) {
-      yield { made: render(one), causes: [mutation] }
+      yield { made: render(one), plan: one, causes: [mutation] }
     }
   }
 }
@@ -23,7 +24,7 @@ export function* singleAttempts<Plan, Made>(
 /** Every two mistakes of different groups; a mistake without effect of its own is left out. */
 export function* pairAttempts<Plan, Made>(
   right: Plan, mutations: readonly Mutation<Plan>[], render: (plan: Plan) => Made, keyOf: (made: Made) => string,
-): Generator<Attempt<Made>> {
+): Generator<Attempt<Made, Plan>> {
   const rightKey = keyOf(render(right))
   const first = mutations.map((mutation) => ({
     mutation, plans: effective(right, mutation, render, keyOf, rightKey),
@@ -33,12 +34,16 @@ export function* pairAttempts<Plan, Made>(
       if (one.mutation.group === other.mutation.group) continue
       const causes = [one.mutation, other.mutation]
       for (const plan of one.plans) {
-        for (const both of other.mutation.apply(plan)) yield { made: render(both), causes }
+        for (const both of other.mutation.apply(plan)) {
+          yield { made: render(both), plan: both, causes }
+        }
       }
       // The other way round makes another text where a mistake looks at what the other one changed.
       if (one.mutation.looksAround !== true && other.mutation.looksAround !== true) continue
       for (const plan of other.plans) {
-        for (const both of one.mutation.apply(plan)) yield { made: render(both), causes }
+        for (const both of one.mutation.apply(plan)) {
+          yield { made: render(both), plan: both, causes }
+        }
       }
     }
   }

@@ -6,6 +6,7 @@
 import { fieldKeys, isConfidential, type FieldKey } from '../gateway/fields.ts'
 import { holdsCardNumber } from '../gateway/luhn.ts'
 import { operationIds, operations, touchesMoney, type Operation, type OperationId } from '../gateway/operations.ts'
+import { longestPasted } from '../inspect/reading/pasted.ts'
 import { answerSchema, followSchema } from '../model/answer.ts'
 import { appDescriptionSchema, checkLineSchema, profileListSchema, vaultStateSchema } from '../model/app.ts'
 import {
@@ -13,6 +14,7 @@ import {
 } from '../model/branded.ts'
 import { callbackCheckSchema } from '../model/callback.ts'
 import { deedReviewSchema } from '../model/deed.ts'
+import { diagnosisSchema } from '../model/diagnosis.ts'
 import { environmentSchema } from '../model/environment.ts'
 import { failureSchema, type Failure } from '../model/failure.ts'
 import {
@@ -26,9 +28,9 @@ import { settingsSchema } from '../model/settings.ts'
 import { settlingDoubts, unsettledSchema } from '../model/settling.ts'
 import { threeDSecureLookSchema, threeDSecureVisitSchema } from '../model/three-d-secure.ts'
 import { typedProfileDraftSchema } from '../model/typed-profile.ts'
-import { auditPageSchema, backupSchema, salvageSchema, upkeepSchema, verificationSchema } from '../model/upkeep.ts'
 import { z } from '../model/zod.ts'
 import type { Result } from '../result.ts'
+import { upkeepCalls } from './upkeep-calls.ts'
 
 const mostOfAField = 70_000
 const keysWhere = (wanted: boolean) =>
@@ -45,7 +47,8 @@ const keyName = z.string().trim().min(1).max(60).refine((name) => !holdsCardNumb
 const keyText = writeOnly(z.string().min(1).max(65_536))
 const passphrase = writeOnly(z.string().max(1_024)).optional()
 const runId = z.string().min(1).max(64)
-const months = z.number().int().min(1).max(1_200)
+/** SECURITY: made at random, so that nothing typed comes back in an event that names the run. */
+const randomRunId = z.uuid()
 const place = { profileId: profileIdSchema, entryPoint: entryPointSchema }
 const operationWhere = (wanted: (operation: Operation) => boolean) =>
   z.enum(operationIds.filter((id) => wanted(operations[id])) as [OperationId, ...OperationId[]])
@@ -200,6 +203,15 @@ export const calls = {
     output: inspectionSchema,
   },
   'inspector.fromEntry': { input: z.object({ entryId: entryIdSchema }), output: inspectionSchema },
+  /** Looks for the mistake in a pasted request; nothing of it is kept. A newer run ends an older one: `cancelled`. */
+  'inspector.diagnose': {
+    input: z.object({
+      runId: randomRunId, text: writeOnly(z.string().min(1).max(longestPasted)), profileId: profileIdSchema,
+      operation: operationIdSchema.nullable(), entryPoint: z.string().min(1).max(64).nullable(),
+    }),
+    output: diagnosisSchema,
+  },
+  'inspector.cancelDiagnosis': { input: z.object({ runId: randomRunId }), output: nothing },
 
   'history.search': { input: historyQuerySchema, output: historyPageSchema },
   'history.entry': { input: z.object({ entryId: entryIdSchema }), output: entryDetailSchema },
@@ -225,27 +237,7 @@ export const calls = {
   'settings.read': { input: nothing, output: settingsSchema },
   'settings.save': { input: settingsSchema, output: nothing },
 
-  'upkeep.describe': { input: nothing, output: upkeepSchema },
-  'upkeep.backUp': { input: nothing, output: backupSchema },
-  /** Puts the history aside and a backup in its place; what the newer one still yields is added to it. */
-  'upkeep.restore': { input: z.object({ fileName: z.string().max(200) }), output: salvageSchema },
-  'upkeep.salvage': { input: z.object({ fileName: z.string().max(200) }), output: salvageSchema },
-  /** A person takes a file, or (null) a history that is gone, as given up: the warning ends, the file stays. */
-  'upkeep.giveUp': { input: z.object({ fileName: z.string().max(200).nullable() }), output: nothing },
-  'upkeep.verify': { input: nothing, output: verificationSchema },
-  /**
-   * What retention would delete: entries older than so many months. What is not settled stays (`staying`), with
-   * whatever else is about its order.
-   */
-  'upkeep.countOlder': {
-    input: z.object({ months }), output: z.object({ entries: z.number(), staying: z.number(), before: z.string() }),
-  },
-  /** Deletes exactly what was counted: `count-changed` when `entries` is another number by now. */
-  'upkeep.deleteOlder': { input: z.object({ months, entries: z.number().int() }), output: z.object({ deleted: z.number() }) },
-  'upkeep.audit': {
-    input: z.object({ before: z.string().max(32).nullable(), limit: z.number().int().min(1).max(200) }),
-    output: auditPageSchema,
-  },
+  ...upkeepCalls,
 } as const satisfies Record<string, { readonly input: z.ZodType; readonly output: z.ZodType }>
 
 export const events = {
@@ -260,6 +252,7 @@ export const events = {
   'upkeep.progress': z.object({
     task: z.enum(['backup', 'restore', 'salvage', 'verify', 'delete']), done: z.number(), total: z.number().nullable(),
   }),
+  'inspector.diagnosing': z.object({ runId: randomRunId, tried: z.number() }),
   /** The keychain's own window waits for the person, or has been answered. */
   'keychain.waiting': z.object({ waiting: z.boolean() }),
   /** Quitting waits for a send under way. */

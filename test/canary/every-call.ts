@@ -29,6 +29,7 @@ export function everyCall(
   }
   const id = { id: profileId } as { id: never }
   const key = { keyId } as { keyId: never }
+  const runId = '1f0e6a52-7d7c-4d5e-9b0a-2c4e8f6a1b3d'
   const entry = { entryId } as { entryId: never }
   return {
     'app.describe': null,
@@ -76,6 +77,10 @@ export function everyCall(
       signatureMethod: null, nonce: null, timestamp: null,
     },
     'inspector.fromEntry': entry,
+    'inspector.diagnose': {
+      runId, profileId: place.profileId, operation: null, entryPoint: null, text: pastedRequest(planted),
+    },
+    'inspector.cancelDiagnosis': { runId },
     'history.search': { text: '', states: [], operations: [], profileId: null, before: null, limit: 200 },
     'history.entry': entry,
     'history.needingAttention': null,
@@ -104,6 +109,17 @@ export function everyCall(
     'vault.lock': null,
     'vault.unlock': null,
   }
+}
+
+/** A wrong request as an integrator pastes it, with all in it that must not come back. */
+function pastedRequest({ cardNumber, cardVerificationValue, controlSecret, personal }: Planted): string {
+  const body = new URLSearchParams({
+    client_orderid: 'planted-1', amount: '10.15', currency: 'USD', credit_card_number: cardNumber, cvv2: cardVerificationValue,
+    CVC: cardVerificationValue, order_desc: `card ${cardNumber}`, ssn: personal, [cardNumber]: 'a name',
+    merchant_control: controlSecret, email: 'planted@example.com', control: 'ab'.repeat(20),
+  })
+  const text = `77planted-110.15planted@example.com${controlSecret}`
+  return `curl https://gate.example/gw/api/v2/sale/77 -d '${body.toString()}'\ncontrol text: ${text}`
 }
 
 /** A profile at an address. */

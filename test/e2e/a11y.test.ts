@@ -31,6 +31,13 @@ describe.skipIf(skipped).each([{ dark: false }, { dark: true }])('accessibility 
       await go(page, screen)
       expect(await violations(page), screen).toEqual([])
     }
+    await go(page, 'Base-string inspector')
+    await page.getByRole('tab', { name: 'Find the mistake' }).click()
+    await page.getByLabel('Request that was refused').fill('POST https://gate.example/gw/api/v4/create-card-ref/1001\n\n'
+      + 'orderid=77\n\nbase string: POST&https%3A%2F%2Fgate.example%2Fgw%2Fapi%2Fv4%2Fcreate-card-ref%2F1001%2F&orderid%3D77')
+    await page.getByRole('button', { name: 'Find the mistake' }).click()
+    await page.getByRole('heading', { name: 'Side by side' }).waitFor({ timeout: 30_000 })
+    expect(await violations(page), 'a mistake').toEqual([])
     await chargeByHand(page)
     await expect.poll(() => headline(page).textContent(), { timeout: 30_000 }).toContain('approved')
     expect(await violations(page), 'a result').toEqual([])

@@ -2,7 +2,7 @@
 import { isBuiltin } from 'node:module'
 import { posix, relative, resolve, sep } from 'node:path'
 
-const rooms = ['gateway', 'vault', 'journal', 'profiles', 'sandbox', 'settings']
+const rooms = ['gateway', 'vault', 'journal', 'profiles', 'sandbox', 'settings', 'diagnosis']
 
 /** Packages that only the named part may import, whatever the table says besides. */
 const reserved = {

@@ -8,7 +8,7 @@ const missing = packingMissing()
 if (missing) console.log(`SKIPPED the packed application: ${missing}`)
 
 const project = resolve(import.meta.dirname, '../..')
-const ENTRIES = ['index', 'vault', 'journal', 'sandbox']
+const ENTRIES = ['index', 'vault', 'journal', 'sandbox', 'diagnosis']
 
 describe.skipIf(missing)('the packed application', () => {
   let packed: PackedApplication
@@ -77,7 +77,7 @@ describe.skipIf(missing)('the build', () => {
     return [...found]
   }
 
-  it.each(['vault', 'journal', 'sandbox'])('gives %s no module that asks for electron', (entry) => {
+  it.each(['vault', 'journal', 'sandbox', 'diagnosis'])('gives %s no module that asks for electron', (entry) => {
     const modules = modulesOf(entry)
     expect(modules).not.toEqual([])
     expect(modules.filter((path) => /require\(["']electron["']\)/.test(readFileSync(path, 'utf8')))).toEqual([])

@@ -148,6 +148,23 @@ const pictures: readonly (readonly [name: string, walk: (page: Page) => Promise<
     await page.getByRole('button', { name: 'Show what is signed' }).click()
     await page.getByText('for debugging, never send').first().waitFor()
   }],
+  ['inspector-mistake-empty', (page) => page.getByRole('tab', { name: 'Find the mistake' }).click()],
+  ['inspector-mistake', async (page) => {
+    const body = 'client_orderid=inv%204097763&orderid=6768788'
+    const parameters = `${body}&oauth_consumer_key=sandbox-merchant&oauth_nonce=9f21c0aa&oauth_signature_method=RSA-SHA256`
+      + '&oauth_timestamp=1795192470&oauth_version=1.0'
+    const address = 'https://gate.example/gw/api/v4/create-card-ref/1001'
+    const signed = `POST&${encodeURIComponent(address)}&${encodeURIComponent(parameters.replace('inv%20', 'inv+'))}`
+    const header = parameters.slice(body.length + 1).replaceAll('&', '", ').replaceAll('=', '="')
+    await page.getByLabel('Request that was refused').fill(
+      `POST ${address}\nAuthorization: OAuth ${header}"\n\n${body}\n\nbase string: ${signed}`)
+    await page.getByRole('button', { name: 'Find the mistake' }).click()
+    await page.getByText('Side by side').waitFor()
+  }],
+  ['inspector-mistake-sides', async (page) => {
+    await page.getByRole('heading', { name: 'Side by side' }).scrollIntoViewIfNeeded()
+    await page.getByRole('heading', { name: 'What it was taken for' }).scrollIntoViewIfNeeded()
+  }],
   ['history', (page) => go(page, 'History')],
   ['history-entry', async (page) => {
     await page.getByRole('list', { name: 'Entries' }).getByRole('link', { name: /Recurrent payment/ }).first().click()

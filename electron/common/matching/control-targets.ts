@@ -4,7 +4,7 @@ import type { Cause } from '#shared/inspect/cause.ts'
 import type { ControlCandidate, SecretShape } from '#shared/inspect/control/plan.ts'
 import { bytesOf } from '#shared/inspect/encoding.ts'
 import { signatureCause, type SignatureCauseId } from '#shared/inspect/signature-causes.ts'
-import type { TriedSecret } from './hmac-targets.ts'
+import { sameDigest, type TriedSecret } from './hmac-targets.ts'
 
 /** Something that a control text is compared with. */
 export interface ControlTarget {
@@ -25,17 +25,17 @@ export function controlTargets(control: string, tried: TriedSecret): ControlTarg
   const causes = [...read.causes, ...(other === null ? [] : [other])].map(signatureCause).concat(tried.causes)
   const hash = (bytes: Uint8Array) => createHash(algorithm).update(bytes).digest()
   return [
-    { causes, fits: (candidate) => hash(textOf(candidate, tried.secret)).equals(read.bytes) },
+    { causes, fits: (candidate) => sameDigest(hash(textOf(candidate, tried.secret)), read.bytes) },
     {
       causes: [...causes, signatureCause('hmac-for-sha-1')],
-      fits: (candidate) => candidate.shape === null && createHmac(algorithm, tried.secret)
-        .update(textOf(candidate, '')).digest().equals(read.bytes),
+      fits: (candidate) => candidate.shape === null
+        && sameDigest(createHmac(algorithm, tried.secret).update(textOf(candidate, '')).digest(), read.bytes),
     },
     {
       causes: [...causes, signatureCause('control-hashed-twice')],
       fits: (candidate) => {
         const once = hash(textOf(candidate, tried.secret))
-        return [once, Buffer.from(once.toString('hex'))].some((again) => hash(again).equals(read.bytes))
+        return [once, Buffer.from(once.toString('hex'))].some((again) => sameDigest(hash(again), read.bytes))
       },
     },
   ]

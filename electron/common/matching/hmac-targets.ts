@@ -1,5 +1,5 @@
 /** A signature that is an HMAC with a secret, in the ways in which its key is made. */
-import { createHmac } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { hmacKey } from '#shared/gateway/oauth.ts'
 import type { Cause } from '#shared/inspect/cause.ts'
 import { signatureCause, type SignatureCauseId } from '#shared/inspect/signature-causes.ts'
@@ -27,6 +27,11 @@ export function hmacTargets(
   ]
   return keys.filter(([key], index) => keys.findIndex(([other]) => other === key) === index).map(([key, cause]) => ({
     causes: [...reading.causes, ...tried.causes, ...(cause === null ? method : [...method, cause]).map(signatureCause)],
-    fits: (text) => createHmac(algorithm, key).update(text).digest().equals(reading.bytes),
+    fits: (text) => sameDigest(createHmac(algorithm, key).update(text).digest(), reading.bytes),
   }))
+}
+
+/** SECURITY: in the same time wherever two digests differ, so that nobody finds a right one byte by byte by asking. */
+export function sameDigest(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && timingSafeEqual(one, other)
 }

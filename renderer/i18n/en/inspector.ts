@@ -1,8 +1,11 @@
+import { find } from './inspector-find.ts'
+
 /** Texts of the screen "Base-string inspector". */
 export const inspector = {
   cardsWithheld: 'This profile does not let card numbers be typed. Where one is signed its place stays empty.',
   title: 'Base-string inspector',
-  subtitle: 'See step by step what is signed. Nothing is sent from here.',
+  subtitle: 'See step by step what is signed, or find out why a request was refused. Nothing is sent from here.',
+  mode: { label: 'What to do', build: 'Build a request', find: 'Find the mistake' },
   fromEntry: 'From the history: {operation}. Values are masked as they are kept; control and signature are never kept.',
   byHand: 'Build one by hand',
   openEntry: 'Open the entry',
@@ -60,4 +63,5 @@ export const inspector = {
     oauthBodyText: 'The fields percent-encoded, with the OAuth parameters where the profile repeats them in the body; never the signature.',
     address: 'Address',
   },
+  find,
 } as const

@@ -1,5 +1,8 @@
 import type { Pair } from '../../gateway/form.ts'
 
+/** Characters of the longest text that is read. */
+export const longestPasted = 262_144
+
 /** What a pasted text was taken for. */
 export const pastedForms = [
   'curl', 'power-shell', 'http', 'har', 'parts', 'log-line', 'base-string', 'control-text', 'form',

@@ -24,5 +24,11 @@ export function readPasted(text: string): Pasted | null {
 /** A signed text that stands beside the request ("base string: …"). */
 function withSignedTexts(whole: Pasted, text: string): Pasted {
   const parts = readParts(text)
-  return parts === null ? whole : { ...whole, baseString: parts.baseString, controlText: parts.controlText }
+  if (parts === null) return whole
+  const { baseString, controlText } = parts
+  const body = baseString === null && controlText === null ? whole.body : whole.body?.replace(note, '') ?? null
+  return { ...whole, body, baseString, controlText }
 }
+
+/** A signed text below a raw request, on a line that names it, is no part of the body. */
+const note = /(?:\r?\n)+[^\n=&]*(?:base[ _-]?string|control[ _-]?(?:text|string)|string[ _-]?to[ _-]?(?:sign|hash))["']?\s*[:=][\s\S]*$/i

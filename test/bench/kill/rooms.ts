@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { ProfileId } from '#shared/brands.ts'
 import type { Desk } from '#shared/ipc/contract.ts'
 import type { ProfileDraft } from '#shared/model/profile.ts'
+import { failed } from '#shared/result.ts'
 import { createDesk } from '../../../electron/desk/desk.ts'
 import type { Computer, DeskControl, LockableVault } from '../../../electron/desk/rooms.ts'
 import { createGatewayClient } from '../../../electron/gateway/client.ts'
@@ -48,6 +49,7 @@ export async function openApplication({ folder, baseUrl, secret }: Installation)
   const { calls, control } = createDesk({
     vault: vaultIn(join(folder, 'keychain')), profiles, journal: journal.value.port, gateway, sandbox,
     settings: openSettings({ filePath: join(folder, 'settings.json') }), sandboxSecret: secret,
+    diagnosis: { diagnose: async () => failed({ code: 'defect' }), cancel: () => undefined, end: async () => undefined },
     issuerPages: { visit: async () => ({ kind: 'closed' }), end: () => undefined },
     computer,
     log: () => undefined,

@@ -14,6 +14,7 @@ import { createDesk } from '../../../electron/desk/desk.ts'
 import type { IssuerPages } from '../../../electron/desk/issuer-pages.ts'
 import type { Computer, DeskControl, Rooms } from '../../../electron/desk/rooms.ts'
 import { builtInProfile } from '../../../electron/main/built-in-profile.ts'
+import { createDiagnosis } from '../../../electron/diagnosis/client.ts'
 import { createGatewayClient } from '../../../electron/gateway/client.ts'
 import type { GatewayPort } from '../../../electron/gateway/port.ts'
 import { startJournal, type RunningJournal } from '../../../electron/journal/client.ts'
@@ -114,6 +115,7 @@ export async function open(options: OpenOptions = {}): Promise<TestDesk> {
     vault: Object.assign(Object.create(null) as object, { lock: vault.lock, unlock: vault.unlock }) as Rooms['vault'],
     profiles, journal: journal.port, gateway, sandbox, sandboxSecret: secret,
     settings: openSettings({ filePath: join(folder, 'settings.json') }),
+    diagnosis: createDiagnosis({ workerPath: file('diagnosis/thread.ts') }),
     issuerPages: options.issuerPages ?? { visit: async () => ({ kind: 'closed' }), end: () => undefined },
     computer: {
       ...computer(clock, schedule, options.usable ?? ['sandbox', 'staging', 'production']), ...options.computer,
@@ -161,6 +163,7 @@ export async function open(options: OpenOptions = {}): Promise<TestDesk> {
       if (ended) return
       ended = true
       control.stop()
+      await rooms.diagnosis.end()
       await gateway.close()
       await sandbox.stop()
       await journal.end()

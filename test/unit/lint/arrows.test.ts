@@ -32,6 +32,8 @@ describe('a wrong import is refused', () => {
     ['electron/journal/a.ts', 'import type { Vault } from \'../vault/port.ts\'', 'electron/vault/port.ts'],
     ['electron/gateway/a.ts', 'import \'../desk/charge.ts\'', 'electron/desk/charge.ts'],
     ['electron/sandbox/a.ts', 'import \'../gateway/send.ts\'', 'electron/gateway/send.ts'],
+    ['electron/diagnosis/a.ts', 'import \'../vault/port.ts\'', 'electron/vault/port.ts'],
+    ['electron/desk/a.ts', 'import \'../diagnosis/diagnose.ts\'', 'electron/diagnosis/diagnose.ts'],
     ['electron/profiles/a.ts', 'import \'../main/index.ts\'', 'electron/main/index.ts'],
     ['electron/vault/a.ts', 'import \'electron\'', 'electron'],
     ['electron/journal/a.ts', 'import \'@napi-rs/keyring\'', '@napi-rs/keyring'],

@@ -1,0 +1,58 @@
+/** Diagnoses as the main side holds them: a thread for each, ended with it. */
+import { Worker } from 'node:worker_threads'
+import type { DiagnosisAnswer } from '#shared/model/diagnosis.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import { createDeadline } from '../common/deadline.ts'
+import { serve } from '../common/rpc.ts'
+import type { DiagnosisHelp, DiagnosisPort, DiagnosisRequest } from './port.ts'
+import type { ThreadHelp } from './thread-api.ts'
+
+type Answer = Result<DiagnosisAnswer, { readonly code: 'cancelled' | 'defect' }>
+
+/** Beyond the search's own limit: a text on which reading itself takes that long is given up. */
+const longestMs = 30_000
+
+/** Makes the keeper of diagnoses; nothing runs before one is asked for. `workerPath` is the built entry `thread`. */
+export function createDiagnosis({ workerPath }: { workerPath: string }): DiagnosisPort {
+  let cancelRunning: () => Promise<void> = async () => undefined
+
+  return {
+    async diagnose(request, help) {
+      void cancelRunning()
+      const run = startRun(workerPath, request, help)
+      cancelRunning = () => run.end({ code: 'cancelled' })
+      return await run.answer
+    },
+    cancel() { void cancelRunning() },
+    end: () => cancelRunning(),
+  }
+}
+
+function startRun(workerPath: string, request: DiagnosisRequest, help: DiagnosisHelp) {
+  const { promise: answer, resolve } = Promise.withResolvers<Answer>()
+  const worker = new Worker(workerPath, { workerData: request })
+  const deadline = createDeadline(longestMs)
+  const end = async (failure: { readonly code: 'cancelled' | 'defect' }): Promise<void> => {
+    deadline.cancel()
+    resolve(failed(failure))
+    // SECURITY: what was pasted goes with the thread, also out of a search that never looks up.
+    await worker.terminate()
+  }
+  deadline.signal.addEventListener('abort', () => { void end({ code: 'defect' }) })
+  worker.once('error', () => { void end({ code: 'defect' }) })
+  worker.once('exit', () => { void end({ code: 'defect' }) })
+  serve<ThreadHelp>({
+    post: (message) => { worker.postMessage(message) },
+    onMessage: (listener) => worker.on('message', listener),
+    onEnd: () => undefined,
+  }, {
+    matchControl: ({ control, candidates }) => help.matchControl(control, candidates),
+    matchHmac: (asked) => help.matchHmac(asked),
+    async progress(tried) { help.progress(tried) },
+    async finish(made) {
+      resolve(success(made))
+      await end({ code: 'defect' })
+    },
+  }, () => undefined)
+  return { answer, end }
+}

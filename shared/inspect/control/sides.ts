@@ -1,0 +1,52 @@
+/** Two control texts side by side (§5.1). */
+import type { Masked } from '../../brands.ts'
+import { secretToken } from '../../gateway/control.ts'
+import { fields } from '../../gateway/fields.ts'
+import { builtFromMasked, maskFreeText, maskValue } from '../../gateway/masking.ts'
+import { sideBySide, type SideCell, type Sides } from '../sides.ts'
+import type { ControlPlan, ControlValue } from './plan.ts'
+
+const orderIds: readonly ControlValue['part'][] = ['orderId', 'merchantOrderId', 'serialNumber']
+
+/** A value of a control text as it may be shown. SECURITY: pasted: even an open field may hold a card number. */
+export function maskControlValue({ part, value }: ControlValue): Masked {
+  if (part === 'entry-point' || part === 'minor-amount') return maskFreeText(value)
+  const { sensitivity } = fields[part]
+  return maskValue(sensitivity === 'open' && !orderIds.includes(part) ? 'free-text' : sensitivity, value)
+}
+
+/**
+ * Their control text beside ours, value by value, masked. `hidden`: values that may stand in no part, whatever it is.
+ */
+export function controlSides(
+  theirs: ControlPlan, ours: ControlPlan, source: Sides['source'], hidden: readonly string[],
+): Sides {
+  const own = cellsOf(ours)
+  const known = new Set(own.map(({ text }) => text))
+  const foreign = cellsOf(theirs).map((cell): SideCell =>
+    cell.part === 'secret' || known.has(cell.text) || !hidden.some((value) => cell.text.includes(value))
+      ? cell : { ...cell, shown: maskFreeText('XXX') })
+  return { source, rows: sideBySide(foreign, own) }
+}
+
+function cellsOf(plan: ControlPlan): SideCell[] {
+  const values = plan.values.map((value): SideCell => ({
+    part: 'value', key: `value ${value.part}`, name: builtFromMasked(value.label), text: value.value, shown: maskControlValue(value),
+  }))
+  const at = plan.secretPlace === 'last' ? values.length : plan.secretPlace === 'first' ? 0 : plan.secretPlace
+  const secret: SideCell[] = at === 'missing' ? [] : [{
+    part: 'secret', key: 'secret', name: builtFromMasked('merchant_control'), text: `${plan.secretShape}`,
+    shown: builtFromMasked(plan.secretShape === 'as-it-is' ? secretToken : `${secretToken} (${plan.secretShape.replaceAll('-', ' ')})`),
+  }]
+  const place = at === 'missing' ? values.length : at
+  return [
+    ...around('before', plan.before), ...values.slice(0, place), ...secret, ...values.slice(place),
+    ...around('between', plan.separator), ...around('after', plan.after),
+  ]
+}
+
+/** What stands before, between and after the values: nothing in a right text. */
+function around(where: 'before' | 'between' | 'after', text: string): SideCell[] {
+  const name = builtFromMasked(where)
+  return text === '' ? [] : [{ part: 'around', key: `around ${where}`, name, text, shown: maskFreeText(text) }]
+}

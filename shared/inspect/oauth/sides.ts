@@ -1,0 +1,77 @@
+/** Two base strings side by side (§5.2). */
+import type { Masked } from '../../brands.ts'
+import { maskFreeText } from '../../gateway/masking.ts'
+import { percentDecode } from '../../gateway/percent.ts'
+import type { Switches } from '../../gateway/switches.ts'
+import type { GivenRequest } from '../given.ts'
+import { fullyDecoded, hiddenValues, maskPasted, maskPastedUrl } from '../pasted-values.ts'
+import { sideBySide, type SideCell, type Sides } from '../sides.ts'
+
+interface Parts {
+  readonly method: string | null
+  readonly url: string | null
+  /** As they stand in the text. */
+  readonly pairs: readonly (readonly [name: string, value: string])[]
+}
+
+/**
+ * Their base string beside ours, each part as it stands in its text, masked. SECURITY: both are put together anew from
+ * masked parts; a part of theirs that differs from ours shows nothing when a hidden value stands anywhere in it.
+ */
+export function baseStringSides(
+  theirs: string, ours: string, source: Sides['source'], given: GivenRequest, switches: Switches,
+): Sides {
+  const hidden = hiddenValues(given, switches)
+  const own = cellsOf(ours, given, switches)
+  const known = new Set(own.map(({ key, text }) => `${key}\n${text}`))
+  const foreign = cellsOf(theirs, given, switches).map((cell): SideCell => {
+    const safe = known.has(`${cell.key}\n${cell.text}`)
+      || !hidden.some((value) => fullyDecoded(`${cell.key} ${cell.text}`).includes(value))
+    return safe ? cell : { ...cell, name: hiddenText, shown: hiddenText }
+  })
+  return { source, rows: sideBySide(foreign, own) }
+}
+
+const hiddenText = maskFreeText('XXX')
+
+function cellsOf(text: string, given: GivenRequest, switches: Switches): SideCell[] {
+  const { method, url, pairs } = partsOf(text)
+  const none = maskFreeText('')
+  return [
+    ...(method === null ? [] : [{ part: 'method' as const, key: 'method', name: none, text: method, shown: maskFreeText(method) }]),
+    ...(url === null ? [] : [{ part: 'url' as const, key: 'url', name: none, text: url, shown: shownAs(url, maskPastedUrl(fullyDecoded(url))) }]),
+    ...pairs.map(([name, value]): SideCell => {
+      const plain = fullyDecoded(name)
+      const [shownName, shown] = maskPasted(given, [plain, fullyDecoded(value)], switches)
+      // The name as it stands is shown where its encoding is what differs.
+      return {
+        part: 'parameter', key: `parameter ${plain}`, name: shownName, text: `${name}=${value}`,
+        shown: shownAs(value, shown),
+      }
+    }),
+  ]
+}
+
+/** As it stands where nothing of it had to be masked. */
+function shownAs(raw: string, masked: Masked): Masked {
+  return masked === fullyDecoded(raw) ? raw as Masked : masked
+}
+
+function partsOf(text: string): Parts {
+  const whole = /^[A-Za-z]+%26/.test(text) ? percentDecode(text) : text
+  const match = /^\s*([A-Za-z]*)&([^&]*)&([\s\S]*)$/.exec(whole)
+  const looksWhole = match !== null && /^[a-z]+(?:%3a|%253a|:)/i.test(match[2] ?? '')
+  return looksWhole
+    ? { method: match[1] ?? '', url: match[2] ?? '', pairs: pairsOf(match[3] ?? '') }
+    : { method: null, url: null, pairs: pairsOf(whole) }
+}
+
+/** Between names and values stands `=` as often encoded as the text was. */
+function pairsOf(text: string): Parts['pairs'] {
+  const [and, equals] = [['%26', '%3d'], ['%2526', '%253d'], ['&', '=']]
+    .find(([, one = '']) => text.toLowerCase().includes(one)) ?? ['&', '=']
+  return text.split(new RegExp(and ?? '&', 'i')).filter((one) => one !== '').map((one) => {
+    const at = one.toLowerCase().indexOf(equals ?? '=')
+    return at < 0 ? [one, ''] as const : [one.slice(0, at), one.slice(at + (equals ?? '=').length)] as const
+  })
+}

@@ -1,0 +1,87 @@
+/** The text that was expected and the one that was signed, part by part. */
+import type { Masked } from '../brands.ts'
+
+export const sideParts = ['method', 'url', 'parameter', 'value', 'secret', 'around'] as const
+export type SidePart = (typeof sideParts)[number]
+
+export interface SideRow {
+  readonly part: SidePart
+  /** The parameter's name or the value's label; empty where the part says it all. */
+  readonly name: Masked
+  /** Null where that side has no such part. */
+  readonly theirs: Masked | null
+  readonly ours: Masked | null
+  /** Compared before masking. */
+  readonly differs: boolean
+  /** Stands at another place in their order. */
+  readonly moved: boolean
+}
+
+export interface Sides {
+  /** `given`: they said what they signed. `proven`: the signature or control was found to be made of it. */
+  readonly source: 'given' | 'proven'
+  readonly rows: readonly SideRow[]
+}
+
+/** One part of a text before it is masked. `hidden`: what may be shown of it. */
+export interface SideCell {
+  readonly part: SidePart
+  /** Parts of both sides with one key are one row. */
+  readonly key: string
+  readonly name: Masked
+  readonly text: string
+  readonly shown: Masked
+}
+
+/** Lays two lists of parts side by side, in our order; what only they have stands where they have it. */
+export function sideBySide(theirs: readonly SideCell[], ours: readonly SideCell[]): SideRow[] {
+  const left = numbered(theirs)
+  const right = numbered(ours)
+  const placeInTheirs = new Map([...left.keys()].map((key, index) => [key, index]))
+  const staying = inOrder([...right.keys()].flatMap((key) => placeInTheirs.get(key) ?? []))
+  const own = new Map([...right].map(([key, cell]): [string, SideRow] => {
+    const other = left.get(key) ?? null
+    const place = placeInTheirs.get(key)
+    return [key, {
+      part: cell.part, name: cell.name, theirs: other?.shown ?? null, ours: cell.shown,
+      differs: other?.text !== cell.text, moved: place !== undefined && !staying.has(place),
+    }]
+  }))
+  const extra = new Map<string, SideRow[]>()
+  let before = ''
+  for (const [key, cell] of left) {
+    if (right.has(key)) before = key
+    else {
+      const row = { part: cell.part, name: cell.name, theirs: cell.shown, ours: null, differs: true, moved: false }
+      extra.set(before, [...extra.get(before) ?? [], row])
+    }
+  }
+  return [...extra.get('') ?? [], ...[...own].flatMap(([key, row]) => [row, ...extra.get(key) ?? []])]
+}
+
+/** The most numbers of a list that stand in rising order already: all others were moved. */
+function inOrder(places: readonly number[]): ReadonlySet<number> {
+  // The index of the smallest end of a rising row of each length, and of what stands before each number in its row.
+  const ends: number[] = []
+  const before: (number | undefined)[] = []
+  for (const [index, place] of places.entries()) {
+    const found = ends.findIndex((end) => (places[end] ?? 0) >= place)
+    const length = found < 0 ? ends.length : found
+    before[index] = ends[length - 1]
+    ends[length] = index
+  }
+  const staying = new Set<number>()
+  for (let index = ends.at(-1); index !== undefined; index = before[index]) staying.add(places[index] ?? 0)
+  return staying
+}
+
+/** Parts by key; the second of one name gets a key of its own. */
+function numbered(cells: readonly SideCell[]): Map<string, SideCell> {
+  const found = new Map<string, SideCell>()
+  for (const cell of cells) {
+    let key = cell.key
+    for (let count = 2; found.has(key); count += 1) key = `${cell.key} ${count}`
+    found.set(key, cell)
+  }
+  return found
+}

@@ -1,0 +1,48 @@
+import { codeLanguages } from '../inspect/cause.ts'
+import { pastedForms } from '../inspect/reading/pasted.ts'
+import { sideParts, type Sides } from '../inspect/sides.ts'
+import { maskedSchema } from './branded.ts'
+import { operationIdSchema } from './history.ts'
+import { z } from './zod.ts'
+
+const shownCauseSchema = z.object({
+  /** Stable; `npm run inspect` prints the same. */
+  id: z.string(),
+  explanation: z.string(),
+  fix: z.string(),
+  /** The profile (or key) that it is about, by its name. */
+  about: z.string().nullable(),
+  /** A line that does it right. */
+  code: z.array(z.object({ language: z.enum(codeLanguages), line: z.string() })).readonly(),
+})
+export type ShownCause = z.infer<typeof shownCauseSchema>
+
+const sidesSchema: z.ZodType<Sides> = z.object({
+  source: z.enum(['given', 'proven']),
+  rows: z.array(z.object({
+    part: z.enum(sideParts), name: maskedSchema, theirs: maskedSchema.nullable(), ours: maskedSchema.nullable(),
+    differs: z.boolean(), moved: z.boolean(),
+  })).readonly(),
+})
+
+/** What came of looking for the mistake in a pasted request. Nothing of it is unmasked, nothing of it is kept. */
+export const diagnosisSchema = z.object({
+  verdict: z.enum(['valid', 'explained', 'unexplained']),
+  /** Together they explain it. */
+  causes: z.array(shownCauseSchema).readonly(),
+  /** Others that would have made the very same text. */
+  alsoPossible: z.array(shownCauseSchema).readonly(),
+  recognised: z.object({
+    form: z.enum(pastedForms).nullable(),
+    authentication: z.enum(['control', 'oauth']).nullable(),
+    operation: operationIdSchema.nullable(),
+    entryPoint: z.string().nullable(),
+  }),
+  /** The right text; a control text has a token in place of the secret. */
+  expected: z.object({ kind: z.enum(['base-string', 'control-text']), text: z.string() }).nullable(),
+  sides: sidesSchema.nullable(),
+  /** Worth knowing, but no proof: a sentence each. */
+  findings: z.array(z.object({ id: z.string(), detail: z.string() })).readonly(),
+  tried: z.number(),
+})
+export type DiagnosisAnswer = z.infer<typeof diagnosisSchema>

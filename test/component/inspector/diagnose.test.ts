@@ -1,0 +1,219 @@
+import { flushPromises } from '@vue/test-utils'
+import { expect, test } from 'vitest'
+import type { Masked } from '#shared/brands.ts'
+import type { DiagnosisAnswer, ShownCause } from '#shared/model/diagnosis.ts'
+import type { CallAnswer, CallInput } from '#shared/ipc/contract.ts'
+import { failed, success } from '#shared/result.ts'
+import { aProfile } from '../support/data.ts'
+import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
+import { openScreen, settle } from '../screen-support/open.ts'
+
+const text = (value: string) => value as Masked
+const pasted = "curl https://gate.example/gw/api/v2/make-rebill-sale/1001 -d 'amount=10.15&control=00'"
+
+const cause: ShownCause = {
+  id: 'form-encoding', explanation: 'Blanks were encoded as "+".', fix: 'Encode a blank as %20.', about: null,
+  code: [{ language: 'javascript', line: 'encodeURIComponent(value)' }, { language: 'php', line: 'rawurlencode($value)' }],
+}
+const explained: DiagnosisAnswer = {
+  verdict: 'explained', causes: [cause], alsoPossible: [], tried: 12, findings: [],
+  recognised: { form: 'curl', authentication: 'oauth', operation: 'create-card-ref-v4', entryPoint: '1001' },
+  expected: { kind: 'base-string', text: 'POST&https%3A%2F%2Fgate.example&a%3Dx%2520y' },
+  sides: {
+    source: 'proven',
+    rows: [
+      { part: 'method', name: text(''), theirs: text('POST'), ours: text('POST'), differs: false, moved: false },
+      { part: 'parameter', name: text('order_desc'), theirs: text('x%2By'), ours: text('x%2520y'), differs: true, moved: false },
+      { part: 'parameter', name: text('email'), theirs: null, ours: text('a%2540b'), differs: true, moved: false },
+    ],
+  },
+}
+
+type Answer = (input: CallInput<'inspector.diagnose'>) => CallAnswer<'inspector.diagnose'> | Promise<CallAnswer<'inspector.diagnose'>>
+
+async function openFinder(answer: Answer = () => success(explained), profiles = [aProfile()]) {
+  const screen = await openScreen('/inspector?find=1', {
+    'inspector.diagnose': answer, 'inspector.cancelDiagnosis': () => success(null),
+  }, profiles)
+  await settle()
+  return screen
+}
+const form = () => field('Request that was refused').closest('form')!
+const find = async (): Promise<void> => {
+  await click(button('Find the mistake', form()))
+  await settle()
+}
+async function look(answer?: Answer) {
+  const screen = await openFinder(answer)
+  await type(field('Request that was refused'), pasted)
+  await find()
+  return screen
+}
+
+test('asks main with what was pasted, as it was pasted, for the profile in use', async () => {
+  const { inputsOf } = await openFinder()
+  await type(field('Request that was refused'), ` ${pasted}\n`)
+  await type(field('Taken for operation'), 'recurrent-payment')
+  await type(field('Taken for endpoint'), '117')
+  await find()
+  expect(inputsOf('inspector.diagnose')).toEqual([{
+    runId: expect.stringMatching(/^[0-9a-f-]{36}$/), text: ` ${pasted}\n`, profileId: 'profile-1',
+    operation: 'recurrent-payment', entryPoint: '117',
+  }])
+})
+
+test('the verdict comes first, with the focus; then cause, fix and a line of code to copy', async () => {
+  const { content, inputsOf } = await look()
+  expect(words(document.activeElement!)).toBe('Blanks were encoded as "+".')
+  expect(words(content)).toContain('Encode a blank as %20.')
+  await click(button('Copy Done right in JavaScript'))
+  expect(inputsOf('app.copy')).toEqual([{ text: 'encodeURIComponent(value)' }])
+  await click(button('Copy Base string that is expected'))
+  expect(inputsOf('app.copy').at(-1)).toEqual({ text: 'POST&https%3A%2F%2Fgate.example&a%3Dx%2520y' })
+})
+
+test('says what it took the request for, and leads to where that is changed', async () => {
+  const { content } = await look()
+  expect(words(content)).toMatch(/Form\s?curl command/)
+  expect(words(content)).toMatch(/Operation\s?Card registration \(v4\)/)
+  await click(button('Change'))
+  expect(document.activeElement).toBe(field('Taken for operation'))
+})
+
+test('both texts stand side by side with differing characters marked, in as many layers as wanted', async () => {
+  const { content } = await look()
+  const marks = () => [...content.querySelectorAll('table mark')].map((mark) => mark.textContent)
+  expect(marks()).toEqual(['+', '%20'])
+  expect(words(content)).toContain('not there')
+  expect([...content.querySelectorAll('tbody th')].map((cell) => words(cell))).toEqual(['Method', 'order_descdiffers', 'emailmissing'])
+  await click(content.querySelector<HTMLElement>('input[type="radio"][value="2"]')!)
+  // Decoded to the end the blank itself is what differs, so it is named.
+  expect(marks()).toEqual(['+', 'blank'])
+})
+
+test.each([
+  [{ verdict: 'valid', causes: [], sides: null }, 'Valid: it is signed as the gateway expects it.', '.notice.good'],
+  [{ verdict: 'unexplained', causes: [], sides: null, tried: 12_345 }, 'Not explained by any of the 12,345 things that were tried.', '.notice.doubt'],
+  [{ verdict: 'unexplained', causes: [], sides: null, tried: 0, expected: null }, 'Nothing could be tried.', '.notice.doubt'],
+  [{ causes: [{ ...cause, explanation: 'Signed with another key.', about: 'Staging' }] }, 'Signed with another key. It is that of “Staging”.', '.notice.bad'],
+  [{ causes: [cause, { ...cause, id: 'other' }] }, '2 mistakes together explain it.', '.notice.bad'],
+] as const)('the verdict in one sentence: %j', async (changes, sentence, notice) => {
+  const { content } = await look(() => success({ ...explained, ...changes }))
+  expect(words(document.activeElement!)).toBe(sentence)
+  expect(content.querySelector(notice)).not.toBeNull()
+})
+
+test('what proves nothing is said beside it, and what would make the same text', async () => {
+  const { content } = await look(() => success({
+    ...explained, findings: [{ id: 'blank-at-end', detail: 'White space at an end of: email' }],
+    alsoPossible: [{ ...cause, id: 'other', explanation: 'Another explanation.' }],
+  }))
+  expect(words(content)).toContain('White space at an end of: email')
+  await click(button(/^Also possible/))
+  expect(words(content)).toContain('Another explanation.')
+})
+
+test('a failure is told with what to do', async () => {
+  const { content } = await look(() => failed({ code: 'vault-locked' }))
+  expect(words(content.querySelector('[role="alert"]')!)).toContain('vault-locked')
+})
+
+test('while it is looked for the count goes up, and a cancelled search says how far it was', async () => {
+  const waiting = Promise.withResolvers<CallAnswer<'inspector.diagnose'>>()
+  const { content, inputsOf, tell } = await look(() => waiting.promise)
+  const { runId } = inputsOf('inspector.diagnose')[0]!
+  tell('inspector.diagnosing', { runId, tried: 4_096 })
+  tell('inspector.diagnosing', { runId: 'another', tried: 9_999 })
+  await flushPromises()
+  expect(words(content)).toContain('4,096 texts tried so far.')
+  await click(button('Cancel'))
+  expect(inputsOf('inspector.cancelDiagnosis')).toEqual([{ runId }])
+  waiting.resolve(success(explained))
+  await settle()
+  expect(words(content)).toContain('4,096 texts had been tried')
+  expect(words(content)).not.toContain('Blanks were encoded')
+})
+
+test('an old answer never takes the place of a newer one', async () => {
+  const answers = [Promise.withResolvers<CallAnswer<'inspector.diagnose'>>(), Promise.withResolvers<CallAnswer<'inspector.diagnose'>>()]
+  let asked = 0
+  const { content, inputsOf } = await look(() => answers[asked++]!.promise)
+  await type(field('Request that was refused'), `${pasted} `)
+  await find()
+  expect(inputsOf('inspector.cancelDiagnosis')).toHaveLength(1)
+  answers[1]!.resolve(success({ ...explained, verdict: 'valid', causes: [] }))
+  await settle()
+  answers[0]!.resolve(success(explained))
+  await settle()
+  expect(words(content)).toContain('Valid: it is signed')
+  expect(words(content)).not.toContain('Blanks were encoded')
+})
+
+test('a verdict does not stay for another text, operation or profile', async () => {
+  const { content } = await look()
+  await type(field('Request that was refused'), `${pasted}x`)
+  expect(words(content)).not.toContain('Blanks were encoded')
+  await find()
+  expect(words(content)).toContain('Blanks were encoded')
+  await type(field('Taken for operation'), 'sale')
+  expect(words(content)).not.toContain('Blanks were encoded')
+})
+
+test('an empty text is not looked at and says so beside the field', async () => {
+  const { inputsOf } = await openFinder()
+  await find()
+  expect(descriptionOf(field('Request that was refused'))).toContain('Paste a request, or drop a file.')
+  expect(inputsOf('inspector.diagnose')).toEqual([])
+})
+
+async function drop(file: File): Promise<void> {
+  const event = new Event('drop', { bubbles: true, cancelable: true })
+  Object.defineProperty(event, 'dataTransfer', { value: { files: [file] } })
+  form().dispatchEvent(event)
+  await settle()
+}
+
+test('a dropped file is read as it is, line ends and all, until somebody changes it', async () => {
+  const { inputsOf } = await openFinder()
+  await drop(new File([`\ufeff${pasted}\r\n`], 'request.txt'))
+  await find()
+  expect(inputsOf('inspector.diagnose')[0]!.text).toBe(`\ufeff${pasted}\r\n`)
+  await type(field('Request that was refused'), 'typed')
+  await find()
+  expect(inputsOf('inspector.diagnose')[1]!.text).toBe('typed')
+})
+
+test('a file that is too large is not read', async () => {
+  const { inputsOf } = await openFinder()
+  await drop(new File(['x'.repeat(262_145)], 'all.har'))
+  expect(descriptionOf(field('Request that was refused'))).toContain('all.har is larger than 256 kB')
+  expect(field('Request that was refused').value).toBe('')
+  expect(inputsOf('inspector.diagnose')).toEqual([])
+})
+
+test('what was pasted stays while the other page is looked at, and is gone when the screen is left', async () => {
+  const screen = await look()
+  await click(document.querySelector<HTMLElement>('[role="tab"]')!)
+  await settle()
+  expect(field('Request that was refused').value).toBe(pasted)
+  await screen.go('/keys')
+  await screen.go('/inspector?find=1')
+  await settle()
+  expect(field('Request that was refused').value).toBe('')
+})
+
+test('an entry of the history can not be looked at, and says why', async () => {
+  const { content } = await openScreen('/inspector?entry=entry-7', { 'inspector.fromEntry': () => failed({ code: 'no-such-entry' }) })
+  await settle()
+  expect(words(content)).toContain('Mistakes can not be looked for in an entry of the history')
+  await click(button('Find the mistake'))
+  await settle()
+  expect(field('Request that was refused')).toBeTruthy()
+})
+
+test.each([
+  [12, 'This was found by trying'], [0, 'The gateway refuses this whatever was signed.'],
+])('says how a mistake was found: after %i tries', async (tried, how) => {
+  const { content } = await look(() => success({ ...explained, tried }))
+  expect(words(content)).toContain(how)
+})

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { printForm, type Pair } from '#shared/gateway/form.ts'
+import { draft } from '../canary/every-call.ts'
+import { expectNoErrors, go, headline, specs } from './support/console.ts'
+
+const { skipped, open } = specs('diagnosis.test.ts')
+const inTime = { timeout: 30_000 }
+
+const url = 'https://gate.example/gw/api/v2/make-rebill-sale/1001'
+const fields: readonly Pair[] = [
+  ['client_orderid', 'inv-1'], ['login', 'shop'], ['cardrefid', '1000001'], ['amount', '10.15'], ['currency', 'USD'],
+]
+const sha1 = (text: string) => createHash('sha1').update(text).digest('hex')
+const curl = (control: string, more: readonly Pair[] = []) => `curl '${url}' -d '${printForm([...fields, ...more, ['control', control]])}'`
+
+async function openFinder(page: Page): Promise<void> {
+  await go(page, 'Base-string inspector')
+  await page.getByRole('tab', { name: 'Find the mistake' }).click()
+}
+
+async function find(page: Page, pasted: string): Promise<void> {
+  await page.getByLabel('Request that was refused').fill(pasted)
+  await page.getByRole('button', { name: 'Find the mistake' }).click()
+}
+
+/** The request as the inspector itself shows it for the built-in gateway, where nothing is held back. */
+async function rightRequest(page: Page): Promise<string> {
+  await go(page, 'Base-string inspector')
+  await page.getByLabel('Operation', { exact: true }).selectOption('get-card-info')
+  await page.getByLabel('Card reference id', { exact: true }).fill('1000001')
+  await page.getByRole('button', { name: 'Show what is signed' }).click()
+  const address = await page.getByRole('region', { name: 'Address' }).textContent()
+  const body = await page.getByRole('region', { name: 'Body', exact: true }).textContent()
+  return `${address ?? ''}\n\n${body ?? ''}`
+}
+
+/** Another profile, whose secret is known. */
+async function addProfile(page: Page, name: string, secret: string): Promise<void> {
+  const asked = JSON.stringify({ id: null, draft: { ...draft('http://127.0.0.1:9', 'sandbox'), name } })
+  const saved = await page.evaluate<{ ok: boolean, value: { id: string } }>(`gatewayConsole.call['profiles.save'](${asked})`)
+  const stored = await page.evaluate<{ ok: boolean }>(
+    `gatewayConsole.call['profiles.storeSecret'](${JSON.stringify({ id: saved.value.id, secret })})`)
+  expect(stored.ok).toBe(true)
+}
+
+describe.skipIf(skipped)('a request that was refused', () => {
+  it('is valid as the inspector builds it, and named wrong in just what was changed', async () => {
+    const console = await open()
+    const { page } = console
+    const right = await rightRequest(page)
+    await page.getByRole('tab', { name: 'Find the mistake' }).click()
+    await find(page, right)
+    await headline(page).filter({ hasText: 'Valid: it is signed as the gateway expects it.' }).waitFor(inTime)
+    await find(page, right.replace(/control=([0-9a-f]{40})/, (_, control: string) => `control=${control.toUpperCase()}`))
+    await headline(page).filter({ hasText: 'The control is written in capital hexadecimal digits.' }).waitFor(inTime)
+    await page.getByText('upper-case-hex').waitFor()
+    expect(await page.locator('main').textContent()).toContain('sandbox-merchant1000001{merchant_control}')
+    expectNoErrors(console)
+  })
+
+  it('made with the secret of another profile names that profile, and shows what was hashed', async () => {
+    const { page } = await open()
+    await addProfile(page, 'Acme copy', 'the secret of the copy')
+    await openFinder(page)
+    await find(page, curl(sha1('1001shopinv-1100000110.15USDthe secret of the copy')))
+    await headline(page).filter({ hasText: '2 mistakes together explain it.' }).waitFor(inTime)
+    await page.getByText('It is that of “Acme copy”.').first().waitFor()
+    await page.getByRole('row', { name: /10\.15 1015$/ }).waitFor()
+    expect(await page.locator('main').textContent()).not.toContain('the secret of the copy')
+  })
+
+  it('is looked at until somebody cancels', async () => {
+    const { page } = await open()
+    await openFinder(page)
+    const more = ['email', 'city', 'zip_code', 'phone', 'state', 'country', 'address1', 'first_name', 'last_name', 'comment', 'purpose',
+      'site_url', 'order_desc', 'ipaddress', 'redirect_url', 'server_callback_url'].map((name): Pair => [name, `value of ${name}`])
+    await find(page, curl(sha1('anything else'), more))
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByText(/texts had been tried; none of them fitted/).waitFor()
+    await find(page, 'Dear support')
+    await headline(page).filter({ hasText: 'Nothing could be tried.' }).waitFor(inTime)
+  })
+
+  it('may come in a file', async () => {
+    const { page } = await open()
+    await openFinder(page)
+    await page.locator('input[type="file"]').setInputFiles({
+      name: 'request.txt', mimeType: 'text/plain', buffer: Buffer.from(`${curl('ab'.repeat(20), [['cvv2', 'XXX']])}\r\n`),
+    })
+    await page.getByRole('button', { name: 'Find the mistake' }).click()
+    await page.getByText(/Masked values are not guessed: cvv2/).waitFor(inTime)
+  })
+})

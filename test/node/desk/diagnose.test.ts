@@ -1,0 +1,211 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { ProfileId } from '#shared/brands.ts'
+import { printForm, type Pair } from '#shared/gateway/form.ts'
+import type { Environment } from '#shared/model/environment.ts'
+import { percentEncode } from '#shared/gateway/percent.ts'
+import { diagnosisSchema, type DiagnosisAnswer } from '#shared/model/diagnosis.ts'
+import { builtInProfile } from '../../../electron/main/built-in-profile.ts'
+import { closeAll, open, type TestDesk } from './support.ts'
+
+afterEach(closeAll)
+
+const sha1 = (text: string) => createHash('sha1').update(text).digest('hex')
+const url = 'https://gate.example/gw/api/v2/make-rebill-sale/1001'
+const fields: readonly Pair[] = [
+  ['client_orderid', 'inv-1'], ['login', 'shop'], ['cardrefid', '1000001'], ['amount', '10.15'], ['currency', 'USD'],
+  ['order_desc', 'a coat'], ['ipaddress', '203.0.113.9'], ['cvv2', '737'],
+]
+const rightText = (secret: string) => `1001shopinv-110000011015USD${secret}`
+
+function curl(control: string, pairs: readonly Pair[] = fields): string {
+  return `curl -X POST '${url}' -d '${printForm([...pairs, ['control', control]])}'`
+}
+
+async function diagnose(
+  desk: TestDesk, text: string, changes: { profileId?: ProfileId; runId?: string } = {},
+): Promise<DiagnosisAnswer> {
+  const found = await desk.call('inspector.diagnose', {
+    runId: 'r-1', text, profileId: desk.profileId, operation: null, entryPoint: null, ...changes,
+  })
+  // What comes back is also what the contract lets through, no part dropped.
+  expect(diagnosisSchema.parse(found)).toEqual(found)
+  return found
+}
+const ids = ({ causes }: DiagnosisAnswer) => causes.map(({ id }) => id)
+
+describe('a pasted request with a control', () => {
+  it('is valid, with what it was taken for and the text it should have', async () => {
+    const desk = await open()
+    const found = await diagnose(desk, curl(sha1(rightText(desk.secret))))
+    expect(found).toMatchObject({
+      verdict: 'valid', causes: [], sides: null,
+      recognised: { form: 'curl', authentication: 'control', operation: 'recurrent-payment', entryPoint: '1001' },
+      expected: { kind: 'control-text', text: rightText('{merchant_control}') },
+    })
+  })
+
+  it('is explained, with the part that differs side by side and code for it', async () => {
+    const desk = await open()
+    const found = await diagnose(desk, curl(sha1(rightText(desk.secret).replace('1015', '10.15'))))
+    expect(found.verdict).toBe('explained')
+    expect(ids(found)).toEqual(['major-units'])
+    expect(found.causes[0]?.fix).not.toBe('')
+    expect(found.sides).toMatchObject({ source: 'proven' })
+    expect(found.sides?.rows.filter(({ differs }) => differs)).toMatchObject([{ part: 'value', theirs: '10.15', ours: '1015' }])
+  })
+
+  it('made with the secret of another profile names that profile', async () => {
+    const desk = await open()
+    const id = await desk.addProfile('staging', 'Acme staging')
+    await desk.call('profiles.storeSecret', { id, secret: 'the other secret' })
+    const found = await diagnose(desk, curl(sha1(rightText('the other secret'))))
+    expect(found.causes).toMatchObject([{ id: 'secret-of-other-profile', about: 'Acme staging' }])
+    expect(await diagnose(desk, curl(sha1(rightText('the other secret'))), { profileId: id })).toMatchObject({ verdict: 'valid' })
+  })
+
+  it('is compared with no secret of an environment that may not be used here', async () => {
+    const usableEnvironments: Environment[] = ['sandbox', 'staging']
+    const desk = await open({
+      computer: { description: { version: '0', platform: 'test', osUser: 'm.keller', host: 'stand-in', usableEnvironments } },
+    })
+    const id = await desk.addProfile('staging', 'Acme staging')
+    await desk.call('profiles.storeSecret', { id, secret: 'the other secret' })
+    const asked = { runId: 'r', text: curl(sha1(rightText('the other secret'))), operation: null, entryPoint: null }
+    expect((await diagnose(desk, asked.text)).verdict).toBe('explained')
+    usableEnvironments.pop()
+    expect((await diagnose(desk, asked.text)).verdict).toBe('unexplained')
+    expect(await desk.refused('inspector.diagnose', { ...asked, profileId: id })).toEqual({ code: 'environment-not-usable-here' })
+  })
+
+  it('says that the own secret is missing, and takes what is said of operation and endpoint', async () => {
+    const desk = await open()
+    const { id } = await desk.call('profiles.save', {
+      id: null, draft: { ...builtInProfile, name: 'New', gateway: { kind: 'address', baseUrl: 'http://127.0.0.1:9' } },
+    })
+    const found = await desk.call('inspector.diagnose', {
+      runId: 'r', text: printForm([...fields, ['control', sha1(rightText(desk.secret))]]), profileId: id,
+      operation: 'recurrent-payment', entryPoint: '1001',
+    })
+    expect(ids(found)).toEqual(['secret-of-other-profile'])
+    expect(found.findings.map((one) => one.id)).toContain('secret-missing')
+    expect(found.recognised).toMatchObject({ operation: 'recurrent-payment', entryPoint: '1001' })
+  })
+
+  it('is not diagnosed with a locked vault', async () => {
+    const desk = await open()
+    await desk.call('vault.lock', null)
+    const failure = await desk.refused('inspector.diagnose', {
+      runId: 'r', text: curl(''), profileId: desk.profileId, operation: null, entryPoint: null,
+    })
+    expect(failure).toEqual({ code: 'vault-locked' })
+  })
+})
+
+describe('a pasted request with a signature', () => {
+  const cardUrl = 'https://gate.example/gw/api/v4/create-card-ref/1001'
+
+  function signed(privateKey: string, spoil: (text: string) => string = (text) => text): string {
+    const body: readonly Pair[] = [['client_orderid', 'inv 1'], ['orderid', '77']]
+    const oauth: readonly Pair[] = [
+      ['oauth_consumer_key', 'shop'], ['oauth_nonce', 'abc'], ['oauth_signature_method', 'RSA-SHA256'],
+      ['oauth_timestamp', '1795250000'], ['oauth_version', '1.0'],
+    ]
+    const parameters = [...body, ...oauth].map(([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`).sort().join('&')
+    const text = spoil(`POST&${percentEncode(cardUrl)}&${percentEncode(parameters)}`)
+    const signature = sign('sha256', Buffer.from(text), privateKey).toString('base64')
+    const header = [...oauth, ['oauth_signature', signature] as const].map(([name, value]) => `${name}="${percentEncode(value)}"`)
+    return `POST ${cardUrl} HTTP/1.1\nAuthorization: OAuth ${header.join(', ')}\n\n${printForm(body)}`
+  }
+
+  async function deskWithKey() {
+    const desk = await open()
+    const { privateKey } = generateKeyPairSync('rsa', {
+      modulusLength: 2048, publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    })
+    const key = await desk.call('keys.importText', { name: 'Mine', environment: 'staging', pem: privateKey })
+    const id = await desk.addProfile('staging', 'Acme staging')
+    const draft = { ...builtInProfile, name: 'Acme staging', environment: 'staging' as const, keyId: key.id, gateway: { kind: 'address' as const, baseUrl: 'https://gate.example' } }
+    await desk.call('profiles.save', { id, draft })
+    return { desk, privateKey, staging: id }
+  }
+
+  it('is valid with its own key; with a profile of another key that profile is named', async () => {
+    const { desk, privateKey, staging } = await deskWithKey()
+    expect(await diagnose(desk, signed(privateKey), { profileId: staging })).toMatchObject({ verdict: 'valid' })
+    expect((await diagnose(desk, signed(privateKey))).causes).toMatchObject([{ id: 'key-of-other-profile', about: 'Acme staging' }])
+  })
+
+  it('is explained by the text that was signed, shown beside ours as it stands', async () => {
+    const { desk, privateKey, staging } = await deskWithKey()
+    const found = await diagnose(desk, signed(privateKey, (text) => text.replace('%2520', '%2B')), { profileId: staging })
+    expect(found.verdict).toBe('explained')
+    const differing = found.sides?.rows.filter(({ differs }) => differs)
+    expect(differing).toMatchObject([{ part: 'parameter', name: 'client_orderid', theirs: 'inv%2B1', ours: 'inv%25201' }])
+  })
+})
+
+describe('a search among pairs', () => {
+  const hopeless = () => curl(randomBytes(20).toString('hex'), [...fields, ...Array.from({ length: 12 }, (_, index): Pair =>
+    [['email', 'city', 'zip_code', 'phone', 'state', 'country', 'address1', 'first_name', 'last_name', 'comment', 'purpose', 'site_url'][index] ?? '', `value ${index}`])])
+
+  it('tells how far it is, ends when it is cancelled, and leaves room for the next', async () => {
+    const desk = await open()
+    const running = desk.refused('inspector.diagnose', {
+      runId: 'long', text: hopeless(), profileId: desk.profileId, operation: null, entryPoint: null,
+    })
+    await expect.poll(() => desk.events.filter(({ name }) => name === 'inspector.diagnosing').length).toBeGreaterThan(0)
+    expect(desk.events.find(({ name }) => name === 'inspector.diagnosing')?.payload).toMatchObject({ runId: 'long' })
+    await desk.call('inspector.cancelDiagnosis', { runId: 'another' })
+    await desk.call('inspector.cancelDiagnosis', { runId: 'long' })
+    expect(await running).toEqual({ code: 'cancelled' })
+    expect((await diagnose(desk, curl(sha1(rightText(desk.secret))))).verdict).toBe('valid')
+  })
+
+  it('ends when a newer one begins', async () => {
+    const desk = await open()
+    const older = desk.refused('inspector.diagnose', {
+      runId: 'older', text: hopeless(), profileId: desk.profileId, operation: null, entryPoint: null,
+    })
+    const newer = diagnose(desk, curl(sha1(rightText(desk.secret))), { runId: 'newer' })
+    expect(await older).toEqual({ code: 'cancelled' })
+    expect((await newer).verdict).toBe('valid')
+  })
+})
+
+describe('what was pasted', () => {
+  const cardNumber = '4111111111111111'
+
+  it('comes back masked, in every part and whatever was signed', async () => {
+    const desk = await open()
+    const body: readonly Pair[] = [
+      ...fields, ['credit_card_number', cardNumber], ['order_desc', `card ${cardNumber}`], ['CVC', '9731'], [cardNumber, 'x '],
+    ]
+    const theirs = `1001shopinv-110.15${cardNumber}9731${desk.secret}`
+    for (const text of [
+      curl(sha1(rightText(desk.secret)), body), curl(sha1(theirs), body), `${curl('', body)}\ncontrol text: ${theirs}`,
+      `${curl('', body)}\nPOST&https%3A%2F%2Fgate.example%2Fx&cvv2%3D737%26CVC%3D9731%26z%3D737%2520${cardNumber}%26control%3D${desk.secret}`,
+      `POST https://me:hunter22@gate.example/gw/api/v2/sale/${cardNumber}?cvv2=737\n\n${printForm(body)}`,
+    ]) {
+      const said = JSON.stringify(await diagnose(desk, text))
+      expect(said).not.toContain(cardNumber)
+      expect(said).not.toMatch(/737|9731|hunter22/)
+      expect(said).not.toContain(desk.secret)
+    }
+  })
+
+  it('is neither journaled nor logged', async () => {
+    const lines: unknown[] = []
+    const desk = await open({ log: (event, details) => { lines.push(event, details) } })
+    await diagnose(desk, curl(sha1('wrong'), [...fields.slice(1), ['client_orderid', 'seen-nowhere']]))
+    expect(JSON.stringify(lines)).not.toContain('seen-nowhere')
+    const page = await desk.call('history.search', { text: '', states: [], operations: [], profileId: null, before: null, limit: 50 })
+    expect(page.rows).toEqual([])
+  })
+
+  it('that is nothing of a request is said to be none', async () => {
+    const desk = await open()
+    const found = await diagnose(desk, 'Dear support,\nsee attached')
+    expect(found).toMatchObject({ verdict: 'unexplained', tried: 0, recognised: { form: null }, findings: [{ id: 'nothing-recognised' }] })
+  })
+})
