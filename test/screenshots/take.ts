@@ -173,7 +173,7 @@ const pictures: readonly (readonly [name: string, walk: (page: Page) => Promise<
   ['upkeep', async (page) => {
     await go(page, 'Upkeep')
     await page.getByRole('button', { name: 'Verify journal' }).click()
-    await page.getByText('Nothing was changed').first().waitFor()
+    await page.getByText('every link holds').first().waitFor()
   }],
   ['unsettled', async (page) => {
     await go(page, 'Unsettled')

@@ -1,5 +1,5 @@
 /** A control as it was sent, and the ways in which it may have been made of a text and a secret. */
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac, hash as hashOnce } from 'node:crypto'
 import type { Cause } from '#shared/inspect/cause.ts'
 import type { ControlCandidate, SecretShape } from '#shared/inspect/control/plan.ts'
 import { bytesOf } from '#shared/inspect/encoding.ts'
@@ -23,9 +23,15 @@ export function controlTargets(control: string, tried: TriedSecret): ControlTarg
   const [algorithm, other] = algorithmOf[read?.bytes.length ?? 0] ?? [null, null]
   if (read === null || algorithm === null) return []
   const causes = [...read.causes, ...(other === null ? [] : [other])].map(signatureCause).concat(tried.causes)
-  const hash = (bytes: Uint8Array) => createHash(algorithm).update(bytes).digest()
+  const hash = (bytes: Uint8Array) => hashOnce(algorithm, bytes, 'buffer')
+  // Two of the three ask for the same digest, one right after the other.
+  let last: { readonly candidate: ControlCandidate; readonly digest: Buffer } | null = null
+  const digestOfText = (candidate: ControlCandidate): Buffer => {
+    if (last?.candidate !== candidate) last = { candidate, digest: hash(textOf(candidate, tried.secret)) }
+    return last.digest
+  }
   return [
-    { causes, fits: (candidate) => sameDigest(hash(textOf(candidate, tried.secret)), read.bytes) },
+    { causes, fits: (candidate) => sameDigest(digestOfText(candidate), read.bytes) },
     {
       causes: [...causes, signatureCause('hmac-for-sha-1')],
       fits: (candidate) => candidate.shape === null
@@ -34,7 +40,7 @@ export function controlTargets(control: string, tried: TriedSecret): ControlTarg
     {
       causes: [...causes, signatureCause('control-hashed-twice')],
       fits: (candidate) => {
-        const once = hash(textOf(candidate, tried.secret))
+        const once = digestOfText(candidate)
         return [once, Buffer.from(once.toString('hex'))].some((again) => sameDigest(hash(again), read.bytes))
       },
     },

@@ -1,5 +1,5 @@
 /** What a signature says of the text that was signed: its digest, opened with the public key. */
-import { constants, createHash, publicDecrypt, type KeyObject } from 'node:crypto'
+import { constants, createHash, hash as hashOnce, publicDecrypt, type KeyObject } from 'node:crypto'
 import type { Cause } from '#shared/inspect/cause.ts'
 import { signatureCause } from '#shared/inspect/signature-causes.ts'
 import type { SignatureReading } from './signature-readings.ts'
@@ -78,13 +78,13 @@ function otherDigest(algorithm: string): Cause[] {
 
 function digestTargets(algorithm: string, digest: Buffer, causes: readonly Cause[]): Target[] {
   const wanted = Buffer.from(digest)
-  const hash = (bytes: Buffer) => createHash(algorithm).update(bytes).digest()
+  const hash = (bytes: Buffer) => hashOnce(algorithm, bytes, 'buffer')
   return [
     { causes, fits: (text) => hash(text).equals(wanted) },
     {
       causes: [...causes, signatureCause('hashed-twice')],
       fits: (text) => {
-        const once = createHash('sha256').update(text).digest()
+        const once = hashOnce('sha256', text, 'buffer')
         return [once, Buffer.from(once.toString('hex')), Buffer.from(once.toString('hex').toUpperCase()),
           Buffer.from(once.toString('base64'))].some((again) => hash(again).equals(wanted))
       },
