@@ -1,6 +1,7 @@
 /** Why a request was refused: what was pasted, read, built anew, and compared with every mistake that is known. */
 import { createHash } from 'node:crypto'
 import type { Cause } from '#shared/inspect/cause.ts'
+import { correctedCurl } from '#shared/inspect/corrected.ts'
 import { readGiven, type GivenHints, type GivenRequest } from '#shared/inspect/given.ts'
 import { maskedNames } from '#shared/inspect/masked-values.ts'
 import { protocolBreaks } from '#shared/inspect/protocol-causes.ts'
@@ -39,7 +40,7 @@ export async function diagnose(input: DiagnosisInput): Promise<Diagnosis> {
   if (pasted === null) {
     return {
       ...unexplained([finding('nothing-recognised', 'Nothing of a request was recognised in the text.')]),
-      recognised: { form: null, authentication: null, operation: null, entryPoint: null },
+      recognised: { form: null, authentication: null, operation: null, entryPoint: null }, corrected: null,
     }
   }
   const given = readGiven(pasted, input.hints, input.switches)
@@ -48,7 +49,9 @@ export async function diagnose(input: DiagnosisInput): Promise<Diagnosis> {
     operation: given.operation?.id ?? null, entryPoint: given.entryPointId,
   }
   const endpointCurrency = input.endpointCurrency ?? input.currencies?.[given.entryPointId ?? ''] ?? null
-  return { ...withBreaks(given, await examined(given, { ...input, endpointCurrency })), recognised }
+  const part = withBreaks(given, await examined(given, { ...input, endpointCurrency }))
+  const corrected = part.verdict === 'explained' ? correctedCurl(given, input.switches) : null
+  return { ...part, recognised, corrected }
 }
 
 async function examined(given: GivenRequest, input: DiagnosisInput): Promise<PartialDiagnosis> {

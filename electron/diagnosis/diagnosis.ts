@@ -29,6 +29,8 @@ export interface Diagnosis {
   }
   /** The right text with masked values; null where it can't be built. */
   readonly expected: { readonly baseString: string } | { readonly controlText: string } | null
+  /** The request as it should have been, as curl: masked, with placeholders; null where none was wrong or known. */
+  readonly corrected: string | null
   /** What was signed beside what was expected; null where it is not known, or the same. */
   readonly sides: Sides | null
   readonly findings: readonly Finding[]

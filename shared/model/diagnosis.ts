@@ -40,6 +40,8 @@ export const diagnosisSchema = z.object({
   }),
   /** The right text; a control text has a token in place of the secret. */
   expected: z.object({ kind: z.enum(['base-string', 'control-text']), text: z.string() }).nullable(),
+  /** The request as it should have been, as curl, with placeholders for control and signature. */
+  corrected: z.string().nullable(),
   sides: sidesSchema.nullable(),
   /** Worth knowing, but no proof: a sentence each. */
   findings: z.array(z.object({ id: z.string(), detail: z.string() })).readonly(),

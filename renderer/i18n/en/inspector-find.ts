@@ -50,6 +50,9 @@ export const find = {
     'control-text': 'Control text alone', 'form': 'Form body alone',
   },
   authentication: { label: 'Authentication', control: 'Control (SHA-1)', oauth: 'OAuth 1.0a signature', none: 'not recognised' },
+  corrected: {
+    label: 'The request as it should be', note: 'card data masked, control and signature to be filled in',
+  },
   expected: {
     'base-string': 'Base string that is expected', 'control-text': 'Control text that is expected',
     'note': 'card data masked',

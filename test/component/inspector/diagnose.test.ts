@@ -19,6 +19,7 @@ const explained: DiagnosisAnswer = {
   verdict: 'explained', causes: [cause], alsoPossible: [], tried: 12, findings: [],
   recognised: { form: 'curl', authentication: 'oauth', operation: 'create-card-ref-v4', entryPoint: '1001' },
   expected: { kind: 'base-string', text: 'POST&https%3A%2F%2Fgate.example&a%3Dx%2520y' },
+  corrected: 'curl -X POST \'https://gate.example\'',
   sides: {
     source: 'proven',
     rows: [
@@ -70,6 +71,8 @@ test('the verdict comes first, with the focus; then cause, fix and a line of cod
   expect(inputsOf('app.copy')).toEqual([{ text: 'encodeURIComponent(value)' }])
   await click(button('Copy Base string that is expected'))
   expect(inputsOf('app.copy').at(-1)).toEqual({ text: 'POST&https%3A%2F%2Fgate.example&a%3Dx%2520y' })
+  await click(button('Copy The request as it should be'))
+  expect(inputsOf('app.copy').at(-1)).toEqual({ text: 'curl -X POST \'https://gate.example\'' })
 })
 
 test('says what it took the request for, and leads to where that is changed', async () => {
