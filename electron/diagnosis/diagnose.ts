@@ -12,6 +12,7 @@ import { diagnoseControl } from './diagnose-control.ts'
 import { diagnoseOAuth } from './diagnose-oauth.ts'
 import type { Diagnosis, Finding, FindingId } from './diagnosis.ts'
 import type { MatchControl, MatchHmac } from './ports.ts'
+import { testVector } from './test-vector.ts'
 import type { TriedKey } from '../common/matching/rsa-targets.ts'
 import type { SearchOptions } from './search.ts'
 
@@ -40,7 +41,8 @@ export async function diagnose(input: DiagnosisInput): Promise<Diagnosis> {
   if (pasted === null) {
     return {
       ...unexplained([finding('nothing-recognised', 'Nothing of a request was recognised in the text.')]),
-      recognised: { form: null, authentication: null, operation: null, entryPoint: null }, corrected: null,
+      recognised: { form: null, authentication: null, operation: null, entryPoint: null },
+      corrected: null, vector: null,
     }
   }
   const given = readGiven(pasted, input.hints, input.switches)
@@ -50,8 +52,12 @@ export async function diagnose(input: DiagnosisInput): Promise<Diagnosis> {
   }
   const endpointCurrency = input.endpointCurrency ?? input.currencies?.[given.entryPointId ?? ''] ?? null
   const part = withBreaks(given, await examined(given, { ...input, endpointCurrency }))
-  const corrected = part.verdict === 'explained' ? correctedCurl(given, input.switches) : null
-  return { ...part, recognised, corrected }
+  const isWrong = part.verdict === 'explained'
+  return {
+    ...part, recognised,
+    corrected: isWrong ? correctedCurl(given, input.switches) : null,
+    vector: isWrong ? testVector(given, input) : null,
+  }
 }
 
 async function examined(given: GivenRequest, input: DiagnosisInput): Promise<PartialDiagnosis> {

@@ -31,6 +31,8 @@ export interface Diagnosis {
   readonly expected: { readonly baseString: string } | { readonly controlText: string } | null
   /** The request as it should have been, as curl: masked, with placeholders; null where none was wrong or known. */
   readonly corrected: string | null
+  /** A worked example of it as JSON, with a made-up secret or a throw-away key; null as `corrected` is. */
+  readonly vector: string | null
   /** What was signed beside what was expected; null where it is not known, or the same. */
   readonly sides: Sides | null
   readonly findings: readonly Finding[]

@@ -33,8 +33,9 @@ URL and body, a log line, or only a base string) and prints one line of JSON:
   signature verifies, or the digest is equal. \`alsoPossible\` names other mistakes that make the very same text.
 * \`unexplained\`: nothing that was tried fits; \`tried\` says how much that was, \`findings\` what would help.
 
-\`corrected\` is the request as it should be, as curl, with placeholders for control and signature. \`expected\` and it
-hold masked values; the secret is a token. Masked values in the request are never guessed. Nothing is sent, and
+\`corrected\` is the request as it should be, as curl, with placeholders for control and signature;
+\`vector\` a worked example of it with a made-up secret or a throw-away key. All of them and \`expected\` hold masked values;
+the secret of \`expected\` is a token. Masked values in the request are never guessed. Nothing is sent, and
 the secret is read from the environment variable alone. \`--entry-point ID\` (more than once) names other endpoints and groups of
 the merchant, \`--currency CODE\` the currency of the endpoint. The exit code is 0 for every verdict and 2 for bad arguments.
 ${parts.map(section).join('')}`

@@ -42,6 +42,8 @@ export const diagnosisSchema = z.object({
   expected: z.object({ kind: z.enum(['base-string', 'control-text']), text: z.string() }).nullable(),
   /** The request as it should have been, as curl, with placeholders for control and signature. */
   corrected: z.string().nullable(),
+  /** A worked example of it, as JSON, with a made-up secret or a throw-away key. */
+  vector: z.string().nullable(),
   sides: sidesSchema.nullable(),
   /** Worth knowing, but no proof: a sentence each. */
   findings: z.array(z.object({ id: z.string(), detail: z.string() })).readonly(),

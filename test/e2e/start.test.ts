@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { startJournal } from '../../electron/journal/client.ts'
 import { keyringMissing, NO_KEYRING, startKeyring } from '../host/keyring.ts'
@@ -81,10 +82,12 @@ describe.skipIf(missing)('starting', () => {
     }
   })
 
-  it('says plainly that the history is no history, changes nothing, and ends', async () => {
+  it('says plainly that the history belongs to another application, changes nothing, and ends', async () => {
     const userData = freshFolder()
     const file = join(userData, 'journal.sqlite')
-    writeFileSync(file, 'this is something else, and it is long enough to be looked at as a database '.repeat(20))
+    const other = new DatabaseSync(file)
+    other.exec('CREATE TABLE somebody (has INTEGER); INSERT INTO somebody VALUES (1)')
+    other.close()
     const before = readFileSync(file)
     const app = await start({ userData, env: NO_KEYRING, args: ['--self-check'] })
     expect(await app.exited).toBe(1)

@@ -53,6 +53,10 @@ export const find = {
   corrected: {
     label: 'The request as it should be', note: 'card data masked, control and signature to be filled in',
   },
+  vector: {
+    title: 'A test for your own code', label: 'Test vector',
+    about: 'a worked example with a made-up secret or a throw-away key',
+  },
   expected: {
     'base-string': 'Base string that is expected', 'control-text': 'Control text that is expected',
     'note': 'card data masked',

@@ -19,7 +19,7 @@ const explained: DiagnosisAnswer = {
   verdict: 'explained', causes: [cause], alsoPossible: [], tried: 12, findings: [],
   recognised: { form: 'curl', authentication: 'oauth', operation: 'create-card-ref-v4', entryPoint: '1001' },
   expected: { kind: 'base-string', text: 'POST&https%3A%2F%2Fgate.example&a%3Dx%2520y' },
-  corrected: 'curl -X POST \'https://gate.example\'',
+  corrected: 'curl -X POST \'https://gate.example\'', vector: '{"method":"POST"}',
   sides: {
     source: 'proven',
     rows: [
@@ -73,6 +73,9 @@ test('the verdict comes first, with the focus; then cause, fix and a line of cod
   expect(inputsOf('app.copy').at(-1)).toEqual({ text: 'POST&https%3A%2F%2Fgate.example&a%3Dx%2520y' })
   await click(button('Copy The request as it should be'))
   expect(inputsOf('app.copy').at(-1)).toEqual({ text: 'curl -X POST \'https://gate.example\'' })
+  await click(button(/^A test for your own code/))
+  await click(button('Copy Test vector'))
+  expect(inputsOf('app.copy').at(-1)).toEqual({ text: '{"method":"POST"}' })
 })
 
 test('says what it took the request for, and leads to where that is changed', async () => {
