@@ -18,7 +18,7 @@ describe.skipIf(missing)('the packed application', () => {
   it('holds the build, its manifest and the keychain library, and nothing else', () => {
     const expected = [
       /^\/package\.json$/,
-      /^\/out\/main\/(index|vault|journal|sandbox)\.cjs$/,
+      new RegExp(`^/out/main/(${ENTRIES.join('|')})\\.cjs$`),
       /^\/out\/main\/chunks\/[\w.-]+\.cjs$/,
       /^\/out\/preload\/index\.cjs$/,
       /^\/out\/renderer\/index\.html$/,
