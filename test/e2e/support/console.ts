@@ -88,6 +88,9 @@ export async function fill(page: Page, values: Readonly<Record<string, string>>)
 
 /** Reviews, confirms once, and answers when the result is on the screen. */
 export async function confirmDeed(page: Page, deed: { review: string; dialog: string; button: string }): Promise<void> {
+  // An id is proposed a moment after the form is there.
+  const merchantOrderId = page.getByRole('main').getByLabel('Merchant order id', { exact: true })
+  if (await merchantOrderId.count() > 0) await expect.poll(() => merchantOrderId.first().inputValue()).not.toBe('')
   await page.getByRole('button', { name: deed.review }).click()
   const dialog = page.getByRole('dialog', { name: deed.dialog })
   await dialog.getByRole('button', { name: deed.button, exact: true }).click()
