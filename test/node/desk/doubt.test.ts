@@ -1,40 +1,22 @@
 /** A gateway that answers what it should not: what the desk makes of it. */
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { operations } from '#shared/gateway/operations.ts'
 import { answerSchema, type Follow } from '#shared/model/answer.ts'
 import { entryDetailSchema } from '#shared/model/history.ts'
 import { intents, reviewLastsMs } from '../../../electron/desk/intents.ts'
 import { submitDeed } from '../../../electron/desk/submit-deed.ts'
+import { profileAt } from './strange-gateway.ts'
 import { charge, chargeForm, closeAll, open, type TestDesk } from './support.ts'
 
-const servers: Server[] = []
-afterEach(async () => {
-  await closeAll()
-  for (const server of servers.splice(0)) server.close()
-})
+afterEach(closeAll)
 
 const accepted = 'type=async-response\n&serial-number=1-2\n&gw-order-id=77\n'
 
 /** A gateway that answers charges and status queries with what it is told; null breaks the connection. */
 async function openAt(answers: { charge: string | null; status: string }) {
-  const server = createServer((request, response) => {
-    request.resume().on('end', () => {
-      const body = request.url?.includes('/status/') === true ? answers.status
-        : request.url?.includes('/make-rebill-sale/') === true ? answers.charge : 'type=validation-error\n'
-      if (body === null) response.destroy()
-      else response.end(body)
-    })
-  })
-  servers.push(server)
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
   const desk = await open()
-  const profileId = await desk.addProfile('sandbox', 'Strange gateway')
-  const { profiles } = await desk.call('profiles.list', null)
-  const { id, ...draft } = profiles.find((view) => view.profile.id === profileId)!.profile
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  await desk.call('profiles.save', { id, draft: { ...draft, gateway: { kind: 'address', baseUrl } } })
+  const profileId = await profileAt(desk, (path) => path.includes('/status/') ? answers.status
+    : path.includes('/make-rebill-sale/') ? answers.charge : 'type=validation-error\n')
   const review = await desk.call('deeds.review', { ...chargeForm(desk), profileId })
   const answer = await desk.call('deeds.submit', { intentId: review.intentId, reason: null, acceptUnverifiedCard: true })
   return { desk, answer, merchantOrderId: review.merchantOrderId }

@@ -5,7 +5,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { EntryId, ProfileId } from '#shared/brands.ts'
 import type { ProfileDraft } from '#shared/model/profile.ts'
 import { cardForm, confirm, stateOf } from './order-support.ts'
-import { minute, profileAt, settlingOf, until, untilAsked } from './settling-support.ts'
+import { minute, settlingOf, until, untilAsked } from './settling-support.ts'
+import { profileAt } from './strange-gateway.ts'
 import { chargeForm, closeAll, open, type TestDesk } from './support.ts'
 
 afterEach(closeAll)

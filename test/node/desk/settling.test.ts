@@ -2,7 +2,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Follow } from '#shared/model/answer.ts'
 import { act, carriedOut, sell } from './order-support.ts'
-import { asked, lost, minute, profileAt, settlingOf, until, untilAsked, untilState } from './settling-support.ts'
+import { asked, lost, minute, settlingOf, until, untilAsked, untilState } from './settling-support.ts'
+import { profileAt } from './strange-gateway.ts'
 import { chargeForm, closeAll, open } from './support.ts'
 
 afterEach(closeAll)

@@ -1,40 +1,24 @@
 /** A gateway whose status answers are about another transaction than the one asked for: whose word counts for whom. */
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { act, confirm, stateOf, type Sold } from './order-support.ts'
+import { profileAt } from './strange-gateway.ts'
 import { chargeForm, closeAll, open, type TestDesk } from './support.ts'
 
-const servers: Server[] = []
-afterEach(async () => {
-  await closeAll()
-  for (const server of servers.splice(0)) server.close()
-})
+afterEach(closeAll)
 
 interface Answers { status: Record<string, string>; refund: string | null }
 
 /** A desk with an approved sale at a gateway that answers what it is told, whatever it is asked. */
 async function openAt(): Promise<{ desk: TestDesk; order: Sold; answers: Answers }> {
   const answers: Answers = { status: {}, refund: 'type=async-response\n&serial-number=2-2\n&gw-order-id=77\n' }
-  const server = createServer((request, response) => {
-    request.resume().on('end', () => {
-      const status = Object.entries({ type: 'status-response', ...answers.status }).map(([name, value]) => `${name}=${value}\n`).join('&')
-      const body = request.url?.includes('/status/') === true ? status
-        : request.url?.includes('/return/') === true ? answers.refund
-          : request.url?.includes('/make-rebill-sale/') === true ? 'type=async-response\n&serial-number=1-1\n&gw-order-id=77\n'
-            : 'type=validation-error\n'
-      if (body === null) response.destroy()
-      else response.end(body)
-    })
-  })
-  servers.push(server)
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
   const desk = await open()
-  const profileId = await desk.addProfile('sandbox', 'Strange gateway')
-  const { profiles } = await desk.call('profiles.list', null)
-  const { id, ...draft } = profiles.find((view) => view.profile.id === profileId)!.profile
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  await desk.call('profiles.save', { id, draft: { ...draft, gateway: { kind: 'address', baseUrl } } })
+  const profileId = await profileAt(desk, (path) => {
+    const status = Object.entries({ type: 'status-response', ...answers.status })
+    if (path.includes('/status/')) return status.map(([name, value]) => `${name}=${value}\n`).join('&')
+    if (path.includes('/return/')) return answers.refund
+    return path.includes('/make-rebill-sale/')
+      ? 'type=async-response\n&serial-number=1-1\n&gw-order-id=77\n' : 'type=validation-error\n'
+  })
   const review = await desk.call('deeds.review', { ...chargeForm(desk), profileId })
   const answer = await desk.call('deeds.submit', { intentId: review.intentId, ...confirm, acceptUnverifiedCard: true })
   answers.status = {

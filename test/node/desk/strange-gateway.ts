@@ -1,0 +1,32 @@
+/** A gateway of the test's own, which answers what a real one should not. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+import type { ProfileId } from '#shared/brands.ts'
+import type { TestDesk } from './support.ts'
+
+/**
+ * A profile at a gateway that answers as told: a text, later by calling `answer`, or null, which breaks the connection.
+ */
+export async function profileAt(
+  desk: TestDesk,
+  answers: (path: string, form: URLSearchParams, answer: (body: string) => void) => string | null | undefined,
+): Promise<ProfileId> {
+  const server = createServer((request, response) => {
+    let body = ''
+    request.setEncoding('utf8').on('data', (part: string) => { body += part }).on('end', () => {
+      const told = answers(request.url ?? '', new URLSearchParams(body), (late) => { response.end(late) })
+      if (told === null) response.destroy()
+      else if (told !== undefined) response.end(told)
+    })
+  })
+  onTestFinished(() => { server.closeAllConnections() })
+  onTestFinished(() => { server.close() })
+  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
+  const profileId = await desk.addProfile('sandbox', 'Strange gateway')
+  const { profiles } = await desk.call('profiles.list', null)
+  const { id, ...draft } = profiles.find(({ profile }) => profile.id === profileId)!.profile
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  await desk.call('profiles.save', { id, draft: { ...draft, gateway: { kind: 'address', baseUrl } } })
+  return profileId
+}
