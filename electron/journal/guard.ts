@@ -8,8 +8,9 @@ import type { Intent, JournalFailure, JournalPort, OutcomeRecord } from './port.
 /** What may go on while the file is replaced: it changes nothing, or looks after the files itself. */
 const goOn: ReadonlySet<PropertyKey> = new Set<keyof JournalPort>([
   'search', 'count', 'entry', 'needingAttention', 'countNeedingAttention', 'unsettled', 'findOrder', 'orderEntries',
-  'findLikeCharge', 'findLikeOrder', 'orderActions', 'findMerchantOrderId', 'unfinished', 'audit', 'chainEnds', 'linkAt',
-  'changedRules', 'walkChain', 'breakAt', 'countOlder', 'planRemoval', 'beginning', 'describeFiles', 'restore', 'selfCheck', 'close',
+  'findLikeCharge', 'findLikeOrder', 'orderActions', 'findMerchantOrderId', 'nonceUse', 'unfinished', 'audit', 'chainEnds',
+  'linkAt', 'changedRules', 'walkChain', 'breakAt', 'countOlder', 'planRemoval', 'beginning', 'describeFiles', 'restore',
+  'selfCheck', 'close',
 ])
 
 const replacedNow = 'A backup is just being restored. Wait until it has ended.'

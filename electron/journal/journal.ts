@@ -8,6 +8,7 @@ import { newestEvent } from './events.ts'
 import * as find from './find.ts'
 import { guarded } from './guard.ts'
 import { putListRight } from './list-check.ts'
+import { nonceUse } from './nonces.ts'
 import * as openEntries from './open-entries.ts'
 import type { ChainPort, JournalAnswer, JournalFailure, JournalPort } from './port.ts'
 import * as record from './record.ts'
@@ -56,6 +57,7 @@ function journalOf(connection: Connection, upkeep: UpkeepPort): JournalPort {
     findLikeOrder: (query) => answer(() => find.findLikeOrder(connection, query)),
     orderActions: (request) => answer(() => find.orderActions(connection, request)),
     findMerchantOrderId: (request) => answer(() => find.findMerchantOrderId(connection, request)),
+    nonceUse: (request) => answer(() => nonceUse(connection, request)),
     unfinished: () => answer(() => openEntries.unfinished(connection)),
     ...chainMethods(connection),
     ...upkeep,

@@ -182,6 +182,13 @@ export interface LikeOrderQuery {
   readonly since: UtcTime
 }
 
+/** The entry whose request was signed with an OAuth nonce. */
+export interface NonceUse {
+  readonly entryId: EntryId
+  readonly at: UtcTime
+  readonly operation: OperationId
+}
+
 /** The journal: append-only events, and tables for reading that are derived from them. */
 export interface JournalPort extends ChainPort {
   /** Commits durably (synchronous=FULL) before it answers. Must succeed before anything is sent. */
@@ -240,6 +247,11 @@ export interface JournalPort extends ChainPort {
     profileId: ProfileId
     merchantOrderId: MerchantOrderId
   }): JournalAnswer<HistoryRow | null>
+  /**
+   * The newest entry that was signed with exactly this OAuth nonce, by whatever profile; null when none was, or when
+   * retention removed it. `besides` is left out: an entry that is itself asked about.
+   */
+  nonceUse(request: { nonce: string; besides?: EntryId | null }): JournalAnswer<NonceUse | null>
   /** Entries accepted by the gateway whose order is not final, oldest first: what is followed again after a restart. */
   unfinished(): JournalAnswer<{ readonly row: HistoryRow; readonly state: EntryState }[]>
 

@@ -1,6 +1,7 @@
 import type { Connection } from './connection.ts'
 import { viewOf, type EntryView } from './entry-view.ts'
 import { allEntries, historyOf } from './events.ts'
+import { forgetNonce, noteNonce } from './nonces.ts'
 import { emptyIndex, indexEntry, removeFromIndex } from './search-index.ts'
 import { termsOf } from './search-terms.ts'
 
@@ -29,6 +30,7 @@ export function deriveEntry(connection: Connection, seq: number): EntryView {
       kind, value, seq, asked ? 1 : 0,
     )
   }
+  noteNonce(connection, seq, view.intent.signedText)
   indexEntry(connection, seq, termsOf(view))
   return view
 }
@@ -38,9 +40,11 @@ export function deriveEntry(connection: Connection, seq: number): EntryView {
  * a transaction, before the events go.
  */
 export function removeEntry(connection: Connection, seq: number): void {
-  for (const { kind, value } of viewOf(historyOf(connection, seq)).identifiers) {
+  const { intent, identifiers } = viewOf(historyOf(connection, seq))
+  for (const { kind, value } of identifiers) {
     connection.run('DELETE FROM identifier WHERE kind = ? AND value = ? AND seq = ?', kind, value, seq)
   }
+  forgetNonce(connection, seq, intent.signedText)
   removeFromIndex(connection, seq)
   connection.run('DELETE FROM entry WHERE seq = ?', seq)
 }
@@ -48,7 +52,7 @@ export function removeEntry(connection: Connection, seq: number): void {
 /** Empties the reading tables and derives them from the events alone. Call inside a transaction. */
 export function rebuildReadingTables(connection: Connection): void {
   emptyIndex(connection)
-  connection.database.exec('DELETE FROM identifier; DELETE FROM facet; DELETE FROM entry')
+  connection.database.exec('DELETE FROM identifier; DELETE FROM nonce; DELETE FROM facet; DELETE FROM entry')
   for (const seq of allEntries(connection)) deriveEntry(connection, seq)
 }
 

@@ -1,8 +1,8 @@
 /**
  * OAuth 1.0a, two-legged: parameters, base string and header (§5.2, addendum 5). Signing itself is the vault's matter.
  */
+import { firstValue, parseForm, type Pair } from './form.ts'
 import { percentDecode, percentEncode } from './percent.ts'
-import type { Pair } from './form.ts'
 import type { SignatureMethod } from './operations.ts'
 
 export interface OAuthIdentity {
@@ -53,6 +53,18 @@ export function baseStringUrl(url: string): string {
 /** METHOD `&` encoded URL `&` encoded parameter string (§5.2 "Signature base string", rule 5). */
 export function baseString(method: string, url: string, parameters: readonly Pair[]): string {
   return [method.toUpperCase(), baseStringUrl(url), parameterString(parameters)].map(percentEncode).join('&')
+}
+
+const ownBaseString = /^[A-Z]+&[\w.~%-]+&([\w.~%-]+)$/
+
+/**
+ * The nonce in a base string as `baseString` makes it, decoded; null when it holds none or is another text, a control
+ * text for one. What others made of a base string is read by `readBackBaseString` of `shared/inspect`.
+ */
+export function nonceInBaseString(text: string): string | null {
+  const [, parameters = ''] = ownBaseString.exec(text) ?? []
+  const nonce = firstValue(parseForm(percentDecode(parameters)), 'oauth_nonce') ?? ''
+  return nonce === '' ? null : nonce
 }
 
 /**

@@ -91,7 +91,7 @@ describe('the chain', () => {
     const links = first.connection.all(`SELECT ref, link FROM chain WHERE kind = 'event' ORDER BY ref`)
     await first.journal.close()
     const older = new DatabaseSync(path)
-    older.exec(`DROP TABLE chain; DROP TABLE seal; DROP TABLE audit; DROP TABLE checkpoint; DROP TABLE removal;
+    older.exec(`DROP TABLE chain; DROP TABLE seal; DROP TABLE audit; DROP TABLE checkpoint; DROP TABLE removal; DROP TABLE nonce;
       DROP TRIGGER event_is_appended; DROP TRIGGER event_is_never_removed;
       CREATE TRIGGER event_is_appended BEFORE INSERT ON event BEGIN SELECT RAISE(ABORT, 'events are append-only'); END;
       CREATE TRIGGER event_is_never_removed BEFORE DELETE ON event BEGIN SELECT RAISE(ABORT, 'events are append-only'); END;

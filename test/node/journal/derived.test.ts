@@ -5,7 +5,7 @@ import type { Connection } from '../../../electron/journal/connection.ts'
 import type { JournalPort } from '../../../electron/journal/port.ts'
 import { rebuildReadingTables } from '../../../electron/journal/reading-tables.ts'
 import {
-  at, charge, masked, merchantOrderId, observation, orderId, outcome, serialNumber, statusRead,
+  at, charge, masked, merchantOrderId, observation, orderId, outcome, serialNumber, signedWithOAuth, statusRead,
 } from './samples.ts'
 import { openHere } from './with-journal.ts'
 
@@ -30,7 +30,8 @@ const step = fc.oneof(
       journal.recordObservation(observation(name, { status, settles, ...ids }))),
   fc.record({ name, kind: fc.constantFrom(...outcomeKinds), ids })
     .map(({ name, kind, ids }) => (journal: JournalPort) => journal.recordRead({
-      intent: statusRead(name, { orderId: ids.orderId }), outcome: outcome(name, { kind, ...ids }),
+      intent: statusRead(name, { orderId: ids.orderId, signedText: signedWithOAuth(name) }),
+      outcome: outcome(name, { kind, ...ids }),
     })),
   fc.constant((journal: JournalPort) => journal.closeLeftovers({ at: at(30) })),
 )
@@ -39,6 +40,7 @@ function readingTables(connection: Connection) {
   return {
     entries: connection.all('SELECT * FROM entry ORDER BY seq'),
     identifiers: connection.all('SELECT * FROM identifier ORDER BY kind, value, seq'),
+    nonces: connection.all('SELECT * FROM nonce ORDER BY value, seq'),
     facets: connection.all('SELECT * FROM facet WHERE entries > 0'),
     text: connection.all('SELECT term, doc FROM entry_term ORDER BY term, doc'),
   }

@@ -1,6 +1,7 @@
 import type {
   CardReference, EntryId, Masked, MerchantOrderId, MinorUnits, OrderId, ProfileId, SerialNumber, UtcTime,
 } from '#shared/brands.ts'
+import { baseString, oauthParameters } from '#shared/gateway/oauth.ts'
 import type { HistoryQuery } from '#shared/model/history.ts'
 import type { Intent, Observation, OutcomeRecord } from '../../../electron/journal/port.ts'
 
@@ -30,6 +31,13 @@ export function statusRead(name: string, changes: Partial<Intent> = {}): Intent 
     operation: 'status', effect: 'reads', createsOrder: false, minorAmount: null, currency: null, cardReference: null,
     fields: [], ...changes,
   })
+}
+
+/** The text that a request signed with OAuth keeps. */
+export function signedWithOAuth(nonce: string): Masked {
+  const identity = { consumerKey: 'shop', nonce, timestamp: '1795192470', method: 'RSA-SHA256' } as const
+  const pairs = [['client_orderid', 'winter boots & more'], ...oauthParameters(identity)] as const
+  return masked(baseString('POST', 'http://127.0.0.1:1/gw/api/v4/status/2773', pairs))
 }
 
 /** A refund of order 77; `name` makes its entry id. */

@@ -4,7 +4,8 @@ import oauthSign from 'oauth-sign'
 import { describe, expect, it } from 'vitest'
 import type { Pair } from '#shared/gateway/form.ts'
 import {
-  authorizationHeader, baseString, baseStringUrl, hmacKey, oauthParameters, parameterString, parseAuthorizationHeader,
+  authorizationHeader, baseString, baseStringUrl, hmacKey, nonceInBaseString, oauthParameters, parameterString,
+  parseAuthorizationHeader,
   type OAuthIdentity,
 } from '#shared/gateway/oauth.ts'
 
@@ -73,6 +74,27 @@ describe('the URL that is signed', () => {
   ])('%s becomes %s', (address, signed) => { expect(baseStringUrl(address)).toBe(signed) })
 
   it('is refused when it is no absolute URL', () => { expect(() => baseStringUrl('/gw/api')).toThrow(TypeError) })
+})
+
+describe('the nonce in a base string', () => {
+  const signed = (nonce: string, pairs: readonly Pair[]) => baseString('POST', url, [...pairs, ...oauthParameters({ ...identity, nonce })])
+
+  it('is the one it was made with, for any nonce and fields', () => {
+    fc.assert(fc.property(value.filter((nonce) => nonce !== ''), differentNames, (nonce, pairs) => {
+      expect(nonceInBaseString(signed(nonce, pairs))).toBe(nonce)
+    }))
+  })
+
+  it('is not what a field pretends it to be', () => {
+    const pretending: Pair[] = [['a', 'x&oauth_nonce=wrong'], ['b&oauth_nonce', 'wrong'], ['c', 'oauth_nonce%3Dwrong']]
+    expect(nonceInBaseString(signed('right', pretending))).toBe('right')
+    expect(nonceInBaseString(baseString('POST', url, pretending))).toBeNull()
+  })
+
+  it.each([
+    '', '2773shop10002001015USD[secret]', '[replayable]', 'POST&u&oauth_nonce%3Da[secret]', '2773&u&oauth_nonce%3Da',
+    'POST&u&oauth_nonce%3D', 'POST&oauth_nonce%3Da', 'POST&u&oauth_nonce%3Da&more', 'POST&u&oauth_nonce=a',
+  ])('is not there: %s', (text) => { expect(nonceInBaseString(text)).toBeNull() })
 })
 
 describe('the Authorization header', () => {

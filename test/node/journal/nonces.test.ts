@@ -1,0 +1,149 @@
+import { copyFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from 'vitest'
+import { putAside } from '../../../electron/journal/aside.ts'
+import type { JournalPort, NonceUse } from '../../../electron/journal/port.ts'
+import { rebuildReadingTables } from '../../../electron/journal/reading-tables.ts'
+import { day } from './files.ts'
+import { at, charge, entryId, masked, outcome, signedWithOAuth, statusRead } from './samples.ts'
+import { freshPath, openHere, start, valueOf } from './with-journal.ts'
+
+const operation = 'status-v4' as const
+const read = (name: string, nonce: string, time = at(0)) => ({
+  intent: statusRead(name, { operation, at: time, signedText: signedWithOAuth(nonce) }),
+  outcome: outcome(name, { kind: 'answered', status: 'approved' }),
+})
+const use = (name: string, time = at(0)): NonceUse => ({ entryId: entryId(name), at: time, operation })
+const ask = (journal: JournalPort, nonce: string) => valueOf(journal.nonceUse({ nonce }))
+
+describe('"was this nonce used before?"', () => {
+  it('names the entry as soon as its intent is written, and after its outcome', async () => {
+    const { port } = await start()
+    expect(await ask(port, '9f21c0aa')).toBeNull()
+    const { intent, outcome: answered } = read('a', '9f21c0aa')
+    await valueOf(port.recordIntent(intent))
+    expect(await ask(port, '9f21c0aa')).toEqual(use('a'))
+    await valueOf(port.recordOutcome(answered))
+    await valueOf(port.recordRead(read('b', 'c3')))
+    expect(await ask(port, '9f21c0aa')).toEqual(use('a'))
+    expect(await ask(port, 'c3')).toEqual(use('b'))
+  })
+
+  it('names the newest of several, and another one than the entry that is asked about', async () => {
+    const { journal } = openHere()
+    for (const [minute, name] of ['a', 'b', 'c'].entries()) await valueOf(journal.recordRead(read(name, 'same', at(minute))))
+    expect(await ask(journal, 'same')).toEqual(use('c', at(2)))
+    expect(await valueOf(journal.nonceUse({ nonce: 'same', besides: entryId('c') }))).toEqual(use('b', at(1)))
+    expect(await valueOf(journal.nonceUse({ nonce: 'same', besides: entryId('a') }))).toEqual(use('c', at(2)))
+    await valueOf(journal.recordRead(read('alone', 'one')))
+    expect(await valueOf(journal.nonceUse({ nonce: 'one', besides: entryId('alone') }))).toBeNull()
+  })
+
+  it('takes the nonce as it was, to the letter', async () => {
+    const { journal } = openHere()
+    await valueOf(journal.recordRead(read('a', 'Ab+c d&%41/ü')))
+    expect(await ask(journal, 'Ab+c d&%41/ü')).toEqual(use('a'))
+    for (const other of [
+      'ab+c d&%41/ü', 'AB+C D&%41/Ü', 'Ab c d&%41/ü', 'Ab+c d&A/ü', 'Ab%2Bc%20d%26%2541%2F%C3%BC', 'Ab+c d&%41/u\u0308',
+      'Ab+c d', ' Ab+c d&%41/ü', 'Ab+c d&%41/ü ', '%', '',
+    ]) expect(await ask(journal, other), other).toBeNull()
+  })
+
+  it('finds none in a control text, whatever was typed into it', async () => {
+    const { journal, connection } = openHere()
+    const texts = ['2773…[secret]', '[replayable]', 'POST&oauth_nonce%3Dabc[secret]', '2773&a&oauth_nonce%3Dabc']
+    for (const text of texts) await valueOf(journal.recordIntent(charge(text, { signedText: masked(text) })))
+    expect(connection.all('SELECT * FROM nonce')).toEqual([])
+  })
+
+  it('still knows it after the tables were derived anew', async () => {
+    const { journal, connection } = openHere()
+    await valueOf(journal.recordRead(read('a', 'n1')))
+    connection.transaction(() => {
+      connection.run(`INSERT INTO nonce VALUES ('made up', 1)`)
+      rebuildReadingTables(connection)
+    })
+    expect(await ask(journal, 'n1')).toEqual(use('a'))
+    expect(await ask(journal, 'made up')).toBeNull()
+  })
+
+  it('does not name what retention removed, and still what it left', async () => {
+    const { journal, connection } = openHere()
+    await valueOf(journal.recordRead(read('old', 'n1')))
+    await valueOf(journal.recordRead(read('old-too', 'n2')))
+    await valueOf(journal.recordRead(read('young', 'n2', at(30))))
+    const plan = await valueOf(journal.planRemoval({ before: at(10), at: at(40), after: 0, limit: 100 }))
+    const seals = plan.checkpoints.map(() => '0'.repeat(64))
+    await valueOf(journal.removeEntries({ plan, keyId: 'key', seals }))
+    expect(await ask(journal, 'n1')).toBeNull()
+    expect(await ask(journal, 'n2')).toEqual(use('young', at(30)))
+    expect(connection.all('SELECT value FROM nonce')).toEqual([{ value: 'n2' }])
+  })
+
+  it('knows what was salvaged from a journal that was put aside', async () => {
+    const path = freshPath()
+    const before = openHere(path)
+    await valueOf(before.journal.recordRead(read('a', 'n1')))
+    await before.journal.close()
+    const fileName = putAside(path, 'damaged', day(20))
+    const { journal } = openHere(path)
+    expect(await ask(journal, 'n1')).toBeNull()
+    await valueOf(journal.salvage({ fileName, at: day(21) }))
+    expect(await ask(journal, 'n1')).toEqual(use('a'))
+  })
+
+  it('is answered while a backup is being restored, and knows both sides afterwards', async () => {
+    const { journal } = openHere()
+    await valueOf(journal.recordRead(read('a', 'n1')))
+    const { fileName } = await valueOf(journal.backUp({ at: day(19) }))
+    await valueOf(journal.recordRead(read('b', 'n2')))
+    let done = false
+    const restored = valueOf(journal.restore({ fileName, at: day(20) })).then(() => { done = true })
+    expect(await ask(journal, 'n1')).toEqual(use('a'))
+    expect(done).toBe(false)
+    await restored
+    expect([await ask(journal, 'n1'), await ask(journal, 'n2')]).toEqual([use('a'), use('b')])
+  })
+})
+
+describe('a journal of version 5', () => {
+  const fixture = join(import.meta.dirname, '../../fixtures/journal/v5.db')
+  const registered = { entryId: 'card-registered-v4', operation: 'create-card-ref-v4' }
+
+  function copy(change = ''): string {
+    const path = freshPath()
+    copyFileSync(fixture, path)
+    const file = new DatabaseSync(path)
+    file.exec(change)
+    file.close()
+    return path
+  }
+
+  it('knows the nonces of its entries as soon as it is brought to the newest form, as if derived anew', async () => {
+    const { journal, connection } = openHere(copy())
+    expect(await ask(journal, '5f0c6a1de2b94783')).toMatchObject(registered)
+    expect(await ask(journal, 'A+z 7d')).toMatchObject({ entryId: 'status-asked-v4', operation })
+    const filled = connection.all('SELECT * FROM nonce')
+    expect(filled).toHaveLength(2)
+    connection.transaction(() => { rebuildReadingTables(connection) })
+    expect(connection.all('SELECT * FROM nonce')).toEqual(filled)
+  })
+
+  it('goes through all of a long history', async () => {
+    // Opening wants the newest event on the list.
+    const { connection } = openHere(copy(`DROP TRIGGER event_is_appended;
+      WITH RECURSIVE number (n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM number LIMIT 2500)
+        INSERT INTO event (id, entry, kind, at, body)
+          SELECT 100 + n, 100 + n, 'intent', at, replace(body, '5f0c6a1de2b94783', 'n' || n)
+            FROM number, event WHERE kind = 'intent' AND body LIKE '%5f0c6a1de2b94783%';
+      UPDATE entry SET seq = 2600 WHERE entry_id = 'status-asked-v4'`))
+    expect(connection.first('SELECT count(*) AS nonces, max(seq) AS newest FROM nonce')).toEqual({ nonces: 2502, newest: 2600 })
+  })
+
+  it('opens also when an event is no JSON any more: verifying tells of it', async () => {
+    const { journal } = openHere(copy(`DROP TRIGGER event_is_never_changed;
+      UPDATE event SET body = 'oauth_nonce%3Dx' WHERE id = (SELECT min(id) FROM event)`))
+    expect(await ask(journal, '5f0c6a1de2b94783')).toMatchObject(registered)
+  })
+})
