@@ -9,6 +9,7 @@ import {
 } from '#shared/gateway/oauth.ts'
 import { percentEncode } from '#shared/gateway/percent.ts'
 import { controlParts, maskRequest, type UnsignedRequest } from '#shared/gateway/request.ts'
+import { placeholders } from '#shared/inspect/placeholders.ts'
 import type { Inspection } from '#shared/model/inspection.ts'
 
 /** A control or signature: computed, kept back because it could move money, or impossible without secret or key. */
@@ -18,9 +19,6 @@ export type Computed =
   | { readonly kind: 'absent' }
 
 export type Steps = Omit<Inspection, 'trimmed' | 'problems' | 'withheld'>
-
-/** Stands where a control or signature would, in what can be copied. */
-const placeholders = { control: '{control}', signature: '{oauth_signature}' }
 
 /** The steps of a request signed with a control (§5.1). */
 export function inspectControl(request: UnsignedRequest, control: Computed): Steps {

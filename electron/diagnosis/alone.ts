@@ -51,17 +51,18 @@ async function run(): Promise<string | null> {
   const secretName = values['secret-env']
   const secret = secretName === undefined ? null : process.env[secretName] ?? null
   if (secretName !== undefined && secret === null) return `The environment variable ${secretName} is not set.`
-  const { verdict, causes, alsoPossible, expected, corrected, vector, recognised, findings, tried } = await diagnose({
+  const { causes, alsoPossible, vector, verdict, compared, expected, corrected, recognised, findings, tried } =
+    await diagnose({
     text, hints: { operation, endpointId: endpoint }, switches: defaultSwitches,
     keys: key === null ? [] : [{ key, causes: [] }],
     ...secretMatchers(secret),
     otherEntryPoints: [...(values['entry-point'] ?? []), ...(endpoint === null ? [] : [endpoint])],
-    endpointCurrency: values.currency ?? null, limitMs,
+    endpointCurrency: values.currency ?? null, limitMs, now: Date.now(), nonceUse: null,
   })
   const shown = ({ id, explanation, fix }: typeof causes[number]) => ({ id, explanation, fix })
   process.stdout.write(`${JSON.stringify({
-    verdict, causes: causes.map(shown), alsoPossible: alsoPossible.map(shown), expected, corrected, recognised,
-    findings, tried, vector: vector === null ? null : JSON.parse(vector) as unknown,
+    verdict, compared, causes: causes.map(shown), alsoPossible: alsoPossible.map(shown), expected, corrected,
+    recognised, findings, tried, vector: vector === null ? null : JSON.parse(vector) as unknown,
   })}\n`)
   return null
 }

@@ -46,9 +46,10 @@ function startRun(workerPath: string, request: DiagnosisRequest, help: Diagnosis
     onMessage: (listener) => worker.on('message', listener),
     onEnd: () => undefined,
   }, {
-    matchControl: ({ control, candidates }) => help.matchControl(control, candidates),
-    matchHmac: (asked) => help.matchHmac(asked),
-    async progress(tried) { help.progress(tried) },
+    matchControl: help.matchControl,
+    matchHmac: help.matchHmac,
+    nonceUse: ({ nonce }) => help.nonceUse(nonce),
+    async progress({ tried }) { help.progress(tried) },
     async finish(made) {
       resolve(success(made))
       await end({ code: 'defect' })

@@ -1,24 +1,25 @@
 /** The mistake in a request that carries a control (§5.1). */
+import { secretTokens } from '#shared/inspect/control/secret-tokens.ts'
 import { secretToken } from '#shared/gateway/control.ts'
 import type { Cause } from '#shared/inspect/cause.ts'
 import { controlMutations } from '#shared/inspect/control/mutations.ts'
 import { candidateKey, renderControl, type ControlCandidate, type ControlPlan } from '#shared/inspect/control/plan.ts'
 import { rightControlPlan } from '#shared/inspect/control/right-plan.ts'
-import { controlSides, maskControlValue } from '#shared/inspect/control/sides.ts'
+import { controlSides, controlTextSides, maskControlValue } from '#shared/inspect/control/sides.ts'
 import type { GivenRequest } from '#shared/inspect/given.ts'
 import { hiddenValues } from '#shared/inspect/pasted-values.ts'
 import { protocolCause } from '#shared/inspect/protocol-causes.ts'
 import type { Sides } from '#shared/inspect/sides.ts'
 import { pairAttempts, singleAttempts } from '#shared/inspect/try-mutations.ts'
-import { explained, finding, unexplained, type DiagnosisInput, type PartialDiagnosis } from './diagnose.ts'
-import type { Diagnosis } from './diagnosis.ts'
+import { comparedBy, explained, unexplained, type DiagnosisInput, type PartialDiagnosis } from './diagnose.ts'
+import { finding, type Diagnosis } from './diagnosis.ts'
 import { search, type Matcher } from './search.ts'
 
 /** Diagnoses by the control where there is one, else by a control text that somebody else put together. */
 export async function diagnoseControl(
   given: GivenRequest, input: DiagnosisInput, masked: boolean,
 ): Promise<PartialDiagnosis> {
-  if (given.url === null && given.operation === null) {
+  if (given.url === null && given.operation === null && !given.isCallback) {
     return unexplained([finding('request-missing', 'The request is needed beside the control text, or the operation.')])
   }
   const plan = rightControlPlan(given, input)
@@ -29,15 +30,18 @@ export async function diagnoseControl(
   const missing = given.entryPointId === null && plan.values.some(({ part }) => part === 'entry-point')
     ? [finding('entry-point-unknown', 'The endpoint id is not in the path; name it.')] : []
   const told = (part: PartialDiagnosis) => ({ ...part, findings: [...part.findings, ...missing] })
+  const { control, isCallback, pasted: { controlText } } = given
+  // The control of a callback is the gateway's: a text beside it is what somebody hashed to check it.
+  if (controlText !== null && (masked || isCallback || control === null || control === '')) {
+    const part = await searched(plan, textMatcher(controlText), expected, { given, input, source: 'given' })
+    return told(part.verdict !== 'unexplained' ? part
+      : { ...part, sides: controlTextSides(controlText, plan, hiddenValues(given, input.switches)) })
+  }
   if (masked) return told(unexplained([], expected))
-  if (given.control === null || given.control === '') {
-    const { controlText } = given.pasted
-    return told(controlText === null
-      ? explained([protocolCause('control-not-sent')], [], expected, 0)
-      : await searched(plan, textMatcher(controlText), expected, { given, input, source: 'given' }))
+  if (control === null || control === '') {
+    return told(isCallback ? unexplained([], expected) : explained([protocolCause('control-not-sent')], [], expected, 0))
   }
   const { matchControl } = input
-  const { control } = given
   if (matchControl === null) {
     return told(unexplained([finding('secret-missing', 'The control secret is needed to check a control.')], expected))
   }
@@ -56,10 +60,12 @@ async function searched(
     singleAttempts(plan, controlMutations, renderControl, candidateKey),
     pairAttempts(plan, controlMutations, renderControl, candidateKey), matcher, input,
   )
-  if (found === null) return unexplained([], expected, tried)
+  const compared = comparedBy(source)
+  if (found === null) return { ...unexplained([], expected, tried), compared }
   const same = candidateKey(found.made) === candidateKey(renderControl(plan))
   const sides = same ? null : controlSides(found.plan, plan, source, hiddenValues(given, input.switches))
-  return explained(withoutImplied(found.causes), withoutImplied(found.alsoPossible), expected, tried, sides)
+  const [causes, alsoPossible] = [withoutImplied(found.causes), withoutImplied(found.alsoPossible)]
+  return { ...explained(causes, alsoPossible, expected, tried, sides), compared }
 }
 
 /** In an HMAC the secret is the key: that it is not in the text is no mistake of its own. */
@@ -70,7 +76,6 @@ function withoutImplied(causes: readonly Cause[]): readonly Cause[] {
 
 /** A text that stands there with a token in the secret's place, or with nothing there. */
 function textMatcher(text: string): Matcher<ControlCandidate> {
-  const stands = [secretToken, '<merchant_control>', 'merchant_control', '***']
   return async (candidates) => candidates.map(({ before, after, shape }) =>
-    (shape === null ? [''] : stands).some((secret) => before + secret + after === text) ? [] : null)
+    (shape === null ? [''] : secretTokens).some((secret) => before + secret + after === text) ? [] : null)
 }

@@ -13,8 +13,8 @@ import { protocolCause } from '#shared/inspect/protocol-causes.ts'
 import type { Sides } from '#shared/inspect/sides.ts'
 import { signatureCause } from '#shared/inspect/signature-causes.ts'
 import { pairAttempts, singleAttempts } from '#shared/inspect/try-mutations.ts'
-import { bodyHashes, explained, finding, unexplained, type DiagnosisInput, type PartialDiagnosis } from './diagnose.ts'
-import type { Diagnosis } from './diagnosis.ts'
+import { bodyHashes, comparedBy, explained, unexplained, type DiagnosisInput, type PartialDiagnosis } from './diagnose.ts'
+import { finding, type Diagnosis } from './diagnosis.ts'
 import { canBeHmac } from '../common/matching/match.ts'
 import { rsaTargets, type Target } from '../common/matching/rsa-targets.ts'
 import { signatureReadings } from '../common/matching/signature-readings.ts'
@@ -31,13 +31,12 @@ export async function diagnoseOAuth(
       ? unexplained([finding('url-missing', 'The URL of the request is needed.')]) : fromBaseStringAlone(given, baseString, input)
   }
   const expected = { baseString: renderBaseString(maskedPlan(plan, given, input)) }
-  if (masked) return unexplained([], expected)
-  if (given.rawSignature === null || given.rawSignature === '') {
-    return baseString === null
-      ? explained([protocolCause('signature-not-sent')], [], expected, 0)
-      : fromText(plan, baseString, expected, { given, input, source: 'given' })
+  const { rawSignature } = given
+  if (masked || rawSignature === null || rawSignature === '') {
+    if (baseString !== null) return fromText(plan, baseString, expected, { given, input, source: 'given' })
+    return masked ? unexplained([], expected) : explained([protocolCause('signature-not-sent')], [], expected, 0)
   }
-  const matcher = signatureMatcher(given, given.rawSignature, input)
+  const matcher = signatureMatcher(given, rawSignature, input)
   if (matcher === null) {
     return baseString !== null ? fromText(plan, baseString, expected, { given, input, source: 'given' }) : unexplained([finding('signature-unreadable',
       input.keys.length === 0 && input.matchHmac === null
@@ -93,10 +92,11 @@ async function searched(
     singleAttempts(plan, oauthMutations, render, identity), pairAttempts(plan, oauthMutations, render, identity),
     matcher, input,
   )
-  if (found === null) return unexplained([], expected, tried)
+  const compared = comparedBy(source)
+  if (found === null) return { ...unexplained([], expected, tried), compared }
   const right = renderBaseString(plan)
   const sides = found.made === right ? null : baseStringSides(found.made, right, source, given, input.switches)
-  return explained(found.causes, found.alsoPossible, expected, tried, sides)
+  return { ...explained(found.causes, found.alsoPossible, expected, tried, sides), compared }
 }
 
 /** Compares texts with what the signature opens to, or with HMACs; null where it fits nothing that is known. */

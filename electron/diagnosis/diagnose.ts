@@ -1,5 +1,7 @@
 /** Why a request was refused: what was pasted, read, built anew, and compared with every mistake that is known. */
 import { createHash } from 'node:crypto'
+import type { Masked } from '#shared/brands.ts'
+import { builtFromMasked, maskFreeText } from '#shared/gateway/masking.ts'
 import type { Cause } from '#shared/inspect/cause.ts'
 import { correctedCurl } from '#shared/inspect/corrected.ts'
 import { readGiven, type GivenHints, type GivenRequest } from '#shared/inspect/given.ts'
@@ -10,13 +12,14 @@ import type { Sides } from '#shared/inspect/sides.ts'
 import type { Switches } from '#shared/gateway/switches.ts'
 import { diagnoseControl } from './diagnose-control.ts'
 import { diagnoseOAuth } from './diagnose-oauth.ts'
-import type { Diagnosis, Finding, FindingId } from './diagnosis.ts'
-import type { MatchControl, MatchHmac } from './ports.ts'
+import { besideTheProof, type Surroundings } from './beside.ts'
+import { finding, type Diagnosis, type Finding } from './diagnosis.ts'
+import type { MatchControl, MatchHmac } from './matchers.ts'
 import { testVector } from './test-vector.ts'
 import type { TriedKey } from '../common/matching/rsa-targets.ts'
 import type { SearchOptions } from './search.ts'
 
-export interface DiagnosisInput extends SearchOptions {
+export interface DiagnosisInput extends SearchOptions, Surroundings {
   readonly text: string
   readonly hints: GivenHints
   readonly switches: Switches
@@ -31,9 +34,11 @@ export interface DiagnosisInput extends SearchOptions {
 }
 
 /** What a part of the diagnosis finds out; the rest is the same for all. */
-export type PartialDiagnosis = Pick<Diagnosis, 'verdict' | 'causes' | 'alsoPossible' | 'expected' | 'sides' | 'tried'> & {
+export type PartialDiagnosis = Pick<Diagnosis, 'verdict' | 'compared' | 'causes' | 'alsoPossible' | 'expected' | 'sides' | 'tried'> & {
   readonly findings: readonly Finding[]
 }
+
+const mostOfId = 64
 
 /** Diagnoses a pasted text. It never throws for what was pasted, and never answers with an unmasked value. */
 export async function diagnose(input: DiagnosisInput): Promise<Diagnosis> {
@@ -48,7 +53,8 @@ export async function diagnose(input: DiagnosisInput): Promise<Diagnosis> {
   const given = readGiven(pasted, input.hints, input.switches)
   const recognised = {
     form: pasted.form, authentication: given.authentication,
-    operation: given.operation?.id ?? null, entryPoint: given.entryPointId,
+    operation: given.operation?.id ?? null,
+    entryPoint: given.entryPointId === null ? null : maskedId(given.entryPointId),
   }
   const endpointCurrency = input.endpointCurrency ?? input.currencies?.[given.entryPointId ?? ''] ?? null
   const part = withBreaks(given, await examined(given, { ...input, endpointCurrency }))
@@ -60,9 +66,13 @@ export async function diagnose(input: DiagnosisInput): Promise<Diagnosis> {
   }
 }
 
+/** SECURITY: an id is whatever the path held. */
+function maskedId(id: string): Masked {
+  return builtFromMasked(maskFreeText(id).slice(0, mostOfId))
+}
+
 async function examined(given: GivenRequest, input: DiagnosisInput): Promise<PartialDiagnosis> {
-  const blanks = given.body.filter(([, value]) => value !== value.trim()).map(([name]) => name)
-  const beside: Finding[] = blanks.length === 0 ? [] : [finding('blank-at-end', `White space at an end of: ${blanks.join(', ')}`)]
+  const beside = await besideTheProof(given, input)
   // SECURITY: what was masked is not guessed.
   const masked = maskedNames(given, input.switches)
   const part = given.authentication === 'oauth'
@@ -86,7 +96,7 @@ function withBreaks(given: GivenRequest, part: PartialDiagnosis): PartialDiagnos
 export function unexplained(
   findings: readonly Finding[], expected: Diagnosis['expected'] = null, tried = 0, sides: Sides | null = null,
 ): PartialDiagnosis {
-  return { verdict: 'unexplained', causes: [], alsoPossible: [], expected, sides, findings, tried }
+  return { verdict: 'unexplained', compared: null, causes: [], alsoPossible: [], expected, sides, findings, tried }
 }
 
 /** The verdict of what was found. */
@@ -94,11 +104,12 @@ export function explained(
   causes: readonly Cause[], alsoPossible: readonly Cause[], expected: Diagnosis['expected'], tried: number,
   sides: Sides | null = null,
 ): PartialDiagnosis {
-  return { verdict: causes.length === 0 ? 'valid' : 'explained', causes, alsoPossible, expected, sides, findings: [], tried }
+  return { verdict: causes.length === 0 ? 'valid' : 'explained', compared: null, causes, alsoPossible, expected, sides, findings: [], tried }
 }
 
-export function finding(id: FindingId, detail: string): Finding {
-  return { id, detail }
+/** What it means that a signed text was pasted, or found out by its digest. */
+export function comparedBy(source: Sides['source']): 'text' | 'signature' {
+  return source === 'given' ? 'text' : 'signature'
 }
 
 /** The digests of a body that libraries sign as `oauth_body_hash`. */

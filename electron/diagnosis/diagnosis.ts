@@ -1,4 +1,6 @@
 /** What came of looking for the mistake in a pasted request. */
+import type { Masked, UtcTime } from '#shared/brands.ts'
+import { builtFromMasked, maskFreeText } from '#shared/gateway/masking.ts'
 import type { Cause } from '#shared/inspect/cause.ts'
 import type { PastedForm } from '#shared/inspect/reading/pasted.ts'
 import type { OperationId } from '#shared/gateway/operations.ts'
@@ -7,17 +9,33 @@ import type { Sides } from '#shared/inspect/sides.ts'
 export const findingIds = [
   'nothing-recognised', 'url-missing', 'operation-unknown', 'secret-missing', 'key-missing', 'masked-values',
   'blank-at-end', 'signature-unreadable', 'request-missing', 'entry-point-unknown',
+  'callback-covers', 'clock-skew', 'nonce-seen',
 ] as const
 export type FindingId = (typeof findingIds)[number]
 
 /** Something worth knowing that proves nothing. */
 export interface Finding {
   readonly id: FindingId
-  readonly detail: string
+  readonly detail: Masked
+}
+
+/** A request of the history that used a nonce. */
+export interface NonceUse {
+  readonly operation: OperationId
+  readonly at: UtcTime
+}
+
+const mostOfDetail = 2_000
+
+/** SECURITY: details name what was pasted: foreign text, masked before it is cut. */
+export function finding(id: FindingId, detail: string): Finding {
+  return { id, detail: builtFromMasked(maskFreeText(detail).slice(0, mostOfDetail)) }
 }
 
 export interface Diagnosis {
   readonly verdict: 'valid' | 'explained' | 'unexplained'
+  /** What was compared: the control or signature that was sent, or only a text; null where nothing was. */
+  readonly compared: 'signature' | 'text' | null
   readonly causes: readonly Cause[]
   /** Other mistakes that would have made the very same text. */
   readonly alsoPossible: readonly Cause[]
@@ -25,7 +43,7 @@ export interface Diagnosis {
     readonly form: PastedForm | null
     readonly authentication: 'control' | 'oauth' | null
     readonly operation: OperationId | null
-    readonly entryPoint: string | null
+    readonly entryPoint: Masked | null
   }
   /** The right text with masked values; null where it can't be built. */
   readonly expected: { readonly baseString: string } | { readonly controlText: string } | null

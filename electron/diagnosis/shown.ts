@@ -1,29 +1,18 @@
-import { maskFreeText } from '#shared/gateway/masking.ts'
 import { codeLanguages, type Cause } from '#shared/inspect/cause.ts'
 import type { DiagnosisAnswer, ShownCause } from '#shared/model/diagnosis.ts'
 import type { Diagnosis } from './diagnosis.ts'
 
-const mostOfDetail = 2_000
-const mostOfId = 64
-
-/**
- * A diagnosis as it leaves the thread. SECURITY: names that were pasted stand in findings, and an entry point is
- * whatever the path held: foreign text, masked before it is cut.
- */
-export function shownDiagnosis(diagnosis: Diagnosis): DiagnosisAnswer {
-  const { recognised, expected, findings, causes, alsoPossible, ...rest } = diagnosis
+/** A diagnosis as it leaves the thread, with the profile it was taken for. */
+export function shownDiagnosis(diagnosis: Diagnosis, profile: DiagnosisAnswer['recognised']['profile']): DiagnosisAnswer {
+  const { expected, causes, alsoPossible, recognised, ...rest } = diagnosis
   return {
     ...rest,
+    recognised: { ...recognised, profile },
     causes: causes.map(shownCause),
     alsoPossible: alsoPossible.map(shownCause),
-    recognised: {
-      ...recognised,
-      entryPoint: recognised.entryPoint === null ? null : maskFreeText(recognised.entryPoint).slice(0, mostOfId),
-    },
     // Built from masked values by its composers.
     expected: expected === null ? null : 'baseString' in expected
       ? { kind: 'base-string', text: expected.baseString } : { kind: 'control-text', text: expected.controlText },
-    findings: findings.map(({ id, detail }) => ({ id, detail: maskFreeText(detail).slice(0, mostOfDetail) })),
   }
 }
 

@@ -1,9 +1,12 @@
 /** Entry of the diagnosis' worker thread: one diagnosis, then it is done. */
 import { createPublicKey } from 'node:crypto'
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
+import { readPasted } from '#shared/inspect/reading/read-pasted.ts'
 import { connect } from '../common/rpc.ts'
 import { diagnose } from './diagnose.ts'
+import { ownership } from './ownership.ts'
 import type { DiagnosisRequest } from './port.ts'
+import { fittingProfile } from './profile-choice.ts'
 import { shownDiagnosis } from './shown.ts'
 import type { ThreadHelp } from './thread-api.ts'
 
@@ -23,19 +26,29 @@ const help = connect<ThreadHelp>({
 void run(workerData as DiagnosisRequest)
 
 async function run(request: DiagnosisRequest): Promise<void> {
-  const { text, hints, switches, keys, hasSecrets, otherEntryPoints, currencies } = request
+  const { text, hints, profiles, chosen, keys, now } = request
+  const profile = profiles.find(({ id }) => id === chosen) ?? fittingProfile(readPasted(text), hints, profiles)
+  const named = ownership(profile, profiles)
+  const hasSecrets = profiles.some(({ hasSecret }) => hasSecret)
   let toldAt = performance.now()
 
   const diagnosis = await diagnose({
-    text, hints, switches, otherEntryPoints, currencies, endpointCurrency: null, limitMs,
-    keys: keys.map(({ pem, causes }) => ({ key: createPublicKey(pem), causes })),
-    matchControl: hasSecrets ? (control, candidates) => help.matchControl({ control, candidates }) : null,
-    matchHmac: hasSecrets ? (request) => help.matchHmac(request) : null,
+    text, hints, now, limitMs, switches: profile.switches, endpointCurrency: null,
+    otherEntryPoints: [...new Set(profiles.flatMap(({ entryPoints }) => entryPoints.map(({ id }) => id)))],
+    currencies: Object.fromEntries(profile.entryPoints.flatMap(({ id, currency }) =>
+      currency === null ? [] : [[id, currency]])),
+    keys: named.keys(keys).map(({ pem, causes }) => ({ key: createPublicKey(pem), causes })),
+    matchControl: !hasSecrets ? null : async (control, candidates) =>
+      (await help.matchControl({ first: profile.id, control, candidates }))?.map(named.match) ?? null,
+    matchHmac: !hasSecrets ? null : async (asked) =>
+      (await help.matchHmac({ first: profile.id, ...asked })).map(named.match),
+    nonceUse: (nonce) => help.nonceUse({ nonce }),
     progress(tried) {
       if (performance.now() - toldAt < tellEveryMs) return
       toldAt = performance.now()
-      void help.progress(tried)
+      void help.progress({ tried })
     },
   })
-  await help.finish(shownDiagnosis(diagnosis))
+  const by = chosen === profile.id ? 'person' : profile === profiles[0] ? 'current' : 'request'
+  await help.finish(shownDiagnosis(named.withMissingSecret(diagnosis), { id: profile.id, name: profile.name, by }))
 }

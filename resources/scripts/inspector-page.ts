@@ -22,7 +22,7 @@ Made from the lists of causes (\`shared/inspect\`) by \`npm run docs\`; a test f
 
 \`npm run -s inspect -- --file REQUEST.txt --public-key KEY.pem --secret-env NAME [--operation ID] [--endpoint ID]\` reads a
 request as somebody pasted it (curl for bash, cmd or PowerShell, Invoke-WebRequest, raw HTTP, HAR, an Authorization header with
-URL and body, a log line, or only a base string) and prints one line of JSON:
+URL and body, a log line, a callback, or only a base string; the gateway's reply may stand below) and prints one line of JSON:
 
 \`\`\`json
 {"verdict":"explained","causes":[{"id":"blank-as-plus","explanation":"…","fix":"…"}],"expected":{"baseString":"POST&…"}}
@@ -32,6 +32,10 @@ URL and body, a log line, or only a base string) and prints one line of JSON:
 * \`explained\`: it fits a text (or key, secret, digest, spelling) with the mistakes in \`causes\`. This is a proof, not a guess: the
   signature verifies, or the digest is equal. \`alsoPossible\` names other mistakes that make the very same text.
 * \`unexplained\`: nothing that was tried fits; \`tried\` says how much that was, \`findings\` what would help.
+
+\`compared\` says what was: the \`signature\` (or control) that was sent, or only a \`text\` that somebody else put together.
+\`findings\` stand beside the proof: white space at an end, a clock that differs from the \`Date\` of the reply (the screen also names
+a nonce that the history has), what the control of a callback does not cover.
 
 \`corrected\` is the request as it should be, as curl, with placeholders for control and signature;
 \`vector\` a worked example of it with a made-up secret or a throw-away key. All of them and \`expected\` hold masked values;

@@ -4,9 +4,7 @@ import { percentEncode } from '../gateway/percent.ts'
 import type { Switches } from '../gateway/switches.ts'
 import type { GivenRequest } from './given.ts'
 import { maskPasted, maskPastedUrl } from './pasted-values.ts'
-
-/** What stands where a control or a signature would: with a real one, whoever copies the command could move money. */
-export const correctedPlaceholders = { control: '{control}', signature: '{oauth_signature}' } as const
+import { placeholders } from './placeholders.ts'
 
 /**
  * A right request as curl for bash: POST, a form body with trimmed values, each OAuth parameter in body and header
@@ -20,11 +18,11 @@ export function correctedCurl(given: GivenRequest, switches: Switches): string |
   const mask = (pair: Pair): Pair => maskPasted(given, pair, switches)
   const fields = given.body.filter(([name]) => name !== 'control').map(([name, value]) => mask([name, value.trim()]))
   if (kind === 'control') {
-    return command(url, [], `${printForm(fields)}&control=${correctedPlaceholders.control}`)
+    return command(url, [], `${printForm(fields)}&control=${placeholders.control}`)
   }
   const oauth = given.oauth.map(mask)
   const header = oauth.map(([name, value]) => `${name}="${percentEncode(value)}"`)
-  const authorization = `Authorization: OAuth ${[...header, `oauth_signature="${correctedPlaceholders.signature}"`].join(', ')}`
+  const authorization = `Authorization: OAuth ${[...header, `oauth_signature="${placeholders.signature}"`].join(', ')}`
   return command(url, [authorization], printForm([...fields, ...oauth]))
 }
 

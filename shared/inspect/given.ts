@@ -27,6 +27,8 @@ export interface GivenRequest {
   readonly rawSignature: string | null
   readonly control: string | null
   readonly authentication: 'control' | 'oauth' | null
+  /** True for what the gateway sends, with a control of its own (§6). */
+  readonly isCallback: boolean
 }
 
 /** What the person says of the request where the text leaves it open. */
@@ -44,6 +46,7 @@ export function readGiven(pasted: Pasted, hints: GivenHints, switches: Switches)
   const pairs = isJson(rawBody) ? [] : parseForm(rawBody)
   const recognised = pasted.url === null ? null : recogniseUrl(pasted.url, switches)
   const operation = hints.operation === null ? recognised?.operation ?? null : operations[hints.operation]
+  const isCallback = pasted.form === 'callback' && operation === null
   const inBody = pairs.filter(([name]) => isOAuth(name))
   const inHeader = header.filter(([name]) => isOAuth(name))
   const control = firstValue(pairs, 'control') ?? null
@@ -57,7 +60,9 @@ export function readGiven(pasted: Pasted, hints: GivenHints, switches: Switches)
     oauth: inHeader.length > 0 ? inHeader : inBody,
     rawSignature: rawSignatureIn(headerText) ?? firstValue(pairs, 'oauth_signature') ?? null,
     control,
-    authentication: signed ? 'oauth' : control !== null || pasted.controlText !== null ? 'control' : operation?.authentication.kind ?? null,
+    authentication: signed ? 'oauth' : control !== null || pasted.controlText !== null || isCallback ? 'control'
+      : operation?.authentication.kind ?? null,
+    isCallback,
   }
 }
 

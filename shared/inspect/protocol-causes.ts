@@ -1,4 +1,5 @@
 /** What the gateway refuses although text and signature fit together: it needs no trying. */
+import { callbackKind, missingFields } from '../gateway/callback.ts'
 import { code, type Cause } from './cause.ts'
 import type { GivenRequest } from './given.ts'
 
@@ -33,6 +34,14 @@ const entries = {
     explanation: 'This operation is authenticated by a control, but an OAuth signature was sent.',
     fix: 'Send login and control in the body.',
   },
+  'callback-without-control': {
+    explanation: 'The callback carries no control.',
+    fix: 'Believe nothing of it: anybody can send one. Ask the status of the order.',
+  },
+  'callback-incomplete': {
+    explanation: 'A mandatory field of the callback is missing or empty.',
+    fix: 'Refuse it, whatever its control: an empty value changes nothing in the text, so that it proves nothing. Ask the status of the order.',
+  },
 } as const satisfies { readonly [id: string]: Omit<Cause, 'id'> }
 
 export type ProtocolCauseId = keyof typeof entries
@@ -51,6 +60,7 @@ const needed = ['oauth_consumer_key', 'oauth_nonce', 'oauth_signature_method', '
 export function protocolBreaks(given: GivenRequest): Cause[] {
   const found: ProtocolCauseId[] = []
   const { operation, authentication } = given
+  if (given.isCallback) return callbackBreaks(given).map(protocolCause)
   if (operation?.authentication.kind === 'oauth' && authentication === 'control') found.push('control-on-signed-operation')
   if (operation?.authentication.kind === 'control' && authentication === 'oauth') found.push('signature-on-control-operation')
   if (given.url !== null && given.method.toUpperCase() !== 'POST') found.push('not-sent-as-post')
@@ -61,4 +71,10 @@ export function protocolBreaks(given: GivenRequest): Cause[] {
     if (needed.some((wanted) => !given.oauth.some(([name]) => name === wanted))) found.push('oauth-parameter-not-sent')
   }
   return found.map(protocolCause)
+}
+
+function callbackBreaks({ body }: GivenRequest): ProtocolCauseId[] {
+  const missing = missingFields(body, callbackKind(body))
+  if (missing.includes('control')) return ['callback-without-control']
+  return missing.length > 0 ? ['callback-incomplete'] : []
 }

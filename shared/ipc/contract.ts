@@ -206,7 +206,9 @@ export const calls = {
   /** Looks for the mistake in a pasted request; nothing of it is kept. A newer run ends an older one: `cancelled`. */
   'inspector.diagnose': {
     input: z.object({
-      runId: randomRunId, text: writeOnly(z.string().min(1).max(longestPasted)), profileId: profileIdSchema,
+      runId: randomRunId, text: writeOnly(z.string().min(1).max(longestPasted)),
+      /** Chosen for this request, or only the one in use: then the request may show another. */
+      profileId: profileIdSchema, isChosen: z.boolean(),
       operation: operationIdSchema.nullable(), entryPoint: z.string().min(1).max(64).nullable(),
     }),
     output: diagnosisSchema,

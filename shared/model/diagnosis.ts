@@ -1,7 +1,7 @@
 import { codeLanguages } from '../inspect/cause.ts'
 import { pastedForms } from '../inspect/reading/pasted.ts'
 import { sideParts, type Sides } from '../inspect/sides.ts'
-import { maskedSchema } from './branded.ts'
+import { maskedSchema, profileIdSchema } from './branded.ts'
 import { operationIdSchema } from './history.ts'
 import { z } from './zod.ts'
 
@@ -28,6 +28,8 @@ const sidesSchema: z.ZodType<Sides> = z.object({
 /** What came of looking for the mistake in a pasted request. Nothing of it is unmasked, nothing of it is kept. */
 export const diagnosisSchema = z.object({
   verdict: z.enum(['valid', 'explained', 'unexplained']),
+  /** What was compared: the control or signature that was sent, or only a text; null where nothing was. */
+  compared: z.enum(['signature', 'text']).nullable(),
   /** Together they explain it. */
   causes: z.array(shownCauseSchema).readonly(),
   /** Others that would have made the very same text. */
@@ -37,6 +39,8 @@ export const diagnosisSchema = z.object({
     authentication: z.enum(['control', 'oauth']).nullable(),
     operation: operationIdSchema.nullable(),
     entryPoint: z.string().nullable(),
+    /** `by`: a person chose it; the request shows it; or neither, so that it is the one in use. */
+    profile: z.object({ id: profileIdSchema, name: z.string(), by: z.enum(['person', 'request', 'current']) }),
   }),
   /** The right text; a control text has a token in place of the secret. */
   expected: z.object({ kind: z.enum(['base-string', 'control-text']), text: z.string() }).nullable(),

@@ -78,7 +78,8 @@ export function everyCall(
     },
     'inspector.fromEntry': entry,
     'inspector.diagnose': {
-      runId, profileId: place.profileId, operation: null, entryPoint: null, text: pastedRequest(planted),
+      runId, profileId: place.profileId, isChosen: false, operation: null, entryPoint: null,
+      text: pastedRequest(planted),
     },
     'inspector.cancelDiagnosis': { runId },
     'history.search': { text: '', states: [], operations: [], profileId: null, before: null, limit: 200 },

@@ -120,7 +120,7 @@ export function known(key: TestKey | null): Omit<DiagnosisInput, 'text'> {
     keys: key === null ? [] : [{ key: key.publicKey, causes: [] }],
     matchControl: async (control, candidates) => matchControls(control, [{ secret, causes: [] }], candidates),
     matchHmac: async (request) => matchHmacs(request, [{ secret, causes: [] }]),
-    otherEntryPoints, endpointCurrency: null, limitMs: 20_000,
+    otherEntryPoints, endpointCurrency: null, limitMs: 20_000, now: Date.now(), nonceUse: null,
   }
 }
 

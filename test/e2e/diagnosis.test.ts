@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { printForm, type Pair } from '#shared/gateway/form.ts'
 import { draft } from '../canary/every-call.ts'
-import { expectNoErrors, go, headline, specs } from './support/console.ts'
+import { chargeByHand, expectNoErrors, go, headline, specs } from './support/console.ts'
 
 const { skipped, open } = specs('diagnosis.test.ts')
 const inTime = { timeout: 30_000 }
@@ -81,6 +81,27 @@ describe.skipIf(skipped)('a request that was refused', () => {
     await page.getByText(/texts had been tried; none of them fitted/).waitFor()
     await find(page, 'Dear support')
     await headline(page).filter({ hasText: 'Nothing could be tried.' }).waitFor(inTime)
+  })
+
+  it('of the history is compared by its text', async () => {
+    const { page } = await open()
+    await chargeByHand(page)
+    await page.getByRole('link', { name: 'Open in inspector' }).click()
+    await page.getByRole('button', { name: 'Find the mistake' }).click()
+    await page.getByRole('button', { name: 'Find the mistake' }).click()
+    await headline(page).filter({ hasText: 'The signed text is right' }).waitFor(inTime)
+    await page.getByText('Control or signature was not there to compare.').waitFor()
+  })
+
+  it('and a callback, too, with a word of what not to believe', async () => {
+    const { page } = await open()
+    await openFinder(page)
+    await find(page, 'https://shop.example/paid?' + printForm([
+      ['status', 'approved'], ['merchant_order', 'inv-1'], ['client_orderid', 'inv-1'], ['orderid', '6768788'], ['type', 'sale'],
+      ['amount', '10.15'], ['control', 'ab'.repeat(20)],
+    ]))
+    await page.getByText('Do not believe it.').waitFor(inTime)
+    await page.getByText('Callback or redirect of the gateway').waitFor()
   })
 
   it('may come in a file', async () => {

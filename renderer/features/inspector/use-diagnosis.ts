@@ -7,7 +7,9 @@ import { api } from '../../app/api.ts'
 
 /** What is looked at: a text as it was pasted, and what the person says of it; empty where the text says it. */
 export interface Asked {
+  /** The one in use, or with `isChosen` the one that the person says it belongs to. */
   readonly profileId: ProfileId
+  readonly isChosen: boolean
   readonly text: string
   readonly operation: OperationId | ''
   readonly entryPoint: string
@@ -22,14 +24,14 @@ export function useDiagnosis() {
   /** How many texts had been tried when the person cancelled; null when nobody did. */
   const cancelledAfter = ref<number | null>(null)
 
-  async function run({ profileId, text, operation, entryPoint }: Asked): Promise<void> {
+  async function run({ profileId, isChosen, text, operation, entryPoint }: Asked): Promise<void> {
     void stop()
     forget()
     const runId = crypto.randomUUID()
     running.value = runId
     tried.value = 0
     const answer = await api.call('inspector.diagnose', {
-      runId, text, profileId, operation: operation === '' ? null : operation, entryPoint: entryPoint === '' ? null : entryPoint,
+      runId, text, profileId, isChosen, operation: operation === '' ? null : operation, entryPoint: entryPoint === '' ? null : entryPoint,
     })
     if (running.value !== runId) return
     running.value = null

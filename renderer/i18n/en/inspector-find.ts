@@ -1,20 +1,25 @@
 /** Texts of "Find the mistake". The mistakes' own sentences come with them. */
 export const find = {
   text: 'Request that was refused',
-  textHint: 'Paste anything: curl, PowerShell, raw HTTP, a HAR entry, an Authorization header with URL and body, a log line, or only the base string or control text. Or drop a file here.',
+  textHint: 'Paste anything: curl, PowerShell, raw HTTP, a HAR entry, an Authorization header with URL and body, a log line, a callback, or only the base string or control text; with the reply below it, if there is one. Or drop a file here.',
   needed: 'Paste a request, or drop a file.',
   tooLong: 'This is longer than 262,144 characters. Paste the one request alone.',
   fileTooLong: '{name} is larger than 256 kB. Choose a file with the one request alone.',
   fileUnreadable: '{name} can not be read.',
+  profile: 'Taken for profile',
+  profileOption: '{name} ({environment})',
+  profileBy: {
+    person: '{name}, as you chose', request: '{name}: the request has its address, login or endpoint', current: '{name}, the one in use',
+  },
   operation: 'Taken for operation',
   entryPoint: 'Taken for endpoint',
   asInText: 'As the text says',
-  comparedWith: 'Compared with the secret and key of {name} ({environment}) first, then with those of the other profiles. Nothing is sent and nothing is kept.',
+  comparedWith: 'Compared with secret and key of the profile it is taken for ({name}, {environment}, unless the text shows another), then with those of the others. Nothing is sent and nothing is kept.',
   chooseFile: 'Choose a file…',
   clear: 'Clear',
   find: 'Find the mistake',
-  historyNote: 'An entry of the history can not be looked at here: its values are kept masked, and what is masked is not guessed. Paste the request as it was sent.',
-  notFromEntry: 'Mistakes can not be looked for in an entry of the history: its values are kept masked, its control or signature is not kept at all. Paste the request as it was sent.',
+  historyNote: 'For a request of the history, choose Open in inspector at its entry. Only its text can be compared: control and signature are never kept.',
+  fromEntry: 'Is the text that was signed right? It can be compared part by part with what the gateway builds. Whether control or signature fitted can not be told: they are never kept.',
   running: 'Looking for the mistake',
   soFar: '{number} texts tried so far. Singles first, then two mistakes at once.',
   cancel: 'Cancel',
@@ -22,11 +27,17 @@ export const find = {
   cancelledAfter: '{number} texts had been tried; none of them fitted.',
   verdict: {
     valid: 'Valid: it is signed as the gateway expects it.',
+    validText: 'The signed text is right: it is what the gateway builds.',
     several: '{number} mistakes together explain it.',
     unexplained: 'Not explained by any of the {number} things that were tried.',
     nothingTried: 'Nothing could be tried.',
   },
   next: {
+    validText: 'Control or signature was not there to compare. If the gateway refused it all the same, the secret or key is another than the gateway has, or the clock is wrong.',
+    callback: {
+      valid: 'Its control is right. It proves status and both order ids, nothing else.',
+      unexplained: 'Do not believe it. Ask the status of the order. If callbacks of this merchant never fit, compare the control secret with the gateway\'s support.',
+    },
     valid: 'The mistake is not in the signature. Compare the time it was sent, the address it was sent to, and the error that came back.',
     explained: 'This was found by trying: the text made with this mistake gives exactly what was sent.',
     several: 'Mend all of them: each is enough for the gateway to refuse the request.',
@@ -47,7 +58,7 @@ export const find = {
   form: {
     'label': 'Form', 'curl': 'curl command', 'power-shell': 'PowerShell command', 'http': 'Raw HTTP request', 'har': 'HAR entry',
     'parts': 'URL, header and body in pieces', 'log-line': 'Log line', 'base-string': 'Base string alone',
-    'control-text': 'Control text alone', 'form': 'Form body alone',
+    'control-text': 'Control text alone', 'form': 'Form body alone', 'callback': 'Callback or redirect of the gateway',
   },
   authentication: { label: 'Authentication', control: 'Control (SHA-1)', oauth: 'OAuth 1.0a signature', none: 'not recognised' },
   corrected: {

@@ -1,9 +1,9 @@
 /** The control text as the gateway puts it together from a given request (§5.1, addendum 4). */
-import type { ControlPart } from '../../gateway/control-parts.ts'
+import { callback, type ControlPart } from '../../gateway/control-parts.ts'
 import { minorUnitDigits } from '../../gateway/currencies.ts'
 import { fields } from '../../gateway/fields.ts'
 import { toMinorUnits } from '../../gateway/money.ts'
-import { operationIds, operations, type Operation } from '../../gateway/operations.ts'
+import { operationIds, operations } from '../../gateway/operations.ts'
 import type { Switches } from '../../gateway/switches.ts'
 import { currencyOf, keyOfWireName, sentValue, type GivenRequest } from '../given.ts'
 import type { ControlPlan, ControlValue } from './plan.ts'
@@ -15,12 +15,12 @@ export interface ControlSurroundings {
   readonly otherEntryPoints: readonly string[]
 }
 
-/** The right plan; null where the operation is not known or carries no control. */
+/** The right plan; null where the operation is not known or carries no control, and it is no callback either. */
 export function rightControlPlan(given: GivenRequest, around: ControlSurroundings): ControlPlan | null {
-  const { operation } = given
-  if (operation === null || operation.authentication.kind !== 'control') return null
+  const recipe = recipeOf(given)
+  if (recipe === null) return null
   return {
-    values: valuesOf(operation, given, around),
+    values: valuesOf(recipe, given, around),
     separator: '', separatorBeforeSecret: false, secretPlace: 'last', secretShape: 'as-it-is', charset: 'utf-8',
     before: '', after: '',
     facts: {
@@ -29,16 +29,22 @@ export function rightControlPlan(given: GivenRequest, around: ControlSurrounding
       amount: sentValue(given, 'amount', around.switches)?.trim() ?? null,
       currency: currencyOf(given, around.switches, around.endpointCurrency),
       sent: sentFields(given, around.switches),
-      otherRecipes: operationIds.filter((id) => id !== operation.id)
-        .filter((id) => operations[id].authentication.kind === 'control')
-        .map((id) => ({ operation: id, values: valuesOf(operations[id], given, around) })),
+      otherRecipes: operationIds.filter((id) => id !== given.operation?.id).flatMap((id) => {
+        const { authentication } = operations[id]
+        return authentication.kind === 'control'
+          ? [{ operation: id, values: valuesOf(authentication.recipe, given, around) }] : []
+      }),
     },
   }
 }
 
-function valuesOf(operation: Operation, given: GivenRequest, around: ControlSurroundings): ControlValue[] {
-  const { authentication } = operation
-  return authentication.kind === 'control' ? authentication.recipe.flatMap((part) => valueOf(part, given, around) ?? []) : []
+function recipeOf({ operation, isCallback }: GivenRequest): readonly ControlPart[] | null {
+  if (isCallback) return callback
+  return operation?.authentication.kind === 'control' ? operation.authentication.recipe : null
+}
+
+function valuesOf(recipe: readonly ControlPart[], given: GivenRequest, around: ControlSurroundings): ControlValue[] {
+  return recipe.flatMap((part) => valueOf(part, given, around) ?? [])
 }
 
 function valueOf(part: ControlPart, given: GivenRequest, around: ControlSurroundings): ControlValue | null {

@@ -5,6 +5,7 @@ import { fields } from '../../gateway/fields.ts'
 import { builtFromMasked, maskFreeText, maskValue } from '../../gateway/masking.ts'
 import { sideBySide, type SideCell, type Sides } from '../sides.ts'
 import type { ControlPlan, ControlValue } from './plan.ts'
+import { secretTokens } from './secret-tokens.ts'
 
 const orderIds: readonly ControlValue['part'][] = ['orderId', 'merchantOrderId', 'serialNumber']
 
@@ -27,6 +28,47 @@ export function controlSides(
     cell.part === 'secret' || known.has(cell.text) || !hidden.some((value) => cell.text.includes(value))
       ? cell : { ...cell, shown: maskFreeText('XXX') })
   return { source, rows: sideBySide(foreign, own) }
+}
+
+/**
+ * A control text that somebody put together in a way nobody knows, beside ours: our values where they stand in it, and
+ * what is left between them. SECURITY: the secret itself may stand in it, at an end most of all: what is left is shown
+ * only where the text has a token for the secret, and then masked as free text; without one, not at all.
+ */
+export function controlTextSides(theirs: string, ours: ControlPlan, hidden: readonly string[]): Sides {
+  const own = cellsOf(ours).map((cell): SideCell => cell.part === 'secret'
+    ? { ...cell, text: secretTokens.find((token) => theirs.includes(token)) ?? cell.text } : cell)
+  const found = placesIn(theirs, own)
+  const hasToken = found.some(({ cell }) => cell.part === 'secret')
+  const left = (text: string): SideCell[] => text === '' ? [] : [{
+    part: 'around', key: 'around between', name: builtFromMasked('between'), text,
+    shown: hasToken && !hidden.some((value) => text.includes(value)) ? maskFreeText(text) : maskFreeText('XXX'),
+  }]
+  let at = 0
+  const cells = found.flatMap(({ start, cell }) => {
+    const before = left(theirs.slice(at, start))
+    at = start + cell.text.length
+    return [...before, cell]
+  })
+  return { source: 'given', rows: sideBySide([...cells, ...left(theirs.slice(at))], own) }
+}
+
+interface Placed {
+  readonly start: number
+  readonly cell: SideCell
+}
+
+/** Where values stand in a text, in the text's order; long ones choose first, and no two overlap. */
+function placesIn(text: string, cells: readonly SideCell[]): readonly Placed[] {
+  const found: Placed[] = []
+  const isFree = (start: number, length: number) =>
+    found.every((one) => start + length <= one.start || start >= one.start + one.cell.text.length)
+  for (const cell of cells.toSorted((one, other) => other.text.length - one.text.length)) {
+    let start = cell.text === '' ? -1 : text.indexOf(cell.text)
+    while (start >= 0 && !isFree(start, cell.text.length)) start = text.indexOf(cell.text, start + 1)
+    if (start >= 0) found.push({ start, cell })
+  }
+  return found.sort((one, other) => one.start - other.start)
 }
 
 function cellsOf(plan: ControlPlan): SideCell[] {

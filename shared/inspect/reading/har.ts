@@ -5,15 +5,22 @@ import { nothingPasted, type Pasted } from './pasted.ts'
 
 type Json = { readonly [name: string]: unknown }
 
+interface Exchange {
+  readonly request: Json
+  readonly response: Json | null
+}
+
 /** Reads a HAR; of several entries the first that posts something. Null where the text is none. */
 export function readHar(text: string): Pasted | null {
   if (!/^\s*[[{]/.test(text)) return null
-  const request = requestIn(parsed(text))
-  if (request === null) return null
+  const found = exchangeIn(parsed(text))
+  if (found === null) return null
+  const { request, response } = found
   return {
     ...nothingPasted, form: 'har',
     method: textOf(request.method), url: textOf(request.url),
     headers: headersOf(request.headers), body: bodyOf(request),
+    serverDate: headersOf(response?.headers).find(([name]) => name.toLowerCase() === 'date')?.[1] ?? null,
   }
 }
 
@@ -25,16 +32,17 @@ function parsed(text: string): unknown {
   }
 }
 
-function requestIn(value: unknown): Json | null {
-  if (Array.isArray(value)) return value.map(requestIn).find((one) => one !== null) ?? null
+function exchangeIn(value: unknown): Exchange | null {
+  if (Array.isArray(value)) return value.map(exchangeIn).find((one) => one !== null) ?? null
   if (!isObject(value)) return null
-  if (isObject(value.log)) return requestIn(value.log)
+  if (isObject(value.log)) return exchangeIn(value.log)
   if (Array.isArray(value.entries)) {
-    const all = value.entries.map(requestIn).filter((one) => one !== null)
-    return all.find((one) => textOf(one.method)?.toUpperCase() === 'POST') ?? all[0] ?? null
+    const all = value.entries.map(exchangeIn).filter((one) => one !== null)
+    return all.find(({ request }) => textOf(request.method)?.toUpperCase() === 'POST') ?? all[0] ?? null
   }
-  if (isObject(value.request)) return value.request
-  return typeof value.url === 'string' ? value : null
+  const { request, response } = value
+  if (isObject(request)) return { request, response: isObject(response) ? response : null }
+  return typeof value.url === 'string' ? { request: value, response: null } : null
 }
 
 function headersOf(headers: unknown): Pair[] {

@@ -5,7 +5,7 @@ export const longestPasted = 262_144
 
 /** What a pasted text was taken for. */
 export const pastedForms = [
-  'curl', 'power-shell', 'http', 'har', 'parts', 'log-line', 'base-string', 'control-text', 'form',
+  'curl', 'power-shell', 'http', 'har', 'parts', 'log-line', 'base-string', 'control-text', 'form', 'callback',
 ] as const
 export type PastedForm = (typeof pastedForms)[number]
 
@@ -21,8 +21,10 @@ export interface Pasted {
   readonly baseString: string | null
   /** A control text that somebody else put together. */
   readonly controlText: string | null
+  /** `Date` of the gateway's reply, where that was pasted too. */
+  readonly serverDate: string | null
 }
 
 export const nothingPasted: Omit<Pasted, 'form'> = {
-  method: null, url: null, headers: [], body: null, baseString: null, controlText: null,
+  method: null, url: null, headers: [], body: null, baseString: null, controlText: null, serverDate: null,
 }

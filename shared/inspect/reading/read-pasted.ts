@@ -1,22 +1,38 @@
 /** Whatever somebody pastes, taken for what it is. */
+import { readCallback } from './callback.ts'
 import { readCurl } from './curl.ts'
 import { readHar } from './har.ts'
 import { readHttpMessage } from './http-message.ts'
 import { readParts } from './parts.ts'
 import { nothingPasted, type Pasted } from './pasted.ts'
 import { readPowerShell } from './power-shell.ts'
+import { dateOfReply, splitReply } from './reply.ts'
 
 /**
- * Reads a pasted text: curl, PowerShell, raw HTTP, HAR, an Authorization header with URL and body, a log line, or only
- * a signed text. Null where nothing of a request is in it. It never fails and trims nothing inside of what it finds.
+ * Reads a pasted text: curl, PowerShell, raw HTTP, HAR, an Authorization header with URL and body, a log line, a
+ * callback, or only a signed text. Null where nothing of a request is in it. It never fails and trims nothing inside
+ * of what it finds.
  */
 export function readPasted(text: string): Pasted | null {
-  const clean = text.replace(/^\ufeff/, '')
-  const whole = readHar(clean) ?? readCurl(clean) ?? readPowerShell(clean) ?? readHttpMessage(clean)
-  if (whole !== null) return withSignedTexts(whole, clean)
-  const parts = readParts(clean)
+  const { request, reply } = splitReply(text.replace(/^\ufeff/, ''))
+  const pasted = readRequest(request)
+  if (pasted === null || reply === '') return pasted
+  const below = readParts(reply)
+  return {
+    ...pasted, serverDate: dateOfReply(reply),
+    baseString: pasted.baseString ?? below?.baseString ?? null,
+    controlText: pasted.controlText ?? below?.controlText ?? null,
+  }
+}
+
+function readRequest(text: string): Pasted | null {
+  const callback = readCallback(text)
+  if (callback !== null) return callback
+  const whole = readHar(text) ?? readCurl(text) ?? readPowerShell(text) ?? readHttpMessage(text)
+  if (whole !== null) return withSignedTexts(whole, text)
+  const parts = readParts(text)
   if (parts !== null) return parts
-  const line = clean.replace(/[\r\n]+$/, '')
+  const line = text.replace(/[\r\n]+$/, '')
   if (line.trim() === '' || line.includes('\n')) return null
   return { ...nothingPasted, form: 'control-text', controlText: line }
 }

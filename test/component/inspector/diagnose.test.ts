@@ -1,7 +1,8 @@
 import { flushPromises } from '@vue/test-utils'
 import { expect, test } from 'vitest'
-import type { Masked } from '#shared/brands.ts'
+import type { Masked, ProfileId } from '#shared/brands.ts'
 import type { DiagnosisAnswer, ShownCause } from '#shared/model/diagnosis.ts'
+import type { Inspection } from '#shared/model/inspection.ts'
 import type { CallAnswer, CallInput } from '#shared/ipc/contract.ts'
 import { failed, success } from '#shared/result.ts'
 import { aProfile } from '../support/data.ts'
@@ -15,9 +16,10 @@ const cause: ShownCause = {
   id: 'form-encoding', explanation: 'Blanks were encoded as "+".', fix: 'Encode a blank as %20.', about: null,
   code: [{ language: 'javascript', line: 'encodeURIComponent(value)' }, { language: 'php', line: 'rawurlencode($value)' }],
 }
+const profile = { id: aProfile().profile.id, name: 'Acme Shop', by: 'current' } as const
 const explained: DiagnosisAnswer = {
-  verdict: 'explained', causes: [cause], alsoPossible: [], tried: 12, findings: [],
-  recognised: { form: 'curl', authentication: 'oauth', operation: 'create-card-ref-v4', entryPoint: '1001' },
+  verdict: 'explained', compared: 'signature', causes: [cause], alsoPossible: [], tried: 12, findings: [],
+  recognised: { form: 'curl', authentication: 'oauth', operation: 'create-card-ref-v4', entryPoint: '1001', profile },
   expected: { kind: 'base-string', text: 'POST&https%3A%2F%2Fgate.example&a%3Dx%2520y' },
   corrected: 'curl -X POST \'https://gate.example\'', vector: '{"method":"POST"}',
   sides: {
@@ -28,6 +30,12 @@ const explained: DiagnosisAnswer = {
       { part: 'parameter', name: text('email'), theirs: null, ours: text('a%2540b'), differs: true, moved: false },
     ],
   },
+}
+
+const inspected: Inspection = {
+  operation: 'status', method: 'POST', url: 'https://gate.example/gw/api/v2/status/1001', trimmed: [], problems: [], withheld: true,
+  fields: [], headers: [{ name: 'Accept', value: text('text/plain') }], body: text('login=shop&control={control}'),
+  signing: { kind: 'control', parts: [], text: text('shop{merchant_control}'), control: null },
 }
 
 type Answer = (input: CallInput<'inspector.diagnose'>) => CallAnswer<'inspector.diagnose'> | Promise<CallAnswer<'inspector.diagnose'>>
@@ -58,7 +66,7 @@ test('asks main with what was pasted, as it was pasted, for the profile in use',
   await type(field('Taken for endpoint'), '117')
   await find()
   expect(inputsOf('inspector.diagnose')).toEqual([{
-    runId: expect.stringMatching(/^[0-9a-f-]{36}$/), text: ` ${pasted}\n`, profileId: 'profile-1',
+    runId: expect.stringMatching(/^[0-9a-f-]{36}$/), text: ` ${pasted}\n`, profileId: 'profile-1', isChosen: false,
     operation: 'recurrent-payment', entryPoint: '117',
   }])
 })
@@ -83,7 +91,7 @@ test('says what it took the request for, and leads to where that is changed', as
   expect(words(content)).toMatch(/Form\s?curl command/)
   expect(words(content)).toMatch(/Operation\s?Card registration \(v4\)/)
   await click(button('Change'))
-  expect(document.activeElement).toBe(field('Taken for operation'))
+  expect(document.activeElement).toBe(field('Taken for profile'))
 })
 
 test('both texts stand side by side with differing characters marked, in as many layers as wanted', async () => {
@@ -208,13 +216,39 @@ test('what was pasted stays while the other page is looked at, and is gone when 
   expect(field('Request that was refused').value).toBe('')
 })
 
-test('an entry of the history can not be looked at, and says why', async () => {
-  const { content } = await openScreen('/inspector?entry=entry-7', { 'inspector.fromEntry': () => failed({ code: 'no-such-entry' }) })
+test('a request of the history is looked at as if somebody had pasted it', async () => {
+  const { content } = await openScreen('/inspector?entry=entry-7', { 'inspector.fromEntry': () => success(inspected) })
   await settle()
-  expect(words(content)).toContain('Mistakes can not be looked for in an entry of the history')
+  expect(words(content)).toContain('Is the text that was signed right?')
   await click(button('Find the mistake'))
   await settle()
-  expect(field('Request that was refused')).toBeTruthy()
+  expect(field('Request that was refused').value).toBe(
+    'POST https://gate.example/gw/api/v2/status/1001 HTTP/1.1\nAccept: text/plain\n\nlogin=shop&control={control}\n\nControl text: shop{merchant_control}')
+})
+
+test('an entry that can not be read has nothing to look at', async () => {
+  await openScreen('/inspector?entry=entry-7', { 'inspector.fromEntry': () => failed({ code: 'no-such-entry' }) })
+  await settle()
+  expect(button('Find the mistake').hasAttribute('disabled')).toBe(true)
+})
+
+test('another profile can be said to be the one it belongs to; what was found for the first is gone', async () => {
+  const { content, inputsOf } = await openFinder(undefined, [aProfile(), aProfile({ id: 'profile-2' as ProfileId, name: 'Acme Travel' })])
+  await type(field('Request that was refused'), pasted)
+  await find()
+  await type(field('Taken for profile'), 'profile-2')
+  expect(words(content)).not.toContain('Blanks were encoded as "+".')
+  await find()
+  expect(inputsOf('inspector.diagnose').at(-1)).toMatchObject({ profileId: 'profile-2', isChosen: true })
+})
+
+test.each([
+  [{ verdict: 'valid', causes: [], compared: 'text' }, 'The signed text is right'],
+  [{ verdict: 'valid', causes: [], recognised: { ...explained.recognised, form: 'callback' } }, 'It proves status and both order ids, nothing else.'],
+  [{ verdict: 'unexplained', causes: [], recognised: { ...explained.recognised, form: 'callback' } }, 'Do not believe it.'],
+] as const)('says no more than was compared: %#', async (changes, sentence) => {
+  const { content } = await look(() => success({ ...explained, ...changes }))
+  expect(words(content)).toContain(sentence)
 })
 
 test.each([

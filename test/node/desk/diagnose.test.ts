@@ -3,10 +3,12 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { ProfileId } from '#shared/brands.ts'
 import { printForm, type Pair } from '#shared/gateway/form.ts'
 import type { Environment } from '#shared/model/environment.ts'
+import { nonceInBaseString } from '#shared/gateway/oauth.ts'
 import { percentEncode } from '#shared/gateway/percent.ts'
 import { diagnosisSchema, type DiagnosisAnswer } from '#shared/model/diagnosis.ts'
 import { builtInProfile } from '../../../electron/main/built-in-profile.ts'
-import { closeAll, open, type TestDesk } from './support.ts'
+import { entryText } from '../../../renderer/features/inspector/entry-text.ts'
+import { closeAll, endpoint, open, type TestDesk } from './support.ts'
 
 afterEach(closeAll)
 
@@ -23,10 +25,10 @@ function curl(control: string, pairs: readonly Pair[] = fields): string {
 }
 
 async function diagnose(
-  desk: TestDesk, text: string, changes: { profileId?: ProfileId; runId?: string } = {},
+  desk: TestDesk, text: string, changes: { profileId?: ProfileId; isChosen?: boolean; runId?: string } = {},
 ): Promise<DiagnosisAnswer> {
   const found = await desk.call('inspector.diagnose', {
-    runId: 'r-1', text, profileId: desk.profileId, operation: null, entryPoint: null, ...changes,
+    runId: 'r-1', text, profileId: desk.profileId, isChosen: false, operation: null, entryPoint: null, ...changes,
   })
   // What comes back is also what the contract lets through, no part dropped.
   expect(diagnosisSchema.parse(found)).toEqual(found)
@@ -71,7 +73,7 @@ describe('a pasted request with a control', () => {
     })
     const id = await desk.addProfile('staging', 'Acme staging')
     await desk.call('profiles.storeSecret', { id, secret: 'the other secret' })
-    const asked = { runId: 'r', text: curl(sha1(rightText('the other secret'))), operation: null, entryPoint: null }
+    const asked = { runId: 'r', text: curl(sha1(rightText('the other secret'))), isChosen: false, operation: null, entryPoint: null }
     expect((await diagnose(desk, asked.text)).verdict).toBe('explained')
     usableEnvironments.pop()
     expect((await diagnose(desk, asked.text)).verdict).toBe('unexplained')
@@ -84,7 +86,7 @@ describe('a pasted request with a control', () => {
       id: null, draft: { ...builtInProfile, name: 'New', gateway: { kind: 'address', baseUrl: 'http://127.0.0.1:9' } },
     })
     const found = await desk.call('inspector.diagnose', {
-      runId: 'r', text: printForm([...fields, ['control', sha1(rightText(desk.secret))]]), profileId: id,
+      runId: 'r', text: printForm([...fields, ['control', sha1(rightText(desk.secret))]]), profileId: id, isChosen: false,
       operation: 'recurrent-payment', entryPoint: '1001',
     })
     expect(ids(found)).toEqual(['secret-of-other-profile'])
@@ -96,7 +98,7 @@ describe('a pasted request with a control', () => {
     const desk = await open()
     await desk.call('vault.lock', null)
     const failure = await desk.refused('inspector.diagnose', {
-      runId: 'r', text: curl(''), profileId: desk.profileId, operation: null, entryPoint: null,
+      runId: 'r', text: curl(''), profileId: desk.profileId, isChosen: false, operation: null, entryPoint: null,
     })
     expect(failure).toEqual({ code: 'vault-locked' })
   })
@@ -105,11 +107,11 @@ describe('a pasted request with a control', () => {
 describe('a pasted request with a signature', () => {
   const cardUrl = 'https://gate.example/gw/api/v4/create-card-ref/1001'
 
-  function signed(privateKey: string, spoil: (text: string) => string = (text) => text): string {
+  function signed(privateKey: string, spoil: (text: string) => string = (text) => text, nonce = 'abc'): string {
     const body: readonly Pair[] = [['client_orderid', 'inv 1'], ['orderid', '77']]
     const oauth: readonly Pair[] = [
-      ['oauth_consumer_key', 'shop'], ['oauth_nonce', 'abc'], ['oauth_signature_method', 'RSA-SHA256'],
-      ['oauth_timestamp', '1795250000'], ['oauth_version', '1.0'],
+      ['oauth_consumer_key', 'shop'], ['oauth_nonce', nonce], ['oauth_signature_method', 'RSA-SHA256'],
+      ['oauth_timestamp', '1700000000'], ['oauth_version', '1.0'],
     ]
     const parameters = [...body, ...oauth].map(([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`).sort().join('&')
     const text = spoil(`POST&${percentEncode(cardUrl)}&${percentEncode(parameters)}`)
@@ -130,10 +132,26 @@ describe('a pasted request with a signature', () => {
     return { desk, privateKey, staging: id }
   }
 
-  it('is valid with its own key; with a profile of another key that profile is named', async () => {
+  it('is taken for the profile whose address it has, unless a person says otherwise', async () => {
     const { desk, privateKey, staging } = await deskWithKey()
-    expect(await diagnose(desk, signed(privateKey), { profileId: staging })).toMatchObject({ verdict: 'valid' })
-    expect((await diagnose(desk, signed(privateKey))).causes).toMatchObject([{ id: 'key-of-other-profile', about: 'Acme staging' }])
+    const byItself = await diagnose(desk, signed(privateKey))
+    expect(byItself.verdict).toBe('valid')
+    expect(byItself.recognised.profile).toEqual({ id: staging, name: 'Acme staging', by: 'request' })
+    const chosen = await diagnose(desk, signed(privateKey), { isChosen: true })
+    expect(chosen.recognised.profile).toMatchObject({ id: desk.profileId, by: 'person' })
+    expect(chosen.causes).toMatchObject([{ id: 'key-of-other-profile', about: 'Acme staging' }])
+  })
+
+  it('with a nonce that the history has says so beside the verdict', async () => {
+    const { desk, privateKey } = await deskWithKey()
+    const { signedText } = await desk.call('cards.register', {
+      profileId: desk.profileId, entryPoint: endpoint, version: 'v4', values: { merchantOrderId: 'inv 1', orderId: '77' },
+    })
+    const nonce = nonceInBaseString(signedText) ?? ''
+    const seen = await diagnose(desk, signed(privateKey, undefined, nonce))
+    expect(seen.verdict).toBe('valid')
+    expect(seen.findings).toMatchObject([{ id: 'nonce-seen', detail: expect.stringContaining('create-card-ref-v4') as string }])
+    expect((await diagnose(desk, signed(privateKey))).findings).toEqual([])
   })
 
   it('is explained by the text that was signed, shown beside ours as it stands', async () => {
@@ -145,6 +163,55 @@ describe('a pasted request with a signature', () => {
   })
 })
 
+describe('a callback', () => {
+  const callback = (secret: string, pairs: readonly Pair[] = callbackPairs) => printForm([
+    ...pairs, ['control', sha1(`${pairs.find(([name]) => name === 'status')?.[1] ?? ''}6768788inv-1${secret}`)],
+  ])
+  const callbackPairs: readonly Pair[] = [
+    ['status', 'approved'], ['merchant_order', 'inv-1'], ['client_orderid', 'inv-1'], ['orderid', '6768788'],
+    ['type', 'sale'], ['amount', '10.15'],
+  ]
+
+  it('is taken for one wherever it stands, and is right or not by the secret', async () => {
+    const desk = await open()
+    const found = await diagnose(desk, `GET /paid?${callback(desk.secret)} HTTP/1.1\nHost: shop.example\n\n`)
+    expect(found).toMatchObject({
+      verdict: 'valid', compared: 'signature', recognised: { form: 'callback', authentication: 'control' },
+      expected: { kind: 'control-text', text: 'approved6768788inv-1{merchant_control}' }, corrected: null,
+    })
+    expect(found.findings.map(({ id }) => id)).toEqual(['callback-covers'])
+    expect((await diagnose(desk, callback('somebody else\'s'))).verdict).toBe('unexplained')
+  })
+
+  it('that lacks a mandatory field is refused whatever its control', async () => {
+    const desk = await open()
+    const found = await diagnose(desk, callback(desk.secret, callbackPairs.filter(([name]) => name !== 'amount')))
+    expect(ids(found)).toEqual(['callback-incomplete'])
+    expect(ids(await diagnose(desk, printForm(callbackPairs)))).toEqual(['callback-without-control'])
+  })
+
+  it('with the text that somebody hashed to check it says what is wrong with that', async () => {
+    const desk = await open()
+    const found = await diagnose(desk, `${callback(desk.secret)}\n\ncontrol text: approvedinv-16768788{merchant_control}`)
+    expect(ids(found)).toEqual(['values-in-other-order'])
+    expect(found.compared).toBe('text')
+  })
+})
+
+describe('a request of the history', () => {
+  it.each(['v2', 'v4'] as const)('can be compared by its text although its values are masked: %s', async (version) => {
+    const desk = await open()
+    const { entryId } = await desk.call('cards.register', {
+      profileId: desk.profileId, entryPoint: endpoint, version, values: { merchantOrderId: 'inv 1', orderId: '77' },
+    })
+    const text = entryText(await desk.call('inspector.fromEntry', { entryId }))
+    expect(await diagnose(desk, text)).toMatchObject({ verdict: 'valid', compared: 'text', causes: [] })
+    const other = await diagnose(desk, text.replace(/(Control text: .*|Base string: .*)inv/, '$1Inv'))
+    expect(other).toMatchObject({ verdict: 'unexplained', compared: 'text' })
+    expect(other.sides?.rows.some(({ differs }) => differs)).toBe(true)
+  })
+})
+
 describe('a search among pairs', () => {
   const hopeless = () => curl(randomBytes(20).toString('hex'), [...fields, ...Array.from({ length: 12 }, (_, index): Pair =>
     [['email', 'city', 'zip_code', 'phone', 'state', 'country', 'address1', 'first_name', 'last_name', 'comment', 'purpose', 'site_url'][index] ?? '', `value ${index}`])])
@@ -152,7 +219,7 @@ describe('a search among pairs', () => {
   it('tells how far it is, ends when it is cancelled, and leaves room for the next', async () => {
     const desk = await open()
     const running = desk.refused('inspector.diagnose', {
-      runId: 'long', text: hopeless(), profileId: desk.profileId, operation: null, entryPoint: null,
+      runId: 'long', text: hopeless(), profileId: desk.profileId, isChosen: false, operation: null, entryPoint: null,
     })
     await expect.poll(() => desk.events.filter(({ name }) => name === 'inspector.diagnosing').length).toBeGreaterThan(0)
     expect(desk.events.find(({ name }) => name === 'inspector.diagnosing')?.payload).toMatchObject({ runId: 'long' })
@@ -165,7 +232,7 @@ describe('a search among pairs', () => {
   it('ends when a newer one begins', async () => {
     const desk = await open()
     const older = desk.refused('inspector.diagnose', {
-      runId: 'older', text: hopeless(), profileId: desk.profileId, operation: null, entryPoint: null,
+      runId: 'older', text: hopeless(), profileId: desk.profileId, isChosen: false, operation: null, entryPoint: null,
     })
     const newer = diagnose(desk, curl(sha1(rightText(desk.secret))), { runId: 'newer' })
     expect(await older).toEqual({ code: 'cancelled' })

@@ -1,0 +1,21 @@
+/** A callback or final redirect of the gateway, wherever in a text it stands (§6, addendum 9). */
+import { callbackNames, looksLikeCallback } from '../../gateway/callback.ts'
+import { readCallbackText } from '../../gateway/callback-text.ts'
+import { printForm, type Pair } from '../../gateway/form.ts'
+import { nothingPasted, type Pasted } from './pasted.ts'
+import { readParts } from './parts.ts'
+
+/** Reads a callback, with the text that somebody hashed to check it where that stands beside it; null where none is. */
+export function readCallback(text: string): Pasted | null {
+  if (!looksLikeCallback(text)) return null
+  const pairs = readCallbackText(text)?.pairs ?? []
+  if (!isCallback(pairs)) return null
+  return { ...nothingPasted, form: 'callback', body: printForm(pairs), controlText: readParts(text)?.controlText ?? null }
+}
+
+/** No request has a status; no reply has its order id under these names. */
+function isCallback(pairs: readonly Pair[]): boolean {
+  const names = new Set(pairs.map(([name]) => name))
+  return names.has('status') && (names.has('orderid') || names.has('client_orderid')) && !names.has('login')
+    && callbackNames.filter((name) => names.has(name)).length > 2
+}
