@@ -1,7 +1,9 @@
 /** What is worth knowing of a pasted request beside what is proven of its signature. */
 import { callbackKind } from '#shared/gateway/callback.ts'
 import { firstValue } from '#shared/gateway/form.ts'
+import { percentDecode } from '#shared/gateway/percent.ts'
 import type { GivenRequest } from '#shared/inspect/given.ts'
+import { placeholders } from '#shared/inspect/placeholders.ts'
 import { finding, type Finding, type NonceUse } from './diagnosis.ts'
 
 /** Where it is looked up; a null has nothing to say. */
@@ -49,9 +51,11 @@ function clock({ oauth, pasted }: GivenRequest, now: number): Finding | null {
   return finding('clock-skew', `oauth_timestamp is ${off}. Set the clock that signs: the gateway may refuse such a time.`)
 }
 
-async function nonce({ oauth }: GivenRequest, { nonceUse }: Surroundings): Promise<Finding | null> {
+async function nonce({ oauth, rawSignature }: GivenRequest, { nonceUse }: Surroundings): Promise<Finding | null> {
   const value = firstValue(oauth, 'oauth_nonce') ?? ''
-  const use = value === '' || nonceUse === null ? null : await nonceUse(value)
+  // Taken out of the history, it is itself what would be found there.
+  const isFromHistory = percentDecode(rawSignature ?? '') === placeholders.signature
+  const use = value === '' || nonceUse === null || isFromHistory ? null : await nonceUse(value)
   if (use === null) return null
   const seen = `The history has a request with this very oauth_nonce: ${use.operation}, ${use.at}.`
   return finding('nonce-seen', `${seen} If that is another one, take a fresh nonce for each.`)

@@ -170,6 +170,15 @@ const pictures: readonly (readonly [name: string, walk: (page: Page) => Promise<
     await page.getByRole('list', { name: 'Entries' }).getByRole('link', { name: /Recurrent payment/ }).first().click()
     await page.getByText('Written to the history, then sent').waitFor()
   }],
+  ['inspector-entry', async (page) => {
+    await page.getByRole('link', { name: 'Open in inspector' }).click()
+    await page.getByText('Is the text that was signed right?').waitFor()
+  }],
+  ['inspector-entry-text', async (page) => {
+    await page.getByRole('button', { name: 'Find the mistake' }).click()
+    await page.getByRole('button', { name: 'Find the mistake' }).click()
+    await until(page, 'The signed text is right')
+  }],
   ['upkeep', async (page) => {
     await go(page, 'Upkeep')
     await page.getByRole('button', { name: 'Verify journal' }).click()

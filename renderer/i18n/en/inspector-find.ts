@@ -7,6 +7,7 @@ export const find = {
   fileTooLong: '{name} is larger than 256 kB. Choose a file with the one request alone.',
   fileUnreadable: '{name} can not be read.',
   profile: 'Taken for profile',
+  profileLabel: 'Profile',
   profileOption: '{name} ({environment})',
   profileBy: {
     person: '{name}, as you chose', request: '{name}: the request has its address, login or endpoint', current: '{name}, the one in use',

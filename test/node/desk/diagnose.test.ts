@@ -205,7 +205,7 @@ describe('a request of the history', () => {
       profileId: desk.profileId, entryPoint: endpoint, version, values: { merchantOrderId: 'inv 1', orderId: '77' },
     })
     const text = entryText(await desk.call('inspector.fromEntry', { entryId }))
-    expect(await diagnose(desk, text)).toMatchObject({ verdict: 'valid', compared: 'text', causes: [] })
+    expect(await diagnose(desk, text)).toMatchObject({ verdict: 'valid', compared: 'text', causes: [], findings: [] })
     const other = await diagnose(desk, text.replace(/(Control text: .*|Base string: .*)inv/, '$1Inv'))
     expect(other).toMatchObject({ verdict: 'unexplained', compared: 'text' })
     expect(other.sides?.rows.some(({ differs }) => differs)).toBe(true)
