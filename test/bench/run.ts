@@ -11,6 +11,7 @@ const parts: { readonly [name: string]: () => Promise<unknown> } = {
   diagnose: () => import('./diagnose.ts'),
   journal: () => import('./journal/journal.ts'),
   'journal-screen': () => import('./journal/screen.ts'),
+  typing: () => import('./typing.ts'),
 }
 
 const { positionals: asked } = parseArgs({ options: { size: { type: 'string' } }, allowPositionals: true, strict: false })

@@ -1,0 +1,76 @@
+/**
+ * `npm run bench -- typing`: typing where a mistake is looked for ("Find the mistake") while 64 kB are in the field, in
+ * the built application and real Chromium. Needs `npm run build` first.
+ *
+ * A key's cost is all the time the page's main thread is busy from the key until the next one, taken from Chromium's
+ * tracing: handling the key, layout, painting, handing the frame over and what comes after that. Waiting for the next
+ * frame to be due, which a clock from the key to the painted frame would count and which no page can shorten, is not in
+ * it; waiting for the compositor, or for a processor that others hold, is. The processor's time alone stands beside it.
+ * Tracing itself makes it a little more. Dropped frames are counted in a second pass, without tracing. The text is
+ * pasted from the clipboard; with Electron's own binary that is the clipboard of the desktop.
+ */
+import { availableParallelism, loadavg } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
+import { go } from '../e2e/support/console.ts'
+import { closeBrowser, freshFolder, launch } from '../e2e/support/launch.ts'
+import { framesDuring } from './frames.ts'
+import { tell } from './journal/figures.ts'
+import { traceKeys } from './main-thread.ts'
+import { manyLines, oneLine } from './pasted-requests.ts'
+
+const targetMs = 16
+const characters = 65_536
+const keysTyped = 200
+/** A key that is held down comes about so often. */
+const betweenKeysMs = 33
+const keys = [...'amount=10.15&x y'].map((key) => key === ' ' ? 'Space' : key).concat('Backspace')
+
+const texts = [['nothing', ''], ['one line', oneLine(characters)], ['many lines', manyLines(characters)]] as const
+const places = [['at the end', 1], ['in the middle', 0.5], ['at the beginning', 0]] as const
+
+const { page, close } = await launch({ userData: freshFolder('typing'), size: { width: 1280, height: 800 } })
+await page.getByRole('navigation').first().waitFor()
+await go(page, 'Base-string inspector')
+await page.getByRole('tab', { name: 'Find the mistake' }).click()
+const field = page.getByLabel('Request that was refused')
+
+async function type(): Promise<void> {
+  for (let typed = 0; typed < keysTyped; typed++) {
+    await page.keyboard.press(keys[typed % keys.length] ?? 'Space')
+    await pause(betweenKeysMs)
+  }
+}
+
+/**
+ * The text pasted from the clipboard, as a person does it, and the caret so far into it. How a text came into a field
+ * changes what typing in it costs: Playwright's `fill` makes twice as much of each line as pasting does.
+ */
+async function paste(text: string, part: number): Promise<void> {
+  await field.evaluate((area: HTMLTextAreaElement, text) => { area.value = text }, text)
+  for (const key of text === '' ? [] : ['A', 'X', 'V']) await field.press(`ControlOrMeta+${key}`)
+  if (await field.inputValue() !== text) throw new Error('the text was not pasted')
+  await field.evaluate((area: HTMLTextAreaElement, at) => { area.setSelectionRange(at, at) }, text.length * part)
+  // The first key scrolls to the caret and is told to the screen.
+  await field.press('Space')
+  await pause(10 * betweenKeysMs)
+}
+
+async function measure(what: string, text: string, part: number): Promise<void> {
+  await paste(text, part)
+  const { busy, processor } = await traceKeys(page, type)
+  tell(`${what}: busy for a key`, busy, targetMs)
+  tell(`${what}: processor`, processor, null)
+  await paste(text, part)
+  const { droppedPercent, perSecond } = await framesDuring(page, type)
+  console.log(`${what}: ${droppedPercent.toFixed(2)} % of frames dropped at ${perSecond.toFixed(0)} a second`)
+}
+
+console.log(`load of the machine: ${(loadavg()[0] ?? 0).toFixed(1)} on ${availableParallelism()} processors`)
+for (const [what, text] of texts) {
+  for (const [where, part] of places) {
+    if (text !== '' || part === 1) await measure(`${what}, ${where}`, text, part)
+  }
+}
+console.log(`load of the machine: ${(loadavg()[0] ?? 0).toFixed(1)}`)
+await close()
+await closeBrowser()
