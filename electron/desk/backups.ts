@@ -4,7 +4,7 @@ import type { AuditLine, Salvage } from '#shared/model/upkeep.ts'
 import { failed, success } from '#shared/result.ts'
 import type { Digest, Restored } from '../journal/port.ts'
 import { audit } from './audit.ts'
-import { isProven } from './new-end.ts'
+import { newEnd, type RestoredBy } from './new-end.ts'
 import type { InTurn } from './one-at-a-time.ts'
 import type { Rooms } from './rooms.ts'
 import type { Sealer } from './sealing.ts'
@@ -38,7 +38,7 @@ export interface Backups {
  * Makes them. `sealing` waits while another chain takes the place of this one. `entriesCame` is called when entries of
  * another file were added to the history, `warned` when the warning about it may be another one.
  */
-export function backups(rooms: Rooms, inTurn: InTurn, sealing: Pick<Sealer, 'hold' | 'goOn'>, { entriesCame, warned }: {
+export function backups(rooms: Rooms, inTurn: InTurn, sealing: Pick<Sealer, 'hold' | 'holdForRestore' | 'goOn' | 'goOnWhenSaid' | 'finish'>, { entriesCame, warned }: {
   entriesCame: () => void; warned: () => void
 }): Backups {
   const { journal, computer } = rooms
@@ -55,34 +55,47 @@ export function backups(rooms: Rooms, inTurn: InTurn, sealing: Pick<Sealer, 'hol
     return written.ok
   }
 
-  /** Only once the new history is there: the line belongs to it. */
-  async function noteRestored({ fileName, ...counts }: Salvage & Pick<Restored, 'fileName'>): Promise<boolean> {
-    const noted = await note('backup-restored', fileName, inWords(counts))
-    if (noted) await journal.restoreNoted()
-    return noted
+  /** Only once the new history is there: the line belongs to it. Once, also when more than one start comes by it. */
+  async function noteRestored({ fileName, at, ...counts }: Restored): Promise<boolean> {
+    const newest = await journal.audit({ before: null, limit: 50 })
+    const isNoted = newest.ok && newest.value.lines.some((line) =>
+      line.action === 'backup-restored' && line.subject === fileName && line.at >= at)
+    return isNoted || await note('backup-restored', fileName, inWords(counts))
   }
 
-  /** SECURITY: another end is sealed only where the audit trail says why, and the vault says whose chain it is. */
-  async function takeNewEnd(noted: boolean): Promise<void> {
-    const proven = noted && await isProven(rooms)
-    if (!proven) rooms.log('restored-chain-not-proven')
-    sealing.goOn(proven ? 'accept' : 'look')
+  /**
+   * SECURITY: another end is sealed only where the audit trail says why, and vault and keychain say whose chain it is.
+   * As long as they can't be asked nothing is decided, and what tells of the restore stays for the next start.
+   */
+  async function takeNewEnd(restored: Restored, by: RestoredBy): Promise<void> {
+    let noted = await noteRestored(restored)
+    await sealing.goOnWhenSaid(async () => {
+      noted ||= await noteRestored(restored)
+      const said = noted ? await newEnd(rooms, restored, by) : 'not-asked'
+      if (said !== 'accept') rooms.log('restored-chain-not-proven', { state: said })
+      return said
+    }, () => journal.restoreNoted())
   }
 
   async function restoreNow(fileName: string): Promise<CallAnswer<'upkeep.restore'>> {
-    sealing.hold()
-    const restored = await journal.restore({ fileName, at: now() })
+    const at = now()
+    const held = await sealing.holdForRestore(at)
+    if (!held.ok) return held
+    const restored = await journal.restore({ fileName, at })
     if (!restored.ok) {
       sealing.goOn('look')
       return restored
     }
-    await takeNewEnd(await noteRestored({ ...restored.value, fileName }))
+    const { contradicted, ...counts } = restored.value
+    await takeNewEnd({ ...counts, contradicted, fileName, at }, 'this-run')
     entriesCame()
     warned()
-    return restored
+    return success(counts)
   }
 
   const backUp: Backups['backUp'] = () => inTurn(async () => {
+    // A copy whose end is sealed proves all of itself.
+    await sealing.finish()
     const made = await journal.backUp({ at: now() })
     problem = made.ok ? null : 'detail' in made.failure ? made.failure.detail : made.failure.code
     if (!made.ok) rooms.log('backup-not-made', { code: made.failure.code })
@@ -92,8 +105,10 @@ export function backups(rooms: Rooms, inTurn: InTurn, sealing: Pick<Sealer, 'hol
   async function backUpWhenDue(): Promise<void> {
     const described = await journal.describeFiles()
     if (!described.ok || described.value.entries === 0) return
-    const newest = described.value.backups.find(({ check }) => check.result === 'good')
-    if (newest !== undefined && computer.now() - Date.parse(newest.at) < dayMs) return
+    // A stamp that is still to come was made by a clock that was ahead: it says nothing about today.
+    const ages = described.value.backups.filter(({ check }) => check.result === 'good')
+      .map(({ at }) => computer.now() - Date.parse(at))
+    if (ages.some((age) => age >= 0 && age < dayMs)) return
     const made = await backUp()
     if (made.ok) rooms.log('backup-made', { count: made.value.check.result === 'good' ? made.value.check.entries : 0 })
   }
@@ -116,7 +131,7 @@ export function backups(rooms: Rooms, inTurn: InTurn, sealing: Pick<Sealer, 'hol
     if (restored !== null) {
       sealing.hold()
       // Not waited for: the keychain's own window may wait for the person, and theirs is not open yet.
-      void noteRestored(restored).then(takeNewEnd)
+      void takeNewEnd(restored, 'an-earlier-run')
     }
     if (anew !== null) await noteAnew(anew.beside)
   }

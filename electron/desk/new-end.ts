@@ -1,14 +1,31 @@
+import type { Restored } from '../journal/port.ts'
 import type { Rooms } from './rooms.ts'
 import { walkThrough } from './verify.ts'
 
+/** What is to be made of a chain that took another one's place; `not-asked` where nobody could say so far. */
+export type NewEnd = 'accept' | 'look' | 'not-asked'
+
+/** Who made the restore: a run that ended before it could tell leaves a note of it. */
+export type RestoredBy = 'this-run' | 'an-earlier-run'
+
 /**
- * Whether a chain that took another one's place is ours: its links and seals were walked up to its own last seal and
- * hold. Without a seal nothing says whose it is. False too where vault or journal could not be asked: then nothing was
- * proven.
+ * Whether that chain is ours: its links and seals were walked up to its own last seal and hold. Without a seal nothing
+ * says whose it is. What lies behind the last seal is not proven by this: it is not ours where the history of before
+ * contradicts it, and otherwise the sealer counts it.
  */
-export async function isProven(rooms: Pick<Rooms, 'journal' | 'vault' | 'computer'>): Promise<boolean> {
+export async function newEnd(
+  rooms: Pick<Rooms, 'journal' | 'vault' | 'computer'>, { at, contradicted }: Restored, by: RestoredBy,
+): Promise<NewEnd> {
+  if (contradicted === true) return 'look'
+  const remembered = await rooms.vault.journalEnd()
+  if (!remembered.ok) return 'not-asked'
+  // SECURITY: a file beside the journal that tells of a restore can be put there by anybody, the keychain's word can't.
+  const isClaim = by === 'an-earlier-run' && remembered.value !== null && remembered.value.restoring !== at
+  if (isClaim) return 'look'
   const ends = await rooms.journal.chainEnds()
-  if (!ends.ok || ends.value.sealed === null) return false
+  if (!ends.ok) return 'not-asked'
+  if (ends.value.sealed === null) return 'look'
   const walked = await walkThrough(rooms, ends.value.sealed.position, () => undefined)
-  return walked.ok && walked.value.firstBreak === null
+  if (!walked.ok) return 'not-asked'
+  return walked.value.firstBreak === null ? 'accept' : 'look'
 }

@@ -1,10 +1,14 @@
 import { maskFreeText } from '#shared/gateway/masking.ts'
+import type { UtcTime } from '#shared/brands.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { success, type Result } from '#shared/result.ts'
 import { withDeadline } from '../common/deadline.ts'
-import type { Digest, JournalPort, Link } from '../journal/port.ts'
+import { isOfKind, type ChainEnds, type Digest, type JournalPort, type Link } from '../journal/port.ts'
+import { isThere } from './known-end.ts'
+import type { NewEnd } from './new-end.ts'
 import type { Rooms } from './rooms.ts'
 import { utcTime } from './time.ts'
+import { unprovenInWords } from './unproven-links.ts'
 
 /** Links sealed at once: a few milliseconds of the journal's time, so that a charge hardly waits for it. */
 const sealedAtOnce = 500
@@ -21,10 +25,21 @@ export interface Sealer {
   soon(): void
   /** The vault was unlocked: seals what was written meanwhile. */
   again(): void
-  /** Another chain takes the place of this one: nothing is sealed before `goOn` says what to take it for. */
+  /** Another chain took the place of this one: nothing is sealed before `goOn` says what to take it for. */
   hold(): void
+  /**
+   * Seals what is there, has the keychain remember that a restore begins now, and holds. On failure it goes on: nothing
+   * may take the place of this chain, for nobody could say afterwards whose it is.
+   */
+  holdForRestore(at: UtcTime): Promise<Result<null, Failure>>
   /** The end is looked at anew, or (`accept`) another one than remembered for a reason that the audit trail names. */
   goOn(end: 'look' | 'accept'): void
+  /**
+   * Asks what the end is to be taken for, and again as long as that could not be said: after a pause, or once the vault
+   * was unlocked. `decided` is called when it is looked at anew, or when the keychain remembers the one accepted.
+   * Resolves when the first answer was acted upon.
+   */
+  goOnWhenSaid(ask: () => Promise<NewEnd>, decided: () => Promise<unknown>): Promise<void>
   /** Seals what is there and writes where it ends to the keychain, at once; resolves whether or not that was done. */
   finish(): Promise<void>
 }
@@ -41,11 +56,17 @@ export function sealer(
   let underWay: Promise<void> | null = null
   let wanted = false
   let notBefore = 0
-  let end: 'not-looked-at' | 'stands' | 'does-not-stand' | 'held' = 'not-looked-at'
+  let end: 'not-looked-at' | 'accepted' | 'stands' | 'does-not-stand' | 'held' = 'not-looked-at'
+  let question: { readonly ask: () => Promise<NewEnd>; readonly decided: () => Promise<unknown> } | null = null
   let sealedBefore = false
-  // Written before this run opened the file, and behind the end that the keychain remembers.
+  // Written before this run opened the file, and behind the end that the keychain remembers or the last seal.
   let unproven = 0
+  let why: keyof typeof unprovenBecause = 'sealed-at-start'
+  // Whether what a restore takes over is this computer's own history as far as the keychain can tell.
+  let stoodBefore = true
   let newest: Link | null = null
+  let remembered: Link | null = null
+  let onceKept: (() => Promise<unknown>) | null = null
   let kept = { position: 0, atMs: 0 }
 
   /** Notes a failure and stops for a while. */
@@ -56,23 +77,62 @@ export function sealer(
   }
 
   async function lookAtEnd(): Promise<boolean> {
-    const remembered = await vault.journalEnd()
-    if (!remembered.ok) return pause('end', remembered.failure)
+    const found = await vault.journalEnd()
+    if (!found.ok) return pause('end', found.failure)
     const ends = await journal.chainEnds()
     if (!ends.ok) return pause('end', ends.failure)
-    sealedBefore = ends.value.sealed !== null && !ends.value.sealed.keyId.startsWith('run-')
-    const stands = remembered.value === null ? success(true) : await isThere(rooms, remembered.value)
+    sealedBefore = isSealedBefore(ends.value)
+    const stands = found.value === null ? success(true) : await isThere(rooms, found.value)
     if (!stands.ok) return pause('end', stands.failure)
     // Accepted while this was asked.
     if (end === 'not-looked-at') {
       end = stands.value ? 'stands' : 'does-not-stand'
-      unproven = remembered.value === null ? 0 : Math.max(0, ends.value.openedAt - remembered.value.position)
+      why = 'sealed-at-start'
+      unproven = found.value === null ? 0 : Math.max(0, ends.value.openedAt - found.value.position)
     }
     if (end === 'does-not-stand') {
       rooms.log('journal-end-cut-off')
-      endIsGone(remembered.value?.link ?? '')
+      endIsGone(found.value?.link ?? '')
     }
     return end === 'stands'
+  }
+
+  /** SECURITY: of an end that is accepted all that this run did not write itself has to have a seal, or is counted. */
+  async function takeAccepted(): Promise<boolean> {
+    const ends = await journal.chainEnds()
+    if (!ends.ok) return pause('end', ends.failure)
+    const { sealed, openedAt, position } = ends.value
+    if (!isStill('accepted')) return false
+    sealedBefore = isSealedBefore(ends.value)
+    why = 'sealed-at-restore'
+    unproven = Math.max(0, (stoodBefore ? openedAt : position) - (sealed?.position ?? 0))
+    newest = sealed
+    stoodBefore = true
+    end = 'stands'
+    return true
+  }
+
+  /** Asks what a held end is to be taken for; false when that could not be said yet. */
+  async function answered(): Promise<boolean> {
+    if (question === null) return false
+    const asked = question
+    const said = await asked.ask()
+    if (question !== asked) return false
+    if (said === 'not-asked') return pause('restored', { code: said })
+    question = null
+    takeFor(said)
+    if (said === 'accept') onceKept = asked.decided
+    else await asked.decided()
+    return true
+  }
+
+  function takeFor(said: 'look' | 'accept'): void {
+    end = said === 'accept' ? 'accepted' : 'not-looked-at'
+    if (said === 'look') stoodBefore = true
+    unproven = 0
+    // The next end is written at once, in the place of the one that is gone or that says that a restore is under way.
+    newest = said === 'accept' ? null : remembered
+    kept = { position: 0, atMs: 0 }
   }
 
   /**
@@ -83,8 +143,7 @@ export function sealer(
     if (unproven === 0) return true
     const written = await journal.recordAudit({
       at: utcTime(computer.now()), osUser: computer.description.osUser, name: maskFreeText(''),
-      action: 'sealed-at-start', subject: maskFreeText(unproven === 1 ? 'One link' : `${unproven} links`),
-      detail: maskFreeText('Written after the last proof that an earlier run left; sealed as they stood at this start.'),
+      action: why, subject: maskFreeText(unprovenInWords(unproven)), detail: maskFreeText(unprovenBecause[why]),
     })
     if (!written.ok) return pause('noted', written.failure)
     unproven = 0
@@ -122,14 +181,21 @@ export function sealer(
     if (newest === null || newest.position === kept.position) return
     const { position, link } = newest
     const written = await vault.keepJournalEnd({ position, link, at: utcTime(computer.now()) })
-    if (written.ok) kept = { position, atMs: computer.now() }
-    else pause('end', written.failure)
+    if (!written.ok) {
+      pause('end', written.failure)
+      return
+    }
+    kept = { position, atMs: computer.now() }
+    await onceKept?.()
+    onceKept = null
   }
 
   async function run(): Promise<void> {
     while (wanted && computer.now() >= notBefore) {
       wanted = false
-      const stands = end === 'not-looked-at' ? await lookAtEnd() : end === 'stands'
+      if (isStill('held') && !await answered()) return
+      if (isStill('accepted') && !await takeAccepted()) return
+      const stands = isStill('not-looked-at') ? await lookAtEnd() : isStill('stands')
       if (!stands || !await sealAll()) return
       if (computer.now() - kept.atMs >= keepEndEveryMs) await keepEnd()
     }
@@ -153,14 +219,35 @@ export function sealer(
     hold() {
       end = 'held'
     },
-    goOn(as) {
-      end = as === 'accept' ? 'stands' : 'not-looked-at'
-      unproven = 0
+    async holdForRestore(at) {
       notBefore = 0
-      // The next end is written at once, in the place of the one that is gone.
-      newest = null
-      kept = { position: 0, atMs: 0 }
       soon()
+      await underWay
+      const before = end
+      end = 'held'
+      const found = await vault.journalEnd()
+      const marked = found.ok && found.value !== null
+        ? await vault.keepJournalEnd({ ...found.value, restoring: at }) : found
+      if (!marked.ok) {
+        end = before
+        return marked
+      }
+      remembered = found.ok ? found.value : null
+      stoodBefore = before === 'stands'
+      return success(null)
+    },
+    goOn(as) {
+      takeFor(as)
+      notBefore = 0
+      soon()
+    },
+    async goOnWhenSaid(ask, decided) {
+      question = { ask, decided }
+      notBefore = 0
+      // What is under way was begun before.
+      await underWay
+      soon()
+      await underWay
     },
     async finish() {
       soon()
@@ -172,31 +259,21 @@ export function sealer(
   }
 }
 
-/** Whether the journal holds a link, or a checkpoint that stands for it with a seal of this vault's own key. */
-async function isThere(
-  { journal, vault }: Pick<Rooms, 'journal' | 'vault'>, { position, link }: Link,
-): Promise<Result<boolean, Failure>> {
-  const there = await journal.linkAt({ position })
-  if (!there.ok) return there
-  const { removed } = there.value
-  if (removed === null) return success(there.value.link === link)
-  const { keyId, digest, seal } = removed
-  const checked = await vault.checkJournalSeals({ purpose: 'checkpoint', keyId, seals: [{ digest, seal }] })
-  return checked.ok ? success(checked.value.known && checked.value.firstWrong === null) : checked
-}
+const unprovenBecause = {
+  'sealed-at-start': 'Written after the last proof that an earlier run left; sealed as they stood at this start.',
+  'sealed-at-restore': 'Behind the last seal of what took the place of the history; sealed as they stood at this restore.',
+} as const
 
-/** What changes the journal. */
-const writes: ReadonlySet<PropertyKey> = new Set<keyof JournalPort>([
-  'recordIntent', 'recordOutcome', 'recordRead', 'recordObservation', 'recordClosing', 'closeLeftovers', 'recordAudit',
-  'removeEntries', 'salvage',
-])
+function isSealedBefore({ sealed }: ChainEnds): boolean {
+  return sealed !== null && !sealed.keyId.startsWith('run-')
+}
 
 /** The journal whose every write is told to the sealer once it is done. */
 export function sealedJournal(journal: JournalPort, { soon }: Pick<Sealer, 'soon'>): JournalPort {
   return new Proxy(journal, {
     get(target, name) {
       const method: unknown = Reflect.get(target, name)
-      if (typeof method !== 'function' || !writes.has(name)) return method
+      if (typeof method !== 'function' || !isOfKind(name, 'links')) return method
       return async (argument: unknown): Promise<unknown> => {
         const answer = await Reflect.apply(method, target, [argument]) as Result<unknown, unknown>
         if (answer.ok) soon()

@@ -1,15 +1,15 @@
-import type { EntryId } from '#shared/brands.ts'
 import type { CallAnswer } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { Verification } from '#shared/model/upkeep.ts'
-import { failed, success, type Result } from '#shared/result.ts'
+import { success, type Result } from '#shared/result.ts'
 import type { Walk, WalkedPart } from '../journal/port.ts'
 import { checkSeals } from './check-seals.ts'
+import { putListRight } from './put-list-right.ts'
 import type { Rooms, Tell } from './rooms.ts'
+import { countUnproven } from './unproven-links.ts'
 
-/** Links and entries looked at in one turn of the journal: some milliseconds, so that a charge does not wait. */
+/** Links looked at in one turn of the journal: some milliseconds, so that a charge does not wait. */
 const linksAtOnce = 400
-const entriesAtOnce = 100
 const tellEveryMs = 100
 
 type VerifyRooms = Pick<Rooms, 'journal' | 'vault' | 'computer'>
@@ -36,16 +36,18 @@ export async function verifyHistory(rooms: VerifyRooms, tell: Tell): Promise<Cal
     ? await endBreak(rooms, remembered.value) : success(walked.value.firstBreak)
   if (!atEnd.ok) return atEnd
   const putRight = atEnd.value === null
-    ? await putListRight(rooms, (seq) => { report(position + seq) }) : success([])
+    ? await putListRight(rooms, (seq) => { report(position + seq) }) : success(null)
   if (!putRight.ok) return putRight
   const changedRules = await journal.changedRules()
   if (!changedRules.ok) return changedRules
-  const [firstEntryId] = putRight.value
+  const unproven = await countUnproven(rooms)
+  if (!unproven.ok) return unproven
   report(ends.value.position + ends.value.newestEvent, true)
   return success({
     ...counts,
+    ...unproven.value,
     unsealed: Math.max(0, position - (ends.value.sealed?.position ?? 0)),
-    putRight: firstEntryId === undefined ? null : { entries: putRight.value.length, firstEntryId },
+    putRight: putRight.value,
     changedRules: changedRules.value,
     firstBreak: atEnd.value,
   })
@@ -107,19 +109,4 @@ async function endBreak(
   // The walk went all the way, so that the seal of the checkpoint that stands for a removed one was checked.
   if (there.value.link === link || there.value.removed !== null) return success(null)
   return success({ link: position, what: 'end-cut-off', at: at as Break['at'], entryId: null })
-}
-
-async function putListRight(
-  { journal }: VerifyRooms, report: (seq: number) => void,
-): Promise<Result<EntryId[], Failure>> {
-  const putRight: EntryId[] = []
-  // Below the first entry as well: somebody could have put a row there.
-  for (let after = Number.MIN_SAFE_INTEGER; ;) {
-    const part = await journal.putListRight({ after, limit: entriesAtOnce })
-    if (!part.ok) return failed(part.failure)
-    putRight.push(...part.value.putRight)
-    if (part.value.next === null) return success(putRight)
-    after = part.value.next
-    report(after)
-  }
 }

@@ -47,7 +47,7 @@ export async function makeBackup(connection: Connection, { at, check, progress }
     }
     const fileName = stampedName(beginning, at)
     renameSync(part, join(backups, fileName))
-    forgetOthers(backups, fileName)
+    forgetOthers(backups, { fileName, at })
     return success({ fileName, at, bytes: bytesOf(join(backups, fileName)), check: found })
   } catch (error) {
     const detail = diskReason(error)
@@ -108,9 +108,18 @@ async function copyTo(part: string, connection: Connection, progress: Progress):
   }
 }
 
-/** Days are those of UTC, as in the names. A bad one takes no day, and goes once it is older than all that are kept. */
-function forgetOthers(folder: string, made: string): void {
+/**
+ * Days are those of UTC, as in the names. A bad one takes no day, and goes once it is older than all that are kept.
+ * Those with a time that is still to come are counted by themselves: a clock that was ahead pushes out no day of now.
+ */
+function forgetOthers(folder: string, made: BackupName): void {
   const names = namesIn(folder)
+  for (const isAhead of [false, true]) {
+    forgetAmong(folder, names.filter(({ at }) => at > made.at === isAhead), made.fileName)
+  }
+}
+
+function forgetAmong(folder: string, names: readonly BackupName[], made: string): void {
   const isGood = (fileName: string) => checkFile(join(folder, fileName), { thorough: false }).result === 'good'
   const good = names.filter(({ fileName }) => isGood(fileName))
   const newestOfDay = new Map(good.toReversed().map((name) => [name.at.slice(0, 10), name]))
@@ -121,7 +130,9 @@ function forgetOthers(folder: string, made: string): void {
   for (const { fileName } of others) rmSync(join(folder, fileName), { force: true })
 }
 
-function namesIn(folder: string): { readonly fileName: string; readonly at: UtcTime }[] {
+interface BackupName { readonly fileName: string; readonly at: UtcTime }
+
+function namesIn(folder: string): BackupName[] {
   return namesOf(folder).flatMap((fileName) => {
     const at = timeInName(beginning, fileName)
     return at === null ? [] : [{ fileName, at }]

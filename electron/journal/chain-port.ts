@@ -27,7 +27,7 @@ export interface Link {
 export interface ChainEnds {
   /** The newest position, 0 in an empty journal. */
   readonly position: number
-  /** The newest position when this run opened the file: what stands up to there it did not write. */
+  /** The newest position when this run opened the file, or a backup: what stands up to there it did not write. */
   readonly openedAt: number
   /** The newest link that carries a seal, and whose. */
   readonly sealed: (Link & { readonly keyId: string }) | null
@@ -96,6 +96,13 @@ export interface RemovalPlan {
   readonly next: number | null
 }
 
+/** An id, and the entry that it leads to. */
+export interface IdentifierPlace {
+  readonly kind: string
+  readonly value: string
+  readonly seq: number
+}
+
 export interface ChainPort {
   /** Commits a line of the audit trail durably before it answers. */
   recordAudit(line: AuditRecord): JournalAnswer<null>
@@ -121,12 +128,25 @@ export interface ChainPort {
   /** The break at a position whose link stands but whose seal does not. */
   breakAt(request: { position: number; what: ChainBreak['what'] }): JournalAnswer<ChainBreak>
   /**
-   * Compares what the list shows of some entries with their events and derives anew what differs. `putRight` are those;
-   * `next` is where to go on, null at the end.
+   * Compares the counts by which filters find their entries with the list and counts anew where they differ. `entries`
+   * are those whose count was wrong, `newest` is one of them.
+   */
+  putFacetsRight(): JournalAnswer<{ readonly entries: number; readonly newest: EntryId | null }>
+  /**
+   * Compares what the list shows of some entries, and the ids by which they are found, with their events and derives
+   * anew what differs. `putRight` are those; `identifiers` is how many ids all of these entries have; `next` is where
+   * to go on, null at the end.
    */
   putListRight(request: { after: number; limit: number }): JournalAnswer<{
     readonly putRight: EntryId[]
+    readonly identifiers: number
     readonly next: number | null
+  }>
+  countIdentifiers(): JournalAnswer<number>
+  /** Removes of the next ids those that no event of their entry names; `putRight` are the entries they led to. */
+  removeStrangeIdentifiers(request: { after: IdentifierPlace | null; limit: number }): JournalAnswer<{
+    readonly putRight: EntryId[]
+    readonly next: IdentifierPlace | null
   }>
 
   /**

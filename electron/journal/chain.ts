@@ -1,3 +1,4 @@
+import type { DatabaseSync } from 'node:sqlite'
 import type { Connection } from './connection.ts'
 import { digestOf, type Part } from './link-content.ts'
 import type { ChainEnds, Digest, Link } from './port.ts'
@@ -97,12 +98,59 @@ export function recordSeals(
   connection: Connection, keyId: string, seals: readonly (Link & { readonly seal: string })[],
 ): void {
   connection.transaction(() => {
-    for (const { position, link, seal } of seals) {
-      connection.run(
-        `INSERT INTO seal (position, key_id, seal) SELECT position, ?3, ?4 FROM chain
-          WHERE position = ?1 AND link = ?2 AND position > (SELECT coalesce(max(position), 0) FROM seal)`,
-        position, bytesOf(link), keyId, bytesOf(seal),
-      )
-    }
+    for (const { position, link, seal } of seals) keepSeal(connection, { position, link }, keyId, seal)
   })
+}
+
+/**
+ * Takes over the seals that another journal has on links that stand here too, behind the newest seal here: a backup may
+ * be older than the seals on its last links. False, and nothing is taken over, where the other one knows the newest
+ * sealed link but goes on otherwise from there. SECURITY: the other one need not be believed for its seals, nobody but
+ * the vault can make one that holds.
+ */
+export function takeOverSeals(target: Connection, from: DatabaseSync): boolean {
+  const sealed = integer(target.first('SELECT coalesce(max(position), 0) AS position FROM seal') ?? {}, 'position')
+  const { known, last, seals } = sealsIn(from, sealed, newestLink(target).position)
+  if (last === null) return true
+  const isHere = ({ position, link }: Link) =>
+    null !== target.first('SELECT 1 FROM chain WHERE position = ? AND link = ?', position, bytesOf(link))
+  if (!isHere(last)) return known === null || !isHere(known)
+  target.transaction(() => {
+    for (const { keyId, seal, ...link } of seals) keepSeal(target, link, keyId, seal)
+  })
+  return true
+}
+
+interface SealsThere {
+  /** The link at the position after which is looked, and the last one of those. */
+  known: Link | null
+  last: Link | null
+  readonly seals: (Link & { readonly keyId: string; readonly seal: Digest })[]
+}
+
+function sealsIn(from: DatabaseSync, after: number, through: number): SealsThere {
+  const found: SealsThere = { known: null, last: null, seals: [] }
+  try {
+    const linksThere = from.prepare('SELECT position, link FROM chain WHERE position BETWEEN ? AND ? ORDER BY position DESC LIMIT 1')
+    const known = linksThere.get(after, after)
+    const last = linksThere.get(after + 1, through)
+    found.known = known === undefined ? null : linkIn(known)
+    found.last = last === undefined ? null : linkIn(last)
+    const rows = from.prepare(
+      `SELECT chain.position, link, key_id, seal FROM seal JOIN chain ON chain.position = seal.position
+        WHERE seal.position > ? AND seal.position <= ? AND length(seal) = 32 ORDER BY seal.position`,
+    ).iterate(after, through)
+    for (const row of rows) found.seals.push({ ...linkIn(row), keyId: text(row, 'key_id'), seal: digestIn(row, 'seal') })
+  } catch {
+    // A version without a chain, or a damaged one: what was read so far counts.
+  }
+  return found
+}
+
+function keepSeal(connection: Connection, { position, link }: Link, keyId: string, seal: Digest): void {
+  connection.run(
+    `INSERT INTO seal (position, key_id, seal) SELECT position, ?3, ?4 FROM chain
+      WHERE position = ?1 AND link = ?2 AND position > (SELECT coalesce(max(position), 0) FROM seal)`,
+    position, bytesOf(link), keyId, bytesOf(seal),
+  )
 }

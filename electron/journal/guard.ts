@@ -3,15 +3,8 @@ import { failed, type Result } from '#shared/result.ts'
 import { markDamaged } from './aside.ts'
 import { databasePathOf } from './backup.ts'
 import type { Connection } from './connection.ts'
+import { isOfKind } from './methods.ts'
 import type { Intent, JournalFailure, JournalPort, OutcomeRecord } from './port.ts'
-
-/** What may go on while the file is replaced: it changes nothing, or looks after the files itself. */
-const goOn: ReadonlySet<PropertyKey> = new Set<keyof JournalPort>([
-  'search', 'count', 'entry', 'needingAttention', 'countNeedingAttention', 'unsettled', 'findOrder', 'orderEntries',
-  'findLikeCharge', 'findLikeOrder', 'orderActions', 'findMerchantOrderId', 'nonceUse', 'unfinished', 'audit', 'chainEnds',
-  'linkAt', 'changedRules', 'walkChain', 'breakAt', 'countOlder', 'planRemoval', 'beginning', 'describeFiles', 'restore',
-  'selfCheck', 'close',
-])
 
 const replacedNow = 'A backup is just being restored. Wait until it has ended.'
 const damagedNow = 'The journal file is damaged. Start the application again: it puts the file aside and goes on with a new one.'
@@ -72,7 +65,7 @@ export function guarded(connection: Connection, make: (replacing: Replacing) => 
       if (typeof method !== 'function') return method
       const call = (argument: unknown) =>
         alsoAfter(Reflect.apply(method, target, [argument]) as Promise<unknown>, noticeDamage)
-      if (isOwn || goOn.has(name)) return call
+      if (isOwn || isOfKind(name, 'goes-on')) return call
       return (argument: unknown) => (replaced === null ? call(argument) : replaced.then(() => call(argument)))
     },
   })

@@ -5,8 +5,10 @@ import * as chain from './chain.ts'
 import { linkAt } from './checkpoint.ts'
 import type { Connection } from './connection.ts'
 import { newestEvent } from './events.ts'
+import { putFacetsRight } from './facet-check.ts'
 import * as find from './find.ts'
 import { guarded } from './guard.ts'
+import { countIdentifiers, removeStrangeIdentifiers } from './identifier-check.ts'
 import { putListRight } from './list-check.ts'
 import { nonceUse } from './nonces.ts'
 import * as openEntries from './open-entries.ts'
@@ -86,7 +88,10 @@ function chainMethods(connection: Connection): ChainPort {
     changedRules: () => answer(() => changedRules(connection)),
     walkChain: (request) => answer(() => walkChain(connection, request)),
     breakAt: (request) => answer(() => breakAt(connection, request)),
+    putFacetsRight: () => answer(() => putFacetsRight(connection)),
     putListRight: (request) => answer(() => putListRight(connection, request)),
+    countIdentifiers: () => answer(() => countIdentifiers(connection)),
+    removeStrangeIdentifiers: (request) => answer(() => removeStrangeIdentifiers(connection, request)),
     countOlder: (request) => answer(() => retention.countOlder(connection, request)),
     planRemoval: (request) => answer(() => retention.planRemoval(connection, request)),
     removeEntries: (request) => answer(() => {

@@ -1,35 +1,41 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { EntryId } from '#shared/brands.ts'
 import type { Connection } from './connection.ts'
-import { viewOf } from './entry-view.ts'
+import { viewOf, type EntryView } from './entry-view.ts'
 import { historyOf } from './events.ts'
 import { historyRow } from './history-row.ts'
+import { forgetIdentifiers, isFoundByAll, keptIdentifiers } from './identifier-check.ts'
 import { deriveEntry } from './reading-tables.ts'
 import { integer, text, type Row } from './row.ts'
 import { removeFromIndex } from './search-index.ts'
 
 /**
- * Compares what the list shows of the next entries with what their events say. The events are the truth: what is shown
- * otherwise is derived from them anew, what has no events is taken off the list. Call it only when the chain holds.
- * Counters and the words of the search are not looked at: they name no amount, no state and no order.
+ * Compares what the list shows of the next entries, and the ids by which they are found, with what their events say.
+ * The events are the truth: what is otherwise is derived from them anew, what has no events is taken off the list. Call
+ * it only when the chain holds. The words of the search are not looked at: they name no amount and no state.
  */
 export function putListRight(
   connection: Connection, { after, limit }: { after: number; limit: number },
-): { readonly putRight: EntryId[]; readonly next: number | null } {
+): { readonly putRight: EntryId[]; readonly identifiers: number; readonly next: number | null } {
   const numbers = connection.all(`SELECT id FROM event WHERE id > ? AND kind = 'intent' ORDER BY id LIMIT ?`, after, limit)
     .map((row) => integer(row, 'id'))
   const last = numbers.at(-1)
   const next = numbers.length < limit || last === undefined ? null : last
-  const wrong = numbers.filter((seq) => !isShownRight(connection, seq))
+  const views = new Map(numbers.map((seq) => [seq, viewOf(historyOf(connection, seq))]))
+  const identifiers = [...views.values()].reduce((sum, view) => sum + keptIdentifiers(view.identifiers).length, 0)
+  const wrong = [...views].filter(([seq, view]) => !isShownRight(connection, seq, view))
   const strangers = withoutEvents(connection, after, next ?? Number.MAX_SAFE_INTEGER)
-  if (wrong.length === 0 && strangers.length === 0) return { putRight: [], next }
+  if (wrong.length === 0 && strangers.length === 0) return { putRight: [], identifiers, next }
   const putRight = connection.transaction(() => {
     for (const { seq } of strangers) removeFromIndex(connection, seq)
     // All of them first: what one of them pretends to be may be what another one is.
-    for (const seq of [...strangers.map((row) => row.seq), ...wrong]) connection.run('DELETE FROM entry WHERE seq = ?', seq)
-    return [...strangers.map((row) => row.entryId), ...wrong.map((seq) => deriveEntry(connection, seq).row.entryId)]
+    for (const [seq, view] of wrong) forgetIdentifiers(connection, seq, view.identifiers)
+    for (const seq of [...strangers.map((row) => row.seq), ...wrong.map(([own]) => own)]) {
+      connection.run('DELETE FROM entry WHERE seq = ?', seq)
+    }
+    return [...strangers.map((row) => row.entryId), ...wrong.map(([seq]) => deriveEntry(connection, seq).row.entryId)]
   })
-  return { putRight, next }
+  return { putRight, identifiers, next }
 }
 
 function withoutEvents(
@@ -42,11 +48,11 @@ function withoutEvents(
   ).map((row) => ({ seq: integer(row, 'seq'), entryId: text<EntryId>(row, 'entry_id') }))
 }
 
-function isShownRight(connection: Connection, seq: number): boolean {
+function isShownRight(connection: Connection, seq: number, { intent, row, identifiers }: EntryView): boolean {
   const shown = connection.first('SELECT * FROM entry WHERE seq = ?', seq)
   if (shown === null) return false
-  const { intent, row } = viewOf(historyOf(connection, seq))
-  return shown.creates_order === (intent.createsOrder ? 1 : 0) && isDeepStrictEqual(readable(shown), row)
+  return isFoundByAll(connection, seq, identifiers)
+    && shown.creates_order === (intent.createsOrder ? 1 : 0) && isDeepStrictEqual(readable(shown), row)
 }
 
 function readable(row: Row): unknown {

@@ -11,8 +11,9 @@ import type { Backup, Salvage, Upkeep } from '#shared/model/upkeep.ts'
 import type { Result } from '#shared/result.ts'
 import type { ChainPort } from './chain-port.ts'
 
+export { isOfKind } from './methods.ts'
 export type {
-  AuditRecord, ChainBreak, ChainEnds, ChainPort, Checkpoint, CheckpointToCheck, Digest,
+  AuditRecord, ChainBreak, ChainEnds, ChainPort, Checkpoint, CheckpointToCheck, Digest, IdentifierPlace,
   Link, LinkThere, RemovalPlan, SealToCheck, Walk, WalkedPart,
 } from './chain-port.ts'
 
@@ -134,6 +135,8 @@ export interface Restored extends Salvage {
   /** The backup. */
   readonly fileName: string
   readonly at: UtcTime
+  /** The end of the backup has no seal, and the history that it replaced knows it otherwise. */
+  readonly contradicted?: boolean | undefined
 }
 
 /** How the journal stood when this run opened it. */
@@ -264,7 +267,7 @@ export interface JournalPort extends ChainPort {
    * Makes a backup the journal and adds what the present one yields. Waits for the outcome of what is being sent; until
    * it has ended intents are refused as `journal-unwritable`, and other writes wait.
    */
-  restore(request: { fileName: string; at: UtcTime }): UpkeepAnswer<Salvage>
+  restore(request: { fileName: string; at: UtcTime }): UpkeepAnswer<Salvage & Pick<Restored, 'contradicted'>>
   /** The audit trail has the last restore: it is not reported at the next start. */
   restoreNoted(): JournalAnswer<null>
   /** Adds what a journal that was put aside yields, a few entries at a time: other calls are served meanwhile. */

@@ -12,6 +12,7 @@ import type { Closing, Intent, JournalFailure, Observation, OutcomeRecord } from
 import { deriveEntry } from './reading-tables.ts'
 import { integer, text } from './row.ts'
 import { brokeUniqueIndex } from './sqlite-failure.ts'
+import { openStates } from './state-lists.ts'
 
 /**
  * Commits an intent, unless its merchant order id has made an order already, or it would be the second refund, void or
@@ -95,7 +96,7 @@ export function closeLeftovers(connection: Connection, startedAfter: number, at:
   return connection.transaction(() => {
     const leftovers = connection.all(
       `SELECT seq, entry_id FROM entry
-        WHERE state IN ('sending', 'processing', 'unknown') AND state = 'sending' AND seq <= ?`,
+        WHERE state IN ${openStates} AND state = 'sending' AND seq <= ?`,
       startedAfter,
     )
     for (const row of leftovers) {
@@ -107,10 +108,13 @@ export function closeLeftovers(connection: Connection, startedAfter: number, at:
   })
 }
 
+/** Why such an outcome is unknown. */
+export const applicationEndedFault = 'application-ended'
+
 /** The outcome of an entry that nobody can be waiting for any more: the application ended before its answer came. */
 export function applicationEnded(entryId: EntryId, at: UtcTime): OutcomeRecord {
   return {
-    entryId, at, kind: 'unknown', fault: 'application-ended', httpStatus: null, status: null, stage: null,
+    entryId, at, kind: 'unknown', fault: applicationEndedFault, httpStatus: null, status: null, stage: null,
     orderId: null, serialNumber: null, errorCode: null, errorText: null, lastFour: null, reply: null, durationMs: 0,
   }
 }

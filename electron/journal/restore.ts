@@ -6,9 +6,11 @@ import type { Salvage } from '#shared/model/upkeep.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { putAside } from './aside.ts'
 import { databasePathOf, diskReason, type CheckThoroughly } from './backup.ts'
+import { takeOverSeals } from './chain.ts'
 import type { Connection } from './connection.ts'
 import { besides, filesOf } from './file-names.ts'
 import { openJournal } from './open.ts'
+import type { Restored } from './port.ts'
 import { closeLeftovers, startOfRun } from './record.ts'
 import { noteRestored, settleRestored } from './restored.ts'
 import { salvage, type Progress } from './salvage.ts'
@@ -33,7 +35,7 @@ export interface RestoreWork {
  */
 export async function restore(
   connection: Connection, backupFile: string, work: RestoreWork,
-): Promise<Result<Salvage, string>> {
+): Promise<Result<Filled, string>> {
   const reached = work.reached ?? (() => undefined)
   const files = filesOf(databasePathOf(connection))
   removeLeftovers(files.database)
@@ -56,7 +58,7 @@ export async function restore(
     noteRestored(files.database, restored)
     renameSync(files.restoring, files.restored)
     reached('whole')
-    changePlaces(connection, work.at, reached)
+    changePlaces(connection, opened.value.atOpen.position, work.at, reached)
     settleRestored(files.database, restored)
     return success(counts)
   } catch (error) {
@@ -79,31 +81,44 @@ export function finishRestoring(databasePath: string): void {
   removeLeftovers(databasePath)
 }
 
+type Filled = Salvage & Pick<Restored, 'contradicted'>
+
 async function fill(
   target: Connection, from: Connection, { at, progress, breathe, reached }: RestoreWork,
-): Promise<Salvage> {
+): Promise<Filled> {
+  const contradicted = !takeOverSeals(target, from.database)
   const counts = await salvage(target, from.database, { at, progress, breathe })
   // Nothing is under way now: what has no outcome in the backup, and none since, will get none.
   closeLeftovers(target, startOfRun(target), at)
   reached?.('salvaged')
-  return counts
+  return contradicted ? { ...counts, contradicted } : counts
 }
 
-/** From the first name on it goes through or is completed at the next start; the connection then is the new one's. */
-function changePlaces(connection: Connection, at: UtcTime, reached: (step: RestoreStep) => void): void {
+/**
+ * From the first name on it goes through or is completed at the next start; the connection then is the new one's, and
+ * what it holds up to `backedUp` is all that this run did not write.
+ */
+function changePlaces(
+  connection: Connection, backedUp: number, at: UtcTime, reached: (step: RestoreStep) => void,
+): void {
   const { database, restored } = filesOf(databasePathOf(connection))
+  let inPlace = false
   connection.close()
   reached('journal-closed')
   try {
     putAside(database, 'replaced', at)
     reached('put-aside')
     renameSync(restored, database)
+    inPlace = true
     reached('in-place')
   } finally {
     // Whichever of the two has the name: the journal goes on with it.
     if (existsSync(database)) {
       const opened = openJournal(database)
-      if (opened.ok) connection.become(opened.value)
+      if (opened.ok) {
+        if (inPlace) opened.value.atOpen = { ...opened.value.atOpen, position: backedUp }
+        connection.become(opened.value)
+      }
     }
   }
 }

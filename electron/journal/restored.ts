@@ -8,7 +8,9 @@ import { filesOf } from './file-names.ts'
 import { settleGone } from './gone.ts'
 import type { Restored } from './port.ts'
 
-const restoredSchema = salvageSchema.extend({ fileName: z.string(), at: utcTimeSchema })
+const restoredSchema = salvageSchema.extend({
+  fileName: z.string(), at: utcTimeSchema, contradicted: z.boolean().optional(),
+})
 
 /** Notes durably what the journal is being made of, for the audit trail and for a start after a power cut. */
 export function noteRestored(databasePath: string, restored: Restored): void {

@@ -1,12 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { EntryId, UtcTime } from '#shared/brands.ts'
+import type { EntryState, OutcomeKind } from '#shared/model/history.ts'
 import type { Salvage } from '#shared/model/upkeep.ts'
 import { newestLink } from './chain.ts'
 import type { Connection } from './connection.ts'
+import { viewOf } from './entry-view.ts'
 import { appendCopy, appendOutcome, countRepeat, historyOf, newestEvent } from './events.ts'
 import { copyAudit } from './salvage-audit.ts'
 import { deriveEntry } from './reading-tables.ts'
-import { applicationEnded, columnsOfAction, columnsOfNewOrder } from './record.ts'
+import { applicationEnded, applicationEndedFault, columnsOfAction, columnsOfNewOrder } from './record.ts'
 import { integer } from './row.ts'
 import { salvageSource, type KeptEntry, type KeptEvent } from './salvage-source.ts'
 import { brokeUniqueIndex } from './sqlite-failure.ts'
@@ -89,7 +91,7 @@ function addEntry(target: Connection, { seq: theirs, intent, later }: KeptEntry,
 
 /**
  * Of a known entry what is not here: its outcome where it has none, observations of moments that are not here. False
- * when they would open it beside another one of its order.
+ * when they would open it beside another one of its order, or when it stays in doubt here and is not there.
  */
 function addMissing(target: Connection, seq: number, later: readonly KeptEvent[]): boolean {
   if (later.length === 0) return true
@@ -97,11 +99,31 @@ function addMissing(target: Connection, seq: number, later: readonly KeptEvent[]
   const moments = new Set(here.map(({ record }) => record.at))
   const missing = later.filter(({ kind, at }) =>
     kind === 'outcome' ? here.every((event) => event.kind !== 'outcome') : !moments.has(at))
-  if (missing.length === 0) return true
-  return null === whichIndexRefuses(target, () => {
+  const isAdded = missing.length === 0 || null === whichIndexRefuses(target, () => {
     for (const event of missing) copy(target, seq, event)
     deriveEntry(target, seq)
   })
+  return isAdded && !isKnownBetterThere(target, seq, later)
+}
+
+/**
+ * Whether the entry is in doubt here because the application ended, while the other journal has its real outcome. An
+ * entry has one outcome for good, so that it can't be taken over: what the gateway says settles the entry, and until
+ * then the file may not be called settled.
+ */
+function isKnownBetterThere(target: Connection, seq: number, later: readonly KeptEvent[]): boolean {
+  const history = historyOf(target, seq)
+  const { state } = viewOf(history).row
+  const contradicting = outcomesKnownBetter(state)
+  const endedHere = history.later.some((event) => event.kind === 'outcome' && event.record.fault === applicationEndedFault)
+  return endedHere && later.some(({ kind, body }) =>
+    kind === 'outcome' && contradicting.some((known) => known === Reflect.get(JSON.parse(body) as object, 'kind')))
+}
+
+/** The outcomes that say more than an entry's state, or other than it. */
+function outcomesKnownBetter(state: EntryState): readonly OutcomeKind[] {
+  if (state === 'unknown') return ['accepted', 'answered', 'refused', 'access-denied', 'not-sent']
+  return state === 'not-found' ? ['accepted', 'answered'] : []
 }
 
 function copy(target: Connection, seq: number, event: KeptEvent): void {

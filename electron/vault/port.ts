@@ -61,6 +61,11 @@ export interface JournalEnd {
   readonly position: number
   readonly link: string
   readonly at: string
+  /**
+   * When a restore was begun that has not ended since. Its chain may take the place of this end at the next start: a
+   * file that claims so without this was put there by somebody.
+   */
+  readonly restoring?: string
 }
 
 /**

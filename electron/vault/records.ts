@@ -78,8 +78,8 @@ export function encodeJournalKey({ id, createdAt, since, key }: JournalKeyRecord
 }
 
 /** Where the journal ends is no secret: it is in the keychain because who edits the journal does not reach it. */
-export function encodeJournalEnd({ position, link, at }: JournalEnd): Buffer {
-  return join({ record: 'journal-end', position, link, at }, Buffer.alloc(0))
+export function encodeJournalEnd({ position, link, at, restoring }: JournalEnd): Buffer {
+  return join({ record: 'journal-end', position, link, at, restoring }, Buffer.alloc(0))
 }
 
 function join(header: object, body: Buffer): Buffer {
@@ -120,9 +120,9 @@ export function decodeJournalKey(bytes: Buffer): JournalKeyRecord | null {
 export function decodeJournalEnd(bytes: Buffer): JournalEnd | null {
   const header = split(bytes)?.header
   if (header?.record !== 'journal-end') return null
-  const { position, link, at } = header
+  const { position, link, at, restoring } = header
   if (typeof position !== 'number' || typeof link !== 'string' || typeof at !== 'string') return null
-  return { position, link, at }
+  return { position, link, at, ...(typeof restoring === 'string' ? { restoring } : {}) }
 }
 
 function split(bytes: Buffer): { header: Record<string, unknown>; body: Buffer } | null {

@@ -48,7 +48,10 @@ export const salvageSchema = z.object({
   added: z.number(),
   /** Entries that the history had already. */
   known: z.number(),
-  /** Open refunds, voids and captures that can't stand here yet: another one of their order is open. */
+  /**
+   * Open refunds, voids and captures that can't stand here yet: another one of their order is open. And entries that
+   * are in doubt here because the application ended, while the file has their outcome: the gateway settles them.
+   */
   waiting: z.number(),
   /** Entries of the file that could not be read; null where not even their number can be told. */
   lost: z.number().nullable(),
@@ -65,6 +68,13 @@ export const verificationSchema = z.object({
   unsealed: z.number(),
   /** Links sealed by a key that this computer's keychain does not have. */
   sealedByAnotherKey: z.number(),
+  /**
+   * Links behind the last proof at a start, sealed then as they stood: the last moments of a run that was ended by
+   * force, or somebody's. The audit trail says how many, at which start.
+   */
+  sealedAtStart: z.number(),
+  /** The same of restores: the end of a backup that carried no seal, or what an interrupted restore left. */
+  sealedAtRestore: z.number(),
   /** Links that retention removed, vouched for by checkpoints. */
   removed: z.number(),
   /**
@@ -92,7 +102,7 @@ export const auditActions = [
   'profile-made', 'profile-changed', 'profile-removed', 'secret-stored', 'secret-removed',
   'key-made', 'key-imported', 'key-removed', 'public-key-exported',
   'history-exported', 'entries-deleted', 'backup-restored', 'entries-salvaged', 'history-started-anew', 'settings-changed',
-  'closed-by-hand', 'damaged-history-given-up', 'sealed-at-start',
+  'closed-by-hand', 'damaged-history-given-up', 'sealed-at-start', 'sealed-at-restore',
 ] as const
 
 /** One line of the audit trail: who did what to what, when. Never a value of a secret, only that it changed. */

@@ -1,4 +1,5 @@
 import { computed, onMounted, onScopeDispose, ref, shallowRef } from 'vue'
+import type { CallAnswer } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { Backup, Salvage } from '#shared/model/upkeep.ts'
 import { api } from '../../app/api.ts'
@@ -36,8 +37,10 @@ export function useHistoryFiles() {
     return answer
   }
 
-  async function bring(work: 'restore' | 'salvage', fileName: string): Promise<boolean> {
-    const answer = await doing(work, () => api.call(`upkeep.${work}`, { fileName }))
+  async function bring(
+    work: 'restore' | 'salvage', call: () => Promise<CallAnswer<'upkeep.restore'>>,
+  ): Promise<boolean> {
+    const answer = await doing(work, call)
     if (answer?.ok !== true) return false
     brought.value = { work, counts: answer.value }
     return true
@@ -50,8 +53,8 @@ export function useHistoryFiles() {
       const answer = await doing('backup', () => api.call('upkeep.backUp'))
       return answer?.ok === true ? answer.value : null
     },
-    restore: (fileName: string) => bring('restore', fileName),
-    salvage: (fileName: string) => bring('salvage', fileName),
+    restore: (fileName: string) => bring('restore', () => api.call('upkeep.restore', { fileName })),
+    salvage: (fileName: string) => bring('salvage', () => api.call('upkeep.salvage', { fileName })),
     /** Without a name: the history that is gone. */
     giveUp: (fileName: string | null) => doing('give-up', () => api.call('upkeep.giveUp', { fileName })),
   }

@@ -38,7 +38,7 @@ export function useVerify() {
 
 /** Puts a verification into words, the worst first. */
 export function verdictOf(verification: Verification, t: Translate): Verdict {
-  const { firstBreak, unsealed, sealedByAnotherKey, changedRules } = verification
+  const { firstBreak, unsealed, sealedByAnotherKey, sealedAtStart, sealedAtRestore, changedRules } = verification
   if (firstBreak !== null) {
     const { link, what, at, entryId } = firstBreak
     const place = at === null ? t('upkeep.verify.place', { link })
@@ -46,8 +46,13 @@ export function verdictOf(verification: Verification, t: Translate): Verdict {
     const next = t(what === 'end-cut-off' ? 'upkeep.verify.cutOffNext' : 'upkeep.verify.breakNext')
     return { kind: 'bad', title: t(`upkeep.verify.break.${what}`), texts: [place, next], entryId }
   }
+  if (sealedAtRestore > 0) {
+    const title = t('upkeep.verify.asTheyStood', { count: sealedAtRestore })
+    return { kind: 'doubt', title, texts: [t('upkeep.verify.asTheyStoodNext')], entryId: null }
+  }
   if (unsealed === 0 && sealedByAnotherKey === 0) {
-    const title = t(changedRules.length === 0 ? 'upkeep.verify.good' : 'upkeep.verify.goodRows')
+    const isAllProven = changedRules.length === 0 && sealedAtStart === 0
+    const title = t(isAllProven ? 'upkeep.verify.good' : 'upkeep.verify.goodRows')
     return { kind: 'good', title, texts: [t('upkeep.verify.goodText')], entryId: null }
   }
   const texts = unsealed === 0 ? [] : [t('upkeep.verify.unsealedNext')]

@@ -27,8 +27,10 @@ export const backups = {
     + ' | {count} entries could not be read. What they were about is not known here: ask the gateway before you charge again.',
   lostUnknown: 'Parts of the file could not be read, and nothing tells how many entries were in them. Ask the gateway before '
     + 'you charge again.',
-  waiting: '{count} refund, void or capture waits: another one of its order is open here. Settle that one, then bring back again.'
-    + ' | {count} refunds, voids or captures wait: others of their orders are open here. Settle those, then bring back again.',
+  waiting: '{count} entry waits: its outcome is in doubt here though the file knows it, or another refund, void or capture '
+    + 'of its order is open here. Settle it under "Needs attention", then bring back again.'
+    + ' | {count} entries wait: their outcome is in doubt here though the file knows it, or another refund, void or capture '
+    + 'of their order is open here. Settle them under "Needs attention", then bring back again.',
 } as const
 
 export const setAside = {

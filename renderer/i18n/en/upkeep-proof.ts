@@ -12,9 +12,17 @@ export const verify = {
   unsealedNote: 'Written while the vault was locked, or just now.',
   another: 'With a seal of another key',
   anotherNote: 'Made before this keychain was set up. Their links hold; their seals can\'t be checked here.',
+  atStart: 'Sealed at a start as they stood',
+  atStartNote: 'The last moments of a run that was ended by force, or somebody\'s: nothing tells. The audit trail says when.',
+  atRestore: 'Sealed at a restore as they stood',
+  atRestoreNote: 'The end of a backup, or of a restore that was interrupted, that carried no seal. The audit trail says when.',
   removed: 'Deleted by retention',
   removedNote: 'A sealed checkpoint stands for them.',
   good: 'Nothing was changed: every link holds and every seal is right.',
+  asTheyStood: 'Every link holds and every seal is right. One link was sealed at a restore without a proof of who wrote it. '
+    + '| Every link holds and every seal is right. {count} links were sealed at a restore without a proof of who wrote them.',
+  asTheyStoodNext: 'A backup that was made while the vault was locked looks like this, and one that somebody changed does too. '
+    + 'For charges and refunds from before that restore, believe the gateway and not this history.',
   goodRows: 'Every link holds and every seal is right.',
   limit: 'What somebody appended to the file while Gateway Console was closed can\'t be told from the last moments of a run '
     + 'that was ended by force. It is sealed at the next start; the audit trail keeps how much that was ("Sealed at a start").',
@@ -46,7 +54,7 @@ export const verify = {
   breakNext: 'What comes before this place holds. From here on, believe the gateway and not this history. Keep the file, '
     + 'compare with a backup, and tell whoever is responsible for this computer.',
   cutOffNext: 'The keychain remembers a newer end than this file has. An older copy put in its place outside of Gateway '
-    + 'Console looks like this too. A backup restored with the button here, while the vault is open, does not: it stands in the audit '
+    + 'Console looks like this too. A backup restored with the button here, while the vault is open, does not, unless somebody changed that backup: it stands in the audit '
     + 'trail. Entries since then may be missing: ask the gateway about their orders.',
 } as const
 
@@ -104,6 +112,7 @@ export const audit = {
     'damaged-history-given-up': 'Damaged history given up',
     'settings-changed': 'Settings changed',
     'sealed-at-start': 'Sealed at a start',
+    'sealed-at-restore': 'Sealed at a restore',
     'closed-by-hand': 'Closed by hand as not charged',
   },
 } as const

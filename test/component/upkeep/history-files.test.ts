@@ -80,7 +80,7 @@ it('restores only after it was said what happens, and tells what came of it', as
 it.each([
   [{ added: 5, known: 0, waiting: 0, lost: 3 }, '3 entries could not be read.', 'ask the gateway before you charge again'],
   [{ added: 5, known: 0, waiting: 0, lost: null }, 'nothing tells how many', 'Ask the gateway before you charge again'],
-  [{ added: 5, known: 0, waiting: 1, lost: 0 }, '1 refund, void or capture waits', 'then bring back again'],
+  [{ added: 5, known: 0, waiting: 1, lost: 0 }, '1 entry waits', 'then bring back again'],
 ])('says plainly what a salvage did not bring: %j', async (counts, what, next) => {
   const main = await start(someFiles(unsettled), {
     'upkeep.salvage': () => success(counts),

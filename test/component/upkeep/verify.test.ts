@@ -9,8 +9,8 @@ import { fakeMain } from '../support/bridge.ts'
 import { button, click, show, words } from '../support/mount.ts'
 
 const good: Verification = {
-  links: 1204, sealed: 1204, unsealed: 0, sealedByAnotherKey: 0, removed: 0, putRight: null, changedRules: [],
-  firstBreak: null,
+  links: 1204, sealed: 1204, unsealed: 0, sealedByAnotherKey: 0, sealedAtStart: 0, sealedAtRestore: 0, removed: 0,
+  putRight: null, changedRules: [], firstBreak: null,
 }
 
 async function verified(answer: CallAnswer<'upkeep.verify'>) {
@@ -51,6 +51,15 @@ it('does not call good what no seal of this computer covers', async () => {
   const text = await verified(success({ ...good, unsealed: 3, sealedByAnotherKey: 12 }))
   expect(text).toContain('Some of them no seal of this computer covers')
   expect(text).not.toContain('Nothing was changed')
+})
+
+it('keeps in sight what was sealed at a start or a restore without a proof', async () => {
+  const atStart = await verified(success({ ...good, sealedAtStart: 3 }))
+  expect(atStart).toContain('Sealed at a start as they stood')
+  expect(atStart).not.toContain('Nothing was changed')
+  const atRestore = await verified(success({ ...good, sealedAtRestore: 7 }))
+  expect(atRestore).toContain('7 links were sealed at a restore without a proof of who wrote them.')
+  expect(atRestore).toContain('believe the gateway and not this history')
 })
 
 it('says that the list was put right, and shows the first of it', async () => {

@@ -1,4 +1,4 @@
-import { closeSync, copyFileSync, openSync, readdirSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import { closeSync, copyFileSync, openSync, readdirSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { charge, chargeForm, closeAll, open, type TestDesk } from './support.ts'
@@ -31,6 +31,19 @@ describe('the daily backup', () => {
     }
     await expect.poll(() => backupsOf(desk), { timeout: 20_000 }).toHaveLength(2)
     expect((await backupsOf(desk)).map(({ check }) => check.result)).toEqual(['good', 'good'])
+  })
+
+  it('goes on beside one that was stamped by a clock that was ahead', async () => {
+    const desk = await open()
+    await charge(desk)
+    const { fileName } = await desk.call('upkeep.backUp', null)
+    const folder = join(desk.folder, 'backups')
+    const ahead = 'journal-20990101T000000000Z.sqlite'
+    renameSync(join(folder, fileName), join(folder, ahead))
+    await desk.clock.pass(3_600_000)
+    await expect.poll(() => readdirSync(folder).filter((name) => name.startsWith('journal-')), { timeout: 20_000 })
+      .toHaveLength(2)
+    expect(readdirSync(folder)).toContain(ahead)
   })
 
   it('of an empty history is not made', async () => {

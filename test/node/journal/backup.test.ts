@@ -48,6 +48,17 @@ describe('a backup', () => {
     expect(last).toMatchObject({ task: 'backup', total: last?.done })
   })
 
+  it('pushes out no day of now for those that a clock stamped that was ahead', async () => {
+    const path = freshPath()
+    const { journal } = openHere(path)
+    await chargeAll(journal, ['a'])
+    const ahead = [1, 2, 3].map((number) => `2099-01-0${number}T08:00:00.000Z` as UtcTime)
+    for (const at of ahead) await valueOf(journal.backUp({ at }))
+    for (let number = 1; number <= 8; number += 1) await valueOf(journal.backUp({ at: day(number) }))
+    expect((await valueOf(journal.describeFiles())).backups.map(({ at }) => at))
+      .toEqual([...ahead.toReversed(), ...[8, 7, 6, 5, 4, 3, 2].map(day)])
+  })
+
   it('pushes out the oldest good one of more than seven, and only once it is good itself', async () => {
     const path = freshPath()
     const { journal } = openHere(path)

@@ -113,6 +113,40 @@ describe('an entry that went on elsewhere', () => {
   })
 })
 
+describe('an entry that is in doubt here because the application ended', () => {
+  async function inDoubtHere(kind: 'accepted' | 'refused') {
+    const path = freshPath()
+    const old = openHere(path)
+    await valueOf(old.journal.recordIntent(charge('a')))
+    await valueOf(old.journal.backUp({ at: day(1) }))
+    await valueOf(old.journal.recordOutcome(outcome('a', { kind })))
+    await old.journal.close()
+    const fileName = putAside(path, 'damaged', day(2))
+    copyFileSync(join(dirname(path), 'backups/journal-20261101T080000000Z.sqlite'), path)
+    const { journal } = openHere(path)
+    await valueOf(journal.closeLeftovers({ at: day(3) }))
+    return { journal, fileName }
+  }
+
+  it('waits for the gateway: the file that knows better is not settled before', async () => {
+    const { journal, fileName } = await inDoubtHere('accepted')
+    expect(await salvaged(journal, fileName)).toEqual({ added: 0, known: 0, waiting: 1, lost: 0 })
+    expect(await entriesIn(journal)).toEqual([['a', 'unknown']])
+    expect(await valueOf(journal.describeFiles())).toMatchObject({ startedAnewBeside: fileName, warning: 'not-all-read' })
+    await valueOf(journal.recordObservation(observation('a', { status: 'approved', settles: true })))
+    expect(await salvaged(journal, fileName)).toEqual({ added: 0, known: 1, waiting: 0, lost: 0 })
+    expect((await valueOf(journal.describeFiles())).warning).toBeNull()
+  })
+
+  it.each([['accepted', 1], ['refused', 0]] as const)('and that was closed as not charged, with the outcome "%s" there: %d wait', async (kind, waiting) => {
+    const { journal, fileName } = await inDoubtHere(kind)
+    await valueOf(journal.recordClosing({
+      entryId: entryId('a'), at: day(4), who: 'mara', reason: masked('not found'), errorCode: null, errorText: null, reply: masked(''),
+    }))
+    expect(await salvaged(journal, fileName)).toMatchObject({ waiting, known: 1 - waiting })
+  })
+})
+
 describe('what was done since a new journal was begun', () => {
   it('stands beside what comes back, also under the same merchant order id', async () => {
     const { journal, fileName } = await aside(['twice'])

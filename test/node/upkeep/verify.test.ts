@@ -6,7 +6,10 @@ import {
   aVault, charge, charges, deleteOlderThan, entryId, noon, openHistory, outcome, sealedHistory, valueOf, type UtcTime,
 } from './support.ts'
 
-const whole = { firstBreak: null, putRight: null, unsealed: 0, sealedByAnotherKey: 0, changedRules: [] }
+const whole = {
+  firstBreak: null, putRight: null, unsealed: 0, sealedByAnotherKey: 0, sealedAtStart: 0, sealedAtRestore: 0,
+  changedRules: [],
+}
 const day = 24 * 3_600_000
 
 describe('a history that nobody touched', () => {
@@ -46,13 +49,13 @@ describe('a history that nobody touched', () => {
     next.sealing.soon()
     await next.sealing.finish()
     // The audit trail has a line more: how much an earlier run had left without a proof.
-    expect(await next.verify()).toEqual({ ...whole, links: 14, sealed: 14, removed: 0 })
+    expect(await next.verify()).toEqual({ ...whole, links: 14, sealed: 14, removed: 0, sealedAtStart: 3 })
     expect((await valueOf(next.journal.audit({ before: null, limit: 1 }))).lines)
       .toMatchObject([{ action: 'sealed-at-start', subject: '3 links' }])
     const later = await next.again()
     await charges(later, 'five')
     await later.sealing.finish()
-    expect(await later.verify()).toEqual({ ...whole, links: 17, sealed: 17, removed: 0 })
+    expect(await later.verify()).toEqual({ ...whole, links: 17, sealed: 17, removed: 0, sealedAtStart: 3 })
   })
 
   it('is written on while the vault is locked and sealed once it is unlocked', async () => {
@@ -128,6 +131,26 @@ describe('somebody who edits the list alone', () => {
     const attacked = await history.attacked((file) => { file.exec(sql) })
     expect(await attacked.verify()).toMatchObject({ firstBreak: null, putRight: { entries: 1, firstEntryId: entryId('two') } })
     expect(attacked.connection.all('SELECT * FROM entry')).toEqual(before)
+    expect(await attacked.verify()).toMatchObject({ putRight: null })
+  })
+
+  it.each([
+    ['takes every id away', 'DELETE FROM identifier', 3, 'one'],
+    ['leads an id to another entry', 'UPDATE identifier SET seq = 7 WHERE seq = 4', 2, 'two'],
+    ['adds an id', `INSERT INTO identifier VALUES ('order', '4711', 4, 0)`, 1, 'two'],
+    ['makes of an id one that was only asked for', 'UPDATE identifier SET asked = 1 - asked WHERE seq = 4', 1, 'two'],
+    ['hides entries from a filter', `DELETE FROM facet WHERE state = 'approved'`, 3, 'three'],
+    ['counts entries otherwise', 'UPDATE facet SET entries = 0', 3, 'three'],
+  ])('%s: said, and put right from the events', async (_what, sql, entries, first) => {
+    const history = await sealedHistory()
+    const found = (of: typeof history) => ['SELECT * FROM identifier', 'SELECT * FROM facet WHERE entries > 0']
+      .map((select) => of.connection.all(select))
+    const before = found(history)
+    expect(before.map((rows) => rows.length > 0)).toEqual([true, true])
+    const attacked = await history.attacked((file) => { file.exec(sql) })
+    const putRight = { entries, firstEntryId: entryId(first) }
+    expect(await attacked.verify()).toMatchObject({ firstBreak: null, putRight })
+    expect(found(attacked)).toEqual(before)
     expect(await attacked.verify()).toMatchObject({ putRight: null })
   })
 

@@ -99,7 +99,12 @@ describe.skipIf(missing !== null)(`seals by a key in a real keychain${missing ==
     await value(one.port.keepJournalEnd({ ...end, position: 5 }))
     await value(one.port.keepJournalEnd(end))
     await one.end()
-    expect(await value(start().port.journalEnd())).toEqual(end)
+    const two = start()
+    expect(await value(two.port.journalEnd())).toEqual(end)
+    const restoring = { ...end, restoring: '2026-11-20T12:05:00.000Z' }
+    await value(two.port.keepJournalEnd(restoring))
+    await two.end()
+    expect(await value(start().port.journalEnd())).toEqual(restoring)
   })
 })
 
