@@ -2,11 +2,13 @@
  * The net under the log. The first guard is that the log takes named, plain fields only; this one removes what looks
  * like a secret should it have got into one of them. It would rather take an innocent id than leave a card number.
  */
+import { confidentialNames } from '#shared/gateway/confidential-names.ts'
+import { isMasked } from '#shared/gateway/field-kinds.ts'
+import { replyFieldNames, replySensitivity } from '#shared/gateway/reply-fields.ts'
 
 const secretNames = [
-  'control', 'merchant_control', 'cvv2?', 'cvc2?', 'oauth_signature', 'signature', 'credit_card_number', 'card_number',
-  'pan', 'passphrase', 'password', 'secret', 'private_key',
-].join('|')
+  ...confidentialNames, ...replyFieldNames.filter((name) => isMasked(replySensitivity(name))),
+].map(namePattern).join('|')
 
 const pemBlock = /-----BEGIN[\s\S]*?(?:-----END[\s\S]*?(?:-----|$)|$)/g
 const authorization = /\b(OAuth|Basic|Bearer)\s+[^\r\n]+/g
@@ -45,6 +47,11 @@ function redactPlain(text: string): string {
     .replace(longHex, '[hex]')
     .replace(digitRun, (run) => containsCardNumber(run) ? `[card number]${run.endsWith(' ') ? ' ' : ''}` : run)
     .replace(base64Run, (run) => looksLikeEncodedSecret(run) ? '[base64]' : run)
+}
+
+// Two letters are a name only by themselves: `md` also ends the names of files.
+function namePattern(name: string): string {
+  return `${name.length > 2 ? '' : '(?<![._-])'}${name.replace(/[_-]/g, '[_-]?')}`
 }
 
 // Never throws, unlike decodeURIComponent; letters beyond ASCII need not come out right here.

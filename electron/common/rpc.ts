@@ -2,9 +2,6 @@
  * Calls over a message channel: one small typed port for the vault's process and the journal's and sandbox's threads.
  * Every method of an `Api` takes one structured-cloneable argument (or none) and returns a promise.
  */
-// A mapped constraint would refuse interfaces; the shape is checked where it is served and connected.
-type Method = (argument: never) => Promise<unknown>
-export type Served<Api> = { readonly [Name in keyof Api]: Api[Name] & Method }
 
 /** What both a MessagePort, a Worker and a utility process can be turned into with two lines. */
 export interface Channel {

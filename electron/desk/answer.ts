@@ -4,7 +4,7 @@ import { maskFreeText, maskRawReply, maskReplyFields } from '#shared/gateway/mas
 import { touchesMoney, type Operation } from '#shared/gateway/operations.ts'
 import { isFinalStatus } from '#shared/gateway/order-status.ts'
 import type { Outcome } from '#shared/gateway/outcome.ts'
-import { describeReplyField } from '#shared/gateway/reply-fields.ts'
+import { describeReplyField, type ReplyFieldName } from '#shared/gateway/reply-fields.ts'
 import { filledReplyField, type Reply } from '#shared/gateway/reply.ts'
 import type { Answer, HintCode, MoneyVerdict, ShownOutcome } from '#shared/model/answer.ts'
 import { longestId } from '#shared/model/branded.ts'
@@ -22,7 +22,8 @@ export async function answerOf(
   const { outcome } = report
   const reply = replyOf(outcome)
   const shown = shownOutcome(operation, outcome)
-  const found = (name: string): string | null => (reply === null ? null : filledReplyField(reply, name))
+  const found = (name: ReplyFieldName): string | null => (reply === null ? null : filledReplyField(reply, name))
+  const errorCode = found('error-code')
   const errorText = found('error-message')
   return {
     entryId,
@@ -36,7 +37,7 @@ export async function answerOf(
     merchantOrderId: (values.merchantOrderId ?? idIn(reply, 'merchant-order-id')) as MerchantOrderId | null,
     orderId: (idIn(reply, 'gw-order-id') ?? values.orderId ?? null) as OrderId | null,
     serialNumber: idIn(reply, 'serial-number') as SerialNumber | null,
-    errorCode: found('error-code'),
+    errorCode: errorCode === null ? null : maskFreeText(errorCode),
     errorText: errorText === null ? null : maskFreeText(errorText),
     hints: await hintsFor(rooms, deed, outcome),
     reply: reply === null ? null : {
@@ -51,7 +52,7 @@ export async function answerOf(
 }
 
 /** An id of a reply. What is too long for one is none: the bridge would refuse the whole answer, after the send. */
-function idIn(reply: Reply | null, name: string): string | null {
+function idIn(reply: Reply | null, name: ReplyFieldName): string | null {
   const id = reply === null ? null : filledReplyField(reply, name)
   return id === null || id.length > longestId ? null : id
 }
@@ -60,7 +61,7 @@ function idIn(reply: Reply | null, name: string): string | null {
 export function outcomeRecordOf(answer: Answer, report: SendReport): OutcomeRecord {
   const { outcome } = report
   const reply = replyOf(outcome)
-  const found = (name: string): string | null => (reply === null ? null : filledReplyField(reply, name))
+  const found = (name: ReplyFieldName): string | null => (reply === null ? null : filledReplyField(reply, name))
   return {
     entryId: answer.entryId,
     at: answer.at,

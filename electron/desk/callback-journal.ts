@@ -7,9 +7,10 @@ import { maskFreeText, maskValue } from '#shared/gateway/masking.ts'
 import { toMajorText, toMinorUnits, withoutSurplusZeros } from '#shared/gateway/money.ts'
 import { operations, touchesMoney } from '#shared/gateway/operations.ts'
 import type { Switches } from '#shared/gateway/switches.ts'
+import { mayHaveMade } from '#shared/gateway/transaction-types.ts'
 import type { CallbackCheck } from '#shared/model/callback.ts'
 import type { Failure } from '#shared/model/failure.ts'
-import type { HistoryRow } from '#shared/model/history.ts'
+import { isUndone, type HistoryRow } from '#shared/model/history.ts'
 import { success, type Result } from '#shared/result.ts'
 import type { Rooms } from './rooms.ts'
 
@@ -65,8 +66,6 @@ export function differencesFrom(
   return found.filter((difference) => difference !== null)
 }
 
-const surelyUndone: readonly HistoryRow['state'][] = ['not-sent', 'refused', 'access-denied']
-
 /**
  * The entry that a callback is about. Sale and refund share the order id (addendum 8), so a reversal is compared with a
  * refund or void, never with the sale; of several with the one that has its serial number, or its amount, else the
@@ -77,18 +76,11 @@ function transactionOf(
 ): HistoryRow | null {
   const amount = theirs('amount')
   const serialNumber = theirs('serial-number')
-  const candidates = known.filter((row) => !surelyUndone.includes(row.state) && isOfType(theirs('type'), row))
+  const type = theirs('type')?.toLowerCase() ?? null
+  const candidates = known.filter((row) => !isUndone(row.state) && mayHaveMade(row.operation, type))
   return candidates.find((row) => serialNumber !== null && row.serialNumber === serialNumber)
     ?? candidates.find((row) => amount !== null && amountFits(amount, row.currency, row, switches) === true)
     ?? candidates[0] ?? null
-}
-
-function isOfType(type: string | null, { operation }: HistoryRow): boolean {
-  switch (type?.toLowerCase()) {
-    case 'reversal': return operation === 'return' || operation === 'void'
-    case 'capture': return operation === 'capture'
-    default: return operations[operation].createsOrder
-  }
 }
 
 function differs(what: Difference['what'], name: string, theirs: string | null, ours: string | null): Difference | null {

@@ -14,14 +14,17 @@ import type { Profile } from '#shared/model/profile.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { BuiltInGateway } from './built-in-gateway.ts'
 import { differencesFrom, knownEntries, type NamedOrder } from './callback-journal.ts'
+import { isUsableHere } from './place.ts'
 import type { Rooms } from './rooms.ts'
+import type { Settling } from './settling.ts'
 
 /**
  * Reads a pasted callback or redirect and says what it proves (§6, addendum 9). Nothing of it is kept, all of it comes
- * back masked, and the control that would be right is never shown.
+ * back masked, and the control that would be right is never shown. With the right control, what was in doubt about its
+ * order is asked about.
  */
 export async function checkCallback(
-  rooms: Rooms, builtIn: BuiltInGateway, input: ParsedInput<'callbacks.check'>,
+  rooms: Rooms, builtIn: BuiltInGateway, settling: Pick<Settling, 'heardOf'>, input: ParsedInput<'callbacks.check'>,
 ): Promise<CallAnswer<'callbacks.check'>> {
   const profile = rooms.profiles.get(input.profileId)
   if (profile === null) return failed({ code: 'no-such-profile' })
@@ -41,6 +44,7 @@ export async function checkCallback(
   const order = orderIn(pairs)
   const known = await knownEntries(rooms, owner.id, order)
   if (!known.ok) return known
+  if (control.value === 'right') void settling.heardOf({ profileId: profile.id, merchantOrderId: order.merchantOrderId })
   const kind = callbackKind(pairs)
   return success({
     form,
@@ -55,11 +59,6 @@ export async function checkCallback(
     known: known.value,
     differences: differencesFrom(pairs, known.value, owner.switches),
   })
-}
-
-// SECURITY: outside Electron nothing guards the page as its sandbox does, so no real secret is used there.
-function isUsableHere({ computer }: Rooms, { environment }: Profile): boolean {
-  return computer.description.usableEnvironments.includes(environment)
 }
 
 async function judgeControl(

@@ -1,14 +1,11 @@
 /** What a person does, one function a call of the contract. Everything with a decision in it lives in its own file. */
 import type { EntryId } from '#shared/brands.ts'
 import type { Desk } from '#shared/ipc/contract.ts'
-import type { VaultState } from '#shared/model/app.ts'
 import { failed, success } from '#shared/result.ts'
-import { audited } from './audit.ts'
 import { backups } from './backups.ts'
 import { builtInGateway } from './built-in-gateway.ts'
 import { checkCallback } from './callbacks.ts'
 import { lookUpCard, registerCard } from './cards.ts'
-import { settingsChanges } from './changes.ts'
 import { proposeMerchantOrderId, reviewDeed } from './deeds.ts'
 import { diagnoses } from './diagnose.ts'
 import { exchange as makeExchange } from './exchange.ts'
@@ -19,6 +16,7 @@ import { inspectForm } from './inspector.ts'
 import { investigate, saveInvestigation } from './investigate.ts'
 import { intents } from './intents.ts'
 import { importKeyFile, importKeyText, makeKey, removeKey, savePublicKey } from './keys.ts'
+import { life } from './life.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { performOperation } from './operations.ts'
 import { orderPage } from './order-page.ts'
@@ -31,6 +29,7 @@ import { openReceipt } from './receipt.ts'
 import { countOlder, deleteOlder } from './retention.ts'
 import type { DeskControl, Rooms, Tell } from './rooms.ts'
 import { sealedJournal, sealer } from './sealing.ts'
+import { saveSettings } from './settings.ts'
 import { checkStatus } from './settle.ts'
 import { settling as makeSettling } from './settling.ts'
 import { signer } from './sign.ts'
@@ -38,7 +37,6 @@ import { steadyJournal } from './steady-journal.ts'
 import { submitDeed } from './submit-deed.ts'
 import { threeDSecureSteps } from './three-d-secure.ts'
 import { testConnection } from './test-connection.ts'
-import { utcTime } from './time.ts'
 import { verifyHistory } from './verify.ts'
 
 /** Wires the desk to its rooms. `tell` sends events to the page. */
@@ -55,10 +53,15 @@ export function createDesk(given: Rooms, tell: Tell): { readonly calls: Desk; re
   const waiting = intents(rooms)
   const diagnosing = diagnoses(rooms, builtIn, tell)
   const steps = threeDSecureSteps(rooms, exchange, findPlace)
-  const { vault, profiles, journal, computer } = rooms
   const inTurn = oneAtATime()
-  const keeping = backups(rooms, inTurn, sealing, { entriesCame, warned: () => { tell('upkeep.warned', null) } })
-  const exports = exporter(rooms, tell, inTurn, (filter) => calls['history.count'](filter))
+  const keeping = backups(rooms, inTurn, sealing, {
+    entriesCame: () => { living.entriesCame() }, warned: () => { tell('upkeep.warned', null) },
+  })
+  const exports = exporter(rooms, tell, inTurn)
+  const living = life(rooms, {
+    builtIn, exchange, following, settling, sealing, keeping, exports, tell, journalChanged,
+  })
+  const { vault, profiles, journal, computer } = rooms
 
   function journalChanged(): void {
     void journal.countNeedingAttention().then((count) => {
@@ -67,55 +70,15 @@ export function createDesk(given: Rooms, tell: Tell): { readonly calls: Desk; re
     void settling.plans.look()
   }
 
-  async function vaultState(): Promise<VaultState> {
-    const described = await vault.describe()
-    if (described.ok) return { state: 'open', ...described.value }
-    const { failure } = described
-    return failure.code === 'vault-locked' ? { state: 'locked' } : { state: 'failed', failure }
-  }
-
-  async function vaultChanged(): Promise<VaultState> {
-    const state = await vaultState()
-    tell('vault.changed', state)
-    return state
-  }
-
   /** Tells the page after a call that succeeded in changing profiles, keys or secrets. */
   async function changing<Answer extends { readonly ok: boolean }>(work: Promise<Answer>): Promise<Answer> {
     const answer = await work
     if (answer.ok) {
       tell('profiles.changed', null)
-      await vaultChanged()
+      await living.vaultChanged()
       settling.plans.takeUpStuck()
     }
     return answer
-  }
-
-  async function resumeFollowing(): Promise<void> {
-    const open = await journal.unfinished()
-    if (!open.ok) return
-    for (const { row } of open.value) {
-      const followed = await following.follow(row.entryId)
-      if (!followed.ok) rooms.log('follow-not-resumed', { code: followed.failure.code })
-    }
-  }
-
-  /** Entries of a backup or a file that was put aside came into the history: what is open of them is taken up. */
-  function entriesCame(): void {
-    following.stopAll()
-    void resumeFollowing()
-    void settling.plans.takeUp()
-    journalChanged()
-  }
-
-  async function readyActiveProfile(): Promise<void> {
-    const active = profiles.active()
-    if (active.gateway.kind !== 'built-in') return
-    const ready = await builtIn.ready(active)
-    if (ready.ok) {
-      tell('profiles.changed', null)
-      await vaultChanged()
-    } else rooms.log('built-in-gateway-not-ready', { code: ready.failure.code })
   }
 
   const calls: Desk = {
@@ -126,28 +89,15 @@ export function createDesk(given: Rooms, tell: Tell): { readonly calls: Desk; re
     },
     'app.checkInstallation': async () => success(await computer.checkInstallation()),
 
-    'vault.describe': async () => success(await vaultState()),
-    'vault.lock': async () => {
-      settling.plans.wait()
-      await sealing.finish()
-      await vault.lock()
-      builtIn.forget()
-      return success(await vaultChanged())
-    },
-    'vault.unlock': async () => {
-      await vault.unlock()
-      sealing.again()
-      await readyActiveProfile()
-      void resumeFollowing()
-      void settling.plans.takeUp()
-      return success(await vaultChanged())
-    },
+    'vault.describe': async () => success(await living.vaultState()),
+    'vault.lock': async () => success(await living.lock()),
+    'vault.unlock': async () => success(await living.unlock()),
 
     'profiles.list': async () => success(await listProfiles(rooms, builtIn)),
     'profiles.choose': async ({ id }) => {
       const chosen = profiles.choose(id)
       if (!chosen.ok) return chosen
-      await readyActiveProfile()
+      await living.readyActiveProfile()
       tell('profiles.changed', null)
       return success(await listProfiles(rooms, builtIn))
     },
@@ -168,11 +118,7 @@ export function createDesk(given: Rooms, tell: Tell): { readonly calls: Desk; re
     'keys.prove': (input) => vault.provePair(input),
     'keys.remove': ({ keyId }) => changing(removeKey(rooms, keyId)),
 
-    'orders.status': async (input) => {
-      const found = await lookUpOrder(rooms, exchange, findPlace, input)
-      if (found.ok && found.value.answer.outcome.kind === 'answered') void settling.heardOf(found.value.answer)
-      return found
-    },
+    'orders.status': (input) => lookUpOrder(rooms, exchange, findPlace, settling, input),
     'orders.follow': ({ entryId }) => following.follow(entryId),
     'orders.stopFollowing': async ({ entryId }) => {
       following.stop(entryId)
@@ -205,13 +151,7 @@ export function createDesk(given: Rooms, tell: Tell): { readonly calls: Desk; re
       return success(null)
     },
 
-    'callbacks.check': async (input) => {
-      const checked = await checkCallback(rooms, builtIn, input)
-      if (!checked.ok || checked.value.control !== 'right') return checked
-      const { order: { merchantOrderId }, signedWith } = checked.value
-      void settling.heardOf({ profileId: signedWith?.profileId ?? input.profileId, merchantOrderId })
-      return checked
-    },
+    'callbacks.check': (input) => checkCallback(rooms, builtIn, settling, input),
 
     'inspector.build': (input) => inspectForm(rooms, builtIn, findPlace, input),
     'inspector.fromEntry': ({ entryId }) => inspectEntry(rooms, entryId),
@@ -240,12 +180,7 @@ export function createDesk(given: Rooms, tell: Tell): { readonly calls: Desk; re
     'settling.closeNotFound': (input) => settling.closeNotFound(input),
 
     'settings.read': async () => success(rooms.settings.read()),
-    'settings.save': async (settings) => {
-      const detail = settingsChanges(rooms.settings.read(), settings)
-      const save = () => rooms.settings.save(settings)
-      if (detail === '') return save()
-      return await audited(rooms, { action: 'settings-changed', subject: 'Settings', detail }, save)
-    },
+    'settings.save': (settings) => saveSettings(rooms, settings),
 
     'upkeep.describe': () => keeping.describe(),
     'upkeep.backUp': () => keeping.backUp(),
@@ -266,32 +201,5 @@ export function createDesk(given: Rooms, tell: Tell): { readonly calls: Desk; re
     'upkeep.audit': (input) => journal.audit(input),
   }
 
-  const control: DeskControl = {
-    async start() {
-      await keeping.noteBeginning()
-      const closed = await journal.closeLeftovers({ at: utcTime(computer.now()) })
-      if (closed.ok && closed.value.count > 0) rooms.log('leftover-intents', { count: closed.value.count })
-      await readyActiveProfile()
-      await resumeFollowing()
-      await settling.plans.takeUp()
-      keeping.start()
-      journalChanged()
-    },
-    sending: () => exchange.sending(),
-    woke: () => { void settling.plans.woke() },
-    async prepareToQuit() {
-      keeping.stop()
-      settling.plans.stopAll()
-      following.stopAll()
-      await Promise.all([exports.end(), exchange.close()])
-      await sealing.finish()
-    },
-    stop() {
-      keeping.stop()
-      settling.plans.stopAll()
-      following.stopAll()
-    },
-  }
-
-  return { calls, control }
+  return { calls, control: living.control }
 }

@@ -6,6 +6,7 @@ import type { Profile } from '#shared/model/profile.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { DiagnosisHelp, KnownProfile, PublicKeyToTry } from '../diagnosis/port.ts'
 import type { BuiltInGateway } from './built-in-gateway.ts'
+import { isUsableHere } from './place.ts'
 import type { Rooms, Tell } from './rooms.ts'
 
 type Input = ParsedInput<'inspector.diagnose'>
@@ -70,11 +71,6 @@ export function diagnoses(rooms: Rooms, builtIn: BuiltInGateway, tell: Tell): Di
       rooms.diagnosis.cancel()
     },
   }
-}
-
-// SECURITY: outside Electron nothing guards the page as its sandbox does, so no real secret is compared with there.
-function isUsableHere({ computer }: Rooms, { environment }: Profile): boolean {
-  return computer.description.usableEnvironments.includes(environment)
 }
 
 /** The public key of every pair, with those whose it is. */

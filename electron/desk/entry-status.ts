@@ -2,7 +2,7 @@
 import type { FieldValues } from '#shared/gateway/fields.ts'
 import { operations, touchesMoney, type Operation } from '#shared/gateway/operations.ts'
 import { isOrderAction } from '#shared/gateway/order-actions.ts'
-import { transactionTypeOf } from '#shared/gateway/settling.ts'
+import { isLaterTransaction, readTransactionType, transactionTypeOf } from '#shared/gateway/transaction-types.ts'
 import type { Switches } from '#shared/gateway/switches.ts'
 import type { EntryDetail, HistoryRow } from '#shared/model/history.ts'
 import type { Failure } from '#shared/model/failure.ts'
@@ -60,19 +60,17 @@ export function tellsOfAnotherTransaction(reply: Reply, detail: EntryDetail): bo
   const about = operations[operation]
   if (!touchesMoney(about)) return false
   const type = filledReplyField(reply, 'transaction-type')
-  if (!isOrderAction(about.id)) return type === 'reversal' || type === 'capture'
+  if (!isOrderAction(about.id)) return isLaterTransaction(type)
   const fits = type === transactionTypeOf(about.id)
   if (serialNumber !== null && !isInDoubt(detail.row)) {
     // The gateway says that it answers about just this request; its word for the kind may be one nobody documents.
     const isAnsweredFor = filledReplyField(reply, 'by-request-sn') === serialNumber
-    return type === null || !transactionTypes.has(type) ? !isAnsweredFor : !fits
+    return readTransactionType(type) === null ? !isAnsweredFor : !fits
   }
   // Without a serial number only the acquirer's id, learnt when it was settled, tells one refund from the next.
   const own = settledTransaction(detail)
   return !fits || own === null || filledReplyField(reply, 'processor-tx-id') !== own
 }
-
-const transactionTypes: ReadonlySet<string> = new Set(['sale', 'reversal', 'capture', 'preauth'])
 
 function settledTransaction({ events }: EntryDetail): string | null {
   const settling = events.find((event) => event.kind === 'observation' && event.settles)

@@ -50,10 +50,7 @@ class Ended extends Error {
  * Exports of what a filter shows, newest first. It goes below the newest entry at the start, so that entries made
  * meanwhile neither repeat nor are half there. `count` tells the total, where that is quick.
  */
-export function exporter(
-  rooms: Rooms, tell: Tell, inTurn: InTurn,
-  count: (filter: HistoryFilter) => Promise<CallAnswer<'history.count'>>,
-): Exports {
+export function exporter(rooms: Rooms, tell: Tell, inTurn: InTurn): Exports {
   const runs = new Map<string, Run>()
   const writing = new Set<Promise<void>>()
   let ended = false
@@ -65,7 +62,7 @@ export function exporter(
 
   async function* pieces(run: Run): AsyncGenerator<string> {
     const { format, filter } = run.input
-    void count(filter).then((answer) => {
+    void rooms.journal.count(filter).then((answer) => {
       if (answer.ok && !answer.value.atLeast) run.total = answer.value.count
     })
     if (format === 'csv') yield csvHead

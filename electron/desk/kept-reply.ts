@@ -1,5 +1,6 @@
 import type { Masked, UtcTime } from '#shared/brands.ts'
 import { orderFacts, type OrderFacts } from '#shared/gateway/order-actions.ts'
+import type { ReplyFieldName } from '#shared/gateway/reply-fields.ts'
 import { filledReplyField, readReply, type Reply } from '#shared/gateway/reply.ts'
 import type { Switches } from '#shared/gateway/switches.ts'
 import type { EntryDetail } from '#shared/model/history.ts'
@@ -11,7 +12,7 @@ export function readKeptReply(kept: Masked): Pick<Reply, 'fields'> {
 }
 
 /** A field of a kept reply; null when it is absent or empty. */
-export function keptReplyField(kept: Masked, name: string): string | null {
+export function keptReplyField(kept: Masked, name: ReplyFieldName): string | null {
   return filledReplyField(readKeptReply(kept), name)
 }
 

@@ -1,7 +1,7 @@
 import type { CardReference, MinorUnits, UtcTime } from '#shared/brands.ts'
 import { enumeratedMinorAmounts } from '#shared/gateway/request.ts'
 import type { Failure } from '#shared/model/failure.ts'
-import type { HistoryRow } from '#shared/model/history.ts'
+import { isUndone, type HistoryRow } from '#shared/model/history.ts'
 import { success, type Result } from '#shared/result.ts'
 import type { Deed } from './exchange.ts'
 import type { Rooms } from './rooms.ts'
@@ -45,7 +45,7 @@ export function findLikeRefund(
   if (deed.operation.id !== 'return') return null
   const since = moment(rooms, likeWithinMs)
   return actions.find((row) => row.operation === 'return' && row.at >= since
-    && !['not-sent', 'refused', 'access-denied'].includes(row.state)
+    && !isUndone(row.state)
     && (row.minorAmount ?? whole) === (minorAmount ?? whole)) ?? null
 }
 

@@ -3,7 +3,7 @@ import { operations } from '#shared/gateway/operations.ts'
 import { defaultSwitches, type Switches } from '#shared/gateway/switches.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
-import type { EntryDetail, HistoryRow } from '#shared/model/history.ts'
+import { isUndone, type EntryDetail, type HistoryRow } from '#shared/model/history.ts'
 import type { OrderKey, OrderPage } from '#shared/model/order.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { keptReplies, lastTold, readKeptReply } from './kept-reply.ts'
@@ -69,7 +69,7 @@ async function findEntries(rooms: Rooms, key: OrderKey): Promise<Result<FoundEnt
 
 /** The entry that made the order says its ids; without it the newest that the gateway did not refuse. */
 function idsOf(entries: readonly EntryDetail[], key: OrderKey): FoundEntries['ids'] {
-  const believed = entries.filter(({ row }) => !['refused', 'access-denied', 'not-sent'].includes(row.state))
+  const believed = entries.filter(({ row }) => !isUndone(row.state))
   const maker = makerAmong(believed)?.row
   const known = <Id extends OrderId | MerchantOrderId>(idOf: (row: HistoryRow) => Id | null): Id | null =>
     (maker === undefined ? null : idOf(maker))

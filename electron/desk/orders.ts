@@ -8,15 +8,17 @@ import { formProblems } from './form.ts'
 import type { FindPlace, Place } from './place.ts'
 import { sameEntryPoint } from './place.ts'
 import type { Rooms } from './rooms.ts'
+import type { Settling } from './settling.ts'
 
 type StatusInput = ParsedInput<'orders.status'>
 
 /**
  * Looks an order up (§2.8). A merchant order id is enough; for a serial number or order id alone the journal supplies
  * the rest, and where it can't the answer is `merchant-order-id-needed` unless the person asks anyway.
+ * What was in doubt about the order is asked about too.
  */
 export async function lookUpOrder(
-  rooms: Rooms, exchange: Exchange, findPlace: FindPlace, input: StatusInput,
+  rooms: Rooms, exchange: Exchange, findPlace: FindPlace, settling: Pick<Settling, 'heardOf'>, input: StatusInput,
 ): Promise<CallAnswer<'orders.status'>> {
   const completed = await complete(rooms, input)
   if (!completed.ok) return completed
@@ -28,12 +30,11 @@ export async function lookUpOrder(
   if (problems.length > 0) return failed({ code: 'form-invalid', problems })
   const asked = await askStatus(exchange, place.value, values)
   if (!asked.ok) return asked
-  if (values.serialNumber === undefined || asked.value.outcome.kind !== 'answered') {
-    return success({ answer: asked.value, now: null })
-  }
-  const { serialNumber: _oneRequest, ...order } = values
-  const now = await askStatus(exchange, place.value, order)
-  return success({ answer: asked.value, now: now.ok ? now.value : null })
+  if (asked.value.outcome.kind !== 'answered') return success({ answer: asked.value, now: null })
+  const { serialNumber, ...order } = values
+  const now = serialNumber === undefined ? null : await askStatus(exchange, place.value, order)
+  void settling.heardOf(asked.value)
+  return success({ answer: asked.value, now: now?.ok === true ? now.value : null })
 }
 
 async function askStatus(exchange: Exchange, place: Place, values: FieldValues) {

@@ -1,5 +1,6 @@
 import type { ProfileId } from '#shared/brands.ts'
 import type { Failure } from '#shared/model/failure.ts'
+import { pathOverrideProblems } from '#shared/model/profile-rules.ts'
 import type { EntryPoint, Profile } from '#shared/model/profile.ts'
 import type { RequestContext } from '#shared/gateway/request.ts'
 import { failed, success, type Result } from '#shared/result.ts'
@@ -16,17 +17,17 @@ export interface Place {
 export type FindPlace = (profileId: ProfileId, entryPoint: EntryPoint) => Promise<Result<Place, Failure>>
 
 /**
- * Makes the finder of places. It refuses profiles whose environment may not be used in this host and entry points that
- * the profile does not have; the built-in gateway is started when its profile is asked for.
+ * Makes the finder of places. It refuses profiles whose environment may not be used in this host, or one of whose paths
+ * leads to another operation, and entry points that the profile does not have; the built-in gateway is started when its
+ * profile is asked for.
  */
 export function placeFinder(rooms: Rooms, builtIn: BuiltInGateway): FindPlace {
   return async (profileId, wanted) => {
     const profile = rooms.profiles.get(profileId)
     if (profile === null) return failed({ code: 'no-such-profile' })
-    // SECURITY: outside Electron nothing guards the page as its sandbox does, so no real secret is used there.
-    if (!rooms.computer.description.usableEnvironments.includes(profile.environment)) {
-      return failed({ code: 'environment-not-usable-here' })
-    }
+    if (!isUsableHere(rooms, profile)) return failed({ code: 'environment-not-usable-here' })
+    // SECURITY: an order that is charged could not be asked about without moving money, so nothing at all is sent.
+    if (pathOverrideProblems(profile).length > 0) return failed({ code: 'profile-path-refused' })
     const entryPoint = profile.entryPoints.find((candidate) => sameEntryPoint(candidate, wanted))
     if (entryPoint === undefined) return failed({ code: 'no-such-entry-point' })
     const address = await addressOf(profile, builtIn)
@@ -35,6 +36,14 @@ export function placeFinder(rooms: Rooms, builtIn: BuiltInGateway): FindPlace {
     const context = { baseUrl: address.value, productWord, login, entryPoint, switches }
     return success({ profile, entryPoint, context })
   }
+}
+
+/**
+ * True when the secret of a profile may be used on this host. SECURITY: outside Electron nothing guards the page as its
+ * sandbox does, so no real secret is typed, compared or signed with there.
+ */
+export function isUsableHere({ computer }: Pick<Rooms, 'computer'>, { environment }: Pick<Profile, 'environment'>): boolean {
+  return computer.description.usableEnvironments.includes(environment)
 }
 
 /** True when two values name the same endpoint or group. */

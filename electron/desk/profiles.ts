@@ -9,6 +9,7 @@ import { failed, success, type Result } from '#shared/result.ts'
 import { audited } from './audit.ts'
 import type { BuiltInGateway } from './built-in-gateway.ts'
 import { profileFacts, profileLine } from './changes.ts'
+import { isUsableHere } from './place.ts'
 import type { Rooms } from './rooms.ts'
 import { viaOf } from './via.ts'
 
@@ -26,7 +27,6 @@ export async function listProfiles(rooms: Rooms, builtIn: BuiltInGateway): Promi
 async function viewOf(
   rooms: Rooms, builtIn: BuiltInGateway, keys: readonly KeyDescription[], profile: Profile,
 ): Promise<ProfileView> {
-  const usableHere = rooms.computer.description.usableEnvironments.includes(profile.environment)
   const stored = await rooms.vault.hasSecret({ secretId: profile.id })
   const isBuiltIn = profile.gateway.kind === 'built-in'
   const keyId = isBuiltIn ? builtIn.keyOf(profile) : profile.keyId
@@ -35,7 +35,7 @@ async function viewOf(
     baseUrl: profile.gateway.kind === 'address' ? profile.gateway.baseUrl : builtIn.description()?.baseUrl ?? null,
     secret: !stored.ok ? 'not-known' : stored.value ? 'stored' : 'missing',
     key: keys.find((key) => key.id === keyId) ?? null,
-    usableHere,
+    usableHere: isUsableHere(rooms, profile),
     examples: isBuiltIn ? examplesOf(rooms, builtIn) : null,
   }
 }
@@ -119,10 +119,7 @@ export async function storeSecret(
 ): Promise<Result<null, Failure>> {
   const profile = rooms.profiles.get(id)
   if (profile === null) return failed({ code: 'no-such-profile' })
-  // SECURITY: outside Electron the page is not guarded well enough to type a real secret into.
-  if (!rooms.computer.description.usableEnvironments.includes(profile.environment)) {
-    return failed({ code: 'environment-not-usable-here' })
-  }
+  if (!isUsableHere(rooms, profile)) return failed({ code: 'environment-not-usable-here' })
   const line = { action: 'secret-stored', subject: profile.name, detail: profile.environment } as const
   return await audited(rooms, line, () =>
     rooms.vault.storeSecret({ secretId: id, environment: profile.environment, secret, keep: 'keychain' }))

@@ -1,18 +1,16 @@
 /** What the journal's refunds, voids and captures of an order say together (addendum 8). */
 import type { MinorUnits } from '#shared/brands.ts'
-import type { EntryState, HistoryRow } from '#shared/model/history.ts'
-
-const openStates: ReadonlySet<EntryState> = new Set(['sending', 'processing', 'unknown'])
+import { isOpen, type HistoryRow } from '#shared/model/history.ts'
 
 /** Refunds and voids that took money back, or may have: approved, under way or unknown. */
 export function refundsAmong(actions: readonly HistoryRow[]): HistoryRow[] {
   return actions.filter(({ operation, state }) =>
-    (operation === 'return' || operation === 'void') && (state === 'approved' || openStates.has(state)))
+    (operation === 'return' || operation === 'void') && (state === 'approved' || isOpen(state)))
 }
 
 /** The refund, void or capture that is being sent, under way or unknown; null when none is. */
 export function actionInFlight(actions: readonly HistoryRow[]): HistoryRow | null {
-  return actions.find(({ state }) => openStates.has(state)) ?? null
+  return actions.find(({ state }) => isOpen(state)) ?? null
 }
 
 /** The newest capture that was approved; `actions` must be newest first. */

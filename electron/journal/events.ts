@@ -5,7 +5,6 @@ import type { Connection } from './connection.ts'
 import type { Closing, Intent, Observation, OutcomeRecord } from './port.ts'
 import { integer, optionalText, text } from './row.ts'
 
-export interface IntentEvent { readonly kind: 'intent'; readonly record: Intent }
 export interface OutcomeEvent { readonly kind: 'outcome'; readonly record: OutcomeRecord }
 export interface ObservationEvent {
   readonly kind: 'observation'

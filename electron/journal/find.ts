@@ -6,6 +6,7 @@ import { historyOf } from './events.ts'
 import { historyRow } from './history-row.ts'
 import type { KnownOrder, LikeChargeQuery, LikeOrderQuery } from './port.ts'
 import { integer, text, type Row } from './row.ts'
+import { openStates, undoneStates } from './state-lists.ts'
 
 /** The number of an entry; throws when there is none: nobody may write to an entry that was not made. */
 export function seqOf(connection: Connection, entryId: EntryId): number {
@@ -45,7 +46,7 @@ export function findOrder(connection: Connection, request: {
   if (given.length === 0) return null
   const carriers = given.map(() => `SELECT entry.seq FROM identifier JOIN entry ON entry.seq = identifier.seq
     WHERE kind = ? AND value = ? AND profile_id = ? AND merchant_order_id IS NOT NULL
-      AND (asked = 0 OR state NOT IN ('refused', 'access-denied', 'not-sent'))`)
+      AND (asked = 0 OR state NOT IN ${undoneStates})`)
   const newest = connection.first(
     `SELECT * FROM entry WHERE seq = (SELECT max(seq) FROM (${carriers.join(' INTERSECT ')}))`,
     ...given.flatMap(([kind, value]) => [kind, value, request.profileId]),
@@ -80,7 +81,7 @@ export function findLikeCharge(connection: Connection, query: LikeChargeQuery): 
     `SELECT * FROM entry
       WHERE profile_id = ?1 AND card_reference = ?2 AND at >= ?3
         AND effect IN ('moves-money', 'holds-money') AND currency = ?4
-        AND state NOT IN ('not-sent', 'refused', 'access-denied', 'not-found')
+        AND state NOT IN ${undoneStates} AND state <> 'not-found'
         AND (minor_amount = ?5 OR EXISTS (SELECT 1 FROM json_each(enumerated_minor_amounts) WHERE value = ?5))
       ORDER BY seq DESC LIMIT 1`,
     query.profileId, query.cardReference, query.since, query.currency, query.minorAmount,
@@ -92,7 +93,7 @@ export function findLikeOrder(connection: Connection, query: LikeOrderQuery): Hi
   return rowOrNull(connection.first(
     `SELECT * FROM entry
       WHERE profile_id = ? AND operation = ? AND minor_amount = ? AND currency = ? AND at >= ? AND creates_order = 1
-        AND state NOT IN ('not-sent', 'refused', 'access-denied', 'not-found')
+        AND state NOT IN ${undoneStates} AND state <> 'not-found'
       ORDER BY seq DESC LIMIT 1`,
     query.profileId, query.operation, query.minorAmount, query.currency, query.since,
   ))
@@ -117,7 +118,7 @@ export function findActionInFlight(
   return rowOrNull(connection.first(
     `SELECT * FROM entry
       WHERE profile_id = ? AND order_id = ? AND creates_order = 0 AND effect IN ('moves-money', 'holds-money')
-        AND state IN ('sending', 'processing', 'unknown')`,
+        AND state IN ${openStates}`,
     profileId, orderId,
   ))
 }

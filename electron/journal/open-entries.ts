@@ -2,9 +2,10 @@ import type { EntryState, HistoryRow } from '#shared/model/history.ts'
 import type { Connection } from './connection.ts'
 import { historyRow } from './history-row.ts'
 import { integer } from './row.ts'
+import { openStates } from './state-lists.ts'
 
 // The partial index `entry_open` serves queries that repeat its condition word for word.
-const open = `state IN ('sending', 'processing', 'unknown') AND effect NOT IN ('reads', 'registers')`
+const open = `state IN ${openStates} AND effect NOT IN ('reads', 'registers')`
 
 /**
  * Entries about orders that are unknown or not final, newest first. A registration whose answer was lost is not among

@@ -1,5 +1,5 @@
 import type { UtcTime } from '#shared/brands.ts'
-import type { EntryState } from '#shared/model/history.ts'
+import { isUncertain } from '#shared/model/history.ts'
 import { appendLink, linkBefore } from './chain.ts'
 import { checkpointDigest, linkAt } from './checkpoint.ts'
 import type { Connection } from './connection.ts'
@@ -8,26 +8,25 @@ import { historyOf, newestEvent } from './events.ts'
 import type { Checkpoint, RemovalPlan } from './port.ts'
 import { removeEntry } from './reading-tables.ts'
 import { integer } from './row.ts'
-
-/** What may have moved money, or is moving it. What a person closed as not found is in doubt all the same. */
-const openStates: readonly EntryState[] = ['sending', 'processing', 'unknown', 'not-found']
+import { uncertainStates } from './state-lists.ts'
 
 /**
- * What stays however old it is: open entries, and whatever else is about their orders, since settling compares with it.
- * The facets lead to the open ones and the identifiers from those to the others, so that no entry is looked through.
+ * What stays however old it is: entries without a certain end, and whatever else is about their orders, since settling
+ * compares with it. The facets lead to those and the identifiers from those to the others, so that no entry is looked
+ * through.
  */
 const staying = `
-  WITH open_entry AS MATERIALIZED (
+  WITH uncertain AS MATERIALIZED (
     SELECT seq, profile_id, merchant_order_id, order_id FROM facet CROSS JOIN entry USING (profile_id, operation, state)
-      WHERE entries > 0 AND state IN (${openStates.map((state) => `'${state}'`).join(', ')})
-  ), open_order AS (
-    SELECT 'merchant-order' AS kind, merchant_order_id AS value, profile_id FROM open_entry
+      WHERE entries > 0 AND state IN ${uncertainStates}
+  ), uncertain_order AS (
+    SELECT 'merchant-order' AS kind, merchant_order_id AS value, profile_id FROM uncertain
       WHERE merchant_order_id IS NOT NULL
-    UNION SELECT 'order', order_id, profile_id FROM open_entry WHERE order_id IS NOT NULL
+    UNION SELECT 'order', order_id, profile_id FROM uncertain WHERE order_id IS NOT NULL
   ), staying AS MATERIALIZED (
-    SELECT seq FROM open_entry
-    UNION SELECT entry.seq FROM open_order CROSS JOIN identifier USING (kind, value) CROSS JOIN entry
-      ON entry.seq = identifier.seq AND entry.profile_id = open_order.profile_id
+    SELECT seq FROM uncertain
+    UNION SELECT entry.seq FROM uncertain_order CROSS JOIN identifier USING (kind, value) CROSS JOIN entry
+      ON entry.seq = identifier.seq AND entry.profile_id = uncertain_order.profile_id
   )`
 const mayGo = 'seq NOT IN (SELECT seq FROM staying)'
 
@@ -60,7 +59,7 @@ export function planRemoval(
   // SECURITY: the list only leads here. Whether an entry is old and settled its events say, which the chain protects.
   const entries = found.filter((seq) => {
     const { at: made, state } = viewOf(historyOf(connection, seq)).row
-    return made < before && !openStates.includes(state)
+    return made < before && !isUncertain(state)
   })
   const last = found.at(-1)
   return {

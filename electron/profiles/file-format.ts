@@ -1,5 +1,5 @@
 import { normaliseRoute } from '#shared/model/network-rules.ts'
-import { normaliseBaseUrl, profileProblems } from '#shared/model/profile-rules.ts'
+import { normaliseBaseUrl, pathOverrideProblems, profileProblems } from '#shared/model/profile-rules.ts'
 import { profileSchema, type Profile } from '#shared/model/profile.ts'
 import { z } from '#shared/model/zod.ts'
 
@@ -64,10 +64,12 @@ export function normalised(profile: Profile): Profile {
 }
 
 // SECURITY: whoever edits the file by hand must not get past the rules either, such as one address in two environments.
+// A wrong path is its own profile's trouble: nothing is sent with that one, and the others are not lost over it.
 function breaksRules(profiles: readonly Profile[]): boolean {
   const ids = new Set(profiles.map(({ id }) => id))
   return ids.size !== profiles.length || profiles.some((profile) =>
-    profileProblems(profile, { id: profile.id, others: profiles, keyEnvironment: null }).length > 0)
+    profileProblems(profile, { id: profile.id, others: profiles, keyEnvironment: null }).length
+    > pathOverrideProblems(profile).length)
 }
 
 function parseJson(text: string): unknown {

@@ -20,6 +20,9 @@ export interface ProfilesPort {
   save(request: { id: ProfileId | null; draft: ProfileDraft }): Result<Profile, ProfileFailure>
   /** The built-in sandbox profile stays. */
   remove(id: ProfileId): Result<null, ProfileFailure>
-  /** Sentences for the window when the file was unreadable and what was done about it; empty when all is well. */
+  /**
+   * Sentences for the window: that the file was unreadable and what was done about it, which profiles send nothing
+   * until a path is put right; empty when all is well.
+   */
   warnings(): readonly string[]
 }

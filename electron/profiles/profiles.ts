@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { KeyId, ProfileId } from '#shared/brands.ts'
 import type { Environment } from '#shared/model/environment.ts'
-import { builtInProfileId, profileProblems } from '#shared/model/profile-rules.ts'
+import { builtInProfileId, pathOverrideProblems, profileProblems } from '#shared/model/profile-rules.ts'
 import type { Profile, ProfileDraft } from '#shared/model/profile.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { putAside, writeAtomically } from '../common/atomic-file.ts'
@@ -82,7 +82,7 @@ export function openProfiles(options: ProfilesOptions): ProfilesPort {
       })
     },
 
-    warnings: () => warnings,
+    warnings: () => [...warnings, ...file.profiles.flatMap(pathWarnings)],
   }
 }
 
@@ -105,6 +105,14 @@ function readOrStartAnew(filePath: string): Opened {
     )
     case 'unreadable': return keptAside(filePath, read.reason)
   }
+}
+
+/** A profile with a wrong path, from before there was a rule or by hand, stays to be put right; it sends nothing. */
+function pathWarnings(profile: Profile): string[] {
+  const wrong = pathOverrideProblems(profile).map(({ field }) => field.replace('switches.paths.', ''))
+  if (wrong.length === 0) return []
+  return [`Nothing is sent with the profile "${profile.name}": its path of ${wrong.join(', ')} leads to another operation, `
+    + 'which could move money. Open it under Profiles and put "Paths that differ" right.']
 }
 
 function keptAside(filePath: string, reason: string): Opened {

@@ -1,7 +1,6 @@
 /** From a path to an operation of the catalogue and an entry point (§4, addendum 2 and 3). */
+import { documentedPaths } from '#shared/gateway/operation-paths.ts'
 import { operationIds, operations, type Operation } from '#shared/gateway/operations.ts'
-import { operationPath } from '#shared/gateway/request.ts'
-import { defaultSwitches } from '#shared/gateway/switches.ts'
 import { isKnownEntryPoint, type EntryPointInUse } from './merchant.ts'
 
 export interface Route {
@@ -12,9 +11,7 @@ export interface Route {
 /** Every path below `/{word}/api`, the older one of the recurrent payment included. */
 const served: readonly (readonly [path: string, operation: Operation])[] = operationIds.flatMap((id) => {
   const operation = operations[id]
-  const paths = (['make-rebill-sale', 'make-rebill'] as const)
-    .map((recurrentPath) => operationPath(operation, { ...defaultSwitches, recurrentPath }))
-  return [...new Set(paths)].map((path) => [path, operation] as const)
+  return documentedPaths(operation).map((path) => [path, operation] as const)
 })
 
 /** The operation and entry point that a path names; null for a path that no operation has. */

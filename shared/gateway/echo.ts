@@ -5,6 +5,7 @@
 import type { Masked, OrderId, SerialNumber } from '../brands.ts'
 import { fieldKeys, fields, isConfidential } from './fields.ts'
 import { parseForm, printForm, segments, splitSegment, type Pair } from './form.ts'
+import { cardSeparator, mostSeparators } from './luhn.ts'
 import { maskValue } from './masking.ts'
 import { parseAuthorizationHeader } from './oauth.ts'
 import type { Outcome } from './outcome.ts'
@@ -64,7 +65,8 @@ export function outcomeWithoutEcho(outcome: Outcome, secrets: readonly SentSecre
 export function replyWithoutEcho(reply: Reply, secrets: readonly SentSecret[]): Reply {
   const clean = ([name, value]: Pair): Pair => [
     withoutSecrets(name, secrets, false),
-    withoutSecrets(value, secrets, replySensitivity(name) === 'open'),
+    // A code is no sentence: 101 is how the acquirer calls an expired card.
+    withoutSecrets(value, secrets, replySensitivity(name) === 'open' || name === 'error-code'),
   ]
   const body = reply.fields.length === 0
     ? withoutSecrets(reply.body, secrets, false)
@@ -89,7 +91,7 @@ function isShort(value: string): boolean {
 }
 
 function cardPattern(digits: string): RegExp {
-  return new RegExp([...digits].map(escaped).join('(?:[\\s.+-]|%20)?'), 'giu')
+  return new RegExp([...digits].map(escaped).join(`(?:${cardSeparator}|\\s){0,${mostSeparators}}`), 'giu')
 }
 
 function textPattern(value: string): RegExp {

@@ -31,3 +31,8 @@ export interface Limit {
  * characters (addendum 12).
  */
 export type Sensitivity = 'open' | 'free-text' | 'card-number' | 'never' | 'payload' | 'digest'
+
+/** True for what nobody outside main may see whole: more than open text is masked. */
+export function isMasked(sensitivity: Sensitivity): boolean {
+  return sensitivity !== 'open' && sensitivity !== 'free-text'
+}

@@ -2,7 +2,7 @@
  * The field dictionary: every request field once, with its wire name, label, limit, kind and sensitivity (§2, §8). The
  * rest of the application knows a field by its key; wire names stay in this folder.
  */
-import type { FieldKind, Limit, Sensitivity } from './field-kinds.ts'
+import { isMasked, type FieldKind, type Limit, type Sensitivity } from './field-kinds.ts'
 
 export interface Field {
   readonly key: FieldKey
@@ -172,13 +172,7 @@ export const fields: { readonly [Key in FieldKey]: Field } = Object.fromEntries(
 /** Decoded values by key; an absent key is not sent. */
 export type FieldValues = { readonly [Key in FieldKey]?: string | undefined }
 
-/** True for text that names a field of the dictionary. */
-export function isFieldKey(text: string): text is FieldKey {
-  return Object.hasOwn(entries, text)
-}
-
 /** True for a field whose value only ever goes from the page to main: card numbers, cvv2, payloads and the like. */
 export function isConfidential(key: FieldKey): boolean {
-  const { sensitivity } = fields[key]
-  return sensitivity !== 'open' && sensitivity !== 'free-text'
+  return isMasked(fields[key].sensitivity)
 }

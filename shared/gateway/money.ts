@@ -38,11 +38,6 @@ export function toMajorText(minor: MinorUnits, digits: number): string {
   return `${padded.slice(0, -digits)}.${padded.slice(-digits)}`
 }
 
-/** Reads whole minor units as text; null for anything but digits. Leading zeros are dropped. */
-export function readMinorUnits(text: string): MinorUnits | null {
-  return /^\d+$/.test(text) ? canonical(text) : null
-}
-
 /**
  * True when two amounts in major units mean the same money in a currency of `digits` digits ("10.5" and "10.50");
  * amounts that can't be read are never the same.

@@ -139,6 +139,11 @@ const entries = {
 
 export type OperationId = keyof typeof entries
 
+/** The operations that move or hold money. */
+export type MoneyOperationId = {
+  [Id in OperationId]: (typeof entries)[Id]['effect'] extends 'moves-money' | 'holds-money' ? Id : never
+}[OperationId]
+
 export const operationIds = Object.keys(entries) as readonly OperationId[]
 
 /** The catalogue by id. */
@@ -152,6 +157,6 @@ export function isOperationId(text: string): text is OperationId {
 }
 
 /** Moving or holding money: sent at most once, shown for review, never repeated (addendum 10). */
-export function touchesMoney(operation: Operation): boolean {
+export function touchesMoney(operation: Operation): operation is Operation & { readonly id: MoneyOperationId } {
   return operation.effect === 'moves-money' || operation.effect === 'holds-money'
 }

@@ -3,6 +3,7 @@ import type { MinorUnits } from '../brands.ts'
 import { minorUnitDigits } from './currencies.ts'
 import { toMinorUnits, withoutSurplusZeros } from './money.ts'
 import { isFinalStatus } from './order-status.ts'
+import type { ReplyFieldName } from './reply-fields.ts'
 import type { Switches } from './switches.ts'
 
 export const orderActions = ['return', 'void', 'capture'] as const
@@ -39,7 +40,7 @@ export interface WantedAction {
 
 /** Reads the facts off a status reply; `find` gives a field's value or null. */
 export function orderFacts(
-  find: (name: string) => string | null, switches: Pick<Switches, 'minorUnitDigits'>,
+  find: (name: ReplyFieldName) => string | null, switches: Pick<Switches, 'minorUnitDigits'>,
 ): OrderFacts {
   const currency = find('currency')
   const digits = currency === null ? null : minorUnitDigits(currency, switches.minorUnitDigits)

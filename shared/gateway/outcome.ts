@@ -3,6 +3,7 @@ import type { OrderId, SerialNumber } from '../brands.ts'
 import type { Operation } from './operations.ts'
 import { touchesMoney } from './operations.ts'
 import { statusWhenNoneGiven } from './order-status.ts'
+import type { ReplyFieldName } from './reply-fields.ts'
 import {
   classifyReply, filledReplyField, lastValueWasCut, whyUnreadable, type Reply, type UnreadableBody,
 } from './reply.ts'
@@ -91,7 +92,7 @@ function judgeAnswer(operation: Operation, reply: Reply): Outcome {
   }
 }
 
-function answered(reply: Reply, type: string | null, expected: string, oneOf: readonly string[]): Outcome {
+function answered(reply: Reply, type: string | null, expected: string, oneOf: readonly ReplyFieldName[]): Outcome {
   if (type !== expected) return unknown('unexpected-type', reply)
   const complete = oneOf.some((name) => filledReplyField(reply, name) !== null)
   return complete ? { kind: 'answered', reply } : unknown('mandatory-field-missing', reply)

@@ -2,8 +2,8 @@
  * The reply dictionary: what the fields of §2.3, §2.5, §2.7 and §2.9 are called, how they are grouped and who may see
  * them.
  */
+import { sensitivityByName } from './confidential-names.ts'
 import type { Sensitivity } from './field-kinds.ts'
-import { fieldKeys, fields, isConfidential } from './fields.ts'
 
 /** How an order's fields are grouped on the screen. */
 export const replyGroups = ['outcome', 'references', 'money', 'card', 'customer', 'bank', '3-d-secure', 'loyalty', 'other'] as const
@@ -23,13 +23,13 @@ const open = (label: string, group: ReplyGroup, hint?: string): ReplyField =>
 const free = (label: string, group: ReplyGroup): ReplyField => ({ label, group, sensitivity: 'free-text' })
 const payload = (label: string): ReplyField => ({ label, group: '3-d-secure', sensitivity: 'payload' })
 
-const entries: { readonly [name: string]: ReplyField } = {
+const entries = {
   type: open('Reply type', 'outcome'),
   status: open('Status', 'outcome'),
   'order-stage': open('Order stage', 'outcome'),
   'transaction-type': open('Transaction type', 'outcome'),
   'error-message': free('Message', 'outcome'),
-  'error-code': open('Code', 'outcome'),
+  'error-code': free('Code', 'outcome'),
   'motivational-message': free('Advice for the customer', 'outcome'),
   'transaction-date': open('Final status since', 'outcome'),
 
@@ -108,12 +108,14 @@ const entries: { readonly [name: string]: ReplyField } = {
   'loyalty-message': free('Loyalty message', 'loyalty'),
   'loyalty-bonus': open('Loyalty bonus', 'loyalty'),
   'loyalty-program': open('Loyalty program', 'loyalty'),
-}
+} as const satisfies Record<string, ReplyField>
 
-const known = new Map(Object.entries(entries))
+export type ReplyFieldName = keyof typeof entries
+
+const known = new Map<string, ReplyField>(Object.entries(entries))
 
 /** Every reply field that the interface document names. */
-export const replyFieldNames: readonly string[] = [...known.keys()]
+export const replyFieldNames = Object.keys(entries) as readonly ReplyFieldName[]
 
 /** True for a reply field that the interface document names. */
 export function isKnownReplyField(name: string): boolean {
@@ -125,15 +127,10 @@ export function describeReplyField(name: string): ReplyField {
   return known.get(name) ?? { label: name, group: 'other', sensitivity: 'free-text' }
 }
 
-// SECURITY: an echoed request field must not pass unmasked just because no reply is known to carry it, or because
-// somebody writes it in capitals. The last ones are names that other interfaces have for the same things.
-const echoed: ReadonlyMap<string, Sensitivity> = new Map<string, Sensitivity>([
-  ...fieldKeys.filter(isConfidential).map((key) => [fields[key].wire.toLowerCase(), fields[key].sensitivity] as const),
-  ['oauth_signature', 'digest'], ['pan', 'card-number'], ['card_number', 'card-number'], ['card-number', 'card-number'],
-  ['cvv', 'never'], ['cvc', 'never'], ['cvc2', 'never'],
-])
-
-/** Who may see the value of a reply field. */
+/**
+ * Who may see the value of a reply field. SECURITY: an echoed request field must not pass unmasked just because no
+ * reply is known to carry it, or because somebody writes it in capitals or has another name for it.
+ */
 export function replySensitivity(name: string): Sensitivity {
-  return echoed.get(name.toLowerCase()) ?? describeReplyField(name).sensitivity
+  return sensitivityByName(name) ?? describeReplyField(name).sensitivity
 }

@@ -1,6 +1,6 @@
 /** Replies of the gateway (§1.6, §7, addendum 6): reading the text, before anybody judges what it means. */
 import { segments, splitSegment, type Pair } from './form.ts'
-import { isKnownReplyField } from './reply-fields.ts'
+import { isKnownReplyField, type ReplyFieldName } from './reply-fields.ts'
 
 /** What came over the wire, whole. */
 export interface RawReply {
@@ -33,12 +33,12 @@ export function readReply(raw: RawReply, productWord: string): Reply {
 }
 
 /** The first value of a field; undefined when the reply does not carry it. */
-export function replyField(reply: Pick<Reply, 'fields'>, name: string): string | undefined {
+export function replyField(reply: Pick<Reply, 'fields'>, name: ReplyFieldName): string | undefined {
   return reply.fields.find(([candidate]) => candidate === name)?.[1]
 }
 
 /** The first value of a field; null when it is absent or empty. */
-export function filledReplyField(reply: Pick<Reply, 'fields'>, name: string): string | null {
+export function filledReplyField(reply: Pick<Reply, 'fields'>, name: ReplyFieldName): string | null {
   const value = replyField(reply, name)
   return value === undefined || value === '' ? null : value
 }

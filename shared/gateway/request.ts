@@ -12,6 +12,7 @@ import { printForm, type Pair } from './form.ts'
 import { builtFromMasked, maskValue } from './masking.ts'
 import { toMinorUnits } from './money.ts'
 import { baseString, oauthParameters, type OAuthIdentity } from './oauth.ts'
+import { operationPath, pathProblem } from './operation-paths.ts'
 import type { Operation, SignatureMethod } from './operations.ts'
 import type { Switches } from './switches.ts'
 
@@ -40,19 +41,15 @@ export interface UnsignedRequest {
 /**
  * The URL of an operation: base, word, `/api`, the path of the profile or of the catalogue, then the endpoint or group
  * in the operation's group form (§4, addendum 1 to 3). Null when the operation takes no group and a group was chosen.
+ * Throws where the profile's path is another operation's: whoever saves, opens or uses a profile has refused it before.
  */
 export function operationUrl(operation: Operation, context: RequestContext): string | null {
   const { entryPoint } = context
+  // SECURITY: the last line of defence; a status query that is sent to the path of a refund is a refund.
+  if (pathProblem(operation.id, context.switches) !== null) throw new TypeError(`the path of ${operation.id} is not its own`)
   if (entryPoint.kind === 'group' && operation.groupForm === 'none') return null
   const segment = entryPoint.kind === 'group' && operation.groupForm === 'group-segment' ? 'group/' : ''
   return `${context.baseUrl}/${context.productWord}/api${operationPath(operation, context.switches)}${segment}${entryPoint.id}`
-}
-
-/** The path of an operation below `/{word}/api`, as the profile has it. */
-export function operationPath(operation: Operation, switches: Switches): string {
-  const overridden = switches.paths[operation.id]
-  if (overridden !== undefined) return overridden
-  return operation.id === 'recurrent-payment' ? `/v2/${switches.recurrentPath}/` : operation.path
 }
 
 /**

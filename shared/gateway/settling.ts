@@ -2,8 +2,10 @@
 import { minorUnitDigits } from './currencies.ts'
 import { toMinorUnits, withoutSurplusZeros } from './money.ts'
 import type { OrderAction } from './order-actions.ts'
+import type { ReplyFieldName } from './reply-fields.ts'
 import { filledReplyField, type Reply } from './reply.ts'
 import type { Switches } from './switches.ts'
+import { transactionTypeOf } from './transaction-types.ts'
 
 export type SettlingDoubt = 'amount' | 'currency' | 'time' | 'card'
 
@@ -60,7 +62,7 @@ export interface SentAction {
 /**
  * What speaks against taking the order's newest transaction for the action whose reply was lost (addendum 8): it must
  * be of its kind, not seen before, and fit in currency, time and amount. A part fits only where the reply's `amount`
- * tells the part, a whole one where it tells nothing else; `order-id` stands for "another transaction".
+ * tells the part, a whole one where it can be no part; `order-id` stands for "another transaction".
  */
 export function actionDoubts(
   reply: Pick<Reply, 'fields'>, sent: SentAction, switches: Pick<Switches, 'minorUnitDigits' | 'statusAmountIs'>,
@@ -77,11 +79,6 @@ export function actionDoubts(
   ]
 }
 
-/** The `transaction-type` (§2.9) that an action makes at the gateway. */
-export function transactionTypeOf(action: OrderAction): 'reversal' | 'capture' {
-  return action === 'capture' ? 'capture' : 'reversal'
-}
-
 function actionAmountFits(
   reply: Pick<Reply, 'fields'>, sent: SentAction, switches: Pick<Switches, 'minorUnitDigits' | 'statusAmountIs'>,
 ): boolean {
@@ -93,8 +90,11 @@ function actionAmountFits(
     // Where `amount` is what is left of the order, it tells of no single transaction.
     return switches.statusAmountIs === 'initial' && amount === sent.minorAmount
   }
-  const nothingLeft = switches.statusAmountIs === 'current' && amount === '0'
-  return (amount ?? initial) !== null && (amount === null || amount === sent.initialAmount || nothingLeft)
+  if (switches.statusAmountIs === 'current' && amount === '0') return true
+  // §2.9: of a part, too, the initial amount is told, and where it is what is left, of a part that was declined: only a
+  // gate that takes no parts tells a whole one from another desk's part.
+  const gate = sent.action === 'capture' ? 'gate-partial-capture' : 'gate-partial-reversal'
+  return filledReplyField(reply, gate) === 'disabled' && (amount ?? initial) === sent.initialAmount
 }
 
 /**
@@ -109,7 +109,7 @@ export function tellsNothingOfTheOrder(reply: Pick<Reply, 'fields'>): boolean {
 }
 
 function minorAmountIn(
-  reply: Pick<Reply, 'fields'>, name: string, switches: Pick<Switches, 'minorUnitDigits'>,
+  reply: Pick<Reply, 'fields'>, name: ReplyFieldName, switches: Pick<Switches, 'minorUnitDigits'>,
 ): string | null {
   const digits = minorUnitDigits(filledReplyField(reply, 'currency') ?? '', switches.minorUnitDigits)
   const text = filledReplyField(reply, name)
@@ -118,7 +118,7 @@ function minorAmountIn(
   return minor?.ok === true ? minor.value : null
 }
 
-const timeFields = ['transaction-date', 'gw-processing-date']
+const timeFields = ['transaction-date', 'gw-processing-date'] as const
 const minute = 60_000
 const hour = 60 * minute
 const clockSlack = 10 * minute

@@ -5,6 +5,7 @@ import type { Pair } from './form.ts'
 import { issuerAddress, type IssuerAddress } from './issuer-address.ts'
 import type { OperationId } from './operations.ts'
 import { isFinalStatus, waitsForCardholder } from './order-status.ts'
+import type { ReplyFieldName } from './reply-fields.ts'
 import { filledReplyField, type Reply } from './reply.ts'
 
 /**
@@ -48,7 +49,7 @@ export type UploadMoment = Extract<ThreeDSecureMoment, { readonly kind: 'method'
  * Null when the reply has no status. `allowsLoopback` is for sandbox profiles.
  */
 export function readMoment(reply: Pick<Reply, 'fields'>, allowsLoopback: boolean): ThreeDSecureMoment | null {
-  const find = (name: string): string | null => filledReplyField(reply, name)
+  const find = (name: ReplyFieldName): string | null => filledReplyField(reply, name)
   const status = find('status')
   if (status === null) return null
   if (isFinalStatus(status)) return { kind: 'final', status }
@@ -58,14 +59,14 @@ export function readMoment(reply: Pick<Reply, 'fields'>, allowsLoopback: boolean
       : { kind: 'working' })
 }
 
-type Find = (name: string) => string | null
+type Find = (name: ReplyFieldName) => string | null
 
 function readStep(find: Find, allowsLoopback: boolean): UploadMoment | null {
   const html = find('html')
   const transactionId = find('tds-method-url-frame-3ds-server-trans-id')
   const challengeRequest = find('tds-creq-form-creq')
   const authenticationRequest = find('tds-pareq-form-pareq')
-  const address = (name: string): IssuerAddress => issuerAddress(find(name), allowsLoopback)
+  const address = (name: ReplyFieldName): IssuerAddress => issuerAddress(find(name), allowsLoopback)
   switch (find('tds-status') ?? stepByPayload({ transactionId, challengeRequest, authenticationRequest })) {
     case 'MethodUrlFrame':
       return { kind: 'method', transactionId, address: address('tds-method-url-frame-3ds-method-url'), html }

@@ -1,7 +1,8 @@
 /** Who may see what somebody pasted: it comes from anywhere, so that more is masked than of our own forms. */
 import type { Masked } from '../brands.ts'
+import { soundsConfidential } from '../gateway/confidential-names.ts'
 import { fields, type FieldKey } from '../gateway/fields.ts'
-import type { Sensitivity } from '../gateway/field-kinds.ts'
+import { isMasked, type Sensitivity } from '../gateway/field-kinds.ts'
 import { parseForm, type Pair } from '../gateway/form.ts'
 import { builtFromMasked, maskFreeText, maskValue } from '../gateway/masking.ts'
 import { percentDecode } from '../gateway/percent.ts'
@@ -9,8 +10,6 @@ import { replySensitivity } from '../gateway/reply-fields.ts'
 import type { Switches } from '../gateway/switches.ts'
 import { keyOfWireName, type GivenRequest } from './given.ts'
 
-/** Names under which somebody else's software may send what nobody may see. */
-const secretNames = /cv[vc]|cvn|csc|security.?code|pass|secret|(?:^|[^a-z])(?:pin|pan)(?:[^a-z]|$)|control|private|signature/i
 /** Ids of orders may look like card numbers by chance; masked, they could not be compared. */
 const orderIds: readonly FieldKey[] = ['orderId', 'merchantOrderId', 'serialNumber']
 /** A nonce of digits often looks like a card number by chance, and a base string without it could not be compared. */
@@ -27,7 +26,7 @@ export function pastedSensitivity(given: GivenRequest, name: string, switches: S
 function foreignSensitivity(name: string): Sensitivity {
   // SECURITY: a token, or the digest of a body, is enough to find out the rest of what it was made of.
   if (/^oauth_/i.test(name)) return openOAuth.includes(name) ? 'open' : 'digest'
-  return secretNames.test(name) ? 'never' : replySensitivity(name)
+  return soundsConfidential(name) ? 'never' : replySensitivity(name)
 }
 
 /** A pair as it may be shown. SECURITY: a name is as foreign as its value. */
@@ -48,10 +47,8 @@ export function maskPastedUrl(url: string): Masked {
  */
 export function hiddenValues(given: GivenRequest, switches: Switches): readonly string[] {
   const query = given.url === null ? [] : parseForm(given.url.split('?')[1]?.split('#')[0] ?? '')
-  const all = [...given.body, ...given.oauth, ...query].flatMap(([name, value]) => {
-    const sensitivity = pastedSensitivity(given, name, switches)
-    return sensitivity === 'open' || sensitivity === 'free-text' ? [] : [value, value.trim()]
-  })
+  const all = [...given.body, ...given.oauth, ...query].flatMap(([name, value]) =>
+    isMasked(pastedSensitivity(given, name, switches)) ? [value, value.trim()] : [])
   return [...new Set(all)].filter((value) => value.length >= 3)
 }
 

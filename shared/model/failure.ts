@@ -25,6 +25,8 @@ export const plainFailureCodes = [
   'keychain-waiting', 'keychain-locked', 'no-such-secret', 'no-such-key', 'passphrase-needed', 'passphrase-wrong',
   'cancelled', 'vault-locked',
   'no-such-profile', 'no-such-entry', 'no-such-entry-point', 'group-not-possible', 'profile-without-key',
+  /** A path of the profile leads to another operation than it is meant for. */
+  'profile-path-refused',
   /** Production and staging are not used where this application does not run in Electron. */
   'environment-not-usable-here',
   /** The reviewed intent was used, discarded or has expired. */
@@ -87,4 +89,3 @@ export const failureSchema = z.union([
 ])
 
 export type Failure = z.infer<typeof failureSchema>
-export type FailureCode = Failure['code']

@@ -24,6 +24,35 @@ export const entryStates = [
 ] as const
 export type EntryState = (typeof entryStates)[number]
 
+/**
+ * What a state says of the request: `open` may still become anything, `undone` surely did nothing, `closed-by-hand` was
+ * closed by a person and proves nothing, `ended` has its answer.
+ */
+const standings = {
+  'sending': 'open', 'processing': 'open', 'unknown': 'open',
+  'refused': 'undone', 'access-denied': 'undone', 'not-sent': 'undone',
+  'not-found': 'closed-by-hand',
+  'approved': 'ended', 'declined': 'ended', 'filtered': 'ended', 'error': 'ended', 'answered': 'ended', 'failed': 'ended',
+} as const satisfies Record<EntryState, 'open' | 'undone' | 'closed-by-hand' | 'ended'>
+
+type StateThatIs<Standing extends (typeof standings)[EntryState]> =
+  { [State in EntryState]: (typeof standings)[State] extends Standing ? State : never }[EntryState]
+
+/** True while the request is being sent, under way, or unknown. */
+export function isOpen(state: EntryState): state is StateThatIs<'open'> {
+  return standings[state] === 'open'
+}
+
+/** True when the request surely did nothing: it was refused, or never left. */
+export function isUndone(state: EntryState): state is StateThatIs<'undone'> {
+  return standings[state] === 'undone'
+}
+
+/** True without a certain end: open, or closed by a person, which proves nothing. Money may have moved. */
+export function isUncertain(state: EntryState): state is StateThatIs<'open' | 'closed-by-hand'> {
+  return isOpen(state) || standings[state] === 'closed-by-hand'
+}
+
 export const operationIdSchema = z.enum(operationIds as [OperationId, ...OperationId[]])
 export const effectSchema = z.enum(['reads', 'registers', 'moves-money', 'holds-money', 'continues-order'])
 

@@ -1,6 +1,7 @@
 /** Rules of a profile that span its fields or its neighbours; one base URL belongs to one environment. */
 import type { ProfileId } from '../brands.ts'
 import { fields, type FieldKey } from '../gateway/fields.ts'
+import { pathProblems, type PathProblem } from '../gateway/operation-paths.ts'
 import type { Operation } from '../gateway/operations.ts'
 import { isLoopback, normaliseBaseUrl } from './base-url.ts'
 import type { Environment } from './environment.ts'
@@ -17,6 +18,10 @@ export type ProfileProblemCode =
   | 'environment-fixed'
   /** The profile of the built-in gateway is always there and keeps to it. */
   | 'built-in-stays'
+  /** A part of a path begins or ends with a dot. */
+  | 'path-dots'
+  /** A path is where another operation is reached; `details` name both. */
+  | 'path-of-other-operation'
   | NetworkProblemCode
   /** Profiles are kept in a readable file. */
   | 'holds-card-number'
@@ -63,7 +68,22 @@ export function profileProblems(draft: ProfileDraft, around: ProfileSurroundings
     ...entryPointProblems(draft),
     ...keyProblems(draft, around),
     ...networkProblems(draft),
+    ...pathOverrideProblems(draft),
   ]
+}
+
+/**
+ * What is wrong with the paths that differ from the document's (addendum 1). Such a profile sends nothing until they
+ * are put right, and the others are not concerned.
+ */
+export function pathOverrideProblems({ switches }: Pick<ProfileDraft, 'switches'>): ProfileProblem[] {
+  return pathProblems(switches).map(({ id, problem }) => ({ field: `switches.paths.${id}`, ...saidOf(problem) }))
+}
+
+function saidOf(problem: PathProblem): Pick<ProfileProblem, 'code' | 'details'> {
+  if (problem.kind === 'dots') return { code: 'path-dots' }
+  const { operation, path } = problem
+  return { code: 'path-of-other-operation', details: { operation, path } }
 }
 
 function nameProblems(draft: ProfileDraft, around: ProfileSurroundings): ProfileProblem[] {

@@ -68,4 +68,3 @@ export function useDiagnosis() {
 
   return { found, failure, running, tried, cancelledAfter, run, forget, cancel, stop }
 }
-export type Diagnosing = ReturnType<typeof useDiagnosis>

@@ -20,10 +20,10 @@ interface Section { readonly id: string; readonly operations: readonly Operation
 export const sections = [...moneySections, ...plainSections]
 
 /** What is reviewed and confirmed. */
-export type MoneyOperationId = (typeof moneySections)[number]['operations'][number]
+export type OfferedMoneyId = (typeof moneySections)[number]['operations'][number]
 /** What is sent straight from its form. */
-export type PlainOperationId = (typeof plainSections)[number]['operations'][number]
-export type OfferedId = MoneyOperationId | PlainOperationId
+export type OfferedPlainId = (typeof plainSections)[number]['operations'][number]
+export type OfferedId = OfferedMoneyId | OfferedPlainId
 
 const offered: readonly OfferedId[] = sections.flatMap((section) => [...section.operations])
 
@@ -33,7 +33,7 @@ export function offeredId(text: string): OfferedId | null {
 }
 
 /** True for operations that are reviewed and confirmed; all others are sent straight from their form. */
-export function isMoneyOperation(id: OfferedId): id is MoneyOperationId {
+export function isMoneyOperation(id: OfferedId): id is OfferedMoneyId {
   return touchesMoney(operations[id])
 }
 

@@ -32,5 +32,3 @@ export function useOperation(id: OfferedId) {
 
   return { operation, place, form, complete }
 }
-
-export type OperationDesk = ReturnType<typeof useOperation>

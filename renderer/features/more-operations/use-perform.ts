@@ -5,10 +5,10 @@ import type { Failure } from '#shared/model/failure.ts'
 import { api } from '../../app/api.ts'
 import type { FieldForm } from '../shared/field-form.ts'
 import type { Placed } from '../shared/places.ts'
-import type { PlainOperationId } from './offered.ts'
+import type { OfferedPlainId } from './offered.ts'
 
 /** Sends an operation that touches no money, once for each time it is asked to. */
-export function usePerform(id: PlainOperationId, form: FieldForm, placed: Readonly<Ref<Placed | null>>) {
+export function usePerform(id: OfferedPlainId, form: FieldForm, placed: Readonly<Ref<Placed | null>>) {
   const busy = ref(false)
   const answer = shallowRef<Answer | null>(null)
   const failure = shallowRef<Failure | null>(null)

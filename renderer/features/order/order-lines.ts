@@ -1,7 +1,7 @@
 /** The moments of an order in words. */
-import type { OperationId } from '#shared/gateway/operations.ts'
 import type { EntryDetail } from '#shared/model/history.ts'
 import type { Switches } from '#shared/gateway/switches.ts'
+import { transactionTypeOf } from '#shared/gateway/transaction-types.ts'
 import type { Translate } from '../../i18n/index.ts'
 import { kindIcons } from '../../ui/kinds.ts'
 import { localTime } from '../../ui/time.ts'
@@ -14,11 +14,6 @@ import { sightOf, type Moment } from './order-moments.ts'
 export interface OrderLine extends TimelineLine {
   /** The request that starts here, to be opened; null for what followed from it. */
   readonly request: EntryDetail | null
-}
-
-/** The transaction that a request makes, where the gateway names no stage. */
-const transactionOf: Readonly<Partial<Record<OperationId, string>>> = {
-  'return': 'reversal', 'capture': 'capture', 'preauth': 'preauth', 'recurrent-preauthorisation': 'preauth',
 }
 
 /** Newest first, as everything that happened is told. */
@@ -37,7 +32,8 @@ export function orderLines(
     }
     const sight = sightOf(moment)
     if (sight === null) return { ...line, after, facts: [operation, ...line.facts], request: null }
-    const type = sight.stage === null ? transactionOf[row.operation] ?? '' : ''
+    // Where the gateway names no stage, the request itself says which transaction it makes.
+    const type = sight.stage === null ? transactionTypeOf(row.operation) ?? '' : ''
     const { kind, text } = orderHeadline({ type, status: sight.status, stage: sight.stage ?? '' }, t)
     const asked = moment.timesSeen === 1 ? '' : t('order.happened.askedTimes', {
       count: moment.timesSeen, time: localTime(moment.lastAt, 'clock'),

@@ -3,6 +3,7 @@ import type { EntryId, MinorUnits } from '#shared/brands.ts'
 import {
   isAfterTheFact, obstacleNow, orderActions, type OrderAction, type OrderFacts, type OrderObstacle,
 } from '#shared/gateway/order-actions.ts'
+import { transactionTypeOf } from '#shared/gateway/transaction-types.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
 
 /** Why an action is not offered, beyond what the order itself says. */
@@ -61,5 +62,5 @@ export function ownFacts(
   const captured = entries.findLast((row) => row.operation === 'capture' && row.state === 'approved')
   if (captured !== undefined) return { ...facts, status: captured.state, transactionType: 'capture' }
   if (creating === null) return null
-  return { ...facts, status: creating.state, transactionType: creating.effect === 'holds-money' ? 'preauth' : 'sale' }
+  return { ...facts, status: creating.state, transactionType: transactionTypeOf(creating.operation) }
 }

@@ -2,6 +2,7 @@ import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import { operations } from '#shared/gateway/operations.ts'
 import { isFinalStatus } from '#shared/gateway/order-status.ts'
 import type { MerchantOrderId, OrderId } from '#shared/brands.ts'
+import type { ReplyFieldName } from '#shared/gateway/reply-fields.ts'
 import type { Answer } from '#shared/model/answer.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { OrderKey, OrderPage } from '#shared/model/order.ts'
@@ -92,7 +93,7 @@ export function useOrder(opened: OrderKey) {
   return { key, page, pageFailure, asked, told, askFailure, asking, creating, following, load, ask }
 }
 
-function idOf(answer: Answer | null, name: string): string | null {
+function idOf(answer: Answer | null, name: ReplyFieldName): string | null {
   const value = answer === null ? '' : replyValue(answer, name)
   return value === '' ? null : value
 }

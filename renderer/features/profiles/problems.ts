@@ -1,16 +1,16 @@
-import type { ProfileProblem } from '#shared/model/profile-rules.ts'
+import { pathOverrideProblems, type ProfileProblem } from '#shared/model/profile-rules.ts'
 import { networkProblems } from '#shared/model/network-rules.ts'
 import type { ProfileDraft } from '#shared/model/profile.ts'
 import { typedProfileDraftSchema } from '#shared/model/typed-profile.ts'
 import type { TextKey } from '../../i18n/index.ts'
 
 /**
- * What is wrong with a draft's shape and with its way into the network. Other rules that span fields or profiles are
- * checked by main, which knows all.
+ * What is wrong with a draft's shape, with its way into the network and with its own paths. Other rules that span
+ * fields or profiles are checked by main, which knows all.
  */
 export function draftProblems(draft: ProfileDraft): ProfileProblem[] {
   const parsed = typedProfileDraftSchema.safeParse(draft)
-  if (parsed.success) return networkProblems(draft)
+  if (parsed.success) return [...networkProblems(draft), ...pathOverrideProblems(draft)]
   return parsed.error.issues.map(({ path, message }) => {
     const field = path.join('.')
     if (message === 'holds-card-number') return { field, code: message }

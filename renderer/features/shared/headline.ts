@@ -2,6 +2,7 @@
 import { assertNever } from '#shared/assert-never.ts'
 import { operations, touchesMoney } from '#shared/gateway/operations.ts'
 import { isFinalStatus, openStatuses, readStage, waitsForCardholder } from '#shared/gateway/order-status.ts'
+import { readTransactionType } from '#shared/gateway/transaction-types.ts'
 import type { Answer } from '#shared/model/answer.ts'
 import type { TextKey, Translate } from '../../i18n/index.ts'
 import type { Kind } from '../../ui/kinds.ts'
@@ -12,14 +13,12 @@ export interface Headline {
   readonly text: string
 }
 
-const transactions = ['sale', 'reversal', 'capture', 'preauth'] as const
-const knownTransaction = (word: string) => transactions.find((known) => known === word)
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** The transaction in plain words: its own type, else the family of its stage, else just "Payment". */
 export function transactionName(type: string, stage: string, t: Translate): string {
-  const known = knownTransaction(type) ?? (type === '' ? knownTransaction(readStage(stage).family) : undefined)
-  if (known !== undefined) return t(`answer.transaction.${known}`)
+  const known = readTransactionType(type === '' ? readStage(stage).family : type)
+  if (known !== null) return t(`answer.transaction.${known}`)
   return type === '' ? t('answer.transaction.unnamed') : capitalised(type)
 }
 

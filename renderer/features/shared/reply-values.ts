@@ -1,10 +1,10 @@
-import { replyGroups, type ReplyGroup } from '#shared/gateway/reply-fields.ts'
+import { replyGroups, type ReplyFieldName, type ReplyGroup } from '#shared/gateway/reply-fields.ts'
 import type { Answer, ShownReplyField } from '#shared/model/answer.ts'
 import type { Switches } from '#shared/gateway/switches.ts'
 import type { Translate } from '../../i18n/index.ts'
 
 /** The first value of a reply field that is not empty; an empty text where there is none. */
-export function replyValue(answer: Pick<Answer, 'reply'>, name: string): string {
+export function replyValue(answer: Pick<Answer, 'reply'>, name: ReplyFieldName): string {
   return answer.reply?.fields.find((field) => field.name === name && field.value !== '')?.value ?? ''
 }
 

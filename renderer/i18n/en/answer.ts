@@ -157,7 +157,8 @@ export const answer = {
     doubtsTitle: 'Not settled: it stays unknown',
     doubt: {
       'not-found': 'The gateway does not know the order. That proves nothing while the request may still be under way.',
-      'amount': 'The amount does not fit, or could not be compared.',
+      'amount': 'The amount does not fit, or could not be compared. Where parts may be refunded or captured, the gateway does not '
+        + 'tell how much a refund or capture was: one made elsewhere would look the same. Ask its support, with the order id.',
       'currency': 'The currency does not fit, or could not be compared.',
       'time': 'The time does not fit, or could not be compared.',
       'card': 'The card does not fit.',

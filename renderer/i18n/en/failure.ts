@@ -32,6 +32,7 @@ export const failure = {
     'group-not-possible': 'This operation takes an endpoint, not an endpoint group.',
     'profile-without-key': 'This operation is signed with a key, and the profile has none.',
     'profile-invalid': 'The profile can not be saved like this.',
+    'profile-path-refused': 'A path of this profile leads to another operation than it is written for, so nothing is sent with it.',
     'profiles-unwritable': 'The profiles could not be written to disk. {detail}',
     'environment-not-usable-here':
       'Staging and production are not used in this window: it runs in a browser, without the protection of Electron.',
@@ -84,6 +85,7 @@ export const failure = {
     'group-not-possible': 'Choose an endpoint.',
     'profile-without-key': 'Choose a key under Profiles, or make one under Keys.',
     'profile-invalid': 'Look at the marked fields.',
+    'profile-path-refused': 'Open the profile under Profiles, put "Paths that differ" right and save it.',
     'profiles-unwritable': 'Check that the disk has room and may be written, then save again.',
     'environment-not-usable-here': 'Open the installed application for this, or choose a sandbox profile.',
     'intent-gone': 'Look into the history whether it was sent before you review it again.',

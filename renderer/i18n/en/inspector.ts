@@ -26,7 +26,7 @@ export const inspector = {
   problemsTitle: 'The form would refuse this',
   problems: 'It is shown all the same, so that it can be compared. Nothing is sent.',
   withheldTitle: 'Control and signature are held back',
-  withheld: 'Whoever copies them could do again what this request does, such as charge. So {placeholder} stands in their place: put in your own to compare.',
+  withheld: 'Whoever copies them could move money: repeat this request, or make another that has the same control, such as a void. So {placeholder} stands in their place: put in your own to compare.',
   withheldEntry: 'The history never keeps a whole control or signature: whoever holds one could repeat the request. So {placeholder} stands in its place.',
   notComputed: 'Not computed: this profile has no {thing} yet. The text above it is complete all the same.',
   thing: { secret: 'control secret', key: 'key' },

@@ -191,6 +191,8 @@ export const profiles = {
     'key-of-other-environment': 'This key belongs to another environment.',
     'environment-fixed': 'The environment of a saved profile stays. Make a new profile for the other environment.',
     'built-in-stays': 'This profile belongs to the built-in gateway and stays with it.',
+    'path-dots': 'No part of a path begins or ends with a dot: it could lead elsewhere.',
+    'path-of-other-operation': '{path} is the path of {operation}. One path, and whatever begins with it, belongs to one operation: a question sent there could move money.',
     'holds-card-number': 'A card number stands in it. It does not belong here: it would be kept in clear.',
     'proxy-format': 'Write http:// or https://, the host and the port, for example http://proxy.example:3128.',
     'proxy-password': 'Leave user name and password out: profiles are kept in a readable file. A proxy that wants them can not be used.',

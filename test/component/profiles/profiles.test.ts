@@ -61,6 +61,18 @@ it('finds what has no right form before main is asked', async () => {
   expect(main.inputsOf('profiles.save')).toEqual([])
 })
 
+it('says beside a path that it belongs to another operation, before main is asked', async () => {
+  const main = await edit({}, aProfile({ switches: { ...aProfile().profile.switches, paths: { status: '/v2/order-status/' } } }))
+  await type(field('Path'), '/v2/return/')
+  await click(button('Save'))
+  expect(descriptionOf(field('Path'))).toContain('/v2/return/ is the path of return.')
+  await type(field('Path'), '/v2/status/../return/')
+  await click(button('Save'))
+  expect(descriptionOf(field('Path'))).toContain('begins or ends with a dot')
+  expect(document.activeElement).toBe(field('Path'))
+  expect(main.inputsOf('profiles.save')).toEqual([])
+})
+
 it('offers only keys of the profile\'s environment, and drops the chosen one with it', async () => {
   await edit()
   const options = () => [...field('Key').querySelectorAll('option')].map((option) => words(option))

@@ -1,5 +1,6 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
+import { operationIds, operations } from '#shared/gateway/operations.ts'
 import type { ParsedInput } from '#shared/ipc/contract.ts'
 import { charge, chargeForm, closeAll, endpoint, open, type TestDesk } from './support.ts'
 
@@ -24,17 +25,21 @@ describe('the inspector', () => {
     expect(desk.ordersInLedger()).toHaveLength(0)
   })
 
-  it('outside the sandbox holds back what could move money, a status control among it, and still shows the text', async () => {
+  it('outside the sandbox holds back every control, a card lookup’s among them, and still shows the text', async () => {
     const desk = await open()
-    const profileId = await desk.addProfile('staging', 'Staging')
-    const operations = ['recurrent-payment', 'status', 'create-card-ref-v2'] as const
-    for (const operation of operations) {
-      const values = { ...chargeForm(desk).values, orderId: '6768788' }
-      const shown = await desk.call('inspector.build', inspect(desk, { profileId, operation, values }))
-      expect(shown.withheld).toBe(true)
-      expect(shown.signing).toMatchObject({ control: null })
-      expect(shown.body).toContain('control=%7Bcontrol%7D')
-      expect(JSON.stringify(shown)).not.toMatch(/[0-9a-f]{40}/)
+    const withControl = operationIds.filter((id) => operations[id].authentication.kind === 'control')
+    for (const environment of ['staging', 'production'] as const) {
+      const profileId = await desk.addProfile(environment, environment)
+      for (const operation of withControl) {
+        // What a void of the order inv4097763 signs, if it is written as a card reference.
+        const values = { ...chargeForm(desk).values, orderId: '6768788', cardReference: 'inv40977636768788' }
+        const shown = await desk.call('inspector.build', inspect(desk, { profileId, operation, values }))
+        expect(shown.withheld).toBe(true)
+        expect(shown.signing).toMatchObject({ control: null, text: expect.stringMatching(/.\{merchant_control\}$/) as string })
+        expect(shown.body).toContain('control=%7Bcontrol%7D')
+        expect(JSON.stringify(shown)).not.toMatch(/[0-9a-f]{40}/)
+      }
+      await desk.call('profiles.remove', { id: profileId })
     }
   })
 

@@ -148,9 +148,9 @@ describe('when the reply to a refund is lost', () => {
   const lose = (desk: TestDesk, kind: 'reset-after-reading' | 'reset-before-reading') =>
     desk.sandbox.armFault({ kind, operation: 'return', times: 1, delayMs: 0 })
 
-  it('a whole one blocks the order until asking finds the new transaction, and is then what that is', async () => {
+  it('a whole one blocks the order until asking finds the new transaction, where the gate takes no parts', async () => {
     const desk = await open()
-    const order = await sell(desk)
+    const order = await sell(desk, { cardReference: '1000303' })
     await lose(desk, 'reset-after-reading')
     const answer = await act(desk, order, 'return')
     expect(answer).toMatchObject({ outcome: { kind: 'unknown' }, money: 'may-have-moved' })
@@ -161,6 +161,17 @@ describe('when the reply to a refund is lost', () => {
     expect(await stateOf(desk, order.answer)).toBe('approved')
     expect(await refusedReview(desk, order, 'return')).toEqual({ code: 'not-possible-now', why: 'nothing-left' })
     expect(carriedOut(desk)).toHaveLength(1)
+  })
+
+  it('a whole one stays unknown and blocks where the gate takes parts: another desk’s part is told with the same amount', async () => {
+    const desk = await open()
+    const order = await sell(desk)
+    await lose(desk, 'reset-after-reading')
+    const answer = await act(desk, order, 'return')
+    expect(await desk.call('orders.checkStatus', { entryId: answer.entryId }))
+      .toMatchObject({ settled: false, doubts: ['amount'], answer: { money: 'may-have-moved' } })
+    expect(await stateOf(desk, answer)).toBe('unknown')
+    expect(await refusedReview(desk, order, 'return')).toEqual({ code: 'order-busy', entryId: answer.entryId })
   })
 
   it('a part stays unknown and blocks: the gateway does not tell which part it was', async () => {
@@ -182,14 +193,14 @@ describe('when the reply to a refund is lost', () => {
     await lose(desk, 'reset-before-reading')
     const answer = await act(desk, order, 'return', {}, 'once more')
     expect(await desk.call('orders.checkStatus', { entryId: answer.entryId }))
-      .toMatchObject({ settled: false, doubts: ['order-id'], answer: { money: 'may-have-moved' } })
+      .toMatchObject({ settled: false, doubts: ['order-id', 'amount'], answer: { money: 'may-have-moved' } })
     expect(await stateOf(desk, answer)).toBe('unknown')
     expect(carriedOut(desk)).toHaveLength(1)
   })
 
   it('and the sale is all there is, nothing is settled', async () => {
     const desk = await open()
-    const order = await sell(desk)
+    const order = await sell(desk, { cardReference: '1000303' })
     await lose(desk, 'reset-before-reading')
     const answer = await act(desk, order, 'return')
     expect(await desk.call('orders.checkStatus', { entryId: answer.entryId })).toMatchObject({ settled: false, doubts: ['order-id'] })

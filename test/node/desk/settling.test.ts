@@ -133,7 +133,8 @@ describe('a charge whose answer was lost', () => {
 describe('a refund whose answer was lost', () => {
   it('is settled by itself by a transaction not seen before, and was sent once', async () => {
     const desk = await open()
-    const order = await sell(desk, { cardReference: '1000204' })
+    const order = await sell(desk, { cardReference: '1000303' })
+    await desk.sandbox.armFault({ kind: 'reset-after-reading', operation: 'return', times: 1, delayMs: 0 })
     const refund = await act(desk, order, 'return')
     expect(refund.outcome.kind).toBe('unknown')
     await untilState(desk, refund, 'approved')

@@ -23,7 +23,7 @@ async function openAt(): Promise<{ desk: TestDesk; order: Sold; answers: Answers
   const answer = await desk.call('deeds.submit', { intentId: review.intentId, ...confirm, acceptUnverifiedCard: true })
   answers.status = {
     status: 'approved', 'transaction-type': 'sale', 'merchant-order-id': review.merchantOrderId, 'gw-order-id': '77',
-    'initial-amount': '10.15', currency: 'USD', 'processor-tx-id': 'PNTEST-1', 'gate-partial-reversal': 'enabled',
+    'initial-amount': '10.15', currency: 'USD', 'processor-tx-id': 'PNTEST-1', 'gate-partial-reversal': 'disabled',
     'transaction-date': new Date().toISOString().replace('T', ' ').replace('Z', ' UTC'),
   }
   await desk.call('orders.checkStatus', { entryId: answer.entryId })
@@ -72,6 +72,19 @@ describe('a lost refund that was settled', () => {
     answers.status = { ...answers.status, 'processor-tx-id': 'PNTEST-2' }
     await checked(desk, refund)
     expect(await stateOf(desk, refund)).toBe('declined')
+  })
+
+  it('is not settled by a part that another desk took back meanwhile: the gateway tells the initial amount of both (§2.9)', async () => {
+    const { desk, order, answers } = await openAt()
+    answers.refund = null
+    const refund = await act(desk, order, 'return')
+    answers.status = {
+      ...answers.status, 'transaction-type': 'reversal', 'processor-tx-id': 'PNTEST-2', amount: '10.15', 'gate-partial-reversal': 'enabled',
+    }
+    expect(await checked(desk, refund)).toMatchObject({ settled: false, doubts: ['amount'] })
+    expect(await stateOf(desk, refund)).toBe('unknown')
+    await desk.clock.pass(60_000)
+    expect(await stateOf(desk, refund)).toBe('unknown')
   })
 
   it('is not settled by an answer that does not name the order', async () => {

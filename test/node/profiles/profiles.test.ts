@@ -130,6 +130,40 @@ describe('rules', () => {
   })
 })
 
+describe('a path that leads to another operation', () => {
+  const withPath = (status: string) => draft({ switches: { ...draft().switches, paths: { status } } })
+
+  it.each([
+    ['/v2/return/', 'path-of-other-operation'], ['/V2/Void/', 'path-of-other-operation'], ['/v2/', 'path-of-other-operation'],
+    ['/v2/status/../return/', 'path-dots'],
+  ])('%s is not saved', (written, code) => {
+    expect(save(withPath(written))).toEqual([`switches.paths.status ${code}`])
+    expect(existsSync(path)).toBe(false)
+  })
+
+  it('and stands in the file: every profile is there, what is wrong is said, and it can be put right', () => {
+    const id = save(withPath('/v2/order-status/')) as ProfileId
+    save(draft({ name: 'Other' }))
+    writeFileSync(path, readFileSync(path, 'utf8').replace('/v2/order-status/', '/v2/return/'))
+    const profiles = open(path)
+    expect(profiles.list().map(({ name }) => name)).toEqual(['Sandbox', 'Shop', 'Other'])
+    expect(profiles.warnings()).toEqual([expect.stringMatching(/^Nothing is sent with the profile "Shop": its path of status /)])
+    expect(readdirSync(folder)).toEqual(['profiles.json'])
+
+    expect(save(draft({ name: 'Third' }), null, profiles)).toEqual(expect.any(String))
+    expect(profiles.get(id)?.switches.paths).toEqual({ status: '/v2/return/' })
+    expect(save(withPath('/v2/order-status/'), id, profiles)).toBe(id)
+    expect(profiles.warnings()).toEqual([])
+  })
+
+  it('does not hide another broken rule', () => {
+    save(withPath('/v2/order-status/'))
+    const broken = readFileSync(path, 'utf8').replace('/v2/order-status/', '/v2/return/').replace('https://gate.example', 'http://gate.example')
+    writeFileSync(path, broken)
+    expect(open(path).list().map(({ id }) => id)).toEqual([builtInProfileId])
+  })
+})
+
 describe('a file that can not be used', () => {
   const contradicting = JSON.stringify({
     schema: 1, activeId: 'a', profiles: [{ ...draft({ environment: 'staging' }), id: 'a' }, { ...draft({ name: 'Live' }), id: 'b' }],

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { redact } from '../../../electron/common/redact.ts'
+import { confidentialNames } from '#shared/gateway/confidential-names.ts'
+import { fieldKeys, fields, isConfidential } from '#shared/gateway/fields.ts'
 
 // Test numbers that every card scheme publishes.
 const cards = ['4111111111111111', '5555555555554444', '378282246310005', '6011111111111117', '4222222222222']
@@ -67,6 +69,26 @@ describe('taken out too', () => {
   })
 })
 
+describe('the value of every confidential field is taken out', () => {
+  const names = fieldKeys.filter(isConfidential).map((key) => fields[key].wire)
+
+  test.each([...names, ...confidentialNames, 'tds-creq-form-creq', 'tds-pareq-form-md'])('%s', (name) => {
+    for (const text of [
+      `amount=1&${name}=x7&currency=USD`, `{"${name}": "x7"}`, `${name.toUpperCase()}: x7`, `amount%3D1%26${name}%3Dx7`,
+    ]) expect(redact(text)).not.toContain('x7')
+  })
+
+  test.each(['cardNumber', 'card_number', 'card-number'])('%s is one name, however it is joined', (name) => {
+    expect(redact(`${name}=x7`)).toBe(`${name}=[secret]`)
+  })
+})
+
+test.each(['control ', 'md', 'destination_', 'tds-pareq-form-', '"cvv2"   '])(
+  'a long text that only begins like a secret is looked through at once: %s', (start) => {
+    const text = start.repeat(20_000)
+    expect(redact(text)).toBe(text)
+  })
+
 test('what a person needs for support stays', () => {
   const texts = [
     'serial number 00000000-0000-0000-0000-000002dc7a01',
@@ -75,6 +97,7 @@ test('what a person needs for support stays', () => {
     'at sendOnce (client.ts:41:7) | at async charge (desk.ts:12:3)',
     'https://gateway.example/paynet/api/v4/make-rebill/1144',
     'the keychain is waiting for the person',
+    'README.md: not found, cmd=open, company: Example, span=3',
   ]
   for (const text of texts) expect(redact(text)).toBe(text)
 })

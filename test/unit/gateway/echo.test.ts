@@ -19,10 +19,12 @@ const shown = (body: string) => {
 describe('what a gateway quotes of a request', () => {
   it.each([
     ['4111111111111111', '411111XXXXXX1111'], ['4111 1111-1111.1111', '411111XXXXXX1111'],
+    ['4111--1111--1111--1111', '411111XXXXXX1111'], ['4111/1111/1111/1111', '411111XXXXXX1111'],
+    ['4111_1111_1111_1111', '411111XXXXXX1111'], ['4111 - 1111 - 1111 - 1111', '411111XXXXXX1111'],
     ['eyJjaGFsbGVuZ2UiOiJtYWRlIHVwIn0', 'eyJjaGFs...'], [control, '01234567...'], [control.toUpperCase(), '01234567...'],
   ])('%s is masked in any field, name and text', (secret, masked) => {
     for (const body of [
-      `type=error\n&error-message=sent ${secret}!\n`, `type=async-response\n&serial-number=${secret}\n`, `<p>${secret}</p>`,
+      `type=error\n&error-message=sent ${secret}!\n`, `type=error\n&error-code=${secret}\n`, `type=async-response\n&serial-number=${secret}\n`, `<p>${secret}</p>`,
       `type=error\n&${secret}=1\n`,
     ]) {
       expect(shown(body)).not.toContain(secret)
@@ -44,6 +46,11 @@ describe('what a gateway quotes of a request', () => {
 })
 
 describe('what only looks like it stays', () => {
+  it('the code of a refusal that is the cvv by chance', () => {
+    const body = 'type=error\n&error-code=101\n&error-message=The card has expired\n'
+    expect(replyWithoutEcho(replyOf(body), secrets)).toEqual(replyOf(body))
+  })
+
   it('ids, amounts and dates in which a cvv or an account stands by chance', () => {
     const body = 'type=async-response\n&serial-number=101\n&merchant-order-id=order-101\n&gw-order-id=912345678\n&amount=101\n&initial-amount=1.01\n'
     expect(replyWithoutEcho(replyOf(body), secrets)).toEqual(replyOf(body))

@@ -52,14 +52,24 @@ function shown(request: UnsignedRequest): string[] {
 }
 
 describe('a card number never survives masking', () => {
-  it.each(['', ' ', '  ', '-', ' - ', '.', '/', '_', '+', '\u00a0', '\u2009', '\u2013', '\u2014', '\t'])(
+  it.each(['', ' ', '  ', '-', ' - ', '.', '/', '_', '+', '\u00a0', '\u2009', '\u2013', '\u2014', '\t', '*', '%20'])(
     'in free text, its groups separated by %j', (separator) => {
       fc.assert(fc.property(cardNumber, (card) => {
         const text = `card ${separated(card, separator)} expired`
-        expect(maskFreeText(text).replace(/\D/g, '')).not.toContain(card)
+        expect(maskFreeText(text).replaceAll('%20', '').replace(/\D/g, '')).not.toContain(card)
         expect(holdsCardNumber(text)).toBe(true)
       }), { numRuns: 40 })
     })
+
+  it.each(['\n', '\r\n', ' \n'])('in free text, its groups one below the other (%j)', (lineEnd) => {
+    for (const groups of [['4111', '1111', '1111', '1111'], ['3782', '822463', '10005'], ['5555', '5555', '5555', '4444']]) {
+      for (const behind of ['', `${lineEnd}12/30${lineEnd}123`]) {
+        const text = `card${lineEnd}${groups.join(lineEnd)}${behind}${lineEnd}expired`
+        expect(maskFreeText(text).replace(/\D/g, '')).not.toContain(groups.join(''))
+        expect(holdsCardNumber(text)).toBe(true)
+      }
+    }
+  })
 
   const secretKinds = (id: OperationId) => operations[id].fields
     .filter(({ key }) => ['card-number', 'free-text', 'never'].includes(fields[key].sensitivity))
@@ -137,6 +147,7 @@ describe('a card number typed by mistake', () => {
     fc.assert(fc.property(cardNumber, fc.constantFrom('', ' ', '-'), (card, separator) => {
       expect(holdsCardNumber(`${separated(card, separator)} 12/30 123`)).toBe(true)
       expect(holdsCardNumber(`ref 7 ${separated(card, separator)}`)).toBe(true)
+      expect(holdsCardNumber(`ref%20${separated(card, separator)}%20lost`)).toBe(true)
     }))
   })
 
@@ -147,6 +158,14 @@ describe('a card number typed by mistake', () => {
 })
 
 describe('what masking leaves', () => {
+  it.each([
+    '2026-11-20 12:30:45.123\n2026-11-20 12:30:46.001', '40977630\n40977638\n40977646', '1001\n1002\n1003\n1006',
+    '4111\n1111\n1111\n1111\n1111', '+63 917 123 4565', '639171234565', '508012345676',
+  ])('lists of ids and times, telephone numbers and ids of twelve digits: %j', (text) => {
+    expect(maskFreeText(text)).toBe(text)
+    expect(holdsCardNumber(text)).toBe(false)
+  })
+
   it('shows first six and last four of a card number, nothing of cvv2, eight characters of a payload', () => {
     const request = compose('sale', { cardNumber: '4444333322221111', cardVerificationValue: '123' })
     expect(maskedFields(request)).toEqual([

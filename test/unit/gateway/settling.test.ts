@@ -74,7 +74,10 @@ describe('a refund whose reply was lost is the newest transaction only when all 
   const initial = { ...switches, statusAmountIs: 'initial' } as const
   const current = { ...switches, statusAmountIs: 'current' } as const
   const reversal = (changes: Record<string, string | null> = {}) =>
-    reply({ 'transaction-type': 'reversal', 'processor-tx-id': 'PNTEST-2', 'initial-amount': '10.15', ...changes })
+    reply({
+      'transaction-type': 'reversal', 'processor-tx-id': 'PNTEST-2', 'initial-amount': '10.15',
+      'gate-partial-reversal': 'disabled', 'gate-partial-capture': 'disabled', ...changes,
+    })
 
   it('fits when kind, transaction, currency, amount and time do', () => {
     expect(actionDoubts(reversal(), lost, initial)).toEqual([])
@@ -103,8 +106,21 @@ describe('a refund whose reply was lost is the newest transaction only when all 
     expect(actionDoubts(reversal({ amount: '3.15' }), part, current)).toEqual(['amount'])
   })
 
+  it.each<[SentAction['action'], 'reversal' | 'capture']>([['return', 'reversal'], ['void', 'reversal'], ['capture', 'capture']])(
+    'a whole %s does not fit where the gate takes parts: a part is told with the same amount (§2.9)',
+    (action, type) => {
+      for (const word of ['enabled', null]) {
+        const newest = reversal({ 'transaction-type': type, [`gate-partial-${type}`]: word })
+        for (const reading of [initial, current]) {
+          expect(actionDoubts(newest, { ...lost, action }, reading)).toEqual(['amount'])
+          expect(actionDoubts(newest, { ...lost, action, minorAmount: '1015' }, reading)).toEqual(['amount'])
+        }
+      }
+    },
+  )
+
   it('a whole one may have left nothing, where `amount` is what is left', () => {
-    expect(actionDoubts(reversal({ amount: '0.00' }), lost, current)).toEqual([])
+    expect(actionDoubts(reversal({ amount: '0.00', 'gate-partial-reversal': 'enabled' }), lost, current)).toEqual([])
     expect(actionDoubts(reversal({ amount: '0.00' }), lost, initial)).toEqual(['amount'])
     expect(actionDoubts(reversal({ amount: '5.00' }), lost, current)).toEqual(['amount'])
   })

@@ -1,5 +1,5 @@
 /** What a deed that touches money is called, what stands on its button, and whether it can be undone. */
-import { operations, type OperationId } from '#shared/gateway/operations.ts'
+import { operations, touchesMoney, type MoneyOperationId, type OperationId } from '#shared/gateway/operations.ts'
 import type { DeedReview } from '#shared/model/deed.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { Translate } from '../../../i18n/index.ts'
@@ -8,7 +8,7 @@ import { replyValue } from '../reply-values.ts'
 /** What is done with the money, in one word. */
 export type DeedWord = 'charge' | 'hold' | 'refund' | 'void' | 'capture' | 'transfer' | 'payout'
 
-const words: Readonly<Partial<Record<OperationId, DeedWord>>> = {
+const words: Readonly<Record<MoneyOperationId, DeedWord>> = {
   'recurrent-payment': 'charge',
   'sale': 'charge',
   'preauth': 'hold',
@@ -21,9 +21,11 @@ const words: Readonly<Partial<Record<OperationId, DeedWord>>> = {
   'payout-v4': 'payout',
 }
 
-/** The word for an operation that touches money; one that has none is called by the heaviest word, a charge. */
-export function deedWord(operation: OperationId): DeedWord {
-  return words[operation] ?? 'charge'
+/** The word for an operation that touches money; throws for any other, which is no deed. */
+export function deedWord(id: OperationId): DeedWord {
+  const operation = operations[id]
+  if (!touchesMoney(operation)) throw new Error(`${id} touches no money`)
+  return words[operation.id]
 }
 
 /** True for a deed about an order that is there already: refund, void, capture (addendum 8). */

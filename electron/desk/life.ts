@@ -1,0 +1,130 @@
+/** The desk's own life: how it wakes, what it does around a locked vault, and how it comes to rest. */
+import type { VaultState } from '#shared/model/app.ts'
+import type { Backups } from './backups.ts'
+import type { BuiltInGateway } from './built-in-gateway.ts'
+import type { Exchange } from './exchange.ts'
+import type { Exports } from './export.ts'
+import type { Followers } from './follow.ts'
+import type { DeskControl, Rooms, Tell } from './rooms.ts'
+import type { Sealer } from './sealing.ts'
+import type { Settling } from './settling.ts'
+import { utcTime } from './time.ts'
+
+/** What goes on by itself while the desk is open. */
+interface Parts {
+  readonly builtIn: BuiltInGateway
+  readonly exchange: Exchange
+  readonly following: Followers
+  readonly settling: Settling
+  readonly sealing: Sealer
+  readonly keeping: Backups
+  readonly exports: Exports
+  readonly tell: Tell
+  readonly journalChanged: () => void
+}
+
+export interface Life {
+  vaultState(): Promise<VaultState>
+  /** Tells the page how the vault stands now. */
+  vaultChanged(): Promise<VaultState>
+  /** Seals what there is, locks, and forgets the built-in gateway's secret. */
+  lock(): Promise<VaultState>
+  /** Unlocks and takes up what had to wait. */
+  unlock(): Promise<VaultState>
+  /** Starts the built-in gateway where the active profile is its own. */
+  readyActiveProfile(): Promise<void>
+  /** Entries of a backup or a file that was put aside came into the history: what is open of them is taken up. */
+  entriesCame(): void
+  readonly control: DeskControl
+}
+
+/** Makes it out of the desk's parts. */
+export function life(rooms: Rooms, parts: Parts): Life {
+  const { vault, profiles, journal, computer } = rooms
+  const { builtIn, exchange, following, settling, sealing, keeping, exports, tell, journalChanged } = parts
+
+  async function vaultState(): Promise<VaultState> {
+    const described = await vault.describe()
+    if (described.ok) return { state: 'open', ...described.value }
+    const { failure } = described
+    return failure.code === 'vault-locked' ? { state: 'locked' } : { state: 'failed', failure }
+  }
+
+  async function vaultChanged(): Promise<VaultState> {
+    const state = await vaultState()
+    tell('vault.changed', state)
+    return state
+  }
+
+  async function resumeFollowing(): Promise<void> {
+    const open = await journal.unfinished()
+    if (!open.ok) return
+    for (const { row } of open.value) {
+      const followed = await following.follow(row.entryId)
+      if (!followed.ok) rooms.log('follow-not-resumed', { code: followed.failure.code })
+    }
+  }
+
+  async function readyActiveProfile(): Promise<void> {
+    const active = profiles.active()
+    if (active.gateway.kind !== 'built-in') return
+    const ready = await builtIn.ready(active)
+    if (ready.ok) {
+      tell('profiles.changed', null)
+      await vaultChanged()
+    } else rooms.log('built-in-gateway-not-ready', { code: ready.failure.code })
+  }
+
+  function stop(): void {
+    keeping.stop()
+    settling.plans.stopAll()
+    following.stopAll()
+  }
+
+  return {
+    vaultState,
+    vaultChanged,
+    async lock() {
+      settling.plans.wait()
+      await sealing.finish()
+      await vault.lock()
+      builtIn.forget()
+      return await vaultChanged()
+    },
+    async unlock() {
+      await vault.unlock()
+      sealing.again()
+      await readyActiveProfile()
+      void resumeFollowing()
+      void settling.plans.takeUp()
+      return await vaultChanged()
+    },
+    readyActiveProfile,
+    entriesCame() {
+      following.stopAll()
+      void resumeFollowing()
+      void settling.plans.takeUp()
+      journalChanged()
+    },
+    control: {
+      async start() {
+        await keeping.noteBeginning()
+        const closed = await journal.closeLeftovers({ at: utcTime(computer.now()) })
+        if (closed.ok && closed.value.count > 0) rooms.log('leftover-intents', { count: closed.value.count })
+        await readyActiveProfile()
+        await resumeFollowing()
+        await settling.plans.takeUp()
+        keeping.start()
+        journalChanged()
+      },
+      sending: () => exchange.sending(),
+      woke: () => { void settling.plans.woke() },
+      async prepareToQuit() {
+        stop()
+        await Promise.all([exports.end(), exchange.close()])
+        await sealing.finish()
+      },
+      stop,
+    },
+  }
+}

@@ -1,0 +1,13 @@
+/**
+ * Groups of states as lists of SQL. The partial indexes serve queries that repeat their condition word for word, so
+ * the order of the states is that of the migrations.
+ */
+import { entryStates, isUncertain, isOpen, isUndone, type EntryState } from '#shared/model/history.ts'
+
+export const openStates = listOf(isOpen)
+export const undoneStates = listOf(isUndone)
+export const uncertainStates = listOf(isUncertain)
+
+function listOf(belongs: (state: EntryState) => boolean): string {
+  return `(${entryStates.filter(belongs).map((state) => `'${state}'`).join(', ')})`
+}

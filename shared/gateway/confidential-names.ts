@@ -1,0 +1,41 @@
+/** Names under which something confidential is sent: ours, and those that other software has for the same things. */
+import type { Sensitivity } from './field-kinds.ts'
+import { fieldKeys, fields, isConfidential } from './fields.ts'
+
+const foreign: Readonly<Record<string, Sensitivity>> = {
+  merchant_control: 'digest', signature: 'digest', oauth_signature: 'digest',
+  pan: 'card-number', card_number: 'card-number',
+  cvv: 'never', cvc: 'never', cvc2: 'never', cvn: 'never', csc: 'never', security_code: 'never', pin: 'never',
+  password: 'never', passphrase: 'never', secret: 'never', private_key: 'never',
+}
+
+/** Parts of names that nobody listed, under which other software may send what nobody may see. */
+const telling =
+  /cv[vc]|cvn|csc|security.?code|pass|secret|(?:^|[^a-z])(?:pin|pan)(?:[^a-z]|$)|control|private|signature/i
+
+/** The names as they are written: every confidential wire name of the dictionary, and the foreign ones. */
+export const confidentialNames: readonly string[] = [
+  ...fieldKeys.filter(isConfidential).map((key) => fields[key].wire), ...Object.keys(foreign),
+]
+
+const byName = new Map<string, Sensitivity>([
+  ...Object.entries(foreign).map(([name, sensitivity]) => [plain(name), sensitivity] as const),
+  ...fieldKeys.filter(isConfidential).map((key) => [plain(fields[key].wire), fields[key].sensitivity] as const),
+])
+
+/**
+ * Who may see what is sent under a confidential name, however somebody writes it (`card_number`, `Card-Number` and
+ * `cardNumber` are one); null for any other name.
+ */
+export function sensitivityByName(name: string): Sensitivity | null {
+  return byName.get(plain(name)) ?? null
+}
+
+/** True for a name with a part that tells of a secret, listed or not: for what comes from software nobody knows. */
+export function soundsConfidential(name: string): boolean {
+  return telling.test(name)
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[_-]/g, '')
+}

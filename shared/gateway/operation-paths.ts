@@ -1,0 +1,52 @@
+/** Where operations are reached below `/{word}/api`, and whether a profile's own path leads to another operation. */
+import { operationIds, operations, type Operation, type OperationId } from './operations.ts'
+import { defaultSwitches, type Switches } from './switches.ts'
+
+type PathSwitches = Pick<Switches, 'paths' | 'recurrentPath'>
+
+/** The path of an operation below `/{word}/api`, as the profile has it (addendum 1 and 2). */
+export function operationPath(operation: Operation, switches: PathSwitches): string {
+  const overridden = switches.paths[operation.id]
+  if (overridden !== undefined) return overridden
+  return operation.id === 'recurrent-payment' ? `/v2/${switches.recurrentPath}/` : operation.path
+}
+
+/** Every path that the document or its addendum gives an operation; the recurrent payment has two (addendum 2). */
+export function documentedPaths(operation: Operation): readonly string[] {
+  const either = (['make-rebill-sale', 'make-rebill'] as const)
+    .map((recurrentPath) => operationPath(operation, { ...defaultSwitches, recurrentPath }))
+  return [...new Set(either)]
+}
+
+export type PathProblem =
+  /** A part of it begins or ends with a dot: `..` leads elsewhere, and servers may drop a dot at the end. */
+  | { readonly kind: 'dots' }
+  /** `path` is where `operation` is reached, in this profile or by the document. */
+  | { readonly kind: 'of-other-operation'; readonly operation: OperationId; readonly path: string }
+
+/**
+ * What is wrong with the path that a profile gives an operation; null when nothing is, or when it gives none.
+ * SECURITY: a control is the same text for a status query, a full refund and a void (addendum 4), so that the path
+ * alone says which of them it is. No path may be another operation's, begin with one, or be the beginning of one;
+ * servers may take capitals for small letters.
+ */
+export function pathProblem(id: OperationId, switches: PathSwitches): PathProblem | null {
+  const own = switches.paths[id]?.toLowerCase()
+  if (own === undefined) return null
+  if (/\/\.|\.\//.test(own)) return { kind: 'dots' }
+  for (const other of operationIds) {
+    if (other === id) continue
+    const taken = [operationPath(operations[other], switches), ...documentedPaths(operations[other])]
+    const path = taken.find((one) => own.startsWith(one.toLowerCase()) || one.toLowerCase().startsWith(own))
+    if (path !== undefined) return { kind: 'of-other-operation', operation: other, path }
+  }
+  return null
+}
+
+/** The operations whose own path a profile has wrong, each with what is wrong; empty when all can be sent. */
+export function pathProblems(switches: PathSwitches): { readonly id: OperationId; readonly problem: PathProblem }[] {
+  return operationIds.flatMap((id) => {
+    const problem = pathProblem(id, switches)
+    return problem === null ? [] : [{ id, problem }]
+  })
+}

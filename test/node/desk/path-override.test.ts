@@ -1,0 +1,57 @@
+/** A path that a profile gives an operation may not make another operation of it. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Switches } from '#shared/gateway/switches.ts'
+import type { ProfileDraft } from '#shared/model/profile.ts'
+import { sell } from './order-support.ts'
+import { charge, chargeForm, closeAll, endpoint, open, type TestDesk } from './support.ts'
+
+afterEach(closeAll)
+
+async function draftWith(desk: TestDesk, paths: Switches['paths']): Promise<ProfileDraft> {
+  const { profiles } = await desk.call('profiles.list', null)
+  const { id: _id, ...draft } = profiles.find(({ profile }) => profile.id === desk.profileId)!.profile
+  return { ...draft, switches: { ...draft.switches, paths } }
+}
+
+const reversals = (desk: TestDesk) =>
+  desk.ledger().filter(({ operation }) => operation === 'return' || operation === 'void')
+
+describe('a status query at the path of a refund', () => {
+  it.each(['/v2/return/', '/v2/status/../return/', '/v2/make-rebill-sale/../void/'])(
+    'can not be had by saving %s: charging and following moves the charge alone',
+    async (status) => {
+      const desk = await open({ processingMs: 1 })
+      const refusal = await desk.refused('profiles.save', { id: desk.profileId, draft: await draftWith(desk, { status }) })
+      expect(refusal).toMatchObject({ code: 'profile-invalid', problems: [{ field: 'switches.paths.status' }] })
+      await sell(desk)
+      expect(reversals(desk)).toEqual([])
+    },
+  )
+
+  it('nor by hand in the file: nothing is sent with that profile until it is put right, and the window says so', async () => {
+    const first = await open()
+    const answer = await charge(first)
+    await first.call('profiles.save', { id: first.profileId, draft: await draftWith(first, { status: '/v2/order-status/' }) })
+    await first.end()
+    const file = join(first.folder, 'profiles.json')
+    writeFileSync(file, readFileSync(file, 'utf8').replace('/v2/order-status/', '/v2/return/'))
+
+    const desk = await open({ folder: first.folder })
+    expect((await desk.call('profiles.list', null)).warnings.join()).toContain('Nothing is sent with the profile')
+    const refused = { code: 'profile-path-refused' }
+    expect(await desk.refused('orders.checkStatus', { entryId: answer.entryId })).toEqual(refused)
+    expect(await desk.refused('deeds.review', chargeForm(desk))).toEqual(refused)
+    expect(await desk.refused('inspector.build', {
+      profileId: desk.profileId, entryPoint: endpoint, operation: 'status', values: {}, confidential: {}, signatureMethod: null,
+      nonce: null, timestamp: null,
+    })).toEqual(refused)
+    await desk.clock.pass(60_000)
+    expect(reversals(desk)).toEqual([])
+
+    await desk.call('profiles.save', { id: desk.profileId, draft: await draftWith(desk, {}) })
+    expect((await desk.call('profiles.list', null)).warnings).toEqual([])
+    await desk.call('orders.checkStatus', { entryId: answer.entryId })
+  })
+})

@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest'
+import { confidentialNames, sensitivityByName, soundsConfidential } from '#shared/gateway/confidential-names.ts'
+import { fieldKeys, fields } from '#shared/gateway/fields.ts'
+import { isMasked } from '#shared/gateway/field-kinds.ts'
+import { replyFieldNames, replySensitivity } from '#shared/gateway/reply-fields.ts'
+
+describe('a reply that gives a request field back shows no more of it than the request', () => {
+  test.each(fieldKeys.filter((key) => isMasked(fields[key].sensitivity)))('%s', (key) => {
+    const { wire, sensitivity } = fields[key]
+    for (const name of [wire, wire.toUpperCase(), wire.replaceAll('_', '-'), wire.replaceAll('-', '_')]) {
+      expect(replySensitivity(name)).toBe(sensitivity)
+    }
+  })
+})
+
+test.each(confidentialNames)('%s is masked in a reply, also where only other software calls it so', (name) => {
+  expect(isMasked(replySensitivity(name))).toBe(true)
+})
+
+test('no field that the interface promises is hidden by a name like it', () => {
+  expect(replyFieldNames.filter((name) => sensitivityByName(name) !== null)).toEqual([])
+})
+
+test.each(['cvvCode', 'my_password', 'user-pin', 'security code', 'api_secret'])('%s sounds like a secret', (name) => {
+  expect(soundsConfidential(name)).toBe(true)
+})
+
+test.each(['amount', 'shipping', 'company', 'order_desc'])('%s does not', (name) => {
+  expect(soundsConfidential(name)).toBe(false)
+})

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { operationIds, operations, touchesMoney } from '#shared/gateway/operations.ts'
+import { mayHaveMade, readTransactionType, transactionTypeOf, transactionTypes } from '#shared/gateway/transaction-types.ts'
+
+test.each([
+  ['sale', 'sale'], ['recurrent-payment', 'sale'], ['preauth', 'preauth'], ['recurrent-preauthorisation', 'preauth'],
+  ['return', 'reversal'], ['void', 'reversal'], ['capture', 'capture'], ['payout-v4', null], ['status', null],
+] as const)('the transaction of %s is called %s', (operation, type) => {
+  expect(transactionTypeOf(operation)).toBe(type)
+})
+
+test('only what holds money makes a preauthorisation', () => {
+  expect(operationIds.filter((id) => transactionTypeOf(id) === 'preauth'))
+    .toEqual(operationIds.filter((id) => operations[id].effect === 'holds-money'))
+})
+
+describe('who may have made a transaction', () => {
+  const makers = (type: string | null) =>
+    operationIds.filter((id) => touchesMoney(operations[id]) && mayHaveMade(id, type))
+
+  test('a refund or a capture is never taken for its sale', () => {
+    expect(makers('reversal')).toEqual(['return', 'void'])
+    expect(makers('capture')).toEqual(['capture'])
+  })
+
+  test.each(['sale', 'preauth', 'a word of another gateway', null])('%s is what made the order', (type) => {
+    expect(makers(type)).toEqual(operationIds.filter((id) => operations[id].createsOrder))
+  })
+
+  test.each(transactionTypes)('an operation may have made what it makes: %s', (type) => {
+    expect(operationIds.filter((id) => transactionTypeOf(id) === type).every((id) => mayHaveMade(id, type))).toBe(true)
+  })
+})
+
+test('a word that the interface does not name is no type', () => {
+  expect(readTransactionType('Sale')).toBeNull()
+  expect(readTransactionType(null)).toBeNull()
+  expect(readTransactionType('reversal')).toBe('reversal')
+})
