@@ -1,12 +1,12 @@
 /** The application's main side without Electron: the real desk over the real rooms, all that it keeps in one folder. */
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { ProfileId } from '#shared/brands.ts'
 import type { Desk } from '#shared/ipc/contract.ts'
 import type { ProfileDraft } from '#shared/model/profile.ts'
 import { failed } from '#shared/result.ts'
 import { createDesk } from '../../../electron/desk/desk.ts'
-import type { Computer, DeskControl, LockableVault } from '../../../electron/desk/rooms.ts'
+import type { DeskControl, LockableVault } from '../../../electron/desk/rooms.ts'
 import { createGatewayClient } from '../../../electron/gateway/client.ts'
 import { startJournal } from '../../../electron/journal/client.ts'
 import { builtInProfile } from '../../../electron/main/built-in-profile.ts'
@@ -14,6 +14,7 @@ import { openProfiles } from '../../../electron/profiles/profiles.ts'
 import { createSandbox } from '../../../electron/sandbox/client.ts'
 import { openSettings } from '../../../electron/settings/settings.ts'
 import { createVault } from '../../../electron/vault/vault.ts'
+import { unattendedComputer } from '../../fixtures/computer.ts'
 import { openKeptKeychain } from './kept-keychain.ts'
 import type { Installation } from './messages.ts'
 
@@ -91,21 +92,10 @@ function vaultIn(folder: string): LockableVault {
   return { ...vault, lock: async () => undefined, unlock: async () => undefined }
 }
 
-const computer: Computer = {
-  description: {
-    version: '0', platform: process.platform, osUser: 'kill-test', host: 'electron', usableEnvironments: ['sandbox'],
-  },
+const computer = unattendedComputer(['sandbox'], {
   now: () => Date.now(),
-  randomHex: (bytes) => randomBytes(bytes).toString('hex'),
-  copyText: async () => undefined,
-  openExternal: async () => undefined,
-  chooseTextFile: async () => null,
-  choosePath: async () => null,
-  saveTextFile: async () => null,
-  chooseSavePlace: async () => null,
-  checkInstallation: async () => [],
   schedule(delayMs, callback) {
     const timer = setTimeout(callback, delayMs)
     return () => { clearTimeout(timer) }
   },
-}
+})

@@ -22,6 +22,7 @@ import { openProfiles } from '../../../electron/profiles/profiles.ts'
 import { createSandbox, type Sandbox } from '../../../electron/sandbox/client.ts'
 import { readLedger, type LedgerLine } from '../../../electron/sandbox/ledger.ts'
 import { openSettings } from '../../../electron/settings/settings.ts'
+import { unattendedComputer } from '../../fixtures/computer.ts'
 import { createInstallation, type Installation, type TestVault } from '../vault/support.ts'
 
 const file = (path: string): string => new URL(`../../../electron/${path}`, import.meta.url).pathname
@@ -118,7 +119,8 @@ export async function open(options: OpenOptions = {}): Promise<TestDesk> {
     diagnosis: createDiagnosis({ workerPath: file('diagnosis/thread.ts') }),
     issuerPages: options.issuerPages ?? { visit: async () => ({ kind: 'closed' }), end: () => undefined },
     computer: {
-      ...computer(clock, schedule, options.usable ?? ['sandbox', 'staging', 'production']), ...options.computer,
+      ...unattendedComputer(options.usable ?? ['sandbox', 'staging', 'production'], { now: () => clock.now(), schedule }),
+      ...options.computer,
     },
     log: options.log ?? (() => undefined),
   }
@@ -200,22 +202,6 @@ async function startedJournal(folder: string): Promise<RunningJournal> {
   })
   if (!started.ok) expect.fail(`the journal did not open: ${started.failure.code}`)
   return started.value
-}
-
-function computer(clock: Clock, schedule: Computer['schedule'], usable: readonly Environment[]): Computer {
-  return {
-    description: { version: '0', platform: 'test', osUser: 'm.keller', host: 'electron', usableEnvironments: [...usable] },
-    now: () => clock.now(),
-    randomHex: (bytes) => randomBytes(bytes).toString('hex'),
-    copyText: async () => undefined,
-    openExternal: async () => undefined,
-    chooseTextFile: async () => null,
-    choosePath: async () => null,
-    saveTextFile: async () => null,
-    chooseSavePlace: async () => null,
-    checkInstallation: async () => [],
-    schedule,
-  }
 }
 
 function handMadeClock(): { clock: Clock; schedule: Computer['schedule'] } {
