@@ -1,7 +1,8 @@
 /**
  * `npm run bench -- journal-screen [--size N]`: the same journal on the screen, in the built application and real
  * Chromium: from a key to the painted result, from a look-up to its painted first page, and frames lost while
- * scrolling. Needs `npm run build` first.
+ * scrolling. Needs `npm run build` first. In the first run on a new journal the application also seals what was built
+ * and makes the day's backup: the second run tells how it is all other day.
  */
 import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
