@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, fdatasync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { backup } from 'node:sqlite'
+import { setImmediate } from 'node:timers/promises'
 import type { UtcTime } from '#shared/brands.ts'
 import type { Backup } from '#shared/model/upkeep.ts'
 import { failed, success, type Result } from '#shared/result.ts'
@@ -19,6 +20,8 @@ const daysKept = 7
 const pagesAStep = 200
 /** The disk is made to keep up on the way, so that the last step, which waits for it, has little left to wait for. */
 const stepsBetweenSyncs = 40
+/** How often a backup is begun that meets a write each time. */
+const mostTries = 20
 
 /** Checks every page of a file, where it does not hold the journal up. */
 export type CheckThoroughly = (path: string) => Promise<FileCheck>
@@ -90,7 +93,7 @@ async function copyTo(part: string, connection: Connection, progress: Progress):
   let steps = 0
   try {
     chmodSync(part, 0o600)
-    const pages = await backup(connection.database, part, {
+    const pages = await begunBetweenWrites(() => backup(connection.database, part, {
       rate: pagesAStep,
       progress: ({ totalPages, remainingPages }) => {
         progress(totalPages - remainingPages, totalPages)
@@ -98,13 +101,29 @@ async function copyTo(part: string, connection: Connection, progress: Progress):
         // Only for speed: what it would report, the last step reports too.
         if (steps % stepsBetweenSyncs === 0) fdatasync(file, () => undefined)
       },
-    })
+    }))
     progress(pages, pages)
     await new Promise<void>((resolve, reject) => {
       fdatasync(file, (error) => { if (error === null) resolve(); else reject(error) })
     })
   } finally {
     closeSync(file)
+  }
+}
+
+/**
+ * A backup whose very first step meets a write is given up by Node, with an error that says "not an error": it is begun
+ * again. Writes last for one turn, so that a few tries are many.
+ */
+async function begunBetweenWrites(begin: () => Promise<number>): Promise<number> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await begin()
+    } catch (error) {
+      const metAWrite = error instanceof Error && 'errcode' in error && error.errcode === 0
+      if (!metAWrite || tries === mostTries) throw error
+      await setImmediate()
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { UtcTime } from '#shared/brands.ts'
 import { filesOf } from '../../../electron/journal/file-names.ts'
@@ -46,6 +47,17 @@ describe('a backup', () => {
     expect(order).toEqual(['intent', 'backup'])
     const last = heard.at(-1)
     expect(last).toMatchObject({ task: 'backup', total: last?.done })
+  })
+
+  it('that meets a write with its very first step is begun again, and is whole', async () => {
+    const { journal, connection } = openHere(freshPath())
+    await chargeAll(journal, ['a'])
+    connection.database.exec('BEGIN IMMEDIATE; UPDATE facet SET entries = entries')
+    const made = journal.backUp({ at: day(3) })
+    // Not before the first try has failed.
+    for (let turns = 0; turns < 15; turns += 1) await setImmediate()
+    connection.database.exec('COMMIT')
+    expect(await made).toMatchObject({ ok: true, value: { check: { result: 'good', entries: 1 } } })
   })
 
   it('pushes out no day of now for those that a clock stamped that was ahead', async () => {
