@@ -21,7 +21,7 @@ const pagesAStep = 200
 /** The disk is made to keep up on the way, so that the last step, which waits for it, has little left to wait for. */
 const stepsBetweenSyncs = 40
 /** How often a backup is begun that meets a write each time. */
-const mostTries = 20
+const mostTries = 1_000
 
 /** Checks every page of a file, where it does not hold the journal up. */
 export type CheckThoroughly = (path: string) => Promise<FileCheck>

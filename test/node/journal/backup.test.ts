@@ -55,7 +55,7 @@ describe('a backup', () => {
     connection.database.exec('BEGIN IMMEDIATE; UPDATE facet SET entries = entries')
     const made = journal.backUp({ at: day(3) })
     // Not before the first try has failed.
-    for (let turns = 0; turns < 15; turns += 1) await setImmediate()
+    for (let turns = 0; turns < 500; turns += 1) await setImmediate()
     connection.database.exec('COMMIT')
     expect(await made).toMatchObject({ ok: true, value: { check: { result: 'good', entries: 1 } } })
   })
