@@ -2,12 +2,11 @@
  * `npm run bench -- typing`: typing where a mistake is looked for ("Find the mistake") while 64 kB are in the field, in
  * the built application and real Chromium. Needs `npm run build` first.
  *
- * A key's cost is all the time the page's main thread is busy from the key until the next one, taken from Chromium's
- * tracing: handling the key, layout, painting, handing the frame over and what comes after that. Waiting for the next
- * frame to be due, which a clock from the key to the painted frame would count and which no page can shorten, is not in
- * it; waiting for the compositor, or for a processor that others hold, is. The processor's time alone stands beside it.
- * Tracing itself makes it a little more. Dropped frames are counted in a second pass, without tracing. The text is
- * pasted from the clipboard; with Electron's own binary that is the clipboard of the desktop.
+ * A key's cost is all the time the page's main thread is busy from the key until the next one, as Chromium counts it:
+ * handling the key, layout, painting, handing the frame over and what comes after that. Waiting for the next frame to
+ * be due, which a clock from the key to the painted frame would count and which no page can shorten, is not in it;
+ * waiting for the compositor, or for a processor that others hold, is. Dropped frames are counted in a second pass.
+ * The text is pasted from the clipboard; with Electron's own binary that is the clipboard of the desktop.
  */
 import { availableParallelism, loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -15,7 +14,7 @@ import { go } from '../e2e/support/console.ts'
 import { closeBrowser, freshFolder, launch } from '../e2e/support/launch.ts'
 import { framesDuring } from './frames.ts'
 import { tell } from './journal/figures.ts'
-import { traceKeys } from './main-thread.ts'
+import { busyTimes } from './main-thread.ts'
 import { manyLines, oneLine } from './pasted-requests.ts'
 
 const targetMs = 16
@@ -34,11 +33,13 @@ await go(page, 'Base-string inspector')
 await page.getByRole('tab', { name: 'Find the mistake' }).click()
 const field = page.getByLabel('Request that was refused')
 
+async function press(index: number): Promise<void> {
+  await page.keyboard.press(keys[index % keys.length] ?? 'Space')
+  await pause(betweenKeysMs)
+}
+
 async function type(): Promise<void> {
-  for (let typed = 0; typed < keysTyped; typed++) {
-    await page.keyboard.press(keys[typed % keys.length] ?? 'Space')
-    await pause(betweenKeysMs)
-  }
+  for (let typed = 0; typed < keysTyped; typed++) await press(typed)
 }
 
 /**
@@ -57,9 +58,7 @@ async function paste(text: string, part: number): Promise<void> {
 
 async function measure(what: string, text: string, part: number): Promise<void> {
   await paste(text, part)
-  const { busy, processor } = await traceKeys(page, type)
-  tell(`${what}: busy for a key`, busy, targetMs)
-  tell(`${what}: processor`, processor, null)
+  tell(`${what}: busy for a key`, await busyTimes(page, keysTyped, press), targetMs)
   await paste(text, part)
   const { droppedPercent, perSecond } = await framesDuring(page, type)
   console.log(`${what}: ${droppedPercent.toFixed(2)} % of frames dropped at ${perSecond.toFixed(0)} a second`)
