@@ -33,24 +33,24 @@ export function controlSides(
 /**
  * A control text that somebody put together in a way nobody knows, beside ours: our values where they stand in it, and
  * what is left between them. SECURITY: the secret itself may stand in it, at an end most of all: what is left is shown
- * only where the text has a token for the secret, and then masked as free text; without one, not at all.
+ * only before a token for the secret, and then masked as free text; behind it, or without one, not at all.
  */
 export function controlTextSides(theirs: string, ours: ControlPlan, hidden: readonly string[]): Sides {
   const own = cellsOf(ours).map((cell): SideCell => cell.part === 'secret'
     ? { ...cell, text: secretTokens.find((token) => theirs.includes(token)) ?? cell.text } : cell)
   const found = placesIn(theirs, own)
-  const hasToken = found.some(({ cell }) => cell.part === 'secret')
-  const left = (text: string): SideCell[] => text === '' ? [] : [{
+  const token = found.find(({ cell }) => cell.part === 'secret')?.start ?? 0
+  const left = (text: string, start: number): SideCell[] => text === '' ? [] : [{
     part: 'around', key: 'around between', name: builtFromMasked('between'), text,
-    shown: hasToken && !hidden.some((value) => text.includes(value)) ? maskFreeText(text) : maskFreeText('XXX'),
+    shown: start < token && !hidden.some((value) => text.includes(value)) ? maskFreeText(text) : maskFreeText('XXX'),
   }]
   let at = 0
   const cells = found.flatMap(({ start, cell }) => {
-    const before = left(theirs.slice(at, start))
+    const before = left(theirs.slice(at, start), at)
     at = start + cell.text.length
     return [...before, cell]
   })
-  return { source: 'given', rows: sideBySide([...cells, ...left(theirs.slice(at))], own) }
+  return { source: 'given', rows: sideBySide([...cells, ...left(theirs.slice(at), at)], own) }
 }
 
 interface Placed {

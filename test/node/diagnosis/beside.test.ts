@@ -65,5 +65,6 @@ describe('a control text that nobody can explain', () => {
     expect(rows?.some(({ theirs }) => theirs === 'inv-1')).toBe(true)
     expect(JSON.stringify(rows)).not.toContain(secret)
     expect(rows?.filter(({ part }) => part === 'around').map(({ theirs }) => theirs)).toEqual(['XXX', 'XXX'])
+    expect(JSON.stringify(await sides(`shop~~x~~inv-1{merchant_control} = ${secret}`))).not.toContain(secret.slice(0, 8))
   })
 })
