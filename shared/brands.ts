@@ -19,6 +19,8 @@ export type CardReference = Brand<string, 'CardReference'>
 export type Masked = Brand<string, 'Masked'>
 /** One profile of this installation. */
 export type ProfileId = Brand<string, 'ProfileId'>
+/** One merchant at one gateway, whatever profile is used for it: see `shared/model/merchant.ts`. */
+export type MerchantKey = Brand<string, 'MerchantKey'>
 /** One RSA key pair of this installation. */
 export type KeyId = Brand<string, 'KeyId'>
 /** One operation in the journal. */

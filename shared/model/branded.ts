@@ -1,6 +1,6 @@
 import type {
-  CardReference, EntryId, IntentId, KeyId, Masked, MerchantOrderId, MinorUnits, OrderId, ProfileId, SerialNumber,
-  UtcTime,
+  CardReference, EntryId, IntentId, KeyId, Masked, MerchantKey, MerchantOrderId, MinorUnits, OrderId, ProfileId,
+  SerialNumber, UtcTime,
 } from '../brands.ts'
 import { z } from './zod.ts'
 
@@ -15,6 +15,7 @@ export const cardReferenceSchema = branded<CardReference>(128)
 export const entryIdSchema = branded<EntryId>(64)
 export const intentIdSchema = branded<IntentId>(64)
 export const keyIdSchema = branded<KeyId>(64)
+export const merchantKeySchema = branded<MerchantKey>(1_024)
 export const merchantOrderIdSchema = branded<MerchantOrderId>(longestId)
 export const minorUnitsSchema = branded<MinorUnits>(32)
 export const orderIdSchema = branded<OrderId>(longestId)

@@ -1,0 +1,41 @@
+/** Who is charged once: a merchant at a gateway. Several profiles may stand for the same one. */
+import type { MerchantKey } from '../brands.ts'
+import type { ProfileDraft } from './profile.ts'
+
+/** Every profile of the built-in gateway stands for one merchant: its address changes with every start. */
+export const builtInMerchantKey = 'built-in' as MerchantKey
+
+/**
+ * The origin of an http(s) address as origins are compared: scheme and host in lower case, without default port, path
+ * and the dots that end a host. Null when the text is no such address.
+ */
+export function originOf(address: string): string | null {
+  const trimmed = address.trim()
+  if (!/^https?:\/\//i.test(trimmed) || !URL.canParse(trimmed)) return null
+  const url = new URL(trimmed)
+  const host = withoutEndingDots(url.hostname)
+  if (host === '') return null
+  return `${url.protocol}//${host}${url.port === '' ? '' : `:${url.port}`}`
+}
+
+/**
+ * The key of a profile's merchant: origin, product word and login. Null for an address that is none, which no saved
+ * profile has.
+ */
+export function merchantKeyOf(
+  { gateway, productWord, login }: Pick<ProfileDraft, 'gateway' | 'productWord' | 'login'>,
+): MerchantKey | null {
+  return gateway.kind === 'built-in' ? builtInMerchantKey : merchantKeyAt(gateway.baseUrl, productWord, login)
+}
+
+/** As `merchantKeyOf`, from the parts of an address. Only a login may hold spaces, so it stands last. */
+export function merchantKeyAt(address: string, productWord: string, login: string): MerchantKey | null {
+  const origin = originOf(address)
+  return origin === null ? null : `${origin} ${productWord} ${login.trim()}` as MerchantKey
+}
+
+function withoutEndingDots(host: string): string {
+  let end = host.length
+  while (host[end - 1] === '.') end -= 1
+  return host.slice(0, end)
+}
