@@ -2,6 +2,7 @@ import { maskFreeText } from '#shared/gateway/masking.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { AuditLine } from '#shared/model/upkeep.ts'
 import type { Result } from '#shared/result.ts'
+import type { AuditRecord } from '../journal/port.ts'
 import type { Rooms } from './rooms.ts'
 import { utcTime } from './time.ts'
 
@@ -15,7 +16,14 @@ type Action = AuditLine['action']
 export async function audit(
   rooms: Rooms, action: Action, subject: string, detail = '',
 ): Promise<Result<null, Failure>> {
-  return await rooms.journal.recordAudit({
+  return await rooms.journal.recordAudit(auditRecord(rooms, action, subject, detail))
+}
+
+/** The line that `audit` writes, for what writes it together with its change. */
+export function auditRecord(
+  rooms: Pick<Rooms, 'computer' | 'settings'>, action: Action, subject: string, detail: string,
+): AuditRecord {
+  return {
     at: utcTime(rooms.computer.now()),
     osUser: rooms.computer.description.osUser,
     name: maskFreeText(rooms.settings.read().operatorName),
@@ -23,7 +31,7 @@ export async function audit(
     // SECURITY: names are typed by people, who now and then paste a card number into the wrong field.
     subject: maskFreeText(subject),
     detail: maskFreeText(detail),
-  })
+  }
 }
 
 /**

@@ -12,6 +12,7 @@ import type { CallbackCheck } from '#shared/model/callback.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { isUndone, type HistoryRow } from '#shared/model/history.ts'
 import { success, type Result } from '#shared/result.ts'
+import { merchantOfProfile } from './merchant.ts'
 import type { Rooms } from './rooms.ts'
 
 export interface NamedOrder {
@@ -40,7 +41,7 @@ async function entriesOf(
   rooms: Rooms, profileId: ProfileId, order: NamedOrder,
 ): Promise<Result<HistoryRow[], Failure>> {
   if (order.orderId === null && order.merchantOrderId === null) return success([])
-  const found = await rooms.journal.orderEntries({ profileId, ...order, limit: most })
+  const found = await rooms.journal.orderEntries({ ...merchantOfProfile(rooms, profileId), ...order, limit: most })
   if (!found.ok) return found
   const rows = found.value.entries.map(({ row }) => row).reverse()
   return success(rows.filter(({ operation: id, effect }) =>
@@ -55,7 +56,7 @@ export function differencesFrom(
   const row = transactionOf(theirs, known, switches)
   if (row === null) return []
   const found = [
-    differs('status', 'status', theirs('status'), row.state),
+    differs('status', 'status', theirs('status'), row.state === 'closed-error' ? 'error' : row.state),
     amountDiffers(theirs('amount'), theirs('currency'), row, switches),
     differs('currency', 'currency', theirs('currency'), row.currency),
     differs('order-id', 'orderid', theirs('orderid'), row.orderId),

@@ -2,6 +2,7 @@ import type { MerchantOrderId } from '#shared/brands.ts'
 import { operations } from '#shared/gateway/operations.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import { failed } from '#shared/result.ts'
+import type { Ages } from './ages.ts'
 import { refusesCardEntry } from './card-entry.ts'
 import type { Exchange } from './exchange.ts'
 import type { Intents } from './intents.ts'
@@ -20,7 +21,7 @@ export function proposeMerchantOrderId(rooms: Rooms): MerchantOrderId {
  * confirmed once. Nothing that moves or holds money is sent (§2.6, §2.10, §2.12, addendum 8).
  */
 export async function reviewDeed(
-  rooms: Rooms, exchange: Exchange, findPlace: FindPlace, waiting: Intents, input: ParsedInput<'deeds.review'>,
+  rooms: Rooms, ages: Ages, exchange: Exchange, findPlace: FindPlace, waiting: Intents, input: ParsedInput<'deeds.review'>,
 ): Promise<CallAnswer<'deeds.review'>> {
   const operation = operations[input.operation]
   const typed = { ...input.values, ...input.confidential }
@@ -32,6 +33,6 @@ export async function reviewDeed(
   if (!place.ok) return place
   const asked = { operation, place: place.value, typed }
   return operation.createsOrder
-    ? await reviewNewOrder(rooms, exchange, waiting, asked)
-    : await reviewOrderAction(rooms, exchange, waiting, asked)
+    ? await reviewNewOrder(rooms, ages, exchange, waiting, asked)
+    : await reviewOrderAction(rooms, ages, exchange, waiting, asked)
 }

@@ -2,6 +2,7 @@
 import type { EntryId } from '#shared/brands.ts'
 import type { Desk } from '#shared/ipc/contract.ts'
 import { failed, success } from '#shared/result.ts'
+import { ages } from './ages.ts'
 import { backups } from './backups.ts'
 import { builtInGateway } from './built-in-gateway.ts'
 import { checkCallback } from './callbacks.ts'
@@ -19,6 +20,7 @@ import { importKeyFile, importKeyText, makeKey, removeKey, savePublicKey } from 
 import { life } from './life.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { performOperation } from './operations.ts'
+import { allowRemoving, allowSaving } from './open-outcomes.ts'
 import { orderPage } from './order-page.ts'
 import { lookUpOrder } from './orders.ts'
 import { placeFinder } from './place.ts'
@@ -46,10 +48,11 @@ export function createDesk(given: Rooms, tell: Tell): { readonly calls: Desk; re
   const rooms: Rooms = { ...steady, journal: sealedJournal(steady.journal, sealing) }
   const builtIn = builtInGateway(rooms)
   const findPlace = placeFinder(rooms, builtIn)
-  const exchange = makeExchange(rooms, signer(rooms, builtIn), journalChanged)
+  const timing = ages(rooms)
+  const exchange = makeExchange(rooms, signer(rooms, builtIn), timing, journalChanged)
   const following = followers(rooms, exchange, findPlace, tell, journalChanged)
   const check = (entryId: EntryId) => checkStatus(rooms, exchange, findPlace, following, entryId, journalChanged)
-  const settling = makeSettling(rooms, check, tell, journalChanged)
+  const settling = makeSettling(rooms, timing, check, tell, journalChanged)
   const waiting = intents(rooms)
   const diagnosing = diagnoses(rooms, builtIn, tell)
   const steps = threeDSecureSteps(rooms, exchange, findPlace)
@@ -101,8 +104,14 @@ export function createDesk(given: Rooms, tell: Tell): { readonly calls: Desk; re
       tell('profiles.changed', null)
       return success(await listProfiles(rooms, builtIn))
     },
-    'profiles.save': (input) => changing(saveProfile(rooms, builtIn, input)),
-    'profiles.remove': ({ id }) => changing(removeProfile(rooms, id)),
+    'profiles.save': async ({ openOutcomes, ...input }) => {
+      const allowed = await allowSaving(rooms, input.id, input.draft, openOutcomes ?? null)
+      return allowed.ok ? await changing(saveProfile(rooms, builtIn, input)) : allowed
+    },
+    'profiles.remove': async ({ id, reason }) => {
+      const allowed = await allowRemoving(rooms, id, reason ?? null)
+      return allowed.ok ? await changing(removeProfile(rooms, id)) : allowed
+    },
     'profiles.storeSecret': (input) => changing(storeSecret(rooms, input)),
     'profiles.removeSecret': ({ id }) => changing(removeSecret(rooms, id)),
     'profiles.chooseAuthoritiesFile': () => chooseAuthoritiesFile(rooms),
@@ -135,8 +144,8 @@ export function createDesk(given: Rooms, tell: Tell): { readonly calls: Desk; re
     'cards.register': (input) => registerCard(exchange, findPlace, input),
 
     'deeds.proposeOrderId': async () => success({ merchantOrderId: proposeMerchantOrderId(rooms) }),
-    'deeds.review': (input) => reviewDeed(rooms, exchange, findPlace, waiting, input),
-    'deeds.submit': (input) => submitDeed(rooms, exchange, findPlace, waiting, following, input),
+    'deeds.review': (input) => reviewDeed(rooms, timing, exchange, findPlace, waiting, input),
+    'deeds.submit': (input) => submitDeed(rooms, timing, exchange, findPlace, waiting, following, input),
     'deeds.discard': async ({ intentId }) => {
       if (waiting.look(intentId).ok) waiting.finish(intentId)
       return success(null)
@@ -177,7 +186,7 @@ export function createDesk(given: Rooms, tell: Tell): { readonly calls: Desk; re
 
     'settling.list': () => settling.list(),
     'settling.askAgain': ({ entryId }) => settling.askAgain(entryId),
-    'settling.closeNotFound': (input) => settling.closeNotFound(input),
+    'settling.close': (input) => settling.close(input),
 
     'settings.read': async () => success(rooms.settings.read()),
     'settings.save': (settings) => saveSettings(rooms, settings),

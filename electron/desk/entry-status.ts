@@ -11,9 +11,11 @@ import { maskFreeText } from '#shared/gateway/masking.ts'
 import { filledReplyField, type Reply } from '#shared/gateway/reply.ts'
 import type { Observation } from '../journal/port.ts'
 import { replyOf } from './answer.ts'
+import { placeOfEntry } from './entry-place.ts'
 import type { Done, Exchange } from './exchange.ts'
 import { keptReplyField } from './kept-reply.ts'
-import type { FindPlace } from './place.ts'
+import type { FindPlace, Place } from './place.ts'
+import type { Rooms } from './rooms.ts'
 
 /** True while nobody knows what became of the request: no answer was believed, or a person took it as not found. */
 export function isInDoubt({ state }: Pick<HistoryRow, 'state'>): boolean {
@@ -21,16 +23,26 @@ export function isInDoubt({ state }: Pick<HistoryRow, 'state'>): boolean {
 }
 
 /**
- * Asks for the status of an entry's order at the entry's own profile and endpoint; nothing is journaled here. Where the
+ * Asks the entry's merchant for the status of its order, at its endpoint; nothing is journaled here. Where the
  * order's newest transaction is another one, the entry's own is asked for by its serial number, if that is known.
  */
 export async function askAboutEntry(
-  exchange: Exchange, findPlace: FindPlace, detail: EntryDetail,
-): Promise<Result<Done, Failure>> {
+  rooms: Pick<Rooms, 'profiles' | 'journal'>, exchange: Exchange, findPlace: FindPlace, detail: EntryDetail,
+): Promise<Result<AskedAt, Failure>> {
   const { row } = detail
-  const found = await findPlace(row.profileId, row.entryPoint)
+  const found = await placeOfEntry(rooms, findPlace, row)
   if (!found.ok) return found
-  const place = found.value
+  const done = await askAt(exchange, found.value, detail)
+  return done.ok ? success({ ...done.value, place: found.value }) : done
+}
+
+/** What an entry's merchant answered, and where it was asked. */
+export interface AskedAt extends Done {
+  readonly place: Place
+}
+
+async function askAt(exchange: Exchange, place: Place, detail: EntryDetail): Promise<Result<Done, Failure>> {
+  const { row } = detail
   const operation = statusOperation(operations[row.operation], place.profile.switches)
   const ask = (values: FieldValues) => exchange.ask({ operation, place, values, reason: null }, row.entryId)
   const values = statusValues(detail)

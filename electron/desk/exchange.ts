@@ -10,7 +10,9 @@ import type { Failure } from '#shared/model/failure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { SendReport } from '../gateway/port.ts'
 import type { Intent } from '../journal/port.ts'
+import type { Ages } from './ages.ts'
 import { answerOf, outcomeRecordOf } from './answer.ts'
+import { merchantAt } from './merchant.ts'
 import type { Place } from './place.ts'
 import type { Rooms } from './rooms.ts'
 import type { Sign, Signed } from './sign.ts'
@@ -42,8 +44,11 @@ export interface Exchange {
   close(): Promise<void>
 }
 
-/** Makes the exchange. `changed` is called after an entry with an effect was written or got its outcome. */
-export function exchange(rooms: Rooms, sign: Sign, changed: () => void): Exchange {
+/**
+ * Makes the exchange. `ages` learns of every send and reply; `changed` is called after an entry with an effect was
+ * written or got its outcome.
+ */
+export function exchange(rooms: Rooms, sign: Sign, ages: Ages, changed: () => void): Exchange {
   const underWay = new Map<Promise<unknown>, OperationId>()
   let closed = false
 
@@ -56,16 +61,17 @@ export function exchange(rooms: Rooms, sign: Sign, changed: () => void): Exchang
   }
 
   /** SECURITY: from here on nobody sees what a gateway quotes of the secrets it was sent. */
-  async function send(request: UnsignedRequest, signed: Signed): Promise<SendReport> {
+  async function send({ place }: Deed, request: UnsignedRequest, signed: Signed): Promise<SendReport> {
     const report = await rooms.gateway.send(signed.request)
+    ages.heard({ ...merchantAt(place.profile), url: signed.request.url }, report)
     return { ...report, outcome: outcomeWithoutEcho(report.outcome, sentSecrets(request, signed.request)) }
   }
 
   async function read(
     deed: Deed, request: UnsignedRequest, signed: Signed, keep: boolean, about: EntryId,
   ): Promise<Done> {
-    const intent = intentOf(rooms, deed, request, signed.signedText, about)
-    const report = await send(request, signed)
+    const intent = intentOf(rooms, ages, deed, request, signed.signedText, about)
+    const report = await send(deed, request, signed)
     const answer = await answerOf(rooms, deed, about, report, signed.signedText)
     if (keep) {
       const kept = await rooms.journal.recordRead({ intent, outcome: outcomeRecordOf(answer, report) })
@@ -76,11 +82,12 @@ export function exchange(rooms: Rooms, sign: Sign, changed: () => void): Exchang
 
   async function act(deed: Deed, request: UnsignedRequest, signed: Signed): Promise<Result<Done, Failure>> {
     const entryId = newEntryId(rooms)
-    const written = await rooms.journal.recordIntent(intentOf(rooms, deed, request, signed.signedText, entryId))
+    const written = await rooms.journal.recordIntent(intentOf(rooms, ages, deed, request, signed.signedText, entryId))
     // Nothing has left yet, and without a durable intent nothing will.
     if (!written.ok) return written
+    ages.sending(entryId)
     changed()
-    const report = await send(request, signed)
+    const report = await send(deed, request, signed)
     const answer = await answerOf(rooms, deed, entryId, report, signed.signedText)
     const kept = await rooms.journal.recordOutcome(outcomeRecordOf(answer, report))
     changed()
@@ -118,11 +125,19 @@ export function exchange(rooms: Rooms, sign: Sign, changed: () => void): Exchang
   }
 }
 
+/** A saved profile has an address; one without keeps what earlier versions kept, and is told apart by its profile. */
+function merchantOf({ profile }: Place): Pick<Intent, 'merchantKey'> {
+  const { merchantKey } = merchantAt(profile)
+  return merchantKey === null ? {} : { merchantKey }
+}
+
 function newEntryId(rooms: Rooms): EntryId {
   return rooms.computer.randomHex(16) as EntryId
 }
 
-function intentOf(rooms: Rooms, deed: Deed, request: UnsignedRequest, signedText: Masked, entryId: EntryId): Intent {
+function intentOf(
+  rooms: Rooms, ages: Ages, deed: Deed, request: UnsignedRequest, signedText: Masked, entryId: EntryId,
+): Intent {
   const { operation, place, values } = deed
   return {
     entryId,
@@ -130,6 +145,7 @@ function intentOf(rooms: Rooms, deed: Deed, request: UnsignedRequest, signedText
     who: rooms.computer.description.osUser,
     profileId: place.profile.id,
     profileName: place.profile.name,
+    ...merchantOf(place),
     environment: place.profile.environment,
     operation: operation.id,
     effect: operation.effect,
@@ -145,6 +161,7 @@ function intentOf(rooms: Rooms, deed: Deed, request: UnsignedRequest, signedText
     fields: maskedFields(request),
     url: request.url,
     login: place.context.login,
+    gatewayAt: ages.gatewayTime({ ...merchantAt(place.profile), url: request.url }),
     signedText,
     reason: deed.reason === null ? null : maskFreeText(deed.reason),
   }

@@ -65,7 +65,7 @@ export function followers(
   }
 
   async function poll(follower: Follower): Promise<void> {
-    const asked = await askAboutEntry(exchange, findPlace, follower.detail)
+    const asked = await askAboutEntry(rooms, exchange, findPlace, follower.detail)
     // Stopped while the question was under way: its answer is kept all the same, but nothing goes on.
     if (asked.ok) await note(follower, asked.value)
     if (follower.stopped) return

@@ -60,10 +60,10 @@ function eventLines(event: EntryEvent): Masked[] {
       ...(event.reply === null ? [] : replyLines(event.reply)),
     ]
     case 'closing': return [
-      line('Closed as not found', open(bothTimes(Date.parse(event.at)))),
+      line(closedAs[event.closes], open(bothTimes(Date.parse(event.at)))),
       line('Reason', event.reason),
       ...statusLines({ ...event, status: null, stage: null }),
-      ...replyLines(event.reply),
+      ...(event.reply === null ? [] : replyLines(event.reply)),
     ]
     case 'observation': return [
       line('Status asked', open(bothTimes(Date.parse(event.at)))),
@@ -74,6 +74,10 @@ function eventLines(event: EntryEvent): Masked[] {
     ]
   }
 }
+
+const closedAs = {
+  'not-found': 'Closed as not found', 'error': 'Closed after an error', 'collision': 'Compared with its double',
+} as const satisfies Record<Extract<EntryEvent, { kind: 'closing' }>['closes'], string>
 
 function words(parts: readonly (string | null)[]): string {
   return parts.filter((part) => part !== null).join(', ')

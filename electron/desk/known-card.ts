@@ -4,6 +4,7 @@ import { wireName } from '#shared/gateway/request.ts'
 import { defaultSwitches } from '#shared/gateway/switches.ts'
 import type { FieldKey } from '#shared/gateway/fields.ts'
 import type { EntryDetail, HistoryRow } from '#shared/model/history.ts'
+import { merchantOfEntry } from './merchant.ts'
 import type { Rooms } from './rooms.ts'
 
 /** A field of a kept request, masked; null when it was not sent. */
@@ -25,8 +26,7 @@ export function knownLastFour({ journal }: Pick<Rooms, 'journal'>): (row: Histor
     const typed = detail.ok && detail.value !== null ? keptField(detail.value, 'cardNumber')?.slice(-4) : undefined
     if (typed !== undefined) return typed
     if (row.merchantOrderId === null || operations[row.operation].createsOrder) return null
-    const { profileId, merchantOrderId } = row
-    const maker = await journal.findMerchantOrderId({ profileId, merchantOrderId })
+    const maker = await journal.findMerchantOrderId({ ...merchantOfEntry(row), merchantOrderId: row.merchantOrderId })
     return maker.ok && maker.value !== null ? maker.value.lastFour : null
   }
 

@@ -1,37 +1,40 @@
-import type { CardReference, MinorUnits, UtcTime } from '#shared/brands.ts'
+import type { CardReference, MinorUnits } from '#shared/brands.ts'
 import { enumeratedMinorAmounts } from '#shared/gateway/request.ts'
 import type { Failure } from '#shared/model/failure.ts'
-import { isUndone, type HistoryRow } from '#shared/model/history.ts'
+import { isOpen, isUndone, type HistoryRow } from '#shared/model/history.ts'
 import { success, type Result } from '#shared/result.ts'
+import type { Ages } from './ages.ts'
 import type { Deed } from './exchange.ts'
+import { merchantAt } from './merchant.ts'
 import type { Rooms } from './rooms.ts'
-import { utcTime } from './time.ts'
 
-const minute = 60_000
-const likeWithinMs = 30 * minute
-/** Orders without a card reference are alike by little: only what an impatient person repeats is asked about. */
-const likeOrderWithinMs = 5 * minute
+const duplicateWithinMs = 30 * 60_000
 
 /**
- * The newest deed that this one could be a second sending of. A charge of a card reference: the same card, amount and
- * currency within 30 minutes. Another new order: the same operation, amount and currency within 5 minutes.
+ * The newest order of the merchant that this one could be a second sending of. Of a card reference: one of the same
+ * amount and currency that is an open outcome, however old it is, or any within 30 minutes. Without a card reference:
+ * the same operation, amount and currency within 30 minutes.
  */
 export async function findLikeOrder(
-  rooms: Rooms, deed: Deed, minorAmount: MinorUnits,
+  rooms: Rooms, ages: Ages, deed: Deed, minorAmount: MinorUnits,
 ): Promise<Result<HistoryRow | null, Failure>> {
-  const { operation, place: { profile: { id: profileId }, context }, values } = deed
+  const { operation, place: { profile, context }, values } = deed
   const { cardReference, currency = '' } = values
+  const at = merchantAt(profile)
   if (cardReference === undefined) {
-    const since = moment(rooms, likeOrderWithinMs)
-    return await rooms.journal.findLikeOrder({ profileId, operation: operation.id, minorAmount, currency, since })
+    const like = await rooms.journal.findLikeOrder({ ...at, operation: operation.id, minorAmount, currency })
+    return like.ok ? success(await ifRecent(ages, like.value)) : like
   }
   // Any of the amounts that are tried in turn may be the one that was charged already.
-  for (const amount of [minorAmount, ...enumeratedMinorAmounts(values, context)]) {
-    const since = moment(rooms, likeWithinMs)
-    const like = await rooms.journal.findLikeCharge({
-      profileId, cardReference: cardReference as CardReference, minorAmount: amount, currency, since,
-    })
-    if (!like.ok || like.value !== null) return like
+  for (const which of ['open', 'any'] as const) {
+    for (const amount of [minorAmount, ...enumeratedMinorAmounts(values, context)]) {
+      const like = await rooms.journal.findLikeCharge({
+        ...at, cardReference: cardReference as CardReference, minorAmount: amount, currency, which,
+      })
+      if (!like.ok) return like
+      const found = which === 'open' ? like.value : await ifRecent(ages, like.value)
+      if (found !== null) return success(found)
+    }
   }
   return success(null)
 }
@@ -39,16 +42,15 @@ export async function findLikeOrder(
 /**
  * The newest refund of the same amount within 30 minutes; null for other deeds. `whole` is what no amount stands for.
  */
-export function findLikeRefund(
-  rooms: Rooms, deed: Deed, minorAmount: MinorUnits | null, actions: readonly HistoryRow[], whole: MinorUnits | null,
-): HistoryRow | null {
+export async function findLikeRefund(
+  ages: Ages, deed: Deed, minorAmount: MinorUnits | null, actions: readonly HistoryRow[], whole: MinorUnits | null,
+): Promise<HistoryRow | null> {
   if (deed.operation.id !== 'return') return null
-  const since = moment(rooms, likeWithinMs)
-  return actions.find((row) => row.operation === 'return' && row.at >= since
-    && !isUndone(row.state)
+  const newest = actions.find((row) => row.operation === 'return' && !isUndone(row.state)
     && (row.minorAmount ?? whole) === (minorAmount ?? whole)) ?? null
+  return newest !== null && isOpen(newest.state) ? newest : await ifRecent(ages, newest)
 }
 
-function moment(rooms: Rooms, agoMs: number): UtcTime {
-  return utcTime(rooms.computer.now() - agoMs)
+async function ifRecent(ages: Ages, row: HistoryRow | null): Promise<HistoryRow | null> {
+  return row !== null && await ages.of(row) < duplicateWithinMs ? row : null
 }

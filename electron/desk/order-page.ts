@@ -6,7 +6,9 @@ import type { Failure } from '#shared/model/failure.ts'
 import { isUndone, type EntryDetail, type HistoryRow } from '#shared/model/history.ts'
 import type { OrderKey, OrderPage } from '#shared/model/order.ts'
 import { failed, success, type Result } from '#shared/result.ts'
+import type { MerchantAt } from '../journal/port.ts'
 import { keptReplies, lastTold, readKeptReply } from './kept-reply.ts'
+import { merchantOfProfile } from './merchant.ts'
 import { sameEntryPoint } from './place.ts'
 import { actionInFlight, approvedCapture, refundsAmong, sumOfRefunds } from './refunds.ts'
 import type { Rooms } from './rooms.ts'
@@ -25,14 +27,14 @@ export async function orderPage(rooms: Rooms, key: ParsedInput<'orders.page'>): 
   }
   const found = await findEntries(rooms, { ...key, ...given })
   if (!found.ok) return found
-  const { entries, cut, ids } = found.value
+  const { entries, cut, ids, at } = found.value
   const profile = rooms.profiles.get(key.profileId)
   // The history outlives its profiles.
   const known = profile ?? profileOf(entries.at(-1)?.row)
   if (known === null) return failed({ code: 'no-such-profile' })
   const actions = ids.orderId === null
     ? success<HistoryRow[]>([])
-    : await rooms.journal.orderActions({ profileId: key.profileId, orderId: ids.orderId })
+    : await rooms.journal.orderActions({ ...at, orderId: ids.orderId })
   if (!actions.ok) return actions
   const enteredAt = makerAmong(entries)?.row.entryPoint
   const stillThere = enteredAt !== undefined
@@ -54,17 +56,22 @@ interface FoundEntries {
   readonly entries: EntryDetail[]
   readonly cut: boolean
   readonly ids: Pick<OrderKey, 'orderId' | 'merchantOrderId'>
+  readonly at: MerchantAt
 }
 
 async function findEntries(rooms: Rooms, key: OrderKey): Promise<Result<FoundEntries, Failure>> {
   const { profileId, orderId, merchantOrderId } = key
-  const first = await rooms.journal.orderEntries({ profileId, orderId, merchantOrderId, limit: mostEntries })
+  const known = merchantOfProfile(rooms, profileId)
+  const first = await rooms.journal.orderEntries({ ...known, orderId, merchantOrderId, limit: mostEntries })
   if (!first.ok) return first
   const ids = idsOf(first.value.entries, key)
-  if (ids.orderId === orderId && ids.merchantOrderId === merchantOrderId) return success({ ...first.value, ids })
+  // The merchant of a profile that is gone is told by its entries.
+  const at = { profileId, merchantKey: known.merchantKey ?? first.value.entries.at(-1)?.row.merchantKey ?? null }
+  const idsKnown = ids.orderId === orderId && ids.merchantOrderId === merchantOrderId
+  if (idsKnown && at.merchantKey === known.merchantKey) return success({ ...first.value, ids, at })
   // With both ids more is found (a lost reply has no order id), and other orders of the same merchant order id are not.
-  const whole = await rooms.journal.orderEntries({ profileId, ...ids, limit: mostEntries })
-  return whole.ok ? success({ ...whole.value, ids }) : whole
+  const whole = await rooms.journal.orderEntries({ ...at, ...ids, limit: mostEntries })
+  return whole.ok ? success({ ...whole.value, ids, at }) : whole
 }
 
 /** The entry that made the order says its ids; without it the newest that the gateway did not refuse. */

@@ -12,6 +12,7 @@ import type { HistoryRow } from '#shared/model/history.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { statusOperation } from './entry-status.ts'
 import type { Exchange } from './exchange.ts'
+import { merchantAt } from './merchant.ts'
 import type { Place } from './place.ts'
 import { actionInFlight, approvedCapture, refundsAmong, sumOfRefunds } from './refunds.ts'
 import type { Rooms } from './rooms.ts'
@@ -88,7 +89,7 @@ export function obstacleAt(
 async function idleActions(
   rooms: Rooms, { place, orderId }: OrderAt,
 ): Promise<Result<readonly HistoryRow[], Failure>> {
-  const actions = await rooms.journal.orderActions({ profileId: place.profile.id, orderId })
+  const actions = await rooms.journal.orderActions({ ...merchantAt(place.profile), orderId })
   if (!actions.ok) return actions
   const inFlight = actionInFlight(actions.value)
   return inFlight === null ? actions : failed({ code: 'order-busy', entryId: inFlight.entryId })
@@ -98,7 +99,7 @@ async function idleActions(
 async function makerOf(
   rooms: Rooms, { place, orderId, merchantOrderId }: OrderAt,
 ): Promise<Result<HistoryRow | null, Failure>> {
-  const maker = await rooms.journal.findMerchantOrderId({ profileId: place.profile.id, merchantOrderId })
+  const maker = await rooms.journal.findMerchantOrderId({ ...merchantAt(place.profile), merchantOrderId })
   if (!maker.ok) return maker
   // At the gateway a merchant order id may repeat: only the order id tells whether it is this one.
   return success(maker.value?.orderId === orderId ? maker.value : null)

@@ -5,6 +5,7 @@ import type { Failure } from '#shared/model/failure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { Exchange } from './exchange.ts'
 import { formProblems } from './form.ts'
+import { merchantOfProfile } from './merchant.ts'
 import type { FindPlace, Place } from './place.ts'
 import { sameEntryPoint } from './place.ts'
 import type { Rooms } from './rooms.ts'
@@ -55,7 +56,7 @@ async function complete(
     return failed({ code: 'form-invalid', problems: [{ field: 'merchantOrderId', code: 'required', details }] })
   }
   const known = await rooms.journal.findOrder({
-    profileId: input.profileId,
+    ...merchantOfProfile(rooms, input.profileId),
     ...(orderId !== undefined && { orderId }),
     ...(serialNumber !== undefined && { serialNumber }),
   })

@@ -11,14 +11,16 @@ import type { BuiltInGateway } from './built-in-gateway.ts'
 import { profileFacts, profileLine } from './changes.ts'
 import { isUsableHere } from './place.ts'
 import type { Rooms } from './rooms.ts'
+import { sameMerchants } from './same-merchant.ts'
 import { viaOf } from './via.ts'
 
 /** Every profile with what the window tells of it; secrets are said to be there or not, no more. */
 export async function listProfiles(rooms: Rooms, builtIn: BuiltInGateway): Promise<ProfileList> {
   const keys = await rooms.vault.listKeys()
   const views = rooms.profiles.list().map((profile) => viewOf(rooms, builtIn, keys.ok ? keys.value : [], profile))
+  const same = await sameMerchants(rooms)
   return {
-    profiles: await Promise.all(views),
+    profiles: (await Promise.all(views)).map((view) => ({ ...view, sameMerchantAs: same.get(view.profile.id) ?? [] })),
     activeId: rooms.profiles.active().id,
     warnings: [...rooms.profiles.warnings(), ...rooms.settings.warnings()],
   }
@@ -26,7 +28,7 @@ export async function listProfiles(rooms: Rooms, builtIn: BuiltInGateway): Promi
 
 async function viewOf(
   rooms: Rooms, builtIn: BuiltInGateway, keys: readonly KeyDescription[], profile: Profile,
-): Promise<ProfileView> {
+): Promise<Omit<ProfileView, 'sameMerchantAs'>> {
   const stored = await rooms.vault.hasSecret({ secretId: profile.id })
   const isBuiltIn = profile.gateway.kind === 'built-in'
   const keyId = isBuiltIn ? builtIn.keyOf(profile) : profile.keyId

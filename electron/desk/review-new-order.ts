@@ -7,16 +7,18 @@ import type { CallAnswer } from '#shared/ipc/contract.ts'
 import type { DeedReview } from '#shared/model/deed.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
+import type { Ages } from './ages.ts'
 import type { Deed, Done, Exchange } from './exchange.ts'
 import { readForm } from './form.ts'
 import type { Intents } from './intents.ts'
 import { findLikeOrder } from './like-deed.ts'
+import { merchantAt } from './merchant.ts'
 import { keepReview, minorUnitsAreUnverified, type ReviewAsked } from './review.ts'
 import type { Rooms } from './rooms.ts'
 
 /** Reviews what makes an order. A card reference that is charged is looked up first. */
 export async function reviewNewOrder(
-  rooms: Rooms, exchange: Exchange, waiting: Intents, { operation, place, typed }: ReviewAsked,
+  rooms: Rooms, ages: Ages, exchange: Exchange, waiting: Intents, { operation, place, typed }: ReviewAsked,
 ): Promise<CallAnswer<'deeds.review'>> {
   const form = readForm(operation, typed, place)
   if (!form.ok) return form
@@ -27,18 +29,18 @@ export async function reviewNewOrder(
     return failed({ code: 'group-not-possible' })
   }
   const used = await rooms.journal.findMerchantOrderId({
-    profileId: place.profile.id, merchantOrderId: merchantOrderId as MerchantOrderId,
+    ...merchantAt(place.profile), merchantOrderId: merchantOrderId as MerchantOrderId,
   })
   if (!used.ok) return used
   if (used.value !== null) return failed({ code: 'merchant-order-id-used', entryId: used.value.entryId })
 
   const deed: Deed = { operation, place, values, reason: null }
   const card = await lookUpCharged(exchange, deed)
-  const like = await findLikeOrder(rooms, deed, request.minorAmount)
+  const like = await findLikeOrder(rooms, ages, deed, request.minorAmount)
   if (!like.ok) return like
   const cardVerified = card === null || (card.ok && card.value.report.outcome.kind === 'answered')
   const what = values.cardReference ?? operation.id
-  const likeKey = `${place.profile.id} ${what} ${request.minorAmount} ${currency}`
+  const likeKey = `${merchantAt(place.profile).merchantKey ?? place.profile.id} ${what} ${request.minorAmount} ${currency}`
   return success(keepReview(waiting, { deed, cardVerified, likeKey }, request, {
     effectiveAmount: amount,
     currency,

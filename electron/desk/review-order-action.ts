@@ -9,6 +9,7 @@ import type { CallAnswer } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
 import { failed, success, type Result } from '#shared/result.ts'
+import type { Ages } from './ages.ts'
 import type { Deed, Exchange } from './exchange.ts'
 import { formProblems } from './form.ts'
 import type { Intents } from './intents.ts'
@@ -19,7 +20,7 @@ import type { Rooms } from './rooms.ts'
 
 /** Reviews a refund, void or capture: the order's status is asked just before, and decides (addendum 8). */
 export async function reviewOrderAction(
-  rooms: Rooms, exchange: Exchange, waiting: Intents, { operation, place, typed }: ReviewAsked,
+  rooms: Rooms, ages: Ages, exchange: Exchange, waiting: Intents, { operation, place, typed }: ReviewAsked,
 ): Promise<CallAnswer<'deeds.review'>> {
   if (!isOrderAction(operation.id)) throw new TypeError(`${operation.id} is done to no order`)
   const wanted = withCurrencyOf(place.entryPoint.kind === 'endpoint' ? place.entryPoint.currency : null,
@@ -48,7 +49,7 @@ export async function reviewOrderAction(
     cardFailure: null,
     order: standing.value.answer,
     refundedKnownHere: refunded,
-    likeDeed: findLikeRefund(rooms, deed, request.minorAmount, actions, whole),
+    likeDeed: await findLikeRefund(ages, deed, request.minorAmount, actions, whole),
     warnings: minorUnitsAreUnverified(request) ? ['minor-units-unverified'] : [],
   }))
 }
@@ -58,7 +59,7 @@ export async function reviewOrderAction(
  * way, or the newest refund that this one could be a second sending of.
  */
 export async function recheckOrderAction(
-  rooms: Rooms, exchange: Exchange, deed: Deed, action: OrderAction,
+  rooms: Rooms, ages: Ages, exchange: Exchange, deed: Deed, action: OrderAction,
 ): Promise<Result<HistoryRow | null, Failure>> {
   const asked = await askStanding(rooms, exchange, orderAt(deed))
   if (!asked.ok) return asked
@@ -67,7 +68,7 @@ export async function recheckOrderAction(
   if (request === null) return failed({ code: 'group-not-possible' })
   const why = obstacleAt(standing, action, request.minorAmount, deed.values.currency ?? null)
   if (why !== null) return failed({ code: 'not-possible-now', why })
-  return success(findLikeRefund(rooms, deed, request.minorAmount, standing.actions, standing.whole))
+  return success(await findLikeRefund(ages, deed, request.minorAmount, standing.actions, standing.whole))
 }
 
 function orderAt({ place, values }: Deed): OrderAt {

@@ -23,6 +23,8 @@ export interface Computer {
   readonly description: AppDescription
   /** Milliseconds since 1970 by the wall clock. */
   now(): number
+  /** Milliseconds since some moment by a clock that nobody can set and that never runs backwards. */
+  monotonic(): number
   /** Lower-case hex of so many random bytes from the system's generator. */
   randomHex(bytes: number): string
   copyText(text: string): Promise<void>

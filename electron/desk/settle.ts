@@ -24,9 +24,9 @@ export async function checkStatus(
   if (found.value === null) return failed({ code: 'no-such-entry' })
   const detail = found.value
   if (detail.row.merchantOrderId === null && detail.row.orderId === null) return failed({ code: 'nothing-to-settle' })
-  const asked = await askAboutEntry(exchange, findPlace, detail)
+  const asked = await askAboutEntry(rooms, exchange, findPlace, detail)
   if (!asked.ok) return asked
-  const doubts = await doubtsOf(rooms, exchange, findPlace, detail, asked.value)
+  const doubts = await doubtsOf(rooms, exchange, detail, asked.value)
   const settles = isInDoubt(detail.row) && doubts.length === 0
   const observation = observationOf(asked.value, detail, settles)
   if (observation !== null) {

@@ -1,6 +1,6 @@
-/** When an unknown entry is asked about, and since when "not found" may be taken as "not charged" (addendum 7, 10). */
+/** When an open outcome is asked about, and when a person may close it (addendum 7, 10). */
 import { operations } from '#shared/gateway/operations.ts'
-import type { HistoryRow } from '#shared/model/history.ts'
+import type { ClosingKind, HistoryRow } from '#shared/model/history.ts'
 import type { Unsettled } from '#shared/model/settling.ts'
 
 const minute = 60_000
@@ -12,38 +12,60 @@ export const askingPace = { atOnce: 3, apartMs: 500 }
 const interruptedAtMs = 30 * minute
 
 /**
- * Since when an entry counts as followed when its plan is taken up at a start, an unlock or a wake: since it was sent,
- * so that nothing begins anew, but never so long that it would not be asked about for half an hour. Milliseconds.
+ * For how long an entry counts as followed when its plan is taken up at a start, an unlock or a wake: since it was
+ * sent, so that nothing begins again, but never so long that it would not be asked about for half an hour. What ended
+ * in error changes seldom and late: it begins with the slow part. Milliseconds; `age` too.
  */
-export function takenUpSince(sentAt: number, now: number): number {
-  return Math.min(now, Math.max(sentAt, now - interruptedAtMs))
+export function followedFor({ state }: Pick<HistoryRow, 'state'>, age: number): number {
+  return state === 'unknown' ? Math.min(Math.max(age, 0), interruptedAtMs) : interruptedAtMs
 }
 
-/** From when on "not found" counts, in milliseconds since 1970. `sentAt` is when the intent was written. */
-export function notFoundCountsFrom(sentAt: number, afterMinutes: number): number {
-  return sentAt + afterMinutes * minute
+/** How an open outcome may be closed by hand; null when it never may. */
+export function closingOf(row: Pick<HistoryRow, 'operation' | 'state' | 'collision'>): ClosingKind | null {
+  if (row.state === 'unknown' && canBeNotFound(row)) return 'not-found'
+  if (row.state === 'error') return 'error'
+  return row.collision === 'open' && row.state !== 'unknown' ? 'collision' : null
 }
 
 /**
  * True for what could have made an order of its own. A refund, void, capture or upload is about an order that is found
  * in any case: that it is not found says nothing about it.
  */
-export function canBeNotFound({ operation }: Pick<HistoryRow, 'operation'>): boolean {
+function canBeNotFound({ operation }: Pick<HistoryRow, 'operation'>): boolean {
   return operations[operation].createsOrder
 }
 
 /** The last time the gateway was asked: when, and what its answer left open. */
 export interface LastAsked {
+  /** By this computer's clock, to be shown. */
   readonly at: number
+  /** By the clock that nobody can set. */
+  readonly mark: number
   readonly doubts: Unsettled['doubts']
 }
 
-/** True when the gateway was asked after the waiting time had passed and said nothing but "not found". */
-export function saysNotFoundLongEnough(last: LastAsked | null, countsFrom: number, now: number): boolean {
-  return last !== null && now >= countsFrom && last.at >= countsFrom && saysNotFound(last.doubts)
+/** How old an entry is now and how long it must wait; milliseconds. `mark` is now, by the clock of `LastAsked`. */
+export interface Waited {
+  readonly age: number
+  readonly waitMs: number
+  readonly mark: number
+}
+
+/**
+ * True when the gateway was asked after the waiting time had passed and its answer lets a person close the entry. Two
+ * entries that collide are compared at the gateway by the person: no answer and no waiting time decides that.
+ */
+export function mayClose(closes: ClosingKind, last: LastAsked | null, { age, waitMs, mark }: Waited): boolean {
+  if (closes === 'collision') return true
+  return last !== null && age - (mark - last.mark) >= waitMs && lets(closes, last.doubts)
+}
+
+/** True when an answer lets a person close: "not found" alone, or for an error anything that the gateway answered. */
+export function lets(closes: ClosingKind, doubts: Unsettled['doubts']): boolean {
+  return saysNotFound(doubts) || (closes === 'error' && doubts.length === 0)
 }
 
 /** True when an answer says "not found" and nothing else. */
-export function saysNotFound(doubts: Unsettled['doubts']): boolean {
+function saysNotFound(doubts: Unsettled['doubts']): boolean {
   return doubts.length === 1 && doubts[0] === 'not-found'
 }

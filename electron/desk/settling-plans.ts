@@ -1,4 +1,4 @@
-/** Entries whose outcome is unknown, each asked about on the polling plan until it is settled or the plan ends. */
+/** Open outcomes, each asked about on the polling plan until it is resolved or the plan ends. */
 import type { EntryId } from '#shared/brands.ts'
 import { nextPollDelay } from '#shared/gateway/order-status.ts'
 import type { CallAnswer } from '#shared/ipc/contract.ts'
@@ -7,7 +7,7 @@ import type { HistoryRow } from '#shared/model/history.ts'
 import type { Unsettled } from '#shared/model/settling.ts'
 import { failed } from '#shared/result.ts'
 import type { Rooms } from './rooms.ts'
-import { askingPace, takenUpSince, type LastAsked } from './settling-plan.ts'
+import { askingPace, followedFor, type LastAsked } from './settling-plan.ts'
 import { spreadQueue } from './spread-queue.ts'
 
 export type Checked = CallAnswer<'orders.checkStatus'>
@@ -39,11 +39,15 @@ export interface SettlingPlans {
   /** Asks once, when its turn comes, about an entry that may have no plan. */
   askOnce(entryId: EntryId): void
   /** Keeps what a status query that was asked at a moment brought. */
-  note(entryId: EntryId, askedAt: number, checked: Checked): void
+  note(entryId: EntryId, asked: AskedMoment, checked: Checked): void
 }
+
+/** When a question was asked: by this computer's clock, and by the one that nobody can set. */
+export type AskedMoment = Pick<LastAsked, 'at' | 'mark'>
 
 interface Plan {
   readonly row: HistoryRow
+  /** By the clock that nobody can set. */
   since: number
   standing: Standing
   queued: boolean
@@ -69,7 +73,9 @@ export function settlingPlans(
   async function compare(): Promise<void> {
     const found = await journal.unsettled()
     if (!found.ok || stopped) return
-    const unknown = new Map(found.value.map((row) => [row.entryId, row]))
+    // A double is compared by a person: no answer of the gateway resolves it.
+    const unknown = new Map(found.value.filter(({ state }) => state === 'unknown' || state === 'error')
+      .map((row) => [row.entryId, row]))
     const gone = [...plans.values()].filter(({ row }) => !unknown.has(row.entryId))
     const fresh = [...unknown.values()].filter(({ entryId }) => !plans.has(entryId))
     gone.forEach(end)
@@ -92,7 +98,7 @@ export function settlingPlans(
 
   /** However old it is, it is asked about once soon; from then on the plan decides. */
   function takeUpPlan(plan: Plan): void {
-    plan.since = takenUpSince(Date.parse(plan.row.at), computer.now())
+    plan.since = computer.monotonic() - followedFor(plan.row, computer.now() - Date.parse(plan.row.at))
     plan.standing = { ...plan.standing, cannotAsk: null }
     goOn(plan, nextPollDelay(0))
   }
@@ -127,26 +133,23 @@ export function settlingPlans(
     await askNow(plan.row.entryId)
     if (plan.ended) return
     stand(plan, { phase: 'planned', nextAskAt: null })
-    const now = computer.now()
-    // A clock that was set back begins the plan anew: else it would ask every 3 s until the old time is reached again.
-    plan.since = Math.min(plan.since, now)
-    goOn(plan, plan.standing.cannotAsk === null ? nextPollDelay(now - plan.since) : null)
+    goOn(plan, plan.standing.cannotAsk === null ? nextPollDelay(computer.monotonic() - plan.since) : null)
     changed()
   }
 
   async function askNow(entryId: EntryId): Promise<void> {
-    const askedAt = computer.now()
+    const asked: AskedMoment = { at: computer.now(), mark: computer.monotonic() }
     const checked = await check(entryId).catch(() => failed({ code: 'defect' as const }))
-    note(entryId, askedAt, checked)
+    note(entryId, asked, checked)
   }
 
-  function note(entryId: EntryId, askedAt: number, checked: Checked): void {
+  function note(entryId: EntryId, asked: AskedMoment, checked: Checked): void {
     const plan = plans.get(entryId)
     if (plan === undefined) return
     if (checked.ok) {
       const { doubts, answer: { outcome, errorCode, errorText } } = checked.value
       const said = outcome.kind === 'refused' ? { errorCode, errorText } : null
-      plan.standing = { ...plan.standing, last: { at: askedAt, doubts, said }, cannotAsk: null }
+      plan.standing = { ...plan.standing, last: { ...asked, doubts, said }, cannotAsk: null }
     } else {
       if (checked.failure.code !== plan.standing.cannotAsk?.code) {
         rooms.log('settling-cannot-ask', { entry: entryId, code: checked.failure.code })
@@ -204,7 +207,7 @@ export function settlingPlans(
     },
     askAgain(row) {
       const plan = plans.get(row.entryId) ?? begin(row)
-      plan.since = computer.now()
+      plan.since = computer.monotonic()
       plan.standing = { ...plan.standing, cannotAsk: null }
       if (plan.standing.phase === 'asking') return
       goOn(plan, 0)

@@ -5,15 +5,17 @@ import { isFinalStatus } from '#shared/gateway/order-status.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { Answer } from '#shared/model/answer.ts'
 import type { Failure } from '#shared/model/failure.ts'
-import type { HistoryRow } from '#shared/model/history.ts'
+import type { ClosingKind, HistoryRow } from '#shared/model/history.ts'
 import type { Unsettled } from '#shared/model/settling.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { Closing } from '../journal/port.ts'
+import type { Ages } from './ages.ts'
 import { audited } from './audit.ts'
 import { isInDoubt } from './entry-status.ts'
 import { knownLastFour } from './known-card.ts'
+import { merchantOfProfile } from './merchant.ts'
 import type { Rooms, Tell } from './rooms.ts'
-import { canBeNotFound, notFoundCountsFrom, saysNotFound, saysNotFoundLongEnough } from './settling-plan.ts'
+import { closingOf, lets, mayClose } from './settling-plan.ts'
 import { settlingPlans, type Checked, type SettlingPlans } from './settling-plans.ts'
 import { utcTime } from './time.ts'
 
@@ -29,14 +31,19 @@ export interface Settling {
   check(entryId: EntryId): Promise<Checked>
   list(): Promise<CallAnswer<'settling.list'>>
   askAgain(entryId: EntryId): Promise<CallAnswer<'settling.askAgain'>>
-  closeNotFound(input: ParsedInput<'settling.closeNotFound'>): Promise<CallAnswer<'settling.closeNotFound'>>
+  close(input: ParsedInput<'settling.close'>): Promise<CallAnswer<'settling.close'>>
   /** Something else told of an order: an entry in doubt about it is asked about, so that nothing stays hidden. */
   heardOf(order: ToldOrder): Promise<void>
 }
 
+type TheirWord = Pick<Closing, 'errorCode' | 'errorText' | 'reply'>
+const nothingAsked: TheirWord = { errorCode: null, errorText: null, reply: null }
+
+const minute = 60_000
+
 /** Makes the settling. `checkStatus` asks the gateway once and settles what fits; it never sends anything again. */
 export function settling(
-  rooms: Rooms, checkStatus: (entryId: EntryId) => Promise<Checked>, tell: Tell, journalChanged: () => void,
+  rooms: Rooms, ages: Ages, checkStatus: (entryId: EntryId) => Promise<Checked>, tell: Tell, journalChanged: () => void,
 ): Settling {
   const { computer, journal } = rooms
   const lastFourOf = knownLastFour(rooms)
@@ -55,17 +62,23 @@ export function settling(
   }
 
   async function check(entryId: EntryId): Promise<Checked> {
-    const askedAt = computer.now()
+    const asked = { at: computer.now(), mark: computer.monotonic() }
     const checked = await checkStatus(entryId)
-    plans.note(entryId, askedAt, checked)
+    plans.note(entryId, asked, checked)
     return checked
   }
 
-  const countsFrom = (row: HistoryRow): number =>
-    notFoundCountsFrom(Date.parse(row.at), rooms.settings.read().notFoundAfterMinutes)
-
-  const mayBeClosed = (row: HistoryRow): boolean => canBeNotFound(row)
-    && saysNotFoundLongEnough(plans.standing(row.entryId).last, countsFrom(row), computer.now())
+  async function closingNow(row: HistoryRow): Promise<Pick<Unsettled, 'closes' | 'closesFrom' | 'mayBeClosed'>> {
+    const closes = closingOf(row)
+    const waitMs = rooms.settings.read().notFoundAfterMinutes * minute
+    const age = await ages.of(row)
+    const { last } = plans.standing(row.entryId)
+    return {
+      closes,
+      closesFrom: utcTime(computer.now() + Math.max(0, waitMs - age)),
+      mayBeClosed: closes !== null && mayClose(closes, last, { age, waitMs, mark: computer.monotonic() }),
+    }
+  }
 
   async function unsettled(row: HistoryRow): Promise<Unsettled> {
     const { phase, nextAskAt, last, cannotAsk } = plans.standing(row.entryId)
@@ -77,8 +90,7 @@ export function settling(
       doubts: last?.doubts ?? [],
       said: last?.said ?? null,
       cannotAsk,
-      notFoundCountsFrom: utcTime(countsFrom(row)),
-      mayBeClosed: mayBeClosed(row),
+      ...await closingNow(row),
     }
   }
 
@@ -92,8 +104,17 @@ export function settling(
     return failed({ code: standing.value === null ? 'no-such-entry' : 'not-found-no-more' })
   }
 
-  /** `nothing-to-settle` for what is not unknown, or not about money. */
-  async function unknownRow(entryId: EntryId): Promise<Result<HistoryRow, Failure>> {
+  /** What was not known a while ago may have turned up: a person's word is given upon an answer of right now. */
+  async function askedRightNow(entryId: EntryId, closes: ClosingKind): Promise<Result<TheirWord, Failure>> {
+    const checked = await check(entryId)
+    if (!checked.ok) return checked
+    const { answer: { errorCode, errorText, reply }, doubts, settled } = checked.value
+    if (settled || !lets(closes, doubts) || reply === null) return failed({ code: 'not-found-no-more' })
+    return success({ errorCode, errorText, reply: reply.raw })
+  }
+
+  /** `nothing-to-settle` for what is no open outcome, or only under way. */
+  async function openRow(entryId: EntryId): Promise<Result<HistoryRow, Failure>> {
     const found = await journal.unsettled()
     if (!found.ok) return found
     const row = found.value.find((one) => one.entryId === entryId)
@@ -108,26 +129,24 @@ export function settling(
       return found.ok ? success(await Promise.all(found.value.map(unsettled))) : found
     },
     async askAgain(entryId) {
-      const row = await unknownRow(entryId)
+      const row = await openRow(entryId)
       if (!row.ok) return row
       const { cannotAsk } = plans.standing(entryId)
       if (cannotAsk?.code === 'vault-locked') return failed(cannotAsk)
       plans.askAgain(row.value)
       return success(null)
     },
-    async closeNotFound({ entryId, reason }) {
-      const row = await unknownRow(entryId)
+    async close({ entryId, reason }) {
+      const row = await openRow(entryId)
       if (!row.ok) return row
-      if (!canBeNotFound(row.value)) return failed({ code: 'nothing-to-settle' })
-      if (!mayBeClosed(row.value)) return failed({ code: 'too-early-to-close' })
-      // What was "not found" a while ago may have turned up: the word of a person is given upon an answer of right now.
-      const checked = await check(entryId)
-      if (!checked.ok) return checked
-      const { answer, doubts, settled } = checked.value
-      if (settled || !saysNotFound(doubts) || answer.reply === null) return failed({ code: 'not-found-no-more' })
+      const { closes, mayBeClosed } = await closingNow(row.value)
+      if (closes === null) return failed({ code: 'nothing-to-settle' })
+      if (!mayBeClosed) return failed({ code: 'too-early-to-close' })
+      const told = closes === 'collision' ? success(nothingAsked) : await askedRightNow(entryId, closes)
+      if (!told.ok) return told
       const closing: Closing = {
-        entryId, at: utcTime(computer.now()), who: computer.description.osUser, reason: maskFreeText(reason),
-        errorCode: answer.errorCode, errorText: answer.errorText, reply: answer.reply.raw,
+        entryId, at: utcTime(computer.now()), who: computer.description.osUser, reason: maskFreeText(reason), closes,
+        ...told.value,
       }
       const line = { action: 'closed-by-hand', subject: row.value.merchantOrderId ?? entryId, detail: reason } as const
       const kept = await audited(rooms, line, () => close(closing))
@@ -136,7 +155,7 @@ export function settling(
     },
     async heardOf({ profileId, merchantOrderId }) {
       if (merchantOrderId === null) return
-      const found = await journal.findMerchantOrderId({ profileId, merchantOrderId })
+      const found = await journal.findMerchantOrderId({ ...merchantOfProfile(rooms, profileId), merchantOrderId })
       if (found.ok && found.value !== null && isInDoubt(found.value)) plans.askOnce(found.value.entryId)
     },
   }

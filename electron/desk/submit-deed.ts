@@ -5,6 +5,7 @@ import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
 import { failed, success, type Result } from '#shared/result.ts'
+import type { Ages } from './ages.ts'
 import { refusesCardEntry } from './card-entry.ts'
 import type { Deed, Exchange } from './exchange.ts'
 import type { Followers } from './follow.ts'
@@ -18,14 +19,15 @@ type SubmitInput = ParsedInput<'deeds.submit'>
 
 /** Confirms a review: sends the deed once and follows it. */
 export async function submitDeed(
-  rooms: Rooms, exchange: Exchange, findPlace: FindPlace, waiting: Intents, following: Followers, input: SubmitInput,
+  rooms: Rooms, ages: Ages, exchange: Exchange, findPlace: FindPlace, waiting: Intents, following: Followers,
+  input: SubmitInput,
 ): Promise<CallAnswer<'deeds.submit'>> {
   const taken = waiting.take(input.intentId)
   if (!taken.ok) return taken
   // Looked at before anything is awaited: of two that come together the first one goes on.
   const likeUnderWay = waiting.likeUnderWay(input.intentId)
   try {
-    const answer = await confirm(rooms, exchange, findPlace, following, input, { ...taken.value, likeUnderWay })
+    const answer = await confirm(rooms, ages, exchange, findPlace, following, input, { ...taken.value, likeUnderWay })
     if (answer.ok || endsReview(answer.failure)) waiting.finish(input.intentId)
     // A failure says that nothing was sent: the same review may be confirmed again.
     else waiting.giveBack(input.intentId)
@@ -38,7 +40,7 @@ export async function submitDeed(
 }
 
 async function confirm(
-  rooms: Rooms, exchange: Exchange, findPlace: FindPlace, following: Followers, input: SubmitInput,
+  rooms: Rooms, ages: Ages, exchange: Exchange, findPlace: FindPlace, following: Followers, input: SubmitInput,
   { deed, cardVerified, likeUnderWay }: Reviewed & { readonly likeUnderWay: boolean },
 ): Promise<CallAnswer<'deeds.submit'>> {
   const place = await findPlace(deed.place.profile.id, deed.place.entryPoint)
@@ -50,7 +52,7 @@ async function confirm(
   const reason = input.reason?.trim() ?? ''
   const objection = likeUnderWay && reason === ''
     ? { code: 'reason-needed' as const }
-    : await objectionTo(rooms, exchange, deed, reason, cardVerified || input.acceptUnverifiedCard)
+    : await objectionTo(rooms, ages, exchange, deed, reason, cardVerified || input.acceptUnverifiedCard)
   if (objection !== null) return failed(objection)
   const why = [reason, cardVerified ? '' : 'card not verified'].filter((text) => text !== '').join('; ')
   const done = await exchange.perform({ ...deed, reason: why === '' ? null : why })
@@ -69,19 +71,21 @@ function endsReview({ code }: Failure): boolean {
 }
 
 async function objectionTo(
-  rooms: Rooms, exchange: Exchange, deed: Deed, reason: string, cardAccepted: boolean,
+  rooms: Rooms, ages: Ages, exchange: Exchange, deed: Deed, reason: string, cardAccepted: boolean,
 ): Promise<Failure | null> {
   if (!cardAccepted) return { code: 'unverified-card-not-accepted' }
   if (reason !== '' && deed.operation.createsOrder) return null
   // Asked again: another review like this one may have been confirmed in the meantime.
-  const like = await likeNow(rooms, exchange, deed)
+  const like = await likeNow(rooms, ages, exchange, deed)
   if (!like.ok) return like.failure
   return like.value === null || reason !== '' ? null : { code: 'reason-needed' }
 }
 
-async function likeNow(rooms: Rooms, exchange: Exchange, deed: Deed): Promise<Result<HistoryRow | null, Failure>> {
-  if (isOrderAction(deed.operation.id)) return await recheckOrderAction(rooms, exchange, deed, deed.operation.id)
+async function likeNow(
+  rooms: Rooms, ages: Ages, exchange: Exchange, deed: Deed,
+): Promise<Result<HistoryRow | null, Failure>> {
+  if (isOrderAction(deed.operation.id)) return await recheckOrderAction(rooms, ages, exchange, deed, deed.operation.id)
   const request = composeRequest(deed.operation, deed.values, deed.place.context)
   if (request?.minorAmount == null) return failed({ code: 'group-not-possible' })
-  return await findLikeOrder(rooms, deed, request.minorAmount)
+  return await findLikeOrder(rooms, ages, deed, request.minorAmount)
 }

@@ -15,6 +15,7 @@ import { replyOf } from './answer.ts'
 import type { Done, Exchange } from './exchange.ts'
 import { readForm } from './form.ts'
 import { longestAnswer, visitIssuer } from './issuer-visit.ts'
+import { merchantOfProfile } from './merchant.ts'
 import type { FindPlace, Place } from './place.ts'
 import type { Rooms } from './rooms.ts'
 
@@ -113,7 +114,7 @@ async function askOrder(
 
 async function knownMerchantOrderId(rooms: Rooms, { profileId, orderId }: OrderKey) {
   if (orderId === null) return null
-  const known = await rooms.journal.findOrder({ profileId, orderId })
+  const known = await rooms.journal.findOrder({ ...merchantOfProfile(rooms, profileId), orderId })
   return known.ok ? known.value?.merchantOrderId ?? null : null
 }
 

@@ -6,15 +6,18 @@ import { integer, text, type Row } from './row.ts'
 
 /** Commits a line of the audit trail together with its link. */
 export function recordAudit(connection: Connection, line: AuditRecord): void {
+  connection.transaction(() => { appendAudit(connection, line) })
+}
+
+/** Appends a line of the audit trail together with its link. Call inside a transaction. */
+export function appendAudit(connection: Connection, line: AuditRecord): void {
   const { at, osUser, name, action, subject, detail } = line
-  connection.transaction(() => {
-    const id = integer(connection.first('SELECT coalesce(max(id), 0) + 1 AS next FROM audit') ?? {}, 'next')
-    connection.run(
-      'INSERT INTO audit (id, at, os_user, name, action, subject, detail) VALUES (?, ?, ?, ?, ?, ?, ?)',
-      id, at, osUser, name, action, subject, detail,
-    )
-    appendLink(connection, 'audit', id)
-  })
+  const id = integer(connection.first('SELECT coalesce(max(id), 0) + 1 AS next FROM audit') ?? {}, 'next')
+  connection.run(
+    'INSERT INTO audit (id, at, os_user, name, action, subject, detail) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    id, at, osUser, name, action, subject, detail,
+  )
+  appendLink(connection, 'audit', id)
 }
 
 /** A page of the audit trail, newest first. A `before` that is no key of a page answers an empty page. */

@@ -1,7 +1,7 @@
 import { assertNever } from '#shared/assert-never.ts'
 import type { Effect } from '#shared/gateway/operations.ts'
 import { isFinalStatus, statusWhenNoneGiven } from '#shared/gateway/order-status.ts'
-import type { EntryState } from '#shared/model/history.ts'
+import type { ClosingKind, EntryState } from '#shared/model/history.ts'
 import type { Observation, OutcomeRecord } from './port.ts'
 
 /**
@@ -13,7 +13,8 @@ import type { Observation, OutcomeRecord } from './port.ts'
  * event and changes nothing. What surely was not sent can have no order: its merchant order id may be in use again.
  *
  * A person may close what is `unknown` as `not-found` (addendum 10). That was no proof: the first observation of an
- * order opens it again, to what the order is when it fits, to `unknown` when it does not.
+ * order opens it again, to what the order is when it fits, to `unknown` when it does not. What ended in `error` may be
+ * closed too (addendum 7), until another final status is observed.
  */
 
 /** The state after the outcome (addendum 6). One that comes after something better is known changes nothing. */
@@ -48,6 +49,7 @@ export function observationApplies(state: EntryState, observation: Pick<Observat
     case 'declined':
     case 'filtered':
     case 'error':
+    case 'closed-error':
     case 'answered':
     case 'failed':
       return true
@@ -65,12 +67,14 @@ export function stateAfterObservation(
   if (!observationApplies(state, observation)) return state === 'not-found' ? 'unknown' : state
   if (state === 'answered' || state === 'failed') return state
   if (effect === 'continues-order') return 'answered'
+  if (state === 'closed-error') return isFinalStatus(observation.status) && observation.status !== 'error' ? observation.status : state
   return isFinalStatus(state) && !isFinalStatus(observation.status) ? state : stateOfOrder(observation.status)
 }
 
-/** The state after a person closed the entry; what is not unknown any more keeps its state. */
-export function stateAfterClosing(state: EntryState): EntryState {
-  return state === 'unknown' ? 'not-found' : state
+/** The state after a person closed the entry; what is not of the closing's kind (any more) keeps its state. */
+export function stateAfterClosing(state: EntryState, closes: ClosingKind): EntryState {
+  if (closes === 'not-found' && state === 'unknown') return 'not-found'
+  return closes === 'error' && state === 'error' ? 'closed-error' : state
 }
 
 /** `unknown` and `chain_declined` are statuses of an order still under way, not our not knowing (addendum 7). */

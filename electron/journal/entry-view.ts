@@ -2,6 +2,7 @@ import type { MerchantOrderId, OrderId, SerialNumber } from '#shared/brands.ts'
 import type { EntryEvent, EntryState, HistoryRow } from '#shared/model/history.ts'
 import type { ClosingEvent, EntryHistory, ObservationEvent, OutcomeEvent } from './events.ts'
 import { observationApplies, stateAfterClosing, stateAfterObservation, stateAfterOutcome } from './entry-state.ts'
+import { merchantOf } from './merchants.ts'
 import type { Intent } from './port.ts'
 
 /** An id that leads to an entry. `asked`: a person asked for it and no reply confirmed it. */
@@ -13,7 +14,10 @@ export type Identifier =
 /** What the reading tables hold of an entry. */
 export interface EntryView {
   readonly intent: Intent
-  readonly row: HistoryRow
+  /** What the entry's own events say of it. Whether it collides, and which merchant stands for its own, others say. */
+  readonly row: Omit<HistoryRow, 'collision'>
+  /** True when a person has compared it with the entry that it collides with. */
+  readonly collisionClosed: boolean
   readonly identifiers: readonly Identifier[]
 }
 
@@ -33,19 +37,21 @@ export function viewOf({ intent, later }: EntryHistory): EntryView {
     state: 'sending', orderId: intent.orderId, serialNumber: null, lastFour: null, errorCode: null, errorText: null,
   }
   const facts = later.reduce((known, event) => learn(intent, known, event), start)
-  const row: HistoryRow = {
+  const row: EntryView['row'] = {
     entryId: intent.entryId, at: intent.at, who: intent.who, profileId: intent.profileId,
-    profileName: intent.profileName, environment: intent.environment, operation: intent.operation,
+    profileName: intent.profileName, merchantKey: merchantOf(intent), environment: intent.environment,
+    operation: intent.operation,
     effect: intent.effect, entryPoint: intent.entryPoint, merchantOrderId: intent.merchantOrderId,
     cardReference: intent.cardReference, minorAmount: intent.minorAmount,
     enumeratedMinorAmounts: intent.enumeratedMinorAmounts, currency: intent.currency, ...facts,
   }
-  return { intent, row, identifiers: identifiersOf({ intent, later }) }
+  const collisionClosed = later.some((event) => event.kind === 'closing' && event.record.closes === 'collision')
+  return { intent, row, collisionClosed, identifiers: identifiersOf({ intent, later }) }
 }
 
 function learn(intent: Intent, known: Facts, event: EntryHistory['later'][number]): Facts {
   if (event.kind === 'closing') {
-    const state = stateAfterClosing(known.state)
+    const state = stateAfterClosing(known.state, event.record.closes ?? 'not-found')
     const { errorCode, errorText } = event.record
     return state === known.state ? known : { ...known, state, errorCode, errorText }
   }
@@ -101,8 +107,8 @@ export function shownEvents({ intent, later }: EntryHistory): EntryEvent[] {
 
 function shownEvent(event: OutcomeEvent | ObservationEvent | ClosingEvent): EntryEvent {
   if (event.kind === 'closing') {
-    const { entryId: _own, ...closing } = event.record
-    return { kind: 'closing', ...closing }
+    const { entryId: _own, closes = 'not-found', ...closing } = event.record
+    return { kind: 'closing', closes, ...closing }
   }
   const { at, status, stage, errorCode, errorText } = event.record
   if (event.kind === 'observation') {

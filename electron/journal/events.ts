@@ -29,7 +29,7 @@ export interface EntryHistory {
 const intentProperties = propertiesOf<Intent>({
   entryId: 1, at: 1, who: 1, profileId: 1, profileName: 1, environment: 1, operation: 1, effect: 1, createsOrder: 1,
   entryPoint: 1, merchantOrderId: 1, orderId: 1, askedSerialNumber: 1, cardReference: 1, minorAmount: 1, currency: 1,
-  enumeratedMinorAmounts: 1, fields: 1, url: 1, login: 1, signedText: 1, reason: 1,
+  enumeratedMinorAmounts: 1, fields: 1, url: 1, login: 1, merchantKey: 1, gatewayAt: 1, signedText: 1, reason: 1,
 })
 const outcomeProperties = propertiesOf<OutcomeRecord>({
   entryId: 1, at: 1, kind: 1, fault: 1, httpStatus: 1, status: 1, stage: 1, orderId: 1, serialNumber: 1, errorCode: 1,
@@ -41,7 +41,7 @@ const observationProperties = propertiesOf<Observation>({
 })
 
 const closingProperties = propertiesOf<Closing>({
-  entryId: 1, at: 1, who: 1, reason: 1, errorCode: 1, errorText: 1, reply: 1,
+  entryId: 1, at: 1, who: 1, reason: 1, closes: 1, errorCode: 1, errorText: 1, reply: 1,
 })
 const closingAsObservation = {
   closing: true, status: 'not-found', stage: null, step: null, orderId: null, serialNumber: null, lastFour: null,
@@ -73,7 +73,7 @@ export function appendObservation(connection: Connection, entry: number, observa
   append(connection, nextId(connection), entry, 'observation', observation.at, body(observation, observationProperties))
 }
 
-/** Appends that a person closed the entry as not found. */
+/** Appends that a person closed the entry. */
 export function appendClosing(connection: Connection, entry: number, closing: Closing): void {
   const properties = [...closingProperties, ...Object.keys(closingAsObservation)]
   const content = body({ ...closing, ...closingAsObservation }, properties)
@@ -140,8 +140,8 @@ function isClosing(record: unknown): record is Closing {
   return typeof record === 'object' && record !== null && Reflect.get(record, 'closing') === true
 }
 
-function closingIn({ entryId, at, who, reason, errorCode, errorText, reply }: Closing): Closing {
-  return { entryId, at, who, reason, errorCode, errorText, reply }
+function closingIn({ entryId, at, who, reason, closes = 'not-found', errorCode, errorText, reply }: Closing): Closing {
+  return { entryId, at, who, reason, closes, errorCode, errorText, reply }
 }
 
 function nextId(connection: Connection): number {

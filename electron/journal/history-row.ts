@@ -1,4 +1,4 @@
-import type { EntryId, MerchantOrderId, MinorUnits, ProfileId, UtcTime } from '#shared/brands.ts'
+import type { EntryId, MerchantKey, MerchantOrderId, MinorUnits, ProfileId, UtcTime } from '#shared/brands.ts'
 import type { OperationId } from '#shared/gateway/operations.ts'
 import type { EntryState, HistoryRow } from '#shared/model/history.ts'
 import type { EntryPoint } from '#shared/model/profile.ts'
@@ -12,11 +12,13 @@ export function historyRow(row: Row): HistoryRow {
     who: text(row, 'who'),
     profileId: text<ProfileId>(row, 'profile_id'),
     profileName: text(row, 'profile_name'),
+    merchantKey: text<MerchantKey>(row, 'merchant_key'),
     environment: text<HistoryRow['environment']>(row, 'environment'),
     operation: text<OperationId>(row, 'operation'),
     effect: text<HistoryRow['effect']>(row, 'effect'),
     entryPoint: JSON.parse(text(row, 'entry_point')) as EntryPoint,
     state: text<EntryState>(row, 'state'),
+    collision: optionalText<'open' | 'closed'>(row, 'collision'),
     merchantOrderId: optionalText<MerchantOrderId>(row, 'merchant_order_id'),
     orderId: optionalText<NonNullable<HistoryRow['orderId']>>(row, 'order_id'),
     serialNumber: optionalText<NonNullable<HistoryRow['serialNumber']>>(row, 'serial_number'),

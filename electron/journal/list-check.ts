@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { EntryId } from '#shared/brands.ts'
+import { collisionOf } from './collisions.ts'
 import type { Connection } from './connection.ts'
 import { viewOf, type EntryView } from './entry-view.ts'
 import { historyOf } from './events.ts'
 import { historyRow } from './history-row.ts'
 import { forgetIdentifiers, isFoundByAll, keptIdentifiers } from './identifier-check.ts'
+import { rootOf } from './merchants.ts'
 import { deriveEntry } from './reading-tables.ts'
 import { integer, text, type Row } from './row.ts'
 import { removeFromIndex } from './search-index.ts'
@@ -48,9 +50,13 @@ function withoutEvents(
   ).map((row) => ({ seq: integer(row, 'seq'), entryId: text<EntryId>(row, 'entry_id') }))
 }
 
-function isShownRight(connection: Connection, seq: number, { intent, row, identifiers }: EntryView): boolean {
+function isShownRight(connection: Connection, seq: number, view: EntryView): boolean {
+  const { intent, identifiers } = view
   const shown = connection.first('SELECT * FROM entry WHERE seq = ?', seq)
   if (shown === null) return false
+  const merchantKey = rootOf(connection, view.row.merchantKey)
+  const collision = collisionOf(connection, { seq, ...view.row, merchantKey }, view.collisionClosed)
+  const row = { ...view.row, merchantKey, collision }
   return isFoundByAll(connection, seq, identifiers)
     && shown.creates_order === (intent.createsOrder ? 1 : 0) && isDeepStrictEqual(readable(shown), row)
 }

@@ -1,16 +1,18 @@
 import type {
-  CardReference, EntryId, Masked, MerchantOrderId, MinorUnits, OrderId, ProfileId, SerialNumber, UtcTime,
+  CardReference, EntryId, Masked, MerchantKey, MerchantOrderId, MinorUnits, OrderId, ProfileId, SerialNumber, UtcTime,
 } from '#shared/brands.ts'
 import type { Effect, OperationId } from '#shared/gateway/operations.ts'
 import type { EntryPoint } from '#shared/model/profile.ts'
 import type { Environment } from '#shared/model/environment.ts'
 import type {
-  EntryDetail, EntryState, HistoryFilter, HistoryPage, HistoryQuery, HistoryRow, OutcomeKind,
+  ClosingKind, EntryDetail, EntryState, HistoryFilter, HistoryPage, HistoryQuery, HistoryRow, OutcomeKind,
 } from '#shared/model/history.ts'
 import type { Backup, Salvage, Upkeep } from '#shared/model/upkeep.ts'
 import type { Result } from '#shared/result.ts'
-import type { ChainPort } from './chain-port.ts'
+import type { AuditRecord, ChainPort } from './chain-port.ts'
+import type { KnownOrder, LikeChargeQuery, LikeOrderQuery, MerchantAt, NonceUse } from './queries.ts'
 
+export type { KnownOrder, LikeChargeQuery, LikeOrderQuery, MerchantAt, NonceUse } from './queries.ts'
 export { isOfKind } from './methods.ts'
 export type {
   AuditRecord, ChainBreak, ChainEnds, ChainPort, Checkpoint, CheckpointToCheck, Digest, IdentifierPlace,
@@ -28,6 +30,8 @@ export interface Intent {
   readonly who: string
   readonly profileId: ProfileId
   readonly profileName: string
+  /** Who is charged; absent in entries of earlier versions, where it is read from address and login. */
+  readonly merchantKey?: MerchantKey
   readonly environment: Environment
   readonly operation: OperationId
   readonly effect: Effect
@@ -48,6 +52,11 @@ export interface Intent {
   readonly login?: string
   /** Control text with the secret as a token, or the base string built from masked values. */
   readonly signedText: Masked
+  /**
+   * What the gateway's clock showed then, as far as its replies had told in this run: with it the time that has passed
+   * is measured whatever this computer's clock does. Null when it had told nothing; absent in earlier versions.
+   */
+  readonly gatewayAt?: UtcTime | null
   /** Why a second like charge is right, or that an unverified card was accepted; as typed. */
   readonly reason: Masked | null
 }
@@ -90,11 +99,10 @@ export interface Observation {
   readonly settles: boolean
 }
 
-/**
- * A person's word that "not found at the gateway" is taken as "not charged" (addendum 10), and the refusal of the
- * status query that it was given upon.
- */
+/** A person's word about an open outcome, and the reply of the status query that it was given upon. */
 export interface Closing {
+  /** Absent in records of earlier versions: `not-found`. */
+  readonly closes?: ClosingKind
   readonly entryId: EntryId
   readonly at: UtcTime
   /** The OS user who closed it, and why, as typed. */
@@ -102,14 +110,14 @@ export interface Closing {
   readonly reason: Masked
   readonly errorCode: string | null
   readonly errorText: Masked | null
-  /** Whole raw reply, masked. */
-  readonly reply: Masked
+  /** Whole raw reply, masked; null where none was asked for. */
+  readonly reply: Masked | null
 }
 
 export type JournalFailure =
-  /** An intent with this merchant order id stands in the journal of this profile and was not surely unsent. */
+  /** An intent with this merchant order id stands in the journal of this merchant and was not surely unsent. */
   | { readonly code: 'merchant-order-id-used'; readonly entryId: EntryId }
-  /** Another refund, void or capture of the intent's order is being sent, under way or unknown. */
+  /** Another refund, void or capture of the intent's order is an open outcome. */
   | { readonly code: 'order-busy'; readonly entryId: EntryId }
   /** The disk is full, the file is gone, or SQLite refused: nothing may be sent. `detail` is plain and secret-free. */
   | { readonly code: 'journal-unwritable'; readonly detail: string }
@@ -160,38 +168,6 @@ export type UpkeepAnswer<Value> = Promise<Result<Value, UpkeepFailure>>
 
 export type JournalAnswer<Value> = Promise<Result<Value, JournalFailure>>
 
-/** What is known of an order from earlier entries, to fill in what a status request needs. */
-export interface KnownOrder {
-  readonly profileId: ProfileId
-  readonly entryPoint: EntryPoint
-  readonly merchantOrderId: MerchantOrderId
-  readonly orderId: OrderId | null
-}
-
-export interface LikeChargeQuery {
-  readonly profileId: ProfileId
-  readonly cardReference: CardReference
-  readonly minorAmount: MinorUnits
-  readonly currency: string
-  readonly since: UtcTime
-}
-
-/** An order like one that is reviewed, by what a double click repeats: operation, amount and currency. */
-export interface LikeOrderQuery {
-  readonly profileId: ProfileId
-  readonly operation: OperationId
-  readonly minorAmount: MinorUnits
-  readonly currency: string
-  readonly since: UtcTime
-}
-
-/** The entry whose request was signed with an OAuth nonce. */
-export interface NonceUse {
-  readonly entryId: EntryId
-  readonly at: UtcTime
-  readonly operation: OperationId
-}
-
 /** The journal: append-only events, and tables for reading that are derived from them. */
 export interface JournalPort extends ChainPort {
   /** Commits durably (synchronous=FULL) before it answers. Must succeed before anything is sent. */
@@ -201,7 +177,7 @@ export interface JournalPort extends ChainPort {
   recordRead(read: { intent: Intent; outcome: OutcomeRecord }): JournalAnswer<null>
   /** Nothing is changed where the entry is gone: retention may have removed it while its order was asked about. */
   recordObservation(observation: Observation): JournalAnswer<{ readonly changed: boolean }>
-  /** Makes an unknown entry `not-found`; one that is not unknown (any more), or gone, is not closed. */
+  /** Closes an open outcome; one that is not of the closing's kind (any more), or gone, is not closed. */
   recordClosing(closing: Closing): JournalAnswer<{ readonly closed: boolean }>
   /** At start: intents without an outcome become `unknown` (fault `application-ended`); answers with how many. */
   closeLeftovers(request: { at: UtcTime }): JournalAnswer<{ readonly count: number }>
@@ -217,14 +193,21 @@ export interface JournalPort extends ChainPort {
    */
   count(filter: HistoryFilter): JournalAnswer<{ readonly count: number; readonly atLeast: boolean }>
   entry(request: { entryId: EntryId }): JournalAnswer<EntryDetail | null>
-  /** Entries about orders (not reads, not registrations) that are unknown or not final, newest first. */
+  /** Open outcomes: entries about orders (not reads, not registrations) without a certain end, newest first. */
   needingAttention(): JournalAnswer<HistoryRow[]>
   countNeedingAttention(): JournalAnswer<number>
-  /** Those of them that are unknown, oldest first. */
+  /** Those of them that are unknown, ended in error, or collide with another entry; oldest first. */
   unsettled(): JournalAnswer<HistoryRow[]>
-  /** The newest entry of the profile that carries the id (as asked, answered or observed); null when none does. */
-  findOrder(request: {
-    profileId: ProfileId
+  /** Those that a profile or its merchant has, newest first. */
+  openOutcomesOf(request: MerchantAt): JournalAnswer<HistoryRow[]>
+  /** True when money was touched, or may have been, through this profile or for this merchant. */
+  touchedMoney(request: MerchantAt): JournalAnswer<boolean>
+  /** The merchants that stand for these, in their order: the same one for all that are the same merchant. */
+  merchantRoots(request: { merchantKeys: readonly MerchantKey[] }): JournalAnswer<MerchantKey[]>
+  /** Makes two merchants one, with the line of the audit trail that says who declared it and why. */
+  joinMerchants(request: { one: MerchantKey; other: MerchantKey; line: AuditRecord }): JournalAnswer<null>
+  /** The newest entry of the merchant that carries the id (as asked, answered or observed); null when none does. */
+  findOrder(request: MerchantAt & {
     merchantOrderId?: MerchantOrderId
     orderId?: OrderId
     serialNumber?: SerialNumber
@@ -233,23 +216,24 @@ export interface JournalPort extends ChainPort {
    * Every entry about an order, oldest first; of more than `limit` the newest. Those that carry its order id count, and
    * those that carry its merchant order id and no other order id (a lost reply has none).
    */
-  orderEntries(request: {
-    profileId: ProfileId
+  orderEntries(request: MerchantAt & {
     orderId: OrderId | null
     merchantOrderId: MerchantOrderId | null
     limit: number
   }): JournalAnswer<{ readonly entries: EntryDetail[]; readonly cut: boolean }>
-  /** The newest like charge or hold since a moment, in any state but not-sent, refused, access-denied, not-found. */
+  /** The newest like charge or hold that was not undone and not closed by hand. */
   findLikeCharge(query: LikeChargeQuery): JournalAnswer<HistoryRow | null>
-  /** The newest like order since a moment, in any state but not-sent, refused, access-denied, not-found. */
+  /** The newest like order that was not undone and not closed by hand. */
   findLikeOrder(query: LikeOrderQuery): JournalAnswer<HistoryRow | null>
   /** Every refund, void and capture of an order made from this computer, in any state, newest first. */
-  orderActions(request: { profileId: ProfileId; orderId: OrderId }): JournalAnswer<HistoryRow[]>
+  orderActions(request: MerchantAt & { orderId: OrderId }): JournalAnswer<HistoryRow[]>
   /** The newest entry that used the merchant order id to create an order and was not surely unsent. */
-  findMerchantOrderId(request: {
-    profileId: ProfileId
-    merchantOrderId: MerchantOrderId
-  }): JournalAnswer<HistoryRow | null>
+  findMerchantOrderId(request: MerchantAt & { merchantOrderId: MerchantOrderId }): JournalAnswer<HistoryRow | null>
+  /**
+   * The earliest moment (milliseconds since 1970, at most `now`) that anything written after the entry carries; null
+   * when there is none. A clock that was ahead is known by it: the entry is at least that old.
+   */
+  writtenAfter(request: { entryId: EntryId; now: number }): JournalAnswer<number | null>
   /**
    * The newest entry that was signed with exactly this OAuth nonce, by whatever profile; null when none was, or when
    * retention removed it. `besides` is left out: an entry that is itself asked about.

@@ -1,28 +1,45 @@
+import type { HistoryRow } from '#shared/model/history.ts'
+import { hasCompany, markCollisionsAround } from './collisions.ts'
 import type { Connection } from './connection.ts'
 import { viewOf, type EntryView } from './entry-view.ts'
 import { allEntries, historyOf } from './events.ts'
+import { rootOf } from './merchants.ts'
 import { forgetNonce, noteNonce } from './nonces.ts'
+import type { Intent } from './port.ts'
 import { emptyIndex, indexEntry, removeFromIndex } from './search-index.ts'
 import { termsOf } from './search-terms.ts'
 
 const columns = [
   'seq', 'entry_id', 'at', 'who', 'profile_id', 'profile_name', 'environment', 'operation', 'effect', 'creates_order',
-  'entry_point', 'state', 'merchant_order_id', 'order_id', 'serial_number', 'card_reference', 'last_four',
+  'entry_point', 'merchant_key', 'collision', 'state', 'merchant_order_id', 'order_id', 'serial_number', 'card_reference', 'last_four',
   'minor_amount', 'enumerated_minor_amounts', 'currency', 'error_code', 'error_text',
 ] as const
 
 // Only what is learned after the intent may change.
 const learned: readonly (typeof columns)[number][] = [
-  'state', 'order_id', 'serial_number', 'last_four', 'error_code', 'error_text',
+  'state', 'collision', 'order_id', 'serial_number', 'last_four', 'error_code', 'error_text',
 ]
 
 const writeRow = `INSERT INTO entry (${columns.join(', ')}) VALUES (${columns.map((name) => `:${name}`).join(', ')})
   ON CONFLICT (seq) DO UPDATE SET ${learned.map((name) => `${name} = excluded.${name}`).join(', ')}`
 
-/** Derives one entry anew from its events. Call inside the transaction that appended an event to it. */
-export function deriveEntry(connection: Connection, seq: number): EntryView {
+/**
+ * Derives one entry again from its events. Call inside the transaction that appended an event to it. One that is about
+ * to be sent takes its place in the unique indexes or is refused by them; any other stands beside others, marked.
+ */
+export function deriveEntry(connection: Connection, seq: number, aboutToBeSent = false): EntryView {
   const view = viewOf(historyOf(connection, seq))
-  writeEntry(connection, seq, view)
+  noteIdentifiers(connection, seq, view)
+  const row = { ...view.row, merchantKey: rootOf(connection, view.row.merchantKey) }
+  const beside = !aboutToBeSent && hasCompany(connection, { seq, ...row })
+  writeEntry(connection, seq, view.intent, { ...row, collision: beside ? 'open' : null })
+  if (beside) markCollisionsAround(connection, { seq, ...row }, view.collisionClosed)
+  noteNonce(connection, seq, view.intent.signedText)
+  indexEntry(connection, seq, termsOf(view))
+  return view
+}
+
+function noteIdentifiers(connection: Connection, seq: number, view: EntryView): void {
   for (const { kind, value, asked } of view.identifiers) {
     connection.run(
       `INSERT INTO identifier (kind, value, seq, asked) VALUES (?, ?, ?, ?)
@@ -30,9 +47,6 @@ export function deriveEntry(connection: Connection, seq: number): EntryView {
       kind, value, seq, asked ? 1 : 0,
     )
   }
-  noteNonce(connection, seq, view.intent.signedText)
-  indexEntry(connection, seq, termsOf(view))
-  return view
 }
 
 /**
@@ -56,7 +70,7 @@ export function rebuildReadingTables(connection: Connection): void {
   for (const seq of allEntries(connection)) deriveEntry(connection, seq)
 }
 
-function writeEntry(connection: Connection, seq: number, { intent, row }: EntryView): void {
+function writeEntry(connection: Connection, seq: number, intent: Intent, row: HistoryRow): void {
   connection.runNamed(writeRow, {
     seq,
     entry_id: row.entryId,
@@ -69,6 +83,8 @@ function writeEntry(connection: Connection, seq: number, { intent, row }: EntryV
     effect: row.effect,
     creates_order: intent.createsOrder ? 1 : 0,
     entry_point: JSON.stringify(row.entryPoint),
+    merchant_key: row.merchantKey,
+    collision: row.collision,
     state: row.state,
     merchant_order_id: row.merchantOrderId,
     order_id: row.orderId,

@@ -1,26 +1,28 @@
 import type { EntryId, UtcTime } from '#shared/brands.ts'
+import { isOpen, isUncertain, type ClosingKind } from '#shared/model/history.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { Connection } from './connection.ts'
-import { observationApplies } from './entry-state.ts'
+import { observationApplies, stateAfterClosing } from './entry-state.ts'
 import { viewOf } from './entry-view.ts'
 import {
   appendClosing, appendIntent, appendObservation, appendOutcome, countRepeat, historyOf, newestEvent,
   type ObservationEvent,
 } from './events.ts'
 import { findActionInFlight, findMerchantOrderId, seqOf, seqOrNull } from './find.ts'
+import { merchantOf } from './merchants.ts'
 import type { Closing, Intent, JournalFailure, Observation, OutcomeRecord } from './port.ts'
 import { deriveEntry } from './reading-tables.ts'
 import { integer, text } from './row.ts'
-import { brokeUniqueIndex } from './sqlite-failure.ts'
 import { openStates } from './state-lists.ts'
 
 /**
- * Commits an intent, unless its merchant order id has made an order already, or it would be the second refund, void or
- * capture of its order in flight. The indexes alone decide that.
+ * Commits an intent, unless its merchant order id has made an order of the merchant already, or another refund, void or
+ * capture of its order has an open outcome. It is looked for inside the transaction, and the unique indexes refuse what
+ * is not found.
  */
 export function recordIntent(connection: Connection, intent: Intent): Result<null, JournalFailure> {
   return refusingSecondOnes(connection, intent, () => {
-    deriveEntry(connection, appendIntent(connection, intent))
+    deriveEntry(connection, appendIntent(connection, intent), true)
   })
 }
 
@@ -57,7 +59,8 @@ export function recordObservation(connection: Connection, observation: Observati
     const { state } = viewOf(history).row
     const settlesNow = observation.settles && !observationApplies(state, { settles: false })
     // What was closed as not found is opened again by any observation, also by one like the last before the closing.
-    if (last !== undefined && !settlesNow && state !== 'not-found' && tellsTheSame(last, observation)) {
+    const wasClosed = isUncertain(state) && !isOpen(state)
+    if (last !== undefined && !settlesNow && (!wasClosed || state === 'closed-error') && tellsTheSame(last, observation)) {
       countRepeat(connection, last.id, observation.at)
       return { changed: false }
     }
@@ -67,15 +70,21 @@ export function recordObservation(connection: Connection, observation: Observati
   })
 }
 
-/** Commits that a person closed an unknown entry as not found; answers whether it still was there, and unknown. */
+/** Commits that a person closed an open outcome; answers whether it still was there, and of the closing's kind. */
 export function recordClosing(connection: Connection, closing: Closing): { readonly closed: boolean } {
   return connection.transaction(() => {
     const seq = seqOrNull(connection, closing.entryId)
-    if (seq === null || viewOf(historyOf(connection, seq)).row.state !== 'unknown') return { closed: false }
+    if (seq === null || !isOfItsKind(connection, seq, closing.closes ?? 'not-found')) return { closed: false }
     appendClosing(connection, seq, closing)
     deriveEntry(connection, seq)
     return { closed: true }
   })
+}
+
+function isOfItsKind(connection: Connection, seq: number, closes: ClosingKind): boolean {
+  if (closes === 'collision') return connection.first('SELECT collision FROM entry WHERE seq = ?', seq)?.collision === 'open'
+  const { state } = viewOf(historyOf(connection, seq)).row
+  return stateAfterClosing(state, closes) !== state
 }
 
 // The serial number and with it the raw reply differ in every answer: a status request has a serial number of its own.
@@ -119,31 +128,30 @@ export function applicationEnded(entryId: EntryId, at: UtcTime): OutcomeRecord {
   }
 }
 
-/** The columns of the two indexes that keep money from moving twice, as SQLite names them when they refuse. */
+/** The columns of the two indexes by profile that keep money from moving twice, as SQLite names them on refusing. */
 export const columnsOfNewOrder = 'entry.profile_id, entry.merchant_order_id'
 export const columnsOfAction = 'entry.profile_id, entry.order_id'
 
 function refusingSecondOnes(connection: Connection, intent: Intent, write: () => void): Result<null, JournalFailure> {
-  try {
-    connection.transaction(write)
+  return connection.transaction(() => {
+    const refusal = secondOne(connection, intent)
+    if (refusal !== null) return failed(refusal)
+    write()
     return success(null)
-  } catch (error) {
-    const refusal = secondOne(connection, intent, error)
-    if (refusal === null) throw error
-    return failed(refusal)
-  }
+  })
 }
 
-/** Which rule of "money moves once" an insert broke; null when the error is another one. */
-function secondOne(connection: Connection, intent: Intent, error: unknown): JournalFailure | null {
-  const { profileId, merchantOrderId, orderId } = intent
-  if (merchantOrderId !== null && brokeUniqueIndex(error, columnsOfNewOrder)) {
-    const used = findMerchantOrderId(connection, { profileId, merchantOrderId })
-    return used === null ? null : { code: 'merchant-order-id-used', entryId: used.entryId }
+/** The rule of "money moves once" that an intent would break, and the entry that holds it back; null for none. */
+function secondOne(connection: Connection, intent: Intent): JournalFailure | null {
+  const { profileId, merchantOrderId, orderId, createsOrder, effect } = intent
+  const at = { profileId, merchantKey: merchantOf(intent) }
+  if (createsOrder && merchantOrderId !== null) {
+    const used = findMerchantOrderId(connection, { ...at, merchantOrderId })
+    if (used !== null) return { code: 'merchant-order-id-used', entryId: used.entryId }
   }
-  if (orderId !== null && brokeUniqueIndex(error, columnsOfAction)) {
-    const inFlight = findActionInFlight(connection, { profileId, orderId })
-    return inFlight === null ? null : { code: 'order-busy', entryId: inFlight.entryId }
+  if (!createsOrder && orderId !== null && (effect === 'moves-money' || effect === 'holds-money')) {
+    const inFlight = findActionInFlight(connection, { ...at, orderId })
+    if (inFlight !== null) return { code: 'order-busy', entryId: inFlight.entryId }
   }
   return null
 }

@@ -7,6 +7,8 @@ import { entryStates, isUncertain, isOpen, isUndone, type EntryState } from '#sh
 export const openStates = listOf(isOpen)
 export const undoneStates = listOf(isUndone)
 export const uncertainStates = listOf(isUncertain)
+/** Surely did nothing, or taken so by a person. */
+export const undoneOrClosedStates = listOf((state) => isUndone(state) || (isUncertain(state) && !isOpen(state)))
 
 function listOf(belongs: (state: EntryState) => boolean): string {
   return `(${entryStates.filter(belongs).map((state) => `'${state}'`).join(', ')})`

@@ -39,6 +39,7 @@ export function createComputer({ description, window, checkInstallation }: {
   return {
     description,
     now: () => Date.now(),
+    monotonic: () => performance.now(),
     randomHex: (bytes) => randomBytes(bytes).toString('hex'),
     copyText: (text) => clipboard.writeText(text),
     openExternal: (url) => shell.openExternal(url),

@@ -49,6 +49,9 @@ const passphrase = writeOnly(z.string().max(1_024)).optional()
 const runId = z.string().min(1).max(64)
 /** SECURITY: made at random, so that nothing typed comes back in an event that names the run. */
 const randomRunId = z.uuid()
+/** Why a person does it, for the audit trail. */
+const reason = z.string().trim().min(1).max(500)
+
 const place = { profileId: profileIdSchema, entryPoint: entryPointSchema }
 const operationWhere = (wanted: (operation: Operation) => boolean) =>
   z.enum(operationIds.filter((id) => wanted(operations[id])) as [OperationId, ...OperationId[]])
@@ -65,7 +68,11 @@ export const calls = {
   'profiles.list': { input: nothing, output: profileListSchema },
   'profiles.choose': { input: z.object({ id: profileIdSchema }), output: profileListSchema },
   'profiles.save': {
-    input: z.object({ id: profileIdSchema.nullable(), draft: typedProfileDraftSchema }),
+    input: z.object({
+      id: profileIdSchema.nullable(), draft: typedProfileDraftSchema,
+      /** What a person answers to `open-outcomes`. `sameMerchant`: the merchant has moved, and is no other. */
+      openOutcomes: z.object({ reason, sameMerchant: z.boolean() }).optional(),
+    }),
     output: z.object({
       id: profileIdSchema,
       /** Certificates of its file that have expired, beside others that are valid: by name and date. */
@@ -74,7 +81,10 @@ export const calls = {
   },
   /** Main asks for the file; `cancelled` when nothing was chosen. It is read when the profile is saved. */
   'profiles.chooseAuthoritiesFile': { input: nothing, output: z.object({ path: z.string() }) },
-  'profiles.remove': { input: z.object({ id: profileIdSchema }), output: nothing },
+  'profiles.remove': {
+    /** `reason`: why a profile goes whose open outcomes were shown. */
+    input: z.object({ id: profileIdSchema, reason: reason.optional() }), output: nothing,
+  },
   'profiles.storeSecret': {
     input: z.object({ id: profileIdSchema, secret: writeOnly(z.string().min(1).max(1_280)) }), output: nothing,
   },
@@ -227,14 +237,15 @@ export const calls = {
   },
   'history.cancelExport': { input: z.object({ exportId: runId }), output: nothing },
 
-  /** Entries whose outcome is unknown, oldest first, and where their settling stands. */
+  /** Outcomes that are unknown, ended in error or collide, oldest first, and where each stands. */
   'settling.list': { input: nothing, output: z.array(unsettledSchema) },
   /** Takes the polling plan up anew for one entry. */
   'settling.askAgain': { input: z.object({ entryId: entryIdSchema }), output: nothing },
-  /** A person takes "not found" as "not charged", once the waiting time has passed; refused before. */
-  'settling.closeNotFound': {
-    input: z.object({ entryId: entryIdSchema, reason: z.string().trim().min(1).max(500) }), output: nothing,
-  },
+  /**
+   * A person closes an open outcome: "not found" is taken as "not charged", an error as "no money moved", once the
+   * waiting time has passed; a double as compared. Refused before.
+   */
+  'settling.close': { input: z.object({ entryId: entryIdSchema, reason }), output: nothing },
 
   'settings.read': { input: nothing, output: settingsSchema },
   'settings.save': { input: settingsSchema, output: nothing },

@@ -51,6 +51,8 @@ export const profileViewSchema = z.object({
   secret: z.enum(['stored', 'missing', 'not-known']),
   key: keyDescriptionSchema.nullable(),
   usableHere: z.boolean(),
+  /** Names of other profiles of the same merchant: they share one history. */
+  sameMerchantAs: z.array(z.string()).readonly(),
   examples: sandboxExamplesSchema.nullable(),
 })
 export type ProfileView = z.infer<typeof profileViewSchema>

@@ -3,6 +3,7 @@ import { orderObstacles } from '../gateway/order-actions.ts'
 import type { Problem } from '../gateway/validation.ts'
 import { entryIdSchema } from './branded.ts'
 import { environmentSchema } from './environment.ts'
+import { historyRowSchema } from './history.ts'
 import type { ProfileProblem } from './profile-rules.ts'
 import { z } from './zod.ts'
 
@@ -82,6 +83,14 @@ export const failureSchema = z.union([
   z.object({ code: z.literal('merchant-order-id-used'), entryId: entryIdSchema }),
   /** Another refund, void or capture of this order is under way or unknown. */
   z.object({ code: z.literal('order-busy'), entryId: entryIdSchema }),
+  /**
+   * The profile's open outcomes (and, where its merchant changes, perhaps none): nothing is changed until a person has
+   * seen them and given a reason.
+   */
+  z.object({
+    code: z.literal('open-outcomes'), change: z.enum(['merchant', 'entry-point', 'removal']),
+    entries: z.array(historyRowSchema).readonly(),
+  }),
   /** The order's status, asked just before, does not allow it. */
   z.object({ code: z.literal('not-possible-now'), why: z.enum(orderObstacles) }),
   z.object({ code: z.literal('form-invalid'), problems: z.array(problemSchema).readonly() }),

@@ -1,8 +1,8 @@
 import type { OperationId } from '../gateway/operations.ts'
 import { operationIds } from '../gateway/operations.ts'
 import {
-  cardReferenceSchema, entryIdSchema, maskedSchema, merchantOrderIdSchema, minorUnitsSchema, orderIdSchema,
-  profileIdSchema, serialNumberSchema, utcTimeSchema,
+  cardReferenceSchema, entryIdSchema, maskedSchema, merchantKeySchema, merchantOrderIdSchema, minorUnitsSchema,
+  orderIdSchema, profileIdSchema, serialNumberSchema, utcTimeSchema,
 } from './branded.ts'
 import { environmentSchema } from './environment.ts'
 import { entryPointSchema } from './profile.ts'
@@ -17,10 +17,11 @@ export type OutcomeKind = (typeof outcomeKinds)[number]
  * `declined`, `filtered`, `error`: the order's final status. `answered`: a read or a registration that succeeded.
  * `failed`: answered, but its own `status` says otherwise (a declined card registration). `not-found`: a person took
  * "not found at the gateway" as "not charged" (addendum 10); an order that turns up after all opens it again.
+ * `closed-error`: a person closed what ended in error (addendum 7); another status opens it again.
  */
 export const entryStates = [
   'sending', 'processing', 'approved', 'declined', 'filtered', 'error',
-  'answered', 'failed', 'refused', 'access-denied', 'not-sent', 'unknown', 'not-found',
+  'answered', 'failed', 'refused', 'access-denied', 'not-sent', 'unknown', 'not-found', 'closed-error',
 ] as const
 export type EntryState = (typeof entryStates)[number]
 
@@ -30,15 +31,17 @@ export type EntryState = (typeof entryStates)[number]
  */
 const standings = {
   'sending': 'open', 'processing': 'open', 'unknown': 'open',
+  // The result at the bank may still need clearing up (addendum 7): money may have moved.
+  'error': 'open',
   'refused': 'undone', 'access-denied': 'undone', 'not-sent': 'undone',
-  'not-found': 'closed-by-hand',
-  'approved': 'ended', 'declined': 'ended', 'filtered': 'ended', 'error': 'ended', 'answered': 'ended', 'failed': 'ended',
+  'not-found': 'closed-by-hand', 'closed-error': 'closed-by-hand',
+  'approved': 'ended', 'declined': 'ended', 'filtered': 'ended', 'answered': 'ended', 'failed': 'ended',
 } as const satisfies Record<EntryState, 'open' | 'undone' | 'closed-by-hand' | 'ended'>
 
 type StateThatIs<Standing extends (typeof standings)[EntryState]> =
   { [State in EntryState]: (typeof standings)[State] extends Standing ? State : never }[EntryState]
 
-/** True while the request is being sent, under way, or unknown. */
+/** True while the request is being sent, under way, unknown, or ended in error: an open outcome. */
 export function isOpen(state: EntryState): state is StateThatIs<'open'> {
   return standings[state] === 'open'
 }
@@ -56,6 +59,14 @@ export function isUncertain(state: EntryState): state is StateThatIs<'open' | 'c
 export const operationIdSchema = z.enum(operationIds as [OperationId, ...OperationId[]])
 export const effectSchema = z.enum(['reads', 'registers', 'moves-money', 'holds-money', 'continues-order'])
 
+/**
+ * Whether an entry stands beside an earlier one that it should have been refused for: the same merchant order id, or
+ * another open refund, void or capture of the order, of one merchant. Only histories from before merchants were told
+ * apart from profiles have such entries, and addresses that a person declared to be one merchant's. `open` ones are
+ * open outcomes until a person has compared both at the gateway.
+ */
+export const collisions = ['open', 'closed'] as const
+
 const nullableText = z.string().nullable()
 
 export const maskedFieldsSchema = z.array(z.object({ name: z.string(), value: maskedSchema })).readonly()
@@ -67,11 +78,14 @@ export const historyRowSchema = z.object({
   who: z.string(),
   profileId: profileIdSchema,
   profileName: z.string(),
+  /** Who is charged once. One of an entry whose login is not known stands for its profile alone. */
+  merchantKey: merchantKeySchema,
   environment: environmentSchema,
   operation: operationIdSchema,
   effect: effectSchema,
   entryPoint: entryPointSchema,
   state: z.enum(entryStates),
+  collision: z.enum(collisions).nullable(),
   merchantOrderId: merchantOrderIdSchema.nullable(),
   orderId: orderIdSchema.nullable(),
   serialNumber: serialNumberSchema.nullable(),
@@ -84,6 +98,13 @@ export const historyRowSchema = z.object({
   errorText: maskedSchema.nullable(),
 })
 export type HistoryRow = z.infer<typeof historyRowSchema>
+
+/**
+ * What a person says of an open outcome: that "not found at the gateway" is taken as "not charged" (addendum 10), that
+ * an `error` moved no money (addendum 7), or that both entries of a `collision` were compared at the gateway.
+ */
+export const closingKinds = ['not-found', 'error', 'collision'] as const
+export type ClosingKind = (typeof closingKinds)[number]
 
 /** One thing that happened to an entry, in order. `repeats` counts equal observations that followed. */
 export const entryEventSchema = z.discriminatedUnion('kind', [
@@ -100,10 +121,11 @@ export const entryEventSchema = z.discriminatedUnion('kind', [
     step: nullableText,
     errorCode: nullableText, errorText: maskedSchema.nullable(), reply: maskedSchema, settles: z.boolean(),
   }),
-  /** A person closed an unknown entry as not found; the reply is the one that it was closed upon. */
+  /** A person closed an open outcome; the reply is the one that it was closed upon, where one was asked for. */
   z.object({
-    kind: z.literal('closing'), at: utcTimeSchema, who: z.string(), reason: maskedSchema, errorCode: nullableText,
-    errorText: maskedSchema.nullable(), reply: maskedSchema,
+    kind: z.literal('closing'), at: utcTimeSchema, who: z.string(), reason: maskedSchema,
+    closes: z.enum(closingKinds), errorCode: nullableText,
+    errorText: maskedSchema.nullable(), reply: maskedSchema.nullable(),
   }),
 ])
 export type EntryEvent = z.infer<typeof entryEventSchema>
@@ -114,6 +136,8 @@ export const entryDetailSchema = z.object({
   url: z.string(),
   /** The merchant's login that signed it; absent in entries of earlier versions. */
   login: z.string().optional(),
+  /** What the gateway's clock showed when it was sent, where that was known. */
+  gatewayAt: utcTimeSchema.nullish(),
   fields: maskedFieldsSchema,
   signedText: maskedSchema,
   askedSerialNumber: serialNumberSchema.nullable(),

@@ -1,6 +1,6 @@
 import { maskedSchema, utcTimeSchema } from './branded.ts'
 import { failureSchema } from './failure.ts'
-import { historyRowSchema } from './history.ts'
+import { closingKinds, historyRowSchema } from './history.ts'
 import { z } from './zod.ts'
 
 /**
@@ -12,7 +12,7 @@ export const settlingDoubts = [
   'not-found', 'amount', 'currency', 'time', 'card', 'order-id', 'not-answered', 'elsewhere',
 ] as const
 
-/** An entry whose outcome is unknown, and where its settling stands. */
+/** An open outcome that is asked about or closed, and where that stands. */
 export const unsettledSchema = z.object({
   row: historyRowSchema,
   /**
@@ -28,9 +28,11 @@ export const unsettledSchema = z.object({
   said: z.object({ errorCode: z.string().nullable(), errorText: maskedSchema.nullable() }).nullable(),
   /** Why the gateway could not be asked at all the last time; null when it could. */
   cannotAsk: failureSchema.nullable(),
-  /** From when on a "not found" may be taken as "not charged". */
-  notFoundCountsFrom: utcTimeSchema,
-  /** True when the gateway was asked after that moment and still does not know the order: a person may close it. */
+  /** How a person may close it; null where only a status can resolve it. */
+  closes: z.enum(closingKinds).nullable(),
+  /** From when on an answer of the gateway lets a person close it. */
+  closesFrom: utcTimeSchema,
+  /** True when the gateway was asked after that moment and its answer lets a person close it. */
   mayBeClosed: z.boolean(),
 })
 export type Unsettled = z.infer<typeof unsettledSchema>

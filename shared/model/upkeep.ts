@@ -103,6 +103,7 @@ export const auditActions = [
   'key-made', 'key-imported', 'key-removed', 'public-key-exported',
   'history-exported', 'entries-deleted', 'backup-restored', 'entries-salvaged', 'history-started-anew', 'settings-changed',
   'closed-by-hand', 'damaged-history-given-up', 'sealed-at-start', 'sealed-at-restore',
+  'open-outcomes-left', 'merchant-moved',
 ] as const
 
 /** One line of the audit trail: who did what to what, when. Never a value of a secret, only that it changed. */

@@ -92,7 +92,7 @@ export function everyCall(
     'history.cancelExport': { exportId: 'e' },
     'settling.list': null,
     'settling.askAgain': entry,
-    'settling.closeNotFound': { ...entry, reason: 'a reason' },
+    'settling.close': { ...entry, reason: 'a reason' },
     'settings.read': null,
     'settings.save': { operatorName: 'Anybody', notFoundAfterMinutes: 15 },
     'upkeep.describe': null,

@@ -17,6 +17,7 @@ const kinds: Readonly<Record<EntryState, Kind>> = {
   'not-sent': 'info',
   'unknown': 'doubt',
   'not-found': 'info',
+  'closed-error': 'info',
 }
 
 /** Every state, in the order in which they are offered. */

@@ -1,4 +1,4 @@
-/** An unsettled entry in words: what is known of it, what happens next, whether it may be closed as not found. */
+/** An open outcome in words: what is known of it, what happens next, whether it may be closed by hand. */
 import { operations } from '#shared/gateway/operations.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
 import type { Switches } from '#shared/gateway/switches.ts'
@@ -40,7 +40,7 @@ export function nextText({ phase, nextAskAt, cannotAsk }: Unsettled, now: number
   return t('unsettled.next.planned', { time: momentText(nextAskAt, now) })
 }
 
-/** Whether an entry may be closed as not found: never, not now, or now; with the sentence that says so. */
+/** Whether an entry may be closed by hand: never, not now, or now; with the sentence that says so. */
 export type ClosingOffer = {
   readonly kind: 'never' | 'not-now' | 'now'
   readonly text: string
@@ -48,17 +48,28 @@ export type ClosingOffer = {
 
 /** The closing as it stands at a moment; main decides once more. */
 export function closingOffer(unsettled: Unsettled, now: number, t: Translate): ClosingOffer {
-  const { row, doubts, mayBeClosed, notFoundCountsFrom, lastAskedAt } = unsettled
+  const { row, closes } = unsettled
   const operation = operations[row.operation]
-  if (!operation.createsOrder) {
-    return { kind: 'never', text: t(operation.effect === 'continues-order' ? 'unsettled.notFound.neverUpload' : 'unsettled.notFound.never') }
+  switch (closes) {
+    case null:
+      return { kind: 'never', text: t(operation.effect === 'continues-order' ? 'unsettled.notFound.neverUpload' : 'unsettled.notFound.never') }
+    case 'collision': return { kind: 'now', text: t(`unsettled.collision.${operation.createsOrder ? 'order' : 'action'}`) }
+    case 'error': return closingAfterWait(unsettled, now, 'error', [], t)
+    case 'not-found': return closingAfterWait(unsettled, now, 'notFound', ['not-found'], t)
   }
-  const time = momentText(notFoundCountsFrom, now)
-  if (mayBeClosed) return { kind: 'now', text: t('unsettled.notFound.may', { time }) }
-  if (lastAskedAt !== null && doubts.length > 0 && !doubts.includes('not-found')) {
-    return { kind: 'not-now', text: t('unsettled.notFound.otherDoubt') }
+}
+
+/** `answers` are what an answer may leave open without standing in the way. */
+function closingAfterWait(
+  { doubts, mayBeClosed, closesFrom, lastAskedAt }: Unsettled, now: number, texts: 'error' | 'notFound',
+  answers: Unsettled['doubts'], t: Translate,
+): ClosingOffer {
+  const time = momentText(closesFrom, now)
+  if (mayBeClosed) return { kind: 'now', text: t(`unsettled.${texts}.may`, { time }) }
+  if (lastAskedAt !== null && doubts.length > 0 && !doubts.some((doubt) => answers.includes(doubt))) {
+    return { kind: 'not-now', text: t(`unsettled.${texts}.otherDoubt`) }
   }
-  return now < Date.parse(notFoundCountsFrom)
-    ? { kind: 'not-now', text: t('unsettled.notFound.tooEarly', { time }) }
-    : { kind: 'not-now', text: t('unsettled.notFound.askOnce') }
+  return now < Date.parse(closesFrom)
+    ? { kind: 'not-now', text: t(`unsettled.${texts}.tooEarly`, { time }) }
+    : { kind: 'not-now', text: t(`unsettled.${texts}.askOnce`) }
 }

@@ -21,7 +21,9 @@ export const order = {
     unknown: 'Money may have moved. Do not do it again: check the status, which only asks.',
     sending: 'It is being sent at this moment. Wait for its result.',
     processing: 'Not decided yet. Do not do it again.',
+    error: 'The result at the bank is not certain: money may have moved. Check the status; until it is resolved or closed by hand, nothing else is done to this order.',
     'not-found': 'Closed by hand: the gateway did not know the order. That is no proof; if it turns up, this opens again.',
+    'closed-error': 'Closed by hand after an error. If another status turns up, this opens again.',
   },
   money: {
     notKnown: 'The amount is not known here.',

@@ -1,4 +1,4 @@
-/** Texts of the screen of entries whose outcome is unknown. */
+/** Texts of the screen of outcomes that are unknown, ended in error, or collide. */
 export const unsettled = {
   title: 'Unsettled',
   lead: 'Nobody knows yet whether these moved money. They are settled by asking, never by sending again.',
@@ -42,22 +42,49 @@ export const unsettled = {
     never: 'A refund, void or capture is about an order that is there, so it is never closed as not found. If asking does not settle it, give support of the gateway the collected facts: open the order and choose Investigate.',
     neverUpload: 'This step belongs to an order that is there. Look at the order to see how it went on.',
   },
+  error: {
+    tooEarly: 'The result at the bank may still change. From {time} on it may be closed by hand.',
+    askOnce: 'The waiting time has passed. Ask once more: if the status is still "error", it may be closed by hand.',
+    may: 'Asked after {time}, the gateway still reports an error. Once the bank has confirmed that no money moved, it may be closed by hand.',
+    otherDoubt: 'The gateway has not answered about it. It may be closed once it has.',
+  },
+  collision: {
+    order: 'This merchant order id was sent twice for one merchant, through two profiles. Compare both orders at the gateway, refund one if both were paid, then close this.',
+    action: 'Two refunds, voids or captures of this order were sent without the first being resolved. Compare them at the gateway, then close this.',
+  },
   askAgain: 'Ask again',
   askedAgain: 'Asking again, from the beginning of the plan.',
   openEntry: 'Open entry',
-  close: 'Close as not found…',
+  close: { 'not-found': 'Close as not found…', error: 'Close after error…', collision: 'Close as compared…' },
   closing: {
-    title: 'Close as not found',
+    title: { 'not-found': 'Close as not found', error: 'Close after error', collision: 'Close as compared' },
     description: '{what}, {id}',
-    strong: 'The gateway did not know this order {span} after it was sent. That is strong, but it is no proof that nothing was charged.',
-    once: 'The gateway is asked once more right before it is closed. If it says anything else, nothing is closed.',
-    id: 'The merchant order id stays used here: a new charge needs a new one. This one will no longer count as a like charge when you review the next.',
-    opens: 'If the order turns up after all, in a lookup, a checked callback or a status, this entry opens again.',
+    strong: {
+      'not-found': 'The gateway did not know this order {span} after it was sent. That is strong, but it is no proof that nothing was charged.',
+      error: 'The gateway still reported an error {span} after it was sent. That is no proof that no money moved: ask the bank or gateway support first.',
+      collision: 'This was sent although the same had been sent before. Both may have moved money.',
+    },
+    points: {
+      'not-found': [
+        'The gateway is asked once more right before it is closed. If it says anything else, nothing is closed.',
+        'The merchant order id stays used here: a new charge needs a new one. This one will no longer count as a like charge when you review the next.',
+        'If the order turns up after all, in a lookup, a checked callback or a status, this entry opens again.',
+      ],
+      error: [
+        'The gateway is asked once more right before it is closed. If the status has changed, nothing is closed.',
+        'Once closed, it no longer counts as refunded here and no longer blocks further refunds, voids and captures of the order.',
+        'If another final status turns up, this entry opens again.',
+      ],
+      collision: [
+        'Compare both entries with the gateway: their order ids, amounts and statuses.',
+        'If both were paid, refund one of them first.',
+        'Closing changes nothing of either entry. It only takes this one off the list.',
+      ],
+    },
     reason: 'Why it is right',
     reasonHint: 'Kept in the history with your name.',
     reasonNeeded: 'Say why, in a few words.',
-    deed: 'Close as not found',
-    done: 'Closed as not found at the gateway.',
+    done: { 'not-found': 'Closed as not found at the gateway.', error: 'Closed after an error.', collision: 'Closed as compared.' },
   },
   gone: {
     title: 'No longer unsettled: {what}, {id}',

@@ -113,6 +113,8 @@ export const audit = {
     'settings-changed': 'Settings changed',
     'sealed-at-start': 'Sealed at a start',
     'sealed-at-restore': 'Sealed at a restore',
-    'closed-by-hand': 'Closed by hand as not charged',
+    'closed-by-hand': 'Open outcome closed by hand',
+    'open-outcomes-left': 'Profile changed or removed with open outcomes',
+    'merchant-moved': 'Declared the same merchant at a new address',
   },
 } as const

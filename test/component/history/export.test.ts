@@ -53,7 +53,7 @@ test('says that all of it is meant where nothing is narrowed, and that counting 
 test('exports what needs attention as orders that are unknown or unfinished', async () => {
   const { begin } = await openDialog({ attention: true })
   const { filter } = await begin()
-  expect(filter.states).toEqual(['sending', 'processing', 'unknown'])
+  expect(filter.states).toEqual(['sending', 'processing', 'error', 'unknown'])
   expect(filter.operations).toContain('recurrent-payment')
   expect(filter.operations).not.toContain('get-card-info')
 })

@@ -129,7 +129,7 @@ test('a void has no amount and needs no comment', async () => {
 
 test.each([
   [{ code: 'not-possible-now', why: 'not-final' } as const, 'The order does not allow it now. The order has no final status yet.'],
-  [{ code: 'order-busy', entryId: refundEntry } as const, 'Another refund, void or capture of this order is under way or unknown.'],
+  [{ code: 'order-busy', entryId: refundEntry } as const, 'Another refund, void or capture of this order has an open outcome'],
 ])('what main objects to at the review stands in the dialog (%o)', async (failure, said) => {
   const { inputsOf } = await openOrder({ 'deeds.review': () => failed(failure) })
   await reviewWhole()

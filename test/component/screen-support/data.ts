@@ -1,6 +1,7 @@
 import { describeReplyField } from '#shared/gateway/reply-fields.ts'
 import type {
-  CardReference, EntryId, IntentId, Masked, MerchantOrderId, MinorUnits, OrderId, ProfileId, SerialNumber, UtcTime,
+  CardReference, EntryId, IntentId, Masked, MerchantKey, MerchantOrderId, MinorUnits, OrderId, ProfileId, SerialNumber,
+  UtcTime,
 } from '#shared/brands.ts'
 import type { Answer, Follow } from '#shared/model/answer.ts'
 import type { DeedReview } from '#shared/model/deed.ts'
@@ -72,6 +73,7 @@ export function aReview(changes: Partial<DeedReview> = {}): DeedReview {
 export function aRow(changes: Partial<HistoryRow> = {}): HistoryRow {
   return {
     entryId: 'entry-1' as EntryId, at, who: 'm.keller', profileId: 'profile-1' as ProfileId, profileName: 'Acme Shop',
+    merchantKey: 'https://gate.example gw acme-shop' as MerchantKey, collision: null,
     environment: 'staging', operation: 'recurrent-payment', effect: 'moves-money', entryPoint, state: 'approved',
     merchantOrderId: 'gc-1' as MerchantOrderId, orderId: '6768788' as OrderId, serialNumber,
     cardReference: '55889' as CardReference, lastFour: '1111', minorAmount: '1015' as MinorUnits,
@@ -86,7 +88,7 @@ export function anUnsettled(changes: Partial<Unsettled> = {}, row: Partial<Histo
     row: aRow({ state: 'unknown', orderId: null, serialNumber: null, ...row }), phase: 'planned',
     nextAskAt: '2026-11-20T09:42:10.000Z' as UtcTime, lastAskedAt: '2026-11-20T09:42:05.000Z' as UtcTime,
     doubts: ['not-found'], said: { errorCode: '9', errorText: 'Order not found' as Masked }, cannotAsk: null,
-    notFoundCountsFrom: '2026-11-20T11:41:07.120Z' as UtcTime, mayBeClosed: false,
+    closes: 'not-found', closesFrom: '2026-11-20T11:41:07.120Z' as UtcTime, mayBeClosed: false,
     ...changes,
   }
 }

@@ -22,7 +22,7 @@ export function aProfile(changes: Partial<ProfileView['profile']> = {}, around: 
       keyId: 'key-1' as KeyId, switches: structuredClone(defaultSwitches),
       ...changes,
     },
-    baseUrl: 'https://staging.gate.example', secret: 'stored', key: aKey(), usableHere: true, examples: null,
+    baseUrl: 'https://staging.gate.example', secret: 'stored', key: aKey(), usableHere: true, sameMerchantAs: [], examples: null,
     ...around,
   }
 }

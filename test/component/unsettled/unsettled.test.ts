@@ -95,7 +95,7 @@ describe('closing as not found', () => {
   })
 
   test('of a refund is never offered: what to do is said', async () => {
-    await openUnsettled([anUnsettled({ doubts: ['order-id'] }, { operation: 'return' })])
+    await openUnsettled([anUnsettled({ closes: null, doubts: ['order-id'] }, { operation: 'return' })])
     expect(() => closeButton()).toThrow()
     expect(words(articles()[0])).toContain('never closed as not found')
     expect(button('Open order').getAttribute('href')).toContain('/order?')
@@ -103,21 +103,21 @@ describe('closing as not found', () => {
 
   test('needs a reason, and says what it means before it is done', async () => {
     vi.setSystemTime(Date.parse('2026-11-20T11:51:00.000Z'))
-    const { inputsOf } = await openUnsettled([mayBeClosed()], { 'settling.closeNotFound': done })
+    const { inputsOf } = await openUnsettled([mayBeClosed()], { 'settling.close': done })
     await click(closeButton())
     const dialog = document.querySelector('[role="dialog"]')!
     for (const part of ['2 h 8 min after it was sent', 'no proof', 'stays used here', 'opens again']) expect(words(dialog)).toContain(part)
     await click(button('Close as not found', dialog))
-    expect(inputsOf('settling.closeNotFound')).toEqual([])
+    expect(inputsOf('settling.close')).toEqual([])
     expect(descriptionOf(field('Why it is right', dialog))).toBe('Say why, in a few words.')
     await type(field('Why it is right', dialog), 'the bank knows nothing of it')
     await click(button('Close as not found', dialog))
-    expect(inputsOf('settling.closeNotFound')).toEqual([{ entryId: 'entry-1', reason: 'the bank knows nothing of it' }])
+    expect(inputsOf('settling.close')).toEqual([{ entryId: 'entry-1', reason: 'the bank knows nothing of it' }])
   })
 
   test('that main refuses says so in the dialog, and closes nothing', async () => {
     vi.setSystemTime(Date.parse('2026-11-20T11:51:00.000Z'))
-    await openUnsettled([mayBeClosed()], { 'settling.closeNotFound': () => failed({ code: 'not-found-no-more' }) })
+    await openUnsettled([mayBeClosed()], { 'settling.close': () => failed({ code: 'not-found-no-more' }) })
     await click(closeButton())
     const dialog = document.querySelector('[role="dialog"]')!
     await type(field('Why it is right', dialog), 'no trace of it')

@@ -121,7 +121,8 @@ describe('a review', () => {
     const { id } = waiting.add({ deed: { place, operation: operations['recurrent-payment'], values: {} }, cardVerified: true } as never)
     const exchange = { perform: () => Promise.reject(new Error('defect')) }
     const submitted = submitDeed(
-      rooms as never, exchange as never, (async () => ({ ok: true, value: place })) as never, waiting, null as never,
+      rooms as never, null as never, exchange as never, (async () => ({ ok: true, value: place })) as never, waiting,
+      null as never,
       { intentId: id, reason: 'as agreed', acceptUnverifiedCard: false },
     )
     await expect(submitted).rejects.toThrow('defect')

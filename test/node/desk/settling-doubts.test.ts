@@ -38,7 +38,7 @@ describe('a status query that the gateway failed to answer', () => {
     await desk.clock.pass(16 * minute)
     expect(await desk.call('orders.checkStatus', { entryId })).toMatchObject({ doubts: ['not-answered'] })
     expect(await settlingOf(desk, entryId)).toMatchObject({ mayBeClosed: false, said: { errorCode: '99' } })
-    expect(await desk.refused('settling.closeNotFound', { entryId, reason: 'in a hurry' })).toEqual({ code: 'too-early-to-close' })
+    expect(await desk.refused('settling.close', { entryId, reason: 'in a hurry' })).toEqual({ code: 'too-early-to-close' })
   })
 })
 
@@ -72,7 +72,9 @@ describe('"not found" where nobody asked the gateway that was sent to, as the me
   async function change(desk: TestDesk, profileId: ProfileId, changes: (draft: ProfileDraft) => Partial<ProfileDraft>) {
     const { profiles } = await desk.call('profiles.list', null)
     const { id, ...draft } = profiles.find(({ profile }) => profile.id === profileId)!.profile
-    await desk.call('profiles.save', { id, draft: { ...draft, ...changes(draft) } })
+    await desk.call('profiles.save', {
+      id, draft: { ...draft, ...changes(draft) }, openOutcomes: { reason: 'another shop', sameMerchant: false },
+    })
   }
 
   const doubts = async (desk: TestDesk, entryId: EntryId) => (await desk.call('orders.checkStatus', { entryId })).doubts
@@ -97,7 +99,8 @@ describe('"not found" where nobody asked the gateway that was sent to, as the me
     await first.end()
     const file = new DatabaseSync(join(first.folder, 'journal.db'))
     file.exec('DROP TRIGGER event_is_never_changed')
-    file.prepare(`UPDATE event SET body = json_remove(body, '$.login') WHERE kind = 'intent' AND body LIKE ?`).run(`%${entryId}%`)
+    file.prepare(`UPDATE event SET body = json_remove(body, '$.login', '$.merchantKey') WHERE kind = 'intent' AND body LIKE ?`).run(`%${entryId}%`)
+    file.exec(`UPDATE entry SET merchant_key = 'profile:' || profile_id`)
     file.close()
     const second = await open({ folder: first.folder })
     await second.call('profiles.storeSecret', { id: profileId, secret: second.secret })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Closing, JournalPort, Observation } from '../../../electron/journal/port.ts'
 import { rebuildReadingTables } from '../../../electron/journal/reading-tables.ts'
-import { at, charge, entryId, masked, merchantOrderId, observation, outcome, profileId } from './samples.ts'
+import { at, charge, entryId, masked, merchantOrderId, observation, outcome, shop } from './samples.ts'
 import { openHere, valueOf } from './with-journal.ts'
 
 const closing = (changes: Partial<Closing> = {}): Closing => ({
@@ -35,7 +35,7 @@ describe('a charge that a person closed as not found', () => {
     const { row, events } = (await valueOf(journal.entry({ entryId: entryId('lost') })))!
     expect(row).toMatchObject({ state: 'not-found', errorCode: '9', errorText: 'Order not found' })
     const { entryId: _own, ...told } = closing()
-    expect(events.at(-1)).toEqual({ kind: 'closing', ...told })
+    expect(events.at(-1)).toEqual({ kind: 'closing', closes: 'not-found', ...told })
     expect(await valueOf(journal.countNeedingAttention())).toBe(0)
     expect(await valueOf(journal.unsettled())).toEqual([])
   })
@@ -50,7 +50,7 @@ describe('a charge that a person closed as not found', () => {
   it('keeps its merchant order id, and is no like charge', async () => {
     const { journal } = await lostCharge()
     const { cardReference, minorAmount } = charge('lost')
-    const like = { profileId, cardReference: cardReference!, minorAmount: minorAmount!, currency: 'USD', since: at(0) }
+    const like = { ...shop, cardReference: cardReference!, minorAmount: minorAmount!, currency: 'USD', which: 'any' as const }
     expect(await valueOf(journal.findLikeCharge(like))).not.toBeNull()
     await valueOf(journal.recordClosing(closing()))
     expect(await valueOf(journal.findLikeCharge(like))).toBeNull()

@@ -83,7 +83,15 @@ describe('the state after an observation', () => {
 })
 
 describe('the state after a closing by hand', () => {
-  it.each(entryStates)('%s becomes not-found only from unknown', (state) => {
-    expect(stateAfterClosing(state)).toBe(state === 'unknown' ? 'not-found' : state)
+  it.each(entryStates)('%s becomes not-found only from unknown, closed-error only from error', (state) => {
+    expect(stateAfterClosing(state, 'not-found')).toBe(state === 'unknown' ? 'not-found' : state)
+    expect(stateAfterClosing(state, 'error')).toBe(state === 'error' ? 'closed-error' : state)
+    expect(stateAfterClosing(state, 'collision')).toBe(state)
+  })
+
+  it('of an error lasts until another final status is observed', () => {
+    const after = (status: string) => stateAfterObservation('closed-error', 'moves-money', { status, settles: false })
+    expect([after('error'), after('processing'), after('approved'), after('declined')])
+      .toEqual(['closed-error', 'closed-error', 'approved', 'declined'])
   })
 })

@@ -1,10 +1,12 @@
 import { copyFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { EntryId } from '#shared/brands.ts'
+import type { EntryId, MerchantKey, ProfileId } from '#shared/brands.ts'
+import { profileAsMerchant } from '#shared/model/merchant.ts'
 import { migrations } from '../../../electron/journal/migrations/index.ts'
+import { rebuildReadingTables } from '../../../electron/journal/reading-tables.ts'
 import { fixtureEntries, type FixtureEvent } from '../../fixtures/journal/entries.ts'
-import { at, query } from './samples.ts'
+import { at, masked, query } from './samples.ts'
 import { freshPath, openHere, valueOf } from './with-journal.ts'
 
 const folder = join(import.meta.dirname, '../../fixtures/journal')
@@ -24,7 +26,7 @@ const recordOf = (events: readonly FixtureEvent[], kind: FixtureEvent['kind']) =
   events.find((event) => event.kind === kind)?.record
 
 it('has a journal of every form that was ever released', () => {
-  expect(versions).toEqual(expect.arrayContaining([1, 2, 3, 5]))
+  expect(versions).toEqual(expect.arrayContaining([1, 2, 3, 5, 6]))
 })
 
 describe.each(versions)('a journal of version %i', (version) => {
@@ -35,8 +37,9 @@ describe.each(versions)('a journal of version %i', (version) => {
       const intent = recordOf(events, 'intent')!
       const { entryId, url, fields, signedText, reason, at: begun, ...facts } = intent
       const detail = await valueOf(journal.entry({ entryId: entryId as EntryId }))
-      const { askedSerialNumber: _asked, createsOrder: _creates, orderId: _learned, ...shown } = facts
+      const { askedSerialNumber: _asked, createsOrder: _creates, orderId: _learned, login, ...shown } = facts
       expect(detail).toMatchObject({ url, fields, signedText, row: { ...shown, at: begun, state } })
+      expect(detail?.login).toBe(login)
       const ids = events.map(({ record }) => record.orderId ?? null).filter((id) => id !== null)
       expect(detail?.row.orderId).toBe(ids[0] ?? null)
       expect(detail?.events).toHaveLength(events.length)
@@ -62,10 +65,61 @@ describe.each(versions)('a journal of version %i', (version) => {
   it('goes on where it was: what was cut off becomes unknown, a used merchant order id stays used', async () => {
     const { journal } = openHere(copyOf(version))
     expect(await valueOf(journal.closeLeftovers({ at: at(0) }))).toEqual({ count: 1 })
-    expect((await valueOf(journal.needingAttention())).map(({ entryId, state }) => [entryId, state])).toEqual([
+    const open = await valueOf(journal.needingAttention())
+    expect(open.map(({ entryId, state }) => [entryId, state])).toEqual([
+      ...(version < 6 ? [] : [
+        ['charge-in-error', 'error'], ['refund-after-error', 'unknown'], ['refund-in-error', 'error'],
+        ['double-refund-again', 'processing'], ['double-refund-lost', 'unknown'],
+        ['double-charge-again', 'approved'], ['double-charge-lost', 'unknown'],
+      ]),
       ['charge-cut-off', 'unknown'], ['charge-lost', 'unknown'],
     ])
     const again = { ...recordOf(fixtureEntries[0]!.events, 'intent'), entryId: 'charge-again' } as never
     expect(await journal.recordIntent(again)).toMatchObject({ ok: false, failure: { code: 'merchant-order-id-used' } })
+  })
+})
+
+describe('doubles of one merchant, in a history from before merchants were told apart from profiles', () => {
+  const acme = 'https://gate.example gw acme-shop' as MerchantKey
+  const doubles = { 'double-charge-again': 'double-charge-lost', 'double-refund-again': 'double-refund-lost', 'refund-after-error': 'refund-in-error' }
+
+  it('fail no index: the later one is marked, and is an open outcome until a person has compared both', async () => {
+    const { journal } = openHere(copyOf(6))
+    const open = await valueOf(journal.needingAttention())
+    const marked = open.filter(({ collision }) => collision === 'open').map(({ entryId }) => String(entryId))
+    expect(marked.toSorted()).toEqual(Object.keys(doubles).toSorted())
+    const closing = {
+      entryId: 'double-charge-again' as EntryId, at: at(0), who: 'mara', reason: masked('one of them was refunded'),
+      closes: 'collision' as const, errorCode: null, errorText: null, reply: null,
+    }
+    expect(await valueOf(journal.recordClosing(closing))).toEqual({ closed: true })
+    expect((await valueOf(journal.needingAttention())).map(({ entryId }) => entryId)).not.toContain('double-charge-again')
+  })
+
+  it('keep a third one out, through whatever profile', async () => {
+    const { journal } = openHere(copyOf(6))
+    const third = { profileId: 'profile-acme-3' as ProfileId, merchantKey: acme }
+    for (const name of ['double-charge-lost', 'double-refund-lost', 'refund-in-error']) {
+      const { events: [first] } = fixtureEntries.find(({ events }) => events[0]?.record.entryId === name)!
+      const again = { ...first!.record, ...third, entryId: `third-${name}` }
+      expect(await journal.recordIntent(again as never)).toMatchObject({
+        ok: false, failure: { code: name.includes('charge') ? 'merchant-order-id-used' : 'order-busy' },
+      })
+    }
+  })
+
+  it('are the same when the tables are derived anew from the events', () => {
+    const { connection } = openHere(copyOf(6))
+    const all = () => connection.all('SELECT entry_id, merchant_key, collision FROM entry ORDER BY seq')
+    const migrated = all()
+    connection.transaction(() => { rebuildReadingTables(connection) })
+    expect(all()).toEqual(migrated)
+  })
+
+  it('an entry whose login is not known counts for its profile alone', async () => {
+    const { journal } = openHere(copyOf(6))
+    const lost = await valueOf(journal.entry({ entryId: 'charge-lost' as EntryId }))
+    expect(lost?.row.merchantKey).toBe(profileAsMerchant('profile-shop' as ProfileId))
+    expect((await valueOf(journal.entry({ entryId: 'double-charge-again' as EntryId })))?.row.merchantKey).toBe(acme)
   })
 })

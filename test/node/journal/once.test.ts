@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { MinorUnits, ProfileId } from '#shared/brands.ts'
+import type { MerchantKey, MinorUnits, ProfileId } from '#shared/brands.ts'
 import {
-  at, charge, entryId, merchantOrderId, notSent, outcome, profileId, statusRead,
+  at, charge, entryId, merchantOrderId, notSent, outcome, shop, statusRead,
 } from './samples.ts'
 import { openHere, valueOf } from './with-journal.ts'
 
@@ -21,16 +21,18 @@ describe('a merchant order id', () => {
     const { journal } = openHere()
     await valueOf(journal.recordIntent(charge('unsent', sameOrder)))
     await valueOf(journal.recordOutcome(notSent('unsent')))
-    expect(await valueOf(journal.findMerchantOrderId({ profileId, ...sameOrder }))).toBeNull()
+    expect(await valueOf(journal.findMerchantOrderId({ ...shop, ...sameOrder }))).toBeNull()
     await valueOf(journal.recordIntent(charge('first', sameOrder)))
     expect(await journal.recordIntent(charge('third', sameOrder))).toEqual(used)
-    expect((await valueOf(journal.findMerchantOrderId({ profileId, ...sameOrder })))?.entryId).toBe(entryId('first'))
+    expect((await valueOf(journal.findMerchantOrderId({ ...shop, ...sameOrder })))?.entryId).toBe(entryId('first'))
   })
 
-  it('may be used by another profile, by a read and by what changes an order', async () => {
+  it('may be used by another merchant, by a read and by what changes an order', async () => {
     const { journal } = openHere()
     await valueOf(journal.recordIntent(charge('first', sameOrder)))
-    await valueOf(journal.recordIntent(charge('other', { ...sameOrder, profileId: 'profile-two' as ProfileId })))
+    await valueOf(journal.recordIntent(charge('other', {
+      ...sameOrder, profileId: 'profile-two' as ProfileId, merchantKey: 'https://other.example gw shop' as MerchantKey,
+    })))
     await valueOf(journal.recordIntent(charge('void', { ...sameOrder, operation: 'void', createsOrder: false })))
     await valueOf(journal.recordRead({ intent: statusRead('look', sameOrder), outcome: outcome('look') }))
   })
@@ -68,12 +70,11 @@ describe('an entry', () => {
 
 describe('a like charge', () => {
   const query = {
-    profileId, cardReference: charge('x').cardReference!, minorAmount: '1015' as MinorUnits, currency: 'USD', since: at(10),
+    ...shop, cardReference: charge('x').cardReference!, minorAmount: '1015' as MinorUnits, currency: 'USD', which: 'any' as const,
   }
 
-  it('is the newest of the same card, amount and currency since the moment asked about', async () => {
+  it('is the newest of the same card, amount and currency', async () => {
     const { journal } = openHere()
-    await valueOf(journal.recordIntent(charge('old', { at: at(9) })))
     expect(await valueOf(journal.findLikeCharge(query))).toBeNull()
     await valueOf(journal.recordIntent(charge('declined', { at: at(10) })))
     await valueOf(journal.recordOutcome(outcome('declined', { status: 'declined' })))

@@ -2,14 +2,15 @@ import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { JournalPort } from '../../../electron/journal/port.ts'
-import type { MinorUnits, ProfileId } from '#shared/brands.ts'
+import type { MerchantKey, MinorUnits, ProfileId } from '#shared/brands.ts'
 import {
-  at, charge, entryId, merchantOrderId, notSent, observation, orderId, outcome, profileId, refund, serialNumber,
+  at, charge, entryId, masked, merchantOrderId, notSent, observation, orderId, outcome, refund, serialNumber, shop,
   statusRead,
 } from './samples.ts'
 import { freshPath, openHere, valueOf } from './with-journal.ts'
 
-const order = { profileId, orderId: orderId('77') }
+const anotherMerchant = 'https://other.example gw shop' as MerchantKey
+const order = { ...shop, orderId: orderId('77') }
 const busy = { ok: false, failure: { code: 'order-busy', entryId: entryId('first') } }
 
 describe('of one order', () => {
@@ -23,7 +24,7 @@ describe('of one order', () => {
     expect(await valueOf(journal.entry({ entryId: entryId('second') }))).toBeNull()
   })
 
-  it.each(['approved', 'declined', 'filtered', 'error'])('the next may be sent once one is %s', async (status) => {
+  it.each(['approved', 'declined', 'filtered'])('the next may be sent once one is %s', async (status) => {
     const { journal } = openHere()
     await valueOf(journal.recordIntent(refund('first')))
     await valueOf(journal.recordOutcome(outcome('first')))
@@ -31,6 +32,20 @@ describe('of one order', () => {
     await valueOf(journal.recordObservation(observation('first', { status })))
     await valueOf(journal.recordIntent(refund('second')))
     expect((await valueOf(journal.orderActions(order))).map((row) => row.entryId)).toEqual([entryId('second'), entryId('first')])
+  })
+
+  it('the next may not be sent while one ended in error, until a person has closed that', async () => {
+    const { journal } = openHere()
+    await valueOf(journal.recordIntent(refund('first')))
+    await valueOf(journal.recordOutcome(outcome('first')))
+    await valueOf(journal.recordObservation(observation('first', { status: 'error' })))
+    expect(await journal.recordIntent(refund('second'))).toEqual(busy)
+    const closing = {
+      entryId: entryId('first'), at: at(200), who: 'mara', reason: masked('the bank says no'), closes: 'error' as const,
+      errorCode: null, errorText: null, reply: null,
+    }
+    expect(await valueOf(journal.recordClosing(closing))).toEqual({ closed: true })
+    await valueOf(journal.recordIntent(refund('second')))
   })
 
   it('what was refused or surely not sent stands in nobody’s way', async () => {
@@ -48,7 +63,7 @@ describe('of one order', () => {
     await valueOf(journal.recordIntent(refund('upload', { operation: 'upload-cres-result', effect: 'continues-order' })))
     await valueOf(journal.recordRead({ intent: statusRead('look', { orderId: order.orderId }), outcome: outcome('look', { kind: 'answered' }) }))
     await valueOf(journal.recordIntent(refund('elsewhere', { orderId: orderId('78') })))
-    await valueOf(journal.recordIntent(refund('other', { profileId: 'profile-two' as ProfileId })))
+    await valueOf(journal.recordIntent(refund('other', { profileId: 'profile-two' as ProfileId, merchantKey: anotherMerchant })))
     expect((await valueOf(journal.orderActions(order))).map((row) => row.entryId)).toEqual([entryId('first')])
   })
 
@@ -76,13 +91,12 @@ describe('an upload', () => {
 })
 
 describe('a like order', () => {
-  const query = { profileId, operation: 'sale' as const, minorAmount: '1015' as MinorUnits, currency: 'USD', since: at(10) }
+  const query = { ...shop, operation: 'sale' as const, minorAmount: '1015' as MinorUnits, currency: 'USD' }
   const sale = (name: string, minute: number, changes: Parameters<typeof charge>[1] = {}) =>
     charge(name, { operation: 'sale', cardReference: null, at: at(minute), ...changes })
 
-  it('is the newest of the same operation, amount and currency since a moment, whatever its merchant order id', async () => {
+  it('is the newest of the same operation, amount and currency, whatever its merchant order id', async () => {
     const { journal, connection } = openHere()
-    await valueOf(journal.recordIntent(sale('old', 9)))
     await valueOf(journal.recordIntent(sale('preauth', 11, { operation: 'preauth' })))
     await valueOf(journal.recordIntent(sale('euro', 11, { currency: 'EUR' })))
     await valueOf(journal.recordIntent(sale('unsent', 11)))
@@ -91,15 +105,15 @@ describe('a like order', () => {
     await valueOf(journal.recordIntent(sale('like', 12)))
     expect((await valueOf(journal.findLikeOrder(query)))?.entryId).toBe(entryId('like'))
     const plan = connection.all(
-      `EXPLAIN QUERY PLAN SELECT * FROM entry WHERE profile_id = ? AND operation = ? AND minor_amount = ? AND currency = ?
-        AND at >= ? AND creates_order = 1`, 'p', 'sale', '1', 'USD', at(1),
+      `EXPLAIN QUERY PLAN SELECT seq FROM entry WHERE merchant_key = ? AND operation = ? AND minor_amount = ? AND currency = ?
+        AND creates_order = 1 ORDER BY seq DESC LIMIT 1`, 'm', 'sale', '1', 'USD',
     )
-    expect(String(plan[0]?.['detail'])).toContain('entry_by_amount')
+    expect(plan.map(({ detail }) => detail).join()).toMatch(/^SEARCH entry USING .*entry_of_merchant_amount[^,]*$/)
   })
 })
 
 describe('the entries of an order', () => {
-  const everything = { profileId, orderId: null, merchantOrderId: null, limit: 200 }
+  const everything = { ...shop, orderId: null, merchantOrderId: null, limit: 200 }
   const namesOf = async (journal: JournalPort, request: Partial<Parameters<JournalPort['orderEntries']>[0]>) => {
     const { entries, cut } = await valueOf(journal.orderEntries({ ...everything, ...request }))
     return { names: entries.map(({ row }) => row.entryId.replace('entry-', '')), cut }
@@ -118,7 +132,7 @@ describe('the entries of an order', () => {
     const journal = await threeRequests()
     expect(await namesOf(journal, { orderId: orderId('77') })).toEqual({ names: ['sale', 'refund'], cut: false })
     expect(await namesOf(journal, { merchantOrderId: merchantOrderId('order-sold') })).toEqual({ names: ['sale', 'refund'], cut: false })
-    const { entries } = await valueOf(journal.orderEntries({ profileId, orderId: orderId('77'), merchantOrderId: null, limit: 9 }))
+    const { entries } = await valueOf(journal.orderEntries({ ...shop, orderId: orderId('77'), merchantOrderId: null, limit: 9 }))
     expect(entries[0]?.events.map((event) => event.kind)).toEqual(['intent', 'outcome'])
   })
 
@@ -129,7 +143,7 @@ describe('the entries of an order', () => {
     await valueOf(journal.recordRead({ intent: statusRead('stranger', ids), outcome: outcome('stranger', { kind: 'answered', orderId: orderId('99') }) }))
     expect((await namesOf(journal, { orderId: orderId('77'), ...ids })).names).toEqual(['sale', 'refund', 'lost'])
     expect((await namesOf(journal, ids)).names).toEqual(['sale', 'refund', 'lost', 'stranger'])
-    expect((await namesOf(journal, { ...ids, profileId: 'profile-two' as ProfileId })).names).toEqual([])
+    expect((await namesOf(journal, { ...ids, profileId: 'profile-two' as ProfileId, merchantKey: null })).names).toEqual([])
   })
 
   it('are the newest where there are more than asked for, and it is said', async () => {

@@ -1,11 +1,17 @@
 import type {
-  CardReference, EntryId, Masked, MerchantOrderId, MinorUnits, OrderId, ProfileId, SerialNumber, UtcTime,
+  CardReference, EntryId, Masked, MerchantKey, MerchantOrderId, MinorUnits, OrderId, ProfileId, SerialNumber, UtcTime,
 } from '#shared/brands.ts'
 import { baseString, oauthParameters } from '#shared/gateway/oauth.ts'
 import type { HistoryQuery } from '#shared/model/history.ts'
 import type { Intent, Observation, OutcomeRecord } from '../../../electron/journal/port.ts'
 
 export const profileId = 'profile-one' as ProfileId
+
+/** The merchant of `charge`, as its address and login would tell it. */
+export const merchantKey = 'http://127.0.0.1:1 gw shop' as MerchantKey
+
+/** Its profile, for questions that go by the merchant. */
+export const shop = { profileId, merchantKey }
 
 /** Minutes after a fixed moment, as the journal writes time. */
 export const at = (minute: number): UtcTime => new Date(Date.UTC(2026, 10, 20, 9, minute)).toISOString() as UtcTime
@@ -15,7 +21,7 @@ export const masked = (text: string): Masked => text as Masked
 /** A recurrent charge of 10.15 USD; `name` makes its entry id and merchant order id. */
 export function charge(name: string, changes: Partial<Intent> = {}): Intent {
   return {
-    entryId: `entry-${name}` as EntryId, at: at(0), who: 'mara', profileId, profileName: 'Shop', environment: 'sandbox',
+    entryId: `entry-${name}` as EntryId, at: at(0), who: 'mara', profileId, profileName: 'Shop', merchantKey, environment: 'sandbox',
     operation: 'recurrent-payment', effect: 'moves-money', createsOrder: true,
     entryPoint: { kind: 'endpoint', id: '2773', currency: 'USD' }, merchantOrderId: `order-${name}` as MerchantOrderId,
     orderId: null, askedSerialNumber: null, cardReference: '1000000001' as CardReference,

@@ -13,7 +13,7 @@ import { countEntries } from '../../../electron/journal/search-count.ts'
 import { fits, wantedWords } from '../../../electron/journal/search-match.ts'
 import { termsOf } from '../../../electron/journal/search-terms.ts'
 import { walk } from '../../../electron/journal/search-walk.ts'
-import { charge, masked, merchantOrderId, orderId, outcome, query, serialNumber } from './samples.ts'
+import { charge, masked, merchantOrderId, orderId, outcome, query, serialNumber, shop } from './samples.ts'
 import { freshPath, openHere, start, valueOf } from './with-journal.ts'
 
 const descriptions = ['winter boots', 'winter hat', 'boot polish', 'Größe 42', 'a hat', 'winning ticket 42']
@@ -183,7 +183,7 @@ describe('an entry that was removed', () => {
       expect(found.flatMap(({ keys }) => keys)).toEqual(byReading(connection, query({ text })))
     }
     expect(await valueOf(journal.count(query()))).toEqual({ count: 16, atLeast: false })
-    expect(await valueOf(journal.findOrder({ profileId: charge('x').profileId, merchantOrderId: 'inv-2026-0023' as MerchantOrderId })))
+    expect(await valueOf(journal.findOrder({ ...shop, merchantOrderId: 'inv-2026-0023' as MerchantOrderId })))
       .toBeNull()
   })
 })

@@ -3,7 +3,8 @@ import type { CardReference, MinorUnits, ProfileId } from '#shared/brands.ts'
 import type { HistoryPage, HistoryQuery } from '#shared/model/history.ts'
 import type { JournalPort } from '../../../electron/journal/port.ts'
 import {
-  charge, entryId, masked, merchantOrderId, notSent, observation, orderId, outcome, profileId, query, serialNumber,
+  charge, entryId, masked, merchantOrderId, notSent, observation, orderId, outcome, profileId, query,
+  serialNumber, shop,
   statusRead,
 } from './samples.ts'
 import { openHere, valueOf } from './with-journal.ts'
@@ -156,25 +157,25 @@ describe('a known order', () => {
       { orderId: ids.orderId }, { serialNumber: ids.serialNumber }, ids,
       { ...ids, merchantOrderId: known.merchantOrderId },
     ]) {
-      expect(await valueOf(journal.findOrder({ profileId, ...request }))).toEqual({ ...known, orderId: ids.orderId })
+      expect(await valueOf(journal.findOrder({ ...shop, ...request }))).toEqual({ ...known, orderId: ids.orderId })
     }
-    expect(await valueOf(journal.findOrder({ profileId, ...ids, orderId: orderId('1') }))).toBeNull()
-    expect(await valueOf(journal.findOrder({ profileId: 'profile-two' as ProfileId, ...ids }))).toBeNull()
-    expect(await valueOf(journal.findOrder({ profileId }))).toBeNull()
+    expect(await valueOf(journal.findOrder({ ...shop, ...ids, orderId: orderId('1') }))).toBeNull()
+    expect(await valueOf(journal.findOrder({ profileId: 'profile-two' as ProfileId, merchantKey: null, ...ids }))).toBeNull()
+    expect(await valueOf(journal.findOrder({ ...shop }))).toBeNull()
   })
 
   it('is found by a serial number that an observation brought', async () => {
     await valueOf(journal.recordObservation(observation('boots', { status: 'approved', serialNumber: serialNumber('sn-later') })))
-    expect(await valueOf(journal.findOrder({ profileId, serialNumber: serialNumber('sn-later') }))).toMatchObject(known)
+    expect(await valueOf(journal.findOrder({ ...shop, serialNumber: serialNumber('sn-later') }))).toMatchObject(known)
   })
 
   it('is not invented from ids that a person mistyped and the gateway refused', async () => {
     const asked = { orderId: orderId('wrong'), askedSerialNumber: serialNumber('wrong-sn') }
     await valueOf(journal.recordRead({ intent: statusRead('typo', asked), outcome: outcome('typo', { kind: 'refused' }) }))
-    expect(await valueOf(journal.findOrder({ profileId, orderId: asked.orderId }))).toBeNull()
-    expect(await valueOf(journal.findOrder({ profileId, serialNumber: asked.askedSerialNumber }))).toBeNull()
+    expect(await valueOf(journal.findOrder({ ...shop, orderId: asked.orderId }))).toBeNull()
+    expect(await valueOf(journal.findOrder({ ...shop, serialNumber: asked.askedSerialNumber }))).toBeNull()
     await valueOf(journal.recordRead({ intent: statusRead('right', asked), outcome: outcome('right', { kind: 'answered' }) }))
-    expect((await valueOf(journal.findOrder({ profileId, orderId: asked.orderId })))?.merchantOrderId).toBe('order-right')
+    expect((await valueOf(journal.findOrder({ ...shop, orderId: asked.orderId })))?.merchantOrderId).toBe('order-right')
   })
 })
 
@@ -189,6 +190,7 @@ describe('an opened entry', () => {
     expect(detail).toMatchObject({ url, fields, signedText, askedSerialNumber: null })
     expect(detail?.row).toEqual({
       entryId: intent.entryId, at: intent.at, who: 'mara', profileId: intent.profileId, profileName: 'Second shop',
+      merchantKey: intent.merchantKey, collision: null,
       environment: 'sandbox', operation: 'recurrent-payment', effect: 'moves-money', entryPoint: intent.entryPoint,
       state: 'sending', merchantOrderId: 'order-hat', orderId: null, serialNumber: null, cardReference: '1000000001',
       lastFour: null, minorAmount: '800', enumeratedMinorAmounts: [], currency: 'USD', errorCode: null, errorText: null,

@@ -4,7 +4,7 @@ import { openStates } from '../../../electron/journal/state-lists.ts'
 import { text } from '../../../electron/journal/row.ts'
 import { openHere } from './with-journal.ts'
 
-it.each(['entry_open', 'entry_one_action_in_flight'])('what is open is, word for word, what the index %s holds', (index) => {
+it.each(['entry_open', 'merchant_one_action_in_flight'])('what is open is, word for word, what the index %s holds', (index) => {
   const { connection } = openHere()
   const definition = text(connection.first('SELECT sql FROM sqlite_master WHERE name = ?', index) ?? {}, 'sql')
   expect(definition).toContain(`state IN ${openStates}`)
@@ -16,8 +16,8 @@ it('open entries are found by their index, not by looking through the history', 
   expect(plan.map((row) => text(row, 'detail')).join('\n')).toContain('entry_open')
 })
 
-it('a person’s word that there is no order is no certain end: only what was refused or never left did nothing', () => {
-  expect(entryStates.filter(isOpen)).toEqual(['sending', 'processing', 'unknown'])
-  expect(entryStates.filter(isUncertain)).toEqual(['sending', 'processing', 'unknown', 'not-found'])
+it('an error and a person’s word are no certain end: only what was refused or never left did nothing', () => {
+  expect(entryStates.filter(isOpen)).toEqual(['sending', 'processing', 'error', 'unknown'])
+  expect(entryStates.filter(isUncertain)).toEqual(['sending', 'processing', 'error', 'unknown', 'not-found', 'closed-error'])
   expect(entryStates.filter(isUndone)).toEqual(['refused', 'access-denied', 'not-sent'])
 })

@@ -48,7 +48,7 @@ export function eventLine(event: EntryEvent, t: Translate): TimelineLine {
       ),
     }
     case 'closing': return {
-      icon: SearchX, kind: 'info', title: t('history.event.closing'), codes: [], at: event.at, after: '', reply: event.reply,
+      icon: SearchX, kind: 'info', title: t(`history.event.closing.${event.closes}`), codes: [], at: event.at, after: '', reply: event.reply,
       facts: filled(
         t('history.event.by', { who: event.who }), t('history.event.reason', { reason: event.reason }),
         event.errorText, event.errorCode === null ? '' : t('history.event.code', { code: event.errorCode }),

@@ -1,0 +1,62 @@
+/** A status of error: the result at the bank is not certain, so that money may have moved (addendum 7). */
+import { afterEach, describe, expect, it } from 'vitest'
+import { confirm, followed, stateOf } from './order-support.ts'
+import { minute, settlingOf, untilAsked } from './settling-support.ts'
+import { charge, chargeForm, closeAll, open, type TestDesk } from './support.ts'
+
+afterEach(closeAll)
+
+const ofErrorCard = { cardReference: '1000004' }
+
+async function chargeInError(desk: TestDesk) {
+  const answer = await charge(desk, ofErrorCard)
+  await followed(desk, answer)
+  expect(await stateOf(desk, answer)).toBe('error')
+  return answer
+}
+
+describe('a charge that ended in error', () => {
+  it('is an open outcome, and asked about again', async () => {
+    const desk = await open()
+    const answer = await chargeInError(desk)
+    expect((await desk.call('history.needingAttention', null)).map(({ entryId }) => entryId)).toEqual([answer.entryId])
+    await untilAsked(desk, answer)
+    expect(await settlingOf(desk, answer.entryId)).toMatchObject({ closes: 'error', mayBeClosed: false, doubts: [] })
+  })
+
+  it('attack: the same card and amount after 40 minutes: a reason is asked for, and the entry is named', async () => {
+    const desk = await open()
+    const { entryId } = await chargeInError(desk)
+    await desk.clock.pass(40 * minute)
+    const review = await desk.call('deeds.review', chargeForm(desk, ofErrorCard))
+    expect(review.likeDeed?.entryId).toBe(entryId)
+    expect(await desk.refused('deeds.submit', { intentId: review.intentId, ...confirm })).toEqual({ code: 'reason-needed' })
+    expect(desk.ordersInLedger()).toHaveLength(1)
+  })
+
+  it('may be closed by hand, with a reason, upon a status from after the waiting time; then it warns no more', async () => {
+    const desk = await open()
+    const { entryId } = await chargeInError(desk)
+    const closing = { entryId, reason: 'the bank says that nothing was taken' }
+    expect(await desk.refused('settling.close', closing)).toEqual({ code: 'too-early-to-close' })
+    await desk.clock.pass(121 * minute)
+    expect(await desk.refused('settling.close', closing)).toEqual({ code: 'too-early-to-close' })
+    await desk.call('orders.checkStatus', { entryId })
+    await desk.call('settling.close', closing)
+    expect((await desk.call('history.entry', { entryId })).row.state).toBe('closed-error')
+    expect(await desk.call('history.needingAttention', null)).toEqual([])
+    expect((await desk.call('deeds.review', chargeForm(desk, ofErrorCard))).likeDeed).toBeNull()
+    const { lines } = await desk.call('upkeep.audit', { before: null, limit: 5 })
+    expect(lines.find(({ action }) => action === 'closed-by-hand')?.detail).toBe(closing.reason)
+  })
+
+  it('is not closed when the gateway cannot be asked right before', async () => {
+    const desk = await open()
+    const { entryId } = await chargeInError(desk)
+    await desk.clock.pass(121 * minute)
+    await desk.call('orders.checkStatus', { entryId })
+    await desk.sandbox.armFault({ kind: 'reset-before-reading', operation: 'status', times: 1, delayMs: 0 })
+    expect(await desk.refused('settling.close', { entryId, reason: 'surely nothing' })).toEqual({ code: 'not-found-no-more' })
+    expect((await desk.call('history.entry', { entryId })).row.state).toBe('error')
+  })
+})

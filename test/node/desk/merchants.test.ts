@@ -1,0 +1,131 @@
+/** One merchant through several profiles: what the second promise means by "once". */
+import { afterEach, describe, expect, it } from 'vitest'
+import type { ProfileId } from '#shared/brands.ts'
+import type { ProfileDraft } from '#shared/model/profile.ts'
+import { actionForm, carriedOut, confirm, sold, type Sold } from './order-support.ts'
+import { chargeForm, closeAll, open, type TestDesk } from './support.ts'
+
+afterEach(closeAll)
+
+async function draftOf(desk: TestDesk, id: ProfileId): Promise<ProfileDraft> {
+  const { profiles } = await desk.call('profiles.list', null)
+  const { id: _id, ...draft } = profiles.find(({ profile }) => profile.id === id)!.profile
+  return draft
+}
+
+/** A profile by the gateway's address, and a charge through it whose answer is lost. */
+async function lostCharge(desk: TestDesk) {
+  const profileId = await desk.addProfile('sandbox', 'Acme')
+  await desk.sandbox.armFault({ kind: 'reset-after-reading', operation: 'recurrent-payment', times: 1, delayMs: 0 })
+  const typed = { ...chargeForm(desk), profileId }
+  const review = await desk.call('deeds.review', typed)
+  const answer = await desk.call('deeds.submit', { intentId: review.intentId, ...confirm })
+  expect(answer.outcome.kind).toBe('unknown')
+  return { profileId, typed, entryId: answer.entryId }
+}
+
+async function soldThrough(desk: TestDesk, profileId: ProfileId): Promise<Sold> {
+  const review = await desk.call('deeds.review', { ...chargeForm(desk), profileId })
+  return await sold(desk, await desk.call('deeds.submit', { intentId: review.intentId, ...confirm }))
+}
+
+describe('attack: a charge is lost, its profile is removed and entered again', () => {
+  it('the profile goes only after its open outcomes were seen and a reason was given, which is audited', async () => {
+    const desk = await open()
+    const { profileId, entryId } = await lostCharge(desk)
+    const refusal = await desk.refused('profiles.remove', { id: profileId })
+    expect(refusal).toMatchObject({ code: 'open-outcomes', change: 'removal', entries: [{ entryId }] })
+    await desk.call('profiles.remove', { id: profileId, reason: 'entered anew by the help desk' })
+    const { lines } = await desk.call('upkeep.audit', { before: null, limit: 20 })
+    expect(lines.find(({ action }) => action === 'open-outcomes-left')?.detail).toContain('entered anew by the help desk')
+  })
+
+  it('the same merchant order id is refused, the same card and amount ask for a reason: one order in the ledger', async () => {
+    const desk = await open()
+    const { profileId, typed, entryId } = await lostCharge(desk)
+    await desk.call('profiles.remove', { id: profileId, reason: 'entered anew' })
+    const again = await desk.addProfile('sandbox', 'Acme again')
+    expect(await desk.refused('deeds.review', { ...typed, profileId: again })).toEqual({ code: 'merchant-order-id-used', entryId })
+    const other = { ...chargeForm(desk), profileId: again }
+    const review = await desk.call('deeds.review', other)
+    expect(review.likeDeed?.entryId).toBe(entryId)
+    expect(await desk.refused('deeds.submit', { intentId: review.intentId, ...confirm })).toEqual({ code: 'reason-needed' })
+    expect(desk.ordersInLedger()).toHaveLength(1)
+  })
+
+  it('the entry is resolved through the profile that was entered again', async () => {
+    const desk = await open()
+    const { profileId, entryId } = await lostCharge(desk)
+    await desk.call('profiles.remove', { id: profileId, reason: 'entered anew' })
+    expect(await desk.refused('orders.checkStatus', { entryId })).toEqual({ code: 'no-such-profile' })
+    await desk.addProfile('sandbox', 'Acme again')
+    expect(await desk.call('orders.checkStatus', { entryId })).toMatchObject({ settled: true, doubts: [] })
+  })
+})
+
+describe('two profiles of one merchant', () => {
+  it('are told to share one history', async () => {
+    const desk = await open()
+    await desk.addProfile('sandbox', 'Acme')
+    await desk.addProfile('sandbox', 'Acme second')
+    const { profiles } = await desk.call('profiles.list', null)
+    expect(profiles.map(({ profile, sameMerchantAs }) => [profile.name, sameMerchantAs])).toEqual([
+      ['Sandbox', []], ['Acme', ['Acme second']], ['Acme second', ['Acme']],
+    ])
+  })
+
+  it('attack: one order is refunded through both while the first refund is unknown: refused, one refund in the ledger', async () => {
+    const desk = await open()
+    const first = await desk.addProfile('sandbox', 'Acme')
+    const second = await desk.addProfile('sandbox', 'Acme second')
+    const order = await soldThrough(desk, first)
+    await desk.sandbox.armFault({ kind: 'reset-after-reading', operation: 'return', times: 1, delayMs: 0 })
+    const refund = (profileId: ProfileId, amount: string) =>
+      ({ ...actionForm(desk, order, 'return', { amount, comment: 'wrong size' }), profileId })
+    const { intentId } = await desk.call('deeds.review', refund(first, '2.00'))
+    const lost = await desk.call('deeds.submit', { intentId, ...confirm })
+    expect(lost.outcome.kind).toBe('unknown')
+    expect(await desk.refused('deeds.review', refund(second, '3.00'))).toEqual({ code: 'order-busy', entryId: lost.entryId })
+    const { entryPoint } = chargeForm(desk)
+    const page = await desk.call('orders.page', { profileId: second, entryPoint, orderId: order.orderId, merchantOrderId: null })
+    expect(page.refunds).toMatchObject({ openEntryId: lost.entryId, knownHere: '200' })
+    expect(carriedOut(desk)).toHaveLength(1)
+  })
+})
+
+describe('a profile whose address changes', () => {
+  const elsewhere = (draft: ProfileDraft): ProfileDraft => {
+    const baseUrl = draft.gateway.kind === 'address' ? draft.gateway.baseUrl.replace('127.0.0.1', 'localhost') : ''
+    return { ...draft, gateway: { kind: 'address', baseUrl } }
+  }
+
+  it('of the same merchant takes history and warnings along, and says so in the audit trail', async () => {
+    const desk = await open()
+    const { profileId, typed, entryId } = await lostCharge(desk)
+    const draft = elsewhere(await draftOf(desk, profileId))
+    expect(await desk.refused('profiles.save', { id: profileId, draft })).toMatchObject({ code: 'open-outcomes', change: 'merchant' })
+    const openOutcomes = { reason: 'the gateway moved', sameMerchant: true }
+    await desk.call('profiles.save', { id: profileId, draft, openOutcomes })
+    const third = await desk.addProfile('sandbox', 'Old address')
+    expect(await desk.refused('deeds.review', { ...typed, profileId: third })).toEqual({ code: 'merchant-order-id-used', entryId })
+    const { lines } = await desk.call('upkeep.audit', { before: null, limit: 20 })
+    expect(lines.find(({ action }) => action === 'merchant-moved')?.detail).toMatch(/127\.0\.0\.1.*localhost.*the gateway moved/)
+  })
+
+  it('asks also where nothing is open, once money was touched', async () => {
+    const desk = await open()
+    const profileId = await desk.addProfile('sandbox', 'Acme')
+    const draft = elsewhere(await draftOf(desk, profileId))
+    await soldThrough(desk, profileId)
+    expect(await desk.refused('profiles.save', { id: profileId, draft })).toMatchObject({ code: 'open-outcomes', change: 'merchant', entries: [] })
+  })
+
+  it('does not lose an entry point that open outcomes use unseen', async () => {
+    const desk = await open()
+    const { profileId, entryId } = await lostCharge(desk)
+    const draft = await draftOf(desk, profileId)
+    const entryPoints = [{ kind: 'endpoint' as const, id: '9999', currency: 'USD' }]
+    expect(await desk.refused('profiles.save', { id: profileId, draft: { ...draft, entryPoints } }))
+      .toMatchObject({ code: 'open-outcomes', change: 'entry-point', entries: [{ entryId }] })
+  })
+})

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import type { MerchantKey, ProfileId } from '#shared/brands.ts'
+import { merchantOf } from '../../../electron/journal/merchants.ts'
+import type { Intent, JournalPort } from '../../../electron/journal/port.ts'
+import { text } from '../../../electron/journal/row.ts'
+import {
+  at, charge, entryId, masked, merchantKey, merchantOrderId, notSent, observation, orderId, outcome, refund, shop,
+} from './samples.ts'
+import { openHere, valueOf } from './with-journal.ts'
+
+const other = { profileId: 'profile-entered-again' as ProfileId, profileName: 'Shop again' }
+const elsewhere = 'https://new.example gw shop' as MerchantKey
+const sold = { merchantOrderId: merchantOrderId('order-sold') }
+const line = { at: at(30), osUser: 'mara', name: masked(''), action: 'merchant-moved' as const, subject: masked('Shop'), detail: masked('moved') }
+const openIds = async (journal: JournalPort) =>
+  (await valueOf(journal.needingAttention())).map((row) => [row.entryId, row.collision])
+
+describe('attack: the profile is removed and entered again', () => {
+  it('its lost charge is not sent a second time under the same merchant order id', async () => {
+    const { journal } = openHere()
+    await valueOf(journal.recordIntent(charge('lost', sold)))
+    await valueOf(journal.recordOutcome(outcome('lost', { kind: 'unknown', fault: 'answer-timeout' })))
+    expect(await journal.recordIntent(charge('again', { ...sold, ...other })))
+      .toEqual({ ok: false, failure: { code: 'merchant-order-id-used', entryId: entryId('lost') } })
+  })
+
+  it('a second refund is not sent while the first is an open outcome of the same merchant', async () => {
+    const { journal } = openHere()
+    await valueOf(journal.recordIntent(refund('lost')))
+    expect(await journal.recordIntent(refund('again', other)))
+      .toEqual({ ok: false, failure: { code: 'order-busy', entryId: entryId('lost') } })
+    expect(await valueOf(journal.orderActions({ ...shop, ...other, orderId: orderId('77') }))).toHaveLength(1)
+  })
+
+  it('the data itself refuses both, should nobody have looked', async () => {
+    const { journal, connection } = openHere()
+    await valueOf(journal.recordIntent(charge('lost', sold)))
+    await valueOf(journal.recordIntent(refund('refund')))
+    const columns = connection.all('SELECT name FROM pragma_table_info(?)', 'entry').map((row) => text(row, 'name'))
+      .filter((name) => !['seq', 'entry_id', 'profile_id'].includes(name)).join()
+    for (const name of ['lost', 'refund']) {
+      expect(() => {
+        connection.run(`INSERT INTO entry (seq, entry_id, profile_id, ${columns})
+          SELECT 99, 'twice', 'another', ${columns} FROM entry WHERE entry_id = ?`, entryId(name))
+      }).toThrow(/UNIQUE constraint failed: entry.merchant_key/)
+    }
+  })
+})
+
+describe('the merchant of an intent', () => {
+  const of = (changes: Partial<Intent>) => {
+    const { merchantKey: _key, ...old } = charge('old', changes)
+    return merchantOf(old)
+  }
+
+  it('is told by address and login in entries of earlier versions', () => {
+    expect(of({ url: 'https://gate.example:443/pay/api/v2/sale/1', login: 'acme' })).toBe('https://gate.example pay acme')
+    expect(of({ url: 'https://gate.example/x/pay/api/v4/sale/1', login: 'acme' })).toBe('https://gate.example pay acme')
+    expect(of({ url: 'https://gate.example/pay/api/own/path/1', fields: [{ name: 'login', value: masked('acme') }] }))
+      .toBe('https://gate.example pay acme')
+    expect(of({ profileId: 'sandbox' as ProfileId, login: 'demo' })).toBe('built-in')
+  })
+
+  it.each([{}, { url: 'nonsense', login: 'acme' }])('stands for its profile where it can not be told: %j', (changes) => {
+    expect(of(changes)).toBe('profile:profile-one')
+  })
+})
+
+describe('two merchants that a person declared to be one', () => {
+  const moved = { ...other, merchantKey: elsewhere }
+
+  async function joined() {
+    const { journal, connection } = openHere()
+    await valueOf(journal.recordIntent(charge('here', sold)))
+    await valueOf(journal.recordOutcome(outcome('here', { orderId: orderId('77'), status: 'approved' })))
+    await valueOf(journal.recordIntent(charge('there', { ...sold, ...moved })))
+    await valueOf(journal.recordOutcome(outcome('there', { orderId: orderId('78'), status: 'approved' })))
+    await valueOf(journal.joinMerchants({ one: merchantKey, other: elsewhere, line }))
+    return { journal, connection }
+  }
+
+  it('share one history, and what was sent twice between them is an open outcome', async () => {
+    const { journal } = await joined()
+    const merchantKeys = [elsewhere, merchantKey]
+    expect(await valueOf(journal.merchantRoots({ merchantKeys }))).toEqual([merchantKey, merchantKey])
+    expect(await openIds(journal)).toEqual([[entryId('there'), 'open']])
+    expect((await valueOf(journal.audit({ before: null, limit: 5 }))).lines[0]).toMatchObject({ action: 'merchant-moved' })
+    const { entries } = await valueOf(journal.orderEntries({ ...shop, orderId: null, ...sold, limit: 9 }))
+    expect(entries.map(({ row }) => row.entryId)).toEqual([entryId('here'), entryId('there')])
+  })
+
+  it('count as one for what is sent from now on, also under the old address', async () => {
+    const { journal } = await joined()
+    const next = { merchantOrderId: merchantOrderId('order-next') }
+    await valueOf(journal.recordIntent(charge('next', { ...next, ...moved })))
+    expect(await journal.recordIntent(charge('twice', next)))
+      .toMatchObject({ ok: false, failure: { code: 'merchant-order-id-used' } })
+  })
+
+  it('are found right by a verification', async () => {
+    const { journal } = await joined()
+    expect((await valueOf(journal.putListRight({ after: 0, limit: 50 }))).putRight).toEqual([])
+  })
+})
+
+describe('two open actions of one order', () => {
+  it('that came about by an error that a later status brought are both told, and keep a third one out', async () => {
+    const { journal } = openHere()
+    await valueOf(journal.recordIntent(refund('first')))
+    await valueOf(journal.recordOutcome(outcome('first', { status: 'declined', orderId: orderId('77') })))
+    await valueOf(journal.recordIntent(refund('second')))
+    await valueOf(journal.recordObservation(observation('first', { status: 'error' })))
+    expect(await openIds(journal)).toEqual([[entryId('second'), 'open'], [entryId('first'), null]])
+    await valueOf(journal.recordObservation(observation('first', { status: 'approved', at: at(3) })))
+    expect(await openIds(journal)).toEqual([[entryId('second'), null]])
+    expect(await journal.recordIntent(refund('third', other))).toMatchObject({ failure: { entryId: entryId('second') } })
+    await valueOf(journal.recordOutcome(notSent('second')))
+    await valueOf(journal.recordIntent(refund('third', other)))
+  })
+})
+
+describe('a clock that was ahead', () => {
+  it('is known by what was written afterwards', async () => {
+    const { journal } = openHere()
+    await valueOf(journal.recordIntent(charge('future', { at: at(9_000_000) })))
+    expect(await valueOf(journal.writtenAfter({ entryId: entryId('future'), now: Date.parse(at(60)) }))).toBeNull()
+    await valueOf(journal.recordAudit(line))
+    await valueOf(journal.recordIntent(charge('later', { at: at(40) })))
+    expect(await valueOf(journal.writtenAfter({ entryId: entryId('future'), now: Date.parse(at(60)) }))).toBe(Date.parse(at(30)))
+  })
+})
