@@ -9,7 +9,7 @@ import type { Answer } from '#shared/model/answer.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { SendReport } from '../gateway/port.ts'
-import type { Intent } from '../journal/port.ts'
+import type { Intent, OutcomeRecord } from '../journal/port.ts'
 import { answerOf, outcomeRecordOf } from './answer.ts'
 import type { Place } from './place.ts'
 import type { Rooms } from './rooms.ts'
@@ -29,6 +29,13 @@ export interface Deed {
 export interface Done {
   readonly answer: Answer
   readonly report: SendReport
+}
+
+/** What is known of a send with an effect once its outcome was written, or could not be: then why. */
+interface Acted {
+  readonly report: SendReport
+  readonly outcome: OutcomeRecord
+  readonly notKept: string | null
 }
 
 export interface Exchange {
@@ -66,29 +73,30 @@ export function exchange(rooms: Rooms, sign: Sign, changed: () => void): Exchang
   ): Promise<Done> {
     const intent = intentOf(rooms, deed, request, signed.signedText, about)
     const report = await send(request, signed)
-    const answer = await answerOf(rooms, deed, about, report, signed.signedText)
+    const outcome = outcomeRecordOf(rooms, deed, about, report)
     if (keep) {
-      const kept = await rooms.journal.recordRead({ intent, outcome: outcomeRecordOf(answer, report) })
+      const kept = await rooms.journal.recordRead({ intent, outcome })
       if (!kept.ok) rooms.log('read-not-kept', { code: kept.failure.code })
     }
-    return { answer, report }
+    return { answer: await answerOf(rooms, deed, outcome, report, signed.signedText), report }
   }
 
-  async function act(deed: Deed, request: UnsignedRequest, signed: Signed): Promise<Result<Done, Failure>> {
+  /** Sends what has an effect; when this answers the outcome is in the journal, unless `notKept` says why not. */
+  async function act(deed: Deed, request: UnsignedRequest, signed: Signed): Promise<Result<Acted, Failure>> {
     const entryId = newEntryId(rooms)
     const written = await rooms.journal.recordIntent(intentOf(rooms, deed, request, signed.signedText, entryId))
     // Nothing has left yet, and without a durable intent nothing will.
     if (!written.ok) return written
     changed()
     const report = await send(request, signed)
-    const answer = await answerOf(rooms, deed, entryId, report, signed.signedText)
-    const kept = await rooms.journal.recordOutcome(outcomeRecordOf(answer, report))
+    // SECURITY: on the disk before anything else is asked of anybody: an end of the application loses it no more.
+    const outcome = outcomeRecordOf(rooms, deed, entryId, report)
+    const kept = await rooms.journal.recordOutcome(outcome)
     changed()
-    if (kept.ok) return success({ answer, report })
+    if (kept.ok) return success({ report, outcome, notKept: null })
     // The intent stands without an outcome then, and the next start calls it unknown: true, if less than is known here.
     rooms.log('outcome-not-kept', { entry: entryId, code: kept.failure.code })
-    const notKept = 'detail' in kept.failure ? kept.failure.detail : ''
-    return success({ answer: { ...answer, notKept }, report })
+    return success({ report, outcome, notKept: 'detail' in kept.failure ? kept.failure.detail : '' })
   }
 
   function track<Value>(operation: Operation, work: Promise<Value>): Promise<Value> {
@@ -103,7 +111,11 @@ export function exchange(rooms: Rooms, sign: Sign, changed: () => void): Exchang
       const { request, signed } = prepared.value
       if (deed.operation.effect === 'reads') return success(await read(deed, request, signed, true, newEntryId(rooms)))
       if (closed) return failed({ code: 'quitting' })
-      return await track(deed.operation, act(deed, request, signed))
+      const acted = await track(deed.operation, act(deed, request, signed))
+      if (!acted.ok) return acted
+      const { report, outcome, notKept } = acted.value
+      const answer = await answerOf(rooms, deed, outcome, report, signed.signedText)
+      return success({ answer: notKept === null ? answer : { ...answer, notKept }, report })
     },
     async ask(deed, about) {
       const prepared = await prepare(deed)
