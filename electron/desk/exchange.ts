@@ -39,8 +39,11 @@ interface Acted {
 }
 
 export interface Exchange {
-  /** Sends and keeps: a durable intent first where the operation has an effect, one entry afterwards where it reads. */
-  perform(deed: Deed): Promise<Result<Done, Failure>>
+  /**
+   * Sends and keeps: a durable intent first where the operation has an effect, one entry afterwards where it reads.
+   * With a `request`, which was composed of the deed for its review, just that one is signed and sent.
+   */
+  perform(deed: Deed, request?: UnsignedRequest): Promise<Result<Done, Failure>>
   /** Sends a reading operation and keeps nothing; for polls, which fold under the entry they are about. */
   ask(deed: Deed, about: EntryId): Promise<Result<Done, Failure>>
   /** The operation with an effect that is under way; null when there is none. */
@@ -54,12 +57,26 @@ export function exchange(rooms: Rooms, sign: Sign, changed: () => void): Exchang
   const underWay = new Map<Promise<unknown>, OperationId>()
   let closed = false
 
-  async function prepare(deed: Deed): Promise<Result<{ request: UnsignedRequest; signed: Signed }, Failure>> {
+  async function prepare(
+    deed: Deed, request = composeRequest(deed.operation, deed.values, deed.place.context),
+  ): Promise<Result<{ request: UnsignedRequest; signed: Signed }, Failure>> {
     if (closed) return failed({ code: 'quitting' })
-    const request = composeRequest(deed.operation, deed.values, deed.place.context)
     if (request === null) return failed({ code: 'group-not-possible' })
     const signed = await sign(request, deed.place)
     return signed.ok ? success({ request, signed: signed.value }) : signed
+  }
+
+  async function perform(deed: Deed, composed?: UnsignedRequest): Promise<Result<Done, Failure>> {
+    const prepared = await prepare(deed, composed)
+    if (!prepared.ok) return prepared
+    const { request, signed } = prepared.value
+    if (deed.operation.effect === 'reads') return success(await read(deed, request, signed, true, newEntryId(rooms)))
+    if (closed) return failed({ code: 'quitting' })
+    const acted = await track(deed.operation, act(deed, request, signed))
+    if (!acted.ok) return acted
+    const { report, outcome, notKept } = acted.value
+    const answer = await answerOf(rooms, deed, outcome, report, signed.signedText)
+    return success({ answer: notKept === null ? answer : { ...answer, notKept }, report })
   }
 
   /** SECURITY: from here on nobody sees what a gateway quotes of the secrets it was sent. */
@@ -105,18 +122,7 @@ export function exchange(rooms: Rooms, sign: Sign, changed: () => void): Exchang
   }
 
   return {
-    async perform(deed) {
-      const prepared = await prepare(deed)
-      if (!prepared.ok) return prepared
-      const { request, signed } = prepared.value
-      if (deed.operation.effect === 'reads') return success(await read(deed, request, signed, true, newEntryId(rooms)))
-      if (closed) return failed({ code: 'quitting' })
-      const acted = await track(deed.operation, act(deed, request, signed))
-      if (!acted.ok) return acted
-      const { report, outcome, notKept } = acted.value
-      const answer = await answerOf(rooms, deed, outcome, report, signed.signedText)
-      return success({ answer: notKept === null ? answer : { ...answer, notKept }, report })
-    },
+    perform,
     async ask(deed, about) {
       const prepared = await prepare(deed)
       if (!prepared.ok) return prepared
