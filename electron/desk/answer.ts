@@ -11,39 +11,38 @@ import { longestId } from '#shared/model/branded.ts'
 import type { SendReport } from '../gateway/port.ts'
 import type { OutcomeRecord } from '../journal/port.ts'
 import type { Deed } from './exchange.ts'
+import { inTime } from './in-time.ts'
 import type { Rooms } from './rooms.ts'
 import { utcTime } from './time.ts'
 
-/** Everything the page is told of one send, masked. */
+/** Everything the page is told of one send, masked: its record, and what else is good to know. */
 export async function answerOf(
-  rooms: Rooms, deed: Deed, entryId: EntryId, report: SendReport, signedText: Masked,
+  rooms: Rooms, deed: Deed, record: OutcomeRecord, report: SendReport, signedText: Masked,
 ): Promise<Answer> {
   const { operation, place, values } = deed
   const { outcome } = report
   const reply = replyOf(outcome)
   const shown = shownOutcome(operation, outcome)
-  const found = (name: ReplyFieldName): string | null => (reply === null ? null : filledReplyField(reply, name))
-  const errorCode = found('error-code')
-  const errorText = found('error-message')
+  const { entryId, at, orderId, serialNumber, errorCode, errorText } = record
   return {
     entryId,
-    at: utcTime(rooms.computer.now()),
+    at,
     operation: operation.id,
     profileId: place.profile.id,
     environment: place.profile.environment,
     entryPoint: place.entryPoint,
     outcome: shown,
-    money: moneyVerdict(operation, shown, found('status')),
+    money: moneyVerdict(operation, shown, reply === null ? null : filledReplyField(reply, 'status')),
     merchantOrderId: (values.merchantOrderId ?? idIn(reply, 'merchant-order-id')) as MerchantOrderId | null,
-    orderId: (idIn(reply, 'gw-order-id') ?? values.orderId ?? null) as OrderId | null,
-    serialNumber: idIn(reply, 'serial-number') as SerialNumber | null,
-    errorCode: errorCode === null ? null : maskFreeText(errorCode),
-    errorText: errorText === null ? null : maskFreeText(errorText),
+    orderId,
+    serialNumber,
+    errorCode,
+    errorText,
     hints: await hintsFor(rooms, deed, outcome),
-    reply: reply === null ? null : {
+    reply: reply === null || record.reply === null ? null : {
       httpStatus: reply.httpStatus,
       fields: maskReplyFields(reply.fields).map(({ name, value }) => ({ ...shownField(name), name, value })),
-      raw: maskRawReply(reply),
+      raw: record.reply,
     },
     signedText,
     durationMs: report.durationMs,
@@ -57,25 +56,29 @@ function idIn(reply: Reply | null, name: ReplyFieldName): string | null {
   return id === null || id.length > longestId ? null : id
 }
 
-/** The journal's record of how a send ended. */
-export function outcomeRecordOf(answer: Answer, report: SendReport): OutcomeRecord {
+/** The journal's record of how a send ended, masked. It asks nobody, so that it can be written before anything else. */
+export function outcomeRecordOf(
+  { computer }: Pick<Rooms, 'computer'>, { values }: Deed, entryId: EntryId, report: SendReport,
+): OutcomeRecord {
   const { outcome } = report
   const reply = replyOf(outcome)
   const found = (name: ReplyFieldName): string | null => (reply === null ? null : filledReplyField(reply, name))
+  const errorCode = found('error-code')
+  const errorText = found('error-message')
   return {
-    entryId: answer.entryId,
-    at: answer.at,
+    entryId,
+    at: utcTime(computer.now()),
     kind: outcome.kind,
     fault: outcome.kind === 'not-sent' || outcome.kind === 'unknown' ? outcome.fault : null,
     httpStatus: report.httpStatus,
     status: outcome.kind === 'accepted' ? outcome.status : found('status'),
     stage: found('order-stage'),
-    orderId: answer.orderId,
-    serialNumber: answer.serialNumber,
-    errorCode: answer.errorCode,
-    errorText: answer.errorText,
+    orderId: (idIn(reply, 'gw-order-id') ?? values.orderId ?? null) as OrderId | null,
+    serialNumber: idIn(reply, 'serial-number') as SerialNumber | null,
+    errorCode: errorCode === null ? null : maskFreeText(errorCode),
+    errorText: errorText === null ? null : maskFreeText(errorText),
     lastFour: found('last-four-digits'),
-    reply: answer.reply?.raw ?? null,
+    reply: reply === null ? null : maskRawReply(reply),
     durationMs: report.durationMs,
   }
 }
@@ -153,10 +156,14 @@ function verdictOfStatus(status: string): MoneyVerdict {
   }
 }
 
+/** A keychain that waits for its person takes longer; the answer to a charge does not wait for it. */
+const hintsWaitMs = 2_000
+
 async function hintsFor(rooms: Rooms, deed: Deed, outcome: Outcome): Promise<HintCode[]> {
   if (outcome.kind === 'access-denied') {
-    const keys = await rooms.vault.listKeys()
-    const several = keys.ok && keys.value.filter((key) => key.environment === deed.place.profile.environment).length > 1
+    const keys = await inTime(rooms, hintsWaitMs, rooms.vault.listKeys())
+    const { environment } = deed.place.profile
+    const several = keys?.ok === true && keys.value.filter((key) => key.environment === environment).length > 1
     return several ? ['check-key-and-clock', 'second-key-not-confirmed'] : ['check-key-and-clock']
   }
   const reply = replyOf(outcome)

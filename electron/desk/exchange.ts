@@ -9,7 +9,7 @@ import type { Answer } from '#shared/model/answer.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { SendReport } from '../gateway/port.ts'
-import type { Intent } from '../journal/port.ts'
+import type { Intent, OutcomeRecord } from '../journal/port.ts'
 import type { Ages } from './ages.ts'
 import { answerOf, outcomeRecordOf } from './answer.ts'
 import { merchantAt } from './merchant.ts'
@@ -33,9 +33,19 @@ export interface Done {
   readonly report: SendReport
 }
 
+/** What is known of a send with an effect once its outcome was written, or could not be: then why. */
+interface Acted {
+  readonly report: SendReport
+  readonly outcome: OutcomeRecord
+  readonly notKept: string | null
+}
+
 export interface Exchange {
-  /** Sends and keeps: a durable intent first where the operation has an effect, one entry afterwards where it reads. */
-  perform(deed: Deed): Promise<Result<Done, Failure>>
+  /**
+   * Sends and keeps: a durable intent first where the operation has an effect, one entry afterwards where it reads.
+   * With a `request`, which was composed of the deed for its review, just that one is signed and sent.
+   */
+  perform(deed: Deed, request?: UnsignedRequest): Promise<Result<Done, Failure>>
   /** Sends a reading operation and keeps nothing; for polls, which fold under the entry they are about. */
   ask(deed: Deed, about: EntryId): Promise<Result<Done, Failure>>
   /** The operation with an effect that is under way; null when there is none. */
@@ -52,12 +62,26 @@ export function exchange(rooms: Rooms, sign: Sign, ages: Ages, changed: () => vo
   const underWay = new Map<Promise<unknown>, OperationId>()
   let closed = false
 
-  async function prepare(deed: Deed): Promise<Result<{ request: UnsignedRequest; signed: Signed }, Failure>> {
+  async function prepare(
+    deed: Deed, request = composeRequest(deed.operation, deed.values, deed.place.context),
+  ): Promise<Result<{ request: UnsignedRequest; signed: Signed }, Failure>> {
     if (closed) return failed({ code: 'quitting' })
-    const request = composeRequest(deed.operation, deed.values, deed.place.context)
     if (request === null) return failed({ code: 'group-not-possible' })
     const signed = await sign(request, deed.place)
     return signed.ok ? success({ request, signed: signed.value }) : signed
+  }
+
+  async function perform(deed: Deed, composed?: UnsignedRequest): Promise<Result<Done, Failure>> {
+    const prepared = await prepare(deed, composed)
+    if (!prepared.ok) return prepared
+    const { request, signed } = prepared.value
+    if (deed.operation.effect === 'reads') return success(await read(deed, request, signed, true, newEntryId(rooms)))
+    if (closed) return failed({ code: 'quitting' })
+    const acted = await track(deed.operation, act(deed, request, signed))
+    if (!acted.ok) return acted
+    const { report, outcome, notKept } = acted.value
+    const answer = await answerOf(rooms, deed, outcome, report, signed.signedText)
+    return success({ answer: notKept === null ? answer : { ...answer, notKept }, report })
   }
 
   /** SECURITY: from here on nobody sees what a gateway quotes of the secrets it was sent. */
@@ -72,15 +96,16 @@ export function exchange(rooms: Rooms, sign: Sign, ages: Ages, changed: () => vo
   ): Promise<Done> {
     const intent = intentOf(rooms, ages, deed, request, signed.signedText, about)
     const report = await send(deed, request, signed)
-    const answer = await answerOf(rooms, deed, about, report, signed.signedText)
+    const outcome = outcomeRecordOf(rooms, deed, about, report)
     if (keep) {
-      const kept = await rooms.journal.recordRead({ intent, outcome: outcomeRecordOf(answer, report) })
+      const kept = await rooms.journal.recordRead({ intent, outcome })
       if (!kept.ok) rooms.log('read-not-kept', { code: kept.failure.code })
     }
-    return { answer, report }
+    return { answer: await answerOf(rooms, deed, outcome, report, signed.signedText), report }
   }
 
-  async function act(deed: Deed, request: UnsignedRequest, signed: Signed): Promise<Result<Done, Failure>> {
+  /** Sends what has an effect; when this answers the outcome is in the journal, unless `notKept` says why not. */
+  async function act(deed: Deed, request: UnsignedRequest, signed: Signed): Promise<Result<Acted, Failure>> {
     const entryId = newEntryId(rooms)
     const written = await rooms.journal.recordIntent(intentOf(rooms, ages, deed, request, signed.signedText, entryId))
     // Nothing has left yet, and without a durable intent nothing will.
@@ -88,14 +113,14 @@ export function exchange(rooms: Rooms, sign: Sign, ages: Ages, changed: () => vo
     ages.sending(entryId)
     changed()
     const report = await send(deed, request, signed)
-    const answer = await answerOf(rooms, deed, entryId, report, signed.signedText)
-    const kept = await rooms.journal.recordOutcome(outcomeRecordOf(answer, report))
+    // SECURITY: on the disk before anything else is asked of anybody: an end of the application loses it no more.
+    const outcome = outcomeRecordOf(rooms, deed, entryId, report)
+    const kept = await rooms.journal.recordOutcome(outcome)
     changed()
-    if (kept.ok) return success({ answer, report })
+    if (kept.ok) return success({ report, outcome, notKept: null })
     // The intent stands without an outcome then, and the next start calls it unknown: true, if less than is known here.
     rooms.log('outcome-not-kept', { entry: entryId, code: kept.failure.code })
-    const notKept = 'detail' in kept.failure ? kept.failure.detail : ''
-    return success({ answer: { ...answer, notKept }, report })
+    return success({ report, outcome, notKept: 'detail' in kept.failure ? kept.failure.detail : '' })
   }
 
   function track<Value>(operation: Operation, work: Promise<Value>): Promise<Value> {
@@ -104,14 +129,7 @@ export function exchange(rooms: Rooms, sign: Sign, ages: Ages, changed: () => vo
   }
 
   return {
-    async perform(deed) {
-      const prepared = await prepare(deed)
-      if (!prepared.ok) return prepared
-      const { request, signed } = prepared.value
-      if (deed.operation.effect === 'reads') return success(await read(deed, request, signed, true, newEntryId(rooms)))
-      if (closed) return failed({ code: 'quitting' })
-      return await track(deed.operation, act(deed, request, signed))
-    },
+    perform,
     async ask(deed, about) {
       const prepared = await prepare(deed)
       if (!prepared.ok) return prepared

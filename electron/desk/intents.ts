@@ -1,4 +1,5 @@
 import type { IntentId } from '#shared/brands.ts'
+import type { UnsignedRequest } from '#shared/gateway/request.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { Deed } from './exchange.ts'
 import type { Rooms } from './rooms.ts'
@@ -6,6 +7,8 @@ import type { Rooms } from './rooms.ts'
 /** A reviewed deed waiting to be confirmed. It may hold a card number and a cvv: memory only, and not for long. */
 export interface Reviewed {
   readonly deed: Deed
+  /** What was composed of it, shown, and will be sent as it is. */
+  readonly request: UnsignedRequest
   readonly cardVerified: boolean
   /** The same for deeds that could be one sent twice; null where the journal alone decides that. */
   readonly likeKey: string | null

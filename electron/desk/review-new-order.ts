@@ -41,7 +41,7 @@ export async function reviewNewOrder(
   const cardVerified = card === null || (card.ok && card.value.report.outcome.kind === 'answered')
   const what = values.cardReference ?? operation.id
   const likeKey = `${merchantAt(place.profile).merchantKey ?? place.profile.id} ${what} ${request.minorAmount} ${currency}`
-  return success(keepReview(waiting, { deed, cardVerified, likeKey }, request, {
+  return success(keepReview(waiting, { deed, request, cardVerified, likeKey }, {
     effectiveAmount: amount,
     currency,
     card: card?.ok === true ? card.value.answer : null,

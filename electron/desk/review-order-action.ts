@@ -12,7 +12,7 @@ import { failed, success, type Result } from '#shared/result.ts'
 import type { Ages } from './ages.ts'
 import type { Deed, Exchange } from './exchange.ts'
 import { formProblems } from './form.ts'
-import type { Intents } from './intents.ts'
+import type { Intents, Reviewed } from './intents.ts'
 import { findLikeRefund } from './like-deed.ts'
 import { askStanding, obstacleAt, type OrderAt, type OrderStanding } from './order-standing.ts'
 import { keepReview, minorUnitsAreUnverified, type ReviewAsked } from './review.ts'
@@ -42,7 +42,7 @@ export async function reviewOrderAction(
   if (request === null) return failed({ code: 'group-not-possible' })
   const why = obstacleAt(standing.value, operation.id, request.minorAmount, values.currency ?? null)
   if (why !== null) return failed({ code: 'not-possible-now', why })
-  return success(keepReview(waiting, { deed, cardVerified: true, likeKey: null }, request, {
+  return success(keepReview(waiting, { deed, request, cardVerified: true, likeKey: null }, {
     effectiveAmount: deed.values.amount ?? (wholeIsCertain ? majorText(deed, whole, newest.currency) : null),
     currency: newest.currency,
     card: null,
@@ -59,13 +59,11 @@ export async function reviewOrderAction(
  * way, or the newest refund that this one could be a second sending of.
  */
 export async function recheckOrderAction(
-  rooms: Rooms, ages: Ages, exchange: Exchange, deed: Deed, action: OrderAction,
+  rooms: Rooms, ages: Ages, exchange: Exchange, { deed, request }: Reviewed, action: OrderAction,
 ): Promise<Result<HistoryRow | null, Failure>> {
   const asked = await askStanding(rooms, exchange, orderAt(deed))
   if (!asked.ok) return asked
   const standing: OrderStanding = asked.value
-  const request = composeRequest(deed.operation, deed.values, deed.place.context)
-  if (request === null) return failed({ code: 'group-not-possible' })
   const why = obstacleAt(standing, action, request.minorAmount, deed.values.currency ?? null)
   if (why !== null) return failed({ code: 'not-possible-now', why })
   return success(await findLikeRefund(ages, deed, request.minorAmount, standing.actions, standing.whole))

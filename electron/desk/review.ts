@@ -23,10 +23,8 @@ export type ReviewFindings = Pick<DeedReview,
   'effectiveAmount' | 'currency' | 'card' | 'cardFailure' | 'order' | 'refundedKnownHere' | 'likeDeed' | 'warnings'>
 
 /** Keeps a reviewed deed as an intent and tells it. */
-export function keepReview(
-  waiting: Intents, reviewed: Reviewed, request: UnsignedRequest, findings: ReviewFindings,
-): DeedReview {
-  const { deed: { operation, place, values }, cardVerified } = reviewed
+export function keepReview(waiting: Intents, reviewed: Reviewed, findings: ReviewFindings): DeedReview {
+  const { deed: { operation, place, values }, request, cardVerified } = reviewed
   const intent = waiting.add(reviewed)
   return {
     intentId: intent.id,

@@ -1,13 +1,14 @@
 import { isOrderAction } from '#shared/gateway/order-actions.ts'
 import { isFinalStatus } from '#shared/gateway/order-status.ts'
-import { composeRequest } from '#shared/gateway/request.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
+import { endsReview } from '#shared/model/deed.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { Ages } from './ages.ts'
+import { isAsReviewed } from './as-reviewed.ts'
 import { refusesCardEntry } from './card-entry.ts'
-import type { Deed, Exchange } from './exchange.ts'
+import type { Exchange } from './exchange.ts'
 import type { Followers } from './follow.ts'
 import type { Intents, Reviewed } from './intents.ts'
 import { findLikeOrder } from './like-deed.ts'
@@ -27,7 +28,7 @@ export async function submitDeed(
   // Looked at before anything is awaited: of two that come together the first one goes on.
   const likeUnderWay = waiting.likeUnderWay(input.intentId)
   try {
-    const answer = await confirm(rooms, ages, exchange, findPlace, following, input, { ...taken.value, likeUnderWay })
+    const answer = await confirm(rooms, ages, exchange, findPlace, following, input, taken.value, likeUnderWay)
     if (answer.ok || endsReview(answer.failure)) waiting.finish(input.intentId)
     // A failure says that nothing was sent: the same review may be confirmed again.
     else waiting.giveBack(input.intentId)
@@ -41,21 +42,22 @@ export async function submitDeed(
 
 async function confirm(
   rooms: Rooms, ages: Ages, exchange: Exchange, findPlace: FindPlace, following: Followers, input: SubmitInput,
-  { deed, cardVerified, likeUnderWay }: Reviewed & { readonly likeUnderWay: boolean },
+  reviewed: Reviewed, likeUnderWay: boolean,
 ): Promise<CallAnswer<'deeds.submit'>> {
+  const { deed, request, cardVerified } = reviewed
   const place = await findPlace(deed.place.profile.id, deed.place.entryPoint)
   if (!place.ok) return place
-  // What was reviewed is what is sent: a profile that was edited since, or a gateway that moved, ends the review.
-  if (JSON.stringify(place.value) !== JSON.stringify(deed.place)) return failed({ code: 'intent-gone' })
-  // SECURITY: the review refused it; whatever becomes of reviews, no card number leaves where none may be typed.
+  // What was reviewed is what is sent, or nothing is.
+  if (!isAsReviewed(reviewed, place.value)) return failed({ code: 'intent-gone' })
+  // SECURITY: the profile may have been told since that no card number is typed there.
   if (refusesCardEntry(place.value.profile, deed.operation, deed.values)) return failed({ code: 'card-entry-refused' })
   const reason = input.reason?.trim() ?? ''
   const objection = likeUnderWay && reason === ''
     ? { code: 'reason-needed' as const }
-    : await objectionTo(rooms, ages, exchange, deed, reason, cardVerified || input.acceptUnverifiedCard)
+    : await objectionTo(rooms, ages, exchange, reviewed, reason, cardVerified || input.acceptUnverifiedCard)
   if (objection !== null) return failed(objection)
   const why = [reason, cardVerified ? '' : 'card not verified'].filter((text) => text !== '').join('; ')
-  const done = await exchange.perform({ ...deed, reason: why === '' ? null : why })
+  const done = await exchange.perform({ ...deed, reason: why === '' ? null : why }, request)
   if (!done.ok) return done
   const { outcome } = done.value.report
   if (outcome.kind === 'accepted' && !isFinalStatus(outcome.status)) {
@@ -65,27 +67,23 @@ async function confirm(
   return success(done.value.answer)
 }
 
-/** What makes a review useless though nothing was sent: its id is taken, or it is not about what is there any more. */
-function endsReview({ code }: Failure): boolean {
-  return code === 'intent-gone' || code === 'merchant-order-id-used' || code === 'card-entry-refused'
-}
-
 async function objectionTo(
-  rooms: Rooms, ages: Ages, exchange: Exchange, deed: Deed, reason: string, cardAccepted: boolean,
+  rooms: Rooms, ages: Ages, exchange: Exchange, reviewed: Reviewed, reason: string, cardAccepted: boolean,
 ): Promise<Failure | null> {
   if (!cardAccepted) return { code: 'unverified-card-not-accepted' }
-  if (reason !== '' && deed.operation.createsOrder) return null
+  if (reason !== '' && reviewed.deed.operation.createsOrder) return null
   // Asked again: another review like this one may have been confirmed in the meantime.
-  const like = await likeNow(rooms, ages, exchange, deed)
+  const like = await likeNow(rooms, ages, exchange, reviewed)
   if (!like.ok) return like.failure
   return like.value === null || reason !== '' ? null : { code: 'reason-needed' }
 }
 
 async function likeNow(
-  rooms: Rooms, ages: Ages, exchange: Exchange, deed: Deed,
+  rooms: Rooms, ages: Ages, exchange: Exchange, reviewed: Reviewed,
 ): Promise<Result<HistoryRow | null, Failure>> {
-  if (isOrderAction(deed.operation.id)) return await recheckOrderAction(rooms, ages, exchange, deed, deed.operation.id)
-  const request = composeRequest(deed.operation, deed.values, deed.place.context)
-  if (request?.minorAmount == null) return failed({ code: 'group-not-possible' })
-  return await findLikeOrder(rooms, ages, deed, request.minorAmount)
+  const { deed, request: { minorAmount } } = reviewed
+  const { id } = deed.operation
+  if (isOrderAction(id)) return await recheckOrderAction(rooms, ages, exchange, reviewed, id)
+  if (minorAmount === null) return failed({ code: 'group-not-possible' })
+  return await findLikeOrder(rooms, ages, deed, minorAmount)
 }

@@ -66,8 +66,9 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayPort 
     attempt.clockOffsetSeconds = clockOffset(response.headers, now())
     const contentType = oneHeader(response.headers, 'content-type')
     const body = decode(await response.body.bytes(), contentType)
-    if (!saysItsLength(response.headers) && lastValueWasCut(body)) throw new CutReplyError('the last value has no end')
-    return { httpStatus: response.statusCode, contentType, body }
+    const delimited = isDelimited(response.headers)
+    if (!delimited && lastValueWasCut(body)) throw new CutReplyError('the last value has no end')
+    return { httpStatus: response.statusCode, contentType, body, delimited }
   }
 
   const checkAuthorities: GatewayPort['checkAuthorities'] = async (path) => {
@@ -170,9 +171,13 @@ function oneHeader(headers: Dispatcher.ResponseData['headers'], name: string): s
   return (Array.isArray(value) ? value[0] : value) ?? ''
 }
 
-/** Without a length or chunks the end of the connection ends the body, wherever that was. */
-function saysItsLength(headers: Dispatcher.ResponseData['headers']): boolean {
-  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+/**
+ * Whether a length or chunks end the body; the library saw that end then. Else the end of the connection ends it,
+ * wherever that was, as also where the last transfer coding is not `chunked`.
+ */
+function isDelimited(headers: Dispatcher.ResponseData['headers']): boolean {
+  const codings = [headers['transfer-encoding'] ?? []].flat().join(',')
+  return codings === '' ? headers['content-length'] !== undefined : /(?:^|,)[ \t]*chunked[ \t]*$/i.test(codings)
 }
 
 class CutReplyError extends Error {

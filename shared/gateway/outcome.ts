@@ -1,8 +1,9 @@
 /** How a send ends, and what may be believed of a reply (architecture "Outcomes of a send", addendum 6). */
 import type { OrderId, SerialNumber } from '../brands.ts'
+import { merchantOrderIdsIn, orderIdsIn, repeatsDecisiveField, tellsOrderStatus } from './decisive-fields.ts'
 import type { Operation } from './operations.ts'
 import { touchesMoney } from './operations.ts'
-import { statusWhenNoneGiven } from './order-status.ts'
+import { isFinalStatus, statusWhenNoneGiven } from './order-status.ts'
 import type { ReplyFieldName } from './reply-fields.ts'
 import {
   classifyReply, filledReplyField, lastValueWasCut, whyUnreadable, type Reply, type UnreadableBody,
@@ -20,7 +21,8 @@ export type NotSentFault = (typeof notSentFaults)[number]
 export const unknownFaults = [
   'connection-lost', 'answer-timeout', 'reply-cut', 'reply-too-large', 'not-http', 'application-ended', 'lost-other',
   'http-status', 'empty-body', 'html-body', 'unreadable-body', 'mandatory-field-missing', 'unexpected-type',
-  'another-order', 'error-on-money', 'refusal-with-order-id',
+  'another-order', 'field-repeated', 'length-not-stated', 'error-on-money', 'refusal-with-order-id',
+  'refusal-with-status', 'refusal-incomplete',
 ] as const
 export type UnknownFault = (typeof unknownFaults)[number]
 
@@ -29,7 +31,7 @@ export type Outcome =
   | { readonly kind: 'accepted'; readonly orderId: OrderId; readonly serialNumber: SerialNumber | null; readonly status: string; readonly reply: Reply }
   /** A reading or registering operation was answered; its own `status` may still say that it failed. */
   | { readonly kind: 'answered'; readonly reply: Reply }
-  /** `validation-error` or `error`: nothing was done. */
+  /** `validation-error` or `error`: nothing was done; where money is touched, only as far as `judgeRefusal` lets it. */
   | { readonly kind: 'refused'; readonly reply: Reply }
   /** 401 or 403 on a version 4 operation: signature, key or clock refused (§7.3, addendum 5). */
   | { readonly kind: 'access-denied'; readonly reply: Reply }
@@ -47,31 +49,59 @@ export interface AskedAbout {
 /**
  * Judges a reply by its operation. What can't be believed is `unknown`, never "declined": another HTTP status, an
  * empty, HTML or cut body (one whose last value has no end, where there is an effect), a missing mandatory field,
- * another order's id, and on operations that touch money every
- * `error` and every refusal that carries an order id (§7, addendum 5 and 6).
+ * a decisive field that stands there twice, another order's id, and on operations that touch money every refusal that
+ * does not prove itself (§7, addendum 5 and 6).
  */
 export function judgeReply(operation: Operation, reply: Reply, asked: AskedAbout): Outcome {
-  if (reply.httpStatus === 401 || reply.httpStatus === 403) {
-    return operation.version === 'v4' ? { kind: 'access-denied', reply } : unknown('http-status', reply)
-  }
+  if (reply.httpStatus === 401 || reply.httpStatus === 403) return judgeDenial(operation, reply)
   if (reply.httpStatus !== 200) return unknown('http-status', reply)
   const unreadable: UnreadableBody | null = whyUnreadable(reply.body)
   if (unreadable !== null) return unknown(unreadable, reply)
   // A stated length may be wrong: an order id without its last digit is another order's.
-  if (operation.effect !== 'reads' && lastValueWasCut(reply.body)) return unknown('reply-cut', reply)
+  if (operation.effect !== 'reads' && wasCut(reply)) return unknown('reply-cut', reply)
+  if (repeatsDecisiveField(reply)) return unknown('field-repeated', reply)
   if (isAboutAnotherOrder(reply, asked)) return unknown('another-order', reply)
   switch (classifyReply(reply)) {
     case 'unknown': return unknown('mandatory-field-missing', reply)
-    case 'refused': return judgeRefusal(operation, reply)
+    case 'refused': return judgeRefusal(operation, reply, asked)
     case 'answered': return judgeAnswer(operation, reply)
   }
 }
 
-function judgeRefusal(operation: Operation, reply: Reply): Outcome {
-  if (!touchesMoney(operation) && operation.effect !== 'continues-order') return { kind: 'refused', reply }
+/** §7.3: access is denied on version 4 alone, and in no form-encoded body: a form tells of something else. */
+function judgeDenial(operation: Operation, reply: Reply): Outcome {
+  const denied = operation.version === 'v4' && !(decidesAboutMoney(operation) && whyUnreadable(reply.body) === null)
+  return denied ? { kind: 'access-denied', reply } : unknown('http-status', reply)
+}
+
+/**
+ * SECURITY: whoever believes a refusal charges again. Where money is touched it needs the whole of §7.1, in a body that
+ * can't have been cut, and nothing beside it that speaks of an order.
+ */
+function judgeRefusal(operation: Operation, reply: Reply, asked: AskedAbout): Outcome {
+  if (!decidesAboutMoney(operation)) return { kind: 'refused', reply }
   if (filledReplyField(reply, 'type') === 'error') return unknown('error-on-money', reply)
-  if (filledReplyField(reply, 'gw-order-id') !== null) return unknown('refusal-with-order-id', reply)
-  return { kind: 'refused', reply }
+  if (reply.delimited !== true) return unknown('length-not-stated', reply)
+  // Where no value has an end of its own, one that is empty at the very end may be an order id's.
+  if (reply.body.endsWith('=')) return unknown('reply-cut', reply)
+  if (namesAnOrder(reply, asked)) return unknown('refusal-with-order-id', reply)
+  if (tellsOrderStatus(reply)) return unknown('refusal-with-status', reply)
+  const complete = filledReplyField(reply, 'serial-number') !== null && filledReplyField(reply, 'error-code') !== null
+  return complete ? { kind: 'refused', reply } : unknown('refusal-incomplete', reply)
+}
+
+/** Any order but the one that was asked for, by the merchant's own id: that one it may quote. */
+function namesAnOrder(reply: Reply, { merchantOrderId }: AskedAbout): boolean {
+  return orderIdsIn(reply).length > 0 || merchantOrderIdsIn(reply).some((id) => id !== merchantOrderId)
+}
+
+function decidesAboutMoney(operation: Operation): boolean {
+  return touchesMoney(operation) || operation.effect === 'continues-order'
+}
+
+/** Without a stated length the end of the connection ends the body: only a line feed proves its last value whole. */
+function wasCut({ body, delimited }: Reply): boolean {
+  return lastValueWasCut(body) || body.endsWith('&') || (delimited !== true && !body.endsWith('\n'))
 }
 
 function judgeAnswer(operation: Operation, reply: Reply): Outcome {
@@ -102,17 +132,16 @@ function accepted(reply: Reply): Outcome {
   const orderId = filledReplyField(reply, 'gw-order-id')
   const serialNumber = filledReplyField(reply, 'serial-number')
   if (orderId === null || serialNumber === null) return unknown('mandatory-field-missing', reply)
-  return {
-    kind: 'accepted',
-    orderId: orderId as OrderId,
-    serialNumber: serialNumber as SerialNumber,
-    status: filledReplyField(reply, 'status') ?? statusWhenNoneGiven,
-    reply,
-  }
+  // Two orders in one answer: nobody knows which one it is about.
+  if (orderIdsIn(reply).some((id) => id !== orderId)) return unknown('another-order', reply)
+  const status = filledReplyField(reply, 'status') ?? statusWhenNoneGiven
+  // A final status ends all asking, "declined" too: it is believed of a whole body alone.
+  if (isFinalStatus(status) && reply.delimited !== true) return unknown('length-not-stated', reply)
+  return { kind: 'accepted', orderId: orderId as OrderId, serialNumber: serialNumber as SerialNumber, status, reply }
 }
 
 function isAboutAnotherOrder(reply: Reply, asked: AskedAbout): boolean {
-  return differs(filledReplyField(reply, 'merchant-order-id'), asked.merchantOrderId)
+  return merchantOrderIdsIn(reply).some((id) => differs(id, asked.merchantOrderId))
     || differs(filledReplyField(reply, 'gw-order-id'), asked.orderId)
     || differs(filledReplyField(reply, 'by-request-sn'), asked.serialNumber ?? null)
 }

@@ -7,6 +7,11 @@ export interface RawReply {
   readonly httpStatus: number
   readonly contentType: string
   readonly body: string
+  /**
+   * True when the message said where its body ends, by a length or by chunks. A body that ends with its connection may
+   * be cut anywhere. Absent: nobody knows, so it is not believed to be whole.
+   */
+  readonly delimited?: boolean
 }
 
 /** A reply that was read: fields in their order, product word normalised, unknown fields kept; raw text beside them. */

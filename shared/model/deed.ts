@@ -1,4 +1,4 @@
-import { fieldKeySchema, failureSchema } from './failure.ts'
+import { fieldKeySchema, failureSchema, type Failure } from './failure.ts'
 import { answerSchema } from './answer.ts'
 import {
   cardReferenceSchema, intentIdSchema, maskedSchema, merchantOrderIdSchema, minorUnitsSchema, orderIdSchema,
@@ -51,3 +51,17 @@ export const deedReviewSchema = z.object({
   signedText: maskedSchema,
 })
 export type DeedReview = z.infer<typeof deedReviewSchema>
+
+/**
+ * Failures of a confirmation after which its review is gone: it was used or its id is taken, it is not about what is
+ * there any more, or a defect leaves open how far it came. After all others the same review may be confirmed again.
+ */
+const endingFailures: ReadonlySet<Failure['code']> = new Set([
+  'intent-gone', 'intent-under-way', 'merchant-order-id-used', 'order-busy', 'not-possible-now', 'card-entry-refused',
+  'no-such-profile', 'bridge-refused', 'defect', 'quitting',
+])
+
+/** True when a failed confirmation ends the review: the desk drops it, and the page's button does nothing more. */
+export function endsReview({ code }: Pick<Failure, 'code'>): boolean {
+  return endingFailures.has(code)
+}

@@ -91,8 +91,12 @@ export const answer = {
     'mandatory-field-missing': 'The reply lacks a field that it must have.',
     'unexpected-type': 'The reply is of another type than asked for.',
     'another-order': 'The reply is about another order.',
+    'field-repeated': 'The reply gives a field twice that decides what happened.',
+    'length-not-stated': 'The reply did not say where it ends, so its end may be missing.',
     'error-on-money': 'The gateway reported an error, which does not say whether the money moved.',
     'refusal-with-order-id': 'The gateway refused, and yet gave an order id: something may have been done.',
+    'refusal-with-status': 'The gateway refused, and yet gave an order status: something may have been done.',
+    'refusal-incomplete': 'The gateway refused without a serial number or an error code, as no complete refusal does.',
   },
   notKeptTitle: 'This result is not in the history',
   notKept: '{detail} Note the ids that are shown here. The history calls this entry unknown after the next start: make room '

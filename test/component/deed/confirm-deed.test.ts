@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Masked, MinorUnits, OrderId } from '#shared/brands.ts'
+import type { EntryId, Masked, MinorUnits, OrderId } from '#shared/brands.ts'
 import { operationIds, operations, touchesMoney } from '#shared/gateway/operations.ts'
 import type { DeedReview } from '#shared/model/deed.ts'
+import type { Failure } from '#shared/model/failure.ts'
 import ConfirmDeed from '../../../renderer/features/shared/deed/ConfirmDeed.vue'
 import { deedText, deedWord } from '../../../renderer/features/shared/deed/deed-text.ts'
 import { createTexts } from '../../../renderer/i18n/index.ts'
@@ -17,9 +18,9 @@ export const aRefund = (changes: Partial<DeedReview> = {}): DeedReview => aRevie
   refundedKnownHere: '0' as MinorUnits, ...changes,
 })
 
-async function confirming(review: DeedReview): Promise<HTMLElement> {
+async function confirming(review: DeedReview, failure: Failure | null = null): Promise<HTMLElement> {
   fakeMain({})
-  show(ConfirmDeed, { props: { review, failure: null, sending: false } })
+  show(ConfirmDeed, { props: { review, failure, sending: false } })
   await settle()
   return document.querySelector<HTMLElement>('[role="dialog"]')!
 }
@@ -88,4 +89,17 @@ test('a deed on no card reference asks nobody to accept an unverified card', asy
 test('a like refund is told as one of the order', async () => {
   const like = aRow({ operation: 'return', minorAmount: null, currency: null, at: new Date().toISOString() as never })
   expect(words(await confirming(aRefund({ likeDeed: like })))).toContain('The same order was refunded the whole amount less than a minute ago')
+})
+
+test.each<Failure>([
+  { code: 'intent-gone' }, { code: 'merchant-order-id-used', entryId: 'e' as EntryId }, { code: 'order-busy', entryId: 'e' as EntryId },
+  { code: 'not-possible-now', why: 'not-final' }, { code: 'card-entry-refused' }, { code: 'no-such-profile' }, { code: 'defect' },
+])('after $code, with which the desk drops the review, the button does nothing more', async (failure) => {
+  expect((button('Charge 10.15 USD', await confirming(aReview(), failure)) as HTMLButtonElement).disabled).toBe(true)
+})
+
+test.each<Failure>([
+  { code: 'vault-locked' }, { code: 'keychain-locked' }, { code: 'journal-unwritable', detail: 'The disk is full.' },
+])('after $code, which the desk keeps the review through, it can be confirmed again', async (failure) => {
+  expect((button('Charge 10.15 USD', await confirming(aReview(), failure)) as HTMLButtonElement).disabled).toBe(false)
 })

@@ -47,7 +47,7 @@ describe('within one run', () => {
 describe('over a restart', () => {
   it('the age is measured between two dates of the gateway where the clock was put right meanwhile', async () => {
     const { computer } = settableClock(-day)
-    const gateway = createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'test', now: computer.now! })
+    const gateway = createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'test', now: computer.now })
     const first = await open({ computer, gateway })
     // Its reply tells the gateway's clock before the charge is sent.
     const { profileId, entryPoint } = chargeForm(first)

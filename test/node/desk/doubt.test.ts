@@ -1,12 +1,14 @@
 /** A gateway that answers what it should not: what the desk makes of it. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { operations } from '#shared/gateway/operations.ts'
+import { composeRequest } from '#shared/gateway/request.ts'
+import { defaultSwitches } from '#shared/gateway/switches.ts'
 import { answerSchema, type Follow } from '#shared/model/answer.ts'
 import { entryDetailSchema } from '#shared/model/history.ts'
 import { intents, reviewLastsMs } from '../../../electron/desk/intents.ts'
 import { submitDeed } from '../../../electron/desk/submit-deed.ts'
 import { profileAt } from './strange-gateway.ts'
-import { charge, chargeForm, closeAll, open, type TestDesk } from './support.ts'
+import { charge, chargeForm, closeAll, endpoint, open, type TestDesk } from './support.ts'
 
 afterEach(closeAll)
 
@@ -115,10 +117,14 @@ describe('a review', () => {
   })
 
   it('that met a defect is gone, too', async () => {
-    const place = { profile: { id: 'p', environment: 'sandbox' }, entryPoint: {} }
+    const context = { baseUrl: 'http://127.0.0.1:1', productWord: 'gw', login: 'l', entryPoint: endpoint, switches: defaultSwitches }
+    const place = { profile: { id: 'p', environment: 'sandbox', gateway: { kind: 'built-in' } }, entryPoint: endpoint, context }
+    const operation = operations['recurrent-payment']
     const rooms = { computer: { now: () => 0, randomHex: () => 'intent', schedule: () => () => undefined } }
     const waiting = intents(rooms as never)
-    const { id } = waiting.add({ deed: { place, operation: operations['recurrent-payment'], values: {} }, cardVerified: true } as never)
+    const { id } = waiting.add({
+      deed: { place, operation, values: {} }, request: composeRequest(operation, {}, context), cardVerified: true,
+    } as never)
     const exchange = { perform: () => Promise.reject(new Error('defect')) }
     const submitted = submitDeed(
       rooms as never, null as never, exchange as never, (async () => ({ ok: true, value: place })) as never, waiting,

@@ -109,7 +109,7 @@ describe('a whole card number', () => {
     await desk.call('profiles.save', { id, draft: { ...draft, cardEntry: 'allowed' } })
     const { intentId } = await desk.call('deeds.review', { ...cardForm(desk, 'sale'), profileId })
     await desk.call('profiles.save', { id, draft: { ...draft, cardEntry: 'refused' } })
-    expect(await desk.refused('deeds.submit', { intentId, ...confirm })).toEqual({ code: 'intent-gone' })
+    expect(await desk.refused('deeds.submit', { intentId, ...confirm })).toEqual({ code: 'card-entry-refused' })
     expect(desk.ordersInLedger()).toHaveLength(0)
   })
 })

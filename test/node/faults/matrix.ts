@@ -118,6 +118,14 @@ const lostOnTheWay = {
   'length-cuts-value': {
     what: 'A content-length too small by the end of the last value', moves: doubtful('reply-cut'), reads: answered,
   },
+  'refusal-without-length': {
+    what: 'A validation-error without length or chunks, ended with the connection at a value\'s end',
+    moves: doubtful('length-not-stated'), reads: questionRefused,
+  },
+  'refusal-cut-by-length': {
+    what: 'A validation-error that a too small content-length ends at a value\'s end, before its error code',
+    moves: doubtful('refusal-incomplete'), reads: questionRefused,
+  },
   'slept-connection-dead': {
     what: 'The computer sleeps for an hour while it waits; the connection is dead, silently', ...unknown('answer-timeout'),
   },
@@ -129,8 +137,12 @@ const lostOnTheWay = {
 const strangeReplies = {
   'status-301': { what: 'HTTP 301 with another address', ...unknown('http-status') },
   'status-307': { what: 'HTTP 307 with another address', ...unknown('http-status') },
-  'status-401': { what: 'HTTP 401', ...denied },
+  'status-401': { what: 'HTTP 401 with HTML', ...denied },
   'status-403': { what: 'HTTP 403 with HTML', ...denied },
+  'status-403-form': {
+    what: 'HTTP 403 with the reply to an accepted request',
+    ...unknown('http-status'), readsV4: { ...questionRefused, outcome: 'access-denied' },
+  },
   'status-408': { what: 'HTTP 408', ...unknown('http-status') },
   'status-421': { what: 'HTTP 421', ...unknown('http-status') },
   'status-429': { what: 'HTTP 429 with retry-after', ...unknown('http-status') },
@@ -164,6 +176,18 @@ const strangeReplies = {
   'refusal-with-order': {
     what: 'A validation-error with an order id', moves: doubtful('refusal-with-order-id'), reads: questionRefused,
   },
+  'refusal-with-capital-order': {
+    what: 'A validation-error with an order id written as Order-ID',
+    moves: doubtful('refusal-with-order-id'), reads: questionRefused,
+  },
+  'refusal-with-status': {
+    what: 'A validation-error with an order status', moves: doubtful('refusal-with-status'), reads: questionRefused,
+  },
+  'refusal-without-serial': {
+    what: 'A validation-error without a serial number', moves: doubtful('refusal-incomplete'), reads: questionRefused,
+  },
+  'type-twice': { what: 'Two types: a validation-error and the right one', ...unknown('field-repeated') },
+  'order-id-twice': { what: 'The order id stands there twice', ...unknown('field-repeated') },
   'refusal': { what: 'A validation-error without an order id', moves: refused, reads: questionRefused },
 } as const satisfies Record<string, Fault>
 

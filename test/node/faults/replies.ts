@@ -19,6 +19,9 @@ export function goodBody(request: Received): string {
   return ['type=async-response\n', serial, order, 'gw-order-id=7001\n'].join('&')
 }
 
+/** A whole refusal (§7.1); its error code stands last. */
+export const refusalBody = ['type=validation-error\n', serial, 'error-message=x\n', 'error-code=1\n'].join('&')
+
 /** A body without one of its fields. */
 export function without(body: string, field: string): string {
   return body.split('&').filter((pair) => !pair.startsWith(`${field}=`)).join('&')

@@ -4,7 +4,7 @@ import type { GatewayClientOptions } from '../../../electron/gateway/client.ts'
 import { makeCertificates } from '../gateway/certificates.ts'
 import { reply, type Received } from '../gateway/servers.ts'
 import type { FaultId } from './matrix.ts'
-import { goodBody, without, withValue } from './replies.ts'
+import { goodBody, refusalBody, without, withValue } from './replies.ts'
 import { startWire, tunnelTo, type Manner, type Wire } from './wire.ts'
 
 /** What stands between the desk and the gateway. */
@@ -100,6 +100,7 @@ const good: Manner = { onRequest: (socket, request) => { socket.end(reply(200, g
 const proxied = (proxy: Plan['proxy'], limits: Plan['limits'] = {}): Plan => ({ named: true, proxy, limits })
 const proxyAnswers = (text: string): Plan => proxied({ onRequest: (socket) => { socket.end(text) } })
 const encrypted = (tls: Manner['tls'], manner: Manner = good): Plan => ({ scheme: 'https', gateway: { ...manner, tls } })
+const accessDenied = '<html><h1>Access denied</h1></html>'
 const elsewhere = { location: '/elsewhere' }
 
 const plans: { readonly [Id in FaultId]: () => Plan } = {
@@ -152,14 +153,18 @@ const plans: { readonly [Id in FaultId]: () => Plan } = {
     reply(200, goodBody(request), { 'content-length': '60' })),
   'length-cuts-value': () => answering((request) =>
     reply(200, goodBody(request), { 'content-length': String(goodBody(request).length - 3) })),
+  'refusal-without-length': () => raw(`HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n${refusalBody}`),
+  'refusal-cut-by-length': () =>
+    raw(reply(200, refusalBody, { 'content-length': String(refusalBody.indexOf('&error-code')) })),
   'slept-connection-dead': () => sleeping(wait, 60_000),
   // A limit that the sleep does not reach: the reset comes first.
   'slept-connection-reset': () => sleeping(reset, 2 * hour),
 
   'status-301': () => status(301, elsewhere),
   'status-307': () => status(307, elsewhere),
-  'status-401': () => status(401),
-  'status-403': () => answering(() => reply(403, '<html><h1>Access denied</h1></html>')),
+  'status-401': () => raw(reply(401, accessDenied)),
+  'status-403': () => raw(reply(403, accessDenied)),
+  'status-403-form': () => status(403),
   'status-408': () => status(408),
   'status-421': () => status(421),
   'status-429': () => status(429, { 'retry-after': '0' }),
@@ -182,8 +187,13 @@ const plans: { readonly [Id in FaultId]: () => Plan } = {
   'other-order': () => body((text) => withValue(text, 'merchant-order-id', 'somebody-elses')),
   'error': () => body(() => 'type=error\n&error-code=7\n&error-message=x\n'),
   'error-with-order': () => body(() => 'type=error\n&gw-order-id=7001\n&error-code=7\n&error-message=x\n'),
-  'refusal-with-order': () => body(() => 'type=validation-error\n&gw-order-id=7001\n&error-code=1\n&error-message=x\n'),
-  'refusal': () => body(() => 'type=validation-error\n&error-code=1\n&error-message=x\n'),
+  'refusal-with-order': () => body(() => `${refusalBody}&gw-order-id=7001\n`),
+  'refusal-with-capital-order': () => body(() => `${refusalBody}&Order-ID=7001\n`),
+  'refusal-with-status': () => body(() => `${refusalBody}&status=processing\n`),
+  'refusal-without-serial': () => body(() => without(refusalBody, 'serial-number')),
+  'type-twice': () => body((text) => `type=validation-error\n&error-code=1\n&${text}`),
+  'order-id-twice': () => body((text) => `${text}&gw-order-id=7002\n`),
+  'refusal': () => body(() => refusalBody),
 }
 
 /** Drips without an end, until an hour has passed. */

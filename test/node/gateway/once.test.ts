@@ -3,7 +3,7 @@ import { Client, interceptors, request } from 'undici'
 import { createSendGuard } from '../../../electron/gateway/send-guard.ts'
 import type { SignedRequest } from '../../../electron/gateway/port.ts'
 import { answering, reply, startServer, type Behaviour, type WireServer } from './servers.ts'
-import { acceptedBody, charge, inShort, secretInBody, testClient } from './support.ts'
+import { acceptedBody, charge, inShort, refusedBody, secretInBody, testClient } from './support.ts'
 
 const servers: WireServer[] = []
 const start = async (...args: Parameters<typeof startServer>) => {
@@ -88,7 +88,7 @@ const cases: readonly Case[] = [
     outcome: 'unknown error-on-money', status: 200,
   },
   {
-    name: 'a refused charge', behave: answering(reply(200, 'type=validation-error\n&error-code=2\n')), outcome: 'refused', status: 200,
+    name: 'a refused charge', behave: answering(reply(200, refusedBody)), outcome: 'refused', status: 200,
   },
   ...[301, 302, 303, 307, 308].map((status): Case => ({
     name: `a redirect ${status}`, behave: answering(reply(status, '', { location: '/elsewhere' })), outcome: 'unknown http-status', status,

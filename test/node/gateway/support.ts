@@ -6,6 +6,11 @@ export const acceptedBody = [
   'gw-order-id=7001\n',
 ].join('&')
 
+/** A whole refusal (§7.1). */
+export const refusedBody = [
+  'type=validation-error\n', 'serial-number=00000000-0000-0000-0000-0000000000a1\n', 'error-message=no\n', 'error-code=2\n',
+].join('&')
+
 /** What must never be found in anything that comes back from a failed send. */
 export const secretInBody = '5ec2e7c0n7201d16e57'
 

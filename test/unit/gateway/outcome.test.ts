@@ -5,8 +5,10 @@ import { readReply } from '#shared/gateway/reply.ts'
 
 const asked: AskedAbout = { merchantOrderId: 'order-1', orderId: null }
 
-function judge(operation: OperationId, body: string, httpStatus = 200, about: AskedAbout = asked): string {
-  const reply = readReply({ httpStatus, contentType: 'text/html;charset=utf-8', body }, 'gw')
+function judge(
+  operation: OperationId, body: string, httpStatus = 200, about: AskedAbout = asked, delimited = true,
+): string {
+  const reply = readReply({ httpStatus, contentType: 'text/html;charset=utf-8', body, delimited }, 'gw')
   const outcome = judgeReply(operations[operation], reply, about)
   if (outcome.kind === 'accepted') return `accepted ${outcome.status} ${outcome.orderId}`
   return outcome.kind === 'unknown' ? `unknown ${outcome.fault}` : outcome.kind
@@ -14,6 +16,9 @@ function judge(operation: OperationId, body: string, httpStatus = 200, about: As
 
 const money = operationIds.filter((id) => touchesMoney(operations[id]))
 const readsOrRegisters = operationIds.filter((id) => ['reads', 'registers'].includes(operations[id].effect))
+const movesOrContinues = operationIds
+  .filter((id) => touchesMoney(operations[id]) || operations[id].effect === 'continues-order')
+const refusal = 'type=validation-error\n&serial-number=1-2\n&error-message=no\n&error-code=2\n'
 const accepted = 'type=async-response\n&serial-number=1-2\n&merchant-order-id=order-1\n&gw-order-id=77\n'
 
 describe('what may be believed of a reply (addendum 6)', () => {
@@ -45,12 +50,81 @@ describe('what may be believed of a reply (addendum 6)', () => {
     expect(judge(id, 'type=validation-error\n&gw-order-id=78\n', 200, about)).toBe('unknown another-order')
   })
 
-  it.each(money)('%s moves or holds money: only a validation-error without an order id is a safe refusal', (id) => {
-    expect(judge(id, 'type=validation-error\n&error-code=2\n')).toBe('refused')
-    expect(judge(id, 'type=validation-error\n&gw-order-id=\n')).toBe('refused')
-    expect(judge(id, 'type=validation-error\n&gw-order-id=77\n')).toBe('unknown refusal-with-order-id')
-    expect(judge(id, 'type=error\n&error-code=1\n')).toBe('unknown error-on-money')
-    expect(judge(id, 'type=error\n&gw-order-id=77\n')).toBe('unknown error-on-money')
+  it.each(movesOrContinues)('%s: a whole refusal is one, and may quote our own id in any spelling', (id) => {
+    expect(judge(id, refusal)).toBe('refused')
+    expect(judge(id, refusal.replaceAll('\n', ''))).toBe('refused')
+    for (const own of ['merchant-order-id', 'client_orderid', 'client-order-id', 'Merchant-Order-Id']) {
+      expect(judge(id, `${refusal}&${own}=order-1\n`)).toBe('refused')
+    }
+    expect(judge(id, `${refusal}&gw-order-id=\n&status=\n&end-point-id=22903\n&x=1\n`)).toBe('refused')
+  })
+
+  it.each(movesOrContinues)('%s: type error says nothing about the money', (id) => {
+    for (const more of ['', '&gw-order-id=77\n']) {
+      expect(judge(id, `${refusal.replace('validation-error', 'error')}${more}`)).toBe('unknown error-on-money')
+    }
+  })
+
+  it.each(movesOrContinues)('%s: the cut reply, a refusal whose end only the end of the connection made', (id) => {
+    expect(judge(id, refusal, 200, asked, false)).toBe('unknown length-not-stated')
+  })
+
+  it.each(movesOrContinues)('%s: the half refusal, without its serial number or its code', (id) => {
+    for (const part of ['serial-number=1-2', 'error-code=2']) {
+      expect(judge(id, refusal.replace(`&${part}\n`, ''))).toBe('unknown refusal-incomplete')
+      expect(judge(id, refusal.replace(part, part.replace(/=.*/, '=')))).toBe('unknown refusal-incomplete')
+    }
+  })
+
+  it.each(movesOrContinues)('%s: Order-ID in upper case, with underscores, of another product word: a refusal that names an order', (id) => {
+    for (const name of ['gw-order-id', 'Gw-Order-Id', 'ORDER-ID', 'orderid', 'orderId', 'order_id', 'paynet-order-id', 'Paynet.OrderID']) {
+      expect(judge(id, `${refusal}&${name}=77\n`)).toBe('unknown refusal-with-order-id')
+    }
+  })
+
+  it.each(movesOrContinues)('%s: a refusal beside the status or stage of an order', (id) => {
+    for (const told of ['status=processing', 'Status=declined', 'order-stage=sale_approved', 'ORDER_STAGE=sale_approved']) {
+      expect(judge(id, `${refusal}&${told}\n`)).toBe('unknown refusal-with-status')
+    }
+  })
+
+  it.each(movesOrContinues)("%s: somebody else's merchant order id, however it is spelt", (id) => {
+    for (const name of ['merchant-order-id', 'client_orderid', 'Client-Order-ID']) {
+      expect(judge(id, `${refusal}&${name}=order-2\n`)).toBe('unknown another-order')
+    }
+    expect(judge(id, `${refusal}&client_orderid=order-2\n`, 200, { merchantOrderId: null, orderId: null }))
+      .toBe('unknown refusal-with-order-id')
+  })
+
+  it.each(movesOrContinues)('%s: a body that stops where a field or a value would begin', (id) => {
+    expect(judge(id, `${refusal}&`)).toBe('unknown reply-cut')
+    expect(judge(id, `${refusal.replaceAll('\n', '')}&gw-order-id=`)).toBe('unknown reply-cut')
+    expect(judge(id, `${accepted}&`)).toBe('unknown reply-cut')
+  })
+
+  it.each(operationIds)('%s: the doubled type, or another decisive field that stands there twice, is not believed', (id) => {
+    expect(judge(id, `${refusal}&type=async-response\n`)).toBe('unknown field-repeated')
+    expect(judge(id, `${accepted}&Type=validation-error\n`)).toBe('unknown field-repeated')
+    for (const name of ['status', 'Order_Stage', 'serial-number', 'error-code', 'gw-order-id', 'merchant-order-id', 'amount']) {
+      expect(judge(id, `type=status-response\n&${name}=1\n&${name.toLowerCase()}=1\n`)).toBe('unknown field-repeated')
+    }
+  })
+
+  it.each(money)('%s: an accepted reply that names two orders is not believed', (id) => {
+    expect(judge(id, `${accepted}&Order-ID=78\n`)).toBe('unknown another-order')
+    expect(judge(id, `${accepted}&orderid=77\n`)).toBe('accepted processing 77')
+  })
+
+  it.each(money)('%s: of an accepted reply without a stated length neither an id without its end nor a final status is believed', (id) => {
+    const judgeOpen = (body: string) => judge(id, body, 200, asked, false)
+    expect(judgeOpen(accepted)).toBe('accepted processing 77')
+    expect(judgeOpen(accepted.replaceAll('\n', ''))).toBe('unknown reply-cut')
+    expect(judgeOpen(`${accepted}&status=declined\n`)).toBe('unknown length-not-stated')
+  })
+
+  it.each(money.filter((id) => operations[id].version === 'v4'))('%s: the 403 that carries the reply to an accepted request denies nothing', (id) => {
+    expect([judge(id, accepted, 403), judge(id, refusal, 401)]).toEqual(['unknown http-status', 'unknown http-status'])
+    expect([judge(id, '', 403), judge(id, 'Access denied', 401)]).toEqual(['access-denied', 'access-denied'])
   })
 
   it.each(money)('%s: an id without its end is not believed, whatever length the reply stated', (id) => {

@@ -1,7 +1,6 @@
 /** What a deed that touches money is called, what stands on its button, and whether it can be undone. */
 import { operations, touchesMoney, type MoneyOperationId, type OperationId } from '#shared/gateway/operations.ts'
 import type { DeedReview } from '#shared/model/deed.ts'
-import type { Failure } from '#shared/model/failure.ts'
 import type { Translate } from '../../../i18n/index.ts'
 import { replyValue } from '../reply-values.ts'
 
@@ -56,15 +55,4 @@ export function undoText(review: Pick<DeedReview, 'operation' | 'order'>, t: Tra
   const word = deedWord(review.operation)
   const cancelsHold = word === 'refund' && review.order !== null && replyValue(review.order, 'transaction-type') === 'preauth'
   return t(cancelsHold ? 'deed.undo.cancelledHold' : `deed.undo.${word}`)
-}
-
-/** Failures after which the reviewed deed can't be confirmed any more; after all others it still stands. */
-const ended: readonly Failure['code'][] = [
-  'intent-gone', 'intent-under-way', 'merchant-order-id-used', 'order-busy', 'not-possible-now', 'card-entry-refused',
-  'bridge-refused', 'defect', 'quitting',
-]
-
-/** True when a failure of confirming ends the review, so that its button does nothing more. */
-export function endsReview(failure: Failure): boolean {
-  return ended.includes(failure.code)
 }

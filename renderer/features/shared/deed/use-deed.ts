@@ -2,12 +2,11 @@ import { onScopeDispose, ref, shallowRef, toValue, type MaybeRefOrGetter, type R
 import { isConfidential, type FieldKey } from '#shared/gateway/fields.ts'
 import { operations, type OperationId } from '#shared/gateway/operations.ts'
 import type { Answer } from '#shared/model/answer.ts'
-import type { DeedReview } from '#shared/model/deed.ts'
+import { endsReview, type DeedReview } from '#shared/model/deed.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { api } from '../../../app/api.ts'
 import type { FieldForm } from '../field-form.ts'
 import type { Placed } from '../places.ts'
-import { endsReview } from './deed-text.ts'
 
 /** Where a deed stands. Each step has just what it needs, so that nothing can be sent twice or without a review. */
 export type DeedStep =

@@ -1,0 +1,112 @@
+/** What was reviewed is what is sent, or nothing is: profiles that are edited between review and confirmation. */
+import { afterEach, describe, expect, it } from 'vitest'
+import { endsReview } from '#shared/model/deed.ts'
+import type { ProfileDraft } from '#shared/model/profile.ts'
+import { createGatewayClient } from '../../../electron/gateway/client.ts'
+import type { GatewayPort } from '../../../electron/gateway/port.ts'
+import { act, actionForm, cardForm, carriedOut, confirm, sell, sold } from './order-support.ts'
+import { chargeForm, closeAll, endpoint, open, type TestDesk } from './support.ts'
+
+afterEach(closeAll)
+
+/** A reviewed charge of a profile at an address, and what edits that profile. */
+async function reviewedCharge(changes: Partial<ProfileDraft> = {}, options: Parameters<typeof open>[0] = {}) {
+  const desk = await open(options)
+  const profileId = await desk.addProfile('sandbox', 'Acme')
+  const edit = async (edited: (draft: ProfileDraft) => Partial<ProfileDraft>): Promise<void> => {
+    const { profiles } = await desk.call('profiles.list', null)
+    const { id, ...draft } = profiles.find(({ profile }) => profile.id === profileId)!.profile
+    await desk.call('profiles.save', { id, draft: { ...draft, ...edited(draft) } })
+  }
+  await edit(() => changes)
+  const form = { ...chargeForm(desk), profileId }
+  return { desk, edit, form, review: await desk.call('deeds.review', form) }
+}
+
+describe('an edit of the profile after the review', () => {
+  it.each<[string, (draft: ProfileDraft) => Partial<ProfileDraft>]>([
+    ['the same saved once more', () => ({})],
+    ['another name', () => ({ name: 'Acme Ltd' })],
+    ['one more endpoint', ({ entryPoints }) => ({ entryPoints: [...entryPoints, { kind: 'endpoint', id: '4711', currency: 'EUR' }] })],
+    ['a route written out that was meant before', () => ({ route: { kind: 'system' } })],
+  ])('%s: it is sent, signed with the text that was shown', async (_name, edited) => {
+    const { desk, edit, review } = await reviewedCharge()
+    await edit(edited)
+    const answer = await desk.call('deeds.submit', { intentId: review.intentId, ...confirm })
+    expect(answer).toMatchObject({ outcome: { kind: 'accepted' }, signedText: review.signedText })
+  })
+
+  it.each<[string, (draft: ProfileDraft) => Partial<ProfileDraft>]>([
+    ['another login', () => ({ login: 'another-login' })],
+    ['another product word', () => ({ productWord: 'other' })],
+    ['another address', () => ({ gateway: { kind: 'address', baseUrl: 'http://127.0.0.1:1' } })],
+    ['a switch that changes the path', ({ switches }) => ({ switches: { ...switches, recurrentPath: 'make-rebill' } })],
+    ['a switch that changes what is signed', ({ switches }) => ({ switches: { ...switches, recurrentControlStartsWithEntryPoint: false } })],
+    ['the endpoint\'s currency', () => ({ entryPoints: [{ ...endpoint, currency: 'EUR' } as typeof endpoint] })],
+    ['another route', () => ({ route: { kind: 'direct' } })],
+  ])('%s: nothing is sent, and the review is gone', async (_name, edited) => {
+    const { desk, edit, review } = await reviewedCharge()
+    await edit(edited)
+    expect(await desk.refused('deeds.submit', { intentId: review.intentId, ...confirm })).toEqual({ code: 'intent-gone' })
+    await edit(() => ({}))
+    expect(await desk.refused('deeds.submit', { intentId: review.intentId, ...confirm })).toEqual({ code: 'intent-gone' })
+    expect(desk.ordersInLedger()).toHaveLength(0)
+  })
+
+  it('that refuses card numbers from now on: the reviewed one does not leave, and the review is gone', async () => {
+    const { desk, edit, form: { profileId } } = await reviewedCharge()
+    const { intentId } = await desk.call('deeds.review', { ...cardForm(desk, 'sale'), profileId })
+    await edit(() => ({ cardEntry: 'refused' }))
+    expect(await desk.refused('deeds.submit', { intentId, ...confirm })).toEqual({ code: 'card-entry-refused' })
+    await edit(() => ({ cardEntry: 'allowed' }))
+    expect(await desk.refused('deeds.submit', { intentId, ...confirm })).toEqual({ code: 'intent-gone' })
+    expect(desk.ordersInLedger()).toHaveLength(0)
+  })
+
+  it('in the middle of the confirmation, while the order is asked about: the refund leaves as it was reviewed', async () => {
+    let whileAsked = async (): Promise<void> => undefined
+    const real = createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'test' })
+    const gateway: GatewayPort = {
+      ...real,
+      async send(request) {
+        if (request.operation === 'status') await whileAsked()
+        return await real.send(request)
+      },
+    }
+    const { desk, edit, form: { profileId }, review: sale } = await reviewedCharge({}, { gateway })
+    const order = await sold(desk, await desk.call('deeds.submit', { intentId: sale.intentId, ...confirm }))
+    const review = await desk.call('deeds.review', { ...actionForm(desk, order, 'return'), profileId })
+    whileAsked = () => edit(() => ({ login: 'another-login', productWord: 'other' }))
+    const answer = await desk.call('deeds.submit', { intentId: review.intentId, ...confirm })
+    expect(answer).toMatchObject({ outcome: { kind: 'accepted' }, signedText: review.signedText })
+    expect(carriedOut(desk)).toHaveLength(1)
+  })
+})
+
+describe('a failure of the confirmation', () => {
+  async function reviewedRefund(desk: TestDesk) {
+    const order = await sell(desk)
+    const { intentId } = await desk.call('deeds.review', actionForm(desk, order, 'return', { amount: '4.00', currency: 'USD' }))
+    await act(desk, order, 'return', { amount: '3.15', currency: 'USD' })
+    return { submit: () => desk.refused('deeds.submit', { intentId, ...confirm }) }
+  }
+
+  it('that ends the review for the page ends it in the desk', async () => {
+    const desk = await open()
+    const { submit } = await reviewedRefund(desk)
+    const failure = await submit()
+    expect(failure).toMatchObject({ code: 'order-busy' })
+    expect(endsReview(failure)).toBe(true)
+    expect(await submit()).toEqual({ code: 'intent-gone' })
+  })
+
+  it('that does not leaves it to be confirmed again', async () => {
+    const { desk, form, review } = await reviewedCharge()
+    await desk.call('deeds.submit', { intentId: review.intentId, ...confirm })
+    const { intentId } = await desk.call('deeds.review', { ...form, values: { ...form.values, merchantOrderId: 'second-seat' } })
+    const failure = await desk.refused('deeds.submit', { intentId, ...confirm })
+    expect(failure).toEqual({ code: 'reason-needed' })
+    expect(endsReview(failure)).toBe(false)
+    expect(await desk.call('deeds.submit', { intentId, ...confirm, reason: 'two seats' })).toMatchObject({ outcome: { kind: 'accepted' } })
+  })
+})

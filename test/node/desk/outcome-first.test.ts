@@ -1,0 +1,77 @@
+/** The vault hangs or dies right after a send: the outcome is in the journal before the vault is asked. */
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import type { ParsedInput } from '#shared/ipc/contract.ts'
+import { createGatewayClient } from '../../../electron/gateway/client.ts'
+import type { GatewayPort } from '../../../electron/gateway/port.ts'
+import { answering, reply, startServer } from '../gateway/servers.ts'
+import { closeAll, endpoint, open, type TestDesk } from './support.ts'
+
+afterEach(closeAll)
+
+const everything = { text: '', states: [], operations: [], profileId: null, before: null, limit: 50 }
+
+/** A transfer whose signature the gateway refuses, and a vault that gets a signal as soon as the answer is there. */
+async function refusedTransfer(signal: NodeJS.Signals): Promise<{ desk: TestDesk; form: ParsedInput<'deeds.review'> }> {
+  const real = createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'test' })
+  const gateway: GatewayPort = {
+    ...real,
+    async send(request) {
+      const report = await real.send(request)
+      desk.vault.child().kill(signal)
+      return report
+    },
+  }
+  const desk = await open({ gateway })
+  const server = await startServer(answering(reply(403, '<h1>Access is denied</h1>')))
+  onTestFinished(() => server.close())
+  const profileId = await desk.addProfile('staging', 'Refuses')
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
+  const key = await desk.call('keys.importText', { name: 'Staging', environment: 'staging', pem })
+  const { profiles } = await desk.call('profiles.list', null)
+  const { id, ...draft } = profiles.find(({ profile }) => profile.id === profileId)!.profile
+  const address = { kind: 'address', baseUrl: `http://127.0.0.1:${server.port}` } as const
+  await desk.call('profiles.save', { id, draft: { ...draft, keyId: key.id, gateway: address } })
+  return {
+    desk,
+    form: {
+      profileId, entryPoint: endpoint, operation: 'transfer-v4',
+      values: {
+        merchantOrderId: `test-${randomBytes(8).toString('hex')}`, orderDescription: 'Winnings', amount: '10.15',
+        currency: 'USD', customerIpAddress: '203.0.113.9', cardHolder: 'TEST HOLDER', expireMonth: '12', expireYear: '39',
+      },
+      confidential: { cardNumber: '4111111111111111', cardVerificationValue: '111', destinationCardNumber: '5500005555555559' },
+    },
+  }
+}
+
+async function stateOf(desk: TestDesk): Promise<string | undefined> {
+  const { rows } = await desk.call('history.search', { ...everything, operations: ['transfer-v4'] })
+  return rows[0]?.state
+}
+
+describe('a refusal that came while the vault', () => {
+  it('hangs is in the journal at once, survives an end of the application, and the answer does not wait for long', async () => {
+    const { desk, form } = await refusedTransfer('SIGSTOP')
+    const { intentId } = await desk.call('deeds.review', form)
+    const submitted = desk.call('deeds.submit', { intentId, reason: 'as agreed', acceptUnverifiedCard: true })
+    // The clock of the desk stands still: whatever waits for the vault goes on waiting.
+    await expect.poll(() => stateOf(desk)).toBe('access-denied')
+    expect(desk.control.sending()).toBeNull()
+    await desk.clock.pass(2_000)
+    expect(await submitted).toMatchObject({ outcome: { kind: 'access-denied' }, money: 'not-moved', hints: ['check-key-and-clock'] })
+
+    await desk.end()
+    const next = await open({ folder: desk.folder })
+    expect(await stateOf(next)).toBe('access-denied')
+  })
+
+  it('dies is known, and told', async () => {
+    const { desk, form } = await refusedTransfer('SIGKILL')
+    const { intentId } = await desk.call('deeds.review', form)
+    const answer = await desk.call('deeds.submit', { intentId, reason: 'as agreed', acceptUnverifiedCard: true })
+    expect(answer).toMatchObject({ outcome: { kind: 'access-denied' }, money: 'not-moved' })
+    expect(await stateOf(desk)).toBe('access-denied')
+  })
+})
