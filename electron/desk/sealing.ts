@@ -8,7 +8,6 @@ import { isThere } from './known-end.ts'
 import type { NewEnd } from './new-end.ts'
 import type { Rooms } from './rooms.ts'
 import { utcTime } from './time.ts'
-import { unprovenInWords } from './unproven-links.ts'
 
 /** Links sealed at once: a few milliseconds of the journal's time, so that a charge hardly waits for it. */
 const sealedAtOnce = 500
@@ -143,7 +142,7 @@ export function sealer(
     if (unproven === 0) return true
     const written = await journal.recordAudit({
       at: utcTime(computer.now()), osUser: computer.description.osUser, name: maskFreeText(''),
-      action: why, subject: maskFreeText(unprovenInWords(unproven)), detail: maskFreeText(unprovenBecause[why]),
+      action: why, subject: maskFreeText('Links'), detail: maskFreeText(unprovenBecause[why]), count: unproven,
     })
     if (!written.ok) return pause('noted', written.failure)
     unproven = 0

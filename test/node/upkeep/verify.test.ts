@@ -51,7 +51,7 @@ describe('a history that nobody touched', () => {
     // The audit trail has a line more: how much an earlier run had left without a proof.
     expect(await next.verify()).toEqual({ ...whole, links: 14, sealed: 14, removed: 0, sealedAtStart: 3 })
     expect((await valueOf(next.journal.audit({ before: null, limit: 1 }))).lines)
-      .toMatchObject([{ action: 'sealed-at-start', subject: '3 links' }])
+      .toMatchObject([{ action: 'sealed-at-start', subject: 'Links', count: 3 }])
     const later = await next.again()
     await charges(later, 'five')
     await later.sealing.finish()
