@@ -11,9 +11,10 @@ type Action = AuditLine['action']
  * Writes a line of the audit trail, durably: who (the OS user and the name in the settings), what, when. `subject` and
  * `detail` are words a person knows and never a value of anything confidential; card numbers in them are masked. A
  * change whose line can't be written (`journal-unwritable`) must not be made: write the line first, or use `audited`.
+ * `count` is how many, where the line tells of a number of things.
  */
 export async function audit(
-  rooms: Rooms, action: Action, subject: string, detail = '',
+  rooms: Rooms, action: Action, subject: string, detail = '', count?: number,
 ): Promise<Result<null, Failure>> {
   return await rooms.journal.recordAudit({
     at: utcTime(rooms.computer.now()),
@@ -23,7 +24,20 @@ export async function audit(
     // SECURITY: names are typed by people, who now and then paste a card number into the wrong field.
     subject: maskFreeText(subject),
     detail: maskFreeText(detail),
+    ...(count !== undefined && { count }),
   })
+}
+
+/**
+ * Writes a line of the audit trail about what happens whether or not it can be written: a line that can't is said in
+ * the log. Answers whether it was written. Never rejects.
+ */
+export async function note(
+  rooms: Rooms, action: Action, subject: string, detail = '', count?: number,
+): Promise<boolean> {
+  const written = await audit(rooms, action, subject, detail, count)
+  if (!written.ok) rooms.log('audit-line-not-written', { code: written.failure.code })
+  return written.ok
 }
 
 /**

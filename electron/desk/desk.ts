@@ -28,6 +28,7 @@ import {
 import { openReceipt } from './receipt.ts'
 import { countOlder, deleteOlder } from './retention.ts'
 import type { DeskControl, Rooms, Tell } from './rooms.ts'
+import { runLines } from './run-lines.ts'
 import { sealedJournal, sealer } from './sealing.ts'
 import { saveSettings } from './settings.ts'
 import { checkStatus } from './settle.ts'
@@ -59,7 +60,7 @@ export function createDesk(given: Rooms, tell: Tell): { readonly calls: Desk; re
   })
   const exports = exporter(rooms, tell, inTurn)
   const living = life(rooms, {
-    builtIn, exchange, following, settling, sealing, keeping, exports, tell, journalChanged,
+    builtIn, exchange, following, settling, sealing, keeping, exports, lines: runLines(rooms), tell, journalChanged,
   })
   const { vault, profiles, journal, computer } = rooms
 
