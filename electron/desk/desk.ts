@@ -192,7 +192,10 @@ export function createDesk(given: Rooms, tell: Tell): { readonly calls: Desk; re
       journalChanged()
       return givenUp
     },
-    'upkeep.verify': () => inTurn(() => verifyHistory(rooms, tell)),
+    'upkeep.verify': () => inTurn(async () => {
+      await sealing.caughtUp()
+      return await verifyHistory(rooms, tell)
+    }),
     'upkeep.countOlder': ({ months }) => countOlder(rooms, months),
     'upkeep.deleteOlder': async (input) => {
       const deleted = await inTurn(() => deleteOlder(rooms, tell, input))

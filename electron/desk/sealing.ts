@@ -17,6 +17,8 @@ const pauseAfterFailureMs = 60_000
 const keepEndEveryMs = 60_000
 /** Locking and quitting wait for the keychain no longer than this. */
 const lastWordMs = 700
+/** Verifying waits for seals no longer than this: it says what has none. */
+const catchUpMs = 5_000
 
 /** Seals what the journal holds, behind the writes and never in their way. */
 export interface Sealer {
@@ -39,6 +41,8 @@ export interface Sealer {
    * Resolves when the first answer was acted upon.
    */
   goOnWhenSaid(ask: () => Promise<NewEnd>, decided: () => Promise<unknown>): Promise<void>
+  /** Resolves when what is there is sealed, when that failed, or after 5 s. */
+  caughtUp(): Promise<void>
   /** Seals what is there and writes where it ends to the keychain, at once; resolves whether or not that was done. */
   finish(): Promise<void>
 }
@@ -247,6 +251,10 @@ export function sealer(
       await underWay
       soon()
       await underWay
+    },
+    async caughtUp() {
+      soon()
+      await withDeadline(Promise.resolve(underWay), catchUpMs, () => { rooms.log('journal-seals-late') })
     },
     async finish() {
       soon()

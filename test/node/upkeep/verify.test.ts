@@ -58,6 +58,20 @@ describe('a history that nobody touched', () => {
     expect(await later.verify()).toEqual({ ...whole, links: 17, sealed: 17, removed: 0, sealedAtStart: 3 })
   })
 
+  it('is proven whole by who waits for seals that a slow keychain is still at', async () => {
+    const vault = aVault()
+    const keychain = Promise.withResolvers<null>()
+    const sealJournal: typeof vault.sealJournal = async (request) => {
+      await keychain.promise
+      return await vault.sealJournal(request)
+    }
+    const history = openHistory({ vault: { ...vault, sealJournal } })
+    await charges(history, 'one')
+    const verified = history.sealing.caughtUp().then(() => history.verify())
+    keychain.resolve(null)
+    expect(await verified).toMatchObject({ links: 3, sealed: 3, unsealed: 0 })
+  })
+
   it('is written on while the vault is locked and sealed once it is unlocked', async () => {
     let locked = false
     const vault = aVault()
