@@ -12,16 +12,17 @@ type Action = AuditLine['action']
  * Writes a line of the audit trail, durably: who (the OS user and the name in the settings), what, when. `subject` and
  * `detail` are words a person knows and never a value of anything confidential; card numbers in them are masked. A
  * change whose line can't be written (`journal-unwritable`) must not be made: write the line first, or use `audited`.
+ * `count` is how many, where the line tells of a number of things.
  */
 export async function audit(
-  rooms: Rooms, action: Action, subject: string, detail = '',
+  rooms: Rooms, action: Action, subject: string, detail = '', count?: number,
 ): Promise<Result<null, Failure>> {
-  return await rooms.journal.recordAudit(auditRecord(rooms, action, subject, detail))
+  return await rooms.journal.recordAudit(auditRecord(rooms, action, subject, detail, count))
 }
 
 /** The line that `audit` writes, for what writes it together with its change. */
 export function auditRecord(
-  rooms: Pick<Rooms, 'computer' | 'settings'>, action: Action, subject: string, detail: string,
+  rooms: Pick<Rooms, 'computer' | 'settings'>, action: Action, subject: string, detail: string, count?: number,
 ): AuditRecord {
   return {
     at: utcTime(rooms.computer.now()),
@@ -31,7 +32,20 @@ export function auditRecord(
     // SECURITY: names are typed by people, who now and then paste a card number into the wrong field.
     subject: maskFreeText(subject),
     detail: maskFreeText(detail),
+    ...(count !== undefined && { count }),
   }
+}
+
+/**
+ * Writes a line of the audit trail about what happens whether or not it can be written: a line that can't is said in
+ * the log. Answers whether it was written. Never rejects.
+ */
+export async function note(
+  rooms: Rooms, action: Action, subject: string, detail = '', count?: number,
+): Promise<boolean> {
+  const written = await audit(rooms, action, subject, detail, count)
+  if (!written.ok) rooms.log('audit-line-not-written', { code: written.failure.code })
+  return written.ok
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { UtcTime } from '#shared/brands.ts'
 import type { CallAnswer } from '#shared/ipc/contract.ts'
-import type { AuditLine, Salvage } from '#shared/model/upkeep.ts'
+import type { Salvage } from '#shared/model/upkeep.ts'
 import { failed, success } from '#shared/result.ts'
 import type { Digest, Restored } from '../journal/port.ts'
-import { audit } from './audit.ts'
+import { audit, note } from './audit.ts'
 import { newEnd, type RestoredBy } from './new-end.ts'
 import type { InTurn } from './one-at-a-time.ts'
 import type { Rooms } from './rooms.ts'
@@ -49,18 +49,12 @@ export function backups(rooms: Rooms, inTurn: InTurn, sealing: Pick<Sealer, 'hol
   let beganEmpty = false
   const now = (): UtcTime => utcTime(computer.now())
 
-  async function note(action: AuditLine['action'], subject: string, detail: string): Promise<boolean> {
-    const written = await audit(rooms, action, subject, detail)
-    if (!written.ok) rooms.log('audit-line-not-written', { code: written.failure.code })
-    return written.ok
-  }
-
   /** Only once the new history is there: the line belongs to it. Once, also when more than one start comes by it. */
   async function noteRestored({ fileName, at, ...counts }: Restored): Promise<boolean> {
     const newest = await journal.audit({ before: null, limit: 50 })
     const isNoted = newest.ok && newest.value.lines.some((line) =>
       line.action === 'backup-restored' && line.subject === fileName && line.at >= at)
-    return isNoted || await note('backup-restored', fileName, inWords(counts))
+    return isNoted || await note(rooms, 'backup-restored', fileName, inWords(counts))
   }
 
   /**
@@ -140,8 +134,8 @@ export function backups(rooms: Rooms, inTurn: InTurn, sealing: Pick<Sealer, 'hol
   async function noteAnew(beside: string | null): Promise<void> {
     beganEmpty = false
     const noted = beside === null
-      ? await note('history-started-anew', 'journal', 'The history that was here is gone.')
-      : await note('history-started-anew', beside, 'The history was damaged. Its file is kept under this name.')
+      ? await note(rooms, 'history-started-anew', 'journal', 'The history that was here is gone.')
+      : await note(rooms, 'history-started-anew', beside, 'The history was damaged. Its file is kept under this name.')
     if (noted) sealing.goOn('accept')
   }
 
@@ -162,7 +156,7 @@ export function backups(rooms: Rooms, inTurn: InTurn, sealing: Pick<Sealer, 'hol
     salvage: (fileName) => inTurn(async () => {
       const salvaged = await journal.salvage({ fileName, at: now() })
       if (!salvaged.ok) return salvaged
-      await note('entries-salvaged', fileName, inWords(salvaged.value))
+      await note(rooms, 'entries-salvaged', fileName, inWords(salvaged.value))
       entriesCame()
       warned()
       return salvaged

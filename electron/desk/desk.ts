@@ -30,6 +30,7 @@ import {
 import { openReceipt } from './receipt.ts'
 import { countOlder, deleteOlder } from './retention.ts'
 import type { DeskControl, Rooms, Tell } from './rooms.ts'
+import { runLines } from './run-lines.ts'
 import { sealedJournal, sealer } from './sealing.ts'
 import { saveSettings } from './settings.ts'
 import { checkStatus } from './settle.ts'
@@ -62,7 +63,7 @@ export function createDesk(given: Rooms, tell: Tell): { readonly calls: Desk; re
   })
   const exports = exporter(rooms, tell, inTurn)
   const living = life(rooms, {
-    builtIn, exchange, following, settling, sealing, keeping, exports, tell, journalChanged,
+    builtIn, exchange, following, settling, sealing, keeping, exports, lines: runLines(rooms), tell, journalChanged,
   })
   const { vault, profiles, journal, computer } = rooms
 
@@ -200,7 +201,10 @@ export function createDesk(given: Rooms, tell: Tell): { readonly calls: Desk; re
       journalChanged()
       return givenUp
     },
-    'upkeep.verify': () => inTurn(() => verifyHistory(rooms, tell)),
+    'upkeep.verify': () => inTurn(async () => {
+      await sealing.caughtUp()
+      return await verifyHistory(rooms, tell)
+    }),
     'upkeep.countOlder': ({ months }) => countOlder(rooms, months),
     'upkeep.deleteOlder': async (input) => {
       const deleted = await inTurn(() => deleteOlder(rooms, tell, input))

@@ -6,6 +6,7 @@ import type { Exchange } from './exchange.ts'
 import type { Exports } from './export.ts'
 import type { Followers } from './follow.ts'
 import type { DeskControl, Rooms, Tell } from './rooms.ts'
+import type { RunLines } from './run-lines.ts'
 import type { Sealer } from './sealing.ts'
 import type { Settling } from './settling.ts'
 import { utcTime } from './time.ts'
@@ -19,6 +20,7 @@ interface Parts {
   readonly sealing: Sealer
   readonly keeping: Backups
   readonly exports: Exports
+  readonly lines: RunLines
   readonly tell: Tell
   readonly journalChanged: () => void
 }
@@ -41,7 +43,7 @@ export interface Life {
 /** Makes it out of the desk's parts. */
 export function life(rooms: Rooms, parts: Parts): Life {
   const { vault, profiles, journal, computer } = rooms
-  const { builtIn, exchange, following, settling, sealing, keeping, exports, tell, journalChanged } = parts
+  const { builtIn, exchange, following, settling, sealing, keeping, exports, lines, tell, journalChanged } = parts
 
   async function vaultState(): Promise<VaultState> {
     const described = await vault.describe()
@@ -86,6 +88,7 @@ export function life(rooms: Rooms, parts: Parts): Life {
     vaultChanged,
     async lock() {
       settling.plans.wait()
+      await lines.locking()
       await sealing.finish()
       await vault.lock()
       builtIn.forget()
@@ -97,7 +100,9 @@ export function life(rooms: Rooms, parts: Parts): Life {
       await readyActiveProfile()
       void resumeFollowing()
       void settling.plans.takeUp()
-      return await vaultChanged()
+      const state = await vaultChanged()
+      await lines.unlocked(state)
+      return state
     },
     readyActiveProfile,
     entriesCame() {
@@ -109,6 +114,7 @@ export function life(rooms: Rooms, parts: Parts): Life {
     control: {
       async start() {
         await keeping.noteBeginning()
+        await lines.started()
         const closed = await journal.closeLeftovers({ at: utcTime(computer.now()) })
         if (closed.ok && closed.value.count > 0) rooms.log('leftover-intents', { count: closed.value.count })
         await readyActiveProfile()
@@ -119,9 +125,11 @@ export function life(rooms: Rooms, parts: Parts): Life {
       },
       sending: () => exchange.sending(),
       woke: () => { void settling.plans.woke() },
+      callRefused: lines.callRefused,
       async prepareToQuit() {
         stop()
         await Promise.all([exports.end(), exchange.close()])
+        await lines.ended()
         await sealing.finish()
       },
       stop,

@@ -39,7 +39,7 @@ export async function allowSaving(
   if (acknowledged === null) return failed({ code: 'open-outcomes', change, entries })
   return moves.value && acknowledged.sameMerchant
     ? await join(rooms, before, draft, acknowledged.reason)
-    : await note(rooms, before, entries, acknowledged.reason)
+    : await noteOutcomes(rooms, before, entries, acknowledged.reason)
 }
 
 /** Lets a profile be removed, or says which open outcomes stand in the way. */
@@ -52,7 +52,7 @@ export async function allowRemoving(
   if (!found.ok) return found
   if (found.value.length === 0) return success(null)
   if (reason === null) return failed({ code: 'open-outcomes', change: 'removal', entries: found.value })
-  return await note(rooms, profile, found.value, reason)
+  return await noteOutcomes(rooms, profile, found.value, reason)
 }
 
 async function changesMerchant(rooms: Rooms, before: Profile, after: ProfileDraft): Promise<Result<boolean, Failure>> {
@@ -77,7 +77,7 @@ async function join(
   return await rooms.journal.joinMerchants({ one, other, line })
 }
 
-async function note(
+async function noteOutcomes(
   rooms: Rooms, { name }: Profile, entries: readonly HistoryRow[], reason: string,
 ): Promise<Result<null, Failure>> {
   const ids = entries.map(({ merchantOrderId, entryId }) => merchantOrderId ?? entryId).join(', ')

@@ -9,6 +9,7 @@ import { failed, success, type Result } from '#shared/result.ts'
 import { audited } from './audit.ts'
 import type { BuiltInGateway } from './built-in-gateway.ts'
 import { profileFacts, profileLine } from './changes.ts'
+import type { KeyName } from './profile-changes.ts'
 import { isUsableHere } from './place.ts'
 import type { Rooms } from './rooms.ts'
 import { sameMerchants } from './same-merchant.ts'
@@ -60,12 +61,22 @@ export async function saveProfile(
   if (objection !== null) return failed(objection)
   const authorities = await readAuthorities(rooms, input)
   if (!authorities.ok) return authorities
-  const line = profileLine(input.id === null ? null : rooms.profiles.get(input.id), input.draft)
+  const before = input.id === null ? null : rooms.profiles.get(input.id)
+  const line = profileLine(before, input.draft, await keyNames(rooms))
   const save = () => rooms.profiles.save(input)
   const saved = line === null ? save() : await audited(rooms, line, save)
   if (!saved.ok) return saved
   if (saved.value.gateway.kind === 'built-in') builtIn.forget()
   return success({ id: saved.value.id, expiredAuthorities: authorities.value })
+}
+
+/** Keys by name and fingerprint, as far as the vault says them now. */
+async function keyNames({ vault }: Rooms): Promise<KeyName> {
+  const keys = await vault.listKeys()
+  return (keyId) => {
+    const key = keys.ok ? keys.value.find(({ id }) => id === keyId) : undefined
+    return key === undefined ? `id ${keyId}` : `${key.name} (fingerprint ${key.fingerprint})`
+  }
 }
 
 /** The certificates of the draft's file that have expired, by name; a problem of its field when it can't be taken. */
@@ -122,7 +133,9 @@ export async function storeSecret(
   const profile = rooms.profiles.get(id)
   if (profile === null) return failed({ code: 'no-such-profile' })
   if (!isUsableHere(rooms, profile)) return failed({ code: 'environment-not-usable-here' })
-  const line = { action: 'secret-stored', subject: profile.name, detail: profile.environment } as const
+  const stored = await rooms.vault.hasSecret({ secretId: id })
+  const replaced = stored.ok && stored.value ? ', replaced' : ''
+  const line = { action: 'secret-stored', subject: profile.name, detail: profile.environment + replaced } as const
   return await audited(rooms, line, () =>
     rooms.vault.storeSecret({ secretId: id, environment: profile.environment, secret, keep: 'keychain' }))
 }

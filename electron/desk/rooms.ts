@@ -1,4 +1,4 @@
-import type { EventName, EventPayload } from '#shared/ipc/contract.ts'
+import type { CallName, EventName, EventPayload } from '#shared/ipc/contract.ts'
 import type { AppDescription, CheckLine } from '#shared/model/app.ts'
 import type { OperationId } from '#shared/gateway/operations.ts'
 import type { LogFields } from '../common/log.ts'
@@ -10,6 +10,7 @@ import type { SandboxPort } from '../sandbox/port.ts'
 import type { SettingsPort } from '../settings/port.ts'
 import type { VaultPort } from '../vault/port.ts'
 import type { IssuerPages } from './issuer-pages.ts'
+import type { RefusalReason } from './refused-calls.ts'
 
 /** A file that a person chose to have written. */
 export interface SavePlace {
@@ -82,6 +83,8 @@ export interface DeskControl {
   prepareToQuit(): Promise<void>
   /** The computer woke: what is unknown is asked about anew. */
   woke(): void
+  /** A call of the bridge was refused before it reached the desk: the audit trail says so. */
+  callRefused(call: CallName, reason: RefusalReason): void
   /** Stops following and settling. */
   stop(): void
 }

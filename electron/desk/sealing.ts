@@ -8,7 +8,6 @@ import { isThere } from './known-end.ts'
 import type { NewEnd } from './new-end.ts'
 import type { Rooms } from './rooms.ts'
 import { utcTime } from './time.ts'
-import { unprovenInWords } from './unproven-links.ts'
 
 /** Links sealed at once: a few milliseconds of the journal's time, so that a charge hardly waits for it. */
 const sealedAtOnce = 500
@@ -18,6 +17,8 @@ const pauseAfterFailureMs = 60_000
 const keepEndEveryMs = 60_000
 /** Locking and quitting wait for the keychain no longer than this. */
 const lastWordMs = 700
+/** Verifying waits for seals no longer than this: it says what has none. */
+const catchUpMs = 5_000
 
 /** Seals what the journal holds, behind the writes and never in their way. */
 export interface Sealer {
@@ -40,6 +41,8 @@ export interface Sealer {
    * Resolves when the first answer was acted upon.
    */
   goOnWhenSaid(ask: () => Promise<NewEnd>, decided: () => Promise<unknown>): Promise<void>
+  /** Resolves when what is there is sealed, when that failed, or after 5 s. */
+  caughtUp(): Promise<void>
   /** Seals what is there and writes where it ends to the keychain, at once; resolves whether or not that was done. */
   finish(): Promise<void>
 }
@@ -143,7 +146,7 @@ export function sealer(
     if (unproven === 0) return true
     const written = await journal.recordAudit({
       at: utcTime(computer.now()), osUser: computer.description.osUser, name: maskFreeText(''),
-      action: why, subject: maskFreeText(unprovenInWords(unproven)), detail: maskFreeText(unprovenBecause[why]),
+      action: why, subject: maskFreeText('Links'), detail: maskFreeText(unprovenBecause[why]), count: unproven,
     })
     if (!written.ok) return pause('noted', written.failure)
     unproven = 0
@@ -248,6 +251,10 @@ export function sealer(
       await underWay
       soon()
       await underWay
+    },
+    async caughtUp() {
+      soon()
+      await withDeadline(Promise.resolve(underWay), catchUpMs, () => { rooms.log('journal-seals-late') })
     },
     async finish() {
       soon()

@@ -9,11 +9,6 @@ const linesAtOnce = 200
 
 type Action = Extract<AuditLine['action'], 'sealed-at-start' | 'sealed-at-restore'>
 
-/** The subject of the line that keeps how many links were sealed without a proof. */
-export function unprovenInWords(count: number): string {
-  return count === 1 ? 'One link' : `${count} links`
-}
-
 /** How many links all such lines of the audit trail tell of. Believe it only where the chain holds. */
 export async function countUnproven(
   { journal }: Pick<Rooms, 'journal'>,
@@ -30,10 +25,5 @@ export async function countUnproven(
 }
 
 function sum(lines: readonly AuditLine[], wanted: Action): number {
-  return lines.filter(({ action }) => action === wanted).reduce((total, { subject }) => total + countIn(subject), 0)
-}
-
-function countIn(subject: string): number {
-  const [, count] = /^(\d+) links$/.exec(subject) ?? []
-  return count === undefined ? 1 : Number(count)
+  return lines.filter(({ action }) => action === wanted).reduce((total, { count }) => total + (count ?? 1), 0)
 }

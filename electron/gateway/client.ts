@@ -2,6 +2,7 @@ import { request as sendRequest, type Dispatcher } from 'undici'
 import { judgeReply, type Outcome } from '#shared/gateway/outcome.ts'
 import { operations } from '#shared/gateway/operations.ts'
 import { lastValueWasCut, readReply, type RawReply } from '#shared/gateway/reply.ts'
+import { wireUrl } from '#shared/gateway/wire-url.ts'
 import { isLoopback } from '#shared/model/base-url.ts'
 import { failed, success } from '#shared/result.ts'
 import { createDeadline } from '../common/deadline.ts'
@@ -148,7 +149,7 @@ function outcomeOf(error: unknown, attempt: Attempt): Outcome {
 
 // SECURITY: what is signed can be replayed by whoever reads it; only loopback may carry it unencrypted.
 function allowedUrl(text: string): URL {
-  const url = new URL(text)
+  const url = wireUrl(text)
   const encrypted = url.protocol === 'https:'
   const local = url.protocol === 'http:' && isLoopback(text)
   if (!encrypted && !local) throw new Error('only https is used, except on loopback')

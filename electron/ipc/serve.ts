@@ -4,6 +4,7 @@ import { channelOf } from '#shared/ipc/channels.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { describeError, type Log } from '../common/log.ts'
+import type { DeskControl } from '../desk/rooms.ts'
 import { readInput } from './read-input.ts'
 import { isFromOwnPage, type CallEvent, type OwnPage } from './sender.ts'
 
@@ -20,29 +21,35 @@ export interface CallPort {
  * allow, is answered `bridge-refused`; an exception, or an answer that does not fit the contract, `defect`. Handlers
  * never throw, and the log gets names of calls and errors only.
  */
-export function serveCalls({ port, desk, page, log }: {
+export function serveCalls({ port, desk, page, log, onRefused = () => undefined }: {
   port: CallPort
   desk: Desk
   page: OwnPage
   log: Log
+  /** Hears of every refused call, by its name alone: what it carried goes nowhere. */
+  onRefused?: DeskControl['callRefused']
 }): void {
   for (const name of Object.keys(calls) as CallName[]) {
     const call: Call = (input) => Reflect.apply(desk[name] as Call, desk, [input])
     port.handle(channelOf('call', name), async (event, ...given) => {
       if (!isFromOwnPage(event, page)) {
         log.warn('bridge-sender-refused', { channel: name })
+        onRefused(name, 'other-sender')
         return failed({ code: 'bridge-refused' } satisfies Failure)
       }
-      return await answer(name, call, given, log)
+      return await answer(name, call, given, log, onRefused)
     })
   }
 }
 
-async function answer(name: CallName, call: Call, given: readonly unknown[], log: Log): Promise<Answer> {
+async function answer(
+  name: CallName, call: Call, given: readonly unknown[], log: Log, onRefused: DeskControl['callRefused'],
+): Promise<Answer> {
   try {
     const input = readInput(calls[name].input, given)
     if (!input.ok) {
       log.warn('bridge-input-refused', { channel: name })
+      onRefused(name, 'not-in-the-contract')
       return failed({ code: 'bridge-refused' })
     }
     return fitToContract(name, await call(input.value))

@@ -1,8 +1,9 @@
 import { auditActions, type AuditLine } from '#shared/model/upkeep.ts'
 import { appendLink } from './chain.ts'
 import type { Connection } from './connection.ts'
+import { countInWords } from './count-in-words.ts'
 import type { AuditRecord } from './port.ts'
-import { integer, text, type Row } from './row.ts'
+import { integer, optionalInteger, text, type Row } from './row.ts'
 
 /** Commits a line of the audit trail together with its link. */
 export function recordAudit(connection: Connection, line: AuditRecord): void {
@@ -11,11 +12,11 @@ export function recordAudit(connection: Connection, line: AuditRecord): void {
 
 /** Appends a line of the audit trail together with its link. Call inside a transaction. */
 export function appendAudit(connection: Connection, line: AuditRecord): void {
-  const { at, osUser, name, action, subject, detail } = line
+  const { at, osUser, name, action, subject, detail, count } = line
   const id = integer(connection.first('SELECT coalesce(max(id), 0) + 1 AS next FROM audit') ?? {}, 'next')
   connection.run(
-    'INSERT INTO audit (id, at, os_user, name, action, subject, detail) VALUES (?, ?, ?, ?, ?, ?, ?)',
-    id, at, osUser, name, action, subject, detail,
+    'INSERT INTO audit (id, at, os_user, name, action, subject, detail, count) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    id, at, osUser, name, action, subject, detail, count ?? null,
   )
   appendLink(connection, 'audit', id)
 }
@@ -41,8 +42,9 @@ export function auditPage(
 function auditLine(row: Row): AuditLine {
   const action = auditActions.find((known) => known === row.action)
   if (action === undefined) throw new Error('the audit trail holds an action that nobody knows')
+  const subject = text(row, 'subject')
   return {
     link: integer(row, 'position'), at: text<AuditLine['at']>(row, 'at'), osUser: text(row, 'os_user'), name: text(row, 'name'), action,
-    subject: text(row, 'subject'), detail: text(row, 'detail'),
+    subject, detail: text(row, 'detail'), count: optionalInteger(row, 'count') ?? countInWords(action, subject),
   }
 }

@@ -15,6 +15,8 @@ export interface AuditRecord {
   readonly action: AuditLine['action']
   readonly subject: Masked
   readonly detail: Masked
+  /** How many, where the line tells of a number of things. */
+  readonly count?: number
 }
 
 /** A place in the chain: positions count from 1 and are never used again. */

@@ -21,6 +21,12 @@ const columns = {
   checkpoint: ['id', 'first', 'last', 'link_before', 'link_after', 'highest_event', 'at', 'key_id', 'seal'],
 } as const satisfies Record<LinkKind, readonly string[]>
 
+/**
+ * Columns that came later, each in a link only by its name and only where it holds something: links of before stay what
+ * they were, and a value that is put in, changed or taken away makes another link.
+ */
+const laterColumns: { readonly [Kind in LinkKind]?: readonly string[] } = { audit: ['count'] }
+
 /** What the first link follows. */
 export const beforeTheFirst: Link = { position: 0, link: '0'.repeat(64) }
 
@@ -28,7 +34,11 @@ export const beforeTheFirst: Link = { position: 0, link: '0'.repeat(64) }
 export function linkOf(before: Link, kind: LinkKind, row: Row): Link {
   const position = before.position + 1
   const content = columns[kind].map((name): Part => row[name] ?? null)
-  return { position, link: digestOf([before.link, position, kind, ...content]) }
+  const later = (laterColumns[kind] ?? []).flatMap((name): Part[] => {
+    const value = row[name] ?? null
+    return value === null ? [] : [name, value]
+  })
+  return { position, link: digestOf([before.link, position, kind, ...content, ...later]) }
 }
 
 /** Links a row that was just written. Call inside the transaction that wrote it. Answers its position. */

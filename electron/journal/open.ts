@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { failed, success, type Result } from '#shared/result.ts'
+import { createForOwner } from '../common/owner-only.ts'
 import { applicationId } from './application-id.ts'
 import { newestLink } from './chain.ts'
 import { Connection } from './connection.ts'
@@ -23,6 +24,8 @@ const busy = 5
 export function openJournal(path: string): Result<Connection, JournalOpenFailure> {
   let database: DatabaseSync | null = null
   try {
+    // SECURITY: SQLite would let everybody read it; its log and index take their modes from it.
+    createForOwner(path)
     database = new DatabaseSync(path, { timeout: 0, enableForeignKeyConstraints: true })
     // Before the first access: the lock is then taken by the first read and never given back.
     database.exec('PRAGMA locking_mode = EXCLUSIVE')

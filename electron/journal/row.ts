@@ -22,6 +22,11 @@ export function integer(row: Row, column: string): number {
   return value
 }
 
+/** A column that holds a whole number or nothing. */
+export function optionalInteger(row: Row, column: string): number | null {
+  return row[column] === null ? null : integer(row, column)
+}
+
 /** A column that holds bytes. */
 export function bytes(row: Row, column: string): Uint8Array {
   const value = row[column]

@@ -2,15 +2,15 @@ import type { DatabaseSync } from 'node:sqlite'
 import { recordAudit } from './audit.ts'
 import type { Connection } from './connection.ts'
 import type { AuditRecord } from './port.ts'
-import { text, type Row } from './row.ts'
+import { integer, text, type Row } from './row.ts'
 
 /** Adds the lines of another journal's audit trail that this one does not have. What can't be read is left out. */
 export function copyAudit(target: Connection, from: DatabaseSync): void {
   for (const line of linesOf(from)) {
-    const { at, osUser, action, subject, detail } = line
+    const { at, osUser, action, subject, detail, count } = line
     const here = target.first(
-      'SELECT 1 FROM audit WHERE at = ? AND os_user = ? AND action = ? AND subject = ? AND detail = ?',
-      at, osUser, action, subject, detail,
+      'SELECT 1 FROM audit WHERE at = ? AND os_user = ? AND action = ? AND subject = ? AND detail = ? AND count IS ?',
+      at, osUser, action, subject, detail, count ?? null,
     )
     if (here === null) recordAudit(target, line)
   }
@@ -19,7 +19,7 @@ export function copyAudit(target: Connection, from: DatabaseSync): void {
 function linesOf(from: DatabaseSync): AuditRecord[] {
   const lines: AuditRecord[] = []
   try {
-    for (const row of from.prepare('SELECT at, os_user, name, action, subject, detail FROM audit ORDER BY id').iterate()) {
+    for (const row of from.prepare('SELECT * FROM audit ORDER BY id').iterate()) {
       lines.push(lineIn(row))
     }
   } catch {
@@ -29,9 +29,11 @@ function linesOf(from: DatabaseSync): AuditRecord[] {
 }
 
 function lineIn(row: Row): AuditRecord {
+  // A file of an earlier version has no such column.
+  const count = row.count ?? null
   return {
     at: text<AuditRecord['at']>(row, 'at'), osUser: text(row, 'os_user'), name: text<AuditRecord['name']>(row, 'name'),
     action: text<AuditRecord['action']>(row, 'action'), subject: text<AuditRecord['subject']>(row, 'subject'),
-    detail: text<AuditRecord['detail']>(row, 'detail'),
+    detail: text<AuditRecord['detail']>(row, 'detail'), ...(count !== null && { count: integer(row, 'count') }),
   }
 }

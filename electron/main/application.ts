@@ -94,7 +94,10 @@ export async function runApplication({ data, built, log, selfCheckOnly, say }: A
   })
   const desk = createDesk(rooms, tell)
   journal.value.onProgress((progress) => { tell('upkeep.progress', progress) })
-  serveCalls({ port: ipcMain, desk: desk.calls, page: ownPage, log })
+  serveCalls({
+    port: ipcMain, desk: desk.calls, page: ownPage, log,
+    onRefused: (call, reason) => { desk.control.callRefused(call, reason) },
+  })
   tellOfVault(vault, desk.calls, tell)
 
   const quit = createQuit({

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { basename } from 'node:path'
+import { Readable } from 'node:stream'
 import { clipboard, dialog, shell, type BrowserWindow } from 'electron'
 import type { AppDescription } from '#shared/model/app.ts'
 import { environments } from '#shared/model/environment.ts'
@@ -51,7 +52,7 @@ export function createComputer({ description, window, checkInstallation }: {
     async saveTextFile(suggestedName, text) {
       const path = await chooseSavePath(window, suggestedName)
       if (path === null) return null
-      await writeFile(path, text)
+      await writePieces(path, Readable.from([text]))
       return { fileName: basename(path) }
     },
     async chooseSavePlace(suggestedName) {

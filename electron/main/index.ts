@@ -1,9 +1,11 @@
 /** The entry: where things lie, the log, what happens to an error nobody caught, one instance of the application. */
+import '../common/owner-umask.ts'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { app, dialog, protocol } from 'electron'
 import { installFatalHandlers } from '../common/fatal.ts'
 import { createLog } from '../common/log.ts'
+import { tightenModes } from '../common/owner-only.ts'
 import { runApplication } from './application.ts'
 import { dataPaths, userDataFolder, type BuiltPaths } from './paths.ts'
 import { registerPageScheme } from './scheme.ts'
@@ -31,6 +33,8 @@ const data = dataPaths(userData)
 
 const selfCheckOnly = process.argv.includes('--self-check')
 const log = createLog({ folder: data.logs, room: 'main' })
+// SECURITY: before any file is read: what an earlier version, a copy or a restored disk left open to others.
+const { tightened, refused } = tightenModes(userData)
 const say = (sentence: string) => {
   if (selfCheckOnly) process.stderr.write(`${sentence}\n`)
   else dialog.showErrorBox('Gateway Console', sentence)
@@ -43,6 +47,8 @@ registerPageScheme(protocol)
 
 // After quit() the module goes on: everything else belongs behind the lock.
 if (app.requestSingleInstanceLock()) {
+  if (tightened > 0) log.info('file-modes-tightened', { count: tightened })
+  if (refused > 0) log.warn('file-modes-still-open', { count: refused })
   log.info('started', { version: app.getVersion(), platform: process.platform })
   void runApplication({ data, built, log, selfCheckOnly, say })
 } else if (selfCheckOnly) {

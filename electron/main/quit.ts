@@ -22,7 +22,7 @@ export interface Quit {
  * end, then `exit`. While a send is under way `sayWaiting` is called. Never stuck: after 100 s it gives up waiting.
  */
 export function createQuit({ control, closeIssuerPage, endRooms, sayWaiting, exit, log }: {
-  control: DeskControl
+  control: Pick<DeskControl, 'sending' | 'prepareToQuit'>
   closeIssuerPage: () => void
   endRooms: () => Promise<void>
   sayWaiting: (operation: OperationId) => void

@@ -1,4 +1,5 @@
 /** Entry of the stand-alone gateway (`npm run -s sandbox`). Standard output carries one line of JSON, nothing else. */
+import '../common/owner-umask.ts'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -45,7 +45,9 @@ export function checkOAuth(check: OAuthCheck): Result<{ readonly nonce: string }
 
   const oauth = inHeader.filter(([name]) => name !== 'oauth_signature')
   const signed = readings.oauthParametersInBody ? inBody : [...inBody, ...oauth]
-  const text = baseString('POST', urlOf(request), signed)
+  const url = urlOf(request)
+  if (!URL.canParse(url)) return failed('the Host header names no host.')
+  const text = baseString('POST', url, signed)
   if (!isSignatureRight(text, firstValue(inHeader, 'oauth_signature') ?? '', check)) {
     return failed(`the signature does not fit the base string of this request and the ${
       method === 'RSA-SHA256' ? 'public key' : 'secret'} known here.`)

@@ -83,7 +83,7 @@ export function readLedger(path: string): readonly LedgerLine[] {
  */
 export function openLedger(path: string, now: () => number): Ledger {
   const file = ledgerFile(path)
-  mkdirSync(dirname(file), { recursive: true })
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const isNew = !existsSync(file)
   const descriptor = openSync(file, isNew ? 'wx+' : 'r+', 0o600)
   try {

@@ -3,6 +3,7 @@
  * `child_process.fork` it speaks through the channel of Node (use `serialization: 'advanced'`). The first message is
  * `{ configure: VaultConfiguration }`; then the calls of `VaultPort` follow (`common/rpc.ts`). Main ends it by killing.
  */
+import '../common/owner-umask.ts'
 import { existsSync } from 'node:fs'
 import { serve, type Channel } from '../common/rpc.ts'
 import { installFatalHandlers } from '../common/fatal.ts'

@@ -4,6 +4,7 @@
 import { firstValue, parseForm, type Pair } from './form.ts'
 import { percentDecode, percentEncode } from './percent.ts'
 import type { SignatureMethod } from './operations.ts'
+import { wireUrl } from './wire-url.ts'
 
 export interface OAuthIdentity {
   /** The merchant login. */
@@ -38,16 +39,12 @@ export function parameterString(parameters: readonly Pair[]): string {
 }
 
 /**
- * The URL as it is signed: scheme and host in lower case, default port, query and fragment left out, path as it stands
- * (addendum 5). Text that is no absolute URL throws `TypeError`.
+ * The URL as it is signed: as it goes over the wire (`wireUrl`), with scheme and host in lower case, and without user
+ * name, default port, query and fragment (addendum 5). Text that is no absolute URL throws `TypeError`.
  */
 export function baseStringUrl(url: string): string {
-  const match = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]+)([^?#]*)/i.exec(url)
-  if (match === null) throw new TypeError('an absolute URL is needed')
-  const [, scheme = '', authority = '', path = ''] = match
-  const lowerScheme = scheme.toLowerCase()
-  const host = authority.slice(authority.lastIndexOf('@') + 1).toLowerCase()
-  return `${lowerScheme}://${withoutDefaultPort(lowerScheme, host)}${path === '' ? '/' : path}`
+  const { protocol, host, pathname } = wireUrl(url)
+  return `${protocol}//${host}${pathname}`
 }
 
 /** METHOD `&` encoded URL `&` encoded parameter string (§5.2 "Signature base string", rule 5). */
@@ -102,10 +99,4 @@ export function parseAuthorizationHeader(header: string): Pair[] | null {
 function compare(one: string, other: string): number {
   // Encoded text is ASCII, so code unit order is byte order.
   return one < other ? -1 : Number(one > other)
-}
-
-function withoutDefaultPort(scheme: string, host: string): string {
-  if (scheme === 'https') return host.replace(/:443$/, '')
-  if (scheme === 'http') return host.replace(/:80$/, '')
-  return host
 }

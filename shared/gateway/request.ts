@@ -15,6 +15,7 @@ import { baseString, oauthParameters, type OAuthIdentity } from './oauth.ts'
 import { operationPath, pathProblem } from './operation-paths.ts'
 import type { Operation, SignatureMethod } from './operations.ts'
 import type { Switches } from './switches.ts'
+import { wireUrl } from './wire-url.ts'
 
 /** What a request takes from its profile. */
 export interface RequestContext {
@@ -40,8 +41,9 @@ export interface UnsignedRequest {
 
 /**
  * The URL of an operation: base, word, `/api`, the path of the profile or of the catalogue, then the endpoint or group
- * in the operation's group form (§4, addendum 1 to 3). Null when the operation takes no group and a group was chosen.
- * Throws where the profile's path is another operation's: whoever saves, opens or uses a profile has refused it before.
+ * in the operation's group form (§4, addendum 1 to 3), as it goes over the wire (`wireUrl`). Null when the operation
+ * takes no group and a group was chosen. Throws for a base URL that is none, and where the profile's path is another
+ * operation's: whoever saves, opens or uses a profile has refused both before.
  */
 export function operationUrl(operation: Operation, context: RequestContext): string | null {
   const { entryPoint } = context
@@ -49,7 +51,8 @@ export function operationUrl(operation: Operation, context: RequestContext): str
   if (pathProblem(operation.id, context.switches) !== null) throw new TypeError(`the path of ${operation.id} is not its own`)
   if (entryPoint.kind === 'group' && operation.groupForm === 'none') return null
   const segment = entryPoint.kind === 'group' && operation.groupForm === 'group-segment' ? 'group/' : ''
-  return `${context.baseUrl}/${context.productWord}/api${operationPath(operation, context.switches)}${segment}${entryPoint.id}`
+  const path = `/${context.productWord}/api${operationPath(operation, context.switches)}${segment}${entryPoint.id}`
+  return wireUrl(`${context.baseUrl}${path}`).href
 }
 
 /**

@@ -104,6 +104,7 @@ export const auditActions = [
   'history-exported', 'entries-deleted', 'backup-restored', 'entries-salvaged', 'history-started-anew', 'settings-changed',
   'closed-by-hand', 'damaged-history-given-up', 'sealed-at-start', 'sealed-at-restore',
   'open-outcomes-left', 'merchant-moved',
+  'application-started', 'application-ended', 'vault-locked', 'vault-unlocked', 'unlock-failed', 'bridge-call-refused',
 ] as const
 
 /** One line of the audit trail: who did what to what, when. Never a value of a secret, only that it changed. */
@@ -118,6 +119,8 @@ export const auditLineSchema = z.object({
   subject: z.string(),
   /** What changed, in plain secret-free words; empty when the action says it all. */
   detail: z.string(),
+  /** How many, where the line tells of a number of things; null elsewhere. */
+  count: z.number().nullable(),
 })
 export type AuditLine = z.infer<typeof auditLineSchema>
 

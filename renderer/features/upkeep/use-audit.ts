@@ -32,7 +32,9 @@ export function useAudit() {
   }
 
   void load(null)
-  const stops = [api.on('profiles.changed', refresh), api.on('journal.changed', refresh)]
+  const stops = [
+    api.on('profiles.changed', refresh), api.on('journal.changed', refresh), api.on('vault.changed', refresh),
+  ]
   onScopeDispose(() => {
     latest += 1
     for (const stop of stops) stop()

@@ -85,7 +85,8 @@ export const retention = {
 
 export const audit = {
   title: 'Audit trail',
-  lead: 'Who changed profiles, keys, secrets and settings on this computer, and what was done to the history as a whole.',
+  lead: 'Who changed profiles, keys, secrets and settings on this computer, what was done to the history as a whole, and '
+    + 'when the application ran and the vault was locked.',
   empty: 'Nothing was changed yet',
   emptyText: 'Changes of profiles, keys, secrets and settings will stand here.',
   caption: 'Lines of the audit trail, newest first',
@@ -93,6 +94,7 @@ export const audit = {
   who: 'Who',
   what: 'What',
   older: 'Show older lines',
+  count: 'Number: {count}',
   namedWho: '{name} ({osUser})',
   action: {
     'profile-made': 'Profile made',
@@ -116,5 +118,11 @@ export const audit = {
     'closed-by-hand': 'Open outcome closed by hand',
     'open-outcomes-left': 'Profile changed or removed with open outcomes',
     'merchant-moved': 'Declared the same merchant at a new address',
+    'application-started': 'Application started',
+    'application-ended': 'Application ended',
+    'vault-locked': 'Vault locked',
+    'vault-unlocked': 'Vault unlocked',
+    'unlock-failed': 'Unlock failed',
+    'bridge-call-refused': 'Call of the window refused',
   },
 } as const

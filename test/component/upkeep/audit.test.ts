@@ -9,7 +9,7 @@ import { button, click, show, words } from '../support/mount.ts'
 
 const line = (link: number, changes: Partial<AuditLine> = {}): AuditLine => ({
   link, at: '2026-11-20T09:41:07.120Z' as UtcTime, osUser: 'm.keller', name: 'Maria Keller', action: 'profile-changed',
-  subject: 'Acme Shop', detail: 'login: acme → acme-shop', ...changes,
+  subject: 'Acme Shop', detail: 'login: acme → acme-shop', count: null, ...changes,
 })
 
 async function start(answers: Parameters<typeof fakeMain>[0]) {
@@ -25,6 +25,13 @@ it('shows who did what to what, and when', async () => {
   await start({ 'upkeep.audit': () => success({ lines: [line(2), line(1, { name: '', action: 'key-made', detail: '' })], next: null }) })
   expect(rows()[0]).toMatch(/^20 Nov 2026.*Maria Keller \(m\.keller\)\s*Profile changed: Acme Shop login: acme → acme-shop$/)
   expect(rows()[1]).toMatch(/m\.keller\s*Key made: Acme Shop$/)
+})
+
+it('shows how many, where a line counts something', async () => {
+  const lines = [line(2, { action: 'sealed-at-start', subject: 'Links', detail: '', count: 3 }), line(1)]
+  await start({ 'upkeep.audit': () => success({ lines, next: null }) })
+  expect(rows()[0]).toMatch(/Sealed at a start: Links Number: 3$/)
+  expect(rows()[1]).not.toContain('Number')
 })
 
 it('has words for every action', async () => {

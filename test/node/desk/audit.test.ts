@@ -12,7 +12,9 @@ const draft: ProfileDraft = {
   gateway: { kind: 'address', baseUrl: 'https://one.gateway.example' },
 }
 
+/** Without what the run says of itself. */
 const trail = async (desk: TestDesk) => (await desk.call('upkeep.audit', { before: null, limit: 50 })).lines
+  .filter(({ action }) => !action.startsWith('application-'))
 const newest = async (desk: TestDesk) => (await trail(desk))[0]
 
 it('keeps who made, changed and removed a profile, and what of it', async () => {
@@ -21,7 +23,7 @@ it('keeps who made, changed and removed a profile, and what of it', async () => 
   const { id } = await desk.call('profiles.save', { id: null, draft })
   expect(await newest(desk)).toMatchObject({
     action: 'profile-made', subject: 'Acme', osUser: 'm.keller', name: 'Maria Keller',
-    detail: 'staging, login acme, https://one.gateway.example',
+    detail: 'staging, login acme, https://one.gateway.example; entry points: added endpoint 1001 (USD), added group 2001',
   })
   const switches = { ...draft.switches, statusAmountIs: 'initial' as const }
   await desk.call('profiles.save', {
@@ -51,10 +53,18 @@ it('keeps that a secret was stored and removed, and nothing of what it is', asyn
   expect(kept).not.toContain('4111 1111 1111 1111')
 })
 
+it('keeps that a secret took the place of another one', async () => {
+  const desk = await open()
+  const { id } = await desk.call('profiles.save', { id: null, draft })
+  for (const secret of ['made-up', 'made-up-too']) await desk.call('profiles.storeSecret', { id, secret })
+  expect((await trail(desk)).map(({ detail }) => detail).slice(0, 2)).toEqual(['staging, replaced', 'staging'])
+})
+
 it('keeps what was done with keys, and says what was not done after all', async () => {
   const desk = await open({ computer: { saveTextFile: async (name) => ({ fileName: name }) } })
   const key = await desk.call('keys.generate', { generationId: 'g', name: 'Desk 1', environment: 'staging', bits: 2048 })
   const { id } = await desk.call('profiles.save', { id: null, draft: { ...draft, keyId: key.id } })
+  expect((await newest(desk))?.detail).toContain(`signing key: (none) → Desk 1 (fingerprint ${key.fingerprint})`)
   await desk.call('keys.savePublicKey', { keyId: key.id })
   expect(await newest(desk)).toMatchObject({
     action: 'public-key-exported', subject: 'Desk 1', detail: `public-key-staging-desk-1.pem, fingerprint ${key.fingerprint}`,

@@ -1,6 +1,5 @@
 /** A wrong clock of this computer, and one that is put right. */
 import { afterEach, describe, expect, it } from 'vitest'
-import type { CardReference } from '#shared/brands.ts'
 import { createGatewayClient } from '../../../electron/gateway/client.ts'
 import { confirm } from './order-support.ts'
 import { lost, minute, settlingOf, untilAsked } from './settling-support.ts'
@@ -51,7 +50,7 @@ describe('over a restart', () => {
     const first = await open({ computer, gateway })
     // Its reply tells the gateway's clock before the charge is sent.
     const { profileId, entryPoint } = chargeForm(first)
-    await first.call('cards.lookUp', { profileId, entryPoint, cardReference: '1000001' as CardReference })
+    await first.call('cards.lookUp', { profileId, entryPoint, cardReference: '1000001' })
     const { entryId } = await lost(first, false)
     await first.end()
     const second = await open({ folder: first.folder, computer: settableClock().computer })

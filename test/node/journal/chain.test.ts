@@ -72,7 +72,7 @@ describe('the chain', () => {
   it.each([
     `UPDATE chain SET link = zeroblob(32) WHERE position = 1`, `DELETE FROM chain`, `DELETE FROM seal`, `DELETE FROM audit`,
     `UPDATE seal SET seal = zeroblob(32)`, `UPDATE audit SET os_user = 'x'`, `DELETE FROM event`,
-    `INSERT OR REPLACE INTO audit SELECT id, at, 'x', name, action, subject, detail FROM audit`,
+    `INSERT OR REPLACE INTO audit SELECT id, at, 'x', name, action, subject, detail, count FROM audit`,
     `INSERT OR REPLACE INTO chain SELECT position, kind, ref, zeroblob(32) FROM chain WHERE position = 1`,
     `INSERT OR REPLACE INTO seal SELECT position, key_id, zeroblob(32) FROM seal WHERE position = 1`,
     `INSERT INTO chain VALUES (9, 'event', 9, zeroblob(32))`,

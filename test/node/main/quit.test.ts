@@ -11,9 +11,6 @@ function underWay(operation: OperationId | null) {
   let sending = operation
   const quit = createQuit({
     control: {
-      start: async () => {},
-      woke: () => {},
-      stop: () => {},
       sending: () => sending,
       prepareToQuit: async () => {
         steps.push('nothing new is sent')

@@ -121,7 +121,7 @@ describe('somebody with the file who puts rows where nobody looks', () => {
       replace(replace(body, '"approved"', '"declined"'), '"settles":false', '"settles":true') FROM event WHERE id = 3`],
     ['an entry of its own with a number below 1', null, `INSERT INTO event SELECT -7, -7, 'intent', at,
       replace(replace(body, 'entry-one', 'entry-evil'), 'order-one', 'order-evil') FROM event WHERE id = 1`],
-    ['a line of the audit trail with number 0', null, `INSERT INTO audit SELECT 0, at, os_user, name, action, subject, detail
+    ['a line of the audit trail with number 0', null, `INSERT INTO audit SELECT 0, at, os_user, name, action, subject, detail, count
       FROM audit`],
     ['a checkpoint with number 0', null,
       `INSERT INTO checkpoint VALUES (0, 1, 2, '', '', 9, '2026-11-20T12:00:00.000Z', '', '')`],
@@ -243,7 +243,7 @@ describe('somebody with the file, while the application is closed', () => {
     await attacked.sealing.finish()
     expect(await attacked.verify()).toMatchObject({ firstBreak: null, links: 15, sealed: 15 })
     const { lines } = await valueOf(attacked.journal.audit({ before: null, limit: 1 }))
-    expect(lines).toMatchObject([{ action: 'sealed-at-start', subject: 'One link' }])
+    expect(lines).toMatchObject([{ action: 'sealed-at-start', subject: 'Links', count: 1 }])
     const trace = await attacked.attacked((file) => { file.exec(`DELETE FROM audit WHERE action = 'sealed-at-start'`) })
     expect((await trace.verify()).firstBreak).toMatchObject({ what: 'missing' })
   })

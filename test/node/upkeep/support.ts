@@ -135,7 +135,9 @@ export function relink(file: DatabaseSync, from = 1): void {
   let before = start === undefined ? '0'.repeat(64) : Buffer.from(start.link as Uint8Array).toString('hex')
   for (const { position, kind, ref } of rows as { position: number; kind: keyof typeof columns; ref: number }[]) {
     const content = file.prepare(`SELECT ${columns[kind]} FROM ${kind} WHERE id = ?`).get(ref)!
-    before = digestOf([before, position, kind, ...Object.values(content)])
+    const count = kind === 'audit' ? file.prepare('SELECT count FROM audit WHERE id = ?').get(ref)!.count ?? null : null
+    const later = count === null ? [] : ['count', count]
+    before = digestOf([before, position, kind, ...Object.values(content), ...later])
     file.prepare('UPDATE chain SET link = ? WHERE position = ?').run(Buffer.from(before, 'hex'), position)
   }
 }

@@ -51,11 +51,25 @@ describe('a history that nobody touched', () => {
     // The audit trail has a line more: how much an earlier run had left without a proof.
     expect(await next.verify()).toEqual({ ...whole, links: 14, sealed: 14, removed: 0, sealedAtStart: 3 })
     expect((await valueOf(next.journal.audit({ before: null, limit: 1 }))).lines)
-      .toMatchObject([{ action: 'sealed-at-start', subject: '3 links' }])
+      .toMatchObject([{ action: 'sealed-at-start', subject: 'Links', count: 3 }])
     const later = await next.again()
     await charges(later, 'five')
     await later.sealing.finish()
     expect(await later.verify()).toEqual({ ...whole, links: 17, sealed: 17, removed: 0, sealedAtStart: 3 })
+  })
+
+  it('is proven whole by who waits for seals that a slow keychain is still at', async () => {
+    const vault = aVault()
+    const keychain = Promise.withResolvers<null>()
+    const sealJournal: typeof vault.sealJournal = async (request) => {
+      await keychain.promise
+      return await vault.sealJournal(request)
+    }
+    const history = openHistory({ vault: { ...vault, sealJournal } })
+    await charges(history, 'one')
+    const verified = history.sealing.caughtUp().then(() => history.verify())
+    keychain.resolve(null)
+    expect(await verified).toMatchObject({ links: 3, sealed: 3, unsealed: 0 })
   })
 
   it('is written on while the vault is locked and sealed once it is unlocked', async () => {

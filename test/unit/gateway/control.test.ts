@@ -73,7 +73,7 @@ describe('the text that each control hashes, before the secret (§5.1, addendum 
   it("shifts the amount by its currency's own digits, or by two where the profile says so", () => {
     const operation = operations['recurrent-payment']
     const request = (switches: Switches) => composeRequest(operation, { ...values, amount: '500', currency: 'JPY' }, {
-      baseUrl: '', productWord: 'gw', login: 'l', entryPoint: { kind: 'group', id: '1' }, switches,
+      baseUrl: 'https://gateway.example', productWord: 'gw', login: 'l', entryPoint: { kind: 'group', id: '1' }, switches,
     })
     expect(request(defaultSwitches)?.minorAmount).toBe('500')
     expect(request({ ...defaultSwitches, minorUnitDigits: 'always-two' })?.minorAmount).toBe('50000')

@@ -66,7 +66,10 @@ describe('the base string agrees with libraries that know nothing of ours', () =
 describe('the URL that is signed', () => {
   it.each([
     ['HTTP://EXAMPLE.com:80/r%20v/X?id=123', 'http://example.com/r%20v/X'],
+    ['HTTP://EXAMPLE.COM:80/r v/X?id=123', 'http://example.com/r%20v/X'],
     ['https://www.example.net:8080/?q=1', 'https://www.example.net:8080/'],
+    ['https://Bücher.example/Straße', 'https://xn--bcher-kva.example/Stra%C3%9Fe'],
+    ['https://example.com/a%2fb/./c/../d', 'https://example.com/a%2fb/d'],
     ['https://Example.COM', 'https://example.com/'],
     ['https://user:word@example.com/a#b', 'https://example.com/a'],
     ['https://[2001:DB8::1]:443/Path', 'https://[2001:db8::1]/Path'],

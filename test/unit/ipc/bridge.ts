@@ -20,6 +20,8 @@ export interface TestBridge {
   /** Every line of the log as text. */
   readonly logged: string[]
   readonly channels: string[]
+  /** What was told of refused calls. */
+  readonly refusals: unknown[][]
 }
 
 const window = { name: 'the own window' }
@@ -36,6 +38,7 @@ export function bridge(answers: { readonly [Name in CallName]?: unknown }): Test
   const reached: TestBridge['reached'] = []
   const told: TestBridge['told'] = []
   const logged: string[] = []
+  const refusals: unknown[][] = []
   const note = (event: string, fields?: object) => { logged.push(JSON.stringify([event, fields])) }
   const log: Log = { info: note, warn: note, error: note }
   const desk = Object.fromEntries(Object.keys(calls).map((name) => [name, async (input: unknown) => {
@@ -48,6 +51,7 @@ export function bridge(answers: { readonly [Name in CallName]?: unknown }): Test
     desk,
     page: { origin: 'app://bundle', isSender: (sender) => sender === window },
     log,
+    onRefused: (...told) => { refusals.push(told) },
   })
   return {
     call: (name, given, event = from()) => handlers.get(channelOf('call', name))!(event, ...given),
@@ -55,6 +59,7 @@ export function bridge(answers: { readonly [Name in CallName]?: unknown }): Test
     reached,
     told,
     logged,
+    refusals,
     channels: [...handlers.keys()],
   }
 }

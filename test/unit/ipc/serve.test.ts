@@ -29,8 +29,9 @@ describe('a call from elsewhere is refused and does not reach the desk', () => {
     ['a frame that is gone', { sender: from().sender, senderFrame: null }],
     ['a frame that throws when asked', { sender: from().sender, get senderFrame(): never { throw new Error('disposed') } }],
   ])('%s', async (_who, event) => {
-    const { call, reached, logged } = bridge({ 'app.copy': done })
+    const { call, reached, logged, refusals } = bridge({ 'app.copy': done })
     expect(await call('app.copy', [{ text: marked }], event)).toEqual(refused)
+    expect(refusals).toEqual([['app.copy', 'other-sender']])
     expect(reached).toEqual([])
     expect(logged.join()).not.toContain(marked)
   })
@@ -77,8 +78,9 @@ describe('an input that the contract does not allow is refused, unseen and unlog
     }]],
   ]
   it.each(hostile)('%s', async (_what, name, given) => {
-    const { call, reached, logged } = bridge({ [name]: done })
+    const { call, reached, logged, refusals } = bridge({ [name]: done })
     expect(await call(name, given)).toEqual(refused)
+    expect(refusals).toEqual([[name, 'not-in-the-contract']])
     expect(reached).toEqual([])
     expect(logged.join()).not.toContain(marked)
     expect(logged).toEqual([JSON.stringify(['bridge-input-refused', { channel: name }])])

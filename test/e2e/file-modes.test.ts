@@ -1,0 +1,67 @@
+import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { chargeByHand, expectNoErrors, go, headline, specs } from './support/console.ts'
+import { answerDialog, freshFolder } from './support/launch.ts'
+
+const { skipped, open } = specs('file-modes.test.ts')
+const onWindows = process.platform === 'win32'
+if (onWindows) console.log('SKIPPED file-modes.test.ts: Windows has no file modes; the profile folder guards there.')
+const slow = { timeout: 30_000 }
+
+/** Files that are not 600 and folders that are not 700, each with its mode. */
+function openToOthers(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((name) => {
+    const found = lstatSync(join(folder, name))
+    const wanted = found.isDirectory() ? 0o700 : 0o600
+    const mode = found.mode & 0o7777
+    return found.isSymbolicLink() || mode === wanted ? [] : [`${name} ${mode.toString(8)}`]
+  })
+}
+
+describe.skipIf(skipped || onWindows)('what the application writes', () => {
+  it('is its owner’s alone: after a start, a charge, a backup, a restore, exports, and the end', async () => {
+    const userData = freshFolder()
+    const exports = freshFolder('export')
+    chmodSync(userData, 0o755)
+    writeFileSync(join(userData, 'settings.json'), '{}\n')
+    chmodSync(join(userData, 'settings.json'), 0o666)
+    mkdirSync(join(userData, 'backups'))
+    chmodSync(join(userData, 'backups'), 0o755)
+
+    const launched = await open({ userData })
+    const { app, page } = launched
+    expect(openToOthers(userData)).toEqual([])
+    expect((lstatSync(userData).mode & 0o777).toString(8)).toBe('700')
+    expect(await app.evaluate(() => process.umask())).toBe(0o077)
+    const log = readFileSync(join(userData, 'logs', 'main.log'), 'utf8').split('\n')
+    expect(log.find((line) => line.includes('file-modes-tightened'))).toContain('"count":3')
+
+    await chargeByHand(page)
+    await expect.poll(() => headline(page).textContent(), slow).toContain('approved')
+    await go(page, 'Upkeep')
+    await page.getByRole('button', { name: 'Back up now' }).click()
+    await page.getByRole('list', { name: 'Backups' }).getByRole('listitem').first().waitFor(slow)
+    await page.getByRole('button', { name: /^Restore the backup of/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click()
+    await page.getByText('The backup was restored').waitFor(slow)
+
+    await go(page, 'History')
+    await answerDialog(app, 'showSaveDialog', { canceled: false, filePath: join(exports, 'history.csv') })
+    await page.getByRole('button', { name: 'Export…' }).click()
+    await page.getByRole('button', { name: 'Choose where to save…' }).click()
+    await page.getByText('Saved as history.csv').waitFor(slow)
+    await page.getByRole('button', { name: 'Close' }).last().click()
+
+    await go(page, 'Keys')
+    await answerDialog(app, 'showSaveDialog', { canceled: false, filePath: join(exports, 'public.pem') })
+    await page.getByRole('button', { name: /Public key/ }).first().click()
+    await page.getByRole('dialog').getByRole('button', { name: /Save as file/ }).click()
+    await expect.poll(() => readdirSync(exports).sort(), slow).toEqual(['history.csv', 'public.pem'])
+
+    expect([...openToOthers(userData), ...openToOthers(exports)]).toEqual([])
+    expectNoErrors(launched)
+    await launched.close()
+    expect(openToOthers(userData)).toEqual([])
+  })
+})

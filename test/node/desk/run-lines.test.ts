@@ -1,0 +1,134 @@
+/** What the audit trail says of the run itself: start, end, lock, unlock, refused calls of the bridge. */
+import { afterEach, describe, expect, it } from 'vitest'
+import { calls } from '#shared/ipc/contract.ts'
+import { channelOf } from '#shared/ipc/channels.ts'
+import { failed } from '#shared/result.ts'
+import { silentLog } from '../../../electron/common/log.ts'
+import { runLines } from '../../../electron/desk/run-lines.ts'
+import type { Rooms } from '../../../electron/desk/rooms.ts'
+import { serveCalls, type CallPort } from '../../../electron/ipc/serve.ts'
+import { charge, closeAll, open, type TestDesk } from './support.ts'
+
+afterEach(closeAll)
+
+const trail = async (desk: TestDesk) => (await desk.call('upkeep.audit', { before: null, limit: 200 })).lines
+const actions = async (desk: TestDesk) => (await trail(desk)).map(({ action }) => action)
+const ofRefusals = async (desk: TestDesk) => (await trail(desk)).filter(({ action }) => action === 'bridge-call-refused')
+
+describe('the audit trail', () => {
+  it('says when the application started and ended, all of it sealed, and a run that was killed has no end', async () => {
+    const first = await open()
+    expect((await trail(first)).at(-1)).toMatchObject({ action: 'application-started', osUser: 'm.keller', count: null })
+    await charge(first)
+    await first.control.prepareToQuit()
+    await first.control.prepareToQuit()
+    expect(await actions(first)).toEqual(['application-ended', 'application-started'])
+    expect(await first.call('upkeep.verify', null)).toMatchObject({ firstBreak: null, unsealed: 0 })
+    await first.end()
+    await (await open({ folder: first.folder })).end()
+    const third = await open({ folder: first.folder })
+    expect((await actions(third)).filter((action) => action.startsWith('application-')))
+      .toEqual(['application-started', 'application-started', 'application-ended', 'application-started'])
+  })
+
+  it('says when the vault was locked and unlocked, once each, with seals', async () => {
+    const desk = await open()
+    await desk.call('vault.lock', null)
+    await desk.call('vault.lock', null)
+    await desk.call('vault.unlock', null)
+    await desk.call('vault.unlock', null)
+    expect((await actions(desk)).filter((action) => action.startsWith('vault-'))).toEqual(['vault-unlocked', 'vault-locked'])
+    await desk.control.prepareToQuit()
+    expect(await desk.call('upkeep.verify', null)).toMatchObject({ firstBreak: null, unsealed: 0 })
+  })
+
+  it('says that unlocking failed, each time, and why', async () => {
+    const written: unknown[] = []
+    const lines = runLines(roomsThatKeep(written))
+    await lines.locking()
+    await lines.unlocked({ state: 'failed', failure: { code: 'keychain-locked' } })
+    await lines.unlocked({ state: 'locked' })
+    expect(written).toMatchObject([
+      { action: 'vault-locked' }, { action: 'unlock-failed', detail: 'Reason: keychain-locked.' },
+      { action: 'unlock-failed', detail: 'It is still locked.' },
+    ])
+  })
+
+  it('keeps nobody from quitting or locking where its lines can not be written', async () => {
+    const logged: string[] = []
+    const desk = await open({ log: (event) => { logged.push(event) } })
+    await desk.endJournal()
+    expect(await desk.call('vault.lock', null)).toEqual({ state: 'locked' })
+    await desk.control.prepareToQuit()
+    expect(logged.filter((event) => event === 'audit-line-not-written')).toHaveLength(2)
+  })
+
+  it('is not waited for longer than 700 ms at the end', async () => {
+    const logged: string[] = []
+    const never = new Promise<never>(() => undefined)
+    const rooms = { ...roomsThatKeep([]), log: (event: string) => { logged.push(event) } }
+    await runLines({ ...rooms, journal: { recordAudit: () => never } } as unknown as Rooms).ended()
+    expect(logged).toEqual(['audit-line-late'])
+  })
+})
+
+describe('a hostile page that calls what it may not', () => {
+  const marked = 'MARKED-BY-THE-TEST'
+
+  it('leaves a line for each of its first ten calls and then one a minute with their number, never what it sent', async () => {
+    const desk = await open()
+    const attack = bridgeTo(desk)
+    for (let call = 0; call < 10; call += 1) await attack({ text: marked, extra: marked })
+    await expect.poll(() => ofRefusals(desk)).toHaveLength(10)
+    expect((await ofRefusals(desk))[0]).toMatchObject({
+      subject: 'app.copy', detail: 'Its input is not one that the call takes.', count: null,
+    })
+    for (let call = 0; call < 5_000; call += 1) await attack(marked)
+    expect(await ofRefusals(desk)).toHaveLength(10)
+    await desk.clock.pass(60_000)
+    await expect.poll(() => ofRefusals(desk)).toHaveLength(11)
+    expect((await ofRefusals(desk))[0]).toMatchObject({ subject: 'Further calls', count: 5_000 })
+    expect(JSON.stringify(await trail(desk))).not.toContain(marked)
+  })
+
+  it('is told from another sender, and what was only counted so far is said before the end', async () => {
+    const desk = await open()
+    const attack = bridgeTo(desk, { isSender: false })
+    for (let call = 0; call < 12; call += 1) await attack({ text: 'an id' })
+    await desk.control.prepareToQuit()
+    const lines = await trail(desk)
+    expect(lines.slice(0, 2)).toMatchObject([
+      { action: 'application-ended' }, { action: 'bridge-call-refused', subject: 'Further calls', count: 2 },
+    ])
+    expect(lines[2]).toMatchObject({ subject: 'app.copy', detail: 'It did not come from the application\'s own page.' })
+    expect(await desk.call('upkeep.verify', null)).toMatchObject({ firstBreak: null, unsealed: 0 })
+  })
+})
+
+/** Rooms whose audit trail is a list. */
+function roomsThatKeep(written: unknown[]): Rooms {
+  return {
+    computer: { now: () => 0, description: { osUser: 'm.keller' }, schedule: () => () => undefined },
+    settings: { read: () => ({ operatorName: '' }) },
+    log: () => undefined,
+    journal: {
+      async recordAudit(line: unknown) {
+        written.push(line)
+        return failed({ code: 'journal-unwritable', detail: '' })
+      },
+    },
+  } as unknown as Rooms
+}
+
+/** Calls `app.copy` over the real bridge of the desk. */
+function bridgeTo(desk: TestDesk, { isSender } = { isSender: true }) {
+  const handlers = new Map<string, Parameters<CallPort['handle']>[1]>()
+  serveCalls({
+    port: { handle: (channel, handler) => { handlers.set(channel, handler) } },
+    desk: desk.calls, log: silentLog, page: { origin: 'app://bundle', isSender: () => isSender },
+    onRefused: (call, reason) => { desk.control.callRefused(call, reason) },
+  })
+  expect(handlers.size).toBe(Object.keys(calls).length)
+  const event = { sender: null, senderFrame: { origin: 'app://bundle', parent: null } }
+  return (input: unknown) => handlers.get(channelOf('call', 'app.copy'))!(event, input)
+}

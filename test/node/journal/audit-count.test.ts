@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from 'vitest'
+import { applicationId } from '../../../electron/journal/application-id.ts'
+import { Connection } from '../../../electron/journal/connection.ts'
+import { encodeParts } from '../../../electron/journal/link-content.ts'
+import { migrations } from '../../../electron/journal/migrations/index.ts'
+import type { AuditRecord, JournalPort } from '../../../electron/journal/port.ts'
+import { at, masked } from './samples.ts'
+import { freshPath, openHere, start, valueOf } from './with-journal.ts'
+
+const line: AuditRecord = {
+  at: at(5), osUser: 'mara', name: masked(''), action: 'sealed-at-start', subject: masked('Links'), detail: masked('Why.'),
+}
+
+/** A closed journal of the form before the column, with lines linked as the versions of then linked them. */
+function olderJournal(subjects: readonly string[]): string {
+  const path = freshPath()
+  const database = new DatabaseSync(path)
+  const connection = new Connection(database, () => undefined)
+  const before = migrations.slice(0, migrations.findIndex(({ name }) => name === 'audit-count'))
+  for (const migration of before) migration.apply(connection)
+  database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${before.length}`)
+  let link = '0'.repeat(64)
+  subjects.forEach((subject, index) => {
+    const id = index + 1
+    const values = [id, line.at, 'mara', '', 'sealed-at-start', subject, 'Why.']
+    link = createHash('sha256').update(encodeParts([link, id, 'audit', ...values])).digest('hex')
+    database.prepare('INSERT INTO audit (id, at, os_user, name, action, subject, detail) VALUES (?, ?, ?, ?, ?, ?, ?)').run(...values)
+    database.prepare(`INSERT INTO chain (position, kind, ref, link) VALUES (?, 'audit', ?, ?)`).run(id, id, Buffer.from(link, 'hex'))
+  })
+  database.close()
+  return path
+}
+
+const walked = async (journal: JournalPort) => valueOf(journal.walkChain({ from: null, through: 99, limit: 99 }))
+const counts = async (journal: JournalPort) =>
+  (await valueOf(journal.audit({ before: null, limit: 9 }))).lines.map(({ count }) => count)
+
+describe('the count of an audit line', () => {
+  it('is kept as a number, and absent where a line counts nothing', async () => {
+    const { journal } = openHere()
+    await valueOf(journal.recordAudit({ ...line, count: 3 }))
+    await valueOf(journal.recordAudit(line))
+    expect(await counts(journal)).toEqual([null, 3])
+    expect(await walked(journal)).toMatchObject({ links: 2, broken: null })
+  })
+
+  it('of a journal from before there was a column is read from its words, and its links still hold', async () => {
+    const { journal } = openHere(olderJournal(['One link', '3 links']))
+    expect(await counts(journal)).toEqual([3, 1])
+    await valueOf(journal.recordAudit({ ...line, count: 4 }))
+    expect(await counts(journal)).toEqual([4, 3, 1])
+    expect(await walked(journal)).toMatchObject({ links: 3, broken: null })
+    expect(await valueOf(journal.changedRules())).toEqual([])
+  })
+
+  it.each([
+    ['a count that was changed', 'UPDATE audit SET count = 1 WHERE id = 1', 1],
+    ['a count that was taken away', 'UPDATE audit SET count = NULL WHERE id = 1', 1],
+    ['a count given to a line that has none', 'UPDATE audit SET count = 0 WHERE id = 2', 2],
+  ])('does not hold in the chain: %s', async (_what, change, broken) => {
+    const path = freshPath()
+    const first = openHere(path)
+    await valueOf(first.journal.recordAudit({ ...line, count: 3 }))
+    await valueOf(first.journal.recordAudit(line))
+    await first.journal.close()
+    const file = new DatabaseSync(path)
+    file.exec(`DROP TRIGGER audit_is_never_changed; ${change}`)
+    file.close()
+    const { journal } = openHere(path)
+    expect((await walked(journal)).broken).toMatchObject({ link: broken, what: 'changed' })
+  })
+
+  it('comes along when the lines of another journal are taken over, once', async () => {
+    const path = freshPath()
+    const { port, end } = await start(path)
+    await valueOf(port.recordAudit({ ...line, count: 3 }))
+    const { fileName } = await valueOf(port.backUp({ at: at(6) }))
+    await valueOf(port.recordAudit({ ...line, at: at(7), count: 5 }))
+    await valueOf(port.restore({ fileName, at: at(8) }))
+    expect((await valueOf(port.audit({ before: null, limit: 9 }))).lines.map(({ count }) => count)).toEqual([5, 3])
+    await end()
+  })
+})
