@@ -39,12 +39,12 @@ async function runAlone(given: Arguments): Promise<void> {
     say('No --public-key was given: version 4 operations are answered with 403. Give the SPKI PEM file of your key.')
   }
   endOnSignal(started.value, forget)
-  process.stdout.write(`${JSON.stringify(announcement(started.value, given.merchantControl))}\n`)
+  process.stdout.write(`${JSON.stringify(announcement(started.value, given))}\n`)
 }
 
-function announcement({ description }: RunningSandbox, merchantControl: string): object {
-  const { examples, ...rest } = description
-  return { ...rest, merchantControl, examples }
+function announcement({ description, localUrl }: RunningSandbox, { merchantControl, publicUrl }: Arguments): object {
+  const { baseUrl, examples, ...rest } = description
+  return { baseUrl, ...(publicUrl !== null && { localUrl }), ...rest, merchantControl, examples }
 }
 
 function endOnSignal(sandbox: RunningSandbox, forget: () => void): void {

@@ -1,7 +1,7 @@
 /** Checks an OAuth 1.0a request from what came over the wire (§5.2, addendum 5). */
 import { createHmac, timingSafeEqual, verify, type KeyObject } from 'node:crypto'
 import { firstValue, parseForm, type Pair } from '#shared/gateway/form.ts'
-import { baseString, hmacKey } from '#shared/gateway/oauth.ts'
+import { baseString, baseStringUrl, hmacKey } from '#shared/gateway/oauth.ts'
 import type { SignatureMethod } from '#shared/gateway/operations.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { merchant, type EntryPointInUse } from './merchant.ts'
@@ -22,6 +22,8 @@ export interface OAuthCheck {
   /** The key of HMAC-SHA1. */
   readonly merchantControl: string
   readonly readings: Readings
+  /** What clients call the gateway behind a tunnel, in the place of the host that a request names. */
+  readonly publicUrl: string | null
   readonly wasNonceUsed: (nonce: string) => boolean
 }
 
@@ -45,10 +47,12 @@ export function checkOAuth(check: OAuthCheck): Result<{ readonly nonce: string }
 
   const oauth = inHeader.filter(([name]) => name !== 'oauth_signature')
   const signed = readings.oauthParametersInBody ? inBody : [...inBody, ...oauth]
-  const text = baseString('POST', urlOf(request), signed)
+  const url = urlOf(request, check.publicUrl)
+  if (url === null) return failed('the request names no host.')
+  const text = baseString('POST', url, signed)
   if (!isSignatureRight(text, firstValue(inHeader, 'oauth_signature') ?? '', check)) {
     return failed(`the signature does not fit the base string of this request and the ${
-      method === 'RSA-SHA256' ? 'public key' : 'secret'} known here.`)
+      method === 'RSA-SHA256' ? 'public key' : 'secret'} known here. The base string has the URL ${baseStringUrl(url)}.`)
   }
   // Asked last: only who can sign may learn which nonces were used.
   return check.wasNonceUsed(nonce) ? failed('this oauth_nonce was used before.') : success({ nonce })

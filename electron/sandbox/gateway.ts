@@ -31,6 +31,8 @@ export interface GatewaySettings {
   /** Asked at each request: it may be set while the gateway runs. */
   readonly publicKey: () => KeyObject | null
   readonly baseUrl: () => string
+  /** What clients call the gateway behind a tunnel (`https://gate.example`); null where they call it by its own address. */
+  readonly publicUrl: string | null
   readonly now: () => number
   /** Hears of every order that something happened to, once that is on the disk. */
   readonly onChange: (orderId: string) => void
@@ -87,7 +89,7 @@ export function createGateway(books: Books, settings: GatewaySettings): Gateway 
 
   const withOAuth = (route: Route, request: WireRequest): WireAnswer => {
     const checked = checkOAuth({
-      request, readings, entryPoint: route.entryPoint, publicKey: settings.publicKey(),
+      request, readings, entryPoint: route.entryPoint, publicKey: settings.publicKey(), publicUrl: settings.publicUrl,
       method: methodOf(route.operation, readings), merchantControl: settings.merchantControl,
       wasNonceUsed: (nonce) => books.wasNonceUsed(nonce),
     })

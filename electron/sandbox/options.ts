@@ -17,6 +17,8 @@ export const defaultTimes: ServerTimes = { headersMs: 10_000, requestMs: 30_000,
 /** All that can be set, for programs that run the gateway in their own process. */
 export interface ServerOptions extends SandboxOptions {
   readonly readings?: Readings
+  /** What clients call the gateway behind a tunnel (`https://gate.example`), without a slash at its end. */
+  readonly publicUrl?: string | null
   readonly times?: ServerTimes
   /** Milliseconds since 1970; orders progress by it. */
   readonly now?: () => number

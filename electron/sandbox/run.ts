@@ -25,6 +25,8 @@ export interface SandboxFailure {
 /** A gateway that listens. */
 export interface RunningSandbox {
   readonly description: SandboxDescription
+  /** Where it listens; differs from the description's `baseUrl` where a public URL was given. */
+  readonly localUrl: string
   /** Signatures are checked with this key from now on. Throws a plain sentence for text that is no such key. */
   setPublicKey(publicKeyPem: string): void
   /** Spoils the answers to requests to come. */
@@ -38,6 +40,7 @@ export interface RunningSandbox {
 export async function runSandbox(options: ServerOptions): Promise<Result<RunningSandbox, SandboxFailure>> {
   const {
     now = Date.now, readings = documentReadings, times = defaultTimes, onDefect = () => undefined, after = runLater,
+    publicUrl = null,
   } = options
   let publicKey: KeyObject | null = null
   let ledger: Ledger | null = null
@@ -50,15 +53,17 @@ export async function runSandbox(options: ServerOptions): Promise<Result<Running
     const books = openBooks(ledger)
     const teller = callbacks = createCallbacks({ ...options, books, after, now, sender: createCallbackSender() })
     const gateway = createGateway(books, {
-      ...options, readings, now, publicKey: () => publicKey, baseUrl: () => baseUrl,
+      ...options, readings, publicUrl, now, publicKey: () => publicKey, baseUrl: () => baseUrl,
       onChange: (orderId) => { teller.watch(orderId) },
     })
     const server = await listen({ gateway, faults, productWord: options.productWord, times, onDefect }, options.port)
-    baseUrl = `http://127.0.0.1:${server.port}`
+    const localUrl = `http://127.0.0.1:${server.port}`
+    baseUrl = publicUrl ?? localUrl
     const opened = ledger
     teller.resume()
     return success({
       description: describe(baseUrl, options.productWord),
+      localUrl,
       setPublicKey(pem) { publicKey = readPublicKey(pem) },
       armFault: (fault) => { faults.arm(fault) },
       clearFaults: () => { faults.clear() },

@@ -94,6 +94,7 @@ function refuseBody(request: IncomingMessage, response: ServerResponse): void {
 
 function wireRequest(request: IncomingMessage, body: string): WireRequest {
   return {
+    scheme: 'http',
     method: request.method ?? '',
     target: request.url ?? '',
     host: request.headers.host ?? '',
