@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readArguments, usage, type Arguments } from './arguments.ts'
 import { runSandbox, type RunningSandbox } from './run.ts'
+import { unknownFieldsLine } from './unknown-fields.ts'
 
 const read = readArguments(process.argv.slice(2))
 if (!read.ok) {
@@ -27,6 +28,7 @@ async function runAlone(given: Arguments): Promise<void> {
   }
   const started = await runSandbox({
     ...given, publicKeyPem, ledgerPath: given.ledger ?? temporary ?? '',
+    onUnknownFields: (fields) => { say(unknownFieldsLine(fields)) },
     onDefect: (error) => { say(`An error nobody foresaw; its request was answered with 500: ${nameOf(error)}`) },
   })
   if (!started.ok) {

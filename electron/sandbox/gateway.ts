@@ -21,6 +21,7 @@ import {
   accessDenied, formAnswer, invalidControl, invalidParameter, pageAnswer, refusalFields, type Refusal,
 } from './replies.ts'
 import { findRoute, type Route } from './route.ts'
+import { unknownFields, type UnknownFields } from './unknown-fields.ts'
 import { isForm, pathOf, type WireAnswer, type WireRequest } from './wire.ts'
 
 export interface GatewaySettings {
@@ -36,6 +37,8 @@ export interface GatewaySettings {
   readonly now: () => number
   /** Hears of every order that something happened to, once that is on the disk. */
   readonly onChange: (orderId: string) => void
+  /** Hears of names in a request that the interface does not know. */
+  readonly onUnknownFields: (fields: UnknownFields) => void
 }
 
 export interface Gateway {
@@ -106,6 +109,8 @@ export function createGateway(books: Books, settings: GatewaySettings): Gateway 
       if (page !== null) return page
       const found = findServed(request, productWord)
       if (!found.ok) return found.failure
+      const unknown = isForm(request) ? unknownFields(found.value.operation, request.body, readings) : null
+      if (unknown !== null) settings.onUnknownFields(unknown)
       return found.value.operation.authentication.kind === 'oauth'
         ? withOAuth(found.value, request)
         : withControl(found.value, request)

@@ -1,6 +1,7 @@
 import type { SandboxOptions } from './port.ts'
 import type { After } from './callbacks.ts'
 import type { Readings } from './readings.ts'
+import type { UnknownFields } from './unknown-fields.ts'
 
 /** How long a connection may take; the defaults suit a person's and a program's pace alike. */
 export interface ServerTimes {
@@ -24,6 +25,8 @@ export interface ServerOptions extends SandboxOptions {
   readonly now?: () => number
   /** Hears of an error that no check foresaw; the request it struck was answered with HTTP 500. */
   readonly onDefect?: (error: unknown) => void
+  /** Hears of fields of a request that the interface does not know. */
+  readonly onUnknownFields?: (fields: UnknownFields) => void
   /** Runs something later and returns how to call that off; callbacks wait by it. */
   readonly after?: After
 }

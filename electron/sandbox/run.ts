@@ -40,7 +40,7 @@ export interface RunningSandbox {
 export async function runSandbox(options: ServerOptions): Promise<Result<RunningSandbox, SandboxFailure>> {
   const {
     now = Date.now, readings = documentReadings, times = defaultTimes, onDefect = () => undefined, after = runLater,
-    publicUrl = null,
+    publicUrl = null, onUnknownFields = () => undefined,
   } = options
   let publicKey: KeyObject | null = null
   let ledger: Ledger | null = null
@@ -53,7 +53,7 @@ export async function runSandbox(options: ServerOptions): Promise<Result<Running
     const books = openBooks(ledger)
     const teller = callbacks = createCallbacks({ ...options, books, after, now, sender: createCallbackSender() })
     const gateway = createGateway(books, {
-      ...options, readings, publicUrl, now, publicKey: () => publicKey, baseUrl: () => baseUrl,
+      ...options, readings, publicUrl, now, onUnknownFields, publicKey: () => publicKey, baseUrl: () => baseUrl,
       onChange: (orderId) => { teller.watch(orderId) },
     })
     const server = await listen({ gateway, faults, productWord: options.productWord, times, onDefect }, options.port)

@@ -83,6 +83,14 @@ it('says on standard error that version 4 is closed without a key', async () => 
   expect(sandbox.err()).toMatch(/public-key.*403/)
 })
 
+it('names on standard error the fields that the interface does not know, without their values', async () => {
+  const sandbox = alone(['--merchant-control', secret, '--public-key', keyFile()])
+  const { baseUrl: url } = await announced(sandbox)
+  await call({ url }, charge({ custommer: 'Carla' }))
+  while (!sandbox.err().includes('\n')) await once(sandbox.child.stderr, 'data')
+  expect(sandbox.err()).toBe('Fields that the interface does not know for recurrent-payment: custommer.\n')
+})
+
 it.each(['SIGTERM', 'SIGINT'] as const)('leaves nothing behind on %s', async (signal) => {
   const temporary = freshFolder()
   const sandbox = alone([], temporary)
