@@ -3,11 +3,13 @@
  * what happened. The first line names the format and the number that ids start from.
  */
 import {
-  closeSync, existsSync, fstatSync, fsyncSync, ftruncateSync, mkdirSync, openSync, readFileSync, statSync, writeSync,
+  closeSync, constants, fstatSync, fsyncSync, ftruncateSync, mkdirSync, openSync, readFileSync, readSync, statSync,
+  writeSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { OperationId } from '#shared/gateway/operations.ts'
 import type { TypedCard } from './cards.ts'
+import { lockLedger } from './ledger-lock.ts'
 import type { Order, Transaction } from './orders.ts'
 import type { AuthenticationStep } from './ways.ts'
 
@@ -79,27 +81,36 @@ export function readLedger(path: string): readonly LedgerLine[] {
 
 /**
  * Opens a ledger or begins one. A last line that a power cut tore is dropped: its reply never left. Throws
- * `LedgerUnreadable` for damage elsewhere, and what the file system throws.
+ * `LedgerUnreadable` for damage elsewhere, `LedgerInUse` while another process has it open, and what the file system
+ * throws.
  */
 export function openLedger(path: string, now: () => number): Ledger {
   const file = ledgerFile(path)
   mkdirSync(dirname(file), { recursive: true })
-  const isNew = !existsSync(file)
-  const descriptor = openSync(file, isNew ? 'wx+' : 'r+', 0o600)
+  const descriptor = openSync(file, constants.O_RDWR | constants.O_CREAT, 0o600)
+  let unlock = () => undefined as void
   try {
+    refuseOtherFile(descriptor)
+    unlock = lockLedger(file)
     const { heading, lines, length } = read(readFileSync(descriptor))
     const writer = createWriter(descriptor, length)
     const used = heading ?? { ledger: 'built-in gateway', version: 1, firstNumber: now() }
-    if (heading === null) writer.append(used)
-    if (isNew) flushFolder(dirname(file))
+    if (heading === null) {
+      writer.append(used)
+      flushFolder(dirname(file))
+    }
     return {
       firstNumber: used.firstNumber,
       lines,
       append(line) { writer.append(line) },
-      close() { closeSync(descriptor) },
+      close() {
+        closeSync(descriptor)
+        unlock()
+      },
     }
   } catch (error) {
     closeSync(descriptor)
+    unlock()
     throw error
   }
 }
@@ -152,9 +163,17 @@ function read(bytes: Buffer): { heading: Heading | null; lines: LedgerLine[]; le
   return { heading, lines, length }
 }
 
+/** Before the lock: nothing is laid beside a file that is none of ours. */
+function refuseOtherFile(descriptor: number): void {
+  const start = Buffer.alloc(headingStart.length)
+  const length = readSync(descriptor, start, 0, start.length, 0)
+  if (!isTornHeading(start.toString('utf8', 0, length))) throw new LedgerUnreadable('the file is no ledger of this gateway')
+}
+
+const headingStart = '{"ledger":"built-in gateway","version":1,"firstNumber":'
+
 function isTornHeading(text: string): boolean {
-  const start = '{"ledger":"built-in gateway","version":1,"firstNumber":'
-  return start.startsWith(text) || text.startsWith(start)
+  return headingStart.startsWith(text) || text.startsWith(headingStart)
 }
 
 function parseLine(text: string): unknown {

@@ -7,6 +7,7 @@ import { createCallbacks, type After, type Callbacks } from './callbacks.ts'
 import { approvedCard } from './cards.ts'
 import { createFaults, type ArmedFault } from './faults.ts'
 import { createGateway } from './gateway.ts'
+import { LedgerInUse } from './ledger-lock.ts'
 import { LedgerUnreadable, openLedger, type Ledger } from './ledger.ts'
 import { merchant } from './merchant.ts'
 import { defaultTimes, type ServerOptions } from './options.ts'
@@ -106,6 +107,9 @@ function describe(baseUrl: string, productWord: string): SandboxDescription {
 function sentenceOf(error: unknown, port: number): string {
   const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined
   if (code === 'EADDRINUSE') return `Port ${port} is in use by another program.`
+  if (error instanceof LedgerInUse) {
+    return 'Its ledger is in use by another sandbox. End that one, or give this one another ledger.'
+  }
   if (error instanceof LedgerUnreadable) return `Its ledger can't be read: ${error.message}.`
   // Messages of the file system name the folder, and with it the person.
   if (typeof code === 'string') return `The system refused it (${code}).`
