@@ -48,6 +48,18 @@ export interface LedgerLine {
   readonly step?: AuthenticationStep
 }
 
+/** A callback that its receiver has taken, or that was given up: it is not sent again after a restart. */
+export interface CallbackLine {
+  /** ISO 8601, UTC. */
+  readonly at: string
+  /** Serial number of the order or later transaction that it told of. */
+  readonly callbackOf: string
+  readonly taken: boolean
+}
+
+/** What a line after the first can be. */
+export type LedgerEntry = LedgerLine | CallbackLine
+
 interface Heading {
   readonly ledger: 'built-in gateway'
   readonly version: 1
@@ -58,9 +70,9 @@ interface Heading {
 export interface Ledger {
   readonly firstNumber: number
   /** What was there when it was opened. */
-  readonly lines: readonly LedgerLine[]
+  readonly lines: readonly LedgerEntry[]
   /** Returns once the line is on the disk; throws, with nothing written, when that fails. */
-  append(line: LedgerLine): void
+  append(line: LedgerEntry): void
   close(): void
 }
 
@@ -74,9 +86,14 @@ export function ledgerFile(path: string): string {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true ? join(path, 'ledger.jsonl') : path
 }
 
-/** Every line of a ledger's file, as of now; a torn last line is left out. Throws `LedgerUnreadable`. */
+/** Every request in a ledger's file, as of now; a torn last line is left out. Throws `LedgerUnreadable`. */
 export function readLedger(path: string): readonly LedgerLine[] {
-  return read(readFileSync(ledgerFile(path))).lines
+  return read(readFileSync(ledgerFile(path))).lines.filter(isRequest)
+}
+
+/** True for the line of a request. */
+export function isRequest(line: LedgerEntry): line is LedgerLine {
+  return 'operation' in line
 }
 
 /**
@@ -115,7 +132,7 @@ export function openLedger(path: string, now: () => number): Ledger {
   }
 }
 
-function createWriter(descriptor: number, startLength: number): { append(value: Heading | LedgerLine): void } {
+function createWriter(descriptor: number, startLength: number): { append(value: Heading | LedgerEntry): void } {
   let length = startLength
   const cutBack = () => {
     if (fstatSync(descriptor).size > length) ftruncateSync(descriptor, length)
@@ -149,7 +166,7 @@ function flushFolder(folder: string): void {
   }
 }
 
-function read(bytes: Buffer): { heading: Heading | null; lines: LedgerLine[]; length: number } {
+function read(bytes: Buffer): { heading: Heading | null; lines: LedgerEntry[]; length: number } {
   const length = bytes.lastIndexOf(0x0a) + 1
   const values = bytes.subarray(0, length).toString('utf8').split('\n').slice(0, -1).map(parseLine)
   const [heading, ...lines] = values
@@ -159,7 +176,7 @@ function read(bytes: Buffer): { heading: Heading | null; lines: LedgerLine[]; le
     return { heading: null, lines: [], length: 0 }
   }
   if (!isHeading(heading)) throw new LedgerUnreadable('the file is no ledger of this gateway')
-  if (!lines.every(isLine)) throw new LedgerUnreadable('a line of the ledger is damaged')
+  if (!lines.every(isEntry)) throw new LedgerUnreadable('a line of the ledger is damaged')
   return { heading, lines, length }
 }
 
@@ -189,7 +206,9 @@ function isHeading(value: unknown): value is Heading {
     && 'version' in value && value.version === 1 && 'firstNumber' in value && Number.isSafeInteger(value.firstNumber)
 }
 
-function isLine(value: unknown): value is LedgerLine {
-  return typeof value === 'object' && value !== null && 'at' in value && typeof value.at === 'string'
-    && 'serialNumber' in value && typeof value.serialNumber === 'string' && 'operation' in value
+function isEntry(value: unknown): value is LedgerEntry {
+  if (typeof value !== 'object' || value === null || !('at' in value) || typeof value.at !== 'string') return false
+  return 'callbackOf' in value
+    ? typeof value.callbackOf === 'string'
+    : 'serialNumber' in value && typeof value.serialNumber === 'string' && 'operation' in value
 }

@@ -52,7 +52,8 @@ export async function runSandbox(options: ServerOptions): Promise<Result<Running
     ledger = openLedger(options.ledgerPath, now)
     const faults = createFaults()
     const books = openBooks(ledger)
-    const teller = callbacks = createCallbacks({ ...options, books, after, now, sender: createCallbackSender() })
+    const sender = createCallbackSender()
+    const teller = callbacks = createCallbacks({ ...options, books, after, now, onDefect, sender })
     const gateway = createGateway(books, {
       ...options, readings, publicUrl, now, onUnknownFields, publicKey: () => publicKey, baseUrl: () => baseUrl,
       onChange: (orderId) => { teller.watch(orderId) },
