@@ -12,6 +12,7 @@ export interface Arguments {
   readonly ledger: string | null
   readonly merchantControl: string
   readonly publicUrl: string | null
+  readonly clockWindowSeconds: number | null
   readonly readings: Readings
 }
 
@@ -29,6 +30,8 @@ It prints one line of JSON when it listens and runs until it is ended.
   --public-url URL      What clients call the sandbox, for example behind a tunnel (https://gate.example). Base strings
                         are checked against it, and the addresses of its pages start with it; without it the URL of
                         the request counts: localhost and 127.0.0.1 are both right, each as it is called
+  --clock-window N      Refuses version 4 requests whose oauth_timestamp is more than N seconds from the clock here; without
+                        it every time is right
 
 Other readings of the interface, each a strict one:
   --recurrent-control-without-entry-point   The control of a recurrent payment has no endpoint or group id
@@ -48,6 +51,7 @@ const options = {
   'processing-ms': { type: 'string', default: '2000' },
   ledger: { type: 'string' },
   'public-url': { type: 'string' },
+  'clock-window': { type: 'string' },
   'merchant-control': { type: 'string', default: merchant.merchantControl },
   'recurrent-control-without-entry-point': { type: 'boolean', default: false },
   'oauth-header-only': { type: 'boolean', default: false },
@@ -70,6 +74,10 @@ export function readArguments(words: readonly string[]): Result<Arguments | 'hel
     const productWord = values['product-word']
     if (!/^[A-Za-z0-9-]{1,40}$/.test(productWord)) return failed('--product-word must be letters, digits and dashes.')
     if (values['merchant-control'] === '') return failed('--merchant-control must not be empty.')
+    const clockWindow = values['clock-window'] === undefined ? null : wholeNumber(values['clock-window'], 86_400)
+    if (values['clock-window'] !== undefined && clockWindow === null) {
+      return failed('--clock-window must be a number of seconds, a day at most.')
+    }
     const publicUrl = values['public-url'] === undefined ? null : readPublicUrl(values['public-url'])
     if (publicUrl === undefined) {
       return failed('--public-url must be an http or https address without user, query and fragment.')
@@ -80,6 +88,7 @@ export function readArguments(words: readonly string[]): Result<Arguments | 'hel
       ledger: values.ledger ?? null,
       merchantControl: values['merchant-control'],
       publicUrl,
+      clockWindowSeconds: clockWindow,
       readings: {
         recurrentControlStartsWithEntryPoint: !values['recurrent-control-without-entry-point'],
         oauthParametersInBody: !values['oauth-header-only'],

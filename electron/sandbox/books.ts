@@ -22,6 +22,8 @@ export interface OrderIds {
 }
 
 export interface Books {
+  /** What the issuer seals its answers with. */
+  readonly issuerKey: string
   freshIds(): FreshIds
   /** Writes the line to the ledger, then takes it over. Throws, with nothing changed, when it can't be written. */
   record(line: LedgerLine): void
@@ -93,6 +95,7 @@ export function openBooks(ledger: Ledger): Books {
   ledger.lines.forEach(take)
 
   return {
+    issuerKey: ledger.issuerKey,
     freshIds() {
       const number = ledger.firstNumber + recorded
       return {

@@ -24,6 +24,10 @@ export interface OAuthCheck {
   readonly readings: Readings
   /** What clients call the gateway behind a tunnel, in the place of the host that a request names. */
   readonly publicUrl: string | null
+  /** How far `oauth_timestamp` may be from `now`, in seconds; null where every time is right. */
+  readonly clockWindowSeconds: number | null
+  /** Milliseconds since 1970. */
+  readonly now: number
   readonly wasNonceUsed: (nonce: string) => boolean
 }
 
@@ -41,7 +45,8 @@ export function checkOAuth(check: OAuthCheck): Result<{ readonly nonce: string }
   if (inHeader === null) return failed('the Authorization header is not OAuth name="value", … with percent-encoded values.')
   const inBody = parseForm(request.body)
 
-  const problem = headerProblem(inHeader) ?? valueProblem(inHeader, method) ?? bodyProblem(inBody, inHeader, readings)
+  const problem = headerProblem(inHeader) ?? valueProblem(inHeader, method) ?? clockProblem(inHeader, check)
+    ?? bodyProblem(inBody, inHeader, readings)
   if (problem !== null) return failed(problem)
   const nonce = firstValue(inHeader, 'oauth_nonce') ?? ''
 
@@ -80,6 +85,15 @@ function valueProblem(inHeader: readonly Pair[], method: SignatureMethod): strin
   if (!/^[1-9]\d{9}$/.test(value('oauth_timestamp'))) return 'oauth_timestamp is no time in seconds.'
   if (!/^.{1,255}$/s.test(value('oauth_nonce'))) return 'oauth_nonce is empty or longer than 255 characters.'
   return null
+}
+
+/** The interface names no window (§8 rule 3); this one is for rehearsing a refusal for the clock. */
+function clockProblem(inHeader: readonly Pair[], { clockWindowSeconds, now }: OAuthCheck): string | null {
+  if (clockWindowSeconds === null) return null
+  const away = Number(firstValue(inHeader, 'oauth_timestamp')) - Math.floor(now / 1_000)
+  if (Math.abs(away) <= clockWindowSeconds) return null
+  return `oauth_timestamp is ${Math.abs(away)} seconds ${away > 0 ? 'ahead of' : 'behind'} the clock here; ${
+    clockWindowSeconds} are allowed.`
 }
 
 function bodyProblem(inBody: readonly Pair[], inHeader: readonly Pair[], readings: Readings): string | null {

@@ -34,6 +34,8 @@ export interface GatewaySettings {
   readonly baseUrl: () => string
   /** What clients call the gateway behind a tunnel (`https://gate.example`); null where they call it by its own address. */
   readonly publicUrl: string | null
+  /** How far `oauth_timestamp` may be from now, in seconds; null where every time is right. */
+  readonly clockWindowSeconds: number | null
   readonly now: () => number
   /** Hears of every order that something happened to, once that is on the disk. */
   readonly onChange: (orderId: string) => void
@@ -93,6 +95,7 @@ export function createGateway(books: Books, settings: GatewaySettings): Gateway 
   const withOAuth = (route: Route, request: WireRequest): WireAnswer => {
     const checked = checkOAuth({
       request, readings, entryPoint: route.entryPoint, publicKey: settings.publicKey(), publicUrl: settings.publicUrl,
+      clockWindowSeconds: settings.clockWindowSeconds, now: settings.now(),
       method: methodOf(route.operation, readings), merchantControl: settings.merchantControl,
       wasNonceUsed: (nonce) => books.wasNonceUsed(nonce),
     })

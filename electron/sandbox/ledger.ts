@@ -2,6 +2,7 @@
  * The ledger: one line of JSON a request, appended and flushed to the disk before the reply leaves. What it holds is
  * what happened. The first line names the format and the number that ids start from.
  */
+import { randomBytes } from 'node:crypto'
 import {
   closeSync, constants, fstatSync, fsyncSync, ftruncateSync, mkdirSync, openSync, readFileSync, readSync, statSync,
   writeSync,
@@ -65,10 +66,13 @@ interface Heading {
   readonly version: 1
   /** Milliseconds since 1970 at its making: ids of a later ledger never repeat those of an earlier one. */
   readonly firstNumber: number
+  /** What the sandbox's issuer seals its answers with; absent in older ledgers. */
+  readonly issuerKey?: string
 }
 
 export interface Ledger {
   readonly firstNumber: number
+  readonly issuerKey: string
   /** What was there when it was opened. */
   readonly lines: readonly LedgerEntry[]
   /** Returns once the line is on the disk; throws, with nothing written, when that fails. */
@@ -111,13 +115,15 @@ export function openLedger(path: string, now: () => number): Ledger {
     unlock = lockLedger(file)
     const { heading, lines, length } = read(readFileSync(descriptor))
     const writer = createWriter(descriptor, length)
-    const used = heading ?? { ledger: 'built-in gateway', version: 1, firstNumber: now() }
+    const issuerKey = heading?.issuerKey ?? randomBytes(24).toString('base64url')
+    const used = heading ?? { ledger: 'built-in gateway', version: 1, firstNumber: now(), issuerKey }
     if (heading === null) {
       writer.append(used)
       flushFolder(dirname(file))
     }
     return {
       firstNumber: used.firstNumber,
+      issuerKey,
       lines,
       append(line) { writer.append(line) },
       close() {
@@ -204,6 +210,7 @@ function parseLine(text: string): unknown {
 function isHeading(value: unknown): value is Heading {
   return typeof value === 'object' && value !== null && 'ledger' in value && value.ledger === 'built-in gateway'
     && 'version' in value && value.version === 1 && 'firstNumber' in value && Number.isSafeInteger(value.firstNumber)
+    && (!('issuerKey' in value) || typeof value.issuerKey === 'string')
 }
 
 function isEntry(value: unknown): value is LedgerEntry {

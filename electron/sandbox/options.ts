@@ -25,6 +25,8 @@ export interface ServerOptions extends SandboxOptions {
   readonly now?: () => number
   /** Hears of an error that no check foresaw; the request it struck was answered with HTTP 500. */
   readonly onDefect?: (error: unknown) => void
+  /** How far `oauth_timestamp` may be from the clock, in seconds; every time is right without it. */
+  readonly clockWindowSeconds?: number | null
   /** Hears of fields of a request that the interface does not know. */
   readonly onUnknownFields?: (fields: UnknownFields) => void
   /** Runs something later and returns how to call that off; callbacks wait by it. */

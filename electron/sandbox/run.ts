@@ -41,7 +41,7 @@ export interface RunningSandbox {
 export async function runSandbox(options: ServerOptions): Promise<Result<RunningSandbox, SandboxFailure>> {
   const {
     now = Date.now, readings = documentReadings, times = defaultTimes, onDefect = () => undefined, after = runLater,
-    publicUrl = null, onUnknownFields = () => undefined,
+    publicUrl = null, clockWindowSeconds = null, onUnknownFields = () => undefined,
   } = options
   let publicKey: KeyObject | null = null
   let ledger: Ledger | null = null
@@ -55,7 +55,8 @@ export async function runSandbox(options: ServerOptions): Promise<Result<Running
     const sender = createCallbackSender()
     const teller = callbacks = createCallbacks({ ...options, books, after, now, onDefect, sender })
     const gateway = createGateway(books, {
-      ...options, readings, publicUrl, now, onUnknownFields, publicKey: () => publicKey, baseUrl: () => baseUrl,
+      ...options, readings, publicUrl, clockWindowSeconds, now, onUnknownFields,
+      publicKey: () => publicKey, baseUrl: () => baseUrl,
       onChange: (orderId) => { teller.watch(orderId) },
     })
     const server = await listen({ gateway, faults, productWord: options.productWord, times, onDefect }, options.port)

@@ -71,6 +71,11 @@ it('checks with the secret and the readings of its command line', async () => {
   expect((await callSigned({ url }, '/v4/status/1001', firstOrder)).body).toContain('in the header only')
 })
 
+it('refuses for the clock where its command line has a window', async () => {
+  const { baseUrl: url } = await announced(alone(['--clock-window', '60', '--public-key', keyFile()]))
+  expect((await callSigned({ url }, '/v4/status/1001', firstOrder)).body).toMatch(/oauth_timestamp is \d+ seconds .* 60 are allowed/)
+})
+
 it('behind a tunnel tells clients its public address, and the tunnel where it listens', async () => {
   const said = await announced(alone(['--public-url', 'https://Gate.test/', '--public-key', keyFile()]))
   expect(said).toMatchObject({ baseUrl: 'https://gate.test', localUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) })
@@ -105,7 +110,7 @@ it.each(['SIGTERM', 'SIGINT'] as const)('leaves nothing behind on %s', async (si
 
 it.each([
   [['--port', 'x'], 2, /--port must be/], [['--port', '70000'], 2, /--port must be/], [['--product-word', 'a/b'], 2, /--product-word/],
-  [['--processing-ms', '-1'], 2, /processing-ms/], [['--nonsense'], 2, /nonsense/], [['extra'], 2, /extra/],
+  [['--processing-ms', '-1'], 2, /processing-ms/], [['--clock-window', 'soon'], 2, /--clock-window must be/], [['--nonsense'], 2, /nonsense/], [['extra'], 2, /extra/],
   [['--public-url', 'gate.test'], 2, /--public-url must be/], [['--public-url', 'https://gate.test/?a=1'], 2, /--public-url must be/],
   [['--public-key', 'no-such-file.pem'], 1, /can't be read \(ENOENT\)/], [['--public-key', 'package.json'], 1, /SPKI PEM/],
   [['--ledger', 'package.json'], 1, /no ledger/],

@@ -218,7 +218,7 @@ describe('a damaged ledger', () => {
 
 describe('a ledger that can not be written', () => {
   it('changes nothing: the same ids are given again and there is no order', () => {
-    const full = { firstNumber: 1, lines: [], append() { throw new Error('the disk is full') }, close() {} }
+    const full = { firstNumber: 1, issuerKey: 'x', lines: [], append() { throw new Error('the disk is full') }, close() {} }
     const books = openBooks(full)
     const before = books.freshIds().serialNumber
     const line = {

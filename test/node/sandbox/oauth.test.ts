@@ -12,12 +12,14 @@ const path = '/v4/create-card-ref/1001'
 const deliver = (at: TestSandbox, request: Signed, more: Sending = {}) =>
   send(api(at, path), request.body, { authorization: request.authorization, ...more })
 
-async function expectDenied(at: TestSandbox, request: Signed, reason: RegExp, more: Sending = {}): Promise<void> {
+async function expectDenied(
+  at: TestSandbox, request: Signed, reason: RegExp, more: Sending = {}, cardsBefore = 0,
+): Promise<void> {
   const reply = await deliver(at, request, more)
   expect(reply).toMatchObject({ status: 403, contentType: 'text/html;charset=utf-8' })
   expect(reply.body).toContain('Access is denied')
   expect(reply.body).toMatch(reason)
-  expect(readLedger(at.ledgerPath).filter((line) => line.card !== undefined)).toEqual([])
+  expect(readLedger(at.ledgerPath).filter((line) => line.card !== undefined)).toHaveLength(cardsBefore)
 }
 
 describe('a signed request', () => {
@@ -201,6 +203,27 @@ describe('refused with 403 and a page that says why', () => {
     await expectDenied(keyless, signed(api(keyless, path), own), /no public key/)
     keyless.setPublicKey(keys.publicKey)
     expect((await deliver(keyless, signed(api(keyless, path), own))).status).toBe(200)
+  })
+})
+
+describe('a clock window', () => {
+  const stamped = (url: string, seconds: number) =>
+    signed(url, own, { oauth: changed(oauthPairs(), { oauth_timestamp: String(1_795_167_667 + seconds) }) })
+
+  it('refuses what is further from the clock than it, and says by how much and which way', async () => {
+    const at = await sandbox({ clockWindowSeconds: 300 })
+    const url = api(at, path)
+    await expectDenied(at, stamped(url, 301), /oauth_timestamp is 301 seconds ahead of the clock here; 300 are allowed/)
+    await expectDenied(at, stamped(url, -301), /oauth_timestamp is 301 seconds behind the clock/)
+    for (const seconds of [300, -300, 0]) expect((await deliver(at, stamped(url, seconds))).status).toBe(200)
+    at.pass(600_000)
+    await expectDenied(at, stamped(url, 0), /600 seconds behind/, {}, 3)
+    expect((await deliver(at, stamped(url, 600))).status).toBe(200)
+  })
+
+  it('is not there unless it is asked for', async () => {
+    const at = await sandbox()
+    expect((await deliver(at, stamped(api(at, path), -700_000_000))).status).toBe(200)
   })
 })
 
