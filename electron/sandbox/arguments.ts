@@ -11,6 +11,7 @@ export interface Arguments {
   readonly processingMs: number
   readonly ledger: string | null
   readonly merchantControl: string
+  readonly tls: boolean
   readonly publicUrl: string | null
   readonly clockWindowSeconds: number | null
   readonly readings: Readings
@@ -27,6 +28,8 @@ It prints one line of JSON when it listens and runs until it is ended.
   --processing-ms N     Milliseconds until an order is final; default 2000
   --ledger FILE         Keeps orders, cards and nonces over a restart; without it they are forgotten at the end
   --merchant-control S  The secret that controls are checked with; default ${merchant.merchantControl}
+  --tls                 Listens with https. A certificate for localhost and 127.0.0.1 is created for this run; the line of
+                        JSON names its file, certificateFile, for clients to trust
   --public-url URL      What clients call the sandbox, for example behind a tunnel (https://gate.example). Base strings
                         are checked against it, and the addresses of its pages start with it; without it the URL of
                         the request counts: localhost and 127.0.0.1 are both right, each as it is called
@@ -50,6 +53,7 @@ const options = {
   'public-key': { type: 'string' },
   'processing-ms': { type: 'string', default: '2000' },
   ledger: { type: 'string' },
+  tls: { type: 'boolean', default: false },
   'public-url': { type: 'string' },
   'clock-window': { type: 'string' },
   'merchant-control': { type: 'string', default: merchant.merchantControl },
@@ -87,6 +91,7 @@ export function readArguments(words: readonly string[]): Result<Arguments | 'hel
       publicKeyFile: values['public-key'] ?? null,
       ledger: values.ledger ?? null,
       merchantControl: values['merchant-control'],
+      tls: values.tls,
       publicUrl,
       clockWindowSeconds: clockWindow,
       readings: {

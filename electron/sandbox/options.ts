@@ -1,6 +1,7 @@
 import type { SandboxOptions } from './port.ts'
 import type { After } from './callbacks.ts'
 import type { Readings } from './readings.ts'
+import type { ServerCertificate } from './server-certificate.ts'
 import type { UnknownFields } from './unknown-fields.ts'
 
 /** How long a connection may take; the defaults suit a person's and a program's pace alike. */
@@ -25,6 +26,8 @@ export interface ServerOptions extends SandboxOptions {
   readonly now?: () => number
   /** Hears of an error that no check foresaw; the request it struck was answered with HTTP 500. */
   readonly onDefect?: (error: unknown) => void
+  /** Listens with https and this certificate; without it with http. */
+  readonly certificate?: ServerCertificate | null
   /** How far `oauth_timestamp` may be from the clock, in seconds; every time is right without it. */
   readonly clockWindowSeconds?: number | null
   /** Hears of fields of a request that the interface does not know. */

@@ -41,7 +41,7 @@ export interface RunningSandbox {
 export async function runSandbox(options: ServerOptions): Promise<Result<RunningSandbox, SandboxFailure>> {
   const {
     now = Date.now, readings = documentReadings, times = defaultTimes, onDefect = () => undefined, after = runLater,
-    publicUrl = null, clockWindowSeconds = null, onUnknownFields = () => undefined,
+    publicUrl = null, certificate = null, clockWindowSeconds = null, onUnknownFields = () => undefined,
   } = options
   let publicKey: KeyObject | null = null
   let ledger: Ledger | null = null
@@ -59,8 +59,9 @@ export async function runSandbox(options: ServerOptions): Promise<Result<Running
       publicKey: () => publicKey, baseUrl: () => baseUrl,
       onChange: (orderId) => { teller.watch(orderId) },
     })
-    const server = await listen({ gateway, faults, productWord: options.productWord, times, onDefect }, options.port)
-    const localUrl = `http://127.0.0.1:${server.port}`
+    const { productWord, port } = options
+    const server = await listen({ gateway, faults, productWord, times, certificate, onDefect }, port)
+    const localUrl = `${certificate === null ? 'http' : 'https'}://127.0.0.1:${server.port}`
     baseUrl = publicUrl ?? localUrl
     const opened = ledger
     teller.resume()

@@ -1,10 +1,10 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { call, callSigned, charge, firstOrder } from './calls.ts'
-import { keys, sha1 } from './wire.ts'
+import { form, keys, send, sha1 } from './wire.ts'
 import { freshFolder, onTestEnd, secret } from './with-sandbox.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -86,6 +86,23 @@ it('says on standard error that version 4 is closed without a key', async () => 
   const { baseUrl: url } = await announced(sandbox)
   expect((await callSigned({ url }, '/v4/create-card-ref/1001', firstOrder)).status).toBe(403)
   expect(sandbox.err()).toMatch(/public-key.*403/)
+})
+
+it('with https names the file of its certificate, which is gone with it, and shows its key nowhere', async () => {
+  const temporary = freshFolder()
+  const sandbox = alone(['--tls', '--merchant-control', secret, '--ledger', freshFolder()], temporary)
+  const { baseUrl: url, certificateFile } = await announced(sandbox)
+  const ca = readFileSync(String(certificateFile), 'utf8')
+  const { path, pairs } = charge()
+  expect((await send(`${url}/gw/api${path}`, form(pairs), { ca })).fields.type).toBe('async-response')
+  expect(ca).not.toContain('PRIVATE')
+  expect(readdirSync(temporary, { recursive: true }).filter((name) => String(name).includes('.'))).toEqual([
+    expect.stringMatching(/certificate\.pem$/),
+  ])
+  const ended = once(sandbox.child, 'exit')
+  sandbox.child.kill('SIGTERM')
+  await ended
+  expect(readdirSync(temporary)).toEqual([])
 })
 
 it('names on standard error the fields that the interface does not know, without their values', async () => {
