@@ -5,11 +5,16 @@ import { failed, success, type Result } from '#shared/result.ts'
 import type { SandboxDescription } from '../sandbox/port.ts'
 import type { Rooms } from './rooms.ts'
 
-/** The sandbox profile's gateway, made ready when it is first needed: running, with its secret and a key pair. */
+/** The sandbox profile's gateway, made ready when it is first needed: running, with its secret, later with a key. */
 export interface BuiltInGateway {
-  /** Starts the gateway and puts its secret and key into the vault; answers at once when all that is done. */
+  /** Starts the gateway and puts its secret into the vault; answers at once when all that is done. */
   ready(profile: Profile): Promise<Result<SandboxDescription, Failure>>
-  /** The key the profile signs with: its own when the vault has it, else the one made for this run. */
+  /**
+   * The key to sign with, known to the gateway: the profile's own when the vault has it, else one of this run, created
+   * when it is first asked for. `ready` comes before it.
+   */
+  signingKey(): Promise<Result<KeyId, Failure>>
+  /** The same as far as it is there already; null where one would have to be created. */
   keyOf(profile: Profile): KeyId | null
   /** What the gateway told when it started; null before that. */
   description(): SandboxDescription | null
@@ -27,6 +32,7 @@ export function builtInGateway(rooms: Rooms): BuiltInGateway {
   let running: SandboxDescription | null = null
   let keyInUse: KeyId | null = null
   let madeKey: KeyId | null = null
+  let creating: Promise<Result<KeyId, Failure>> | null = null
 
   async function makeReady(profile: Profile): Promise<Result<SandboxDescription, Failure>> {
     const started = await rooms.sandbox.start()
@@ -36,13 +42,22 @@ export function builtInGateway(rooms: Rooms): BuiltInGateway {
       secretId: profile.id, environment: 'sandbox', secret: rooms.sandboxSecret, keep: 'this-run',
     })
     if (!stored.ok) return stored
-    const key = await ownOrFreshKey(profile)
+    keyInUse = null
+    const key = await keyThatIsThere(profile)
     if (!key.ok) return key
-    const exported = await rooms.vault.exportPublicKey({ keyId: key.value })
+    if (key.value !== null) {
+      const used = await useKey(key.value)
+      if (!used.ok) return used
+    }
+    return success(started.value)
+  }
+
+  async function useKey(keyId: KeyId): Promise<Result<KeyId, Failure>> {
+    const exported = await rooms.vault.exportPublicKey({ keyId })
     if (!exported.ok) return exported
     await rooms.sandbox.setPublicKey(exported.value.pem)
-    keyInUse = key.value
-    return success(started.value)
+    keyInUse = keyId
+    return success(keyId)
   }
 
   async function isStillThere(profile: Profile): Promise<boolean> {
@@ -50,7 +65,7 @@ export function builtInGateway(rooms: Rooms): BuiltInGateway {
     return !stored.ok || stored.value
   }
 
-  async function ownOrFreshKey(profile: Profile): Promise<Result<KeyId, Failure>> {
+  async function keyThatIsThere(profile: Profile): Promise<Result<KeyId | null, Failure>> {
     if (profile.keyId !== null) {
       const own = await rooms.vault.exportPublicKey({ keyId: profile.keyId })
       if (own.ok && own.value.description.environment === 'sandbox') return success(profile.keyId)
@@ -58,12 +73,16 @@ export function builtInGateway(rooms: Rooms): BuiltInGateway {
     }
     // The keychain is not asked for what never was in it: without one, or with a locked one, this gateway works too.
     if (madeKey !== null && (await rooms.vault.exportPublicKey({ keyId: madeKey })).ok) return success(madeKey)
+    return success(null)
+  }
+
+  async function createKey(): Promise<Result<KeyId, Failure>> {
     const made = await rooms.vault.generateKey({
       generationId: 'built-in-gateway', name: keyName, environment: 'sandbox', bits: 2048, keep: 'this-run',
     })
     if (!made.ok) return failed(made.failure)
     madeKey = made.value.id
-    return success(made.value.id)
+    return await useKey(made.value.id)
   }
 
   return {
@@ -74,6 +93,11 @@ export function builtInGateway(rooms: Rooms): BuiltInGateway {
       // Whoever comes first makes it ready anew: after a failure, or after a vault that ended by itself forgot it all.
       if (underWay === before) underWay = makeReady(profile)
       return await (underWay ?? makeReady(profile))
+    },
+    async signingKey() {
+      if (keyInUse !== null) return success(keyInUse)
+      creating ??= createKey().finally(() => { creating = null })
+      return await creating
     },
     keyOf: (profile) => keyInUse ?? profile.keyId,
     description: () => running,

@@ -75,9 +75,10 @@ export async function signBaseString(
   if (method === 'HMAC-SHA1') {
     return await rooms.vault.signHmacSha1({ secretId: profile.id, environment: profile.environment, baseString })
   }
-  const keyId = profile.gateway.kind === 'built-in' ? builtIn.keyOf(profile) : profile.keyId
-  if (keyId === null) return failed({ code: 'profile-without-key' })
-  return await rooms.vault.signRsaSha256({ keyId, environment: profile.environment, baseString })
+  const key = profile.gateway.kind === 'built-in' ? await builtIn.signingKey() : success(profile.keyId)
+  if (!key.ok) return key
+  if (key.value === null) return failed({ code: 'profile-without-key' })
+  return await rooms.vault.signRsaSha256({ keyId: key.value, environment: profile.environment, baseString })
 }
 
 function toSend(request: UnsignedRequest, place: Place): Omit<SignedRequest, 'authorization' | 'body'> {

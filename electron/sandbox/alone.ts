@@ -1,10 +1,12 @@
 /** Entry of the stand-alone gateway (`npm run -s sandbox`). Standard output carries one line of JSON, nothing else. */
 import '../common/owner-umask.ts'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readArguments, usage, type Arguments } from './arguments.ts'
 import { runSandbox, type RunningSandbox } from './run.ts'
+import type { ServerCertificate } from './server-certificate.ts'
+import { unknownFieldsLine } from './unknown-fields.ts'
 
 const read = readArguments(process.argv.slice(2))
 if (!read.ok) {
@@ -22,12 +24,15 @@ async function runAlone(given: Arguments): Promise<void> {
     process.exitCode = 1
     return
   }
-  const temporary = given.ledger === null ? mkdtempSync(join(tmpdir(), 'gateway-console-sandbox-')) : null
+  const isTemporary = given.ledger === null || given.tls
+  const temporary = isTemporary ? mkdtempSync(join(tmpdir(), 'gateway-console-sandbox-')) : null
   const forget = () => {
     if (temporary !== null) rmSync(temporary, { recursive: true, force: true })
   }
+  const certificate = given.tls ? await certificateFor(given) : null
   const started = await runSandbox({
-    ...given, publicKeyPem, ledgerPath: given.ledger ?? temporary ?? '',
+    ...given, publicKeyPem, ledgerPath: given.ledger ?? temporary ?? '', certificate,
+    onUnknownFields: (fields) => { say(unknownFieldsLine(fields)) },
     onDefect: (error) => { say(`An error nobody foresaw; its request was answered with 500: ${nameOf(error)}`) },
   })
   if (!started.ok) {
@@ -39,13 +44,31 @@ async function runAlone(given: Arguments): Promise<void> {
   if (publicKeyPem === null) {
     say('No --public-key was given: version 4 operations are answered with 403. Give the SPKI PEM file of your key.')
   }
+  const certificateFile = certificate === null || temporary === null ? null : join(temporary, 'certificate.pem')
+  if (certificate !== null && certificateFile !== null) writeFileSync(certificateFile, certificate.certificate)
   endOnSignal(started.value, forget)
-  process.stdout.write(`${JSON.stringify(announcement(started.value, given.merchantControl))}\n`)
+  process.stdout.write(`${JSON.stringify(announcement(started.value, given, certificateFile))}\n`)
 }
 
-function announcement({ description }: RunningSandbox, merchantControl: string): object {
-  const { examples, ...rest } = description
-  return { ...rest, merchantControl, examples }
+async function certificateFor({ publicUrl }: Arguments): Promise<ServerCertificate> {
+  // Loaded only where it is needed.
+  const { createServerCertificate } = await import('./server-certificate.ts')
+  return await createServerCertificate(publicUrl === null ? [] : [hostOf(publicUrl)], Date.now())
+}
+
+/** Without the brackets of an IPv6 address. */
+function hostOf(url: string): string {
+  return new URL(url).hostname.replace(/^\[|\]$/g, '')
+}
+
+function announcement(
+  { description, localUrl }: RunningSandbox, { merchantControl, publicUrl }: Arguments, certificateFile: string | null,
+): object {
+  const { baseUrl, examples, ...rest } = description
+  return {
+    baseUrl, ...(publicUrl !== null && { localUrl }), ...(certificateFile !== null && { certificateFile }), ...rest,
+    merchantControl, examples,
+  }
 }
 
 function endOnSignal(sandbox: RunningSandbox, forget: () => void): void {

@@ -11,6 +11,9 @@ export interface Arguments {
   readonly processingMs: number
   readonly ledger: string | null
   readonly merchantControl: string
+  readonly tls: boolean
+  readonly publicUrl: string | null
+  readonly clockWindowSeconds: number | null
   readonly readings: Readings
 }
 
@@ -25,6 +28,13 @@ It prints one line of JSON when it listens and runs until it is ended.
   --processing-ms N     Milliseconds until an order is final; default 2000
   --ledger FILE         Keeps orders, cards and nonces over a restart; without it they are forgotten at the end
   --merchant-control S  The secret that controls are checked with; default ${merchant.merchantControl}
+  --tls                 Listens with https. A certificate for localhost and 127.0.0.1 is created for this run; the line of
+                        JSON names its file, certificateFile, for clients to trust
+  --public-url URL      What clients call the sandbox, for example behind a tunnel (https://gate.example). Base strings
+                        are checked against it, and the addresses of its pages start with it; without it the URL of
+                        the request counts: localhost and 127.0.0.1 are both right, each as it is called
+  --clock-window N      Refuses version 4 requests whose oauth_timestamp is more than N seconds from the clock here; without
+                        it every time is right
 
 Other readings of the interface, each a strict one:
   --recurrent-control-without-entry-point   The control of a recurrent payment has no endpoint or group id
@@ -43,6 +53,9 @@ const options = {
   'public-key': { type: 'string' },
   'processing-ms': { type: 'string', default: '2000' },
   ledger: { type: 'string' },
+  tls: { type: 'boolean', default: false },
+  'public-url': { type: 'string' },
+  'clock-window': { type: 'string' },
   'merchant-control': { type: 'string', default: merchant.merchantControl },
   'recurrent-control-without-entry-point': { type: 'boolean', default: false },
   'oauth-header-only': { type: 'boolean', default: false },
@@ -65,11 +78,22 @@ export function readArguments(words: readonly string[]): Result<Arguments | 'hel
     const productWord = values['product-word']
     if (!/^[A-Za-z0-9-]{1,40}$/.test(productWord)) return failed('--product-word must be letters, digits and dashes.')
     if (values['merchant-control'] === '') return failed('--merchant-control must not be empty.')
+    const clockWindow = values['clock-window'] === undefined ? null : wholeNumber(values['clock-window'], 86_400)
+    if (values['clock-window'] !== undefined && clockWindow === null) {
+      return failed('--clock-window must be a number of seconds, a day at most.')
+    }
+    const publicUrl = values['public-url'] === undefined ? null : readPublicUrl(values['public-url'])
+    if (publicUrl === undefined) {
+      return failed('--public-url must be an http or https address without user, query and fragment.')
+    }
     return success({
       port, productWord, processingMs,
       publicKeyFile: values['public-key'] ?? null,
       ledger: values.ledger ?? null,
       merchantControl: values['merchant-control'],
+      tls: values.tls,
+      publicUrl,
+      clockWindowSeconds: clockWindow,
       readings: {
         recurrentControlStartsWithEntryPoint: !values['recurrent-control-without-entry-point'],
         oauthParametersInBody: !values['oauth-header-only'],
@@ -82,6 +106,14 @@ export function readArguments(words: readonly string[]): Result<Arguments | 'hel
   } catch (error) {
     return failed(error instanceof Error ? error.message.replace(/\s+/g, ' ') : 'The arguments could not be read.')
   }
+}
+
+/** As clients write it in front of the product word; undefined for what is no such address. */
+function readPublicUrl(text: string): string | undefined {
+  const url = URL.parse(text)
+  const isPlain = url !== null && ['http:', 'https:'].includes(url.protocol) && url.username === '' && url.password === ''
+    && url.search === '' && url.hash === ''
+  return isPlain ? url.href.replace(/\/+$/, '') : undefined
 }
 
 function wholeNumber(text: string, most: number): number | null {

@@ -1,7 +1,8 @@
 /** Takes a step of an order's 3-D Secure, if it is due and what was sent belongs to this order (§3). */
 import { failed, success, type Result } from '#shared/result.ts'
 import { authenticationIds, readMessage } from './issuer-messages.ts'
-import { wayOf, type Order, type OrderRecord } from './orders.ts'
+import { isSealRight } from './issuer-seal.ts'
+import { wayOf, type OrderRecord } from './orders.ts'
 import { standingOf } from './standing.ts'
 import { canPass, type AuthenticationStep, type Wait } from './ways.ts'
 
@@ -13,6 +14,8 @@ export interface StepRequest {
   readonly now: number
   /** The acquirer's time once the cardholder is done. */
   readonly processingMs: number
+  /** What the issuer's answers are sealed with. */
+  readonly issuerKey: string
 }
 
 type Taken = Result<AuthenticationStep, string>
@@ -38,7 +41,7 @@ export function takeChallengeResponse(request: StepRequest, response: string): T
   if (message.threeDSServerTransID !== serverTransactionId || message.acsTransID !== issuerTransactionId) {
     return failed('cres belongs to another transaction')
   }
-  const verdict = verdictOf(order, message.transStatus)
+  const verdict = verdictOf(request, message.transStatus, message.seal)
   return verdict === null
     ? failed('cres has no transStatus Y or N')
     : success(stepOf(request, 'challenge', verdict, null))
@@ -54,15 +57,15 @@ export function takeAuthenticationResponse(request: StepRequest, response: strin
   const message = readMessage(response)
   if (message === null || message.message !== 'PaRes') return failed('paRes can not be read')
   if (message.xid !== ids.exchangeId) return failed('paRes belongs to another transaction')
-  const verdict = verdictOf(order, message.status)
+  const verdict = verdictOf(request, message.status, message.seal)
   return verdict === null
     ? failed('paRes has no status Y or N')
     : success(stepOf(request, 'authentication', verdict, null))
 }
 
-/** A response is not signed here: one that says Y for a card whose issuer says N does not help. */
-function verdictOf(order: Order, status: unknown): boolean | null {
-  if (status === 'Y') return canPass(wayOf(order))
+/** Whoever writes a Y by hand, or for a card whose issuer says N, was not authenticated; null for neither Y nor N. */
+function verdictOf({ record: { order }, issuerKey }: StepRequest, status: unknown, seal: unknown): boolean | null {
+  if (status === 'Y') return canPass(wayOf(order)) && isSealRight(seal, issuerKey, order.orderId, 'Y')
   return status === 'N' ? false : null
 }
 

@@ -1,6 +1,6 @@
 /** What the gateway knows: the seeds, and what the ledger's lines make of it. */
 import { cardOnFile, typedCardOnFile, type CardOnFile } from './card-on-file.ts'
-import type { Ledger, LedgerLine, RegisteredCard } from './ledger.ts'
+import { isRequest, type CallbackLine, type Ledger, type LedgerEntry, type LedgerLine, type RegisteredCard } from './ledger.ts'
 import { firstPayment, type Order, type OrderRecord, type Transaction } from './orders.ts'
 import { acquirerReferences } from './references.ts'
 import type { AuthenticationStep } from './ways.ts'
@@ -22,9 +22,15 @@ export interface OrderIds {
 }
 
 export interface Books {
+  /** What the issuer seals its answers with. */
+  readonly issuerKey: string
   freshIds(): FreshIds
   /** Writes the line to the ledger, then takes it over. Throws, with nothing changed, when it can't be written. */
   record(line: LedgerLine): void
+  /** The same for a callback that needs not be sent again. */
+  recordCallback(line: CallbackLine): void
+  /** True when the callback about the order or later transaction of this serial number needs not be sent again. */
+  isTold(serialNumber: string): boolean
   /** A card by the reference that charges it. */
   card(cardReference: string): CardOnFile | null
   /** A card by the recurring payment id that version 4 gave it. */
@@ -57,6 +63,7 @@ export function openBooks(ledger: Ledger): Books {
   const byMerchantOrderId = new Map<string, OpenRecord[]>()
   const registered = new Map<string, RegisteredCard>()
   const nonces = new Set<string>()
+  const told = new Set<string>()
   let recorded = 0
 
   const addOrder = (order: Order) => {
@@ -66,8 +73,12 @@ export function openBooks(ledger: Ledger): Books {
     if (known === undefined) byMerchantOrderId.set(order.merchantOrderId, [record])
     else known.push(record)
   }
-  const take = (line: LedgerLine) => {
+  const take = (line: LedgerEntry) => {
     recorded += 1
+    if (isRequest(line)) takeRequest(line)
+    else told.add(line.callbackOf)
+  }
+  const takeRequest = (line: LedgerLine) => {
     if (line.nonce !== undefined) nonces.add(line.nonce)
     if (line.card !== undefined) registered.set(line.card.cardReference, line.card)
     if (line.order !== undefined) addOrder(line.order)
@@ -76,10 +87,15 @@ export function openBooks(ledger: Ledger): Books {
   }
   const findRegistered = (fits: (card: RegisteredCard) => boolean) => [...registered.values()].find(fits)
   const card = (cardReference: string) => cardOnFile(cardReference, registered.get(cardReference))
+  const record = (line: LedgerEntry) => {
+    ledger.append(line)
+    take(line)
+  }
   addOrder(firstPayment)
   ledger.lines.forEach(take)
 
   return {
+    issuerKey: ledger.issuerKey,
     freshIds() {
       const number = ledger.firstNumber + recorded
       return {
@@ -88,10 +104,9 @@ export function openBooks(ledger: Ledger): Books {
         cardId: (place) => `${number}${place}`,
       }
     },
-    record(line) {
-      ledger.append(line)
-      take(line)
-    },
+    record,
+    recordCallback: record,
+    isTold: (serialNumber) => told.has(serialNumber),
     card,
     cardByRecurringPaymentId(id) {
       const found = findRegistered(({ recurringPaymentId }) => recurringPaymentId === id)

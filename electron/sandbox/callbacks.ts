@@ -18,12 +18,14 @@ export interface CallbackParts {
   readonly now: () => number
   readonly merchantControl: string
   readonly productWord: string
+  /** Hears of a ledger that can't be written; the callback may then come again after the next start. */
+  readonly onDefect: (error: unknown) => void
 }
 
 export interface Callbacks {
   /** Looks at an order after something happened to it. */
   watch(orderId: string): void
-  /** Watches every order that is not final; those that are were told before the gateway stopped, or never will be. */
+  /** Watches every order, after a start: what became final since, or was not taken before, is told. */
   resume(): void
   /** Sends nothing more. */
   close(): void
@@ -32,14 +34,19 @@ export interface Callbacks {
 /** Repeats after the first delivery (addendum 9). */
 export const mostRepeats = 30
 
+/** A result is not told any more when it is older than this, in milliseconds: 14 days (addendum 9). */
+export const tellsWithin = 14 * 86_400_000
+
 /** Milliseconds before a repeat: one second, then twice as long each time, a minute at most. */
 export function pauseBefore(repeat: number): number {
   return Math.min(1_000 * 2 ** (repeat - 1), 60_000)
 }
 
 /** Makes the teller of results. */
-export function createCallbacks({ books, sender, after, now, merchantControl, productWord }: CallbackParts): Callbacks {
-  const told = new Set<string>()
+export function createCallbacks(
+  { books, sender, after, now, merchantControl, productWord, onDefect }: CallbackParts,
+): Callbacks {
+  const begun = new Set<string>()
   const waiting = new Set<() => void>()
   let open = true
 
@@ -50,22 +57,31 @@ export function createCallbacks({ books, sender, after, now, merchantControl, pr
     })
     waiting.add(callOff)
   }
-  const deliver = async (url: string, repeat: number): Promise<void> => {
+  const deliver = async (serialNumber: string, url: string, repeat: number): Promise<void> => {
     const taken = await sender.deliver(url)
-    if (taken || !open || repeat >= mostRepeats) return
-    later(pauseBefore(repeat + 1), () => { void deliver(url, repeat + 1) })
+    if (!open) return
+    if (taken || repeat >= mostRepeats) finish(serialNumber, taken)
+    else later(pauseBefore(repeat + 1), () => { void deliver(serialNumber, url, repeat + 1) })
+  }
+  const finish = (serialNumber: string, taken: boolean) => {
+    try {
+      books.recordCallback({ at: new Date(now()).toISOString(), callbackOf: serialNumber, taken })
+    } catch (error) {
+      onDefect(error)
+    }
   }
   const look = (record: OrderRecord, transaction: Transaction | null) => {
     const { serialNumber } = transaction ?? record.order
     const address = loopbackUrl(record.order.callbackUrl ?? '')
-    if (address === null || told.has(serialNumber)) return
+    if (address === null || begun.has(serialNumber) || books.isTold(serialNumber)) return
     const moment = now()
     const standing = transaction === null ? standingOf(record, moment) : transactionStanding(transaction, moment)
     if (isFinalStatus(standing.status)) {
-      told.add(serialNumber)
+      if (moment - Date.parse(standing.settledAt) > tellsWithin) return
+      begun.add(serialNumber)
       const card = books.cardOf(record.order)
       const fields = resultFields({ record, transaction, card, now: moment, merchantControl, productWord })
-      void deliver(withQuery(address.href, fields), 0)
+      void deliver(serialNumber, withQuery(address.href, fields), 0)
       return
     }
     const settlesIn = Date.parse(standing.settledAt) - moment
@@ -79,13 +95,7 @@ export function createCallbacks({ books, sender, after, now, merchantControl, pr
       for (const subject of [null, ...record.transactions]) look(record, subject)
     },
     resume() {
-      for (const record of books.orders()) {
-        if (isFinalStatus(standingOf(record, now()).status)) told.add(record.order.serialNumber)
-        for (const transaction of record.transactions) {
-          if (isFinalStatus(transactionStanding(transaction, now()).status)) told.add(transaction.serialNumber)
-        }
-        this.watch(record.order.orderId)
-      }
+      for (const { order } of books.orders()) this.watch(order.orderId)
     },
     close() {
       open = false

@@ -1,7 +1,7 @@
 /** Checks an OAuth 1.0a request from what came over the wire (§5.2, addendum 5). */
 import { createHmac, timingSafeEqual, verify, type KeyObject } from 'node:crypto'
 import { firstValue, parseForm, type Pair } from '#shared/gateway/form.ts'
-import { baseString, hmacKey } from '#shared/gateway/oauth.ts'
+import { baseString, baseStringUrl, hmacKey } from '#shared/gateway/oauth.ts'
 import type { SignatureMethod } from '#shared/gateway/operations.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { merchant, type EntryPointInUse } from './merchant.ts'
@@ -22,6 +22,12 @@ export interface OAuthCheck {
   /** The key of HMAC-SHA1. */
   readonly merchantControl: string
   readonly readings: Readings
+  /** What clients call the gateway behind a tunnel, in the place of the host that a request names. */
+  readonly publicUrl: string | null
+  /** How far `oauth_timestamp` may be from `now`, in seconds; null where every time is right. */
+  readonly clockWindowSeconds: number | null
+  /** Milliseconds since 1970. */
+  readonly now: number
   readonly wasNonceUsed: (nonce: string) => boolean
 }
 
@@ -39,18 +45,19 @@ export function checkOAuth(check: OAuthCheck): Result<{ readonly nonce: string }
   if (inHeader === null) return failed('the Authorization header is not OAuth name="value", … with percent-encoded values.')
   const inBody = parseForm(request.body)
 
-  const problem = headerProblem(inHeader) ?? valueProblem(inHeader, method) ?? bodyProblem(inBody, inHeader, readings)
+  const problem = headerProblem(inHeader) ?? valueProblem(inHeader, method) ?? clockProblem(inHeader, check)
+    ?? bodyProblem(inBody, inHeader, readings)
   if (problem !== null) return failed(problem)
   const nonce = firstValue(inHeader, 'oauth_nonce') ?? ''
 
   const oauth = inHeader.filter(([name]) => name !== 'oauth_signature')
   const signed = readings.oauthParametersInBody ? inBody : [...inBody, ...oauth]
-  const url = urlOf(request)
-  if (!URL.canParse(url)) return failed('the Host header names no host.')
+  const url = urlOf(request, check.publicUrl)
+  if (url === null) return failed('the request names no host.')
   const text = baseString('POST', url, signed)
   if (!isSignatureRight(text, firstValue(inHeader, 'oauth_signature') ?? '', check)) {
     return failed(`the signature does not fit the base string of this request and the ${
-      method === 'RSA-SHA256' ? 'public key' : 'secret'} known here.`)
+      method === 'RSA-SHA256' ? 'public key' : 'secret'} known here. The base string has the URL ${baseStringUrl(url)}.`)
   }
   // Asked last: only who can sign may learn which nonces were used.
   return check.wasNonceUsed(nonce) ? failed('this oauth_nonce was used before.') : success({ nonce })
@@ -78,6 +85,15 @@ function valueProblem(inHeader: readonly Pair[], method: SignatureMethod): strin
   if (!/^[1-9]\d{9}$/.test(value('oauth_timestamp'))) return 'oauth_timestamp is no time in seconds.'
   if (!/^.{1,255}$/s.test(value('oauth_nonce'))) return 'oauth_nonce is empty or longer than 255 characters.'
   return null
+}
+
+/** The interface names no window (§8 rule 3); this one is for rehearsing a refusal for the clock. */
+function clockProblem(inHeader: readonly Pair[], { clockWindowSeconds, now }: OAuthCheck): string | null {
+  if (clockWindowSeconds === null) return null
+  const away = Number(firstValue(inHeader, 'oauth_timestamp')) - Math.floor(now / 1_000)
+  if (Math.abs(away) <= clockWindowSeconds) return null
+  return `oauth_timestamp is ${Math.abs(away)} seconds ${away > 0 ? 'ahead of' : 'behind'} the clock here; ${
+    clockWindowSeconds} are allowed.`
 }
 
 function bodyProblem(inBody: readonly Pair[], inHeader: readonly Pair[], readings: Readings): string | null {

@@ -21,6 +21,7 @@ import {
   accessDenied, formAnswer, invalidControl, invalidParameter, pageAnswer, refusalFields, type Refusal,
 } from './replies.ts'
 import { findRoute, type Route } from './route.ts'
+import { unknownFields, type UnknownFields } from './unknown-fields.ts'
 import { isForm, pathOf, type WireAnswer, type WireRequest } from './wire.ts'
 
 export interface GatewaySettings {
@@ -31,9 +32,15 @@ export interface GatewaySettings {
   /** Asked at each request: it may be set while the gateway runs. */
   readonly publicKey: () => KeyObject | null
   readonly baseUrl: () => string
+  /** What clients call the gateway behind a tunnel (`https://gate.example`); null where they call it by its own address. */
+  readonly publicUrl: string | null
+  /** How far `oauth_timestamp` may be from now, in seconds; null where every time is right. */
+  readonly clockWindowSeconds: number | null
   readonly now: () => number
   /** Hears of every order that something happened to, once that is on the disk. */
   readonly onChange: (orderId: string) => void
+  /** Hears of names in a request that the interface does not know. */
+  readonly onUnknownFields: (fields: UnknownFields) => void
 }
 
 export interface Gateway {
@@ -87,7 +94,8 @@ export function createGateway(books: Books, settings: GatewaySettings): Gateway 
 
   const withOAuth = (route: Route, request: WireRequest): WireAnswer => {
     const checked = checkOAuth({
-      request, readings, entryPoint: route.entryPoint, publicKey: settings.publicKey(),
+      request, readings, entryPoint: route.entryPoint, publicKey: settings.publicKey(), publicUrl: settings.publicUrl,
+      clockWindowSeconds: settings.clockWindowSeconds, now: settings.now(),
       method: methodOf(route.operation, readings), merchantControl: settings.merchantControl,
       wasNonceUsed: (nonce) => books.wasNonceUsed(nonce),
     })
@@ -104,6 +112,8 @@ export function createGateway(books: Books, settings: GatewaySettings): Gateway 
       if (page !== null) return page
       const found = findServed(request, productWord)
       if (!found.ok) return found.failure
+      const unknown = isForm(request) ? unknownFields(found.value.operation, request.body, readings) : null
+      if (unknown !== null) settings.onUnknownFields(unknown)
       return found.value.operation.authentication.kind === 'oauth'
         ? withOAuth(found.value, request)
         : withControl(found.value, request)

@@ -2,6 +2,7 @@
  * What the sandbox's issuer and a browser say to each other: method data, challenge request and response, and the
  * messages of version 1. Made up, but for their outer form.
  */
+import { issuerSeal, type Verdict } from './issuer-seal.ts'
 import type { Order } from './orders.ts'
 import { derivedUuid } from './references.ts'
 
@@ -56,12 +57,13 @@ export function challengeRequest(order: Order, notificationUrl: string): string 
   })
 }
 
-/** The challenge response. */
-export function challengeResponse(order: Order, passed: boolean): string {
+/** The challenge response, sealed by the issuer. */
+export function challengeResponse(order: Order, verdict: Verdict, issuerKey: string): string {
   const { serverTransactionId, issuerTransactionId } = authenticationIds(order)
   return writeMessage({
     threeDSServerTransID: serverTransactionId, acsTransID: issuerTransactionId, messageType: 'CRes',
-    messageVersion: '2.2.0', challengeCompletionInd: 'Y', transStatus: passed ? 'Y' : 'N',
+    messageVersion: '2.2.0', challengeCompletionInd: 'Y', transStatus: verdict,
+    seal: issuerSeal(issuerKey, order.orderId, verdict),
   })
 }
 
@@ -71,7 +73,10 @@ export function authenticationRequest(order: Order): string {
   return writeOldMessage({ message: 'PaReq', xid: authenticationIds(order).exchangeId, orderId, amount, currency })
 }
 
-/** The authentication response of version 1. */
-export function authenticationResponse(order: Order, passed: boolean): string {
-  return writeOldMessage({ message: 'PaRes', xid: authenticationIds(order).exchangeId, status: passed ? 'Y' : 'N' })
+/** The authentication response of version 1, sealed by the issuer. */
+export function authenticationResponse(order: Order, verdict: Verdict, issuerKey: string): string {
+  return writeOldMessage({
+    message: 'PaRes', xid: authenticationIds(order).exchangeId, status: verdict,
+    seal: issuerSeal(issuerKey, order.orderId, verdict),
+  })
 }

@@ -2,12 +2,15 @@
  * The ledger: one line of JSON a request, appended and flushed to the disk before the reply leaves. What it holds is
  * what happened. The first line names the format and the number that ids start from.
  */
+import { randomBytes } from 'node:crypto'
 import {
-  closeSync, existsSync, fstatSync, fsyncSync, ftruncateSync, mkdirSync, openSync, readFileSync, statSync, writeSync,
+  closeSync, constants, fstatSync, fsyncSync, ftruncateSync, mkdirSync, openSync, readFileSync, readSync, statSync,
+  writeSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { OperationId } from '#shared/gateway/operations.ts'
 import type { TypedCard } from './cards.ts'
+import { lockLedger } from './ledger-lock.ts'
 import type { Order, Transaction } from './orders.ts'
 import type { AuthenticationStep } from './ways.ts'
 
@@ -46,19 +49,34 @@ export interface LedgerLine {
   readonly step?: AuthenticationStep
 }
 
+/** A callback that its receiver has taken, or that was given up: it is not sent again after a restart. */
+export interface CallbackLine {
+  /** ISO 8601, UTC. */
+  readonly at: string
+  /** Serial number of the order or later transaction that it told of. */
+  readonly callbackOf: string
+  readonly taken: boolean
+}
+
+/** What a line after the first can be. */
+export type LedgerEntry = LedgerLine | CallbackLine
+
 interface Heading {
   readonly ledger: 'built-in gateway'
   readonly version: 1
   /** Milliseconds since 1970 at its making: ids of a later ledger never repeat those of an earlier one. */
   readonly firstNumber: number
+  /** What the sandbox's issuer seals its answers with; absent in older ledgers. */
+  readonly issuerKey?: string
 }
 
 export interface Ledger {
   readonly firstNumber: number
+  readonly issuerKey: string
   /** What was there when it was opened. */
-  readonly lines: readonly LedgerLine[]
+  readonly lines: readonly LedgerEntry[]
   /** Returns once the line is on the disk; throws, with nothing written, when that fails. */
-  append(line: LedgerLine): void
+  append(line: LedgerEntry): void
   close(): void
 }
 
@@ -72,39 +90,55 @@ export function ledgerFile(path: string): string {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true ? join(path, 'ledger.jsonl') : path
 }
 
-/** Every line of a ledger's file, as of now; a torn last line is left out. Throws `LedgerUnreadable`. */
+/** Every request in a ledger's file, as of now; a torn last line is left out. Throws `LedgerUnreadable`. */
 export function readLedger(path: string): readonly LedgerLine[] {
-  return read(readFileSync(ledgerFile(path))).lines
+  return read(readFileSync(ledgerFile(path))).lines.filter(isRequest)
+}
+
+/** True for the line of a request. */
+export function isRequest(line: LedgerEntry): line is LedgerLine {
+  return 'operation' in line
 }
 
 /**
  * Opens a ledger or begins one. A last line that a power cut tore is dropped: its reply never left. Throws
- * `LedgerUnreadable` for damage elsewhere, and what the file system throws.
+ * `LedgerUnreadable` for damage elsewhere, `LedgerInUse` while another process has it open, and what the file system
+ * throws.
  */
 export function openLedger(path: string, now: () => number): Ledger {
   const file = ledgerFile(path)
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  const isNew = !existsSync(file)
-  const descriptor = openSync(file, isNew ? 'wx+' : 'r+', 0o600)
+  const descriptor = openSync(file, constants.O_RDWR | constants.O_CREAT, 0o600)
+  let unlock = () => undefined as void
   try {
+    refuseOtherFile(descriptor)
+    unlock = lockLedger(file)
     const { heading, lines, length } = read(readFileSync(descriptor))
     const writer = createWriter(descriptor, length)
-    const used = heading ?? { ledger: 'built-in gateway', version: 1, firstNumber: now() }
-    if (heading === null) writer.append(used)
-    if (isNew) flushFolder(dirname(file))
+    const issuerKey = heading?.issuerKey ?? randomBytes(24).toString('base64url')
+    const used = heading ?? { ledger: 'built-in gateway', version: 1, firstNumber: now(), issuerKey }
+    if (heading === null) {
+      writer.append(used)
+      flushFolder(dirname(file))
+    }
     return {
       firstNumber: used.firstNumber,
+      issuerKey,
       lines,
       append(line) { writer.append(line) },
-      close() { closeSync(descriptor) },
+      close() {
+        closeSync(descriptor)
+        unlock()
+      },
     }
   } catch (error) {
     closeSync(descriptor)
+    unlock()
     throw error
   }
 }
 
-function createWriter(descriptor: number, startLength: number): { append(value: Heading | LedgerLine): void } {
+function createWriter(descriptor: number, startLength: number): { append(value: Heading | LedgerEntry): void } {
   let length = startLength
   const cutBack = () => {
     if (fstatSync(descriptor).size > length) ftruncateSync(descriptor, length)
@@ -138,7 +172,7 @@ function flushFolder(folder: string): void {
   }
 }
 
-function read(bytes: Buffer): { heading: Heading | null; lines: LedgerLine[]; length: number } {
+function read(bytes: Buffer): { heading: Heading | null; lines: LedgerEntry[]; length: number } {
   const length = bytes.lastIndexOf(0x0a) + 1
   const values = bytes.subarray(0, length).toString('utf8').split('\n').slice(0, -1).map(parseLine)
   const [heading, ...lines] = values
@@ -148,13 +182,21 @@ function read(bytes: Buffer): { heading: Heading | null; lines: LedgerLine[]; le
     return { heading: null, lines: [], length: 0 }
   }
   if (!isHeading(heading)) throw new LedgerUnreadable('the file is no ledger of this gateway')
-  if (!lines.every(isLine)) throw new LedgerUnreadable('a line of the ledger is damaged')
+  if (!lines.every(isEntry)) throw new LedgerUnreadable('a line of the ledger is damaged')
   return { heading, lines, length }
 }
 
+/** Before the lock: nothing is laid beside a file that is none of ours. */
+function refuseOtherFile(descriptor: number): void {
+  const start = Buffer.alloc(headingStart.length)
+  const length = readSync(descriptor, start, 0, start.length, 0)
+  if (!isTornHeading(start.toString('utf8', 0, length))) throw new LedgerUnreadable('the file is no ledger of this gateway')
+}
+
+const headingStart = '{"ledger":"built-in gateway","version":1,"firstNumber":'
+
 function isTornHeading(text: string): boolean {
-  const start = '{"ledger":"built-in gateway","version":1,"firstNumber":'
-  return start.startsWith(text) || text.startsWith(start)
+  return headingStart.startsWith(text) || text.startsWith(headingStart)
 }
 
 function parseLine(text: string): unknown {
@@ -168,9 +210,12 @@ function parseLine(text: string): unknown {
 function isHeading(value: unknown): value is Heading {
   return typeof value === 'object' && value !== null && 'ledger' in value && value.ledger === 'built-in gateway'
     && 'version' in value && value.version === 1 && 'firstNumber' in value && Number.isSafeInteger(value.firstNumber)
+    && (!('issuerKey' in value) || typeof value.issuerKey === 'string')
 }
 
-function isLine(value: unknown): value is LedgerLine {
-  return typeof value === 'object' && value !== null && 'at' in value && typeof value.at === 'string'
-    && 'serialNumber' in value && typeof value.serialNumber === 'string' && 'operation' in value
+function isEntry(value: unknown): value is LedgerEntry {
+  if (typeof value !== 'object' || value === null || !('at' in value) || typeof value.at !== 'string') return false
+  return 'callbackOf' in value
+    ? typeof value.callbackOf === 'string'
+    : 'serialNumber' in value && typeof value.serialNumber === 'string' && 'operation' in value
 }

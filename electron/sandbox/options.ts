@@ -1,6 +1,8 @@
 import type { SandboxOptions } from './port.ts'
 import type { After } from './callbacks.ts'
 import type { Readings } from './readings.ts'
+import type { ServerCertificate } from './server-certificate.ts'
+import type { UnknownFields } from './unknown-fields.ts'
 
 /** How long a connection may take; the defaults suit a person's and a program's pace alike. */
 export interface ServerTimes {
@@ -17,11 +19,19 @@ export const defaultTimes: ServerTimes = { headersMs: 10_000, requestMs: 30_000,
 /** All that can be set, for programs that run the gateway in their own process. */
 export interface ServerOptions extends SandboxOptions {
   readonly readings?: Readings
+  /** What clients call the gateway behind a tunnel (`https://gate.example`), without a slash at its end. */
+  readonly publicUrl?: string | null
   readonly times?: ServerTimes
   /** Milliseconds since 1970; orders progress by it. */
   readonly now?: () => number
   /** Hears of an error that no check foresaw; the request it struck was answered with HTTP 500. */
   readonly onDefect?: (error: unknown) => void
+  /** Listens with https and this certificate; without it with http. */
+  readonly certificate?: ServerCertificate | null
+  /** How far `oauth_timestamp` may be from the clock, in seconds; every time is right without it. */
+  readonly clockWindowSeconds?: number | null
+  /** Hears of fields of a request that the interface does not know. */
+  readonly onUnknownFields?: (fields: UnknownFields) => void
   /** Runs something later and returns how to call that off; callbacks wait by it. */
   readonly after?: After
 }

@@ -25,6 +25,8 @@ export function parameterProblem(
   const repeated = operation.fields.find((use) =>
     pairs.filter(([name]) => name === wireName(use, readings)).length > 1)
   if (repeated !== undefined) return `Parameter ${wireName(repeated, readings)} is given more than once`
+  const other = otherNaming(operation, pairs, readings)
+  if (other !== null) return other
   const missing = operation.fields.find((use) => isIdentity(use) && values[use.key] === undefined)
   if (missing !== undefined) return `Parameter ${wireName(missing, readings)} is required`
   const fixedCurrency = entryPoint.kind === 'endpoint' && entryPoint.known ? merchant.currency : null
@@ -32,6 +34,16 @@ export function parameterProblem(
   const problem = validate(operation, values, { fixedCurrency, switches: readings })
     .find(({ code }) => code !== 'holds-card-number')
   return problem === undefined ? yearProblem(values, readings) : sentence(problem, operation, readings)
+}
+
+/** A strict reading: a browser field under the document's name where all of them are prefixed (addendum 2). */
+function otherNaming(operation: Operation, pairs: readonly Pair[], readings: Readings): string | null {
+  for (const use of operation.fields) {
+    const name = wireName(use, { browserFieldNames: 'document' })
+    const here = wireName(use, readings)
+    if (name !== here && pairs.some(([given]) => given === name)) return `Parameter ${name} is named ${here} here`
+  }
+  return null
 }
 
 /** A strict reading: the two forms of a year are told apart so that a client notices which one it sends. */

@@ -4,7 +4,7 @@ import type { Way } from './ways.ts'
 
 /** What a client needs to know to use the built-in gateway; also what the stand-alone sandbox prints as JSON. */
 export interface SandboxDescription {
-  /** Without the product word. */
+  /** Without the product word; the public URL where the stand-alone sandbox was given one. */
   readonly baseUrl: string
   readonly productWord: string
   readonly login: string

@@ -1,6 +1,7 @@
 /** From a path to an operation of the catalogue and an entry point (§4, addendum 2 and 3). */
 import { documentedPaths } from '#shared/gateway/operation-paths.ts'
 import { operationIds, operations, type Operation } from '#shared/gateway/operations.ts'
+import { acceptedOperation } from './accepted-operations.ts'
 import { isKnownEntryPoint, type EntryPointInUse } from './merchant.ts'
 
 export interface Route {
@@ -10,7 +11,7 @@ export interface Route {
 
 /** Every path below `/{word}/api`, the older one of the recurrent payment included. */
 const served: readonly (readonly [path: string, operation: Operation])[] = operationIds.flatMap((id) => {
-  const operation = operations[id]
+  const operation = acceptedOperation(operations[id])
   return documentedPaths(operation).map((path) => [path, operation] as const)
 })
 

@@ -7,6 +7,7 @@ import { createCallbacks, type After, type Callbacks } from './callbacks.ts'
 import { approvedCard } from './cards.ts'
 import { createFaults, type ArmedFault } from './faults.ts'
 import { createGateway } from './gateway.ts'
+import { LedgerInUse } from './ledger-lock.ts'
 import { LedgerUnreadable, openLedger, type Ledger } from './ledger.ts'
 import { merchant } from './merchant.ts'
 import { defaultTimes, type ServerOptions } from './options.ts'
@@ -25,6 +26,8 @@ export interface SandboxFailure {
 /** A gateway that listens. */
 export interface RunningSandbox {
   readonly description: SandboxDescription
+  /** Where it listens; differs from the description's `baseUrl` where a public URL was given. */
+  readonly localUrl: string
   /** Signatures are checked with this key from now on. Throws a plain sentence for text that is no such key. */
   setPublicKey(publicKeyPem: string): void
   /** Spoils the answers to requests to come. */
@@ -38,6 +41,7 @@ export interface RunningSandbox {
 export async function runSandbox(options: ServerOptions): Promise<Result<RunningSandbox, SandboxFailure>> {
   const {
     now = Date.now, readings = documentReadings, times = defaultTimes, onDefect = () => undefined, after = runLater,
+    publicUrl = null, certificate = null, clockWindowSeconds = null, onUnknownFields = () => undefined,
   } = options
   let publicKey: KeyObject | null = null
   let ledger: Ledger | null = null
@@ -48,17 +52,22 @@ export async function runSandbox(options: ServerOptions): Promise<Result<Running
     ledger = openLedger(options.ledgerPath, now)
     const faults = createFaults()
     const books = openBooks(ledger)
-    const teller = callbacks = createCallbacks({ ...options, books, after, now, sender: createCallbackSender() })
+    const sender = createCallbackSender()
+    const teller = callbacks = createCallbacks({ ...options, books, after, now, onDefect, sender })
     const gateway = createGateway(books, {
-      ...options, readings, now, publicKey: () => publicKey, baseUrl: () => baseUrl,
+      ...options, readings, publicUrl, clockWindowSeconds, now, onUnknownFields,
+      publicKey: () => publicKey, baseUrl: () => baseUrl,
       onChange: (orderId) => { teller.watch(orderId) },
     })
-    const server = await listen({ gateway, faults, productWord: options.productWord, times, onDefect }, options.port)
-    baseUrl = `http://127.0.0.1:${server.port}`
+    const { productWord, port } = options
+    const server = await listen({ gateway, faults, productWord, times, certificate, onDefect }, port)
+    const localUrl = `${certificate === null ? 'http' : 'https'}://127.0.0.1:${server.port}`
+    baseUrl = publicUrl ?? localUrl
     const opened = ledger
     teller.resume()
     return success({
       description: describe(baseUrl, options.productWord),
+      localUrl,
       setPublicKey(pem) { publicKey = readPublicKey(pem) },
       armFault: (fault) => { faults.arm(fault) },
       clearFaults: () => { faults.clear() },
@@ -101,6 +110,9 @@ function describe(baseUrl: string, productWord: string): SandboxDescription {
 function sentenceOf(error: unknown, port: number): string {
   const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined
   if (code === 'EADDRINUSE') return `Port ${port} is in use by another program.`
+  if (error instanceof LedgerInUse) {
+    return 'Its ledger is in use by another sandbox. End that one, or give this one another ledger.'
+  }
   if (error instanceof LedgerUnreadable) return `Its ledger can't be read: ${error.message}.`
   // Messages of the file system name the folder, and with it the person.
   if (typeof code === 'string') return `The system refused it (${code}).`

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { assertNever } from '#shared/assert-never.ts'
 import type { Fault } from './faults.ts'
 import { formAnswer, pageAnswer } from './replies.ts'
+import { resetConnection } from './reset.ts'
 import type { WireAnswer } from './wire.ts'
 
 /** Sends an answer whole. */
@@ -16,7 +17,7 @@ export function send(response: ServerResponse, answer: Omit<WireAnswer, 'fault'>
 
 /** Ends the connection as a crashed host would: with a reset. */
 export function reset(response: ServerResponse): void {
-  response.socket?.resetAndDestroy()
+  resetConnection(response.socket)
 }
 
 /** Sends what a fault leaves of an answer. */

@@ -1,14 +1,17 @@
 /** The HTTP side: loopback only, bounded in size and time, and never brought down by what arrives. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { Operation } from '#shared/gateway/operations.ts'
 import { readBody } from './body.ts'
 import type { Fault, Faults } from './faults.ts'
 import type { Gateway } from './gateway.ts'
 import type { ServerTimes } from './options.ts'
 import { pageAnswer } from './replies.ts'
+import { rememberCarriers } from './reset.ts'
 import { findRoute } from './route.ts'
 import { reset, send, sendSpoiled } from './send.ts'
+import type { ServerCertificate } from './server-certificate.ts'
 import { pathOf, type WireRequest } from './wire.ts'
 
 const drainMs = 1_000
@@ -18,6 +21,8 @@ export interface ServerParts {
   readonly faults: Faults
   readonly productWord: string
   readonly times: ServerTimes
+  /** Null listens without encryption. */
+  readonly certificate: ServerCertificate | null
   readonly onDefect: (error: unknown) => void
 }
 
@@ -29,11 +34,7 @@ export interface Listening {
 
 /** Listens on 127.0.0.1; rejects with what the system says when it can't (`EADDRINUSE`, `EACCES`). */
 export async function listen(parts: ServerParts, port: number): Promise<Listening> {
-  const server = createServer({
-    headersTimeout: parts.times.headersMs,
-    requestTimeout: parts.times.requestMs,
-    connectionsCheckingInterval: parts.times.lookEveryMs,
-  })
+  const server = serverOf(parts)
   server.maxConnections = 256
   // Malformed HTTP is answered by Node itself with 400, 408 or 431.
   server.on('request', (request, response) => { void handle(parts, request, response) })
@@ -46,6 +47,20 @@ export async function listen(parts: ServerParts, port: number): Promise<Listenin
     port: typeof address === 'object' && address !== null ? address.port : port,
     close: () => close(server),
   }
+}
+
+function serverOf({ certificate, times }: ServerParts): Server {
+  const options = {
+    headersTimeout: times.headersMs,
+    requestTimeout: times.requestMs,
+    connectionsCheckingInterval: times.lookEveryMs,
+  }
+  if (certificate === null) return createServer(options)
+  const server = createSecureServer({
+    ...options, key: certificate.key, cert: certificate.certificate, handshakeTimeout: times.headersMs,
+  })
+  rememberCarriers(server)
+  return server
 }
 
 async function close(server: Server): Promise<void> {
@@ -68,7 +83,7 @@ async function handle(parts: ServerParts, request: IncomingMessage, response: Se
       refuseBody(request, response)
       return
     }
-    const answer = parts.gateway.answer(wireRequest(request, body.text))
+    const answer = parts.gateway.answer(wireRequest(request, body.text, parts))
     const spoiledBy = fault ?? answer.fault
     if (spoiledBy === null) send(response, answer)
     else sendSpoiled(response, answer, spoiledBy)
@@ -92,8 +107,9 @@ function refuseBody(request: IncomingMessage, response: ServerResponse): void {
   setTimeout(() => { request.destroy() }, drainMs).unref()
 }
 
-function wireRequest(request: IncomingMessage, body: string): WireRequest {
+function wireRequest(request: IncomingMessage, body: string, { certificate }: ServerParts): WireRequest {
   return {
+    scheme: certificate === null ? 'http' : 'https',
     method: request.method ?? '',
     target: request.url ?? '',
     host: request.headers.host ?? '',

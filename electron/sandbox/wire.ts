@@ -2,6 +2,7 @@
 import type { Fault } from './faults.ts'
 
 export interface WireRequest {
+  readonly scheme: 'http' | 'https'
   readonly method: string
   /** The request target as received: path and query, nothing decoded. */
   readonly target: string
@@ -23,14 +24,21 @@ export interface WireAnswer {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+const authority = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i
+
 /** The path of a request target, without its query; a target in absolute form (through a proxy) counts by its path. */
 export function pathOf(target: string): string {
-  return target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '')
+  return target.replace(authority, '').replace(/[?#].*$/s, '')
 }
 
-/** The URL as a client signs it: plain http, the host it named, the path it asked for. */
-export function urlOf(request: Pick<WireRequest, 'target' | 'host'>): string {
-  return `http://${request.host}${pathOf(request.target)}`
+/**
+ * The URL as a client signs it (§5.2): scheme, the host that the request names (`Host`, or a target in absolute form),
+ * path. `publicUrl` takes the place of scheme and host. Null when the request names no host that a URL could have.
+ */
+export function urlOf({ scheme, host, target }: WireRequest, publicUrl: string | null): string | null {
+  if (publicUrl !== null) return `${publicUrl}${pathOf(target)}`
+  const named = authority.exec(target)?.[1] ?? host
+  return /^[^\s/?#@]+$/.test(named) ? `${scheme}://${named}${pathOf(target)}` : null
 }
 
 /** True for a form-encoded body, whatever charset is named with it. */

@@ -13,7 +13,9 @@ export function upload(take: Take): Handler {
   return ({ values, books, ids, now, processingMs, productWord }) => {
     const record = books.order({ merchantOrderId: values.merchantOrderId ?? '', orderId: values.orderId })
     if (record === null) return refuse('Order not found: no order has these ids')
-    const taken = take({ record, now, processingMs, serialNumber: ids.serialNumber }, values)
+    const taken = take(
+      { record, now, processingMs, serialNumber: ids.serialNumber, issuerKey: books.issuerKey }, values,
+    )
     return taken.ok
       ? { kind: 'answered', step: taken.value, fields: asyncResponse(record.order, productWord) }
       : refuse(taken.failure)

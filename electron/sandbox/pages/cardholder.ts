@@ -85,9 +85,9 @@ function takeAnswer(input: PageInput, record: OrderRecord, step: Wait): WireAnsw
 }
 
 function take(
-  { fields, now, processingMs }: PageInput, record: OrderRecord, step: Wait, serialNumber: string,
+  { fields, books: { issuerKey }, now, processingMs }: PageInput, record: OrderRecord, step: Wait, serialNumber: string,
 ): Result<AuthenticationStep, string> {
-  const request = { record, serialNumber, now, processingMs }
+  const request = { record, serialNumber, now, processingMs, issuerKey }
   switch (step) {
     case 'method': return takeMethodResult(request, authenticationIds(record.order).serverTransactionId, null)
     case 'challenge': return takeChallengeResponse(request, firstValue(fields, 'cres') ?? '')

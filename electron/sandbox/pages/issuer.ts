@@ -5,6 +5,7 @@ import { autoForm, choiceForm, page, paragraphs } from '../html.ts'
 import {
   authenticationIds, authenticationResponse, challengeResponse, readMessage, writeMessage,
 } from '../issuer-messages.ts'
+import type { Verdict } from '../issuer-seal.ts'
 import { wayOf, type Order, type OrderRecord } from '../orders.ts'
 import { htmlAnswer, pageAnswer } from '../replies.ts'
 import { canPass } from '../ways.ts'
@@ -48,7 +49,9 @@ function challengePage({ fields, books, addresses }: PageInput, isAnswered: bool
   }
   const { order } = found
   return isAnswered
-    ? htmlAnswer(200, autoForm('Back to the shop', notificationUrl, [['cres', challengeResponse(order, verdict(fields, order))]]))
+    ? htmlAnswer(200, autoForm('Back to the shop', notificationUrl, [
+      ['cres', challengeResponse(order, verdict(fields, order), books.issuerKey)],
+    ]))
     : questionPage(order, `${addresses.issuer.challenge}/answer`, [['creq', text]])
 }
 
@@ -62,7 +65,7 @@ function authenticationPage({ fields, books, addresses }: PageInput, isAnswered:
   const { order } = found
   return isAnswered
     ? htmlAnswer(200, autoForm('Back to the shop', termUrl, [
-      ['PaRes', authenticationResponse(order, verdict(fields, order))], ['MD', merchantData],
+      ['PaRes', authenticationResponse(order, verdict(fields, order), books.issuerKey)], ['MD', merchantData],
     ]))
     : questionPage(order, `${addresses.issuer.authentication}/answer`,
       fields.filter(([name]) => ['PaReq', 'MD', 'TermUrl'].includes(name)))
@@ -77,8 +80,8 @@ function questionPage({ amount, currency, card }: Order, url: string, fields: re
   ])))
 }
 
-function verdict(fields: readonly Pair[], order: Order): boolean {
-  return firstValue(fields, 'answer') === 'confirm' && canPass(wayOf(order))
+function verdict(fields: readonly Pair[], order: Order): Verdict {
+  return firstValue(fields, 'answer') === 'confirm' && canPass(wayOf(order)) ? 'Y' : 'N'
 }
 
 function findByTransaction(books: Books, transactionId: string): OrderRecord | null {

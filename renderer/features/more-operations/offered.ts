@@ -3,6 +3,7 @@ import { operations, touchesMoney, type Operation, type OperationId } from '#sha
 import { signatureMethodOf } from '#shared/gateway/request.ts'
 import type { ProfileView } from '#shared/model/app.ts'
 import { withheldCardNumbers } from '#shared/model/profile-rules.ts'
+import { canSignWithKey } from '../shared/can-sign.ts'
 
 const moneySections = [
   { id: 'takePayment', operations: ['sale', 'preauth', 'recurrent-preauthorisation'] },
@@ -50,6 +51,6 @@ export function obstacleOf(id: OfferedId, view: ProfileView): Obstacle | null {
   if (operation.groupForm === 'none' && profile.entryPoints.every(({ kind }) => kind === 'group')) return 'endpoints-only'
   const signedWithKey = operation.authentication.kind === 'oauth'
     && signatureMethodOf(operation, profile.switches) === 'RSA-SHA256'
-  if (signedWithKey) return view.key === null ? 'no-key' : null
+  if (signedWithKey) return canSignWithKey(view) ? null : 'no-key'
   return view.secret === 'missing' ? 'no-secret' : null
 }

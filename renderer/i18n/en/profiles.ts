@@ -50,6 +50,7 @@ export const profiles = {
   group: 'Endpoint group',
   key: 'Key',
   noKey: 'None',
+  createdKey: 'Its own, created when first needed',
   secret: 'Control secret',
   secretState: { stored: 'Stored', missing: 'Not stored', 'not-known': 'Not known while the vault is locked' },
   secretBuiltIn: 'Its own, made at each start',

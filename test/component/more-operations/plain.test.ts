@@ -117,6 +117,13 @@ describe('eligibility', () => {
     expect(words(content)).toContain('Acme Shop has no key')
   })
 
+  test('at the built-in gateway it can be used before that has a key', async () => {
+    const keyless = aProfile({ keyId: null, gateway: { kind: 'built-in' } }, { key: null })
+    const { content } = await openOperation('pan-eligibility-send', {}, keyless)
+    expect(words(content)).not.toContain('has no key')
+    expect(control('sendingCardReference')).toBeTruthy()
+  })
+
   test('by HMAC-SHA1 it needs no key', async () => {
     const { switches } = aProfile().profile
     const keyless = aProfile({ keyId: null, switches: { ...switches, signatureMethods: { 'pan-eligibility-send': 'HMAC-SHA1' } } }, { key: null })

@@ -155,3 +155,8 @@ it('takes no secret where the environment is not used, and says why', async () =
   expect(words()).toContain('does not have Electron\'s security')
   expect(() => button(/^(Set|Replace) secret/)).toThrow('no button')
 })
+
+it('tells of the built-in gateway that its key is created when it is first needed', async () => {
+  await start({}, aProfile({ keyId: null, gateway: { kind: 'built-in' } }, { key: null }))
+  expect(words()).toContain('Its own, created when first needed')
+})

@@ -65,3 +65,10 @@ test('a profile without a key is told that version 4 can not be signed', async (
   await settle()
   expect(words(content)).toContain('This profile has no key: version 4 can not be signed.')
 })
+
+test('the profile of the built-in gateway can sign version 4 before it has a key', async () => {
+  const profile = aProfile({ keyId: null, gateway: { kind: 'built-in' } }, { key: null })
+  const { content } = await openScreen('/register-card', {}, [profile])
+  await settle()
+  expect(words(content)).not.toContain('This profile has no key')
+})

@@ -1,10 +1,10 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { call, callSigned, charge, firstOrder } from './calls.ts'
-import { keys, sha1 } from './wire.ts'
+import { form, keys, send, sha1 } from './wire.ts'
 import { freshFolder, onTestEnd, secret } from './with-sandbox.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -71,11 +71,46 @@ it('checks with the secret and the readings of its command line', async () => {
   expect((await callSigned({ url }, '/v4/status/1001', firstOrder)).body).toContain('in the header only')
 })
 
+it('refuses for the clock where its command line has a window', async () => {
+  const { baseUrl: url } = await announced(alone(['--clock-window', '60', '--public-key', keyFile()]))
+  expect((await callSigned({ url }, '/v4/status/1001', firstOrder)).body).toMatch(/oauth_timestamp is \d+ seconds .* 60 are allowed/)
+})
+
+it('behind a tunnel tells clients its public address, and the tunnel where it listens', async () => {
+  const said = await announced(alone(['--public-url', 'https://Gate.test/', '--public-key', keyFile()]))
+  expect(said).toMatchObject({ baseUrl: 'https://gate.test', localUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) })
+})
+
 it('says on standard error that version 4 is closed without a key', async () => {
   const sandbox = alone([])
   const { baseUrl: url } = await announced(sandbox)
   expect((await callSigned({ url }, '/v4/create-card-ref/1001', firstOrder)).status).toBe(403)
   expect(sandbox.err()).toMatch(/public-key.*403/)
+})
+
+it('with https names the file of its certificate, which is gone with it, and shows its key nowhere', async () => {
+  const temporary = freshFolder()
+  const sandbox = alone(['--tls', '--merchant-control', secret, '--ledger', freshFolder()], temporary)
+  const { baseUrl: url, certificateFile } = await announced(sandbox)
+  const ca = readFileSync(String(certificateFile), 'utf8')
+  const { path, pairs } = charge()
+  expect((await send(`${url}/gw/api${path}`, form(pairs), { ca })).fields.type).toBe('async-response')
+  expect(ca).not.toContain('PRIVATE')
+  expect(readdirSync(temporary, { recursive: true }).filter((name) => String(name).includes('.'))).toEqual([
+    expect.stringMatching(/certificate\.pem$/),
+  ])
+  const ended = once(sandbox.child, 'exit')
+  sandbox.child.kill('SIGTERM')
+  await ended
+  expect(readdirSync(temporary)).toEqual([])
+})
+
+it('names on standard error the fields that the interface does not know, without their values', async () => {
+  const sandbox = alone(['--merchant-control', secret, '--public-key', keyFile()])
+  const { baseUrl: url } = await announced(sandbox)
+  await call({ url }, charge({ custommer: 'Carla' }))
+  while (!sandbox.err().includes('\n')) await once(sandbox.child.stderr, 'data')
+  expect(sandbox.err()).toBe('Fields that the interface does not know for recurrent-payment: custommer.\n')
 })
 
 it.each(['SIGTERM', 'SIGINT'] as const)('leaves nothing behind on %s', async (signal) => {
@@ -92,7 +127,8 @@ it.each(['SIGTERM', 'SIGINT'] as const)('leaves nothing behind on %s', async (si
 
 it.each([
   [['--port', 'x'], 2, /--port must be/], [['--port', '70000'], 2, /--port must be/], [['--product-word', 'a/b'], 2, /--product-word/],
-  [['--processing-ms', '-1'], 2, /processing-ms/], [['--nonsense'], 2, /nonsense/], [['extra'], 2, /extra/],
+  [['--processing-ms', '-1'], 2, /processing-ms/], [['--clock-window', 'soon'], 2, /--clock-window must be/], [['--nonsense'], 2, /nonsense/], [['extra'], 2, /extra/],
+  [['--public-url', 'gate.test'], 2, /--public-url must be/], [['--public-url', 'https://gate.test/?a=1'], 2, /--public-url must be/],
   [['--public-key', 'no-such-file.pem'], 1, /can't be read \(ENOENT\)/], [['--public-key', 'package.json'], 1, /SPKI PEM/],
   [['--ledger', 'package.json'], 1, /no ledger/],
 ])('refuses %j with a sentence', async (words, code, sentence) => {

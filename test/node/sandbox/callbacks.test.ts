@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { mostRepeats, pauseBefore } from '../../../electron/sandbox/callbacks.ts'
@@ -6,7 +7,7 @@ import { loopbackUrl } from '../../../electron/sandbox/loopback.ts'
 import { authenticateByHand } from './browser.ts'
 import { call, charge, later, orderIdOf, sale, statusOf, testCards } from './calls.ts'
 import { sha1 } from './wire.ts'
-import { onTestEnd, sandbox, secret } from './with-sandbox.ts'
+import { onTestEnd, sandbox, secret, type TestSandbox } from './with-sandbox.ts'
 
 interface Receiver {
   readonly url: string
@@ -38,6 +39,11 @@ async function receiver(...statuses: number[]): Promise<Receiver> {
 
 const controlOf = (told: URLSearchParams | undefined) =>
   sha1(told?.get('status') ?? '', told?.get('orderid') ?? '', told?.get('client_orderid') ?? '', secret)
+
+/** Waits until the ledger holds so many callbacks that were taken. */
+async function taken(at: TestSandbox, count = 1): Promise<void> {
+  while (readFileSync(at.ledgerPath, 'utf8').split('"taken":true').length - 1 < count) await statusOf(at, 'order-1')
+}
 
 describe('a server callback', () => {
   it('tells the result once it is final, with everything mandatory and a right control', async () => {
@@ -97,6 +103,22 @@ describe('a server callback', () => {
     expect([1, 2, 3, 30].map(pauseBefore)).toEqual([1_000, 2_000, 4_000, 60_000])
   })
 
+  it('that nobody takes is given up after the last repeat, also for the next start', async () => {
+    const shop = await receiver(500)
+    const at = await sandbox()
+    await call(at, charge({ server_callback_url: shop.url }))
+    while (!readFileSync(at.ledgerPath, 'utf8').includes('"taken":false')) {
+      await statusOf(at, 'order-1')
+      at.pass(60_000)
+    }
+    expect(shop.got).toHaveLength(1 + mostRepeats)
+    await at.close()
+    const again = await sandbox({ ledgerPath: at.ledgerPath })
+    await call(again, charge({ server_callback_url: shop.url, client_orderid: 'order-2' }))
+    await shop.until(2 + mostRepeats)
+    expect(shop.got.at(-1)?.get('client_orderid')).toBe('order-2')
+  })
+
   it('comes for a refund too, and names it', async () => {
     const shop = await receiver(200)
     const at = await sandbox()
@@ -120,22 +142,60 @@ describe('a server callback', () => {
     expect(shop.got[0]?.get('status')).toBe('approved')
   })
 
-  it('still comes for an order that was not final when the gateway stopped, and not twice for one that was', async () => {
+  it('comes after the next start for what became final meanwhile, once, and not again for what was taken', async () => {
     const shop = await receiver(200)
     const first = await sandbox({ processingMs: 1_000 })
     await call(first, charge({ server_callback_url: shop.url }))
     first.pass(1_000)
     await shop.until(1)
-    await call(first, charge({ server_callback_url: shop.url, client_orderid: 'order-2' }))
+    await taken(first)
+    const orderid = await orderIdOf(first, charge({ server_callback_url: shop.url, client_orderid: 'order-2' }))
     await first.close()
-    let passed = 0
-    const second = await sandbox({ ledgerPath: first.ledgerPath, now: () => Date.UTC(2026, 10, 20, 9, 41, 8) + passed })
-    expect((await statusOf(second, 'order-2')).status).toBe('processing')
+    const aDayLater = () => Date.UTC(2026, 10, 21, 9, 41, 7)
+    const second = await sandbox({ ledgerPath: first.ledgerPath, now: aDayLater })
+    await shop.until(2)
+    await taken(second, 2)
+    expect(Object.fromEntries(shop.got[1] ?? [])).toMatchObject({ orderid, status: 'approved', control: controlOf(shop.got[1]) })
+    await second.close()
+    const third = await sandbox({ ledgerPath: first.ledgerPath, now: aDayLater })
+    await call(third, charge({ server_callback_url: shop.url, client_orderid: 'order-3' }))
+    await shop.until(3)
+    expect(shop.got.map((told) => told.get('client_orderid'))).toEqual(['order-1', 'order-2', 'order-3'])
+  })
+
+  it('comes after the next start for an order that is still not final then, and for a refund', async () => {
+    const shop = await receiver(200)
+    const first = await sandbox({ processingMs: 1_000 })
+    const orderid = await orderIdOf(first, charge({ server_callback_url: shop.url }))
+    first.pass(1_000)
+    await shop.until(1)
+    await taken(first)
+    await call(first, later('return', orderid))
+    await first.close()
+    const moments = [Date.UTC(2026, 10, 20, 9, 41, 8)]
+    const second = await sandbox({ ledgerPath: first.ledgerPath, now: () => moments[0]! })
+    expect(await statusOf(second, 'order-1')).toMatchObject({ 'transaction-type': 'reversal', status: 'processing' })
     expect(shop.got).toHaveLength(1)
-    passed = 5_000
+    moments[0]! += 5_000
     second.pass(5_000)
     await shop.until(2)
-    expect(shop.got.map((told) => told.get('client_orderid'))).toEqual(['order-1', 'order-2'])
+    expect(shop.got[1]?.get('type')).toBe('reversal')
+  })
+
+  it('that was not taken comes again after the next start, but not after 14 days', async () => {
+    const shop = await receiver(500, 200)
+    const first = await sandbox()
+    await call(first, charge({ server_callback_url: shop.url }))
+    await shop.until(1)
+    await first.close()
+    const tooLate = await sandbox({ ledgerPath: first.ledgerPath, now: () => Date.UTC(2026, 11, 4, 9, 41, 8) })
+    await call(tooLate, charge({ client_orderid: 'order-2' }))
+    await tooLate.close()
+    expect(shop.got).toHaveLength(1)
+    const inTime = await sandbox({ ledgerPath: first.ledgerPath, now: () => Date.UTC(2026, 11, 4, 9, 41, 7) })
+    await shop.until(2)
+    await taken(inTime)
+    expect(shop.got.map((told) => told.get('client_orderid'))).toEqual(['order-1', 'order-1'])
   })
 
   it.each([

@@ -165,6 +165,19 @@ describe('readings of a sale', () => {
     expect(await statusOf(other, 'order-1')).toMatchObject({ 'card-exp-year': '2031' })
   })
 
+  it('refuse a browser field of the other naming where all of them are prefixed, and say its name here', async () => {
+    const at = await sandbox({ readings: { ...documentReadings, browserFieldNames: 'prefixed' } })
+    for (const [name, here] of [
+      ['customer_user_agent', 'customer_browser_user_agent'], ['customer_accept', 'customer_browser_accept_header'],
+      ['customer_accept_language', 'customer_browser_accept_language'],
+    ] as const) {
+      expect((await call(at, sale({ [name]: 'x' }))).fields).toMatchObject({
+        type: 'validation-error', 'error-code': '1', 'error-message': `Parameter ${name} is named ${here} here`,
+      })
+      expect((await call(at, sale({ [here]: 'x' }))).fields.type).toBe('async-response')
+    }
+  })
+
   it('check the browser fields under the names that they name', async () => {
     const twice = (name: string) => {
       const made = sale({ [name]: 'Firefox' })
@@ -176,6 +189,13 @@ describe('readings of a sale', () => {
       expect(reply.fields['error-message']).toBe(`Parameter ${name} is given more than once`)
     }
   })
+})
+
+it.each(['/v2/sale/', '/v2/preauth/'])('the state of a customer stands in the status of %s', async (path) => {
+  const at = await sandbox()
+  await call(at, sale({ country: 'US', state: ' CA ' }, path))
+  expect(await statusOf(at, 'order-1')).toMatchObject({ country: 'US', state: 'CA' })
+  expect((await call(at, sale({ state: 'CA' }, path), { state: 'CA\nNV' })).fields['error-message']).toMatch(/^Parameter state /)
 })
 
 it('a documented card shows loyalty, fees and the like, on file or typed', async () => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, it } from 'vitest'
@@ -124,6 +124,48 @@ describe('the ledger', () => {
   })
 })
 
+describe('a ledger in use', () => {
+  const options = { productWord: 'gw', merchantControl: secret, publicKeyPem: null, port: 0, processingMs: 0 }
+  const inUse = { ok: false, failure: { code: 'sandbox-failed', detail: expect.stringMatching(/^Its ledger is in use by another sandbox\./) } }
+
+  it('is refused to a second sandbox, of this process or another, which changes nothing', async () => {
+    const folder = freshFolder()
+    const { at } = await elsewhere(folder)
+    await call(at, charge())
+    const before = readFileSync(join(folder, 'ledger.jsonl'), 'utf8')
+    expect(await runSandbox({ ...options, ledgerPath: folder })).toEqual(inUse)
+    const child = spawn('node', [alone, '--ledger', folder], { stdio: ['ignore', 'pipe', 'pipe'] })
+    let said = ''
+    child.stderr.on('data', (chunk: Buffer) => { said += chunk.toString() })
+    expect(await once(child, 'close')).toEqual([1, null])
+    expect(said).toMatch(/^The sandbox did not start\. Its ledger is in use by another sandbox\. .*\n$/)
+    expect(readFileSync(join(folder, 'ledger.jsonl'), 'utf8')).toBe(before)
+    const here = await sandbox()
+    expect(await runSandbox({ ...options, ledgerPath: here.ledgerPath })).toEqual(inUse)
+  })
+
+  it('is free again after a stop, after a start that failed, and after a kill', async () => {
+    const first = await sandbox()
+    const port = Number(new URL(first.url).port)
+    const ledgerPath = join(freshFolder(), 'ledger.jsonl')
+    expect(await runSandbox({ ...options, ledgerPath, port })).toMatchObject({ ok: false, failure: { detail: expect.stringContaining('Port') } })
+    const { at, kill } = await elsewhere(ledgerPath)
+    await call(at, charge())
+    await kill()
+    const second = await sandbox({ ledgerPath })
+    expect(await statusOf(second, 'order-1')).toMatchObject({ 'merchant-order-id': 'order-1' })
+    await second.close()
+    expect((await sandbox({ ledgerPath })).url).toMatch(/^http/)
+  })
+
+  it.skipIf(process.platform === 'win32')('is in use under another name of it too', async () => {
+    const at = await sandbox()
+    const link = join(freshFolder(), 'link.jsonl')
+    symlinkSync(at.ledgerPath, link)
+    expect(await runSandbox({ ...options, ledgerPath: link })).toEqual(inUse)
+  })
+})
+
 describe('a damaged ledger', () => {
   it('loses a last line that was torn, and nothing else', async () => {
     const first = await sandbox()
@@ -158,6 +200,10 @@ describe('a damaged ledger', () => {
     })
     expect(refused).toMatchObject({ ok: false, failure: { detail: expect.stringContaining('damaged') } })
     expect(readFileSync(first.ledgerPath, 'utf8')).toBe(damaged)
+    // Put right by hand it can be used at once.
+    writeFileSync(first.ledgerPath, damaged.replace('"order-1', '"order-1"'))
+    const repaired = await sandbox({ ledgerPath: first.ledgerPath })
+    expect((await statusOf(repaired, 'order-2')).status).toBe('approved')
   })
 
   it.each(['{"name":"something else"}', 'some notes', 'some notes\n', '{"name":"something else"}\n'])(
@@ -166,12 +212,13 @@ describe('a damaged ledger', () => {
       writeFileSync(path, content)
       expect(() => openLedger(path, Date.now)).toThrow(/no ledger/)
       expect(readFileSync(path, 'utf8')).toBe(content)
+      expect(existsSync(`${path}.lock`)).toBe(false)
     })
 })
 
 describe('a ledger that can not be written', () => {
   it('changes nothing: the same ids are given again and there is no order', () => {
-    const full = { firstNumber: 1, lines: [], append() { throw new Error('the disk is full') }, close() {} }
+    const full = { firstNumber: 1, issuerKey: 'x', lines: [], append() { throw new Error('the disk is full') }, close() {} }
     const books = openBooks(full)
     const before = books.freshIds().serialNumber
     const line = {
@@ -187,7 +234,7 @@ describe('a ledger that can not be written', () => {
     const defects: unknown[] = []
     const answers = [() => { throw new Error('the disk is full') }, () => pageAnswer(404, 'Not found', [])]
     const listening = await listen({
-      gateway: { answer: () => answers.shift()!() }, faults: createFaults(), productWord: 'gw', times: defaultTimes,
+      gateway: { answer: () => answers.shift()!() }, faults: createFaults(), productWord: 'gw', times: defaultTimes, certificate: null,
       onDefect: (error) => { defects.push(error) },
     }, 0)
     onTestEnd(() => listening.close())

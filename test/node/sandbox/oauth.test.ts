@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
+import { request } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { readLedger } from '../../../electron/sandbox/ledger.ts'
 import { documentReadings } from '../../../electron/sandbox/readings.ts'
-import { api, callSigned, firstOrder } from './calls.ts'
+import { api, call, callSigned, firstOrder, sale, statusOf, testCards } from './calls.ts'
 import { changed, keys, oauthPairs, otherKeys, rsa, send, signed, type Pairs, type Sending, type Signed } from './wire.ts'
 import { sandbox, type TestSandbox } from './with-sandbox.ts'
 
@@ -11,12 +12,14 @@ const path = '/v4/create-card-ref/1001'
 const deliver = (at: TestSandbox, request: Signed, more: Sending = {}) =>
   send(api(at, path), request.body, { authorization: request.authorization, ...more })
 
-async function expectDenied(at: TestSandbox, request: Signed, reason: RegExp, more: Sending = {}): Promise<void> {
+async function expectDenied(
+  at: TestSandbox, request: Signed, reason: RegExp, more: Sending = {}, cardsBefore = 0,
+): Promise<void> {
   const reply = await deliver(at, request, more)
   expect(reply).toMatchObject({ status: 403, contentType: 'text/html;charset=utf-8' })
   expect(reply.body).toContain('Access is denied')
   expect(reply.body).toMatch(reason)
-  expect(readLedger(at.ledgerPath).filter((line) => line.card !== undefined)).toEqual([])
+  expect(readLedger(at.ledgerPath).filter((line) => line.card !== undefined)).toHaveLength(cardsBefore)
 }
 
 describe('a signed request', () => {
@@ -43,6 +46,53 @@ describe('a signed request', () => {
     const signedUrl = `http://localhost:${new URL(at.url).port}/gw/api${path}`
     const request = signed(api(at, path), own, { signedUrl })
     expect((await deliver(at, request, { host: `LocalHost:${new URL(at.url).port}` })).status).toBe(200)
+  })
+
+  it('may call the sandbox localhost or 127.0.0.1, each signed as it is called and not as the other', async () => {
+    const at = await sandbox()
+    const named = { url: at.url.replace('127.0.0.1', 'localhost') }
+    expect((await callSigned(named, path, firstOrder)).status).toBe(200)
+    const request = signed(api(at, path), own)
+    const reply = await send(api(named, path), request.body, { authorization: request.authorization })
+    expect(reply.status).toBe(403)
+    expect(reply.body).toContain(`the URL ${api(named, path)}.`)
+  })
+
+  it('in absolute form, as through a proxy, is checked against the host of its target', async () => {
+    const at = await sandbox()
+    const url = `http://gate.test/gw/api${path}`
+    const { body, authorization } = signed(url, own)
+    const reply = await new Promise<number | undefined>((resolve, reject) => {
+      const { port } = new URL(at.url)
+      const headers = {
+        host: 'other.test', authorization, 'content-type': 'application/x-www-form-urlencoded', 'content-length': body.length,
+      }
+      request({ host: '127.0.0.1', port, path: url, method: 'POST', agent: false, headers }, (response) => {
+        resolve(response.resume().statusCode)
+      }).on('error', reject).end(body)
+    })
+    expect(reply).toBe(200)
+  })
+
+  it('that names no host is refused, and breaks nothing', async () => {
+    const at = await sandbox()
+    for (const host of ['?', 'a b', '@']) {
+      await expectDenied(at, signed(api(at, path), own), /names no host/, { host })
+    }
+    expect(at.defects).toEqual([])
+  })
+
+  it('is checked against the public URL behind a tunnel, whatever host the tunnel names', async () => {
+    const at = await sandbox({ publicUrl: 'https://gate.test/shop' })
+    const through = signed(`https://gate.test/shop/gw/api${path}`, own)
+    const toPort = api({ url: at.localUrl }, path)
+    expect((await send(toPort, through.body, { authorization: through.authorization, host: 'inner.test' })).status).toBe(200)
+    const direct = signed(toPort, own)
+    expect((await send(toPort, direct.body, { authorization: direct.authorization })).body)
+      .toContain(`the URL https://gate.test/shop/gw/api${path}.`)
+    expect(at.url).toBe('https://gate.test/shop')
+    await call({ url: at.localUrl }, sale({ credit_card_number: testCards.challenge }))
+    expect((await statusOf({ url: at.localUrl }, 'order-1'))['redirect-to']).toMatch(/^https:\/\/gate\.test\/shop\/gw\/cardholder\//)
   })
 
   it('is checked without its query', async () => {
@@ -153,6 +203,27 @@ describe('refused with 403 and a page that says why', () => {
     await expectDenied(keyless, signed(api(keyless, path), own), /no public key/)
     keyless.setPublicKey(keys.publicKey)
     expect((await deliver(keyless, signed(api(keyless, path), own))).status).toBe(200)
+  })
+})
+
+describe('a clock window', () => {
+  const stamped = (url: string, seconds: number) =>
+    signed(url, own, { oauth: changed(oauthPairs(), { oauth_timestamp: String(1_795_167_667 + seconds) }) })
+
+  it('refuses what is further from the clock than it, and says by how much and which way', async () => {
+    const at = await sandbox({ clockWindowSeconds: 300 })
+    const url = api(at, path)
+    await expectDenied(at, stamped(url, 301), /oauth_timestamp is 301 seconds ahead of the clock here; 300 are allowed/)
+    await expectDenied(at, stamped(url, -301), /oauth_timestamp is 301 seconds behind the clock/)
+    for (const seconds of [300, -300, 0]) expect((await deliver(at, stamped(url, seconds))).status).toBe(200)
+    at.pass(600_000)
+    await expectDenied(at, stamped(url, 0), /600 seconds behind/, {}, 3)
+    expect((await deliver(at, stamped(url, 600))).status).toBe(200)
+  })
+
+  it('is not there unless it is asked for', async () => {
+    const at = await sandbox()
+    expect((await deliver(at, stamped(api(at, path), -700_000_000))).status).toBe(200)
   })
 })
 

@@ -220,6 +220,50 @@ describe('an upload', () => {
     expect((await statusOf(at, 'order-1')).status).toBe('declined')
   })
 
+  it('forged: a challenge response written by hand, or with the answer changed, authenticates nobody', async () => {
+    const forgeries: readonly ((honest: Readonly<Record<string, unknown>>) => object)[] = [
+      ({ threeDSServerTransID, acsTransID, messageVersion }) =>
+        ({ threeDSServerTransID, acsTransID, messageVersion, messageType: 'CRes', challengeCompletionInd: 'Y', transStatus: 'Y' }),
+      (refusal) => ({ ...refusal, transStatus: 'Y' }),
+      (refusal) => ({ ...refusal, transStatus: 'Y', seal: null }),
+      (refusal) => ({ ...refusal, transStatus: 'Y', seal: 'ä'.repeat(43) }),
+    ]
+    for (const forge of forgeries) {
+      const at = await sandbox()
+      const { orderid, asked } = await challenged(at)
+      const { cres = '' } = (await answerOfBank(asked, 'refuse')).fields
+      const forged = forge(JSON.parse(Buffer.from(cres, 'base64url').toString()))
+      const reply = await call(at, upload('cres', { orderid }, { cres: Buffer.from(JSON.stringify(forged)).toString('base64url') }))
+      expect(reply.fields.type).toBe('async-response')
+      expect(await statusOf(at, 'order-1')).toMatchObject({
+        status: 'declined', 'error-code': '1003', 'verified-3d-status': 'NOT_AUTHENTICATED', eci: '07',
+      })
+    }
+  })
+
+  it('forged: the seal of another order, or of another sandbox, does not fit', async () => {
+    const at = await sandbox()
+    const first = await challenged(at)
+    const passed = JSON.parse(Buffer.from((await answerOfBank(first.asked, 'confirm')).fields.cres ?? '', 'base64url').toString())
+    for (const victim of [at, await sandbox()]) {
+      const { orderid, asked } = await challenged(victim)
+      const own = JSON.parse(Buffer.from((await answerOfBank(asked, 'refuse')).fields.cres ?? '', 'base64url').toString())
+      const cres = Buffer.from(JSON.stringify({ ...own, transStatus: 'Y', seal: passed.seal })).toString('base64url')
+      await call(victim, upload('cres', { orderid }, { cres }))
+      expect((await statusOf(victim, 'order-1')).status).toBe('declined')
+    }
+  })
+
+  it('forged: an authentication response of version 1 written by hand authenticates nobody', async () => {
+    const at = await sandbox()
+    const orderid = await orderIdOf(at, sale({ credit_card_number: testCards.version1 }))
+    const asked = await statusOf(at, 'order-1')
+    const { xid } = JSON.parse(Buffer.from(asked['tds-pareq-form-pareq'] ?? '', 'base64').toString())
+    const paRes = Buffer.from(JSON.stringify({ message: 'PaRes', xid, status: 'Y' })).toString('base64')
+    await call(at, upload('pares', { orderid }, { paRes, md: asked['tds-pareq-form-md'] ?? '' }))
+    expect(await statusOf(at, 'order-1')).toMatchObject({ status: 'declined', 'verified-3d-status': 'NOT_AUTHENTICATED' })
+  })
+
   it('names a group by its bare id, and is asked by its serial number', async () => {
     const at = await sandbox()
     const orderid = await orderIdOf(at, sale({ credit_card_number: testCards.frictionless }, '/v2/sale/', '2001'))
@@ -239,8 +283,10 @@ describe('a restart', () => {
     expect(still['tds-creq-form-creq']).toBe(asked['tds-creq-form-creq'])
     const bank = await answerOfBank(still, 'confirm')
     expect(bank.url).toBe(notificationURL)
-    await call(second, upload('cres', { orderid }, { cres: bank.fields.cres ?? '' }))
     await second.close()
+    const uploading = await sandbox({ ledgerPath: first.ledgerPath })
+    await call(uploading, upload('cres', { orderid }, { cres: bank.fields.cres ?? '' }))
+    await uploading.close()
     const third = await sandbox({ ledgerPath: first.ledgerPath })
     expect(await statusOf(third, 'order-1')).toMatchObject({ status: 'approved', 'verified-3d-status': 'AUTHENTICATED' })
   })

@@ -1,6 +1,7 @@
 /** A client's side of the wire, written from the interface document alone: nothing here is the product's. */
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
+import { request as httpsRequest } from 'node:https'
 
 export type Pairs = readonly (readonly [string, string])[]
 
@@ -27,13 +28,15 @@ export interface Sending {
   readonly contentType?: string
   readonly authorization?: string | string[]
   readonly host?: string
+  /** The certificate that is trusted, for https. */
+  readonly ca?: string
 }
 
 /** Sends one request on a connection of its own. Rejects with what breaks the connection. */
-export function send(url: string, body: string, { method = 'POST', contentType, authorization, host }: Sending = {}): Promise<Reply> {
+export function send(url: string, body: string, { method = 'POST', contentType, authorization, host, ca }: Sending = {}): Promise<Reply> {
   return new Promise((resolve, reject) => {
-    const request = httpRequest(url, {
-      method, agent: false,
+    const request = (url.startsWith('https:') ? httpsRequest : httpRequest)(url, {
+      method, agent: false, ...(ca !== undefined && { ca }),
       headers: {
         'content-type': contentType ?? 'application/x-www-form-urlencoded',
         ...(method !== 'GET' && { 'content-length': Buffer.byteLength(body) }),

@@ -1,0 +1,20 @@
+/**
+ * Only an answer that the sandbox's own issuer gave counts. A live gateway hears the verdict from the issuer itself and
+ * does not believe the merchant's copy; here the copy carries a seal that nobody else can make.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+export type Verdict = 'Y' | 'N'
+
+/** The seal of the issuer's verdict about an order, in Base64url. */
+export function issuerSeal(issuerKey: string, orderId: string, verdict: Verdict): string {
+  return createHmac('sha256', issuerKey).update(`${orderId} ${verdict}`).digest('base64url')
+}
+
+/** True for a seal that `issuerSeal` made with the same values; false for anything else, of any type. */
+export function isSealRight(seal: unknown, issuerKey: string, orderId: string, verdict: Verdict): boolean {
+  const expected = Buffer.from(issuerSeal(issuerKey, orderId, verdict))
+  const given = Buffer.from(typeof seal === 'string' ? seal : '')
+  // SECURITY: constant time; a seal of another length is refused, not an exception.
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}

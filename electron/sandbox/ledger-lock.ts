@@ -1,0 +1,28 @@
+/**
+ * One process at a time writes a ledger. The lock is the system's own, on an empty file beside the ledger: it ends with
+ * the process however that ends, so a kill leaves nothing to clear up. The file stays; taking it away would let two
+ * processes hold two locks.
+ */
+import { realpathSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+
+/** Another process, or another sandbox of this one, has the ledger. */
+export class LedgerInUse extends Error {
+  override readonly name = 'LedgerInUse'
+}
+
+const busy = 5
+
+/** Locks a ledger's file, which must exist, until the function that it returns is called. Throws `LedgerInUse`. */
+export function lockLedger(file: string): () => void {
+  // One file under two names has one lock.
+  const database = new DatabaseSync(`${realpathSync(file)}.lock`, { timeout: 0 })
+  try {
+    // Node has no file locks of its own; SQLite's work on every system. Nothing is ever written.
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
+    return () => { database.close() }
+  } catch (error) {
+    database.close()
+    throw error instanceof Error && Reflect.get(error, 'errcode') === busy ? new LedgerInUse() : error
+  }
+}

@@ -1,0 +1,61 @@
+/** A throw-away certificate for https on this computer. Its key lives in memory and ends with the process. */
+import { generateKeyPair, randomBytes, sign } from 'node:crypto'
+import { isIP } from 'node:net'
+import { promisify } from 'node:util'
+import forge from 'node-forge'
+
+/** PEM texts for a TLS server. */
+export interface ServerCertificate {
+  readonly key: string
+  readonly certificate: string
+}
+
+/** Its published types leave this function out. */
+const pki = forge.pki as typeof forge.pki & {
+  getTBSCertificate(certificate: forge.pki.Certificate): forge.asn1.Asn1
+}
+
+const dayMs = 86_400_000
+const validDays = 90
+
+/**
+ * Creates a certificate for `localhost`, 127.0.0.1 and other host names or addresses, valid for 90 days from `now`
+ * (milliseconds since 1970). It is its own authority, and none for anything else: who trusts it trusts one sandbox.
+ */
+export async function createServerCertificate(hosts: readonly string[], now: number): Promise<ServerCertificate> {
+  const pair = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
+  const certificate = forge.pki.createCertificate()
+  certificate.publicKey = forge.pki.publicKeyFromPem(pair.publicKey.export({ type: 'spki', format: 'pem' }).toString())
+  // A serial number is positive: its first bit must be 0, and its first byte not.
+  certificate.serialNumber = `01${randomBytes(15).toString('hex')}`
+  certificate.validity.notBefore = new Date(now - dayMs)
+  certificate.validity.notAfter = new Date(now + validDays * dayMs)
+  const name = [{ name: 'commonName', value: 'Gateway Console sandbox' }]
+  certificate.setSubject(name)
+  certificate.setIssuer(name)
+  certificate.setExtensions([
+    // SECURITY: no authority. Nobody can make certificates of other hosts with it, whoever trusts it.
+    { name: 'basicConstraints', cA: false, critical: true },
+    { name: 'keyUsage', digitalSignature: true, keyEncipherment: true, critical: true },
+    { name: 'extKeyUsage', serverAuth: true },
+    { name: 'subjectAltName', altNames: ['localhost', '127.0.0.1', ...hosts].map(alternativeName) },
+    { name: 'subjectKeyIdentifier' },
+  ])
+  // node-forge puts the fields together; the signature is made natively, as everywhere.
+  const algorithm = forge.pki.oids.sha256WithRSAEncryption ?? ''
+  certificate.signatureOid = certificate.siginfo.algorithmOid = algorithm
+  certificate.tbsCertificate = pki.getTBSCertificate(certificate)
+  const toBeSigned = Buffer.from(forge.asn1.toDer(certificate.tbsCertificate).getBytes(), 'binary')
+  certificate.signature = sign('sha256', toBeSigned, pair.privateKey).toString('binary')
+  return {
+    key: pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    certificate: forge.pki.certificateToPem(certificate),
+  }
+}
+
+const dnsName = 2
+const ipAddress = 7
+
+function alternativeName(host: string): object {
+  return isIP(host) === 0 ? { type: dnsName, value: host } : { type: ipAddress, ip: host }
+}
