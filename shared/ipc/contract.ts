@@ -10,7 +10,8 @@ import { longestPasted } from '../inspect/reading/pasted.ts'
 import { answerSchema, followSchema } from '../model/answer.ts'
 import { appDescriptionSchema, checkLineSchema, profileListSchema, vaultStateSchema } from '../model/app.ts'
 import {
-  entryIdSchema, intentIdSchema, keyIdSchema, merchantOrderIdSchema, orderIdSchema, profileIdSchema, serialNumberSchema,
+  entryIdSchema, intentIdSchema, keyIdSchema, merchantKeySchema, merchantOrderIdSchema, orderIdSchema, profileIdSchema,
+  serialNumberSchema,
 } from '../model/branded.ts'
 import { callbackCheckSchema } from '../model/callback.ts'
 import { deedReviewSchema } from '../model/deed.ts'
@@ -23,6 +24,7 @@ import {
 import { inspectionSchema } from '../model/inspection.ts'
 import { keyDescriptionSchema, keySizeSchema } from '../model/key.ts'
 import { investigationSchema, orderKeySchema, orderPageSchema } from '../model/order.ts'
+import { profileDifferenceSchema } from '../model/profile-differences.ts'
 import { entryPointSchema } from '../model/profile.ts'
 import { settingsSchema } from '../model/settings.ts'
 import { settlingDoubts, unsettledSchema } from '../model/settling.ts'
@@ -74,6 +76,10 @@ export const calls = {
   },
   /** Main asks for the file; `cancelled` when nothing was chosen. It is read when the profile is saved. */
   'profiles.chooseAuthoritiesFile': { input: nothing, output: z.object({ path: z.string() }) },
+  /** How a profile differs from what was confirmed last; `before` is null where nothing confirmed is known. */
+  'profiles.differences': { input: z.object({ id: profileIdSchema }), output: z.array(profileDifferenceSchema).readonly() },
+  /** A person has looked at the differences: from now on the profile may send as it stands. */
+  'profiles.confirm': { input: z.object({ id: profileIdSchema }), output: nothing },
   'profiles.remove': { input: z.object({ id: profileIdSchema }), output: nothing },
   'profiles.storeSecret': {
     input: z.object({ id: profileIdSchema, secret: writeOnly(z.string().min(1).max(1_280)) }), output: nothing,
@@ -102,6 +108,8 @@ export const calls = {
   },
   'keys.savePublicKey': { input: z.object({ keyId: keyIdSchema }), output: z.object({ fileName: z.string() }) },
   'keys.prove': { input: z.object({ keyId: keyIdSchema }), output: z.object({ belongsTogether: z.boolean() }) },
+  /** A person lets the profile's key sign for a merchant, having seen which ones it signs for already. */
+  'keys.confirmAddress': { input: z.object({ profileId: profileIdSchema, merchant: merchantKeySchema }), output: nothing },
   'keys.remove': { input: z.object({ keyId: keyIdSchema }), output: nothing },
 
   'orders.status': {

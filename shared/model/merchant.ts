@@ -34,6 +34,19 @@ export function merchantKeyAt(address: string, productWord: string, login: strin
   return origin === null ? null : `${origin} ${productWord} ${login.trim()}` as MerchantKey
 }
 
+export interface MerchantParts {
+  readonly origin: string
+  readonly productWord: string
+  readonly login: string
+}
+
+/** The parts of a merchant key that `merchantKeyAt` put together; null for the built-in gateway's. */
+export function merchantPartsOf(merchant: MerchantKey): MerchantParts | null {
+  const [, origin, productWord, login] = /^(\S+) (\S+) (.*)$/s.exec(merchant) ?? []
+  if (origin === undefined || productWord === undefined || login === undefined) return null
+  return { origin, productWord, login }
+}
+
 function withoutEndingDots(host: string): string {
   let end = host.length
   while (host[end - 1] === '.') end -= 1

@@ -73,6 +73,7 @@ describe('"not found" where nobody asked the gateway that was sent to, as the me
     const { profiles } = await desk.call('profiles.list', null)
     const { id, ...draft } = profiles.find(({ profile }) => profile.id === profileId)!.profile
     await desk.call('profiles.save', { id, draft: { ...draft, ...changes(draft) } })
+    await desk.call('profiles.storeSecret', { id, secret: desk.secret })
   }
 
   const doubts = async (desk: TestDesk, entryId: EntryId) => (await desk.call('orders.checkStatus', { entryId })).doubts

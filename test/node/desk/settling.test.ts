@@ -126,6 +126,7 @@ describe('a charge whose answer was lost', () => {
     const { id, ...draft } = profiles.find(({ profile }) => profile.id === profileId)!.profile
     const baseUrl = draft.gateway.kind === 'address' ? draft.gateway.baseUrl.replace('127.0.0.1', 'localhost') : ''
     await desk.call('profiles.save', { id, draft: { ...draft, gateway: { kind: 'address', baseUrl } } })
+    await desk.call('profiles.storeSecret', { id, secret: desk.secret })
     expect(await desk.call('orders.checkStatus', { entryId })).toMatchObject({ doubts: ['elsewhere'] })
   })
 })

@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import type { ProfileId } from '#shared/brands.ts'
 import type { ParsedInput } from '#shared/ipc/contract.ts'
 import type { Answer } from '#shared/model/answer.ts'
+import { merchantKeyAt } from '#shared/model/merchant.ts'
 import { createGatewayClient } from '../../../electron/gateway/client.ts'
 import type { GatewayPort } from '../../../electron/gateway/port.ts'
 import { chargeForm, endpoint, open, type TestDesk } from '../desk/support.ts'
@@ -39,12 +40,16 @@ export async function openFaultDesk(): Promise<FaultDesk> {
       close: async () => undefined,
     },
   })
-  const profileId = await stagingProfile(desk)
+  const profileId = await profileWithKey(desk)
 
   async function moveTo(baseUrl: string): Promise<void> {
     const { profiles } = await desk.call('profiles.list', null)
     const { id, ...draft } = profiles.find(({ profile }) => profile.id === profileId)!.profile
     await desk.call('profiles.save', { id, draft: { ...draft, gateway: { kind: 'address', baseUrl } } })
+    // Both belong to the address before: a person enters the one again and confirms the other.
+    await desk.call('profiles.storeSecret', { id, secret: desk.secret })
+    const merchant = merchantKeyAt(baseUrl, draft.productWord, draft.login)!
+    await desk.call('keys.confirmAddress', { profileId, merchant })
   }
 
   return {
@@ -95,11 +100,11 @@ function sendingIn(setting: Setting, operation: string) {
   return { send, since }
 }
 
-async function stagingProfile(desk: TestDesk): Promise<ProfileId> {
-  const profileId = await desk.addProfile('staging', 'Strange gateway')
+async function profileWithKey(desk: TestDesk): Promise<ProfileId> {
+  const profileId = await desk.addProfile('sandbox', 'Strange gateway')
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
-  const key = await desk.call('keys.importText', { name: 'Staging', environment: 'staging', pem })
+  const key = await desk.call('keys.importText', { name: 'Strange gateway', environment: 'sandbox', pem })
   const { profiles } = await desk.call('profiles.list', null)
   const { id, ...draft } = profiles.find(({ profile }) => profile.id === profileId)!.profile
   await desk.call('profiles.save', { id, draft: { ...draft, keyId: key.id } })
