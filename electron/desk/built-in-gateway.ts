@@ -1,5 +1,6 @@
 import type { KeyId } from '#shared/brands.ts'
 import type { Failure } from '#shared/model/failure.ts'
+import { builtInMerchantKey } from '#shared/model/merchant.ts'
 import type { Profile } from '#shared/model/profile.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { SandboxDescription } from '../sandbox/port.ts'
@@ -39,7 +40,8 @@ export function builtInGateway(rooms: Rooms): BuiltInGateway {
     if (!started.ok) return started
     running = started.value
     const stored = await rooms.vault.storeSecret({
-      secretId: profile.id, environment: 'sandbox', secret: rooms.sandboxSecret, keep: 'this-run',
+      secretId: profile.id, environment: 'sandbox', merchant: builtInMerchantKey, secret: rooms.sandboxSecret,
+      keep: 'this-run',
     })
     if (!stored.ok) return stored
     keyInUse = null
@@ -81,6 +83,8 @@ export function builtInGateway(rooms: Rooms): BuiltInGateway {
       generationId: 'built-in-gateway', name: keyName, environment: 'sandbox', bits: 2048, keep: 'this-run',
     })
     if (!made.ok) return failed(made.failure)
+    const confirmed = await rooms.vault.confirmKey({ keyId: made.value.id, merchant: builtInMerchantKey })
+    if (!confirmed.ok) return confirmed
     madeKey = made.value.id
     return await useKey(made.value.id)
   }

@@ -15,6 +15,7 @@ import { failed, success, type Result } from '#shared/result.ts'
 import type { BuiltInGateway } from './built-in-gateway.ts'
 import { differencesFrom, knownEntries, type NamedOrder } from './callback-journal.ts'
 import { isUsableHere } from './place.ts'
+import { signingMerchant } from './profile-block.ts'
 import type { Rooms } from './rooms.ts'
 import type { Settling } from './settling.ts'
 
@@ -76,8 +77,11 @@ async function judgeControl(
 async function expectedControl(
   rooms: Rooms, profile: Profile, pairs: readonly Pair[],
 ): Promise<Result<string, Failure>> {
+  const merchant = await signingMerchant(rooms, profile)
+  if (!merchant.ok) return merchant
   return await rooms.vault.control({
-    secretId: profile.id, environment: profile.environment, textBeforeSecret: callbackTextBeforeSecret(pairs),
+    secretId: profile.id, environment: profile.environment, merchant: merchant.value,
+    textBeforeSecret: callbackTextBeforeSecret(pairs),
   })
 }
 

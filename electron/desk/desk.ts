@@ -2,11 +2,13 @@
 import type { EntryId } from '#shared/brands.ts'
 import type { Desk } from '#shared/ipc/contract.ts'
 import { failed, success } from '#shared/result.ts'
+import { adoption as makeAdoption } from './adoption.ts'
 import { ages } from './ages.ts'
 import { backups } from './backups.ts'
 import { builtInGateway } from './built-in-gateway.ts'
 import { checkCallback } from './callbacks.ts'
 import { lookUpCard, registerCard } from './cards.ts'
+import { confirmProfile, profileDifferences } from './confirmed-profiles.ts'
 import { proposeMerchantOrderId, reviewDeed } from './deeds.ts'
 import { diagnoses } from './diagnose.ts'
 import { exchange as makeExchange } from './exchange.ts'
@@ -16,6 +18,7 @@ import { inspectEntry } from './inspect-entry.ts'
 import { inspectForm } from './inspector.ts'
 import { investigate, saveInvestigation } from './investigate.ts'
 import { intents } from './intents.ts'
+import { confirmKeyAddress } from './key-addresses.ts'
 import { importKeyFile, importKeyText, makeKey, removeKey, savePublicKey } from './keys.ts'
 import { life } from './life.ts'
 import { oneAtATime } from './one-at-a-time.ts'
@@ -48,7 +51,8 @@ export function createDesk(given: Rooms, tell: Tell): { readonly calls: Desk; re
   const sealing = sealer(steady, (link) => { void keeping.endIsGone(link) })
   const rooms: Rooms = { ...steady, journal: sealedJournal(steady.journal, sealing) }
   const builtIn = builtInGateway(rooms)
-  const findPlace = placeFinder(rooms, builtIn)
+  const adoption = makeAdoption(rooms, () => { tell('profiles.changed', null) })
+  const findPlace = placeFinder(rooms, builtIn, adoption)
   const timing = ages(rooms)
   const exchange = makeExchange(rooms, signer(rooms, builtIn), timing, journalChanged)
   const following = followers(rooms, exchange, findPlace, tell, journalChanged)
@@ -63,7 +67,8 @@ export function createDesk(given: Rooms, tell: Tell): { readonly calls: Desk; re
   })
   const exports = exporter(rooms, tell, inTurn)
   const living = life(rooms, {
-    builtIn, exchange, following, settling, sealing, keeping, exports, lines: runLines(rooms), tell, journalChanged,
+    builtIn, adoption, exchange, following, settling, sealing, keeping, exports, lines: runLines(rooms), tell,
+    journalChanged,
   })
   const { vault, profiles, journal, computer } = rooms
 
@@ -97,14 +102,16 @@ export function createDesk(given: Rooms, tell: Tell): { readonly calls: Desk; re
     'vault.lock': async () => success(await living.lock()),
     'vault.unlock': async () => success(await living.unlock()),
 
-    'profiles.list': async () => success(await listProfiles(rooms, builtIn)),
+    'profiles.list': async () => success(await listProfiles(rooms, builtIn, adoption)),
     'profiles.choose': async ({ id }) => {
       const chosen = profiles.choose(id)
       if (!chosen.ok) return chosen
       await living.readyActiveProfile()
       tell('profiles.changed', null)
-      return success(await listProfiles(rooms, builtIn))
+      return success(await listProfiles(rooms, builtIn, adoption))
     },
+    'profiles.differences': ({ id }) => profileDifferences(rooms, id),
+    'profiles.confirm': ({ id }) => changing(confirmProfile(rooms, id)),
     'profiles.save': async ({ openOutcomes, ...input }) => {
       const allowed = await allowSaving(rooms, input.id, input.draft, openOutcomes ?? null)
       return allowed.ok ? await changing(saveProfile(rooms, builtIn, input)) : allowed
@@ -126,6 +133,7 @@ export function createDesk(given: Rooms, tell: Tell): { readonly calls: Desk; re
     'keys.publicKey': (input) => vault.exportPublicKey(input),
     'keys.savePublicKey': ({ keyId }) => savePublicKey(rooms, keyId),
     'keys.prove': (input) => vault.provePair(input),
+    'keys.confirmAddress': (input) => changing(confirmKeyAddress(rooms, input)),
     'keys.remove': ({ keyId }) => changing(removeKey(rooms, keyId)),
 
     'orders.status': (input) => lookUpOrder(rooms, exchange, findPlace, settling, input),

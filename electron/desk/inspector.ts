@@ -17,7 +17,7 @@ import { formProblems, withFixedCurrency } from './form.ts'
 import { inspectControl, inspectOAuth, type Computed } from './inspection.ts'
 import type { FindPlace, Place } from './place.ts'
 import type { Rooms } from './rooms.ts'
-import { freshIdentity, signBaseString } from './sign.ts'
+import { freshIdentity, signBaseString, signingFor } from './sign.ts'
 
 /** Takes a request apart as it would be signed; nothing is sent (§5.1, §5.2). */
 export async function inspectForm(
@@ -58,9 +58,8 @@ async function controlFor(
   rooms: Rooms, request: UnsignedRequest, place: Place, withheld: boolean,
 ): Promise<Result<Computed, Failure>> {
   if (withheld) return success({ kind: 'withheld' })
-  const { profile } = place
   const control = await rooms.vault.control({
-    secretId: profile.id, environment: profile.environment, textBeforeSecret: controlTextOf(request),
+    secretId: place.profile.id, ...signingFor(place), textBeforeSecret: controlTextOf(request),
   })
   if (control.ok) return success({ kind: 'computed', value: control.value })
   return absent(control.failure)

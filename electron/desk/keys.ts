@@ -3,6 +3,8 @@ import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { audit, audited } from './audit.ts'
+import { keepConfirmed } from './confirmed-profiles.ts'
+import { blockOf } from './profile-block.ts'
 import type { Rooms } from './rooms.ts'
 
 /** Imports a private key from a file that main asks for and reads: its text never reaches the page. */
@@ -67,8 +69,13 @@ export async function removeKey(rooms: Rooms, keyId: KeyId): Promise<Result<null
   return await audited(rooms, line, async () => {
     const removed = await rooms.vault.removeKey({ keyId })
     if (!removed.ok) return removed
-    for (const { id, ...draft } of users) {
-      const cleared = rooms.profiles.save({ id, draft: { ...draft, keyId: null } })
+    for (const user of users) {
+      const { id, ...draft } = user
+      const block = await blockOf(rooms, user)
+      if (!block.ok) return block
+      // SECURITY: what nobody has confirmed is not signed along the way; it sends nothing, and its key is gone.
+      if (block.value !== null) continue
+      const cleared = await keepConfirmed(rooms, { id, draft: { ...draft, keyId: null } })
       if (!cleared.ok) return cleared
     }
     return success(null)

@@ -1,5 +1,6 @@
 /** The desk's own life: how it wakes, what it does around a locked vault, and how it comes to rest. */
 import type { VaultState } from '#shared/model/app.ts'
+import type { Adoption } from './adoption.ts'
 import type { Backups } from './backups.ts'
 import type { BuiltInGateway } from './built-in-gateway.ts'
 import type { Exchange } from './exchange.ts'
@@ -14,6 +15,7 @@ import { utcTime } from './time.ts'
 /** What goes on by itself while the desk is open. */
 interface Parts {
   readonly builtIn: BuiltInGateway
+  readonly adoption: Adoption
   readonly exchange: Exchange
   readonly following: Followers
   readonly settling: Settling
@@ -43,7 +45,9 @@ export interface Life {
 /** Makes it out of the desk's parts. */
 export function life(rooms: Rooms, parts: Parts): Life {
   const { vault, profiles, journal, computer } = rooms
-  const { builtIn, exchange, following, settling, sealing, keeping, exports, lines, tell, journalChanged } = parts
+  const {
+    builtIn, adoption, exchange, following, settling, sealing, keeping, exports, lines, tell, journalChanged,
+  } = parts
 
   async function vaultState(): Promise<VaultState> {
     const described = await vault.describe()
@@ -98,6 +102,7 @@ export function life(rooms: Rooms, parts: Parts): Life {
       await vault.unlock()
       sealing.again()
       await readyActiveProfile()
+      void adoption.ready()
       void resumeFollowing()
       void settling.plans.takeUp()
       const state = await vaultChanged()
@@ -118,6 +123,7 @@ export function life(rooms: Rooms, parts: Parts): Life {
         const closed = await journal.closeLeftovers({ at: utcTime(computer.now()) })
         if (closed.ok && closed.value.count > 0) rooms.log('leftover-intents', { count: closed.value.count })
         await readyActiveProfile()
+        void adoption.ready()
         await resumeFollowing()
         await settling.plans.takeUp()
         keeping.start()

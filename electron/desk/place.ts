@@ -1,40 +1,47 @@
-import type { ProfileId } from '#shared/brands.ts'
+import type { MerchantKey, ProfileId } from '#shared/brands.ts'
 import type { Failure } from '#shared/model/failure.ts'
-import { pathOverrideProblems } from '#shared/model/profile-rules.ts'
+import { builtInProfileId } from '#shared/model/profile-rules.ts'
 import type { EntryPoint, Profile } from '#shared/model/profile.ts'
 import type { RequestContext } from '#shared/gateway/request.ts'
 import { failed, success, type Result } from '#shared/result.ts'
+import type { Adoption } from './adoption.ts'
 import type { BuiltInGateway } from './built-in-gateway.ts'
+import { signingMerchant } from './profile-block.ts'
 import type { Rooms } from './rooms.ts'
 
 /** Where a request enters: a profile, one of its entry points, and what the request takes from both. */
 export interface Place {
   readonly profile: Profile
   readonly entryPoint: EntryPoint
+  /** Whom the profile's secret and key sign for. */
+  readonly merchant: MerchantKey
   readonly context: RequestContext
 }
 
 export type FindPlace = (profileId: ProfileId, entryPoint: EntryPoint) => Promise<Result<Place, Failure>>
 
 /**
- * Makes the finder of places. It refuses profiles whose environment may not be used in this host, or one of whose paths
- * leads to another operation, and entry points that the profile does not have; the built-in gateway is started when its
- * profile is asked for.
+ * Makes the finder of places. It refuses profiles whose environment may not be used in this host, that break a rule or
+ * are not as a person confirmed them, and entry points that the profile does not have; the built-in gateway is started
+ * when its profile is asked for.
  */
-export function placeFinder(rooms: Rooms, builtIn: BuiltInGateway): FindPlace {
+export function placeFinder(rooms: Rooms, builtIn: BuiltInGateway, adoption: Adoption): FindPlace {
   return async (profileId, wanted) => {
     const profile = rooms.profiles.get(profileId)
     if (profile === null) return failed({ code: 'no-such-profile' })
     if (!isUsableHere(rooms, profile)) return failed({ code: 'environment-not-usable-here' })
-    // SECURITY: an order that is charged could not be asked about without moving money, so nothing at all is sent.
-    if (pathOverrideProblems(profile).length > 0) return failed({ code: 'profile-path-refused' })
+    // The ready profile does not wait for a keychain that waits for somebody.
+    if (profile.id !== builtInProfileId) await adoption.ready()
+    // SECURITY: with a wrong path or address even a question could move money, so nothing at all is sent.
+    const merchant = await signingMerchant(rooms, profile)
+    if (!merchant.ok) return merchant
     const entryPoint = profile.entryPoints.find((candidate) => sameEntryPoint(candidate, wanted))
     if (entryPoint === undefined) return failed({ code: 'no-such-entry-point' })
     const address = await addressOf(profile, builtIn)
     if (!address.ok) return address
     const { login, productWord, switches } = profile
     const context = { baseUrl: address.value, productWord, login, entryPoint, switches }
-    return success({ profile, entryPoint, context })
+    return success({ profile, entryPoint, merchant: merchant.value, context })
   }
 }
 

@@ -3,20 +3,25 @@ import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { ProfileList, ProfileView } from '#shared/model/app.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { KeyDescription } from '#shared/model/key.ts'
+import { merchantKeyOf } from '#shared/model/merchant.ts'
 import { builtInProfileId } from '#shared/model/profile-rules.ts'
 import type { Profile } from '#shared/model/profile.ts'
 import { failed, success, type Result } from '#shared/result.ts'
+import type { Adoption } from './adoption.ts'
 import { audited } from './audit.ts'
 import type { BuiltInGateway } from './built-in-gateway.ts'
 import { profileFacts, profileLine } from './changes.ts'
-import type { KeyName } from './profile-changes.ts'
+import { keepConfirmed } from './confirmed-profiles.ts'
+import { keyNames } from './key-names.ts'
 import { isUsableHere } from './place.ts'
+import { blockOf, signingMerchant } from './profile-block.ts'
 import type { Rooms } from './rooms.ts'
 import { sameMerchants } from './same-merchant.ts'
 import { viaOf } from './via.ts'
 
 /** Every profile with what the window tells of it; secrets are said to be there or not, no more. */
-export async function listProfiles(rooms: Rooms, builtIn: BuiltInGateway): Promise<ProfileList> {
+export async function listProfiles(rooms: Rooms, builtIn: BuiltInGateway, adoption: Adoption): Promise<ProfileList> {
+  await adoption.ready()
   const keys = await rooms.vault.listKeys()
   const views = rooms.profiles.list().map((profile) => viewOf(rooms, builtIn, keys.ok ? keys.value : [], profile))
   const same = await sameMerchants(rooms)
@@ -30,17 +35,31 @@ export async function listProfiles(rooms: Rooms, builtIn: BuiltInGateway): Promi
 async function viewOf(
   rooms: Rooms, builtIn: BuiltInGateway, keys: readonly KeyDescription[], profile: Profile,
 ): Promise<Omit<ProfileView, 'sameMerchantAs'>> {
-  const stored = await rooms.vault.hasSecret({ secretId: profile.id })
   const isBuiltIn = profile.gateway.kind === 'built-in'
   const keyId = isBuiltIn ? builtIn.keyOf(profile) : profile.keyId
+  const key = keys.find(({ id }) => id === keyId) ?? null
+  const keyFor = key === null ? null : await rooms.vault.keyMerchants({ keyId: key.id })
+  const block = await blockOf(rooms, profile)
   return {
     profile,
+    merchant: merchantKeyOf(profile),
     baseUrl: profile.gateway.kind === 'address' ? profile.gateway.baseUrl : builtIn.description()?.baseUrl ?? null,
-    secret: !stored.ok ? 'not-known' : stored.value ? 'stored' : 'missing',
-    key: keys.find((key) => key.id === keyId) ?? null,
+    ...await secretOf(rooms, profile),
+    key,
+    keyFor: keyFor?.ok === true ? keyFor.value : [],
+    // What the vault cannot say now is asked again when something is sent.
+    blocked: block.ok ? block.value : null,
     usableHere: isUsableHere(rooms, profile),
     examples: isBuiltIn ? examplesOf(rooms, builtIn) : null,
   }
+}
+
+async function secretOf({ vault }: Rooms, profile: Profile): Promise<Pick<ProfileView, 'secret' | 'secretFor'>> {
+  const binding = await vault.secretBinding({ secretId: profile.id })
+  if (!binding.ok) return { secret: 'not-known', secretFor: null }
+  if (binding.value === null) return { secret: 'missing', secretFor: null }
+  const { merchant } = binding.value
+  return { secret: merchant === merchantKeyOf(profile) ? 'stored' : 'other-address', secretFor: merchant }
 }
 
 function examplesOf(rooms: Rooms, builtIn: BuiltInGateway): ProfileView['examples'] {
@@ -63,20 +82,11 @@ export async function saveProfile(
   if (!authorities.ok) return authorities
   const before = input.id === null ? null : rooms.profiles.get(input.id)
   const line = profileLine(before, input.draft, await keyNames(rooms))
-  const save = () => rooms.profiles.save(input)
-  const saved = line === null ? save() : await audited(rooms, line, save)
+  const save = () => keepConfirmed(rooms, input)
+  const saved = line === null ? await save() : await audited(rooms, line, save)
   if (!saved.ok) return saved
   if (saved.value.gateway.kind === 'built-in') builtIn.forget()
   return success({ id: saved.value.id, expiredAuthorities: authorities.value })
-}
-
-/** Keys by name and fingerprint, as far as the vault says them now. */
-async function keyNames({ vault }: Rooms): Promise<KeyName> {
-  const keys = await vault.listKeys()
-  return (keyId) => {
-    const key = keys.ok ? keys.value.find(({ id }) => id === keyId) : undefined
-    return key === undefined ? `id ${keyId}` : `${key.name} (fingerprint ${key.fingerprint})`
-  }
 }
 
 /** The certificates of the draft's file that have expired, by name; a problem of its field when it can't be taken. */
@@ -126,18 +136,22 @@ export async function removeProfile(rooms: Rooms, id: ProfileId): Promise<Result
   })
 }
 
-/** Puts a profile's control secret into the keychain, bound to the profile's environment. */
+/** Puts a profile's control secret into the keychain, bound to the profile's environment and merchant. */
 export async function storeSecret(
   rooms: Rooms, { id, secret }: ParsedInput<'profiles.storeSecret'>,
 ): Promise<Result<null, Failure>> {
   const profile = rooms.profiles.get(id)
   if (profile === null) return failed({ code: 'no-such-profile' })
   if (!isUsableHere(rooms, profile)) return failed({ code: 'environment-not-usable-here' })
+  // SECURITY: a secret entered for an address that nobody confirmed would be bound to it.
+  const merchant = await signingMerchant(rooms, profile)
+  if (!merchant.ok) return merchant
   const stored = await rooms.vault.hasSecret({ secretId: id })
   const replaced = stored.ok && stored.value ? ', replaced' : ''
-  const line = { action: 'secret-stored', subject: profile.name, detail: profile.environment + replaced } as const
+  const { environment } = profile
+  const line = { action: 'secret-stored', subject: profile.name, detail: environment + replaced } as const
   return await audited(rooms, line, () =>
-    rooms.vault.storeSecret({ secretId: id, environment: profile.environment, secret, keep: 'keychain' }))
+    rooms.vault.storeSecret({ secretId: id, environment, merchant: merchant.value, secret, keep: 'keychain' }))
 }
 
 /** Removes a profile's control secret from the keychain. */

@@ -8,6 +8,7 @@ import {
 import type { Failure } from '#shared/model/failure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { SignedRequest } from '../gateway/port.ts'
+import type { SigningFor } from '../vault/port.ts'
 import type { BuiltInGateway } from './built-in-gateway.ts'
 import type { Place } from './place.ts'
 import type { Rooms } from './rooms.ts'
@@ -31,7 +32,7 @@ export function signer(rooms: Rooms, builtIn: BuiltInGateway): Sign {
 async function signWithControl(rooms: Rooms, request: UnsignedRequest, place: Place): Promise<Result<Signed, Failure>> {
   const control = await rooms.vault.control({
     secretId: place.profile.id,
-    environment: place.profile.environment,
+    ...signingFor(place),
     textBeforeSecret: controlTextOf(request),
   })
   if (!control.ok) return control
@@ -73,12 +74,17 @@ export async function signBaseString(
 ): Promise<Result<string, Failure>> {
   const { profile } = place
   if (method === 'HMAC-SHA1') {
-    return await rooms.vault.signHmacSha1({ secretId: profile.id, environment: profile.environment, baseString })
+    return await rooms.vault.signHmacSha1({ secretId: profile.id, ...signingFor(place), baseString })
   }
   const key = profile.gateway.kind === 'built-in' ? await builtIn.signingKey() : success(profile.keyId)
   if (!key.ok) return key
   if (key.value === null) return failed({ code: 'profile-without-key' })
-  return await rooms.vault.signRsaSha256({ keyId: key.value, environment: profile.environment, baseString })
+  return await rooms.vault.signRsaSha256({ keyId: key.value, ...signingFor(place), baseString })
+}
+
+/** What the vault is asked to sign for: it refuses a secret or key of any other environment or merchant. */
+export function signingFor({ profile, merchant }: Place): SigningFor {
+  return { environment: profile.environment, merchant }
 }
 
 function toSend(request: UnsignedRequest, place: Place): Omit<SignedRequest, 'authorization' | 'body'> {

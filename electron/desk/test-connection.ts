@@ -77,6 +77,8 @@ function lineOfFailure(id: OperationId, scheme: string, code: string): CheckLine
   const missing: { readonly [code: string]: string } = {
     'no-such-secret': 'not tried, no control secret is stored for this profile.',
     'profile-without-key': 'not tried, this profile has no key.',
+    'secret-of-other-address': 'not tried, the control secret is for another address, product word or login. Enter it again.',
+    'key-not-confirmed': 'not tried, the key is not confirmed for this address, product word and login.',
     'no-such-key': 'not tried, the key of this profile is not in the keychain.',
   }
   const sentence = missing[code]

@@ -1,21 +1,34 @@
+import type { Confirmation } from '#shared/model/confirmation.ts'
 import { normaliseRoute } from '#shared/model/network-rules.ts'
-import { normaliseBaseUrl, pathOverrideProblems, profileProblems } from '#shared/model/profile-rules.ts'
+import { normaliseBaseUrl } from '#shared/model/profile-rules.ts'
 import { profileSchema, type Profile } from '#shared/model/profile.ts'
 import { z } from '#shared/model/zod.ts'
 
 /** The number of the present form of the file. Raise it with every change and add a step for the form before. */
-export const currentSchema = 1
+export const currentSchema = 2
 
 /** What brings a file of one number to the next; `steps[1]` makes a 2 out of a 1. */
 export type Steps = { readonly [from: number]: (older: unknown) => unknown }
 
-const steps: Steps = {}
+// Form 2 keeps a confirmation beside each profile; what form 1 has is adopted by the desk.
+const steps: Steps = { 1: (older) => ({ ...older as object, confirmations: {} }) }
 
-const contentSchema = z.object({ activeId: z.string(), profiles: z.array(profileSchema) })
+const confirmationSchema: z.ZodType<Confirmation> = z.object({
+  content: z.string(), keyId: z.string(), signature: z.string(),
+})
+
+const contentSchema = z.object({
+  activeId: z.string(),
+  profiles: z.array(profileSchema),
+  // One that cannot be read confirms nothing, and takes no profile with it.
+  confirmations: z.record(z.string(), confirmationSchema.nullable().catch(null)).catch({}),
+})
 
 export interface ProfilesFile {
   readonly activeId: string
   readonly profiles: readonly Profile[]
+  /** What was confirmed of a profile, by the profile's id. */
+  readonly confirmations: { readonly [id: string]: Confirmation | null }
 }
 
 export type ReadFile =
@@ -34,9 +47,10 @@ export function readProfilesFile(text: string): ReadFile {
   if (schema > currentSchema) return { kind: 'newer' }
   const content = contentSchema.safeParse(stepUp(parsed, schema, currentSchema, steps))
   if (!content.success) return { kind: 'unreadable', reason: 'a profile in it is incomplete' }
-  return breaksRules(content.data.profiles)
-    ? { kind: 'unreadable', reason: 'profiles in it contradict each other or break a rule' }
-    : { kind: 'read', file: content.data }
+  const ids = new Set(content.data.profiles.map(({ id }) => id))
+  return ids.size === content.data.profiles.length
+    ? { kind: 'read', file: content.data }
+    : { kind: 'unreadable', reason: 'two profiles in it have the same id' }
 }
 
 /** The text of the file in its present form. */
@@ -61,15 +75,6 @@ export function normalised(profile: Profile): Profile {
   const baseUrl = normaliseBaseUrl(profile.gateway.baseUrl) ?? profile.gateway.baseUrl
   const route = profile.route === undefined ? {} : { route: normaliseRoute(profile.route) }
   return { ...profile, ...route, gateway: { kind: 'address', baseUrl } }
-}
-
-// SECURITY: whoever edits the file by hand must not get past the rules either, such as one address in two environments.
-// A wrong path is its own profile's trouble: nothing is sent with that one, and the others are not lost over it.
-function breaksRules(profiles: readonly Profile[]): boolean {
-  const ids = new Set(profiles.map(({ id }) => id))
-  return ids.size !== profiles.length || profiles.some((profile) =>
-    profileProblems(profile, { id: profile.id, others: profiles, keyEnvironment: null }).length
-    > pathOverrideProblems(profile).length)
 }
 
 function parseJson(text: string): unknown {

@@ -1,4 +1,5 @@
 import type { ProfileId } from '#shared/brands.ts'
+import type { Confirmation } from '#shared/model/confirmation.ts'
 import type { ProfileProblem } from '#shared/model/profile-rules.ts'
 import type { Profile, ProfileDraft } from '#shared/model/profile.ts'
 import type { Result } from '#shared/result.ts'
@@ -16,13 +17,24 @@ export interface ProfilesPort {
   /** The profile the window works with; there is always one. */
   active(): Profile
   choose(id: ProfileId): Result<Profile, ProfileFailure>
-  /** Makes a profile (`id` null) or replaces one, whole; refuses what `profileProblems` finds. */
-  save(request: { id: ProfileId | null; draft: ProfileDraft }): Result<Profile, ProfileFailure>
+  /**
+   * The profile as it would be kept: a new one with a fresh id (`id` null), or the whole of a changed one. Refuses what
+   * `profileProblems` finds, and writes nothing.
+   */
+  prepare(request: { id: ProfileId | null; draft: ProfileDraft }): Result<Profile, ProfileFailure>
+  /**
+   * Writes a prepared profile, new or in place of the one with its id, with what confirms it: null where there is no
+   * keychain to sign with.
+   */
+  keep(profile: Profile, confirmation: Confirmation | null): Result<Profile, ProfileFailure>
+  /** Writes confirmations beside profiles that stay as they are. */
+  confirm(confirmations: ReadonlyMap<ProfileId, Confirmation | null>): Result<null, ProfileFailure>
+  /** What was confirmed of a profile last; null for nothing. Whether it is right is the vault's to say. */
+  confirmationOf(id: ProfileId): Confirmation | null
+  /** The rules that a stored profile breaks: it is kept and sends nothing. Empty when it breaks none. */
+  problemsOf(id: ProfileId): readonly ProfileProblem[]
   /** The built-in sandbox profile stays. */
   remove(id: ProfileId): Result<null, ProfileFailure>
-  /**
-   * Sentences for the window: that the file was unreadable and what was done about it, which profiles send nothing
-   * until a path is put right; empty when all is well.
-   */
+  /** Sentences for the window: that the file was unreadable and what was done about it; empty when all is well. */
   warnings(): readonly string[]
 }

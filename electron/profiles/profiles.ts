@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { KeyId, ProfileId } from '#shared/brands.ts'
 import type { Environment } from '#shared/model/environment.ts'
-import { builtInProfileId, pathOverrideProblems, profileProblems } from '#shared/model/profile-rules.ts'
+import { builtInProfileId, profileProblems } from '#shared/model/profile-rules.ts'
 import type { Profile, ProfileDraft } from '#shared/model/profile.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { putAside, writeAtomically } from '../common/atomic-file.ts'
@@ -58,17 +58,31 @@ export function openProfiles(options: ProfilesOptions): ProfilesPort {
       return kept.ok ? success(profile) : kept
     },
 
-    save({ id, draft }) {
+    prepare({ id, draft }) {
       if (id !== null && find(id) === null) return failed({ code: 'no-such-profile' })
       const keyEnvironment = draft.keyId === null ? null : options.keyEnvironment(draft.keyId)
       const problems = profileProblems(draft, { id, others: file.profiles, keyEnvironment })
       if (problems.length > 0) return failed({ code: 'profile-invalid', problems })
-      const saved = normalised({ ...draft, id: id ?? options.newId() })
-      const profiles = id === null
-        ? [...file.profiles, saved]
-        : file.profiles.map((profile) => (profile.id === id ? saved : profile))
-      const kept = keep({ ...file, profiles })
-      return kept.ok ? success(saved) : kept
+      return success(normalised({ ...draft, id: id ?? options.newId() }))
+    },
+
+    keep(profile, confirmation) {
+      const profiles = find(profile.id) === null
+        ? [...file.profiles, profile]
+        : file.profiles.map((one) => (one.id === profile.id ? profile : one))
+      const confirmations = { ...file.confirmations, [profile.id]: confirmation }
+      const kept = keep({ ...file, profiles, confirmations })
+      return kept.ok ? success(profile) : kept
+    },
+
+    confirm: (confirmations) =>
+      keep({ ...file, confirmations: { ...file.confirmations, ...Object.fromEntries(confirmations) } }),
+
+    confirmationOf: (id) => file.confirmations[id] ?? null,
+
+    problemsOf(id) {
+      const profile = find(id)
+      return profile === null ? [] : profileProblems(profile, { id, others: file.profiles, keyEnvironment: null })
     },
 
     remove(id) {
@@ -79,14 +93,15 @@ export function openProfiles(options: ProfilesOptions): ProfilesPort {
       return keep({
         activeId: file.activeId === id ? builtInProfileId : file.activeId,
         profiles: file.profiles.filter((profile) => profile.id !== id),
+        confirmations: Object.fromEntries(Object.entries(file.confirmations).filter(([owner]) => owner !== id)),
       })
     },
 
-    warnings: () => [...warnings, ...file.profiles.flatMap(pathWarnings)],
+    warnings: () => warnings,
   }
 }
 
-const empty: ProfilesFile = { activeId: builtInProfileId, profiles: [] }
+const empty: ProfilesFile = { activeId: builtInProfileId, profiles: [], confirmations: {} }
 
 function readOrStartAnew(filePath: string): Opened {
   let text: string
@@ -105,14 +120,6 @@ function readOrStartAnew(filePath: string): Opened {
     )
     case 'unreadable': return keptAside(filePath, read.reason)
   }
-}
-
-/** A profile with a wrong path, from before there was a rule or by hand, stays to be put right; it sends nothing. */
-function pathWarnings(profile: Profile): string[] {
-  const wrong = pathOverrideProblems(profile).map(({ field }) => field.replace('switches.paths.', ''))
-  if (wrong.length === 0) return []
-  return [`Nothing is sent with the profile "${profile.name}": its path of ${wrong.join(', ')} leads to another operation, `
-    + 'which could move money. Open it under Profiles and put "Paths that differ" right.']
 }
 
 function keptAside(filePath: string, reason: string): Opened {

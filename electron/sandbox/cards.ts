@@ -63,6 +63,7 @@ const outcomes: readonly (readonly [SandboxCard['outcome'], SeededCard])[] = [
   ],
   ['whole-refunds-only', card('1000303', 'WANDA WHOLE', '0303', 'approved', { partialRefunds: false })],
   ['loyalty-and-fees', card('1000304', 'LARS LOYAL', '0304', 'approved', { withExtras: true })],
+  ['refund-error', card('1000305', 'RUTH ERROR', '0305', 'approved', { refundResult: 'error' })],
 ]
 
 function faulty(first: number, name: string, struck: (fault: FaultKind) => Particulars): SeededCard[] {

@@ -25,7 +25,7 @@ export interface SandboxDescription {
 export interface SandboxCard {
   readonly cardReference: string
   readonly outcome: 'approved' | 'declined' | 'filtered' | 'error' | 'unknown' | 'endless-processing' | 'waits-for-cardholder'
-    | 'expired' | 'refund-declined' | 'refund-endless-processing' | 'whole-refunds-only' | 'loyalty-and-fees'
+    | 'expired' | 'refund-declined' | 'refund-endless-processing' | 'whole-refunds-only' | 'refund-error' | 'loyalty-and-fees'
 }
 
 /** A seeded card reference whose charges, or whose refunds, voids and captures, are answered badly. */

@@ -5,6 +5,7 @@ import type { KeyDescription, KeySize } from '#shared/model/key.ts'
 import { failed, success } from '#shared/result.ts'
 import { maxEntryBytes } from './keychain.ts'
 import { readPrivateKey } from './key-import.ts'
+import type { KeyMerchants } from './key-merchants.ts'
 import { belongTogether, fingerprintOf, rebuildKey, takePrimes } from './key-shape.ts'
 import type { Keep, VaultAnswer, VaultPort } from './port.ts'
 import { decodeKey, encodeKey, keyEntry, keyIdOf, type KeyRecord } from './records.ts'
@@ -14,7 +15,7 @@ import type { Stores } from './stores.ts'
 export type KeyMethods = Pick<
   VaultPort,
   | 'listKeys' | 'generateKey' | 'cancelGeneration' | 'importKey' | 'exportPublicKey' | 'provePair' | 'removeKey'
-  | 'signRsaSha256'
+  | 'confirmKey' | 'keyMerchants' | 'signRsaSha256'
 >
 
 interface OpenKey {
@@ -35,7 +36,7 @@ export async function makePrivateKey(bits: KeySize): Promise<KeyObject> {
 }
 
 /** The RSA key pairs. Opened ones stay in this process as key objects until it ends: signing is faster so. */
-export function createKeys(stores: Stores, now: () => Date): KeyMethods {
+export function createKeys(stores: Stores, merchants: KeyMerchants, now: () => Date): KeyMethods {
   const opened = new Map<KeyId, OpenKey>()
   const generations = new Map<string, AbortController>()
 
@@ -89,6 +90,8 @@ export function createKeys(stores: Stores, now: () => Date): KeyMethods {
   const remove = async (id: KeyId): VaultAnswer<null> => {
     const entry = keyEntry(id)
     if (entry === null) return noSuchKey
+    const unbound = await merchants.removeAll(id)
+    if (!unbound.ok) return unbound
     const removed = await stores.delete(entry)
     if (!removed.ok) return removed
     opened.delete(id)
@@ -152,12 +155,23 @@ export function createKeys(stores: Stores, now: () => Date): KeyMethods {
 
     removeKey: ({ keyId }) => remove(keyId),
 
-    async signRsaSha256({ keyId, environment, baseString }) {
+    async confirmKey({ keyId, merchant }) {
+      const key = await open(keyId)
+      return key.ok ? merchants.confirm(keyId, merchant, key.value.description.keep) : key
+    },
+
+    keyMerchants: ({ keyId }) => merchants.of(keyId),
+
+    async signRsaSha256({ keyId, environment, merchant, baseString }) {
       const key = await open(keyId)
       if (!key.ok) return key
       const belongsTo = key.value.description.environment
       // SECURITY: a key of a production profile can't serve a staging one or the reverse (§5.2).
       if (belongsTo !== environment) return failed({ code: 'wrong-environment', belongsTo })
+      const confirmed = await merchants.has(keyId, merchant)
+      if (!confirmed.ok) return confirmed
+      // SECURITY: a signature for one gateway could be replayed there by whoever runs the other.
+      if (!confirmed.value) return await merchants.refusal(keyId)
       return success(rsaSha256(baseString, key.value.privateKey))
     },
   }

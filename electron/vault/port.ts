@@ -1,4 +1,5 @@
-import type { KeyId } from '#shared/brands.ts'
+import type { KeyId, MerchantKey } from '#shared/brands.ts'
+import type { Confirmation } from '#shared/model/confirmation.ts'
 import type { Environment } from '#shared/model/environment.ts'
 import type { KeyDescription, KeySize } from '#shared/model/key.ts'
 import type { Cause } from '#shared/inspect/cause.ts'
@@ -20,6 +21,10 @@ export type VaultFailure =
   | { readonly code: 'no-such-key' }
   /** The record belongs to another environment than the one to sign for (§5.2). */
   | { readonly code: 'wrong-environment'; readonly belongsTo: Environment }
+  /** The secret was entered for another merchant or gateway; null when it is not known for which. */
+  | { readonly code: 'secret-of-other-address'; readonly belongsTo: MerchantKey | null }
+  /** No person has confirmed the key for this merchant; `belongsTo` are those it was confirmed for. */
+  | { readonly code: 'key-not-confirmed'; readonly belongsTo: readonly MerchantKey[] }
   | { readonly code: 'passphrase-needed' }
   | { readonly code: 'passphrase-wrong' }
   /** The text is no key that can be read or kept; `detail` says why in a plain sentence. */
@@ -68,14 +73,38 @@ export interface JournalEnd {
   readonly restoring?: string
 }
 
+/** What a control secret or key is to sign for; for anything else than it was entered or confirmed for it does not. */
+export interface SigningFor {
+  readonly environment: Environment
+  readonly merchant: MerchantKey
+}
+
+/** A profile whose secret, key and content are adopted as they stand. */
+export interface Adoptable {
+  readonly secretId: string
+  readonly merchant: MerchantKey
+  readonly keyId: KeyId | null
+  readonly content: string
+}
+
+/**
+ * `nothing-kept`: there is no keychain, so nothing lasting is signed or checked. `unknown-key`: made with a key that
+ * this keychain does not hold.
+ */
+export type ConfirmationCheck = 'valid' | 'invalid' | 'unsigned' | 'unknown-key' | 'nothing-kept'
+
 /**
  * The vault: control secrets and RSA private keys. No method returns either. Secrets are named by the profile they
- * belong to (`secretId`).
+ * belong to (`secretId`), and each belongs to a merchant at a gateway.
  */
 export interface VaultPort {
   describe(): VaultAnswer<VaultDescription>
 
-  storeSecret(request: { secretId: string; environment: Environment; secret: string; keep: Keep }): VaultAnswer<null>
+  storeSecret(request: SigningFor & { secretId: string; secret: string; keep: Keep }): VaultAnswer<null>
+  /** What a secret may sign for, null without one; `merchant` is null where a record of an earlier form says none. */
+  secretBinding(request: { secretId: string }): VaultAnswer<
+    { readonly environment: Environment; readonly merchant: MerchantKey | null } | null
+  >
   hasSecret(request: { secretId: string }): VaultAnswer<boolean>
   removeSecret(request: { secretId: string }): VaultAnswer<null>
 
@@ -92,14 +121,35 @@ export interface VaultPort {
   exportPublicKey(request: { keyId: KeyId }): VaultAnswer<PublicKeyExport>
   /** Signs a random text with the private key and verifies it with the exported public key. */
   provePair(request: { keyId: KeyId }): VaultAnswer<{ readonly belongsTogether: boolean }>
+  /** Removes a key and every merchant it was confirmed for. */
   removeKey(request: { keyId: KeyId }): VaultAnswer<null>
+  /** From now on the key signs for this merchant too. Only for what a person has seen and confirmed. */
+  confirmKey(request: { keyId: KeyId; merchant: MerchantKey }): VaultAnswer<null>
+  /** The merchants that a key was confirmed for, sorted. */
+  keyMerchants(request: { keyId: KeyId }): VaultAnswer<readonly MerchantKey[]>
 
   /** SHA-1, lower-case hex, of the UTF-8 text followed by the control secret (§5.1). */
-  control(request: { secretId: string; environment: Environment; textBeforeSecret: string }): VaultAnswer<string>
+  control(request: SigningFor & { secretId: string; textBeforeSecret: string }): VaultAnswer<string>
   /** RSASSA-PKCS1-v1_5 with SHA-256 over the base string, as Base64 (§5.2). */
-  signRsaSha256(request: { keyId: KeyId; environment: Environment; baseString: string }): VaultAnswer<string>
+  signRsaSha256(request: SigningFor & { keyId: KeyId; baseString: string }): VaultAnswer<string>
   /** HMAC-SHA1 over the base string with key `secret&`, as Base64 (§5.2, addendum 5). */
-  signHmacSha1(request: { secretId: string; environment: Environment; baseString: string }): VaultAnswer<string>
+  signHmacSha1(request: SigningFor & { secretId: string; baseString: string }): VaultAnswer<string>
+
+  /**
+   * Signs the content of a profile that a person saved or confirmed (Ed25519). Null where there is no keychain. A key
+   * that was lost is replaced: what it signed counts as `unknown-key` from then on.
+   */
+  signProfile(request: { content: string }): VaultAnswer<Confirmation | null>
+  checkConfirmation(request: { confirmation: Confirmation | null }): VaultAnswer<ConfirmationCheck>
+  /** Whether what was kept before secrets were bound and profiles signed is still to be adopted; it is done once. */
+  adoptionState(): VaultAnswer<'due' | 'done' | 'nothing-kept'>
+  /**
+   * Binds secrets without a merchant, confirms keys and signs contents, as they stand; the confirmations are in the
+   * order of the profiles. Refused with `keychain-doubtful` once the adoption is finished.
+   */
+  adopt(request: { profiles: readonly Adoptable[] }): VaultAnswer<readonly Confirmation[]>
+  /** Remembers in the keychain that the adoption is done. */
+  finishAdoption(): VaultAnswer<null>
 
   /**
    * Compares a control that somebody sent with texts, for each of the secrets; the first of them that fits is named.

@@ -1,12 +1,14 @@
-import type { KeyId, UtcTime } from '#shared/brands.ts'
+import type { KeyId, MerchantKey, UtcTime } from '#shared/brands.ts'
 import { environments, type Environment } from '#shared/model/environment.ts'
 import type { KeyDescription } from '#shared/model/key.ts'
 import { maxNameLength } from './keychain.ts'
 import type { JournalEnd } from './port.ts'
 
-/** A control secret as it is kept: with the environment that it alone may sign for (§5.2). */
+/** A control secret as it is kept: with the environment (§5.2) and the merchant that it alone may sign for. */
 export interface SecretRecord {
   readonly environment: Environment
+  /** Null in a record of an earlier form, which signs for nobody until it is bound. */
+  readonly merchant: MerchantKey | null
   readonly secret: Buffer
 }
 
@@ -43,7 +45,8 @@ export const journalKeyBytes = 32
 export const secretEntry = (secretId: string) => entryName(secretPrefix, secretId)
 export const keyEntry = (keyId: KeyId) => entryName(keyPrefix, keyId)
 
-function entryName(prefix: string, id: string): string | null {
+/** The name of an entry of an id, or null where the id cannot be part of one. */
+export function entryName(prefix: string, id: string): string | null {
   const name = `${prefix}${id}`
   return /^[\w.-]+$/.test(id) && name.length <= maxNameLength ? name : null
 }
@@ -57,7 +60,8 @@ export function keyIdOf(name: string): KeyId | null {
 
 /** Bytes of a record: one line that describes it as JSON, a line feed, then the secret or the primes in Base64. */
 export function encodeSecret(record: SecretRecord): Buffer {
-  return join({ record: 'secret', environment: record.environment }, record.secret)
+  const { environment, merchant, secret } = record
+  return join({ record: 'secret', environment, ...(merchant !== null && { merchant }) }, secret)
 }
 
 /** As `encodeSecret`, for a key: 684 characters of primes for 4096 bits. */
@@ -82,7 +86,8 @@ export function encodeJournalEnd({ position, link, at, restoring }: JournalEnd):
   return join({ record: 'journal-end', position, link, at, restoring }, Buffer.alloc(0))
 }
 
-function join(header: object, body: Buffer): Buffer {
+/** Bytes of a record: a line of JSON, then its body. */
+export function join(header: object, body: Buffer): Buffer {
   return Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), body])
 }
 
@@ -91,7 +96,11 @@ export function decodeSecret(bytes: Buffer): SecretRecord | null {
   const parts = split(bytes)
   if (parts === null || parts.header.record !== 'secret') return null
   const environment = environmentOf(parts.header.environment)
-  return environment === null ? null : { environment, secret: Buffer.from(parts.body) }
+  const { merchant } = parts.header
+  if (environment === null) return null
+  return {
+    environment, merchant: typeof merchant === 'string' ? merchant as MerchantKey : null, secret: Buffer.from(parts.body),
+  }
 }
 
 /** Reads what `encodeKey` wrote; null when it is no such record. */
@@ -125,7 +134,8 @@ export function decodeJournalEnd(bytes: Buffer): JournalEnd | null {
   return { position, link, at, ...(typeof restoring === 'string' ? { restoring } : {}) }
 }
 
-function split(bytes: Buffer): { header: Record<string, unknown>; body: Buffer } | null {
+/** The header and the body of a record; null when it is none. */
+export function split(bytes: Buffer): { header: Record<string, unknown>; body: Buffer } | null {
   const end = bytes.indexOf('\n')
   if (end === -1) return null
   try {

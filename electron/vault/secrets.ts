@@ -1,14 +1,13 @@
 import { failed, success } from '#shared/result.ts'
-import type { Environment } from '#shared/model/environment.ts'
 import { maxEntryBytes } from './keychain.ts'
-import type { VaultAnswer, VaultPort } from './port.ts'
-import { decodeSecret, encodeSecret, secretEntry } from './records.ts'
+import type { SigningFor, VaultAnswer, VaultPort } from './port.ts'
+import { decodeSecret, encodeSecret, secretEntry, type SecretRecord } from './records.ts'
 import { controlDigest, hmacSha1 } from './signing.ts'
 import type { Stores } from './stores.ts'
 
 export type SecretMethods = Pick<
   VaultPort,
-  'storeSecret' | 'hasSecret' | 'removeSecret' | 'control' | 'signHmacSha1'
+  'storeSecret' | 'secretBinding' | 'hasSecret' | 'removeSecret' | 'control' | 'signHmacSha1'
 >
 
 const noSuchSecret = failed({ code: 'no-such-secret' } as const)
@@ -19,22 +18,33 @@ const damaged = failed({
 
 /** The control secrets of the profiles. None is kept in this process longer than one digest takes. */
 export function createSecrets(stores: Stores): SecretMethods {
-  const use = async <Value>(
-    request: { secretId: string; environment: Environment },
-    deed: (secret: Buffer) => Value,
-  ): VaultAnswer<Value> => {
-    const entry = secretEntry(request.secretId)
-    if (entry === null) return noSuchSecret
-    const found = await stores.get(entry)
+  /** The record of a secret, null without one; the caller wipes its secret. */
+  const read = async (secretId: string): VaultAnswer<SecretRecord | null> => {
+    const entry = secretEntry(secretId)
+    const found = entry === null ? success(null) : await stores.get(entry)
     if (!found.ok) return found
-    if (found.value === null) return noSuchSecret
+    if (found.value === null) return success(null)
     const record = decodeSecret(found.value.value)
     found.value.value.fill(0)
-    if (record === null) return damaged
+    return record === null ? damaged : success(record)
+  }
+
+  const use = async <Value>(
+    request: SigningFor & { secretId: string },
+    deed: (secret: Buffer) => Value,
+  ): VaultAnswer<Value> => {
+    const found = await read(request.secretId)
+    if (!found.ok) return found
+    if (found.value === null) return noSuchSecret
+    const record = found.value
     try {
       // SECURITY: what was entered for one environment never signs for another (§5.2).
       if (record.environment !== request.environment) {
         return failed({ code: 'wrong-environment', belongsTo: record.environment })
+      }
+      // SECURITY: a control made for one address could be replayed at the other; a status query's is a void's.
+      if (record.merchant !== request.merchant) {
+        return failed({ code: 'secret-of-other-address', belongsTo: record.merchant })
       }
       return success(deed(record.secret))
     } finally {
@@ -43,13 +53,13 @@ export function createSecrets(stores: Stores): SecretMethods {
   }
 
   return {
-    async storeSecret({ secretId, environment, secret, keep }) {
+    async storeSecret({ secretId, environment, merchant, secret, keep }) {
       const entry = secretEntry(secretId)
       if (entry === null) return refused('This profile has an id that the keychain can\'t take.')
       if (secret === '') return refused('The control secret is empty.')
       if (!secret.isWellFormed()) return refused('The control secret holds a broken character. Copy it again.')
       const bytes = Buffer.from(secret)
-      const record = encodeSecret({ environment, secret: bytes })
+      const record = encodeSecret({ environment, merchant, secret: bytes })
       bytes.fill(0)
       try {
         if (record.length > maxEntryBytes) {
@@ -60,6 +70,14 @@ export function createSecrets(stores: Stores): SecretMethods {
       } finally {
         record.fill(0)
       }
+    },
+
+    async secretBinding({ secretId }) {
+      const found = await read(secretId)
+      if (!found.ok || found.value === null) return found.ok ? success(null) : found
+      const { environment, merchant, secret } = found.value
+      secret.fill(0)
+      return success({ environment, merchant })
     },
 
     async hasSecret({ secretId }) {

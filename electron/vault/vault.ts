@@ -1,12 +1,15 @@
 import { randomBytes, randomUUID, createPublicKey } from 'node:crypto'
 import { success } from '#shared/result.ts'
+import { createAdoption } from './adoption.ts'
 import { createJournalSeals } from './journal-seals.ts'
+import { createKeyMerchants } from './key-merchants.ts'
 import type { Keychain } from './keychain.ts'
 import { createKeys, makePrivateKey } from './keys.ts'
 import { belongTogether } from './key-shape.ts'
 import { createMatching } from './matching.ts'
 import { createMemoryKeychain } from './memory-keychain.ts'
 import type { VaultPort } from './port.ts'
+import { createProfileSignatures } from './profile-signatures.ts'
 import { isSecretEntry, keyIdOf } from './records.ts'
 import { createSecrets } from './secrets.ts'
 import { createStores } from './stores.ts'
@@ -20,11 +23,15 @@ export function createVault({ keychain, keychainName, wasInstalled, nativeModule
   now?: () => Date
 }): VaultPort {
   const stores = createStores({ keychain, memory: createMemoryKeychain(), wasInstalled })
+  const merchants = createKeyMerchants(stores)
+  const signatures = createProfileSignatures(stores, now)
 
   return {
     ...createSecrets(stores),
     ...createMatching(stores),
-    ...createKeys(stores, now),
+    ...createKeys(stores, merchants, now),
+    ...signatures.methods,
+    ...createAdoption(stores, merchants, signatures, now),
     ...createJournalSeals(stores, now),
 
     async describe() {

@@ -12,6 +12,7 @@ import { moreOperations } from './en/more-operations.ts'
 import { operation } from './en/operation.ts'
 import { order } from './en/order.ts'
 import { orderStatus } from './en/order-status.ts'
+import { profileChecks } from './en/profile-checks.ts'
 import { profiles } from './en/profiles.ts'
 import { recurrentPayment } from './en/recurrent-payment.ts'
 import { registerCard } from './en/register-card.ts'
@@ -28,5 +29,5 @@ import { upkeep } from './en/upkeep.ts'
 export const en = {
   common, ui, shell, failure, forms, answer, operation, deed,
   order, orderStatus, cardLookup, registerCard, recurrentPayment, moreOperations,
-  inspector, history, keys, profiles, threeDSecure, callbacks, unsettled, upkeep,
+  inspector, history, keys, profileChecks, profiles, threeDSecure, callbacks, unsettled, upkeep,
 } as const

@@ -8,9 +8,10 @@ import { holdsCardNumber } from '../gateway/luhn.ts'
 import { operationIds, operations, touchesMoney, type Operation, type OperationId } from '../gateway/operations.ts'
 import { longestPasted } from '../inspect/reading/pasted.ts'
 import { answerSchema, followSchema } from '../model/answer.ts'
-import { appDescriptionSchema, checkLineSchema, profileListSchema, vaultStateSchema } from '../model/app.ts'
+import { appDescriptionSchema, checkLineSchema, vaultStateSchema } from '../model/app.ts'
 import {
-  entryIdSchema, intentIdSchema, keyIdSchema, merchantOrderIdSchema, orderIdSchema, profileIdSchema, serialNumberSchema,
+  entryIdSchema, intentIdSchema, keyIdSchema, merchantKeySchema, merchantOrderIdSchema, orderIdSchema, profileIdSchema,
+  serialNumberSchema,
 } from '../model/branded.ts'
 import { callbackCheckSchema } from '../model/callback.ts'
 import { deedReviewSchema } from '../model/deed.ts'
@@ -27,17 +28,15 @@ import { entryPointSchema } from '../model/profile.ts'
 import { settingsSchema } from '../model/settings.ts'
 import { settlingDoubts, unsettledSchema } from '../model/settling.ts'
 import { threeDSecureLookSchema, threeDSecureVisitSchema } from '../model/three-d-secure.ts'
-import { typedProfileDraftSchema } from '../model/typed-profile.ts'
 import { z } from '../model/zod.ts'
 import type { Result } from '../result.ts'
+import { reason, writeOnly } from './parts.ts'
+import { profileCalls } from './profile-calls.ts'
 import { upkeepCalls } from './upkeep-calls.ts'
 
 const mostOfAField = 70_000
 const keysWhere = (wanted: boolean) =>
   fieldKeys.filter((key) => isConfidential(key) === wanted) as [FieldKey, ...FieldKey[]]
-
-/** SECURITY: what only ever goes from the page to main. Everything that holds a secret is declared with it. */
-const writeOnly = <Schema extends z.ZodType>(schema: Schema): Schema => schema.meta({ writeOnly: true })
 
 const openValues = z.partialRecord(z.enum(keysWhere(false)), z.string().max(mostOfAField))
 const confidentialValues = writeOnly(z.partialRecord(z.enum(keysWhere(true)), z.string().max(mostOfAField)))
@@ -49,8 +48,6 @@ const passphrase = writeOnly(z.string().max(1_024)).optional()
 const runId = z.string().min(1).max(64)
 /** SECURITY: made at random, so that nothing typed comes back in an event that names the run. */
 const randomRunId = z.uuid()
-/** Why a person does it, for the audit trail. */
-const reason = z.string().trim().min(1).max(500)
 
 const place = { profileId: profileIdSchema, entryPoint: entryPointSchema }
 const operationWhere = (wanted: (operation: Operation) => boolean) =>
@@ -65,31 +62,7 @@ export const calls = {
   'vault.lock': { input: nothing, output: vaultStateSchema },
   'vault.unlock': { input: nothing, output: vaultStateSchema },
 
-  'profiles.list': { input: nothing, output: profileListSchema },
-  'profiles.choose': { input: z.object({ id: profileIdSchema }), output: profileListSchema },
-  'profiles.save': {
-    input: z.object({
-      id: profileIdSchema.nullable(), draft: typedProfileDraftSchema,
-      /** What a person answers to `open-outcomes`. `sameMerchant`: the merchant has moved, and is no other. */
-      openOutcomes: z.object({ reason, sameMerchant: z.boolean() }).optional(),
-    }),
-    output: z.object({
-      id: profileIdSchema,
-      /** Certificates of its file that have expired, beside others that are valid: by name and date. */
-      expiredAuthorities: z.array(z.string()).readonly().optional(),
-    }),
-  },
-  /** Main asks for the file; `cancelled` when nothing was chosen. It is read when the profile is saved. */
-  'profiles.chooseAuthoritiesFile': { input: nothing, output: z.object({ path: z.string() }) },
-  'profiles.remove': {
-    /** `reason`: why a profile goes whose open outcomes were shown. */
-    input: z.object({ id: profileIdSchema, reason: reason.optional() }), output: nothing,
-  },
-  'profiles.storeSecret': {
-    input: z.object({ id: profileIdSchema, secret: writeOnly(z.string().min(1).max(1_280)) }), output: nothing,
-  },
-  'profiles.removeSecret': { input: z.object({ id: profileIdSchema }), output: nothing },
-  'profiles.testConnection': { input: z.object({ id: profileIdSchema }), output: z.array(checkLineSchema) },
+  ...profileCalls,
 
   'keys.list': { input: nothing, output: z.array(keyDescriptionSchema) },
   'keys.generate': {
@@ -112,6 +85,8 @@ export const calls = {
   },
   'keys.savePublicKey': { input: z.object({ keyId: keyIdSchema }), output: z.object({ fileName: z.string() }) },
   'keys.prove': { input: z.object({ keyId: keyIdSchema }), output: z.object({ belongsTogether: z.boolean() }) },
+  /** A person lets the profile's key sign for a merchant, having seen which ones it signs for already. */
+  'keys.confirmAddress': { input: z.object({ profileId: profileIdSchema, merchant: merchantKeySchema }), output: nothing },
   'keys.remove': { input: z.object({ keyId: keyIdSchema }), output: nothing },
 
   'orders.status': {

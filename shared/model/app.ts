@@ -1,5 +1,6 @@
+import { merchantKeySchema } from './branded.ts'
 import { environmentSchema } from './environment.ts'
-import { failureSchema } from './failure.ts'
+import { failureSchema, profileProblemSchema } from './failure.ts'
 import { keyDescriptionSchema } from './key.ts'
 import { profileSchema } from './profile.ts'
 import { z } from './zod.ts'
@@ -44,12 +45,32 @@ export const sandboxExamplesSchema = z.object({
   testCards: z.array(z.object({ cardNumber: z.string(), way: z.string() })).readonly(),
 })
 
+/** Why nothing is sent with a stored profile. */
+export const profileBlockSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('breaks-rule'), problems: z.array(profileProblemSchema).readonly() }),
+  /**
+   * `changed`: not as it was confirmed. `unsigned`: nobody has confirmed it. `unknown-key`: its signature cannot be
+   * checked with this computer's keychain.
+   */
+  z.object({ kind: z.literal('not-confirmed'), reason: z.enum(['changed', 'unsigned', 'unknown-key']) }),
+])
+export type ProfileBlock = z.infer<typeof profileBlockSchema>
+
 export const profileViewSchema = z.object({
   profile: profileSchema,
+  /** The merchant that its requests are signed for; null for a stored address that is none. */
+  merchant: merchantKeySchema.nullable(),
   /** The address in use; of the built-in gateway only while it runs. */
   baseUrl: z.string().nullable(),
-  secret: z.enum(['stored', 'missing', 'not-known']),
+  /** `other-address`: there is one, and it signs for `secretFor` alone. */
+  secret: z.enum(['stored', 'other-address', 'missing', 'not-known']),
+  /** Whose secret it is; null when that is not known. */
+  secretFor: merchantKeySchema.nullable(),
   key: keyDescriptionSchema.nullable(),
+  /** The merchants that a person confirmed the key for. */
+  keyFor: z.array(merchantKeySchema).readonly(),
+  /** Null when the profile may send. */
+  blocked: profileBlockSchema.nullable(),
   usableHere: z.boolean(),
   /** Names of other profiles of the same merchant: they share one history. */
   sameMerchantAs: z.array(z.string()).readonly(),

@@ -1,7 +1,7 @@
 import { fieldKeys, type FieldKey } from '../gateway/fields.ts'
 import { orderObstacles } from '../gateway/order-actions.ts'
 import type { Problem } from '../gateway/validation.ts'
-import { entryIdSchema } from './branded.ts'
+import { entryIdSchema, merchantKeySchema } from './branded.ts'
 import { environmentSchema } from './environment.ts'
 import { historyRowSchema } from './history.ts'
 import type { ProfileProblem } from './profile-rules.ts'
@@ -26,8 +26,10 @@ export const plainFailureCodes = [
   'keychain-waiting', 'keychain-locked', 'no-such-secret', 'no-such-key', 'passphrase-needed', 'passphrase-wrong',
   'cancelled', 'vault-locked',
   'no-such-profile', 'no-such-entry', 'no-such-entry-point', 'group-not-possible', 'profile-without-key',
-  /** A path of the profile leads to another operation than it is meant for. */
-  'profile-path-refused',
+  /** The profile is not as a person confirmed it: changed outside the application, or never confirmed. */
+  'profile-not-confirmed',
+  /** What was to be confirmed has changed since it was shown. */
+  'confirmation-outdated',
   /** Production and staging are not used where this application does not run in Electron. */
   'environment-not-usable-here',
   /** The reviewed intent was used, discarded or has expired. */
@@ -80,6 +82,10 @@ export const failureSchema = z.union([
   z.object({ code: z.enum(plainFailureCodes) }),
   z.object({ code: z.enum(detailedFailureCodes), detail: z.string() }),
   z.object({ code: z.literal('wrong-environment'), belongsTo: environmentSchema }),
+  /** The control secret was entered for another merchant or gateway; null when it is not known for which. */
+  z.object({ code: z.literal('secret-of-other-address'), belongsTo: merchantKeySchema.nullable() }),
+  /** Nobody has confirmed this key for this merchant at this gateway; it was for others. */
+  z.object({ code: z.literal('key-not-confirmed'), belongsTo: z.array(merchantKeySchema).readonly() }),
   z.object({ code: z.literal('merchant-order-id-used'), entryId: entryIdSchema }),
   /** Another refund, void or capture of this order is under way or unknown. */
   z.object({ code: z.literal('order-busy'), entryId: entryIdSchema }),
@@ -94,6 +100,8 @@ export const failureSchema = z.union([
   /** The order's status, asked just before, does not allow it. */
   z.object({ code: z.literal('not-possible-now'), why: z.enum(orderObstacles) }),
   z.object({ code: z.literal('form-invalid'), problems: z.array(problemSchema).readonly() }),
+  /** A stored profile breaks a rule: nothing is sent with it until it is corrected. */
+  z.object({ code: z.literal('profile-breaks-rule'), problems: z.array(profileProblemSchema).readonly() }),
   z.object({ code: z.literal('profile-invalid'), problems: z.array(profileProblemSchema).readonly() }),
 ])
 

@@ -46,6 +46,19 @@ export function isProfileAsMerchant(key: MerchantKey): boolean {
 
 const profilePrefix = 'profile:'
 
+export interface MerchantParts {
+  readonly origin: string
+  readonly productWord: string
+  readonly login: string
+}
+
+/** The parts of a merchant key that `merchantKeyAt` put together; null for the built-in gateway's. */
+export function merchantPartsOf(merchant: MerchantKey): MerchantParts | null {
+  const [, origin, productWord, login] = /^(\S+) (\S+) (.*)$/s.exec(merchant) ?? []
+  if (origin === undefined || productWord === undefined || login === undefined) return null
+  return { origin, productWord, login }
+}
+
 function withoutEndingDots(host: string): string {
   let end = host.length
   while (host[end - 1] === '.') end -= 1

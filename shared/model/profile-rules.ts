@@ -1,10 +1,11 @@
-/** Rules of a profile that span its fields or its neighbours; one base URL belongs to one environment. */
+/** Rules of a profile that span its fields or its neighbours; one origin belongs to one environment. */
 import type { ProfileId } from '../brands.ts'
 import { fields, type FieldKey } from '../gateway/fields.ts'
 import { pathProblems, type PathProblem } from '../gateway/operation-paths.ts'
 import type { Operation } from '../gateway/operations.ts'
 import { isLoopback, normaliseBaseUrl } from './base-url.ts'
 import type { Environment } from './environment.ts'
+import { originOf } from './merchant.ts'
 import { networkProblems, type NetworkProblemCode } from './network-rules.ts'
 import type { Profile, ProfileDraft } from './profile.ts'
 
@@ -59,7 +60,10 @@ export interface ProfileSurroundings {
   readonly keyEnvironment: Environment | null
 }
 
-/** What stands in the way of saving a draft that already has its shape; empty when nothing does. */
+/**
+ * What stands in the way of saving a draft that already has its shape; empty when nothing does. A stored profile that
+ * breaks one of these rules is kept and sends nothing until it is corrected.
+ */
 export function profileProblems(draft: ProfileDraft, around: ProfileSurroundings): ProfileProblem[] {
   return [
     ...nameProblems(draft, around),
@@ -72,10 +76,7 @@ export function profileProblems(draft: ProfileDraft, around: ProfileSurroundings
   ]
 }
 
-/**
- * What is wrong with the paths that differ from the document's (addendum 1). Such a profile sends nothing until they
- * are put right, and the others are not concerned.
- */
+/** What is wrong with the paths that differ from the document's (addendum 1). */
 export function pathOverrideProblems({ switches }: Pick<ProfileDraft, 'switches'>): ProfileProblem[] {
   return pathProblems(switches).map(({ id, problem }) => ({ field: `switches.paths.${id}`, ...saidOf(problem) }))
 }
@@ -109,12 +110,13 @@ function addressProblems(draft: ProfileDraft, around: ProfileSurroundings): Prof
   const field = 'gateway.baseUrl'
   const baseUrl = normaliseBaseUrl(draft.gateway.baseUrl)
   if (baseUrl === null) return [{ field, code: 'base-url-format' }]
-  const loopback = isLoopback(baseUrl)
-  if (draft.environment === 'sandbox' && !loopback) return [{ field, code: 'base-url-not-loopback' }]
-  if (!loopback && !baseUrl.startsWith('https:')) return [{ field, code: 'base-url-not-https' }]
-  // SECURITY: one address in two environments would let a production secret sign for what the screen calls staging.
-  const elsewhere = others(around).some((profile) => profile.gateway.kind === 'address'
-    && normaliseBaseUrl(profile.gateway.baseUrl) === baseUrl && profile.environment !== draft.environment)
+  if (draft.environment === 'sandbox' && !isLoopback(baseUrl)) return [{ field, code: 'base-url-not-loopback' }]
+  // SECURITY: on this computer too, another program can listen at the port and read what is not encrypted.
+  if (draft.environment !== 'sandbox' && !baseUrl.startsWith('https:')) return [{ field, code: 'base-url-not-https' }]
+  // SECURITY: one origin in two environments would let a production secret sign for what the screen calls staging.
+  const origin = originOf(baseUrl)
+  const elsewhere = others(around).some(({ environment, gateway }) => environment !== draft.environment
+    && gateway.kind === 'address' && originOf(gateway.baseUrl) === origin)
   return elsewhere ? [{ field, code: 'base-url-of-other-environment' }] : []
 }
 

@@ -99,7 +99,8 @@ export type Verification = z.infer<typeof verificationSchema>
 
 /** What the audit trail records beside the operations themselves. */
 export const auditActions = [
-  'profile-made', 'profile-changed', 'profile-removed', 'secret-stored', 'secret-removed',
+  'profile-made', 'profile-changed', 'profile-removed', 'profile-confirmed', 'secret-stored', 'secret-removed',
+  'key-confirmed', 'secrets-bound',
   'key-made', 'key-imported', 'key-removed', 'public-key-exported',
   'history-exported', 'entries-deleted', 'backup-restored', 'entries-salvaged', 'history-started-anew', 'settings-changed',
   'closed-by-hand', 'damaged-history-given-up', 'sealed-at-start', 'sealed-at-restore',

@@ -2,6 +2,7 @@ import type { KeyId, ProfileId, UtcTime } from '#shared/brands.ts'
 import { defaultSwitches } from '#shared/gateway/switches.ts'
 import type { ProfileList, ProfileView } from '#shared/model/app.ts'
 import type { KeyDescription } from '#shared/model/key.ts'
+import { merchantKeyAt } from '#shared/model/merchant.ts'
 
 /** A key pair as the vault describes it. */
 export function aKey(changes: Partial<KeyDescription> = {}): KeyDescription {
@@ -11,6 +12,8 @@ export function aKey(changes: Partial<KeyDescription> = {}): KeyDescription {
     ...changes,
   }
 }
+
+const merchant = merchantKeyAt('https://staging.gate.example', 'gw', 'acme-shop')!
 
 /** A staging profile with a key and a stored secret. */
 export function aProfile(changes: Partial<ProfileView['profile']> = {}, around: Partial<ProfileView> = {}): ProfileView {
@@ -22,7 +25,8 @@ export function aProfile(changes: Partial<ProfileView['profile']> = {}, around: 
       keyId: 'key-1' as KeyId, switches: structuredClone(defaultSwitches),
       ...changes,
     },
-    baseUrl: 'https://staging.gate.example', secret: 'stored', key: aKey(), usableHere: true, sameMerchantAs: [], examples: null,
+    merchant, baseUrl: 'https://staging.gate.example', secret: 'stored', secretFor: merchant, key: aKey(), keyFor: [merchant],
+    blocked: null, usableHere: true, sameMerchantAs: [], examples: null,
     ...around,
   }
 }

@@ -28,13 +28,13 @@ interface Stage extends Known {
   readonly gateway: HostileGateway
 }
 
-/** A staging profile with the planted secret and key at a hostile gateway: card numbers may be typed there. */
+/** A sandbox profile with the planted secret and key at a hostile gateway: card numbers may be typed there. */
 async function setUp(): Promise<Stage> {
   const gateway = await startHostileGateway()
   gateways.push(gateway)
   gateway.giveBack('under the names it had')
   const desk = await openWatched(planted)
-  const environment = 'staging'
+  const environment = 'sandbox'
   const { baseUrl } = gateway
   const { id } = await desk.get('profiles.save', { id: null, draft: draft(baseUrl, environment) })
   await desk.get('profiles.storeSecret', { id, secret: planted.controlSecret })

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { printForm } from '#shared/gateway/form.ts'
 import type { Answer } from '#shared/model/answer.ts'
 import { callbackCheckSchema, type CallbackCheck } from '#shared/model/callback.ts'
+import { merchantKeyOf } from '#shared/model/merchant.ts'
 import { builtInProfile } from '../../../electron/main/built-in-profile.ts'
 import { charge, chargeForm, closeAll, endpoint, open, type TestDesk } from './support.ts'
 
@@ -114,7 +115,9 @@ describe("a callback's control", () => {
     const { id: live } = await desk.call('profiles.save', { id: null, draft })
     const theirs = randomBytes(16).toString('hex')
     // Stored by an earlier run, in a host where it may be used.
-    await desk.vault.port.storeSecret({ secretId: live, environment: 'production', secret: theirs, keep: 'this-run' })
+    await desk.vault.port.storeSecret({
+      secretId: live, environment: 'production', merchant: merchantKeyOf(draft)!, secret: theirs, keep: 'this-run',
+    })
     expect(await check(desk, signed(theirs))).toMatchObject({ control: 'wrong', signedWith: null })
     expect(await desk.refused('callbacks.check', { profileId: live, text: signed(theirs) })).toEqual({ code: 'environment-not-usable-here' })
   })

@@ -72,6 +72,7 @@ describe('on a full disk', () => {
     const { id, ...draft } = profiles.find((view) => view.profile.id === profileId)!.profile
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     await desk.call('profiles.save', { id, draft: { ...draft, gateway: { kind: 'address', baseUrl } } })
+    await desk.call('profiles.storeSecret', { id, secret: desk.secret })
 
     const reviewed = await desk.call('deeds.review', { ...chargeForm(desk), profileId })
     const answer = await desk.call('deeds.submit', confirmed(reviewed))

@@ -81,6 +81,7 @@ describe('a profile with a file of certificate authorities', () => {
     const id = await desk.addProfile('staging', 'Company')
     const gateway = { kind: 'address', baseUrl: `https://localhost:${server.port}` } as const
     await desk.call('profiles.save', await change(desk, id, { gateway, authoritiesFile: file }))
+    await desk.call('profiles.storeSecret', { id, secret: desk.secret })
     const lookUp = () => desk.call('cards.lookUp', { profileId: id, entryPoint: endpoint, cardReference: '1000001' })
 
     expect((await lookUp()).outcome).toEqual({ kind: 'answered' })

@@ -39,8 +39,9 @@ describe('a status query at the path of a refund', () => {
     writeFileSync(file, readFileSync(file, 'utf8').replace('/v2/order-status/', '/v2/return/'))
 
     const desk = await open({ folder: first.folder })
-    expect((await desk.call('profiles.list', null)).warnings.join()).toContain('Nothing is sent with the profile')
-    const refused = { code: 'profile-path-refused' }
+    const problems = [{ field: 'switches.paths.status', code: 'path-of-other-operation' }]
+    expect((await desk.call('profiles.list', null)).profiles[0]?.blocked).toMatchObject({ kind: 'breaks-rule', problems })
+    const refused = expect.objectContaining({ code: 'profile-breaks-rule' })
     expect(await desk.refused('orders.checkStatus', { entryId: answer.entryId })).toEqual(refused)
     expect(await desk.refused('deeds.review', chargeForm(desk))).toEqual(refused)
     expect(await desk.refused('inspector.build', {
@@ -51,7 +52,7 @@ describe('a status query at the path of a refund', () => {
     expect(reversals(desk)).toEqual([])
 
     await desk.call('profiles.save', { id: desk.profileId, draft: await draftWith(desk, {}) })
-    expect((await desk.call('profiles.list', null)).warnings).toEqual([])
+    expect((await desk.call('profiles.list', null)).profiles[0]?.blocked).toBeNull()
     await desk.call('orders.checkStatus', { entryId: answer.entryId })
   })
 })

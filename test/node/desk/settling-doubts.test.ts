@@ -75,6 +75,7 @@ describe('"not found" where nobody asked the gateway that was sent to, as the me
     await desk.call('profiles.save', {
       id, draft: { ...draft, ...changes(draft) }, openOutcomes: { reason: 'another shop', sameMerchant: false },
     })
+    await desk.call('profiles.storeSecret', { id, secret: desk.secret })
   }
 
   const doubts = async (desk: TestDesk, entryId: EntryId) => (await desk.call('orders.checkStatus', { entryId })).doubts

@@ -128,6 +128,7 @@ describe('a charge whose answer was lost', () => {
     await desk.call('profiles.save', {
       id, draft: { ...draft, gateway: { kind: 'address', baseUrl } }, openOutcomes: { reason: 'another shop', sameMerchant: false },
     })
+    await desk.call('profiles.storeSecret', { id, secret: desk.secret })
     expect(await desk.call('orders.checkStatus', { entryId })).toMatchObject({ doubts: ['elsewhere'] })
   })
 })

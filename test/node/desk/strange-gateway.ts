@@ -28,5 +28,6 @@ export async function profileAt(
   const { id, ...draft } = profiles.find(({ profile }) => profile.id === profileId)!.profile
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   await desk.call('profiles.save', { id, draft: { ...draft, gateway: { kind: 'address', baseUrl } } })
+  await desk.call('profiles.storeSecret', { id, secret: desk.secret })
   return profileId
 }

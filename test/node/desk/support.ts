@@ -24,6 +24,7 @@ import { readLedger, type LedgerLine } from '../../../electron/sandbox/ledger.ts
 import { openSettings } from '../../../electron/settings/settings.ts'
 import { unattendedComputer } from '../../fixtures/computer.ts'
 import { createInstallation, type Installation, type TestVault } from '../vault/support.ts'
+import { startTlsGateway, type TlsGateway } from './tls-gateway.ts'
 
 const file = (path: string): string => new URL(`../../../electron/${path}`, import.meta.url).pathname
 
@@ -54,7 +55,7 @@ export interface TestDesk {
   /** What the gateway's own ledger holds of orders: the truth about money. */
   ordersInLedger(): LedgerLine[]
   ledger(): readonly LedgerLine[]
-  /** A profile that speaks to the same gateway by its address, in another environment. */
+  /** A profile that speaks to the same gateway by its address; by https where it is no sandbox profile. */
   addProfile(environment: Environment, name: string): Promise<ProfileId>
   /** Takes the journal away as a thread that ended would. */
   endJournal(): Promise<void>
@@ -136,6 +137,7 @@ export async function open(options: OpenOptions = {}): Promise<TestDesk> {
   const ask = async <Name extends CallName>(name: Name, input: ParsedInput<Name>) =>
     await (calls[name] as Desk[CallName])(input as never) as Result<CallOutput<Name>, Failure>
   let ended = false
+  const tlsGateways: TlsGateway[] = []
   const desk: TestDesk = {
     control, calls, sandbox, vault, clock, folder, secret, events, profileId: profiles.active().id,
     async call(name, input) {
@@ -153,8 +155,12 @@ export async function open(options: OpenOptions = {}): Promise<TestDesk> {
     async addProfile(environment, name) {
       const started = await sandbox.start()
       if (!started.ok) expect.fail(started.failure.detail)
+      const { baseUrl } = started.value
+      const overTls = environment === 'sandbox' ? null : await startTlsGateway(baseUrl, folder)
+      if (overTls !== null) tlsGateways.push(overTls)
       const draft: ProfileDraft = {
-        ...builtInProfile, name, environment, gateway: { kind: 'address', baseUrl: started.value.baseUrl },
+        ...builtInProfile, name, environment, gateway: { kind: 'address', baseUrl: overTls?.baseUrl ?? baseUrl },
+        ...(overTls !== null && { authoritiesFile: overTls.authoritiesFile }),
       }
       const { id } = await this.call('profiles.save', { id: null, draft })
       await this.call('profiles.storeSecret', { id, secret })
@@ -167,6 +173,7 @@ export async function open(options: OpenOptions = {}): Promise<TestDesk> {
       control.stop()
       await rooms.diagnosis.end()
       await gateway.close()
+      for (const one of tlsGateways) await one.close()
       await sandbox.stop()
       await journal.end()
       await installation.remove()

@@ -4,6 +4,8 @@ import { expect } from 'vitest'
 import type { ProfileId } from '#shared/brands.ts'
 import type { ParsedInput } from '#shared/ipc/contract.ts'
 import type { Answer } from '#shared/model/answer.ts'
+import { merchantKeyAt } from '#shared/model/merchant.ts'
+import { builtInProfile } from '../../../electron/main/built-in-profile.ts'
 import { createGatewayClient } from '../../../electron/gateway/client.ts'
 import type { GatewayPort } from '../../../electron/gateway/port.ts'
 import { chargeForm, endpoint, open, type TestDesk } from '../desk/support.ts'
@@ -39,19 +41,29 @@ export async function openFaultDesk(): Promise<FaultDesk> {
       close: async () => undefined,
     },
   })
-  const profileId = await stagingProfile(desk)
+  // The built-in gateway's key would count as a second one.
+  for (const { id: keyId } of await desk.call('keys.list', null)) await desk.call('keys.remove', { keyId })
+  const sandbox = await profileWithKey(desk, 'sandbox')
+  const staging = await profileWithKey(desk, 'staging')
 
-  async function moveTo(baseUrl: string): Promise<void> {
+  /** Staging is https only, so that the gateways without it are a sandbox profile's. */
+  async function moveTo(baseUrl: string): Promise<ProfileId> {
+    const profileId = baseUrl.startsWith('https:') ? staging : sandbox
     const { profiles } = await desk.call('profiles.list', null)
     const { id, ...draft } = profiles.find(({ profile }) => profile.id === profileId)!.profile
     await desk.call('profiles.save', { id, draft: { ...draft, gateway: { kind: 'address', baseUrl } } })
+    // Both belong to the address before: a person enters the one again and confirms the other.
+    await desk.call('profiles.storeSecret', { id, secret: desk.secret })
+    const merchant = merchantKeyAt(baseUrl, draft.productWord, draft.login)!
+    await desk.call('keys.confirmAddress', { profileId, merchant })
+    return profileId
   }
 
   return {
     desk,
     async perform(id, column) {
       const setting = await stage(id)
-      await moveTo(setting.baseUrl)
+      const profileId = await moveTo(setting.baseUrl)
       const sender = sendingIn(setting, operationOf[column])
       send = sender.send
       try {
@@ -95,15 +107,17 @@ function sendingIn(setting: Setting, operation: string) {
   return { send, since }
 }
 
-async function stagingProfile(desk: TestDesk): Promise<ProfileId> {
-  const profileId = await desk.addProfile('staging', 'Strange gateway')
+/** Its address is changed before anything is sent. */
+async function profileWithKey(desk: TestDesk, environment: 'sandbox' | 'staging'): Promise<ProfileId> {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
-  const key = await desk.call('keys.importText', { name: 'Staging', environment: 'staging', pem })
-  const { profiles } = await desk.call('profiles.list', null)
-  const { id, ...draft } = profiles.find(({ profile }) => profile.id === profileId)!.profile
-  await desk.call('profiles.save', { id, draft: { ...draft, keyId: key.id } })
-  return profileId
+  const key = await desk.call('keys.importText', { name: environment, environment, pem })
+  const baseUrl = environment === 'sandbox' ? 'http://127.0.0.1:9' : 'https://gateway.invalid'
+  const draft = {
+    ...builtInProfile, name: `Strange gateway, ${environment}`, environment, keyId: key.id,
+    gateway: { kind: 'address', baseUrl } as const,
+  }
+  return (await desk.call('profiles.save', { id: null, draft })).id
 }
 
 const newOrderId = () => `test-${randomBytes(8).toString('hex')}`

@@ -1,11 +1,11 @@
 /** Saves one profile over and over, each time longer or shorter, until it is killed. */
-import { draft, open } from './support.ts'
+import { draft, open, saveIn } from './support.ts'
 
 const profiles = open(process.argv[2]!)
-const saved = profiles.save({ id: null, draft: draft() })
+const saved = saveIn(profiles, { id: null, draft: draft() })
 if (!saved.ok) throw new Error(saved.failure.code)
 process.stdout.write('started\n')
 for (let round = 0; ; round += 1) {
   const entryPoints = Array.from({ length: 1 + (round % 200) }, (_, index) => ({ kind: 'group', id: String(index) }) as const)
-  profiles.save({ id: saved.value.id, draft: draft({ entryPoints }) })
+  saveIn(profiles, { id: saved.value.id, draft: draft({ entryPoints }) })
 }

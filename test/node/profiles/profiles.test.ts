@@ -7,7 +7,7 @@ import { stepUp } from '../../../electron/profiles/file-format.ts'
 import type { KeyId, ProfileId } from '#shared/brands.ts'
 import { builtInProfileId } from '#shared/model/profile-rules.ts'
 import type { ProfileDraft } from '#shared/model/profile.ts'
-import { builtInDraft, draft, open } from './support.ts'
+import { builtInDraft, draft, open, saveIn } from './support.ts'
 
 let folder: string
 let path: string
@@ -21,7 +21,7 @@ const names = () => open(path).list().map(({ name }) => name)
 
 /** Saves a draft and tells its id, or the problems it was refused for. */
 function save(profileDraft: ProfileDraft, id: ProfileId | null = null, profiles = open(path)) {
-  const saved = profiles.save({ id, draft: profileDraft })
+  const saved = saveIn(profiles, { id, draft: profileDraft })
   if (saved.ok) return saved.value.id
   return saved.failure.code === 'profile-invalid'
     ? saved.failure.problems.map(({ field, code }) => `${field} ${code}`)
@@ -99,16 +99,27 @@ describe('rules', () => {
     expect(existsSync(path)).toBe(false)
   })
 
-  it('plain http is for loopback', () => {
+  it.each(['staging', 'production'] as const)('%s is https on this computer too', (environment) => {
+    expect(save(draft({ baseUrl: 'http://127.0.0.1:8080', environment }))).toEqual(['gateway.baseUrl base-url-not-https'])
+    expect(typeof save(draft({ baseUrl: 'https://127.0.0.1:8080', environment }))).toBe('string')
+  })
+
+  it('plain http is for a sandbox on loopback', () => {
     expect(typeof save(draft({ name: 'A', baseUrl: 'http://127.0.0.1:8080', environment: 'sandbox' }))).toBe('string')
     expect(typeof save(draft({ name: 'B', baseUrl: 'http://[::1]:8080', environment: 'sandbox' }))).toBe('string')
   })
 
-  it('one address belongs to one environment, however it is written; two logins may share it there', () => {
+  it.each(['https://GATE.example:443//', 'https://gate.example.', 'https://gate.example/x', 'HTTPS://GATE.EXAMPLE.:443/x/y'])(
+    'one origin belongs to one environment: staging at https://gate.example keeps production from %s',
+    (baseUrl) => {
+      save(draft({ environment: 'staging' }))
+      expect(save(draft({ name: 'Live', baseUrl }))).toEqual(['gateway.baseUrl base-url-of-other-environment'])
+      expect(typeof save(draft({ name: 'Live', baseUrl: 'https://gate.example:8443' }))).toBe('string')
+    },
+  )
+
+  it('two logins may share an address within one environment', () => {
     save(draft({ environment: 'staging' }))
-    expect(save(draft({ name: 'Live', baseUrl: 'https://GATE.example:443//' }))).toEqual([
-      'gateway.baseUrl base-url-of-other-environment',
-    ])
     expect(typeof save(draft({ name: 'Second', environment: 'staging' }))).toBe('string')
   })
 
@@ -147,30 +158,30 @@ describe('a path that leads to another operation', () => {
     writeFileSync(path, readFileSync(path, 'utf8').replace('/v2/order-status/', '/v2/return/'))
     const profiles = open(path)
     expect(profiles.list().map(({ name }) => name)).toEqual(['Sandbox', 'Shop', 'Other'])
-    expect(profiles.warnings()).toEqual([expect.stringMatching(/^Nothing is sent with the profile "Shop": its path of status /)])
+    expect(profiles.problemsOf(id)).toMatchObject([{ field: 'switches.paths.status', code: 'path-of-other-operation' }])
     expect(readdirSync(folder)).toEqual(['profiles.json'])
 
     expect(save(draft({ name: 'Third' }), null, profiles)).toEqual(expect.any(String))
     expect(profiles.get(id)?.switches.paths).toEqual({ status: '/v2/return/' })
     expect(save(withPath('/v2/order-status/'), id, profiles)).toBe(id)
-    expect(profiles.warnings()).toEqual([])
+    expect(profiles.problemsOf(id)).toEqual([])
   })
 
   it('does not hide another broken rule', () => {
-    save(withPath('/v2/order-status/'))
+    const id = save(withPath('/v2/order-status/')) as ProfileId
     const broken = readFileSync(path, 'utf8').replace('/v2/order-status/', '/v2/return/').replace('https://gate.example', 'http://gate.example')
     writeFileSync(path, broken)
-    expect(open(path).list().map(({ id }) => id)).toEqual([builtInProfileId])
+    expect(open(path).problemsOf(id).map(({ code }) => code)).toEqual(['base-url-not-https', 'path-of-other-operation'])
   })
 })
 
 describe('a file that can not be used', () => {
-  const contradicting = JSON.stringify({
-    schema: 1, activeId: 'a', profiles: [{ ...draft({ environment: 'staging' }), id: 'a' }, { ...draft({ name: 'Live' }), id: 'b' }],
+  const withOneId = JSON.stringify({
+    schema: 1, activeId: 'a', profiles: [{ ...draft(), id: 'a' }, { ...draft({ name: 'Other' }), id: 'a' }],
   })
   it.each([
     ['no JSON', '{"schema": 1, "profi'], ['empty', ''], ['another file', '[]'], ['incomplete', '{"schema":1,"activeId":"a","profiles":[{}]}'],
-    ['one address in two environments by hand', contradicting],
+    ['two profiles with one id', withOneId],
   ])('%s: it is kept aside, said, and never overwritten', (_what, text) => {
     writeFileSync(path, text)
     const profiles = open(path)
@@ -187,7 +198,7 @@ describe('a file that can not be used', () => {
   })
 
   it('of a newer version: left as it is, nothing is saved, and it says so', () => {
-    const text = JSON.stringify({ schema: 2, everything: 'new' })
+    const text = JSON.stringify({ schema: 99, everything: 'new' })
     writeFileSync(path, text)
     const profiles = open(path)
     expect(profiles.warnings()[0]).toMatch(/newer version/)
@@ -206,7 +217,7 @@ describe('a file that can not be used', () => {
 
   it('in a folder that can not be written: says why, and what was shown stays true', () => {
     const profiles = open(join(folder, 'missing', 'profiles.json'))
-    expect(profiles.save({ id: null, draft: draft() })).toEqual({
+    expect(saveIn(profiles, { id: null, draft: draft() })).toEqual({
       ok: false, failure: { code: 'profiles-unwritable', detail: "The profiles can't be saved: the folder is missing." },
     })
     expect(profiles.list()).toHaveLength(1)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { openProfiles, type ProfilesOptions } from '../../../electron/profiles/profiles.ts'
+import type { ProfilesPort } from '../../../electron/profiles/port.ts'
 import type { ProfileId } from '#shared/brands.ts'
 import { switchesSchema, type ProfileDraft } from '#shared/model/profile.ts'
 
@@ -19,4 +20,10 @@ export function open(filePath: string, changes: Partial<ProfilesOptions> = {}) {
     filePath, firstProfile: builtInDraft, newId: () => randomUUID() as ProfileId, keyEnvironment: () => null,
     ...changes,
   })
+}
+
+/** Saves without a signature, as where there is no keychain. */
+export function saveIn(profiles: ProfilesPort, request: Parameters<ProfilesPort['prepare']>[0]) {
+  const prepared = profiles.prepare(request)
+  return prepared.ok ? profiles.keep(prepared.value, null) : prepared
 }

@@ -38,7 +38,7 @@ it('starts once, and says what a client needs to know', async () => {
   expect((await call(at, register())).fields.status).toBe('approved')
   expect(made.cards().map(({ outcome }) => outcome)).toEqual([
     'approved', 'declined', 'filtered', 'error', 'unknown', 'endless-processing', 'waits-for-cardholder', 'expired',
-    'refund-declined', 'refund-endless-processing', 'whole-refunds-only', 'loyalty-and-fees',
+    'refund-declined', 'refund-endless-processing', 'whole-refunds-only', 'loyalty-and-fees', 'refund-error',
   ])
   expect(made.faultCards()).toContainEqual({ cardReference: '1000104', strikes: 'charges', fault: 'reset-after-reading' })
   expect(made.faultCards()).toContainEqual({ cardReference: '1000204', strikes: 'refunds', fault: 'reset-after-reading' })

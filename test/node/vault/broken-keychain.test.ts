@@ -4,12 +4,15 @@ import { readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { keyringMissing, startKeyring, type TestKeyring } from '../../host/keyring.ts'
-import { answerNoPrompt, createInstallation, entriesThere, failure, value, type Installation, type TestVault } from './support.ts'
+import {
+  answerNoPrompt, createInstallation, entriesThere, failure, merchant,
+  value, type Installation, type TestVault,
+} from './support.ts'
 
 const missing = keyringMissing()
 if (missing !== null) console.warn(`The vault is not tested over a keychain that breaks: ${missing}`)
 
-const profile = { secretId: 'profile-1', environment: 'staging' } as const
+const profile = { secretId: 'profile-1', environment: 'staging', merchant } as const
 const first = 'the-first-control-secret'
 const second = 'the-second-control-secret'
 const times = { noticeAfterMs: 150, deadlineMs: 700 }
@@ -22,9 +25,11 @@ let installation: Installation
 /** Stores a secret and a key. */
 async function furnish(vault: TestVault) {
   await value(vault.port.storeSecret({ ...profile, secret: first, keep: 'keychain' }))
-  return await value(vault.port.generateKey({
+  const key = await value(vault.port.generateKey({
     generationId: 'g', name: 'Desk 1', environment: 'staging', bits: 2048, keep: 'keychain',
   }))
+  await value(vault.port.confirmKey({ keyId: key.id, merchant }))
+  return key
 }
 
 function marker() {
@@ -97,7 +102,7 @@ describe.skipIf(missing !== null)(`a keychain that breaks${missing === null ? ''
     expect(await failure(vault.port.storeSecret({ ...profile, secret: second, keep: 'keychain' }))).toEqual({ code: 'keychain-waiting' })
     expect(waits[0]).toBe(true)
     // A key that was used before signs on: it is in the process.
-    await value(vault.port.signRsaSha256({ keyId: key.id, environment: 'staging', baseString: 'POST&x' }))
+    await value(vault.port.signRsaSha256({ keyId: key.id, environment: 'staging', merchant, baseString: 'POST&x' }))
 
     const child = vault.child()
     keyring.resume()

@@ -5,7 +5,7 @@ import type { KeyId } from '#shared/brands.ts'
 import type { Result } from '#shared/result.ts'
 import type { VaultFailure } from '../../../electron/vault/port.ts'
 import { keyringMissing, startKeyring, type TestKeyring } from '../../host/keyring.ts'
-import { createInstallation, value, type Installation, type TestVault } from './support.ts'
+import { createInstallation, merchant, value, type Installation, type TestVault } from './support.ts'
 
 const missing = keyringMissing()
 if (missing !== null) console.warn(`The vault is not tested under stress of a real keychain: ${missing}`)
@@ -43,7 +43,7 @@ async function storeOrRemove({ port }: TestVault, { secrets }: Expected, round: 
   log.push(`${round}: ${next === null ? 'remove' : 'store'} ${secretId}`)
   const answer = next === null
     ? await port.removeSecret({ secretId })
-    : await port.storeSecret({ secretId, environment, secret: next, keep: 'keychain' })
+    : await port.storeSecret({ secretId, environment, merchant, secret: next, keep: 'keychain' })
   if (done(answer, log)) secrets.set(secretId, new Set([next]))
   else may.add(next)
 }
@@ -60,7 +60,7 @@ async function importKey({ port }: TestVault, { keys }: Expected, pem: string, l
 async function read({ port }: TestVault, { secrets }: Expected, log: string[]): Promise<void> {
   const secretId = pick(secretIds)
   log.push(`read ${secretId}`)
-  expectOneOf(await port.control({ secretId, environment, textBeforeSecret: '' }), secrets.get(secretId)!, excuses, log)
+  expectOneOf(await port.control({ secretId, environment, merchant, textBeforeSecret: '' }), secrets.get(secretId)!, excuses, log)
 }
 
 function expectOneOf(
@@ -93,7 +93,7 @@ async function mend(vault: TestVault): Promise<void> {
 /** Everything is there as it must be, nothing is doubted, and no key is a broken one. */
 async function expectWhole({ port }: TestVault, { secrets, keys }: Expected, log: string[]): Promise<void> {
   for (const [secretId, may] of secrets) {
-    const answer = await port.control({ secretId, environment, textBeforeSecret: '' })
+    const answer = await port.control({ secretId, environment, merchant, textBeforeSecret: '' })
     expectOneOf(answer, may, [], log)
     const now = answer.ok ? [...may].find((secret) => secret !== null && digestOf(secret) === answer.value)! : null
     secrets.set(secretId, new Set([now]))

@@ -3,13 +3,16 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { keyringMissing, NO_KEYRING, startKeyring, type TestKeyring } from '../../host/keyring.ts'
-import { answerNoPrompt, clearEntries, createInstallation, failure, readEntry, value, type Installation } from './support.ts'
+import {
+  answerNoPrompt, clearEntries, createInstallation, failure, merchant,
+  readEntry, value, type Installation,
+} from './support.ts'
 
 const missing = keyringMissing()
 if (missing !== null) console.warn(`The vault is not tested against a real keychain: ${missing}`)
 
 const secret = 'D2B8-control-secret-of-a-test'
-const profile = { secretId: 'profile-1', environment: 'staging' } as const
+const profile = { secretId: 'profile-1', environment: 'staging', merchant } as const
 const quick = { noticeAfterMs: 150, deadlineMs: 700 }
 
 let keyring: TestKeyring
@@ -31,6 +34,7 @@ describe.skipIf(missing !== null)(`over a real keychain${missing === null ? '' :
     const made = await value(first.port.generateKey({
       generationId: 'g', name: 'Desk 1', environment: 'staging', bits: 2048, keep: 'keychain',
     }))
+    await value(first.port.confirmKey({ keyId: made.id, merchant }))
     await first.end()
 
     const { port } = installation.start(keyring.env)
@@ -41,7 +45,7 @@ describe.skipIf(missing !== null)(`over a real keychain${missing === null ? '' :
     expect(await value(port.signHmacSha1({ ...profile, baseString: 'POST&x' })))
       .toBe(createHmac('sha1', `${secret}&`).update('POST&x').digest('base64'))
     const { pem } = await value(port.exportPublicKey({ keyId: made.id }))
-    const signature = await value(port.signRsaSha256({ keyId: made.id, environment: 'staging', baseString: 'POST&x' }))
+    const signature = await value(port.signRsaSha256({ keyId: made.id, environment: 'staging', merchant, baseString: 'POST&x' }))
     expect(verify('sha256', Buffer.from('POST&x'), pem, Buffer.from(signature, 'base64'))).toBe(true)
     const der = createPublicKey(pem).export({ type: 'spki', format: 'der' })
     expect(made.fingerprint).toBe(createHash('sha256').update(der).digest('hex'))
@@ -64,7 +68,7 @@ describe.skipIf(missing !== null)(`over a real keychain${missing === null ? '' :
     const ids = Array.from({ length: 40 }, (_, number) => `profile-${number}-9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d`)
     const first = installation.start(keyring.env)
     for (const secretId of ids) {
-      await value(first.port.storeSecret({ secretId, environment: 'sandbox', secret: secretId, keep: 'keychain' }))
+      await value(first.port.storeSecret({ secretId, environment: 'sandbox', merchant, secret: secretId, keep: 'keychain' }))
     }
     await first.end()
     const { port } = installation.start(keyring.env)

@@ -12,7 +12,7 @@ import { createMissingKeychain } from '../../../electron/vault/missing-keychain.
 import { createMemoryKeychain } from '../../../electron/vault/memory-keychain.ts'
 import type { VaultPort } from '../../../electron/vault/port.ts'
 import { createVault } from '../../../electron/vault/vault.ts'
-import { failure, value } from './support.ts'
+import { failure, merchant, value } from './support.ts'
 
 // Every key here is made for the run and thrown away with it.
 const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -199,7 +199,8 @@ describe('a key kept as its primes', () => {
     const d = inverse(e, (p - 1n) * (q - 1n))
     const pem = pemOfParts([0n, n, e, d, p, q, d % (p - 1n), d % (q - 1n), inverse(q, p)])
     const { id } = await value(importing(pem))
-    const signature = await value(port.signRsaSha256({ keyId: id, environment: 'production', baseString: 'x' }))
+    await value(port.confirmKey({ keyId: id, merchant }))
+    const signature = await value(port.signRsaSha256({ keyId: id, environment: 'production', merchant, baseString: 'x' }))
     expect(signature).toBe(forgeSignature(createPrivateKey(pem)))
   })
 
@@ -219,17 +220,19 @@ function forgeSignature(key: KeyObject): string {
 describe('key pairs', () => {
   test('a key signs for its own environment only', async () => {
     const { id } = await value(importing(pkcs8))
+    await value(port.confirmKey({ keyId: id, merchant }))
     for (const environment of ['staging', 'sandbox'] as const) {
-      expect(await failure(port.signRsaSha256({ keyId: id, environment, baseString: 'x' })))
+      expect(await failure(port.signRsaSha256({ keyId: id, environment, merchant, baseString: 'x' })))
         .toEqual({ code: 'wrong-environment', belongsTo: 'production' })
     }
-    await value(port.signRsaSha256({ keyId: id, environment: 'production', baseString: 'x' }))
+    await value(port.signRsaSha256({ keyId: id, environment: 'production', merchant, baseString: 'x' }))
   })
 
   test('the exported file is what openssl reads, and verifies what was signed', async () => {
     const { id } = await value(importing(pkcs8))
+    await value(port.confirmKey({ keyId: id, merchant }))
     const baseString = 'POST&https%3A%2F%2Fx&ü'
-    const signature = await value(port.signRsaSha256({ keyId: id, environment: 'production', baseString }))
+    const signature = await value(port.signRsaSha256({ keyId: id, environment: 'production', merchant, baseString }))
     writeFileSync(join(folder, 'public.pem'), (await value(port.exportPublicKey({ keyId: id }))).pem)
     writeFileSync(join(folder, 'signature'), Buffer.from(signature, 'base64'))
     writeFileSync(join(folder, 'text'), baseString)
@@ -274,7 +277,7 @@ describe('key pairs', () => {
   test('a removed key signs no more', async () => {
     const { id } = await value(importing(pkcs8))
     await value(port.removeKey({ keyId: id }))
-    expect(await failure(port.signRsaSha256({ keyId: id, environment: 'production', baseString: 'x' })))
+    expect(await failure(port.signRsaSha256({ keyId: id, environment: 'production', merchant, baseString: 'x' })))
       .toEqual({ code: 'no-such-key' })
     expect(await failure(port.removeKey({ keyId: id }))).toEqual({ code: 'no-such-key' })
   })

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ControlCandidate } from '#shared/inspect/control/plan.ts'
-import { createInstallation, value, type Installation } from './support.ts'
+import { createInstallation, merchant, value, type Installation } from './support.ts'
 
 const installations: Installation[] = []
 afterEach(async () => { for (const one of installations.splice(0)) await one.remove() })
@@ -14,7 +14,7 @@ async function vaultWith(secrets: Readonly<Record<string, string>>) {
   installations.push(installation)
   const vault = installation.start({}, { keychain: 'none' })
   for (const [secretId, secret] of Object.entries(secrets)) {
-    expect(await vault.port.storeSecret({ secretId, environment: 'staging', secret, keep: 'this-run' })).toMatchObject({ ok: true })
+    expect(await vault.port.storeSecret({ secretId, environment: 'staging', merchant, secret, keep: 'this-run' })).toMatchObject({ ok: true })
   }
   return vault
 }

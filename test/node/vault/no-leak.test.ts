@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { serialize } from 'node:v8'
 import { expect, onTestFinished, test } from 'vitest'
 import { keyringMissing, startKeyring } from '../../host/keyring.ts'
-import { createInstallation, readEntry, value } from './support.ts'
+import { createInstallation, merchant, readEntry, value } from './support.ts'
 
 const missing = keyringMissing()
 if (missing !== null) console.warn(`What the vault posts is not searched for secrets here: ${missing}`)
 
 const secret = 'D2B8-control-secret-of-a-test'
-const profile = { secretId: 'profile-1', environment: 'staging' } as const
+const profile = { secretId: 'profile-1', environment: 'staging', merchant } as const
 
 test.skipIf(missing !== null)('no secret byte is in anything that the vault posts or logs, nor in its data folder', async () => {
   const keyring = await startKeyring()
@@ -30,7 +30,8 @@ test.skipIf(missing !== null)('no secret byte is in anything that the vault post
   await port.control({ ...profile, textBeforeSecret: 'a' })
   await port.control({ ...profile, environment: 'production', textBeforeSecret: 'a' })
   await port.signHmacSha1({ ...profile, baseString: 'a' })
-  await port.signRsaSha256({ keyId: made.id, environment: 'staging', baseString: 'a' })
+  await port.confirmKey({ keyId: made.id, merchant })
+  await port.signRsaSha256({ keyId: made.id, environment: 'staging', merchant, baseString: 'a' })
   await port.exportPublicKey({ keyId: made.id })
   await port.provePair({ keyId: made.id })
   await port.importKey({ name: secret, environment: 'staging', pem: `-----BEGIN PRIVATE KEY-----${secret}`, keep: 'keychain' })

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { VaultState } from '../../../electron/vault/client.ts'
 import { NO_KEYRING } from '../../host/keyring.ts'
-import { createInstallation, failure, value, type Installation, type TestVault } from './support.ts'
+import { createInstallation, failure, merchant, value, type Installation, type TestVault } from './support.ts'
 
-const profile = { secretId: 'profile-1', environment: 'staging' } as const
+const profile = { secretId: 'profile-1', environment: 'staging', merchant } as const
 const secret = 'a-control-secret'
 const locked = { code: 'vault-locked' }
 

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
+import { merchantKeyAt } from '#shared/model/merchant.ts'
 import type { Result } from '#shared/result.ts'
 import { startVault, type Vault, type VaultProcess } from '../../../electron/vault/client.ts'
 import type { VaultFailure } from '../../../electron/vault/port.ts'
@@ -10,6 +11,9 @@ import type { TestKeyring } from '../../host/keyring.ts'
 
 const installationId = '6f1c-test'
 const entry = new URL('../../../electron/vault/process.ts', import.meta.url)
+
+/** Whom secrets and keys of these tests sign for. */
+export const merchant = merchantKeyAt('https://gate.example', 'gw', 'acme')!
 
 export interface TestVault extends Vault {
   /** Everything that the vault's process has posted so far, over all its lives. */
@@ -82,6 +86,11 @@ export async function failure(answer: Promise<Result<unknown, VaultFailure>>): P
 /** Reads an entry past the vault, in a process of its own that uses the private keychain. */
 export function readEntry(of: TestKeyring, account: string): Buffer {
   return runOnEntry(of, account, 'process.stdout.write(Buffer.from(await entry.getSecret()))')
+}
+
+/** Writes an entry past the vault, such as one in the form of an earlier version. */
+export function writeEntry(of: TestKeyring, account: string, bytes: Buffer): void {
+  runOnEntry(of, account, `await entry.setSecret(Buffer.from('${bytes.toString('base64')}', 'base64'))`)
 }
 
 /** Which of these entries are there, asked past the vault. */

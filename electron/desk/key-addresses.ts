@@ -1,0 +1,43 @@
+/** Which merchants a key signs for: what a person confirmed, one by one. */
+import type { ParsedInput } from '#shared/ipc/contract.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import { merchantKeyOf } from '#shared/model/merchant.ts'
+import type { Profile } from '#shared/model/profile.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import { audited } from './audit.ts'
+import { signingMerchant } from './profile-block.ts'
+import type { Rooms } from './rooms.ts'
+
+/**
+ * Confirms a key that has signed for nobody yet for the merchant of the profile that is saved with it: the person chose
+ * it in the form that shows the address. Every further merchant is confirmed by itself.
+ */
+export async function confirmFirstMerchant(rooms: Rooms, profile: Profile): Promise<Result<null, Failure>> {
+  const merchant = merchantKeyOf(profile)
+  if (profile.keyId === null || merchant === null) return success(null)
+  const known = await rooms.vault.keyMerchants({ keyId: profile.keyId })
+  if (!known.ok) return known
+  return known.value.length > 0 ? success(null) : await rooms.vault.confirmKey({ keyId: profile.keyId, merchant })
+}
+
+/** Confirms a profile's key for the merchant that the person was shown; `confirmation-outdated` when it is another. */
+export async function confirmKeyAddress(
+  rooms: Rooms, { profileId, merchant }: ParsedInput<'keys.confirmAddress'>,
+): Promise<Result<null, Failure>> {
+  const profile = rooms.profiles.get(profileId)
+  if (profile === null) return failed({ code: 'no-such-profile' })
+  const { keyId } = profile
+  if (keyId === null) return failed({ code: 'profile-without-key' })
+  const present = await signingMerchant(rooms, profile)
+  if (!present.ok) return present
+  if (present.value !== merchant) return failed({ code: 'confirmation-outdated' })
+  const key = await rooms.vault.exportPublicKey({ keyId })
+  if (!key.ok) return key
+  const known = await rooms.vault.keyMerchants({ keyId })
+  if (!known.ok) return known
+  const before = known.value.length === 0 ? '' : `; before: ${known.value.join(', ')}`
+  const line = {
+    action: 'key-confirmed', subject: key.value.description.name, detail: `profile ${profile.name}: ${merchant}${before}`,
+  } as const
+  return await audited(rooms, line, () => rooms.vault.confirmKey({ keyId, merchant }))
+}

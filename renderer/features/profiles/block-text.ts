@@ -1,0 +1,20 @@
+import type { ProfileBlock, ProfileView } from '#shared/model/app.ts'
+import type { ProfileProblem } from '#shared/model/profile-rules.ts'
+import type { Translate } from '../../i18n/index.ts'
+import { problemText } from './problems.ts'
+
+/** What is wrong with a stored profile, a sentence a problem. */
+export function problemsText(problems: readonly ProfileProblem[], t: Translate): string {
+  return problems.map((problem) => t(problemText(problem), problem.details ?? {})).join(' ')
+}
+
+/** Why nothing is sent with a profile, and what to do. */
+export function blockText(block: ProfileBlock, t: Translate): string {
+  if (block.kind === 'not-confirmed') return t(`profileChecks.reason.${block.reason}`)
+  return t('profileChecks.breaksRule', { problems: problemsText(block.problems, t) })
+}
+
+/** True where a person must confirm the key before it signs for the profile's merchant. */
+export function keyNeedsConfirming({ key, keyFor, merchant, blocked }: ProfileView): boolean {
+  return blocked === null && key !== null && merchant !== null && !keyFor.includes(merchant)
+}

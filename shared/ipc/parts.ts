@@ -1,0 +1,8 @@
+/** Parts of inputs that several calls of the bridge have. */
+import { z } from '../model/zod.ts'
+
+/** SECURITY: what only ever goes from the page to main. Everything that holds a secret is declared with it. */
+export const writeOnly = <Schema extends z.ZodType>(schema: Schema): Schema => schema.meta({ writeOnly: true })
+
+/** Why a person does it, for the audit trail. */
+export const reason = z.string().trim().min(1).max(500)

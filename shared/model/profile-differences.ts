@@ -1,0 +1,30 @@
+/** Two versions of a profile, part by part, for a person who decides which one is right. */
+import type { Profile } from './profile.ts'
+import { z } from './zod.ts'
+
+/** One part that differs; null where a version does not have it. */
+export const profileDifferenceSchema = z.object({
+  /** Path of the part, such as `gateway.baseUrl` or `switches.paths.status`. */
+  path: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+})
+export type ProfileDifference = z.infer<typeof profileDifferenceSchema>
+
+/**
+ * Every part that differs, sorted by path. Without a version before, every part of the other is new. SECURITY: derived
+ * from the whole value, so that a part added to profiles later cannot be left out.
+ */
+export function differencesBetween(before: Profile | null, after: Profile): ProfileDifference[] {
+  const old = before === null ? new Map<string, string>() : partsOf(before)
+  const now = partsOf(after)
+  return [...new Set([...old.keys(), ...now.keys()])].toSorted()
+    .map((path) => ({ path, before: old.get(path) ?? null, after: now.get(path) ?? null }))
+    .filter(({ before: one, after: other }) => one !== other)
+}
+
+function partsOf(value: unknown, path: readonly string[] = []): Map<string, string> {
+  if (value === undefined || value === null) return new Map()
+  if (typeof value !== 'object') return new Map([[path.join('.'), typeof value === 'string' ? value : JSON.stringify(value)]])
+  return new Map(Object.entries(value).flatMap(([name, part]) => [...partsOf(part, [...path, name])]))
+}

@@ -1,0 +1,89 @@
+import { flushPromises } from '@vue/test-utils'
+import { expect, it } from 'vitest'
+import type { ProfileView } from '#shared/model/app.ts'
+import { merchantKeyAt } from '#shared/model/merchant.ts'
+import { failed, success } from '#shared/result.ts'
+import { useSession } from '../../../renderer/app/stores/session.ts'
+import BlockedProfiles from '../../../renderer/app/BlockedProfiles.vue'
+import ProfilesView from '../../../renderer/features/profiles/ProfilesView.vue'
+import { done, fakeMain } from '../support/bridge.ts'
+import { aList, aProfile } from '../support/data.ts'
+import { button, click, field, show, type, words } from '../support/mount.ts'
+
+const elsewhere = merchantKeyAt('https://old.gate.example', 'gw', 'acme-shop')!
+const dialog = () => document.querySelector<HTMLElement>('[role="dialog"]')!
+
+async function start(view: ProfileView, answers: Parameters<typeof fakeMain>[0] = {}) {
+  const main = fakeMain({
+    'profiles.list': () => success(aList(view)), 'keys.list': () => success([]), ...answers,
+  })
+  show(ProfilesView)
+  await useSession().loadProfiles()
+  await flushPromises()
+  return main
+}
+
+it('says nothing of a profile that may send and whose secret and key belong to it', async () => {
+  await start(aProfile())
+  expect(words()).not.toMatch(/Nothing is sent|another address|not confirmed/)
+})
+
+it('shows which rule a stored profile breaks', async () => {
+  await start(aProfile({}, { blocked: {
+    kind: 'breaks-rule', problems: [{ field: 'gateway.baseUrl', code: 'base-url-of-other-environment' }],
+  } }))
+  expect(words()).toContain('Sends nothing')
+  expect(words()).toContain('A profile of another environment has this address.')
+})
+
+it('shows old and new address of a key before it is confirmed, and confirms the one it showed', async () => {
+  const view = aProfile({}, { keyFor: [elsewhere] })
+  const main = await start(view, { 'keys.confirmAddress': done })
+  await click(button('Confirm key…'))
+  expect(words(dialog())).toContain('acme-shop at https://old.gate.example (product word gw)')
+  expect(words(dialog())).toContain('acme-shop at https://staging.gate.example (product word gw)')
+  expect(main.inputsOf('keys.confirmAddress')).toEqual([])
+  await click(button('Confirm key', dialog()))
+  expect(main.inputsOf('keys.confirmAddress')).toEqual([{ profileId: 'profile-1', merchant: view.merchant }])
+})
+
+it('shows each part old and new before a changed profile is confirmed, and keeps the dialog open when that fails', async () => {
+  const main = await start(aProfile({}, { blocked: { kind: 'not-confirmed', reason: 'changed' } }), {
+    'profiles.differences': () => success([
+      { path: 'gateway.baseUrl', before: 'https://old.gate.example', after: 'https://staging.gate.example' },
+      { path: 'route.url', before: null, after: 'http://proxy.example:3128' },
+    ]),
+    'profiles.confirm': () => failed({ code: 'vault-locked' }),
+  })
+  await click(button('Review changes'))
+  const rows = [...dialog().querySelectorAll('tbody tr')].map((row) => words(row))
+  expect(rows[0]).toMatch(/^Base URL\s*gateway.baseUrl\s*https:\/\/old.gate.example\s*https:\/\/staging.gate.example$/)
+  expect(rows[1]).toMatch(/Not set\s*http:\/\/proxy.example:3128$/)
+  await click(button('Confirm profile', dialog()))
+  expect(main.inputsOf('profiles.confirm')).toEqual([{ id: 'profile-1' }])
+  expect(words(dialog())).toContain('The vault is locked.')
+})
+
+it.each<[string, string, string]>([
+  ['Base URL', 'https://new.gate.example', 'acme-shop at https://new.gate.example (product word gw)'],
+  ['Product word', 'pay', 'acme-shop at https://staging.gate.example (product word pay)'],
+  ['Merchant login', 'other', 'other at https://staging.gate.example (product word gw)'],
+])('says before saving what another %s means for secret and key', async (label, text, after) => {
+  await start(aProfile())
+  await click(button('Edit'))
+  expect(words()).not.toContain('You are changing where requests go')
+  await type(field(label), text)
+  expect(words()).toContain('Before: acme-shop at https://staging.gate.example (product word gw)')
+  expect(words()).toContain(`After saving: ${after}`)
+  expect(words()).toContain('Enter the control secret again after saving.')
+  expect(words()).toContain('The key signs for the new address only after you confirm it.')
+})
+
+it('says on every screen that a changed profile sends nothing, and leads to it', async () => {
+  fakeMain({ 'profiles.list': () => success(aList(aProfile({}, { blocked: { kind: 'not-confirmed', reason: 'unsigned' } }))) })
+  show(BlockedProfiles)
+  await useSession().loadProfiles()
+  await flushPromises()
+  expect(words()).toContain('Nothing is sent with Acme Shop')
+  expect(document.querySelector('a[href$="/profiles"]')).not.toBeNull()
+})

@@ -1,0 +1,62 @@
+/** A file as version 0.1 wrote it, some of whose profiles break rules that came later. */
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { ProfileId } from '#shared/brands.ts'
+import { draft, open, saveIn } from './support.ts'
+
+const fixture = join(import.meta.dirname, '../../fixtures/profiles/form-1.json')
+
+let folder: string
+let path: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'profiles-'))
+  path = join(folder, 'profiles.json')
+  copyFileSync(fixture, path)
+})
+afterEach(() => { rmSync(folder, { recursive: true, force: true }) })
+
+const kept = () => (JSON.parse(readFileSync(fixture, 'utf8')) as { profiles: object[] }).profiles
+
+it('opens with every profile in it, none confirmed yet, and reading changes nothing on the disk', () => {
+  const profiles = open(path)
+  expect(profiles.warnings()).toEqual([])
+  expect(profiles.list()).toMatchObject(kept())
+  expect(profiles.active().id).toBe('live')
+  expect(profiles.list().map(({ id }) => profiles.confirmationOf(id))).toEqual(kept().map(() => null))
+  expect(readFileSync(path, 'utf8')).toBe(readFileSync(fixture, 'utf8'))
+  expect(readdirSync(folder)).toEqual(['profiles.json'])
+})
+
+it('says of each profile which rule it breaks, and blames no other', () => {
+  const profiles = open(path)
+  const codes = (id: string) => profiles.problemsOf(id as ProfileId).map(({ code }) => code)
+  expect(codes('same-origin')).toEqual(['base-url-of-other-environment'])
+  // The other side of the same contradiction: nobody can tell which of the two is right.
+  expect(codes('live')).toEqual(['base-url-of-other-environment'])
+  expect(codes('no-https')).toEqual(['base-url-not-https'])
+  expect(codes('good')).toEqual([])
+})
+
+it('lose nothing when another profile is saved, and are free again once one of two is corrected', () => {
+  const profiles = open(path)
+  expect(saveIn(profiles, { id: null, draft: draft({ name: 'New', baseUrl: 'https://other.example' }) })).toMatchObject({ ok: true })
+  expect(open(path).list().slice(0, 5)).toMatchObject(kept())
+
+  const again = open(path)
+  const { id, ...wrong } = again.get('same-origin' as ProfileId)!
+  const corrected = { ...wrong, gateway: { kind: 'address', baseUrl: 'https://test.gate.example' } } as const
+  expect(saveIn(again, { id, draft: corrected })).toMatchObject({ ok: true })
+  expect(again.problemsOf('live' as ProfileId)).toEqual([])
+})
+
+it('keeps a confirmation beside its profile, until the profile is removed', () => {
+  const id = 'good' as ProfileId
+  const confirmation = { content: '{}', keyId: 'k', signature: 'c2ln' }
+  expect(open(path).confirm(new Map([[id, confirmation]]))).toMatchObject({ ok: true })
+  const profiles = open(path)
+  expect(profiles.confirmationOf(id)).toEqual(confirmation)
+  expect(profiles.remove(id)).toMatchObject({ ok: true })
+  expect(readFileSync(path, 'utf8')).not.toContain('c2ln')
+})

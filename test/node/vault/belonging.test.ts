@@ -1,0 +1,173 @@
+/** Secrets and keys sign for whom they belong to; profiles are signed; what an earlier version left is adopted once. */
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { KeyId, MerchantKey } from '#shared/brands.ts'
+import { merchantKeyAt } from '#shared/model/merchant.ts'
+import type { Keychain } from '../../../electron/vault/keychain.ts'
+import { createMemoryKeychain } from '../../../electron/vault/memory-keychain.ts'
+import { createMissingKeychain } from '../../../electron/vault/missing-keychain.ts'
+import type { Adoptable, VaultPort } from '../../../electron/vault/port.ts'
+import { createVault } from '../../../electron/vault/vault.ts'
+import { failure, merchant, value } from './support.ts'
+
+let keychain: Keychain
+let port: VaultPort
+beforeEach(() => {
+  keychain = createMemoryKeychain()
+  port = start()
+})
+
+/** A vault over the same keychain, as at another start. */
+function start(over: Keychain = keychain): VaultPort {
+  return createVault({ keychain: over, keychainName: 'Test', wasInstalled: () => over === keychain, nativeModulePath: () => '' })
+}
+
+const environment = 'production'
+const secretId = 'live'
+const others = [['https://evil.example', 'gw', 'acme'], ['https://gate.example', 'pay', 'acme'], ['https://gate.example', 'gw', 'other']]
+  .map(([address = '', word = '', login = '']) => merchantKeyAt(address, word, login)!)
+
+const control = (to: MerchantKey, vault = port) => vault.control({ secretId, environment, merchant: to, textBeforeSecret: '1' })
+const newKey = async (vault = port) => (await value(vault.generateKey({
+  generationId: 'g', name: 'Desk', environment, bits: 2048, keep: 'keychain',
+}))).id
+const rsa = (keyId: KeyId, to: MerchantKey, vault = port) =>
+  vault.signRsaSha256({ keyId, environment, merchant: to, baseString: 'POST&x' })
+
+/** A control secret as version 0.1 kept it: with its environment alone. */
+const keepEarlierSecret = () => keychain.set(`secret-${secretId}`, Buffer.from('{"record":"secret","environment":"production"}\nthe-secret'))
+
+describe('a control secret', () => {
+  test.each(others)('entered for one merchant makes neither control nor HMAC for %s', async (other) => {
+    await value(port.storeSecret({ secretId, environment, merchant, secret: 'the-secret', keep: 'keychain' }))
+    const refused = { code: 'secret-of-other-address', belongsTo: merchant }
+    expect(await failure(control(other))).toEqual(refused)
+    expect(await failure(port.signHmacSha1({ secretId, environment, merchant: other, baseString: 'x' }))).toEqual(refused)
+    expect(await failure(control(other, start()))).toEqual(refused)
+    expect(await value(port.secretBinding({ secretId }))).toEqual({ environment, merchant })
+  })
+
+  test('entered again belongs to the new merchant alone', async () => {
+    for (const to of [merchant, others[0]!]) {
+      await value(port.storeSecret({ secretId, environment, merchant: to, secret: 'the-secret', keep: 'keychain' }))
+      expect(await value(control(to))).toMatch(/^[0-9a-f]{40}$/)
+    }
+    expect(await failure(control(merchant))).toEqual({ code: 'secret-of-other-address', belongsTo: others[0] })
+  })
+})
+
+describe('a key', () => {
+  test.each(others)('confirmed for one merchant does not sign for %s', async (other) => {
+    const keyId = await newKey()
+    expect(await failure(rsa(keyId, merchant))).toEqual({ code: 'key-not-confirmed', belongsTo: [] })
+    await value(port.confirmKey({ keyId, merchant }))
+    expect(await failure(rsa(keyId, other))).toEqual({ code: 'key-not-confirmed', belongsTo: [merchant] })
+    expect(await failure(rsa(keyId, other, start()))).toEqual({ code: 'key-not-confirmed', belongsTo: [merchant] })
+  })
+
+  test('signs for every merchant it was confirmed for, also after a restart', async () => {
+    const keyId = await newKey()
+    for (const to of [merchant, ...others]) await value(port.confirmKey({ keyId, merchant: to }))
+    const again = start()
+    expect(await value(again.keyMerchants({ keyId }))).toEqual([merchant, ...others].toSorted())
+    for (const to of [merchant, ...others]) await value(rsa(keyId, to, again))
+  })
+
+  test('has nothing confirmed by what another key was confirmed for', async () => {
+    const [first, second] = [await newKey(), await newKey()]
+    await value(port.confirmKey({ keyId: first, merchant }))
+    expect(await failure(rsa(second, merchant))).toEqual({ code: 'key-not-confirmed', belongsTo: [] })
+  })
+
+  test('that is removed takes its merchants with it', async () => {
+    const keyId = await newKey()
+    await value(port.confirmKey({ keyId, merchant }))
+    await value(port.removeKey({ keyId }))
+    const names = await keychain.list()
+    expect(names).toEqual({ ok: true, value: [] })
+  })
+})
+
+describe('the signature of a profile', () => {
+  const content = '{"id":"live"}'
+
+  test('holds after a restart, for its own content alone', async () => {
+    const confirmation = (await value(port.signProfile({ content })))!
+    const again = start()
+    expect(await value(again.checkConfirmation({ confirmation }))).toBe('valid')
+    expect(await value(again.checkConfirmation({ confirmation: { ...confirmation, content: '{"id":"other"}' } }))).toBe('invalid')
+    expect(await value(again.checkConfirmation({ confirmation: { ...confirmation, signature: '' } }))).toBe('invalid')
+    expect(await value(again.checkConfirmation({ confirmation: null }))).toBe('unsigned')
+  })
+
+  test('made with a key of another keychain is told from a wrong one', async () => {
+    const confirmation = await value(start(createMemoryKeychain()).signProfile({ content }))
+    expect(await value(port.checkConfirmation({ confirmation }))).toBe('unknown-key')
+  })
+
+  test('two first ones are made with one key', async () => {
+    const made = await Promise.all([content, '{}'].map((text) => value(port.signProfile({ content: text }))))
+    expect(new Set(made.map((one) => one?.keyId)).size).toBe(1)
+  })
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['damaged', () => keychain.set('profile-key', Buffer.from('{"record":"profile-key","id":"a"}\nnothing'))],
+    ['gone, while its name is still listed', async () => {
+      const list = keychain.list
+      await keychain.delete('profile-key')
+      Object.assign(keychain, { list: async () => {
+        const names = await list()
+        return names.ok ? { ok: true, value: [...names.value, 'profile-key'] } : names
+      } })
+    }],
+  ])('is not replaced by itself where its key is %s; a person may go on with another one', async (_what, lose) => {
+    const confirmation = await value(port.signProfile({ content }))
+    await lose()
+    const again = start()
+    expect(await value(again.checkConfirmation({ confirmation }))).toBe('unknown-key')
+    const profile: Adoptable = { secretId, merchant, keyId: null, content }
+    expect(await failure(again.adopt({ profiles: [profile] }))).toMatchObject({ code: 'keychain-doubtful' })
+    expect(await value(again.checkConfirmation({ confirmation: await value(again.signProfile({ content })) }))).toBe('valid')
+    expect(await value(again.checkConfirmation({ confirmation }))).toBe('unknown-key')
+  })
+
+  test('does not exist where nothing can be kept: every secret there is of this run', async () => {
+    const passing = start(createMissingKeychain('None.'))
+    expect(await value(passing.signProfile({ content }))).toBeNull()
+    expect(await value(passing.checkConfirmation({ confirmation: null }))).toBe('nothing-kept')
+    expect(await value(passing.adoptionState())).toBe('nothing-kept')
+  })
+})
+
+describe('what an earlier version kept', () => {
+  const profile = (keyId: KeyId | null = null): Adoptable => ({ secretId, merchant, keyId, content: '{"id":"live"}' })
+
+  test('signs for nobody before it is adopted, and for its profile\'s merchant afterwards', async () => {
+    await keepEarlierSecret()
+    const keyId = await newKey()
+    expect(await failure(control(merchant))).toEqual({ code: 'secret-of-other-address', belongsTo: null })
+    expect(await value(port.adoptionState())).toBe('due')
+    const [confirmation] = await value(port.adopt({ profiles: [profile(keyId)] }))
+    await value(port.finishAdoption())
+
+    const again = start()
+    expect(await value(again.adoptionState())).toBe('done')
+    expect(await value(control(merchant, again))).toMatch(/^[0-9a-f]{40}$/)
+    expect((await failure(control(others[0]!, again))).code).toBe('secret-of-other-address')
+    await value(rsa(keyId, merchant, again))
+    expect(await value(again.checkConfirmation({ confirmation: confirmation! }))).toBe('valid')
+  })
+
+  test('is not adopted a second time: neither a secret without a merchant nor an unsigned profile', async () => {
+    await value(port.finishAdoption())
+    await keepEarlierSecret()
+    expect(await failure(start().adopt({ profiles: [profile()] }))).toMatchObject({ code: 'keychain-doubtful' })
+    expect(await failure(control(merchant))).toEqual({ code: 'secret-of-other-address', belongsTo: null })
+  })
+
+  test('may be adopted again when it broke off, and keeps what was bound to another merchant', async () => {
+    await value(port.storeSecret({ secretId, environment, merchant: others[0]!, secret: 'the-secret', keep: 'keychain' }))
+    await value(port.adopt({ profiles: [profile()] }))
+    await value(start().adopt({ profiles: [profile(), { ...profile('no-such-key' as KeyId), secretId: 'missing' }] }))
+    expect(await value(port.secretBinding({ secretId }))).toEqual({ environment, merchant: others[0] })
+  })
+})
