@@ -42,7 +42,7 @@ export function termsOf({ intent, row, identifiers }: EntryView): ReadonlySet<Te
  * address of digits and points.
  */
 export function wordsOf(text: string): string[] {
-  return folded(text).match(/\p{N}+(?:\.\p{N}+)+|[\p{L}\p{N}\p{Mc}]+/gu) ?? []
+  return folded(text).match(/\p{N}+(?:(?:\.\p{N}+)+|[\p{L}\p{N}\p{Mc}]*)|[\p{L}\p{Mc}][\p{L}\p{N}\p{Mc}]*/gu) ?? []
 }
 
 /** An id as one word of letters and digits, so that it is found with its dashes, without them, and in either case. */

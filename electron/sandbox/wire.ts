@@ -25,7 +25,8 @@ export interface WireAnswer {
 
 /** The path of a request target, without its query; a target in absolute form (through a proxy) counts by its path. */
 export function pathOf(target: string): string {
-  return target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '')
+  const [path = ''] = target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').split(/[?#]/, 1)
+  return path
 }
 
 /** The URL as a client signs it: plain http, the host it named, the path it asked for. */

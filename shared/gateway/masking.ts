@@ -62,10 +62,8 @@ const mostOfUnreadableBody = 4_096
  * issuer is told by its length. A body that is no form is kept up to 4,096 characters with card numbers masked.
  */
 export function maskRawReply(reply: Pick<Reply, 'body' | 'fields'>): Masked {
-  // SECURITY: masked before it is cut: half a card number would not be known for one.
-  if (reply.fields.length === 0) {
-    return maskFreeText(reply.body.slice(0, 2 * mostOfUnreadableBody)).slice(0, mostOfUnreadableBody) as Masked
-  }
+  // SECURITY: masked whole before it is cut: half a card number would not be known for one.
+  if (reply.fields.length === 0) return maskFreeText(reply.body).slice(0, mostOfUnreadableBody) as Masked
   const masked = segments(reply.body).map((segment) => {
     const [name, value] = splitSegment(segment)
     // The name as the reading has it: blanks around it must not hide what it is.

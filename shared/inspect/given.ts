@@ -103,7 +103,7 @@ function isJson(body: string): boolean {
 function readHeader(text: string): Pair[] {
   const strict = parseAuthorizationHeader(text)
   if (strict !== null) return strict
-  return [...text.matchAll(/([\w-]+)\s*=\s*(?:"([^"]*)"|([^",\s]+))/g)]
+  return [...text.matchAll(/(?<![\w-])([\w-]+)\s*=\s*(?:"([^"]*)"|([^",\s]+))/g)]
     .map(([, name = '', quoted, bare]): Pair => [name, decoded(quoted ?? bare ?? '')])
 }
 

@@ -53,7 +53,9 @@ export function sideBySide(theirs: readonly SideCell[], ours: readonly SideCell[
     if (right.has(key)) before = key
     else {
       const row = { part: cell.part, name: cell.name, theirs: cell.shown, ours: null, differs: true, moved: false }
-      extra.set(before, [...extra.get(before) ?? [], row])
+      const behind = extra.get(before)
+      if (behind === undefined) extra.set(before, [row])
+      else behind.push(row)
     }
   }
   return [...extra.get('') ?? [], ...[...own].flatMap(([key, row]) => [row, ...extra.get(key) ?? []])]
@@ -65,8 +67,7 @@ function inOrder(places: readonly number[]): ReadonlySet<number> {
   const ends: number[] = []
   const before: (number | undefined)[] = []
   for (const [index, place] of places.entries()) {
-    const found = ends.findIndex((end) => (places[end] ?? 0) >= place)
-    const length = found < 0 ? ends.length : found
+    const length = firstIndex(ends.length, (at) => (places[ends[at] ?? 0] ?? 0) >= place)
     before[index] = ends[length - 1]
     ends[length] = index
   }
@@ -75,12 +76,27 @@ function inOrder(places: readonly number[]): ReadonlySet<number> {
   return staying
 }
 
+/** The first index below `count` from which on `isFrom` is true, found by halving; `count` where it never is. */
+function firstIndex(count: number, isFrom: (index: number) => boolean): number {
+  let [low, high] = [0, count]
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    if (isFrom(middle)) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
 /** Parts by key; the second of one name gets a key of its own. */
 function numbered(cells: readonly SideCell[]): Map<string, SideCell> {
   const found = new Map<string, SideCell>()
+  const counts = new Map<string, number>()
   for (const cell of cells) {
-    let key = cell.key
-    for (let count = 2; found.has(key); count += 1) key = `${cell.key} ${count}`
+    let count = (counts.get(cell.key) ?? 0) + 1
+    let key = count === 1 ? cell.key : `${cell.key} ${count}`
+    // Somebody may have given another part that very name.
+    for (; found.has(key); count += 1) key = `${cell.key} ${count + 1}`
+    counts.set(cell.key, count)
     found.set(key, cell)
   }
   return found

@@ -3,6 +3,7 @@ import type { Masked } from '../../brands.ts'
 import { maskFreeText } from '../../gateway/masking.ts'
 import { percentDecode } from '../../gateway/percent.ts'
 import type { Switches } from '../../gateway/switches.ts'
+import { textFinder } from '../../text-search.ts'
 import type { GivenRequest } from '../given.ts'
 import { fullyDecoded, hiddenValues, maskPasted, maskPastedUrl } from '../pasted-values.ts'
 import { sideBySide, type SideCell, type Sides } from '../sides.ts'
@@ -21,12 +22,12 @@ interface Parts {
 export function baseStringSides(
   theirs: string, ours: string, source: Sides['source'], given: GivenRequest, switches: Switches,
 ): Sides {
-  const hidden = hiddenValues(given, switches)
+  const holdsHidden = textFinder(hiddenValues(given, switches))
   const own = cellsOf(ours, given, switches)
   const known = new Set(own.map(({ key, text }) => `${key}\n${text}`))
   const foreign = cellsOf(theirs, given, switches).map((cell): SideCell => {
     const safe = known.has(`${cell.key}\n${cell.text}`)
-      || !hidden.some((value) => fullyDecoded(`${cell.key} ${cell.text}`).includes(value))
+      || !holdsHidden(fullyDecoded(`${cell.key} ${cell.text}`))
     return safe ? cell : { ...cell, name: hiddenText, shown: hiddenText }
   })
   return { source, rows: sideBySide(foreign, own) }
