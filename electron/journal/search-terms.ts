@@ -65,7 +65,15 @@ function term(kind: 'w' | 'i' | 't' | 'f', text: string): Term {
 }
 
 function folded(text: string): string {
-  return text.normalize('NFKD').toLowerCase().normalize('NFKD').replace(/\p{Mn}+/gu, '')
+  // Without their marks first: putting many marks on one letter into their order takes time that grows faster than they.
+  const parts = withoutMarks(withoutMarks(text).normalize('NFKD'))
+  const lower = parts.toLowerCase()
+  return lower === parts ? parts : withoutMarks(lower.normalize('NFKD'))
+}
+
+/** Marks that take a place of their own stay, but not more in a row than any word has. */
+function withoutMarks(text: string): string {
+  return text.replace(/\p{Mn}+/gu, '').replace(/(\p{Mc}{16})\p{Mc}+/gu, '$1')
 }
 
 function decimalText(minor: MinorUnits | null, currency: string | null): string | null {

@@ -37,6 +37,7 @@ export function maskCardNumbersIn(text: string): string {
  * only function that finds card numbers to be hidden.
  */
 export function replaceCardNumbersIn(text: string, shown: (masked: string) => string): string {
+  if (text.length < fewestDigits) return text
   const pieces: string[] = []
   let done = 0
   for (const run of digitRuns(text, fewestDigits)) {

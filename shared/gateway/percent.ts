@@ -1,3 +1,4 @@
+const utf8 = new TextDecoder()
 const leftByEncodeUriComponent = /[!'()*]/
 const everyLeft = /[!'()*]/g
 
@@ -21,9 +22,7 @@ export function percentDecode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    return text.replace(/(?:%[0-9a-f]{2})+/gi, (run) => {
-      const bytes = Uint8Array.from(run.slice(1).split('%'), (hex) => Number.parseInt(hex, 16))
-      return new TextDecoder().decode(bytes)
-    })
+    return text.replace(/(?:%[0-9a-f]{2})+/gi, (run) =>
+      utf8.decode(Uint8Array.from(run.slice(1).split('%'), (hex) => Number.parseInt(hex, 16))))
   }
 }

@@ -37,20 +37,36 @@ export interface SideCell {
 export function sideBySide(theirs: readonly SideCell[], ours: readonly SideCell[]): SideRow[] {
   const left = numbered(theirs)
   const right = numbered(ours)
-  const placeInTheirs = new Map([...left.keys()].map((key, index) => [key, index]))
-  const staying = inOrder([...right.keys()].flatMap((key) => placeInTheirs.get(key) ?? []))
-  const own = new Map([...right].map(([key, cell]): [string, SideRow] => {
+  const extra = onlyIn(left, right)
+  const placeInTheirs = new Map<string, number>()
+  for (const key of left.keys()) placeInTheirs.set(key, placeInTheirs.size)
+  const places: number[] = []
+  for (const key of right.keys()) {
+    const place = placeInTheirs.get(key)
+    if (place !== undefined) places.push(place)
+  }
+  const staying = inOrder(places)
+  const rows: SideRow[] = extra.get('') ?? []
+  for (const [key, cell] of right) {
     const other = left.get(key) ?? null
     const place = placeInTheirs.get(key)
-    return [key, {
+    rows.push({
       part: cell.part, name: cell.name, theirs: other?.shown ?? null, ours: cell.shown,
       differs: other?.text !== cell.text, moved: place !== undefined && !staying.has(place),
-    }]
-  }))
+    })
+    for (const row of extra.get(key) ?? []) rows.push(row)
+  }
+  return rows
+}
+
+/** Their parts that are none of ours, by the key of ours that they stand behind; empty before all of ours. */
+function onlyIn(
+  theirs: ReadonlyMap<string, SideCell>, ours: ReadonlyMap<string, SideCell>,
+): Map<string, SideRow[]> {
   const extra = new Map<string, SideRow[]>()
   let before = ''
-  for (const [key, cell] of left) {
-    if (right.has(key)) before = key
+  for (const [key, cell] of theirs) {
+    if (ours.has(key)) before = key
     else {
       const row = { part: cell.part, name: cell.name, theirs: cell.shown, ours: null, differs: true, moved: false }
       const behind = extra.get(before)
@@ -58,7 +74,7 @@ export function sideBySide(theirs: readonly SideCell[], ours: readonly SideCell[
       else behind.push(row)
     }
   }
-  return [...extra.get('') ?? [], ...[...own].flatMap(([key, row]) => [row, ...extra.get(key) ?? []])]
+  return extra
 }
 
 /** The most numbers of a list that stand in rising order already: all others were moved. */
