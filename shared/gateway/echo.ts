@@ -67,6 +67,7 @@ export function outcomeWithoutEcho(outcome: Outcome, secrets: readonly SentSecre
 
 /** A reply that gives nothing back; one that never did is unchanged to the letter. */
 export function replyWithoutEcho(reply: Reply, secrets: readonly SentSecret[]): Reply {
+  if (!mayHold(reply, secrets)) return reply
   const clean = ([name, value]: Pair): Pair => [
     withoutSecrets(name, secrets, false),
     // A code is no sentence: 101 is how the acquirer calls an expired card.
@@ -80,6 +81,14 @@ export function replyWithoutEcho(reply: Reply, secrets: readonly SentSecret[]): 
       return cleaned[0] === pair[0] && cleaned[1] === pair[1] ? segment : printForm([cleaned])
     }).join('&')
   return { ...reply, body, fields: reply.fields.map(clean) }
+}
+
+/** False for nearly every reply: all that it says, looked through at once, has nothing of the secrets in it. */
+function mayHold(reply: Reply, secrets: readonly SentSecret[]): boolean {
+  const said = reply.fields.length === 0
+    ? reply.body
+    : [...parseForm(reply.body), ...reply.fields.map(([name]) => [name])].flat().join('\n')
+  return secrets.some(({ replaceIn }) => replaceIn(said) !== said)
 }
 
 function withoutSecrets(text: string, secrets: readonly SentSecret[], isPlain: boolean): string {

@@ -13,6 +13,7 @@ const parts: { readonly [name: string]: () => Promise<unknown> } = {
   'journal-screen': () => import('./journal/screen.ts'),
   typing: () => import('./typing.ts'),
   'hostile-text': () => import('./hostile-text.ts'),
+  'event-loop': () => import('./event-loop.ts'),
 }
 
 const { positionals: asked } = parseArgs({ options: { size: { type: 'string' } }, allowPositionals: true, strict: false })
