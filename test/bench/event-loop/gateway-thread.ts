@@ -1,6 +1,6 @@
 /**
- * Entry of a thread: a gateway on loopback that takes every charge, leaves it processing, and puts a hostile text of the
- * size it is told into each answer to a status query. It tells its port.
+ * Entry of a thread: a gateway on loopback that takes every charge, leaves it processing, and puts a hostile text of
+ * the size it is told into each answer to a status query. It tells its port.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -18,7 +18,7 @@ createServer((request, response) => {
   let body = ''
   request.setEncoding('utf8').on('data', (part: string) => { body += part }).on('end', () => {
     const path = request.url ?? ''
-    const good = goodBody({ head: `POST ${path} HTTP/1.1`, body } as Parameters<typeof goodBody>[0])
+    const good = goodBody({ head: `POST ${path} HTTP/1.1`, body })
     response.end(path.includes('/status/') ? `${withValue(good, 'status', 'processing')}&merchantdata=${hostile()}\n` : good)
   })
 }).listen(0, '127.0.0.1', function listening(this: { address(): unknown }) {
