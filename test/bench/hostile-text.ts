@@ -5,8 +5,8 @@
  */
 import { availableParallelism, loadavg } from 'node:os'
 import { measure, type Cost } from './hostile-text/measure.ts'
-import { readers } from './hostile-text/readers.ts'
-import { attacks, randomAttacks } from './hostile-text/texts.ts'
+import { readers, type Reader } from './hostile-text/readers.ts'
+import { attacks, randomAttacks, type HostileText } from './hostile-text/texts.ts'
 
 const mostMs = 50
 const mostGrowth = 2.5
@@ -22,7 +22,7 @@ let missed = 0
 for (const [name, read] of Object.entries(readers)) {
   if (only !== undefined && !name.includes(only)) continue
   const costs: Cost[] = []
-  for (const [attack, make] of Object.entries(all)) costs.push(await measure(read, attack, make))
+  for (const [attack, make] of Object.entries(all)) costs.push(await measured(read, attack, make))
   const slowest = costs.reduce((one, other) => other.ms > one.ms ? other : one)
   const growing = costs.filter(({ ms, growth }) => growth !== null && ms >= tellingMs)
     .sort((one, other) => (other.growth ?? 0) - (one.growth ?? 0))[0]
@@ -34,6 +34,16 @@ for (const [name, read] of Object.entries(readers)) {
 }
 console.log(`missed ${missed} of ${Object.keys(readers).length}`)
 if (missed > 0) process.exitCode = 1
+
+/** What grows too fast is measured again: only what does so three times is no chance. */
+async function measured(read: Reader, attack: string, make: HostileText): Promise<Cost> {
+  let cost = await measure(read, attack, make)
+  for (let again = 0; again < 2 && cost.ms >= tellingMs && (cost.growth ?? 0) >= mostGrowth; again += 1) {
+    const other = await measure(read, attack, make)
+    if ((other.growth ?? 0) < (cost.growth ?? 0)) cost = other
+  }
+  return cost
+}
 
 function wholeNumber(text: string | undefined): number | null {
   return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null

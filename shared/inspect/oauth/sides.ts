@@ -13,7 +13,11 @@ interface Parts {
   readonly url: string | null
   /** As they stand in the text. */
   readonly pairs: readonly (readonly [name: string, value: string])[]
+  /** What stands behind more pairs than any request has; empty nearly always. */
+  readonly rest: string
 }
+
+const mostPairs = 2_000
 
 /**
  * Their base string beside ours, each part as it stands in its text, masked. SECURITY: both are put together anew from
@@ -36,7 +40,7 @@ export function baseStringSides(
 const hiddenText = maskFreeText('XXX')
 
 function cellsOf(text: string, given: GivenRequest, switches: Switches): SideCell[] {
-  const { method, url, pairs } = partsOf(text)
+  const { method, url, pairs, rest } = partsOf(text)
   const none = maskFreeText('')
   return [
     ...(method === null ? [] : [{ part: 'method' as const, key: 'method', name: none, text: method, shown: maskFreeText(method) }]),
@@ -50,6 +54,10 @@ function cellsOf(text: string, given: GivenRequest, switches: Switches): SideCel
         shown: shownAs(value, shown),
       }
     }),
+    // SECURITY: compared as a whole, and shown not at all: nobody can tell what of it may be seen.
+    ...(rest === '' ? [] : [{
+      part: 'around' as const, key: 'around after', name: maskFreeText('after'), text: rest, shown: hiddenText,
+    }]),
   ]
 }
 
@@ -63,16 +71,18 @@ function partsOf(text: string): Parts {
   const match = /^\s*([A-Za-z]*)&([^&]*)&([\s\S]*)$/.exec(whole)
   const looksWhole = match !== null && /^[a-z]+(?:%3a|%253a|:)/i.test(match[2] ?? '')
   return looksWhole
-    ? { method: match[1] ?? '', url: match[2] ?? '', pairs: pairsOf(match[3] ?? '') }
-    : { method: null, url: null, pairs: pairsOf(whole) }
+    ? { method: match[1] ?? '', url: match[2] ?? '', ...pairsOf(match[3] ?? '') }
+    : { method: null, url: null, ...pairsOf(whole) }
 }
 
 /** Between names and values stands `=` as often encoded as the text was. */
-function pairsOf(text: string): Parts['pairs'] {
+function pairsOf(text: string): Pick<Parts, 'pairs' | 'rest'> {
   const [and, equals] = [['%26', '%3d'], ['%2526', '%253d'], ['&', '=']]
     .find(([, one = '']) => text.toLowerCase().includes(one)) ?? ['&', '=']
-  return text.split(new RegExp(and ?? '&', 'i')).filter((one) => one !== '').map((one) => {
+  const segments = text.split(new RegExp(and ?? '&', 'i')).filter((one) => one !== '')
+  const pairs = segments.slice(0, mostPairs).map((one) => {
     const at = one.toLowerCase().indexOf(equals ?? '=')
     return at < 0 ? [one, ''] as const : [one.slice(0, at), one.slice(at + (equals ?? '=').length)] as const
   })
+  return { pairs, rest: segments.slice(mostPairs).join('&') }
 }
