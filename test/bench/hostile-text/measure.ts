@@ -30,6 +30,17 @@ export async function measure(read: Reader, attack: string, make: HostileText): 
   return { attack, ms: whole, growth: half < noiseMs ? null : whole / half }
 }
 
+/** How many times as long each doubling takes, from the whole text to four times as much. */
+export async function growthPerDoubling(read: Reader, make: HostileText): Promise<number> {
+  const texts = [make(characters), make(4 * characters)] as const
+  let [whole, fourfold] = [Infinity, Infinity]
+  for (let run = 0; run < mostRuns; run += 1) {
+    whole = Math.min(whole, await msOf(read, texts[0]))
+    fourfold = Math.min(fourfold, await msOf(read, texts[1]))
+  }
+  return Math.sqrt(fourfold / whole)
+}
+
 async function msOf(read: Reader, text: string): Promise<number> {
   const start = busyMs()
   await read(text)
