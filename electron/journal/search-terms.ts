@@ -65,7 +65,7 @@ function term(kind: 'w' | 'i' | 't' | 'f', text: string): Term {
 }
 
 function folded(text: string): string {
-  // Without their marks first: putting many marks on one letter into their order takes time that grows faster than they.
+  // Without their marks first: to put many marks on one letter in order takes time that grows faster than they do.
   const parts = withoutMarks(withoutMarks(text).normalize('NFKD'))
   const lower = parts.toLowerCase()
   return lower === parts ? parts : withoutMarks(lower.normalize('NFKD'))
