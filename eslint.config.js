@@ -1,3 +1,4 @@
+import regexp from 'eslint-plugin-regexp'
 import vue from 'eslint-plugin-vue'
 import { defineConfig, globalIgnores } from 'eslint/config'
 import ts from 'typescript-eslint'
@@ -78,6 +79,16 @@ export default defineConfig(
       // `void promise` is said on purpose; text that is not a string in a template literal is not.
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
       '@typescript-eslint/require-await': 'off',
+    },
+  },
+  {
+    // What comes from outside must be read in time linear in its length: one reply would stop the application else.
+    files: [...product, 'resources/**/*.{ts,mjs}'],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      // A sticky pattern stays where it begins.
+      'regexp/no-super-linear-move': ['error', { report: 'potential', ignorePartial: false, ignoreSticky: true }],
     },
   },
   {

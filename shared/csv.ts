@@ -12,7 +12,7 @@ function csvCell(text: string): string {
 
 const formulaSigns = '=+\\-@＝＋－＠﹦﹢﹣﹫−'
 const formulaStart = new RegExp(`^(?:[\\t\\r]|[\\s"]*[${formulaSigns}])`, 'u')
-const formulaAfterSplit = new RegExp(`([;\\t\\r\\n][\\s"]*)(?=[${formulaSigns}])`, 'gu')
+const separatorsAndSign = new RegExp(`([;\\s"]+)([${formulaSigns}])?`, 'gu')
 const shortWholeNumber = /^(?:0|[1-9]\d{0,10})$/
 const numberOrDate = /^[\s.]*\p{Nd}[\p{Nd}\s.,:/%EeAaPpMm+-]*$/u
 const monthName = /^\p{Nd}{0,4}[\s./-]*(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*[\s./,-]*\p{Nd}[\p{Nd}\s./,-]*$/iu
@@ -25,7 +25,8 @@ const dayAndMonthName = /^\p{Nd}{1,4}[\s./-]*(?:jan|feb|mar|apr|may|jun|jul|aug|
 export function spreadsheetText(text: string): string {
   // SECURITY: replies and ids are written by others; a formula runs on the computer of whoever opens the file. One
   // that follows a character at which some spreadsheet splits would begin a cell of its own.
-  const split = text.replace(formulaAfterSplit, '$1\'')
+  const split = text.replace(separatorsAndSign, (all, separators: string, sign: string | undefined) =>
+    sign !== undefined && /[;\t\r\n]/.test(separators) ? `${separators}'${sign}` : all)
   return formulaStart.test(text) || changesInSpreadsheet(text) ? `'${split}` : split
 }
 

@@ -77,6 +77,10 @@ function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0
 }
 
+function fileNameIn(word: string): string {
+  return word.slice(Math.max(word.lastIndexOf('/'), word.lastIndexOf('\\')) + 1)
+}
+
 /**
  * An error as fields of a log line: its name, code, message and the functions it passed through, with file names but
  * without folders (they name the person).
@@ -86,7 +90,7 @@ export function describeError(error: unknown): LogFields {
   const code: unknown = Reflect.get(error, 'code')
   const frames = (error.stack ?? '').split('\n')
     .filter((line) => /^\s+at /.test(line))
-    .map((line) => line.trim().replace(/(?:file:\/\/)?(?:[A-Za-z]:)?[^\s()]*[/\\]/, ''))
+    .map((line) => line.trim().replace(/[^\s()]+/g, fileNameIn))
   return {
     error: error.name,
     message: error.message,

@@ -4,6 +4,7 @@
  */
 import { confidentialNames } from '#shared/gateway/confidential-names.ts'
 import { isMasked } from '#shared/gateway/field-kinds.ts'
+import { replaceCardNumbersIn } from '#shared/gateway/luhn.ts'
 import { replyFieldNames, replySensitivity } from '#shared/gateway/reply-fields.ts'
 
 const secretNames = [
@@ -18,7 +19,6 @@ const namedSecret = new RegExp(
 )
 const longHex = /(?<![0-9a-f])[0-9a-f]{32,}(?![0-9a-f])/gi
 const base64Run = /[A-Za-z0-9+/_-]+={0,2}(?:\r?\n[A-Za-z0-9+/=]{16,})*/g
-const digitRun = /(?:\d[ \u00a0.+-]*){12,}/g
 
 /** A base string encodes twice, a form body that quotes one three times. */
 const percentLevels = 3
@@ -40,12 +40,12 @@ export function redact(text: string): string {
 }
 
 function redactPlain(text: string): string {
-  return text
+  const named = text
     .replace(pemBlock, '[key]')
     .replace(authorization, '$1 [credentials]')
     .replace(namedSecret, '$1$2[secret]')
     .replace(longHex, '[hex]')
-    .replace(digitRun, (run) => containsCardNumber(run) ? `[card number]${run.endsWith(' ') ? ' ' : ''}` : run)
+  return replaceCardNumbersIn(named, () => '[card number]')
     .replace(base64Run, (run) => looksLikeEncodedSecret(run) ? '[base64]' : run)
 }
 
@@ -69,28 +69,6 @@ function looksLikeEncodedSecret(run: string): boolean {
 
 const isMixed = (text: string) => /[a-z]/.test(text) && /[A-Z]/.test(text) && /\d/.test(text)
 
-/** Whether some 12 to 19 digits of the text, blanks and dashes left out, can be a card number by its check digit. */
 function containsCardNumber(text: string): boolean {
-  return [...text.matchAll(digitRun)].some(([run]) => hasCardNumberAt(run.replace(/\D/g, '')))
-}
-
-function hasCardNumberAt(digits: string): boolean {
-  if (digits.length <= 19 && passesLuhn(digits)) return true
-  for (let start = 0; start + 13 <= digits.length; start++) {
-    // Card numbers begin with 2 to 6; without this every second long id would be taken for one.
-    if (!/[2-6]/.test(digits.charAt(start))) continue
-    for (let length = 13; length <= 19 && start + length <= digits.length; length++) {
-      if (passesLuhn(digits.slice(start, start + length))) return true
-    }
-  }
-  return false
-}
-
-function passesLuhn(digits: string): boolean {
-  let sum = 0
-  for (let place = 0; place < digits.length; place++) {
-    const digit = digits.charCodeAt(digits.length - 1 - place) - 48
-    sum += place % 2 === 0 ? digit : digit * 2 - (digit > 4 ? 9 : 0)
-  }
-  return sum % 10 === 0
+  return replaceCardNumbersIn(text, () => '') !== text
 }

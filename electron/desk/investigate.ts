@@ -1,6 +1,7 @@
 import type { Masked } from '#shared/brands.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import { failed, success } from '#shared/result.ts'
+import { withoutEnd } from '#shared/text-end.ts'
 import { investigationText } from './investigation-text.ts'
 import { orderPage } from './order-page.ts'
 import type { Rooms } from './rooms.ts'
@@ -35,7 +36,7 @@ const longestName = 64
 
 /** A name that Windows takes too: letters, digits, dashes, dots and underscores, and none of its device names. */
 function fileNameFor(id: string): string {
-  const plain = id.replace(/[^A-Za-z0-9._-]+/g, '-').slice(0, longestName).replace(/^[-.]+|[-.]+$/g, '')
+  const plain = withoutEnd(id.replace(/[^A-Za-z0-9._-]+/g, '-').slice(0, longestName).replace(/^[-.]+/, ''), '-.')
   return `investigation-${plain === '' ? 'order' : plain}.txt`
 }
 

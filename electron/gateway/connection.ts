@@ -17,8 +17,11 @@ export interface Timeouts {
 
 export const defaultTimeouts: Timeouts = { connectMs: 15_000, headersMs: 60_000, bodyMs: 30_000, totalMs: 90_000 }
 
-/** A reply over this is not read to its end. */
-export const mostOfReply = 4 * 1024 * 1024
+/**
+ * A reply over this is not read to its end: the longest have an issuer's page in them, some ten thousand characters,
+ * and main stands still while it reads and masks one (at most 0.1 s for so many bytes, whatever they are).
+ */
+export const mostOfReply = 256 * 1024
 
 /** The way to one gateway for one request. */
 export interface Connection {

@@ -42,7 +42,7 @@ export function termsOf({ intent, row, identifiers }: EntryView): ReadonlySet<Te
  * address of digits and points.
  */
 export function wordsOf(text: string): string[] {
-  return folded(text).match(/\p{N}+(?:\.\p{N}+)+|[\p{L}\p{N}\p{Mc}]+/gu) ?? []
+  return folded(text).match(/\p{N}+(?:(?:\.\p{N}+)+|[\p{L}\p{N}\p{Mc}]*)|[\p{L}\p{Mc}][\p{L}\p{N}\p{Mc}]*/gu) ?? []
 }
 
 /** An id as one word of letters and digits, so that it is found with its dashes, without them, and in either case. */
@@ -65,7 +65,15 @@ function term(kind: 'w' | 'i' | 't' | 'f', text: string): Term {
 }
 
 function folded(text: string): string {
-  return text.normalize('NFKD').toLowerCase().normalize('NFKD').replace(/\p{Mn}+/gu, '')
+  // Without their marks first: to put many marks on one letter in order takes time that grows faster than they do.
+  const parts = withoutMarks(withoutMarks(text).normalize('NFKD'))
+  const lower = parts.toLowerCase()
+  return lower === parts ? parts : withoutMarks(lower.normalize('NFKD'))
+}
+
+/** Marks that take a place of their own stay, but not more in a row than any word has. */
+function withoutMarks(text: string): string {
+  return text.replace(/\p{Mn}+/gu, '').replace(/(\p{Mc}{16})\p{Mc}+/gu, '$1')
 }
 
 function decimalText(minor: MinorUnits | null, currency: string | null): string | null {

@@ -1,4 +1,5 @@
 /** The command line of the stand-alone gateway. */
+import { withoutEnd } from '#shared/text-end.ts'
 import { parseArgs } from 'node:util'
 import { failed, success, type Result } from '#shared/result.ts'
 import { merchant } from './merchant.ts'
@@ -113,7 +114,7 @@ function readPublicUrl(text: string): string | undefined {
   const url = URL.parse(text)
   const isPlain = url !== null && ['http:', 'https:'].includes(url.protocol) && url.username === '' && url.password === ''
     && url.search === '' && url.hash === ''
-  return isPlain ? url.href.replace(/\/+$/, '') : undefined
+  return isPlain ? withoutEnd(url.href, '/') : undefined
 }
 
 function wholeNumber(text: string, most: number): number | null {

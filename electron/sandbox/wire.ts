@@ -28,7 +28,8 @@ const authority = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i
 
 /** The path of a request target, without its query; a target in absolute form (through a proxy) counts by its path. */
 export function pathOf(target: string): string {
-  return target.replace(authority, '').replace(/[?#].*$/s, '')
+  const [path = ''] = target.replace(authority, '').split(/[?#]/, 1)
+  return path
 }
 
 /**

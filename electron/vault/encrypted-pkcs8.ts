@@ -27,26 +27,34 @@ const ciphers: Readonly<Record<string, { name: string; keyLength: number }>> = {
   '1.2.840.113549.3.7': { name: 'des-ede3-cbc', keyLength: 24 },
 }
 
-/** Above these a file would keep the vault busy for minutes. */
-const maxIterations = 20_000_000
-const maxScryptMemory = 512 * 1024 * 1024
-
-/** `unsupported`: protected in a way that can't be read here; otherwise the passphrase does not fit. */
-export type DecryptFailure = 'unsupported' | 'wrong'
+/** SECURITY: whoever made the file chose these; above them it would keep the vault busy for minutes. */
+const maxIterations = 10_000_000
+/** The older schemes are worked out in JavaScript, on the vault's only thread. */
+const maxOlderIterations = 1_000_000
+/** N·r, that is 512 MiB, and N·r·p. */
+const maxScryptSize = 4 * 1024 * 1024
+const maxScryptWork = 4 * maxScryptSize
 
 /**
- * Opens an encrypted PKCS#8 PEM where `node:crypto` can't: Electron's BoringSSL refuses scrypt and HMAC-SHA-512. The
- * structure is read by node-forge; keys are derived and bytes decrypted natively.
+ * `damaged`: the structure can't be read. `too-costly`: deriving the key from the passphrase would take more iterations
+ * or memory than is allowed. `unsupported`: at a bearable cost, but in a way that can't be read here. `wrong`: the
+ * passphrase does not fit.
+ */
+export type DecryptFailure = 'damaged' | 'too-costly' | 'unsupported' | 'wrong'
+
+/**
+ * Opens an encrypted PKCS#8 PEM, also where `node:crypto` can't: Electron's BoringSSL refuses scrypt and HMAC-SHA-512.
+ * The structure is read by node-forge; keys are derived off the thread and bytes decrypted natively.
  */
 export async function openEncryptedPkcs8(pem: string, passphrase: string): Promise<KeyObject | DecryptFailure> {
   const info = readStructure(pem)
-  if (info === null) return 'unsupported'
   const scheme = part(info, 0)
   const encrypted = bytesAt(info, 1)
-  if (scheme === null || encrypted === null) return 'unsupported'
+  if (info === null || scheme === null || encrypted === null) return 'damaged'
   if (oidAt(scheme, 0) !== oids.pbes2) return openByForge(info, passphrase)
   const derivation = part(scheme, 1, 0)
   const cipher = part(scheme, 1, 1)
+  if (isTooCostly(derivation)) return 'too-costly'
   const algorithm = ciphers[oidAt(cipher, 0) ?? '']
   const iv = bytesAt(cipher, 1)
   if (derivation === null || algorithm === undefined || iv === null) return 'unsupported'
@@ -65,26 +73,33 @@ export async function openEncryptedPkcs8(pem: string, passphrase: string): Promi
   }
 }
 
+function isTooCostly(derivation: forge.asn1.Asn1 | null): boolean {
+  const parameters = part(derivation, 1)
+  if (oidAt(derivation, 0) !== oids.scrypt) return integerAt(parameters, 1) > maxIterations
+  const [N, r, p] = [integerAt(parameters, 1), integerAt(parameters, 2), integerAt(parameters, 3)]
+  return N * r > maxScryptSize || N * r * p > maxScryptWork
+}
+
+/** The key that decrypts, by a derivation whose cost was checked; null for one that can't be done here. */
 async function deriveKey(derivation: forge.asn1.Asn1, passphrase: Buffer, length: number): Promise<Buffer | null> {
   const parameters = part(derivation, 1)
   const salt = bytesAt(parameters, 0)
-  if (parameters === null || salt === null) return null
+  if (salt === null) return null
   if (oidAt(derivation, 0) === oids.scrypt) {
     const [N, r, p] = [integerAt(parameters, 1), integerAt(parameters, 2), integerAt(parameters, 3)]
-    if (128 * N * r > maxScryptMemory) return null
-    return deriveScrypt(passphrase, salt, length, { N, r, p, maxmem: 2 * maxScryptMemory }).catch(() => null)
+    return deriveScrypt(passphrase, salt, length, { N, r, p, maxmem: 256 * maxScryptSize }).catch(() => null)
   }
   if (oidAt(derivation, 0) !== oids.pbkdf2) return null
-  const iterations = integerAt(parameters, 1)
-  if (iterations > maxIterations) return null
   // The digest stands behind an optional key length; without it SHA-1 is meant (RFC 8018).
   const named = oidAt(part(parameters, 2), 0) ?? oidAt(part(parameters, 3), 0)
   const digest = named === null ? 'sha1' : digests[named]
-  return digest === undefined ? null : derivePbkdf2(passphrase, salt, iterations, length, digest)
+  if (digest === undefined) return null
+  return derivePbkdf2(passphrase, salt, integerAt(parameters, 1), length, digest).catch(() => null)
 }
 
-/** The older schemes of PKCS#12, which take few iterations. */
+/** The older schemes of PKCS#5 and PKCS#12, which take few iterations. */
 function openByForge(info: forge.asn1.Asn1, passphrase: string): KeyObject | DecryptFailure {
+  if (integerAt(part(info, 0, 1), 1) > maxOlderIterations) return 'too-costly'
   try {
     const opened = forge.pki.decryptPrivateKeyInfo(info, passphrase)
     // Without a key inside, the padding fitted by chance.
@@ -123,7 +138,8 @@ function oidAt(structure: forge.asn1.Asn1 | null, place: number): string | null 
   return forge.asn1.derToOid(found.value)
 }
 
-function integerAt(structure: forge.asn1.Asn1, place: number): number {
+/** A whole number; `Infinity` for one that is not there or too large for any use. */
+function integerAt(structure: forge.asn1.Asn1 | null, place: number): number {
   const bytes = bytesAt(structure, place)
-  return bytes === null || bytes.length > 5 ? Infinity : bytes.readUIntBE(0, bytes.length)
+  return bytes === null || bytes.length === 0 || bytes.length > 5 ? Infinity : bytes.readUIntBE(0, bytes.length)
 }

@@ -18,22 +18,34 @@ export async function readPrivateKey(pasted: string, passphrase: string): Promis
   if (!found.ok) return refused(found.failure)
   const { text, encrypted } = found.value
   if (encrypted && passphrase === '') return failed({ code: 'passphrase-needed' })
-  const key = tryNode(text, encrypted ? passphrase : undefined)
-  if (key !== null) return success(key)
   if (encrypted) return openEncrypted(found.value, passphrase)
-  return refused('The text of the key is damaged. Copy the whole file again, from the first line to the last.')
+  const key = tryNode(text)
+  return key === null ? refused(damaged) : success(key)
 }
+
+const damaged = 'The text of the key is damaged. Copy the whole file again, from the first line to the last.'
+const convert = 'Convert it with: '
+  + 'openssl pkcs8 -topk8 -v2 aes-256-cbc -v2prf hmacWithSHA256 -in FILE -out NEWFILE'
 
 async function openEncrypted({ label, text }: PemBlock, passphrase: string): Promise<Result<KeyObject, ImportFailure>> {
   const opened = label === 'ENCRYPTED PRIVATE KEY'
-    ? await openEncryptedPkcs8(text, passphrase)
-    : openEncryptedPkcs1(text, passphrase)
-  if (opened === 'wrong') return failed({ code: 'passphrase-wrong' })
-  if (opened === 'unsupported') {
-    return refused('This key is protected in a way that can\'t be read here. Convert it with: '
-      + 'openssl pkcs8 -topk8 -v2 aes-256-cbc -v2prf hmacWithSHA256 -in FILE -out NEWFILE')
+    ? await openPkcs8(text, passphrase)
+    : tryNode(text, passphrase) ?? openEncryptedPkcs1(text, passphrase)
+  switch (opened) {
+    case 'wrong': return failed({ code: 'passphrase-wrong' })
+    case 'damaged': return refused(damaged)
+    case 'too-costly':
+      return refused(`Opening this key takes more iterations or memory than is allowed here (10 million). ${convert}`)
+    case 'unsupported': return refused(`This key is protected in a way that can't be read here. ${convert}`)
+    default: return success(opened)
   }
-  return success(opened)
+}
+
+// SECURITY: the crypto library derives a key at whatever cost the file names, and on this thread: it is asked only for
+// what cannot be read here, once the cost is known to be bearable.
+async function openPkcs8(text: string, passphrase: string): ReturnType<typeof openEncryptedPkcs8> {
+  const opened = await openEncryptedPkcs8(text, passphrase)
+  return opened === 'unsupported' ? tryNode(text, passphrase) ?? opened : opened
 }
 
 /** The traditional form with a `DEK-Info` header, for crypto libraries that dropped it. */
@@ -46,7 +58,7 @@ function openEncryptedPkcs1(text: string, passphrase: string): KeyObject | 'wron
   }
 }
 
-function tryNode(text: string, passphrase: string | undefined): KeyObject | null {
+function tryNode(text: string, passphrase?: string): KeyObject | null {
   try {
     return createPrivateKey({ key: text, format: 'pem', ...passphrase === undefined ? {} : { passphrase } })
   } catch {

@@ -7,15 +7,22 @@ export interface PemBlock {
   readonly encrypted: boolean
 }
 
-const block = /-----BEGIN ([A-Z0-9 ]+)-----([\s\S]*?)-----END \1-----/g
+/** Bytes of the longest text that is read: a key of 4096 bits takes 3,300, with certificates around it some more. */
+const mostBytes = 65_536
+const dashes = '-----'
+const marks = /-----(BEGIN|END) ([A-Z0-9 ]+)(?=-----)/g
 
 /**
  * Finds the one private key in pasted text: byte order mark, text around it, other line ends, a literal `\n` and one
- * long line are all understood. Otherwise fails with a plain sentence that says what was pasted instead (addendum 13).
+ * long line are all understood. Otherwise, and for more than 64 KiB, fails with a
+ * plain sentence that says what was pasted instead (addendum 13). Takes time linear in the text.
  */
 export function findPrivateKey(pasted: string): Result<PemBlock, string> {
+  if (Buffer.byteLength(pasted) > mostBytes) {
+    return failed('The text is longer than 64 KiB. A private key takes a few: choose the file that holds the key alone.')
+  }
   const text = pasted.replace(/^\uFEFF/, '').replace(/\\r/g, '').replace(/\\n/g, '\n').replace(/\r\n?/g, '\n')
-  const blocks = [...text.matchAll(block)].map(([, label = '', inside = '']) => ({ label, inside }))
+  const blocks = blocksIn(text)
   const keys = blocks.filter(({ label }) => label.endsWith('PRIVATE KEY'))
   const [key] = keys
   if (keys.length > 1) return failed('The text holds more than one private key. Paste the one that is meant.')
@@ -23,6 +30,27 @@ export function findPrivateKey(pasted: string): Result<PemBlock, string> {
   const refusal = refusals[key.label]
   if (refusal !== undefined) return failed(refusal)
   return success(tidy(key.label, key.inside))
+}
+
+/** Every block from a `BEGIN` to the next `END` with its label; what begins and never ends is none. */
+function blocksIn(text: string): { readonly label: string; readonly inside: string }[] {
+  const found = [...text.matchAll(marks)].map(({ index, 0: mark, 1: kind, 2: label = '' }) =>
+    ({ isBegin: kind === 'BEGIN', label, index, end: index + mark.length }))
+  const ends = Map.groupBy(found.filter(({ isBegin }) => !isBegin), ({ label }) => label)
+  const blocks: { label: string; inside: string }[] = []
+  let done = 0
+  for (const { isBegin, label, index, end } of found) {
+    if (!isBegin || index < done) continue
+    const start = end + dashes.length
+    const own = ends.get(label) ?? []
+    // Those that lie behind are of no use to a later block either.
+    while (own[0] !== undefined && own[0].index < start) own.shift()
+    const last = own[0]
+    if (last === undefined) continue
+    blocks.push({ label, inside: text.slice(start, last.index) })
+    done = last.end
+  }
+  return blocks
 }
 
 const refusals: Readonly<Record<string, string>> = {
@@ -33,7 +61,7 @@ const refusals: Readonly<Record<string, string>> = {
 }
 
 function whyNoKey(text: string, labels: string[]): string {
-  if (labels.some((label) => label.endsWith('PUBLIC KEY')) || /^\s*(?:ssh-rsa|ssh-ed25519|ecdsa-sha2-)/m.test(text)) {
+  if (labels.some((label) => label.endsWith('PUBLIC KEY')) || /^[ \t]*(?:ssh-rsa|ssh-ed25519|ecdsa-sha2-)/m.test(text)) {
     return 'This is a public key. Paste the private key that belongs to it.'
   }
   if (labels.some((label) => label.includes('CERTIFICATE REQUEST'))) {
@@ -51,7 +79,8 @@ function whyNoKey(text: string, labels: string[]): string {
 
 function tidy(label: string, inside: string): PemBlock {
   const headers = /Proc-Type:\s*4,ENCRYPTED\s+DEK-Info:\s*([A-Z0-9-]+,[0-9A-F]+)/i.exec(inside)
-  const body = inside.replace(headers?.[0] ?? '', '').replace(/\s+/g, '')
+  const index = headers?.index ?? 0
+  const body = (inside.slice(0, index) + inside.slice(index + (headers?.[0].length ?? 0))).replace(/\s+/g, '')
   const lines = [
     `-----BEGIN ${label}-----`,
     ...headers === null ? [] : ['Proc-Type: 4,ENCRYPTED', `DEK-Info: ${headers[1]}`, ''],

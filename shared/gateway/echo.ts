@@ -3,9 +3,9 @@
  * and in any sentence; only the request knows what must not be seen of it.
  */
 import type { Masked, OrderId, SerialNumber } from '../brands.ts'
+import { cardSeparator, mostSeparators } from './digit-runs.ts'
 import { fieldKeys, fields, isConfidential } from './fields.ts'
 import { parseForm, printForm, segments, splitSegment, type Pair } from './form.ts'
-import { cardSeparator, mostSeparators } from './luhn.ts'
 import { maskValue } from './masking.ts'
 import { parseAuthorizationHeader } from './oauth.ts'
 import type { Outcome } from './outcome.ts'
@@ -13,11 +13,12 @@ import { percentEncode } from './percent.ts'
 import { replySensitivity } from './reply-fields.ts'
 import type { Reply } from './reply.ts'
 import type { UnsignedRequest } from './request.ts'
+import { placesOf } from '../text-search.ts'
 
-/** A value that was sent, how it is found in foreign text, and what may stand in its place. */
+/** A value that was sent, and how it is hidden in foreign text. */
 export interface SentSecret {
-  readonly pattern: RegExp
-  readonly masked: Masked
+  /** The text with the mask wherever the value stands. */
+  readonly replaceIn: (text: string) => string
   /** Short ones could stand in an id or an amount by chance: they count only where somebody writes sentences. */
   readonly short: boolean
 }
@@ -39,11 +40,14 @@ export function sentSecrets(
   const digests = parameters.filter(([name]) => name === 'control' || name === 'oauth_signature')
     .map(([, value]) => ({ value, sensitivity: 'digest' as const }))
   const secrets = [...confidential, ...digests].filter(({ value }) => value.length >= shortest)
-  return secrets.map(({ value, sensitivity }) => ({
-    pattern: sensitivity === 'card-number' ? cardPattern(value) : textPattern(value),
-    masked: maskValue(sensitivity, value),
-    short: isShort(value) && sensitivity !== 'card-number',
-  }))
+  return secrets.map(({ value, sensitivity }) => {
+    const masked = maskValue(sensitivity, value)
+    const isCard = sensitivity === 'card-number'
+    const short = isShort(value) && !isCard
+    if (!isCard && !short) return { replaceIn: (text) => withoutSpellings(text, spellings(value), masked), short }
+    const pattern = isCard ? cardPattern(value) : shortPattern(value)
+    return { replaceIn: (text) => text.replace(pattern, () => masked), short }
+  })
 }
 
 /** The outcome of a send whose reply gives nothing of that back: masked in every name, value and in the raw text. */
@@ -63,6 +67,7 @@ export function outcomeWithoutEcho(outcome: Outcome, secrets: readonly SentSecre
 
 /** A reply that gives nothing back; one that never did is unchanged to the letter. */
 export function replyWithoutEcho(reply: Reply, secrets: readonly SentSecret[]): Reply {
+  if (!mayHold(reply, secrets)) return reply
   const clean = ([name, value]: Pair): Pair => [
     withoutSecrets(name, secrets, false),
     // A code is no sentence: 101 is how the acquirer calls an expired card.
@@ -78,11 +83,19 @@ export function replyWithoutEcho(reply: Reply, secrets: readonly SentSecret[]): 
   return { ...reply, body, fields: reply.fields.map(clean) }
 }
 
+/** False for nearly every reply: all that it says, looked through at once, has nothing of the secrets in it. */
+function mayHold(reply: Reply, secrets: readonly SentSecret[]): boolean {
+  const said = reply.fields.length === 0
+    ? reply.body
+    : [...parseForm(reply.body), ...reply.fields.map(([name]) => [name])].flat().join('\n')
+  return secrets.some(({ replaceIn }) => replaceIn(said) !== said)
+}
+
 function withoutSecrets(text: string, secrets: readonly SentSecret[], isPlain: boolean): string {
+  if (text.length < shortest) return text
   // An id, an amount, a date: what is as short as a cvv stands in it by chance. A sentence has blanks between words.
-  const isSentence = !isPlain || /\p{L}.*\s|\s.*\p{L}/u.test(text.trim())
-  return secrets.reduce((rest, { pattern, masked, short }) =>
-    (short && !isSentence ? rest : rest.replace(pattern, () => masked)), text)
+  const isSentence = !isPlain || (/\p{L}/u.test(text) && /\s/.test(text.trim()))
+  return secrets.reduce((rest, { replaceIn, short }) => (short && !isSentence ? rest : replaceIn(rest)), text)
 }
 
 /** Digits alone are an id or an amount as easily as a cvv, whatever their number. */
@@ -94,11 +107,46 @@ function cardPattern(digits: string): RegExp {
   return new RegExp([...digits].map(escaped).join(`(?:${cardSeparator}|\\s){0,${mostSeparators}}`), 'giu')
 }
 
-function textPattern(value: string): RegExp {
+/** A text as it is sent: plain, encoded as in a form, and encoded once more as in a base string. */
+function spellings(value: string): string[] {
   const encoded = percentEncode(value)
-  const spellings = [...new Set([value, encoded, percentEncode(encoded)])].map(escaped).join('|')
-  if (!isShort(value)) return new RegExp(spellings, 'giu')
-  return new RegExp(`(?:(?<=%[0-9A-F]{2})|(?<![\\p{L}\\p{N}_.-]))(?:${spellings})(?![\\p{L}\\p{N}_-]|\\.\\p{N})`, 'giu')
+  return [...new Set([value, encoded, percentEncode(encoded)])]
+}
+
+/** Stands for itself alone: in the middle of a word or number it is there by chance. */
+function shortPattern(value: string): RegExp {
+  const any = spellings(value).map(escaped).join('|')
+  return new RegExp(`(?:(?<=%[0-9A-F]{2})|(?<![\\p{L}\\p{N}_.-]))(?:${any})(?![\\p{L}\\p{N}_-]|\\.\\p{N})`, 'giu')
+}
+
+/** The text with `masked` in the place of every spelling, the longest first, whatever the case of its letters. */
+function withoutSpellings(text: string, given: readonly string[], masked: Masked): string {
+  return given.toReversed().reduce((rest, spelling) => {
+    if (rest.length < spelling.length) return rest
+    const folded = inOneCase(rest)
+    const wanted = inOneCase(spelling)
+    // Most replies quote nothing: that much of it is cheaper to look for.
+    if (!folded.includes(wanted.slice(0, certainlyNoChance))) return rest
+    const pieces: string[] = []
+    let done = 0
+    for (const place of placesOf(folded, wanted)) {
+      if (place < done) continue
+      pieces.push(rest.slice(done, place), masked)
+      done = place + spelling.length
+    }
+    return pieces.join('') + rest.slice(done)
+  }, text)
+}
+
+/** As long as the text, so that places in both are the same: a letter of another length in its other case is kept. */
+function inOneCase(text: string): string {
+  return /^[\0-\x7f]*$/.test(text) ? text.toLowerCase() : Array.from(text, letterInOneCase).join('')
+}
+
+function letterInOneCase(letter: string): string {
+  const upper = letter.toUpperCase()
+  const lower = (upper.length === letter.length ? upper : letter).toLowerCase()
+  return lower.length === letter.length ? lower : letter
 }
 
 function escaped(text: string): string {

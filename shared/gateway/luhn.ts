@@ -1,61 +1,85 @@
+import { cardSeparator, digitRuns, mostSeparators, type DigitRun } from './digit-runs.ts'
+
 /**
  * True when 12 to 19 digits have a fitting check digit, as every card number does (ISO/IEC 7812-1). None begins with a
  * zero: nobody issues such numbers, and serial numbers are full of zeros.
  */
 export function hasCardNumberShape(digits: string): boolean {
   if (!/^[1-9]\d{11,18}$/.test(digits)) return false
-  let sum = 0
-  for (let index = 0; index < digits.length; index++) {
-    const digit = digits.charCodeAt(digits.length - 1 - index) - 48
-    const doubled = index % 2 === 1 ? digit * 2 : digit
-    sum += doubled > 9 ? doubled - 9 : doubled
-  }
-  return sum % 10 === 0
+  return checksumsOf(Array.from(digits, Number))(0, digits.length) % 10 === 0
 }
-
-/**
- * Source of a pattern for one separator as people and software put them between the digits of a card number: blanks of
- * every width, dots, dashes, slashes, stars, and a blank as an address has it.
- */
-export const cardSeparator = String.raw`(?:[ \t\u00a0\u2000-\u200b\u202f\u2060\u3000._/*+\u2010-\u2015-]|%20)`
-
-/** More in a row separate one number from another. */
-export const mostSeparators = 3
 
 // A card number of twelve digits can be sent, but is not looked for in foreign text: hardly any was ever issued, and of
 // other numbers of twelve digits (order ids, telephone numbers) every tenth has a fitting check digit. What a gateway
 // quotes of one that it was sent is masked by the very digits (`echo.ts`).
-const digitRuns = new RegExp(`(?<!%(?=20)|%2(?=0))\\d(?:${cardSeparator}{0,${mostSeparators}}\\d){12,}`, 'g')
-const lengths = [19, 18, 17, 16, 15, 14, 13]
+const fewestDigits = 13
+const mostDigits = 19
 
 // Over line ends only the groups of a card (4-4-4-4, 4-6-5) that begin as its network has it and stand in no longer
 // list: ids and times stand one below the other, too.
 const lineEnd = `(?:${cardSeparator}|[\\r\\n]){1,${mostSeparators}}`
 const groupsOverLines = new RegExp(
-  `(?<!\\d|\\d{4}${lineEnd})(?=[3-6]|2[2-7])\\d{4}${lineEnd}`
+  `(?=[3-6]|2[2-7])(?<!\\d|\\d{4}${lineEnd})\\d{4}${lineEnd}`
   + `(?:\\d{4}${lineEnd}\\d{4}${lineEnd}\\d{4}|\\d{6}${lineEnd}\\d{5})(?!\\d|${lineEnd}\\d{4}(?!\\d))`, 'g',
 )
 
 /**
  * Puts `X` over the middle of every card number that may stand in free text, written with or without blanks, dashes or
  * dots, alone, beside others or inside a longer run of digits; the first six and last four digits stay. Long runs that
- * are no card number may lose digits too: that is the cheaper mistake.
+ * are no card number may lose digits too: that is the cheaper mistake. Takes time linear in the text.
  */
 export function maskCardNumbersIn(text: string): string {
-  return text
-    .replace(digitRuns, (run) => maskRun(run, true))
-    .replace(groupsOverLines, (run) => maskRun(run, false))
+  return replaceCardNumbersIn(text, (masked) => masked)
 }
 
-function maskRun(run: string, lookInside: boolean): string {
-  const { digits, places } = readRun(run)
-  const isWhole = hasCardNumberShape(digits)
-  const found = isWhole ? [{ start: 0, length: digits.length }] : lookInside ? cardNumbersIn(digits) : []
-  const characters = run.split('')
+/**
+ * As `maskCardNumbersIn`, with what `shown` makes of each run of digits that holds one; it is given the masked run. The
+ * only function that finds card numbers to be hidden.
+ */
+export function replaceCardNumbersIn(text: string, shown: (masked: string) => string): string {
+  if (text.length < fewestDigits) return text
+  const pieces: string[] = []
+  let done = 0
+  for (const run of digitRuns(text, fewestDigits)) {
+    const masked = maskRun(text, run)
+    if (masked === null) continue
+    pieces.push(text.slice(done, run.places[0]), shown(masked))
+    done = endOf(run)
+  }
+  const onLines = done === 0 ? text : pieces.join('') + text.slice(done)
+  if (!/[\r\n]/.test(onLines)) return onLines
+  return onLines.replace(groupsOverLines, (groups) => isCardNumber(groups) ? shown(maskGroups(groups)) : groups)
+}
+
+/** The text of a run with every card number in it masked; null where it holds none. */
+function maskRun(text: string, { digits, places }: DigitRun): string | null {
+  const found = isWhole(digits) ? [{ start: 0, length: digits.length }] : cardNumbersIn(digits)
+  const first = places[0] ?? 0
+  if (found.length === 0) return null
+  const characters = text.slice(first, (places.at(-1) ?? 0) + 1).split('')
   for (const { start, length } of found) {
-    for (const place of places.slice(start + 6, start + length - 4)) characters[place] = 'X'
+    for (let index = start + 6; index < start + length - 4; index += 1) characters[(places[index] ?? 0) - first] = 'X'
   }
   return characters.join('')
+}
+
+function endOf({ places }: DigitRun): number {
+  return (places.at(-1) ?? 0) + 1
+}
+
+/** Whether the digits of groups that line ends join are one card number. */
+function isCardNumber(groups: string): boolean {
+  return hasCardNumberShape(groups.replace(/%20|\D/g, ''))
+}
+
+function maskGroups(groups: string): string {
+  const count = groups.replace(/%20|\D/g, '').length
+  let index = -1
+  return groups.replace(/%20|\d/g, (sign) => {
+    if (sign === '%20') return sign
+    index += 1
+    return index >= 6 && index < count - 4 ? 'X' : sign
+  })
 }
 
 /**
@@ -63,28 +87,46 @@ function maskRun(run: string, lookInside: boolean): string {
  * does. Digits that fit somewhere inside a longer number are left alone.
  */
 export function holdsCardNumber(text: string): boolean {
-  const overLineEnds = [...text.matchAll(groupsOverLines)].some(([run]) => hasCardNumberShape(readRun(run).digits))
-  return overLineEnds || [...text.matchAll(digitRuns)].some(([run]) => {
-    const { digits, places } = readRun(run)
+  if ([...text.matchAll(groupsOverLines)].some(([groups]) => isCardNumber(groups))) return true
+  return digitRuns(text, fewestDigits).some(({ digits, places }) => {
     const beginsGroup = (index: number) => index === 0 || places[index] !== (places[index - 1] ?? 0) + 1
     return cardNumbersIn(digits).some(({ start, length }) =>
       beginsGroup(start) && (start + length === digits.length || beginsGroup(start + length)))
   })
 }
 
-/** The digits of a run and where each stands in it. */
-function readRun(run: string): { readonly digits: string; readonly places: readonly number[] } {
-  const found = [...run.matchAll(/%20|\d/g)].filter(([sign]) => sign !== '%20')
-  return { digits: found.map(([digit]) => digit).join(''), places: found.map(({ index }) => index) }
+function isWhole(digits: readonly number[]): boolean {
+  return digits.length <= mostDigits && digits[0] !== 0 && checksumsOf(digits)(0, digits.length) % 10 === 0
 }
 
-function cardNumbersIn(digits: string): { readonly start: number; readonly length: number }[] {
+function cardNumbersIn(digits: readonly number[]): { readonly start: number; readonly length: number }[] {
   const found: { readonly start: number; readonly length: number }[] = []
-  for (let start = 0; start + 13 <= digits.length; start++) {
-    for (const length of lengths) {
-      const fits = start + length <= digits.length && hasCardNumberShape(digits.slice(start, start + length))
-      if (fits) found.push({ start, length })
+  const checksum = checksumsOf(digits)
+  for (let start = 0; start + fewestDigits <= digits.length; start++) {
+    if (digits[start] === 0) continue
+    const most = Math.min(mostDigits, digits.length - start)
+    for (let length = most; length >= fewestDigits; length--) {
+      if (checksum(start, length) % 10 === 0) found.push({ start, length })
     }
   }
   return found
+}
+
+/**
+ * The checksum of ISO/IEC 7812-1 for any part of the digits: sums up to each place, made once, so that each part takes
+ * the difference of two, however long the run is.
+ */
+function checksumsOf(digits: readonly number[]): (start: number, length: number) => number {
+  // In one every digit at an odd place is doubled, in the other every digit at an even place.
+  const sums = [new Int32Array(digits.length + 1), new Int32Array(digits.length + 1)] as const
+  for (const [place, digit] of digits.entries()) {
+    const doubled = digit > 4 ? digit * 2 - 9 : digit * 2
+    sums[0][place + 1] = (sums[0][place] ?? 0) + (place % 2 === 0 ? digit : doubled)
+    sums[1][place + 1] = (sums[1][place] ?? 0) + (place % 2 === 0 ? doubled : digit)
+  }
+  return (start, length) => {
+    // The last digit is never doubled.
+    const sum = sums[(start + length - 1) % 2 === 0 ? 0 : 1]
+    return (sum[start + length] ?? 0) - (sum[start] ?? 0)
+  }
 }

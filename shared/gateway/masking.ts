@@ -3,7 +3,7 @@ import type { Masked } from '../brands.ts'
 import type { Sensitivity } from './field-kinds.ts'
 import { segments, splitSegment, type Pair } from './form.ts'
 import { maskCardNumbersIn } from './luhn.ts'
-import { replySensitivity } from './reply-fields.ts'
+import { isKnownReplyField, replySensitivity } from './reply-fields.ts'
 import type { Reply } from './reply.ts'
 
 /** Characters of a digest or payload that may be shown and kept. */
@@ -49,10 +49,22 @@ export function builtFromMasked(text: string): Masked {
   return text as Masked
 }
 
-/** A reply's decoded fields as they may be shown. */
+/** More fields than any reply has. */
+const mostFields = 500
+
+/**
+ * A reply's decoded fields as they may be shown: the first 500, and each documented one wherever it stands first. What
+ * is left out stands in the raw reply.
+ */
 export function maskReplyFields(fields: readonly Pair[]): { readonly name: Masked; readonly value: Masked }[] {
+  const seen = new Set<string>()
+  const shown = fields.length <= mostFields ? fields : fields.filter(([name], index) => {
+    const isFirst = isKnownReplyField(name) && !seen.has(name)
+    seen.add(name)
+    return index < mostFields || isFirst
+  })
   // SECURITY: a name is as foreign as its value.
-  return fields.map(([name, value]) => ({ name: maskFreeText(name), value: maskReplyValue(name, value) }))
+  return shown.map(([name, value]) => ({ name: maskFreeText(name), value: maskReplyValue(name, value) }))
 }
 
 const mostOfUnreadableBody = 4_096
@@ -62,10 +74,8 @@ const mostOfUnreadableBody = 4_096
  * issuer is told by its length. A body that is no form is kept up to 4,096 characters with card numbers masked.
  */
 export function maskRawReply(reply: Pick<Reply, 'body' | 'fields'>): Masked {
-  // SECURITY: masked before it is cut: half a card number would not be known for one.
-  if (reply.fields.length === 0) {
-    return maskFreeText(reply.body.slice(0, 2 * mostOfUnreadableBody)).slice(0, mostOfUnreadableBody) as Masked
-  }
+  // SECURITY: masked whole before it is cut: half a card number would not be known for one.
+  if (reply.fields.length === 0) return maskFreeText(reply.body).slice(0, mostOfUnreadableBody) as Masked
   const masked = segments(reply.body).map((segment) => {
     const [name, value] = splitSegment(segment)
     // The name as the reading has it: blanks around it must not hide what it is.

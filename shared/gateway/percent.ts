@@ -21,9 +21,33 @@ export function percentDecode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    return text.replace(/(?:%[0-9a-f]{2})+/gi, (run) => {
-      const bytes = Uint8Array.from(run.slice(1).split('%'), (hex) => Number.parseInt(hex, 16))
-      return new TextDecoder().decode(bytes)
-    })
+    // Half a character has no bytes; text that holds one is decoded around it.
+    return text.isWellFormed() ? decodeAtOnce(text) : text.split(halfCharacter).map(decodeAtOnce).join('')
   }
+}
+
+const halfCharacter = /([\ud800-\udfff])/u
+const utf8 = { encoder: new TextEncoder(), decoder: new TextDecoder('utf-8', { ignoreBOM: true }) }
+const percentSign = 0x25
+
+/** All bytes decoded in one go, those of escapes and those of the text around them. */
+function decodeAtOnce(text: string): string {
+  if (!text.includes('%')) return text
+  const bytes = utf8.encoder.encode(text)
+  let length = 0
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0
+    const escaped = byte === percentSign ? hexValue(bytes[at + 1]) * 16 + hexValue(bytes[at + 2]) : Number.NaN
+    bytes[length] = Number.isNaN(escaped) ? byte : escaped
+    if (!Number.isNaN(escaped)) at += 2
+    length += 1
+  }
+  return utf8.decoder.decode(bytes.subarray(0, length))
+}
+
+/** The value of a hexadecimal digit by its ASCII code; not a number for any other. */
+function hexValue(code = 0): number {
+  if (code >= 0x30 && code <= 0x39) return code - 0x30
+  const letter = code | 0x20
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x61 + 10 : Number.NaN
 }

@@ -1,5 +1,6 @@
 /** Replies of the gateway (§1.6, §7, addendum 6): reading the text, before anybody judges what it means. */
 import { segments, splitSegment, type Pair } from './form.ts'
+import { withoutEnd } from '../text-end.ts'
 import { isKnownReplyField, type ReplyFieldName } from './reply-fields.ts'
 
 /** What came over the wire, whole. */
@@ -32,7 +33,7 @@ export function readReply(raw: RawReply, productWord: string): Reply {
   if (unreadable !== null) return { ...raw, fields: [] }
   const fields = segments(raw.body).map((segment): Pair => {
     const [name, value] = splitSegment(segment)
-    return [normaliseName(name.trim(), productWord), value.replace(/[\t\n\v\f\r ]+$/, '')]
+    return [normaliseName(name.trim(), productWord), withoutEnd(value, '\t\n\v\f\r ')]
   })
   return { ...raw, fields: fields.filter(([name]) => name !== '') }
 }

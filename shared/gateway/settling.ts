@@ -135,9 +135,12 @@ function timeFits(reply: Pick<Reply, 'fields'>, sent: Pick<SentOrder, 'sentAt' |
 
 /** The earliest and latest moment that a date text can mean; null when it is no date we can read. */
 export function momentRange(text: string): { readonly earliest: number; readonly latest: number } | null {
-  const match = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(?:\.\d+)?\s*(.*)$/.exec(text.trim())
+  const trimmed = text.trim()
+  const match = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(?:\.\d+)?/.exec(trimmed)
   if (match === null) return null
-  const [, date = '', time = '', zone = ''] = match
+  const [whole, date = '', time = ''] = match
+  const zone = trimmed.slice(whole.length).trimStart()
+  if (/[\n\r\u2028\u2029]/.test(zone)) return null
   const asUtc = Date.parse(`${date}T${time}Z`)
   if (Number.isNaN(asUtc)) return null
   const offset = zoneOffset(zone)

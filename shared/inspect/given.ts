@@ -76,8 +76,22 @@ export function sentValue(given: GivenRequest, key: FieldKey, switches: Switches
 
 /** The key of a wire name in a request; null for a name that the dictionary does not know. */
 export function keyOfWireName(given: GivenRequest, name: string, switches: Switches): FieldKey | null {
-  const use = given.operation?.fields.find((one) => wireName(one, switches) === name)
-  return use?.key ?? fieldKeys.find((key) => fields[key].wire === name) ?? (name === 'client-order-id' ? 'merchantOrderId' : null)
+  return wireNames(given.operation, switches).get(name) ?? null
+}
+
+const known = new WeakMap<Switches, Map<Operation | null, ReadonlyMap<string, FieldKey>>>()
+
+/** Keys by their wire names, those of the operation before those of the dictionary. */
+function wireNames(operation: Operation | null, switches: Switches): ReadonlyMap<string, FieldKey> {
+  const ofSwitches = known.get(switches) ?? new Map<Operation | null, ReadonlyMap<string, FieldKey>>()
+  known.set(switches, ofSwitches)
+  const found = ofSwitches.get(operation) ?? new Map<string, FieldKey>([
+    ['client-order-id', 'merchantOrderId'],
+    ...fieldKeys.toReversed().map((key) => [fields[key].wire, key] as const),
+    ...(operation?.fields ?? []).toReversed().map((use) => [wireName(use, switches), use.key] as const),
+  ])
+  ofSwitches.set(operation, found)
+  return found
 }
 
 /** The currency of a request's amount; null where none was sent and the caller knows of none. */
@@ -103,7 +117,7 @@ function isJson(body: string): boolean {
 function readHeader(text: string): Pair[] {
   const strict = parseAuthorizationHeader(text)
   if (strict !== null) return strict
-  return [...text.matchAll(/([\w-]+)\s*=\s*(?:"([^"]*)"|([^",\s]+))/g)]
+  return [...text.matchAll(/(?<![\w-])([\w-]+)\s*=\s*(?:"([^"]*)"|([^",\s]+))/g)]
     .map(([, name = '', quoted, bare]): Pair => [name, decoded(quoted ?? bare ?? '')])
 }
 

@@ -56,6 +56,7 @@ const mostLayers = 4
 
 /** A text with all its layers of percent-encoding taken off. */
 export function fullyDecoded(text: string): string {
+  if (!/[%+]/.test(text)) return text
   let decoded = text
   for (let layer = 0; layer < mostLayers; layer += 1) {
     const next = percentDecode(decoded.replaceAll('+', ' '))

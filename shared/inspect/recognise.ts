@@ -13,7 +13,8 @@ export interface Recognised {
 /** The operation whose path the URL holds; null where none does. */
 export function recogniseUrl(url: string, switches: Switches): Recognised | null {
   const path = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*([^?#]*)/i.exec(url)?.[1] ?? ''
-  const below = /\/api(\/.*)$/.exec(path)?.[1] ?? ''
+  const api = path.indexOf('/api/')
+  const below = api < 0 ? '' : path.slice(api + '/api'.length)
   for (const id of operationIds) {
     for (const start of new Set([operationPath(operations[id], switches), operations[id].path])) {
       const rest = below.startsWith(start) ? below.slice(start.length) : ''

@@ -37,26 +37,44 @@ export interface SideCell {
 export function sideBySide(theirs: readonly SideCell[], ours: readonly SideCell[]): SideRow[] {
   const left = numbered(theirs)
   const right = numbered(ours)
-  const placeInTheirs = new Map([...left.keys()].map((key, index) => [key, index]))
-  const staying = inOrder([...right.keys()].flatMap((key) => placeInTheirs.get(key) ?? []))
-  const own = new Map([...right].map(([key, cell]): [string, SideRow] => {
+  const extra = onlyIn(left, right)
+  const placeInTheirs = new Map<string, number>()
+  for (const key of left.keys()) placeInTheirs.set(key, placeInTheirs.size)
+  const places: number[] = []
+  for (const key of right.keys()) {
+    const place = placeInTheirs.get(key)
+    if (place !== undefined) places.push(place)
+  }
+  const staying = inOrder(places)
+  const rows: SideRow[] = extra.get('') ?? []
+  for (const [key, cell] of right) {
     const other = left.get(key) ?? null
     const place = placeInTheirs.get(key)
-    return [key, {
+    rows.push({
       part: cell.part, name: cell.name, theirs: other?.shown ?? null, ours: cell.shown,
       differs: other?.text !== cell.text, moved: place !== undefined && !staying.has(place),
-    }]
-  }))
+    })
+    for (const row of extra.get(key) ?? []) rows.push(row)
+  }
+  return rows
+}
+
+/** Their parts that are none of ours, by the key of ours that they stand behind; empty before all of ours. */
+function onlyIn(
+  theirs: ReadonlyMap<string, SideCell>, ours: ReadonlyMap<string, SideCell>,
+): Map<string, SideRow[]> {
   const extra = new Map<string, SideRow[]>()
   let before = ''
-  for (const [key, cell] of left) {
-    if (right.has(key)) before = key
+  for (const [key, cell] of theirs) {
+    if (ours.has(key)) before = key
     else {
       const row = { part: cell.part, name: cell.name, theirs: cell.shown, ours: null, differs: true, moved: false }
-      extra.set(before, [...extra.get(before) ?? [], row])
+      const behind = extra.get(before)
+      if (behind === undefined) extra.set(before, [row])
+      else behind.push(row)
     }
   }
-  return [...extra.get('') ?? [], ...[...own].flatMap(([key, row]) => [row, ...extra.get(key) ?? []])]
+  return extra
 }
 
 /** The most numbers of a list that stand in rising order already: all others were moved. */
@@ -65,8 +83,7 @@ function inOrder(places: readonly number[]): ReadonlySet<number> {
   const ends: number[] = []
   const before: (number | undefined)[] = []
   for (const [index, place] of places.entries()) {
-    const found = ends.findIndex((end) => (places[end] ?? 0) >= place)
-    const length = found < 0 ? ends.length : found
+    const length = firstIndex(ends.length, (at) => (places[ends[at] ?? 0] ?? 0) >= place)
     before[index] = ends[length - 1]
     ends[length] = index
   }
@@ -75,12 +92,27 @@ function inOrder(places: readonly number[]): ReadonlySet<number> {
   return staying
 }
 
+/** The first index below `count` from which on `isFrom` is true, found by halving; `count` where it never is. */
+function firstIndex(count: number, isFrom: (index: number) => boolean): number {
+  let [low, high] = [0, count]
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    if (isFrom(middle)) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
 /** Parts by key; the second of one name gets a key of its own. */
 function numbered(cells: readonly SideCell[]): Map<string, SideCell> {
   const found = new Map<string, SideCell>()
+  const counts = new Map<string, number>()
   for (const cell of cells) {
-    let key = cell.key
-    for (let count = 2; found.has(key); count += 1) key = `${cell.key} ${count}`
+    let count = (counts.get(cell.key) ?? 0) + 1
+    let key = count === 1 ? cell.key : `${cell.key} ${count}`
+    // Somebody may have given another part that very name.
+    for (; found.has(key); count += 1) key = `${cell.key} ${count + 1}`
+    counts.set(cell.key, count)
     found.set(key, cell)
   }
   return found

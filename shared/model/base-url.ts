@@ -1,4 +1,5 @@
 /** Addresses of gateways as they are compared and judged. */
+import { withoutEnd } from '../text-end.ts'
 
 /**
  * The base URL as it is compared and used: scheme and host in lower case, default port, trailing slashes, query and
@@ -9,7 +10,7 @@ export function normaliseBaseUrl(text: string): string | null {
   if (!/^https?:\/\//i.test(trimmed) || !URL.canParse(trimmed)) return null
   const url = new URL(trimmed)
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') return null
-  return `${url.protocol}//${url.host}${url.pathname.replace(/\/+$/, '')}`
+  return `${url.protocol}//${url.host}${withoutEnd(url.pathname, '/')}`
 }
 
 /** True for `localhost`, 127.0.0.0/8 and [::1]: plain http is allowed there alone. */

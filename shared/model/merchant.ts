@@ -1,5 +1,6 @@
 /** Who is charged once: a merchant at a gateway. Several profiles may stand for the same one. */
 import type { MerchantKey, ProfileId } from '../brands.ts'
+import { withoutEnd } from '../text-end.ts'
 import type { ProfileDraft } from './profile.ts'
 
 /** Every profile of the built-in gateway stands for one merchant: its address changes with every start. */
@@ -13,7 +14,7 @@ export function originOf(address: string): string | null {
   const trimmed = address.trim()
   if (!/^https?:\/\//i.test(trimmed) || !URL.canParse(trimmed)) return null
   const url = new URL(trimmed)
-  const host = withoutEndingDots(url.hostname)
+  const host = withoutEnd(url.hostname, '.')
   if (host === '') return null
   return `${url.protocol}//${host}${url.port === '' ? '' : `:${url.port}`}`
 }
@@ -57,10 +58,4 @@ export function merchantPartsOf(merchant: MerchantKey): MerchantParts | null {
   const [, origin, productWord, login] = /^(\S+) (\S+) (.*)$/s.exec(merchant) ?? []
   if (origin === undefined || productWord === undefined || login === undefined) return null
   return { origin, productWord, login }
-}
-
-function withoutEndingDots(host: string): string {
-  let end = host.length
-  while (host[end - 1] === '.') end -= 1
-  return host.slice(0, end)
 }

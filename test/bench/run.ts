@@ -12,6 +12,8 @@ const parts: { readonly [name: string]: () => Promise<unknown> } = {
   journal: () => import('./journal/journal.ts'),
   'journal-screen': () => import('./journal/screen.ts'),
   typing: () => import('./typing.ts'),
+  'hostile-text': () => import('./hostile-text.ts'),
+  'event-loop': () => import('./event-loop.ts'),
 }
 
 const { positionals: asked } = parseArgs({ options: { size: { type: 'string' } }, allowPositionals: true, strict: false })

@@ -76,3 +76,11 @@ it.each([
 ])('leaves as it is what no spreadsheet changes: %s', (text) => {
   expect(spreadsheetText(text)).toBe(text)
 })
+
+it('puts the apostrophe where a pattern finds a formula behind a character at which some spreadsheet splits', () => {
+  const formulaAfterSplit = /([;\t\r\n][\s"]*)(?=[=+\-@＝＋－＠﹦﹢﹣﹫−])/gu
+  const unit = fc.constantFrom(';', '\t', '\n', ' ', '"', '=', '-', '−', 'a')
+  fc.assert(fc.property(fc.string({ unit }), (text) => {
+    expect(spreadsheetText(`x${text}`)).toBe(`x${text}`.replace(formulaAfterSplit, '$1\''))
+  }), { numRuns: 1_000 })
+})

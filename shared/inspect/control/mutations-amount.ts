@@ -60,7 +60,7 @@ export const amountMutations: readonly Mutation<ControlPlan>[] = [
     id: 'minor-units-with-point', group: 'amount',
     explanation: 'The amount in minor units was signed with decimals or separators.',
     fix: 'Sign the minor amount as digits alone: 1015.',
-    apply: amount((plan) => [`${minorOf(plan)}.00`, `${minorOf(plan)}.0`, minorOf(plan).replace(/\B(?=(\d{3})+$)/g, ','),
+    apply: amount((plan) => [`${minorOf(plan)}.00`, `${minorOf(plan)}.0`, withThousands(minorOf(plan)),
       minorOf(plan).padStart(12, '0'), minorOf(plan).padStart(3, '0')]),
   },
   {
@@ -84,6 +84,13 @@ export const amountMutations: readonly Mutation<ControlPlan>[] = [
       ? [{ ...plan, values: plan.values.filter(({ part }) => part !== 'minor-amount') }] : [],
   },
 ]
+
+/** Digits in groups of three from their end, with commas between them. */
+function withThousands(digits: string): string {
+  const groups: string[] = []
+  for (let end = digits.length; end > 0; end -= 3) groups.push(digits.slice(Math.max(0, end - 3), end))
+  return groups.reverse().join(',')
+}
 
 function shifted(sent: string, digits: number): string {
   const [whole = '', fraction = ''] = sent.split('.')

@@ -3,6 +3,7 @@ import type { Masked } from '../../brands.ts'
 import { secretToken } from '../../gateway/control.ts'
 import { fields } from '../../gateway/fields.ts'
 import { builtFromMasked, maskFreeText, maskValue } from '../../gateway/masking.ts'
+import { placesOf, textFinder } from '../../text-search.ts'
 import { sideBySide, type SideCell, type Sides } from '../sides.ts'
 import type { ControlPlan, ControlValue } from './plan.ts'
 import { secretTokens } from './secret-tokens.ts'
@@ -23,9 +24,10 @@ export function controlSides(
   theirs: ControlPlan, ours: ControlPlan, source: Sides['source'], hidden: readonly string[],
 ): Sides {
   const own = cellsOf(ours)
+  const holdsHidden = textFinder(hidden)
   const known = new Set(own.map(({ text }) => text))
   const foreign = cellsOf(theirs).map((cell): SideCell =>
-    cell.part === 'secret' || known.has(cell.text) || !hidden.some((value) => cell.text.includes(value))
+    cell.part === 'secret' || known.has(cell.text) || !holdsHidden(cell.text)
       ? cell : { ...cell, shown: maskFreeText('XXX') })
   return { source, rows: sideBySide(foreign, own) }
 }
@@ -39,10 +41,11 @@ export function controlTextSides(theirs: string, ours: ControlPlan, hidden: read
   const own = cellsOf(ours).map((cell): SideCell => cell.part === 'secret'
     ? { ...cell, text: secretTokens.find((token) => theirs.includes(token)) ?? cell.text } : cell)
   const found = placesIn(theirs, own)
+  const holdsHidden = textFinder(hidden)
   const token = found.find(({ cell }) => cell.part === 'secret')?.start ?? 0
   const left = (text: string, start: number): SideCell[] => text === '' ? [] : [{
     part: 'around', key: 'around between', name: builtFromMasked('between'), text,
-    shown: start < token && !hidden.some((value) => text.includes(value)) ? maskFreeText(text) : maskFreeText('XXX'),
+    shown: start < token && !holdsHidden(text) ? maskFreeText(text) : maskFreeText('XXX'),
   }]
   let at = 0
   const cells = found.flatMap(({ start, cell }) => {
@@ -64,9 +67,8 @@ function placesIn(text: string, cells: readonly SideCell[]): readonly Placed[] {
   const isFree = (start: number, length: number) =>
     found.every((one) => start + length <= one.start || start >= one.start + one.cell.text.length)
   for (const cell of cells.toSorted((one, other) => other.text.length - one.text.length)) {
-    let start = cell.text === '' ? -1 : text.indexOf(cell.text)
-    while (start >= 0 && !isFree(start, cell.text.length)) start = text.indexOf(cell.text, start + 1)
-    if (start >= 0) found.push({ start, cell })
+    const start = placesOf(text, cell.text).find((place) => isFree(place, cell.text.length))
+    if (start !== undefined) found.push({ start, cell })
   }
   return found.sort((one, other) => one.start - other.start)
 }

@@ -1,3 +1,4 @@
+import { withoutEnd } from '../../text-end.ts'
 import type { Mutation } from '../cause.ts'
 import type { BaseStringPlan, UrlPlan } from './plan.ts'
 
@@ -73,7 +74,7 @@ export const urlMutations: readonly Mutation<BaseStringPlan>[] = [
     id: 'slash-left-out', group: 'path-end',
     explanation: 'The URL was signed without the slash at its end.',
     fix: 'Sign the URL exactly as it is called.',
-    apply: path((given) => given.endsWith('/') ? [given.replace(/\/+$/, '')] : []),
+    apply: path((given) => given.endsWith('/') ? [withoutEnd(given, '/')] : []),
   },
   {
     id: 'double-slash', group: 'path-end',

@@ -3,6 +3,7 @@ import type { Masked } from '../../brands.ts'
 import { maskFreeText } from '../../gateway/masking.ts'
 import { percentDecode } from '../../gateway/percent.ts'
 import type { Switches } from '../../gateway/switches.ts'
+import { textFinder } from '../../text-search.ts'
 import type { GivenRequest } from '../given.ts'
 import { fullyDecoded, hiddenValues, maskPasted, maskPastedUrl } from '../pasted-values.ts'
 import { sideBySide, type SideCell, type Sides } from '../sides.ts'
@@ -12,7 +13,11 @@ interface Parts {
   readonly url: string | null
   /** As they stand in the text. */
   readonly pairs: readonly (readonly [name: string, value: string])[]
+  /** What stands behind more pairs than any request has; empty nearly always. */
+  readonly rest: string
 }
+
+const mostPairs = 2_000
 
 /**
  * Their base string beside ours, each part as it stands in its text, masked. SECURITY: both are put together anew from
@@ -21,12 +26,12 @@ interface Parts {
 export function baseStringSides(
   theirs: string, ours: string, source: Sides['source'], given: GivenRequest, switches: Switches,
 ): Sides {
-  const hidden = hiddenValues(given, switches)
+  const holdsHidden = textFinder(hiddenValues(given, switches))
   const own = cellsOf(ours, given, switches)
   const known = new Set(own.map(({ key, text }) => `${key}\n${text}`))
   const foreign = cellsOf(theirs, given, switches).map((cell): SideCell => {
     const safe = known.has(`${cell.key}\n${cell.text}`)
-      || !hidden.some((value) => fullyDecoded(`${cell.key} ${cell.text}`).includes(value))
+      || !holdsHidden(fullyDecoded(`${cell.key} ${cell.text}`))
     return safe ? cell : { ...cell, name: hiddenText, shown: hiddenText }
   })
   return { source, rows: sideBySide(foreign, own) }
@@ -35,7 +40,7 @@ export function baseStringSides(
 const hiddenText = maskFreeText('XXX')
 
 function cellsOf(text: string, given: GivenRequest, switches: Switches): SideCell[] {
-  const { method, url, pairs } = partsOf(text)
+  const { method, url, pairs, rest } = partsOf(text)
   const none = maskFreeText('')
   return [
     ...(method === null ? [] : [{ part: 'method' as const, key: 'method', name: none, text: method, shown: maskFreeText(method) }]),
@@ -49,6 +54,10 @@ function cellsOf(text: string, given: GivenRequest, switches: Switches): SideCel
         shown: shownAs(value, shown),
       }
     }),
+    // SECURITY: compared as a whole, and shown not at all: nobody can tell what of it may be seen.
+    ...(rest === '' ? [] : [{
+      part: 'around' as const, key: 'around after', name: maskFreeText('after'), text: rest, shown: hiddenText,
+    }]),
   ]
 }
 
@@ -62,16 +71,18 @@ function partsOf(text: string): Parts {
   const match = /^\s*([A-Za-z]*)&([^&]*)&([\s\S]*)$/.exec(whole)
   const looksWhole = match !== null && /^[a-z]+(?:%3a|%253a|:)/i.test(match[2] ?? '')
   return looksWhole
-    ? { method: match[1] ?? '', url: match[2] ?? '', pairs: pairsOf(match[3] ?? '') }
-    : { method: null, url: null, pairs: pairsOf(whole) }
+    ? { method: match[1] ?? '', url: match[2] ?? '', ...pairsOf(match[3] ?? '') }
+    : { method: null, url: null, ...pairsOf(whole) }
 }
 
 /** Between names and values stands `=` as often encoded as the text was. */
-function pairsOf(text: string): Parts['pairs'] {
+function pairsOf(text: string): Pick<Parts, 'pairs' | 'rest'> {
   const [and, equals] = [['%26', '%3d'], ['%2526', '%253d'], ['&', '=']]
     .find(([, one = '']) => text.toLowerCase().includes(one)) ?? ['&', '=']
-  return text.split(new RegExp(and ?? '&', 'i')).filter((one) => one !== '').map((one) => {
+  const segments = text.split(new RegExp(and ?? '&', 'i')).filter((one) => one !== '')
+  const pairs = segments.slice(0, mostPairs).map((one) => {
     const at = one.toLowerCase().indexOf(equals ?? '=')
     return at < 0 ? [one, ''] as const : [one.slice(0, at), one.slice(at + (equals ?? '=').length)] as const
   })
+  return { pairs, rest: segments.slice(mostPairs).join('&') }
 }

@@ -24,6 +24,9 @@ export function readHar(text: string): Pasted | null {
   }
 }
 
+/** Nothing is read from what is nested deeper than this. */
+const deepest = 8
+
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
@@ -32,12 +35,15 @@ function parsed(text: string): unknown {
   }
 }
 
-function exchangeIn(value: unknown): Exchange | null {
-  if (Array.isArray(value)) return value.map(exchangeIn).find((one) => one !== null) ?? null
+/** In lists, `log` and `entries`; a HAR is no deeper than that. */
+function exchangeIn(value: unknown, depth = 0): Exchange | null {
+  if (depth > deepest) return null
+  const within = (inner: unknown) => exchangeIn(inner, depth + 1)
+  if (Array.isArray(value)) return value.map(within).find((one) => one !== null) ?? null
   if (!isObject(value)) return null
-  if (isObject(value.log)) return exchangeIn(value.log)
+  if (isObject(value.log)) return within(value.log)
   if (Array.isArray(value.entries)) {
-    const all = value.entries.map(exchangeIn).filter((one) => one !== null)
+    const all = value.entries.map(within).filter((one) => one !== null)
     return all.find(({ request }) => textOf(request.method)?.toUpperCase() === 'POST') ?? all[0] ?? null
   }
   const { request, response } = value

@@ -16,10 +16,10 @@ export function readHttpMessage(text: string): Pasted | null {
   for (; at < lines.length && lines[at] !== ''; at += 1) {
     const given = lines[at] ?? ''
     const last = headers.at(-1)
-    const header = /^(:?[!#$%&'*+.^`|~\w-]+):[ \t]*(.*)$/.exec(given)
+    const header = /^(:?[!#$%&'*+.^`|~\w-]+):(.*)$/.exec(given)
     if (/^[ \t]/.test(given) && last !== undefined) headers[headers.length - 1] = [last[0], `${last[1]} ${given.trim()}`]
     else if (header === null) break
-    else headers.push([header[1] ?? '', header[2] ?? ''])
+    else headers.push([header[1] ?? '', (header[2] ?? '').replace(/^[ \t]+/, '')])
   }
   const blank = lines[at] === ''
   const rest = lines.slice(blank ? at + 1 : at).join('\n')

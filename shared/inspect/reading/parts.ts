@@ -7,17 +7,23 @@ const oauthHeader = /OAuth\s+(?:realm|oauth_\w+)\s*=\s*"[^"]*"(?:\s*,\s*[\w-]+\s
 const urlText = /https?:\/\/[^\s"'<>\\)\]]+/gi
 const baseStringText = /\b(?:GET|POST|PUT|DELETE|PATCH|HEAD)&https?(?:%3A|%253A|:)[^\s"'<>]*/i
 const labelledText = new RegExp(
-  `${label}(?:control[ _-]?text|control[ _-]?string|string[ _-]?to[ _-]?(?:sign|hash)|checksum[ _-]?text)["']?\\s*[:=]\\s*(.+)$`, 'im')
+  `${label}(?:control[ _-]?text|control[ _-]?string|string[ _-]?to[ _-]?(?:sign|hash)|checksum[ _-]?text)["']?\\s*[:=]\\s*(\\S.*)$`, 'im')
 const labelledBase = new RegExp(`${label}(?:signature[ _-]?)?base[ _-]?string["']?\\s*[:=]\\s*(\\S.*)$`, 'im')
 
 /** Finds what it can; null where not even a URL, a form or a signed text is there. */
 export function readParts(text: string): Pasted | null {
-  const base = baseStringText.exec(text)?.[0] ?? labelledBase.exec(text)?.[1] ?? null
-  const controlText = labelledText.exec(text)?.[1] ?? null
-  const header = oauthHeader.exec(text)?.[0] ?? null
-  const rest = [base, controlText, header].reduce<string>((left, found) => found === null ? left : left.replace(found, ' '), text)
-  const url = rest.match(urlText)?.find((one) => /\/api\//.test(one)) ?? rest.match(urlText)?.[0] ?? null
-  const body = bodyIn(url === null ? rest : rest.replace(url, ' '))
+  const places = {
+    base: placeOf(baseStringText, text) ?? placeOf(labelledBase, text),
+    controlText: placeOf(labelledText, text), header: placeOf(oauthHeader, text),
+  }
+  const base = places.base?.text ?? null
+  const controlText = places.controlText?.text ?? null
+  const header = places.header?.text ?? null
+  const rest = without(text, Object.values(places))
+  const urls = [...rest.matchAll(urlText)]
+  const chosen = urls.find(([one]) => one.includes('/api/')) ?? urls[0]
+  const url = chosen?.[0] ?? null
+  const body = bodyIn(chosen === undefined ? rest : without(rest, [{ start: chosen.index, text: chosen[0] }]))
   if (url === null && body === null && base === null && controlText === null && header === null) return null
   const headers: Pair[] = header === null ? [] : [['Authorization', header]]
   const isLine = !/\n/.test(text.trim())
@@ -27,6 +33,31 @@ export function readParts(text: string): Pasted | null {
     form: bare ? (base === null ? 'control-text' : 'base-string') : isLine && url !== null ? 'log-line' : url === null ? 'form' : 'parts',
     method: methodIn(rest), url, headers, body, baseString: base, controlText,
   }
+}
+
+interface Found {
+  readonly start: number
+  readonly text: string
+}
+
+/** What a pattern finds: its group, which ends where the pattern ends, or all of it where it has none. */
+function placeOf(pattern: RegExp, text: string): Found | null {
+  const match = pattern.exec(text)
+  if (match === null) return null
+  const found = match[1] ?? match[0]
+  return { start: match.index + match[0].length - found.length, text: found }
+}
+
+/** The text with a blank in the place of each part; parts may overlap. */
+function without(text: string, parts: readonly (Found | null)[]): string {
+  const pieces: string[] = []
+  let done = 0
+  const found = parts.filter((one) => one !== null)
+  for (const { start, text: part } of found.sort((one, other) => one.start - other.start)) {
+    pieces.push(text.slice(done, Math.max(done, start)))
+    done = Math.max(done, start + part.length)
+  }
+  return [...pieces, text.slice(done)].join(' ')
 }
 
 /** The longest run of `name=value` pairs; where every line is one pair, all of them. */

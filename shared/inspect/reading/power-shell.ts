@@ -8,8 +8,7 @@ export function readPowerShell(text: string): Pasted | null {
   const start = /(?:Invoke-WebRequest|Invoke-RestMethod|\biwr\b|\birm\b)/i.exec(text)
   if (start === null) return null
   const command = text.slice(start.index)
-  const table = /-Headers\s+@\{([\s\S]*?)\}/i.exec(command)
-  const rest = table === null ? command : command.replace(table[0], ' ')
+  const { table, rest } = withoutHeaders(command)
   const words = shellWords(rest, 'power-shell')
   const after = (name: string): string | null => {
     const at = words.findIndex((word) => word.toLowerCase() === name)
@@ -20,9 +19,18 @@ export function readPowerShell(text: string): Pasted | null {
     ...nothingPasted, form: 'power-shell',
     method: after('-method') ?? 'GET',
     url: after('-uri') ?? words.find((word) => /^https?:\/\//i.test(word)) ?? null,
-    headers: [...headersOf(table?.[1] ?? ''), ...(contentType === null ? [] : [['Content-Type', contentType] as const])],
+    headers: [...headersOf(table), ...(contentType === null ? [] : [['Content-Type', contentType] as const])],
     body: after('-body'),
   }
+}
+
+/** The table behind `-Headers`, empty without one, and the command without it. */
+function withoutHeaders(command: string): { readonly table: string; readonly rest: string } {
+  const begin = /-Headers\s+@\{/i.exec(command)
+  const start = begin === null ? -1 : begin.index + begin[0].length
+  const end = begin === null ? -1 : command.indexOf('}', start)
+  if (begin === null || end < 0) return { table: '', rest: command }
+  return { table: command.slice(start, end), rest: `${command.slice(0, begin.index)} ${command.slice(end + 1)}` }
 }
 
 function headersOf(table: string): Pair[] {

@@ -1,4 +1,5 @@
 /** Whatever somebody pastes, taken for what it is. */
+import { withoutEnd } from '../../text-end.ts'
 import { readCallback } from './callback.ts'
 import { readCurl } from './curl.ts'
 import { readHar } from './har.ts'
@@ -32,7 +33,7 @@ function readRequest(text: string): Pasted | null {
   if (whole !== null) return withSignedTexts(whole, text)
   const parts = readParts(text)
   if (parts !== null) return parts
-  const line = text.replace(/[\r\n]+$/, '')
+  const line = withoutEnd(text, '\r\n')
   if (line.trim() === '' || line.includes('\n')) return null
   return { ...nothingPasted, form: 'control-text', controlText: line }
 }
@@ -42,9 +43,20 @@ function withSignedTexts(whole: Pasted, text: string): Pasted {
   const parts = readParts(text)
   if (parts === null) return whole
   const { baseString, controlText } = parts
-  const body = baseString === null && controlText === null ? whole.body : whole.body?.replace(note, '') ?? null
-  return { ...whole, body, baseString, controlText }
+  const isNoted = whole.body !== null && (baseString !== null || controlText !== null)
+  return { ...whole, body: isNoted ? withoutNote(whole.body) : whole.body, baseString, controlText }
 }
 
-/** A signed text below a raw request, on a line that names it, is no part of the body. */
-const note = /(?:\r?\n)+[^\n=&]*(?:base[ _-]?string|control[ _-]?(?:text|string)|string[ _-]?to[ _-]?(?:sign|hash))["']?\s*[:=][\s\S]*$/i
+/** A line that names a signed text. */
+const noteLine = new RegExp(
+  '[^\\n=&]*(?:base[ _-]?string|control[ _-]?(?:text|string)|string[ _-]?to[ _-]?(?:sign|hash))["\']?\\s*[:=]', 'iy',
+)
+
+/** A signed text below a raw request, on a line that names it, is no part of the body, nor is what follows it. */
+function withoutNote(body: string): string {
+  for (let end = body.indexOf('\n'); end >= 0; end = body.indexOf('\n', end + 1)) {
+    noteLine.lastIndex = end + 1
+    if (noteLine.test(body)) return withoutEnd(body.slice(0, end), '\r\n')
+  }
+  return body
+}

@@ -4,18 +4,24 @@ import { closeAll } from '../desk/support.ts'
 import { openFaultDesk, type FaultDesk } from './fault-desk.ts'
 import { cellOf, columns, faults, type FaultId } from './matrix.ts'
 import { offerOf, wordsOf } from './offered.ts'
+import { watchEventLoop } from '../../bench/event-loop/probe.ts'
 import { exampleAnswer } from './example-answer.ts'
 
 let faultDesk: FaultDesk
+/** A figure for people: how fast a machine is decides nothing here. */
+let stoodStillMs = 0
 beforeAll(async () => { faultDesk = await openFaultDesk() })
 afterAll(closeAll)
+afterAll(() => { console.log(`main's thread was busy for ${stoodStillMs.toFixed(0)} ms in a row at most`) })
 
 const ids = Object.keys(faults) as FaultId[]
 
 describe.each(columns)('%s', (column) => {
   it.each(ids)('%s', async (id) => {
     const cell = cellOf(faults[id], column)
+    const endWatch = watchEventLoop()
     const { answer, connections, requests, asked } = await faultDesk.perform(id, column)
+    stoodStillMs = Math.max(stoodStillMs, endWatch().busyMs)
 
     const { outcome } = answer
     const fault = outcome.kind === 'not-sent' || outcome.kind === 'unknown' ? outcome.fault : null

@@ -137,6 +137,25 @@ describe('refused, with the reason', () => {
     expect(await value(port.listKeys())).toEqual(before)
   })
 
+  test('more than 64 KiB of text, though a key is in it', async () => {
+    expect(await failure(importing(`${pkcs8}${'\n'.repeat(65_536)}`)))
+      .toMatchObject({ code: 'key-refused', detail: expect.stringMatching(/64 KiB/) })
+  })
+
+  // The numbers are written over: whoever makes such a file need not have done the work either.
+  test.each([
+    ['17 million iterations', () => protect('-v2', 'aes-256-cbc', '-iter', '600000'), '02030927c0', '0203ffffff'],
+    ['scrypt with 16 GiB of work', () => protect('-scrypt'), '020108020101', '02017f02017f'],
+  ])('an encrypted key that would keep the vault busy: %s', async (_what, make, from, to) => {
+    const hex = forge.util.bytesToHex(forge.pem.decode(make())[0]!.body)
+    expect(hex.split(from)).toHaveLength(2)
+    const pem = forge.pem.encode({
+      type: 'ENCRYPTED PRIVATE KEY', body: forge.util.hexToBytes(hex.replace(from, to)),
+    })
+    expect(await failure(importing(pem, passphrase)))
+      .toMatchObject({ code: 'key-refused', detail: expect.stringMatching(/10 million/) })
+  })
+
   test('a name that is empty or too long', async () => {
     for (const name of ['  ', 'x'.repeat(101)]) {
       expect(await failure(port.importKey({ name, environment: 'sandbox', pem: pkcs8, keep: 'this-run' })))
@@ -264,13 +283,10 @@ describe('key pairs', () => {
           return memory.set(name, bytes)
         },
       },
-      keychainName: 'none',
-      wasInstalled: () => true,
-      nativeModulePath: () => '',
+      keychainName: 'none', wasInstalled: () => true, nativeModulePath: () => '',
     })
-    expect(await failure(vault.generateKey({
-      generationId: 'g', name: 'Never', environment: 'sandbox', bits: 2048, keep: 'keychain',
-    }))).toEqual({ code: 'cancelled' })
+    const request = { generationId: 'g', name: 'Never', environment: 'sandbox', bits: 2048, keep: 'keychain' } as const
+    expect(await failure(vault.generateKey(request))).toEqual({ code: 'cancelled' })
     expect(await value(vault.listKeys())).toEqual([])
   })
 

@@ -15,6 +15,8 @@ describe('a card number is taken out', () => {
     card.replace(/(.{4})/g, '$1-'),
     card.replace(/(.{4})/g, '$1%20'),
     card.replace(/(.{4})/g, '$1\u00a0'),
+    // Whatever joins groups where a reply is masked, joins them here.
+    ...['/', '_', '*', '\u2013', '\u2009'].map((separator) => card.replace(/.{4}(?=.)/g, `$&${separator}`)),
     percent(card),
     percent(percent(card)),
     `order 42 card=${card}&x=1`,
@@ -26,6 +28,10 @@ describe('a card number is taken out', () => {
     const decoded = decodeURIComponent(decodeURIComponent(clean))
     expect(cards.filter((card) => decoded.replace(/\D/g, '').includes(card))).toEqual([])
     expect(clean).toContain('[card number]')
+  })
+
+  test('with its groups one below the other', () => {
+    expect(redact('card\n4111\n1111\n1111\n1111 declined')).toBe('card\n[card number] declined')
   })
 
   test('from Base64', () => {

@@ -39,4 +39,17 @@ describe('percent encoding', () => {
     expect(percentDecode('100%+%zz%41')).toBe('100%+%zzA')
     expect(percentDecode('%ff%41')).toBe('\ufffdA')
   })
+
+  it('decodes bytes that are no UTF-8 run by run, whatever stands beside them', () => {
+    const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+    const runByRun = (value: string) => value.replace(/(?:%[0-9a-f]{2})+/gi, (run) =>
+      decoder.decode(Uint8Array.from(run.slice(1).split('%'), (hex) => Number.parseInt(hex, 16))))
+    const unit = fc.constantFrom(
+      '%', '%41', '%c3', '%C3%a9', '%e2%82', '%ac', '%f0%9f', '%92%B3', '%ff', '%ef%bb%bf', '4', 'g', 'é', '\ud800', '\u{1f4b3}',
+    )
+    fc.assert(fc.property(fc.array(unit, { maxLength: 12 }), (units) => {
+      const value = `${units.join('')}%fe`
+      expect(percentDecode(value)).toBe(runByRun(value))
+    }), { numRuns: 2_000 })
+  })
 })

@@ -117,6 +117,19 @@ describe('the house style is enforced', () => {
     expect(await complaints(file, code)).toEqual([expect.stringContaining(`${rule}: `)])
   })
 
+  it.each([
+    ['blanks at an end, looked through once for each', '/[ ]+$/'],
+    ['a value and the blanks behind it', '/^(\\S.*?) *$/'],
+    ['a letter and a blank in either order', '/\\p{L}.*\\s|\\s.*\\p{L}/u'],
+    ['nested repetition', '/^(?:a+)+$/'],
+    ['a pattern put together', 'new RegExp(`${\'a+\'}$`)'],
+  ])('a pattern whose time grows faster than its text: %s', async (_what, pattern) => {
+    for (const file of ['shared/gateway/a.ts', 'electron/desk/a.ts', 'renderer/ui/a.ts']) {
+      const [found] = await complaints(file, `export const pattern = ${pattern}`)
+      expect(found?.slice(0, 80)).toMatch(/^regexp\/no-super-linear-(?:move|backtracking): /)
+    }
+  })
+
   it('in tests `!` is allowed', async () => {
     expect(await complaints('test/unit/a.test.ts', 'export const first = (list: string[]) => list[0]!')).toEqual([])
   })

@@ -1,0 +1,60 @@
+/** Runs of digits as they stand in foreign text, and the one definition of what may join the groups of a number. */
+
+const characters = (first: number, last: number): string =>
+  String.fromCharCode(...Array.from({ length: last - first + 1 }, (_, index) => first + index))
+
+/** Blanks of every width, dots, dashes, slashes, stars, underscores, and a plus, which is a blank in a form. */
+const separators = ` \t\u00a0\u202f\u2060\u3000._/*+-${characters(0x2000, 0x200b)}${characters(0x2010, 0x2015)}`
+/** A blank as an address has it. */
+const encodedBlank = '%20'
+
+/** More separators in a row separate one number from another. */
+export const mostSeparators = 3
+
+/** Source of a pattern for one separator. */
+export const cardSeparator = `(?:[${separators.replace('-', '\\-')}]|${encodedBlank})`
+
+const separatorCodes: ReadonlySet<number> = new Set(Array.from(separators, (one) => one.charCodeAt(0)))
+const percentCode = 0x25
+const zeroCode = 0x30
+
+/** A run of digits: what they are, and where in the text each of them stands. */
+export interface DigitRun {
+  readonly digits: readonly number[]
+  readonly places: readonly number[]
+}
+
+/**
+ * The runs of at least `fewest` digits in a text, in their order, with at most `mostSeparators` separators between one
+ * digit and the next. The digits of `%20` are none. Takes time linear in the text.
+ */
+export function digitRuns(text: string, fewest: number): DigitRun[] {
+  const runs: DigitRun[] = []
+  let places: number[] = []
+  let between = 0
+  const endRun = (): void => {
+    if (places.length >= fewest) runs.push({ places, digits: places.map((place) => text.charCodeAt(place) - zeroCode) })
+    if (places.length > 0) places = []
+  }
+  for (let at = 0; at < text.length;) {
+    const code = text.charCodeAt(at)
+    if (code >= zeroCode && code <= zeroCode + 9) {
+      places.push(at)
+      between = 0
+      at += 1
+    } else {
+      const width = separatorWidth(text, at, code)
+      between += 1
+      if (width === 0 || between > mostSeparators) endRun()
+      at += Math.max(width, 1)
+    }
+  }
+  endRun()
+  return runs
+}
+
+/** Characters of the separator that begins at a place; 0 where none does. */
+function separatorWidth(text: string, at: number, code: number): number {
+  if (code === percentCode) return text.startsWith(encodedBlank, at) ? encodedBlank.length : 0
+  return separatorCodes.has(code) ? 1 : 0
+}

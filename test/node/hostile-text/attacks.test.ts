@@ -1,0 +1,52 @@
+/**
+ * Each attack of 64 kB against every function that reads text from outside. A pattern whose time grows with the square
+ * of its text takes many seconds there, one that reads it in one pass some milliseconds: a thread that is ended after
+ * three seconds tells them apart on any machine.
+ */
+import { Worker } from 'node:worker_threads'
+import { afterAll, describe, expect, it } from 'vitest'
+import { characters } from '../../bench/hostile-text/measure.ts'
+import { readers } from '../../bench/hostile-text/readers.ts'
+import { attacks } from '../../bench/hostile-text/texts.ts'
+
+const longestMs = 3_000
+const names = Object.keys(readers)
+let worker: Worker | null = null
+afterAll(async () => { await worker?.terminate() })
+
+/** What each reader did with the text; the first one that takes too long is the last. */
+async function readersOf(text: string): Promise<string[]> {
+  const thread = worker ??= new Worker(new URL('thread.ts', import.meta.url))
+  const wrong: string[] = []
+  await new Promise<void>((resolve) => {
+    let done = 0
+    const stop = () => {
+      thread.off('message', listener)
+      clearTimeout(timer)
+      resolve()
+    }
+    const giveUp = () => {
+      wrong.push(`${names[done]} takes too long`)
+      worker = null
+      void thread.terminate()
+      stop()
+    }
+    let timer = setTimeout(giveUp, 10 * longestMs)
+    const listener = ({ name, failure }: { name: string; failure: string | null }) => {
+      if (failure !== null) wrong.push(`${name}: ${failure.slice(0, 200)}`)
+      clearTimeout(timer)
+      done += 1
+      if (done === names.length) stop()
+      else timer = setTimeout(giveUp, longestMs)
+    }
+    thread.on('message', listener)
+    thread.postMessage(text)
+  })
+  return wrong
+}
+
+describe('no text from outside stops whoever reads it', () => {
+  it.each(Object.entries(attacks))('%s', async (_name, make) => {
+    expect(await readersOf(make(characters))).toEqual([])
+  })
+})
