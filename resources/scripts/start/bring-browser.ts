@@ -37,12 +37,19 @@ async function bringWindowless(): Promise<boolean> {
   return unpacked === 0
 }
 
+// The package's own names folders that anybody may write, and no font of the package.
+const FONTS = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir prefix="relative">fonts</dir><dir>/usr/share/fonts</dir></fontconfig>
+`
+
 /** Has the package unpack itself, with the libraries that a bare system lacks; writes the command that starts it. */
 async function unpack(): Promise<number> {
   // SECURITY: the package unpacks to the temporary folder, which others can write: give it one of our own.
   const env = { TMPDIR: FOLDER, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' }
   const code = await run('node', [join(MANIFEST, 'unpack.mjs'), FOLDER], { env })
   if (code !== 0) return code
+  writeFileSync(join(FOLDER, 'fonts', 'fonts.conf'), FONTS)
   writeFileSync(WINDOWLESS, `#!/bin/sh
 here=$(dirname "$(readlink -f "$0")")
 export LD_LIBRARY_PATH="$here/al2023/lib" FONTCONFIG_PATH="$here/fonts"

@@ -129,7 +129,7 @@ describe('an installed browser', () => {
 describe('npm start', () => {
   const script = 'resources/scripts/start.mjs'
 
-  it('explains itself without anything installed, on the oldest Node it is for', () => {
+  it('explains itself without anything installed', () => {
     const bare = join(folder, 'project')
     mkdirSync(join(bare, 'resources'), { recursive: true })
     cpSync(join(project, 'resources/scripts'), join(bare, 'resources/scripts'), { recursive: true })
