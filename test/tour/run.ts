@@ -30,9 +30,16 @@ process.exit(await tour())
 
 /** A keychain of the tour's own, so that the person's is left alone; without one keys live for the run. */
 async function tourKeychain() {
-  const missing = keyringMissing()
-  if (missing === null) return await startKeyring()
-  console.log(`No keychain can be started here (${missing}): keys live for this run only.`)
+  let missing = keyringMissing()
+  if (missing === null) {
+    try {
+      return await startKeyring()
+    } catch (error) {
+      missing = String(error)
+    }
+  }
+  if (process.platform === 'linux') console.log(`No keychain can be started here (${missing}): keys live for this run only.`)
+  else console.log('The tour uses the keychain of this computer: the key pair “Guided tour” stays in it.')
   return { env: NO_KEYRING, stop: async () => undefined }
 }
 
