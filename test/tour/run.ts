@@ -16,7 +16,7 @@ import { takeSteps } from './take.ts'
 
 const LIMIT_MS = 180_000
 const STEP_LIMIT_MS = 45_000
-const SLOW_MS = 400
+const SLOW_MS = 800
 const SIZE = { width: 1280, height: 800 }
 const project = resolve(import.meta.dirname, '../..')
 

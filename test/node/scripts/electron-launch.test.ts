@@ -44,8 +44,9 @@ describe.skipIf(process.platform === 'win32')('a start of Electron', () => {
   })
 
   it('is given its time anew by every sign of life', async () => {
-    const slow = 'sleep 0.3; echo "@start running"; sleep 0.3; echo "@start ready"; sleep 0.3; echo "@start window"; exit 0'
-    expect(await launch(slow, 2_000)).toEqual({ kind: 'ended', exitCode: 0 })
+    // Longer in all than the time that each sign gives.
+    const slow = 'sleep 1.2; echo "@start running"; sleep 1.2; echo "@start ready"; sleep 1.2; echo "@start window"; exit 5'
+    expect(await launch(slow, 3_000)).toEqual({ kind: 'ended', exitCode: 5 })
   })
 
   it('whose file is not there or cannot be run tells why', async () => {

@@ -17,7 +17,7 @@ describe('the user without privileges', () => {
   it('is never root, whatever the environment says', () => {
     expect(unprivilegedUser({ SUDO_UID: '0' }, passwd)?.name).toBe('nobody')
     expect(unprivilegedUser({ SUDO_UID: '0' }, 'root:x:0:0::/root:/bin/sh')).toBeNull()
-    expect(unprivilegedUser({}, 'nobody:x:0:0::/:/bin/sh')).toBeNull()
+    for (const ids of ['0:0', '0:65534', '65534:0']) expect(unprivilegedUser({}, `nobody:x:${ids}::/:/bin/sh`)).toBeNull()
   })
 })
 
