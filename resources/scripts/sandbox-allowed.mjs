@@ -6,13 +6,6 @@ const setting = (path) => existsSync(path) ? readFileSync(path, 'utf8').trim() :
 /** The person said in so many words that Chromium may run without its sandbox. */
 export const withoutSandboxAllowed = () => process.env.GATEWAY_CONSOLE_ALLOW_NO_SANDBOX === '1'
 
-/** Why Chromium's sandbox can't run for root, and what to do; null for everybody else. */
-export function rootRemedy() {
-  if (process.getuid?.() !== 0) return null
-  return 'Chromium refuses its sandbox to root. Start the application as an ordinary user, or accept that the page runs '
-    + 'without the sandbox: GATEWAY_CONSOLE_ALLOW_NO_SANDBOX=1 npm start'
-}
-
 /** Why Linux forbids the sandbox of Electron's `binary`, and the remedy; null when nothing is known to forbid it. */
 export function sandboxRemedy(binary) {
   if (process.platform !== 'linux') return null

@@ -25,9 +25,18 @@ export async function provideSystemPackages() {
     return
   }
   console.log(`Missing on this system: ${missing.join(', ')}. Installing: ${command}`)
+  if (!await aptInstall(PACKAGES)) console.log('The system packages could not all be installed; apt says why above.')
+}
+
+/**
+ * Refreshes apt's lists and installs packages without asking anything. False when either fails.
+ *
+ * @param {readonly string[]} packages
+ */
+export async function aptInstall(packages) {
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   const stdio = ['ignore', 'ignore', 'inherit']
   const updated = await run('apt-get', ['update', '-qq'], { env, stdio })
-  const code = await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...PACKAGES], { env, stdio })
-  if (updated !== 0 || code !== 0) console.log('The system packages could not all be installed; apt says why above.')
+  const code = await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { env, stdio })
+  return updated === 0 && code === 0
 }

@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module'
 import { describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
-import { chargeByHand, fillCharge, go, headline, specs, type Screen } from './support/console.ts'
+import { chargeByHand, fillCharge, go, headline, type Screen } from './support/console.ts'
+import { specs } from './support/specs.ts'
 
 const { skipped, open } = specs('a11y.test.ts')
 

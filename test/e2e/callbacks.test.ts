@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
-import { confirmDeed, expectNoErrors, fillCharge, go, headline, specs } from './support/console.ts'
+import { confirmDeed, fillCharge, go, headline } from './support/console.ts'
+import { expectNoErrors, specs } from './support/specs.ts'
 
 const { skipped, open } = specs('callbacks.test.ts')
 const inTime = { timeout: 30_000 }

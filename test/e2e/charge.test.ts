@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readLedger, ledgerFile, type LedgerLine } from '../../electron/sandbox/ledger.ts'
-import { chargeByHand, expectNoErrors, fillCharge, go, headline, specs } from './support/console.ts'
+import { chargeByHand, fillCharge, go, headline } from './support/console.ts'
+import { expectNoErrors, specs } from './support/specs.ts'
 import { freshFolder } from './support/launch.ts'
 
 const { skipped, open } = specs('charge.test.ts')

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { printForm, type Pair } from '#shared/gateway/form.ts'
 import { draft } from '../canary/every-call.ts'
-import { chargeByHand, expectNoErrors, go, headline, specs } from './support/console.ts'
+import { chargeByHand, go, headline } from './support/console.ts'
+import { expectNoErrors, specs } from './support/specs.ts'
 
 const { skipped, open } = specs('diagnosis.test.ts')
 const inTime = { timeout: 30_000 }

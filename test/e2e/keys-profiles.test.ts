@@ -3,7 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { NO_KEYRING } from '../host/keyring.ts'
-import { chargeByHand, expectNoErrors, go, headline, specs } from './support/console.ts'
+import { chargeByHand, go, headline } from './support/console.ts'
+import { expectNoErrors, specs } from './support/specs.ts'
 import { answerDialog, freshFolder } from './support/launch.ts'
 
 const { skipped, open, keychain } = specs('keys-profiles.test.ts')

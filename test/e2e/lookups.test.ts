@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { chargeByHand, expectNoErrors, go, headline, specs } from './support/console.ts'
+import { chargeByHand, go, headline } from './support/console.ts'
+import { expectNoErrors, specs } from './support/specs.ts'
 
 const { skipped, open } = specs('lookups.test.ts')
 

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ledgerFile, readLedger, type LedgerLine } from '../../electron/sandbox/ledger.ts'
-import { confirmDeed, expectNoErrors, fill, goToOperation, headline, specs } from './support/console.ts'
+import { confirmDeed, fill, goToOperation, headline } from './support/console.ts'
+import { expectNoErrors, specs } from './support/specs.ts'
 import { freshFolder } from './support/launch.ts'
 
 const { skipped, open } = specs('operations.test.ts')

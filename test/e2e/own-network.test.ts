@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { makeCertificates } from '../node/gateway/certificates.ts'
-import { expectNoErrors, go, specs } from './support/console.ts'
+import { go } from './support/console.ts'
+import { expectNoErrors, specs } from './support/specs.ts'
 import { answerDialog, freshFolder } from './support/launch.ts'
 
 const { skipped, open } = specs('own-network.test.ts')

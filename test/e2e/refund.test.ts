@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { ledgerFile, readLedger } from '../../electron/sandbox/ledger.ts'
-import { chargeByHand, confirmDeed, expectNoErrors, fill, goToOperation, headline, specs } from './support/console.ts'
+import { chargeByHand, confirmDeed, fill, goToOperation, headline } from './support/console.ts'
+import { expectNoErrors, specs } from './support/specs.ts'
 import { freshFolder } from './support/launch.ts'
 
 const { skipped, open } = specs('refund.test.ts')

@@ -2,7 +2,8 @@ import { closeSync, copyFileSync, openSync, readdirSync, writeSync } from 'node:
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { chargeByHand, expectNoErrors, go, headline, specs } from './support/console.ts'
+import { chargeByHand, go, headline } from './support/console.ts'
+import { expectNoErrors, specs } from './support/specs.ts'
 import { freshFolder } from './support/launch.ts'
 
 const { skipped, open } = specs('upkeep-backups.test.ts')

@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { chargeByHand, expectNoErrors, go, specs } from './support/console.ts'
+import { chargeByHand, go } from './support/console.ts'
+import { expectNoErrors, specs } from './support/specs.ts'
 import { freshFolder } from './support/launch.ts'
 
 const { skipped, open, keychain } = specs('upkeep-verify.test.ts')

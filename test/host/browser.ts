@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { chromium, type Browser } from 'playwright-core'
@@ -29,7 +29,20 @@ function candidates(): string[] {
 export function findChromium(): string | null {
   const chosen = process.env.CHROMIUM_PATH
   if (chosen) return existsSync(chosen) ? chosen : null
-  return candidates().find((path) => existsSync(path)) ?? null
+  return candidates().find((path) => existsSync(path) && !isStub(path)) ?? null
+}
+
+/** Ubuntu's package holds no browser but a script that asks for its snap. */
+function isStub(path: string): boolean {
+  if (process.platform !== 'linux') return false
+  const file = openSync(path, 'r')
+  try {
+    const start = Buffer.alloc(4096)
+    const text = start.toString('latin1', 0, readSync(file, start))
+    return text.startsWith('#!') && /snap install|snap to be installed/.test(text) && !existsSync('/snap/bin/chromium')
+  } finally {
+    closeSync(file)
+  }
 }
 
 /** Chromium refuses its own sandbox to root. */

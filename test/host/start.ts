@@ -4,17 +4,17 @@ import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { chromium, type BrowserContext } from 'playwright-core'
-import { rootRemedy, withoutSandboxAllowed } from '../../resources/scripts/sandbox-allowed.mjs'
-import { findChromium, QUIET_ARGS } from './browser.ts'
+import { findChromium } from './browser.ts'
+import { NotOpened, openContext, type Opened } from './context.ts'
+import { NO_DISPLAY, NOT_OPENED } from './exit-codes.ts'
 import { ElectronHost } from './host.ts'
 import { askInWindow } from './visible-dialogs.ts'
 
 const FIRST_ADDRESS = 'https://bundle.app.invalid/'
 
-function fail(sentence: string): never {
+function fail(sentence: string, code: number): never {
   console.error(sentence)
-  process.exit(1)
+  process.exit(code)
 }
 
 /** A folder of its own: it never shares data with an installed application. */
@@ -25,30 +25,15 @@ function dataFolder(): string {
   return join(process.env.XDG_CONFIG_HOME ?? join(homedir(), '.config'), name)
 }
 
-const linuxRemedy = 'Linux forbids Chromium\'s sandbox to this browser. Install the browser as a package of your system (it brings '
-  + 'its own helper or AppArmor profile), or allow user namespaces: sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0'
-
-async function openBrowser(executablePath: string, dir: string): Promise<BrowserContext> {
-  const remedy = rootRemedy()
-  if (remedy && !withoutSandboxAllowed()) fail(remedy)
-  const withoutSandbox = withoutSandboxAllowed()
-  if (withoutSandbox) console.log('Chromium runs without its sandbox, as asked by GATEWAY_CONSOLE_ALLOW_NO_SANDBOX.')
+async function openBrowser(executablePath: string, dir: string): Promise<Opened> {
   try {
-    return await chromium.launchPersistentContext(join(dir, 'chromium'), {
-      executablePath,
-      headless: false,
-      viewport: null,
-      handleSIGINT: false,
-      handleSIGTERM: false,
-      handleSIGHUP: false,
-      chromiumSandbox: !withoutSandbox,
-      // --test-type keeps the bar about the missing sandbox out of the window: the terminal has said it.
-      args: [...QUIET_ARGS, ...(withoutSandbox ? ['--test-type'] : []), `--app=${FIRST_ADDRESS}`, '--window-size=1280,860'],
-      ignoreDefaultArgs: ['--enable-automation'],
+    return await openContext({
+      executablePath, visible: true, folder: join(dir, 'chromium'), say: console.log,
+      args: [`--app=${FIRST_ADDRESS}`, '--window-size=1280,860'],
     })
   } catch (error) {
-    if (/sandbox|namespace/i.test(String(error))) fail(linuxRemedy)
-    fail(`${executablePath} could not be started: ${String(error).split('\n')[0]}`)
+    if (!(error instanceof NotOpened)) throw error
+    fail(error.message, error.noDisplay ? NO_DISPLAY : NOT_OPENED)
   }
 }
 
@@ -63,12 +48,12 @@ function openWithDesktop(url: string): void {
 
 const executablePath = findChromium()
 if (!executablePath) {
-  fail('Neither Electron\'s binary nor an installed browser is to be had. Install Chromium, Chrome or Edge '
-    + '(on Debian: apt-get install chromium) or set CHROMIUM_PATH, then run npm start again.')
+  fail('No Chromium, Chrome or Edge is installed: run npm start, which brings one, or set CHROMIUM_PATH.', NOT_OPENED)
 }
 const dir = dataFolder()
 mkdirSync(dir, { recursive: true })
-const context = await openBrowser(executablePath, dir)
+const opened = await openBrowser(executablePath, dir)
+const { context } = opened
 await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: FIRST_ADDRESS })
 const args = process.argv.slice(2).filter((argument) => argument !== '.')
 const app = new ElectronHost({ appPath: resolve(import.meta.dirname, '../..'), context, dir, args, visible: true, echo: true })
@@ -82,5 +67,5 @@ console.log(`Gateway Console is open in ${executablePath}. This is not Electron:
 context.on('close', () => { void app.close() })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => { void app.close() })
 const code = await app.exited
-await context.close().catch(() => {})
+await opened.close()
 process.exit(code ?? 1)

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chargeByHand, expectNoErrors, go, headline, keychain, openConsole, type Keychain } from '../e2e/support/console.ts'
+import { chargeByHand, go, headline, keychain, openConsole, type Keychain } from '../e2e/support/console.ts'
+import { expectNoErrors } from '../e2e/support/specs.ts'
 import { closeBrowser, freshFolder, hostMissing, onElectron, start } from '../e2e/support/launch.ts'
 import { packingMissing, packWithFakeDistribution, type PackedApplication } from './package.ts'
 

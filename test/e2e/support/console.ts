@@ -1,8 +1,8 @@
-// The application as a person meets it: started over its built-in gateway, found through its accessible names.
+// The application as a person meets it: started over its built-in gateway, found through its accessible names. It runs
+// in and outside the test runner.
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { keyringMissing, NO_KEYRING, startKeyring, type TestKeyring } from '../../host/keyring.ts'
-import { closeAll, closeBrowser, hostMissing, launch, type Launched, type LaunchOptions } from './launch.ts'
+import { launch, type Launched, type LaunchOptions } from './launch.ts'
 
 export type Screen =
   | 'Order status' | 'Card lookup' | 'Recurrent payment' | 'More operations' | 'Base-string inspector'
@@ -24,35 +24,6 @@ export async function keychain(): Promise<Keychain> {
   }
   const keyring = await startKeyring()
   return { env: keyring.env, keyring, stop: () => keyring.stop() }
-}
-
-/** What the specs of one file share. */
-export interface Specs {
-  /** True, and said aloud, where nothing can be started here. */
-  readonly skipped: boolean
-  /** The file's keychain; there from `beforeAll` on. */
-  keychain(): Keychain
-  /** Starts the application with the file's keychain, unless another is given. */
-  open(options?: LaunchOptions): Promise<Launched>
-}
-
-/** Sets up the specs of a file: one keychain for all, every application closed after each. */
-export function specs(file: string): Specs {
-  const missing = hostMissing()
-  if (missing !== null) console.log(`SKIPPED ${file}: ${missing}`)
-  let keys: Keychain | null = null
-  const shared = (): Keychain => keys ?? expect.fail('the keychain is there from beforeAll on')
-  beforeAll(async () => { keys = await keychain() })
-  afterEach(closeAll)
-  afterAll(async () => {
-    await closeBrowser()
-    await keys?.stop()
-  })
-  return {
-    skipped: missing !== null,
-    keychain: shared,
-    open: (options = {}) => openConsole({ ...options, env: { ...shared().env, ...options.env } }),
-  }
 }
 
 /** Starts the application with the sandbox profile ready and orders that become final at once. */
@@ -90,7 +61,10 @@ export async function fill(page: Page, values: Readonly<Record<string, string>>)
 export async function confirmDeed(page: Page, deed: { review: string; dialog: string; button: string }): Promise<void> {
   // An id is proposed a moment after the form is there.
   const merchantOrderId = page.getByRole('main').getByLabel('Merchant order id', { exact: true })
-  if (await merchantOrderId.count() > 0) await expect.poll(() => merchantOrderId.first().inputValue()).not.toBe('')
+  if (await merchantOrderId.count() > 0) {
+    const field = await merchantOrderId.first().elementHandle()
+    await page.waitForFunction((element) => element instanceof HTMLInputElement && element.value !== '', field)
+  }
   await page.getByRole('button', { name: deed.review }).click()
   const dialog = page.getByRole('dialog', { name: deed.dialog })
   await dialog.getByRole('button', { name: deed.button, exact: true }).click()
@@ -123,9 +97,4 @@ export async function chargeByHand(page: Page, values: Record<string, string> = 
   await dialog.waitFor()
   await dialog.getByRole('button', { name: /^Charge / }).click()
   await headline(page).waitFor()
-}
-
-/** Nothing broke the page's policy and nothing was thrown while the specs ran. */
-export function expectNoErrors({ app }: Launched): void {
-  expect(app.errors).toEqual([])
 }

@@ -1,34 +1,156 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { delimiter, join, resolve } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Machine } from '../../../resources/scripts/start/machine.ts'
+import { carryOutFor, start, type Outcome } from '../../../resources/scripts/start/open.ts'
+import { parseOptions } from '../../../resources/scripts/start/options.mjs'
+import type { Step } from '../../../resources/scripts/start/plan.ts'
+import { findChromium } from '../../host/browser.ts'
+import { NO_DISPLAY } from '../../host/exit-codes.ts'
 
 const project = resolve(import.meta.dirname, '../../..')
-const folder = mkdtempSync(join(tmpdir(), 'start-'))
-afterAll(() => { rmSync(folder, { recursive: true, force: true }) })
+let folder: string
+let said: string[]
 
-function run(script: string, env: Record<string, string | undefined>) {
-  const whole = { ...process.env, XDG_CONFIG_HOME: folder, GATEWAY_CONSOLE_ALLOW_NO_SANDBOX: undefined, ...env }
-  return spawnSync('node', [script], { cwd: project, env: whole, encoding: 'utf8', timeout: 30_000 })
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'start-'))
+  said = []
+  for (const method of ['log', 'error'] as const) vi.spyOn(console, method).mockImplementation((text: string) => { said.push(text) })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** A command in a folder that comes first on the PATH. */
+function command(name: string, script: string): string {
+  const path = join(folder, name)
+  writeFileSync(path, `#!/bin/sh\n${script}\n`)
+  chmodSync(path, 0o755)
+  return path
+}
+const pathFirst = () => { vi.stubEnv('PATH', [folder, process.env.PATH].join(delimiter)) }
+
+const server: Machine = {
+  system: 'debian', processor: 'x64', root: true, display: false, noSandboxAllowed: false,
+  electron: null, browser: null, windowlessBrowser: null,
 }
 
-describe('a start that can’t succeed says in one sentence what to do, and exits 1', () => {
-  it.skipIf(process.platform !== 'linux')('without a display', () => {
-    const { status, stderr } = run('resources/scripts/start.mjs', { DISPLAY: undefined, WAYLAND_DISPLAY: undefined })
-    expect(status).toBe(1)
-    expect(stderr).toMatch(/^There is no display .* xvfb-run -a npm start\n$/)
+/** Starts on a machine that changes by what is done; gives the exit code and the steps. */
+async function begin(machine: () => Machine, outcomes: Partial<Record<Step['kind'], Outcome>> = {}, args: string[] = []) {
+  const kinds: string[] = []
+  const wishes = parseOptions(args)
+  const carryOut = carryOutFor(wishes)
+  const code = await start(machine, wishes.tour, async (step, now) => {
+    kinds.push(step.kind)
+    return outcomes[step.kind] ?? await carryOut(step, now)
+  })
+  return { code, kinds }
+}
+
+describe.skipIf(process.platform !== 'linux')('a machine without a browser, on Debian as root', () => {
+  it('is told what is installed, gets it, and the start goes on', async () => {
+    const log = join(folder, 'log')
+    command('apt-get', `echo "$*" >> ${log}`)
+    pathFirst()
+    const machine = (): Machine => ({ ...server, browser: existsSync(log) ? '/usr/bin/chromium' : null })
+    expect(await begin(machine, { tour: { exitCode: 0 } })).toEqual({ code: 0, kinds: ['install-browser', 'tour'] })
+    expect(said).toContain('Installing: apt-get install chromium')
+    expect(readFileSync(log, 'utf8')).toBe('update -qq\ninstall -y -qq --no-install-recommends chromium\n')
   })
 
-  it('without Electron and without a browser', () => {
-    const { status, stderr } = run('test/host/start.ts', { CHROMIUM_PATH: join(folder, 'none') })
-    expect(status).toBe(1)
-    expect(stderr).toMatch(/Install Chromium, Chrome or Edge .* or set CHROMIUM_PATH/)
+  it('where apt fails too, ends with the one command to type', async () => {
+    command('apt-get', 'exit 100')
+    pathFirst()
+    const { code, kinds } = await begin(() => server, { 'bring-browser': 'go-on' })
+    expect({ code, kinds }).toEqual({ code: 1, kinds: ['install-browser', 'bring-browser'] })
+    expect(said.at(-1)).toContain('(apt-get install chromium)')
+  })
+})
+
+describe.skipIf(process.platform !== 'linux')('Electron that can’t start', () => {
+  const desktop: Machine = { ...server, system: 'debian', display: true, root: false, browser: '/usr/bin/chromium' }
+
+  it('for want of a library is named with its package, and the browser opens instead', async () => {
+    const electron = command('electron', 'echo "error while loading shared libraries: libgbm.so.1: cannot open" >&2; exit 127')
+    const { code, kinds } = await begin(() => ({ ...desktop, electron }), { 'open-browser': { exitCode: 0 } })
+    expect({ code, kinds }).toEqual({ code: 0, kinds: ['open-electron', 'open-browser'] })
+    expect(said.join('\n')).toMatch(/this system lacks libgbm\.so\.1; install libgbm1/)
   })
 
-  it.skipIf(process.getuid?.() !== 0)('as root, whom Chromium refuses its sandbox: never without it in silence', () => {
-    const { status, stderr } = run('test/host/start.ts', { CHROMIUM_PATH: '/bin/true' })
+  it('as root on Debian gets the package and is started again', async () => {
+    const log = join(folder, 'log')
+    command('apt-get', `echo "$*" >> ${log}`)
+    pathFirst()
+    const electron = command('electron', `test -f ${log} && exit 0; echo "error while loading shared libraries: libgbm.so.1: cannot open" >&2; exit 127`)
+    const { code, kinds } = await begin(() => ({ ...desktop, root: true, noSandboxAllowed: true, electron }))
+    expect({ code, kinds }).toEqual({ code: 0, kinds: ['open-electron'] })
+    expect(readFileSync(log, 'utf8')).toContain('libgbm1')
+  })
+
+  it('for want of a display leads to the tour', async () => {
+    const electron = command('electron', 'echo "Missing X server or $DISPLAY" >&2; exit 1')
+    const { code, kinds } = await begin(() => ({ ...desktop, electron }), { tour: { exitCode: 0 } })
+    expect({ code, kinds }).toEqual({ code: 0, kinds: ['open-electron', 'tour'] })
+  })
+})
+
+describe('a window that can’t be opened in the browser', () => {
+  it('for want of a display leads to the tour; another reason is said', async () => {
+    const machine = (): Machine => ({ ...server, display: true, browser: '/usr/bin/chromium' })
+    expect((await begin(machine, { 'open-browser': 'no-display', 'tour': { exitCode: 4 } })).code).toBe(4)
+    const refused = await begin(machine, { 'open-browser': 'go-on' })
+    expect(refused.code).toBe(1)
+    expect(said.at(-1)).toContain('/usr/bin/chromium could be opened; the reasons are above')
+  })
+
+  it.skipIf(process.platform !== 'linux')('is told apart by the exit code of the stand-in', () => {
+    const chromium = command('chromium', 'echo "Missing X server or \\$DISPLAY" >&2; exit 1')
+    const env = { ...process.env, CHROMIUM_PATH: chromium, XDG_CONFIG_HOME: folder, DISPLAY: ':none' }
+    chmodSync(folder, 0o755)
+    expect(spawnSync('node', ['test/host/start.ts'], { cwd: project, env, encoding: 'utf8', timeout: 50_000 }).status).toBe(NO_DISPLAY)
+  })
+})
+
+describe('an installed browser', () => {
+  it.skipIf(process.platform !== 'linux' || existsSync('/snap/bin/chromium'))('is not the script that asks for Ubuntu’s snap', () => {
+    vi.stubEnv('CHROMIUM_PATH', '')
+    vi.stubEnv('PATH', folder)
+    const stub = command('chromium-browser', 'echo "Command requires the chromium snap to be installed. Please: snap install chromium"; exit 1')
+    expect(findChromium()).toBeNull()
+    const real = command('google-chrome', 'exec true')
+    expect([findChromium(), stub]).toEqual([real, stub])
+  })
+})
+
+describe('npm start', () => {
+  const script = 'resources/scripts/start.mjs'
+
+  it('explains itself without anything installed', () => {
+    const bare = join(folder, 'project')
+    mkdirSync(join(bare, 'resources'), { recursive: true })
+    cpSync(join(project, 'resources/scripts'), join(bare, 'resources/scripts'), { recursive: true })
+    const { status, stdout } = spawnSync('node', [script, '--help'], { cwd: bare, encoding: 'utf8' })
+    expect(status).toBe(0)
+    expect(stdout).toContain('--tour')
+  })
+
+  it('refuses an option without its value before it does anything', () => {
+    const { status, stdout, stderr } = spawnSync('node', [script, '--pictures'], { cwd: project, encoding: 'utf8' })
+    expect([status, stdout]).toEqual([1, ''])
+    expect(stderr).toMatch(/^--pictures needs a folder/)
+  })
+
+  it('with a browser that can’t be started ends the tour with 1 and says which', () => {
+    const chromium = command('chromium', 'exit 1')
+    chmodSync(folder, 0o755)
+    const env = { ...process.env, CHROMIUM_PATH: chromium }
+    const args = ['test/tour/run.ts', '--pictures', join(folder, 'tour')]
+    const { status, stderr } = spawnSync('node', args, { cwd: project, env, encoding: 'utf8', timeout: 50_000 })
     expect(status).toBe(1)
-    expect(stderr).toMatch(/refuses its sandbox to root.*GATEWAY_CONSOLE_ALLOW_NO_SANDBOX=1/)
+    expect(stderr).toContain('could not be started')
   })
 })

@@ -1,0 +1,99 @@
+// A download that says how far it is, goes on where an earlier one broke off, and never waits for ever.
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdir, open, rename } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { EnvHttpProxyAgent, interceptors, request, type Dispatcher } from 'undici'
+
+/** How far a download is, in bytes; `total` is null when the server does not say. */
+export interface Progress {
+  readonly received: number
+  readonly total: number | null
+}
+
+export interface DownloadOptions {
+  readonly onProgress?: (progress: Progress) => void
+  /** Milliseconds without a byte after which an attempt is given up. */
+  readonly stallMs?: number
+  /** How often it goes on after having been broken off. */
+  readonly resumes?: number
+  readonly env?: NodeJS.ProcessEnv
+}
+
+/** The server's word that this cannot be had: trying again would give the same. */
+export class Refused extends Error {}
+
+/**
+ * Downloads `url` to `file` by way of `file.partial`, which stays when the download breaks off: the next call goes on
+ * from there, unless the file has changed on the server. Proxies come from the environment, npm's settings among them.
+ * Rejects with the last reason; `Refused` when the server answered with an error.
+ */
+export async function download(url: string, file: string, options: DownloadOptions = {}): Promise<void> {
+  const { resumes = 3 } = options
+  await mkdir(dirname(file), { recursive: true })
+  const dispatcher = proxied(options).compose(interceptors.redirect({ maxRedirections: 5 }))
+  for (let attempt = 0; ; attempt += 1) {
+    const before = sizeOf(`${file}.partial`)
+    try {
+      await continueDownload(dispatcher, url, file, options)
+      return
+    } catch (error) {
+      // An attempt that brought nothing is not followed by another.
+      if (error instanceof Refused || attempt >= resumes || sizeOf(`${file}.partial`) <= before) throw error
+    }
+  }
+}
+
+function proxied({ env = process.env, stallMs = 20_000 }: DownloadOptions): EnvHttpProxyAgent {
+  const any = env.npm_config_proxy
+  return new EnvHttpProxyAgent({
+    httpProxy: env.http_proxy ?? env.HTTP_PROXY ?? any ?? '',
+    httpsProxy: env.https_proxy ?? env.HTTPS_PROXY ?? env.npm_config_https_proxy ?? any ?? '',
+    noProxy: env.no_proxy ?? env.NO_PROXY ?? env.npm_config_noproxy ?? '',
+    connect: { timeout: stallMs },
+    headersTimeout: stallMs,
+    bodyTimeout: stallMs,
+  })
+}
+
+async function continueDownload(
+  dispatcher: Dispatcher, url: string, file: string, options: DownloadOptions,
+): Promise<void> {
+  const partial = `${file}.partial`
+  const tagFile = `${partial}.tag`
+  const tag = existsSync(tagFile) ? readFileSync(tagFile, 'utf8') : ''
+  const start = tag === '' ? 0 : sizeOf(partial)
+  const headers = start > 0 ? { 'range': `bytes=${start}-`, 'if-range': tag } : {}
+  const reply = await request(url, { dispatcher, headers })
+  if (reply.statusCode !== 200 && reply.statusCode !== 206) {
+    await reply.body.dump().catch(() => undefined)
+    // What is there does not fit what the server has.
+    if (reply.statusCode === 416) forget(file)
+    throw new Refused(`the server answered HTTP ${reply.statusCode}`)
+  }
+  const from = reply.statusCode === 206 ? start : 0
+  writeFileSync(tagFile, String(reply.headers.etag ?? ''))
+  const length = Number(reply.headers['content-length'] ?? Number.NaN)
+  const total = Number.isNaN(length) ? null : from + length
+  let received = from
+  // What has arrived is in the file before the next part is read: none of it is lost when the rest does not come.
+  const output = await open(partial, from > 0 ? 'a' : 'w')
+  try {
+    for await (const chunk of reply.body as AsyncIterable<Buffer>) {
+      await output.writeFile(chunk)
+      received += chunk.length
+      options.onProgress?.({ received, total })
+    }
+  } finally {
+    await output.close()
+  }
+  if (total !== null && received !== total) throw new Error(`it broke off after ${received} of ${total} bytes`)
+  await rename(partial, file)
+  rmSync(tagFile, { force: true })
+}
+
+function forget(file: string): void {
+  rmSync(`${file}.partial`, { force: true })
+  rmSync(`${file}.partial.tag`, { force: true })
+}
+
+const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0

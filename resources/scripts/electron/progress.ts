@@ -1,0 +1,32 @@
+// The progress of a download in words.
+import type { Progress } from './download.ts'
+
+const megabytes = (bytes: number): string => (bytes / 1_000_000).toFixed(1)
+
+/** For example `41.2 of 118.6 MB (35 %), 3.4 MB/s`; it began or went on `seconds` ago with `begun` bytes. */
+export function progressText({ received, total }: Progress, begun: number, seconds: number): string {
+  const rate = seconds > 0 ? `, ${megabytes((received - begun) / seconds)} MB/s` : ''
+  if (total === null) return `${megabytes(received)} MB${rate}`
+  const percent = total === 0 ? 100 : Math.floor(100 * received / total)
+  return `${megabytes(received)} of ${megabytes(total)} MB (${percent} %)${rate}`
+}
+
+/** Shows progress: on a terminal in one line that changes, elsewhere a line for each tenth. */
+export function progressPrinter(stream: NodeJS.WriteStream = process.stdout): (progress: Progress) => void {
+  let started: { readonly at: number, readonly bytes: number } | null = null
+  let shown = { tenth: -1, at: 0 }
+  return (progress) => {
+    const now = performance.now()
+    started ??= { at: now, bytes: progress.received }
+    const text = progressText(progress, started.bytes, (now - started.at) / 1000)
+    const done = progress.received === progress.total
+    const tenth = progress.total === null ? 0 : Math.floor(10 * progress.received / progress.total)
+    if (stream.isTTY) {
+      if (!done && now - shown.at < 200) return
+      stream.write(`\r  ${text}\u001b[K${done ? '\n' : ''}`)
+    } else if (tenth > shown.tenth) {
+      stream.write(`  ${text}\n`)
+    }
+    shown = { tenth, at: now }
+  }
+}

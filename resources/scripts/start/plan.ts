@@ -1,0 +1,77 @@
+// Which way a start takes: a function of the machine, of what was asked for, and of what was tried before.
+import type { Machine, System } from './machine.ts'
+
+/** What is tried once in a start; trying it again would give the same. */
+export type Attempt = 'fetch-electron' | 'open-electron' | 'open-browser' | 'install-browser' | 'bring-browser'
+
+/** The next thing to do. `tour` and `give-up` end a start. */
+export type Step =
+  | { readonly kind: 'fetch-electron' }
+  | { readonly kind: 'open-electron', readonly binary: string }
+  | { readonly kind: 'open-browser', readonly browser: string }
+  | { readonly kind: 'install-browser' }
+  | { readonly kind: 'bring-browser', readonly forWindow: boolean }
+  | { readonly kind: 'tour', readonly browser: string }
+  | { readonly kind: 'give-up', readonly sentence: string }
+
+/** The facts that the plan looks at. */
+export type PlanFacts = Omit<Machine, 'processor'>
+
+/**
+ * The next step. Electron comes before a browser, an installed browser before one that has to be brought, and every
+ * attempt is made once; without a display, or when it is asked for, the tour takes the window's place.
+ */
+export function nextStep(machine: PlanFacts, asked: { readonly tour: boolean }, tried: ReadonlySet<Attempt>): Step {
+  const tour = asked.tour || !machine.display
+  return (tour ? null : electronStep(machine, tried))
+    ?? browserStep(machine, tour, tried)
+    ?? provideBrowser(machine, tour, tried)
+    ?? { kind: 'give-up', sentence: giveUpSentence(machine, tour) }
+}
+
+function electronStep(machine: PlanFacts, tried: ReadonlySet<Attempt>): Step | null {
+  // SECURITY: in Electron real credentials can be used, so it never runs without its sandbox unless a person asked.
+  if (machine.root && !machine.noSandboxAllowed) return null
+  if (machine.electron === null) return tried.has('fetch-electron') ? null : { kind: 'fetch-electron' }
+  return tried.has('open-electron') ? null : { kind: 'open-electron', binary: machine.electron }
+}
+
+function browserStep(machine: PlanFacts, tour: boolean, tried: ReadonlySet<Attempt>): Step | null {
+  if (tour) {
+    const browser = machine.browser ?? machine.windowlessBrowser
+    return browser === null ? null : { kind: 'tour', browser }
+  }
+  if (machine.browser === null || tried.has('open-browser')) return null
+  return { kind: 'open-browser', browser: machine.browser }
+}
+
+function provideBrowser(machine: PlanFacts, tour: boolean, tried: ReadonlySet<Attempt>): Step | null {
+  if (machine.browser !== null) return null
+  if (machine.root && machine.system === 'debian' && !tried.has('install-browser')) return { kind: 'install-browser' }
+  return tried.has('bring-browser') ? null : { kind: 'bring-browser', forWindow: !tour }
+}
+
+const INSTALL: Readonly<Record<System, string>> = {
+  'debian': 'apt-get install chromium',
+  'ubuntu': 'snap install chromium',
+  'fedora': 'dnf install chromium',
+  'arch': 'pacman -S chromium',
+  'alpine': 'apk add chromium',
+  'other-linux': '',
+  'macos': 'brew install --cask google-chrome',
+  'windows': 'winget install Google.Chrome',
+}
+
+/** The one command that installs a browser on this system; empty where none is known. */
+export function installCommand({ system, root }: Pick<Machine, 'system' | 'root'>): string {
+  const needsSudo = !root && system !== 'macos' && system !== 'windows'
+  return INSTALL[system] === '' ? '' : `${needsSudo ? 'sudo ' : ''}${INSTALL[system]}`
+}
+
+function giveUpSentence(machine: PlanFacts, tour: boolean): string {
+  const lacking = machine.browser !== null
+    ? `Neither Electron nor ${machine.browser} could be opened; the reasons are above. Install another browser`
+    : `${tour ? 'The tour needs a browser' : 'Neither Electron nor a browser could be opened'}. Install Chromium, Chrome or Edge`
+  const command = installCommand(machine)
+  return `${lacking}${command === '' ? '' : ` (${command})`}, or set CHROMIUM_PATH, then run npm start again.`
+}

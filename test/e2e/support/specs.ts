@@ -1,0 +1,38 @@
+// What belongs to the test runner: one keychain for the specs of a file, every application closed after each.
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { keychain, openConsole, type Keychain } from './console.ts'
+import { closeAll, closeBrowser, hostMissing, type Launched, type LaunchOptions } from './launch.ts'
+
+/** What the specs of one file share. */
+export interface Specs {
+  /** True, and said aloud, where nothing can be started here. */
+  readonly skipped: boolean
+  /** The file's keychain; there from `beforeAll` on. */
+  keychain(): Keychain
+  /** Starts the application with the file's keychain, unless another is given. */
+  open(options?: LaunchOptions): Promise<Launched>
+}
+
+/** Sets up the specs of a file: one keychain for all, every application closed after each. */
+export function specs(file: string): Specs {
+  const missing = hostMissing()
+  if (missing !== null) console.log(`SKIPPED ${file}: ${missing}`)
+  let keys: Keychain | null = null
+  const shared = (): Keychain => keys ?? expect.fail('the keychain is there from beforeAll on')
+  beforeAll(async () => { keys = await keychain() })
+  afterEach(closeAll)
+  afterAll(async () => {
+    await closeBrowser()
+    await keys?.stop()
+  })
+  return {
+    skipped: missing !== null,
+    keychain: shared,
+    open: (options = {}) => openConsole({ ...options, env: { ...shared().env, ...options.env } }),
+  }
+}
+
+/** Nothing broke the page's policy and nothing was thrown while the specs ran. */
+export function expectNoErrors({ app }: Launched): void {
+  expect(app.errors).toEqual([])
+}

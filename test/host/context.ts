@@ -1,0 +1,131 @@
+// Opens Chromium for one run of the application, with as much protection as this machine allows, and says so where that
+// is less than usual.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type BrowserContext } from 'playwright-core'
+import { isRoot, QUIET_ARGS } from './browser.ts'
+import { asUnprivileged, type Unprivileged } from './unprivileged.ts'
+
+export interface ContextOptions {
+  readonly executablePath: string
+  readonly visible: boolean
+  /** The browser's own data; a temporary folder that is removed at the end when left out, and always for root. */
+  readonly folder?: string
+  readonly args?: readonly string[]
+  /** The size of a page; the window's when left out. */
+  readonly viewport?: { readonly width: number, readonly height: number }
+  /** Milliseconds between what is done, for people who watch. */
+  readonly slowMo?: number
+  /** Told in a sentence how Chromium is protected, where that is not as usual. */
+  readonly say?: (sentence: string) => void
+}
+
+/** Chromium, opened; `close` ends it and removes what was temporary. */
+export interface Opened {
+  readonly context: BrowserContext
+  close(): Promise<void>
+}
+
+/** Chromium could not be started; the message is a sentence. `noDisplay`: there is nothing to open a window on. */
+export class NotOpened extends Error {
+  readonly noDisplay: boolean
+  constructor(message: string, noDisplay: boolean) {
+    super(message)
+    this.noDisplay = noDisplay
+  }
+}
+
+/** One way to start Chromium. */
+interface Way {
+  readonly run: Unprivileged | null
+  readonly sandbox: boolean
+  readonly sentence: string
+}
+
+const WITHOUT = 'Chromium runs without its sandbox, which this system refuses it. Only the built-in gateway can be used here.'
+
+/**
+ * Opens Chromium. For root it runs as a user without privileges where one can be used. Where the system refuses the
+ * sandbox, it runs without: nothing but the built-in gateway can be used in the stand-in. Throws `NotOpened`.
+ */
+export async function openContext(options: ContextOptions): Promise<Opened> {
+  const run = isRoot() ? asUnprivileged(options.executablePath) : null
+  const temporary = run?.folder ?? options.folder ?? mkdtempSync(join(tmpdir(), 'gateway-console-browser-'))
+  const clean = (): void => {
+    run?.remove()
+    if (run === null && options.folder === undefined) rmSync(temporary, { recursive: true, force: true, maxRetries: 5 })
+  }
+  let failure: unknown
+  for (const way of waysFor(run)) {
+    try {
+      const context = await launch(options, way, temporary)
+      if (way.sentence !== '') options.say?.(way.sentence)
+      return {
+        context,
+        close: async () => {
+          await context.close().catch(() => undefined)
+          clean()
+        },
+      }
+    } catch (error) {
+      failure = error
+      // Another way does not help against anything else; the display may let root in and no other user.
+      if (!NO_SANDBOX.test(logOf(error)) && !NO_DISPLAY.test(logOf(error))) break
+    }
+  }
+  clean()
+  throw notOpened(options.executablePath, failure)
+}
+
+// SECURITY: without the sandbox a page could do what its user may. Only pages of ours and of the built-in gateway are
+// ever loaded here, production and staging profiles are refused by main, and it is said aloud.
+function waysFor(run: Unprivileged | null): readonly Way[] {
+  const asRoot: Way = {
+    run: null, sandbox: false,
+    sentence: 'Chromium runs as root and so without its sandbox: no user without privileges can be used for it. '
+      + 'Only the built-in gateway can be used here.',
+  }
+  if (run !== null) {
+    const sentence = `The page's Chromium runs as the user ${run.user.name}, not as root.`
+    return [{ run, sandbox: true, sentence }, { run, sandbox: false, sentence: `${sentence} ${WITHOUT}` }, asRoot]
+  }
+  return isRoot() ? [asRoot] : [{ run, sandbox: true, sentence: '' }, { run, sandbox: false, sentence: WITHOUT }]
+}
+
+const NO_SANDBOX = /no usable sandbox|suid sandbox|setuid sandbox|new namespace|zygote_host|sandbox\/linux/i
+const NO_DISPLAY = /missing x server|unable to open x display|cannot open display|failed to connect to wayland/i
+
+async function launch(options: ContextOptions, { run, sandbox }: Way, folder: string): Promise<BrowserContext> {
+  const { executablePath, visible, args = [], viewport, slowMo } = options
+  if (run === null) mkdirSync(folder, { recursive: true })
+  return await chromium.launchPersistentContext(folder, {
+    executablePath: run?.executablePath ?? executablePath,
+    headless: !visible,
+    viewport: viewport ?? null,
+    ...(slowMo === undefined ? {} : { slowMo }),
+    timeout: 30_000,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+    chromiumSandbox: sandbox,
+    env: { ...process.env, ...run?.env },
+    // --test-type keeps the bar about our switches out of the window: the terminal has said what they mean.
+    args: [...QUIET_ARGS, '--test-type', ...args],
+    ignoreDefaultArgs: ['--enable-automation'],
+  })
+}
+
+/** What Chromium itself wrote, without the command line, which names the sandbox too. */
+const logOf = (error: unknown): string =>
+  String(error).split('\n').filter((line) => !line.includes('<launching>')).join('\n')
+
+function notOpened(path: string, error: unknown): NotOpened {
+  const log = logOf(error)
+  if (NO_DISPLAY.test(log)) {
+    return new NotOpened('The display that DISPLAY or WAYLAND_DISPLAY names does not answer.', true)
+  }
+  const library = /error while loading shared libraries: ([^\s:]+)/.exec(log)?.[1]
+  const reason = library === undefined ? String(error).split('\n')[0] : `this system lacks ${library}`
+  return new NotOpened(`${path} could not be started: ${reason}.`, false)
+}

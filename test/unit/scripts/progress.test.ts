@@ -1,0 +1,12 @@
+import { describe, expect, it } from 'vitest'
+import { progressText } from '../../../resources/scripts/electron/progress.ts'
+
+describe('the progress of a download', () => {
+  it('says bytes, part and rate; the rate is of this run, not of what an earlier one brought', () => {
+    expect(progressText({ received: 60_000_000, total: 120_000_000 }, 50_000_000, 4)).toBe('60.0 of 120.0 MB (50 %), 2.5 MB/s')
+  })
+
+  it('does without what is not known', () => {
+    expect(progressText({ received: 1_500_000, total: null }, 0, 0)).toBe('1.5 MB')
+  })
+})
