@@ -1,7 +1,8 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { chargeByHand, expectNoErrors, go, headline, specs } from './support/console.ts'
+import { chargeByHand, go, headline } from './support/console.ts'
+import { expectNoErrors, specs } from './support/specs.ts'
 import { answerDialog, freshFolder } from './support/launch.ts'
 
 const { skipped, open } = specs('file-modes.test.ts')

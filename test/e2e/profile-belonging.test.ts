@@ -6,7 +6,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { readLedger } from '../../electron/sandbox/ledger.ts'
 import { merchant } from '../../electron/sandbox/merchant.ts'
 import { runSandbox } from '../../electron/sandbox/run.ts'
-import { expectNoErrors, fill, go, headline, specs } from './support/console.ts'
+import { fill, go, headline } from './support/console.ts'
+import { expectNoErrors, specs } from './support/specs.ts'
 import { closeAll, freshFolder } from './support/launch.ts'
 
 const { skipped, keychain, open } = specs('profile-belonging.test.ts')
