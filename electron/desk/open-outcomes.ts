@@ -74,7 +74,7 @@ async function join(
   const [one, other] = [merchantKeyOf(before), merchantKeyOf(after)]
   if (one === null || other === null) return success(null)
   const line = auditRecord(rooms, 'merchant-moved', before.name, `${one} → ${other}: ${reason}`)
-  return await rooms.journal.joinMerchants({ one, other, line })
+  return await rooms.journal.recordAudit({ ...line, sameMerchants: [one, other] })
 }
 
 async function noteOutcomes(

@@ -2,6 +2,7 @@ import { auditActions, type AuditLine } from '#shared/model/upkeep.ts'
 import { appendLink } from './chain.ts'
 import type { Connection } from './connection.ts'
 import { countInWords } from './count-in-words.ts'
+import { joinMerchants } from './merchants.ts'
 import type { AuditRecord } from './port.ts'
 import { integer, optionalInteger, text, type Row } from './row.ts'
 
@@ -10,15 +11,18 @@ export function recordAudit(connection: Connection, line: AuditRecord): void {
   connection.transaction(() => { appendAudit(connection, line) })
 }
 
-/** Appends a line of the audit trail together with its link. Call inside a transaction. */
+/** Appends a line of the audit trail together with its link, and does what it declares. Call inside a transaction. */
 export function appendAudit(connection: Connection, line: AuditRecord): void {
-  const { at, osUser, name, action, subject, detail, count } = line
+  const { at, osUser, name, action, subject, detail, count, sameMerchants } = line
   const id = integer(connection.first('SELECT coalesce(max(id), 0) + 1 AS next FROM audit') ?? {}, 'next')
   connection.run(
-    'INSERT INTO audit (id, at, os_user, name, action, subject, detail, count) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    `INSERT INTO audit (id, at, os_user, name, action, subject, detail, count, same_merchants)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     id, at, osUser, name, action, subject, detail, count ?? null,
+    sameMerchants === undefined ? null : JSON.stringify(sameMerchants),
   )
   appendLink(connection, 'audit', id)
+  if (sameMerchants !== undefined) joinMerchants(connection, ...sameMerchants)
 }
 
 /** A page of the audit trail, newest first. A `before` that is no key of a page answers an empty page. */

@@ -1,5 +1,5 @@
 /** What the journal can be asked about its chain of links, its audit trail and what is old. Part of `port.ts`. */
-import type { EntryId, Masked, UtcTime } from '#shared/brands.ts'
+import type { EntryId, Masked, MerchantKey, UtcTime } from '#shared/brands.ts'
 import type { AuditLine, Verification } from '#shared/model/upkeep.ts'
 import type { JournalAnswer } from './port.ts'
 
@@ -17,6 +17,8 @@ export interface AuditRecord {
   readonly detail: Masked
   /** How many, where the line tells of a number of things. */
   readonly count?: number
+  /** Two merchants that the line declares one: from now on they share one history. */
+  readonly sameMerchants?: readonly [MerchantKey, MerchantKey]
 }
 
 /** A place in the chain: positions count from 1 and are never used again. */

@@ -25,7 +25,9 @@ const columns = {
  * Columns that came later, each in a link only by its name and only where it holds something: links of before stay what
  * they were, and a value that is put in, changed or taken away makes another link.
  */
-const laterColumns: { readonly [Kind in LinkKind]?: readonly string[] } = { audit: ['count'] }
+const laterColumns: { readonly [Kind in LinkKind]?: readonly string[] } = {
+  audit: ['count', 'same_merchants'],
+}
 
 /** What the first link follows. */
 export const beforeTheFirst: Link = { position: 0, link: '0'.repeat(64) }

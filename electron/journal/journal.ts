@@ -1,6 +1,6 @@
 import { isMainThread } from 'node:worker_threads'
 import { failed, success, type Result } from '#shared/result.ts'
-import { appendAudit, auditPage, recordAudit } from './audit.ts'
+import { auditPage, recordAudit } from './audit.ts'
 import * as chain from './chain.ts'
 import { linkAt } from './checkpoint.ts'
 import type { Connection } from './connection.ts'
@@ -10,7 +10,7 @@ import * as find from './find.ts'
 import { guarded } from './guard.ts'
 import { countIdentifiers, removeStrangeIdentifiers } from './identifier-check.ts'
 import { putListRight } from './list-check.ts'
-import { joinMerchants, rootOf } from './merchants.ts'
+import { rootOf } from './merchants.ts'
 import { nonceUse } from './nonces.ts'
 import * as openEntries from './open-entries.ts'
 import type { ChainPort, JournalAnswer, JournalFailure, JournalPort } from './port.ts'
@@ -57,13 +57,6 @@ function journalOf(connection: Connection, upkeep: UpkeepPort): JournalPort {
     openOutcomesOf: (request) => answer(() => openEntries.openOutcomesOf(connection, request)),
     touchedMoney: (request) => answer(() => find.touchedMoney(connection, request)),
     merchantRoots: ({ merchantKeys }) => answer(() => merchantKeys.map((key) => rootOf(connection, key))),
-    joinMerchants: ({ one, other, line }) => answer(() => {
-      connection.transaction(() => {
-        appendAudit(connection, line)
-        joinMerchants(connection, one, other)
-      })
-      return null
-    }),
     writtenAfter: (request) => answer(() => find.writtenAfter(connection, request)),
     findOrder: (request) => answer(() => find.findOrder(connection, request)),
     orderEntries: (request) => answer(() => find.orderEntries(connection, request)),

@@ -6,7 +6,7 @@ import { viewOf, type EntryView } from './entry-view.ts'
 import { historyOf } from './events.ts'
 import { historyRow } from './history-row.ts'
 import { forgetIdentifiers, isFoundByAll, keptIdentifiers } from './identifier-check.ts'
-import { rootOf } from './merchants.ts'
+import { putMerchantsRight, rootOf } from './merchants.ts'
 import { deriveEntry } from './reading-tables.ts'
 import { integer, text, type Row } from './row.ts'
 import { removeFromIndex } from './search-index.ts'
@@ -19,6 +19,7 @@ import { removeFromIndex } from './search-index.ts'
 export function putListRight(
   connection: Connection, { after, limit }: { after: number; limit: number },
 ): { readonly putRight: EntryId[]; readonly identifiers: number; readonly next: number | null } {
+  if (after === 0) putMerchantsRight(connection)
   const numbers = connection.all(`SELECT id FROM event WHERE id > ? AND kind = 'intent' ORDER BY id LIMIT ?`, after, limit)
     .map((row) => integer(row, 'id'))
   const last = numbers.at(-1)

@@ -36,18 +36,50 @@ export function rootOf(connection: Connection, key: MerchantKey): MerchantKey {
 
 /**
  * Makes two merchants one: their entries share one history from now on, and what was sent twice between them is marked.
- * Call inside a transaction.
+ * The line of the audit trail that declares it must be written already. Call inside a transaction.
  */
 export function joinMerchants(connection: Connection, one: MerchantKey, other: MerchantKey): void {
   const [root, joined] = [rootOf(connection, one), rootOf(connection, other)]
   if (root === joined) return
-  connection.run('UPDATE merchant_alias SET same_as = ? WHERE same_as = ?', root, joined)
-  connection.run('INSERT INTO merchant_alias (merchant_key, same_as) VALUES (?, ?)', joined, root)
+  writeAliases(connection, declaredRoots(connection))
   // Out of the unique indexes first; who is to stand in them is found out afterwards.
   connection.run(
     `UPDATE entry SET merchant_key = ?, collision = coalesce(collision, 'open') WHERE merchant_key = ?`, root, joined,
   )
   markCollisions(connection, root)
+}
+
+/**
+ * Compares the merchants that are one with what the audit trail declares, which the chain covers, and derives them
+ * again where they differ. Call it only when the chain holds, and before the list is compared with its events.
+ */
+export function putMerchantsRight(connection: Connection): void {
+  const roots = declaredRoots(connection)
+  const here = connection.all('SELECT merchant_key, same_as FROM merchant_alias')
+  const isRight = here.length === roots.size
+    && here.every((row) => roots.get(text<MerchantKey>(row, 'merchant_key')) === row.same_as)
+  if (!isRight) connection.transaction(() => { writeAliases(connection, roots) })
+}
+
+/** Which merchant stands for each that was declared to be another one, by the audit trail in its order. */
+function declaredRoots(connection: Connection): ReadonlyMap<MerchantKey, MerchantKey> {
+  const roots = new Map<MerchantKey, MerchantKey>()
+  const lines = connection.all('SELECT same_merchants FROM audit WHERE same_merchants IS NOT NULL ORDER BY id')
+  for (const line of lines) {
+    const [one, other] = JSON.parse(text(line, 'same_merchants')) as [MerchantKey, MerchantKey]
+    const [root, joined] = [roots.get(one) ?? one, roots.get(other) ?? other]
+    if (root === joined) continue
+    for (const [key, standing] of roots) if (standing === joined) roots.set(key, root)
+    roots.set(joined, root)
+  }
+  return roots
+}
+
+function writeAliases(connection: Connection, roots: ReadonlyMap<MerchantKey, MerchantKey>): void {
+  connection.run('DELETE FROM merchant_alias')
+  for (const [key, root] of roots) {
+    connection.run('INSERT INTO merchant_alias (merchant_key, same_as) VALUES (?, ?)', key, root)
+  }
 }
 
 /** The keys by which entries of a merchant are kept: its own, and that of entries whose login is not known. */

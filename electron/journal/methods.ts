@@ -10,7 +10,7 @@ export type MethodKind = 'links' | 'waits' | 'goes-on'
 /** The kind of every method; a new one has to be sorted in before it compiles. */
 export const methodKinds = {
   recordIntent: 'links', recordOutcome: 'links', recordRead: 'links', recordObservation: 'links', recordClosing: 'links',
-  closeLeftovers: 'links', recordAudit: 'links', removeEntries: 'links', salvage: 'links', joinMerchants: 'links',
+  closeLeftovers: 'links', recordAudit: 'links', removeEntries: 'links', salvage: 'links',
 
   unsealed: 'waits', recordSeals: 'waits', putFacetsRight: 'waits', putListRight: 'waits', countIdentifiers: 'waits',
   removeStrangeIdentifiers: 'waits', backUp: 'waits', restoreNoted: 'waits', settleDamage: 'waits', noteGone: 'waits',

@@ -9,7 +9,7 @@ import type {
 } from '#shared/model/history.ts'
 import type { Backup, Salvage, Upkeep } from '#shared/model/upkeep.ts'
 import type { Result } from '#shared/result.ts'
-import type { AuditRecord, ChainPort } from './chain-port.ts'
+import type { ChainPort } from './chain-port.ts'
 import type { KnownOrder, LikeChargeQuery, LikeOrderQuery, MerchantAt, NonceUse } from './queries.ts'
 
 export type { KnownOrder, LikeChargeQuery, LikeOrderQuery, MerchantAt, NonceUse } from './queries.ts'
@@ -204,8 +204,6 @@ export interface JournalPort extends ChainPort {
   touchedMoney(request: MerchantAt): JournalAnswer<boolean>
   /** The merchants that stand for these, in their order: the same one for all that are the same merchant. */
   merchantRoots(request: { merchantKeys: readonly MerchantKey[] }): JournalAnswer<MerchantKey[]>
-  /** Makes two merchants one, with the line of the audit trail that says who declared it and why. */
-  joinMerchants(request: { one: MerchantKey; other: MerchantKey; line: AuditRecord }): JournalAnswer<null>
   /** The newest entry of the merchant that carries the id (as asked, answered or observed); null when none does. */
   findOrder(request: MerchantAt & {
     merchantOrderId?: MerchantOrderId

@@ -5,10 +5,10 @@ import { search } from './004-search.ts'
 import { chain } from './005-chain.ts'
 import { nonces } from './006-nonces.ts'
 import { merchants } from './007-merchants.ts'
-import { auditCount } from './008-audit-count.ts'
+import { auditValues } from './008-audit-values.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step from an empty file to the form this version writes, in order. */
 export const migrations: readonly Migration[] = [
-  events, readingTables, orderActions, search, chain, nonces, merchants, auditCount,
+  events, readingTables, orderActions, search, chain, nonces, merchants, auditValues,
 ]

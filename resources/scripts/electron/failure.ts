@@ -49,7 +49,7 @@ function missing(libraries: readonly string[], { system, version }: Circumstance
 }
 
 function remedyFor(output: string): string {
-  const helper = /(\/\S+chrome-sandbox)/.exec(output)?.[1]
+  const helper = output.split(/\s/).find((word) => word.startsWith('/') && word.endsWith('chrome-sandbox'))
   if (helper === undefined) return 'Allow user namespaces: sysctl -w kernel.unprivileged_userns_clone=1'
   return `Allow Electron's own helper instead: sudo chown root ${helper} && sudo chmod 4755 ${helper}`
 }

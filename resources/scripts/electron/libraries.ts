@@ -51,6 +51,6 @@ export function packagesFor(libraries: readonly string[], system: System, versio
 /** The libraries that a program's own words or `ldd` call missing, once each. */
 export function missingLibraries(text: string): string[] {
   const loading = text.matchAll(/error while loading shared libraries: ([^\s:]+):/g)
-  const listed = text.matchAll(/^\s*(\S+) => not found/gm)
+  const listed = text.matchAll(/^[ \t]*(\S+) => not found/gm)
   return [...new Set([...loading, ...listed].map((match) => match[1] ?? ''))]
 }

@@ -18,7 +18,7 @@ function olderJournal(subjects: readonly string[]): string {
   const path = freshPath()
   const database = new DatabaseSync(path)
   const connection = new Connection(database, () => undefined)
-  const before = migrations.slice(0, migrations.findIndex(({ name }) => name === 'audit-count'))
+  const before = migrations.slice(0, migrations.findIndex(({ name }) => name === 'audit values'))
   for (const migration of before) migration.apply(connection)
   database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${before.length}`)
   let link = '0'.repeat(64)

@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { MerchantKey, ProfileId } from '#shared/brands.ts'
 import { merchantOf } from '../../../electron/journal/merchants.ts'
 import type { Intent, JournalPort } from '../../../electron/journal/port.ts'
+import { putAside } from '../../../electron/journal/aside.ts'
 import { text } from '../../../electron/journal/row.ts'
+import { day } from './files.ts'
 import {
   at, charge, entryId, masked, merchantKey, merchantOrderId, notSent, observation, orderId, outcome, refund, shop,
 } from './samples.ts'
-import { openHere, valueOf } from './with-journal.ts'
+import { freshPath, openHere, valueOf } from './with-journal.ts'
 
 const other = { profileId: 'profile-entered-again' as ProfileId, profileName: 'Shop again' }
 const elsewhere = 'https://new.example gw shop' as MerchantKey
@@ -75,7 +77,7 @@ describe('two merchants that a person declared to be one', () => {
     await valueOf(journal.recordOutcome(outcome('here', { orderId: orderId('77'), status: 'approved' })))
     await valueOf(journal.recordIntent(charge('there', { ...sold, ...moved })))
     await valueOf(journal.recordOutcome(outcome('there', { orderId: orderId('78'), status: 'approved' })))
-    await valueOf(journal.joinMerchants({ one: merchantKey, other: elsewhere, line }))
+    await valueOf(journal.recordAudit({ ...line, sameMerchants: [merchantKey, elsewhere] }))
     return { journal, connection }
   }
 
@@ -94,6 +96,27 @@ describe('two merchants that a person declared to be one', () => {
     const next = { merchantOrderId: merchantOrderId('order-next') }
     await valueOf(journal.recordIntent(charge('next', { ...next, ...moved })))
     expect(await journal.recordIntent(charge('twice', next)))
+      .toMatchObject({ ok: false, failure: { code: 'merchant-order-id-used' } })
+  })
+
+  it('attack: the declaration is taken out of the file: a verification derives it again from the audit trail', async () => {
+    const { journal, connection } = await joined()
+    connection.run('DELETE FROM merchant_alias')
+    await valueOf(journal.putListRight({ after: 0, limit: 50 }))
+    expect(await valueOf(journal.merchantRoots({ merchantKeys: [elsewhere] }))).toEqual([merchantKey])
+  })
+
+  it('stay one when the history is brought back from the file that was put aside', async () => {
+    const path = freshPath()
+    const first = openHere(path)
+    await valueOf(first.journal.recordIntent(charge('here', sold)))
+    await valueOf(first.journal.recordAudit({ ...line, sameMerchants: [merchantKey, elsewhere] }))
+    first.connection.close()
+    const fileName = putAside(path, 'damaged', day(20))
+    const { journal } = openHere(path)
+    await valueOf(journal.salvage({ fileName, at: day(21) }))
+    expect(await valueOf(journal.merchantRoots({ merchantKeys: [elsewhere] }))).toEqual([merchantKey])
+    expect(await journal.recordIntent(charge('twice', { ...sold, ...moved })))
       .toMatchObject({ ok: false, failure: { code: 'merchant-order-id-used' } })
   })
 
