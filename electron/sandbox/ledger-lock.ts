@@ -3,7 +3,7 @@
  * the process however that ends, so a kill leaves nothing to clear up. The file stays; taking it away would let two
  * processes hold two locks.
  */
-import { realpathSync } from 'node:fs'
+import { closeSync, openSync, realpathSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
 /** Another process, or another sandbox of this one, has the ledger. */
@@ -16,7 +16,10 @@ const busy = 5
 /** Locks a ledger's file, which must exist, until the function that it returns is called. Throws `LedgerInUse`. */
 export function lockLedger(file: string): () => void {
   // One file under two names has one lock.
-  const database = new DatabaseSync(`${realpathSync(file)}.lock`, { timeout: 0 })
+  const path = `${realpathSync(file)}.lock`
+  // For its owner alone: SQLite's own mode lets everybody read.
+  closeSync(openSync(path, 'a', 0o600))
+  const database = new DatabaseSync(path, { timeout: 0 })
   try {
     // Node has no file locks of its own; SQLite's work on every system. Nothing is ever written.
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')

@@ -16,7 +16,8 @@ async function reviewedCharge(changes: Partial<ProfileDraft> = {}, options: Para
   const edit = async (edited: (draft: ProfileDraft) => Partial<ProfileDraft>): Promise<void> => {
     const { profiles } = await desk.call('profiles.list', null)
     const { id, ...draft } = profiles.find(({ profile }) => profile.id === profileId)!.profile
-    await desk.call('profiles.save', { id, draft: { ...draft, ...edited(draft) } })
+    const openOutcomes = { reason: 'another shop', sameMerchant: false }
+    await desk.call('profiles.save', { id, draft: { ...draft, ...edited(draft) }, openOutcomes })
   }
   await edit(() => changes)
   const form = { ...chargeForm(desk), profileId }

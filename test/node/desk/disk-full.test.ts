@@ -61,7 +61,7 @@ describe('on a full disk', () => {
         }
         charges += 1
         disk.fill(0)
-        response.end(`type=async-response\n&serial-number=1-2\n&gw-order-id=77\n&note=${'y'.repeat(900_000)}\n`)
+        response.end(`type=async-response\n&serial-number=1-2\n&gw-order-id=77\n&note=${'y'.repeat(250_000)}\n`)
       })
     })
     onTestFinished(() => { server.close() })

@@ -25,10 +25,10 @@ async function refusedTransfer(signal: NodeJS.Signals): Promise<{ desk: TestDesk
   const desk = await open({ gateway })
   const server = await startServer(answering(reply(403, '<h1>Access is denied</h1>')))
   onTestFinished(() => server.close())
-  const profileId = await desk.addProfile('staging', 'Refuses')
+  const profileId = await desk.addProfile('sandbox', 'Refuses')
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
-  const key = await desk.call('keys.importText', { name: 'Staging', environment: 'staging', pem })
+  const key = await desk.call('keys.importText', { name: 'Sandbox', environment: 'sandbox', pem })
   const { profiles } = await desk.call('profiles.list', null)
   const { id, ...draft } = profiles.find(({ profile }) => profile.id === profileId)!.profile
   const address = { kind: 'address', baseUrl: `http://127.0.0.1:${server.port}` } as const

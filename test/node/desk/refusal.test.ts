@@ -37,6 +37,7 @@ async function behindRelay(desk: TestDesk, write: () => string): Promise<Profile
   const { id, ...draft } = profiles.find(({ profile }) => profile.id === profileId)!.profile
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   await desk.call('profiles.save', { id, draft: { ...draft, gateway: { kind: 'address', baseUrl: address } } })
+  await desk.call('profiles.storeSecret', { id, secret: desk.secret })
   return profileId
 }
 

@@ -51,7 +51,10 @@ export async function openFaultDesk(): Promise<FaultDesk> {
     const profileId = baseUrl.startsWith('https:') ? staging : sandbox
     const { profiles } = await desk.call('profiles.list', null)
     const { id, ...draft } = profiles.find(({ profile }) => profile.id === profileId)!.profile
-    await desk.call('profiles.save', { id, draft: { ...draft, gateway: { kind: 'address', baseUrl } } })
+    await desk.call('profiles.save', {
+      id, draft: { ...draft, gateway: { kind: 'address', baseUrl } },
+      openOutcomes: { reason: 'another gateway', sameMerchant: false },
+    })
     // Both belong to the address before: a person enters the one again and confirms the other.
     await desk.call('profiles.storeSecret', { id, secret: desk.secret })
     const merchant = merchantKeyAt(baseUrl, draft.productWord, draft.login)!

@@ -35,9 +35,12 @@ describe('somebody with the file, while the application is closed', () => {
 
   it('drops the index and puts an order into the list twice: the list is made anew and the index is back', async () => {
     const attacked = await (await sealedHistory()).attacked((file) => {
-      file.exec(`DROP INDEX entry_creates_order_once; UPDATE entry SET merchant_order_id = 'order-one' WHERE seq = 4`)
+      file.exec(`DROP INDEX entry_creates_order_once; DROP INDEX merchant_creates_order_once;
+        UPDATE entry SET merchant_order_id = 'order-one' WHERE seq = 4`)
     })
-    expect(await attacked.verify()).toMatchObject({ ...whole, changedRules: ['index entry_creates_order_once'] })
+    expect(await attacked.verify()).toMatchObject({
+      ...whole, changedRules: ['index entry_creates_order_once', 'index merchant_creates_order_once'],
+    })
     await expect(attacked.journal.recordIntent(charge('six', { merchantOrderId: charge('one').merchantOrderId })))
       .resolves.toMatchObject({ ok: false })
   })
