@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EntryId, Masked, MinorUnits, OrderId } from '#shared/brands.ts'
+import type { EntryId, Masked, MinorUnits, OrderId, UtcTime } from '#shared/brands.ts'
 import { operationIds, operations, touchesMoney } from '#shared/gateway/operations.ts'
 import type { DeedReview } from '#shared/model/deed.ts'
 import type { Failure } from '#shared/model/failure.ts'
@@ -89,6 +89,14 @@ test('a deed on no card reference asks nobody to accept an unverified card', asy
 test('a like refund is told as one of the order', async () => {
   const like = aRow({ operation: 'return', minorAmount: null, currency: null, at: new Date().toISOString() as never })
   expect(words(await confirming(aRefund({ likeDeed: like })))).toContain('The same order was refunded the whole amount less than a minute ago')
+})
+
+test('a possible duplicate whose outcome is open is told as such, with its age in days and the way to it', async () => {
+  const at = new Date(Date.now() - 3 * 24 * 3_600_000).toISOString() as UtcTime
+  const text = words(await confirming(aReview({ likeDeed: aRow({ state: 'error', at }) })))
+  expect(text).toContain('3 days ago')
+  expect(text).toContain('Its outcome is open, so that money may have moved')
+  expect(document.querySelector('[href$="/history/entry-1"]')?.textContent).toContain('Open the earlier one')
 })
 
 test.each<Failure>([
