@@ -1,5 +1,6 @@
 // npm test: sets itself up, runs every part, and ends with one line `N passed, N failed`.
-// `npm test -- unit lint` runs the named parts alone.
+// `npm test -- unit lint` runs the named parts alone. Two lanes run beside each other, because most tests of the main
+// side wait for something most of the time; what the second one says is printed when it has ended.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,27 +11,27 @@ import { provideSystemPackages } from './system-packages.mjs'
 const reports = mkdtempSync(join(tmpdir(), 'test-reports-'))
 
 /** One check, passed or failed as a whole. */
-async function check(script) {
-  const code = await npm(['run', '--silent', script])
+async function check(script, lane) {
+  const code = await npm(['run', '--silent', script], lane)
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }
 }
 
-async function vitest(project) {
+async function vitest(project, lane) {
   const report = join(reports, `${project}.json`)
   const code = await runTool('vitest', [
     'run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`,
-  ])
+  ], lane)
   return countVitestReport(report, code)
 }
 
-async function e2e() {
-  const built = await check('build')
+async function e2e(lane) {
+  const built = await check('build', lane)
   if (built.failed > 0) return built
-  const counted = await vitest('e2e')
+  const counted = await vitest('e2e', lane)
   return { ...counted, passed: counted.passed + built.passed }
 }
 
-async function vectors() {
+async function vectors({ say }) {
   const folder = join(root, 'test', 'vectors')
   const files = readdirSync(folder).filter((name) => name.endsWith('.json')).map((name) => join(folder, name))
   const said = []
@@ -38,30 +39,53 @@ async function vectors() {
     stdio: ['ignore', 'pipe', 'inherit'],
     onOutput: (chunk) => {
       said.push(chunk)
-      process.stdout.write(chunk)
+      say(chunk)
     },
   })
   return countClosingLine(Buffer.concat(said).toString(), code)
 }
 
 const PARTS = {
-  typecheck: () => check('typecheck'),
-  lint: () => check('lint'),
-  unit: () => vitest('unit'),
-  component: () => vitest('component'),
-  node: () => vitest('node'),
+  typecheck: (lane) => check('typecheck', lane),
+  lint: (lane) => check('lint', lane),
+  unit: (lane) => vitest('unit', lane),
+  component: (lane) => vitest('component', lane),
+  node: (lane) => vitest('node', lane),
   e2e,
   vectors,
 }
 
-async function runPart(name) {
-  console.log(`\n== ${name}`)
+/** A part stands in one of them; the longest ones in different ones. */
+const LANES = [['typecheck', 'lint', 'unit', 'component', 'vectors', 'e2e'], ['node']]
+
+async function runPart(name, lane) {
+  lane.say(`\n== ${name}\n`)
+  const start = performance.now()
   try {
-    return await PARTS[name]()
+    return { name, ...await PARTS[name](lane), seconds: secondsSince(start) }
   } catch (error) {
-    console.error(`${name} could not run: ${error.message}`)
-    return { passed: 0, failed: 1, skipped: 0 }
+    lane.say(`${name} could not run: ${error.message}\n`)
+    return { name, passed: 0, failed: 1, skipped: 0, seconds: secondsSince(start) }
   }
+}
+
+const secondsSince = (start) => Math.round((performance.now() - start) / 1_000)
+
+/** Runs the parts of a lane in turn. `lane` says where their output goes. */
+async function runLane(parts, lane) {
+  const counted = []
+  for (const name of parts) counted.push(await runPart(name, lane))
+  return counted
+}
+
+/** Output goes to the terminal as it comes. */
+const atOnce = { say: (chunk) => { process.stdout.write(chunk) } }
+
+/** Output is kept until `print`. */
+function keeping() {
+  const said = []
+  const say = (chunk) => { said.push(Buffer.from(chunk)) }
+  return { say, onOutput: say, stdio: ['ignore', 'pipe', 'pipe'], print: () => process.stdout.write(Buffer.concat(said)) }
 }
 
 const chosen = process.argv.slice(2)
@@ -74,14 +98,20 @@ await installDependencies()
 requireToolNode()
 await provideSystemPackages()
 
-const total = { passed: 0, failed: 0, skipped: 0 }
-const summary = []
-for (const name of chosen.length > 0 ? chosen : Object.keys(PARTS)) {
-  const counted = await runPart(name)
-  for (const key of Object.keys(total)) total[key] += counted[key]
-  summary.push(`${name.padEnd(10)} ${counted.passed} passed, ${counted.failed} failed, ${counted.skipped} skipped`)
-}
+const wanted = chosen.length > 0 ? chosen : Object.keys(PARTS)
+const [first = [], second = []] = LANES.map((lane) => lane.filter((name) => wanted.includes(name)))
+  .filter((lane) => lane.length > 0)
+const later = keeping()
+if (second.length > 0) console.log(`Beside it: ${second.join(', ')}; what that says is printed at its end.`)
+const counted = (await Promise.all([
+  runLane(first, atOnce),
+  runLane(second, later).finally(() => { later.print() }),
+])).flat()
 rmSync(reports, { recursive: true, force: true })
+
+const sum = (key) => counted.reduce((all, part) => all + part[key], 0)
+const summary = counted.map(({ name, passed, failed, skipped, seconds }) =>
+  `${name.padEnd(10)} ${passed} passed, ${failed} failed, ${skipped} skipped, ${seconds} s`)
 console.log(`\n${summary.join('\n')}\n`)
-console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
-process.exitCode = total.failed > 0 ? 1 : 0
+console.log(`${sum('passed')} passed, ${sum('failed')} failed${sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''}`)
+process.exitCode = sum('failed') > 0 ? 1 : 0

@@ -55,6 +55,11 @@ describe.skipIf(skipped || onWindows)('what the application writes', () => {
     await page.getByRole('button', { name: 'Close' }).last().click()
 
     await go(page, 'Keys')
+    await page.getByRole('button', { name: 'Make a key pair' }).click()
+    await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Exported')
+    await page.getByRole('dialog').getByRole('radio', { name: /2048/ }).check()
+    await page.getByRole('dialog').getByRole('button', { name: /^Make/ }).click()
+    await page.getByText('Exported').first().waitFor(slow)
     await answerDialog(app, 'showSaveDialog', { canceled: false, filePath: join(exports, 'public.pem') })
     await page.getByRole('button', { name: /Public key/ }).first().click()
     await page.getByRole('dialog').getByRole('button', { name: /Save as file/ }).click()
