@@ -1,6 +1,7 @@
 /**
  * Charges over connections that break, each tried through two profiles of one merchant with one merchant order id: the
- * desk and its journal decide, the product's client sends, and the servers count what reached them.
+ * desk and its journal decide, the product's client sends, and the servers count what reached them. Refunds through two
+ * profiles are the kill test's: they need a gateway that knows its orders.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
