@@ -25,7 +25,7 @@ const folder = mkdtempSync(join(tmpdir(), 'event-loop-'))
 const gateway = new Worker(new URL('./event-loop/gateway-thread.ts', import.meta.url), { workerData: sizes })
 const port = await new Promise<number>((resolve) => { gateway.once('message', resolve) })
 const application = await openApplication({ folder, baseUrl: `http://127.0.0.1:${port}`, secret: 'made-up-for-this-run' })
-const { calls, profileId } = application
+const { calls, profileIds: [profileId] } = application
 try {
   const charging = watchEventLoop()
   for (let index = 0; index < orders; index += 1) await chargeAndFollow(calls, profileId, index)

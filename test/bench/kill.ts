@@ -1,7 +1,9 @@
 /**
- * `npm run bench -- kill`: charges and refunds while the application is killed, 1,000 times. `KILL_ROUNDS` and
- * `KILL_SEED` in the environment choose other numbers. Exit code 1 when journal and ledger ever disagreed.
+ * `npm run bench -- kill`: charges and refunds through two profiles of one merchant while the application is killed,
+ * 1,000 times. `KILL_ROUNDS` and `KILL_SEED` in the environment choose other numbers. Exit code 1 when journal and
+ * ledger ever disagreed, or when what should have been tried was not.
  */
+import { profilesMet, type Ends } from './kill/attempts.ts'
 import { isFaultless, rules, type Misses } from './kill/compare.ts'
 import { phaseNames, phases } from './kill/phases.ts'
 import { runKillTest, type KillReport } from './kill/rounds.ts'
@@ -16,14 +18,20 @@ const report = await runKillTest({
 })
 print(report, Math.round((performance.now() - start) / 1_000))
 const isEmpty = report.charges === 0 || report.refunds === 0 || report.died['before-outcome'].deeds === 0
-if (isEmpty) console.log('This run tried nothing: no charge, no refund, or no kill between sending and outcome.')
+  || !profilesMet(report)
+if (isEmpty) {
+  console.log('This run tried nothing: no charge, no refund, no kill between sending and outcome, or no charge and no refund')
+  console.log('that was refused because the other profile had tried it.')
+}
 if (isEmpty || !isFaultless(report.misses)) process.exitCode = 1
 
 function print(figures: KillReport, seconds: number): void {
-  const { rounds, misses, comparisons, charges, refunds, states, unknown, died, refusals } = figures
+  const { rounds, misses, comparisons, charges, refunds, states, unknown, died, firstAttempts, repeated } = figures
   console.log(`${rounds} rounds in ${seconds} s; journal and ledger compared ${comparisons} times`)
   console.log(`ledger: ${charges} charges, ${refunds} refunds; journal: ${listed(states)}`)
-  if (refusals.size > 0) console.log(`not sent by the desk: ${listed(refusals)}`)
+  for (const [index, ends] of firstAttempts.entries()) console.log(attempts(`through profile ${index + 1}`, ends))
+  console.log(attempts('charges tried again through the other profile', repeated.charge))
+  console.log(attempts('refunds tried again through the other profile', repeated.refund))
   console.log(`unknown at the end: ${unknown.inLedger} that the ledger holds, ${unknown.absent} that it does not`)
   console.log('died with a deed where (rounds, deeds):')
   for (const phase of phases) {
@@ -35,6 +43,11 @@ function print(figures: KillReport, seconds: number): void {
     const some = names.length === 0 ? '' : ` (${names.slice(0, 5).join('; ')})`
     console.log(`  ${rules[rule].padEnd(70)} ${column(names.length)}${some}`)
   }
+}
+
+function attempts(what: string, ends: Ends): string {
+  const total = [...ends.values()].reduce((sum, times) => sum + times, 0)
+  return `${what}: ${total} attempts (${listed(ends)})`
 }
 
 function column(count: number): string {

@@ -3,7 +3,7 @@ import type { FromApplication, Installation, ToApplication } from './messages.ts
 import { workTogether } from './people.ts'
 import { seeded } from './random.ts'
 import { openApplication, type Application } from './rooms.ts'
-import { findDeeds, findSold, settleAll } from './settle.ts'
+import { findDeeds, findLeft, findSold, settleAll } from './settle.ts'
 
 const installation = JSON.parse(process.argv[2] ?? '') as Installation
 const say = (message: FromApplication): void => { process.send?.(message) }
@@ -20,8 +20,8 @@ async function obey(message: ToApplication): Promise<void> {
     case 'work': {
       if (application === null) throw new Error('nothing is open')
       const { round, seed } = message
-      const sold = await findSold(application)
-      await workTogether({ application, random: seeded(seed), round, sold, say })
+      const [sold, left] = [await findSold(application), await findLeft(application)]
+      await workTogether({ application, random: seeded(seed), round, sold, left, say })
       say({ kind: 'idle' })
       return
     }

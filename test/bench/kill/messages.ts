@@ -1,5 +1,6 @@
 /** What the application under test and who kills it say to each other. */
 import type { EntryId } from '#shared/brands.ts'
+import type { Attempt } from './attempts.ts'
 import type { KeptDeed } from './compare.ts'
 
 /** A deed as an earlier life left it and the present one has settled it. */
@@ -22,9 +23,9 @@ export type FromApplication =
   | { readonly kind: 'loaded' }
   | { readonly kind: 'settled'; readonly deeds: readonly FoundDeed[] }
   /** A deed is confirmed right now. */
-  | { readonly kind: 'submits'; readonly name: string }
+  | { readonly kind: 'submits'; readonly attempt: Attempt }
   /** The person was told how it went; `refusal` is the code of a deed that the desk did not send. */
-  | { readonly kind: 'told'; readonly name: string; readonly refusal: string | null }
+  | { readonly kind: 'told'; readonly attempt: Attempt; readonly refusal: string | null }
   /** Everything it had to do is done. */
   | { readonly kind: 'idle' }
 

@@ -1,21 +1,15 @@
 /** The people at the desk: each charges and refunds, one deed after the other, all of them at once. */
 import type { MerchantOrderId, OrderId } from '#shared/brands.ts'
-import type { FieldValues } from '#shared/gateway/fields.ts'
-import { operations } from '#shared/gateway/operations.ts'
-import type { Answer } from '#shared/model/answer.ts'
-import type { EntryPoint } from '#shared/model/profile.ts'
-import { faultCards, refundFaultCards, sandboxCards, type SeededCard } from '../../../electron/sandbox/cards.ts'
 import { merchant } from '../../../electron/sandbox/merchant.ts'
-import { deedName } from './deed-name.ts'
-import type { FromApplication } from './messages.ts'
-import type { Random } from './random.ts'
-import type { Application } from './rooms.ts'
+import type { ProfileNumber } from './attempts.ts'
+import { chargedCards } from './charged-cards.ts'
+import { carryOut, repeat, type Payment, type Trying } from './two-profiles.ts'
 
 export const people = 3
 const turns = 4
 
-/** What one life can send at most. */
-export const mostDeedsOfALife = people * turns
+/** What one life can send at most: once through each profile, and at its start what another life left. */
+export const mostDeedsOfALife = people * (2 * turns + 1)
 
 /** An order that can be refunded. */
 export interface Sold {
@@ -23,13 +17,18 @@ export interface Sold {
   readonly merchantOrderId: MerchantOrderId
 }
 
-export interface Work {
-  readonly application: Application
-  readonly random: Random
+/** What an earlier life tried through one profile: a charge, or the refund of an order, which is still open. */
+export interface Left {
+  readonly merchantOrderId: MerchantOrderId
+  readonly refundOf: OrderId | null
+  readonly profile: ProfileNumber
+}
+
+export interface Work extends Trying {
   readonly round: number
   /** Orders of the life before, of which nothing was refunded yet. */
   readonly sold: readonly Sold[]
-  readonly say: (message: FromApplication) => void
+  readonly left: readonly Left[]
 }
 
 /** Everybody takes their turns; resolves when all are done, if nobody ends it before. */
@@ -38,6 +37,8 @@ export async function workTogether(work: Work): Promise<void> {
 }
 
 async function takeTurns(work: Work, person: number): Promise<void> {
+  const left = work.left[person]
+  if (left !== undefined && work.random.next() < 0.4) await tryLeftAgain(work, left, `kill-${work.round}-${person}-left`)
   let last: Sold | null = work.sold[person] ?? null
   for (let turn = 0; turn < turns; turn += 1) {
     const tag = `kill-${work.round}-${person}-${turn}`
@@ -52,50 +53,37 @@ async function takeTurns(work: Work, person: number): Promise<void> {
 
 async function charge(work: Work, tag: string): Promise<Sold | null> {
   const merchantOrderId = tag as MerchantOrderId
-  const answer = await carryOut(work, 'recurrent-payment', {
-    merchantOrderId, cardReference: work.random.pick(cards), orderDescription: 'Subscription',
-    amount: `${work.random.whole(20, 90)}.${work.random.whole(10, 99)}`, currency: merchant.currency,
-    customerIpAddress: '203.0.113.9',
-  })
+  const answer = await carryOut(work, () => aCharge(work, merchantOrderId))
   const orderId = answer?.outcome.kind === 'accepted' ? answer.orderId : null
   return orderId === null ? null : { orderId, merchantOrderId }
 }
 
 async function refund(work: Work, sold: Sold, tag: string): Promise<void> {
-  const part = { amount: `${work.random.whole(1, 5)}.${work.random.whole(10, 99)}`, currency: merchant.currency }
-  const isWhole = work.random.next() < 0.5
-  await carryOut(work, 'return', { ...sold, ...(isWhole ? {} : part), comment: tag })
+  let made = 0
+  // Each attempt has a comment of its own, so that the ledger tells which of them was carried out.
+  await carryOut(work, () => aRefund(work, sold, `${tag}-${made += 1}`))
 }
 
-/** Reviews and confirms a deed, and tells what a person sees of it; null when nothing was sent. */
-async function carryOut(
-  { application: { calls, profileId }, say }: Work, operation: 'recurrent-payment' | 'return', values: FieldValues,
-): Promise<Answer | null> {
-  const name = deedName(operations[operation], values)
-  const reviewed = await calls['deeds.review']({ profileId, entryPoint, operation, values, confidential: {} })
-  if (!reviewed.ok) {
-    say({ kind: 'told', name, refusal: reviewed.failure.code })
-    return null
+async function tryLeftAgain(work: Work, { merchantOrderId, refundOf, profile }: Left, tag: string): Promise<void> {
+  const payment = refundOf === null
+    ? aCharge(work, merchantOrderId)
+    : aRefund(work, { orderId: refundOf, merchantOrderId }, tag)
+  await repeat(work, payment, profile === 0 ? 1 : 0)
+}
+
+function aCharge({ random }: Work, merchantOrderId: MerchantOrderId): Payment {
+  return {
+    operation: 'recurrent-payment',
+    values: {
+      merchantOrderId, cardReference: random.pick(chargedCards), orderDescription: 'Subscription',
+      amount: `${random.whole(20, 90)}.${random.whole(10, 99)}`, currency: merchant.currency,
+      customerIpAddress: '203.0.113.9',
+    },
   }
-  say({ kind: 'submits', name })
-  const { intentId } = reviewed.value
-  const done = await calls['deeds.submit']({ intentId, reason: 'kill test', acceptUnverifiedCard: true })
-  say({ kind: 'told', name, refusal: done.ok ? null : done.failure.code })
-  return done.ok ? done.value : null
 }
 
-const entryPoint: EntryPoint = { kind: 'endpoint', id: merchant.endpointId, currency: merchant.currency }
-
-/** Faults that keep a connection open for long would only keep a person waiting for the end of the round. */
-const isQuick = ({ fault, refundFault }: SeededCard) =>
-  ![fault, refundFault].some((kind) => kind === 'slow' || kind === 'no-answer')
-
-const withOutcome = (wanted: string) =>
-  sandboxCards.filter(({ outcome }) => outcome === wanted).map(({ cardReference }) => cardReference)
-
-/** Mostly cards that are approved; some that are not, and some whose charges or refunds the network spoils. */
-const cards = [
-  ...withOutcome('approved'), ...Array.from({ length: 30 }, () => withOutcome('approved')).flat(),
-  ...['declined', 'filtered', 'error', 'refund-declined'].flatMap(withOutcome),
-  ...[...faultCards, ...refundFaultCards].filter(isQuick).map(({ cardReference }) => cardReference),
-] as [string, ...string[]]
+function aRefund({ random }: Work, sold: Sold, comment: string): Payment {
+  const part = { amount: `${random.whole(1, 5)}.${random.whole(10, 99)}`, currency: merchant.currency }
+  const isWhole = random.next() < 0.5
+  return { operation: 'return', values: { ...sold, ...(isWhole ? {} : part), comment } }
+}

@@ -6,8 +6,9 @@ import type { Desk } from '#shared/ipc/contract.ts'
 import type { ProfileDraft } from '#shared/model/profile.ts'
 import { failed } from '#shared/result.ts'
 import { createDesk } from '../../../electron/desk/desk.ts'
-import type { DeskControl, LockableVault } from '../../../electron/desk/rooms.ts'
+import type { Computer, DeskControl, LockableVault } from '../../../electron/desk/rooms.ts'
 import { createGatewayClient } from '../../../electron/gateway/client.ts'
+import type { GatewayPort } from '../../../electron/gateway/port.ts'
 import { startJournal } from '../../../electron/journal/client.ts'
 import { builtInProfile } from '../../../electron/main/built-in-profile.ts'
 import { openProfiles } from '../../../electron/profiles/profiles.ts'
@@ -22,12 +23,21 @@ const electron = (path: string): string => join(import.meta.dirname, '../../../e
 
 export interface Application {
   readonly calls: Desk
-  readonly profileId: ProfileId
+  /** Two profiles of one merchant: same gateway, same login. */
+  readonly profileIds: readonly [ProfileId, ProfileId]
   end(): Promise<void>
 }
 
-/** Opens everything as main does at its start. The first time it enters the profile of the gateway and its secret. */
-export async function openApplication({ folder, baseUrl, secret }: Installation): Promise<Application> {
+/** What may be put in the place of the client and the computer as the kill test has them. */
+export interface Outside {
+  readonly gateway?: GatewayPort
+  readonly computer?: Computer
+}
+
+/** Opens everything as main does at its start. The first time it enters both profiles and their secret. */
+export async function openApplication(
+  { folder, baseUrl, secret }: Installation, { gateway = straightClient(), computer = computerWithClock }: Outside = {},
+): Promise<Application> {
   const journal = await startJournal({
     workerPath: electron('journal/thread.ts'), databasePath: join(folder, 'journal.db'),
     onDefect: (error) => { queueMicrotask(() => { throw error }) },
@@ -37,7 +47,6 @@ export async function openApplication({ folder, baseUrl, secret }: Installation)
     filePath: join(folder, 'profiles.json'), firstProfile: builtInProfile,
     newId: () => randomUUID() as ProfileId, keyEnvironment: () => null,
   })
-  const gateway = createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'kill test' })
   // Never started: the gateway of the profile is another process, which lives on.
   const sandbox = createSandbox({
     workerPath: electron('sandbox/thread.ts'),
@@ -55,12 +64,14 @@ export async function openApplication({ folder, baseUrl, secret }: Installation)
     computer,
     log: () => undefined,
   }, () => undefined)
-  const draft: ProfileDraft = { ...builtInProfile, name: 'Kill test', gateway: { kind: 'address', baseUrl } }
-  const known = profiles.list().find(({ name }) => name === draft.name)
-  const profileId = known?.id ?? await enterProfile(calls, draft, secret)
+  const idOf = async (name: string): Promise<ProfileId> => {
+    const draft: ProfileDraft = { ...builtInProfile, name, gateway: { kind: 'address', baseUrl } }
+    return profiles.list().find((known) => known.name === name)?.id ?? await enterProfile(calls, draft, secret)
+  }
+  const profileIds = [await idOf('Kill test'), await idOf('Kill test, second profile')] as const
   await control.start()
   return {
-    calls, profileId,
+    calls, profileIds,
     async end() {
       await endDesk(control)
       await journal.value.end()
@@ -92,7 +103,10 @@ function vaultIn(folder: string): LockableVault {
   return { ...vault, lock: async () => undefined, unlock: async () => undefined }
 }
 
-const computer = unattendedComputer(['sandbox'], {
+const straightClient = (): GatewayPort =>
+  createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'kill test' })
+
+const computerWithClock = unattendedComputer(['sandbox'], {
   now: () => Date.now(),
   schedule(delayMs, callback) {
     const timer = setTimeout(callback, delayMs)

@@ -6,17 +6,16 @@ import { join } from 'node:path'
 import { readLedger } from '../../../electron/sandbox/ledger.ts'
 import { openAccount, type Account, type Figures } from './account.ts'
 import { takeAim, type Aim } from './aims.ts'
+import { keyOf, tallyAttempts, type AttemptFigures, type AttemptTally } from './attempts.ts'
 import { startGateway } from './gateway.ts'
 import { startLife, type Life } from './life.ts'
 import type { FromApplication, Installation } from './messages.ts'
 import { seeded } from './random.ts'
 import { openRelay, type Relay } from './relay.ts'
 
-export interface KillReport extends Figures {
+export interface KillReport extends Figures, AttemptFigures {
   readonly rounds: number
   readonly seed: number
-  /** How many deeds the desk did not send, by the code of its refusal. */
-  readonly refusals: ReadonlyMap<string, number>
 }
 
 export interface KillTest {
@@ -57,17 +56,17 @@ export async function runKillTest({ rounds, seed, onRound = () => undefined }: K
       return life
     }
     const account = openAccount(() => readLedger(ledgerPath))
-    const refusals = new Map<string, number>()
+    const attempts = tallyAttempts()
     const random = seeded(seed)
     let next = startNext()
-    await enterProfile(next)
+    await enterProfiles(next)
     next = startNext()
     for (let number = 1; number <= rounds; number += 1) {
       const life = next
       // It loads its code while this one lives; a restart then costs little more than opening.
       next = startNext()
       const round: Round = { number, aim: takeAim(random), seed: random.whole(0, 2 ** 31) }
-      await liveAndDie(life, round, relay, account, (code) => refusals.set(code, (refusals.get(code) ?? 0) + 1))
+      await liveAndDie(life, round, relay, account, attempts)
       lives.splice(lives.indexOf(life), 1)
       onRound(number)
     }
@@ -75,7 +74,7 @@ export async function runKillTest({ rounds, seed, onRound = () => undefined }: K
     const found = await next.begin([], 'everything')
     if (found !== null) account.settled(found, 'everything')
     await next.end()
-    return { rounds, seed, refusals, ...account.figures() }
+    return { rounds, seed, ...attempts.figures(), ...account.figures() }
   } finally {
     for (const clean of cleanups.reverse()) await clean()
   }
@@ -86,14 +85,14 @@ async function endAll(lives: readonly Life[]): Promise<void> {
   await Promise.all(lives.map((life) => life.ended))
 }
 
-/** The first life ends in order: the profile and its secret are kept, and so is the compiled code. */
-async function enterProfile(life: Life): Promise<void> {
+/** The first life ends in order: the profiles and their secret are kept, and so is the compiled code. */
+async function enterProfiles(life: Life): Promise<void> {
   await life.begin([], 'newest')
   await life.end()
 }
 
 async function liveAndDie(
-  life: Life, round: Round, relay: Relay, account: Account, refused: (code: string) => void,
+  life: Life, round: Round, relay: Relay, account: Account, attempts: AttemptTally,
 ): Promise<void> {
   const { aim } = round
   await life.ready
@@ -101,25 +100,28 @@ async function liveAndDie(
   const early = aim.kind === 'starting' ? setTimeout(() => { life.kill() }, aim.afterMs) : undefined
   const found = await begun
   clearTimeout(early)
-  let cut: ReadonlySet<string> = new Set()
+  let cut: CutAttempts = new Map()
   if (found !== null) {
     account.settled(found, 'newest')
     // What was held arrives late: after somebody asked for it and was told that there is no such order.
     await relay.release()
-    if (aim.kind !== 'starting') cut = await workUntilKilled(life, round, aim, relay, refused)
+    if (aim.kind !== 'starting') cut = await workUntilKilled(life, round, aim, relay, attempts)
   }
   life.kill()
   await life.ended
   await relay.quiet()
   relay.watch(null)
-  account.died(new Map([...cut].map((name) => [name, { seen: relay.hasSeen(name) }])))
+  account.died(new Map([...cut.values()].map((name) => [name, { seen: relay.hasSeen(name) }])))
 }
+
+/** The names of what was confirmed and not told, each by the key of its attempt. */
+type CutAttempts = ReadonlyMap<string, string>
 
 /** Answers with what was confirmed and not told; that may change until the life has ended. */
 async function workUntilKilled(
-  life: Life, { number, seed }: Round, aim: Aim, relay: Relay, refused: (code: string) => void,
-): Promise<ReadonlySet<string>> {
-  const cut = new Set<string>()
+  life: Life, { number, seed }: Round, aim: Aim, relay: Relay, attempts: AttemptTally,
+): Promise<CutAttempts> {
+  const cut = new Map<string, string>()
   const timers: NodeJS.Timeout[] = []
   let met = 0
   const killAfter = (ms: number) => {
@@ -128,13 +130,13 @@ async function workUntilKilled(
   }
   const hear = (message: FromApplication) => {
     if (message.kind === 'submits') {
-      cut.add(message.name)
+      cut.set(keyOf(message.attempt), message.attempt.name)
       met += aim.kind === 'confirming' ? 1 : 0
       if (aim.kind === 'confirming' && met === aim.nth) killAfter(aim.afterMs)
     }
     if (message.kind === 'told') {
-      cut.delete(message.name)
-      if (message.refusal !== null) refused(message.refusal)
+      cut.delete(keyOf(message.attempt))
+      attempts.told(message.attempt, message.refusal)
     }
   }
   relay.watch((moment) => {

@@ -1,11 +1,12 @@
 /** What a life does first: settle what the lives before left, and say how everything stands. */
 import type { EntryId } from '#shared/brands.ts'
 import { operationIds, operations, touchesMoney } from '#shared/gateway/operations.ts'
-import type { EntryDetail, HistoryPage } from '#shared/model/history.ts'
+import { isOpen, type EntryDetail, type HistoryPage, type HistoryRow } from '#shared/model/history.ts'
 import type { Result } from '#shared/result.ts'
 import { nameInJournal } from './deed-name.ts'
 import type { FoundDeed } from './messages.ts'
-import { mostDeedsOfALife, type Sold } from './people.ts'
+import { openSpanOf } from './open-span.ts'
+import { mostDeedsOfALife, type Left, type Sold } from './people.ts'
 import type { Application } from './rooms.ts'
 
 const onMoney = operationIds.filter((id) => touchesMoney(operations[id]))
@@ -45,6 +46,21 @@ export async function findSold(application: Application): Promise<Sold[]> {
       : [])
 }
 
+/** What the lives before did: what still is open first, then charges, newest first. */
+export async function findLeft(application: Application): Promise<Left[]> {
+  const { rows } = await pageOf(application, null, 2 * mostDeedsOfALife)
+  const left = rows.filter(({ operation, state }) =>
+    isOpen(state) || (operations[operation].createsOrder && state !== 'not-sent'))
+  return left.toSorted((one, other) => Number(isOpen(other.state)) - Number(isOpen(one.state)))
+    .flatMap((row) => leftIn(application, row))
+}
+
+function leftIn({ profileIds }: Application, { operation, merchantOrderId, orderId, profileId }: HistoryRow): Left[] {
+  if (merchantOrderId === null) return []
+  const refundOf = operations[operation].createsOrder ? null : orderId
+  return [{ merchantOrderId, refundOf, profile: profileId === profileIds[0] ? 0 : 1 }]
+}
+
 async function pageOf({ calls }: Application, before: string | null, limit: number): Promise<HistoryPage> {
   return valueOf(await calls['history.search']({
     text: '', states: [], operations: onMoney, profileId: null, before, limit,
@@ -52,9 +68,11 @@ async function pageOf({ calls }: Application, before: string | null, limit: numb
 }
 
 function foundDeed(detail: EntryDetail): FoundDeed {
-  const { entryId, state } = detail.row
+  const { entryId, state, orderId } = detail.row
   const wasCut = detail.events.some((event) => event.kind === 'outcome' && event.fault === 'application-ended')
-  return { entryId, name: nameInJournal(detail), state, wasCut }
+  const { createsOrder } = operations[detail.row.operation]
+  const action = createsOrder || orderId === null ? null : { orderId, ...openSpanOf(detail) }
+  return { entryId, name: nameInJournal(detail), state, action, wasCut }
 }
 
 function valueOf<Value>(answer: Result<Value, { readonly code: string }>): Value {

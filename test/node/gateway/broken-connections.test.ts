@@ -1,6 +1,7 @@
 /** A part of `npm run bench -- broken-connections`, small enough for every run of the tests. */
 import { expect, it } from 'vitest'
 import { breakConnections } from '../../bench/broken-connections/run.ts'
+import { chargeThroughTwoProfiles } from '../../bench/broken-connections/two-profiles.ts'
 
 const seed = Date.now() % 1_000_000
 
@@ -11,4 +12,16 @@ it(`2,000 charges over connections that break (seed ${seed}): none is sent twice
   // It tried what it says it did: all three ends of a charge came up, and most requests were received.
   expect([...outcomes.keys()]).toEqual(expect.arrayContaining(['accepted', 'unknown: connection-lost', 'not-sent: connection-refused']))
   expect(received).toBeGreaterThan(1_000)
+}, 300_000)
+
+it(`300 charges, each through two profiles of one merchant (seed ${seed}): no merchant order id reaches a server twice`, async () => {
+  const { doubles, received, first, second } = await chargeThroughTwoProfiles({ orders: 300, seed })
+  expect(doubles).toBe(0)
+  // Most first attempts may have been received, so that the other profile had to be refused.
+  expect(received).toBeGreaterThan(150)
+  expect([...first.keys()]).toContain('sent')
+  expect(second.get('merchant-order-id-used')).toBeGreaterThan(150)
+  // What surely had not left may be tried again.
+  expect(second.get('sent')).toBeGreaterThan(0)
+  expect([...second.values()].reduce((sum, times) => sum + times, 0)).toBe(300)
 }, 300_000)

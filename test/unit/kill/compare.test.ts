@@ -1,5 +1,6 @@
 /** The kill test's judge: a journal that breaks a promise is found out, rule by rule. */
 import { describe, expect, it } from 'vitest'
+import type { OrderId, UtcTime } from '#shared/brands.ts'
 import { operations, type OperationId } from '#shared/gateway/operations.ts'
 import { entryStates, type EntryState } from '#shared/model/history.ts'
 import type { LedgerLine } from '../../../electron/sandbox/ledger.ts'
@@ -21,11 +22,19 @@ const refunded = (orderId: string, comment: string | null) => line('return', {
   },
 })
 const keptCharge = (merchantOrderId: string, state: EntryState): KeptDeed =>
-  ({ name: deedName(operations['recurrent-payment'], { merchantOrderId }), state })
-const keptRefund = (orderId: string, comment: string, state: EntryState): KeptDeed =>
-  ({ name: deedName(operations.return, { orderId, comment }), state })
+  ({ name: deedName(operations['recurrent-payment'], { merchantOrderId }), state, action: null })
+const moment = (second: number): UtcTime => `2026-11-20T18:00:0${second}.000Z` as UtcTime
+/** A refund whose outcome was open from one second to another; without the other it still is. */
+const keptRefund = (
+  orderId: string, comment: string, state: EntryState, [from, until]: readonly [number, number?] = [0, 0],
+): KeptDeed => ({
+  name: deedName(operations.return, { orderId, comment }), state,
+  action: {
+    orderId: orderId as OrderId, openFrom: moment(from), openUntil: until === undefined ? null : moment(until),
+  },
+})
 
-const none = { withoutIntent: [], reachedTwice: [], calledUntaken: [], doneButAbsent: [] }
+const none = { withoutIntent: [], reachedTwice: [], refundedWhileOpen: [], calledUntaken: [], doneButAbsent: [] }
 
 describe('a journal that is right', () => {
   it('has every deed of the ledger, and calls the others not sent or unknown', () => {
@@ -35,8 +44,8 @@ describe('a journal that is right', () => {
     ]
     const journal = [
       keptCharge('a', 'approved'), keptCharge('b', 'unknown'), keptCharge('c', 'processing'),
-      keptRefund('1', 'r-1', 'declined'), keptRefund('1', 'r-2', 'unknown'),
-      keptCharge('never-left', 'not-sent'), keptRefund('1', 'lost', 'unknown'),
+      keptRefund('1', 'r-1', 'declined', [0, 1]), keptRefund('1', 'r-2', 'unknown', [1]),
+      keptCharge('never-left', 'not-sent'), keptRefund('2', 'lost', 'unknown', [2]),
     ]
     const misses = compare(ledger, journal)
     expect(misses).toEqual(none)
@@ -65,6 +74,20 @@ describe('a broken journal', () => {
   it('let one refund reach the ledger twice', () => {
     expect(compare([refunded('1', 'r-1'), refunded('1', 'r-1')], [keptRefund('1', 'r-1', 'approved')]))
       .toEqual({ ...none, reachedTwice: ['return 1 r-1'] })
+  })
+
+  it.each([
+    ['whose end nobody knows', [0]], ['that ended only afterwards', [0, 3]],
+  ] as const)('let a refund be carried out beside an earlier one %s', (_case, earlier) => {
+    const journal = [keptRefund('1', 'r-1', 'unknown', earlier), keptRefund('1', 'r-2', 'approved', [1, 2])]
+    expect(compare([refunded('1', 'r-2')], journal)).toMatchObject({ refundedWhileOpen: ['return 1 r-2'] })
+    expect(compare([], journal)).toMatchObject({ refundedWhileOpen: [] })
+  })
+
+  it('let two refunds of one order be sent at the same moment', () => {
+    const journal = [keptRefund('1', 'r-1', 'approved', [1, 2]), keptRefund('1', 'r-2', 'approved', [1, 2])]
+    expect(compare([refunded('1', 'r-1'), refunded('1', 'r-2')], journal))
+      .toEqual({ ...none, refundedWhileOpen: ['return 1 r-1', 'return 1 r-2'] })
   })
 
   it.each(['not-sent', 'refused', 'access-denied', 'not-found'] as const)('calls what the ledger holds %s', (state) => {

@@ -1,0 +1,66 @@
+/** The servers that break connections, one for each way, and what they read. */
+import type { SendReport } from '../../../electron/gateway/port.ts'
+import { startWire, type Manner, type Wire } from '../../node/faults/wire.ts'
+import type { Random } from '../kill/random.ts'
+import { phases, readMark } from './phases.ts'
+
+/** So short that stalls take no time; who is late by chance gets another outcome, and no count depends on which. */
+export const limits = { connectMs: 250, headersMs: 200, bodyMs: 200, totalMs: 600 }
+
+/** A server that breaks connections in one way. */
+export interface Gate {
+  readonly scheme: 'http' | 'https'
+  readonly port: number
+  readonly wire: Wire | null
+  asked: number
+}
+
+/** Opens a server for each way; `seen` counts how often the begin of each marked request was read. */
+export async function openGates(seen: Map<string, number>): Promise<readonly Gate[]> {
+  const gates: Gate[] = []
+  for (const { scheme, manner } of Object.values(phases)) gates.push(await openGate(scheme, manner, seen))
+  return gates
+}
+
+async function openGate(scheme: Gate['scheme'], manner: Manner | null, seen: Map<string, number>): Promise<Gate> {
+  const wire = await startWire({
+    ...manner,
+    onFirstBytes(socket, begin) {
+      const mark = readMark(begin)
+      if (mark !== null) count(seen, mark.id)
+      manner?.onFirstBytes?.(socket, begin)
+    },
+  })
+  // Where nobody shall listen a port is taken and given back.
+  if (manner === null) await wire.close()
+  return { scheme, port: wire.port, wire: manner === null ? null : wire, asked: 0 }
+}
+
+/** Any of them, with the same chance each; who chooses sends one request there. */
+export function chooseGate(gates: readonly Gate[], random: Random): Gate {
+  const chosen = gates[random.whole(0, gates.length - 1)]
+  if (chosen === undefined) throw new Error('there is no such phase')
+  chosen.asked += 1
+  return chosen
+}
+
+/** Where a server finds a request's number, and where its reply is to break. */
+export function markedUrl({ scheme, port }: Gate, id: string, random: Random): string {
+  return `${scheme}://127.0.0.1:${port}/gw/api/v2/make-rebill-sale/${id}-${random.whole(0, 99)}`
+}
+
+/** How many connections there were beyond the requests that were sent, once all are closed. */
+export async function closeGates(gates: readonly Gate[]): Promise<number> {
+  for (const { wire } of gates) await wire?.close()
+  return gates.reduce((sum, { wire, asked }) => sum + Math.max(0, (wire?.connections() ?? 0) - asked), 0)
+}
+
+/** An outcome, with its fault where it has one. */
+export function inWords({ outcome }: SendReport): string {
+  return outcome.kind === 'not-sent' || outcome.kind === 'unknown' ? `${outcome.kind}: ${outcome.fault}` : outcome.kind
+}
+
+/** Counts one more. */
+export function count(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1)
+}

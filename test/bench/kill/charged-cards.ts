@@ -1,0 +1,15 @@
+/** The cards that are charged: mostly approved ones, some that are not, some whose payments the network spoils. */
+import { faultCards, refundFaultCards, sandboxCards, type SeededCard } from '../../../electron/sandbox/cards.ts'
+
+/** Faults that keep a connection open for long would only keep a person waiting for the end of the round. */
+const isQuick = ({ fault, refundFault }: SeededCard) =>
+  ![fault, refundFault].some((kind) => kind === 'slow' || kind === 'no-answer')
+
+const withOutcome = (wanted: string) =>
+  sandboxCards.filter(({ outcome }) => outcome === wanted).map(({ cardReference }) => cardReference)
+
+export const chargedCards = [
+  ...withOutcome('approved'), ...Array.from({ length: 30 }, () => withOutcome('approved')).flat(),
+  ...['declined', 'filtered', 'error', 'refund-declined'].flatMap(withOutcome),
+  ...[...faultCards, ...refundFaultCards].filter(isQuick).map(({ cardReference }) => cardReference),
+] as [string, ...string[]]
