@@ -16,7 +16,7 @@ import { keyNames } from './key-names.ts'
 import { isUsableHere } from './place.ts'
 import { blockOf, signingMerchant } from './profile-block.ts'
 import type { Rooms } from './rooms.ts'
-import { sameMerchants } from './same-merchant.ts'
+import { noMerchant, sameMerchants, type SharedHistory } from './same-merchant.ts'
 import { viaOf } from './via.ts'
 
 /** Every profile with what the window tells of it; secrets are said to be there or not, no more. */
@@ -26,7 +26,7 @@ export async function listProfiles(rooms: Rooms, builtIn: BuiltInGateway, adopti
   const views = rooms.profiles.list().map((profile) => viewOf(rooms, builtIn, keys.ok ? keys.value : [], profile))
   const same = await sameMerchants(rooms)
   return {
-    profiles: (await Promise.all(views)).map((view) => ({ ...view, sameMerchantAs: same.get(view.profile.id) ?? [] })),
+    profiles: (await Promise.all(views)).map((view) => ({ ...view, ...same.get(view.profile.id) ?? noMerchant })),
     activeId: rooms.profiles.active().id,
     warnings: [...rooms.profiles.warnings(), ...rooms.settings.warnings()],
   }
@@ -34,7 +34,7 @@ export async function listProfiles(rooms: Rooms, builtIn: BuiltInGateway, adopti
 
 async function viewOf(
   rooms: Rooms, builtIn: BuiltInGateway, keys: readonly KeyDescription[], profile: Profile,
-): Promise<Omit<ProfileView, 'sameMerchantAs'>> {
+): Promise<Omit<ProfileView, keyof SharedHistory>> {
   const isBuiltIn = profile.gateway.kind === 'built-in'
   const keyId = isBuiltIn ? builtIn.keyOf(profile) : profile.keyId
   const key = keys.find(({ id }) => id === keyId) ?? null

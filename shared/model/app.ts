@@ -74,6 +74,8 @@ export const profileViewSchema = z.object({
   usableHere: z.boolean(),
   /** Names of other profiles of the same merchant: they share one history. */
   sameMerchantAs: z.array(z.string()).readonly(),
+  /** The merchant key that the entries of its merchant carry in the history; null for a stored address that is none. */
+  historyKey: merchantKeySchema.nullable(),
   examples: sandboxExamplesSchema.nullable(),
 })
 export type ProfileView = z.infer<typeof profileViewSchema>

@@ -88,7 +88,6 @@ export const deed = {
   },
   likeText: 'Order {order}: {state}. Say why this one is right.',
   likeOpenText: 'Order {order}: {state}. Its outcome is open, so that money may have moved. Check its status first; if this one is right anyway, enter the reason.',
-  likeEntry: 'Open the earlier one',
   minutesAgo: 'less than a minute ago | {count} minute ago | {count} minutes ago',
   hoursAgo: '{count} hour ago | {count} hours ago',
   daysAgo: '{count} day ago | {count} days ago',

@@ -29,7 +29,7 @@ export const order = {
     notKnown: 'The amount is not known here.',
     refunded: 'Refunds known to this computer',
     note: 'Other desks refund too; the gateway does not tell the sum.',
-    count: '{count} refund or void that is approved, under way or unknown. | {count} refunds and voids that are approved, under way or unknown.',
+    count: '{count} refund or void that is approved, under way, unknown or in error. | {count} refunds and voids that are approved, under way, unknown or in error.',
   },
   card: {
     none: 'The gateway has told of no card.',
@@ -43,7 +43,7 @@ export const order = {
       capture: 'Takes the money that is held.',
     },
     asking: 'The gateway is being asked how the order stands.',
-    busy: 'Another refund, void or capture is under way or unknown. It comes first.',
+    busy: 'Another refund, void or capture has an open outcome: under way, unknown or ended in error. It comes first.',
     idsNotKnown: 'Both the order id and the merchant order id are needed, and one is not known.',
   },
   deed: {

@@ -23,6 +23,8 @@ export const unsettled = {
   nextTitle: 'What happens next',
   neverAsked: 'The gateway has not been asked yet.',
   lastAsked: 'Last asked at {time}:',
+  reportsError: 'The gateway reports an error: the result at the bank is not certain, money may have moved.',
+  sentTwice: 'The same was sent before for this merchant: both may have moved money.',
   said: 'It said: {text}',
   saidCode: '(code {code})',
   cannotAsk: 'It could not be asked.',

@@ -48,7 +48,7 @@ test('another one under way comes first, and is a click away', async () => {
   })
   for (const name of ['Refund…', 'Void…', 'Capture…']) {
     expect(offer(name).possible).toBe(false)
-    expect(offer(name).said).toContain('Another refund, void or capture is under way or unknown.')
+    expect(offer(name).said).toContain('Another refund, void or capture has an open outcome')
   }
   expect(button('Open that one', content).getAttribute('href')).toBe(`/history/${refundEntry}`)
 })

@@ -26,7 +26,7 @@ export function aProfile(changes: Partial<ProfileView['profile']> = {}, around: 
       ...changes,
     },
     merchant, baseUrl: 'https://staging.gate.example', secret: 'stored', secretFor: merchant, key: aKey(), keyFor: [merchant],
-    blocked: null, usableHere: true, sameMerchantAs: [], examples: null,
+    blocked: null, usableHere: true, sameMerchantAs: [], historyKey: merchant, examples: null,
     ...around,
   }
 }

@@ -106,6 +106,9 @@ describe('a profile whose address changes', () => {
     expect(await desk.refused('profiles.save', { id: profileId, draft })).toMatchObject({ code: 'open-outcomes', change: 'merchant' })
     const openOutcomes = { reason: 'the gateway moved', sameMerchant: true }
     await desk.call('profiles.save', { id: profileId, draft, openOutcomes })
+    const { profiles } = await desk.call('profiles.list', null)
+    const { row } = await desk.call('history.entry', { entryId })
+    expect(profiles.find(({ profile }) => profile.id === profileId)?.historyKey).toBe(row.merchantKey)
     const third = await desk.addProfile('sandbox', 'Old address')
     expect(await desk.refused('deeds.review', { ...typed, profileId: third })).toEqual({ code: 'merchant-order-id-used', entryId })
     const { lines } = await desk.call('upkeep.audit', { before: null, limit: 20 })

@@ -1,0 +1,60 @@
+// A reply that was cut until it looks like a refusal proves nothing: through the window.
+import type { Page } from 'playwright-core'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { startServer } from '../node/gateway/servers.ts'
+import { chargeByHand, fillCharge, go, headline } from './support/console.ts'
+import { addProfile, closeGateways, ownGateway, type OwnGateway } from './support/own-gateway.ts'
+import { expectNoErrors, specs } from './support/specs.ts'
+import { closeAll } from './support/launch.ts'
+
+const { skipped, open } = specs('cut-reply.test.ts')
+
+afterEach(async () => {
+  await closeAll()
+  await closeGateways()
+})
+
+const refusal = 'type=validation-error\n&serial-number=1-2\n&error-message=Try+again\n&error-code=9\n'
+const withLength = (length: number, body: string) => `HTTP/1.1 200 OK\r\ncontent-length: ${length}\r\n\r\n${body}`
+
+/** The address of a relay to a gateway that charges: what comes back of a charge is `cut`, and of a status nothing. */
+async function relay({ baseUrl }: OwnGateway, cut: string): Promise<string> {
+  const server = await startServer((socket, { head, body }) => {
+    const [, path = ''] = head.split(' ')
+    if (path.includes('/status/')) return void socket.destroy()
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    void fetch(`${baseUrl}${path}`, { method: 'POST', headers, body }).then(async (answer) => {
+      const text = await answer.text()
+      socket.end(path.includes('/make-rebill-sale/') ? cut : withLength(text.length, text))
+    })
+  })
+  onTestFinished(() => server.close())
+  return `http://127.0.0.1:${server.port}`
+}
+
+async function reviewAgain(page: Page): Promise<void> {
+  await go(page, 'Card lookup')
+  await go(page, 'Recurrent payment')
+  await fillCharge(page)
+  await page.getByRole('button', { name: 'Review charge' }).click()
+}
+
+describe.skipIf(skipped)('attack: a charge is taken, and its reply is made to look like a refusal', () => {
+  it.each([
+    ['cut by a wrong length before its code', withLength(refusal.indexOf('&error-code'), refusal)],
+    ['without a length', `HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n${refusal}`],
+  ])('%s: the result is unknown, and a repeat asks for a reason', async (_name, cut) => {
+    const gateway = await ownGateway()
+    const launched = await open()
+    const { page } = launched
+    await addProfile(page, 'Shop', await relay(gateway, cut))
+    await chargeByHand(page)
+    await expect.poll(() => headline(page).textContent()).toContain('money may have moved')
+    await reviewAgain(page)
+    const dialog = page.getByRole('dialog', { name: 'Confirm charge' })
+    await dialog.getByText(/: unknown\. Say why this one is right\./).waitFor()
+    expect(await dialog.getByRole('button', { name: 'Charge 10.15 USD' }).isDisabled()).toBe(true)
+    expect(gateway.carriedOut()).toEqual(['recurrent-payment'])
+    expectNoErrors(launched)
+  })
+})

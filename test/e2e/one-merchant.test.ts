@@ -1,0 +1,136 @@
+// The merchant, not the profile, is what charges once: through the window.
+import type { Page } from 'playwright-core'
+import { afterEach, describe, expect, it } from 'vitest'
+import { chargeByHand, fill, fillCharge, go, headline } from './support/console.ts'
+import {
+  addProfile, choose, closeGateways, enterSecret, ownGateway, profileCard, saveProfile, type OwnGateway,
+} from './support/own-gateway.ts'
+import { expectNoErrors, specs } from './support/specs.ts'
+import { closeAll } from './support/launch.ts'
+
+const { skipped, open } = specs('one-merchant.test.ts')
+const resolved = { timeout: 30_000 }
+
+afterEach(async () => {
+  await closeAll()
+  await closeGateways()
+})
+
+/** The next charge is carried out and its reply lost; until the faults are cleared no status is told either. */
+function loseCharge(gateway: OwnGateway): void {
+  gateway.armFault({ kind: 'reset-after-reading', operation: 'recurrent-payment', times: 1, delayMs: 0 })
+  gateway.armFault({ kind: 'reset-before-reading', operation: 'status', times: 1_000, delayMs: 0 })
+}
+
+/** The form of a charge with this merchant order id, reviewed. */
+async function reviewCharge(page: Page, merchantOrderId: string): Promise<void> {
+  await go(page, 'Card lookup')
+  await go(page, 'Recurrent payment')
+  const field = page.getByLabel('Merchant order id', { exact: true })
+  // An id is proposed a moment after the form is there.
+  await expect.poll(() => field.inputValue()).not.toBe('')
+  await fillCharge(page, { 'Merchant order id': merchantOrderId })
+  await page.getByRole('button', { name: 'Review charge' }).click()
+}
+
+const confirmCharge = (page: Page) => page.getByRole('dialog', { name: 'Confirm charge' })
+const chargeButton = (page: Page) => confirmCharge(page).getByRole('button', { name: 'Charge 10.15 USD' })
+
+async function openOrder(page: Page): Promise<void> {
+  await expect.poll(() => headline(page).textContent(), resolved).toContain('approved')
+  await page.getByRole('link', { name: 'Open order' }).first().click()
+  await page.getByRole('heading', { name: /^Order/, level: 1 }).waitFor()
+}
+
+async function removeShop(page: Page): Promise<void> {
+  await go(page, 'Profiles')
+  await profileCard(page, 'Shop').getByRole('button', { name: 'More for Shop' }).click()
+  await page.getByRole('menuitem', { name: 'Remove…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove profile' }).click()
+}
+
+describe.skipIf(skipped)('attack: a charge is lost, its profile is removed and entered again', () => {
+  it('the profile goes only with a reason, and the repeat is refused or asks for one: one order', async () => {
+    const gateway = await ownGateway()
+    const launched = await open()
+    const { page } = launched
+    await addProfile(page, 'Shop', gateway.baseUrl)
+    loseCharge(gateway)
+    await reviewCharge(page, 'lost-charge-1')
+    await chargeButton(page).click()
+    await expect.poll(() => headline(page).textContent()).toContain('money may have moved')
+
+    await removeShop(page)
+    const outcomes = page.getByRole('dialog', { name: 'Remove Shop' })
+    await outcomes.getByText('1 outcome of this merchant is open: money may have moved.').waitFor()
+    await outcomes.getByRole('listitem').filter({ hasText: 'Unknown' }).getByText('lost-charge-1').waitFor()
+    await outcomes.getByRole('button', { name: 'Remove profile' }).click()
+    await outcomes.getByText('Enter a reason, in a few words.').waitFor()
+    await outcomes.getByLabel('Reason', { exact: true }).fill('entered again by the help desk')
+    await outcomes.getByRole('button', { name: 'Remove profile' }).click()
+    await profileCard(page, 'Shop').waitFor({ state: 'detached' })
+
+    await addProfile(page, 'Shop again', gateway.baseUrl)
+    await reviewCharge(page, 'lost-charge-1')
+    await page.getByText('This merchant order id was used before.').waitFor()
+    expect(await confirmCharge(page).count()).toBe(0)
+
+    await reviewCharge(page, 'second-charge-1')
+    await confirmCharge(page).getByText('Order lost-charge-1: unknown.', { exact: false }).waitFor()
+    expect(await chargeButton(page).isDisabled()).toBe(true)
+    await confirmCharge(page).getByRole('link', { name: 'Open the earlier one' }).click()
+    await page.getByText('The outcome is unknown').waitFor()
+    expect(gateway.carriedOut()).toEqual(['recurrent-payment'])
+
+    // Through the profile that was entered again its status can be asked.
+    gateway.clearFaults()
+    await page.getByRole('button', { name: 'Check status' }).first().click()
+    await page.getByText('This settled the entry.').first().waitFor(resolved)
+    expect(gateway.carriedOut()).toEqual(['recurrent-payment'])
+    expectNoErrors(launched)
+  })
+})
+
+describe.skipIf(skipped)('two profiles of one merchant', () => {
+  it('are told to be one when the second is saved, and on both cards', async () => {
+    const gateway = await ownGateway()
+    const { page } = await open()
+    await addProfile(page, 'Shop', gateway.baseUrl)
+    await saveProfile(page, 'Shop by phone', `${gateway.baseUrl}/`)
+    await page.getByText('It is the same merchant as Shop: they share one history').first().waitFor()
+    await enterSecret(page)
+    await go(page, 'Order status')
+    await go(page, 'Profiles')
+    await profileCard(page, 'Shop').getByText('The same merchant as Shop by phone').waitFor()
+    await profileCard(page, 'Shop by phone').getByText('The same merchant as Shop;').waitFor()
+  })
+
+  it('attack: a refund is lost through one and made through the other: not offered, with the way to the open one', async () => {
+    const gateway = await ownGateway()
+    const launched = await open()
+    const { page } = launched
+    await addProfile(page, 'Shop by phone', gateway.baseUrl)
+    await addProfile(page, 'Shop', gateway.baseUrl)
+    await chargeByHand(page, { 'Card reference id': '1000204' })
+    await openOrder(page)
+    const orderId = new URL(page.url()).hash.match(/orderId=(\d+)/)?.[1] ?? expect.fail('the address names the order')
+    await page.getByRole('button', { name: 'Refund…' }).click()
+    const form = page.getByRole('dialog', { name: 'Refund' })
+    await form.getByLabel('Comment', { exact: true }).fill('wrong size')
+    await form.getByRole('button', { name: 'Review refund' }).click()
+    await page.getByRole('dialog', { name: 'Confirm refund' }).getByRole('button', { name: 'Refund the whole 10.15 USD' }).click()
+    await expect.poll(() => headline(page).textContent(), resolved).toContain('Result unknown')
+
+    await choose(page, 'Shop by phone')
+    await go(page, 'Order status')
+    await fill(page, { 'Order id': orderId })
+    await page.getByRole('button', { name: 'Look up' }).click()
+    await openOrder(page)
+    await page.getByText('Another refund, void or capture has an open outcome', { exact: false }).waitFor(resolved)
+    expect(await page.getByRole('button', { name: 'Refund…' }).isDisabled()).toBe(true)
+    await page.getByRole('link', { name: 'Open that one' }).click()
+    await page.getByText('The outcome is unknown').waitFor()
+    expect(gateway.carriedOut()).toEqual(['recurrent-payment', 'return'])
+    expectNoErrors(launched)
+  })
+})

@@ -1,0 +1,84 @@
+// A gateway at an address of this computer, and profiles that lead there, entered as a person enters them.
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import type { ArmedFault } from '../../../electron/sandbox/faults.ts'
+import { readLedger, type LedgerLine } from '../../../electron/sandbox/ledger.ts'
+import { merchant } from '../../../electron/sandbox/merchant.ts'
+import { runSandbox } from '../../../electron/sandbox/run.ts'
+import { fill, go } from './console.ts'
+import { freshFolder } from './launch.ts'
+
+/** Every gateway of these tests takes the same secret, so that only an address tells them apart. */
+const secret = 'SECRET-OF-ONE-ADDRESS'
+
+export interface OwnGateway {
+  readonly baseUrl: string
+  /** What it answered since its start, as its own ledger has it. */
+  requests(): readonly LedgerLine[]
+  /** Operations that moved money, in the order in which they came. */
+  carriedOut(): string[]
+  armFault(fault: ArmedFault): void
+  clearFaults(): void
+}
+
+const running: (() => Promise<void>)[] = []
+
+/** Starts a gateway with a ledger of its own; `closeGateways` ends it. */
+export async function ownGateway(): Promise<OwnGateway> {
+  const ledgerPath = join(freshFolder('ledger'), 'ledger.jsonl')
+  const started = await runSandbox({
+    ledgerPath, productWord: 'gw', merchantControl: secret, publicKeyPem: null, port: 0, processingMs: 0,
+  })
+  if (!started.ok) throw new Error(started.failure.detail)
+  const { description: { baseUrl }, armFault, clearFaults, close } = started.value
+  running.push(close)
+  const seeded = readLedger(ledgerPath).length
+  const requests = () => readLedger(ledgerPath).slice(seeded)
+  return {
+    baseUrl, requests, armFault, clearFaults,
+    carriedOut: () => requests().filter(({ order, transaction }) => order !== undefined || transaction !== undefined)
+      .map(({ operation }) => operation),
+  }
+}
+
+/** Ends every gateway; call it after the applications that use them were closed. */
+export async function closeGateways(): Promise<void> {
+  for (const close of running.splice(0)) await close()
+}
+
+/** The card of a profile on the screen "Profiles". */
+export const profileCard = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
+
+/** Fills in a new profile and saves it; its own screen is open then. */
+export async function saveProfile(page: Page, name: string, baseUrl: string): Promise<void> {
+  await go(page, 'Profiles')
+  await page.getByRole('button', { name: 'New profile' }).click()
+  await page.getByLabel('Environment', { exact: true }).selectOption('sandbox')
+  await fill(page, { 'Name': name, 'Merchant login': merchant.login, 'Endpoint id': merchant.endpointId })
+  await fill(page, { 'Currency': merchant.currency, 'Base URL': baseUrl })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('heading', { name: `Edit ${name}` }).waitFor()
+}
+
+/** Stores the secret of the profile whose own screen is open. */
+export async function enterSecret(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Set|Replace) secret$/ }).click()
+  await page.getByLabel('New control secret', { exact: true }).fill(secret)
+  await page.getByRole('button', { name: 'Store secret' }).click()
+  await page.getByText('The control secret is stored.').first().waitFor()
+}
+
+/** Makes a profile the one in use. */
+export async function choose(page: Page, name: string): Promise<void> {
+  await go(page, 'Order status')
+  await go(page, 'Profiles')
+  await profileCard(page, name).getByRole('button', { name: 'Use this profile' }).click()
+  await profileCard(page, name).getByText('In use').waitFor()
+}
+
+/** A new profile, complete and in use. */
+export async function addProfile(page: Page, name: string, baseUrl: string): Promise<void> {
+  await saveProfile(page, name, baseUrl)
+  await enterSecret(page)
+  await choose(page, name)
+}
