@@ -1,4 +1,5 @@
 /** The entry: where things lie, the log, what happens to an error nobody caught, one instance of the application. */
+import './refused-switches.ts'
 import '../common/owner-umask.ts'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,0 +1,26 @@
+// What the Linux packages say to the system that installs them, as electron-builder makes it of this configuration.
+import { tmpdir } from 'node:os'
+import { resolve } from 'node:path'
+import { LinuxPackager, Packager } from 'app-builder-lib'
+import AppImageTarget from 'app-builder-lib/out/targets/appimage/AppImageTarget.js'
+import { LinuxTargetHelper } from 'app-builder-lib/out/targets/LinuxTargetHelper.js'
+import { beforeAll, describe, expect, it } from 'vitest'
+
+const project = resolve(import.meta.dirname, '../..')
+
+let packager: LinuxPackager
+beforeAll(async () => {
+  const whole = new Packager({ projectDir: project })
+  await whole.validateConfig()
+  packager = new LinuxPackager(whole)
+})
+
+describe('the AppImage', () => {
+  it('is started from the desktop with Chromium’s sandbox', async () => {
+    const target = new AppImageTarget('AppImage', packager, new LinuxTargetHelper(packager), tmpdir())
+    const { desktopEntry } = target as unknown as { desktopEntry: { value: Promise<string> } }
+    const entry = await desktopEntry.value
+    expect(entry).toMatch(/^Exec=AppRun\b/m)
+    expect(entry).not.toContain('--no-sandbox')
+  })
+})
