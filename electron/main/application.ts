@@ -20,6 +20,7 @@ import { startRooms } from './rooms.ts'
 import { servePage } from './scheme.ts'
 import { checkInstallation, networkOf, printed } from './self-check.ts'
 import { startFailureSentence } from './start-failure.ts'
+import { withoutOtherLibraries } from '../vault/own-library.ts'
 import { tellOfVault } from './vault-events.ts'
 import { sayWaiting } from './waiting.ts'
 import { createWindow, isDrawn, loadPage, showWindow } from './window.ts'
@@ -73,7 +74,9 @@ export async function runApplication({ data, built, log, selfCheckOnly, say }: A
     data, built, journal: journal.value, log,
     version: app.getVersion(),
     environment: process.env,
-    forkVault: () => utilityProcess.fork(built.vault, [], { serviceName: 'Gateway Console vault' }),
+    forkVault: () => utilityProcess.fork(built.vault, [], {
+      serviceName: 'Gateway Console vault', env: withoutOtherLibraries(process.env),
+    }),
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
     issuerPages,
     createComputer: (others) => createComputer({
