@@ -17,6 +17,7 @@ import { countPolicyViolations } from './policy-violations.ts'
 import { createQuit } from './quit.ts'
 import { routeEndsThrough } from './quit-triggers.ts'
 import { startRooms } from './rooms.ts'
+import type { Say } from './say.ts'
 import { servePage } from './scheme.ts'
 import { checkInstallation, networkOf, printed } from './self-check.ts'
 import { startFailureSentence } from './start-failure.ts'
@@ -32,8 +33,7 @@ export interface ApplicationParts {
   readonly log: Log
   /** Checks the installation without showing a window, prints the lines and exits: 1 when one is bad. */
   readonly selfCheckOnly: boolean
-  /** Tells the person a sentence, outside the page. */
-  readonly say: (sentence: string) => void
+  readonly say: Say
 }
 
 /** Runs the application. Rejects only for a defect; the entry's fatal handlers take it from there. */
@@ -48,7 +48,7 @@ export async function runApplication({ data, built, log, selfCheckOnly, say }: A
   })
   if (!journal.ok) {
     log.error('not-started', { failure: journal.failure.code })
-    say(startFailureSentence(journal.failure))
+    await say(startFailureSentence(journal.failure))
     app.exit(1)
     return
   }
@@ -131,8 +131,8 @@ export async function runApplication({ data, built, log, selfCheckOnly, say }: A
   addContextMenu(webContents)
 
   const load = () => loadPage(window, page, log, () => {
-    say('The window of Gateway Console stopped working. Start again; nothing that was sent is lost.')
-    quit.request()
+    void say('The window of Gateway Console stopped working. Start again; nothing that was sent is lost.')
+      .finally(quit.request)
   })
   if (!selfCheckOnly) {
     // Leftovers are asked for before the page can ask for anything: the journal answers in order.
