@@ -8,7 +8,7 @@ import type { OwnPage } from '../ipc/sender.ts'
 import { createTell } from '../ipc/tell.ts'
 import { startJournal } from '../journal/client.ts'
 import { createComputer, describeApp } from './computer.ts'
-import { guardEveryContents, guardSession, type ContentsGuards } from './guards.ts'
+import { cutFromNetwork, guardEveryContents, guardSession, type ContentsGuards } from './guards.ts'
 import { createIssuerPages } from './issuer-pages.ts'
 import { addContextMenu, createMenu } from './menu.ts'
 import { pageAddress } from './page-address.ts'
@@ -60,7 +60,10 @@ export async function runApplication({ data, built, log, selfCheckOnly, say }: A
   // SECURITY: a session in memory: nothing that the page shows, fetches or keeps is written to the disk.
   const pageSession = session.fromPartition('page', { cache: false })
   guardSession(pageSession, page, !app.isPackaged, log)
-  if (developmentUrl === undefined) servePage(pageSession.protocol, built.page)
+  if (developmentUrl === undefined) {
+    await cutFromNetwork(pageSession)
+    servePage(pageSession.protocol, built.page)
+  }
 
   const window = createWindow({
     session: pageSession, preload: built.preload, devTools: !app.isPackaged, hidden: selfCheckOnly,
@@ -77,7 +80,8 @@ export async function runApplication({ data, built, log, selfCheckOnly, say }: A
     forkVault: () => utilityProcess.fork(built.vault, [], {
       serviceName: 'Gateway Console vault', env: withoutOtherLibraries(process.env),
     }),
-    resolveProxy: (url) => session.defaultSession.resolveProxy(url),
+    // Not the default session's, which would be made for it and leave files: nothing else uses one that lasts.
+    resolveProxy: (url) => app.resolveProxy(url),
     issuerPages,
     createComputer: (others) => createComputer({
       description: describeApp({ version: app.getVersion(), host: process.env.GATEWAY_CONSOLE_HOST }),

@@ -50,6 +50,8 @@ class App extends EventEmitter {
   showAboutPanel() {}
   enableSandbox() {}
   disableHardwareAcceleration() {}
+  /** The way to `url` as PAC text. No proxy unless a test replaces this method. */
+  async resolveProxy(_url: string) { return 'DIRECT' }
   focus() {}
 
   getPath(name: string) {
