@@ -80,6 +80,8 @@ export async function runApplication({ data, built, log, selfCheckOnly, say }: A
     forkVault: () => utilityProcess.fork(built.vault, [], {
       serviceName: 'Gateway Console vault', env: withoutOtherLibraries(process.env),
     }),
+    // For tests from source: on Windows and macOS nothing else keeps them out of the person's own keychain.
+    keychain: !app.isPackaged && process.env.GATEWAY_CONSOLE_KEYCHAIN === 'none' ? 'none' : 'system',
     // Not the default session's, which would be made for it and leave files: nothing else uses one that lasts.
     resolveProxy: (url) => app.resolveProxy(url),
     issuerPages,
