@@ -15,7 +15,7 @@ import { createSendGuard, type SendGuard } from './send-guard.ts'
 import { createTrustedRoots } from './trusted-roots.ts'
 
 export interface GatewayClientOptions {
-  /** Electron's `session.resolveProxy`: only it knows the system's settings and proxy scripts. */
+  /** Electron's `app.resolveProxy`: only it knows the system's settings and proxy scripts. */
   readonly resolveProxy: RouteSources['resolveProxy']
   /** Product and version, told to the gateway. */
   readonly userAgent: string

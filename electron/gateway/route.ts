@@ -12,7 +12,7 @@ export type Route =
   | { readonly kind: 'unusable-proxy'; readonly named: string }
 
 export interface RouteSources {
-  /** Answers as Electron's `session.resolveProxy`: "DIRECT", "PROXY host:port; SOCKS5 host:port; DIRECT" and so on. */
+  /** Answers as Electron's `app.resolveProxy`: "DIRECT", "PROXY host:port; SOCKS5 host:port; DIRECT" and so on. */
   readonly resolveProxy: (url: string) => Promise<string>
   readonly environment: { readonly [name: string]: string | undefined }
 }

@@ -12,6 +12,7 @@ import { filesOf, stampedName, timeInName } from './file-names.ts'
 import type { Progress } from './salvage.ts'
 import { checkFile, type FileCheck } from './soundness.ts'
 import { plainReason } from './sqlite-failure.ts'
+import { mayBackUpWhileWriting } from './thread-safety.ts'
 
 const beginning = 'journal-'
 const unfinished = 'journal.part'
@@ -35,6 +36,10 @@ export type CheckThoroughly = (path: string) => Promise<FileCheck>
 export async function makeBackup(connection: Connection, { at, check, progress }: {
   at: UtcTime; check: CheckThoroughly; progress: Progress
 }): Promise<Result<Backup, string>> {
+  if (!mayBackUpWhileWriting(connection.database)) {
+    return failed('The SQLite that this application runs on was built for one thread a connection: copying the history '
+      + 'while it is written could damage it. The history itself is whole. Install the application again.')
+  }
   const { backups } = filesOf(databasePathOf(connection))
   const part = join(backups, unfinished)
   try {

@@ -8,7 +8,7 @@ import type { OwnPage } from '../ipc/sender.ts'
 import { createTell } from '../ipc/tell.ts'
 import { startJournal } from '../journal/client.ts'
 import { createComputer, describeApp } from './computer.ts'
-import { guardEveryContents, guardSession, type ContentsGuards } from './guards.ts'
+import { cutFromNetwork, guardEveryContents, guardSession, type ContentsGuards } from './guards.ts'
 import { createIssuerPages } from './issuer-pages.ts'
 import { addContextMenu, createMenu } from './menu.ts'
 import { pageAddress } from './page-address.ts'
@@ -17,9 +17,11 @@ import { countPolicyViolations } from './policy-violations.ts'
 import { createQuit } from './quit.ts'
 import { routeEndsThrough } from './quit-triggers.ts'
 import { startRooms } from './rooms.ts'
+import type { Say } from './say.ts'
 import { servePage } from './scheme.ts'
 import { checkInstallation, networkOf, printed } from './self-check.ts'
 import { startFailureSentence } from './start-failure.ts'
+import { withoutOtherLibraries } from '../vault/own-library.ts'
 import { tellOfVault } from './vault-events.ts'
 import { sayWaiting } from './waiting.ts'
 import { createWindow, isDrawn, loadPage, showWindow } from './window.ts'
@@ -31,8 +33,7 @@ export interface ApplicationParts {
   readonly log: Log
   /** Checks the installation without showing a window, prints the lines and exits: 1 when one is bad. */
   readonly selfCheckOnly: boolean
-  /** Tells the person a sentence, outside the page. */
-  readonly say: (sentence: string) => void
+  readonly say: Say
 }
 
 /** Runs the application. Rejects only for a defect; the entry's fatal handlers take it from there. */
@@ -47,7 +48,7 @@ export async function runApplication({ data, built, log, selfCheckOnly, say }: A
   })
   if (!journal.ok) {
     log.error('not-started', { failure: journal.failure.code })
-    say(startFailureSentence(journal.failure))
+    await say(startFailureSentence(journal.failure))
     app.exit(1)
     return
   }
@@ -59,7 +60,10 @@ export async function runApplication({ data, built, log, selfCheckOnly, say }: A
   // SECURITY: a session in memory: nothing that the page shows, fetches or keeps is written to the disk.
   const pageSession = session.fromPartition('page', { cache: false })
   guardSession(pageSession, page, !app.isPackaged, log)
-  if (developmentUrl === undefined) servePage(pageSession.protocol, built.page)
+  if (developmentUrl === undefined) {
+    await cutFromNetwork(pageSession)
+    servePage(pageSession.protocol, built.page)
+  }
 
   const window = createWindow({
     session: pageSession, preload: built.preload, devTools: !app.isPackaged, hidden: selfCheckOnly,
@@ -73,8 +77,13 @@ export async function runApplication({ data, built, log, selfCheckOnly, say }: A
     data, built, journal: journal.value, log,
     version: app.getVersion(),
     environment: process.env,
-    forkVault: () => utilityProcess.fork(built.vault, [], { serviceName: 'Gateway Console vault' }),
-    resolveProxy: (url) => session.defaultSession.resolveProxy(url),
+    forkVault: () => utilityProcess.fork(built.vault, [], {
+      serviceName: 'Gateway Console vault', env: withoutOtherLibraries(process.env),
+    }),
+    // For tests from source: on Windows and macOS nothing else keeps them out of the person's own keychain.
+    keychain: !app.isPackaged && process.env.GATEWAY_CONSOLE_KEYCHAIN === 'none' ? 'none' : 'system',
+    // Not the default session's, which would be made for it and leave files: nothing else uses one that lasts.
+    resolveProxy: (url) => app.resolveProxy(url),
     issuerPages,
     createComputer: (others) => createComputer({
       description: describeApp({ version: app.getVersion(), host: process.env.GATEWAY_CONSOLE_HOST }),
@@ -128,8 +137,8 @@ export async function runApplication({ data, built, log, selfCheckOnly, say }: A
   addContextMenu(webContents)
 
   const load = () => loadPage(window, page, log, () => {
-    say('The window of Gateway Console stopped working. Start again; nothing that was sent is lost.')
-    quit.request()
+    void say('The window of Gateway Console stopped working. Start again; nothing that was sent is lost.')
+      .finally(quit.request)
   })
   if (!selfCheckOnly) {
     // Leftovers are asked for before the page can ask for anything: the journal answers in order.

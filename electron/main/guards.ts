@@ -21,6 +21,18 @@ export function guardSession(session: Session, page: PageAddress, developing: bo
   session.on('will-download', (event) => { event.preventDefault() })
 }
 
+/**
+ * Leads whatever a session's network stack starts without asking `onBeforeRequest` (prefetched names, opened
+ * connections) into a proxy that is none. The own scheme goes through no proxy. Rejects when Electron refuses it.
+ */
+export async function cutFromNetwork(session: Session): Promise<void> {
+  // SECURITY: `<-loopback>` takes back that this computer needs no proxy: its services are none of the page's either.
+  await session.setProxy({ mode: 'fixed_servers', proxyRules: deadProxy, proxyBypassRules: '<-loopback>' })
+}
+
+/** A port that no service of a system takes; a connection is refused at once. */
+const deadProxy = 'http://127.0.0.1:1'
+
 /** Guards all web contents that are ever made: by `own` where their session is in it, otherwise as our own page. */
 export function guardEveryContents(app: App, own: ContentsGuards, page: PageAddress, log: Log): void {
   app.on('web-contents-created', (_event, contents) => {
@@ -48,6 +60,8 @@ function guardContents(contents: WebContents, page: PageAddress, log: Log): void
   contents.on('will-frame-navigate', denyElsewhere)
   contents.on('will-redirect', denyElsewhere)
   contents.on('will-attach-webview', deny)
+  // SECURITY: a peer connection is asked about by no hook of the session.
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
   contents.setWindowOpenHandler(() => {
     log.warn('page-window-denied')
     return { action: 'deny' }

@@ -1,13 +1,16 @@
 /** The entry: where things lie, the log, what happens to an error nobody caught, one instance of the application. */
+import './refused-switches.ts'
 import '../common/owner-umask.ts'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { app, dialog, protocol } from 'electron'
+import { app, protocol } from 'electron'
 import { installFatalHandlers } from '../common/fatal.ts'
 import { createLog } from '../common/log.ts'
 import { tightenModes } from '../common/owner-only.ts'
 import { runApplication } from './application.ts'
+import { lockFailureSentence } from './instance-lock.ts'
 import { dataPaths, userDataFolder, type BuiltPaths } from './paths.ts'
+import { createSay } from './say.ts'
 import { registerPageScheme } from './scheme.ts'
 
 const here = import.meta.dirname
@@ -35,10 +38,7 @@ const selfCheckOnly = process.argv.includes('--self-check')
 const log = createLog({ folder: data.logs, room: 'main' })
 // SECURITY: before any file is read: what an earlier version, a copy or a restored disk left open to others.
 const { tightened, refused } = tightenModes(userData)
-const say = (sentence: string) => {
-  if (selfCheckOnly) process.stderr.write(`${sentence}\n`)
-  else dialog.showErrorBox('Gateway Console', sentence)
-}
+const say = createSay(selfCheckOnly)
 installFatalHandlers({ room: 'main', log, tell: say, exit: (code) => { app.exit(code) } })
 
 // SECURITY: every page in Chromium's sandbox, whatever a window is made with.
@@ -51,9 +51,19 @@ if (app.requestSingleInstanceLock()) {
   if (refused > 0) log.warn('file-modes-still-open', { count: refused })
   log.info('started', { version: app.getVersion(), platform: process.platform })
   void runApplication({ data, built, log, selfCheckOnly, say })
-} else if (selfCheckOnly) {
-  say('Gateway Console is open already: use Help → Check this installation there, or close it first.')
-  app.exit(1)
 } else {
-  app.quit()
+  void giveWay()
+}
+
+/** Ends this instance: the one that is open comes to the front by itself; where none is, the reason is said. */
+async function giveWay(): Promise<void> {
+  const failure = lockFailureSentence(userData)
+  if (failure !== null) log.error('instance-lock-failed')
+  if (failure === null && !selfCheckOnly) {
+    app.quit()
+    return
+  }
+  await app.whenReady()
+  await say(failure ?? 'Gateway Console is open already: use Help → Check this installation there, or close it first.')
+  app.exit(1)
 }

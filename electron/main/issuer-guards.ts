@@ -1,9 +1,12 @@
 /** What an issuer's page may not do in its window, whatever its session lets it ask for. */
 import type { WebContents } from 'electron'
+import { guardShortcuts } from './issuer-shortcuts.ts'
 import { mayNavigate, type IssuerRules } from './issuer-addresses.ts'
 
 /** Keeps the contents to addresses of the visit, alone, quiet and unable to hold or move their window. */
-export function guardIssuerContents(contents: WebContents, rules: IssuerRules, denied: () => void): void {
+export function guardIssuerContents(
+  contents: WebContents, rules: IssuerRules, denied: () => void, platform: NodeJS.Platform = process.platform,
+): void {
   const deny = (event: { preventDefault(): void }) => {
     event.preventDefault()
     denied()
@@ -34,7 +37,7 @@ export function guardIssuerContents(contents: WebContents, rules: IssuerRules, d
   contents.on('content-bounds-updated', deny)
   // Here preventing means: the page is left although it asks to be kept.
   contents.on('will-prevent-unload', (event) => { event.preventDefault() })
-  contents.setIgnoreMenuShortcuts(true)
+  guardShortcuts(contents, platform)
   contents.setAudioMuted(true)
   // SECURITY: a peer connection is asked about by no hook of the session.
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')

@@ -35,7 +35,13 @@ export function createMenu({ platform, developing, checkInstallation, showLogs, 
       { id: 'show-logs', label: 'Show the log files', click: showLogs },
     ],
   }
-  return Menu.buildFromTemplate([mac ? application : file, { label: '&Edit', submenu: editItems() }, view, help])
+  // On macOS the keys of a window work by its menu alone; elsewhere the system's frame has them.
+  const windows: MenuItemConstructorOptions[] = mac
+    ? [{ role: 'window', submenu: [{ role: 'close' }, { role: 'minimize' }, { role: 'zoom' }, separator, { role: 'front' }] }]
+    : []
+  return Menu.buildFromTemplate([
+    mac ? application : file, { label: '&Edit', submenu: editItems() }, view, ...windows, help,
+  ])
 }
 
 /** Cut, copy and paste by the right mouse button. */

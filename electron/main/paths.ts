@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 
 /** Where everything of this installation lies. */
 export interface DataPaths {
@@ -23,7 +23,10 @@ export interface BuiltPaths {
   readonly page: string
 }
 
-/** The folder of this installation's data: named by the environment, or the system's own for applications. */
+/**
+ * The folder of this installation's data, absolute: named by the environment (a relative path counts from the folder
+ * the application was started in), or the system's own for applications.
+ */
 export function userDataFolder({ environment, platform, name, home, proposed }: {
   environment: { readonly [name: string]: string | undefined }
   platform: NodeJS.Platform
@@ -33,7 +36,8 @@ export function userDataFolder({ environment, platform, name, home, proposed }: 
   proposed: string
 }): string {
   const named = environment.GATEWAY_CONSOLE_USER_DATA
-  if (named !== undefined && named !== '') return named
+  // Electron refuses a relative path by an exception, before anything could be said about it.
+  if (named !== undefined && named !== '') return resolve(named)
   // Electron chooses the roaming folder, which may lie on a network drive: the journal's write-ahead log fails there.
   if (platform === 'win32') return join(environment.LOCALAPPDATA ?? join(home, 'AppData', 'Local'), name)
   return proposed

@@ -23,6 +23,8 @@ export function routeEndsThrough(quit: Quit, { app, powerMonitor, window }: EndS
   window.on('query-session-end', (event) => {
     if (quit.waitsFor() !== null) instead(event)
   })
+  // Electron ends the process right after this event: it is a kill, after which nothing that was sent is lost. What is
+  // asked for here is what still fits in.
   window.on('session-end', () => { quit.request() })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => { quit.request() })
 }

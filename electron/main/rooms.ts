@@ -35,6 +35,8 @@ export interface RoomSources {
   readonly issuerPages: IssuerPages
   readonly log: Log
   readonly forkVault: () => VaultProcess
+  /** `none`: secrets live for this run, whatever the system has. */
+  readonly keychain: 'system' | 'none'
   readonly resolveProxy: (url: string) => Promise<string>
 }
 
@@ -46,6 +48,7 @@ export function startRooms(sources: RoomSources): RunningRooms {
     installationId: installationIdIn(data.installationId),
     markerFile: data.vaultMarker,
     logFolder: data.logs,
+    keychain: sources.keychain,
   })
   const gateway = createGatewayClient({
     resolveProxy: sources.resolveProxy, userAgent: `GatewayConsole/${sources.version}`,

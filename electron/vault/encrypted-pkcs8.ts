@@ -1,6 +1,7 @@
 import { createDecipheriv, createPrivateKey, pbkdf2, scrypt, type KeyObject, type ScryptOptions } from 'node:crypto'
 import { promisify } from 'node:util'
 import forge from 'node-forge'
+import { refusalIn, refusalOf } from './key-kind.ts'
 
 const derivePbkdf2 = promisify(pbkdf2)
 const deriveScrypt: (password: Buffer, salt: Buffer, length: number, options: ScryptOptions) => Promise<Buffer>
@@ -38,9 +39,9 @@ const maxScryptWork = 4 * maxScryptSize
 /**
  * `damaged`: the structure can't be read. `too-costly`: deriving the key from the passphrase would take more iterations
  * or memory than is allowed. `unsupported`: at a bearable cost, but in a way that can't be read here. `wrong`: the
- * passphrase does not fit.
+ * passphrase does not fit. `refusal`: it fits, and the key inside is of a kind that can't be kept; a plain sentence.
  */
-export type DecryptFailure = 'damaged' | 'too-costly' | 'unsupported' | 'wrong'
+export type DecryptFailure = 'damaged' | 'too-costly' | 'unsupported' | 'wrong' | { readonly refusal: string }
 
 /**
  * Opens an encrypted PKCS#8 PEM, also where `node:crypto` can't: Electron's BoringSSL refuses scrypt and HMAC-SHA-512.
@@ -63,9 +64,12 @@ export async function openEncryptedPkcs8(pem: string, passphrase: string): Promi
   try {
     const decipher = createDecipheriv(algorithm.name, key, iv)
     const der = Buffer.concat([decipher.update(encrypted), decipher.final()])
-    const opened = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
-    der.fill(0)
-    return opened
+    try {
+      const refusal = refusalOf(der)
+      return refusal === null ? createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }) : { refusal }
+    } finally {
+      der.fill(0)
+    }
   } catch {
     return 'wrong'
   } finally {
@@ -103,7 +107,9 @@ function openByForge(info: forge.asn1.Asn1, passphrase: string): KeyObject | Dec
   try {
     const opened = forge.pki.decryptPrivateKeyInfo(info, passphrase)
     // Without a key inside, the padding fitted by chance.
-    return opened === null ? 'wrong' : createPrivateKey(forge.pki.privateKeyInfoToPem(opened))
+    if (opened === null) return 'wrong'
+    const refusal = refusalIn(opened)
+    return refusal === null ? createPrivateKey(forge.pki.privateKeyInfoToPem(opened)) : { refusal }
   } catch (error) {
     return error instanceof Error && /unsupported|unknown/i.test(error.message) ? 'unsupported' : 'wrong'
   }

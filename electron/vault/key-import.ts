@@ -2,6 +2,7 @@ import { createPrivateKey, type KeyObject } from 'node:crypto'
 import forge from 'node-forge'
 import { failed, success, type Result } from '#shared/result.ts'
 import { openEncryptedPkcs8 } from './encrypted-pkcs8.ts'
+import { refusalOf } from './key-kind.ts'
 import { findPrivateKey, type PemBlock } from './pem.ts'
 import type { VaultFailure } from './port.ts'
 
@@ -19,6 +20,8 @@ export async function readPrivateKey(pasted: string, passphrase: string): Promis
   const { text, encrypted } = found.value
   if (encrypted && passphrase === '') return failed({ code: 'passphrase-needed' })
   if (encrypted) return openEncrypted(found.value, passphrase)
+  const refusal = refusalOfPem(text)
+  if (refusal !== null) return refused(refusal)
   const key = tryNode(text)
   return key === null ? refused(damaged) : success(key)
 }
@@ -37,7 +40,7 @@ async function openEncrypted({ label, text }: PemBlock, passphrase: string): Pro
     case 'too-costly':
       return refused(`Opening this key takes more iterations or memory than is allowed here (10 million). ${convert}`)
     case 'unsupported': return refused(`This key is protected in a way that can't be read here. ${convert}`)
-    default: return success(opened)
+    default: return 'refusal' in opened ? refused(opened.refusal) : success(opened)
   }
 }
 
@@ -56,6 +59,11 @@ function openEncryptedPkcs1(text: string, passphrase: string): KeyObject | 'wron
   } catch {
     return 'wrong'
   }
+}
+
+function refusalOfPem(text: string): string | null {
+  const inside = text.replace(/-----[A-Z ]+-----/g, '')
+  return refusalOf(Buffer.from(inside, 'base64'))
 }
 
 function tryNode(text: string, passphrase?: string): KeyObject | null {

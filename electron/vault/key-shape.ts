@@ -2,6 +2,7 @@ import {
   createHash, createPrivateKey, createPublicKey, randomBytes, sign, verify, type JsonWebKey, type KeyObject,
 } from 'node:crypto'
 import { failed, success, type Result } from '#shared/result.ts'
+import { keyRefusals } from './key-kind.ts'
 
 /**
  * How private keys are kept: the two primes, p‖q, each as long as the other; the public exponent is always 65537. On
@@ -17,9 +18,9 @@ const maxBits = 4096
  */
 export function takePrimes(key: KeyObject): Result<Buffer, string> {
   if (key.asymmetricKeyType === 'rsa-pss') {
-    return failed('This is an RSA key for PSS signatures only. The gateway needs an ordinary RSA key.')
+    return failed(keyRefusals.pssOnly)
   }
-  if (key.asymmetricKeyType !== 'rsa') return failed('This is not an RSA key. The gateway accepts RSA keys only.')
+  if (key.asymmetricKeyType !== 'rsa') return failed(keyRefusals.notRsa)
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0
   if (bits < minBits) return failed(`This key has ${bits} bits. The gateway needs ${minBits} at least.`)
   if (bits > maxBits) return failed(`This key has ${bits} bits. A keychain entry holds a key of ${maxBits} bits at most.`)
@@ -29,11 +30,9 @@ export function takePrimes(key: KeyObject): Result<Buffer, string> {
   return comparedPrimes(key)
 }
 
-const unusual = 'This key is damaged or made of more than two primes. Only keys of two matching primes can be kept.'
-
 function comparedPrimes(key: KeyObject): Result<Buffer, string> {
   const jwk = exportJwk(key)
-  if (jwk?.p === undefined || jwk.q === undefined) return failed(unusual)
+  if (jwk?.p === undefined || jwk.q === undefined) return failed(keyRefusals.unusualPrimes)
   const p = Buffer.from(jwk.p, 'base64url')
   const q = Buffer.from(jwk.q, 'base64url')
   const primes = Buffer.concat([p, q])
@@ -44,7 +43,7 @@ function comparedPrimes(key: KeyObject): Result<Buffer, string> {
   const rebuilt = rebuildKey(primes)
   if (rebuilt === null || !isSameKey(key, rebuilt)) {
     primes.fill(0)
-    return failed(unusual)
+    return failed(keyRefusals.unusualPrimes)
   }
   return success(primes)
 }

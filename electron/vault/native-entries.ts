@@ -4,6 +4,7 @@ import { withDeadline } from '../common/deadline.ts'
 import { failed, success } from '#shared/result.ts'
 import type { KeychainAnswer } from './keychain.ts'
 import { missingModule, nativeFailure } from './native-failure.ts'
+import { forgetOtherLibraries } from './own-library.ts'
 
 export interface NativeEntries {
   /** `null` is what the native module says, which alone proves nothing. */
@@ -115,6 +116,7 @@ class ModuleMissing extends Error {
 
 // Loaded when first used, so that a machine for which there is no binary still gets a vault for this run.
 async function loadModule(): Promise<typeof import('@napi-rs/keyring')> {
+  forgetOtherLibraries()
   try {
     return await import('@napi-rs/keyring')
   } catch {

@@ -99,7 +99,10 @@ describe.skipIf(missing)('ending while a charge is under way', () => {
     ['by a signal', () => { process.kill(process.pid, 'SIGTERM') }],
   ]
 
-  it.each(ways)('%s waits for its answer, says so, and keeps it', async (_way, end) => {
+  // On Windows a signal that a process sends ends it unconditionally.
+  const waysHere = ways.filter(([way]) => process.platform !== 'win32' || way !== 'by a signal')
+
+  it.each(waysHere)('%s waits for its answer, says so, and keeps it', async (_way, end) => {
     await app.evaluate(end)
     await page.getByText('Closing when the request under way has its answer').waitFor()
     // Impatience changes nothing: it says it again.

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { startJournal } from '../../electron/journal/client.ts'
 import { keyringMissing, NO_KEYRING, startKeyring } from '../host/keyring.ts'
-import { closeAll, closeBrowser, freshFolder, hostMissing, launch, start, type RunningApp } from './support/launch.ts'
+import { closeAll, closeBrowser, freshFolder, hostMissing, launch, onElectron, start, type RunningApp } from './support/launch.ts'
 
 const missing = hostMissing()
 if (missing) console.log(`SKIPPED starting the application: ${missing}`)
@@ -123,6 +123,22 @@ describe.skipIf(missing)('--self-check', () => {
       const code = await app.exited
       expect(verdicts(app)).toEqual({ ...Object.fromEntries(ids.map((id) => [id, 'ok'])), 'certificate-authorities': expect.stringMatching(/^(ok|doubtful)$/) })
       expect(code).toBe(0)
+    } finally {
+      await keyring.stop()
+    }
+  })
+
+  it.skipIf(noKeyring)('leaves the keychain alone in a run from source that is told to, never in a package', async () => {
+    const keyring = await startKeyring()
+    try {
+      const env = { ...keyring.env, GATEWAY_CONSOLE_KEYCHAIN: 'none' }
+      const told = await start({ env, args: ['--self-check'] })
+      await told.exited
+      expect(verdicts(told).keychain).toBe('FAILED')
+      if (onElectron) return
+      const packaged = await start({ env, packaged: true, args: ['--self-check'] })
+      await packaged.exited
+      expect(verdicts(packaged).keychain).toBe('ok')
     } finally {
       await keyring.stop()
     }

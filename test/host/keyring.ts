@@ -16,8 +16,13 @@ export function keyringMissing(): string | null {
   return missing.length === 0 ? null : `not installed: ${missing.join(', ')} (apt-get install gnome-keyring dbus)`
 }
 
-/** Environment of a machine without any keychain service. */
-export const NO_KEYRING: Readonly<Record<string, string>> = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' }
+/**
+ * Environment of a machine without any keychain service. Only Linux can be without one; elsewhere a run from source is
+ * told to use none.
+ */
+export const NO_KEYRING: Readonly<Record<string, string>> = process.platform === 'linux'
+  ? { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' }
+  : { GATEWAY_CONSOLE_KEYCHAIN: 'none' }
 
 export interface TestKeyring {
   /** Environment for the process that shall use this keychain; lay it over `process.env`. */

@@ -58,7 +58,8 @@ describe.skipIf(missing)('the packed application', () => {
     expect(state(FuseV1Options.EnableNodeOptionsEnvironmentVariable)).toBe(FuseState.DISABLE)
     expect(state(FuseV1Options.EnableNodeCliInspectArguments)).toBe(FuseState.DISABLE)
     expect(state(FuseV1Options.GrantFileProtocolExtraPrivileges)).toBe(FuseState.DISABLE)
-    expect(state(FuseV1Options.EnableCookieEncryption)).toBe(FuseState.ENABLE)
+    // No door: no session with cookies reaches the disk, and its key would be one more entry of the keychain.
+    expect(state(FuseV1Options.EnableCookieEncryption)).toBe(FuseState.DISABLE)
     expect(state(FuseV1Options.EnableEmbeddedAsarIntegrityValidation)).toBe(FuseState.ENABLE)
     expect(state(FuseV1Options.OnlyLoadAppFromAsar)).toBe(FuseState.ENABLE)
   })

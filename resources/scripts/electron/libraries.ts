@@ -34,6 +34,9 @@ const PACKAGES: Readonly<Record<string, string>> = {
   'libgobject-2.0.so.0': 'libglib2.0-0',
 }
 
+/** The libraries whose packages are known here. */
+export const knownLibraries = Object.keys(PACKAGES)
+
 /** Renamed for 64-bit time: Debian 13 and later, Ubuntu 24.04 and later. */
 const RENAMED = new Set([
   'libgtk-3-0', 'libasound2', 'libatk1.0-0', 'libatk-bridge2.0-0', 'libatspi2.0-0', 'libcups2',

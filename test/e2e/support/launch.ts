@@ -1,4 +1,5 @@
 // Starts the built application for a test: in the stand-in, or in Electron's own binary with the same interface.
+import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -67,18 +68,23 @@ export function freshFolder(name = 'user-data'): string {
 
 /** Starts the application and waits for its window. Close it, or let `closeAll` in `afterEach` do so. */
 export async function launch(options: LaunchOptions = {}): Promise<Launched> {
-  const app = await start(options)
+  const app = await begin(options, onElectron ? startElectron : startStandIn)
   const page = await app.firstWindow()
   if (options.size) await page.setViewportSize(options.size)
   return { app, page, close: () => app.close() }
 }
 
-/** Starts the application without waiting for a window: a second instance, or `--self-check`. */
-export async function start(options: LaunchOptions = {}): Promise<RunningApp> {
+/** Starts the application for a run that ends by itself, such as a second instance or `--self-check`. */
+export function start(options: LaunchOptions = {}): Promise<RunningApp> {
+  return begin(options, onElectron ? async (settled) => startElectronAlone(settled) : startStandIn)
+}
+
+type StartHost = (settled: Settled) => Promise<RunningApp>
+
+async function begin(options: LaunchOptions, startHost: StartHost): Promise<RunningApp> {
   const userData = options.userData ?? freshFolder()
   const env = { ...options.env, GATEWAY_CONSOLE_USER_DATA: userData }
-  const settled = { ...options, appPath: options.appPath ?? project, env }
-  const app = onElectron ? await startElectron(settled) : await startStandIn(settled)
+  const app = await startHost({ ...options, appPath: options.appPath ?? project, env })
   open.add(app)
   void app.exited.then(() => open.delete(app))
   return app
@@ -143,40 +149,85 @@ async function startStandIn(options: Settled): Promise<RunningApp> {
   return host
 }
 
-async function startElectron({ appPath, args = [], env, dark }: Settled): Promise<RunningApp> {
-  const { _electron } = await import('playwright-core')
+function electronToStart({ appPath, args = [], env }: Settled) {
   const executablePath = electronBinary()
   if (!executablePath) throw new Error('Electron\'s binary is missing')
-  const inherited = { ...process.env } as Record<string, string>
-  const electron = await _electron.launch({
+  return {
     executablePath,
     args: [...(isRoot() ? ['--no-sandbox'] : []), appPath, ...args],
-    env: { ...inherited, ...env },
-    colorScheme: dark ? 'dark' : 'light',
+    env: { ...process.env, ...env } as Record<string, string>,
+  }
+}
+
+const textTo = (output: string[]) => (chunk: Buffer) => { output.push(String(chunk)) }
+
+async function startElectron(options: Settled): Promise<RunningApp> {
+  const { _electron } = await import('playwright-core')
+  const electron = await _electron.launch({
+    ...electronToStart(options),
+    // Without it Playwright adds --no-sandbox on Linux.
+    chromiumSandbox: !isRoot(),
+    colorScheme: options.dark ? 'dark' : 'light',
   })
   const child = electron.process()
+  const exited = new Promise<number | null>((resolveExit) => { child.once('exit', resolveExit) })
   const errors: string[] = []
   const output: string[] = []
-  const exited = new Promise<number | null>((resolveExit) => { child.once('exit', resolveExit) })
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => output.push(String(chunk)))
-  electron.on('window', (page) => {
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', textTo(output))
+  const watch = (page: Page) => {
     page.on('pageerror', (error) => errors.push(String(error)))
     page.on('console', (message) => { if (message.type() === 'error') errors.push(message.text()) })
-  })
+  }
+  electron.on('window', watch)
+  // Those that opened before anybody listened.
+  for (const page of electron.windows()) watch(page)
+  // On Windows the process that was started is a shell.
+  const pid = await electron.evaluate(() => process.pid)
   return Object.assign(electron, {
     evaluate: electron.evaluate.bind(electron) as unknown as RunningApp['evaluate'],
     windowPages: () => electron.windows(),
     errors,
     output,
     exited,
-    pid: () => child.pid ?? 0,
+    pid: () => pid,
     async close() {
       await electron.evaluate(({ app }) => { app.quit() }).catch(() => {})
+      return await exited
+    },
+    async kill() {
+      process.kill(pid, 'SIGKILL')
+      await exited
+    },
+  })
+}
+
+/** Electron without a debugger, for what ends by itself: Playwright waits for a debugger that such a run never has. */
+function startElectronAlone(options: Settled): RunningApp {
+  const { executablePath, args, env } = electronToStart(options)
+  const child = spawn(executablePath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const output: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', textTo(output))
+  const exited = new Promise<number | null>((resolveExit, reject) => {
+    child.once('error', reject)
+    // Not `exit`: by then what it wrote may not have been read.
+    child.once('close', resolveExit)
+  })
+  const noDebugger = () => Promise.reject(new Error('this run of Electron has no debugger: launch() has one'))
+  return {
+    evaluate: noDebugger,
+    firstWindow: noDebugger,
+    windowPages: () => [],
+    errors: [],
+    output,
+    exited,
+    pid: () => child.pid ?? 0,
+    async close() {
+      child.kill()
       return await exited
     },
     async kill() {
       child.kill('SIGKILL')
       await exited
     },
-  })
+  }
 }

@@ -12,7 +12,11 @@ const folder = (name: string) => join(config.dir, name)
 class App extends EventEmitter {
   name = config.name
   isPackaged = config.packaged
-  commandLine = strict({ appendSwitch() {}, hasSwitch: () => false, getSwitchValue: () => '' }, 'app.commandLine')
+  commandLine = strict({
+    appendSwitch() {},
+    hasSwitch: (name: string) => process.argv.some((given) => given === `--${name}` || given.startsWith(`--${name}=`)),
+    getSwitchValue: () => '',
+  }, 'app.commandLine')
   private readonly readiness = Promise.withResolvers<void>()
   private started = false
   private quitting = false
@@ -46,6 +50,8 @@ class App extends EventEmitter {
   showAboutPanel() {}
   enableSandbox() {}
   disableHardwareAcceleration() {}
+  /** The way to `url` as PAC text. No proxy unless a test replaces this method. */
+  async resolveProxy(_url: string) { return 'DIRECT' }
   focus() {}
 
   getPath(name: string) {

@@ -66,8 +66,14 @@ class Session extends EventEmitter {
   setDisplayMediaRequestHandler() {}
   setSpellCheckerEnabled() {}
   setSpellCheckerLanguages() {}
-  /** The way to `url` as PAC text. No proxy unless a test replaces this method. */
-  async resolveProxy(_url: string) { return 'DIRECT' }
+  private way = 'DIRECT'
+  /** Nothing goes through it: the host lets a page reach loopback at most. */
+  async setProxy({ proxyRules = '' }: { proxyRules?: string }) {
+    this.way = proxyRules === '' ? 'DIRECT' : `PROXY ${proxyRules.replace(/^http:\/\//, '')}`
+  }
+
+  /** The way to `url` as PAC text: by the rule that was set, whatever it leaves out. */
+  async resolveProxy(_url: string) { return this.way }
   async clearStorageData() { await line.call('clearStorage', this.partition) }
   async clearCache() {}
   async clearAuthCache() {}

@@ -63,7 +63,9 @@ class WebContents extends EventEmitter {
   isLoading() { return this.loading }
   setIgnoreMenuShortcuts() {}
   setAudioMuted() {}
-  setWebRTCIPHandlingPolicy() {}
+  private webRtcPolicy = 'default'
+  setWebRTCIPHandlingPolicy(policy: string) { this.webRtcPolicy = policy }
+  getWebRTCIPHandlingPolicy() { return this.webRtcPolicy }
   focus() {}
   getZoomFactor() { return this.zoom }
   setZoomFactor(factor: number) { this.zoom = factor }

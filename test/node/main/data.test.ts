@@ -49,4 +49,9 @@ describe('the folder of the data', () => {
     expect(userDataFolder({ ...where, environment, platform: 'win32' })).toBe(folder)
     expect(userDataFolder({ ...where, environment, platform: 'linux' })).toBe(folder)
   })
+
+  it('is absolute also where the environment names a relative one, which Electron would refuse', () => {
+    const environment = { GATEWAY_CONSOLE_USER_DATA: 'some/data' }
+    expect(userDataFolder({ ...where, environment, platform: 'linux' })).toBe(join(process.cwd(), 'some', 'data'))
+  })
 })

@@ -1,0 +1,34 @@
+/**
+ * Import this before anything else in the entry of the main process: a packaged application ends here, with one
+ * sentence and code 64, when it was started with a switch that opens its pages or its processes to others.
+ */
+import { writeSync } from 'node:fs'
+import { app, dialog } from 'electron'
+
+/** What is wrong with the command line (the `EX_USAGE` of BSD systems). */
+const refusedExitCode = 64
+
+/**
+ * SECURITY: no fuse of Electron covers these. Asked of Chromium's own command line, which holds what the environment
+ * (`ELECTRON_DISABLE_SANDBOX`) and the launcher of an AppImage add as well.
+ */
+const refusedSwitches = [
+  // Another program would read and drive the page that holds the bridge.
+  'remote-debugging-port', 'remote-debugging-pipe',
+  // A page without its sandbox, or without the border between origins, is a page with the rights of the person.
+  'no-sandbox', 'disable-setuid-sandbox', 'disable-namespace-sandbox', 'disable-seccomp-filter-sandbox',
+  'disable-gpu-sandbox', 'single-process', 'disable-web-security',
+  // Another program would be started in place of, or around, the page's process or the vault's.
+  'browser-subprocess-path', 'renderer-cmd-prefix', 'utility-cmd-prefix',
+]
+
+const found = app.isPackaged ? refusedSwitches.find((name) => app.commandLine.hasSwitch(name)) : undefined
+if (found !== undefined) {
+  const sentence = `Gateway Console was started with --${found}, which would take away its protection, and did not open. `
+    + 'Nothing was sent. Start it without this switch'
+    + (found === 'no-sandbox' ? ', and let this system give programs user namespaces (or install the deb package).' : '.')
+  // On Linux Electron has no box before it is ready; a check from the command line waits for nobody.
+  if (process.platform === 'linux' || process.argv.includes('--self-check')) writeSync(2, `${sentence}\n`)
+  else dialog.showErrorBox('Gateway Console', sentence)
+  process.exit(refusedExitCode)
+}

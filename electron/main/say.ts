@@ -1,0 +1,17 @@
+import { app, dialog } from 'electron'
+
+/** Tells the person a sentence outside the page; settles when it was read. */
+export type Say = (sentence: string) => Promise<void>
+
+/**
+ * Makes the way to tell a sentence: on the terminal when only a check was asked for there, else in a box of the system.
+ * The box leaves main running, so that whoever waits for it can stop waiting; only before the application is ready
+ * is there none but a box that holds main up.
+ */
+export function createSay(selfCheckOnly: boolean): Say {
+  return async (sentence) => {
+    if (selfCheckOnly) process.stderr.write(`${sentence}\n`)
+    else if (app.isReady()) await dialog.showMessageBox({ type: 'error', title: 'Gateway Console', message: sentence })
+    else dialog.showErrorBox('Gateway Console', sentence)
+  }
+}

@@ -1,0 +1,51 @@
+import forge from 'node-forge'
+
+const oids = { rsa: '1.2.840.113549.1.1.1', rsaPss: '1.2.840.113549.1.1.10' }
+
+/** Why a private key can't be kept, whatever library says so; plain sentences (addendum 13). */
+export const keyRefusals = {
+  pssOnly: 'This is an RSA key for PSS signatures only. The gateway needs an ordinary RSA key.',
+  notRsa: 'This is not an RSA key. The gateway accepts RSA keys only.',
+  unusualPrimes: 'This key is damaged or made of more than two primes. Only keys of two matching primes can be kept.',
+} as const
+
+/**
+ * Why the key in this DER (PKCS#8 or PKCS#1, not encrypted) can't be kept, read from its algorithm and version before a
+ * crypto library parses it: Electron's refuses such keys without a word about the reason. Null for an ordinary RSA key,
+ * and for what can't be read here.
+ */
+export function refusalOf(der: Buffer): string | null {
+  const key = read(der.toString('latin1'))
+  return key === null ? null : refusalIn(key)
+}
+
+/** As `refusalOf`, for a structure that was read already. */
+export function refusalIn(key: forge.asn1.Asn1): string | null {
+  const [, algorithm, inside] = childrenOf(key)
+  if (algorithm?.type !== forge.asn1.Type.SEQUENCE) return refusalForPrimes(key)
+  const [oid] = childrenOf(algorithm)
+  if (oid?.type !== forge.asn1.Type.OID || typeof oid.value !== 'string') return null
+  switch (forge.asn1.derToOid(oid.value)) {
+    case oids.rsa: return refusalForPrimes(typeof inside?.value === 'string' ? read(inside.value) : null)
+    case oids.rsaPss: return keyRefusals.pssOnly
+    default: return keyRefusals.notRsa
+  }
+}
+
+/** The version of an RSAPrivateKey is 1 where it has more than two primes (RFC 8017). */
+function refusalForPrimes(key: forge.asn1.Asn1 | null): string | null {
+  const version = key === null ? undefined : childrenOf(key)[0]
+  const hasMore = version?.type === forge.asn1.Type.INTEGER && version.value === '\u0001'
+  return hasMore ? keyRefusals.unusualPrimes : null
+}
+
+function read(der: string): forge.asn1.Asn1 | null {
+  try {
+    return forge.asn1.fromDer(der, true)
+  } catch {
+    // The library that reads the key has its own word for it.
+    return null
+  }
+}
+
+const childrenOf = ({ value }: forge.asn1.Asn1): forge.asn1.Asn1[] => Array.isArray(value) ? value : []

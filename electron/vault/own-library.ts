@@ -1,0 +1,19 @@
+/** What the keychain's library reads from the environment to load something else than was packed with it. */
+const namingOthers = [
+  'NAPI_RS_NATIVE_LIBRARY_PATH', 'NAPI_RS_FORCE_WASI', 'NAPI_RS_WASI_FLAVOR', 'NAPI_RS_ENFORCE_VERSION_CHECK',
+]
+
+/**
+ * Takes out of this process's environment whatever would lead the keychain's library to other code; right before it is
+ * loaded.
+ *
+ * SECURITY: the library requires the file that such a variable names, and that file would see every secret.
+ */
+export function forgetOtherLibraries(): void {
+  for (const name of namingOthers) delete process.env[name]
+}
+
+/** A copy of `environment` without them, for the vault's process. */
+export function withoutOtherLibraries(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !namingOthers.includes(name.toUpperCase())))
+}

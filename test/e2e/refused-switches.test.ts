@@ -1,0 +1,32 @@
+// What opens an installed application to other programs, although its fuses are shut. A packaged application is started
+// as it would be by somebody who wants to read its page.
+import { existsSync, readdirSync } from 'node:fs'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { NO_KEYRING } from '../host/keyring.ts'
+import { closeAll, closeBrowser, freshFolder, hostMissing, onElectron, start } from './support/launch.ts'
+
+const missing = hostMissing()
+// Electron's own binary is not packaged here: the workflow asks the installed package.
+const skipped = missing !== null || onElectron
+if (skipped) console.log(`SKIPPED refused switches: ${missing ?? 'a packaged application is pretended in the stand-in only'}`)
+
+describe.skipIf(skipped)('a packaged application', () => {
+  afterEach(closeAll)
+  afterAll(closeBrowser)
+
+  it.each([
+    '--remote-debugging-port=0', '--remote-debugging-pipe', '--no-sandbox', '--utility-cmd-prefix=/bin/sh',
+  ])('started with %s ends before it touches its data, and says why', async (attack) => {
+    const userData = freshFolder()
+    const app = await start({ userData, packaged: true, env: NO_KEYRING, args: [attack, '--self-check'] })
+    expect(await app.exited).toBe(64)
+    expect(app.output.join('')).toContain(`started with ${attack.split('=')[0]!}, which would take away its protection`)
+    expect(existsSync(userData) ? readdirSync(userData) : []).toEqual([])
+  })
+
+  it('is meant: a build from source may be debugged', async () => {
+    const app = await start({ userData: freshFolder(), env: NO_KEYRING, args: ['--remote-debugging-port=0', '--self-check'] })
+    // 1: there is no keychain here.
+    expect(await app.exited).toBe(1)
+  })
+})
