@@ -1,5 +1,6 @@
 // npm test: sets itself up, runs every part, and ends with one line `N passed, N failed`.
-// `npm test -- unit lint` runs the named parts alone. Two lanes run beside each other, because most tests of the main
+// `npm test -- unit lint` runs the named parts alone, `npm test -- --changed` the tests that uncommitted changes reach,
+// with type check and lint. Two lanes run beside each other, because most tests of the main
 // side wait for something most of the time; what the second one says is printed when it has ended.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,6 +9,7 @@ import { installDependencies, npm, requireToolNode, root, run, runTool } from '.
 import { countClosingLine, countVitestReport } from './counts.mjs'
 import { provideSystemPackages } from './system-packages.mjs'
 
+const changedAlone = process.argv.includes('--changed')
 const reports = mkdtempSync(join(tmpdir(), 'test-reports-'))
 
 /** One check, passed or failed as a whole. */
@@ -20,6 +22,7 @@ async function vitest(project, lane) {
   const report = join(reports, `${project}.json`)
   const code = await runTool('vitest', [
     'run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`,
+    ...(changedAlone ? ['--changed', '--passWithNoTests'] : []),
   ], lane)
   return countVitestReport(report, code)
 }
@@ -88,7 +91,7 @@ function keeping() {
   return { say, onOutput: say, stdio: ['ignore', 'pipe', 'pipe'], print: () => process.stdout.write(Buffer.concat(said)) }
 }
 
-const chosen = process.argv.slice(2)
+const chosen = process.argv.slice(2).filter((word) => word !== '--changed')
 const unknown = chosen.filter((name) => !(name in PARTS))
 if (unknown.length > 0) {
   console.error(`Unknown part: ${unknown.join(', ')}. There are ${Object.keys(PARTS).join(', ')}.`)
