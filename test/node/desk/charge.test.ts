@@ -76,7 +76,7 @@ describe('a charge', () => {
 
   it('of the same card, amount and currency within half an hour asks for a reason and keeps it', async () => {
     const desk = await open()
-    await charge(desk)
+    const first = await charge(desk)
     const review = await desk.call('deeds.review', chargeForm(desk))
     expect(review.likeDeed?.minorAmount).toBe('1015')
     expect(await desk.refused('deeds.submit', { intentId: review.intentId, ...confirm })).toEqual({ code: 'reason-needed' })
@@ -87,6 +87,8 @@ describe('a charge', () => {
 
     const elsewhere = await desk.call('deeds.review', chargeForm(desk, { amount: '10.16' }))
     expect(elsewhere.likeDeed).toBeNull()
+    await followedToTheEnd(desk, first.entryId)
+    await followedToTheEnd(desk, answer.entryId)
     await desk.clock.pass(31 * 60_000)
     expect((await desk.call('deeds.review', chargeForm(desk))).likeDeed).toBeNull()
   })
