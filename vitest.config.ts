@@ -26,6 +26,8 @@ export default defineConfig(({ mode }) => ({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           fileParallelism: false,
+          // V8's bookkeeping of pages with code can end the process where threads end while others compile.
+          execArgv: ['--no-memory-protection-keys'],
         },
       },
       {

@@ -30,6 +30,9 @@ export interface Ages {
   of(row: Pick<HistoryRow, 'entryId' | 'at'>): Promise<number>
 }
 
+/** Dates of a gateway are whole seconds, told some time before they are read; a clock that ran back is no measure. */
+const dateErrorMs = 60_000
+
 /** Makes it, with nothing known but the time. */
 export function ages({ computer, journal }: Pick<Rooms, 'computer' | 'journal'>): Ages {
   const sentHere = new Map<EntryId, number>()
@@ -75,7 +78,7 @@ export function ages({ computer, journal }: Pick<Rooms, 'computer' | 'journal'>)
       const sent = sentHere.get(entryId)
       if (sent !== undefined) return computer.monotonic() - sent
       const measured = await byGateway(entryId)
-      if (measured !== null && measured >= 0) return measured
+      if (measured !== null && measured > -dateErrorMs) return Math.max(0, measured)
       const now = computer.now()
       const age = now - Date.parse(at)
       return age >= 0 ? age : await sinceClockWasPutRight(entryId, now)

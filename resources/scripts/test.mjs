@@ -1,7 +1,7 @@
 // npm test: sets itself up, runs every part, and ends with one line `N passed, N failed`.
 // `npm test -- unit lint` runs the named parts alone, `npm test -- --changed` the tests that uncommitted changes reach,
-// with type check and lint. Two lanes run beside each other, because most tests of the main
-// side wait for something most of the time; what the second one says is printed when it has ended.
+// with type check and lint. With `--beside` two lanes run beside each other, because most tests
+// of the main side wait for something most of the time; what the second one says is printed when it has ended.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -91,7 +91,7 @@ function keeping() {
   return { say, onOutput: say, stdio: ['ignore', 'pipe', 'pipe'], print: () => process.stdout.write(Buffer.concat(said)) }
 }
 
-const chosen = process.argv.slice(2).filter((word) => word !== '--changed')
+const chosen = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const unknown = chosen.filter((name) => !(name in PARTS))
 if (unknown.length > 0) {
   console.error(`Unknown part: ${unknown.join(', ')}. There are ${Object.keys(PARTS).join(', ')}.`)
@@ -102,7 +102,8 @@ requireToolNode()
 await provideSystemPackages()
 
 const wanted = chosen.length > 0 ? chosen : Object.keys(PARTS)
-const [first = [], second = []] = LANES.map((lane) => lane.filter((name) => wanted.includes(name)))
+const lanes = process.argv.includes('--beside') ? LANES : [Object.keys(PARTS)]
+const [first = [], second = []] = lanes.map((lane) => lane.filter((name) => wanted.includes(name)))
   .filter((lane) => lane.length > 0)
 const later = keeping()
 if (second.length > 0) console.log(`Beside it: ${second.join(', ')}; what that says is printed at its end.`)
