@@ -1,10 +1,19 @@
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
 
+/** Tests of the main side that have a keychain daemon of their own: it answers late where others take its time. */
+const withKeychain = [
+  'test/node/keyring/**/*.test.ts', 'test/node/vault/**/*.test.ts', 'test/node/desk/{keychain,belonging}.test.ts',
+]
+
+// V8's bookkeeping of pages with code can end the process where threads end while others compile.
+const execArgv = ['--no-memory-protection-keys']
+
 /**
- * `unit` is pure, `node` drives the rooms of the main side against the real thing (keychain, SQLite, loopback),
- * `component` mounts Vue components, `e2e` runs the built application. Tuned for two cores: what starts daemons or
- * browsers runs one file at a time. `--mode electron` makes e2e drive Electron's binary in place of the stand-in.
+ * `unit` is pure, `node` and `keychain` drive the modules of the main side against the real thing (SQLite, loopback, the
+ * system's keychain), `component` mounts Vue components, `e2e` runs the built application. Tuned for two cores: most
+ * tests of `node` and `e2e` wait most of the time, so two files of them run at once. `--mode electron` makes e2e drive
+ * Electron's binary in place of the stand-in.
  */
 export default defineConfig(({ mode }) => ({
   test: {
@@ -23,11 +32,21 @@ export default defineConfig(({ mode }) => ({
           name: 'node',
           environment: 'node',
           include: ['test/node/**/*.test.ts'],
+          exclude: withKeychain,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          execArgv,
+        },
+      },
+      {
+        test: {
+          name: 'keychain',
+          environment: 'node',
+          include: withKeychain,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           fileParallelism: false,
-          // V8's bookkeeping of pages with code can end the process where threads end while others compile.
-          execArgv: ['--no-memory-protection-keys'],
+          execArgv,
         },
       },
       {
@@ -49,7 +68,8 @@ export default defineConfig(({ mode }) => ({
           // What a page shows after a click takes its time on a busy machine.
           expect: { poll: { timeout: 30_000 } },
           hookTimeout: 120_000,
-          fileParallelism: false,
+          // One Electron at a time: a person's screen has one window in front.
+          fileParallelism: mode !== 'electron',
         },
       },
     ],

@@ -1,7 +1,8 @@
 // npm test: sets itself up, runs every part, and ends with one line `N passed, N failed`.
 // `npm test -- unit lint` runs the named parts alone, `npm test -- --changed` the tests that uncommitted changes reach,
-// with type check and lint. With `--beside` two lanes run beside each other, because most tests
-// of the main side wait for something most of the time; what the second one says is printed when it has ended.
+// with type check and lint. Two lanes run beside each other, because most tests of the main side and of the application
+// wait for something most of the time; what the second one says is printed when it has ended. `--in-turn` runs one part
+// after the other.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +11,8 @@ import { countClosingLine, countVitestReport } from './counts.mjs'
 import { provideSystemPackages } from './system-packages.mjs'
 
 const changedAlone = process.argv.includes('--changed')
+// Processes and threads of the tests load the same modules again and again.
+process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'compiled')
 const reports = mkdtempSync(join(tmpdir(), 'test-reports-'))
 
 /** One check, passed or failed as a whole. */
@@ -54,12 +57,13 @@ const PARTS = {
   unit: (lane) => vitest('unit', lane),
   component: (lane) => vitest('component', lane),
   node: (lane) => vitest('node', lane),
+  keychain: (lane) => vitest('keychain', lane),
   e2e,
   vectors,
 }
 
 /** A part stands in one of them; the longest ones in different ones. */
-const LANES = [['typecheck', 'lint', 'unit', 'component', 'vectors', 'e2e'], ['node']]
+const LANES = [['node', 'e2e'], ['typecheck', 'lint', 'unit', 'component', 'vectors', 'keychain']]
 
 async function runPart(name, lane) {
   lane.say(`\n== ${name}\n`)
@@ -102,7 +106,7 @@ requireToolNode()
 await provideSystemPackages()
 
 const wanted = chosen.length > 0 ? chosen : Object.keys(PARTS)
-const lanes = process.argv.includes('--beside') ? LANES : [Object.keys(PARTS)]
+const lanes = process.argv.includes('--in-turn') ? [Object.keys(PARTS)] : LANES
 const [first = [], second = []] = lanes.map((lane) => lane.filter((name) => wanted.includes(name)))
   .filter((lane) => lane.length > 0)
 const later = keeping()

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { confirmDeed, fillCharge, go, headline } from './support/console.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 
-const { skipped, open } = specs('callbacks.test.ts')
+const { skipped, open, shared } = specs('callbacks.test.ts')
 const inTime = { timeout: 30_000 }
 const servers: { close(): void }[] = []
 afterEach(() => { for (const server of servers.splice(0)) server.close() })
@@ -69,7 +69,7 @@ describe.skipIf(skipped)('a callback that was received', () => {
   })
 
   it('that is a redirect is never taken as a result', async () => {
-    const { page } = await open()
+    const { page } = await shared()
     await check(page, 'status=approved&orderid=1&client_orderid=order-1&control=0123456789012345678901234567890123456789')
     await page.getByText('A redirect is never a result').waitFor(inTime)
   })

@@ -6,7 +6,7 @@ import { draft } from '../canary/every-call.ts'
 import { chargeByHand, go, headline } from './support/console.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 
-const { skipped, open } = specs('diagnosis.test.ts')
+const { skipped, open, shared } = specs('diagnosis.test.ts')
 const inTime = { timeout: 30_000 }
 
 const url = 'https://gate.example/gw/api/v2/make-rebill-sale/1001'
@@ -48,7 +48,7 @@ async function addProfile(page: Page, name: string, secret: string): Promise<voi
 
 describe.skipIf(skipped)('a request that was refused', () => {
   it('is valid as the inspector builds it, and named wrong in just what was changed', async () => {
-    const console = await open()
+    const console = await shared()
     const { page } = console
     const right = await rightRequest(page)
     await page.getByRole('tab', { name: 'Find the mistake' }).click()
@@ -73,7 +73,7 @@ describe.skipIf(skipped)('a request that was refused', () => {
   })
 
   it('is looked at until somebody cancels', async () => {
-    const { page } = await open()
+    const { page } = await shared()
     await openFinder(page)
     const more = ['email', 'city', 'zip_code', 'phone', 'state', 'country', 'address1', 'first_name', 'last_name', 'comment', 'purpose',
       'site_url', 'order_desc', 'ipaddress', 'redirect_url', 'server_callback_url'].map((name): Pair => [name, `value of ${name}`])
@@ -95,7 +95,7 @@ describe.skipIf(skipped)('a request that was refused', () => {
   })
 
   it('and a callback, too, with a word of what not to believe', async () => {
-    const { page } = await open()
+    const { page } = await shared()
     await openFinder(page)
     await find(page, 'https://shop.example/paid?' + printForm([
       ['status', 'approved'], ['merchant_order', 'inv-1'], ['client_orderid', 'inv-1'], ['orderid', '6768788'], ['type', 'sale'],
@@ -106,7 +106,7 @@ describe.skipIf(skipped)('a request that was refused', () => {
   })
 
   it('may come in a file', async () => {
-    const { page } = await open()
+    const { page } = await shared()
     await openFinder(page)
     await page.locator('input[type="file"]').setInputFiles({
       name: 'request.txt', mimeType: 'text/plain', buffer: Buffer.from(`${curl('ab'.repeat(20), [['cvv2', 'XXX']])}\r\n`),

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { chargeByHand, go, headline } from './support/console.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 
-const { skipped, open } = specs('inspector.test.ts')
+const { skipped, open, shared } = specs('inspector.test.ts')
 
 describe.skipIf(skipped)('the base-string inspector', () => {
   it('shows an integrator each step of a signed request, with nonce and time fixed by hand', async () => {
-    const launched = await open()
+    const launched = await shared()
     const { page } = launched
     await go(page, 'Base-string inspector')
     await page.getByLabel('Operation', { exact: true }).selectOption('create-card-ref-v4')
@@ -23,7 +23,7 @@ describe.skipIf(skipped)('the base-string inspector', () => {
   })
 
   it('shows the control text with a token in place of the secret, and says what white space it left out', async () => {
-    const { page } = await open()
+    const { page } = await shared()
     await go(page, 'Base-string inspector')
     await page.getByLabel('Operation', { exact: true }).selectOption('get-card-info')
     await page.getByLabel('Card reference id', { exact: true }).fill(' 55889 ')
@@ -57,7 +57,7 @@ describe.skipIf(skipped)('history', () => {
   })
 
   it('says in words when nothing fits', async () => {
-    const { page } = await open()
+    const { page } = await shared()
     await go(page, 'History')
     await page.getByLabel('Text', { exact: true }).fill('"nothing* NEAR( this')
     await page.getByText('Nothing').first().waitFor()

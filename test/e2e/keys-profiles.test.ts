@@ -7,7 +7,7 @@ import { chargeByHand, go, headline } from './support/console.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { answerDialog, freshFolder } from './support/launch.ts'
 
-const { skipped, open, keychain } = specs('keys-profiles.test.ts')
+const { skipped, open, keychain, shared } = specs('keys-profiles.test.ts')
 
 describe.skipIf(skipped)('keys', () => {
   it('a pair is made, proved, exported, and still there after a restart', async () => {
@@ -59,7 +59,7 @@ describe.skipIf(skipped)('keys', () => {
 
 describe.skipIf(skipped)('profiles', () => {
   it('the connection test says which reading calls it makes and that the signatures are accepted', async () => {
-    const { page } = await open()
+    const { page } = await shared()
     await go(page, 'Profiles')
     await page.getByRole('button', { name: 'Test connection' }).first().click()
     await page.getByText(/Control checksum \(version 2\): accepted/).waitFor()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { chargeByHand, go, headline } from './support/console.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 
-const { skipped, open } = specs('lookups.test.ts')
+const { skipped, open, shared } = specs('lookups.test.ts')
 
 describe.skipIf(skipped)('order status', () => {
   it('finds an order by its serial number alone and tells the order now beside it (status)', async () => {
@@ -23,7 +23,7 @@ describe.skipIf(skipped)('order status', () => {
   })
 
   it('of an unknown serial number asks for the merchant order id and marks the other way as undocumented', async () => {
-    const { page } = await open()
+    const { page } = await shared()
     await go(page, 'Order status')
     await page.getByLabel('Serial number', { exact: true }).fill('00000000-0000-0000-0000-00000000beef')
     await page.getByRole('button', { name: 'Look up' }).click()
@@ -35,7 +35,7 @@ describe.skipIf(skipped)('order status', () => {
   })
 
   it('with nothing filled in says what is missing', async () => {
-    const { page } = await open()
+    const { page } = await shared()
     await go(page, 'Order status')
     await page.getByRole('button', { name: 'Look up' }).click()
     expect(await page.getByLabel('Merchant order id', { exact: true }).getAttribute('aria-invalid')).toBe('true')
@@ -64,7 +64,7 @@ describe.skipIf(skipped)('cards', () => {
   })
 
   it('that nobody knows are refused in words; a card number in place of a reference is not sent', async () => {
-    const { page } = await open()
+    const { page } = await shared()
     await go(page, 'Card lookup')
     await page.getByLabel('Card reference id', { exact: true }).fill('4000000000000002')
     await page.getByRole('button', { name: 'Look up' }).click()
@@ -91,7 +91,7 @@ describe.skipIf(skipped)('cards', () => {
   })
 
   it('are registered by ids, and one without a first payment is refused in words', async () => {
-    const { page } = await open()
+    const { page } = await shared()
     await go(page, 'Card lookup')
     await page.getByRole('link', { name: 'Register a card' }).click()
     await page.getByLabel('Order id', { exact: true }).fill('1')

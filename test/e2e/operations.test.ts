@@ -6,7 +6,7 @@ import { confirmDeed, fill, goToOperation, headline } from './support/console.ts
 import { expectNoErrors, specs } from './support/specs.ts'
 import { freshFolder } from './support/launch.ts'
 
-const { skipped, open } = specs('operations.test.ts')
+const { skipped, open, shared } = specs('operations.test.ts')
 
 const ordersIn = (userData: string): LedgerLine[] =>
   readLedger(ledgerFile(join(userData, 'sandbox'))).filter((line) => line.order !== undefined)
@@ -80,7 +80,7 @@ describe.skipIf(skipped)('operations by hand', () => {
   })
 
   it('whether a card on file may send money (pan-eligibility-send), its undocumented reply shown whole', async () => {
-    const { page } = await open()
+    const { page } = await shared()
     await goToOperation(page, 'Card eligibility check')
     await fill(page, { 'Sending card reference id': '1000001' })
     await page.getByRole('button', { name: 'Check eligibility' }).click()
@@ -89,7 +89,7 @@ describe.skipIf(skipped)('operations by hand', () => {
   })
 
   it('an order asked about with a signature in place of a control (status-v4)', async () => {
-    const { page } = await open()
+    const { page } = await shared()
     await goToOperation(page, 'Order status (v4)')
     await fill(page, { 'Merchant order id': 'first-payment-1', 'Order id': '9007199254740993' })
     await page.getByRole('button', { name: 'Look up' }).click()

@@ -48,6 +48,7 @@ export interface Launched { app: RunningApp, page: Page, close(): Promise<number
 const project = resolve(import.meta.dirname, '../../..')
 const open = new Set<RunningApp>()
 const folders: string[] = []
+const userDataOf = new WeakMap<RunningApp, string>()
 let browser: Promise<Browser> | undefined
 
 /** True when the specs drive Electron's own binary: asked for, or the only one there is. */
@@ -86,6 +87,7 @@ async function begin(options: LaunchOptions, startHost: StartHost): Promise<Runn
   const env = { ...options.env, GATEWAY_CONSOLE_USER_DATA: userData }
   const app = await startHost({ ...options, appPath: options.appPath ?? project, env })
   open.add(app)
+  userDataOf.set(app, userData)
   void app.exited.then(() => open.delete(app))
   return app
 }
@@ -103,10 +105,17 @@ async function closeOrKill(app: RunningApp): Promise<void> {
 
 /** Ends what a test left running and removes its folders. */
 export async function closeAll(): Promise<void> {
-  await Promise.all([...open].map(closeOrKill))
-  for (const folder of folders.splice(0)) {
+  await closeAllBut(undefined)
+}
+
+/** The same for all but one application and its folder, which the next test goes on with. */
+export async function closeAllBut(but: RunningApp | undefined): Promise<void> {
+  await Promise.all([...open].filter((app) => app !== but).map(closeOrKill))
+  const kept = but === undefined ? undefined : userDataOf.get(but)
+  for (const folder of folders.filter((one) => one !== kept)) {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
   }
+  folders.splice(0, folders.length, ...folders.filter((one) => one === kept))
 }
 
 /** Ends the browser that the specs of one file share; call it in `afterAll`. */
