@@ -10,8 +10,8 @@ const withKeychain = [
 const execArgv = ['--no-memory-protection-keys']
 
 /**
- * `unit` is pure, `node` and `keychain` drive the modules of the main side against the real thing (SQLite, loopback, the
- * system's keychain), `component` mounts Vue components, `e2e` runs the built application. Tuned for two cores: most
+ * `unit` is pure, `node` and `keychain` drive the modules of the main side against the real thing (SQLite, loopback,
+ * the system's keychain), `component` mounts Vue components, `e2e` runs the built application. For two cores: most
  * tests of `node` and `e2e` wait most of the time, so two files of them run at once. `--mode electron` makes e2e drive
  * Electron's binary in place of the stand-in.
  */

@@ -11,7 +11,7 @@ export interface Specs {
   keychain(): Keychain
   /** Starts the application with the file's keychain, unless another is given. */
   open(options?: LaunchOptions): Promise<Launched>
-  /** One application for the specs of the file that look at nothing but what they do: its page is loaded again for each of them. */
+  /** One application for the specs of the file that look at nothing but what they do; each gets a fresh page. */
   shared(): Promise<Launched>
 }
 
@@ -22,7 +22,8 @@ export function specs(file: string): Specs {
   let keys: Keychain | null = null
   const keychainOfFile = (): Keychain => keys ?? expect.fail('the keychain is there from beforeAll on')
   let one: Promise<Launched> | null = null
-  const open = (options: LaunchOptions = {}) => openConsole({ ...options, env: { ...keychainOfFile().env, ...options.env } })
+  const open = (options: LaunchOptions = {}) =>
+    openConsole({ ...options, env: { ...keychainOfFile().env, ...options.env } })
   beforeAll(async () => { keys = await keychain() })
   afterEach(async () => { await closeAllBut((await one)?.app) })
   afterAll(async () => {
