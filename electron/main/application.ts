@@ -12,6 +12,7 @@ import { cutFromNetwork, guardEveryContents, guardSession, type ContentsGuards }
 import { createIssuerPages } from './issuer-pages.ts'
 import { addContextMenu, createMenu } from './menu.ts'
 import { pageAddress } from './page-address.ts'
+import { isSandboxed } from './page-sandbox.ts'
 import type { BuiltPaths, DataPaths } from './paths.ts'
 import { countPolicyViolations } from './policy-violations.ts'
 import { createQuit } from './quit.ts'
@@ -21,6 +22,7 @@ import type { Say } from './say.ts'
 import { servePage } from './scheme.ts'
 import { checkInstallation, networkOf, printed } from './self-check.ts'
 import { startFailureSentence } from './start-failure.ts'
+import { nativeModuleProof } from '../vault/native-module-proof.ts'
 import { withoutOtherLibraries } from '../vault/own-library.ts'
 import { tellOfVault } from './vault-events.ts'
 import { sayWaiting } from './waiting.ts'
@@ -72,6 +74,8 @@ export async function runApplication({ data, built, log, selfCheckOnly, say }: A
   const ownPage: OwnPage = { origin: page.origin, isSender: (sender) => sender === webContents }
   const policyViolations = countPolicyViolations(ipcMain, ownPage, log)
 
+  const host = process.env.GATEWAY_CONSOLE_HOST
+  const proof = nativeModuleProof(app.isPackaged, process.platform)
   const issuerPages = createIssuerPages({ parent: window, guards: issuerGuards, log })
   const { rooms, vault, end } = startRooms({
     data, built, journal: journal.value, log,
@@ -82,16 +86,24 @@ export async function runApplication({ data, built, log, selfCheckOnly, say }: A
     }),
     // For tests from source: on Windows and macOS nothing else keeps them out of the person's own keychain.
     keychain: !app.isPackaged && process.env.GATEWAY_CONSOLE_KEYCHAIN === 'none' ? 'none' : 'system',
+    nativeModuleProof: proof,
     // Not the default session's, which would be made for it and leave files: nothing else uses one that lasts.
     resolveProxy: (url) => app.resolveProxy(url),
     issuerPages,
     createComputer: (others) => createComputer({
-      description: describeApp({ version: app.getVersion(), host: process.env.GATEWAY_CONSOLE_HOST }),
+      description: describeApp({ version: app.getVersion(), host }),
       window,
       checkInstallation: () => checkInstallation({
         ...others,
         network: networkOf(others.profiles),
         appPath: app.getAppPath(),
+        nativeModuleProof: proof,
+        isPageSandboxed: () => isSandboxed({
+          platform: process.platform,
+          // The browser that stands in for Electron has processes of its own.
+          pageProcessId: host === 'stand-in' ? null : webContents.getOSProcessId(),
+          saidByElectron: (processId) => app.getAppMetrics().find(({ pid }) => pid === processId)?.sandboxed,
+        }),
         policyViolations,
         pageIsDrawn: () => isDrawn(webContents),
       }),

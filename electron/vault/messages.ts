@@ -1,4 +1,5 @@
 import type { KeychainTimes } from './native-entries.ts'
+import type { NativeModuleProof } from './native-module-proof.ts'
 
 /** What main tells the vault's process first; it holds no secret. Calls of the port follow. */
 export interface VaultConfiguration {
@@ -8,6 +9,8 @@ export interface VaultConfiguration {
   readonly markerFile: string
   /** `none` keeps everything for this run only and never touches the keychain. */
   readonly keychain: 'system' | 'none'
+  /** What the keychain's native module must prove before it is loaded. */
+  readonly nativeModuleProof: NativeModuleProof
   readonly logFolder: string
   readonly times: KeychainTimes
 }

@@ -50,10 +50,12 @@ function start(main: Channel, configuration: VaultConfiguration): void {
   })
 }
 
-function openKeychain(main: Channel, { keychain, installationId, markerFile, times }: VaultConfiguration) {
+function openKeychain(main: Channel, configuration: VaultConfiguration) {
+  const { keychain, installationId, markerFile, nativeModuleProof, times } = configuration
   if (keychain === 'none') return createMissingKeychain(switchedOff)
   const entries = openNativeEntries({
     service: `Gateway Console ${installationId}`,
+    proof: nativeModuleProof,
     times,
     onWaiting: (keychainWaiting) => {
       log.info('keychain-waiting', { state: keychainWaiting ? 'waiting' : 'answered' })

@@ -1,7 +1,7 @@
 // Packs the built application for real, around a distribution of Electron that is none: the archive and the fuses are
 // genuine, only the program that would run them is missing.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { extractAll, listPackage } from '@electron/asar'
@@ -25,6 +25,8 @@ export interface PackedApplication {
   files(): string[]
   /** The archive's contents, native modules among them, in a folder with no `node_modules` above it. */
   extract(): string
+  /** Path of the one native module in that folder. */
+  nativeModule(): string
   remove(): void
 }
 
@@ -42,13 +44,19 @@ export function packWithFakeDistribution(): PackedApplication {
   if (packed.status !== 0) throw new Error(`electron-builder failed:\n${packed.stdout}${packed.stderr}`)
   const unpacked = join(folder, 'dist', process.arch === 'x64' ? 'linux-unpacked' : `linux-${process.arch}-unpacked`)
   const archive = join(unpacked, 'resources', 'app.asar')
+  const extracted = join(folder, 'extracted')
+  const extract = (): string => {
+    if (!existsSync(extracted)) extractAll(archive, extracted)
+    return extracted
+  }
   return {
     executable: join(unpacked, manifest.name),
     files: () => listPackage(archive, { isPack: false }).filter((path) => /\.\w+$|LICENSE/.test(path)),
-    extract() {
-      const extracted = join(folder, 'extracted')
-      if (!existsSync(extracted)) extractAll(archive, extracted)
-      return extracted
+    extract,
+    nativeModule() {
+      const [only] = globSync('node_modules/@napi-rs/*/*.node', { cwd: extract() })
+      if (only === undefined) throw new Error('The package holds no native module.')
+      return join(extracted, only)
     },
     remove: () => { rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }) },
   }
