@@ -7,6 +7,7 @@ import { viaOf } from '../desk/via.ts'
 import type { GatewayPort, Via } from '../gateway/port.ts'
 import type { JournalPort } from '../journal/port.ts'
 import type { ProfilesPort } from '../profiles/port.ts'
+import type { SelfCheckMode } from './self-check-mode.ts'
 import type { NativeModuleProof } from '../vault/native-module-proof.ts'
 import type { VaultPort } from '../vault/port.ts'
 
@@ -47,6 +48,12 @@ export async function checkInstallation(parts: SelfCheckParts): Promise<CheckLin
 export function printed(lines: readonly CheckLine[]): string {
   const words = { good: 'ok', doubtful: 'doubtful', bad: 'FAILED' } as const
   return lines.map(({ id, result, detail }) => `${words[result].padEnd(9)}${id.padEnd(24)}${detail}\n`).join('')
+}
+
+/** The exit code that says how a check went: 1 when a line is bad, and in a full one when any is not good. */
+export function exitCodeOf(mode: SelfCheckMode, lines: readonly CheckLine[]): 0 | 1 {
+  const isWell = ({ result }: CheckLine) => mode === 'short' ? result !== 'bad' : result === 'good'
+  return lines.every(isWell) ? 0 : 1
 }
 
 /** The way to look at: a profile's to a gateway elsewhere, the active one's first; else the one to no gateway. */

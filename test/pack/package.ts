@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path'
 import { extractAll, listPackage } from '@electron/asar'
 
 const project = resolve(import.meta.dirname, '../..')
+const standIn = join(project, 'test', 'host', 'program.ts')
 const manifest = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as { name: string, version: string }
 
 /** What @electron/fuses looks for in the binary: its mark, version 1, nine fuses in the states Electron ships. */
@@ -19,7 +20,7 @@ export function packingMissing(): string | null {
 }
 
 export interface PackedApplication {
-  /** The program whose fuses were set. */
+  /** The program whose fuses were set; once the archive is extracted, it starts that in the stand-in. */
   readonly executable: string
   /** Paths in the archive, `/` first, folders left out. */
   files(): string[]
@@ -35,7 +36,9 @@ export function packWithFakeDistribution(): PackedApplication {
   const folder = mkdtempSync(join(tmpdir(), 'packed-'))
   const distribution = join(folder, 'distribution')
   mkdirSync(distribution)
-  writeFileSync(join(distribution, 'electron'), Buffer.from(`not Electron ${FUSE_WIRE} but its fuses`, 'latin1'), { mode: 0o755 })
+  // Not Electron, but its fuses: a script that ends where they begin and runs the extracted archive in the stand-in.
+  const program = `#!/bin/sh\nexec '${process.execPath}' '${standIn}' "$(dirname "$0")/../../extracted" "$0" "$@"\n`
+  writeFileSync(join(distribution, 'electron'), Buffer.from(program + FUSE_WIRE, 'latin1'), { mode: 0o755 })
   writeFileSync(join(distribution, 'version'), '0')
   const packed = spawnSync('npx', [
     '--no-install', 'electron-builder', '--linux', 'dir', `--${process.arch}`, '--publish=never',
