@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
+import { nativeModuleDigests } from './resources/scripts/native-modules.mjs'
 import { contractNames } from './shared/ipc/names.ts'
 
 const at = (path: string) => join(import.meta.dirname, path)
@@ -12,6 +13,8 @@ const at = (path: string) => join(import.meta.dirname, path)
  */
 export default defineConfig({
   main: {
+    // What the vault compares the keychain's native module with before it loads it.
+    define: { __NATIVE_MODULE_DIGESTS__: JSON.stringify(nativeModuleDigests(at('node_modules'))) },
     // `dependencies` (the keychain library) stay outside the bundle by electron-vite's default: bundled, it would build
     // without a warning and fail at run time.
     build: {

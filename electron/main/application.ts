@@ -12,15 +12,19 @@ import { cutFromNetwork, guardEveryContents, guardSession, type ContentsGuards }
 import { createIssuerPages } from './issuer-pages.ts'
 import { addContextMenu, createMenu } from './menu.ts'
 import { pageAddress } from './page-address.ts'
+import { isSandboxed } from './page-sandbox.ts'
 import type { BuiltPaths, DataPaths } from './paths.ts'
 import { countPolicyViolations } from './policy-violations.ts'
 import { createQuit } from './quit.ts'
 import { routeEndsThrough } from './quit-triggers.ts'
 import { startRooms } from './rooms.ts'
-import type { Say } from './say.ts'
+import { print, type Say } from './say.ts'
 import { servePage } from './scheme.ts'
-import { checkInstallation, networkOf, printed } from './self-check.ts'
+import { checkInstallation, exitCodeOf, networkOf, printed } from './self-check.ts'
+import { isTrial, type SelfCheckMode } from './self-check-mode.ts'
 import { startFailureSentence } from './start-failure.ts'
+import { chargeOnce, createPageCall, findCharge } from './trial-charge.ts'
+import { nativeModuleProof } from '../vault/native-module-proof.ts'
 import { withoutOtherLibraries } from '../vault/own-library.ts'
 import { tellOfVault } from './vault-events.ts'
 import { sayWaiting } from './waiting.ts'
@@ -31,13 +35,13 @@ export interface ApplicationParts {
   readonly data: DataPaths
   readonly built: BuiltPaths
   readonly log: Log
-  /** Checks the installation without showing a window, prints the lines and exits: 1 when one is bad. */
-  readonly selfCheckOnly: boolean
+  /** Unless `off`: checks the installation without showing a window, prints the lines and exits. */
+  readonly selfCheck: SelfCheckMode
   readonly say: Say
 }
 
 /** Runs the application. Rejects only for a defect; the entry's fatal handlers take it from there. */
-export async function runApplication({ data, built, log, selfCheckOnly, say }: ApplicationParts): Promise<void> {
+export async function runApplication({ data, built, log, selfCheck, say }: ApplicationParts): Promise<void> {
   await app.whenReady()
   const journal = await startJournal({
     workerPath: built.journal,
@@ -66,12 +70,14 @@ export async function runApplication({ data, built, log, selfCheckOnly, say }: A
   }
 
   const window = createWindow({
-    session: pageSession, preload: built.preload, devTools: !app.isPackaged, hidden: selfCheckOnly,
+    session: pageSession, preload: built.preload, devTools: !app.isPackaged, hidden: selfCheck !== 'off',
   })
   const { webContents } = window
   const ownPage: OwnPage = { origin: page.origin, isSender: (sender) => sender === webContents }
   const policyViolations = countPolicyViolations(ipcMain, ownPage, log)
 
+  const host = process.env.GATEWAY_CONSOLE_HOST
+  const proof = nativeModuleProof(app.isPackaged, process.platform)
   const issuerPages = createIssuerPages({ parent: window, guards: issuerGuards, log })
   const { rooms, vault, end } = startRooms({
     data, built, journal: journal.value, log,
@@ -82,16 +88,24 @@ export async function runApplication({ data, built, log, selfCheckOnly, say }: A
     }),
     // For tests from source: on Windows and macOS nothing else keeps them out of the person's own keychain.
     keychain: !app.isPackaged && process.env.GATEWAY_CONSOLE_KEYCHAIN === 'none' ? 'none' : 'system',
+    nativeModuleProof: proof,
     // Not the default session's, which would be made for it and leave files: nothing else uses one that lasts.
     resolveProxy: (url) => app.resolveProxy(url),
     issuerPages,
     createComputer: (others) => createComputer({
-      description: describeApp({ version: app.getVersion(), host: process.env.GATEWAY_CONSOLE_HOST }),
+      description: describeApp({ version: app.getVersion(), host }),
       window,
       checkInstallation: () => checkInstallation({
         ...others,
         network: networkOf(others.profiles),
         appPath: app.getAppPath(),
+        nativeModuleProof: proof,
+        isPageSandboxed: () => isSandboxed({
+          platform: process.platform,
+          // The browser that stands in for Electron has processes of its own.
+          pageProcessId: host === 'stand-in' ? null : webContents.getOSProcessId(),
+          saidByElectron: (processId) => app.getAppMetrics().find(({ pid }) => pid === processId)?.sandboxed,
+        }),
         policyViolations,
         pageIsDrawn: () => isDrawn(webContents),
       }),
@@ -140,14 +154,17 @@ export async function runApplication({ data, built, log, selfCheckOnly, say }: A
     void say('The window of Gateway Console stopped working. Start again; nothing that was sent is lost.')
       .finally(quit.request)
   })
-  if (!selfCheckOnly) {
+  if (selfCheck === 'short') await load()
+  else {
     // Leftovers are asked for before the page can ask for anything: the journal answers in order.
     await Promise.all([desk.control.start(), load()])
-    return
   }
-  await load()
-  const lines = await rooms.computer.checkInstallation()
-  process.stdout.write(printed(lines))
+  if (selfCheck === 'off') return
+  const call = createPageCall(webContents)
+  const lines = selfCheck === 'find' ? [await findCharge(call)] : await rooms.computer.checkInstallation()
+  if (selfCheck === 'charge') lines.push(await chargeOnce(call))
+  await print(printed(lines))
+  if (isTrial(selfCheck)) await desk.control.prepareToQuit()
   await end()
-  app.exit(lines.some(({ result }) => result === 'bad') ? 1 : 0)
+  app.exit(exitCodeOf(selfCheck, lines))
 }

@@ -10,8 +10,11 @@ import { tightenModes } from '../common/owner-only.ts'
 import { runApplication } from './application.ts'
 import { lockFailureSentence } from './instance-lock.ts'
 import { dataPaths, userDataFolder, type BuiltPaths } from './paths.ts'
+import { refusedExitCode } from './refused-exit-code.ts'
 import { createSay } from './say.ts'
 import { registerPageScheme } from './scheme.ts'
+import { isTrial, selfCheckMode } from './self-check-mode.ts'
+import { isTrialFolder, runTrial, trialFolder } from './trial.ts'
 
 const here = import.meta.dirname
 const built: BuiltPaths = {
@@ -22,7 +25,8 @@ const built: BuiltPaths = {
   preload: join(here, '../preload/index.cjs'),
   page: join(here, '../renderer'),
 }
-const userData = userDataFolder({
+const selfCheck = selfCheckMode(process.argv)
+const userData = selfCheck === 'full' ? trialFolder() : userDataFolder({
   environment: process.env,
   platform: process.platform,
   name: app.getName(),
@@ -34,11 +38,10 @@ app.setPath('userData', userData)
 app.setPath('sessionData', userData)
 const data = dataPaths(userData)
 
-const selfCheckOnly = process.argv.includes('--self-check')
 const log = createLog({ folder: data.logs, room: 'main' })
 // SECURITY: before any file is read: what an earlier version, a copy or a restored disk left open to others.
 const { tightened, refused } = tightenModes(userData)
-const say = createSay(selfCheckOnly)
+const say = createSay(selfCheck !== 'off')
 installFatalHandlers({ room: 'main', log, tell: say, exit: (code) => { app.exit(code) } })
 
 // SECURITY: every page in Chromium's sandbox, whatever a window is made with.
@@ -50,7 +53,9 @@ if (app.requestSingleInstanceLock()) {
   if (tightened > 0) log.info('file-modes-tightened', { count: tightened })
   if (refused > 0) log.warn('file-modes-still-open', { count: refused })
   log.info('started', { version: app.getVersion(), platform: process.platform })
-  void runApplication({ data, built, log, selfCheckOnly, say })
+  if (selfCheck === 'full') void runTrial({ folder: userData, built })
+  else if (isTrial(selfCheck) && !isTrialFolder(userData)) void refuseTrial()
+  else void runApplication({ data, built, log, selfCheck, say })
 } else {
   void giveWay()
 }
@@ -59,11 +64,17 @@ if (app.requestSingleInstanceLock()) {
 async function giveWay(): Promise<void> {
   const failure = lockFailureSentence(userData)
   if (failure !== null) log.error('instance-lock-failed')
-  if (failure === null && !selfCheckOnly) {
+  if (failure === null && selfCheck === 'off') {
     app.quit()
     return
   }
   await app.whenReady()
   await say(failure ?? 'Gateway Console is open already: use Help → Check this installation there, or close it first.')
   app.exit(1)
+}
+
+/** SECURITY: whoever names this argument by hand must not have a charge made in a person's own data. */
+async function refuseTrial(): Promise<void> {
+  await say('This argument is for --self-check=full alone, which gives it. Nothing was sent.')
+  app.exit(refusedExitCode)
 }

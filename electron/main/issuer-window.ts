@@ -31,7 +31,8 @@ export function createIssuerWindow(parent: BrowserWindow, session: Session): Bro
       autoplayPolicy: 'document-user-activation-required',
     },
   })
-  window.removeMenu()
+  // On macOS the menu is the application's, and a window has none of its own.
+  if (process.platform !== 'darwin') window.removeMenu()
   // SECURITY: the title is ours; a page can't call itself Gateway Console.
   window.on('page-title-updated', (event) => { event.preventDefault() })
   // SECURITY: asking is enough: a page that hangs, or wants to be asked back, doesn't keep its window.

@@ -4,9 +4,8 @@
  */
 import { writeSync } from 'node:fs'
 import { app, dialog } from 'electron'
-
-/** What is wrong with the command line (the `EX_USAGE` of BSD systems). */
-const refusedExitCode = 64
+import { refusedExitCode } from './refused-exit-code.ts'
+import { selfCheckMode } from './self-check-mode.ts'
 
 /**
  * SECURITY: no fuse of Electron covers these. Asked of Chromium's own command line, which holds what the environment
@@ -28,7 +27,7 @@ if (found !== undefined) {
     + 'Nothing was sent. Start it without this switch'
     + (found === 'no-sandbox' ? ', and let this system give programs user namespaces (or install the deb package).' : '.')
   // On Linux Electron has no box before it is ready; a check from the command line waits for nobody.
-  if (process.platform === 'linux' || process.argv.includes('--self-check')) writeSync(2, `${sentence}\n`)
+  if (process.platform === 'linux' || selfCheckMode(process.argv) !== 'off') writeSync(2, `${sentence}\n`)
   else dialog.showErrorBox('Gateway Console', sentence)
   process.exit(refusedExitCode)
 }

@@ -12,6 +12,7 @@ import type { ProfilesPort } from '../profiles/port.ts'
 import { createSandbox } from '../sandbox/client.ts'
 import { openSettings } from '../settings/settings.ts'
 import { startVault, type Vault, type VaultProcess } from '../vault/client.ts'
+import type { NativeModuleProof } from '../vault/native-module-proof.ts'
 import { builtInProfile } from './built-in-profile.ts'
 import { installationIdIn } from './installation-id.ts'
 import type { BuiltPaths, DataPaths } from './paths.ts'
@@ -37,6 +38,7 @@ export interface RoomSources {
   readonly forkVault: () => VaultProcess
   /** `none`: secrets live for this run, whatever the system has. */
   readonly keychain: 'system' | 'none'
+  readonly nativeModuleProof: NativeModuleProof
   readonly resolveProxy: (url: string) => Promise<string>
 }
 
@@ -49,6 +51,7 @@ export function startRooms(sources: RoomSources): RunningRooms {
     markerFile: data.vaultMarker,
     logFolder: data.logs,
     keychain: sources.keychain,
+    nativeModuleProof: sources.nativeModuleProof,
   })
   const gateway = createGatewayClient({
     resolveProxy: sources.resolveProxy, userAgent: `GatewayConsole/${sources.version}`,

@@ -15,3 +15,8 @@ export function createSay(selfCheckOnly: boolean): Say {
     else dialog.showErrorBox('Gateway Console', sentence)
   }
 }
+
+/** Writes to the standard output; resolves when it was handed on, so that the end of the process cuts nothing off. */
+export function print(text: string): Promise<void> {
+  return new Promise((resolve) => { process.stdout.write(text, () => { resolve() }) })
+}

@@ -7,6 +7,8 @@ import { viaOf } from '../desk/via.ts'
 import type { GatewayPort, Via } from '../gateway/port.ts'
 import type { JournalPort } from '../journal/port.ts'
 import type { ProfilesPort } from '../profiles/port.ts'
+import type { SelfCheckMode } from './self-check-mode.ts'
+import type { NativeModuleProof } from '../vault/native-module-proof.ts'
 import type { VaultPort } from '../vault/port.ts'
 
 export interface SelfCheckParts {
@@ -17,6 +19,9 @@ export interface SelfCheckParts {
   readonly network: CheckedNetwork
   /** Folder or archive of the application. */
   readonly appPath: string
+  readonly nativeModuleProof: NativeModuleProof
+  /** Whether the page's process runs in Chromium's sandbox; null where that can't be told. */
+  readonly isPageSandboxed: () => boolean | null
   /** Violations of the page's policy since it was loaded. */
   readonly policyViolations: () => number
   /** Whether the page has drawn anything. */
@@ -45,6 +50,12 @@ export function printed(lines: readonly CheckLine[]): string {
   return lines.map(({ id, result, detail }) => `${words[result].padEnd(9)}${id.padEnd(24)}${detail}\n`).join('')
 }
 
+/** The exit code that says how a check went: 1 when a line is bad, and in a full one when any is not good. */
+export function exitCodeOf(mode: SelfCheckMode, lines: readonly CheckLine[]): 0 | 1 {
+  const isWell = ({ result }: CheckLine) => mode === 'short' ? result !== 'bad' : result === 'good'
+  return lines.every(isWell) ? 0 : 1
+}
+
 /** The way to look at: a profile's to a gateway elsewhere, the active one's first; else the one to no gateway. */
 export function networkOf(profiles: ProfilesPort): CheckedNetwork {
   for (const profile of [profiles.active(), ...profiles.list()]) {
@@ -64,7 +75,7 @@ async function attempt(id: string, check: () => Promise<CheckLine[]>): Promise<C
   }
 }
 
-async function checkVault({ vault, appPath }: SelfCheckParts): Promise<CheckLine[]> {
+async function checkVault({ vault, appPath, nativeModuleProof }: SelfCheckParts): Promise<CheckLine[]> {
   const described = await vault.describe()
   const checked = await vault.selfCheck()
   if (!checked.ok) {
@@ -76,21 +87,31 @@ async function checkVault({ vault, appPath }: SelfCheckParts): Promise<CheckLine
   const { nativeModulePath, keychainRoundTrip, keyGenerationAndSigning } = checked.value
   return [
     line('vault-process', 'good', 'The vault answers from a process of its own.'),
-    nativeModule(nativeModulePath, appPath),
+    nativeModule(nativeModulePath, appPath, nativeModuleProof),
     keychainRoundTrip
       ? line('keychain', 'good', 'A random entry was written to the keychain, read and removed.')
-      : line('keychain', 'bad', described.ok && described.value.reason !== undefined
-        ? `Secrets live for this run only: ${described.value.reason}`
-        : 'A random entry could not be written to the keychain, read and removed.'),
+      : line('keychain', 'bad', whyNoRoundTrip(described)),
     keyGenerationAndSigning
       ? line('key-generation', 'good', 'A key pair was made, signed, and the signature was verified.')
       : line('key-generation', 'bad', 'A new key pair did not verify its own signature.'),
   ]
 }
 
+function whyNoRoundTrip(described: Awaited<ReturnType<VaultPort['describe']>>): string {
+  if (described.ok && described.value.reason !== undefined) return `Secrets live for this run only: ${described.value.reason}`
+  if (!described.ok && 'detail' in described.failure) return described.failure.detail
+  return 'A random entry could not be written to the keychain, read and removed.'
+}
+
+const proofs: Readonly<Record<NativeModuleProof, string>> = {
+  digest: 'Its SHA-256 is the one of the build.',
+  signature: 'macOS checks its signature.',
+  none: 'A run from source does not compare its SHA-256.',
+}
+
 // SECURITY: a module of that name from elsewhere would see every secret. Electron names the path inside the archive
 // and loads the copy beside it.
-function nativeModule(path: string, appPath: string): CheckLine {
+function nativeModule(path: string, appPath: string, proof: NativeModuleProof): CheckLine {
   const id = 'native-module'
   if (path === '') return line(id, 'bad', 'The keychain\'s native module could not be loaded.')
   const archive = appPath.endsWith('.asar')
@@ -98,7 +119,7 @@ function nativeModule(path: string, appPath: string): CheckLine {
   const own = folders.find((folder) => path.startsWith(folder + sep))
   const onDisk = own === undefined || !archive ? path : `${appPath}.unpacked${path.slice(own.length)}`
   return own !== undefined && existsSync(onDisk)
-    ? line(id, 'good', 'The keychain\'s native module was loaded from where it was packed.')
+    ? line(id, 'good', `The keychain's native module was loaded from where it was packed. ${proofs[proof]}`)
     : line(id, 'bad', `The keychain's native module was loaded from elsewhere: ${path}.`)
 }
 
@@ -116,13 +137,23 @@ async function checkJournal(journal: JournalPort): Promise<CheckLine[]> {
   ]
 }
 
-async function checkPage({ policyViolations, pageIsDrawn }: SelfCheckParts): Promise<CheckLine[]> {
+async function checkPage({ policyViolations, pageIsDrawn, isPageSandboxed }: SelfCheckParts): Promise<CheckLine[]> {
   const drawn = await pageIsDrawn()
   const violations = policyViolations()
-  if (!drawn) return [line('page-policy', 'bad', 'The page drew nothing.')]
-  return [violations === 0
+  const sandbox = sandboxLine(isPageSandboxed())
+  if (!drawn) return [sandbox, line('page-policy', 'bad', 'The page drew nothing.')]
+  return [sandbox, violations === 0
     ? line('page-policy', 'good', 'The page was drawn and broke its content security policy nowhere.')
     : line('page-policy', 'bad', `The page broke its content security policy; times: ${violations}.`)]
+}
+
+function sandboxLine(isOn: boolean | null): CheckLine {
+  const id = 'sandbox'
+  if (isOn === null) return line(id, 'doubtful', 'The system does not say whether the page runs in a sandbox.')
+  return isOn
+    ? line(id, 'good', 'On: the page runs in Chromium\'s sandbox.')
+    : line(id, 'bad', 'Off: the page runs without Chromium\'s sandbox. Start without --no-sandbox, or let the system give '
+      + 'programs user namespaces.')
 }
 
 function line(id: string, result: CheckLine['result'], detail: string): CheckLine {

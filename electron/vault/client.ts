@@ -50,10 +50,10 @@ interface Session {
 }
 
 /** Starts the vault's process and keeps the way to it. `fork` starts `vault/process.ts` as it was built. */
-export function startVault({ fork, installationId, markerFile, logFolder, keychain = 'system', times = defaultTimes }: {
+export function startVault({ fork, keychain = 'system', times = defaultTimes, ...given }: {
   fork: () => VaultProcess
 } & Omit<VaultConfiguration, 'keychain' | 'times'> & Partial<Pick<VaultConfiguration, 'keychain' | 'times'>>): Vault {
-  const configuration: VaultConfiguration = { installationId, markerFile, logFolder, keychain, times }
+  const configuration: VaultConfiguration = { ...given, keychain, times }
   const listeners = new Set<(state: VaultState) => void>()
   let state: VaultState = { process: 'locked', keychainWaiting: false }
   let session: Session | null = null

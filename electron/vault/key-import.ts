@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
-import forge from 'node-forge'
 import { failed, success, type Result } from '#shared/result.ts'
+import { openEncryptedPkcs1 } from './encrypted-pkcs1.ts'
 import { openEncryptedPkcs8 } from './encrypted-pkcs8.ts'
 import { refusalOf } from './key-kind.ts'
 import { findPrivateKey, type PemBlock } from './pem.ts'
@@ -33,7 +33,7 @@ const convert = 'Convert it with: '
 async function openEncrypted({ label, text }: PemBlock, passphrase: string): Promise<Result<KeyObject, ImportFailure>> {
   const opened = label === 'ENCRYPTED PRIVATE KEY'
     ? await openPkcs8(text, passphrase)
-    : tryNode(text, passphrase) ?? openEncryptedPkcs1(text, passphrase)
+    : openTraditional(text, passphrase)
   switch (opened) {
     case 'wrong': return failed({ code: 'passphrase-wrong' })
     case 'damaged': return refused(damaged)
@@ -51,14 +51,10 @@ async function openPkcs8(text: string, passphrase: string): ReturnType<typeof op
   return opened === 'unsupported' ? tryNode(text, passphrase) ?? opened : opened
 }
 
-/** The traditional form with a `DEK-Info` header, for crypto libraries that dropped it. */
-function openEncryptedPkcs1(text: string, passphrase: string): KeyObject | 'wrong' {
-  try {
-    const key = forge.pki.decryptRsaPrivateKey(text, passphrase)
-    return createPrivateKey(forge.pki.privateKeyToPem(key))
-  } catch {
-    return 'wrong'
-  }
+/** The crypto library is asked only for ciphers that are not read here. */
+function openTraditional(text: string, passphrase: string): ReturnType<typeof openEncryptedPkcs1> {
+  const opened = openEncryptedPkcs1(text, passphrase)
+  return opened === 'unsupported' ? tryNode(text, passphrase) ?? opened : opened
 }
 
 function refusalOfPem(text: string): string | null {

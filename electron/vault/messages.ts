@@ -1,4 +1,5 @@
 import type { KeychainTimes } from './native-entries.ts'
+import type { NativeModuleProof } from './native-module-proof.ts'
 
 /** What main tells the vault's process first; it holds no secret. Calls of the port follow. */
 export interface VaultConfiguration {
@@ -8,6 +9,8 @@ export interface VaultConfiguration {
   readonly markerFile: string
   /** `none` keeps everything for this run only and never touches the keychain. */
   readonly keychain: 'system' | 'none'
+  /** What the keychain's native module must prove before it is loaded. */
+  readonly nativeModuleProof: NativeModuleProof
   readonly logFolder: string
   readonly times: KeychainTimes
 }
@@ -17,6 +20,16 @@ export interface Configure {
   readonly configure: VaultConfiguration
 }
 
+/** Message to the process, in place of `Configure`: it removes what the installation keeps in the keychain, no more. */
+export interface Remove {
+  readonly remove: VaultConfiguration
+}
+
+/** The answer: false when some of it may be left. */
+export interface Removed {
+  readonly removed: boolean
+}
+
 /** Message from the vault besides answers: whether the keychain is waiting for the person. */
 export interface Waiting {
   readonly keychainWaiting: boolean
@@ -24,6 +37,14 @@ export interface Waiting {
 
 export function isConfigure(message: unknown): message is Configure {
   return typeof message === 'object' && message !== null && 'configure' in message
+}
+
+export function isRemove(message: unknown): message is Remove {
+  return typeof message === 'object' && message !== null && 'remove' in message
+}
+
+export function isRemoved(message: unknown): message is Removed {
+  return typeof message === 'object' && message !== null && 'removed' in message && typeof message.removed === 'boolean'
 }
 
 export function isWaiting(message: unknown): message is Waiting {

@@ -3,8 +3,10 @@ import type { AsyncEntry } from '@napi-rs/keyring'
 import { withDeadline } from '../common/deadline.ts'
 import { failed, success } from '#shared/result.ts'
 import type { KeychainAnswer } from './keychain.ts'
-import { missingModule, nativeFailure } from './native-failure.ts'
-import { forgetOtherLibraries } from './own-library.ts'
+import { changedModule, missingModule, nativeFailure } from './native-failure.ts'
+import { ModuleChanged, ModuleMissing, provenModule } from './native-module.ts'
+import type { NativeModuleProof } from './native-module-proof.ts'
+import { forgetOtherLibraries, nameLibrary } from './own-library.ts'
 
 export interface NativeEntries {
   /** `null` is what the native module says, which alone proves nothing. */
@@ -30,8 +32,9 @@ const pinned = { linux: { store: 'secret-service' } } as const
  * prompt that nobody answers never ends. Such a call goes on behind the scenes, and until the person answers, all
  * others are answered `keychain-waiting` at once.
  */
-export function openNativeEntries({ service, times, onWaiting }: {
+export function openNativeEntries({ service, proof, times, onWaiting }: {
   service: string
+  proof: NativeModuleProof
   times: KeychainTimes
   onWaiting: (waiting: boolean) => void
 }): NativeEntries {
@@ -42,7 +45,7 @@ export function openNativeEntries({ service, times, onWaiting }: {
   const entryOf = async (name: string): Promise<AsyncEntry> => {
     const known = open.get(name)
     if (known !== undefined) return known
-    const { AsyncEntry: Entry } = await loadModule()
+    const { AsyncEntry: Entry } = await loadModule(proof)
     const entry = new Entry(service, name, pinned)
     open.set(name, entry)
     return entry
@@ -52,6 +55,7 @@ export function openNativeEntries({ service, times, onWaiting }: {
     try {
       return success(await deed(await entryOf(name)))
     } catch (error) {
+      if (error instanceof ModuleChanged) return failed({ code: 'keychain-doubtful', detail: changedModule })
       if (error instanceof ModuleMissing) return failed({ code: 'keychain-missing', detail: missingModule })
       return failed(nativeFailure(error, process.platform))
     }
@@ -110,17 +114,17 @@ function takeBytes(array: number[] | null): Buffer | null {
   return bytes
 }
 
-class ModuleMissing extends Error {
-  override readonly name = 'ModuleMissing'
-}
-
 // Loaded when first used, so that a machine for which there is no binary still gets a vault for this run.
-async function loadModule(): Promise<typeof import('@napi-rs/keyring')> {
+async function loadModule(proof: NativeModuleProof): Promise<typeof import('@napi-rs/keyring')> {
   forgetOtherLibraries()
+  // SECURITY: what was proven is what is loaded, wherever else the library would look.
+  if (proof === 'digest') nameLibrary(provenModule())
   try {
     return await import('@napi-rs/keyring')
   } catch {
     throw new ModuleMissing()
+  } finally {
+    forgetOtherLibraries()
   }
 }
 

@@ -31,6 +31,10 @@ const noCollection = 'The keychain runs but holds no keyring yet. Open "Password
 export const missingModule = 'The part of Gateway Console that talks to the keychain could not be loaded. Install Gateway '
   + `Console again. ${meanwhile}`
 
+/** Said where the native module is another file than the one that was packed. */
+export const changedModule = 'The part of Gateway Console that talks to the keychain was changed after it was installed. It was '
+  + 'not loaded, and no secret was read. Tell whoever looks after this computer, and install Gateway Console again.'
+
 /** Said where a test or an option turned the keychain off. */
 export const switchedOff = 'The keychain is switched off for this run. Keys and control secrets are gone when Gateway Console '
   + 'is locked or closed. Nothing is written in clear.'

@@ -1,7 +1,8 @@
 /**
  * Entry of the vault's process. In Electron it is a utility process and speaks through `process.parentPort`; started by
  * `child_process.fork` it speaks through the channel of Node (use `serialization: 'advanced'`). The first message is
- * `{ configure: VaultConfiguration }`; then the calls of `VaultPort` follow (`common/rpc.ts`). Main ends it by killing.
+ * `{ configure: VaultConfiguration }`; then the calls of `VaultPort` follow (`common/rpc.ts`). With `{ remove }`
+ * in its place it removes an installation's entries. Main ends it by killing.
  */
 import '../common/owner-umask.ts'
 import { existsSync } from 'node:fs'
@@ -9,11 +10,13 @@ import { serve, type Channel } from '../common/rpc.ts'
 import { installFatalHandlers } from '../common/fatal.ts'
 import { createLog, describeError, silentLog, type Log } from '../common/log.ts'
 import { createMissingKeychain } from './missing-keychain.ts'
-import { isConfigure, type VaultConfiguration, type Waiting } from './messages.ts'
-import { nativeModulePath, openNativeEntries } from './native-entries.ts'
+import { isConfigure, isRemove, type Removed, type VaultConfiguration, type Waiting } from './messages.ts'
+import type { Keychain } from './keychain.ts'
+import { nativeModulePath, openNativeEntries, type NativeEntries } from './native-entries.ts'
 import { keychainName, switchedOff } from './native-failure.ts'
 import { connectToMain } from './parent-port.ts'
 import type { VaultPort } from './port.ts'
+import { removeInstallation } from './remove-installation.ts'
 import { createSystemKeychain } from './system-keychain.ts'
 import { createVault } from './vault.ts'
 
@@ -31,9 +34,10 @@ installFatalHandlers({ room: 'vault', log, exit: (code) => process.exit(code) })
 const channel = connectToMain()
 let started = false
 channel.onMessage((message) => {
-  if (started || !isConfigure(message)) return
-  started = true
-  start(channel, message.configure)
+  if (started) return
+  started = isConfigure(message) || isRemove(message)
+  if (isConfigure(message)) start(channel, message.configure)
+  else if (isRemove(message)) void remove(channel, message.remove)
 })
 
 function start(main: Channel, configuration: VaultConfiguration): void {
@@ -50,17 +54,29 @@ function start(main: Channel, configuration: VaultConfiguration): void {
   })
 }
 
-function openKeychain(main: Channel, { keychain, installationId, markerFile, times }: VaultConfiguration) {
-  if (keychain === 'none') return createMissingKeychain(switchedOff)
-  const entries = openNativeEntries({
+function openKeychain(main: Channel, configuration: VaultConfiguration): Keychain {
+  if (configuration.keychain === 'none') return createMissingKeychain(switchedOff)
+  const entries = openEntries(main, configuration)
+  return createSystemKeychain({ ...configuration, entries })
+}
+
+async function remove(main: Channel, configuration: VaultConfiguration): Promise<void> {
+  const entries = openEntries(main, configuration)
+  const keychain = createSystemKeychain({ ...configuration, entries })
+  const done = await removeInstallation({ keychain, entries, wasInstalled: existsSync(configuration.markerFile) })
+  main.post({ removed: done.ok } satisfies Removed)
+}
+
+function openEntries(main: Channel, { installationId, nativeModuleProof, times }: VaultConfiguration): NativeEntries {
+  return openNativeEntries({
     service: `Gateway Console ${installationId}`,
+    proof: nativeModuleProof,
     times,
     onWaiting: (keychainWaiting) => {
       log.info('keychain-waiting', { state: keychainWaiting ? 'waiting' : 'answered' })
       main.post({ keychainWaiting } satisfies Waiting)
     },
   })
-  return createSystemKeychain({ entries, installationId, markerFile })
 }
 
 // SECURITY: an unforeseen exception may quote a secret; only the name of the method leaves the process.

@@ -4,8 +4,10 @@ import type { Result } from '#shared/result.ts'
 import { maxEntryBytes, maxNameLength, type Keychain, type KeychainAnswer, type KeychainFailure } from './keychain.ts'
 import type { NativeEntries } from './native-entries.ts'
 
-const canaryName = 'canary'
-const pageName = (page: number) => `index-${page}`
+/** The entry that tells an empty keychain from a lost one. */
+export const canaryName = 'canary'
+/** The entry that holds a page of the index. */
+export const pageName = (page: number) => `index-${page}`
 
 const doubtful = (what: string): Result<never, KeychainFailure> => failed({
   code: 'keychain-doubtful',

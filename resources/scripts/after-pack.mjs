@@ -1,5 +1,6 @@
-import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { extractFile } from '@electron/asar'
+import { nativeModuleDigests } from './native-modules.mjs'
 
 // electron-builder's numbers of the processor architectures.
 const ARCHITECTURES = ['ia32', 'x64', 'armv7l', 'arm64', 'universal']
@@ -11,18 +12,23 @@ function resourcesFolder({ appOutDir, electronPlatformName, packager }) {
 
 /**
  * electron-builder's hook: the native module of the keychain library must lie outside the archive, for the platform
- * that was packed. Packed for another platform than this one, it would be missing and the application would start
- * without a keychain: refuse such a package.
+ * that was packed, and be the one whose digest the build put into the archive. Packed for another platform than this
+ * one, or after another version was installed, it would be missing or refused and the application would start without a
+ * keychain: refuse such a package.
  */
 export default function afterPack(context) {
   const platform = context.electronPlatformName
   const architecture = ARCHITECTURES[context.arch]
-  const scope = join(resourcesFolder(context), 'app.asar.unpacked', 'node_modules', '@napi-rs')
-  const packages = existsSync(scope) ? readdirSync(scope) : []
-  const fits = (name) => name.startsWith(`keyring-${platform}-`)
-    && (architecture === 'universal' || name.includes(architecture))
-  const holdsModule = (name) => readdirSync(join(scope, name)).some((file) => file.endsWith('.node'))
-  if (packages.some((name) => fits(name) && holdsModule(name))) return
-  const found = packages.join(', ') || 'nothing'
-  throw new Error(`The keychain's native module for ${platform} ${architecture} is not in ${scope} (there: ${found})`)
+  const resources = resourcesFolder(context)
+  const unpacked = join(resources, 'app.asar.unpacked', 'node_modules')
+  const packed = Object.entries(nativeModuleDigests(unpacked))
+  const fits = (path) => path.startsWith(`@napi-rs/keyring-${platform}-`)
+    && (architecture === 'universal' || path.includes(architecture))
+  if (!packed.some(([path]) => fits(path))) {
+    const found = packed.map(([path]) => path).join(', ') || 'nothing'
+    throw new Error(`The keychain's native module for ${platform} ${architecture} is not in ${unpacked} (there: ${found})`)
+  }
+  const vault = extractFile(join(resources, 'app.asar'), join('out', 'main', 'vault.cjs')).toString()
+  const unknown = packed.filter(([, digest]) => !vault.includes(digest)).map(([path]) => path)
+  if (unknown.length > 0) throw new Error(`Build again: the digest of ${unknown.join(', ')} is not in out/main/vault.cjs`)
 }

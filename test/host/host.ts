@@ -24,6 +24,8 @@ export interface HostOptions {
   dir?: string
   dark?: boolean
   packaged?: boolean
+  /** The application's own program; Node's when left out. */
+  program?: string
   visible?: boolean
   /** Shows what main writes. */
   echo?: boolean
@@ -53,9 +55,12 @@ export class ElectronHost {
   readonly dir: string
   /** The exit code, or null when a signal ended it. */
   readonly exited: Promise<number | null>
+  /** Everything that main and its processes wrote was read. */
+  readonly outputEnded: Promise<unknown>
   /** Answers a dialog; undefined cancels it. */
   onDialog: (kind: DialogKind, options: unknown) => unknown = () => undefined
   onOpenExternal: (url: string) => void = () => {}
+  onOutput: (chunk: Buffer) => void = () => {}
   onCopy: (text: string) => Promise<void> | void = () => {}
   private readonly options: HostOptions
   private readonly child: ChildProcess
@@ -81,9 +86,11 @@ export class ElectronHost {
       if (!options.dir) rmSync(this.dir, { recursive: true, force: true, maxRetries: 3 })
       return code as number | null
     })
+    this.outputEnded = once(this.child, 'close')
     for (const stream of [this.child.stdout, this.child.stderr]) {
       stream?.on('data', (chunk: Buffer) => {
         this.output.push(String(chunk))
+        this.onOutput(chunk)
         if (options.echo) process.stderr.write(chunk)
       })
     }
@@ -188,11 +195,12 @@ export class ElectronHost {
 
   private startMain(): ChildProcess {
     const { appPath, args = [], context, dark = false, packaged = false, visible = false, env } = this.options
+    const { program = process.execPath } = this.options
     const manifest = JSON.parse(readFileSync(join(appPath, 'package.json'), 'utf8')) as Manifest
     const main = join(appPath, manifest.main)
     if (!existsSync(main)) throw new Error(`${main} is missing: build first (npm run build)`)
     const config: MainConfig = {
-      appPath, main, dark, packaged, visible,
+      appPath, main, program, dark, packaged, visible,
       name: manifest.productName ?? manifest.name,
       version: manifest.version,
       dir: this.dir,

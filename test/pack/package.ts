@@ -1,12 +1,13 @@
 // Packs the built application for real, around a distribution of Electron that is none: the archive and the fuses are
 // genuine, only the program that would run them is missing.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { extractAll, listPackage } from '@electron/asar'
 
 const project = resolve(import.meta.dirname, '../..')
+const standIn = join(project, 'test', 'host', 'program.ts')
 const manifest = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as { name: string, version: string }
 
 /** What @electron/fuses looks for in the binary: its mark, version 1, nine fuses in the states Electron ships. */
@@ -19,12 +20,14 @@ export function packingMissing(): string | null {
 }
 
 export interface PackedApplication {
-  /** The program whose fuses were set. */
+  /** The program whose fuses were set; once the archive is extracted, it starts that in the stand-in. */
   readonly executable: string
   /** Paths in the archive, `/` first, folders left out. */
   files(): string[]
   /** The archive's contents, native modules among them, in a folder with no `node_modules` above it. */
   extract(): string
+  /** Path of the one native module in that folder. */
+  nativeModule(): string
   remove(): void
 }
 
@@ -33,7 +36,9 @@ export function packWithFakeDistribution(): PackedApplication {
   const folder = mkdtempSync(join(tmpdir(), 'packed-'))
   const distribution = join(folder, 'distribution')
   mkdirSync(distribution)
-  writeFileSync(join(distribution, 'electron'), Buffer.from(`not Electron ${FUSE_WIRE} but its fuses`, 'latin1'), { mode: 0o755 })
+  // Not Electron, but its fuses: a script that ends where they begin and runs the extracted archive in the stand-in.
+  const program = `#!/bin/sh\nexec '${process.execPath}' '${standIn}' "$(dirname "$0")/../../extracted" "$0" "$@"\n`
+  writeFileSync(join(distribution, 'electron'), Buffer.from(program + FUSE_WIRE, 'latin1'), { mode: 0o755 })
   writeFileSync(join(distribution, 'version'), '0')
   const packed = spawnSync('npx', [
     '--no-install', 'electron-builder', '--linux', 'dir', `--${process.arch}`, '--publish=never',
@@ -42,13 +47,19 @@ export function packWithFakeDistribution(): PackedApplication {
   if (packed.status !== 0) throw new Error(`electron-builder failed:\n${packed.stdout}${packed.stderr}`)
   const unpacked = join(folder, 'dist', process.arch === 'x64' ? 'linux-unpacked' : `linux-${process.arch}-unpacked`)
   const archive = join(unpacked, 'resources', 'app.asar')
+  const extracted = join(folder, 'extracted')
+  const extract = (): string => {
+    if (!existsSync(extracted)) extractAll(archive, extracted)
+    return extracted
+  }
   return {
     executable: join(unpacked, manifest.name),
     files: () => listPackage(archive, { isPack: false }).filter((path) => /\.\w+$|LICENSE/.test(path)),
-    extract() {
-      const extracted = join(folder, 'extracted')
-      if (!existsSync(extracted)) extractAll(archive, extracted)
-      return extracted
+    extract,
+    nativeModule() {
+      const [only] = globSync('node_modules/@napi-rs/*/*.node', { cwd: extract() })
+      if (only === undefined) throw new Error('The package holds no native module.')
+      return join(extracted, only)
     },
     remove: () => { rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }) },
   }

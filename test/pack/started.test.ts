@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { appendFileSync, existsSync, truncateSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chargeByHand, go, headline, keychain, openConsole, type Keychain } from '../e2e/support/console.ts'
@@ -56,6 +56,21 @@ describe.skipIf(missing !== null)('the packed application, from a folder without
     const app = await start({ appPath, packaged: true, userData: freshFolder(), env: keys.env, args: ['--self-check'] })
     const code = await app.exited
     expect(code, app.output.join('')).toBe(keys.keyring === null ? 1 : 0)
-    expect(app.output.join('')).toMatch(/ok\s+native-module/)
+    expect(app.output.join('')).toMatch(/ok\s+native-module\s.*SHA-256 is the one of the build/)
+  })
+
+  it('refuses a keychain module that was changed after packing, says so, and loads none', async () => {
+    const module = packed.nativeModule()
+    const { size } = statSync(module)
+    // One byte at the end: the system would still load it.
+    appendFileSync(module, 'X')
+    try {
+      const app = await start({ appPath, packaged: true, userData: freshFolder(), env: keys.env, args: ['--self-check'] })
+      expect(await app.exited).toBe(1)
+      expect(app.output.join('')).toMatch(/FAILED\s+keychain\s.*was changed after it was installed/)
+      expect(app.output.join('')).toMatch(/FAILED\s+native-module\s.*could not be loaded/)
+    } finally {
+      truncateSync(module, size)
+    }
   })
 })

@@ -55,7 +55,7 @@ class App extends EventEmitter {
   focus() {}
 
   getPath(name: string) {
-    if (name === 'exe') return process.execPath
+    if (name === 'exe') return config.program
     const path = this.paths[name]
     if (!path) throw new Error(`Failed to get '${name}' path`)
     mkdirSync(path, { recursive: true })

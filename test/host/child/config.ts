@@ -4,6 +4,8 @@ import { Line } from '../line.ts'
 export interface MainConfig {
   appPath: string
   main: string
+  /** What `app.getPath('exe')` says. */
+  program: string
   name: string
   version: string
   /** Folder of this run: userData, downloads and so on lie in it unless the application sets them. */

@@ -1,27 +1,34 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, watch, writeFileSync, type FSWatcher } from 'node:fs'
 import { join } from 'node:path'
 
 /**
  * One instance a userData folder, by a file with the owner's process id. A file whose owner is gone (kill -9) counts
- * for nothing. On POSIX systems the owner hears of a refused second instance by a signal.
+ * for nothing. A refused second instance leaves its arguments in a folder that the owner watches, since Windows has no
+ * signals.
  */
 export class SingleInstance {
   private held = ''
+  private watcher: FSWatcher | undefined
 
   /** True when this process now holds the lock of `folder`. */
   request(folder: string, onSecond: (argv: string[]) => void): boolean {
     const file = join(folder, 'SingletonLock')
-    const owner = ownerOf(file)
-    if (owner !== null) {
-      writeFileSync(`${file}.argv`, JSON.stringify(process.argv))
-      if (process.platform !== 'win32') process.kill(owner, 'SIGUSR2')
+    const calls = join(folder, 'SingletonCalls')
+    mkdirSync(calls, { recursive: true })
+    if (isHeld(file)) {
+      const call = join(calls, String(process.pid))
+      // In one step: the owner never reads half of it.
+      writeFileSync(`${call}.new`, JSON.stringify(process.argv))
+      renameSync(`${call}.new`, `${call}.argv`)
       return false
     }
     writeFileSync(file, String(process.pid))
     this.held = file
-    if (process.platform !== 'win32') {
-      process.on('SIGUSR2', () => { onSecond(JSON.parse(readFileSync(`${file}.argv`, 'utf8')) as string[]) })
-    }
+    this.watcher = watch(calls, (_event, name) => {
+      const argv = name?.endsWith('.argv') === true ? take(join(calls, name)) : null
+      if (argv !== null) onSecond(argv)
+    })
+    this.watcher.unref()
     return true
   }
 
@@ -30,17 +37,28 @@ export class SingleInstance {
   }
 
   release(): void {
+    this.watcher?.close()
     if (this.held) rmSync(this.held, { force: true })
     this.held = ''
   }
 }
 
-function ownerOf(file: string): number | null {
+/** The arguments that a second instance left; null when an earlier event took them. */
+function take(file: string): string[] | null {
   try {
-    const owner = Number(readFileSync(file, 'utf8'))
-    process.kill(owner, 0)
-    return owner
+    const argv = JSON.parse(readFileSync(file, 'utf8')) as string[]
+    rmSync(file)
+    return argv
   } catch {
     return null
+  }
+}
+
+function isHeld(file: string): boolean {
+  try {
+    process.kill(Number(readFileSync(file, 'utf8')), 0)
+    return true
+  } catch {
+    return false
   }
 }

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { filesOf } from '../../../electron/journal/file-names.ts'
 import type { JournalPort } from '../../../electron/journal/port.ts'
 import { restoreSteps } from '../../../electron/journal/restore.ts'
+import { wasKilled } from '../../fixtures/killed.ts'
 import { chargeAll, day, entriesIn, spoilEvents } from './files.ts'
 import { at, charge, entryId, observation, orderId, outcome, refund } from './samples.ts'
 import { smallDisk } from './small-disk.ts'
@@ -161,7 +162,7 @@ describe('a power cut in the middle of a restore', () => {
     const fileName = await withBackup(journal)
     await journal.close()
     const killed = spawnSync('node', [join(import.meta.dirname, 'restore-process.ts'), path, fileName, step], { stdio: 'inherit' })
-    expect(killed.signal).toBe('SIGKILL')
+    expect(wasKilled(killed)).toBe(true)
     const { port, end } = await start(path)
     onTestEnd(end)
     expect(await entriesIn(port)).toEqual(everything)

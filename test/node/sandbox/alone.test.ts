@@ -8,6 +8,8 @@ import { form, keys, send, sha1 } from './wire.ts'
 import { freshFolder, onTestEnd, secret } from './with-sandbox.ts'
 
 const root = join(import.meta.dirname, '../../..')
+/** There a signal ends the process before it can tidy up, and npm is no program. */
+const onWindows = process.platform === 'win32'
 
 interface Run {
   readonly child: ChildProcessWithoutNullStreams
@@ -16,7 +18,8 @@ interface Run {
 }
 
 function run(command: string, words: readonly string[], temporary = freshFolder()): Run {
-  const child = spawn(command, words, { cwd: root, env: { ...process.env, TMPDIR: temporary } })
+  const env = { ...process.env, TMPDIR: temporary, TEMP: temporary, TMP: temporary }
+  const child = spawn(command, words, { cwd: root, env })
   let out = ''
   let err = ''
   child.stdout.on('data', (chunk: Buffer) => { out += chunk.toString() })
@@ -44,7 +47,7 @@ function keyFile(): string {
   return path
 }
 
-it('the npm script prints one line of JSON with all that a foreign client needs, and ends cleanly when told to', async () => {
+it.skipIf(onWindows)('the npm script prints one line of JSON with all that a foreign client needs, and ends cleanly when told to', async () => {
   const sandbox = run('npm', ['run', '-s', 'sandbox', '--', '--port', '0', '--product-word', 'acme', '--public-key', keyFile()])
   const said = await announced(sandbox)
   expect(Object.keys(said)).toEqual([
@@ -102,7 +105,7 @@ it('with https names the file of its certificate, which is gone with it, and sho
   const ended = once(sandbox.child, 'exit')
   sandbox.child.kill('SIGTERM')
   await ended
-  expect(readdirSync(temporary)).toEqual([])
+  if (!onWindows) expect(readdirSync(temporary)).toEqual([])
 })
 
 it('names on standard error the fields that the interface does not know, without their values', async () => {
@@ -113,7 +116,7 @@ it('names on standard error the fields that the interface does not know, without
   expect(sandbox.err()).toBe('Fields that the interface does not know for recurrent-payment: custommer.\n')
 })
 
-it.each(['SIGTERM', 'SIGINT'] as const)('leaves nothing behind on %s', async (signal) => {
+it.skipIf(onWindows).each(['SIGTERM', 'SIGINT'] as const)('leaves nothing behind on %s', async (signal) => {
   const temporary = freshFolder()
   const sandbox = alone([], temporary)
   const { baseUrl: url } = await announced(sandbox)

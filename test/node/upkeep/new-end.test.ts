@@ -4,6 +4,7 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
+import { wasKilled } from '../../fixtures/killed.ts'
 import { charge, charges, openHistory, outcome, relink, sealedHistory, valueOf, type History, type UtcTime } from './support.ts'
 
 const at = '2026-11-20T12:00:00.000Z' as UtcTime
@@ -45,7 +46,7 @@ async function cutWhileRestoring(step: string): Promise<{ history: History }> {
   await valueOf(history.vault.keepJournalEnd({ ...end!, restoring: '2026-11-20T08:00:00.000Z' }))
   await history.journal.close()
   const process = join(import.meta.dirname, '../journal/restore-process.ts')
-  expect(spawnSync('node', [process, history.path, fileName, step]).signal).toBe('SIGKILL')
+  expect(wasKilled(spawnSync('node', [process, history.path, fileName, step]))).toBe(true)
   return { history }
 }
 

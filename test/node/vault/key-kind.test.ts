@@ -10,6 +10,7 @@ const encrypt = (key: KeyObject) =>
   key.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'right' }).toString()
 const pss = () => generateKeyPairSync('rsa-pss', { modulusLength: 2048 }).privateKey
 const curve = () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
+const threePrimes = (...form: string[]) => openssl('genrsa', ...form, '-aes256', '-passout', 'pass:right', '-primes', '3', '2048')
 const ordinary = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
 
 describe('a private key of a kind that can’t be kept', () => {
@@ -18,6 +19,8 @@ describe('a private key of a kind that can’t be kept', () => {
     ['for PSS, encrypted', () => encrypt(pss()), /PSS signatures only/],
     ['of three primes', () => openssl('genrsa', '-primes', '3', '2048'), /more than two primes/],
     ['of three primes, PKCS#1', () => openssl('genrsa', '-traditional', '-primes', '3', '2048'), /more than two primes/],
+    ['of three primes, encrypted', () => threePrimes(), /more than two primes/],
+    ['of three primes, encrypted PKCS#1', () => threePrimes('-traditional'), /more than two primes/],
     ['on a curve', () => pkcs8(curve()), /not an RSA key/],
     ['on a curve, encrypted', () => encrypt(curve()), /not an RSA key/],
   ])('%s is refused with its reason before the crypto library parses it', async (_kind, pem, reason) => {
@@ -28,9 +31,14 @@ describe('a private key of a kind that can’t be kept', () => {
 
   it('is not seen in an ordinary key, in either form, nor in a wrong passphrase', async () => {
     const pkcs1 = ordinary.export({ type: 'pkcs1', format: 'pem' }).toString()
-    for (const pem of [pkcs8(ordinary), pkcs1, encrypt(ordinary)]) {
+    const traditional = (cipher: string) =>
+      ordinary.export({ type: 'pkcs1', format: 'pem', cipher, passphrase: 'right' }).toString()
+    const encrypted = ['aes-128-cbc', 'aes-192-cbc', 'aes-256-cbc', 'des-ede3-cbc'].map(traditional)
+    for (const pem of [pkcs8(ordinary), pkcs1, encrypt(ordinary), ...encrypted]) {
       expect(await readPrivateKey(pem, 'right')).toMatchObject({ ok: true })
     }
-    expect(await readPrivateKey(encrypt(pss()), 'wrong')).toMatchObject({ ok: false, failure: { code: 'passphrase-wrong' } })
+    for (const pem of [encrypt(pss()), threePrimes(), threePrimes('-traditional'), ...encrypted]) {
+      expect(await readPrivateKey(pem, 'wrong')).toMatchObject({ ok: false, failure: { code: 'passphrase-wrong' } })
+    }
   })
 })

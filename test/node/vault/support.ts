@@ -47,6 +47,7 @@ export function createInstallation(): Installation {
         installationId,
         markerFile: join(folder, 'vault-installed'),
         logFolder: join(folder, 'logs'),
+        nativeModuleProof: 'none',
         ...options,
       })
       started.push(vault)

@@ -1,0 +1,29 @@
+/**
+ * What the command line asks to be checked. `off`: nothing, the application opens. `short`: this installation. `full`:
+ * this program starts itself over a folder of its own and checks what only a run shows. `charge` and `find`: the two
+ * runs of that, one after the other.
+ */
+export type SelfCheckMode = 'off' | 'short' | 'full' | 'charge' | 'find'
+
+const argument = '--self-check'
+const modes: readonly SelfCheckMode[] = ['full', 'charge', 'find']
+
+/** The argument that asks for `mode`. */
+export function selfCheckArgument(mode: Exclude<SelfCheckMode, 'off'>): string {
+  return mode === 'short' ? argument : `${argument}=${mode}`
+}
+
+/** Reads the mode; a value that is not known counts as `short`. */
+export function selfCheckMode(argv: readonly string[]): SelfCheckMode {
+  const given = argv.find((word) => word === argument || word.startsWith(`${argument}=`))
+  if (given === undefined) return 'off'
+  return modes.find((mode) => given === `${argument}=${mode}`) ?? 'short'
+}
+
+/** Lies in the data folder of a full check. */
+export const trialMarker = 'self-check'
+
+/** True for the runs of a full check, which charge: they take no folder but one with the marker. */
+export function isTrial(mode: SelfCheckMode): mode is 'charge' | 'find' {
+  return mode === 'charge' || mode === 'find'
+}

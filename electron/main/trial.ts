@@ -1,0 +1,57 @@
+/** The full check as Electron runs it: this program, its own utility process, a temporary folder. */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { app, utilityProcess } from 'electron'
+import { nativeModuleProof } from '../vault/native-module-proof.ts'
+import { withoutOtherLibraries } from '../vault/own-library.ts'
+import { removeKeychainEntries } from '../vault/removal.ts'
+import { runFullCheck } from './full-check.ts'
+import { installationIdIn } from './installation-id.ts'
+import type { BuiltPaths, DataPaths } from './paths.ts'
+import { print } from './say.ts'
+import { trialMarker } from './self-check-mode.ts'
+
+/** A new folder for a full check, which goes with this process. */
+export function trialFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'gateway-console-check-'))
+  process.on('exit', () => {
+    try {
+      rmSync(folder, { recursive: true, force: true })
+    } catch {
+      // Windows keeps what Electron still has open. Nothing of the check itself is in it any more.
+    }
+  })
+  return folder
+}
+
+/** SECURITY: a run that charges by itself takes no other data than a full check's. */
+export function isTrialFolder(userData: string): boolean {
+  return existsSync(join(userData, trialMarker))
+}
+
+/** Makes the full check and ends the application: 0 only if every line says that all is well. */
+export async function runTrial({ folder, built }: { folder: string, built: BuiltPaths }): Promise<void> {
+  await app.whenReady()
+  const isWell = await runFullCheck({
+    folder,
+    program: app.getPath('exe'),
+    programArguments: app.isPackaged ? [] : [app.getAppPath()],
+    packaged: app.isPackaged,
+    removeEntries: (data) => removeEntries(built, data),
+    print,
+  })
+  app.exit(isWell ? 0 : 1)
+}
+
+function removeEntries(built: BuiltPaths, data: DataPaths): Promise<boolean> {
+  const fork = () => utilityProcess.fork(built.vault, [], {
+    serviceName: 'Gateway Console vault', env: withoutOtherLibraries(process.env),
+  })
+  return removeKeychainEntries(fork, {
+    installationId: installationIdIn(data.installationId),
+    markerFile: data.vaultMarker,
+    logFolder: data.logs,
+    nativeModuleProof: nativeModuleProof(app.isPackaged, process.platform),
+  })
+}

@@ -1,0 +1,47 @@
+import { createDecipheriv, createHash, createPrivateKey, type KeyObject } from 'node:crypto'
+import { refusalOf } from './key-kind.ts'
+
+/** Key lengths in bytes of the ciphers that a `DEK-Info` header names; each takes its IV from the same header. */
+const keyLengths: Readonly<Record<string, number>> = {
+  'AES-128-CBC': 16, 'AES-192-CBC': 24, 'AES-256-CBC': 32, 'DES-EDE3-CBC': 24,
+}
+
+/** As `DecryptFailure` of PKCS#8; this form names no cost, so none can be too high. */
+export type TraditionalFailure = 'wrong' | 'unsupported' | { readonly refusal: string }
+
+/**
+ * Opens the traditional form, a PEM with a `DEK-Info` header (addendum 13). The key is decrypted before a crypto
+ * library parses it, so that one of a kind that can't be kept is refused with its reason. `wrong`: the passphrase does
+ * not fit. `unsupported`: the header names a cipher that isn't read here.
+ */
+export function openEncryptedPkcs1(text: string, passphrase: string): KeyObject | TraditionalFailure {
+  const header = /^DEK-Info: ([A-Z0-9-]+),([0-9A-F]+)\n\n([^-]*)/im.exec(text)
+  const [, cipher = '', iv = '', body = ''] = header ?? []
+  const length = keyLengths[cipher.toUpperCase()]
+  if (length === undefined) return 'unsupported'
+  const ivBytes = Buffer.from(iv, 'hex')
+  const key = deriveKey(Buffer.from(passphrase), ivBytes.subarray(0, 8), length)
+  try {
+    const decipher = createDecipheriv(cipher.toLowerCase(), key, ivBytes)
+    const der = Buffer.concat([decipher.update(Buffer.from(body, 'base64')), decipher.final()])
+    try {
+      const refusal = refusalOf(der)
+      return refusal === null ? createPrivateKey({ key: der, format: 'der', type: 'pkcs1' }) : { refusal }
+    } finally {
+      der.fill(0)
+    }
+  } catch {
+    return 'wrong'
+  } finally {
+    key.fill(0)
+  }
+}
+
+/** OpenSSL's EVP_BytesToKey with MD5 and one round, which this form is bound to. */
+function deriveKey(passphrase: Buffer, salt: Buffer, length: number): Buffer {
+  const derived: Buffer[] = []
+  while (Buffer.concat(derived).length < length) {
+    derived.push(createHash('md5').update(Buffer.concat([derived.at(-1) ?? Buffer.alloc(0), passphrase, salt])).digest())
+  }
+  return Buffer.concat(derived).subarray(0, length)
+}

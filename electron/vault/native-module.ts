@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+/** SHA-256 in lower-case hex of each native module, by its path below `node_modules`. */
+export type NativeModuleDigests = Readonly<Record<string, string>>
+
+/**
+ * Put in by the build (`resources/scripts/native-modules.mjs`).
+ *
+ * SECURITY: part of the bundle and so of the archive, whose integrity Electron checks on Windows and macOS. The modules
+ * lie outside it: whoever can write them can't write this as well.
+ */
+declare const __NATIVE_MODULE_DIGESTS__: NativeModuleDigests
+
+/** The native module is not there, or the system does not load it. */
+export class ModuleMissing extends Error {
+  override readonly name = 'ModuleMissing'
+}
+
+/** The native module is not the one that was packed. */
+export class ModuleChanged extends Error {
+  override readonly name = 'ModuleChanged'
+}
+
+/**
+ * The path of this system's native module, whose bytes are those that were packed. Throws `ModuleMissing` or
+ * `ModuleChanged`.
+ */
+export function provenModule(digests: NativeModuleDigests = __NATIVE_MODULE_DIGESTS__): string {
+  const { resolve } = createRequire(import.meta.url)
+  const here = new RegExp(`^@napi-rs/keyring-${process.platform}-${process.arch}[-/]`)
+  for (const [name, digest] of Object.entries(digests).filter(([path]) => here.test(path))) {
+    const path = found(() => resolve(name))
+    if (path === null) continue
+    // SECURITY: compared before it is loaded: loading runs it, with every secret in reach.
+    if (createHash('sha256').update(readFileSync(path)).digest('hex') !== digest) throw new ModuleChanged()
+    return path
+  }
+  throw new ModuleMissing()
+}
+
+function found(resolve: () => string): string | null {
+  try {
+    return resolve()
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,26 @@
+import { failed, success } from '#shared/result.ts'
+import type { Keychain, KeychainAnswer } from './keychain.ts'
+import type { NativeEntries } from './native-entries.ts'
+import { canaryName, pageName } from './system-keychain.ts'
+
+/**
+ * Removes everything that one installation keeps in the keychain: what its index lists, the index and the canary.
+ * Where there never was a keychain, nothing is left. Fails as the keychain does; then some entries may be left.
+ */
+export async function removeInstallation({ keychain, entries, wasInstalled }: {
+  keychain: Keychain
+  entries: NativeEntries
+  wasInstalled: boolean
+}): KeychainAnswer<null> {
+  const names = await keychain.list()
+  if (!names.ok) return names.failure.code === 'keychain-missing' && !wasInstalled ? success(null) : failed(names.failure)
+  for (const name of [...names.value, canaryName]) {
+    const removed = await entries.delete(name)
+    if (!removed.ok) return removed
+  }
+  for (let page = 0; ; page++) {
+    const removed = await entries.delete(pageName(page))
+    if (!removed.ok) return removed
+    if (!removed.value) return success(null)
+  }
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { isSandboxed } from '../../../electron/main/page-sandbox.ts'
+
+const silent = () => undefined
+const status = (filters: string) => `Name:\tgateway-console\nSeccomp:\t2\n${filters}Speculation_Store_Bypass:\tvulnerable\n`
+const linux = (page: string, main: string) => isSandboxed({
+  platform: 'linux', pageProcessId: 7, saidByElectron: silent, statusOf: (id) => status(id === 7 ? page : main),
+})
+
+describe('the page’s sandbox', () => {
+  it.each([
+    ['on: the page carries a filter of system calls that main does not', '1', '0', true],
+    ['off: neither carries one', '0', '0', false],
+    ['on in a container, which gives every process a filter', '2', '1', true],
+    ['off in a container: the page carries the container’s filter alone', '1', '1', false],
+  ])('is %s', (_what, page, main, expected) => {
+    expect(linux(`Seccomp_filters:\t${page}\n`, `Seccomp_filters:\t${main}\n`)).toBe(expected)
+  })
+
+  it('is not called on where the system does not say it', () => {
+    expect(linux('', '')).toBeNull()
+    expect(isSandboxed({ platform: 'linux', pageProcessId: null, saidByElectron: silent })).toBeNull()
+    expect(isSandboxed({
+      platform: 'linux', pageProcessId: 7, saidByElectron: silent, statusOf: () => { throw new Error('ENOENT') },
+    })).toBeNull()
+  })
+
+  it.each(['win32', 'darwin'] as const)('is what Electron says of that process on %s', (platform) => {
+    const saidByElectron = (id: number) => id === 7
+    expect(isSandboxed({ platform, pageProcessId: 7, saidByElectron })).toBe(true)
+    expect(isSandboxed({ platform, pageProcessId: 8, saidByElectron })).toBe(false)
+    expect(isSandboxed({ platform, pageProcessId: 7, saidByElectron: silent })).toBeNull()
+  })
+})

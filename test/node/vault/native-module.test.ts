@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ModuleChanged, ModuleMissing, provenModule } from '../../../electron/vault/native-module.ts'
+import { nativeModuleProof } from '../../../electron/vault/native-module-proof.ts'
+import { nativeModuleDigests } from '../../../resources/scripts/native-modules.mjs'
+
+const digests = nativeModuleDigests(resolve(import.meta.dirname, '../../../node_modules'))
+
+describe('the keychain’s native module', () => {
+  it('that was installed is found and proven by the digest that the build makes of it', () => {
+    expect(readFileSync(provenModule(digests)).length).toBeGreaterThan(100_000)
+  })
+
+  it('that is another file than the one of the build is refused', () => {
+    const others = Object.fromEntries(Object.keys(digests).map((path) => [path, '0'.repeat(64)]))
+    expect(() => provenModule(others)).toThrow(ModuleChanged)
+  })
+
+  it('is missing where the build knew none for this system', () => {
+    expect(() => provenModule({ '@napi-rs/keyring-beos-m68k/keyring.beos-m68k.node': '0'.repeat(64) })).toThrow(ModuleMissing)
+  })
+
+  it('is proven in every packaged application', () => {
+    expect(nativeModuleProof(true, 'win32')).toBe('digest')
+    expect(nativeModuleProof(true, 'linux')).toBe('digest')
+    expect(nativeModuleProof(true, 'darwin')).toBe('signature')
+    expect(nativeModuleProof(false, 'linux')).toBe('none')
+  })
+})

@@ -1,0 +1,86 @@
+// `--self-check=full` as the workflow calls it: the packed program starts itself. What starts is the stand-in.
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeAll, freshFolder, hostMissing, onElectron } from '../e2e/support/launch.ts'
+import { keyringMissing, startKeyring, type TestKeyring } from '../host/keyring.ts'
+import { packingMissing, packWithFakeDistribution, type PackedApplication } from './package.ts'
+
+const missing = onElectron ? 'the workflow asks the package itself' : packingMissing() ?? hostMissing() ?? keyringMissing()
+if (missing) console.log(`SKIPPED the full self-check: ${missing}`)
+
+describe.skipIf(missing !== null)('--self-check=full', () => {
+  let keyring: TestKeyring
+  let packed: PackedApplication
+  beforeAll(async () => {
+    keyring = await startKeyring()
+    packed = packWithFakeDistribution()
+    packed.extract()
+  })
+  afterAll(async () => {
+    await closeAll()
+    packed.remove()
+    await keyring.stop()
+  })
+
+  async function run(...args: string[]) {
+    const env = { ...process.env, ...keyring.env, GATEWAY_CONSOLE_USER_DATA: freshFolder() }
+    const child = spawn(packed.executable, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => { output += String(chunk) })
+    const [code] = await once(child, 'close') as [number]
+    const verdicts = Object.fromEntries([...output.matchAll(/^(ok|doubtful|FAILED) +([\w-]+)/gm)].map(([, word, id]) => [id, word]))
+    return { code, output, verdicts, userData: readdirSync(env.GATEWAY_CONSOLE_USER_DATA) }
+  }
+
+  /** The keychain's entries, asked past the application. */
+  function entries(): number {
+    const said = spawnSync('dbus-send', [
+      '--session', '--print-reply', '--dest=org.freedesktop.secrets', '/org/freedesktop/secrets/collection/login',
+      'org.freedesktop.DBus.Properties.Get', 'string:org.freedesktop.Secret.Collection', 'string:Items',
+    ], { env: { ...process.env, ...keyring.env }, encoding: 'utf8' })
+    expect(said.status, said.stderr).toBe(0)
+    return said.stdout.split('object path').length - 1
+  }
+  const traces = () => readdirSync(tmpdir()).filter((name) => name.startsWith('gateway-console-check-'))
+
+  it('charges, finds the charge after a restart, checks the package, and leaves nothing behind', { timeout: 240_000 }, async () => {
+    const [entriesBefore, tracesBefore] = [entries(), traces()]
+    const { code, output, verdicts, userData } = await run('--self-check=full')
+    const { sandbox, 'certificate-authorities': authorities, ...others } = verdicts
+    const ids = [
+      'fuses', 'refused-switches', 'vault-process', 'native-module', 'keychain', 'key-generation', 'journal', 'journal-thread',
+      'proxy', 'page-policy', 'charge', 'charge-after-restart', 'left-behind',
+    ]
+    expect(others, output).toEqual(Object.fromEntries(ids.map((id) => [id, 'ok'])))
+    expect(authorities).toMatch(/^(ok|doubtful)$/)
+    // The one line that only Electron itself can make good, and so the code.
+    expect(sandbox).toBe('doubtful')
+    expect(code).toBe(1)
+    expect(userData).toEqual([])
+    expect(entries()).toBe(entriesBefore)
+    expect(traces()).toEqual(tracesBefore)
+  })
+
+  it('names a fuse that somebody set again', { timeout: 240_000 }, async () => {
+    const program = readFileSync(packed.executable, 'latin1')
+    // The first fuse behind mark, version and count: run as plain Node.
+    writeFileSync(packed.executable, program.replace(/(dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX..)0/s, '$11'), 'latin1')
+    try {
+      const { code, output } = await run('--self-check=full')
+      expect(output).toMatch(/FAILED\s+fuses\s.*: runAsNode\./)
+      expect(code).toBe(1)
+    } finally {
+      writeFileSync(packed.executable, program, 'latin1')
+    }
+  })
+
+  it('makes no charge for whoever names its inner argument by hand', async () => {
+    const { code, output, userData } = await run('--self-check=charge')
+    expect(code).toBe(64)
+    expect(output).toContain('Nothing was sent')
+    expect(userData).not.toContain('journal.sqlite')
+  })
+})
