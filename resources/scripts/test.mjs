@@ -1,6 +1,7 @@
 // npm test: sets itself up, runs every part, and ends with one line `N passed, N failed`.
 // `npm test -- unit lint` runs the named parts alone, `npm test -- --changed` the tests that uncommitted changes reach,
-// with type check and lint. With `--beside` two lanes run beside each other, because most tests
+// with type check and lint. `--shuffle` runs files and tests in random order, by `--seed=N`, else GATEWAY_CONSOLE_SEED,
+// else another seed each time. With `--beside` two lanes run beside each other, because most tests
 // of the main side wait for something most of the time; what the second one says is printed when it has ended.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +11,21 @@ import { countClosingLine, countVitestReport } from './counts.mjs'
 import { provideSystemPackages } from './system-packages.mjs'
 
 const changedAlone = process.argv.includes('--changed')
+const order = randomOrder()
 const reports = mkdtempSync(join(tmpdir(), 'test-reports-'))
+
+/** What tells Vitest to run files and tests in an order that the printed seed decides; nothing without `--shuffle`. */
+function randomOrder() {
+  if (!process.argv.includes('--shuffle')) return []
+  const named = process.argv.find((word) => word.startsWith('--seed='))?.slice('--seed='.length)
+  const seed = named ?? process.env.GATEWAY_CONSOLE_SEED ?? String(Date.now() % 1_000_000)
+  if (!/^\d{1,9}$/.test(seed)) {
+    console.error('The seed is a whole number of at most nine digits.')
+    process.exit(1)
+  }
+  console.log(`Random order, seed ${seed}`)
+  return ['--sequence.shuffle.files', '--sequence.shuffle.tests', `--sequence.seed=${seed}`]
+}
 
 /** One check, passed or failed as a whole. */
 async function check(script, lane) {
@@ -22,6 +37,7 @@ async function vitest(project, lane) {
   const report = join(reports, `${project}.json`)
   const code = await runTool('vitest', [
     'run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`,
+    ...order,
     ...(changedAlone ? ['--changed', '--passWithNoTests'] : []),
   ], lane)
   return countVitestReport(report, code)
