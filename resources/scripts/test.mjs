@@ -11,12 +11,12 @@ import { countClosingLine, countVitestReport } from './counts.mjs'
 import { provideSystemPackages } from './system-packages.mjs'
 
 const changedAlone = process.argv.includes('--changed')
-const order = randomOrder()
+const seed = seedOfOrder()
 const reports = mkdtempSync(join(tmpdir(), 'test-reports-'))
 
-/** What tells Vitest to run files and tests in an order that the printed seed decides; nothing without `--shuffle`. */
-function randomOrder() {
-  if (!process.argv.includes('--shuffle')) return []
+/** The seed of a run in random order, printed; null without `--shuffle`. */
+function seedOfOrder() {
+  if (!process.argv.includes('--shuffle')) return null
   const named = process.argv.find((word) => word.startsWith('--seed='))?.slice('--seed='.length)
   const seed = named ?? process.env.GATEWAY_CONSOLE_SEED ?? String(Date.now() % 1_000_000)
   if (!/^\d{1,9}$/.test(seed)) {
@@ -24,7 +24,15 @@ function randomOrder() {
     process.exit(1)
   }
   console.log(`Random order, seed ${seed}`)
-  return ['--sequence.shuffle.files', '--sequence.shuffle.tests', `--sequence.seed=${seed}`]
+  return seed
+}
+
+/** What tells Vitest to run a project's files, and the tests in each, in the order of the seed. */
+function randomOrder(project) {
+  if (seed === null) return []
+  // In some end-to-end files the tests share one application, which a test leaves where the next one finds it.
+  const tests = project === 'e2e' ? [] : ['--sequence.shuffle.tests']
+  return ['--sequence.shuffle.files', ...tests, `--sequence.seed=${seed}`]
 }
 
 /** One check, passed or failed as a whole. */
@@ -37,7 +45,7 @@ async function vitest(project, lane) {
   const report = join(reports, `${project}.json`)
   const code = await runTool('vitest', [
     'run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`,
-    ...order,
+    ...randomOrder(project),
     ...(changedAlone ? ['--changed', '--passWithNoTests'] : []),
   ], lane)
   return countVitestReport(report, code)
