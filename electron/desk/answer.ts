@@ -10,7 +10,7 @@ import type { Answer, HintCode, MoneyVerdict, ShownOutcome } from '#shared/model
 import { longestId } from '#shared/model/branded.ts'
 import type { SendReport } from '../gateway/port.ts'
 import type { OutcomeRecord } from '../journal/port.ts'
-import type { Deed } from './exchange.ts'
+import type { Deed } from './deed.ts'
 import { inTime } from './in-time.ts'
 import type { Rooms } from './rooms.ts'
 import { utcTime } from './time.ts'

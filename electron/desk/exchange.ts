@@ -1,7 +1,6 @@
 /** The one path of every operation: compose, sign, write the intent, send once, write the outcome (architecture). */
 import type { EntryId, Masked, MerchantOrderId, OrderId, SerialNumber, CardReference } from '#shared/brands.ts'
 import { outcomeWithoutEcho, sentSecrets } from '#shared/gateway/echo.ts'
-import type { FieldValues } from '#shared/gateway/fields.ts'
 import { maskFreeText } from '#shared/gateway/masking.ts'
 import type { Operation, OperationId } from '#shared/gateway/operations.ts'
 import { composeRequest, enumeratedMinorAmounts, maskedFields, type UnsignedRequest } from '#shared/gateway/request.ts'
@@ -12,20 +11,14 @@ import type { SendReport } from '../gateway/port.ts'
 import type { Intent, OutcomeRecord } from '../journal/port.ts'
 import type { Ages } from './ages.ts'
 import { answerOf, outcomeRecordOf } from './answer.ts'
+import type { Deed } from './deed.ts'
 import { merchantAt } from './merchant.ts'
 import type { Place } from './place.ts'
 import type { Rooms } from './rooms.ts'
 import type { Sign, Signed } from './sign.ts'
 import { utcTime } from './time.ts'
 
-/** One thing to be done at one place, with normalised values that were found valid. */
-export interface Deed {
-  readonly operation: Operation
-  readonly place: Place
-  readonly values: FieldValues
-  /** Why it is right, as typed; only for what touches money. */
-  readonly reason: string | null
-}
+export type { Deed } from './deed.ts'
 
 /** What came of a deed that was sent. */
 export interface Done {

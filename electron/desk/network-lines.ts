@@ -1,5 +1,5 @@
 import type { CheckLine } from '#shared/model/app.ts'
-import type { AuthoritiesProblemCode } from '#shared/model/network-rules.ts'
+import type { AuthoritiesProblemCode } from '#shared/model/profile-problem.ts'
 import type { GatewayPort, NetworkDescription, Via } from '../gateway/port.ts'
 
 /**

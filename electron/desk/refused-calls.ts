@@ -1,9 +1,6 @@
 import type { CallName } from '#shared/ipc/contract.ts'
 import { note } from './audit.ts'
-import type { Rooms } from './rooms.ts'
-
-/** Why a call was refused before the desk saw it. */
-export type RefusalReason = 'other-sender' | 'not-in-the-contract'
+import type { RefusalReason, Rooms } from './rooms.ts'
 
 /** Calls of one run that get a line each; later ones are counted. */
 const toldOneByOne = 10

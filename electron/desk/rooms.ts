@@ -10,7 +10,6 @@ import type { SandboxPort } from '../sandbox/port.ts'
 import type { SettingsPort } from '../settings/port.ts'
 import type { VaultPort } from '../vault/port.ts'
 import type { IssuerPages } from './issuer-pages.ts'
-import type { RefusalReason } from './refused-calls.ts'
 
 /** A file that a person chose to have written. */
 export interface SavePlace {
@@ -70,6 +69,9 @@ export interface Rooms {
 
 /** Sends an event to the page. */
 export type Tell = <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void
+
+/** Why a call was refused before the desk saw it. */
+export type RefusalReason = 'other-sender' | 'not-in-the-contract'
 
 /** What main does with the desk beside serving its calls. */
 export interface DeskControl {

@@ -5,7 +5,8 @@ import { parseArgs } from 'node:util'
 import { isOperationId, operationIds } from '#shared/gateway/operations.ts'
 import { defaultSwitches } from '#shared/gateway/switches.ts'
 import { matchControls, matchHmacs } from '../common/matching/match.ts'
-import { diagnose, type DiagnosisInput } from './diagnose.ts'
+import { diagnose } from './diagnose.ts'
+import type { DiagnosisInput } from './diagnosis-input.ts'
 
 const usage = `npm run -s inspect -- --file REQUEST.txt [--public-key KEY.pem] [--secret-env NAME]
                      [--operation ID] [--endpoint ID] [--entry-point ID …] [--currency CODE]

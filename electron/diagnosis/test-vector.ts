@@ -8,7 +8,7 @@ import type { GivenRequest } from '#shared/inspect/given.ts'
 import { renderBaseString } from '#shared/inspect/oauth/plan.ts'
 import { rightPlan } from '#shared/inspect/oauth/right-plan.ts'
 import { maskPasted, maskPastedUrl } from '#shared/inspect/pasted-values.ts'
-import type { DiagnosisInput } from './diagnose.ts'
+import type { DiagnosisInput } from './diagnosis-input.ts'
 import { textOf } from '../common/matching/control-targets.ts'
 
 /** Good for nothing but the example. */

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { constants, open } from 'node:fs/promises'
 import { isAbsolute } from 'node:path'
-import type { AuthoritiesProblemCode } from '#shared/model/network-rules.ts'
+import type { AuthoritiesProblemCode } from '#shared/model/profile-problem.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { withDeadline } from '../common/deadline.ts'
 import type { AuthoritiesFound, AuthoritiesProblem } from './port.ts'

@@ -1,6 +1,6 @@
 import type { AskedAbout, Outcome } from '#shared/gateway/outcome.ts'
 import type { OperationId } from '#shared/gateway/operations.ts'
-import type { AuthoritiesProblemCode } from '#shared/model/network-rules.ts'
+import type { AuthoritiesProblemCode } from '#shared/model/profile-problem.ts'
 import type { NetworkRoute } from '#shared/model/profile.ts'
 import type { Result } from '#shared/result.ts'
 

@@ -1,7 +1,7 @@
 /** What the journal can be asked about its chain of links, its audit trail and what is old. Part of `port.ts`. */
 import type { EntryId, Masked, MerchantKey, UtcTime } from '#shared/brands.ts'
 import type { AuditLine, Verification } from '#shared/model/upkeep.ts'
-import type { JournalAnswer } from './port.ts'
+import type { JournalAnswer } from './journal-answer.ts'
 
 /** SHA-256 as 64 lower-case hexadecimal digits. */
 export type Digest = string

@@ -3,11 +3,15 @@ import { failed, type Result } from '#shared/result.ts'
 import { markDamaged } from './aside.ts'
 import { databasePathOf } from './backup.ts'
 import type { Connection } from './connection.ts'
-import { isOfKind } from './methods.ts'
+import { methodKinds, type MethodKind } from './methods.ts'
 import type { Intent, JournalFailure, JournalPort, OutcomeRecord } from './port.ts'
 
 const replacedNow = 'A backup is just being restored. Wait until it has ended.'
 const damagedNow = 'The journal file is damaged. Start the application again: it puts the file aside and goes on with a new one.'
+
+/** Typed by the port, so that a method without a kind does not compile. */
+const kinds: Readonly<Record<keyof JournalPort, MethodKind>> = methodKinds
+const goesOn = (name: PropertyKey): boolean => Object.hasOwn(kinds, name) && kinds[name as keyof JournalPort] === 'goes-on'
 
 /**
  * Replaces the journal's file while the guard holds up everything that would be lost with the old one. Null when it was
@@ -65,7 +69,7 @@ export function guarded(connection: Connection, make: (replacing: Replacing) => 
       if (typeof method !== 'function') return method
       const call = (argument: unknown) =>
         alsoAfter(Reflect.apply(method, target, [argument]) as Promise<unknown>, noticeDamage)
-      if (isOwn || isOfKind(name, 'goes-on')) return call
+      if (isOwn || goesOn(name)) return call
       return (argument: unknown) => (replaced === null ? call(argument) : replaced.then(() => call(argument)))
     },
   })

@@ -1,5 +1,3 @@
-import type { JournalPort } from './port.ts'
-
 /**
  * What a method of the journal does: `links` adds to the chain, so that something is to be sealed afterwards; `waits`
  * changes the file otherwise, or goes by what others change; `goes-on` changes nothing or looks after the files itself.
@@ -7,7 +5,7 @@ import type { JournalPort } from './port.ts'
  */
 export type MethodKind = 'links' | 'waits' | 'goes-on'
 
-/** The kind of every method; a new one has to be sorted in before it compiles. */
+/** The kind of every method of the port; a new one has to be sorted in before `guard.ts` compiles. */
 export const methodKinds = {
   recordIntent: 'links', recordOutcome: 'links', recordRead: 'links', recordObservation: 'links', recordClosing: 'links',
   closeLeftovers: 'links', recordAudit: 'links', removeEntries: 'links', salvage: 'links',
@@ -22,9 +20,9 @@ export const methodKinds = {
   chainEnds: 'goes-on', linkAt: 'goes-on', changedRules: 'goes-on', walkChain: 'goes-on', breakAt: 'goes-on',
   countOlder: 'goes-on', planRemoval: 'goes-on', beginning: 'goes-on', describeFiles: 'goes-on', restore: 'goes-on',
   selfCheck: 'goes-on', close: 'goes-on',
-} as const satisfies Readonly<Record<keyof JournalPort, MethodKind>>
+} as const satisfies Readonly<Record<string, MethodKind>>
 
 /** True for a method of this kind. */
 export function isOfKind(method: PropertyKey, kind: MethodKind): boolean {
-  return Object.hasOwn(methodKinds, method) && methodKinds[method as keyof JournalPort] === kind
+  return Object.hasOwn(methodKinds, method) && methodKinds[method as keyof typeof methodKinds] === kind
 }

@@ -10,9 +10,11 @@ import type {
 import type { Backup, Salvage, Upkeep } from '#shared/model/upkeep.ts'
 import type { Result } from '#shared/result.ts'
 import type { ChainPort } from './chain-port.ts'
+import type { JournalAnswer, JournalFailure } from './journal-answer.ts'
 import type { KnownOrder, LikeChargeQuery, LikeOrderQuery, MerchantAt, NonceUse } from './queries.ts'
 
 export type { KnownOrder, LikeChargeQuery, LikeOrderQuery, MerchantAt, NonceUse } from './queries.ts'
+export type { JournalAnswer, JournalFailure } from './journal-answer.ts'
 export { isOfKind } from './methods.ts'
 export type {
   AuditRecord, ChainBreak, ChainEnds, ChainPort, Checkpoint, CheckpointToCheck, Digest, IdentifierPlace,
@@ -114,14 +116,6 @@ export interface Closing {
   readonly reply: Masked | null
 }
 
-export type JournalFailure =
-  /** An intent with this merchant order id stands in the journal of this merchant and was not surely unsent. */
-  | { readonly code: 'merchant-order-id-used'; readonly entryId: EntryId }
-  /** Another refund, void or capture of the intent's order is an open outcome. */
-  | { readonly code: 'order-busy'; readonly entryId: EntryId }
-  /** The disk is full, the file is gone, or SQLite refused: nothing may be sent. `detail` is plain and secret-free. */
-  | { readonly code: 'journal-unwritable'; readonly detail: string }
-
 /** Why the journal can't be opened at all. */
 export type JournalOpenFailure =
   /** Another instance of the application holds it. */
@@ -165,8 +159,6 @@ export interface UpkeepProgress {
 }
 
 export type UpkeepAnswer<Value> = Promise<Result<Value, UpkeepFailure>>
-
-export type JournalAnswer<Value> = Promise<Result<Value, JournalFailure>>
 
 /** The journal: append-only events, and tables for reading that are derived from them. */
 export interface JournalPort extends ChainPort {

@@ -1,8 +1,9 @@
 // npm test: sets itself up, runs every part, and ends with one line `N passed, N failed`.
 // `npm test -- unit lint` runs the named parts alone, `npm test -- --changed` the tests that uncommitted changes reach,
-// with type check and lint. Two lanes run beside each other, because most tests of the main side and of the application
-// wait for something most of the time; what the second one says is printed when it has ended. `--in-turn` runs one part
-// after the other.
+// with type check and lint. `--shuffle` runs files and tests in random order, by `--seed=N`, else GATEWAY_CONSOLE_SEED,
+// else another seed each time. Two lanes run beside each other, because most tests of the main side and of the
+// application wait for something most of the time; what the second one says is printed when it has ended. `--in-turn`
+// runs one part after the other.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +14,29 @@ import { provideSystemPackages } from './system-packages.mjs'
 const changedAlone = process.argv.includes('--changed')
 // Processes and threads of the tests load the same modules again and again.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'compiled')
+const seed = seedOfOrder()
 const reports = mkdtempSync(join(tmpdir(), 'test-reports-'))
+
+/** The seed of a run in random order, printed; null without `--shuffle`. */
+function seedOfOrder() {
+  if (!process.argv.includes('--shuffle')) return null
+  const named = process.argv.find((word) => word.startsWith('--seed='))?.slice('--seed='.length)
+  const seed = named ?? process.env.GATEWAY_CONSOLE_SEED ?? String(Date.now() % 1_000_000)
+  if (!/^\d{1,9}$/.test(seed)) {
+    console.error('The seed is a whole number of at most nine digits.')
+    process.exit(1)
+  }
+  console.log(`Random order, seed ${seed}`)
+  return seed
+}
+
+/** What tells Vitest to run a project's files, and the tests in each, in the order of the seed. */
+function randomOrder(project) {
+  if (seed === null) return []
+  // In some end-to-end files the tests share one application, which a test leaves where the next one finds it.
+  const tests = project === 'e2e' ? [] : ['--sequence.shuffle.tests']
+  return ['--sequence.shuffle.files', ...tests, `--sequence.seed=${seed}`]
+}
 
 /** One check, passed or failed as a whole. */
 async function check(script, lane) {
@@ -25,6 +48,7 @@ async function vitest(project, lane) {
   const report = join(reports, `${project}.json`)
   const code = await runTool('vitest', [
     'run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`,
+    ...randomOrder(project),
     ...(changedAlone ? ['--changed', '--passWithNoTests'] : []),
   ], lane)
   return countVitestReport(report, code)

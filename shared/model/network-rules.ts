@@ -1,25 +1,7 @@
 /** Rules of a profile's own way into the network: its proxy and its file with certificate authorities. */
 import { isLoopback, normaliseBaseUrl } from './base-url.ts'
-import type { ProfileProblem } from './profile-rules.ts'
+import type { ProfileProblem } from './profile-problem.ts'
 import type { NetworkRoute, ProfileDraft } from './profile.ts'
-
-/** What can be wrong with a file of certificate authorities; main looks when the profile is saved. */
-export type AuthoritiesProblemCode =
-  | 'authorities-unreadable' | 'authorities-too-large' | 'authorities-none' | 'authorities-damaged'
-  /** Nothing in it is valid any more. */
-  | 'authorities-expired'
-  /** SECURITY: what holds a private key is no file to be read again and again. */
-  | 'authorities-private-key'
-
-export type NetworkProblemCode =
-  | AuthoritiesProblemCode
-  | 'proxy-format'
-  /** SECURITY: profiles are kept in a readable file; a proxy's password has no place in it. */
-  | 'proxy-password'
-  /** A gateway on this computer is another one seen from a proxy elsewhere. */
-  | 'proxy-not-loopback'
-  /** The built-in gateway is reached without a network. */
-  | 'not-for-built-in'
 
 /**
  * A proxy's address as it is kept and used: scheme and host in lower case, the port always there, nothing else. Null

@@ -6,34 +6,12 @@ import type { Operation } from '../gateway/operations.ts'
 import { isLoopback, normaliseBaseUrl } from './base-url.ts'
 import type { Environment } from './environment.ts'
 import { originOf } from './merchant.ts'
-import { networkProblems, type NetworkProblemCode } from './network-rules.ts'
+import { networkProblems } from './network-rules.ts'
+import type { ProfileProblem } from './profile-problem.ts'
 import type { Profile, ProfileDraft } from './profile.ts'
 
 export { isLoopback, normaliseBaseUrl }
-
-export type ProfileProblemCode =
-  | 'required' | 'format' | 'name-taken' | 'base-url-format' | 'base-url-not-https' | 'base-url-not-loopback'
-  | 'base-url-of-other-environment' | 'built-in-needs-sandbox' | 'entry-point-twice' | 'currency-unknown'
-  | 'key-of-other-environment'
-  /** The environment of a saved profile never changes. */
-  | 'environment-fixed'
-  /** The profile of the built-in gateway is always there and keeps to it. */
-  | 'built-in-stays'
-  /** A part of a path begins or ends with a dot. */
-  | 'path-dots'
-  /** A path is where another operation is reached; `details` name both. */
-  | 'path-of-other-operation'
-  | NetworkProblemCode
-  /** Profiles are kept in a readable file. */
-  | 'holds-card-number'
-
-export interface ProfileProblem {
-  /** Path of the field in the draft, such as `gateway.baseUrl` or `entryPoints.1.id`. */
-  readonly field: string
-  readonly code: ProfileProblemCode
-  /** What the text for the code is filled with. */
-  readonly details?: { readonly [name: string]: string }
-}
+export type { ProfileProblem, ProfileProblemCode } from './profile-problem.ts'
 
 /** The ready profile of the built-in gateway has this id in every installation. */
 export const builtInProfileId = 'sandbox' as ProfileId

@@ -1,16 +1,16 @@
 /**
  * `npm run bench -- broken-connections`: 100,000 charges through the product's client over connections that break; then
  * a tenth as many merchant order ids, each tried through two profiles of one merchant with desk and journal.
- * `BROKEN_CONNECTIONS` and `BROKEN_CONNECTIONS_SEED` in the environment choose other numbers. Exit code 1 when anything
- * was sent twice, or called "not sent" though a server read of it, or when the second profile was never refused.
+ * `--size` is the number of charges. Exit code 1 when anything was sent twice, or called "not sent" though a server
+ * read of it, or when the second profile was never refused.
  */
 import { breakConnections } from './broken-connections/run.ts'
 import { chargeThroughTwoProfiles } from './broken-connections/two-profiles.ts'
+import { printedSeed, sizeOf } from './options.ts'
 
 const start = performance.now()
-const seed = wholeNumber(process.env.BROKEN_CONNECTIONS_SEED) ?? Date.now() % 1_000_000
-const requests = wholeNumber(process.env.BROKEN_CONNECTIONS) ?? 100_000
-console.log(`seed ${seed}`)
+const seed = printedSeed()
+const requests = sizeOf({ whole: 100_000, small: 2_000 })
 const figures = await breakConnections({
   requests, seed, onDone: (done) => { if (done % 10_000 === 0) console.log(`${done} requests`) },
 })
@@ -36,8 +36,4 @@ if (isEmpty || figures.secondSends > 0 || figures.notSentYetReceived > 0 || two.
 
 function listed(counts: ReadonlyMap<string, number>): string {
   return [...counts].map(([name, count]) => `${count} ${name}`).join(', ')
-}
-
-function wholeNumber(text: string | undefined): number | null {
-  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null
 }

@@ -1,20 +1,22 @@
 /**
  * `npm run bench -- diagnose`: how often the diagnosis names a mistake made on purpose, and how long it takes.
  * Targets: 99 % of singles, 90 % of pairs, nobody blamed; p95 of singles under 150 ms and of pairs under 2 s, with all
- * fields of an operation and RSA-4096.
+ * fields of an operation and RSA-4096. `--size` is how often each mistake is made.
  */
 import { controlMutations, oauthMutations, trial, type AnyMutation, type Trial } from '../diagnosis/rates.ts'
 import { testKey } from '../diagnosis/random-requests.ts'
+import { sizeOf } from './options.ts'
 
-const perMutation = 20
-const pairs = 150
+const perMutation = sizeOf({ whole: 20, small: 1 })
+const pairs = Math.ceil(perMutation * 7.5)
+const right = perMutation * 10
 const key = testKey(4096)
 const lists = { oauth: oauthMutations, control: controlMutations } as const
 
 for (const kind of ['oauth', 'control'] as const) {
   const list: readonly AnyMutation[] = lists[kind]
   await report(`${kind}: right requests called valid`, 100, async function* () {
-    for (let seed = 1; seed <= 200; seed += 1) yield await trial(kind, [], seed, key, true)
+    for (let seed = 1; seed <= right; seed += 1) yield await trial(kind, [], seed, key, true)
   })
   await report(`${kind}: one mistake named first`, 99, async function* () {
     for (const mutation of list) {

@@ -1,7 +1,8 @@
 /**
  * `npm run bench -- event-loop`: how long main's thread stands still while 50 orders are followed whose status answers
  * carry 64 kB of hostile text each, and each tenth as much as a reply may have. The real desk, client and journal over
- * loopback; the gateway is a thread of its own. Exit code 1 where one stretch of work takes 100 ms.
+ * loopback; the gateway is a thread of its own. Exit code 1 where one stretch of work takes 100 ms. `--size` is the
+ * number of orders.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,9 +14,10 @@ import type { Desk } from '#shared/ipc/contract.ts'
 import { mostOfReply } from '../../electron/gateway/connection.ts'
 import { openApplication } from './kill/rooms.ts'
 import { watchEventLoop } from './event-loop/probe.ts'
+import { isSmall, sizeOf } from './options.ts'
 
-const orders = 50
-const followMs = 40_000
+const orders = sizeOf({ whole: 50, small: 5 })
+const followMs = isSmall ? 5_000 : 40_000
 const mostMs = 100
 /** Each tenth text fills the reply but for its other fields. */
 const sizes = { characters: 65_536, mostBytes: mostOfReply - 1_024, largestEvery: 10 }
@@ -35,7 +37,7 @@ try {
   await pause(followMs)
   const polled = polling()
   console.log(`${orders} orders followed for ${followMs / 1_000} s: busy ${polled.busyMs.toFixed(0)} ms at most, delayed ${polled.delayMs.toFixed(0)} ms`)
-  if (Math.max(charged.busyMs, polled.busyMs) >= mostMs) process.exitCode = 1
+  if (Math.max(charged.busyMs, polled.busyMs) >= mostMs && !isSmall) process.exitCode = 1
 } finally {
   await application.end()
   await gateway.terminate()

@@ -1,19 +1,18 @@
 /**
  * `npm run bench -- kill`: charges and refunds through two profiles of one merchant while the application is killed,
- * 1,000 times. `KILL_ROUNDS` and `KILL_SEED` in the environment choose other numbers. Exit code 1 when journal and
- * ledger ever disagreed, or when what should have been tried was not.
+ * 1,000 times; `--size` is the number of kills. Exit code 1 when journal and ledger ever disagreed, or when what should
+ * have been tried was not.
  */
 import { profilesMet, type Ends } from './kill/attempts.ts'
 import { isFaultless, rules, type Misses } from './kill/compare.ts'
 import { phaseNames, phases } from './kill/phases.ts'
 import { runKillTest, type KillReport } from './kill/rounds.ts'
+import { printedSeed, sizeOf } from './options.ts'
 
 const start = performance.now()
-const seed = wholeNumber(process.env.KILL_SEED) ?? Date.now() % 1_000_000
-console.log(`seed ${seed}`)
 const report = await runKillTest({
-  rounds: wholeNumber(process.env.KILL_ROUNDS) ?? 1_000,
-  seed,
+  rounds: sizeOf({ whole: 1_000, small: 50 }),
+  seed: printedSeed(),
   onRound: (round) => { if (round % 100 === 0) console.log(`${round} rounds`) },
 })
 print(report, Math.round((performance.now() - start) / 1_000))
@@ -56,8 +55,4 @@ function column(count: number): string {
 
 function listed(counts: ReadonlyMap<string, number>): string {
   return [...counts].map(([name, count]) => `${count} ${name}`).join(', ')
-}
-
-function wholeNumber(text: string | undefined): number | null {
-  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null
 }

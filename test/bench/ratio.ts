@@ -1,11 +1,12 @@
 /** Benchmarks print ratios of interleaved rounds: both sides see the same machine in the same moment. */
+import { sizeOf } from './options.ts'
 
 export interface Contestant {
   readonly name: string
   readonly run: () => unknown
 }
 
-const rounds = 15
+const rounds = sizeOf({ whole: 15, small: 1 })
 const roundMs = 60
 
 function callsPerSecond(run: () => unknown): number {

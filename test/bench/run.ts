@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: every part, or only those named (`npm run bench -- sign`). A part reads its own options from the
- * command line: `--size N` is the number of entries of the journal.
+ * `npm run bench`: every part (also as `all`), or only those named (`npm run bench -- sign`). Each takes `--size N`,
+ * and what goes by chance `--seed N`; `--small` runs little of each, as the workflow does.
  */
 import { parseArgs } from 'node:util'
 
@@ -8,6 +8,7 @@ const parts: { readonly [name: string]: () => Promise<unknown> } = {
   sign: () => import('./sign.ts'),
   kill: () => import('./kill.ts'),
   'broken-connections': () => import('./broken-connections.ts'),
+  'keychain-stress': () => import('./keychain-stress.ts'),
   diagnose: () => import('./diagnose.ts'),
   journal: () => import('./journal/journal.ts'),
   'journal-screen': () => import('./journal/screen.ts'),
@@ -16,14 +17,17 @@ const parts: { readonly [name: string]: () => Promise<unknown> } = {
   'event-loop': () => import('./event-loop.ts'),
 }
 
-const { positionals: asked } = parseArgs({ options: { size: { type: 'string' } }, allowPositionals: true, strict: false })
+const { positionals } = parseArgs({
+  options: { size: { type: 'string' }, seed: { type: 'string' }, small: { type: 'boolean' } }, allowPositionals: true, strict: false,
+})
+const asked = positionals.filter((name) => name !== 'all')
 const unknown = asked.filter((name) => !Object.hasOwn(parts, name))
 if (unknown.length > 0) {
   console.error(`There is no benchmark named ${unknown.join(', ')}. There are: ${Object.keys(parts).join(', ')}.`)
   process.exit(2)
 }
 for (const [name, run] of Object.entries(parts)) {
-  if (asked.length > 0 && !asked.includes(name)) continue
+  if (!positionals.includes('all') && asked.length > 0 && !asked.includes(name)) continue
   console.log(`# ${name}`)
   await run()
 }

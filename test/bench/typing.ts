@@ -6,7 +6,8 @@
  * handling the key, layout, painting, handing the frame over and what comes after that. Waiting for the next frame to
  * be due, which a clock from the key to the painted frame would count and which no page can shorten, is not in it;
  * waiting for the compositor, or for a processor that others hold, is. Dropped frames are counted in a second pass.
- * The text is pasted from the clipboard; with Electron's own binary that is the clipboard of the desktop.
+ * `--size` is the number of keys. The text is pasted from the clipboard; with Electron's own binary that is the
+ * clipboard of the desktop.
  */
 import { availableParallelism, loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -15,11 +16,12 @@ import { closeBrowser, freshFolder, launch } from '../e2e/support/launch.ts'
 import { framesDuring } from './frames.ts'
 import { tell } from './journal/figures.ts'
 import { busyTimes } from './main-thread.ts'
+import { sizeOf } from './options.ts'
 import { manyLines, oneLine } from './pasted-requests.ts'
 
 const targetMs = 16
 const characters = 65_536
-const keysTyped = 200
+const keysTyped = sizeOf({ whole: 200, small: 8 })
 /** A key that is held down comes about so often. */
 const betweenKeysMs = 33
 const keys = [...'amount=10.15&x y'].map((key) => key === ' ' ? 'Space' : key).concat('Backspace')

@@ -11,7 +11,7 @@ import { renderBaseString, type BaseStringPlan } from '#shared/inspect/oauth/pla
 import { rightPlan } from '#shared/inspect/oauth/right-plan.ts'
 import { readPasted } from '#shared/inspect/reading/read-pasted.ts'
 import { defaultSwitches } from '#shared/gateway/switches.ts'
-import { bodyHashes } from '../../electron/diagnosis/diagnose.ts'
+import { bodyHashes } from '../../electron/diagnosis/body-hashes.ts'
 import {
   controlHttp, controlOperations, diagnose, known, oauthHttp, oauthOf, oauthOperations, otherEntryPoints, random,
   rightRequest, secret, signedHttp, type TestKey,

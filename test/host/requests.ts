@@ -1,7 +1,7 @@
 // What a window's page asks for: decided by the application, served by it, let through to loopback, or refused.
 import type { CDPSession, Request, Route } from 'playwright-core'
 import { schemeOf } from './address.ts'
-import type { WindowParts } from './window.ts'
+import type { WindowParts } from './window-parts.ts'
 
 /** A form that main itself sends by loading an address. */
 export interface Post { body: Uint8Array, headers: Record<string, string> }

@@ -1,13 +1,13 @@
 // One window: a Chromium page with the built preload in an isolated world, served by the application itself.
 import { randomBytes } from 'node:crypto'
-import type { BrowserContext, CDPSession, Download, Page } from 'playwright-core'
-import type { Addresses } from './address.ts'
-import { RemoteError, type Line } from './line.ts'
+import type { CDPSession, Download, Page } from 'playwright-core'
+import { RemoteError } from './line.ts'
 import { Loading } from './loading.ts'
 import { makeCodec } from './page/codec.js'
 import { isolatedWorld } from './page/isolated-world.js'
 import { mainWorld } from './page/main-world.js'
 import { Requests, type Post } from './requests.ts'
+import type { WindowParts } from './window-parts.ts'
 
 const { encode, decode } = makeCodec()
 const WORLD = 'electron-preload'
@@ -20,14 +20,6 @@ export interface WindowSettings {
   preloadPath: string
 }
 
-/** What happens in a window that a test wants to know. */
-export interface Observer {
-  /** An error of the preload or the page, a violation of the CSP among them. */
-  error(text: string): void
-  /** A request that the application cancelled or that would have left the machine. */
-  blocked(url: string): void
-}
-
 /** What the page's world says to the host, through a binding that only the isolated world has. */
 type PreloadMessage =
   | { type: 'preload-error', error: string }
@@ -35,17 +27,6 @@ type PreloadMessage =
   | { type: 'title', title: string }
   | { type: 'send', channel: string, args: string }
   | { type: 'invoke', id: number, channel: string, args: string }
-
-export interface WindowParts {
-  id: number
-  page: Page
-  context: BrowserContext
-  line: Line
-  addresses: Addresses
-  observer: Observer
-  visible: boolean
-  devOrigin: string | null
-}
 
 /** The window, its browser or the application has ended while something was under way. */
 export const isClosed = (error: unknown) => /has been closed|has ended|Target closed/i.test(String(error))

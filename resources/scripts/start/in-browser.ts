@@ -2,7 +2,7 @@
 import { NO_DISPLAY, NOT_OPENED } from '../../../test/host/exit-codes.ts'
 import { run } from '../common.mjs'
 import type { Machine } from './machine.ts'
-import type { Outcome, Wishes } from './open.ts'
+import type { Outcome, Wishes } from './outcome.ts'
 
 /** Opens the window in `browser`. Goes on when the browser cannot be started; it has said why. */
 export async function openInBrowser(browser: string, args: readonly string[]): Promise<Outcome> {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { findChromium } from '../../../test/host/browser.ts'
 import { electronBinary } from '../electron-binary.mjs'
 import { withoutSandboxAllowed } from '../sandbox-allowed.mjs'
-import { broughtBrowser } from './bring-browser.ts'
+import { broughtBrowser } from './brought-browser.ts'
 
 /** A system by the way it installs packages; Ubuntu's `chromium` package only points to a snap. */
 export type System = 'debian' | 'ubuntu' | 'fedora' | 'arch' | 'alpine' | 'other-linux' | 'macos' | 'windows'

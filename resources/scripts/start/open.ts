@@ -7,13 +7,8 @@ import { bringBrowser } from './bring-browser.ts'
 import { installPackages } from './packages.ts'
 import { readMachine, type Machine } from './machine.ts'
 import { parseOptions } from './options.mjs'
+import type { Outcome, Wishes } from './outcome.ts'
 import { nextStep, type Attempt, type Step } from './plan.ts'
-
-/** How a step ended: the start is over, it goes on with another step, or there is no display after all. */
-export type Outcome = { readonly exitCode: number } | 'go-on' | 'no-display'
-
-/** What a person asked for on the command line. */
-export type Wishes = Pick<ReturnType<typeof parseOptions>, 'tour' | 'slow' | 'yes' | 'pictures' | 'forApplication'>
 
 /** Carries out one step; says what it does and why. */
 export type CarryOut = (step: Exclude<Step, { kind: 'give-up' }>, machine: Machine) => Promise<Outcome>

@@ -3,12 +3,12 @@
  * entries unless told otherwise.
  */
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import type { HistoryFilter, HistoryRow } from '#shared/model/history.ts'
 import { startJournal, type RunningJournal } from '../../../electron/journal/client.ts'
 import { createJournal } from '../../../electron/journal/journal.ts'
 import { openJournal } from '../../../electron/journal/open.ts'
 import type { JournalPort } from '../../../electron/journal/port.ts'
+import { sizeOf } from '../options.ts'
 import { builtJournal } from './build.ts'
 import { madeEntry } from './entries.ts'
 import { durations, tell } from './figures.ts'
@@ -21,8 +21,7 @@ const firstPage = 50
 const all: HistoryFilter = { text: '', states: [], operations: [], profileId: null }
 const times = <Item>(count: number, item: Item): Item[] => Array<Item>(count).fill(item)
 
-const { values } = parseArgs({ options: { size: { type: 'string', default: '1000000' } }, allowPositionals: true, strict: false })
-const entries = Number(values.size)
+const entries = sizeOf({ whole: 1_000_000, small: 5_000 })
 const { path } = await builtJournal(entries)
 
 async function start(): Promise<RunningJournal> {

@@ -4,11 +4,11 @@
  * scrolling. Needs `npm run build` first. In the first run on a new journal the application also seals what was built
  * and makes the day's backup: the second run tells how it is all other day.
  */
-import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
 import { closeBrowser, launch } from '../../e2e/support/launch.ts'
 import { go } from '../../e2e/support/console.ts'
 import { framesOf } from '../frames.ts'
+import { isSmall, sizeOf } from '../options.ts'
 import { builtJournal } from './build.ts'
 import { tell } from './figures.ts'
 import { lookups, typed } from './lookups.ts'
@@ -16,12 +16,11 @@ import { lookups, typed } from './lookups.ts'
 const lookupTargetMs = 60
 const typingTargetMs = 50
 const droppedTargetPercent = 1
-const perLookup = 12
-const framesScrolled = 1_200
+const perLookup = isSmall ? 1 : 12
+const framesScrolled = isSmall ? 60 : 1_200
 const pixelsAFrame = 90
 
-const { values } = parseArgs({ options: { size: { type: 'string', default: '1000000' } }, allowPositionals: true, strict: false })
-const entries = Number(values.size)
+const entries = sizeOf({ whole: 1_000_000, small: 5_000 })
 const { folder } = await builtJournal(entries)
 const { page, close } = await launch({ userData: folder, size: { width: 1280, height: 800 } })
 await page.getByRole('navigation').first().waitFor()

@@ -48,7 +48,8 @@ function keyFile(): string {
 }
 
 it.skipIf(onWindows)('the npm script prints one line of JSON with all that a foreign client needs, and ends cleanly when told to', async () => {
-  const sandbox = run('npm', ['run', '-s', 'sandbox', '--', '--port', '0', '--product-word', 'acme', '--public-key', keyFile()])
+  const [npm = '', ...words] = 'npm run -s sandbox -- --port 0 --product-word acme --public-key'.split(' ')
+  const sandbox = run(npm, [...words, keyFile()])
   const said = await announced(sandbox)
   expect(Object.keys(said)).toEqual([
     'baseUrl', 'productWord', 'login', 'endpointId', 'endpointGroupId', 'currency', 'merchantControl', 'examples',

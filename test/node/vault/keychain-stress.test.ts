@@ -1,16 +1,26 @@
-/** Thirty times the keychain is killed, restarted, stopped or locked at random while the vault works with it. */
-import { createHash, generateKeyPairSync, randomInt } from 'node:crypto'
+/**
+ * The keychain is killed, restarted, stopped or locked at random while the vault works with it: ten times, or as often
+ * as `KEYCHAIN_STRESS_ROUNDS` says (`npm run bench -- keychain-stress`).
+ */
+import { createHash, generateKeyPairSync } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { KeyId } from '#shared/brands.ts'
 import type { Result } from '#shared/result.ts'
 import type { VaultFailure } from '../../../electron/vault/port.ts'
 import { keyringMissing, startKeyring, type TestKeyring } from '../../host/keyring.ts'
+import { seeded } from '../../bench/kill/random.ts'
+import { chosenSeed, wholeNumber } from '../../bench/seed.ts'
 import { createInstallation, merchant, value, type Installation, type TestVault } from './support.ts'
 
 const missing = keyringMissing()
 if (missing !== null) console.warn(`The vault is not tested under stress of a real keychain: ${missing}`)
 
-const rounds = 30
+const rounds = wholeNumber(process.env.KEYCHAIN_STRESS_ROUNDS) ?? 10
+const mostMsARound = 6_000
+const seed = chosenSeed()
+const random = seeded(seed)
+/** A whole number from 0 up to, not including, `end`. */
+const below = (end: number): number => random.whole(0, end - 1)
 const environment = 'staging'
 const secretIds = ['profile-1', 'profile-2', 'profile-3']
 const digestOf = (secret: string) => createHash('sha1').update(secret).digest('hex')
@@ -27,7 +37,7 @@ interface Expected {
   readonly keys: Map<KeyId, string>
 }
 
-const pick = <Value>(from: readonly Value[]): Value => from[randomInt(from.length)]!
+const pick = <Value>(from: readonly Value[]): Value => from[below(from.length)]!
 
 /** A failure must be an excuse, and then the deed may or may not have been done. */
 function done(answer: Result<unknown, VaultFailure>, log: string[]): boolean {
@@ -39,7 +49,7 @@ async function storeOrRemove({ port }: TestVault, { secrets }: Expected, round: 
   const secretId = pick(secretIds)
   const may = secrets.get(secretId)!
   // Only of what is surely there can it be said that removing it was right to succeed.
-  const next = may.size === 1 && !may.has(null) && randomInt(3) === 0 ? null : `secret-of-round-${round}`
+  const next = may.size === 1 && !may.has(null) && below(3) === 0 ? null : `secret-of-round-${round}`
   log.push(`${round}: ${next === null ? 'remove' : 'store'} ${secretId}`)
   const answer = next === null
     ? await port.removeSecret({ secretId })
@@ -116,7 +126,7 @@ describe.skipIf(missing !== null)(`the keychain under stress${missing === null ?
     await keyring.stop()
   })
 
-  test(`of ${rounds} rounds: what was stored is there, what was removed is not, and nothing is half there`, { timeout: 180_000 }, async () => {
+  test(`of ${rounds} rounds (seed ${seed}): what was stored is there, what was removed is not, and nothing is half there`, { timeout: rounds * mostMsARound + 60_000 }, async () => {
     const pems = Array.from({ length: 4 }, () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
       .export({ type: 'pkcs8', format: 'pem' }).toString())
     const start = () => installation.start(keyring.env, { times: { noticeAfterMs: 150, deadlineMs: 500 } })
@@ -129,10 +139,10 @@ describe.skipIf(missing !== null)(`the keychain under stress${missing === null ?
       if (round % 4 === 0) deeds.push(importKey(vault, expected, pick(pems), log))
       deeds.push(read(vault, expected, log))
       // Chance decides where in the deeds it falls: nothing waits for this time.
-      await new Promise((resolve) => { setTimeout(resolve, randomInt(25)) })
+      await new Promise((resolve) => { setTimeout(resolve, below(25)) })
       log.push(name)
       await trouble()
-      if (randomInt(4) === 0) {
+      if (below(4) === 0) {
         log.push('the vault is locked and started anew')
         await vault.end()
         vault = start()

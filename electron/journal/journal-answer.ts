@@ -1,0 +1,13 @@
+/** What every method of the journal answers with, and why one fails. */
+import type { EntryId } from '#shared/brands.ts'
+import type { Result } from '#shared/result.ts'
+
+export type JournalFailure =
+  /** An intent with this merchant order id stands in the journal of this merchant and was not surely unsent. */
+  | { readonly code: 'merchant-order-id-used'; readonly entryId: EntryId }
+  /** Another refund, void or capture of the intent's order is an open outcome. */
+  | { readonly code: 'order-busy'; readonly entryId: EntryId }
+  /** The disk is full, the file is gone, or SQLite refused: nothing may be sent. `detail` is plain and secret-free. */
+  | { readonly code: 'journal-unwritable'; readonly detail: string }
+
+export type JournalAnswer<Value> = Promise<Result<Value, JournalFailure>>

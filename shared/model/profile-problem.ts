@@ -1,0 +1,43 @@
+/** What can be wrong with a profile, and in which of its fields. */
+
+/** What can be wrong with a file of certificate authorities; main looks when the profile is saved. */
+export type AuthoritiesProblemCode =
+  | 'authorities-unreadable' | 'authorities-too-large' | 'authorities-none' | 'authorities-damaged'
+  /** Nothing in it is valid any more. */
+  | 'authorities-expired'
+  /** SECURITY: what holds a private key is no file to be read again and again. */
+  | 'authorities-private-key'
+
+export type NetworkProblemCode =
+  | AuthoritiesProblemCode
+  | 'proxy-format'
+  /** SECURITY: profiles are kept in a readable file; a proxy's password has no place in it. */
+  | 'proxy-password'
+  /** A gateway on this computer is another one seen from a proxy elsewhere. */
+  | 'proxy-not-loopback'
+  /** The built-in gateway is reached without a network. */
+  | 'not-for-built-in'
+
+export type ProfileProblemCode =
+  | 'required' | 'format' | 'name-taken' | 'base-url-format' | 'base-url-not-https' | 'base-url-not-loopback'
+  | 'base-url-of-other-environment' | 'built-in-needs-sandbox' | 'entry-point-twice' | 'currency-unknown'
+  | 'key-of-other-environment'
+  /** The environment of a saved profile never changes. */
+  | 'environment-fixed'
+  /** The profile of the built-in gateway is always there and keeps to it. */
+  | 'built-in-stays'
+  /** A part of a path begins or ends with a dot. */
+  | 'path-dots'
+  /** A path is where another operation is reached; `details` name both. */
+  | 'path-of-other-operation'
+  | NetworkProblemCode
+  /** Profiles are kept in a readable file. */
+  | 'holds-card-number'
+
+export interface ProfileProblem {
+  /** Path of the field in the draft, such as `gateway.baseUrl` or `entryPoints.1.id`. */
+  readonly field: string
+  readonly code: ProfileProblemCode
+  /** What the text for the code is filled with. */
+  readonly details?: { readonly [name: string]: string }
+}

@@ -1,0 +1,33 @@
+/** What every benchmark takes from the command line: `--size N`, `--small`, `--seed N`. */
+import { parseArgs } from 'node:util'
+import { chosenSeed, wholeNumber } from './seed.ts'
+
+const { values } = parseArgs({
+  options: { size: { type: 'string' }, seed: { type: 'string' }, small: { type: 'boolean', default: false } },
+  allowPositionals: true, strict: false,
+})
+
+/** A small run proves that the benchmark works, not its figures: what is too slow is told and fails nothing. */
+export const isSmall = values.small === true
+
+/** How much of a benchmark is run: `--size`, else `small` with `--small`, else `whole`. */
+export function sizeOf({ whole, small }: { readonly whole: number; readonly small: number }): number {
+  return number('size') ?? (isSmall ? small : whole)
+}
+
+/** The seed of this run, printed: `--seed`, else `GATEWAY_CONSOLE_SEED`, else another one each time. */
+export function printedSeed(): number {
+  const seed = number('seed') ?? chosenSeed()
+  console.log(`seed ${seed}`)
+  return seed
+}
+
+/** Ends the process with code 2 when the value is no whole number: a typing error must not start a run of hours. */
+function number(name: 'size' | 'seed'): number | null {
+  const text = values[name]
+  if (text === undefined) return null
+  const value = typeof text === 'string' ? wholeNumber(text) : null
+  if (value !== null) return value
+  console.error(`--${name} takes a whole number of at most nine digits.`)
+  process.exit(2)
+}

@@ -1,0 +1,43 @@
+/** Commands as the documents tell people to type them. `test/unit/docs/commands.test.ts` reads them here. */
+import { spawnSync } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../../..')
+const folder = mkdtempSync(join(tmpdir(), 'npm-commands-'))
+afterAll(() => { rmSync(folder, { recursive: true, force: true }) })
+
+/** Runs a command in the project's folder; `FOLDER` in it stands for one of this test. */
+function run(command: string) {
+  const [program = '', ...words] = command.split(' ')
+  const { status, stdout, stderr } = spawnSync(program, words.map((word) => word.replace('FOLDER', folder)), {
+    cwd: root, encoding: 'utf8', shell: process.platform === 'win32', env: { ...process.env, MERCHANT_CONTROL: 'made-up' },
+  })
+  return { status, stdout, stderr }
+}
+
+it('the help of a start names its options and starts nothing', () => {
+  expect(run('npm start -- --help')).toMatchObject({ status: 0, stdout: expect.stringContaining('--tour') })
+})
+
+it('the help of the sandbox names its options and starts nothing', () => {
+  expect(run('npm run -s sandbox -- --help')).toMatchObject({ status: 0, stdout: expect.stringContaining('--product-word') })
+})
+
+it('the inspector reads a request and prints JSON alone', () => {
+  const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  writeFileSync(join(folder, 'key.pem'), publicKey.export({ type: 'spki', format: 'pem' }))
+  const body = 'client_orderid=A1&login=shop&cardrefid=1000001&amount=10.15&currency=USD&control=0'
+  writeFileSync(join(folder, 'request.txt'), `curl 'https://gate.example/gw/api/v2/make-rebill-sale/22903' -d '${body}'\n`)
+  const { status, stdout, stderr } = run('npm run -s inspect -- --file FOLDER/request.txt --public-key FOLDER/key.pem --secret-env MERCHANT_CONTROL --operation recurrent-payment --endpoint 22903')
+  expect(status, stderr).toBe(0)
+  expect(JSON.parse(stdout)).toMatchObject({ verdict: 'unexplained' })
+  expect(stdout).not.toContain('made-up')
+})
+
+it('a benchmark that does not exist is named, and those that do', () => {
+  expect(run('npm run -s bench -- nothing')).toMatchObject({ status: 2, stderr: expect.stringContaining('There are: sign') })
+})
