@@ -24,7 +24,7 @@ export default defineConfig({
           vault: at('electron/vault/process.ts'),
           journal: at('electron/journal/thread.ts'),
           sandbox: at('electron/sandbox/thread.ts'),
-          diagnosis: at('electron/diagnosis/thread.ts'),
+          diagnosis: at('electron/inspector/thread.ts'),
         },
         output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: 'chunks/[name]-[hash].cjs' },
       },

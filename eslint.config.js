@@ -3,7 +3,7 @@ import vue from 'eslint-plugin-vue'
 import { defineConfig, globalIgnores } from 'eslint/config'
 import ts from 'typescript-eslint'
 import vueParser from 'vue-eslint-parser'
-import { arrowsRule } from './test/lint/arrows.js'
+import { dependenciesRule } from './test/lint/dependencies.js'
 
 const root = import.meta.dirname
 const product = ['electron/**/*.ts', 'renderer/**/*.{ts,vue}', 'shared/**/*.ts']
@@ -69,9 +69,9 @@ export default defineConfig(
   },
   {
     files: product,
-    plugins: { house: { rules: { arrows: arrowsRule } } },
+    plugins: { architecture: { rules: { dependencies: dependenciesRule } } },
     rules: {
-      'house/arrows': ['error', { root }],
+      'architecture/dependencies': ['error', { root }],
       'no-restricted-syntax': ['error', ...noDefaultExport],
       '@typescript-eslint/no-non-null-assertion': 'error',
       '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],

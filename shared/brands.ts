@@ -25,7 +25,7 @@ export type MerchantKey = Brand<string, 'MerchantKey'>
 export type KeyId = Brand<string, 'KeyId'>
 /** One operation in the journal. */
 export type EntryId = Brand<string, 'EntryId'>
-/** One reviewed deed that may be confirmed once. */
+/** One reviewed payment that may be confirmed once. */
 export type IntentId = Brand<string, 'IntentId'>
 /** A moment as ISO 8601 text in UTC with milliseconds ("2026-11-20T09:41:07.120Z"). */
 export type UtcTime = Brand<string, 'UtcTime'>

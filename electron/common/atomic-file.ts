@@ -25,7 +25,7 @@ export function writeAtomically(path: string, text: string): void {
 }
 
 /** Puts a file aside under the first free name beside it and returns that name. Throws when it can't be renamed. */
-export function putAside(path: string): string {
+export function quarantine(path: string): string {
   for (let number = 1; ; number += 1) {
     const aside = `${path}.unreadable-${number}`
     if (existsSync(aside)) continue

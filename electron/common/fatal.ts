@@ -5,7 +5,7 @@ import { describeError, type Log } from './log.ts'
 export const fatalExitCode = 70
 
 /** How long the window with the sentence may keep a failed room alive. */
-const tellDeadlineMs = 60_000
+const notifyDeadlineMs = 60_000
 
 const sentences = {
   main: 'Gateway Console met an error that it was not prepared for and has to close.',
@@ -18,26 +18,26 @@ const whatNow = 'If a charge was under way, money may have moved: start again an
 
 /**
  * Ends a room at the first error that nobody caught (exceptions and rejected promises alike; Electron by itself would
- * only warn of the latter): a redacted line in the log, a plain sentence through `tell`, then `exit`. A second error
+ * only warn of the latter): a redacted line in the log, a plain sentence through `notify`, then `exit`. A second error
  * meanwhile exits at once. Returns what removes the handlers.
  */
-export function installFatalHandlers({ room, log, tell, exit, source = process }: {
+export function installFatalHandlers({ room, log, notify, exit, source = process }: {
   room: keyof typeof sentences
   log: Log
-  tell?: (sentence: string) => void | Promise<void>
+  notify?: (sentence: string) => void | Promise<void>
   exit: (code: number) => void
   source?: Pick<NodeJS.EventEmitter, 'on' | 'off'>
 }): () => void {
   let failed = false
   const end = (event: string) => (error: unknown) => {
     log.error(event, describeError(error))
-    if (failed || tell === undefined) {
+    if (failed || notify === undefined) {
       exit(fatalExitCode)
       return
     }
     failed = true
-    const told = Promise.resolve().then(() => tell(`${sentences[room]} ${whatNow}`))
-    void withDeadline(told, tellDeadlineMs, () => undefined)
+    const notified = Promise.resolve().then(() => notify(`${sentences[room]} ${whatNow}`))
+    void withDeadline(notified, notifyDeadlineMs, () => undefined)
       .catch((cause: unknown) => { log.error('fatal-not-told', describeError(cause)) })
       .finally(() => { exit(fatalExitCode) })
   }

@@ -6,7 +6,7 @@ import { builtInProfileId } from '#shared/model/profile-rules.ts'
 import { success, type Result } from '#shared/result.ts'
 import type { Adoptable } from '../vault/port.ts'
 import { audited } from './audit.ts'
-import type { Rooms } from './rooms.ts'
+import type { Services } from './services.ts'
 
 export interface Adoption {
   /** Resolves when all is adopted, or when it cannot be now: a locked vault is asked again the next time. */
@@ -16,28 +16,28 @@ export interface Adoption {
 const passing = new Set<Failure['code']>(['vault-locked', 'keychain-waiting', 'keychain-locked'])
 
 /** Makes it. `adopted` is called when something was taken over. */
-export function adoption(rooms: Rooms, adopted: () => void): Adoption {
+export function adoption(services: Services, adopted: () => void): Adoption {
   let ended = false
   let underWay: Promise<void> | null = null
 
   async function attempt(): Promise<void> {
-    const state = await rooms.vault.adoptionState()
+    const state = await services.vault.adoptionState()
     if (!state.ok) return
     if (state.value !== 'due') {
       ended = state.value === 'done'
       return
     }
-    const profiles = adoptables(rooms)
-    const taken = profiles.length === 0 ? success(null) : await adopt(rooms, profiles)
+    const profiles = adoptables(services)
+    const taken = profiles.length === 0 ? success(null) : await adopt(services, profiles)
     if (!taken.ok) {
       // A vault that could not be asked is asked again; what else failed waits for the next start.
       ended = !passing.has(taken.failure.code)
-      rooms.log('not-adopted', { code: taken.failure.code })
+      services.log('not-adopted', { code: taken.failure.code })
       return
     }
     ended = true
-    const finished = await rooms.vault.finishAdoption()
-    if (!finished.ok) rooms.log('adoption-not-finished', { code: finished.failure.code })
+    const finished = await services.vault.finishAdoption()
+    if (!finished.ok) services.log('adoption-not-finished', { code: finished.failure.code })
     if (profiles.length > 0) adopted()
   }
 
@@ -51,7 +51,7 @@ export function adoption(rooms: Rooms, adopted: () => void): Adoption {
 }
 
 /** Profiles that no signature was ever made for. One whose signature is of another keychain is a person's to judge. */
-function adoptables({ profiles }: Rooms): Adoptable[] {
+function adoptables({ profiles }: Services): Adoptable[] {
   return profiles.list().flatMap((profile) => {
     const merchant = merchantKeyOf(profile)
     const hasNothing = profile.id === builtInProfileId && profile.keyId === null
@@ -60,19 +60,19 @@ function adoptables({ profiles }: Rooms): Adoptable[] {
   })
 }
 
-async function adopt(rooms: Rooms, adopted: readonly Adoptable[]): Promise<Result<null, Failure>> {
+async function adopt(services: Services, adopted: readonly Adoptable[]): Promise<Result<null, Failure>> {
   const named = adopted.map(({ secretId, merchant }) => {
-    const profile = rooms.profiles.list().find(({ id }) => id === secretId)
+    const profile = services.profiles.list().find(({ id }) => id === secretId)
     return `${profile?.name ?? secretId}: ${merchant}`
   })
   const line = {
     action: 'secrets-bound', subject: 'Profiles of an earlier version', detail: named.join('; '),
   } as const
-  return await audited(rooms, line, async () => {
-    const confirmations = await rooms.vault.adopt({ profiles: adopted })
+  return await audited(services, line, async () => {
+    const confirmations = await services.vault.adopt({ profiles: adopted })
     if (!confirmations.ok) return confirmations
-    const ids = rooms.profiles.list().map(({ id }) => id)
-    return rooms.profiles.confirm(new Map(adopted.flatMap(({ secretId }, index) => {
+    const ids = services.profiles.list().map(({ id }) => id)
+    return services.profiles.confirm(new Map(adopted.flatMap(({ secretId }, index) => {
       const id = ids.find((one) => one === secretId)
       return id === undefined ? [] : [[id, confirmations.value[index] ?? null] as const]
     })))

@@ -7,7 +7,7 @@ import type { EntryId, MerchantKey, UtcTime } from '#shared/brands.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
 import { builtInMerchantKey, originOf } from '#shared/model/merchant.ts'
 import type { SendReport } from '../gateway/port.ts'
-import type { Rooms } from './rooms.ts'
+import type { Services } from './services.ts'
 import { utcTime } from './time.ts'
 
 /** A gateway by the merchant who asks it and an address below it. */
@@ -34,7 +34,7 @@ export interface Ages {
 const dateErrorMs = 60_000
 
 /** Makes it, with nothing known but the time. */
-export function ages({ computer, journal }: Pick<Rooms, 'computer' | 'journal'>): Ages {
+export function ages({ system, journal }: Pick<Services, 'system' | 'journal'>): Ages {
   const sentHere = new Map<EntryId, number>()
   const firstSeen = new Map<EntryId, number>()
   /** How far a gateway's clock is ahead of the one that nobody can set. */
@@ -42,16 +42,16 @@ export function ages({ computer, journal }: Pick<Rooms, 'computer' | 'journal'>)
 
   function gatewayNow(gateway: GatewayAt): number | null {
     const ahead = gateways.get(nameOf(gateway))
-    return ahead === undefined ? null : computer.monotonic() + ahead
+    return ahead === undefined ? null : system.monotonic() + ahead
   }
 
   /** This computer's clock was ahead when it was sent: what was written since, or this run, tells its least age. */
   async function sinceClockWasPutRight(entryId: EntryId, now: number): Promise<number> {
-    const seen = firstSeen.get(entryId) ?? computer.monotonic()
+    const seen = firstSeen.get(entryId) ?? system.monotonic()
     firstSeen.set(entryId, seen)
     const later = await journal.writtenAfter({ entryId, now })
     const moment = later.ok ? later.value : null
-    return Math.max(computer.monotonic() - seen, moment === null ? 0 : now - moment)
+    return Math.max(system.monotonic() - seen, moment === null ? 0 : now - moment)
   }
 
   async function byGateway(entryId: EntryId): Promise<number | null> {
@@ -64,11 +64,11 @@ export function ages({ computer, journal }: Pick<Rooms, 'computer' | 'journal'>)
 
   return {
     sending(entryId) {
-      sentHere.set(entryId, computer.monotonic())
+      sentHere.set(entryId, system.monotonic())
     },
     heard(gateway, { clockOffsetSeconds }) {
       if (clockOffsetSeconds === null) return
-      gateways.set(nameOf(gateway), computer.now() + clockOffsetSeconds * 1_000 - computer.monotonic())
+      gateways.set(nameOf(gateway), system.now() + clockOffsetSeconds * 1_000 - system.monotonic())
     },
     gatewayTime(gateway) {
       const now = gatewayNow(gateway)
@@ -76,10 +76,10 @@ export function ages({ computer, journal }: Pick<Rooms, 'computer' | 'journal'>)
     },
     async of({ entryId, at }) {
       const sent = sentHere.get(entryId)
-      if (sent !== undefined) return computer.monotonic() - sent
+      if (sent !== undefined) return system.monotonic() - sent
       const measured = await byGateway(entryId)
       if (measured !== null && measured > -dateErrorMs) return Math.max(0, measured)
-      const now = computer.now()
+      const now = system.now()
       const age = now - Date.parse(at)
       return age >= 0 ? age : await sinceClockWasPutRight(entryId, now)
     },

@@ -10,16 +10,16 @@ import type { Answer, HintCode, MoneyVerdict, ShownOutcome } from '#shared/model
 import { longestId } from '#shared/model/branded.ts'
 import type { SendReport } from '../gateway/port.ts'
 import type { OutcomeRecord } from '../journal/port.ts'
-import type { Deed } from './deed.ts'
+import type { OperationRequest } from './deed.ts'
 import { inTime } from './in-time.ts'
-import type { Rooms } from './rooms.ts'
+import type { Services } from './services.ts'
 import { utcTime } from './time.ts'
 
 /** Everything the page is told of one send, masked: its record, and what else is good to know. */
 export async function answerOf(
-  rooms: Rooms, deed: Deed, record: OutcomeRecord, report: SendReport, signedText: Masked,
+  services: Services, operationRequest: OperationRequest, record: OutcomeRecord, report: SendReport, signedText: Masked,
 ): Promise<Answer> {
-  const { operation, place, values } = deed
+  const { operation, target, values } = operationRequest
   const { outcome } = report
   const reply = replyOf(outcome)
   const shown = shownOutcome(operation, outcome)
@@ -28,9 +28,9 @@ export async function answerOf(
     entryId,
     at,
     operation: operation.id,
-    profileId: place.profile.id,
-    environment: place.profile.environment,
-    entryPoint: place.entryPoint,
+    profileId: target.profile.id,
+    environment: target.profile.environment,
+    entryPoint: target.entryPoint,
     outcome: shown,
     money: moneyVerdict(operation, shown, reply === null ? null : filledReplyField(reply, 'status')),
     merchantOrderId: (values.merchantOrderId ?? idIn(reply, 'merchant-order-id')) as MerchantOrderId | null,
@@ -38,7 +38,7 @@ export async function answerOf(
     serialNumber,
     errorCode,
     errorText,
-    hints: await hintsFor(rooms, deed, outcome),
+    hints: await hintsFor(services, operationRequest, outcome),
     reply: reply === null || record.reply === null ? null : {
       httpStatus: reply.httpStatus,
       fields: maskReplyFields(reply.fields).map(({ name, value }) => ({ ...shownField(name), name, value })),
@@ -58,7 +58,7 @@ function idIn(reply: Reply | null, name: ReplyFieldName): string | null {
 
 /** The journal's record of how a send ended, masked. It asks nobody, so that it can be written before anything else. */
 export function outcomeRecordOf(
-  { computer }: Pick<Rooms, 'computer'>, { values }: Deed, entryId: EntryId, report: SendReport,
+  { system }: Pick<Services, 'system'>, { values }: OperationRequest, entryId: EntryId, report: SendReport,
 ): OutcomeRecord {
   const { outcome } = report
   const reply = replyOf(outcome)
@@ -67,7 +67,7 @@ export function outcomeRecordOf(
   const errorText = found('error-message')
   return {
     entryId,
-    at: utcTime(computer.now()),
+    at: utcTime(system.now()),
     kind: outcome.kind,
     fault: outcome.kind === 'not-sent' || outcome.kind === 'unknown' ? outcome.fault : null,
     httpStatus: report.httpStatus,
@@ -159,23 +159,23 @@ function verdictOfStatus(status: string): MoneyVerdict {
 /** A keychain that waits for its person takes longer; the answer to a charge does not wait for it. */
 const hintsWaitMs = 2_000
 
-async function hintsFor(rooms: Rooms, deed: Deed, outcome: Outcome): Promise<HintCode[]> {
+async function hintsFor(services: Services, operationRequest: OperationRequest, outcome: Outcome): Promise<HintCode[]> {
   if (outcome.kind === 'access-denied') {
-    const keys = await inTime(rooms, hintsWaitMs, rooms.vault.listKeys())
-    const { environment } = deed.place.profile
+    const keys = await inTime(services, hintsWaitMs, services.vault.listKeys())
+    const { environment } = operationRequest.target.profile
     const several = keys?.ok === true && keys.value.filter((key) => key.environment === environment).length > 1
     return several ? ['check-key-and-clock', 'second-key-not-confirmed'] : ['check-key-and-clock']
   }
   const reply = replyOf(outcome)
   if (reply === null || !isWrongControl(reply)) return []
   const causes: HintCode[] = ['check-login-and-secret', 'check-environment', 'check-endpoint-or-group']
-  const { authentication } = deed.operation
+  const { authentication } = operationRequest.operation
   if (authentication.kind !== 'control') return causes
   if (authentication.recipe.some((part) => part.when === 'unless-switched-off')) {
     causes.push('switch-recurrent-control-entry-point')
   }
   const signsAmount = authentication.recipe.some((part) => part.from === 'minor-amount')
-  if (signsAmount && minorUnitDigits(deed.values.currency ?? '') !== 2) causes.push('switch-minor-unit-digits')
+  if (signsAmount && minorUnitDigits(operationRequest.values.currency ?? '') !== 2) causes.push('switch-minor-unit-digits')
   return causes
 }
 

@@ -1,9 +1,9 @@
 import { maskFreeText } from '#shared/gateway/masking.ts'
 import type { Failure } from '#shared/model/failure.ts'
-import type { AuditLine } from '#shared/model/upkeep.ts'
+import type { AuditLine } from '#shared/model/maintenance.ts'
 import type { Result } from '#shared/result.ts'
 import type { AuditRecord } from '../journal/port.ts'
-import type { Rooms } from './rooms.ts'
+import type { Services } from './services.ts'
 import { utcTime } from './time.ts'
 
 type Action = AuditLine['action']
@@ -15,19 +15,19 @@ type Action = AuditLine['action']
  * `count` is how many, where the line tells of a number of things.
  */
 export async function audit(
-  rooms: Rooms, action: Action, subject: string, detail = '', count?: number,
+  services: Services, action: Action, subject: string, detail = '', count?: number,
 ): Promise<Result<null, Failure>> {
-  return await rooms.journal.recordAudit(auditRecord(rooms, action, subject, detail, count))
+  return await services.journal.recordAudit(auditRecord(services, action, subject, detail, count))
 }
 
 /** The line that `audit` writes, for what writes it together with its change. */
 export function auditRecord(
-  rooms: Pick<Rooms, 'computer' | 'settings'>, action: Action, subject: string, detail: string, count?: number,
+  services: Pick<Services, 'system' | 'settings'>, action: Action, subject: string, detail: string, count?: number,
 ): AuditRecord {
   return {
-    at: utcTime(rooms.computer.now()),
-    osUser: rooms.computer.description.osUser,
-    name: maskFreeText(rooms.settings.read().operatorName),
+    at: utcTime(services.system.now()),
+    osUser: services.system.description.osUser,
+    name: maskFreeText(services.settings.read().operatorName),
     action,
     // SECURITY: names are typed by people, who now and then paste a card number into the wrong field.
     subject: maskFreeText(subject),
@@ -41,10 +41,10 @@ export function auditRecord(
  * the log. Answers whether it was written. Never rejects.
  */
 export async function note(
-  rooms: Rooms, action: Action, subject: string, detail = '', count?: number,
+  services: Services, action: Action, subject: string, detail = '', count?: number,
 ): Promise<boolean> {
-  const written = await audit(rooms, action, subject, detail, count)
-  if (!written.ok) rooms.log('audit-line-not-written', { code: written.failure.code })
+  const written = await audit(services, action, subject, detail, count)
+  if (!written.ok) services.log('audit-line-not-written', { code: written.failure.code })
   return written.ok
 }
 
@@ -53,13 +53,13 @@ export async function note(
  * then was not done after all gets a second line that says so and why.
  */
 export async function audited<Value>(
-  rooms: Rooms,
+  services: Services,
   line: { readonly action: Action; readonly subject: string; readonly detail?: string },
   change: () => Result<Value, Failure> | Promise<Result<Value, Failure>>,
 ): Promise<Result<Value, Failure>> {
-  const written = await audit(rooms, line.action, line.subject, line.detail)
+  const written = await audit(services, line.action, line.subject, line.detail)
   if (!written.ok) return written
   const changed = await change()
-  if (!changed.ok) await audit(rooms, line.action, line.subject, `Not done: ${changed.failure.code}.`)
+  if (!changed.ok) await audit(services, line.action, line.subject, `Not done: ${changed.failure.code}.`)
   return changed
 }

@@ -1,12 +1,12 @@
 import type { UtcTime } from '#shared/brands.ts'
 import type { CallAnswer } from '#shared/ipc/contract.ts'
-import type { Salvage } from '#shared/model/upkeep.ts'
+import type { Salvage } from '#shared/model/maintenance.ts'
 import { failed, success } from '#shared/result.ts'
 import type { Digest, Restored } from '../journal/port.ts'
 import { audit, note } from './audit.ts'
 import { newEnd, type RestoredBy } from './new-end.ts'
-import type { InTurn } from './one-at-a-time.ts'
-import type { Rooms } from './rooms.ts'
+import type { InTurn } from './mutex.ts'
+import type { Services } from './services.ts'
 import type { Sealer } from './sealing.ts'
 import { utcTime } from './time.ts'
 
@@ -16,19 +16,19 @@ const lookEveryMs = 60 * 60 * 1_000
 
 /** Looks after the files of the history: backups by the day and by hand, restores, what was put aside. */
 export interface Backups {
-  describe(): Promise<CallAnswer<'upkeep.describe'>>
-  backUp(): Promise<CallAnswer<'upkeep.backUp'>>
-  restore(fileName: string): Promise<CallAnswer<'upkeep.restore'>>
-  salvage(fileName: string): Promise<CallAnswer<'upkeep.salvage'>>
+  describe(): Promise<CallAnswer<'maintenance.describe'>>
+  backUp(): Promise<CallAnswer<'maintenance.backUp'>>
+  restore(fileName: string): Promise<CallAnswer<'maintenance.restore'>>
+  salvage(fileName: string): Promise<CallAnswer<'maintenance.salvage'>>
   /** Takes a file, or (null) a history that is gone, as given up: the warning about it ends, the file stays. */
-  giveUp(fileName: string | null): Promise<CallAnswer<'upkeep.giveUp'>>
+  giveUp(fileName: string | null): Promise<CallAnswer<'maintenance.giveUp'>>
   /**
    * Notes in the audit trail that the history was begun anew, or was made of a backup, when it was. Call before
    * anything else is written.
    */
   noteBeginning(): Promise<void>
-  /** The keychain remembers a sealed link that is not in the history: says so, until that is settled. */
-  endIsGone(link: Digest): Promise<void>
+  /** The keychain remembers a sealed link that is not in the history: says so, until that is resolved. */
+  endIsMissing(link: Digest): Promise<void>
   /** Backs up from now on, whenever the newest good backup is a day old. */
   start(): void
   stop(): void
@@ -38,23 +38,23 @@ export interface Backups {
  * Makes them. `sealing` waits while another chain takes the place of this one. `entriesCame` is called when entries of
  * another file were added to the history, `warned` when the warning about it may be another one.
  */
-export function backups(rooms: Rooms, inTurn: InTurn, sealing: Pick<Sealer, 'hold' | 'holdForRestore' | 'goOn' | 'goOnWhenSaid' | 'finish'>, { entriesCame, warned }: {
+export function backups(services: Services, inTurn: InTurn, sealing: Pick<Sealer, 'hold' | 'holdForRestore' | 'goOn' | 'goOnWhenSaid' | 'finish'>, { entriesCame, warned }: {
   entriesCame: () => void; warned: () => void
 }): Backups {
-  const { journal, computer } = rooms
+  const { journal, system } = services
   let problem: string | null = null
   let stopped = false
   let looking = false
   let cancel: () => void = () => undefined
   let beganEmpty = false
-  const now = (): UtcTime => utcTime(computer.now())
+  const now = (): UtcTime => utcTime(system.now())
 
   /** Only once the new history is there: the line belongs to it. Once, also when more than one start comes by it. */
   async function noteRestored({ fileName, at, ...counts }: Restored): Promise<boolean> {
     const newest = await journal.audit({ before: null, limit: 50 })
     const isNoted = newest.ok && newest.value.lines.some((line) =>
       line.action === 'backup-restored' && line.subject === fileName && line.at >= at)
-    return isNoted || await note(rooms, 'backup-restored', fileName, inWords(counts))
+    return isNoted || await note(services, 'backup-restored', fileName, inWords(counts))
   }
 
   /**
@@ -65,13 +65,13 @@ export function backups(rooms: Rooms, inTurn: InTurn, sealing: Pick<Sealer, 'hol
     let noted = await noteRestored(restored)
     await sealing.goOnWhenSaid(async () => {
       noted ||= await noteRestored(restored)
-      const said = noted ? await newEnd(rooms, restored, by) : 'not-asked'
-      if (said !== 'accept') rooms.log('restored-chain-not-proven', { state: said })
+      const said = noted ? await newEnd(services, restored, by) : 'not-asked'
+      if (said !== 'accept') services.log('restored-chain-not-proven', { state: said })
       return said
     }, () => journal.restoreNoted())
   }
 
-  async function restoreNow(fileName: string): Promise<CallAnswer<'upkeep.restore'>> {
+  async function restoreNow(fileName: string): Promise<CallAnswer<'maintenance.restore'>> {
     const at = now()
     const held = await sealing.holdForRestore(at)
     if (!held.ok) return held
@@ -92,7 +92,7 @@ export function backups(rooms: Rooms, inTurn: InTurn, sealing: Pick<Sealer, 'hol
     await sealing.finish()
     const made = await journal.backUp({ at: now() })
     problem = made.ok ? null : 'detail' in made.failure ? made.failure.detail : made.failure.code
-    if (!made.ok) rooms.log('backup-not-made', { code: made.failure.code })
+    if (!made.ok) services.log('backup-not-made', { code: made.failure.code })
     return made
   })
 
@@ -101,19 +101,19 @@ export function backups(rooms: Rooms, inTurn: InTurn, sealing: Pick<Sealer, 'hol
     if (!described.ok || described.value.entries === 0) return
     // A stamp that is still to come was made by a clock that was ahead: it says nothing about today.
     const ages = described.value.backups.filter(({ check }) => check.result === 'good')
-      .map(({ at }) => computer.now() - Date.parse(at))
+      .map(({ at }) => system.now() - Date.parse(at))
     if (ages.some((age) => age >= 0 && age < dayMs)) return
     const made = await backUp()
-    if (made.ok) rooms.log('backup-made', { count: made.value.check.result === 'good' ? made.value.check.entries : 0 })
+    if (made.ok) services.log('backup-made', { count: made.value.check.result === 'good' ? made.value.check.entries : 0 })
   }
 
   function lookFromNowOn(): void {
     if (stopped) return
-    cancel = computer.schedule(lookEveryMs, lookFromNowOn)
+    cancel = system.schedule(lookEveryMs, lookFromNowOn)
     if (looking) return
     looking = true
     backUpWhenDue()
-      .catch(() => { rooms.log('backup-not-made', { code: 'defect' }) })
+      .catch(() => { services.log('backup-not-made', { code: 'defect' }) })
       .finally(() => { looking = false })
   }
 
@@ -134,15 +134,15 @@ export function backups(rooms: Rooms, inTurn: InTurn, sealing: Pick<Sealer, 'hol
   async function noteAnew(beside: string | null): Promise<void> {
     beganEmpty = false
     const noted = beside === null
-      ? await note(rooms, 'history-started-anew', 'journal', 'The history that was here is gone.')
-      : await note(rooms, 'history-started-anew', beside, 'The history was damaged. Its file is kept under this name.')
+      ? await note(services, 'history-started-anew', 'journal', 'The history that was here is gone.')
+      : await note(services, 'history-started-anew', beside, 'The history was damaged. Its file is kept under this name.')
     if (noted) sealing.goOn('accept')
   }
 
-  async function endIsGone(link: Digest): Promise<void> {
+  async function endIsMissing(link: Digest): Promise<void> {
     if (beganEmpty) await noteAnew(null)
-    const gone = await journal.noteGone({ what: link })
-    if (!gone.ok) rooms.log('end-not-noted', { code: gone.failure.code })
+    const marked = await journal.noteMissing({ what: link })
+    if (!marked.ok) services.log('end-not-noted', { code: marked.failure.code })
     warned()
   }
 
@@ -156,7 +156,7 @@ export function backups(rooms: Rooms, inTurn: InTurn, sealing: Pick<Sealer, 'hol
     salvage: (fileName) => inTurn(async () => {
       const salvaged = await journal.salvage({ fileName, at: now() })
       if (!salvaged.ok) return salvaged
-      await note(rooms, 'entries-salvaged', fileName, inWords(salvaged.value))
+      await note(services, 'entries-salvaged', fileName, inWords(salvaged.value))
       entriesCame()
       warned()
       return salvaged
@@ -165,19 +165,19 @@ export function backups(rooms: Rooms, inTurn: InTurn, sealing: Pick<Sealer, 'hol
       const described = await journal.describeFiles()
       if (!described.ok) return described
       const isThere = fileName === null
-        ? described.value.warning === 'gone' : described.value.setAside.some((file) => file.fileName === fileName)
+        ? described.value.warning === 'missing' : described.value.quarantined.some((file) => file.fileName === fileName)
       if (!isThere) {
         return failed({ code: 'backup-unusable', detail: 'The file is not there any more.' })
       }
       // The line first: giving up what may hold unknown charges is not done in silence.
-      const written = await audit(rooms, 'damaged-history-given-up', fileName ?? 'journal')
+      const written = await audit(services, 'damaged-history-given-up', fileName ?? 'journal')
       if (!written.ok) return written
-      const settled = await journal.settleDamage({ fileName })
+      const resolved = await journal.resolveDamage({ fileName })
       warned()
-      return settled
+      return resolved
     },
     noteBeginning,
-    endIsGone,
+    endIsMissing,
     start: lookFromNowOn,
     stop() {
       stopped = true

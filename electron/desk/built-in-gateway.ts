@@ -4,7 +4,7 @@ import { builtInMerchantKey } from '#shared/model/merchant.ts'
 import type { Profile } from '#shared/model/profile.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { SandboxDescription } from '../sandbox/port.ts'
-import type { Rooms } from './rooms.ts'
+import type { Services } from './services.ts'
 
 /** The sandbox profile's gateway, made ready when it is first needed: running, with its secret, later with a key. */
 export interface BuiltInGateway {
@@ -28,19 +28,19 @@ const keyName = 'Sandbox, made for this run'
 /**
  * Makes the keeper of the built-in gateway. Its secret and key live in the vault's memory only, never in the keychain.
  */
-export function builtInGateway(rooms: Rooms): BuiltInGateway {
+export function builtInGateway(services: Services): BuiltInGateway {
   let underWay: Promise<Result<SandboxDescription, Failure>> | null = null
   let running: SandboxDescription | null = null
   let keyInUse: KeyId | null = null
-  let madeKey: KeyId | null = null
+  let generatedKey: KeyId | null = null
   let creating: Promise<Result<KeyId, Failure>> | null = null
 
   async function makeReady(profile: Profile): Promise<Result<SandboxDescription, Failure>> {
-    const started = await rooms.sandbox.start()
+    const started = await services.sandbox.start()
     if (!started.ok) return started
     running = started.value
-    const stored = await rooms.vault.storeSecret({
-      secretId: profile.id, environment: 'sandbox', merchant: builtInMerchantKey, secret: rooms.sandboxSecret,
+    const stored = await services.vault.storeSecret({
+      secretId: profile.id, environment: 'sandbox', merchant: builtInMerchantKey, secret: services.sandboxSecret,
       keep: 'this-run',
     })
     if (!stored.ok) return stored
@@ -55,37 +55,39 @@ export function builtInGateway(rooms: Rooms): BuiltInGateway {
   }
 
   async function useKey(keyId: KeyId): Promise<Result<KeyId, Failure>> {
-    const exported = await rooms.vault.exportPublicKey({ keyId })
+    const exported = await services.vault.exportPublicKey({ keyId })
     if (!exported.ok) return exported
-    await rooms.sandbox.setPublicKey(exported.value.pem)
+    await services.sandbox.setPublicKey(exported.value.pem)
     keyInUse = keyId
     return success(keyId)
   }
 
   async function isStillThere(profile: Profile): Promise<boolean> {
-    const stored = await rooms.vault.hasSecret({ secretId: profile.id })
+    const stored = await services.vault.hasSecret({ secretId: profile.id })
     return !stored.ok || stored.value
   }
 
   async function keyThatIsThere(profile: Profile): Promise<Result<KeyId | null, Failure>> {
     if (profile.keyId !== null) {
-      const own = await rooms.vault.exportPublicKey({ keyId: profile.keyId })
+      const own = await services.vault.exportPublicKey({ keyId: profile.keyId })
       if (own.ok && own.value.description.environment === 'sandbox') return success(profile.keyId)
       if (!own.ok && own.failure.code !== 'no-such-key') return own
     }
     // The keychain is not asked for what never was in it: without one, or with a locked one, this gateway works too.
-    if (madeKey !== null && (await rooms.vault.exportPublicKey({ keyId: madeKey })).ok) return success(madeKey)
+    if (generatedKey !== null && (await services.vault.exportPublicKey({ keyId: generatedKey })).ok) {
+      return success(generatedKey)
+    }
     return success(null)
   }
 
   async function createKey(): Promise<Result<KeyId, Failure>> {
-    const made = await rooms.vault.generateKey({
+    const made = await services.vault.generateKey({
       generationId: 'built-in-gateway', name: keyName, environment: 'sandbox', bits: 2048, keep: 'this-run',
     })
     if (!made.ok) return failed(made.failure)
-    const confirmed = await rooms.vault.confirmKey({ keyId: made.value.id, merchant: builtInMerchantKey })
+    const confirmed = await services.vault.confirmKey({ keyId: made.value.id, merchant: builtInMerchantKey })
     if (!confirmed.ok) return confirmed
-    madeKey = made.value.id
+    generatedKey = made.value.id
     return await useKey(made.value.id)
   }
 

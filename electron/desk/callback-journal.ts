@@ -13,7 +13,7 @@ import type { Failure } from '#shared/model/failure.ts'
 import { isUndone, type HistoryRow } from '#shared/model/history.ts'
 import { success, type Result } from '#shared/result.ts'
 import { merchantOfProfile } from './merchant.ts'
-import type { Rooms } from './rooms.ts'
+import type { Services } from './services.ts'
 
 export interface NamedOrder {
   readonly orderId: OrderId | null
@@ -30,18 +30,19 @@ const most = 100
  * of the merchant order id alone are given: a difference between the ids is then told.
  */
 export async function knownEntries(
-  rooms: Rooms, profileId: ProfileId, { orderId, merchantOrderId }: NamedOrder,
+  services: Services, profileId: ProfileId, { orderId, merchantOrderId }: NamedOrder,
 ): Promise<Result<HistoryRow[], Failure>> {
-  const together = await entriesOf(rooms, profileId, { orderId, merchantOrderId })
+  const together = await entriesOf(services, profileId, { orderId, merchantOrderId })
   if (!together.ok || together.value.length > 0) return together
-  return await entriesOf(rooms, profileId, { orderId: null, merchantOrderId })
+  return await entriesOf(services, profileId, { orderId: null, merchantOrderId })
 }
 
 async function entriesOf(
-  rooms: Rooms, profileId: ProfileId, order: NamedOrder,
+  services: Services, profileId: ProfileId, order: NamedOrder,
 ): Promise<Result<HistoryRow[], Failure>> {
   if (order.orderId === null && order.merchantOrderId === null) return success([])
-  const found = await rooms.journal.orderEntries({ ...merchantOfProfile(rooms, profileId), ...order, limit: most })
+  const merchant = merchantOfProfile(services, profileId)
+  const found = await services.journal.orderEntries({ ...merchant, ...order, limit: most })
   if (!found.ok) return found
   const rows = found.value.entries.map(({ row }) => row).reverse()
   return success(rows.filter(({ operation: id, effect }) =>

@@ -14,10 +14,10 @@ import type { Profile } from '#shared/model/profile.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { BuiltInGateway } from './built-in-gateway.ts'
 import { differencesFrom, knownEntries, type NamedOrder } from './callback-journal.ts'
-import { isUsableHere } from './place.ts'
+import { isUsableHere } from './target.ts'
 import { signingMerchant } from './profile-block.ts'
-import type { Rooms } from './rooms.ts'
-import type { Settling } from './settling.ts'
+import type { Services } from './services.ts'
+import type { Resolution } from './resolution.ts'
 
 /**
  * Reads a pasted callback or redirect and says what it proves (§6, addendum 9). Nothing of it is kept, all of it comes
@@ -25,31 +25,31 @@ import type { Settling } from './settling.ts'
  * order is asked about.
  */
 export async function checkCallback(
-  rooms: Rooms, builtIn: BuiltInGateway, settling: Pick<Settling, 'heardOf'>, input: ParsedInput<'callbacks.check'>,
+  services: Services, builtIn: BuiltInGateway, resolution: Pick<Resolution, 'heardOf'>, input: ParsedInput<'callbacks.check'>,
 ): Promise<CallAnswer<'callbacks.check'>> {
-  const profile = rooms.profiles.get(input.profileId)
+  const profile = services.profiles.get(input.profileId)
   if (profile === null) return failed({ code: 'no-such-profile' })
-  if (!isUsableHere(rooms, profile)) return failed({ code: 'environment-not-usable-here' })
+  if (!isUsableHere(services, profile)) return failed({ code: 'environment-not-usable-here' })
   const reading = readCallbackText(input.text)
   if (reading === null) return failed({ code: 'callback-unreadable' })
-  const { form, pairs, mended } = reading
+  const { form, pairs, fixes } = reading
   if (profile.gateway.kind === 'built-in') {
     const ready = await builtIn.ready(profile)
     if (!ready.ok) return ready
   }
-  const control = await judgeControl(rooms, profile, pairs)
+  const control = await judgeControl(services, profile, pairs)
   if (!control.ok) return control
   const mayBeAnothers = control.value === 'wrong' || control.value === 'not-checked'
-  const other = mayBeAnothers ? await otherSigner(rooms, profile, pairs) : null
+  const other = mayBeAnothers ? await otherSigner(services, profile, pairs) : null
   const owner = other ?? profile
   const order = orderIn(pairs)
-  const known = await knownEntries(rooms, owner.id, order)
+  const known = await knownEntries(services, owner.id, order)
   if (!known.ok) return known
-  if (control.value === 'right') void settling.heardOf({ profileId: profile.id, merchantOrderId: order.merchantOrderId })
+  if (control.value === 'right') void resolution.heardOf({ profileId: profile.id, merchantOrderId: order.merchantOrderId })
   const kind = callbackKind(pairs)
   return success({
     form,
-    ...(mended.length > 0 && { mended }),
+    ...(fixes.length > 0 && { fixes }),
     kind,
     fields: shownFields(pairs),
     missing: missingFields(pairs, kind),
@@ -63,36 +63,36 @@ export async function checkCallback(
 }
 
 async function judgeControl(
-  rooms: Rooms, profile: Profile, pairs: readonly Pair[],
+  services: Services, profile: Profile, pairs: readonly Pair[],
 ): Promise<Result<CallbackCheck['control'], Failure>> {
   const received = firstValue(pairs, 'control') ?? ''
   if (received === '') return success('absent')
   if (!isControlShaped(received)) return success('malformed')
-  const expected = await expectedControl(rooms, profile, pairs)
+  const expected = await expectedControl(services, profile, pairs)
   if (expected.ok) return success(digestMatches(received, expected.value) ? 'right' : 'wrong')
   return expected.failure.code === 'no-such-secret' ? success('not-checked') : expected
 }
 
 /** SECURITY: what comes back is only ever compared; shown, it would sign a callback that somebody made up. */
 async function expectedControl(
-  rooms: Rooms, profile: Profile, pairs: readonly Pair[],
+  services: Services, profile: Profile, pairs: readonly Pair[],
 ): Promise<Result<string, Failure>> {
-  const merchant = await signingMerchant(rooms, profile)
+  const merchant = await signingMerchant(services, profile)
   if (!merchant.ok) return merchant
-  return await rooms.vault.control({
+  return await services.vault.control({
     secretId: profile.id, environment: profile.environment, merchant: merchant.value,
     textBeforeSecret: callbackTextBeforeSecret(pairs),
   })
 }
 
 /** Another profile whose secret gives this very control: then the callback was checked with the wrong profile. */
-async function otherSigner(rooms: Rooms, profile: Profile, pairs: readonly Pair[]): Promise<Profile | null> {
+async function otherSigner(services: Services, profile: Profile, pairs: readonly Pair[]): Promise<Profile | null> {
   const received = firstValue(pairs, 'control') ?? ''
-  for (const other of rooms.profiles.list()) {
-    if (other.id === profile.id || !isUsableHere(rooms, other)) continue
-    const stored = await rooms.vault.hasSecret({ secretId: other.id })
+  for (const other of services.profiles.list()) {
+    if (other.id === profile.id || !isUsableHere(services, other)) continue
+    const stored = await services.vault.hasSecret({ secretId: other.id })
     if (!stored.ok || !stored.value) continue
-    const expected = await expectedControl(rooms, other, pairs)
+    const expected = await expectedControl(services, other, pairs)
     if (expected.ok && digestMatches(received, expected.value)) return other
   }
   return null

@@ -2,7 +2,7 @@ import type { Failure } from '#shared/model/failure.ts'
 import { success, type Result } from '#shared/result.ts'
 import type { ChainBreak, CheckpointToCheck, SealToCheck, WalkedPart } from '../journal/port.ts'
 import type { SealPurpose } from '../vault/port.ts'
-import type { Rooms } from './rooms.ts'
+import type { Services } from './services.ts'
 
 /** What the vault says of the seals in one part of the chain. */
 export interface CheckedSeals {
@@ -14,11 +14,11 @@ export interface CheckedSeals {
 
 /** Has the vault recompute every seal of a part, those of links and those of checkpoints; its failure is the answer. */
 export async function checkSeals(
-  rooms: Pick<Rooms, 'vault'>, part: Pick<WalkedPart, 'seals' | 'checkpoints'>,
+  services: Pick<Services, 'vault'>, part: Pick<WalkedPart, 'seals' | 'checkpoints'>,
 ): Promise<Result<CheckedSeals, Failure>> {
-  const links = await check(rooms, 'link', part.seals, ({ position }) => position)
+  const links = await check(services, 'link', part.seals, ({ position }) => position)
   if (!links.ok) return links
-  const checkpoints = await check(rooms, 'checkpoint', part.checkpoints, ({ linkedAt }: CheckpointToCheck) => linkedAt)
+  const checkpoints = await check(services, 'checkpoint', part.checkpoints, ({ linkedAt }: CheckpointToCheck) => linkedAt)
   if (!checkpoints.ok) return checkpoints
   const places = [
     { position: links.value.wrongAt, what: 'seal-wrong' as const },
@@ -32,7 +32,7 @@ export async function checkSeals(
 }
 
 async function check<Seal extends SealToCheck>(
-  { vault }: Pick<Rooms, 'vault'>, purpose: SealPurpose, seals: readonly Seal[], placeOf: (seal: Seal) => number,
+  { vault }: Pick<Services, 'vault'>, purpose: SealPurpose, seals: readonly Seal[], placeOf: (seal: Seal) => number,
 ): Promise<Result<{ right: number; byAnotherKey: number; wrongAt: number | null }, Failure>> {
   let right = 0
   let byAnotherKey = 0

@@ -9,9 +9,9 @@ import { builtInGateway } from './built-in-gateway.ts'
 import { checkCallback } from './callbacks.ts'
 import { lookUpCard, registerCard } from './cards.ts'
 import { confirmProfile, profileDifferences } from './confirmed-profiles.ts'
-import { proposeMerchantOrderId, reviewDeed } from './deeds.ts'
+import { proposeMerchantOrderId, reviewPayment } from './payments.ts'
 import { diagnoses } from './diagnose.ts'
-import { exchange as makeExchange } from './exchange.ts'
+import { operationSender as makeSender } from './send-operation.ts'
 import { exporter } from './export.ts'
 import { followers } from './follow.ts'
 import { inspectEntry } from './inspect-entry.ts'
@@ -20,159 +20,159 @@ import { investigate, saveInvestigation } from './investigate.ts'
 import { intents } from './intents.ts'
 import { confirmKeyAddress } from './key-addresses.ts'
 import { importKeyFile, importKeyText, makeKey, removeKey, savePublicKey } from './keys.ts'
-import { life } from './life.ts'
-import { oneAtATime } from './one-at-a-time.ts'
+import { lifecycle } from './lifecycle.ts'
+import { mutex } from './mutex.ts'
 import { performOperation } from './operations.ts'
 import { allowRemoving, allowSaving } from './open-outcomes.ts'
 import { orderPage } from './order-page.ts'
 import { lookUpOrder } from './orders.ts'
-import { placeFinder } from './place.ts'
+import { targetFinder } from './target.ts'
 import {
   chooseAuthoritiesFile, listProfiles, removeProfile, removeSecret, saveProfile, storeSecret,
 } from './profiles.ts'
 import { openReceipt } from './receipt.ts'
 import { countOlder, deleteOlder } from './retention.ts'
-import type { DeskControl, Rooms, Tell } from './rooms.ts'
+import type { DeskControl, Services, Emit } from './services.ts'
 import { runLines } from './run-lines.ts'
 import { sealedJournal, sealer } from './sealing.ts'
 import { saveSettings } from './settings.ts'
-import { checkStatus } from './settle.ts'
-import { settling as makeSettling } from './settling.ts'
+import { checkStatus } from './check-status.ts'
+import { resolution as makeResolution } from './resolution.ts'
 import { signer } from './sign.ts'
-import { steadyJournal } from './steady-journal.ts'
-import { submitDeed } from './submit-deed.ts'
+import { journalErrorBoundary } from './journal-error-boundary.ts'
+import { submitPayment } from './submit-payment.ts'
 import { threeDSecureSteps } from './three-d-secure.ts'
 import { testConnection } from './test-connection.ts'
 import { verifyHistory } from './verify.ts'
 
-/** Wires the desk to its rooms. `tell` sends events to the page. */
-export function createDesk(given: Rooms, tell: Tell): { readonly calls: Desk; readonly control: DeskControl } {
-  const steady: Rooms = { ...given, journal: steadyJournal(given.journal, () => { given.log('journal-ended') }) }
-  const sealing = sealer(steady, (link) => { void keeping.endIsGone(link) })
-  const rooms: Rooms = { ...steady, journal: sealedJournal(steady.journal, sealing) }
-  const builtIn = builtInGateway(rooms)
-  const adoption = makeAdoption(rooms, () => { tell('profiles.changed', null) })
-  const findPlace = placeFinder(rooms, builtIn, adoption)
-  const timing = ages(rooms)
-  const exchange = makeExchange(rooms, signer(rooms, builtIn), timing, journalChanged)
-  const following = followers(rooms, exchange, findPlace, tell, journalChanged)
-  const check = (entryId: EntryId) => checkStatus(rooms, exchange, findPlace, following, entryId, journalChanged)
-  const settling = makeSettling(rooms, timing, check, tell, journalChanged)
-  const waiting = intents(rooms)
-  const diagnosing = diagnoses(rooms, builtIn, tell)
-  const steps = threeDSecureSteps(rooms, exchange, findPlace)
-  const inTurn = oneAtATime()
-  const keeping = backups(rooms, inTurn, sealing, {
-    entriesCame: () => { living.entriesCame() }, warned: () => { tell('upkeep.warned', null) },
+/** Wires the desk to its modules. `emit` sends events to the page. */
+export function createDesk(given: Services, emit: Emit): { readonly calls: Desk; readonly control: DeskControl } {
+  const guarded: Services = { ...given, journal: journalErrorBoundary(given.journal, () => { given.log('journal-ended') }) }
+  const sealing = sealer(guarded, (link) => { void keeping.endIsMissing(link) })
+  const services: Services = { ...guarded, journal: sealedJournal(guarded.journal, sealing) }
+  const builtIn = builtInGateway(services)
+  const adoption = makeAdoption(services, () => { emit('profiles.changed', null) })
+  const findTarget = targetFinder(services, builtIn, adoption)
+  const timing = ages(services)
+  const sender = makeSender(services, signer(services, builtIn), timing, journalChanged)
+  const following = followers(services, sender, findTarget, emit, journalChanged)
+  const check = (entryId: EntryId) => checkStatus(services, sender, findTarget, following, entryId, journalChanged)
+  const resolution = makeResolution(services, timing, check, emit, journalChanged)
+  const waiting = intents(services)
+  const diagnosing = diagnoses(services, builtIn, emit)
+  const steps = threeDSecureSteps(services, sender, findTarget)
+  const inTurn = mutex()
+  const keeping = backups(services, inTurn, sealing, {
+    entriesCame: () => { living.entriesCame() }, warned: () => { emit('maintenance.warned', null) },
   })
-  const exports = exporter(rooms, tell, inTurn)
-  const living = life(rooms, {
-    builtIn, adoption, exchange, following, settling, sealing, keeping, exports, lines: runLines(rooms), tell,
+  const exports = exporter(services, emit, inTurn)
+  const living = lifecycle(services, {
+    builtIn, adoption, sender, following, resolution, sealing, keeping, exports, lines: runLines(services), emit,
     journalChanged,
   })
-  const { vault, profiles, journal, computer } = rooms
+  const { vault, profiles, journal, system } = services
 
   function journalChanged(): void {
     void journal.countNeedingAttention().then((count) => {
-      if (count.ok) tell('journal.changed', { needingAttention: count.value })
+      if (count.ok) emit('journal.changed', { needingAttention: count.value })
     })
-    void settling.plans.look()
+    void resolution.plans.look()
   }
 
   /** Tells the page after a call that succeeded in changing profiles, keys or secrets. */
   async function changing<Answer extends { readonly ok: boolean }>(work: Promise<Answer>): Promise<Answer> {
     const answer = await work
     if (answer.ok) {
-      tell('profiles.changed', null)
+      emit('profiles.changed', null)
       await living.vaultChanged()
-      settling.plans.takeUpStuck()
+      resolution.plans.takeUpStuck()
     }
     return answer
   }
 
   const calls: Desk = {
-    'app.describe': async () => success(computer.description),
+    'app.describe': async () => success(system.description),
     'app.copy': async ({ text }) => {
-      await computer.copyText(text)
+      await system.copyText(text)
       return success(null)
     },
-    'app.checkInstallation': async () => success(await computer.checkInstallation()),
+    'app.checkInstallation': async () => success(await system.checkInstallation()),
 
     'vault.describe': async () => success(await living.vaultState()),
     'vault.lock': async () => success(await living.lock()),
     'vault.unlock': async () => success(await living.unlock()),
 
-    'profiles.list': async () => success(await listProfiles(rooms, builtIn, adoption)),
+    'profiles.list': async () => success(await listProfiles(services, builtIn, adoption)),
     'profiles.choose': async ({ id }) => {
       const chosen = profiles.choose(id)
       if (!chosen.ok) return chosen
       await living.readyActiveProfile()
-      tell('profiles.changed', null)
-      return success(await listProfiles(rooms, builtIn, adoption))
+      emit('profiles.changed', null)
+      return success(await listProfiles(services, builtIn, adoption))
     },
-    'profiles.differences': ({ id }) => profileDifferences(rooms, id),
-    'profiles.confirm': ({ id }) => changing(confirmProfile(rooms, id)),
+    'profiles.differences': ({ id }) => profileDifferences(services, id),
+    'profiles.confirm': ({ id }) => changing(confirmProfile(services, id)),
     'profiles.save': async ({ openOutcomes, ...input }) => {
-      const allowed = await allowSaving(rooms, input.id, input.draft, openOutcomes ?? null)
-      return allowed.ok ? await changing(saveProfile(rooms, builtIn, input)) : allowed
+      const allowed = await allowSaving(services, input.id, input.draft, openOutcomes ?? null)
+      return allowed.ok ? await changing(saveProfile(services, builtIn, input)) : allowed
     },
     'profiles.remove': async ({ id, reason }) => {
-      const allowed = await allowRemoving(rooms, id, reason ?? null)
-      return allowed.ok ? await changing(removeProfile(rooms, id)) : allowed
+      const allowed = await allowRemoving(services, id, reason ?? null)
+      return allowed.ok ? await changing(removeProfile(services, id)) : allowed
     },
-    'profiles.storeSecret': (input) => changing(storeSecret(rooms, input)),
-    'profiles.removeSecret': ({ id }) => changing(removeSecret(rooms, id)),
-    'profiles.chooseAuthoritiesFile': () => chooseAuthoritiesFile(rooms),
-    'profiles.testConnection': ({ id }) => testConnection(rooms, exchange, findPlace, id),
+    'profiles.storeSecret': (input) => changing(storeSecret(services, input)),
+    'profiles.removeSecret': ({ id }) => changing(removeSecret(services, id)),
+    'profiles.chooseAuthoritiesFile': () => chooseAuthoritiesFile(services),
+    'profiles.testConnection': ({ id }) => testConnection(services, sender, findTarget, id),
 
     'keys.list': () => vault.listKeys(),
-    'keys.generate': (input) => changing(makeKey(rooms, input)),
+    'keys.generate': (input) => changing(makeKey(services, input)),
     'keys.cancelGeneration': (input) => vault.cancelGeneration(input),
-    'keys.importText': (input) => changing(importKeyText(rooms, input)),
-    'keys.importFile': (input) => changing(importKeyFile(rooms, input)),
+    'keys.importText': (input) => changing(importKeyText(services, input)),
+    'keys.importFile': (input) => changing(importKeyFile(services, input)),
     'keys.publicKey': (input) => vault.exportPublicKey(input),
-    'keys.savePublicKey': ({ keyId }) => savePublicKey(rooms, keyId),
+    'keys.savePublicKey': ({ keyId }) => savePublicKey(services, keyId),
     'keys.prove': (input) => vault.provePair(input),
-    'keys.confirmAddress': (input) => changing(confirmKeyAddress(rooms, input)),
-    'keys.remove': ({ keyId }) => changing(removeKey(rooms, keyId)),
+    'keys.confirmAddress': (input) => changing(confirmKeyAddress(services, input)),
+    'keys.remove': ({ keyId }) => changing(removeKey(services, keyId)),
 
-    'orders.status': (input) => lookUpOrder(rooms, exchange, findPlace, settling, input),
+    'orders.status': (input) => lookUpOrder(services, sender, findTarget, resolution, input),
     'orders.follow': ({ entryId }) => following.follow(entryId),
     'orders.stopFollowing': async ({ entryId }) => {
       following.stop(entryId)
       return success(null)
     },
-    'orders.checkStatus': ({ entryId }) => settling.check(entryId),
+    'orders.checkStatus': ({ entryId }) => resolution.check(entryId),
 
-    'orders.page': (input) => orderPage(rooms, input),
-    'orders.openReceipt': (input) => openReceipt(rooms, findPlace, input),
-    'orders.investigate': (input) => investigate(rooms, input),
-    'orders.saveInvestigation': (input) => saveInvestigation(rooms, input),
+    'orders.page': (input) => orderPage(services, input),
+    'orders.openReceipt': (input) => openReceipt(services, findTarget, input),
+    'orders.investigate': (input) => investigate(services, input),
+    'orders.saveInvestigation': (input) => saveInvestigation(services, input),
 
-    'cards.lookUp': (input) => lookUpCard(exchange, findPlace, input),
-    'cards.register': (input) => registerCard(exchange, findPlace, input),
+    'cards.lookUp': (input) => lookUpCard(sender, findTarget, input),
+    'cards.register': (input) => registerCard(sender, findTarget, input),
 
-    'deeds.proposeOrderId': async () => success({ merchantOrderId: proposeMerchantOrderId(rooms) }),
-    'deeds.review': (input) => reviewDeed(rooms, timing, exchange, findPlace, waiting, input),
-    'deeds.submit': (input) => submitDeed(rooms, timing, exchange, findPlace, waiting, following, input),
-    'deeds.discard': async ({ intentId }) => {
+    'payments.proposeOrderId': async () => success({ merchantOrderId: proposeMerchantOrderId(services) }),
+    'payments.review': (input) => reviewPayment(services, timing, sender, findTarget, waiting, input),
+    'payments.submit': (input) => submitPayment(services, timing, sender, findTarget, waiting, following, input),
+    'payments.discard': async ({ intentId }) => {
       if (waiting.look(intentId).ok) waiting.finish(intentId)
       return success(null)
     },
 
-    'operations.perform': (input) => performOperation(exchange, findPlace, input),
+    'operations.perform': (input) => performOperation(sender, findTarget, input),
 
     'threeDSecure.look': (input) => steps.look(input),
     'threeDSecure.visit': (input) => steps.visit(input),
     'threeDSecure.endVisit': async () => {
-      rooms.issuerPages.end()
+      services.issuerPages.end()
       return success(null)
     },
 
-    'callbacks.check': (input) => checkCallback(rooms, builtIn, settling, input),
+    'callbacks.check': (input) => checkCallback(services, builtIn, resolution, input),
 
-    'inspector.build': (input) => inspectForm(rooms, builtIn, findPlace, input),
-    'inspector.fromEntry': ({ entryId }) => inspectEntry(rooms, entryId),
+    'inspector.build': (input) => inspectForm(services, builtIn, findTarget, input),
+    'inspector.fromEntry': ({ entryId }) => inspectEntry(services, entryId),
     'inspector.diagnose': (input) => diagnosing.run(input),
     'inspector.cancelDiagnosis': async ({ runId }) => {
       diagnosing.cancel(runId)
@@ -193,33 +193,33 @@ export function createDesk(given: Rooms, tell: Tell): { readonly calls: Desk; re
       return success(null)
     },
 
-    'settling.list': () => settling.list(),
-    'settling.askAgain': ({ entryId }) => settling.askAgain(entryId),
-    'settling.close': (input) => settling.close(input),
+    'resolution.list': () => resolution.list(),
+    'resolution.askAgain': ({ entryId }) => resolution.askAgain(entryId),
+    'resolution.close': (input) => resolution.close(input),
 
-    'settings.read': async () => success(rooms.settings.read()),
-    'settings.save': (settings) => saveSettings(rooms, settings),
+    'settings.read': async () => success(services.settings.read()),
+    'settings.save': (settings) => saveSettings(services, settings),
 
-    'upkeep.describe': () => keeping.describe(),
-    'upkeep.backUp': () => keeping.backUp(),
-    'upkeep.restore': ({ fileName }) => keeping.restore(fileName),
-    'upkeep.salvage': ({ fileName }) => keeping.salvage(fileName),
-    'upkeep.giveUp': async ({ fileName }) => {
+    'maintenance.describe': () => keeping.describe(),
+    'maintenance.backUp': () => keeping.backUp(),
+    'maintenance.restore': ({ fileName }) => keeping.restore(fileName),
+    'maintenance.salvage': ({ fileName }) => keeping.salvage(fileName),
+    'maintenance.giveUp': async ({ fileName }) => {
       const givenUp = await keeping.giveUp(fileName)
       journalChanged()
       return givenUp
     },
-    'upkeep.verify': () => inTurn(async () => {
+    'maintenance.verify': () => inTurn(async () => {
       await sealing.caughtUp()
-      return await verifyHistory(rooms, tell)
+      return await verifyHistory(services, emit)
     }),
-    'upkeep.countOlder': ({ months }) => countOlder(rooms, months),
-    'upkeep.deleteOlder': async (input) => {
-      const deleted = await inTurn(() => deleteOlder(rooms, tell, input))
+    'maintenance.countOlder': ({ months }) => countOlder(services, months),
+    'maintenance.deleteOlder': async (input) => {
+      const deleted = await inTurn(() => deleteOlder(services, emit, input))
       journalChanged()
       return deleted
     },
-    'upkeep.audit': (input) => journal.audit(input),
+    'maintenance.audit': (input) => journal.audit(input),
   }
 
   return { calls, control: living.control }

@@ -4,10 +4,10 @@ import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { Profile } from '#shared/model/profile.ts'
 import { failed, success, type Result } from '#shared/result.ts'
-import type { DiagnosisHelp, KnownProfile, PublicKeyToTry } from '../diagnosis/port.ts'
+import type { DiagnosisHelp, KnownProfile, PublicKeyToTry } from '../inspector/port.ts'
 import type { BuiltInGateway } from './built-in-gateway.ts'
-import { isUsableHere } from './place.ts'
-import type { Rooms, Tell } from './rooms.ts'
+import { isUsableHere } from './target.ts'
+import type { Services, Emit } from './services.ts'
 
 type Input = ParsedInput<'inspector.diagnose'>
 
@@ -28,7 +28,7 @@ class Refused extends Error {
 }
 
 /** Diagnoses, one at a time: a newer one ends the one before. Nothing pasted is kept, logged or journaled. */
-export function diagnoses(rooms: Rooms, builtIn: BuiltInGateway, tell: Tell): Diagnoses {
+export function diagnoses(services: Services, builtIn: BuiltInGateway, emit: Emit): Diagnoses {
   let running = ''
 
   async function diagnose(input: Input, current: Profile): Promise<CallAnswer<'inspector.diagnose'>> {
@@ -36,28 +36,28 @@ export function diagnoses(rooms: Rooms, builtIn: BuiltInGateway, tell: Tell): Di
       const ready = await builtIn.ready(current)
       if (!ready.ok) return ready
     }
-    const others = rooms.profiles.list().filter((other) => other.id !== current.id && isUsableHere(rooms, other))
-    const keys = await keysToTry(rooms, builtIn, [current, ...others])
+    const others = services.profiles.list().filter((other) => other.id !== current.id && isUsableHere(services, other))
+    const keys = await keysToTry(services, builtIn, [current, ...others])
     if (!keys.ok) return keys
-    const known = await knownProfiles(rooms, current, others)
+    const known = await knownProfiles(services, current, others)
     if (!known.ok) return known
     if (running !== input.runId) return failed({ code: 'cancelled' })
-    const { help, refused } = helpWith(rooms, known.value, (tried) => {
-      if (running === input.runId) tell('inspector.diagnosing', { runId: input.runId, tried })
+    const { help, refused } = helpWith(services, known.value, (tried) => {
+      if (running === input.runId) emit('inspector.diagnosing', { runId: input.runId, tried })
     })
-    const answer = await rooms.diagnosis.diagnose({
+    const answer = await services.diagnosis.diagnose({
       text: input.text,
       hints: { operation: input.operation, endpointId: input.entryPoint },
-      profiles: known.value, chosen: input.isChosen ? current.id : null, keys: keys.value, now: rooms.computer.now(),
+      profiles: known.value, chosen: input.isChosen ? current.id : null, keys: keys.value, now: services.system.now(),
     }, help)
     return answer.ok ? answer : failed(refused() ?? answer.failure)
   }
 
   return {
     async run(input) {
-      const profile = rooms.profiles.get(input.profileId)
+      const profile = services.profiles.get(input.profileId)
       if (profile === null) return failed({ code: 'no-such-profile' })
-      if (!isUsableHere(rooms, profile)) return failed({ code: 'environment-not-usable-here' })
+      if (!isUsableHere(services, profile)) return failed({ code: 'environment-not-usable-here' })
       running = input.runId
       try {
         return await diagnose(input, profile)
@@ -68,14 +68,14 @@ export function diagnoses(rooms: Rooms, builtIn: BuiltInGateway, tell: Tell): Di
     cancel(runId) {
       if (running !== runId) return
       running = ''
-      rooms.diagnosis.cancel()
+      services.diagnosis.cancel()
     },
   }
 }
 
 /** The public key of every pair, with those whose it is. */
 async function keysToTry(
-  { vault }: Rooms, builtIn: BuiltInGateway, profiles: readonly Profile[],
+  { vault }: Services, builtIn: BuiltInGateway, profiles: readonly Profile[],
 ): Promise<Result<readonly PublicKeyToTry[], Failure>> {
   const listed = await vault.listKeys()
   if (!listed.ok) return listed
@@ -91,7 +91,7 @@ async function keysToTry(
 
 /** What a request may show of each profile. */
 async function knownProfiles(
-  { vault }: Rooms, current: Profile, others: readonly Profile[],
+  { vault }: Services, current: Profile, others: readonly Profile[],
 ): Promise<Result<readonly [KnownProfile, ...KnownProfile[]], Failure>> {
   const secrets = new Set<ProfileId>()
   for (const { id } of [current, ...others]) {
@@ -114,7 +114,7 @@ async function knownProfiles(
  * is decided here.
  */
 function helpWith(
-  { vault, journal }: Rooms, profiles: readonly KnownProfile[], progress: (tried: number) => void,
+  { vault, journal }: Services, profiles: readonly KnownProfile[], progress: (tried: number) => void,
 ): { readonly help: DiagnosisHelp; readonly refused: () => Failure | null } {
   let refusal: Failure | null = null
   const valueOf = <Value>(answer: Result<Value, Failure>): Value => {

@@ -11,11 +11,11 @@ import { maskFreeText } from '#shared/gateway/masking.ts'
 import { filledReplyField, type Reply } from '#shared/gateway/reply.ts'
 import type { Observation } from '../journal/port.ts'
 import { replyOf } from './answer.ts'
-import { placeOfEntry } from './entry-place.ts'
-import type { Done, Exchange } from './exchange.ts'
+import { targetOfEntry } from './entry-target.ts'
+import type { SendResult, OperationSender } from './send-operation.ts'
 import { keptReplyField } from './kept-reply.ts'
-import type { FindPlace, Place } from './place.ts'
-import type { Rooms } from './rooms.ts'
+import type { FindTarget, Target } from './target.ts'
+import type { Services } from './services.ts'
 
 /** True while nobody knows what became of the request: no answer was believed, or a person took it as not found. */
 export function isInDoubt({ state }: Pick<HistoryRow, 'state'>): boolean {
@@ -27,24 +27,26 @@ export function isInDoubt({ state }: Pick<HistoryRow, 'state'>): boolean {
  * order's newest transaction is another one, the entry's own is asked for by its serial number, if that is known.
  */
 export async function askAboutEntry(
-  rooms: Pick<Rooms, 'profiles' | 'journal'>, exchange: Exchange, findPlace: FindPlace, detail: EntryDetail,
+  services: Pick<Services, 'profiles' | 'journal'>, sender: OperationSender, findTarget: FindTarget, detail: EntryDetail,
 ): Promise<Result<AskedAt, Failure>> {
   const { row } = detail
-  const found = await placeOfEntry(rooms, findPlace, row)
+  const found = await targetOfEntry(services, findTarget, row)
   if (!found.ok) return found
-  const done = await askAt(exchange, found.value, detail)
-  return done.ok ? success({ ...done.value, place: found.value }) : done
+  const done = await askAt(sender, found.value, detail)
+  return done.ok ? success({ ...done.value, target: found.value }) : done
 }
 
 /** What an entry's merchant answered, and where it was asked. */
-export interface AskedAt extends Done {
-  readonly place: Place
+export interface AskedAt extends SendResult {
+  readonly target: Target
 }
 
-async function askAt(exchange: Exchange, place: Place, detail: EntryDetail): Promise<Result<Done, Failure>> {
+async function askAt(
+  sender: OperationSender, target: Target, detail: EntryDetail,
+): Promise<Result<SendResult, Failure>> {
   const { row } = detail
-  const operation = statusOperation(operations[row.operation], place.profile.switches)
-  const ask = (values: FieldValues) => exchange.ask({ operation, place, values, reason: null }, row.entryId)
+  const operation = statusOperation(operations[row.operation], target.profile.switches)
+  const ask = (values: FieldValues) => sender.ask({ operation, target, values, reason: null }, row.entryId)
   const values = statusValues(detail)
   const done = await ask(values)
   if (!isAboutAnother(done, detail)) return done
@@ -67,7 +69,7 @@ export function statusOperation(about: Operation, switches: Switches): Operation
  * True when a status reply tells of another transaction than the entry's own: an order and what is done to it share the
  * order id (addendum 8), and a declined refund must not make its sale look declined, nor the sale the refund approved.
  */
-export function tellsOfAnotherTransaction(reply: Reply, detail: EntryDetail): boolean {
+export function reportsAnotherTransaction(reply: Reply, detail: EntryDetail): boolean {
   const { operation, serialNumber } = detail.row
   const about = operations[operation]
   if (!touchesMoney(about)) return false
@@ -79,30 +81,30 @@ export function tellsOfAnotherTransaction(reply: Reply, detail: EntryDetail): bo
     const isAnsweredFor = filledReplyField(reply, 'by-request-sn') === serialNumber
     return readTransactionType(type) === null ? !isAnsweredFor : !fits
   }
-  // Without a serial number only the acquirer's id, learnt when it was settled, tells one refund from the next.
-  const own = settledTransaction(detail)
+  // Without a serial number only the acquirer's id, learnt when it was resolved, tells one refund from the next.
+  const own = resolvedTransaction(detail)
   return !fits || own === null || filledReplyField(reply, 'processor-tx-id') !== own
 }
 
-function settledTransaction({ events }: EntryDetail): string | null {
-  const settling = events.find((event) => event.kind === 'observation' && event.settles)
-  return settling?.kind === 'observation' ? keptReplyField(settling.reply, 'processor-tx-id') : null
+function resolvedTransaction({ events }: EntryDetail): string | null {
+  const resolution = events.find((event) => event.kind === 'observation' && event.settles)
+  return resolution?.kind === 'observation' ? keptReplyField(resolution.reply, 'processor-tx-id') : null
 }
 
-function isAboutAnother(done: Result<Done, Failure>, detail: EntryDetail): boolean {
+function isAboutAnother(done: Result<SendResult, Failure>, detail: EntryDetail): boolean {
   if (!done.ok || done.value.report.outcome.kind !== 'answered') return false
-  return tellsOfAnotherTransaction(done.value.report.outcome.reply, detail)
+  return reportsAnotherTransaction(done.value.report.outcome.reply, detail)
 }
 
 /**
  * What a status answer adds to its entry; null when the answer tells nothing of the entry's own transaction. One that
- * settles was compared with what was sent, and is its own.
+ * resolves was compared with what was sent, and is its own.
  */
-export function observationOf(done: Done, detail: EntryDetail, settles: boolean): Observation | null {
+export function observationOf(done: SendResult, detail: EntryDetail, settles: boolean): Observation | null {
   const { outcome } = done.report
   if (outcome.kind !== 'answered') return null
   // Where an order was taken as not found, any transaction of it is news.
-  if (!settles && detail.row.state !== 'not-found' && tellsOfAnotherTransaction(outcome.reply, detail)) return null
+  if (!settles && detail.row.state !== 'not-found' && reportsAnotherTransaction(outcome.reply, detail)) return null
   const reply = replyOf(outcome)
   if (reply === null || done.answer.reply === null) return null
   const status = filledReplyField(reply, 'status')

@@ -5,8 +5,8 @@ import { failed, success, type Result } from '#shared/result.ts'
 import { reasonOf } from '../common/file-failure.ts'
 import { audited } from './audit.ts'
 import { csvHead, csvLine, jsonLine } from './export-format.ts'
-import type { InTurn } from './one-at-a-time.ts'
-import type { Rooms, SavePlace, Tell } from './rooms.ts'
+import type { InTurn } from './mutex.ts'
+import type { Services, SaveDestination, Emit } from './services.ts'
 import { localTime } from './time.ts'
 
 /**
@@ -15,7 +15,7 @@ import { localTime } from './time.ts'
  */
 const rowsAtOnce = 100
 const entriesAtOnce = 8
-const tellEveryMs = 100
+const emitEveryMs = 100
 const formats = { 'csv': 'CSV', 'json-lines': 'JSON Lines' } as const
 
 type ExportInput = ParsedInput<'history.export'>
@@ -33,7 +33,7 @@ interface Run {
   cancelled: boolean
   done: number
   total: number | null
-  toldAt: number
+  emittedAt: number
 }
 
 /** What ends the pieces of a file before their time. */
@@ -50,59 +50,59 @@ class Ended extends Error {
  * Exports of what a filter shows, newest first. It goes below the newest entry at the start, so that entries made
  * meanwhile neither repeat nor are half there. `count` tells the total, where that is quick.
  */
-export function exporter(rooms: Rooms, tell: Tell, inTurn: InTurn): Exports {
+export function exporter(services: Services, emit: Emit, inTurn: InTurn): Exports {
   const runs = new Map<string, Run>()
   const writing = new Set<Promise<void>>()
   let ended = false
 
-  function tellProgress(run: Run, at: number): void {
-    run.toldAt = at
-    tell('history.exporting', { exportId: run.input.exportId, done: run.done, total: run.total })
+  function emitProgress(run: Run, at: number): void {
+    run.emittedAt = at
+    emit('history.exporting', { exportId: run.input.exportId, done: run.done, total: run.total })
   }
 
   async function* pieces(run: Run): AsyncGenerator<string> {
     const { format, filter } = run.input
-    void rooms.journal.count(filter).then((answer) => {
+    void services.journal.count(filter).then((answer) => {
       if (answer.ok && !answer.value.atLeast) run.total = answer.value.count
     })
     if (format === 'csv') yield csvHead
-    for await (const rows of pagesOf(rooms, filter)) {
+    for await (const rows of pagesOf(services, filter)) {
       for (const some of inParts(rows, format === 'csv' ? rowsAtOnce : entriesAtOnce)) {
         yield format === 'csv' ? csvOf(some) : await jsonLinesOf(some)
         if (run.cancelled) throw new Ended({ code: 'cancelled' })
         run.done += some.length
-        const now = rooms.computer.now()
-        if (now - run.toldAt >= tellEveryMs) tellProgress(run, now)
+        const now = services.system.now()
+        if (now - run.emittedAt >= emitEveryMs) emitProgress(run, now)
       }
     }
-    tellProgress(run, rooms.computer.now())
+    emitProgress(run, services.system.now())
   }
 
   function csvOf(rows: readonly HistoryRow[]): string {
     return rows.map((row) => {
-      const reading = rooms.profiles.get(row.profileId)?.switches.minorUnitDigits ?? 'iso-4217'
+      const reading = services.profiles.get(row.profileId)?.switches.minorUnitDigits ?? 'iso-4217'
       return csvLine(row, reading)
     }).join('')
   }
 
   async function jsonLinesOf(rows: readonly HistoryRow[]): Promise<string> {
-    const details = await Promise.all(rows.map(({ entryId }) => entryOf(rooms, entryId)))
+    const details = await Promise.all(rows.map(({ entryId }) => entryOf(services, entryId)))
     return details.map(jsonLine).join('')
   }
 
   async function save(run: Run): Promise<CallAnswer<'history.export'>> {
-    const place = await rooms.computer.chooseSavePlace(nameFor(run.input.format, rooms.computer.now()))
-    if (place === null || run.cancelled) return failed({ code: 'cancelled' })
-    const line = { action: 'history-exported', subject: place.fileName, detail: formats[run.input.format] } as const
-    return await audited(rooms, line, () => write(run, place))
+    const destination = await services.system.chooseSaveDestination(nameFor(run.input.format, services.system.now()))
+    if (destination === null || run.cancelled) return failed({ code: 'cancelled' })
+    const line = { action: 'history-exported', subject: destination.fileName, detail: formats[run.input.format] } as const
+    return await audited(services, line, () => write(run, destination))
   }
 
-  async function write(run: Run, place: SavePlace): Promise<CallAnswer<'history.export'>> {
-    const written = place.write(pieces(run))
+  async function write(run: Run, destination: SaveDestination): Promise<CallAnswer<'history.export'>> {
+    const written = destination.write(pieces(run))
     writing.add(written)
     try {
       await written
-      return success({ fileName: place.fileName, entries: run.done })
+      return success({ fileName: destination.fileName, entries: run.done })
     } catch (error) {
       return failed(failureOf(error, run.done))
     } finally {
@@ -114,7 +114,7 @@ export function exporter(rooms: Rooms, tell: Tell, inTurn: InTurn): Exports {
     async run(input) {
       if (ended) return failed({ code: 'quitting' })
       return await inTurn(async () => {
-        const run: Run = { input, cancelled: false, done: 0, total: null, toldAt: 0 }
+        const run: Run = { input, cancelled: false, done: 0, total: null, emittedAt: 0 }
         runs.set(input.exportId, run)
         try {
           return await save(run)
@@ -135,7 +135,7 @@ export function exporter(rooms: Rooms, tell: Tell, inTurn: InTurn): Exports {
   }
 }
 
-async function* pagesOf({ journal }: Rooms, filter: HistoryFilter): AsyncGenerator<readonly HistoryRow[]> {
+async function* pagesOf({ journal }: Services, filter: HistoryFilter): AsyncGenerator<readonly HistoryRow[]> {
   let before: string | null = null
   do {
     const page: Result<HistoryPage, Failure> = await journal.search({ ...filter, before, limit: rowsAtOnce })
@@ -145,7 +145,7 @@ async function* pagesOf({ journal }: Rooms, filter: HistoryFilter): AsyncGenerat
   } while (before !== null)
 }
 
-async function entryOf({ journal }: Rooms, entryId: HistoryRow['entryId']): Promise<EntryDetail> {
+async function entryOf({ journal }: Services, entryId: HistoryRow['entryId']): Promise<EntryDetail> {
   const found = await journal.entry({ entryId })
   if (!found.ok) throw new Ended(found.failure)
   // Deletion waits for its turn, so that an entry of a page can't be gone.

@@ -3,26 +3,26 @@ import type { Operation } from '#shared/gateway/operations.ts'
 import { normaliseValues, validate, type Problem } from '#shared/gateway/validation.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
-import type { Place } from './place.ts'
+import type { Target } from './target.ts'
 
 /** The normalised values of a form, or every problem it has. A single-currency endpoint supplies its currency. */
-export function readForm(operation: Operation, typed: FieldValues, place: Place): Result<FieldValues, Failure> {
-  const values = withFixedCurrency(operation, normaliseValues(operation, typed), place)
-  const problems = formProblems(operation, values, place)
+export function readForm(operation: Operation, typed: FieldValues, target: Target): Result<FieldValues, Failure> {
+  const values = withFixedCurrency(operation, normaliseValues(operation, typed), target)
+  const problems = formProblems(operation, values, target)
   return problems.length === 0 ? success(values) : failed({ code: 'form-invalid', problems })
 }
 
 /** The problems of normalised values at a place. */
-export function formProblems(operation: Operation, values: FieldValues, place: Place): Problem[] {
+export function formProblems(operation: Operation, values: FieldValues, target: Target): Problem[] {
   return validate(operation, values, {
-    fixedCurrency: place.entryPoint.kind === 'endpoint' ? place.entryPoint.currency : null,
-    switches: place.profile.switches,
+    fixedCurrency: target.entryPoint.kind === 'endpoint' ? target.entryPoint.currency : null,
+    switches: target.profile.switches,
   })
 }
 
 /** Fills in the currency that an endpoint fixes (§1.2), where the operation must send one. */
-export function withFixedCurrency(operation: Operation, values: FieldValues, place: Place): FieldValues {
+export function withFixedCurrency(operation: Operation, values: FieldValues, target: Target): FieldValues {
   const sendsCurrency = operation.fields.some((use) => use.key === 'currency' && use.need === 'required')
-  if (!sendsCurrency || values.currency !== undefined || place.entryPoint.kind !== 'endpoint') return values
-  return { ...values, currency: place.entryPoint.currency }
+  if (!sendsCurrency || values.currency !== undefined || target.entryPoint.kind !== 'endpoint') return values
+  return { ...values, currency: target.entryPoint.currency }
 }

@@ -9,14 +9,14 @@ import type { CallAnswer } from '#shared/ipc/contract.ts'
 import type { EntryDetail } from '#shared/model/history.ts'
 import { failed, success } from '#shared/result.ts'
 import { inspectControl, inspectOAuth, type Steps } from './inspection.ts'
-import type { Rooms } from './rooms.ts'
+import type { Services } from './services.ts'
 
 /**
  * Takes a request of the journal apart. The journal keeps masked values and the text that was signed, never a whole
  * control or signature, so both are withheld here.
  */
-export async function inspectEntry(rooms: Rooms, entryId: EntryId): Promise<CallAnswer<'inspector.fromEntry'>> {
-  const found = await rooms.journal.entry({ entryId })
+export async function inspectEntry(services: Services, entryId: EntryId): Promise<CallAnswer<'inspector.fromEntry'>> {
+  const found = await services.journal.entry({ entryId })
   if (!found.ok) return found
   if (found.value === null) return failed({ code: 'no-such-entry' })
   const detail = found.value

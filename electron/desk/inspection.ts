@@ -9,7 +9,7 @@ import {
 } from '#shared/gateway/oauth.ts'
 import { percentEncode } from '#shared/gateway/percent.ts'
 import { controlParts, maskRequest, type UnsignedRequest } from '#shared/gateway/request.ts'
-import { placeholders } from '#shared/inspect/placeholders.ts'
+import { placeholders } from '#shared/inspector/placeholders.ts'
 import type { Inspection } from '#shared/model/inspection.ts'
 
 /** A control or signature: computed, kept back because it could move money, or impossible without secret or key. */

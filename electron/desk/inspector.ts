@@ -15,62 +15,62 @@ import type { BuiltInGateway } from './built-in-gateway.ts'
 import { refusesCardEntry } from './card-entry.ts'
 import { formProblems, withFixedCurrency } from './form.ts'
 import { inspectControl, inspectOAuth, type Computed } from './inspection.ts'
-import type { FindPlace, Place } from './place.ts'
-import type { Rooms } from './rooms.ts'
+import type { FindTarget, Target } from './target.ts'
+import type { Services } from './services.ts'
 import { freshIdentity, signBaseString, signingFor } from './sign.ts'
 
 /** Takes a request apart as it would be signed; nothing is sent (§5.1, §5.2). */
 export async function inspectForm(
-  rooms: Rooms, builtIn: BuiltInGateway, findPlace: FindPlace, input: ParsedInput<'inspector.build'>,
+  services: Services, builtIn: BuiltInGateway, findTarget: FindTarget, input: ParsedInput<'inspector.build'>,
 ): Promise<CallAnswer<'inspector.build'>> {
   const operation = operations[input.operation]
-  const found = await findPlace(input.profileId, input.entryPoint)
+  const found = await findTarget(input.profileId, input.entryPoint)
   if (!found.ok) return found
-  const place = found.value
+  const target = found.value
   const typed: FieldValues = { ...input.values, ...input.confidential }
-  if (refusesCardEntry(place.profile, operation, typed)) return failed({ code: 'card-entry-refused' })
-  const values = withFixedCurrency(operation, normaliseValues(operation, typed), place)
-  const problems = formProblems(operation, values, place)
+  if (refusesCardEntry(target.profile, operation, typed)) return failed({ code: 'card-entry-refused' })
+  const values = withFixedCurrency(operation, normaliseValues(operation, typed), target)
+  const problems = formProblems(operation, values, target)
   const unsignable = problems.filter((problem) => problem.code === 'not-well-formed')
   if (unsignable.length > 0) return failed({ code: 'form-invalid', problems: unsignable })
-  const request = composeRequest(operation, values, place.context)
+  const request = composeRequest(operation, values, target.context)
   if (request === null) return failed({ code: 'group-not-possible' })
   // SECURITY: a control has no nonce and a fresh signature has not been used: whoever copies one of these could move
   // money with it. Outside the sandbox none is even computed.
-  const withheld = isReplayable(operation) && place.profile.environment !== 'sandbox'
+  const withheld = isReplayable(operation) && target.profile.environment !== 'sandbox'
   const rest = { trimmed: trimmedOf(operation.fields.map((use) => use.key), typed), problems, withheld }
   if (operation.authentication.kind === 'control') {
-    const control = await controlFor(rooms, request, place, withheld)
+    const control = await controlFor(services, request, target, withheld)
     if (!control.ok) return control
     return success({ ...inspectControl(request, control.value), ...rest })
   }
   const method = input.signatureMethod !== null && operation.authentication.methods.includes(input.signatureMethod)
     ? input.signatureMethod
-    : signatureMethodOf(operation, place.profile.switches)
-  const fresh = freshIdentity(rooms, place, method)
+    : signatureMethodOf(operation, target.profile.switches)
+  const fresh = freshIdentity(services, target, method)
   const identity = { ...fresh, nonce: input.nonce ?? fresh.nonce, timestamp: input.timestamp ?? fresh.timestamp }
-  const signature = await signatureFor(rooms, builtIn, request, place, identity, withheld)
+  const signature = await signatureFor(services, builtIn, request, target, identity, withheld)
   if (!signature.ok) return signature
   return success({ ...inspectOAuth(request, identity, signature.value), ...rest })
 }
 
 async function controlFor(
-  rooms: Rooms, request: UnsignedRequest, place: Place, withheld: boolean,
+  services: Services, request: UnsignedRequest, target: Target, withheld: boolean,
 ): Promise<Result<Computed, Failure>> {
   if (withheld) return success({ kind: 'withheld' })
-  const control = await rooms.vault.control({
-    secretId: place.profile.id, ...signingFor(place), textBeforeSecret: controlTextOf(request),
+  const control = await services.vault.control({
+    secretId: target.profile.id, ...signingFor(target), textBeforeSecret: controlTextOf(request),
   })
   if (control.ok) return success({ kind: 'computed', value: control.value })
   return absent(control.failure)
 }
 
 async function signatureFor(
-  rooms: Rooms, builtIn: BuiltInGateway, request: UnsignedRequest, place: Place, identity: OAuthIdentity,
+  services: Services, builtIn: BuiltInGateway, request: UnsignedRequest, target: Target, identity: OAuthIdentity,
   withheld: boolean,
 ): Promise<Result<Computed, Failure>> {
   if (withheld) return success({ kind: 'withheld' })
-  const signature = await signBaseString(rooms, builtIn, place, identity.method, baseStringOf(request, identity))
+  const signature = await signBaseString(services, builtIn, target, identity.method, baseStringOf(request, identity))
   if (signature.ok) return success({ kind: 'computed', value: signature.value })
   return absent(signature.failure)
 }

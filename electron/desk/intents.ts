@@ -1,16 +1,16 @@
 import type { IntentId } from '#shared/brands.ts'
 import type { UnsignedRequest } from '#shared/gateway/request.ts'
 import { failed, success, type Result } from '#shared/result.ts'
-import type { Deed } from './exchange.ts'
-import type { Rooms } from './rooms.ts'
+import type { OperationRequest } from './send-operation.ts'
+import type { Services } from './services.ts'
 
-/** A reviewed deed waiting to be confirmed. It may hold a card number and a cvv: memory only, and not for long. */
+/** A reviewed payment waiting to be confirmed. It may hold a card number and a cvv: memory only, and not for long. */
 export interface Reviewed {
-  readonly deed: Deed
+  readonly operationRequest: OperationRequest
   /** What was composed of it, shown, and will be sent as it is. */
   readonly request: UnsignedRequest
   readonly cardVerified: boolean
-  /** The same for deeds that could be one sent twice; null where the journal alone decides that. */
+  /** The same for payments that could be one sent twice; null where the journal alone decides that. */
   readonly likeKey: string | null
 }
 
@@ -32,19 +32,19 @@ export interface Intents {
   /** Nothing was sent: the same review may be confirmed again. */
   giveBack(id: IntentId): void
   /** True while another intent with the same `likeKey` is being sent. */
-  likeUnderWay(id: IntentId): boolean
+  duplicateUnderWay(id: IntentId): boolean
   finish(id: IntentId): void
 }
 
 /** Makes the keeper of reviewed intents. */
-export function intents(rooms: Rooms): Intents {
+export function intents(services: Services): Intents {
   const waiting = new Map<IntentId, Waiting>()
 
   const look: Intents['look'] = (id) => {
     const intent = waiting.get(id)
     if (intent === undefined) return failed({ code: 'intent-gone' })
     if (intent.underWay) return failed({ code: 'intent-under-way' })
-    if (rooms.computer.now() < intent.expiresAt) return success(intent)
+    if (services.system.now() < intent.expiresAt) return success(intent)
     forget(id)
     return failed({ code: 'intent-gone' })
   }
@@ -56,10 +56,10 @@ export function intents(rooms: Rooms): Intents {
 
   return {
     add(reviewed) {
-      const id = rooms.computer.randomHex(16) as IntentId
-      const expiresAt = rooms.computer.now() + reviewLastsMs
+      const id = services.system.randomHex(16) as IntentId
+      const expiresAt = services.system.now() + reviewLastsMs
       // SECURITY: a cvv must not outlive the review that it was typed for.
-      const cancel = rooms.computer.schedule(reviewLastsMs, () => {
+      const cancel = services.system.schedule(reviewLastsMs, () => {
         if (waiting.get(id)?.underWay === false) forget(id)
       })
       waiting.set(id, { ...reviewed, underWay: false, expiresAt, cancel })
@@ -77,9 +77,9 @@ export function intents(rooms: Rooms): Intents {
       if (intent === undefined) return
       intent.underWay = false
       // Its time ran out while it was tried: nothing else would take the cvv away any more.
-      if (rooms.computer.now() >= intent.expiresAt) forget(id)
+      if (services.system.now() >= intent.expiresAt) forget(id)
     },
-    likeUnderWay(id) {
+    duplicateUnderWay(id) {
       const likeKey = waiting.get(id)?.likeKey ?? null
       return likeKey !== null
         && [...waiting].some(([otherId, other]) => otherId !== id && other.underWay && other.likeKey === likeKey)

@@ -4,28 +4,28 @@ import { failed, success } from '#shared/result.ts'
 import { withoutEnd } from '#shared/text-end.ts'
 import { investigationText } from './investigation-text.ts'
 import { orderPage } from './order-page.ts'
-import type { Rooms } from './rooms.ts'
+import type { Services } from './services.ts'
 
 /** Everything support of the gateway asks for about an order, as one masked text. */
 export async function investigate(
-  rooms: Rooms, input: ParsedInput<'orders.investigate'>,
+  services: Services, input: ParsedInput<'orders.investigate'>,
 ): Promise<CallAnswer<'orders.investigate'>> {
-  const page = await orderPage(rooms, input)
+  const page = await orderPage(services, input)
   if (!page.ok) return page
   const { orderId, merchantOrderId } = page.value
-  const login = rooms.profiles.get(input.profileId)?.login ?? null
-  const text: Masked = investigationText(page.value, { login, now: rooms.computer.now() })
+  const login = services.profiles.get(input.profileId)?.login ?? null
+  const text: Masked = investigationText(page.value, { login, now: services.system.now() })
   return success({ text, fileName: fileNameFor(orderId ?? merchantOrderId ?? '') })
 }
 
 /** The same text as a file to attach; `cancelled` when no place for it was chosen. */
 export async function saveInvestigation(
-  rooms: Rooms, input: ParsedInput<'orders.saveInvestigation'>,
+  services: Services, input: ParsedInput<'orders.saveInvestigation'>,
 ): Promise<CallAnswer<'orders.saveInvestigation'>> {
-  const made = await investigate(rooms, input)
+  const made = await investigate(services, input)
   if (!made.ok) return made
   try {
-    const saved = await rooms.computer.saveTextFile(made.value.fileName, made.value.text)
+    const saved = await services.system.saveTextFile(made.value.fileName, made.value.text)
     return saved === null ? failed({ code: 'cancelled' }) : success({ fileName: saved.fileName })
   } catch (error) {
     return failed({ code: 'file-unwritable', detail: reasonOf(error) })

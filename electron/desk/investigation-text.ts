@@ -83,9 +83,9 @@ function words(parts: readonly (string | null)[]): string {
   return parts.filter((part) => part !== null).join(', ')
 }
 
-type StatusTold = Pick<Extract<EntryEvent, { kind: 'outcome' }>, 'status' | 'stage' | 'errorCode' | 'errorText'>
+type ReportedStatus = Pick<Extract<EntryEvent, { kind: 'outcome' }>, 'status' | 'stage' | 'errorCode' | 'errorText'>
 
-function statusLines({ status, stage, errorCode, errorText }: StatusTold): Masked[] {
+function statusLines({ status, stage, errorCode, errorText }: ReportedStatus): Masked[] {
   return [
     ...(status === null ? [] : [line('Status', open(stage === null ? status : `${status}, stage ${stage}`))]),
     ...(errorCode === null ? [] : [line('Code', open(errorCode))]),

@@ -32,7 +32,7 @@ export function keptReplies({ events }: EntryDetail): KeptReply[] {
 }
 
 /** What the newest reply that names amount and currency of its order tells of it; null when none does. */
-export function lastTold(
+export function lastReported(
   replies: readonly Pick<Reply, 'fields'>[], switches: Pick<Switches, 'minorUnitDigits'>,
 ): OrderFacts | null {
   return replies.map((reply) => orderFacts((name) => filledReplyField(reply, name), switches))

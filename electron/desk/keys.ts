@@ -5,20 +5,20 @@ import { failed, success, type Result } from '#shared/result.ts'
 import { audit, audited } from './audit.ts'
 import { keepConfirmed } from './confirmed-profiles.ts'
 import { blockOf } from './profile-block.ts'
-import type { Rooms } from './rooms.ts'
+import type { Services } from './services.ts'
 
 /** Imports a private key from a file that main asks for and reads: its text never reaches the page. */
 export async function importKeyFile(
-  rooms: Rooms, input: ParsedInput<'keys.importFile'>,
+  services: Services, input: ParsedInput<'keys.importFile'>,
 ): Promise<CallAnswer<'keys.importFile'>> {
-  const pem = await chosenText(rooms)
+  const pem = await chosenText(services)
   if (!pem.ok) return pem
-  return await importKeyText(rooms, { ...input, pem: pem.value })
+  return await importKeyText(services, { ...input, pem: pem.value })
 }
 
-async function chosenText(rooms: Rooms): Promise<Result<string, Failure>> {
+async function chosenText(services: Services): Promise<Result<string, Failure>> {
   try {
-    const text = await rooms.computer.chooseTextFile()
+    const text = await services.system.chooseTextFile()
     return text === null ? failed({ code: 'cancelled' }) : success(text)
   } catch {
     return failed({ code: 'key-refused', detail: 'The file can not be read. Check that you may open it.' })
@@ -27,64 +27,64 @@ async function chosenText(rooms: Rooms): Promise<Result<string, Failure>> {
 
 /** Imports a private key from PEM text into the keychain. */
 export async function importKeyText(
-  rooms: Rooms, { passphrase, ...input }: ParsedInput<'keys.importText'>,
+  services: Services, { passphrase, ...input }: ParsedInput<'keys.importText'>,
 ): Promise<CallAnswer<'keys.importText'>> {
   const line = { action: 'key-imported', subject: input.name, detail: input.environment } as const
-  return await audited(rooms, line, () =>
-    rooms.vault.importKey({ ...input, ...(passphrase !== undefined && { passphrase }), keep: 'keychain' }))
+  return await audited(services, line, () =>
+    services.vault.importKey({ ...input, ...(passphrase !== undefined && { passphrase }), keep: 'keychain' }))
 }
 
 /** Makes a pair and keeps it in the keychain. */
 export async function makeKey(
-  rooms: Rooms, input: ParsedInput<'keys.generate'>,
+  services: Services, input: ParsedInput<'keys.generate'>,
 ): Promise<CallAnswer<'keys.generate'>> {
   const line = { action: 'key-made', subject: input.name, detail: `${input.environment}, ${input.bits} bits` } as const
-  return await audited(rooms, line, () => rooms.vault.generateKey({ ...input, keep: 'keychain' }))
+  return await audited(services, line, () => services.vault.generateKey({ ...input, keep: 'keychain' }))
 }
 
 /** Saves a public key as a PEM file where the person says (addendum 13). */
-export async function savePublicKey(rooms: Rooms, keyId: KeyId): Promise<CallAnswer<'keys.savePublicKey'>> {
-  const exported = await rooms.vault.exportPublicKey({ keyId })
+export async function savePublicKey(services: Services, keyId: KeyId): Promise<CallAnswer<'keys.savePublicKey'>> {
+  const exported = await services.vault.exportPublicKey({ keyId })
   if (!exported.ok) return exported
   const { description, pem } = exported.value
   const name = description.name.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
-  const file = await saved(rooms, `public-key-${description.environment}-${name || 'unnamed'}.pem`, pem)
+  const file = await saved(services, `public-key-${description.environment}-${name || 'unnamed'}.pem`, pem)
   if (!file.ok) return file
   const line = await audit(
-    rooms, 'public-key-exported', description.name, `${file.value.fileName}, fingerprint ${description.fingerprint}`,
+    services, 'public-key-exported', description.name, `${file.value.fileName}, fingerprint ${description.fingerprint}`,
   )
   return line.ok ? file : line
 }
 
 /** Removes a pair and takes it out of the profiles that used it. */
-export async function removeKey(rooms: Rooms, keyId: KeyId): Promise<Result<null, Failure>> {
+export async function removeKey(services: Services, keyId: KeyId): Promise<Result<null, Failure>> {
   // One whose entry is damaged can't be listed, and must still be removable.
-  const keys = await rooms.vault.listKeys()
+  const keys = await services.vault.listKeys()
   const key = keys.ok ? keys.value.find(({ id }) => id === keyId) : undefined
   if (keys.ok && key === undefined) return failed({ code: 'no-such-key' })
-  const users = rooms.profiles.list().filter((profile) => profile.keyId === keyId)
+  const users = services.profiles.list().filter((profile) => profile.keyId === keyId)
   const usedBy = users.length === 0 ? '' : `; no longer the signing key of ${users.map(({ name }) => name).join(', ')}`
   const facts = key === undefined ? `id ${keyId}` : `${key.environment}, fingerprint ${key.fingerprint}`
   const line = { action: 'key-removed', subject: key?.name ?? 'A damaged key', detail: facts + usedBy } as const
-  return await audited(rooms, line, async () => {
-    const removed = await rooms.vault.removeKey({ keyId })
+  return await audited(services, line, async () => {
+    const removed = await services.vault.removeKey({ keyId })
     if (!removed.ok) return removed
     for (const user of users) {
       const { id, ...draft } = user
-      const block = await blockOf(rooms, user)
+      const block = await blockOf(services, user)
       if (!block.ok) return block
       // SECURITY: what nobody has confirmed is not signed along the way; it sends nothing, and its key is gone.
       if (block.value !== null) continue
-      const cleared = await keepConfirmed(rooms, { id, draft: { ...draft, keyId: null } })
+      const cleared = await keepConfirmed(services, { id, draft: { ...draft, keyId: null } })
       if (!cleared.ok) return cleared
     }
     return success(null)
   })
 }
 
-async function saved(rooms: Rooms, name: string, text: string): Promise<CallAnswer<'keys.savePublicKey'>> {
+async function saved(services: Services, name: string, text: string): Promise<CallAnswer<'keys.savePublicKey'>> {
   try {
-    const answer = await rooms.computer.saveTextFile(name, text)
+    const answer = await services.system.saveTextFile(name, text)
     return answer === null ? failed({ code: 'cancelled' }) : success(answer)
   } catch (error) {
     return failed({ code: 'file-unwritable', detail: error instanceof Error ? error.message : 'The file could not be written.' })

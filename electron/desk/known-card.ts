@@ -5,7 +5,7 @@ import { defaultSwitches } from '#shared/gateway/switches.ts'
 import type { FieldKey } from '#shared/gateway/fields.ts'
 import type { EntryDetail, HistoryRow } from '#shared/model/history.ts'
 import { merchantOfEntry } from './merchant.ts'
-import type { Rooms } from './rooms.ts'
+import type { Services } from './services.ts'
 
 /** A field of a kept request, masked; null when it was not sent. */
 export function keptField({ row, fields }: Pick<EntryDetail, 'row' | 'fields'>, key: FieldKey): string | null {
@@ -17,7 +17,7 @@ export function keptField({ row, fields }: Pick<EntryDetail, 'row' | 'fields'>, 
  * Makes the finder of the last four digits of an entry's card, as far as this computer knows them: of the reply, of the
  * last lookup of the card reference, of the typed number, of the order that a refund is about. Each is looked for once.
  */
-export function knownLastFour({ journal }: Pick<Rooms, 'journal'>): (row: HistoryRow) => Promise<string | null> {
+export function knownLastFour({ journal }: Pick<Services, 'journal'>): (row: HistoryRow) => Promise<string | null> {
   const found = new Map<EntryId, string | null>()
 
   async function look(row: HistoryRow): Promise<string | null> {
@@ -35,8 +35,8 @@ export function knownLastFour({ journal }: Pick<Rooms, 'journal'>): (row: Histor
       text: cardReference ?? '', states: ['answered'], operations: ['get-card-info'], profileId, before: null, limit: 5,
     })
     if (!lookups.ok) return null
-    const told = lookups.value.rows.find((row) => row.cardReference === cardReference && row.lastFour !== null)
-    return told?.lastFour ?? null
+    const reported = lookups.value.rows.find((row) => row.cardReference === cardReference && row.lastFour !== null)
+    return reported?.lastFour ?? null
   }
 
   return async (row) => {

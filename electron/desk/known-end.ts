@@ -1,11 +1,11 @@
 import type { Failure } from '#shared/model/failure.ts'
 import { success, type Result } from '#shared/result.ts'
 import type { Link } from '../journal/port.ts'
-import type { Rooms } from './rooms.ts'
+import type { Services } from './services.ts'
 
 /** Whether the journal holds a link, or a checkpoint that stands for it with a seal of this vault's own key. */
 export async function isThere(
-  { journal, vault }: Pick<Rooms, 'journal' | 'vault'>, { position, link }: Link,
+  { journal, vault }: Pick<Services, 'journal' | 'vault'>, { position, link }: Link,
 ): Promise<Result<boolean, Failure>> {
   const there = await journal.linkAt({ position })
   if (!there.ok) return there

@@ -6,7 +6,7 @@ import type { Profile } from '#shared/model/profile.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { success, type Result } from '#shared/result.ts'
 import type { MerchantAt } from '../journal/port.ts'
-import type { Rooms } from './rooms.ts'
+import type { Services } from './services.ts'
 
 /** The merchant of a profile as it stands. */
 export function merchantAt(profile: Profile): MerchantAt {
@@ -14,7 +14,7 @@ export function merchantAt(profile: Profile): MerchantAt {
 }
 
 /** The merchant of a profile by its id; of one that is gone only the profile is known. */
-export function merchantOfProfile({ profiles }: Pick<Rooms, 'profiles'>, profileId: ProfileId): MerchantAt {
+export function merchantOfProfile({ profiles }: Pick<Services, 'profiles'>, profileId: ProfileId): MerchantAt {
   const profile = profiles.get(profileId)
   return profile === null ? { profileId, merchantKey: null } : merchantAt(profile)
 }
@@ -29,7 +29,7 @@ export function merchantOfEntry({ profileId, merchantKey }: Pick<HistoryRow, 'pr
  * not among them; of an entry whose login is not known it is its own profile alone.
  */
 export async function profilesOfEntry(
-  { profiles, journal }: Pick<Rooms, 'profiles' | 'journal'>, row: Pick<HistoryRow, 'profileId' | 'merchantKey'>,
+  { profiles, journal }: Pick<Services, 'profiles' | 'journal'>, row: Pick<HistoryRow, 'profileId' | 'merchantKey'>,
 ): Promise<Result<readonly Profile[], Failure>> {
   if (isProfileAsMerchant(row.merchantKey)) return success(profiles.list().filter(({ id }) => id === row.profileId))
   const known = profiles.list().flatMap((profile) => {

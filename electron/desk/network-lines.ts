@@ -1,17 +1,19 @@
 import type { CheckLine } from '#shared/model/app.ts'
 import type { AuthoritiesProblemCode } from '#shared/model/profile-problem.ts'
-import type { GatewayPort, NetworkDescription, Via } from '../gateway/port.ts'
+import type { GatewayPort, NetworkDescription, ConnectionSettings } from '../gateway/port.ts'
 
 /**
  * How requests to a URL leave and whose certificates are trusted for it, as lines of a check. Nothing is sent; no line
  * holds a user name or password.
  */
-export async function networkLines(gateway: GatewayPort, url: string, via: Via): Promise<CheckLine[]> {
-  const description = await gateway.describeNetwork(url, via)
-  return [authoritiesLine(description), { id: 'proxy', result: 'good', detail: routeSentence(description.proxy, via) }]
+export async function networkLines(
+  gateway: GatewayPort, url: string, connectionSettings: ConnectionSettings,
+): Promise<CheckLine[]> {
+  const description = await gateway.describeNetwork(url, connectionSettings)
+  return [authoritiesLine(description), { id: 'proxy', result: 'good', detail: routeSentence(description.proxy, connectionSettings) }]
 }
 
-function routeSentence(proxy: string, { route }: Via): string {
+function routeSentence(proxy: string, { route }: ConnectionSettings): string {
   switch (route.kind) {
     case 'direct': return 'Requests go out directly, without a proxy, as the profile says.'
     case 'proxy': return `Requests go out by the profile's own proxy: ${proxy}.`
@@ -25,7 +27,7 @@ function authoritiesLine({ certificateAuthorities, authoritiesFile }: NetworkDes
   const id = 'certificate-authorities'
   const { bundled, system } = certificateAuthorities
   const found = `${bundled} certificate authorities of the application and ${system} of the system were found.`
-  const usual = bundled === 0 ? 'bad' : system === 0 ? 'doubtful' : 'good'
+  const usual = bundled === 0 ? 'bad' : system === 0 ? 'warning' : 'good'
   if (authoritiesFile === null) return { id, result: usual, detail: found }
   if (!authoritiesFile.ok) {
     return { id, result: 'bad', detail: `${found} ${whyNot(authoritiesFile.failure.code)} Over https nothing is sent until it can be used.` }
@@ -34,7 +36,7 @@ function authoritiesLine({ certificateAuthorities, authoritiesFile }: NetworkDes
   const ofFile = `${found} The profile's file adds ${count}.`
   return expired.length === 0
     ? { id, result: usual, detail: ofFile }
-    : { id, result: usual === 'bad' ? 'bad' : 'doubtful', detail: `${ofFile} Expired of these: ${expired.join(', ')}.` }
+    : { id, result: usual === 'bad' ? 'bad' : 'warning', detail: `${ofFile} Expired of these: ${expired.join(', ')}.` }
 }
 
 function whyNot(code: AuthoritiesProblemCode): string {

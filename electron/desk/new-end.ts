@@ -1,5 +1,5 @@
 import type { Restored } from '../journal/port.ts'
-import type { Rooms } from './rooms.ts'
+import type { Services } from './services.ts'
 import { walkThrough } from './verify.ts'
 
 /** What is to be made of a chain that took another one's place; `not-asked` where nobody could say so far. */
@@ -14,18 +14,18 @@ export type RestoredBy = 'this-run' | 'an-earlier-run'
  * contradicts it, and otherwise the sealer counts it.
  */
 export async function newEnd(
-  rooms: Pick<Rooms, 'journal' | 'vault' | 'computer'>, { at, contradicted }: Restored, by: RestoredBy,
+  services: Pick<Services, 'journal' | 'vault' | 'system'>, { at, contradicted }: Restored, by: RestoredBy,
 ): Promise<NewEnd> {
   if (contradicted === true) return 'look'
-  const remembered = await rooms.vault.journalEnd()
+  const remembered = await services.vault.journalEnd()
   if (!remembered.ok) return 'not-asked'
   // SECURITY: a file beside the journal that tells of a restore can be put there by anybody, the keychain's word can't.
   const isClaim = by === 'an-earlier-run' && remembered.value !== null && remembered.value.restoring !== at
   if (isClaim) return 'look'
-  const ends = await rooms.journal.chainEnds()
+  const ends = await services.journal.chainEnds()
   if (!ends.ok) return 'not-asked'
   if (ends.value.sealed === null) return 'look'
-  const walked = await walkThrough(rooms, ends.value.sealed.position, () => undefined)
+  const walked = await walkThrough(services, ends.value.sealed.position, () => undefined)
   if (!walked.ok) return 'not-asked'
   return walked.value.firstBreak === null ? 'accept' : 'look'
 }

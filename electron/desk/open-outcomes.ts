@@ -8,8 +8,8 @@ import type { Profile, ProfileDraft } from '#shared/model/profile.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { audit, auditRecord } from './audit.ts'
 import { merchantAt } from './merchant.ts'
-import { sameEntryPoint } from './place.ts'
-import type { Rooms } from './rooms.ts'
+import { sameEntryPoint } from './target.ts'
+import type { Services } from './services.ts'
 
 /** What a person answered when the open outcomes were shown. */
 export interface Acknowledged {
@@ -23,43 +23,45 @@ export interface Acknowledged {
  * also where nothing is open but money was touched: whether it is the same merchant decides what counts as sent.
  */
 export async function allowSaving(
-  rooms: Rooms, id: ProfileId | null, draft: ProfileDraft, acknowledged: Acknowledged | null,
+  services: Services, id: ProfileId | null, draft: ProfileDraft, acknowledged: Acknowledged | null,
 ): Promise<Result<null, Failure>> {
-  const before = id === null ? null : rooms.profiles.get(id)
+  const before = id === null ? null : services.profiles.get(id)
   if (before === null) return success(null)
-  const found = await rooms.journal.openOutcomesOf(merchantAt(before))
+  const found = await services.journal.openOutcomesOf(merchantAt(before))
   if (!found.ok) return found
-  const moves = await changesMerchant(rooms, before, draft)
+  const moves = await changesMerchant(services, before, draft)
   if (!moves.ok) return moves
   const entries = moves.value ? found.value : found.value.filter((row) => losesEntryPoint(row, before, draft))
-  const touched = moves.value ? await rooms.journal.touchedMoney(merchantAt(before)) : success(false)
+  const touched = moves.value ? await services.journal.touchedMoney(merchantAt(before)) : success(false)
   if (!touched.ok) return touched
   if (entries.length === 0 && !touched.value) return success(null)
   const change = moves.value ? 'merchant' as const : 'entry-point' as const
   if (acknowledged === null) return failed({ code: 'open-outcomes', change, entries })
   return moves.value && acknowledged.sameMerchant
-    ? await join(rooms, before, draft, acknowledged.reason)
-    : await noteOutcomes(rooms, before, entries, acknowledged.reason)
+    ? await join(services, before, draft, acknowledged.reason)
+    : await noteOutcomes(services, before, entries, acknowledged.reason)
 }
 
 /** Lets a profile be removed, or says which open outcomes stand in the way. */
 export async function allowRemoving(
-  rooms: Rooms, id: ProfileId, reason: string | null,
+  services: Services, id: ProfileId, reason: string | null,
 ): Promise<Result<null, Failure>> {
-  const profile = rooms.profiles.get(id)
+  const profile = services.profiles.get(id)
   if (profile === null || id === builtInProfileId) return success(null)
-  const found = await rooms.journal.openOutcomesOf(merchantAt(profile))
+  const found = await services.journal.openOutcomesOf(merchantAt(profile))
   if (!found.ok) return found
   if (found.value.length === 0) return success(null)
   if (reason === null) return failed({ code: 'open-outcomes', change: 'removal', entries: found.value })
-  return await noteOutcomes(rooms, profile, found.value, reason)
+  return await noteOutcomes(services, profile, found.value, reason)
 }
 
-async function changesMerchant(rooms: Rooms, before: Profile, after: ProfileDraft): Promise<Result<boolean, Failure>> {
+async function changesMerchant(
+  services: Services, before: Profile, after: ProfileDraft,
+): Promise<Result<boolean, Failure>> {
   const [was, is] = [merchantKeyOf(before), merchantKeyOf(after)]
   // An address that is none is refused by the rules of profiles.
   if (was === null || is === null || was === is) return success(false)
-  const roots = await rooms.journal.merchantRoots({ merchantKeys: [was, is] })
+  const roots = await services.journal.merchantRoots({ merchantKeys: [was, is] })
   return roots.ok ? success(roots.value[0] !== roots.value[1]) : roots
 }
 
@@ -69,17 +71,17 @@ function losesEntryPoint({ entryPoint }: HistoryRow, before: Profile, after: Pro
 }
 
 async function join(
-  rooms: Rooms, before: Profile, after: ProfileDraft, reason: string,
+  services: Services, before: Profile, after: ProfileDraft, reason: string,
 ): Promise<Result<null, Failure>> {
   const [one, other] = [merchantKeyOf(before), merchantKeyOf(after)]
   if (one === null || other === null) return success(null)
-  const line = auditRecord(rooms, 'merchant-moved', before.name, `${one} → ${other}: ${reason}`)
-  return await rooms.journal.recordAudit({ ...line, sameMerchants: [one, other] })
+  const line = auditRecord(services, 'merchant-moved', before.name, `${one} → ${other}: ${reason}`)
+  return await services.journal.recordAudit({ ...line, sameMerchants: [one, other] })
 }
 
 async function noteOutcomes(
-  rooms: Rooms, { name }: Profile, entries: readonly HistoryRow[], reason: string,
+  services: Services, { name }: Profile, entries: readonly HistoryRow[], reason: string,
 ): Promise<Result<null, Failure>> {
   const ids = entries.map(({ merchantOrderId, entryId }) => merchantOrderId ?? entryId).join(', ')
-  return await audit(rooms, 'open-outcomes-left', name, `${ids === '' ? 'none open' : ids}: ${reason}`)
+  return await audit(services, 'open-outcomes-left', name, `${ids === '' ? 'none open' : ids}: ${reason}`)
 }

@@ -3,29 +3,29 @@ import { operations, touchesMoney } from '#shared/gateway/operations.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import { failed, success } from '#shared/result.ts'
 import { refusesCardEntry } from './card-entry.ts'
-import type { Exchange } from './exchange.ts'
+import type { OperationSender } from './send-operation.ts'
 import { readForm } from './form.ts'
-import type { FindPlace } from './place.ts'
+import type { FindTarget } from './target.ts'
 
 /**
  * Sends an operation that touches no money, straight from its form: reads, registrations and 3-D Secure uploads. On
  * production the cardholder authenticates, so nothing is uploaded from here (§3).
  */
 export async function performOperation(
-  exchange: Exchange, findPlace: FindPlace, input: ParsedInput<'operations.perform'>,
+  sender: OperationSender, findTarget: FindTarget, input: ParsedInput<'operations.perform'>,
 ): Promise<CallAnswer<'operations.perform'>> {
   const operation = operations[input.operation]
   // SECURITY: the contract lets no such operation through; should it ever, nothing is sent without a review.
   if (touchesMoney(operation)) return failed({ code: 'bridge-refused' })
-  const place = await findPlace(input.profileId, input.entryPoint)
-  if (!place.ok) return place
-  if (operation.effect === 'continues-order' && place.value.profile.environment === 'production') {
+  const target = await findTarget(input.profileId, input.entryPoint)
+  if (!target.ok) return target
+  if (operation.effect === 'continues-order' && target.value.profile.environment === 'production') {
     return failed({ code: 'not-on-production' })
   }
   const typed: FieldValues = { ...input.values, ...input.confidential }
-  if (refusesCardEntry(place.value.profile, operation, typed)) return failed({ code: 'card-entry-refused' })
-  const values = readForm(operation, typed, place.value)
+  if (refusesCardEntry(target.value.profile, operation, typed)) return failed({ code: 'card-entry-refused' })
+  const values = readForm(operation, typed, target.value)
   if (!values.ok) return values
-  const done = await exchange.perform({ operation, place: place.value, values: values.value, reason: null })
+  const done = await sender.sendOperation({ operation, target: target.value, values: values.value, reason: null })
   return done.ok ? success(done.value.answer) : done
 }

@@ -7,11 +7,11 @@ import { isUndone, type EntryDetail, type HistoryRow } from '#shared/model/histo
 import type { OrderKey, OrderPage } from '#shared/model/order.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { MerchantAt } from '../journal/port.ts'
-import { keptReplies, lastTold, readKeptReply } from './kept-reply.ts'
+import { keptReplies, lastReported, readKeptReply } from './kept-reply.ts'
 import { merchantOfProfile } from './merchant.ts'
-import { sameEntryPoint } from './place.ts'
+import { sameEntryPoint } from './target.ts'
 import { actionInFlight, approvedCapture, refundsAmong, sumOfRefunds } from './refunds.ts'
-import type { Rooms } from './rooms.ts'
+import type { Services } from './services.ts'
 
 /** Entries that one page shows; of more the newest. */
 const mostEntries = 200
@@ -20,21 +20,21 @@ const mostEntries = 200
  * What the journal knows of an order, nothing asked of the gateway. An id that is not given is filled in from the
  * entries found. `form-invalid` when neither id is given, `no-such-profile` when nobody knows the profile any more.
  */
-export async function orderPage(rooms: Rooms, key: ParsedInput<'orders.page'>): Promise<CallAnswer<'orders.page'>> {
+export async function orderPage(services: Services, key: ParsedInput<'orders.page'>): Promise<CallAnswer<'orders.page'>> {
   const given = { orderId: filled(key.orderId), merchantOrderId: filled(key.merchantOrderId) }
   if (given.orderId === null && given.merchantOrderId === null) {
     return failed({ code: 'form-invalid', problems: [{ field: 'merchantOrderId', code: 'required', details: {} }] })
   }
-  const found = await findEntries(rooms, { ...key, ...given })
+  const found = await findEntries(services, { ...key, ...given })
   if (!found.ok) return found
   const { entries, cut, ids, at } = found.value
-  const profile = rooms.profiles.get(key.profileId)
+  const profile = services.profiles.get(key.profileId)
   // The history outlives its profiles.
   const known = profile ?? profileOf(entries.at(-1)?.row)
   if (known === null) return failed({ code: 'no-such-profile' })
   const actions = ids.orderId === null
     ? success<HistoryRow[]>([])
-    : await rooms.journal.orderActions({ ...at, orderId: ids.orderId })
+    : await services.journal.orderActions({ ...at, orderId: ids.orderId })
   if (!actions.ok) return actions
   const enteredAt = makerAmong(entries)?.row.entryPoint
   const stillThere = enteredAt !== undefined
@@ -59,10 +59,10 @@ interface FoundEntries {
   readonly at: MerchantAt
 }
 
-async function findEntries(rooms: Rooms, key: OrderKey): Promise<Result<FoundEntries, Failure>> {
+async function findEntries(services: Services, key: OrderKey): Promise<Result<FoundEntries, Failure>> {
   const { profileId, orderId, merchantOrderId } = key
-  const known = merchantOfProfile(rooms, profileId)
-  const first = await rooms.journal.orderEntries({ ...known, orderId, merchantOrderId, limit: mostEntries })
+  const known = merchantOfProfile(services, profileId)
+  const first = await services.journal.orderEntries({ ...known, orderId, merchantOrderId, limit: mostEntries })
   if (!first.ok) return first
   const ids = idsOf(first.value.entries, key)
   // The merchant of a profile that is gone is told by its entries.
@@ -70,7 +70,7 @@ async function findEntries(rooms: Rooms, key: OrderKey): Promise<Result<FoundEnt
   const idsKnown = ids.orderId === orderId && ids.merchantOrderId === merchantOrderId
   if (idsKnown && at.merchantKey === known.merchantKey) return success({ ...first.value, ids, at })
   // With both ids more is found (a lost reply has no order id), and other orders of the same merchant order id are not.
-  const whole = await rooms.journal.orderEntries({ ...at, ...ids, limit: mostEntries })
+  const whole = await services.journal.orderEntries({ ...at, ...ids, limit: mostEntries })
   return whole.ok ? success({ ...whole.value, ids, at }) : whole
 }
 
@@ -98,7 +98,7 @@ function wholeOf(
   entries: readonly EntryDetail[], actions: readonly HistoryRow[], switches: Switches,
 ): MinorUnits | null {
   return approvedCapture(actions)?.minorAmount
-    ?? lastTold(entries.flatMap(keptReplies).map(({ reply }) => readKeptReply(reply)), switches)?.initialAmount
+    ?? lastReported(entries.flatMap(keptReplies).map(({ reply }) => readKeptReply(reply)), switches)?.initialAmount
     ?? makerAmong(entries)?.row.minorAmount ?? null
 }
 

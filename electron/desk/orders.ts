@@ -3,13 +3,13 @@ import { operations } from '#shared/gateway/operations.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
-import type { Exchange } from './exchange.ts'
+import type { OperationSender } from './send-operation.ts'
 import { formProblems } from './form.ts'
 import { merchantOfProfile } from './merchant.ts'
-import type { FindPlace, Place } from './place.ts'
-import { sameEntryPoint } from './place.ts'
-import type { Rooms } from './rooms.ts'
-import type { Settling } from './settling.ts'
+import type { FindTarget, Target } from './target.ts'
+import { sameEntryPoint } from './target.ts'
+import type { Services } from './services.ts'
+import type { Resolution } from './resolution.ts'
 
 type StatusInput = ParsedInput<'orders.status'>
 
@@ -19,32 +19,32 @@ type StatusInput = ParsedInput<'orders.status'>
  * What was in doubt about the order is asked about too.
  */
 export async function lookUpOrder(
-  rooms: Rooms, exchange: Exchange, findPlace: FindPlace, settling: Pick<Settling, 'heardOf'>, input: StatusInput,
+  services: Services, sender: OperationSender, findTarget: FindTarget, resolution: Pick<Resolution, 'heardOf'>, input: StatusInput,
 ): Promise<CallAnswer<'orders.status'>> {
-  const completed = await complete(rooms, input)
+  const completed = await complete(services, input)
   if (!completed.ok) return completed
-  const place = await findPlace(input.profileId, completed.value.entryPoint)
-  if (!place.ok) return place
+  const target = await findTarget(input.profileId, completed.value.entryPoint)
+  if (!target.ok) return target
   const { values } = completed.value
-  const problems = formProblems(operations.status, values, place.value)
+  const problems = formProblems(operations.status, values, target.value)
     .filter((problem) => !(input.askAnyway && problem.field === 'merchantOrderId' && problem.code === 'required'))
   if (problems.length > 0) return failed({ code: 'form-invalid', problems })
-  const asked = await askStatus(exchange, place.value, values)
+  const asked = await askStatus(sender, target.value, values)
   if (!asked.ok) return asked
   if (asked.value.outcome.kind !== 'answered') return success({ answer: asked.value, now: null })
   const { serialNumber, ...order } = values
-  const now = serialNumber === undefined ? null : await askStatus(exchange, place.value, order)
-  void settling.heardOf(asked.value)
+  const now = serialNumber === undefined ? null : await askStatus(sender, target.value, order)
+  void resolution.heardOf(asked.value)
   return success({ answer: asked.value, now: now?.ok === true ? now.value : null })
 }
 
-async function askStatus(exchange: Exchange, place: Place, values: FieldValues) {
-  const done = await exchange.perform({ operation: operations.status, place, values, reason: null })
+async function askStatus(sender: OperationSender, target: Target, values: FieldValues) {
+  const done = await sender.sendOperation({ operation: operations.status, target, values, reason: null })
   return done.ok ? success(done.value.answer) : done
 }
 
 async function complete(
-  rooms: Rooms, input: StatusInput,
+  services: Services, input: StatusInput,
 ): Promise<Result<{ entryPoint: StatusInput['entryPoint']; values: FieldValues }, Failure>> {
   const merchantOrderId = filled(input.merchantOrderId)
   const orderId = filled(input.orderId)
@@ -55,14 +55,15 @@ async function complete(
     const details = {}
     return failed({ code: 'form-invalid', problems: [{ field: 'merchantOrderId', code: 'required', details }] })
   }
-  const known = await rooms.journal.findOrder({
-    ...merchantOfProfile(rooms, input.profileId),
+  const known = await services.journal.findOrder({
+    ...merchantOfProfile(services, input.profileId),
     ...(orderId !== undefined && { orderId }),
     ...(serialNumber !== undefined && { serialNumber }),
   })
   if (known.ok && known.value !== null) {
     const { entryPoint, ...ids } = known.value
-    const stillThere = rooms.profiles.get(input.profileId)?.entryPoints.some((one) => sameEntryPoint(one, entryPoint))
+    const profile = services.profiles.get(input.profileId)
+    const stillThere = profile?.entryPoints.some((one) => sameEntryPoint(one, entryPoint))
     return success({
       // An order is asked about where it was entered, whatever the form has chosen.
       entryPoint: stillThere === true ? entryPoint : input.entryPoint,

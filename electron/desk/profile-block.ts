@@ -7,13 +7,13 @@ import { isContentOf } from '#shared/model/profile-content.ts'
 import { builtInProfileId } from '#shared/model/profile-rules.ts'
 import type { Profile } from '#shared/model/profile.ts'
 import { failed, success, type Result } from '#shared/result.ts'
-import type { Rooms } from './rooms.ts'
+import type { Services } from './services.ts'
 
 /** Why nothing is sent with a profile; null when it may send. Fails where the vault cannot say. */
-export async function blockOf(rooms: Rooms, profile: Profile): Promise<Result<ProfileBlock | null, Failure>> {
-  const confirmed = await confirmationBlock(rooms, profile)
+export async function blockOf(services: Services, profile: Profile): Promise<Result<ProfileBlock | null, Failure>> {
+  const confirmed = await confirmationBlock(services, profile)
   if (!confirmed.ok || confirmed.value !== null) return confirmed
-  const problems = rooms.profiles.problemsOf(profile.id)
+  const problems = services.profiles.problemsOf(profile.id)
   return success(problems.length === 0 ? null : { kind: 'breaks-rule', problems })
 }
 
@@ -21,8 +21,8 @@ export async function blockOf(rooms: Rooms, profile: Profile): Promise<Result<Pr
  * The merchant that a profile's requests are signed for. SECURITY: whoever edits the file of profiles could lead
  * requests to another gateway or another operation, so a profile that nobody confirmed as it stands has none.
  */
-export async function signingMerchant(rooms: Rooms, profile: Profile): Promise<Result<MerchantKey, Failure>> {
-  const block = await blockOf(rooms, profile)
+export async function signingMerchant(services: Services, profile: Profile): Promise<Result<MerchantKey, Failure>> {
+  const block = await blockOf(services, profile)
   if (!block.ok) return block
   if (block.value?.kind === 'not-confirmed') return failed({ code: 'profile-not-confirmed' })
   const merchant = merchantKeyOf(profile)
@@ -30,11 +30,11 @@ export async function signingMerchant(rooms: Rooms, profile: Profile): Promise<R
   return failed({ code: 'profile-breaks-rule', problems: block.value?.problems ?? [] })
 }
 
-async function confirmationBlock(rooms: Rooms, profile: Profile): Promise<Result<ProfileBlock | null, Failure>> {
+async function confirmationBlock(services: Services, profile: Profile): Promise<Result<ProfileBlock | null, Failure>> {
   // The ready profile keeps to the built-in gateway, whose secret and key are made for each run.
   if (profile.id === builtInProfileId) return success(null)
-  const confirmation = rooms.profiles.confirmationOf(profile.id)
-  const checked = await rooms.vault.checkConfirmation({ confirmation })
+  const confirmation = services.profiles.confirmationOf(profile.id)
+  const checked = await services.vault.checkConfirmation({ confirmation })
   if (!checked.ok) return checked
   const blocked = (reason: Extract<ProfileBlock, { kind: 'not-confirmed' }>['reason']) =>
     success({ kind: 'not-confirmed', reason } as const)

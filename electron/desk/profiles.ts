@@ -13,48 +13,50 @@ import type { BuiltInGateway } from './built-in-gateway.ts'
 import { profileFacts, profileLine } from './changes.ts'
 import { keepConfirmed } from './confirmed-profiles.ts'
 import { keyNames } from './key-names.ts'
-import { isUsableHere } from './place.ts'
+import { isUsableHere } from './target.ts'
 import { blockOf, signingMerchant } from './profile-block.ts'
-import type { Rooms } from './rooms.ts'
+import type { Services } from './services.ts'
 import { noMerchant, sameMerchants, type SharedHistory } from './same-merchant.ts'
-import { viaOf } from './via.ts'
+import { connectionSettingsOf } from './connection-settings.ts'
 
 /** Every profile with what the window tells of it; secrets are said to be there or not, no more. */
-export async function listProfiles(rooms: Rooms, builtIn: BuiltInGateway, adoption: Adoption): Promise<ProfileList> {
+export async function listProfiles(
+  services: Services, builtIn: BuiltInGateway, adoption: Adoption,
+): Promise<ProfileList> {
   await adoption.ready()
-  const keys = await rooms.vault.listKeys()
-  const views = rooms.profiles.list().map((profile) => viewOf(rooms, builtIn, keys.ok ? keys.value : [], profile))
-  const same = await sameMerchants(rooms)
+  const keys = await services.vault.listKeys()
+  const views = services.profiles.list().map((profile) => viewOf(services, builtIn, keys.ok ? keys.value : [], profile))
+  const same = await sameMerchants(services)
   return {
     profiles: (await Promise.all(views)).map((view) => ({ ...view, ...same.get(view.profile.id) ?? noMerchant })),
-    activeId: rooms.profiles.active().id,
-    warnings: [...rooms.profiles.warnings(), ...rooms.settings.warnings()],
+    activeId: services.profiles.active().id,
+    warnings: [...services.profiles.warnings(), ...services.settings.warnings()],
   }
 }
 
 async function viewOf(
-  rooms: Rooms, builtIn: BuiltInGateway, keys: readonly KeyDescription[], profile: Profile,
+  services: Services, builtIn: BuiltInGateway, keys: readonly KeyDescription[], profile: Profile,
 ): Promise<Omit<ProfileView, keyof SharedHistory>> {
   const isBuiltIn = profile.gateway.kind === 'built-in'
   const keyId = isBuiltIn ? builtIn.keyOf(profile) : profile.keyId
   const key = keys.find(({ id }) => id === keyId) ?? null
-  const keyFor = key === null ? null : await rooms.vault.keyMerchants({ keyId: key.id })
-  const block = await blockOf(rooms, profile)
+  const keyFor = key === null ? null : await services.vault.keyMerchants({ keyId: key.id })
+  const block = await blockOf(services, profile)
   return {
     profile,
     merchant: merchantKeyOf(profile),
     baseUrl: profile.gateway.kind === 'address' ? profile.gateway.baseUrl : builtIn.description()?.baseUrl ?? null,
-    ...await secretOf(rooms, profile),
+    ...await secretOf(services, profile),
     key,
     keyFor: keyFor?.ok === true ? keyFor.value : [],
     // What the vault cannot say now is asked again when something is sent.
     blocked: block.ok ? block.value : null,
-    usableHere: isUsableHere(rooms, profile),
-    examples: isBuiltIn ? examplesOf(rooms, builtIn) : null,
+    usableHere: isUsableHere(services, profile),
+    examples: isBuiltIn ? examplesOf(services, builtIn) : null,
   }
 }
 
-async function secretOf({ vault }: Rooms, profile: Profile): Promise<Pick<ProfileView, 'secret' | 'secretFor'>> {
+async function secretOf({ vault }: Services, profile: Profile): Promise<Pick<ProfileView, 'secret' | 'secretFor'>> {
   const binding = await vault.secretBinding({ secretId: profile.id })
   if (!binding.ok) return { secret: 'not-known', secretFor: null }
   if (binding.value === null) return { secret: 'missing', secretFor: null }
@@ -62,28 +64,28 @@ async function secretOf({ vault }: Rooms, profile: Profile): Promise<Pick<Profil
   return { secret: merchant === merchantKeyOf(profile) ? 'stored' : 'other-address', secretFor: merchant }
 }
 
-function examplesOf(rooms: Rooms, builtIn: BuiltInGateway): ProfileView['examples'] {
+function examplesOf(services: Services, builtIn: BuiltInGateway): ProfileView['examples'] {
   const description = builtIn.description()
   if (description === null) return null
   const { orderId, clientOrderId, serialNumber } = description.examples
   return {
-    orderId, merchantOrderId: clientOrderId, serialNumber, cards: rooms.sandbox.cards(),
-    faultCards: rooms.sandbox.faultCards(), testCards: rooms.sandbox.testCards(),
+    orderId, merchantOrderId: clientOrderId, serialNumber, cards: services.sandbox.cards(),
+    faultCards: services.sandbox.faultCards(), testCards: services.sandbox.testCards(),
   }
 }
 
 /** Saves a profile whose key belongs to its environment (§5.2) and whose file of authorities can be taken. */
 export async function saveProfile(
-  rooms: Rooms, builtIn: BuiltInGateway, input: ParsedInput<'profiles.save'>,
+  services: Services, builtIn: BuiltInGateway, input: ParsedInput<'profiles.save'>,
 ): Promise<CallAnswer<'profiles.save'>> {
-  const objection = await keyObjection(rooms, input)
+  const objection = await keyObjection(services, input)
   if (objection !== null) return failed(objection)
-  const authorities = await readAuthorities(rooms, input)
+  const authorities = await readAuthorities(services, input)
   if (!authorities.ok) return authorities
-  const before = input.id === null ? null : rooms.profiles.get(input.id)
-  const line = profileLine(before, input.draft, await keyNames(rooms))
-  const save = () => keepConfirmed(rooms, input)
-  const saved = line === null ? await save() : await audited(rooms, line, save)
+  const before = input.id === null ? null : services.profiles.get(input.id)
+  const line = profileLine(before, input.draft, await keyNames(services))
+  const save = () => keepConfirmed(services, input)
+  const saved = line === null ? await save() : await audited(services, line, save)
   if (!saved.ok) return saved
   if (saved.value.gateway.kind === 'built-in') builtIn.forget()
   return success({ id: saved.value.id, expiredAuthorities: authorities.value })
@@ -91,11 +93,11 @@ export async function saveProfile(
 
 /** The certificates of the draft's file that have expired, by name; a problem of its field when it can't be taken. */
 async function readAuthorities(
-  rooms: Rooms, { draft }: ParsedInput<'profiles.save'>,
+  services: Services, { draft }: ParsedInput<'profiles.save'>,
 ): Promise<Result<readonly string[], Failure>> {
-  const { authoritiesFile } = viaOf(draft)
+  const { authoritiesFile } = connectionSettingsOf(draft)
   if (authoritiesFile === null) return success([])
-  const found = await rooms.gateway.checkAuthorities(authoritiesFile)
+  const found = await services.gateway.checkAuthorities(authoritiesFile)
   if (found.ok) return success(found.value.expired)
   const { code, expired } = found.failure
   return failed({
@@ -104,14 +106,14 @@ async function readAuthorities(
 }
 
 /** Asks for a file with certificate authorities and answers with its path; what is in it is read when it is saved. */
-export async function chooseAuthoritiesFile(rooms: Rooms): Promise<CallAnswer<'profiles.chooseAuthoritiesFile'>> {
-  const path = await rooms.computer.choosePath('Choose a file with certificate authorities')
+export async function chooseAuthoritiesFile(services: Services): Promise<CallAnswer<'profiles.chooseAuthoritiesFile'>> {
+  const path = await services.system.choosePath('Choose a file with certificate authorities')
   return path === null ? failed({ code: 'cancelled' }) : success({ path })
 }
 
-async function keyObjection(rooms: Rooms, { draft }: ParsedInput<'profiles.save'>): Promise<Failure | null> {
+async function keyObjection(services: Services, { draft }: ParsedInput<'profiles.save'>): Promise<Failure | null> {
   if (draft.keyId === null) return null
-  const keys = await rooms.vault.listKeys()
+  const keys = await services.vault.listKeys()
   if (!keys.ok) return keys.failure
   const key = keys.value.find((candidate) => candidate.id === draft.keyId)
   if (key === undefined) return { code: 'no-such-key' }
@@ -121,43 +123,43 @@ async function keyObjection(rooms: Rooms, { draft }: ParsedInput<'profiles.save'
 }
 
 /** Removes a profile and its control secret; the secret goes first, so that none is left without an owner. */
-export async function removeProfile(rooms: Rooms, id: ProfileId): Promise<Result<null, Failure>> {
-  const profile = rooms.profiles.get(id)
+export async function removeProfile(services: Services, id: ProfileId): Promise<Result<null, Failure>> {
+  const profile = services.profiles.get(id)
   if (profile === null) return failed({ code: 'no-such-profile' })
   // The built-in profile stays and keeps its secret; the room says so.
-  if (id === builtInProfileId) return rooms.profiles.remove(id)
+  if (id === builtInProfileId) return services.profiles.remove(id)
   const line = {
     action: 'profile-removed', subject: profile.name, detail: `${profileFacts(profile)}; with its control secret`,
   } as const
-  return await audited(rooms, line, async () => {
-    const removed = await rooms.vault.removeSecret({ secretId: id })
+  return await audited(services, line, async () => {
+    const removed = await services.vault.removeSecret({ secretId: id })
     if (!removed.ok && removed.failure.code !== 'no-such-secret') return removed
-    return rooms.profiles.remove(id)
+    return services.profiles.remove(id)
   })
 }
 
 /** Puts a profile's control secret into the keychain, bound to the profile's environment and merchant. */
 export async function storeSecret(
-  rooms: Rooms, { id, secret }: ParsedInput<'profiles.storeSecret'>,
+  services: Services, { id, secret }: ParsedInput<'profiles.storeSecret'>,
 ): Promise<Result<null, Failure>> {
-  const profile = rooms.profiles.get(id)
+  const profile = services.profiles.get(id)
   if (profile === null) return failed({ code: 'no-such-profile' })
-  if (!isUsableHere(rooms, profile)) return failed({ code: 'environment-not-usable-here' })
+  if (!isUsableHere(services, profile)) return failed({ code: 'environment-not-usable-here' })
   // SECURITY: a secret entered for an address that nobody confirmed would be bound to it.
-  const merchant = await signingMerchant(rooms, profile)
+  const merchant = await signingMerchant(services, profile)
   if (!merchant.ok) return merchant
-  const stored = await rooms.vault.hasSecret({ secretId: id })
+  const stored = await services.vault.hasSecret({ secretId: id })
   const replaced = stored.ok && stored.value ? ', replaced' : ''
   const { environment } = profile
   const line = { action: 'secret-stored', subject: profile.name, detail: environment + replaced } as const
-  return await audited(rooms, line, () =>
-    rooms.vault.storeSecret({ secretId: id, environment, merchant: merchant.value, secret, keep: 'keychain' }))
+  return await audited(services, line, () =>
+    services.vault.storeSecret({ secretId: id, environment, merchant: merchant.value, secret, keep: 'keychain' }))
 }
 
 /** Removes a profile's control secret from the keychain. */
-export async function removeSecret(rooms: Rooms, id: ProfileId): Promise<Result<null, Failure>> {
-  const profile = rooms.profiles.get(id)
+export async function removeSecret(services: Services, id: ProfileId): Promise<Result<null, Failure>> {
+  const profile = services.profiles.get(id)
   if (profile === null) return failed({ code: 'no-such-profile' })
   const line = { action: 'secret-removed', subject: profile.name, detail: profile.environment } as const
-  return await audited(rooms, line, () => rooms.vault.removeSecret({ secretId: id }))
+  return await audited(services, line, () => services.vault.removeSecret({ secretId: id }))
 }

@@ -1,26 +1,26 @@
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import { normaliseBaseUrl } from '#shared/model/profile-rules.ts'
 import { failed, success } from '#shared/result.ts'
-import type { FindPlace, Place } from './place.ts'
-import type { Rooms } from './rooms.ts'
+import type { FindTarget, Target } from './target.ts'
+import type { Services } from './services.ts'
 
 /**
  * Opens the receipt of an order in the system's browser and answers with its address (§2.9 `receipt-id`):
  * `{base_url}/{word}/view-receipt/{endpoint_id}/<receipt_id>/`. `receipt-not-offered` where there is no such address.
  */
 export async function openReceipt(
-  rooms: Rooms, findPlace: FindPlace, input: ParsedInput<'orders.openReceipt'>,
+  services: Services, findTarget: FindTarget, input: ParsedInput<'orders.openReceipt'>,
 ): Promise<CallAnswer<'orders.openReceipt'>> {
-  const place = await findPlace(input.profileId, input.entryPoint)
-  if (!place.ok) return place
-  const url = receiptUrl(place.value, input.receiptId)
+  const target = await findTarget(input.profileId, input.entryPoint)
+  if (!target.ok) return target
+  const url = receiptUrl(target.value, input.receiptId)
   if (url === null) return failed({ code: 'receipt-not-offered' })
-  await rooms.computer.openExternal(url)
+  await services.system.openExternal(url)
   return success({ url })
 }
 
 /** The receipt's address below the profile's own; null for a group, which has none, and for what is no receipt id. */
-export function receiptUrl({ context }: Pick<Place, 'context'>, receiptId: string): string | null {
+export function receiptUrl({ context }: Pick<Target, 'context'>, receiptId: string): string | null {
   const { baseUrl, productWord, entryPoint } = context
   const base = normaliseBaseUrl(baseUrl)
   // SECURITY: the id comes from a reply; nothing of it may lead the browser elsewhere.

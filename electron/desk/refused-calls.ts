@@ -1,9 +1,9 @@
 import type { CallName } from '#shared/ipc/contract.ts'
 import { note } from './audit.ts'
-import type { RefusalReason, Rooms } from './rooms.ts'
+import type { RefusalReason, Services } from './services.ts'
 
 /** Calls of one run that get a line each; later ones are counted. */
-const toldOneByOne = 10
+const writtenOneByOne = 10
 const countedForMs = 60_000
 
 const reasons: Readonly<Record<RefusalReason, string>> = {
@@ -23,14 +23,14 @@ export interface RefusedCalls {
  * Makes it. SECURITY: a hostile page may call as often as it likes and must not fill the journal: the first ones of a
  * run get a line each, further ones one line a minute with their number.
  */
-export function refusedCalls(rooms: Rooms): RefusedCalls {
-  let told = 0
+export function refusedCalls(services: Services): RefusedCalls {
+  let written = 0
   let counted = 0
   let cancel: (() => void) | null = null
   let writing: Promise<unknown> = Promise.resolve()
 
   function write(...line: [subject: string, detail: string, count?: number]): void {
-    writing = writing.then(() => note(rooms, 'bridge-call-refused', ...line))
+    writing = writing.then(() => note(services, 'bridge-call-refused', ...line))
   }
 
   function writeCounted(): void {
@@ -42,13 +42,13 @@ export function refusedCalls(rooms: Rooms): RefusedCalls {
 
   return {
     refused(call, reason) {
-      told += 1
-      if (told <= toldOneByOne) {
+      written += 1
+      if (written <= writtenOneByOne) {
         write(call, reasons[reason])
         return
       }
       counted += 1
-      cancel ??= rooms.computer.schedule(countedForMs, writeCounted)
+      cancel ??= services.system.schedule(countedForMs, writeCounted)
     },
     async finish() {
       writeCounted()

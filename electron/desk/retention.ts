@@ -4,7 +4,7 @@ import type { Failure } from '#shared/model/failure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { JournalAnswer, RemovalPlan } from '../journal/port.ts'
 import { audit } from './audit.ts'
-import type { Rooms, Tell } from './rooms.ts'
+import type { Services, Emit } from './services.ts'
 import { utcTime } from './time.ts'
 
 /** Entries of one turn of the journal. Between two turns everything else that was asked of it is done. */
@@ -13,16 +13,16 @@ const removedAtOnce = 100
 
 /**
  * Counts the entries older than so many calendar months (UTC) that may go, and the old ones that stay: those that are
- * not settled, and others about their orders.
+ * not resolved, and others about their orders.
  */
 export async function countOlder(
-  rooms: Pick<Rooms, 'journal' | 'computer'>, months: number,
+  services: Pick<Services, 'journal' | 'system'>, months: number,
 ): Promise<Result<{ entries: number; staying: number; before: UtcTime }, Failure>> {
-  const before = monthsBefore(rooms.computer.now(), months)
+  const before = monthsBefore(services.system.now(), months)
   let entries = 0
   let staying = 0
   for (let after = 0; ;) {
-    const part = await rooms.journal.countOlder({ before, after, limit: countedAtOnce })
+    const part = await services.journal.countOlder({ before, after, limit: countedAtOnce })
     if (!part.ok) return part
     entries += part.value.entries
     staying += part.value.staying
@@ -36,31 +36,31 @@ export async function countOlder(
  * only this deletion asks for. Without the vault nothing is deleted. What is deleted goes into the audit trail first.
  */
 export async function deleteOlder(
-  rooms: Rooms, tell: Tell, { months, entries }: ParsedInput<'upkeep.deleteOlder'>,
-): Promise<CallAnswer<'upkeep.deleteOlder'>> {
-  const counted = await countOlder(rooms, months)
+  services: Services, emit: Emit, { months, entries }: ParsedInput<'maintenance.deleteOlder'>,
+): Promise<CallAnswer<'maintenance.deleteOlder'>> {
+  const counted = await countOlder(services, months)
   if (!counted.ok) return counted
   if (counted.value.entries !== entries) return failed({ code: 'count-changed' })
   if (entries === 0) return success({ deleted: 0 })
-  const sealed = await sealing(rooms)
+  const sealed = await sealing(services)
   if (!sealed.ok) return sealed
   const { before } = counted.value
   const written = await audit(
-    rooms, 'entries-deleted', `${entries} entries from before ${before}`,
+    services, 'entries-deleted', `${entries} entries from before ${before}`,
     `Older than ${months} months; unsettled ones and what is about their orders stayed.`,
   )
   if (!written.ok) return written
   let deleted = 0
   for (let after = 0; ;) {
-    const at = utcTime(rooms.computer.now())
-    // Never more than was confirmed: an entry that was settled meanwhile waits for the next time.
+    const at = utcTime(services.system.now())
+    // Never more than was confirmed: an entry that was resolved meanwhile waits for the next time.
     const limit = Math.min(removedAtOnce, entries - deleted)
-    const plan = await rooms.journal.planRemoval({ before, at, after, limit })
-    if (!plan.ok) return await brokenOff(rooms, deleted, plan.failure)
-    const removed = await remove(rooms, plan.value, sealed.value)
-    if (!removed.ok) return await brokenOff(rooms, deleted, removed.failure)
+    const plan = await services.journal.planRemoval({ before, at, after, limit })
+    if (!plan.ok) return await brokenOff(services, deleted, plan.failure)
+    const removed = await remove(services, plan.value, sealed.value)
+    if (!removed.ok) return await brokenOff(services, deleted, removed.failure)
     deleted += plan.value.entries.length
-    tell('upkeep.progress', { task: 'delete', done: deleted, total: entries })
+    emit('maintenance.progress', { task: 'delete', done: deleted, total: entries })
     if (plan.value.next === null || deleted === entries) return success({ deleted })
     after = plan.value.next
   }
@@ -72,29 +72,29 @@ interface Sealing {
   readonly since: number
 }
 
-async function sealing(rooms: Rooms): Promise<Result<Sealing, Failure>> {
-  const ends = await rooms.journal.chainEnds()
+async function sealing(services: Services): Promise<Result<Sealing, Failure>> {
+  const ends = await services.journal.chainEnds()
   if (!ends.ok) return ends
   const { sealed, position } = ends.value
   const known = { sealedBefore: sealed !== null && !sealed.keyId.startsWith('run-'), since: position + 1 }
   // Asked before anything is written: a vault that can't seal refuses here.
-  const able = await rooms.vault.sealJournal({ purpose: 'checkpoint', digests: [], ...known })
+  const able = await services.vault.sealJournal({ purpose: 'checkpoint', digests: [], ...known })
   return able.ok ? success(known) : able
 }
 
 async function remove(
-  rooms: Rooms, plan: RemovalPlan, known: Sealing,
+  services: Services, plan: RemovalPlan, known: Sealing,
 ): Promise<Awaited<JournalAnswer<null>> | Result<never, Failure>> {
   if (plan.entries.length === 0) return success(null)
   const digests = plan.checkpoints.map(({ digest }) => digest)
-  const sealed = await rooms.vault.sealJournal({ purpose: 'checkpoint', digests, ...known })
+  const sealed = await services.vault.sealJournal({ purpose: 'checkpoint', digests, ...known })
   if (!sealed.ok) return sealed
-  return await rooms.journal.removeEntries({ plan, keyId: sealed.value.keyId, seals: sealed.value.seals })
+  return await services.journal.removeEntries({ plan, keyId: sealed.value.keyId, seals: sealed.value.seals })
 }
 
-async function brokenOff(rooms: Rooms, deleted: number, failure: Failure): Promise<Result<never, Failure>> {
+async function brokenOff(services: Services, deleted: number, failure: Failure): Promise<Result<never, Failure>> {
   const detail = `Broken off: ${failure.code}. The others are still there.`
-  await audit(rooms, 'entries-deleted', `${deleted} entries`, detail)
+  await audit(services, 'entries-deleted', `${deleted} entries`, detail)
   return failed(failure)
 }
 

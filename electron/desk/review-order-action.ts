@@ -10,46 +10,48 @@ import type { Failure } from '#shared/model/failure.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { Ages } from './ages.ts'
-import type { Deed, Exchange } from './exchange.ts'
+import type { OperationRequest, OperationSender } from './send-operation.ts'
 import { formProblems } from './form.ts'
 import type { Intents, Reviewed } from './intents.ts'
-import { findLikeRefund } from './like-deed.ts'
-import { askStanding, obstacleAt, type OrderAt, type OrderStanding } from './order-standing.ts'
+import { findDuplicateRefund } from './possible-duplicate.ts'
+import { askOrderSnapshot, obstacleAt, type OrderAt, type OrderSnapshot } from './order-snapshot.ts'
 import { keepReview, minorUnitsAreUnverified, type ReviewAsked } from './review.ts'
-import type { Rooms } from './rooms.ts'
+import type { Services } from './services.ts'
 
 /** Reviews a refund, void or capture: the order's status is asked just before, and decides (addendum 8). */
 export async function reviewOrderAction(
-  rooms: Rooms, ages: Ages, exchange: Exchange, waiting: Intents, { operation, place, typed }: ReviewAsked,
-): Promise<CallAnswer<'deeds.review'>> {
+  services: Services, ages: Ages, sender: OperationSender, waiting: Intents, { operation, target, typed }: ReviewAsked,
+): Promise<CallAnswer<'payments.review'>> {
   if (!isOrderAction(operation.id)) throw new TypeError(`${operation.id} is done to no order`)
-  const wanted = withCurrencyOf(place.entryPoint.kind === 'endpoint' ? place.entryPoint.currency : null,
+  const wanted = withCurrencyOf(target.entryPoint.kind === 'endpoint' ? target.entryPoint.currency : null,
     normaliseValues(operation, typed))
   // A currency that is missing is the order's; it is known as soon as the order was asked about.
-  const problems = formProblems(operation, wanted, place)
+  const problems = formProblems(operation, wanted, target)
     .filter(({ field, code }) => field !== 'currency' || code !== 'required')
   if (problems.length > 0) return failed({ code: 'form-invalid', problems })
 
-  const standing = await askStanding(rooms, exchange, orderAt({ operation, place, values: wanted, reason: null }))
-  if (!standing.ok) return standing
-  const { newest, whole, wholeIsCertain, actions, refunded } = standing.value
+  const order = orderAt({ operation, target, values: wanted, reason: null })
+  const snapshot = await askOrderSnapshot(services, sender, order)
+  if (!snapshot.ok) return snapshot
+  const { newest, whole, wholeIsCertain, actions, refunded } = snapshot.value
   const values = withCurrencyOf(newest.currency, wanted)
-  const later = formProblems(operation, values, place)
+  const later = formProblems(operation, values, target)
   if (later.some(({ field }) => field !== 'currency')) return failed({ code: 'form-invalid', problems: later })
 
-  const deed: Deed = { operation, place, values: withoutIdleCurrency(values), reason: null }
-  const request = composeRequest(operation, deed.values, place.context)
+  const operationRequest: OperationRequest = { operation, target, values: withoutIdleCurrency(values), reason: null }
+  const request = composeRequest(operation, operationRequest.values, target.context)
   if (request === null) return failed({ code: 'group-not-possible' })
-  const why = obstacleAt(standing.value, operation.id, request.minorAmount, values.currency ?? null)
+  const why = obstacleAt(snapshot.value, operation.id, request.minorAmount, values.currency ?? null)
   if (why !== null) return failed({ code: 'not-possible-now', why })
-  return success(keepReview(waiting, { deed, request, cardVerified: true, likeKey: null }, {
-    effectiveAmount: deed.values.amount ?? (wholeIsCertain ? majorText(deed, whole, newest.currency) : null),
+  return success(keepReview(waiting, { operationRequest, request, cardVerified: true, likeKey: null }, {
+    effectiveAmount: operationRequest.values.amount
+      ?? (wholeIsCertain ? majorText(operationRequest, whole, newest.currency) : null),
     currency: newest.currency,
     card: null,
     cardFailure: null,
-    order: standing.value.answer,
+    order: snapshot.value.answer,
     refundedKnownHere: refunded,
-    likeDeed: await findLikeRefund(ages, deed, request.minorAmount, actions, whole),
+    possibleDuplicate: await findDuplicateRefund(ages, operationRequest, request.minorAmount, actions, whole),
     warnings: minorUnitsAreUnverified(request) ? ['minor-units-unverified'] : [],
   }))
 }
@@ -59,19 +61,20 @@ export async function reviewOrderAction(
  * way, or the newest refund that this one could be a second sending of.
  */
 export async function recheckOrderAction(
-  rooms: Rooms, ages: Ages, exchange: Exchange, { deed, request }: Reviewed, action: OrderAction,
+  services: Services, ages: Ages, sender: OperationSender, { operationRequest, request }: Reviewed, action: OrderAction,
 ): Promise<Result<HistoryRow | null, Failure>> {
-  const asked = await askStanding(rooms, exchange, orderAt(deed))
+  const asked = await askOrderSnapshot(services, sender, orderAt(operationRequest))
   if (!asked.ok) return asked
-  const standing: OrderStanding = asked.value
-  const why = obstacleAt(standing, action, request.minorAmount, deed.values.currency ?? null)
+  const snapshot: OrderSnapshot = asked.value
+  const why = obstacleAt(snapshot, action, request.minorAmount, operationRequest.values.currency ?? null)
   if (why !== null) return failed({ code: 'not-possible-now', why })
-  return success(await findLikeRefund(ages, deed, request.minorAmount, standing.actions, standing.whole))
+  const { actions, whole } = snapshot
+  return success(await findDuplicateRefund(ages, operationRequest, request.minorAmount, actions, whole))
 }
 
-function orderAt({ place, values }: Deed): OrderAt {
+function orderAt({ target, values }: OperationRequest): OrderAt {
   return {
-    place,
+    target,
     orderId: (values.orderId ?? '') as OrderId,
     merchantOrderId: (values.merchantOrderId ?? '') as MerchantOrderId,
   }
@@ -89,7 +92,7 @@ function withoutIdleCurrency({ currency, ...values }: FieldValues): FieldValues 
   return values.amount === undefined || currency === undefined ? values : { ...values, currency }
 }
 
-function majorText({ place }: Deed, minor: MinorUnits | null, currency: string | null): string | null {
-  const digits = currency === null ? null : minorUnitDigits(currency, place.profile.switches.minorUnitDigits)
+function majorText({ target }: OperationRequest, minor: MinorUnits | null, currency: string | null): string | null {
+  const digits = currency === null ? null : minorUnitDigits(currency, target.profile.switches.minorUnitDigits)
   return minor === null || digits === null ? null : toMajorText(minor, digits)
 }

@@ -6,35 +6,35 @@ import type { Operation } from '#shared/gateway/operations.ts'
 import {
   maskedBaseString, maskedControlText, maskedValues, signatureMethodOf, type UnsignedRequest,
 } from '#shared/gateway/request.ts'
-import type { DeedReview } from '#shared/model/deed.ts'
+import type { PaymentReview } from '#shared/model/payment.ts'
 import type { Intents, Reviewed } from './intents.ts'
-import type { Place } from './place.ts'
+import type { Target } from './target.ts'
 import { utcTime } from './time.ts'
 
 /** A form that is to be reviewed, at a place that was found. */
 export interface ReviewAsked {
   readonly operation: Operation
-  readonly place: Place
+  readonly target: Target
   readonly typed: FieldValues
 }
 
 /** What a review found out beyond the form. */
-export type ReviewFindings = Pick<DeedReview,
-  'effectiveAmount' | 'currency' | 'card' | 'cardFailure' | 'order' | 'refundedKnownHere' | 'likeDeed' | 'warnings'>
+export type ReviewFindings = Pick<PaymentReview,
+  'effectiveAmount' | 'currency' | 'card' | 'cardFailure' | 'order' | 'refundedKnownHere' | 'possibleDuplicate' | 'warnings'>
 
-/** Keeps a reviewed deed as an intent and tells it. */
-export function keepReview(waiting: Intents, reviewed: Reviewed, findings: ReviewFindings): DeedReview {
-  const { deed: { operation, place, values }, request, cardVerified } = reviewed
+/** Keeps a reviewed payment as an intent and tells it. */
+export function keepReview(waiting: Intents, reviewed: Reviewed, findings: ReviewFindings): PaymentReview {
+  const { operationRequest: { operation, target, values }, request, cardVerified } = reviewed
   const intent = waiting.add(reviewed)
   return {
     intentId: intent.id,
     expiresAt: utcTime(intent.expiresAt),
     operation: operation.id,
-    profileId: place.profile.id,
-    profileName: place.profile.name,
-    login: place.profile.login,
-    environment: place.profile.environment,
-    entryPoint: place.entryPoint,
+    profileId: target.profile.id,
+    profileName: target.profile.name,
+    login: target.profile.login,
+    environment: target.profile.environment,
+    entryPoint: target.entryPoint,
     merchantOrderId: (values.merchantOrderId ?? '') as MerchantOrderId,
     orderId: (values.orderId ?? null) as OrderId | null,
     cardReference: (values.cardReference ?? null) as CardReference | null,
@@ -42,7 +42,7 @@ export function keepReview(waiting: Intents, reviewed: Reviewed, findings: Revie
     minorAmount: request.minorAmount,
     sent: maskedValues(request),
     cardVerified,
-    signedText: textToSign(request, place),
+    signedText: textToSign(request, target),
     ...findings,
   }
 }
@@ -55,7 +55,7 @@ export function minorUnitsAreUnverified({ operation, values, minorAmount }: Unsi
 }
 
 /** Nonce and time of an OAuth signature are made at the moment of sending; words stand for them here. */
-function textToSign(request: UnsignedRequest, { profile: { login } }: Place): Masked {
+function textToSign(request: UnsignedRequest, { profile: { login } }: Target): Masked {
   if (request.operation.authentication.kind === 'control') return maskedControlText(request)
   const method = signatureMethodOf(request.operation, request.switches)
   return maskedBaseString(request, {

@@ -2,7 +2,7 @@ import type { VaultState } from '#shared/model/app.ts'
 import { withDeadline } from '../common/deadline.ts'
 import { note } from './audit.ts'
 import { refusedCalls, type RefusedCalls } from './refused-calls.ts'
-import type { Rooms } from './rooms.ts'
+import type { Services } from './services.ts'
 
 /** Locking and quitting wait for their line no longer than this. */
 const lineLimitMs = 700
@@ -26,24 +26,24 @@ export interface RunLines {
 }
 
 /** Makes them. */
-export function runLines(rooms: Rooms): RunLines {
-  const refusals = refusedCalls(rooms)
+export function runLines(services: Services): RunLines {
+  const refusals = refusedCalls(services)
   let locked = false
   let hasEnded = false
 
   async function inTime(writing: Promise<unknown>): Promise<void> {
-    await withDeadline(writing, lineLimitMs, () => { rooms.log('audit-line-late') })
+    await withDeadline(writing, lineLimitMs, () => { services.log('audit-line-late') })
   }
 
   async function lastLines(): Promise<void> {
     await refusals.finish()
-    await note(rooms, 'application-ended', application)
+    await note(services, 'application-ended', application)
   }
 
   return {
     async started() {
-      const { version, platform } = rooms.computer.description
-      await note(rooms, 'application-started', application, `version ${version}, ${platform}`)
+      const { version, platform } = services.system.description
+      await note(services, 'application-started', application, `version ${version}, ${platform}`)
     },
     async ended() {
       if (hasEnded) return
@@ -53,15 +53,15 @@ export function runLines(rooms: Rooms): RunLines {
     async locking() {
       if (locked) return
       locked = true
-      await inTime(note(rooms, 'vault-locked', vault))
+      await inTime(note(services, 'vault-locked', vault))
     },
     async unlocked(state) {
       if (state.state !== 'open') {
         const reason = state.state === 'failed' ? `Reason: ${state.failure.code}.` : 'It is still locked.'
-        await note(rooms, 'unlock-failed', vault, reason)
+        await note(services, 'unlock-failed', vault, reason)
         return
       }
-      if (locked) await note(rooms, 'vault-unlocked', vault)
+      if (locked) await note(services, 'vault-unlocked', vault)
       locked = false
     },
     callRefused: (call, reason) => { refusals.refused(call, reason) },

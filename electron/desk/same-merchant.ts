@@ -1,7 +1,7 @@
 import type { ProfileId } from '#shared/brands.ts'
 import type { ProfileView } from '#shared/model/app.ts'
 import { merchantKeyOf } from '#shared/model/merchant.ts'
-import type { Rooms } from './rooms.ts'
+import type { Services } from './services.ts'
 
 /** Which history a profile belongs to, and with whom it shares it. */
 export type SharedHistory = Pick<ProfileView, 'sameMerchantAs' | 'historyKey'>
@@ -11,7 +11,7 @@ export const noMerchant: SharedHistory = { sameMerchantAs: [], historyKey: null 
 
 /** For each profile with an address its merchant's history, and the names of the others that share it. */
 export async function sameMerchants(
-  { profiles, journal }: Pick<Rooms, 'profiles' | 'journal'>,
+  { profiles, journal }: Pick<Services, 'profiles' | 'journal'>,
 ): Promise<ReadonlyMap<ProfileId, SharedHistory>> {
   const named = profiles.list().flatMap((profile) => {
     const key = merchantKeyOf(profile)

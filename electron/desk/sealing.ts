@@ -6,7 +6,7 @@ import { withDeadline } from '../common/deadline.ts'
 import { isOfKind, type ChainEnds, type Digest, type JournalPort, type Link } from '../journal/port.ts'
 import { isThere } from './known-end.ts'
 import type { NewEnd } from './new-end.ts'
-import type { Rooms } from './rooms.ts'
+import type { Services } from './services.ts'
 import { utcTime } from './time.ts'
 
 /** Links sealed at once: a few milliseconds of the journal's time, so that a charge hardly waits for it. */
@@ -49,13 +49,13 @@ export interface Sealer {
 
 /**
  * Makes the sealer. Before it seals anything it looks whether the end that the keychain remembers is still in the
- * journal. Where it is not, somebody cut the journal off or wrote it anew, nothing is sealed over that, and `endIsGone`
- * hears which link is missing.
+ * journal. Where it is not, somebody cut the journal off or wrote it anew, nothing is sealed over that, and
+ * `endIsMissing` hears which link is missing.
  */
 export function sealer(
-  rooms: Pick<Rooms, 'journal' | 'vault' | 'computer' | 'log'>, endIsGone: (link: Digest) => void = () => undefined,
+  services: Pick<Services, 'journal' | 'vault' | 'system' | 'log'>, endIsMissing: (link: Digest) => void = () => undefined,
 ): Sealer {
-  const { journal, vault, computer } = rooms
+  const { journal, vault, system } = services
   let underWay: Promise<void> | null = null
   let wanted = false
   let notBefore = 0
@@ -74,8 +74,8 @@ export function sealer(
 
   /** Notes a failure and stops for a while. */
   function pause(step: string, { code }: { readonly code: string }): false {
-    notBefore = computer.now() + pauseAfterFailureMs
-    rooms.log('journal-not-sealed', { state: step, code })
+    notBefore = system.now() + pauseAfterFailureMs
+    services.log('journal-not-sealed', { state: step, code })
     return false
   }
 
@@ -85,7 +85,7 @@ export function sealer(
     const ends = await journal.chainEnds()
     if (!ends.ok) return pause('end', ends.failure)
     sealedBefore = isSealedBefore(ends.value)
-    const stands = found.value === null ? success(true) : await isThere(rooms, found.value)
+    const stands = found.value === null ? success(true) : await isThere(services, found.value)
     if (!stands.ok) return pause('end', stands.failure)
     // Accepted while this was asked.
     if (end === 'not-looked-at') {
@@ -94,8 +94,8 @@ export function sealer(
       unproven = found.value === null ? 0 : Math.max(0, ends.value.openedAt - found.value.position)
     }
     if (end === 'does-not-stand') {
-      rooms.log('journal-end-cut-off')
-      endIsGone(found.value?.link ?? '')
+      services.log('journal-end-cut-off')
+      endIsMissing(found.value?.link ?? '')
     }
     return end === 'stands'
   }
@@ -145,7 +145,7 @@ export function sealer(
   async function noteUnproven(): Promise<boolean> {
     if (unproven === 0) return true
     const written = await journal.recordAudit({
-      at: utcTime(computer.now()), osUser: computer.description.osUser, name: maskFreeText(''),
+      at: utcTime(system.now()), osUser: system.description.osUser, name: maskFreeText(''),
       action: why, subject: maskFreeText('Links'), detail: maskFreeText(unprovenBecause[why]), count: unproven,
     })
     if (!written.ok) return pause('noted', written.failure)
@@ -183,24 +183,24 @@ export function sealer(
   async function keepEnd(): Promise<void> {
     if (newest === null || newest.position === kept.position) return
     const { position, link } = newest
-    const written = await vault.keepJournalEnd({ position, link, at: utcTime(computer.now()) })
+    const written = await vault.keepJournalEnd({ position, link, at: utcTime(system.now()) })
     if (!written.ok) {
       pause('end', written.failure)
       return
     }
-    kept = { position, atMs: computer.now() }
+    kept = { position, atMs: system.now() }
     await onceKept?.()
     onceKept = null
   }
 
   async function run(): Promise<void> {
-    while (wanted && computer.now() >= notBefore) {
+    while (wanted && system.now() >= notBefore) {
       wanted = false
       if (isStill('held') && !await answered()) return
       if (isStill('accepted') && !await takeAccepted()) return
       const stands = isStill('not-looked-at') ? await lookAtEnd() : isStill('stands')
       if (!stands || !await sealAll()) return
-      if (computer.now() - kept.atMs >= keepEndEveryMs) await keepEnd()
+      if (system.now() - kept.atMs >= keepEndEveryMs) await keepEnd()
     }
   }
 
@@ -209,7 +209,7 @@ export function sealer(
     underWay ??= run().finally(() => {
       underWay = null
       // Asked for between the last look and the end.
-      if (wanted && end !== 'does-not-stand' && computer.now() >= notBefore) soon()
+      if (wanted && end !== 'does-not-stand' && system.now() >= notBefore) soon()
     })
   }
 
@@ -254,14 +254,14 @@ export function sealer(
     },
     async caughtUp() {
       soon()
-      await withDeadline(Promise.resolve(underWay), catchUpMs, () => { rooms.log('journal-seals-late') })
+      await withDeadline(Promise.resolve(underWay), catchUpMs, () => { services.log('journal-seals-late') })
     },
     async finish() {
       soon()
       const lastWord = Promise.resolve(underWay).then(async () => {
-        if (end === 'stands' && computer.now() >= notBefore) await keepEnd()
+        if (end === 'stands' && system.now() >= notBefore) await keepEnd()
       })
-      await withDeadline(lastWord, lastWordMs, () => { rooms.log('journal-end-not-kept') })
+      await withDeadline(lastWord, lastWordMs, () => { services.log('journal-end-not-kept') })
     },
   }
 }

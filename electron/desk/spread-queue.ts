@@ -1,4 +1,4 @@
-import type { Computer } from './rooms.ts'
+import type { System } from './services.ts'
 
 /** Does pieces of work in their order, a few at once, their starts spread over time. */
 export interface SpreadQueue {
@@ -9,7 +9,7 @@ export interface SpreadQueue {
 
 /** Makes a queue: at most `atOnce` at once, no start sooner than `apartMs` after the last. Work must not reject. */
 export function spreadQueue(
-  schedule: Computer['schedule'], { atOnce, apartMs }: { readonly atOnce: number; readonly apartMs: number },
+  schedule: System['schedule'], { atOnce, apartMs }: { readonly atOnce: number; readonly apartMs: number },
 ): SpreadQueue {
   const waiting: (() => Promise<void>)[] = []
   let underWay = 0

@@ -4,38 +4,38 @@ import type { CallAnswer } from '#shared/ipc/contract.ts'
 import type { ProfileId } from '#shared/brands.ts'
 import type { CheckLine } from '#shared/model/app.ts'
 import { failed, success } from '#shared/result.ts'
-import type { Exchange } from './exchange.ts'
+import type { OperationSender } from './send-operation.ts'
 import { networkLines } from './network-lines.ts'
-import type { FindPlace, Place } from './place.ts'
-import type { Rooms } from './rooms.ts'
-import { viaOf } from './via.ts'
+import type { FindTarget, Target } from './target.ts'
+import type { Services } from './services.ts'
+import { connectionSettingsOf } from './connection-settings.ts'
 
 /**
  * Tries a profile with reading calls alone: the status of an order that can't exist, by `control` and, where there is a
  * key, by OAuth. Being refused for the order proves that the signature was accepted.
  */
 export async function testConnection(
-  rooms: Rooms, exchange: Exchange, findPlace: FindPlace, id: ProfileId,
+  services: Services, sender: OperationSender, findTarget: FindTarget, id: ProfileId,
 ): Promise<CallAnswer<'profiles.testConnection'>> {
-  const profile = rooms.profiles.get(id)
+  const profile = services.profiles.get(id)
   const first = profile?.entryPoints[0]
   if (profile === null || first === undefined) return failed({ code: 'no-such-profile' })
-  const place = await findPlace(id, first)
-  if (!place.ok) return place
+  const target = await findTarget(id, first)
+  if (!target.ok) return target
   const lines: CheckLine[] = [{
     id: 'what-is-asked', result: 'good',
-    detail: `Asks ${place.value.context.baseUrl} for the status of an order that can't exist, at ${first.kind} `
+    detail: `Asks ${target.value.context.baseUrl} for the status of an order that can't exist, at ${first.kind} `
       + `${first.id}. Nothing is changed by it.`,
-  }, ...await networkLines(rooms.gateway, place.value.context.baseUrl, viaOf(profile))]
-  lines.push(await ask(rooms, exchange, place.value, 'status'))
-  lines.push(await ask(rooms, exchange, place.value, 'status-v4'))
+  }, ...await networkLines(services.gateway, target.value.context.baseUrl, connectionSettingsOf(profile))]
+  lines.push(await ask(services, sender, target.value, 'status'))
+  lines.push(await ask(services, sender, target.value, 'status-v4'))
   return success(lines)
 }
 
-async function ask(rooms: Rooms, exchange: Exchange, place: Place, id: OperationId): Promise<CheckLine> {
+async function ask(services: Services, sender: OperationSender, target: Target, id: OperationId): Promise<CheckLine> {
   const operation = operations[id]
-  const values = { merchantOrderId: `connection-test-${rooms.computer.randomHex(8)}` }
-  const done = await exchange.perform({ operation, place, values, reason: null })
+  const values = { merchantOrderId: `connection-test-${services.system.randomHex(8)}` }
+  const done = await sender.sendOperation({ operation, target, values, reason: null })
   const hasControl = operation.authentication.kind === 'control'
   const scheme = hasControl ? 'Control checksum (version 2)' : 'OAuth signature (version 4)'
   if (!done.ok) return lineOfFailure(id, scheme, done.failure.code)
@@ -59,7 +59,7 @@ async function ask(rooms: Rooms, exchange: Exchange, place: Place, id: Operation
     case 'not-sent':
       return bad(notReached(answer.outcome.fault))
     case 'unknown':
-      return said('doubtful', `the answer can't be read as one of this gateway (${answer.outcome.fault}).${clock}`)
+      return said('warning', `the answer can't be read as one of this gateway (${answer.outcome.fault}).${clock}`)
   }
 }
 
@@ -84,7 +84,7 @@ function lineOfFailure(id: OperationId, scheme: string, code: string): CheckLine
   const sentence = missing[code]
   return sentence === undefined
     ? { id, result: 'bad', detail: `${scheme}: not tried (${code}).` }
-    : { id, result: 'doubtful', detail: `${scheme}: ${sentence}` }
+    : { id, result: 'warning', detail: `${scheme}: ${sentence}` }
 }
 
 function clockSentence(offset: number | null): string {

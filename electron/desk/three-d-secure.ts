@@ -12,12 +12,12 @@ import type { OrderKey } from '#shared/model/order.ts'
 import type { ThreeDSecureStep } from '#shared/model/three-d-secure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { replyOf } from './answer.ts'
-import type { Done, Exchange } from './exchange.ts'
+import type { SendResult, OperationSender } from './send-operation.ts'
 import { readForm } from './form.ts'
 import { longestAnswer, visitIssuer } from './issuer-visit.ts'
 import { merchantOfProfile } from './merchant.ts'
-import type { FindPlace, Place } from './place.ts'
-import type { Rooms } from './rooms.ts'
+import type { FindTarget, Target } from './target.ts'
+import type { Services } from './services.ts'
 
 /** The 3-D Secure workbench: where an order stands in the table of §3, and doing the step it waits for. */
 export interface ThreeDSecureSteps {
@@ -31,30 +31,34 @@ export interface ThreeDSecureSteps {
 }
 
 /** Makes the workbench. */
-export function threeDSecureSteps(rooms: Rooms, exchange: Exchange, findPlace: FindPlace): ThreeDSecureSteps {
+export function threeDSecureSteps(
+  services: Services, sender: OperationSender, findTarget: FindTarget,
+): ThreeDSecureSteps {
   let visiting = false
 
   async function visit(input: ParsedInput<'threeDSecure.visit'>): Promise<CallAnswer<'threeDSecure.visit'>> {
-    const found = await findPlace(input.profileId, input.entryPoint)
+    const found = await findTarget(input.profileId, input.entryPoint)
     if (!found.ok) return found
-    const place = found.value
+    const target = found.value
     // SECURITY: the proof of who a cardholder is is not for the staff to give; main decides, whatever the page shows.
-    if (place.profile.environment === 'production') return failed({ code: 'not-on-production' })
-    const asked = await askOrder(rooms, exchange, place, input)
+    if (target.profile.environment === 'production') return failed({ code: 'not-on-production' })
+    const asked = await askOrder(services, sender, target, input)
     if (!asked.ok) return asked
     const { moment, ids } = asked.value
     if (!waitsForUpload(moment)) return failed({ code: 'no-such-step' })
     const operation = operations[uploadOf(moment)]
     const form = (result: string): Result<FieldValues, Failure> => result.length > longestAnswer
       ? answerTooLong(uploadFields(moment, result))
-      : readForm(operation, { ...withNotification(input.values), ...ids, ...uploadFields(moment, result) }, place)
+      : readForm(operation, { ...withNotification(input.values), ...ids, ...uploadFields(moment, result) }, target)
     // What is wrong with the form is said before anything opens; U is a result that suits every upload.
     const fillable = form('U')
     if (!fillable.ok) return fillable
-    const { end, result } = await visitIssuer(rooms.issuerPages, moment, isSandbox(place))
+    const { end, result } = await visitIssuer(services.issuerPages, moment, isSandbox(target))
     if (result === null) return success({ end, upload: null, uploadFailure: null })
     const values = form(result)
-    const done = values.ok ? await exchange.perform({ operation, place, values: values.value, reason: null }) : values
+    const done = values.ok
+      ? await sender.sendOperation({ operation, target, values: values.value, reason: null })
+      : values
     return success(done.ok
       ? { end, upload: done.value.answer, uploadFailure: null }
       : { end, upload: null, uploadFailure: done.failure })
@@ -62,16 +66,16 @@ export function threeDSecureSteps(rooms: Rooms, exchange: Exchange, findPlace: F
 
   return {
     async look(input) {
-      const place = await findPlace(input.profileId, input.entryPoint)
-      if (!place.ok) return place
-      const asked = await askOrder(rooms, exchange, place.value, input)
+      const target = await findTarget(input.profileId, input.entryPoint)
+      if (!target.ok) return target
+      const asked = await askOrder(services, sender, target.value, input)
       if (!asked.ok) return asked
       const { done, moment } = asked.value
       return success({
         answer: done.answer,
         step: moment === null ? null : shownStep(moment),
         sends: waitsForUpload(moment) ? uploadOf(moment) : null,
-        redirectTo: moment === null || moment.kind === 'final' ? null : redirectTo(done, place.value),
+        redirectTo: moment === null || moment.kind === 'final' ? null : redirectTo(done, target.value),
       })
     },
     async visit(input) {
@@ -87,7 +91,7 @@ export function threeDSecureSteps(rooms: Rooms, exchange: Exchange, findPlace: F
 }
 
 interface AskedOrder {
-  readonly done: Done
+  readonly done: SendResult
   readonly moment: ThreeDSecureMoment | null
   /** What an upload about the order is sent with. */
   readonly ids: FieldValues
@@ -95,26 +99,26 @@ interface AskedOrder {
 
 /** Asks the status as a read of its own in the journal (§2.8), which supplies a merchant order id that is missing. */
 async function askOrder(
-  rooms: Rooms, exchange: Exchange, place: Place, order: OrderKey,
+  services: Services, sender: OperationSender, target: Target, order: OrderKey,
 ): Promise<Result<AskedOrder, Failure>> {
-  const merchantOrderId = order.merchantOrderId ?? await knownMerchantOrderId(rooms, order)
+  const merchantOrderId = order.merchantOrderId ?? await knownMerchantOrderId(services, order)
   if (merchantOrderId === null) return failed({ code: 'merchant-order-id-needed' })
-  const values = readForm(operations.status, { merchantOrderId, orderId: order.orderId ?? undefined }, place)
+  const values = readForm(operations.status, { merchantOrderId, orderId: order.orderId ?? undefined }, target)
   if (!values.ok) return values
-  const done = await exchange.perform({ operation: operations.status, place, values: values.value, reason: null })
+  const done = await sender.sendOperation({ operation: operations.status, target, values: values.value, reason: null })
   if (!done.ok) return done
   const { report, answer } = done.value
   const reply = report.outcome.kind === 'answered' ? report.outcome.reply : null
   return success({
     done: done.value,
-    moment: reply === null ? null : readMoment(reply, isSandbox(place)),
+    moment: reply === null ? null : readMoment(reply, isSandbox(target)),
     ids: { merchantOrderId, orderId: answer.orderId ?? undefined },
   })
 }
 
-async function knownMerchantOrderId(rooms: Rooms, { profileId, orderId }: OrderKey) {
+async function knownMerchantOrderId(services: Services, { profileId, orderId }: OrderKey) {
   if (orderId === null) return null
-  const known = await rooms.journal.findOrder({ ...merchantOfProfile(rooms, profileId), orderId })
+  const known = await services.journal.findOrder({ ...merchantOfProfile(services, profileId), orderId })
   return known.ok ? known.value?.merchantOrderId ?? null : null
 }
 
@@ -146,13 +150,13 @@ function shownAddress(address: IssuerAddress): { readonly host: string | null; r
 }
 
 /** The cardholder's address, where it is one that may be passed on. */
-function redirectTo(done: Done, place: Place): string | null {
+function redirectTo(done: SendResult, target: Target): string | null {
   const reply = replyOf(done.report.outcome)
-  const address = issuerAddress(reply === null ? null : filledReplyField(reply, 'redirect-to'), isSandbox(place))
+  const address = issuerAddress(reply === null ? null : filledReplyField(reply, 'redirect-to'), isSandbox(target))
   return address.kind === 'usable' ? address.url : null
 }
 
-function isSandbox({ profile }: Place): boolean {
+function isSandbox({ profile }: Target): boolean {
   return profile.environment === 'sandbox'
 }
 

@@ -9,7 +9,7 @@ import { createDeadline } from '../common/deadline.ts'
 import { readAuthoritiesFile } from './authorities-file.ts'
 import { defaultTimeouts, openConnection, type Connection, type Timeouts } from './connection.ts'
 import { faultOf } from './faults.ts'
-import type { GatewayPort, SendReport, SignedRequest, Via } from './port.ts'
+import type { GatewayPort, SendReport, SignedRequest, ConnectionSettings } from './port.ts'
 import { chooseRoute, describeRoute, type Route, type RouteSources } from './route.ts'
 import { createSendGuard, type SendGuard } from './send-guard.ts'
 import { createTrustedRoots } from './trusted-roots.ts'
@@ -46,14 +46,14 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayPort 
   }
   let closed = false
 
-  const contextFor = ({ authoritiesFile }: Via) =>
+  const contextFor = ({ authoritiesFile }: ConnectionSettings) =>
     authoritiesFile === null ? roots.context() : roots.contextWith(authoritiesFile)
 
   const exchange = async (attempt: Attempt): Promise<RawReply> => {
     const url = allowedUrl(attempt.request.url)
-    const via = attempt.request.via ?? asTheSystemHasIt
-    const route = await chooseRoute(url.href, sources, via.route)
-    const context = speaksTls(url, route) ? await contextFor(via) : null
+    const connectionSettings = attempt.request.connectionSettings ?? asTheSystemHasIt
+    const route = await chooseRoute(url.href, sources, connectionSettings.route)
+    const context = speaksTls(url, route) ? await contextFor(connectionSettings) : null
     attempt.signal.throwIfAborted()
     attempt.connection = openConnection(url, route, context, timeouts)
     const response = await sendRequest(url, {
@@ -112,11 +112,11 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayPort 
       }
     },
 
-    async describeNetwork(url, via = asTheSystemHasIt) {
+    async describeNetwork(url, connectionSettings = asTheSystemHasIt) {
       const [certificateAuthorities, proxy, authoritiesFile] = await Promise.all([
         roots.counts(),
-        chooseRoute(url, sources, via.route).then(describeRoute),
-        via.authoritiesFile === null ? null : checkAuthorities(via.authoritiesFile),
+        chooseRoute(url, sources, connectionSettings.route).then(describeRoute),
+        connectionSettings.authoritiesFile === null ? null : checkAuthorities(connectionSettings.authoritiesFile),
       ])
       return { certificateAuthorities, authoritiesFile, proxy }
     },
@@ -130,7 +130,7 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayPort 
   }
 }
 
-const asTheSystemHasIt: Via = { route: { kind: 'system' }, authoritiesFile: null }
+const asTheSystemHasIt: ConnectionSettings = { route: { kind: 'system' }, authoritiesFile: null }
 
 /** Whether a certificate is checked on the way: the gateway's, or that of a proxy that is spoken to by TLS. */
 function speaksTls(url: URL, route: Route): boolean {

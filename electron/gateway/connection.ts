@@ -93,15 +93,15 @@ class UnusableProxyError extends Error {
 
 /** Tells with which status a proxy answered CONNECT; the library keeps it to itself. */
 class ProxyAnswerWatch extends PassingHandler {
-  readonly #tell: (status: number) => void
+  readonly #notify: (status: number) => void
 
-  constructor(inner: Dispatcher.DispatchHandler, tell: (status: number) => void) {
+  constructor(inner: Dispatcher.DispatchHandler, notify: (status: number) => void) {
     super(inner)
-    this.#tell = tell
+    this.#notify = notify
   }
 
   override onRequestUpgrade(...passed: Parameters<PassingHandler['onRequestUpgrade']>): void {
-    this.#tell(passed[1])
+    this.#notify(passed[1])
     super.onRequestUpgrade(...passed)
   }
 }

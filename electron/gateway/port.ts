@@ -5,7 +5,7 @@ import type { NetworkRoute } from '#shared/model/profile.ts'
 import type { Result } from '#shared/result.ts'
 
 /** How a profile wants its requests to leave, and whom it trusts beside the application's and the system's own. */
-export interface Via {
+export interface ConnectionSettings {
   readonly route: NetworkRoute
   /** Path of a PEM file with certificate authorities; null for none. */
   readonly authoritiesFile: string | null
@@ -20,7 +20,7 @@ export interface SignedRequest {
   readonly body: string
   readonly productWord: string
   /** Absent: as the system has it. */
-  readonly via?: Via
+  readonly connectionSettings?: ConnectionSettings
   /** What the reply is compared with. */
   readonly asked: AskedAbout
 }
@@ -67,8 +67,11 @@ export interface GatewayPort {
    * deadline is by wall clock, so a computer that slept does not wait on.
    */
   send(request: SignedRequest): Promise<SendReport>
-  /** Tells how a request would leave; nothing is sent and no connection made. `via` absent: as the system has it. */
-  describeNetwork(url: string, via?: Via): Promise<NetworkDescription>
+  /**
+   * Tells how a request would leave; nothing is sent and no connection made. `connectionSettings` absent: as the system
+   * has it.
+   */
+  describeNetwork(url: string, connectionSettings?: ConnectionSettings): Promise<NetworkDescription>
   /** Looks whether a file holds certificates to trust and nothing that must not be in it. */
   checkAuthorities(path: string): Promise<Result<AuthoritiesFound, AuthoritiesProblem>>
   /** Ends idle connections; sends under way go on. */

@@ -4,7 +4,7 @@ import { channelOf } from '#shared/ipc/channels.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { describeError, type Log } from '../common/log.ts'
-import type { DeskControl } from '../desk/rooms.ts'
+import type { DeskControl } from '../desk/services.ts'
 import { readInput } from './read-input.ts'
 import { isFromOwnPage, type CallEvent, type OwnPage } from './sender.ts'
 

@@ -1,4 +1,4 @@
-import { auditActions, type AuditLine } from '#shared/model/upkeep.ts'
+import { auditActions, type AuditLine } from '#shared/model/maintenance.ts'
 import { appendLink } from './chain.ts'
 import type { Connection } from './connection.ts'
 import { countInWords } from './count-in-words.ts'

@@ -1,6 +1,6 @@
 /** What the journal can be asked about its chain of links, its audit trail and what is old. Part of `port.ts`. */
 import type { EntryId, Masked, MerchantKey, UtcTime } from '#shared/brands.ts'
-import type { AuditLine, Verification } from '#shared/model/upkeep.ts'
+import type { AuditLine, Verification } from '#shared/model/maintenance.ts'
 import type { JournalAnswer } from './journal-answer.ts'
 
 /** SHA-256 as 64 lower-case hexadecimal digits. */
@@ -135,21 +135,21 @@ export interface ChainPort {
    * Compares the counts by which filters find their entries with the list and counts anew where they differ. `entries`
    * are those whose count was wrong, `newest` is one of them.
    */
-  putFacetsRight(): JournalAnswer<{ readonly entries: number; readonly newest: EntryId | null }>
+  repairFacets(): JournalAnswer<{ readonly entries: number; readonly newest: EntryId | null }>
   /**
    * Compares what the list shows of some entries, and the ids by which they are found, with their events and derives
-   * anew what differs. `putRight` are those; `identifiers` is how many ids all of these entries have; `next` is where
+   * anew what differs. `repaired` are those; `identifiers` is how many ids all of these entries have; `next` is where
    * to go on, null at the end.
    */
-  putListRight(request: { after: number; limit: number }): JournalAnswer<{
-    readonly putRight: EntryId[]
+  repairList(request: { after: number; limit: number }): JournalAnswer<{
+    readonly repaired: EntryId[]
     readonly identifiers: number
     readonly next: number | null
   }>
   countIdentifiers(): JournalAnswer<number>
-  /** Removes of the next ids those that no event of their entry names; `putRight` are the entries they led to. */
+  /** Removes of the next ids those that no event of their entry names; `repaired` are the entries they led to. */
   removeStrangeIdentifiers(request: { after: IdentifierPlace | null; limit: number }): JournalAnswer<{
-    readonly putRight: EntryId[]
+    readonly repaired: EntryId[]
     readonly next: IdentifierPlace | null
   }>
 

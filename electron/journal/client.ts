@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { failed, success, type Result } from '#shared/result.ts'
 import { withDeadline } from '../common/deadline.ts'
 import { connect, type Channel } from '../common/rpc.ts'
-import type { JournalOpenFailure, JournalPort, UpkeepProgress } from './port.ts'
+import type { JournalOpenFailure, JournalPort, MaintenanceProgress } from './port.ts'
 import { isProgressReport, isThreadReport, type JournalThreadData } from './thread-messages.ts'
 
 /** Closing writes the log back into the file; a disk that hangs must not keep the application alive. */
@@ -12,7 +12,7 @@ const closeDeadlineMs = 2_000
 export interface RunningJournal {
   readonly port: JournalPort
   /** From now on `listener` hears how far backups, restores and salvages have come. */
-  onProgress(listener: (progress: UpkeepProgress) => void): void
+  onProgress(listener: (progress: MaintenanceProgress) => void): void
   /** Closes the database and ends the thread, within 2 s whatever the disk does. */
   end(): Promise<void>
 }
@@ -45,7 +45,7 @@ export async function startJournal({ workerPath, databasePath, logFolder = null,
     port,
     onProgress(listener) {
       worker.on('message', (message: unknown) => {
-        if (isProgressReport(message)) listener(message.upkeep)
+        if (isProgressReport(message)) listener(message.maintenance)
       })
     },
     async end() {

@@ -1,4 +1,4 @@
-import type { AuditLine } from '#shared/model/upkeep.ts'
+import type { AuditLine } from '#shared/model/maintenance.ts'
 
 /**
  * The count of a line that was written before the audit trail had a column for it: such a line names it in its subject

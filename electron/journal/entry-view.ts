@@ -72,7 +72,7 @@ function learn(intent: Intent, known: Facts, event: EntryHistory['later'][number
   if (!observationApplies(known.state, record)) return { ...known, state }
   return {
     state,
-    // What settles was matched with care and knows better than a reply that could not be believed.
+    // What resolves was matched with care and knows better than a reply that could not be believed.
     orderId: record.settles ? record.orderId ?? known.orderId : known.orderId ?? record.orderId,
     serialNumber: known.serialNumber ?? record.serialNumber,
     lastFour: record.lastFour ?? known.lastFour,
@@ -81,7 +81,7 @@ function learn(intent: Intent, known: Facts, event: EntryHistory['later'][number
   }
 }
 
-/** Every id that names the entry, those of observations that settled nothing included: people search for them too. */
+/** Every id that names the entry, those of observations that resolved nothing included: people search for them too. */
 function identifiersOf({ intent, later }: EntryHistory): Identifier[] {
   const identifiers: Identifier[] = []
   if (intent.merchantOrderId !== null) {

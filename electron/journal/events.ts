@@ -15,7 +15,7 @@ export interface ObservationEvent {
   readonly lastAt: UtcTime
 }
 
-/** Kept as an observation that carries `closing`: an earlier version reads it as one that settles nothing. */
+/** Kept as an observation that carries `closing`: an earlier version reads it as one that resolves nothing. */
 export interface ClosingEvent { readonly kind: 'closing'; readonly record: Closing }
 
 /** What happened to one entry, in order. */

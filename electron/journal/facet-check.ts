@@ -10,7 +10,7 @@ const counted = `SELECT ${combination}, count(*) AS entries FROM entry GROUP BY 
  * are those of the list whose count was wrong, `newest` is the newest of them. One pass over an index: some
  * milliseconds for a hundred thousand entries. Call it before the list is put right: that goes on counting from these.
  */
-export function putFacetsRight(connection: Connection): { readonly entries: number; readonly newest: EntryId | null } {
+export function repairFacets(connection: Connection): { readonly entries: number; readonly newest: EntryId | null } {
   const wrong = connection.all(
     `SELECT ${combination}, real.entries FROM (${counted}) AS real LEFT JOIN facet USING (${combination})
       WHERE facet.entries IS NOT real.entries`,

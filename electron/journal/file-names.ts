@@ -7,15 +7,15 @@ export interface JournalFiles {
   readonly folder: string
   readonly backups: string
   /** Holds the name that the journal is just being given; there only while it is put aside. */
-  readonly puttingAside: string
+  readonly quarantining: string
   /** An empty file: SQLite found damage while the application ran, and the next start looks closely. */
   readonly damageMark: string
   /** An empty file: a journal was made here. */
   readonly begun: string
   /** Names what of the history is gone, until a backup is restored or a person gives it up. */
-  readonly gone: string
-  /** Names what was gone and is settled. */
-  readonly goneSettled: string
+  readonly missing: string
+  /** Names what was gone and is resolved. */
+  readonly missingResolved: string
   /** A copy of a backup that is being made into the journal; worth nothing before it has the next name. */
   readonly restoring: string
   /** The whole journal that takes the place of the one there is. */
@@ -31,11 +31,11 @@ export function filesOf(databasePath: string): JournalFiles {
     database: databasePath,
     folder,
     backups: join(folder, 'backups'),
-    puttingAside: `${databasePath}.putting-aside`,
+    quarantining: `${databasePath}.putting-aside`,
     damageMark: `${databasePath}.damaged`,
     begun: `${databasePath}.begun`,
-    gone: `${databasePath}.gone`,
-    goneSettled: `${databasePath}.gone-settled`,
+    missing: `${databasePath}.gone`,
+    missingResolved: `${databasePath}.gone-settled`,
     restoring: join(folder, 'journal.restoring.sqlite'),
     restored: join(folder, 'journal.restored.sqlite'),
     fromBackup: `${databasePath}.from-backup`,

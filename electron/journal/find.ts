@@ -94,7 +94,7 @@ export function findLikeCharge(connection: Connection, query: LikeChargeQuery): 
 }
 
 /** The newest order of the same operation, amount and currency, whosever card it was. */
-export function findLikeOrder(connection: Connection, query: LikeOrderQuery): HistoryRow | null {
+export function findDuplicateOrder(connection: Connection, query: LikeOrderQuery): HistoryRow | null {
   // One after the other: an amount that is charged every day has many entries, and each walk ends at its first one.
   const newest = (key: string): string => `SELECT seq FROM (SELECT seq FROM entry
     WHERE merchant_key = ${key} AND operation = ?3 AND minor_amount = ?4 AND currency = ?5 AND creates_order = 1

@@ -1,6 +1,6 @@
 import type { EntryId } from '#shared/brands.ts'
 import { failed, type Result } from '#shared/result.ts'
-import { markDamaged } from './aside.ts'
+import { markDamaged } from './quarantine.ts'
 import { databasePathOf } from './backup.ts'
 import type { Connection } from './connection.ts'
 import { methodKinds, type MethodKind } from './methods.ts'
@@ -75,7 +75,7 @@ export function guarded(connection: Connection, make: (replacing: Replacing) => 
   })
 }
 
-/** Does something once a promise has settled, before whoever waits for it; null when it was rejected. */
+/** Does something once a promise has resolved, before whoever waits for it; null when it was rejected. */
 function alsoAfter<Value>(promise: Promise<Value>, also: (value: Value | null) => void): Promise<Value> {
   promise.then(also, () => { also(null) })
   return promise

@@ -35,12 +35,12 @@ export function countIdentifiers(connection: Connection): number {
 }
 
 /**
- * Removes of the next ids those that lead to an entry whose events do not name them. `putRight` are the entries they
+ * Removes of the next ids those that lead to an entry whose events do not name them. `repaired` are the entries they
  * led to, as far as they are there. Call it only when the chain holds.
  */
 export function removeStrangeIdentifiers(
   connection: Connection, { after, limit }: { after: IdentifierPlace | null; limit: number },
-): { readonly putRight: EntryId[]; readonly next: IdentifierPlace | null } {
+): { readonly repaired: EntryId[]; readonly next: IdentifierPlace | null } {
   const { kind, value, seq } = after ?? { kind: '', value: '', seq: 0 }
   const places = connection.all(
     `SELECT kind, value, seq FROM identifier WHERE (kind, value, seq) > (?, ?, ?) ORDER BY kind, value, seq LIMIT ?`,
@@ -55,7 +55,7 @@ export function removeStrangeIdentifiers(
     })
   }
   return {
-    putRight: strange.flatMap((place) => entryAt(connection, place.seq)),
+    repaired: strange.flatMap((place) => entryAt(connection, place.seq)),
     next: places.length < limit ? null : places.at(-1) ?? null,
   }
 }

@@ -5,11 +5,11 @@ import * as chain from './chain.ts'
 import { linkAt } from './checkpoint.ts'
 import type { Connection } from './connection.ts'
 import { newestEvent } from './events.ts'
-import { putFacetsRight } from './facet-check.ts'
+import { repairFacets } from './facet-check.ts'
 import * as find from './find.ts'
 import { guarded } from './guard.ts'
 import { countIdentifiers, removeStrangeIdentifiers } from './identifier-check.ts'
-import { putListRight } from './list-check.ts'
+import { repairList } from './list-check.ts'
 import { rootOf } from './merchants.ts'
 import { nonceUse } from './nonces.ts'
 import * as openEntries from './open-entries.ts'
@@ -21,7 +21,7 @@ import { text } from './row.ts'
 import { countEntries } from './search-count.ts'
 import { searchEntries } from './search.ts'
 import { unwritable } from './sqlite-failure.ts'
-import { createUpkeep, upkeepHere, type UpkeepParts, type UpkeepPort } from './upkeep.ts'
+import { createMaintenance, maintenanceHere, type MaintenanceParts, type MaintenancePort } from './maintenance.ts'
 import { breakAt, walkChain } from './verify.ts'
 
 /** A search gives the thread back after about this long, so that what is to be sent never waits for it. */
@@ -32,11 +32,11 @@ const searchMs = 8
  * that goes wrong (an entry that does not exist, a second outcome) is a defect and is thrown. `parts` is what looking
  * after its files needs of the thread.
  */
-export function createJournal(connection: Connection, parts: UpkeepParts = upkeepHere): JournalPort {
-  return guarded(connection, (replacing) => journalOf(connection, createUpkeep(connection, parts, replacing)))
+export function createJournal(connection: Connection, parts: MaintenanceParts = maintenanceHere): JournalPort {
+  return guarded(connection, (replacing) => journalOf(connection, createMaintenance(connection, parts, replacing)))
 }
 
-function journalOf(connection: Connection, upkeep: UpkeepPort): JournalPort {
+function journalOf(connection: Connection, maintenance: MaintenancePort): JournalPort {
   const started = record.startOfRun(connection)
   return {
     recordIntent: (intent) => answerWith(() => record.recordIntent(connection, intent)),
@@ -53,7 +53,7 @@ function journalOf(connection: Connection, upkeep: UpkeepPort): JournalPort {
     entry: ({ entryId }) => answer(() => find.findEntry(connection, entryId)),
     needingAttention: () => answer(() => openEntries.needingAttention(connection)),
     countNeedingAttention: () => answer(() => openEntries.countNeedingAttention(connection)),
-    unsettled: () => answer(() => openEntries.unsettled(connection)),
+    openOutcomes: () => answer(() => openEntries.openOutcomes(connection)),
     openOutcomesOf: (request) => answer(() => openEntries.openOutcomesOf(connection, request)),
     touchedMoney: (request) => answer(() => find.touchedMoney(connection, request)),
     merchantRoots: ({ merchantKeys }) => answer(() => merchantKeys.map((key) => rootOf(connection, key))),
@@ -61,13 +61,13 @@ function journalOf(connection: Connection, upkeep: UpkeepPort): JournalPort {
     findOrder: (request) => answer(() => find.findOrder(connection, request)),
     orderEntries: (request) => answer(() => find.orderEntries(connection, request)),
     findLikeCharge: (query) => answer(() => find.findLikeCharge(connection, query)),
-    findLikeOrder: (query) => answer(() => find.findLikeOrder(connection, query)),
+    findDuplicateOrder: (query) => answer(() => find.findDuplicateOrder(connection, query)),
     orderActions: (request) => answer(() => find.orderActions(connection, request)),
     findMerchantOrderId: (request) => answer(() => find.findMerchantOrderId(connection, request)),
     nonceUse: (request) => answer(() => nonceUse(connection, request)),
     unfinished: () => answer(() => openEntries.unfinished(connection)),
     ...chainMethods(connection),
-    ...upkeep,
+    ...maintenance,
     selfCheck: () => answer(() => ({ ...checkSqlite(connection), onThread: !isMainThread })),
     close: async () => {
       if (connection.database.isOpen) connection.close()
@@ -93,8 +93,8 @@ function chainMethods(connection: Connection): ChainPort {
     changedRules: () => answer(() => changedRules(connection)),
     walkChain: (request) => answer(() => walkChain(connection, request)),
     breakAt: (request) => answer(() => breakAt(connection, request)),
-    putFacetsRight: () => answer(() => putFacetsRight(connection)),
-    putListRight: (request) => answer(() => putListRight(connection, request)),
+    repairFacets: () => answer(() => repairFacets(connection)),
+    repairList: (request) => answer(() => repairList(connection, request)),
     countIdentifiers: () => answer(() => countIdentifiers(connection)),
     removeStrangeIdentifiers: (request) => answer(() => removeStrangeIdentifiers(connection, request)),
     countOlder: (request) => answer(() => retention.countOlder(connection, request)),

@@ -6,7 +6,7 @@ import { viewOf, type EntryView } from './entry-view.ts'
 import { historyOf } from './events.ts'
 import { historyRow } from './history-row.ts'
 import { forgetIdentifiers, isFoundByAll, keptIdentifiers } from './identifier-check.ts'
-import { putMerchantsRight, rootOf } from './merchants.ts'
+import { repairMerchants, rootOf } from './merchants.ts'
 import { deriveEntry } from './reading-tables.ts'
 import { integer, text, type Row } from './row.ts'
 import { removeFromIndex } from './search-index.ts'
@@ -16,10 +16,10 @@ import { removeFromIndex } from './search-index.ts'
  * The events are the truth: what is otherwise is derived from them anew, what has no events is taken off the list. Call
  * it only when the chain holds. The words of the search are not looked at: they name no amount and no state.
  */
-export function putListRight(
+export function repairList(
   connection: Connection, { after, limit }: { after: number; limit: number },
-): { readonly putRight: EntryId[]; readonly identifiers: number; readonly next: number | null } {
-  if (after === 0) putMerchantsRight(connection)
+): { readonly repaired: EntryId[]; readonly identifiers: number; readonly next: number | null } {
+  if (after === 0) repairMerchants(connection)
   const numbers = connection.all(`SELECT id FROM event WHERE id > ? AND kind = 'intent' ORDER BY id LIMIT ?`, after, limit)
     .map((row) => integer(row, 'id'))
   const last = numbers.at(-1)
@@ -28,8 +28,8 @@ export function putListRight(
   const identifiers = [...views.values()].reduce((sum, view) => sum + keptIdentifiers(view.identifiers).length, 0)
   const wrong = [...views].filter(([seq, view]) => !isShownRight(connection, seq, view))
   const strangers = withoutEvents(connection, after, next ?? Number.MAX_SAFE_INTEGER)
-  if (wrong.length === 0 && strangers.length === 0) return { putRight: [], identifiers, next }
-  const putRight = connection.transaction(() => {
+  if (wrong.length === 0 && strangers.length === 0) return { repaired: [], identifiers, next }
+  const repaired = connection.transaction(() => {
     for (const { seq } of strangers) removeFromIndex(connection, seq)
     // All of them first: what one of them pretends to be may be what another one is.
     for (const [seq, view] of wrong) forgetIdentifiers(connection, seq, view.identifiers)
@@ -38,7 +38,7 @@ export function putListRight(
     }
     return [...strangers.map((row) => row.entryId), ...wrong.map(([seq]) => deriveEntry(connection, seq).row.entryId)]
   })
-  return { putRight, identifiers, next }
+  return { repaired, identifiers, next }
 }
 
 function withoutEvents(

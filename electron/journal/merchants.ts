@@ -53,7 +53,7 @@ export function joinMerchants(connection: Connection, one: MerchantKey, other: M
  * Compares the merchants that are one with what the audit trail declares, which the chain covers, and derives them
  * again where they differ. Call it only when the chain holds, and before the list is compared with its events.
  */
-export function putMerchantsRight(connection: Connection): void {
+export function repairMerchants(connection: Connection): void {
   const roots = declaredRoots(connection)
   const here = connection.all('SELECT merchant_key, same_as FROM merchant_alias')
   const isRight = here.length === roots.size
@@ -69,7 +69,7 @@ function declaredRoots(connection: Connection): ReadonlyMap<MerchantKey, Merchan
     const [one, other] = JSON.parse(text(line, 'same_merchants')) as [MerchantKey, MerchantKey]
     const [root, joined] = [roots.get(one) ?? one, roots.get(other) ?? other]
     if (root === joined) continue
-    for (const [key, standing] of roots) if (standing === joined) roots.set(key, root)
+    for (const [key, current] of roots) if (current === joined) roots.set(key, root)
     roots.set(joined, root)
   }
   return roots

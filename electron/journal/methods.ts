@@ -10,12 +10,12 @@ export const methodKinds = {
   recordIntent: 'links', recordOutcome: 'links', recordRead: 'links', recordObservation: 'links', recordClosing: 'links',
   closeLeftovers: 'links', recordAudit: 'links', removeEntries: 'links', salvage: 'links',
 
-  unsealed: 'waits', recordSeals: 'waits', putFacetsRight: 'waits', putListRight: 'waits', countIdentifiers: 'waits',
-  removeStrangeIdentifiers: 'waits', backUp: 'waits', restoreNoted: 'waits', settleDamage: 'waits', noteGone: 'waits',
+  unsealed: 'waits', recordSeals: 'waits', repairFacets: 'waits', repairList: 'waits', countIdentifiers: 'waits',
+  removeStrangeIdentifiers: 'waits', backUp: 'waits', restoreNoted: 'waits', resolveDamage: 'waits', noteMissing: 'waits',
 
   search: 'goes-on', count: 'goes-on', entry: 'goes-on', needingAttention: 'goes-on', countNeedingAttention: 'goes-on',
-  unsettled: 'goes-on', openOutcomesOf: 'goes-on', touchedMoney: 'goes-on', merchantRoots: 'goes-on',
-  writtenAfter: 'goes-on', findOrder: 'goes-on', orderEntries: 'goes-on', findLikeCharge: 'goes-on', findLikeOrder: 'goes-on',
+  openOutcomes: 'goes-on', openOutcomesOf: 'goes-on', touchedMoney: 'goes-on', merchantRoots: 'goes-on',
+  writtenAfter: 'goes-on', findOrder: 'goes-on', orderEntries: 'goes-on', findLikeCharge: 'goes-on', findDuplicateOrder: 'goes-on',
   orderActions: 'goes-on', findMerchantOrderId: 'goes-on', nonceUse: 'goes-on', unfinished: 'goes-on', audit: 'goes-on',
   chainEnds: 'goes-on', linkAt: 'goes-on', changedRules: 'goes-on', walkChain: 'goes-on', breakAt: 'goes-on',
   countOlder: 'goes-on', planRemoval: 'goes-on', beginning: 'goes-on', describeFiles: 'goes-on', restore: 'goes-on',

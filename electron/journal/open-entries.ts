@@ -31,7 +31,7 @@ export function countNeedingAttention(connection: Connection): number {
 }
 
 /** Those that are unknown, ended in error or collide, oldest first: what is to be resolved. */
-export function unsettled(connection: Connection): HistoryRow[] {
+export function openOutcomes(connection: Connection): HistoryRow[] {
   return connection.all(
     `SELECT * FROM entry WHERE seq IN (${either(`${open} AND state IN ('unknown', 'error')`, collides)}) ORDER BY seq`,
   ).map(historyRow)

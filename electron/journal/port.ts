@@ -7,7 +7,7 @@ import type { Environment } from '#shared/model/environment.ts'
 import type {
   ClosingKind, EntryDetail, EntryState, HistoryFilter, HistoryPage, HistoryQuery, HistoryRow, OutcomeKind,
 } from '#shared/model/history.ts'
-import type { Backup, Salvage, Upkeep } from '#shared/model/upkeep.ts'
+import type { Backup, Salvage, Maintenance } from '#shared/model/maintenance.ts'
 import type { Result } from '#shared/result.ts'
 import type { ChainPort } from './chain-port.ts'
 import type { JournalAnswer, JournalFailure } from './journal-answer.ts'
@@ -97,7 +97,7 @@ export interface Observation {
   readonly errorText: Masked | null
   readonly lastFour: string | null
   readonly reply: Masked
-  /** True when this settles an entry whose outcome was unknown: id, amount, currency and time were found to fit. */
+  /** True when this resolves an entry whose outcome was unknown: id, amount, currency and time were found to fit. */
   readonly settles: boolean
 }
 
@@ -127,7 +127,7 @@ export type JournalOpenFailure =
   | { readonly code: 'damaged'; readonly detail: string }
 
 /** Why the journal's files could not be looked after; details are plain sentences. The history is as it was. */
-export type UpkeepFailure =
+export type MaintenanceFailure =
   | JournalFailure
   | { readonly code: 'backup-failed'; readonly detail: string }
   | { readonly code: 'backup-unusable'; readonly detail: string }
@@ -152,13 +152,13 @@ export interface Beginning {
 }
 
 /** How far a long piece of work has come; `total` is null while nobody knows. */
-export interface UpkeepProgress {
+export interface MaintenanceProgress {
   readonly task: 'backup' | 'restore' | 'salvage'
   readonly done: number
   readonly total: number | null
 }
 
-export type UpkeepAnswer<Value> = Promise<Result<Value, UpkeepFailure>>
+export type MaintenanceAnswer<Value> = Promise<Result<Value, MaintenanceFailure>>
 
 /** The journal: append-only events, and tables for reading that are derived from them. */
 export interface JournalPort extends ChainPort {
@@ -189,7 +189,7 @@ export interface JournalPort extends ChainPort {
   needingAttention(): JournalAnswer<HistoryRow[]>
   countNeedingAttention(): JournalAnswer<number>
   /** Those of them that are unknown, ended in error, or collide with another entry; oldest first. */
-  unsettled(): JournalAnswer<HistoryRow[]>
+  openOutcomes(): JournalAnswer<HistoryRow[]>
   /** Those that a profile or its merchant has, newest first. */
   openOutcomesOf(request: MerchantAt): JournalAnswer<HistoryRow[]>
   /** True when money was touched, or may have been, through this profile or for this merchant. */
@@ -214,7 +214,7 @@ export interface JournalPort extends ChainPort {
   /** The newest like charge or hold that was not undone and not closed by hand. */
   findLikeCharge(query: LikeChargeQuery): JournalAnswer<HistoryRow | null>
   /** The newest like order that was not undone and not closed by hand. */
-  findLikeOrder(query: LikeOrderQuery): JournalAnswer<HistoryRow | null>
+  findDuplicateOrder(query: LikeOrderQuery): JournalAnswer<HistoryRow | null>
   /** Every refund, void and capture of an order made from this computer, in any state, newest first. */
   orderActions(request: MerchantAt & { orderId: OrderId }): JournalAnswer<HistoryRow[]>
   /** The newest entry that used the merchant order id to create an order and was not surely unsent. */
@@ -234,22 +234,22 @@ export interface JournalPort extends ChainPort {
 
   beginning(): JournalAnswer<Beginning>
   /** The journal's own file, its backups (each opened for this), and what was put aside. */
-  describeFiles(): JournalAnswer<Omit<Upkeep, 'backupProblem'>>
+  describeFiles(): JournalAnswer<Omit<Maintenance, 'backupProblem'>>
   /** Copies the journal while it goes on being written, and checks the copy. */
-  backUp(request: { at: UtcTime }): UpkeepAnswer<Backup>
+  backUp(request: { at: UtcTime }): MaintenanceAnswer<Backup>
   /**
    * Makes a backup the journal and adds what the present one yields. Waits for the outcome of what is being sent; until
    * it has ended intents are refused as `journal-unwritable`, and other writes wait.
    */
-  restore(request: { fileName: string; at: UtcTime }): UpkeepAnswer<Salvage & Pick<Restored, 'contradicted'>>
+  restore(request: { fileName: string; at: UtcTime }): MaintenanceAnswer<Salvage & Pick<Restored, 'contradicted'>>
   /** The audit trail has the last restore: it is not reported at the next start. */
   restoreNoted(): JournalAnswer<null>
   /** Adds what a journal that was put aside yields, a few entries at a time: other calls are served meanwhile. */
-  salvage(request: { fileName: string; at: UtcTime }): UpkeepAnswer<Salvage>
+  salvage(request: { fileName: string; at: UtcTime }): MaintenanceAnswer<Salvage>
   /** Notes that a person has given up a file that was put aside, which stays; without a name what is gone. */
-  settleDamage(request: { fileName: string | null }): JournalAnswer<null>
-  /** Notes that the history's end is gone; `what` names the missing end, which is noted no more once it is settled. */
-  noteGone(request: { what: string }): JournalAnswer<null>
+  resolveDamage(request: { fileName: string | null }): JournalAnswer<null>
+  /** Notes that the history's end is gone; `what` names the missing end, which is noted no more once it is resolved. */
+  noteMissing(request: { what: string }): JournalAnswer<null>
 
   selfCheck(): JournalAnswer<{
     readonly fullTextSearch: boolean

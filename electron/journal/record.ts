@@ -57,10 +57,10 @@ export function recordObservation(connection: Connection, observation: Observati
     const history = historyOf(connection, seq)
     const last = history.later.findLast((event) => event.kind === 'observation')
     const { state } = viewOf(history).row
-    const settlesNow = observation.settles && !observationApplies(state, { settles: false })
+    const resolvesNow = observation.settles && !observationApplies(state, { settles: false })
     // What was closed as not found is opened again by any observation, also by one like the last before the closing.
     const wasClosed = isUncertain(state) && !isOpen(state)
-    if (last !== undefined && !settlesNow && (!wasClosed || state === 'closed-error') && tellsTheSame(last, observation)) {
+    if (last !== undefined && !resolvesNow && (!wasClosed || state === 'closed-error') && reportsTheSame(last, observation)) {
       countRepeat(connection, last.id, observation.at)
       return { changed: false }
     }
@@ -88,7 +88,7 @@ function isOfItsKind(connection: Connection, seq: number, closes: ClosingKind): 
 }
 
 // The serial number and with it the raw reply differ in every answer: a status request has a serial number of its own.
-function tellsTheSame({ record }: ObservationEvent, observation: Observation): boolean {
+function reportsTheSame({ record }: ObservationEvent, observation: Observation): boolean {
   return record.status === observation.status && record.stage === observation.stage
     && (record.step ?? null) === observation.step && record.orderId === observation.orderId
     && record.errorCode === observation.errorCode

@@ -2,9 +2,9 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from '
 import { chmod, copyFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { UtcTime } from '#shared/brands.ts'
-import type { Salvage } from '#shared/model/upkeep.ts'
+import type { Salvage } from '#shared/model/maintenance.ts'
 import { failed, success, type Result } from '#shared/result.ts'
-import { putAside } from './aside.ts'
+import { quarantine } from './quarantine.ts'
 import { databasePathOf, diskReason, type CheckThoroughly } from './backup.ts'
 import { takeOverSeals } from './chain.ts'
 import type { Connection } from './connection.ts'
@@ -12,7 +12,7 @@ import { besides, filesOf } from './file-names.ts'
 import { openJournal } from './open.ts'
 import type { Restored } from './port.ts'
 import { closeLeftovers, startOfRun } from './record.ts'
-import { noteRestored, settleRestored } from './restored.ts'
+import { noteRestored, resolveRestored } from './restored.ts'
 import { salvage, type Progress } from './salvage.ts'
 
 /** The steps of a restore, for tests that end the process at each of them. */
@@ -59,7 +59,7 @@ export async function restore(
     renameSync(files.restoring, files.restored)
     reached('whole')
     changePlaces(connection, opened.value.atOpen.position, work.at, reached)
-    settleRestored(files.database, restored)
+    resolveRestored(files.database, restored)
     return success(counts)
   } catch (error) {
     const detail = diskReason(error)
@@ -106,7 +106,7 @@ function changePlaces(
   connection.close()
   reached('journal-closed')
   try {
-    putAside(database, 'replaced', at)
+    quarantine(database, 'replaced', at)
     reached('put-aside')
     renameSync(restored, database)
     inPlace = true

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { z } from '#shared/model/zod.ts'
 import { utcTimeSchema } from '#shared/model/branded.ts'
-import { salvageSchema } from '#shared/model/upkeep.ts'
+import { salvageSchema } from '#shared/model/maintenance.ts'
 import { writeAtomically } from '../common/atomic-file.ts'
-import { listSetAside, noteYield } from './aside.ts'
+import { listQuarantined, noteYield } from './quarantine.ts'
 import { filesOf } from './file-names.ts'
-import { settleGone } from './gone.ts'
+import { resolveMissing } from './missing.ts'
 import type { Restored } from './port.ts'
 
 const restoredSchema = salvageSchema.extend({
@@ -35,9 +35,9 @@ export function forgetRestored(databasePath: string): void {
   rmSync(filesOf(databasePath).fromBackup, { force: true })
 }
 
-/** The restore has taken place: what was missing is settled by it, and what it could not bring along is noted. */
-export function settleRestored(databasePath: string, { lost, waiting }: Restored): void {
-  settleGone(databasePath)
-  const replaced = listSetAside(databasePath).find(({ why }) => why === 'replaced')
+/** The restore has taken place: what was missing is resolved by it, and what it could not bring along is noted. */
+export function resolveRestored(databasePath: string, { lost, waiting }: Restored): void {
+  resolveMissing(databasePath)
+  const replaced = listQuarantined(databasePath).find(({ why }) => why === 'replaced')
   if (replaced !== undefined) noteYield(databasePath, replaced.fileName, { lost, waiting })
 }

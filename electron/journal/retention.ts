@@ -11,7 +11,7 @@ import { integer } from './row.ts'
 import { uncertainStates } from './state-lists.ts'
 
 /**
- * What stays however old it is: entries without a certain end, and whatever else is about their orders, since settling
+ * What stays however old it is: entries without a certain end, and whatever else is about their orders, since resolving
  * compares with it. The facets lead to those and the identifiers from those to the others, so that no entry is looked
  * through.
  */
@@ -56,7 +56,7 @@ export function planRemoval(
     `${staying} SELECT seq FROM entry WHERE seq > ? AND at < ? AND ${mayGo} ORDER BY seq LIMIT ?`,
     after, before, limit,
   ).map((row) => integer(row, 'seq'))
-  // SECURITY: the list only leads here. Whether an entry is old and settled its events say, which the chain protects.
+  // SECURITY: the list only leads here. Whether an entry is old and resolved its events say, which the chain protects.
   const entries = found.filter((seq) => {
     const { at: made, state } = viewOf(historyOf(connection, seq)).row
     return made < before && !isUncertain(state)

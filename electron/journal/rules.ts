@@ -39,14 +39,14 @@ export function changedRules(connection: Connection): string[] {
  */
 export function putRulesBack(connection: Connection): string[] {
   const found = differences(connection)
-  const mended = found.filter((difference) => isRule(difference.expected ?? difference.found))
-  if (mended.length === 0) return found.map(nameOf)
+  const fixed = found.filter((difference) => isRule(difference.expected ?? difference.found))
+  if (fixed.length === 0) return found.map(nameOf)
   const refused = connection.transaction(() => {
-    for (const { found: rule } of mended) {
+    for (const { found: rule } of fixed) {
       // SECURITY: a strange trigger is somebody's program inside every write of ours.
       if (rule !== null) connection.database.exec(`DROP ${rule.type} "${rule.name.replaceAll('"', '""')}"`)
     }
-    return mended.flatMap(({ expected }) => expected === null || makes(connection, expected) ? [] : [expected])
+    return fixed.flatMap(({ expected }) => expected === null || makes(connection, expected) ? [] : [expected])
   })
   if (refused.some(({ table }) => table === 'entry')) deriveAndMake(connection, refused)
   return found.map(nameOf)

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { EntryId, UtcTime } from '#shared/brands.ts'
 import type { EntryState, OutcomeKind } from '#shared/model/history.ts'
-import type { Salvage } from '#shared/model/upkeep.ts'
+import type { Salvage } from '#shared/model/maintenance.ts'
 import { newestLink } from './chain.ts'
 import type { Connection } from './connection.ts'
 import { viewOf } from './entry-view.ts'
@@ -108,8 +108,8 @@ function addMissing(target: Connection, seq: number, later: readonly KeptEvent[]
 
 /**
  * Whether the entry is in doubt here because the application ended, while the other journal has its real outcome. An
- * entry has one outcome for good, so that it can't be taken over: what the gateway says settles the entry, and until
- * then the file may not be called settled.
+ * entry has one outcome for good, so that it can't be taken over: what the gateway says resolves the entry, and until
+ * then the file may not be called resolved.
  */
 function isKnownBetterThere(target: Connection, seq: number, later: readonly KeptEvent[]): boolean {
   const history = historyOf(target, seq)

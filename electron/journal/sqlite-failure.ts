@@ -19,8 +19,8 @@ const reasons: ReadonlyMap<number, string> = new Map([
 const uniqueConstraint = 2067
 
 /** The journal's file was deleted or replaced while it was open: what is written to it would be lost. */
-export class JournalFileGone extends Error {
-  override readonly name = 'JournalFileGone'
+export class JournalFileMissing extends Error {
+  override readonly name = 'JournalFileMissing'
 }
 
 /** SQLite's extended result code of an error, or null when the error is not SQLite's. */
@@ -51,7 +51,7 @@ export function brokeUniqueIndex(error: unknown, columns: string): boolean {
 
 /** A plain sentence without paths or content, or null when the error is a defect of ours and not of the disk. */
 export function plainReason(error: unknown): string | null {
-  if (error instanceof JournalFileGone) return 'The journal file was deleted or replaced while the application ran.'
+  if (error instanceof JournalFileMissing) return 'The journal file was deleted or replaced while the application ran.'
   if (error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_STATE') return 'The journal is closed.'
   const primary = primaryResultCode(error)
   const reason = primary === null ? undefined : reasons.get(primary)

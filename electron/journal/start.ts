@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs'
 import type { UtcTime } from '#shared/brands.ts'
 import { failed, success, type Result } from '#shared/result.ts'
-import { bytesOf, finishPuttingAside, isMarkedDamaged, putAside, removeDamageMark, unsettledFile } from './aside.ts'
+import { bytesOf, finishQuarantine, isMarkedDamaged, quarantine, removeDamageMark, unresolvedFile } from './quarantine.ts'
 import { diskReason } from './backup.ts'
 import { newestLink } from './chain.ts'
 import type { Connection } from './connection.ts'
-import { isGone, noteBegun, noteGone, wasHereBefore } from './gone.ts'
+import { isMissing, noteBegun, noteMissing, wasHereBefore } from './missing.ts'
 import { openJournal } from './open.ts'
 import type { Beginning, JournalOpenFailure } from './port.ts'
 import { rebuildReadingTables } from './reading-tables.ts'
 import { finishRestoring } from './restore.ts'
-import { restoredHere, settleRestored } from './restored.ts'
+import { restoredHere, resolveRestored } from './restored.ts'
 import { text } from './row.ts'
 import { saysDamaged } from './sqlite-failure.ts'
 
@@ -28,13 +28,13 @@ export interface StartedJournal {
  */
 export function startWithJournal(path: string, at: UtcTime): Result<StartedJournal, JournalOpenFailure> {
   try {
-    const putAsideBefore = finishPuttingAside(path)
+    const quarantinedBefore = finishQuarantine(path)
     // Without a journal there is no lock to take; a restore stood between its two last names.
     if (!existsSync(path)) finishRestoring(path)
-    if (bytesOf(path) === 0 && putAsideBefore === null && wasHereBefore(path)) noteGone(path, at)
+    if (bytesOf(path) === 0 && quarantinedBefore === null && wasHereBefore(path)) noteMissing(path, at)
     const first = openOwn(path)
     if (first.ok || first.failure.code !== 'damaged') return first.ok ? started(path, first.value, null) : first
-    const name = putAside(path, 'damaged', at)
+    const name = quarantine(path, 'damaged', at)
     removeDamageMark(path)
     const anew = openJournal(path)
     return anew.ok ? started(path, anew.value, name) : anew
@@ -77,16 +77,16 @@ function started(
 ): Result<StartedJournal, JournalOpenFailure> {
   noteBegun(path)
   const restored = startedAnewBeside === null ? restoredHere(path) : null
-  if (restored !== null) settleRestored(path, restored)
+  if (restored !== null) resolveRestored(path, restored)
   const empty = newestLink(connection).position === 0
   const anew = empty ? begunAnew(path, startedAnewBeside) : null
   return success({ connection, startedAnewBeside, beginning: { empty, anew, restored } })
 }
 
 /** What an empty journal was begun in place of. A power cut may lie between that and the audit trail's line. */
-function begunAnew(path: string, putAsideNow: string | null): Beginning['anew'] {
-  if (putAsideNow !== null) return { beside: putAsideNow }
-  if (isGone(path)) return { beside: null }
-  const unsettled = unsettledFile(path)
-  return unsettled === null ? null : { beside: unsettled.fileName }
+function begunAnew(path: string, quarantinedNow: string | null): Beginning['anew'] {
+  if (quarantinedNow !== null) return { beside: quarantinedNow }
+  if (isMissing(path)) return { beside: null }
+  const unresolved = unresolvedFile(path)
+  return unresolved === null ? null : { beside: unresolved.fileName }
 }

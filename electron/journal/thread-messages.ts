@@ -1,4 +1,4 @@
-import type { JournalOpenFailure, UpkeepProgress } from './port.ts'
+import type { JournalOpenFailure, MaintenanceProgress } from './port.ts'
 import type { FileCheck } from './soundness.ts'
 
 /** What main hands the journal's thread at its start. */
@@ -26,7 +26,7 @@ export type JournalThreadReport =
   | { readonly journal: 'not-opened'; readonly failure: JournalOpenFailure }
 
 export interface ProgressReport {
-  readonly upkeep: UpkeepProgress
+  readonly maintenance: MaintenanceProgress
 }
 
 /** True for the thread's first message. */
@@ -36,5 +36,5 @@ export function isThreadReport(message: unknown): message is JournalThreadReport
 
 /** True for a message that tells how far long work has come. */
 export function isProgressReport(message: unknown): message is ProgressReport {
-  return typeof message === 'object' && message !== null && 'upkeep' in message
+  return typeof message === 'object' && message !== null && 'maintenance' in message
 }

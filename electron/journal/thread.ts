@@ -46,7 +46,7 @@ function serveJournal(main: MessagePort, { databasePath, logFolder, workerPath }
   const journal = createJournal(connection, {
     check: (path) => checkElsewhere(workerPath, path),
     beginning,
-    progress: (upkeep) => { main.postMessage({ upkeep } satisfies ProgressReport) },
+    progress: (maintenance) => { main.postMessage({ maintenance } satisfies ProgressReport) },
   })
   serve(channel, journal, (error) => { log.error('journal-defect', describeError(error)) })
   main.postMessage({ journal: 'opened' } satisfies JournalThreadReport)

@@ -5,9 +5,9 @@ import type { Log } from '../common/log.ts'
 import { createDesk } from '../desk/desk.ts'
 import { serveCalls } from '../ipc/serve.ts'
 import type { OwnPage } from '../ipc/sender.ts'
-import { createTell } from '../ipc/tell.ts'
+import { createEmit } from '../ipc/emit.ts'
 import { startJournal } from '../journal/client.ts'
-import { createComputer, describeApp } from './computer.ts'
+import { createSystem, describeApp } from './system.ts'
 import { cutFromNetwork, guardEveryContents, guardSession, type ContentsGuards } from './guards.ts'
 import { createIssuerPages } from './issuer-pages.ts'
 import { addContextMenu, createMenu } from './menu.ts'
@@ -17,7 +17,7 @@ import type { BuiltPaths, DataPaths } from './paths.ts'
 import { countPolicyViolations } from './policy-violations.ts'
 import { createQuit } from './quit.ts'
 import { routeEndsThrough } from './quit-triggers.ts'
-import { startRooms } from './rooms.ts'
+import { startServices } from './services.ts'
 import { print, type Say } from './say.ts'
 import { servePage } from './scheme.ts'
 import { checkInstallation, exitCodeOf, networkOf, printed } from './self-check.ts'
@@ -26,7 +26,7 @@ import { startFailureSentence } from './start-failure.ts'
 import { chargeOnce, createPageCall, findCharge } from './trial-charge.ts'
 import { nativeModuleProof } from '../vault/native-module-proof.ts'
 import { withoutOtherLibraries } from '../vault/own-library.ts'
-import { tellOfVault } from './vault-events.ts'
+import { emitVaultState } from './vault-events.ts'
 import { sayWaiting } from './waiting.ts'
 import { createWindow, isDrawn, loadPage, showWindow } from './window.ts'
 
@@ -79,7 +79,7 @@ export async function runApplication({ data, built, log, selfCheck, say }: Appli
   const host = process.env.GATEWAY_CONSOLE_HOST
   const proof = nativeModuleProof(app.isPackaged, process.platform)
   const issuerPages = createIssuerPages({ parent: window, guards: issuerGuards, log })
-  const { rooms, vault, end } = startRooms({
+  const { services, vault, end } = startServices({
     data, built, journal: journal.value, log,
     version: app.getVersion(),
     environment: process.env,
@@ -92,7 +92,7 @@ export async function runApplication({ data, built, log, selfCheck, say }: Appli
     // Not the default session's, which would be made for it and leave files: nothing else uses one that lasts.
     resolveProxy: (url) => app.resolveProxy(url),
     issuerPages,
-    createComputer: (others) => createComputer({
+    createSystem: (others) => createSystem({
       description: describeApp({ version: app.getVersion(), host }),
       window,
       checkInstallation: () => checkInstallation({
@@ -111,23 +111,23 @@ export async function runApplication({ data, built, log, selfCheck, say }: Appli
       }),
     }),
   })
-  const tell = createTell({
+  const emit = createEmit({
     log,
     send: (channel, payload) => { if (!window.isDestroyed()) webContents.send(channel, payload) },
   })
-  const desk = createDesk(rooms, tell)
-  journal.value.onProgress((progress) => { tell('upkeep.progress', progress) })
+  const desk = createDesk(services, emit)
+  journal.value.onProgress((progress) => { emit('maintenance.progress', progress) })
   serveCalls({
     port: ipcMain, desk: desk.calls, page: ownPage, log,
     onRefused: (call, reason) => { desk.control.callRefused(call, reason) },
   })
-  tellOfVault(vault, desk.calls, tell)
+  emitVaultState(vault, desk.calls, emit)
 
   const quit = createQuit({
     control: desk.control,
     closeIssuerPage: () => { issuerPages.end() },
-    endRooms: end,
-    sayWaiting: (operation) => { sayWaiting(window, tell, operation) },
+    endServices: end,
+    sayWaiting: (operation) => { sayWaiting(window, emit, operation) },
     exit: () => { app.exit(0) },
     log,
   })
@@ -143,7 +143,7 @@ export async function runApplication({ data, built, log, selfCheck, say }: Appli
     developing: !app.isPackaged,
     checkInstallation: () => {
       showWindow(window)
-      tell('app.open', { view: 'check-installation' })
+      emit('app.open', { view: 'check-installation' })
     },
     showLogs: () => { shell.showItemInFolder(join(data.logs, 'main.log')) },
     quit: quit.request,
@@ -161,7 +161,7 @@ export async function runApplication({ data, built, log, selfCheck, say }: Appli
   }
   if (selfCheck === 'off') return
   const call = createPageCall(webContents)
-  const lines = selfCheck === 'find' ? [await findCharge(call)] : await rooms.computer.checkInstallation()
+  const lines = selfCheck === 'find' ? [await findCharge(call)] : await services.system.checkInstallation()
   if (selfCheck === 'charge') lines.push(await chargeOnce(call))
   await print(printed(lines))
   if (isTrial(selfCheck)) await desk.control.prepareToQuit()

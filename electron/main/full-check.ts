@@ -59,7 +59,7 @@ export async function runFullCheck(parts: FullCheckParts): Promise<boolean> {
 }
 
 function fromSource(id: string): CheckLine {
-  return { id, result: 'doubtful', detail: 'Not checked: a run from source has none.' }
+  return { id, result: 'warning', detail: 'Not checked: a run from source has none.' }
 }
 
 function fusesOf(program: string): CheckLine {

@@ -42,7 +42,7 @@ const log = createLog({ folder: data.logs, room: 'main' })
 // SECURITY: before any file is read: what an earlier version, a copy or a restored disk left open to others.
 const { tightened, refused } = tightenModes(userData)
 const say = createSay(selfCheck !== 'off')
-installFatalHandlers({ room: 'main', log, tell: say, exit: (code) => { app.exit(code) } })
+installFatalHandlers({ room: 'main', log, notify: say, exit: (code) => { app.exit(code) } })
 
 // SECURITY: every page in Chromium's sandbox, whatever a window is made with.
 app.enableSandbox()

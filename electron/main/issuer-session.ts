@@ -22,21 +22,23 @@ export interface IssuerSessionListener {
 }
 
 /** Makes a session in memory for one visit; no other visit has ever used it and the application's page is not in it. */
-export function openIssuerSession(rules: IssuerRules, answerField: string, tell: IssuerSessionListener): IssuerSession {
+export function openIssuerSession(
+  rules: IssuerRules, answerField: string, notify: IssuerSessionListener,
+): IssuerSession {
   // SECURITY: without `persist:` it is never written to the disk; a new name shares nothing with an earlier visit.
   const made = session.fromPartition(`issuer-${randomUUID()}`, { cache: false })
   let ended = false
   made.webRequest.onBeforeRequest((details, callback) => {
-    tell.asked()
+    notify.asked()
     const cancel = ended || !mayRequest(details.url, details.resourceType, rules)
-    if (cancel) tell.denied()
+    if (cancel) notify.denied()
     callback({ cancel })
     const answer = isNotification(details.url, rules) ? readAnswer(details, answerField) : null
-    if (answer !== null && !ended) tell.answered(answer)
+    if (answer !== null && !ended) notify.answered(answer)
   })
   // SECURITY: a stranger's page gets no permission, no device, no screen and no file.
   made.setPermissionRequestHandler((_contents, _permission, callback) => {
-    tell.denied()
+    notify.denied()
     callback(false)
   })
   made.setPermissionCheckHandler(() => false)
@@ -44,7 +46,7 @@ export function openIssuerSession(rules: IssuerRules, answerField: string, tell:
   made.setSpellCheckerEnabled(false)
   made.on('will-download', (event) => {
     event.preventDefault()
-    tell.denied()
+    notify.denied()
   })
   return {
     session: made,

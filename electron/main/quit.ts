@@ -1,13 +1,13 @@
 import type { OperationId } from '#shared/gateway/operations.ts'
 import { withDeadline } from '../common/deadline.ts'
 import { describeError, type Log } from '../common/log.ts'
-import type { DeskControl } from '../desk/rooms.ts'
+import type { DeskControl } from '../desk/services.ts'
 import { defaultTimeouts } from '../gateway/connection.ts'
 
 /** A send has its outcome, in the journal too, by then; longer than this no quit takes. */
 const sendLimitMs = defaultTimeouts.totalMs + 10_000
 /** Each room ends within 2 s by itself. */
-const roomsLimitMs = 5_000
+const servicesLimitMs = 5_000
 
 /** The one way out of the application. */
 export interface Quit {
@@ -18,13 +18,13 @@ export interface Quit {
 }
 
 /**
- * Makes the way out: nothing new is sent, an issuer's page is closed, what is under way gets its outcome, the rooms
+ * Makes the way out: nothing new is sent, an issuer's page is closed, what is under way gets its outcome, the modules
  * end, then `exit`. While a send is under way `sayWaiting` is called. Never stuck: after 100 s it gives up waiting.
  */
-export function createQuit({ control, closeIssuerPage, endRooms, sayWaiting, exit, log }: {
+export function createQuit({ control, closeIssuerPage, endServices, sayWaiting, exit, log }: {
   control: Pick<DeskControl, 'sending' | 'prepareToQuit'>
   closeIssuerPage: () => void
-  endRooms: () => Promise<void>
+  endServices: () => Promise<void>
   sayWaiting: (operation: OperationId) => void
   exit: () => void
   log: Log
@@ -56,7 +56,7 @@ export function createQuit({ control, closeIssuerPage, endRooms, sayWaiting, exi
       // After nothing new is sent: what the desk makes of the visit's end goes nowhere.
       closeIssuerPage()
       void within('sending', prepared, sendLimitMs)
-        .then(() => within('rooms', endRooms(), roomsLimitMs))
+        .then(() => within('rooms', endServices(), servicesLimitMs))
         .then(exit)
     },
   }

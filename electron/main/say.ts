@@ -1,6 +1,6 @@
 import { app, dialog } from 'electron'
 
-/** Tells the person a sentence outside the page; settles when it was read. */
+/** Tells the person a sentence outside the page; resolves when it was read. */
 export type Say = (sentence: string) => Promise<void>
 
 /**

@@ -3,8 +3,8 @@ import { existsSync, realpathSync } from 'node:fs'
 import { sep } from 'node:path'
 import type { CheckLine } from '#shared/model/app.ts'
 import { networkLines } from '../desk/network-lines.ts'
-import { viaOf } from '../desk/via.ts'
-import type { GatewayPort, Via } from '../gateway/port.ts'
+import { connectionSettingsOf } from '../desk/connection-settings.ts'
+import type { GatewayPort, ConnectionSettings } from '../gateway/port.ts'
 import type { JournalPort } from '../journal/port.ts'
 import type { ProfilesPort } from '../profiles/port.ts'
 import type { SelfCheckMode } from './self-check-mode.ts'
@@ -30,7 +30,7 @@ export interface SelfCheckParts {
 
 export interface CheckedNetwork {
   readonly url: string
-  readonly via: Via
+  readonly connectionSettings: ConnectionSettings
 }
 
 /** Makes every check; a check that fails by an exception is a line like any other. */
@@ -38,7 +38,7 @@ export async function checkInstallation(parts: SelfCheckParts): Promise<CheckLin
   const groups = await Promise.all([
     attempt('vault-process', () => checkVault(parts)),
     attempt('journal', () => checkJournal(parts.journal)),
-    attempt('network', () => networkLines(parts.gateway, parts.network.url, parts.network.via)),
+    attempt('network', () => networkLines(parts.gateway, parts.network.url, parts.network.connectionSettings)),
     attempt('page', () => checkPage(parts)),
   ])
   return groups.flat()
@@ -46,7 +46,7 @@ export async function checkInstallation(parts: SelfCheckParts): Promise<CheckLin
 
 /** The lines as a terminal shows them. */
 export function printed(lines: readonly CheckLine[]): string {
-  const words = { good: 'ok', doubtful: 'doubtful', bad: 'FAILED' } as const
+  const words = { good: 'ok', warning: 'warning', bad: 'FAILED' } as const
   return lines.map(({ id, result, detail }) => `${words[result].padEnd(9)}${id.padEnd(24)}${detail}\n`).join('')
 }
 
@@ -61,10 +61,10 @@ export function networkOf(profiles: ProfilesPort): CheckedNetwork {
   for (const profile of [profiles.active(), ...profiles.list()]) {
     const { gateway } = profile
     if (gateway.kind === 'address' && gateway.baseUrl.startsWith('https:')) {
-      return { url: gateway.baseUrl, via: viaOf(profile) }
+      return { url: gateway.baseUrl, connectionSettings: connectionSettingsOf(profile) }
     }
   }
-  return { url: 'https://gateway.invalid/', via: { route: { kind: 'system' }, authoritiesFile: null } }
+  return { url: 'https://gateway.invalid/', connectionSettings: { route: { kind: 'system' }, authoritiesFile: null } }
 }
 
 async function attempt(id: string, check: () => Promise<CheckLine[]>): Promise<CheckLine[]> {
@@ -80,7 +80,7 @@ async function checkVault({ vault, appPath, nativeModuleProof }: SelfCheckParts)
   const checked = await vault.selfCheck()
   if (!checked.ok) {
     const locked = checked.failure.code === 'vault-locked'
-    return [line('vault-process', locked ? 'doubtful' : 'bad', locked
+    return [line('vault-process', locked ? 'warning' : 'bad', locked
       ? 'The vault is locked; unlock it and check again.'
       : `The vault answered: ${checked.failure.code}.`)]
   }
@@ -149,7 +149,7 @@ async function checkPage({ policyViolations, pageIsDrawn, isPageSandboxed }: Sel
 
 function sandboxLine(isOn: boolean | null): CheckLine {
   const id = 'sandbox'
-  if (isOn === null) return line(id, 'doubtful', 'The system does not say whether the page runs in a sandbox.')
+  if (isOn === null) return line(id, 'warning', 'The system does not say whether the page runs in a sandbox.')
   return isOn
     ? line(id, 'good', 'On: the page runs in Chromium\'s sandbox.')
     : line(id, 'bad', 'Off: the page runs without Chromium\'s sandbox. Start without --no-sandbox, or let the system give '

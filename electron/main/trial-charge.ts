@@ -25,8 +25,8 @@ export function createPageCall(contents: WebContents): PageCall {
 /** Charges an example card once and waits until the charge is final. Never rejects. */
 export async function chargeOnce(call: PageCall): Promise<CheckLine> {
   return await checked('charge', async () => {
-    const { intentId } = await call('deeds.review', await exampleCharge(call))
-    await call('deeds.submit', { intentId, reason: null, acceptUnverifiedCard: false })
+    const { intentId } = await call('payments.review', await exampleCharge(call))
+    await call('payments.submit', { intentId, reason: null, acceptUnverifiedCard: false })
     const deadline = performance.now() + finalWithinMs
     let rows = await charges(call)
     while (rows.some(({ state }) => isOpen(state)) && performance.now() < deadline) {
@@ -40,7 +40,7 @@ export async function chargeOnce(call: PageCall): Promise<CheckLine> {
 /** Finds that charge again and has the history verified. Never rejects. */
 export async function findCharge(call: PageCall): Promise<CheckLine> {
   return await checked('charge-after-restart', async () => {
-    const { firstBreak, sealed } = await call('upkeep.verify', null)
+    const { firstBreak, sealed } = await call('maintenance.verify', null)
     if (firstBreak !== null || sealed === 0) throw new Error('the history could not be verified')
     return {
       rows: await charges(call),
@@ -64,7 +64,7 @@ async function checked(
   }
 }
 
-async function exampleCharge(call: PageCall): Promise<CallInput<'deeds.review'>> {
+async function exampleCharge(call: PageCall): Promise<CallInput<'payments.review'>> {
   const { profiles } = await call('profiles.list', null)
   // SECURITY: never a profile with an address: this charge leaves the computer under no circumstances.
   const view = profiles.find(({ profile }) => profile.gateway.kind === 'built-in')
@@ -73,7 +73,7 @@ async function exampleCharge(call: PageCall): Promise<CallInput<'deeds.review'>>
   if (view === undefined || card === undefined || entryPoint?.kind !== 'endpoint') {
     throw new Error('there is no built-in gateway')
   }
-  const { merchantOrderId } = await call('deeds.proposeOrderId', null)
+  const { merchantOrderId } = await call('payments.proposeOrderId', null)
   return {
     profileId: view.profile.id,
     entryPoint,

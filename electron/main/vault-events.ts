@@ -1,17 +1,17 @@
 import type { Desk } from '#shared/ipc/contract.ts'
-import type { Tell } from '../desk/rooms.ts'
+import type { Emit } from '../desk/services.ts'
 import type { Vault } from '../vault/client.ts'
 
 /**
  * Tells the page when the keychain waits for the person. A vault that ended by itself took this run's secrets with it:
  * it counts as locked until somebody unlocks.
  */
-export function tellOfVault(vault: Vault, desk: Desk, tell: Tell): void {
+export function emitVaultState(vault: Vault, desk: Desk, emit: Emit): void {
   let waiting = false
   vault.onChange((state) => {
     if (state.process === 'crashed') void desk['vault.lock'](null)
     if (state.keychainWaiting === waiting) return
     waiting = state.keychainWaiting
-    tell('keychain.waiting', { waiting })
+    emit('keychain.waiting', { waiting })
   })
 }

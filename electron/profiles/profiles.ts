@@ -5,7 +5,7 @@ import type { Environment } from '#shared/model/environment.ts'
 import { builtInProfileId, profileProblems } from '#shared/model/profile-rules.ts'
 import type { Profile, ProfileDraft } from '#shared/model/profile.ts'
 import { failed, success, type Result } from '#shared/result.ts'
-import { putAside, writeAtomically } from '../common/atomic-file.ts'
+import { quarantine, writeAtomically } from '../common/atomic-file.ts'
 import { codeOf, reasonOf } from '../common/file-failure.ts'
 import { normalised, printProfilesFile, readProfilesFile, type ProfilesFile } from './file-format.ts'
 import type { ProfileFailure, ProfilesPort } from './port.ts'
@@ -118,13 +118,13 @@ function readOrStartAnew(filePath: string): Opened {
       'The profiles were saved by a newer version of this application. They are left as they are and nothing can be saved: '
       + 'start the newer version.',
     )
-    case 'unreadable': return keptAside(filePath, read.reason)
+    case 'unreadable': return keptQuarantined(filePath, read.reason)
   }
 }
 
-function keptAside(filePath: string, reason: string): Opened {
+function keptQuarantined(filePath: string, reason: string): Opened {
   try {
-    const aside = basename(putAside(filePath))
+    const aside = basename(quarantine(filePath))
     const warning = `The profiles can't be read: ${reason}. The file was kept as ${aside}. Enter the profiles again, or `
       + 'mend that file and put it back; secrets and keys are still in the keychain.'
     return { ...empty, warnings: [warning], readOnly: null }

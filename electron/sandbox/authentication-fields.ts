@@ -4,14 +4,16 @@ import type { Addresses } from './addresses.ts'
 import { autoForm } from './html.ts'
 import { authenticationIds, authenticationRequest, challengeRequest, methodData } from './issuer-messages.ts'
 import type { OrderRecord } from './orders.ts'
-import type { Standing } from './standing.ts'
+import type { TransactionState } from './transaction-state.ts'
 
 /** The fields of an order in this standing; none for an order without 3-D Secure. */
-export function authenticationFields(record: OrderRecord, standing: Standing, addresses: Addresses): Pair[] {
-  if (standing.authenticated !== null) return endFields(standing.authenticated)
-  if (standing.waitsFor === null) return []
+export function authenticationFields(
+  record: OrderRecord, currentState: TransactionState, addresses: Addresses,
+): Pair[] {
+  if (currentState.authenticated !== null) return endFields(currentState.authenticated)
+  if (currentState.waitsFor === null) return []
   const redirectTo: Pair = ['redirect-to', addresses.cardholder(record.order.orderId)]
-  switch (standing.waitsFor) {
+  switch (currentState.waitsFor) {
     case 'method': return [...methodFields(record, addresses), redirectTo]
     case 'challenge': return [...challengeFields(record, addresses), redirectTo]
     case 'authentication': return [...authenticationRequestFields(record, addresses), redirectTo]

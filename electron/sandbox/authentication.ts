@@ -3,7 +3,7 @@ import { failed, success, type Result } from '#shared/result.ts'
 import { authenticationIds, readMessage } from './issuer-messages.ts'
 import { isSealRight } from './issuer-seal.ts'
 import { wayOf, type OrderRecord } from './orders.ts'
-import { standingOf } from './standing.ts'
+import { orderStateOf } from './transaction-state.ts'
 import { canPass, type AuthenticationStep, type Wait } from './ways.ts'
 
 /** Who takes the step, and when. */
@@ -70,7 +70,7 @@ function verdictOf({ record: { order }, issuerKey }: StepRequest, status: unknow
 }
 
 function outOfTurn({ record, now }: StepRequest, step: Wait): Taken | null {
-  return standingOf(record, now).waitsFor === step
+  return orderStateOf(record, now).waitsFor === step
     ? null
     : failed(`The order does not wait for ${expectation[step]}`)
 }

@@ -30,7 +30,7 @@ export interface Books {
   /** The same for a callback that needs not be sent again. */
   recordCallback(line: CallbackLine): void
   /** True when the callback about the order or later transaction of this serial number needs not be sent again. */
-  isTold(serialNumber: string): boolean
+  isNotified(serialNumber: string): boolean
   /** A card by the reference that charges it. */
   card(cardReference: string): CardOnFile | null
   /** A card by the recurring payment id that version 4 gave it. */
@@ -63,7 +63,7 @@ export function openBooks(ledger: Ledger): Books {
   const byMerchantOrderId = new Map<string, OpenRecord[]>()
   const registered = new Map<string, RegisteredCard>()
   const nonces = new Set<string>()
-  const told = new Set<string>()
+  const notified = new Set<string>()
   let recorded = 0
 
   const addOrder = (order: Order) => {
@@ -76,7 +76,7 @@ export function openBooks(ledger: Ledger): Books {
   const take = (line: LedgerEntry) => {
     recorded += 1
     if (isRequest(line)) takeRequest(line)
-    else told.add(line.callbackOf)
+    else notified.add(line.callbackOf)
   }
   const takeRequest = (line: LedgerLine) => {
     if (line.nonce !== undefined) nonces.add(line.nonce)
@@ -106,7 +106,7 @@ export function openBooks(ledger: Ledger): Books {
     },
     record,
     recordCallback: record,
-    isTold: (serialNumber) => told.has(serialNumber),
+    isNotified: (serialNumber) => notified.has(serialNumber),
     card,
     cardByRecurringPaymentId(id) {
       const found = findRegistered(({ recurringPaymentId }) => recurringPaymentId === id)

@@ -5,7 +5,7 @@ import type { CallbackSender } from './callback-sender.ts'
 import { loopbackUrl } from './loopback.ts'
 import type { OrderRecord, Transaction } from './orders.ts'
 import { resultFields, withQuery } from './result-fields.ts'
-import { standingOf, transactionStanding } from './standing.ts'
+import { orderStateOf, transactionState } from './transaction-state.ts'
 
 /** Runs something after so many milliseconds; what it returns calls that off. */
 export type After = (milliseconds: number, run: () => void) => () => void
@@ -35,7 +35,7 @@ export interface Callbacks {
 export const mostRepeats = 30
 
 /** A result is not told any more when it is older than this, in milliseconds: 14 days (addendum 9). */
-export const tellsWithin = 14 * 86_400_000
+export const notifiesWithin = 14 * 86_400_000
 
 /** Milliseconds before a repeat: one second, then twice as long each time, a minute at most. */
 export function pauseBefore(repeat: number): number {
@@ -73,19 +73,19 @@ export function createCallbacks(
   const look = (record: OrderRecord, transaction: Transaction | null) => {
     const { serialNumber } = transaction ?? record.order
     const address = loopbackUrl(record.order.callbackUrl ?? '')
-    if (address === null || begun.has(serialNumber) || books.isTold(serialNumber)) return
+    if (address === null || begun.has(serialNumber) || books.isNotified(serialNumber)) return
     const moment = now()
-    const standing = transaction === null ? standingOf(record, moment) : transactionStanding(transaction, moment)
-    if (isFinalStatus(standing.status)) {
-      if (moment - Date.parse(standing.settledAt) > tellsWithin) return
+    const currentState = transaction === null ? orderStateOf(record, moment) : transactionState(transaction, moment)
+    if (isFinalStatus(currentState.status)) {
+      if (moment - Date.parse(currentState.settledAt) > notifiesWithin) return
       begun.add(serialNumber)
       const card = books.cardOf(record.order)
       const fields = resultFields({ record, transaction, card, now: moment, merchantControl, productWord })
       void deliver(serialNumber, withQuery(address.href, fields), 0)
       return
     }
-    const settlesIn = Date.parse(standing.settledAt) - moment
-    if (settlesIn > 0) later(settlesIn, () => { look(record, transaction) })
+    const finalIn = Date.parse(currentState.settledAt) - moment
+    if (finalIn > 0) later(finalIn, () => { look(record, transaction) })
   }
 
   return {

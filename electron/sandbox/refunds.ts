@@ -5,7 +5,7 @@ import { minorAmountOf } from './check-control.ts'
 import type { OrderRecord, Transaction } from './orders.ts'
 import type { Readings } from './readings.ts'
 import { results, type ResultName } from './results.ts'
-import { isApproved, transactionStanding } from './standing.ts'
+import { isApproved, transactionState } from './transaction-state.ts'
 
 export interface Wanted {
   /** Null returns or captures the whole. */
@@ -91,7 +91,7 @@ function orderObjection({ record, now }: Situation, { currency }: Wanted): strin
 /** True for a preauthorisation that was not captured: its money is held, not moved. */
 function isHeld({ record, now }: Situation): boolean {
   return record.order.transactionType === 'preauth' && !record.transactions.some((transaction) =>
-    transaction.transactionType === 'capture' && transactionStanding(transaction, now).status === 'approved')
+    transaction.transactionType === 'capture' && transactionState(transaction, now).status === 'approved')
 }
 
 function isAnyUnderWay(situation: Situation): boolean {
@@ -100,14 +100,14 @@ function isAnyUnderWay(situation: Situation): boolean {
 
 function isUnderWay({ record, now }: Situation, kind: Transaction['transactionType']): boolean {
   return record.transactions.some((transaction) => transaction.transactionType === kind
-    && transactionStanding(transaction, now).status === 'processing')
+    && transactionState(transaction, now).status === 'processing')
 }
 
 /** Minor units that are returned or may yet be: whatever is not surely declined counts. */
 function returnedOf({ record, now }: Situation): bigint {
   return record.transactions
     .filter((transaction) => transaction.transactionType === 'reversal'
-      && transactionStanding(transaction, now).status !== results.declined.status)
+      && transactionState(transaction, now).status !== results.declined.status)
     .reduce((sum, { minorAmount }) => sum + BigInt(minorAmount), 0n)
 }
 

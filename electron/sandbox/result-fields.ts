@@ -4,7 +4,7 @@ import { callbackTextBeforeSecret } from '#shared/gateway/callback.ts'
 import { printForm, type Pair } from '#shared/gateway/form.ts'
 import type { CardOnFile } from './card-on-file.ts'
 import type { OrderRecord, Transaction } from './orders.ts'
-import { standingOf, transactionStanding } from './standing.ts'
+import { orderStateOf, transactionState } from './transaction-state.ts'
 import { dateWithZone, referencesOf } from './status-fields.ts'
 
 export interface ResultOf {
@@ -21,12 +21,12 @@ export interface ResultOf {
 /** The mandatory fields and the useful optional ones; the control stands last and covers three of them. */
 export function resultFields({ record, transaction, card, now, merchantControl, productWord }: ResultOf): Pair[] {
   const { order } = record
-  const standing = transaction === null ? standingOf(record, now) : transactionStanding(transaction, now)
+  const currentState = transaction === null ? orderStateOf(record, now) : transactionState(transaction, now)
   const subject = transaction ?? order
-  const approved = standing.status === 'approved'
+  const approved = currentState.status === 'approved'
   const references = referencesOf(subject)
   const fields: Pair[] = [
-    ['status', standing.status],
+    ['status', currentState.status],
     ['merchant_order', order.merchantOrderId],
     ['client_orderid', order.merchantOrderId],
     ['orderid', order.orderId],
@@ -35,8 +35,8 @@ export function resultFields({ record, transaction, card, now, merchantControl, 
     ['currency', order.currency],
     ['serial-number', subject.serialNumber],
     ['descriptor', 'SANDBOX GATEWAY'],
-    ...optional('error_code', standing.error?.code),
-    ...optional('error_message', standing.error?.message),
+    ...optional('error_code', currentState.error?.code),
+    ...optional('error_message', currentState.error?.message),
     ...optional('name', card?.holder),
     ...optional('email', order.customer?.find(([name]) => name === 'email')?.[1]),
     ...optional('approval-code', approved ? references.approvalCode : undefined),
@@ -44,7 +44,7 @@ export function resultFields({ record, transaction, card, now, merchantControl, 
     ...optional('last-four-digits', card?.lastFour),
     ...optional('card-type', card?.cardType),
     ...optional('processor-rrn', approved ? references.rrn : undefined),
-    ...optional(`${productWord}-processing-date`, approved ? dateWithZone(standing.settledAt) : undefined),
+    ...optional(`${productWord}-processing-date`, approved ? dateWithZone(currentState.settledAt) : undefined),
     ...optional('comment', transaction?.comment),
     ...optional('merchantdata', order.merchantData),
   ]

@@ -53,18 +53,18 @@ export async function runSandbox(options: ServerOptions): Promise<Result<Running
     const faults = createFaults()
     const books = openBooks(ledger)
     const sender = createCallbackSender()
-    const teller = callbacks = createCallbacks({ ...options, books, after, now, onDefect, sender })
+    const notifier = callbacks = createCallbacks({ ...options, books, after, now, onDefect, sender })
     const gateway = createGateway(books, {
       ...options, readings, publicUrl, clockWindowSeconds, now, onUnknownFields,
       publicKey: () => publicKey, baseUrl: () => baseUrl,
-      onChange: (orderId) => { teller.watch(orderId) },
+      onChange: (orderId) => { notifier.watch(orderId) },
     })
     const { productWord, port } = options
     const server = await listen({ gateway, faults, productWord, times, certificate, onDefect }, port)
     const localUrl = `${certificate === null ? 'http' : 'https'}://127.0.0.1:${server.port}`
     baseUrl = publicUrl ?? localUrl
     const opened = ledger
-    teller.resume()
+    notifier.resume()
     return success({
       description: describe(baseUrl, options.productWord),
       localUrl,
@@ -72,7 +72,7 @@ export async function runSandbox(options: ServerOptions): Promise<Result<Running
       armFault: (fault) => { faults.arm(fault) },
       clearFaults: () => { faults.clear() },
       async close() {
-        teller.close()
+        notifier.close()
         await server.close()
         opened.close()
       },

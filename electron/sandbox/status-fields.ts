@@ -5,7 +5,7 @@ import { expiryOfCard } from './card-on-file.ts'
 import { uniqueCardId } from './card-ids.ts'
 import type { Order, OrderRecord, Transaction } from './orders.ts'
 import { acquirerReferences } from './references.ts'
-import { standingOf, transactionStanding, type Standing } from './standing.ts'
+import { orderStateOf, transactionState, type TransactionState } from './transaction-state.ts'
 
 /** A moment as the gateway writes it: UTC, and it says so. */
 export function dateWithZone(iso: string): string {
@@ -17,28 +17,28 @@ export function outcomeFields(
   record: OrderRecord, transaction: Transaction | null, card: CardOnFile | null, now: number, productWord: string,
 ): Pair[] {
   const { order } = record
-  const ownStanding = standingOf(record, now)
-  const standing = transaction === null ? ownStanding : transactionStanding(transaction, now)
+  const ownState = orderStateOf(record, now)
+  const currentState = transaction === null ? ownState : transactionState(transaction, now)
   return [
-    ['status', standing.status],
-    ['order-stage', standing.stage],
+    ['status', currentState.status],
+    ['order-stage', currentState.stage],
     ['transaction-type', (transaction ?? order).transactionType],
     ['merchant-order-id', order.merchantOrderId],
     [`${productWord}-order-id`, order.orderId],
     // The amount that was approved shows once it is known; of a refund too it is the order's (§2.9).
-    ['amount', ownStanding.settled ? order.amount : order.initialAmount],
+    ['amount', ownState.final ? order.amount : order.initialAmount],
     ['initial-amount', order.initialAmount],
     ['currency', order.currency],
     ['gate-partial-reversal', card === null || card.seeded.partialRefunds ? 'enabled' : 'disabled'],
     ['gate-partial-capture', 'disabled'],
     ['descriptor', 'SANDBOX GATEWAY'],
     ...(order.merchantData === null ? [] : [['merchantdata', order.merchantData] as const]),
-    ...problemFields(standing),
-    ...(standing.settled ? settledFields((transaction ?? order), order, standing, productWord) : []),
+    ...problemFields(currentState),
+    ...(currentState.final ? finalFields((transaction ?? order), order, currentState, productWord) : []),
   ]
 }
 
-function problemFields({ error, advice }: Standing): Pair[] {
+function problemFields({ error, advice }: TransactionState): Pair[] {
   return [
     ...(error === undefined ? [] : [['error-message', error.message], ['error-code', error.code]] as const),
     ...(advice === undefined ? [] : [['motivational-message', advice] as const]),
@@ -50,23 +50,24 @@ export function referencesOf(subject: Order | Transaction) {
   return acquirerReferences('merchantOrderId' in subject ? subject.orderId : subject.serialNumber)
 }
 
-function settledFields(
-  subject: Order | Transaction, order: Order, { status, settledAt, authenticated }: Standing, productWord: string,
+function finalFields(
+  subject: Order | Transaction, order: Order, { status, settledAt, authenticated }: TransactionState,
+  productWord: string,
 ): Pair[] {
   // A filter and a refused cardholder stop an order before the acquirer hears of it.
   const reached = status !== 'filtered' && authenticated !== false
   const { rrn, transactionId, approvalCode, receiptId } = referencesOf(subject)
-  const settled = dateWithZone(settledAt)
+  const final = dateWithZone(settledAt)
   return [
     ...(reached
       ? [
         ['processor-tx-id', transactionId], ['processor-rrn', rrn], ['terminal-id', 'SANDBOX1'],
-        [`${productWord}-processing-date`, settled],
+        [`${productWord}-processing-date`, final],
       ] as const
       : []),
     ...(status === 'approved' ? [['approval-code', approvalCode], ['receipt-id', receiptId]] as const : []),
     ...(status === 'approved' && order.withExtras === true ? extraFields : []),
-    ...(['processing', 'unknown'].includes(status) ? [] : [['transaction-date', settled] as const]),
+    ...(['processing', 'unknown'].includes(status) ? [] : [['transaction-date', final] as const]),
   ]
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { defaultSettings, settingsSchema, type Settings } from '#shared/model/settings.ts'
 import { failed, success } from '#shared/result.ts'
-import { putAside, writeAtomically } from '../common/atomic-file.ts'
+import { quarantine, writeAtomically } from '../common/atomic-file.ts'
 import { codeOf, reasonOf } from '../common/file-failure.ts'
 import type { SettingsPort } from './port.ts'
 
@@ -44,7 +44,7 @@ function readOrTakeDefaults(filePath: string): Opened {
   }
   // A setting that the file does not name yet has its default: an older file is read as it is.
   const read = settingsSchema.safeParse({ ...defaultSettings, ...objectIn(text) })
-  return objectIn(text) !== null && read.success ? { settings: read.data, warnings: [] } : keptAside(filePath)
+  return objectIn(text) !== null && read.success ? { settings: read.data, warnings: [] } : keptQuarantined(filePath)
 }
 
 function objectIn(text: string): object | null {
@@ -56,9 +56,9 @@ function objectIn(text: string): object | null {
   }
 }
 
-function keptAside(filePath: string): Opened {
+function keptQuarantined(filePath: string): Opened {
   try {
-    return defaultsBecause(`The settings can't be understood. The file was kept as ${basename(putAside(filePath))}.`)
+    return defaultsBecause(`The settings can't be understood. The file was kept as ${basename(quarantine(filePath))}.`)
   } catch (error) {
     return defaultsBecause(`The settings can't be understood, nor can their file be put aside (${reasonOf(error)}).`)
   }

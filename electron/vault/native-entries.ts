@@ -22,7 +22,7 @@ export interface KeychainTimes {
   readonly deadlineMs: number
 }
 
-type Deed<Value> = (entry: AsyncEntry) => Promise<Value>
+type Action<Value> = (entry: AsyncEntry) => Promise<Value>
 
 // SECURITY: without the pin the module falls back to kernel memory that is lost at reboot, and says nothing.
 const pinned = { linux: { store: 'secret-service' } } as const
@@ -51,9 +51,9 @@ export function openNativeEntries({ service, proof, times, onWaiting }: {
     return entry
   }
 
-  const attempt = async <Value>(name: string, deed: Deed<Value>): KeychainAnswer<Value> => {
+  const attempt = async <Value>(name: string, action: Action<Value>): KeychainAnswer<Value> => {
     try {
-      return success(await deed(await entryOf(name)))
+      return success(await action(await entryOf(name)))
     } catch (error) {
       if (error instanceof ModuleChanged) return failed({ code: 'keychain-doubtful', detail: changedModule })
       if (error instanceof ModuleMissing) return failed({ code: 'keychain-missing', detail: missingModule })
@@ -63,16 +63,16 @@ export function openNativeEntries({ service, proof, times, onWaiting }: {
 
   // After the keychain's own restart an entry holds on to a session that is gone; a new one works. Every deed here may
   // be done twice without harm.
-  const attemptTwice = async <Value>(name: string, deed: Deed<Value>): KeychainAnswer<Value> => {
-    const first = await attempt(name, deed)
+  const attemptTwice = async <Value>(name: string, action: Action<Value>): KeychainAnswer<Value> => {
+    const first = await attempt(name, action)
     if (first.ok || first.failure.code !== 'keychain-missing') return first
     open.clear()
-    return attempt(name, deed)
+    return attempt(name, action)
   }
 
-  const call = <Value>(name: string, deed: Deed<Value>): KeychainAnswer<Value> => {
+  const call = <Value>(name: string, action: Action<Value>): KeychainAnswer<Value> => {
     if (hanging) return Promise.resolve(failed({ code: 'keychain-waiting' }))
-    const turn = last.then(() => attemptTwice(name, deed))
+    const turn = last.then(() => attemptTwice(name, action))
     last = turn
     let noticed = false
     const notice = setTimeout(() => {

@@ -2,8 +2,8 @@ import type { KeyId, MerchantKey } from '#shared/brands.ts'
 import type { Confirmation } from '#shared/model/confirmation.ts'
 import type { Environment } from '#shared/model/environment.ts'
 import type { KeyDescription, KeySize } from '#shared/model/key.ts'
-import type { Cause } from '#shared/inspect/cause.ts'
-import type { ControlCandidate } from '#shared/inspect/control/plan.ts'
+import type { Cause } from '#shared/inspector/cause.ts'
+import type { ControlCandidate } from '#shared/inspector/control/plan.ts'
 import type { Result } from '#shared/result.ts'
 
 /** Where a secret lives: `this-run` ones are in the vault's memory only and gone when it is locked or ends. */

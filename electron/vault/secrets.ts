@@ -31,7 +31,7 @@ export function createSecrets(stores: Stores): SecretMethods {
 
   const use = async <Value>(
     request: SigningFor & { secretId: string },
-    deed: (secret: Buffer) => Value,
+    action: (secret: Buffer) => Value,
   ): VaultAnswer<Value> => {
     const found = await read(request.secretId)
     if (!found.ok) return found
@@ -46,7 +46,7 @@ export function createSecrets(stores: Stores): SecretMethods {
       if (record.merchant !== request.merchant) {
         return failed({ code: 'secret-of-other-address', belongsTo: record.merchant })
       }
-      return success(deed(record.secret))
+      return success(action(record.secret))
     } finally {
       record.secret.fill(0)
     }

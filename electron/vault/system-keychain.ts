@@ -35,9 +35,9 @@ export function createSystemKeychain({ entries, installationId, markerFile }: {
   let pages: string[][] | undefined
   let last: Promise<unknown> = Promise.resolve()
 
-  /** Runs one deed at a time: a change of the index is read, changed and written without another in between. */
-  const inTurn = <Value>(deed: () => KeychainAnswer<Value>): KeychainAnswer<Value> => {
-    const turn = last.then(deed, deed)
+  /** Runs one payment at a time: a change of the index is read, changed and written without another in between. */
+  const inTurn = <Value>(action: () => KeychainAnswer<Value>): KeychainAnswer<Value> => {
+    const turn = last.then(action, action)
     last = turn
     return turn
   }

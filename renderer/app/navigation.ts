@@ -23,10 +23,10 @@ export const links: readonly { readonly to: string; readonly name: TextKey; read
   { to: '/inspector', name: 'shell.navigation.inspector', icon: ScanText },
   { to: '/callbacks', name: 'shell.navigation.callbacks', icon: BadgeCheck },
   { to: '/history', name: 'shell.navigation.history', icon: History },
-  { to: '/unsettled', name: 'shell.navigation.unsettled', icon: CircleHelp },
+  { to: '/open-outcomes', name: 'shell.navigation.openOutcomes', icon: CircleHelp },
   { to: '/keys', name: 'shell.navigation.keys', icon: KeyRound },
   { to: '/profiles', name: 'shell.navigation.profiles', icon: Building2 },
-  { to: '/upkeep', name: 'shell.navigation.upkeep', icon: Wrench },
+  { to: '/maintenance', name: 'shell.navigation.maintenance', icon: Wrench },
 ]
 
 /** Every place of the page; each screen is loaded when it is first opened. */
@@ -74,8 +74,8 @@ export const routes: readonly RouteRecordRaw[] = [
     meta: { name: 'shell.navigation.history' },
   },
   {
-    path: '/unsettled', component: () => import('../features/unsettled/UnsettledView.vue'),
-    meta: { name: 'shell.navigation.unsettled' },
+    path: '/open-outcomes', component: () => import('../features/open-outcomes/OpenOutcomesView.vue'),
+    meta: { name: 'shell.navigation.openOutcomes' },
   },
   {
     path: '/keys', component: () => import('../features/keys/KeysView.vue'),
@@ -86,8 +86,8 @@ export const routes: readonly RouteRecordRaw[] = [
     meta: { name: 'shell.navigation.profiles' },
   },
   {
-    path: '/upkeep', component: () => import('../features/upkeep/UpkeepView.vue'),
-    meta: { name: 'shell.navigation.upkeep' },
+    path: '/maintenance', component: () => import('../features/maintenance/MaintenanceView.vue'),
+    meta: { name: 'shell.navigation.maintenance' },
   },
   { path: '/:rest(.*)', component: () => import('./NotFoundView.vue'), meta: { name: 'shell.navigation.notFound' } },
 ]

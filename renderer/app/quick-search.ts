@@ -16,7 +16,7 @@ export function isHandedOver(pasted: string): boolean {
  * Where a pasted text leads: a serial number is asked about at the gateway, a callback is checked, anything else is
  * looked for in the history. Null for nothing.
  */
-export function placeFor(pasted: string): RouteLocationRaw | null {
+export function routeFor(pasted: string): RouteLocationRaw | null {
   const text = pasted.trim()
   if (text === '') return null
   if (serialNumber.test(text)) return { path: '/order-status', query: { serialNumber: text } }

@@ -2,7 +2,7 @@ import { answer } from './en/answer.ts'
 import { callbacks } from './en/callbacks.ts'
 import { cardLookup } from './en/card-lookup.ts'
 import { common } from './en/common.ts'
-import { deed } from './en/deed.ts'
+import { payment } from './en/payment.ts'
 import { failure } from './en/failure.ts'
 import { forms } from './en/forms.ts'
 import { history } from './en/history.ts'
@@ -19,15 +19,15 @@ import { registerCard } from './en/register-card.ts'
 import { shell } from './en/shell.ts'
 import { threeDSecure } from './en/three-d-secure.ts'
 import { ui } from './en/ui.ts'
-import { unsettled } from './en/unsettled.ts'
-import { upkeep } from './en/upkeep.ts'
+import { openOutcomes } from './en/open-outcomes.ts'
+import { maintenance } from './en/maintenance.ts'
 
 /**
  * Every text of the page in English, by area. In a text `{name}` is a place to fill, `one | many` are plural forms
  * chosen by `count`, and `@`, `{`, `|` as themselves are written `{'@'}`.
  */
 export const en = {
-  common, ui, shell, failure, forms, answer, operation, deed,
+  common, ui, shell, failure, forms, answer, operation, payment,
   order, orderStatus, cardLookup, registerCard, recurrentPayment, moreOperations,
-  inspector, history, keys, profileChecks, profiles, threeDSecure, callbacks, unsettled, upkeep,
+  inspector, history, keys, profileChecks, profiles, threeDSecure, callbacks, openOutcomes, maintenance,
 } as const

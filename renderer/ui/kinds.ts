@@ -2,7 +2,7 @@ import { CircleCheck, CircleQuestionMark, Clock, Info, OctagonX } from '@lucide/
 import type { Component } from 'vue'
 
 /** What a coloured ground means: it went well, it failed, it is under way, nobody knows, or just so you know. */
-export const kinds = ['good', 'bad', 'wait', 'doubt', 'info'] as const
+export const kinds = ['good', 'bad', 'wait', 'warning', 'info'] as const
 export type Kind = (typeof kinds)[number]
 
 /** Each meaning has its own shape, so that colour is never the only sign. */
@@ -10,6 +10,6 @@ export const kindIcons: Readonly<Record<Kind, Component>> = {
   good: CircleCheck,
   bad: OctagonX,
   wait: Clock,
-  doubt: CircleQuestionMark,
+  warning: CircleQuestionMark,
   info: Info,
 }

@@ -1,11 +1,11 @@
 /** Writes `docs/inspector.md` from the lists of causes: `npm run docs`. */
 import { writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import type { Cause } from '#shared/inspect/cause.ts'
-import { controlMutations } from '#shared/inspect/control/mutations.ts'
-import { oauthMutations } from '#shared/inspect/oauth/mutations.ts'
-import { protocolCauses } from '#shared/inspect/protocol-causes.ts'
-import { signatureCauses } from '#shared/inspect/signature-causes.ts'
+import type { Cause } from '#shared/inspector/cause.ts'
+import { controlMutations } from '#shared/inspector/control/mutations.ts'
+import { oauthMutations } from '#shared/inspector/oauth/mutations.ts'
+import { protocolCauses } from '#shared/inspector/protocol-causes.ts'
+import { signatureCauses } from '#shared/inspector/signature-causes.ts'
 
 const parts: readonly { readonly title: string; readonly about: string; readonly causes: readonly Cause[] }[] = [
   { title: 'In the base string', about: 'OAuth 1.0a, §5.2', causes: oauthMutations },
@@ -18,7 +18,7 @@ const parts: readonly { readonly title: string; readonly about: string; readonly
 export function inspectorPage(): string {
   return `# Why a request was refused
 
-Made from the lists of causes (\`shared/inspect\`) by \`npm run docs\`; a test fails when the two differ.
+Made from the lists of causes (\`shared/inspector\`) by \`npm run docs\`; a test fails when the two differ.
 
 \`npm run -s inspect -- --file REQUEST.txt --public-key KEY.pem --secret-env NAME [--operation ID] [--endpoint ID]\` reads a
 request as somebody pasted it (curl for bash, cmd or PowerShell, Invoke-WebRequest, raw HTTP, HAR, an Authorization header with

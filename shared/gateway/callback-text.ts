@@ -11,16 +11,16 @@ export type CallbackForm = (typeof callbackForms)[number]
  * that was wrapped has them. `one-pair-a-line`: taken for what stands between pairs. `other-lines`: left out.
  * `stray-percent`: a `%` that begins no escape was left as it stands.
  */
-export const mendings = [
-  'blanks-around', 'quotes', 'escaped-ampersands', 'line-breaks', 'one-pair-a-line', 'other-lines', 'stray-percent',
+export const textFixes = [
+  'spaces-around', 'quotes', 'escaped-ampersands', 'line-breaks', 'one-pair-a-line', 'other-lines', 'stray-percent',
 ] as const
-export type Mending = (typeof mendings)[number]
+export type TextFix = (typeof textFixes)[number]
 
 export interface CallbackReading {
   readonly form: CallbackForm
   /** Decoded, in their order, nothing trimmed: a blank at the end of a value stays. */
   readonly pairs: readonly Pair[]
-  readonly mended: readonly Mending[]
+  readonly fixes: readonly TextFix[]
 }
 
 /** More fields than any callback has; a text with more is something else. */
@@ -40,54 +40,54 @@ export function readCallbackText(pasted: string): CallbackReading | null {
     }
   }
   if (best === null) return null
-  const { form, raw, mended } = best.candidate
+  const { form, raw, fixes } = best.candidate
   const pairs = parseForm(raw)
   if (pairs.length > mostFields) return null
   return {
     // The bare list looks the same in a query and in a body; callbacks come as queries, redirects as forms.
     form: form === 'pairs' ? (callbackKind(pairs) === 'callback' ? 'query' : 'body') : form,
     pairs,
-    mended: /%(?![0-9a-f]{2})/i.test(raw) ? [...mended, 'stray-percent'] : mended,
+    fixes: /%(?![0-9a-f]{2})/i.test(raw) ? [...fixes, 'stray-percent'] : fixes,
   }
 }
 
 interface Arrangement {
   readonly text: string
-  readonly mended: readonly Mending[]
+  readonly fixes: readonly TextFix[]
 }
 
 /** The text on one line, as it may have been before it was wrapped; then each of its lines for itself. */
 function arrangements(pasted: string): Arrangement[] {
-  const text = unescaped(withoutBlanksAround({ text: pasted, mended: [] }))
+  const text = unescaped(withoutSpacesAround({ text: pasted, fixes: [] }))
   const lines = text.text.split(/[\r\n]+/)
   if (lines.length === 1) return [withoutQuotes(text)]
   // How browsers' tools and many logs print a form: no `&` at all, a pair on each line.
   if (!text.text.includes('&') && lines.every((line) => /^[\w.-]+=/.test(line))) {
-    return [mend(text, 'one-pair-a-line', lines.join('&'))]
+    return [fix(text, 'one-pair-a-line', lines.join('&'))]
   }
-  const joined = mend(text, 'line-breaks', text.text.replace(/[\r\n]+[ \t]*/g, ''))
-  return [joined, ...lines.map((line) => withoutBlanksAround(mend(text, 'other-lines', line)))].map(withoutQuotes)
+  const joined = fix(text, 'line-breaks', text.text.replace(/[\r\n]+[ \t]*/g, ''))
+  return [joined, ...lines.map((line) => withoutSpacesAround(fix(text, 'other-lines', line)))].map(withoutQuotes)
 }
 
-function mend({ text, mended }: Arrangement, mending: Mending, after: string): Arrangement {
-  return after === text ? { text, mended } : { text: after, mended: [...mended, mending] }
+function fix({ text, fixes }: Arrangement, textFix: TextFix, after: string): Arrangement {
+  return after === text ? { text, fixes } : { text: after, fixes: [...fixes, textFix] }
 }
 
 /**
  * Blanks around the whole text come with copying: in a value a blank is written `+` or `%20`, and those stay. It is
  * told all the same; line breaks alone are not worth it.
  */
-function withoutBlanksAround(given: Arrangement): Arrangement {
-  const { text, mended } = given
+function withoutSpacesAround(given: Arrangement): Arrangement {
+  const { text, fixes } = given
   const start = text.length - text.trimStart().length
   const trimmed = text.trim()
   const around = text.slice(0, start) + text.slice(start + trimmed.length)
-  return /[^\r\n]/.test(around) ? mend(given, 'blanks-around', trimmed) : { text: trimmed, mended }
+  return /[^\r\n]/.test(around) ? fix(given, 'spaces-around', trimmed) : { text: trimmed, fixes }
 }
 
 /** `&` as HTML and JSON write it. */
 function unescaped(given: Arrangement): Arrangement {
-  return mend(given, 'escaped-ampersands', given.text.replace(/&amp;|&#38;|\\u0026/gi, '&'))
+  return fix(given, 'escaped-ampersands', given.text.replace(/&amp;|&#38;|\\u0026/gi, '&'))
 }
 
 const quotes: readonly (readonly [string, string])[] = [
@@ -97,28 +97,28 @@ const quotes: readonly (readonly [string, string])[] = [
 function withoutQuotes(given: Arrangement): Arrangement {
   const { text } = given
   const quoted = text.length > 1 && quotes.some(([open, close]) => text.startsWith(open) && text.endsWith(close))
-  return quoted ? mend(given, 'quotes', text.slice(1, -1)) : given
+  return quoted ? fix(given, 'quotes', text.slice(1, -1)) : given
 }
 
 interface Candidate {
   readonly form: 'address' | 'query' | 'pairs' | 'log-line'
   readonly raw: string
-  readonly mended: readonly Mending[]
+  readonly fixes: readonly TextFix[]
 }
 
 /** The likelier reading first: it wins where several fit as well. */
-function candidates({ text, mended }: Arrangement): Candidate[] {
-  return [...wholeText(text), ...inLogLine(text)].map((candidate) => ({ ...candidate, mended }))
+function candidates({ text, fixes }: Arrangement): Candidate[] {
+  return [...wholeText(text), ...inLogLine(text)].map((candidate) => ({ ...candidate, fixes }))
 }
 
-function wholeText(text: string): Omit<Candidate, 'mended'>[] {
+function wholeText(text: string): Omit<Candidate, 'fixes'>[] {
   if (/^(?:https?:\/)?\/[^?]/i.test(text)) return [{ form: 'address', raw: queryOf(text) }]
   if (text.startsWith('?')) return [{ form: 'query', raw: text.slice(1) }]
   return /^[\w.%+-]+=/.test(text) ? [{ form: 'pairs', raw: text }] : []
 }
 
 /** Every word of a line that holds a query: a request line's target, `url=https://…`, bare pairs among other words. */
-function inLogLine(text: string): Omit<Candidate, 'mended'>[] {
+function inLogLine(text: string): Omit<Candidate, 'fixes'>[] {
   return text.split(/[\s"'`<>]+/).flatMap((word) => [
     ...(word.includes('?') ? [queryOf(word)] : []), ...(word.includes('&') ? [word] : []),
   ]).map((raw) => ({ form: 'log-line', raw }))

@@ -21,7 +21,7 @@ export function repeatsDecisiveField({ fields }: ReplyFields): boolean {
 }
 
 /** True when the reply tells of an order's status or stage, filled in. */
-export function tellsOrderStatus({ fields }: ReplyFields): boolean {
+export function reportsOrderStatus({ fields }: ReplyFields): boolean {
   return fields.some((field) => ['status', 'orderstage'].includes(bareName(field)) && field[1] !== '')
 }
 

@@ -6,13 +6,13 @@ const characters = (first: number, last: number): string =>
 /** Blanks of every width, dots, dashes, slashes, stars, underscores, and a plus, which is a blank in a form. */
 const separators = ` \t\u00a0\u202f\u2060\u3000._/*+-${characters(0x2000, 0x200b)}${characters(0x2010, 0x2015)}`
 /** A blank as an address has it. */
-const encodedBlank = '%20'
+const encodedSpace = '%20'
 
 /** More separators in a row separate one number from another. */
 export const mostSeparators = 3
 
 /** Source of a pattern for one separator. */
-export const cardSeparator = `(?:[${separators.replace('-', '\\-')}]|${encodedBlank})`
+export const cardSeparator = `(?:[${separators.replace('-', '\\-')}]|${encodedSpace})`
 
 const separatorCodes: ReadonlySet<number> = new Set(Array.from(separators, (one) => one.charCodeAt(0)))
 const percentCode = 0x25
@@ -55,6 +55,6 @@ export function digitRuns(text: string, fewest: number): DigitRun[] {
 
 /** Characters of the separator that begins at a place; 0 where none does. */
 function separatorWidth(text: string, at: number, code: number): number {
-  if (code === percentCode) return text.startsWith(encodedBlank, at) ? encodedBlank.length : 0
+  if (code === percentCode) return text.startsWith(encodedSpace, at) ? encodedSpace.length : 0
   return separatorCodes.has(code) ? 1 : 0
 }

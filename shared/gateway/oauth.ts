@@ -56,7 +56,7 @@ const ownBaseString = /^[A-Z]+&[\w.~%-]+&([\w.~%-]+)$/
 
 /**
  * The nonce in a base string as `baseString` makes it, decoded; null when it holds none or is another text, a control
- * text for one. What others made of a base string is read by `readBackBaseString` of `shared/inspect`.
+ * text for one. What others made of a base string is read by `readBackBaseString` of `shared/inspector`.
  */
 export function nonceInBaseString(text: string): string | null {
   const [, parameters = ''] = ownBaseString.exec(text) ?? []

@@ -1,6 +1,6 @@
 /** How a send ends, and what may be believed of a reply (architecture "Outcomes of a send", addendum 6). */
 import type { OrderId, SerialNumber } from '../brands.ts'
-import { merchantOrderIdsIn, orderIdsIn, repeatsDecisiveField, tellsOrderStatus } from './decisive-fields.ts'
+import { merchantOrderIdsIn, orderIdsIn, repeatsDecisiveField, reportsOrderStatus } from './decisive-fields.ts'
 import type { Operation } from './operations.ts'
 import { touchesMoney } from './operations.ts'
 import { isFinalStatus, statusWhenNoneGiven } from './order-status.ts'
@@ -85,7 +85,7 @@ function judgeRefusal(operation: Operation, reply: Reply, asked: AskedAbout): Ou
   // Where no value has an end of its own, one that is empty at the very end may be an order id's.
   if (reply.body.endsWith('=')) return unknown('reply-cut', reply)
   if (namesAnOrder(reply, asked)) return unknown('refusal-with-order-id', reply)
-  if (tellsOrderStatus(reply)) return unknown('refusal-with-status', reply)
+  if (reportsOrderStatus(reply)) return unknown('refusal-with-status', reply)
   const complete = filledReplyField(reply, 'serial-number') !== null && filledReplyField(reply, 'error-code') !== null
   return complete ? { kind: 'refused', reply } : unknown('refusal-incomplete', reply)
 }

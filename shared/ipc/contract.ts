@@ -6,7 +6,7 @@
 import { fieldKeys, isConfidential, type FieldKey } from '../gateway/fields.ts'
 import { holdsCardNumber } from '../gateway/luhn.ts'
 import { operationIds, operations, touchesMoney, type Operation, type OperationId } from '../gateway/operations.ts'
-import { longestPasted } from '../inspect/reading/pasted.ts'
+import { longestPasted } from '../inspector/reading/pasted.ts'
 import { answerSchema, followSchema } from '../model/answer.ts'
 import { appDescriptionSchema, checkLineSchema, vaultStateSchema } from '../model/app.ts'
 import {
@@ -14,7 +14,7 @@ import {
   serialNumberSchema,
 } from '../model/branded.ts'
 import { callbackCheckSchema } from '../model/callback.ts'
-import { deedReviewSchema } from '../model/deed.ts'
+import { paymentReviewSchema } from '../model/payment.ts'
 import { diagnosisSchema } from '../model/diagnosis.ts'
 import { environmentSchema } from '../model/environment.ts'
 import { failureSchema, type Failure } from '../model/failure.ts'
@@ -26,13 +26,13 @@ import { keyDescriptionSchema, keySizeSchema } from '../model/key.ts'
 import { investigationSchema, orderKeySchema, orderPageSchema } from '../model/order.ts'
 import { entryPointSchema } from '../model/profile.ts'
 import { settingsSchema } from '../model/settings.ts'
-import { settlingDoubts, unsettledSchema } from '../model/settling.ts'
+import { resolutionMismatches, openOutcomeSchema } from '../model/resolution.ts'
 import { threeDSecureLookSchema, threeDSecureVisitSchema } from '../model/three-d-secure.ts'
 import { z } from '../model/zod.ts'
 import type { Result } from '../result.ts'
 import { reason, writeOnly } from './parts.ts'
 import { profileCalls } from './profile-calls.ts'
-import { upkeepCalls } from './upkeep-calls.ts'
+import { maintenanceCalls } from './maintenance-calls.ts'
 
 const mostOfAField = 70_000
 const keysWhere = (wanted: boolean) =>
@@ -49,7 +49,7 @@ const runId = z.string().min(1).max(64)
 /** SECURITY: made at random, so that nothing typed comes back in an event that names the run. */
 const randomRunId = z.uuid()
 
-const place = { profileId: profileIdSchema, entryPoint: entryPointSchema }
+const target = { profileId: profileIdSchema, entryPoint: entryPointSchema }
 const operationWhere = (wanted: (operation: Operation) => boolean) =>
   z.enum(operationIds.filter((id) => wanted(operations[id])) as [OperationId, ...OperationId[]])
 
@@ -91,7 +91,7 @@ export const calls = {
 
   'orders.status': {
     input: z.object({
-      ...place,
+      ...target,
       serialNumber: serialNumberSchema.nullable(),
       orderId: orderIdSchema.nullable(),
       merchantOrderId: merchantOrderIdSchema.nullable(),
@@ -106,51 +106,51 @@ export const calls = {
   },
   'orders.follow': { input: z.object({ entryId: entryIdSchema }), output: followSchema },
   'orders.stopFollowing': { input: z.object({ entryId: entryIdSchema }), output: nothing },
-  /** Asks once about an entry whose outcome is unknown or open, and settles it only when all fits. */
+  /** Asks once about an entry whose outcome is unknown or open, and resolves it only when all fits. */
   'orders.checkStatus': {
     input: z.object({ entryId: entryIdSchema }),
     output: z.object({
       answer: answerSchema,
-      settled: z.boolean(),
+      resolved: z.boolean(),
       /** What did not fit or could not be compared: then the entry stays as it was. */
-      doubts: z.array(z.enum(settlingDoubts)),
+      mismatches: z.array(z.enum(resolutionMismatches)),
     }),
   },
   /** What the journal knows of an order; the gateway is not asked. */
   'orders.page': { input: orderKeySchema, output: orderPageSchema },
   /** Opens the order's receipt in the system's browser; its address is made in main from the profile's own. */
   'orders.openReceipt': {
-    input: z.object({ ...place, receiptId: z.string().max(128) }), output: z.object({ url: z.string() }),
+    input: z.object({ ...target, receiptId: z.string().max(128) }), output: z.object({ url: z.string() }),
   },
   'orders.investigate': { input: orderKeySchema, output: investigationSchema },
   'orders.saveInvestigation': { input: orderKeySchema, output: z.object({ fileName: z.string() }) },
 
   'cards.lookUp': {
-    input: z.object({ ...place, cardReference: z.string().max(mostOfAField) }), output: answerSchema,
+    input: z.object({ ...target, cardReference: z.string().max(mostOfAField) }), output: answerSchema,
   },
   'cards.register': {
-    input: z.object({ ...place, version: z.enum(['v2', 'v4']), values: openValues }), output: answerSchema,
+    input: z.object({ ...target, version: z.enum(['v2', 'v4']), values: openValues }), output: answerSchema,
   },
 
-  'deeds.proposeOrderId': { input: nothing, output: z.object({ merchantOrderId: merchantOrderIdSchema }) },
+  'payments.proposeOrderId': { input: nothing, output: z.object({ merchantOrderId: merchantOrderIdSchema }) },
   /** Everything that touches money is reviewed, then confirmed once. */
-  'deeds.review': {
+  'payments.review': {
     input: z.object({
-      ...place, operation: operationWhere(touchesMoney), values: openValues, confidential: confidentialValues,
+      ...target, operation: operationWhere(touchesMoney), values: openValues, confidential: confidentialValues,
     }),
-    output: deedReviewSchema,
+    output: paymentReviewSchema,
   },
-  'deeds.submit': {
+  'payments.submit': {
     input: z.object({
       intentId: intentIdSchema, reason: z.string().max(500).nullable(), acceptUnverifiedCard: z.boolean(),
     }),
     output: answerSchema,
   },
-  'deeds.discard': { input: z.object({ intentId: intentIdSchema }), output: nothing },
+  'payments.discard': { input: z.object({ intentId: intentIdSchema }), output: nothing },
   /** Everything else that has a form: it is sent at once, after the same validation. */
   'operations.perform': {
     input: z.object({
-      ...place,
+      ...target,
       operation: operationWhere((operation) => !touchesMoney(operation)),
       values: openValues,
       confidential: confidentialValues,
@@ -176,7 +176,7 @@ export const calls = {
 
   'inspector.build': {
     input: z.object({
-      ...place,
+      ...target,
       operation: operationIdSchema,
       values: openValues,
       confidential: confidentialValues,
@@ -213,19 +213,19 @@ export const calls = {
   'history.cancelExport': { input: z.object({ exportId: runId }), output: nothing },
 
   /** Outcomes that are unknown, ended in error or collide, oldest first, and where each stands. */
-  'settling.list': { input: nothing, output: z.array(unsettledSchema) },
+  'resolution.list': { input: nothing, output: z.array(openOutcomeSchema) },
   /** Takes the polling plan up anew for one entry. */
-  'settling.askAgain': { input: z.object({ entryId: entryIdSchema }), output: nothing },
+  'resolution.askAgain': { input: z.object({ entryId: entryIdSchema }), output: nothing },
   /**
    * A person closes an open outcome: "not found" is taken as "not charged", an error as "no money moved", once the
    * waiting time has passed; a double as compared. Refused before.
    */
-  'settling.close': { input: z.object({ entryId: entryIdSchema, reason }), output: nothing },
+  'resolution.close': { input: z.object({ entryId: entryIdSchema, reason }), output: nothing },
 
   'settings.read': { input: nothing, output: settingsSchema },
   'settings.save': { input: settingsSchema, output: nothing },
 
-  ...upkeepCalls,
+  ...maintenanceCalls,
 } as const satisfies Record<string, { readonly input: z.ZodType; readonly output: z.ZodType }>
 
 export const events = {
@@ -233,11 +233,11 @@ export const events = {
   'vault.changed': vaultStateSchema,
   'journal.changed': z.object({ needingAttention: z.number() }),
   'orders.followed': followSchema,
-  'settling.changed': nothing,
+  'resolution.changed': nothing,
   'history.exporting': z.object({ exportId: runId, done: z.number(), total: z.number().nullable() }),
   /** The warning about the history came or went. */
-  'upkeep.warned': nothing,
-  'upkeep.progress': z.object({
+  'maintenance.warned': nothing,
+  'maintenance.progress': z.object({
     task: z.enum(['backup', 'restore', 'salvage', 'verify', 'delete']), done: z.number(), total: z.number().nullable(),
   }),
   'inspector.diagnosing': z.object({ runId: randomRunId, tried: z.number() }),

@@ -90,7 +90,7 @@ export type ProfileList = z.infer<typeof profileListSchema>
 /** One line of "Check this installation" or "Test connection". */
 export const checkLineSchema = z.object({
   id: z.string(),
-  result: z.enum(['good', 'bad', 'doubtful']),
+  result: z.enum(['good', 'bad', 'warning']),
   /** A plain sentence: what was found. */
   detail: z.string(),
 })

@@ -1,4 +1,4 @@
-import { callbackForms, mendings } from '../gateway/callback-text.ts'
+import { callbackForms, textFixes } from '../gateway/callback-text.ts'
 import { maskedSchema, merchantOrderIdSchema, orderIdSchema, profileIdSchema } from './branded.ts'
 import { environmentSchema } from './environment.ts'
 import { historyRowSchema } from './history.ts'
@@ -7,7 +7,7 @@ import { z } from './zod.ts'
 export const callbackCheckSchema = z.object({
   form: z.enum(callbackForms),
   /** What was done to the text before it could be read; absent when nothing was. */
-  mended: z.array(z.enum(mendings)).readonly().optional(),
+  fixes: z.array(z.enum(textFixes)).readonly().optional(),
   /** `redirect`: the fields of a final redirect through the cardholder's browser, which is never a result (§6.2). */
   kind: z.enum(['callback', 'redirect']),
   /** Every field that was found, in order, explained; values masked by who may see them. */

@@ -39,7 +39,7 @@ export const plainFailureCodes = [
   'reason-needed', 'unverified-card-not-accepted',
   /** A status request needs the merchant order id and the journal does not know it. */
   'merchant-order-id-needed',
-  'nothing-to-settle', 'quitting',
+  'nothing-to-resolve', 'quitting',
   /** This profile does not let whole card numbers be typed. */
   'card-entry-refused',
   /** The cardholder authenticates, not the staff. */
@@ -59,7 +59,7 @@ export const plainFailureCodes = [
   /** The gateway was asked once more and did not say "not found" this time: nothing was closed. */
   'not-found-no-more',
   /** A backup, restore, salvage, export or deletion is under way already. */
-  'upkeep-under-way',
+  'maintenance-under-way',
   /** The page sent something that the contract does not allow. */
   'bridge-refused',
   /** A defect in the application; nothing is known to have been sent. */

@@ -29,7 +29,7 @@ export type EntryState = (typeof entryStates)[number]
  * What a state says of the request: `open` may still become anything, `undone` surely did nothing, `closed-by-hand` was
  * closed by a person and proves nothing, `ended` has its answer.
  */
-const standings = {
+const stateGroups = {
   'sending': 'open', 'processing': 'open', 'unknown': 'open',
   // The result at the bank may still need clearing up (addendum 7): money may have moved.
   'error': 'open',
@@ -38,22 +38,22 @@ const standings = {
   'approved': 'ended', 'declined': 'ended', 'filtered': 'ended', 'answered': 'ended', 'failed': 'ended',
 } as const satisfies Record<EntryState, 'open' | 'undone' | 'closed-by-hand' | 'ended'>
 
-type StateThatIs<Standing extends (typeof standings)[EntryState]> =
-  { [State in EntryState]: (typeof standings)[State] extends Standing ? State : never }[EntryState]
+type StateThatIs<Group extends (typeof stateGroups)[EntryState]> =
+  { [State in EntryState]: (typeof stateGroups)[State] extends Group ? State : never }[EntryState]
 
 /** True while the request is being sent, under way, unknown, or ended in error: an open outcome. */
 export function isOpen(state: EntryState): state is StateThatIs<'open'> {
-  return standings[state] === 'open'
+  return stateGroups[state] === 'open'
 }
 
 /** True when the request surely did nothing: it was refused, or never left. */
 export function isUndone(state: EntryState): state is StateThatIs<'undone'> {
-  return standings[state] === 'undone'
+  return stateGroups[state] === 'undone'
 }
 
 /** True without a certain end: open, or closed by a person, which proves nothing. Money may have moved. */
 export function isUncertain(state: EntryState): state is StateThatIs<'open' | 'closed-by-hand'> {
-  return isOpen(state) || standings[state] === 'closed-by-hand'
+  return isOpen(state) || stateGroups[state] === 'closed-by-hand'
 }
 
 export const operationIdSchema = z.enum(operationIds as [OperationId, ...OperationId[]])

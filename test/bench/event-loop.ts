@@ -12,7 +12,7 @@ import { Worker } from 'node:worker_threads'
 import type { ProfileId } from '#shared/brands.ts'
 import type { Desk } from '#shared/ipc/contract.ts'
 import { mostOfReply } from '../../electron/gateway/connection.ts'
-import { openApplication } from './kill/rooms.ts'
+import { openApplication } from './kill/services.ts'
 import { watchEventLoop } from './event-loop/probe.ts'
 import { isSmall, sizeOf } from './options.ts'
 
@@ -45,7 +45,7 @@ try {
 }
 
 async function chargeAndFollow(desk: Desk, profile: ProfileId, index: number): Promise<void> {
-  const review = await desk['deeds.review']({
+  const review = await desk['payments.review']({
     profileId: profile, entryPoint: endpoint, operation: 'recurrent-payment', confidential: {},
     values: {
       merchantOrderId: `order-${index}`, cardReference: '1000001', orderDescription: 'Subscription',
@@ -53,7 +53,7 @@ async function chargeAndFollow(desk: Desk, profile: ProfileId, index: number): P
     },
   })
   if (!review.ok) throw new Error(`the charge was not reviewed: ${review.failure.code}`)
-  const sent = await desk['deeds.submit']({ intentId: review.value.intentId, reason: 'as agreed', acceptUnverifiedCard: true })
+  const sent = await desk['payments.submit']({ intentId: review.value.intentId, reason: 'as agreed', acceptUnverifiedCard: true })
   if (!sent.ok || sent.value.outcome.kind !== 'accepted') throw new Error('the charge was not accepted')
   const followed = await desk['orders.follow']({ entryId: sent.value.entryId })
   if (!followed.ok) throw new Error(`the order is not followed: ${followed.failure.code}`)

@@ -16,7 +16,7 @@ const report = await runKillTest({
   onRound: (round) => { if (round % 100 === 0) console.log(`${round} rounds`) },
 })
 print(report, Math.round((performance.now() - start) / 1_000))
-const isEmpty = report.charges === 0 || report.refunds === 0 || report.died['before-outcome'].deeds === 0
+const isEmpty = report.charges === 0 || report.refunds === 0 || report.died['before-outcome'].payments === 0
   || !profilesMet(report)
 if (isEmpty) {
   console.log('This run tried nothing: no charge, no refund, no kill between sending and outcome, or no charge and no refund')
@@ -34,7 +34,7 @@ function print(figures: KillReport, seconds: number): void {
   console.log(`unknown at the end: ${unknown.inLedger} that the ledger holds, ${unknown.absent} that it does not`)
   console.log('died with a deed where (rounds, deeds):')
   for (const phase of phases) {
-    console.log(`  ${phaseNames[phase].padEnd(38)} ${column(died[phase].rounds)} ${column(died[phase].deeds)}`)
+    console.log(`  ${phaseNames[phase].padEnd(38)} ${column(died[phase].rounds)} ${column(died[phase].payments)}`)
   }
   console.log('misses:')
   for (const rule of Object.keys(rules) as (keyof Misses)[]) {

@@ -14,7 +14,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { go } from '../e2e/support/console.ts'
 import { closeBrowser, freshFolder, launch } from '../e2e/support/launch.ts'
 import { framesDuring } from './frames.ts'
-import { tell } from './journal/figures.ts'
+import { notify } from './journal/figures.ts'
 import { busyTimes } from './main-thread.ts'
 import { sizeOf } from './options.ts'
 import { manyLines, oneLine } from './pasted-requests.ts'
@@ -60,7 +60,7 @@ async function paste(text: string, part: number): Promise<void> {
 
 async function measure(what: string, text: string, part: number): Promise<void> {
   await paste(text, part)
-  tell(`${what}: busy for a key`, await busyTimes(page, keysTyped, press), targetMs)
+  notify(`${what}: busy for a key`, await busyTimes(page, keysTyped, press), targetMs)
   await paste(text, part)
   const { droppedPercent, perSecond } = await framesDuring(page, type)
   console.log(`${what}: ${droppedPercent.toFixed(2)} % of frames dropped at ${perSecond.toFixed(0)} a second`)

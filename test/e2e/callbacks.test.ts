@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
-import { confirmDeed, fillCharge, go, headline } from './support/console.ts'
+import { confirmPayment, fillCharge, go, headline } from './support/console.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 
 const { skipped, open, shared } = specs('callbacks.test.ts')
@@ -31,7 +31,7 @@ async function callbackOfCharge(page: Page): Promise<string> {
   await fillCharge(page)
   await page.getByRole('button', { name: /more fields/ }).click()
   await page.getByLabel('Callback address', { exact: true }).fill(url)
-  await confirmDeed(page, { review: 'Review charge', dialog: 'Confirm charge', button: 'Charge 10.15 USD' })
+  await confirmPayment(page, { review: 'Review charge', dialog: 'Confirm charge', button: 'Charge 10.15 USD' })
   await expect.poll(() => headline(page).textContent(), inTime).toContain('approved')
   await expect.poll(() => received.length, inTime).toBe(1)
   return new URL(received[0] ?? '', url).href

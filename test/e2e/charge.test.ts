@@ -44,7 +44,7 @@ describe.skipIf(skipped)('charging a card on file', () => {
     expect(ordersIn(userData)).toHaveLength(0)
   })
 
-  it('of several amounts names the deed as what it is', async () => {
+  it('of several amounts names the payment as what it is', async () => {
     const { page } = await open()
     await go(page, 'Recurrent payment')
     await fillCharge(page)
@@ -78,7 +78,7 @@ describe.skipIf(skipped)('charging a card on file', () => {
     expect(ordersIn(userData)).toHaveLength(1)
   })
 
-  it('killed in the middle is settled after the restart by asking, and never sent again', async () => {
+  it('killed in the middle is resolved after the restart by asking, and never sent again', async () => {
     const userData = freshFolder()
     const first = await open({ userData })
     await go(first.page, 'Recurrent payment')

@@ -39,14 +39,14 @@ describe.skipIf(missing)('a second window, of another partition and without prel
       callback({})
     })
     const window = new BrowserWindow({ webPreferences: { session: second, sandbox: true } })
-    const told: unknown[] = []
+    const reported: unknown[] = []
     window.webContents.setWindowOpenHandler(() => ({ action: 'deny' }))
-    window.webContents.on('did-fail-load', (_event, code) => { told.push(code) })
+    window.webContents.on('did-fail-load', (_event, code) => { reported.push(code) })
     const stopped = new Promise((resolve) => { window.webContents.once('did-stop-loading', resolve) })
     const postData = [{ type: 'rawData', bytes: Buffer.from('a=b') }]
     await window.loadURL(address, { postData, extraHeaders: 'Content-Type: application/x-www-form-urlencoded' })
-      .then(() => stopped, () => { told.push('rejected') })
-    return { asked, told, open: BrowserWindow.getAllWindows().length }
+      .then(() => stopped, () => { reported.push('rejected') })
+    return { asked, reported, open: BrowserWindow.getAllWindows().length }
   }, url)
 
   it('really asks loopback, and shares nothing with the first', async () => {
@@ -60,9 +60,9 @@ describe.skipIf(missing)('a second window, of another partition and without prel
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
     try {
       const { app, page } = await ready()
-      const { asked, told, open: count } = await openSecond(app, url)
+      const { asked, reported, open: count } = await openSecond(app, url)
       expect(asked[0]).toEqual({ target: url, method: 'POST', resourceType: 'mainFrame', body: 'a=b' })
-      expect([told, count, bodies]).toEqual([[], 2, ['a=b']])
+      expect([reported, count, bodies]).toEqual([[], 2, ['a=b']])
       const second = app.windowPages()[1] ?? expect.fail('no second window')
       expect(await second.evaluate(`[typeof bridge, document.cookie]`)).toEqual(['undefined', 'second=1'])
       expect(await page.context().cookies()).toEqual([])
@@ -74,7 +74,7 @@ describe.skipIf(missing)('a second window, of another partition and without prel
 
   it('asks nobody else, and hears that it could not', async () => {
     const { app } = await ready()
-    expect((await openSecond(app, 'http://example.org/')).told).toEqual([-20, 'rejected'])
-    expect((await openSecond(app, 'http://127.0.0.1:1/')).told).toContain('rejected')
+    expect((await openSecond(app, 'http://example.org/')).reported).toEqual([-20, 'rejected'])
+    expect((await openSecond(app, 'http://127.0.0.1:1/')).reported).toContain('rejected')
   })
 })

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ledgerFile, readLedger, type LedgerLine } from '../../electron/sandbox/ledger.ts'
-import { confirmDeed, fill, goToOperation, headline } from './support/console.ts'
+import { confirmPayment, fill, goToOperation, headline } from './support/console.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { freshFolder } from './support/launch.ts'
 
@@ -32,7 +32,7 @@ describe.skipIf(skipped)('operations by hand', () => {
       ...order, 'Card number': cardNumber, 'Name on the card': 'TEST CARDHOLDER', 'Expiry month': '12', 'Expiry year': expiryYear,
       'cvv2': '123',
     })
-    await confirmDeed(page, { review: 'Review sale', dialog: 'Confirm charge', button: 'Charge 10.15 USD' })
+    await confirmPayment(page, { review: 'Review sale', dialog: 'Confirm charge', button: 'Charge 10.15 USD' })
     await expect.poll(() => headline(page).textContent(), { timeout: 30_000 }).toContain('approved')
     expect(ordersIn(userData).map(({ operation }) => operation)).toEqual(['sale'])
     expect(filesWith(userData, cardNumber)).toEqual([])
@@ -44,7 +44,7 @@ describe.skipIf(skipped)('operations by hand', () => {
     const { page } = await open({ userData })
     await goToOperation(page, 'Recurrent preauthorisation')
     await fill(page, { ...order, 'Card reference id': '1000001' })
-    await confirmDeed(page, { review: 'Review preauthorisation', dialog: 'Confirm preauthorisation', button: 'Hold 10.15 USD' })
+    await confirmPayment(page, { review: 'Review preauthorisation', dialog: 'Confirm preauthorisation', button: 'Hold 10.15 USD' })
     await expect.poll(() => headline(page).textContent(), { timeout: 30_000 }).toContain('approved')
     expect(ordersIn(userData).map(({ operation }) => operation)).toEqual(['recurrent-preauthorisation'])
   })
@@ -62,7 +62,7 @@ describe.skipIf(skipped)('operations by hand', () => {
     await expect.poll(() => reference.getAttribute('aria-invalid')).toBe('true')
     expect(ordersIn(userData)).toEqual([])
     await reference.fill('')
-    await confirmDeed(page, { review: 'Review transfer', dialog: 'Confirm transfer', button: 'Transfer 10.15 USD' })
+    await confirmPayment(page, { review: 'Review transfer', dialog: 'Confirm transfer', button: 'Transfer 10.15 USD' })
     await expect.poll(() => headline(page).textContent(), { timeout: 30_000 }).toContain('approved')
     expect(ordersIn(userData).map(({ operation }) => operation)).toEqual(['transfer-v4'])
     expect(filesWith(userData, '5555555555554444')).toEqual([])
@@ -73,7 +73,7 @@ describe.skipIf(skipped)('operations by hand', () => {
     const { page } = await open({ userData })
     await goToOperation(page, name)
     await fill(page, { 'Amount': '10.15', 'Account number': '00998877665544' })
-    await confirmDeed(page, { review: 'Review payout', dialog: 'Confirm payout', button: 'Pay out 10.15 USD' })
+    await confirmPayment(page, { review: 'Review payout', dialog: 'Confirm payout', button: 'Pay out 10.15 USD' })
     await expect.poll(() => headline(page).textContent(), { timeout: 30_000 }).toContain('approved')
     expect(ordersIn(userData).map(({ operation }) => operation)).toEqual([id])
     expect(filesWith(userData, '00998877665544')).toEqual([])

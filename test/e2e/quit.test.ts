@@ -71,9 +71,9 @@ describe.skipIf(missing)('ending while a charge is under way', () => {
     }
     const { id } = await call(page, 'profiles.save', { id: null, draft })
     await call(page, 'profiles.storeSecret', { id, secret: 'A-SECRET-OF-THE-TEST' })
-    const place = { profileId: id, entryPoint }
-    const { intentId } = await call(page, 'deeds.review', { ...place, operation: 'recurrent-payment', values, confidential: {} })
-    await page.evaluate(`void gatewayConsole.call['deeds.submit'](${JSON.stringify({ intentId, reason: null, acceptUnverifiedCard: true })})`)
+    const target = { profileId: id, entryPoint }
+    const { intentId } = await call(page, 'payments.review', { ...target, operation: 'recurrent-payment', values, confidential: {} })
+    await page.evaluate(`void gatewayConsole.call['payments.submit'](${JSON.stringify({ intentId, reason: null, acceptUnverifiedCard: true })})`)
     await gateway.chargeArrived
   })
   afterEach(async () => {

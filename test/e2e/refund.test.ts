@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { ledgerFile, readLedger } from '../../electron/sandbox/ledger.ts'
-import { chargeByHand, confirmDeed, fill, goToOperation, headline } from './support/console.ts'
+import { chargeByHand, confirmPayment, fill, goToOperation, headline } from './support/console.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { freshFolder } from './support/launch.ts'
 
 const { skipped, open } = specs('refund.test.ts')
-const settled = { timeout: 30_000 }
+const resolved = { timeout: 30_000 }
 
 /** Refunds, voids and captures that reached the gateway, as its own ledger has them. */
 const takenBack = (userData: string): string[] =>
@@ -15,7 +15,7 @@ const takenBack = (userData: string): string[] =>
 
 /** From the result of an approved order to its own page, with its actions known. */
 async function openOrder(page: Page): Promise<void> {
-  await expect.poll(() => headline(page).textContent(), settled).toContain('approved')
+  await expect.poll(() => headline(page).textContent(), resolved).toContain('approved')
   await page.getByRole('link', { name: 'Open order' }).click()
   await page.getByRole('heading', { name: /^Order/, level: 1 }).waitFor()
 }
@@ -38,7 +38,7 @@ async function confirmRefund(page: Page, button: string): Promise<void> {
   await dialog.waitFor({ state: 'detached' })
 }
 
-const refundHeadline = (page: Page) => expect.poll(() => headline(page).textContent(), settled)
+const refundHeadline = (page: Page) => expect.poll(() => headline(page).textContent(), resolved)
 
 /** How the newest entry of each operation stands in the history. */
 async function statesOf(page: Page, operations: readonly string[]): Promise<Record<string, string>> {
@@ -60,7 +60,7 @@ describe.skipIf(skipped)('an approved order', () => {
     await refundHeadline(page).toBe('Refund approved')
     const happened = page.getByRole('region', { name: 'What happened' })
     for (const what of [/Refund/, /Recurrent payment of 10.15 USD/]) await happened.getByText(what).first().waitFor()
-    await expect.poll(() => page.getByRole('button', { name: 'Refund…' }).isDisabled(), settled).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Refund…' }).isDisabled(), resolved).toBe(true)
     expect(takenBack(userData)).toEqual(['return'])
     expectNoErrors(console)
   })
@@ -79,7 +79,7 @@ describe.skipIf(skipped)('an approved order', () => {
     await form.getByLabel('Amount', { exact: true }).fill('6.15')
     await form.getByRole('button', { name: 'Review refund' }).click()
     await confirmRefund(page, 'Refund 6.15 USD')
-    await expect.poll(() => takenBack(userData), settled).toEqual(['return', 'return'])
+    await expect.poll(() => takenBack(userData), resolved).toEqual(['return', 'return'])
   })
 
   it('whose refund was declined can be refunded again, and the charge stays approved', async () => {
@@ -89,7 +89,7 @@ describe.skipIf(skipped)('an approved order', () => {
     await reviewRefund(page, '5.14')
     await confirmRefund(page, 'Refund 5.14 USD')
     await refundHeadline(page).toBe('Refund declined')
-    await expect.poll(() => page.getByRole('button', { name: 'Refund…' }).isEnabled(), settled).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Refund…' }).isEnabled(), resolved).toBe(true)
     expect(await statesOf(page, ['recurrent-payment', 'return'])).toEqual({ 'recurrent-payment': 'approved', 'return': 'declined' })
   })
 
@@ -103,7 +103,7 @@ describe.skipIf(skipped)('an approved order', () => {
     await refundHeadline(page).toContain('Result unknown')
     await page.getByRole('button', { name: 'Check status' }).first().click()
     await page.getByText('Not settled: it stays unknown').first().waitFor()
-    await expect.poll(() => page.getByRole('button', { name: 'Refund…' }).isDisabled(), settled).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Refund…' }).isDisabled(), resolved).toBe(true)
     expect(takenBack(userData)).toEqual(['return'])
   })
 
@@ -117,7 +117,7 @@ describe.skipIf(skipped)('an approved order', () => {
     await refundHeadline(page).toContain('Result unknown')
     await page.getByRole('button', { name: 'Check status' }).first().click()
     await page.getByText('Not settled: it stays unknown').first().waitFor()
-    await expect.poll(() => page.getByRole('button', { name: 'Refund…' }).isDisabled(), settled).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Refund…' }).isDisabled(), resolved).toBe(true)
     expect(takenBack(userData)).toEqual(['return'])
   })
 
@@ -127,8 +127,8 @@ describe.skipIf(skipped)('an approved order', () => {
     await chargeByHand(page)
     await openOrder(page)
     await page.getByRole('button', { name: 'Void…' }).click()
-    await confirmDeed(page, { review: 'Review void', dialog: 'Confirm void', button: 'Void the whole 10.15 USD' })
-    await expect.poll(() => takenBack(userData), settled).toEqual(['void'])
+    await confirmPayment(page, { review: 'Review void', dialog: 'Confirm void', button: 'Void the whole 10.15 USD' })
+    await expect.poll(() => takenBack(userData), resolved).toEqual(['void'])
   })
 })
 
@@ -141,12 +141,12 @@ describe.skipIf(skipped)('a hold with a typed card (preauth)', () => {
       'Amount': '10.15', 'Customer IP address': '203.0.113.9', 'Order description': 'Test order', 'Card number': '4000000000001000',
       'Name on the card': 'TEST CARDHOLDER', 'Expiry month': '12', 'Expiry year': String((new Date().getFullYear() + 2) % 100),
     })
-    await confirmDeed(page, { review: 'Review preauthorisation', dialog: 'Confirm preauthorisation', button: 'Hold 10.15 USD' })
+    await confirmPayment(page, { review: 'Review preauthorisation', dialog: 'Confirm preauthorisation', button: 'Hold 10.15 USD' })
     await openOrder(page)
     await page.getByRole('button', { name: 'Capture…' }).click()
-    await confirmDeed(page, { review: 'Review capture', dialog: 'Confirm capture', button: 'Capture the whole 10.15 USD' })
-    await expect.poll(() => headline(page).textContent(), settled).toBe('Capture approved')
-    await expect.poll(() => page.getByRole('button', { name: 'Capture…' }).isDisabled(), settled).toBe(true)
+    await confirmPayment(page, { review: 'Review capture', dialog: 'Confirm capture', button: 'Capture the whole 10.15 USD' })
+    await expect.poll(() => headline(page).textContent(), resolved).toBe('Capture approved')
+    await expect.poll(() => page.getByRole('button', { name: 'Capture…' }).isDisabled(), resolved).toBe(true)
     expect(takenBack(userData)).toEqual(['capture'])
   })
 })

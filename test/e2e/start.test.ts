@@ -137,9 +137,9 @@ describe.skipIf(missing)('--self-check', () => {
     const keyring = await startKeyring()
     try {
       const env = { ...keyring.env, GATEWAY_CONSOLE_KEYCHAIN: 'none' }
-      const told = await start({ env, args: ['--self-check'] })
-      await told.exited
-      expect(verdicts(told).keychain).toBe('FAILED')
+      const reported = await start({ env, args: ['--self-check'] })
+      await reported.exited
+      expect(verdicts(reported).keychain).toBe('FAILED')
       if (onElectron) return
       const packaged = await start({ env, packaged: true, args: ['--self-check'] })
       await packaged.exited

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { ledgerFile, readLedger } from '../../electron/sandbox/ledger.ts'
-import { confirmDeed, fill, goToOperation } from './support/console.ts'
+import { confirmPayment, fill, goToOperation } from './support/console.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { expectNoIssuerWindow, issuerPage } from './support/issuer-page.ts'
 import { freshFolder, type Launched } from './support/launch.ts'
@@ -23,7 +23,7 @@ async function saleWaiting(page: Page, cardNumber: string): Promise<void> {
     'Amount': '10.15', 'Customer IP address': '203.0.113.9', 'Order description': 'Test order', 'Card number': cardNumber,
     'Name on the card': 'TEST CARDHOLDER', 'Expiry month': '12', 'Expiry year': String((new Date().getFullYear() + 2) % 100),
   })
-  await confirmDeed(page, { review: 'Review sale', dialog: 'Confirm charge', button: 'Charge 10.15 USD' })
+  await confirmPayment(page, { review: 'Review sale', dialog: 'Confirm charge', button: 'Charge 10.15 USD' })
   await page.getByRole('link', { name: 'Open order' }).first().click()
   await page.getByRole('heading', { name: '3-D Secure', level: 2 }).waitFor()
 }

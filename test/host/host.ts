@@ -126,7 +126,7 @@ export class ElectronHost {
 
   /** Quits as a person would, and gives the exit code. */
   async close(): Promise<number | null> {
-    this.line.tell('quit')
+    this.line.notify('quit')
     const code = await this.exited
     await this.closePages()
     return code

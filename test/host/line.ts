@@ -50,7 +50,7 @@ export class Line {
   }
 
   /** Tells the other end and expects no answer; does nothing when it has ended. */
-  tell(method: string, ...args: unknown[]): void {
+  notify(method: string, ...args: unknown[]): void {
     if (this.channel.connected) this.post({ method, args })
   }
 

@@ -3,14 +3,14 @@ import type { Page, Request } from 'playwright-core'
 
 export class Loading {
   private readonly page: Page
-  private readonly tell: (name: 'did-start-loading' | 'did-stop-loading') => void
+  private readonly notify: (name: 'did-start-loading' | 'did-stop-loading') => void
   private readonly underWay = new Set<Request>()
   private loading = false
   private turn = 0
 
-  constructor(page: Page, tell: (name: 'did-start-loading' | 'did-stop-loading') => void) {
+  constructor(page: Page, notify: (name: 'did-start-loading' | 'did-stop-loading') => void) {
     this.page = page
-    this.tell = tell
+    this.notify = notify
     page.on('request', (request) => {
       if (!request.isNavigationRequest()) return
       this.underWay.add(request)
@@ -30,7 +30,7 @@ export class Loading {
     this.turn += 1
     if (this.loading) return
     this.loading = true
-    this.tell('did-start-loading')
+    this.notify('did-start-loading')
   }
 
   /** Waits for the frames that are there; what starts meanwhile settles by itself. */
@@ -40,6 +40,6 @@ export class Loading {
     await Promise.allSettled(frames.map((frame) => frame.waitForLoadState('load', { timeout: 0 })))
     if (turn !== this.turn || this.underWay.size > 0 || !this.loading) return
     this.loading = false
-    this.tell('did-stop-loading')
+    this.notify('did-stop-loading')
   }
 }

@@ -122,29 +122,29 @@ export class HostWindow {
     const { page, addresses, observer } = this.parts
     page.on('pageerror', (error) => { observer.error(String(error)) })
     page.on('console', (message) => { if (message.type() === 'error') observer.error(message.text()) })
-    page.on('domcontentloaded', () => { this.tell('dom-ready') })
+    page.on('domcontentloaded', () => { this.notify('dom-ready') })
     page.on('load', () => {
-      this.tell('did-finish-load')
+      this.notify('did-finish-load')
       if (this.shown) return
       this.shown = true
-      this.tell('ready-to-show')
+      this.notify('ready-to-show')
     })
     page.on('framenavigated', (frame) => {
       // As in Electron: a page of the browser's own about an error is no navigation.
       if (frame.url().startsWith('chrome-error:')) return
       const url = addresses.toApplication(frame.url())
-      if (frame === page.mainFrame()) this.tell('did-navigate', url)
-      this.tell('did-frame-navigate', url)
+      if (frame === page.mainFrame()) this.notify('did-navigate', url)
+      this.notify('did-frame-navigate', url)
     })
     page.on('requestfailed', (request) => {
       const failure = request.isNavigationRequest() ? failureOf(request.failure()?.errorText) : null
       if (failure === null) return
-      this.tell('did-fail-load', ...failure, addresses.toApplication(request.url()), request.frame() === page.mainFrame())
+      this.notify('did-fail-load', ...failure, addresses.toApplication(request.url()), request.frame() === page.mainFrame())
     })
     page.on('download', (download) => { this.inBackground(this.download(download)) })
-    new Loading(page, (name) => { this.tell(name) })
-    page.on('close', () => { this.tell('closed-by-user') })
-    page.on('crash', () => { this.tell('render-process-gone', { reason: 'crashed', exitCode: 1 }) })
+    new Loading(page, (name) => { this.notify(name) })
+    page.on('close', () => { this.notify('closed-by-user') })
+    page.on('crash', () => { this.notify('render-process-gone', { reason: 'crashed', exitCode: 1 }) })
   }
 
   /** Work that nobody waits for: its errors are the observer's, unless the window has gone meanwhile. */
@@ -154,8 +154,8 @@ export class HostWindow {
     })
   }
 
-  private tell(name: string, ...args: unknown[]): void {
-    this.parts.line.tell('page-event', this.parts.id, name, ...args)
+  private notify(name: string, ...args: unknown[]): void {
+    this.parts.line.notify('page-event', this.parts.id, name, ...args)
   }
 
   private async download(download: Download): Promise<void> {
@@ -190,12 +190,12 @@ export class HostWindow {
       case 'preload-error': {
         const error = decode(message.error, () => undefined) as Error
         observer.error(`preload: ${String(error.stack)}`)
-        this.tell('preload-error', '', error)
+        this.notify('preload-error', '', error)
         return
       }
       case 'open': return await this.windowOpen(message.url, message.name)
-      case 'title': return this.tell('title', message.title)
-      case 'send': return line.tell('send', id, url, message.channel, decode(message.args, () => undefined))
+      case 'title': return this.notify('title', message.title)
+      case 'send': return line.notify('send', id, url, message.channel, decode(message.args, () => undefined))
       case 'invoke': await this.toPreload({ type: 'result', id: message.id, ...await this.invoke(url, message) })
     }
   }

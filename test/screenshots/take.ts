@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import type { Page } from 'playwright-core'
 import { closeBrowser, freshFolder, hostMissing } from '../e2e/support/launch.ts'
 import {
-  chargeByHand, confirmDeed, fill, fillCharge, go, headline, keychain, openConsole,
+  chargeByHand, confirmPayment, fill, fillCharge, go, headline, keychain, openConsole,
 } from '../e2e/support/console.ts'
 
 const project = resolve(import.meta.dirname, '../..')
@@ -47,7 +47,7 @@ const pictures: readonly (readonly [name: string, walk: (page: Page) => Promise<
     await page.getByRole('button', { name: 'Look up' }).click()
     await until(page, 'Card found')
   }],
-  ['unsettled-empty', (page) => go(page, 'Unsettled')],
+  ['open-outcomes-empty', (page) => go(page, 'Unsettled')],
   ['charge-unknown', async (page) => {
     await chargeByHand(page, { 'Card reference id': '1000103', 'Amount': '7.20' })
     await until(page, 'money may have moved')
@@ -124,7 +124,7 @@ const pictures: readonly (readonly [name: string, walk: (page: Page) => Promise<
       'Card number': '4000000000002206', 'Name on the card': 'TEST CARDHOLDER', 'Expiry month': '12',
       'Expiry year': String((new Date().getFullYear() + 2) % 100),
     })
-    await confirmDeed(page, { review: 'Review sale', dialog: 'Confirm charge', button: 'Charge 10.15 USD' })
+    await confirmPayment(page, { review: 'Review sale', dialog: 'Confirm charge', button: 'Charge 10.15 USD' })
     await page.getByRole('link', { name: 'Open order' }).first().click()
     await page.getByRole('button', { name: 'Run the method page' }).waitFor()
   }],
@@ -179,12 +179,12 @@ const pictures: readonly (readonly [name: string, walk: (page: Page) => Promise<
     await page.getByRole('button', { name: 'Find the mistake' }).click()
     await until(page, 'The signed text is right')
   }],
-  ['upkeep', async (page) => {
+  ['maintenance', async (page) => {
     await go(page, 'Upkeep')
     await page.getByRole('button', { name: 'Verify journal' }).click()
     await page.getByText('every link holds').first().waitFor()
   }],
-  ['unsettled', async (page) => {
+  ['open-outcomes', async (page) => {
     await go(page, 'Unsettled')
     await page.getByText('The gateway does not know the order.').first().waitFor({ timeout: 30_000 })
   }],

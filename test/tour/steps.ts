@@ -39,10 +39,10 @@ async function charge({ page, picture }: Visit, cardReference: string, amount: s
     cardReference, amount, customerIpAddress: '203.0.113.9', orderDescription: 'Subscription November',
   })
   await press(page, en.recurrentPayment.review)
-  const dialog = page.getByRole('dialog', { name: en.deed.name.charge })
+  const dialog = page.getByRole('dialog', { name: en.payment.name.charge })
   await dialog.waitFor()
   await picture('review')
-  await press(dialog, filled(en.deed.amount.charge, { amount, currency: 'USD' }))
+  await press(dialog, filled(en.payment.amount.charge, { amount, currency: 'USD' }))
 }
 
 /** The tour, in the order in which it is taken: later steps look at what earlier ones left. */
@@ -130,7 +130,7 @@ export const steps: readonly Step[] = [
       await press(page, en.keys.make)
       const dialog = page.getByRole('dialog', { name: en.keys.makeTitle })
       await dialog.getByLabel(en.keys.name, { exact: true }).fill('Guided tour')
-      await press(dialog, en.keys.makeDeed)
+      await press(dialog, en.keys.generateAction)
       await dialog.waitFor({ state: 'detached' })
       await picture('created')
       saveAs('public-key.pem')

@@ -1,9 +1,9 @@
 /** A control as it was sent, and the ways in which it may have been made of a text and a secret. */
 import { createHmac, hash as hashOnce } from 'node:crypto'
-import type { Cause } from '#shared/inspect/cause.ts'
-import type { ControlCandidate, SecretShape } from '#shared/inspect/control/plan.ts'
-import { bytesOf } from '#shared/inspect/encoding.ts'
-import { signatureCause, type SignatureCauseId } from '#shared/inspect/signature-causes.ts'
+import type { Cause } from '#shared/inspector/cause.ts'
+import type { ControlCandidate, SecretShape } from '#shared/inspector/control/plan.ts'
+import { bytesOf } from '#shared/inspector/encoding.ts'
+import { signatureCause, type SignatureCauseId } from '#shared/inspector/signature-causes.ts'
 import { sameDigest, type TriedSecret } from './hmac-targets.ts'
 
 /** Something that a control text is compared with. */
@@ -52,11 +52,11 @@ export function digestOf(
   control: string,
 ): { readonly bytes: Buffer; readonly causes: readonly SignatureCauseId[] } | null {
   const text = control.trim()
-  const blanks: SignatureCauseId[] = text === control ? [] : ['control-with-blanks']
+  const spaces: SignatureCauseId[] = text === control ? [] : ['control-with-spaces']
   if (/^(?:[0-9a-fA-F]{2})+$/.test(text)) {
-    return { bytes: Buffer.from(text, 'hex'), causes: [...blanks, ...(/[A-F]/.test(text) ? ['upper-case-hex' as const] : [])] }
+    return { bytes: Buffer.from(text, 'hex'), causes: [...spaces, ...(/[A-F]/.test(text) ? ['upper-case-hex' as const] : [])] }
   }
-  if (/^[A-Za-z0-9+/]{22,}={0,2}$/.test(text)) return { bytes: Buffer.from(text, 'base64'), causes: [...blanks, 'control-base64'] }
+  if (/^[A-Za-z0-9+/]{22,}={0,2}$/.test(text)) return { bytes: Buffer.from(text, 'base64'), causes: [...spaces, 'control-base64'] }
   return null
 }
 
@@ -70,8 +70,8 @@ function shaped(secret: string, shape: SecretShape): string {
     case 'as-it-is': return secret
     case 'line-end': return `${secret}\n`
     case 'carriage-return-line-end': return `${secret}\r\n`
-    case 'blank-behind': return `${secret} `
-    case 'blank-before': return ` ${secret}`
+    case 'space-behind': return `${secret} `
+    case 'space-before': return ` ${secret}`
     case 'trimmed': return secret.trim()
     case 'lower-case': return secret.toLowerCase()
     case 'upper-case': return secret.toUpperCase()

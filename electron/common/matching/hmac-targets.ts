@@ -1,8 +1,8 @@
 /** A signature that is an HMAC with a secret, in the ways in which its key is made. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { hmacKey } from '#shared/gateway/oauth.ts'
-import type { Cause } from '#shared/inspect/cause.ts'
-import { signatureCause, type SignatureCauseId } from '#shared/inspect/signature-causes.ts'
+import type { Cause } from '#shared/inspector/cause.ts'
+import { signatureCause, type SignatureCauseId } from '#shared/inspector/signature-causes.ts'
 import type { Target } from './rsa-targets.ts'
 import type { SignatureReading } from './signature-readings.ts'
 

@@ -1,6 +1,6 @@
 /** Candidates compared with a control or an HMAC, for whoever holds the secrets. */
-import type { Cause } from '#shared/inspect/cause.ts'
-import type { ControlCandidate } from '#shared/inspect/control/plan.ts'
+import type { Cause } from '#shared/inspector/cause.ts'
+import type { ControlCandidate } from '#shared/inspector/control/plan.ts'
 import { controlTargets } from './control-targets.ts'
 import { hmacTargets, type TriedSecret } from './hmac-targets.ts'
 import { signatureReadings } from './signature-readings.ts'

@@ -1,7 +1,7 @@
 /** What a signature says of the text that was signed: its digest, opened with the public key. */
 import { constants, createHash, hash as hashOnce, publicDecrypt, type KeyObject } from 'node:crypto'
-import type { Cause } from '#shared/inspect/cause.ts'
-import { signatureCause } from '#shared/inspect/signature-causes.ts'
+import type { Cause } from '#shared/inspector/cause.ts'
+import { signatureCause } from '#shared/inspector/signature-causes.ts'
 import type { SignatureReading } from './signature-readings.ts'
 
 /** Something that a text is compared with. */

@@ -1,7 +1,7 @@
 /** A signature as it stands in a header, read in the ways in which it may be written. */
 import { percentDecode } from '#shared/gateway/percent.ts'
-import type { Cause } from '#shared/inspect/cause.ts'
-import { signatureCause, type SignatureCauseId } from '#shared/inspect/signature-causes.ts'
+import type { Cause } from '#shared/inspector/cause.ts'
+import { signatureCause, type SignatureCauseId } from '#shared/inspector/signature-causes.ts'
 
 export interface SignatureReading {
   readonly bytes: Buffer
@@ -35,7 +35,7 @@ function addTexts(
   if (/^[A-Za-z0-9_-]+={0,2}$/.test(text)) return add(Buffer.from(text, 'base64url'), ...before, 'signature-base64url')
   if (/\s/.test(text)) {
     const spaced = text.replaceAll(' ', '+')
-    if (base64.test(spaced)) return add(Buffer.from(spaced, 'base64'), 'signature-plus-became-blank')
+    if (base64.test(spaced)) return add(Buffer.from(spaced, 'base64'), 'signature-plus-became-space')
     const joined = text.replace(/\s/g, '')
     if (base64.test(joined)) add(Buffer.from(joined, 'base64'), ...before.filter(() => false), 'signature-wrapped')
   }

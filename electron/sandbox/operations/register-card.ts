@@ -2,7 +2,7 @@
 import type { Pair } from '#shared/gateway/form.ts'
 import type { RegisteredCard } from '../ledger.ts'
 import { merchant } from '../merchant.ts'
-import { isApproved } from '../standing.ts'
+import { isApproved } from '../transaction-state.ts'
 import { uniqueCardId } from '../card-ids.ts'
 import { refuse, type Handler } from './handler.ts'
 

@@ -2,7 +2,7 @@
 import { addressesOf } from '../addresses.ts'
 import { authenticationFields } from '../authentication-fields.ts'
 import type { OrderRecord, Transaction } from '../orders.ts'
-import { standingOf } from '../standing.ts'
+import { orderStateOf } from '../transaction-state.ts'
 import { outcomeFields, partyFields } from '../status-fields.ts'
 import { refuse, type Handler } from './handler.ts'
 
@@ -18,7 +18,7 @@ export const status: Handler = ({ values, books, now, productWord, baseUrl }) =>
       ['type', 'status-response'],
       ...(serialNumber === undefined ? [] : [['by-request-sn', serialNumber] as const]),
       ...outcomeFields(record, transaction, card, now, productWord),
-      ...authenticationFields(record, standingOf(record, now), addressesOf(baseUrl, productWord)),
+      ...authenticationFields(record, orderStateOf(record, now), addressesOf(baseUrl, productWord)),
       ...partyFields(record, card, now),
     ],
   }

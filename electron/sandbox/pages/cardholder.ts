@@ -8,7 +8,7 @@ import { authenticationIds, authenticationRequest, challengeRequest, methodData 
 import type { Order, OrderRecord } from '../orders.ts'
 import { htmlAnswer, pageAnswer, redirectAnswer } from '../replies.ts'
 import { redirectFields, withQuery } from '../result-fields.ts'
-import { standingOf, type Standing } from '../standing.ts'
+import { orderStateOf, type TransactionState } from '../transaction-state.ts'
 import type { AuthenticationStep, Wait } from '../ways.ts'
 import type { WireAnswer } from '../wire.ts'
 import type { Page, PageInput } from './page.ts'
@@ -32,9 +32,9 @@ function notAllowed(sentence: string): WireAnswer {
 function nextPage(input: PageInput, record: OrderRecord): WireAnswer {
   const { addresses: { issuer, cardholderAnswer } } = input
   const { order } = record
-  const standing = standingOf(record, input.now)
-  const notificationUrl = standing.waitsFor === null ? '' : cardholderAnswer(order.orderId, standing.waitsFor)
-  switch (standing.waitsFor) {
+  const currentState = orderStateOf(record, input.now)
+  const notificationUrl = currentState.waitsFor === null ? '' : cardholderAnswer(order.orderId, currentState.waitsFor)
+  switch (currentState.waitsFor) {
     case 'method':
       return htmlAnswer(200, autoForm('To your bank', issuer.method, [
         ['threeDSMethodData', methodData(order, notificationUrl)],
@@ -46,14 +46,14 @@ function nextPage(input: PageInput, record: OrderRecord): WireAnswer {
         ['PaReq', authenticationRequest(order)], ['MD', authenticationIds(order).merchantData], ['TermUrl', notificationUrl],
       ]))
     case null:
-      return standing.settled
-        ? endPage(input, record, standing)
+      return currentState.final
+        ? endPage(input, record, currentState)
         : htmlAnswer(200, waitingPage('One moment', ['The payment is being processed.']))
   }
 }
 
 /** §2.6: never a reliable channel for the result. */
-function endPage(input: PageInput, record: OrderRecord, { status }: Standing): WireAnswer {
+function endPage(input: PageInput, record: OrderRecord, { status }: TransactionState): WireAnswer {
   const target = redirectTarget(record.order, status)
   if (target === null) {
     return pageAnswer(200, 'Payment', [`The payment is ${status}. You can close this page.`])

@@ -2,7 +2,7 @@
 import { definitions, page } from '../html.ts'
 import { merchant } from '../merchant.ts'
 import { htmlAnswer } from '../replies.ts'
-import { standingOf, transactionStanding } from '../standing.ts'
+import { orderStateOf, transactionState } from '../transaction-state.ts'
 import { dateWithZone, referencesOf } from '../status-fields.ts'
 import type { Page } from './page.ts'
 
@@ -14,8 +14,8 @@ export const receiptPages: Page = ({ method, rest: [entryPoint = '', receiptId =
   const found = books.receipt(receiptId)
   if (found === null) return null
   const { record, transaction } = found
-  const standing = transaction === null ? standingOf(record, now) : transactionStanding(transaction, now)
-  if (standing.status !== 'approved') return null
+  const currentState = transaction === null ? orderStateOf(record, now) : transactionState(transaction, now)
+  if (currentState.status !== 'approved') return null
   const card = books.cardOf(record.order)
   const subject = transaction ?? record.order
   const { rrn, approvalCode } = referencesOf(subject)
@@ -26,7 +26,7 @@ export const receiptPages: Page = ({ method, rest: [entryPoint = '', receiptId =
     ['Order', record.order.orderId],
     ['Merchant order', record.order.merchantOrderId],
     ...(card === null ? [] : [['Card', `${card.cardType} ${card.bin}…${card.lastFour}`] as const]),
-    ['Date', dateWithZone(standing.settledAt)],
+    ['Date', dateWithZone(currentState.settledAt)],
     ['Bank reference', rrn],
     ['Approval code', approvalCode],
     ['Terminal', 'SANDBOX1'],

@@ -1,18 +1,18 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { Failure } from '#shared/model/failure.ts'
-import type { Upkeep } from '#shared/model/upkeep.ts'
+import type { Maintenance } from '#shared/model/maintenance.ts'
 import { api } from '../api.ts'
 
 /** The history's own file, its backups and what was put aside: the upkeep screen shows it, every screen warns by it. */
 export const useHistoryFiles = defineStore('history-files', () => {
-  const files = shallowRef<Upkeep | null>(null)
+  const files = shallowRef<Maintenance | null>(null)
   const failure = shallowRef<Failure | null>(null)
-  /** Why this history may not know of orders that are under way, until that is settled or given up. */
+  /** Why this history may not know of orders that are under way, until that is resolved or given up. */
   const warning = computed(() => files.value?.warning ?? null)
 
   async function load(): Promise<void> {
-    const answer = await api.call('upkeep.describe')
+    const answer = await api.call('maintenance.describe')
     if (answer.ok) files.value = answer.value
     failure.value = answer.ok ? null : answer.failure
   }

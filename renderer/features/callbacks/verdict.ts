@@ -26,7 +26,7 @@ export function verdictKind(verdict: VerdictId, kind: CallbackCheck['kind']): Ki
     case 'otherSecret':
     case 'absent':
     case 'notChecked':
-      return 'doubt'
+      return 'warning'
     case 'wrong':
     case 'malformed':
       return 'bad'

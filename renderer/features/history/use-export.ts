@@ -49,10 +49,10 @@ export function useExport() {
     await api.call('history.cancelExport', { exportId })
   }
 
-  const stopListening = api.on('history.exporting', (told) => {
-    if (told.exportId !== running.value) return
-    done.value = told.done
-    total.value = told.total
+  const stopListening = api.on('history.exporting', (event) => {
+    if (event.exportId !== running.value) return
+    done.value = event.done
+    total.value = event.total
   })
   onBeforeUnmount(() => {
     stopListening()

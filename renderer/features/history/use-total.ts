@@ -24,10 +24,10 @@ export function useTotal() {
   function count(filter: HistoryFilter, known: number | null): void {
     const mine = ++latest
     if (known !== null) total.value = { count: known, atLeast: false }
-    rest = setTimeout(() => { void settle(filter, mine) }, restMs)
+    rest = setTimeout(() => { void finish(filter, mine) }, restMs)
   }
 
-  async function settle(filter: HistoryFilter, mine: number): Promise<void> {
+  async function finish(filter: HistoryFilter, mine: number): Promise<void> {
     if (total.value === null) {
       const answer = await api.call('history.count', filter)
       // Without a number the list still shows what there is.

@@ -58,8 +58,8 @@ export function useDiagnosis() {
     if (runId !== null) await api.call('inspector.cancelDiagnosis', { runId })
   }
 
-  const stopListening = api.on('inspector.diagnosing', (told) => {
-    if (told.runId === running.value) tried.value = told.tried
+  const stopListening = api.on('inspector.diagnosing', (event) => {
+    if (event.runId === running.value) tried.value = event.tried
   })
   onBeforeUnmount(() => {
     stopListening()

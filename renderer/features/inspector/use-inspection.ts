@@ -5,7 +5,7 @@ import type { Failure } from '#shared/model/failure.ts'
 import type { Inspection } from '#shared/model/inspection.ts'
 import { api } from '../../app/api.ts'
 import type { FieldForm } from '../shared/field-form.ts'
-import type { Placed } from '../shared/places.ts'
+import type { ChosenTarget } from '../shared/targets.ts'
 
 /** What is fixed by hand to compare with somebody else's; an empty text takes a fresh one. */
 export interface FixedByHand {
@@ -16,7 +16,7 @@ export interface FixedByHand {
 
 /** Takes a request apart: one that is put together here, or one of the history. */
 export function useInspection(
-  operation: Readonly<Ref<OperationId>>, form: FieldForm, placed: Readonly<Ref<Placed | null>>,
+  operation: Readonly<Ref<OperationId>>, form: FieldForm, chosenTarget: Readonly<Ref<ChosenTarget | null>>,
 ) {
   const inspection = shallowRef<Inspection | null>(null)
   const failure = shallowRef<Failure | null>(null)
@@ -26,11 +26,11 @@ export function useInspection(
   const signsWithOAuth = computed(() => operations[operation.value].authentication.kind === 'oauth')
 
   async function build(fixed: FixedByHand): Promise<void> {
-    if (placed.value === null || busy.value) return
+    if (chosenTarget.value === null || busy.value) return
     busy.value = true
     failure.value = null
     const answer = await api.call('inspector.build', {
-      ...placed.value,
+      ...chosenTarget.value,
       operation: operation.value,
       ...form.split(),
       signatureMethod: fixed.method === '' ? null : fixed.method,

@@ -4,7 +4,7 @@ import type { Failure } from '#shared/model/failure.ts'
 import type { KeyDescription, KeySize } from '#shared/model/key.ts'
 import { api } from '../../app/api.ts'
 
-export interface MadeKey {
+export interface GeneratedKey {
   readonly key: KeyDescription
   readonly seconds: string
 }
@@ -19,7 +19,7 @@ export function useGeneration() {
   let timer: ReturnType<typeof setInterval> | undefined
 
   /** Answers with the pair, or null when it failed (see `failure`) or was cancelled. */
-  async function make(name: string, environment: Environment, bits: KeySize): Promise<MadeKey | null> {
+  async function make(name: string, environment: Environment, bits: KeySize): Promise<GeneratedKey | null> {
     const generationId = crypto.randomUUID()
     const begun = performance.now()
     const sinceBegin = () => ((performance.now() - begun) / 1000).toFixed(1)

@@ -4,11 +4,11 @@ import type { Answer } from '#shared/model/answer.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { api } from '../../app/api.ts'
 import type { FieldForm } from '../shared/field-form.ts'
-import type { Placed } from '../shared/places.ts'
+import type { ChosenTarget } from '../shared/targets.ts'
 import type { OfferedPlainId } from './offered.ts'
 
 /** Sends an operation that touches no money, once for each time it is asked to. */
-export function usePerform(id: OfferedPlainId, form: FieldForm, placed: Readonly<Ref<Placed | null>>) {
+export function usePerform(id: OfferedPlainId, form: FieldForm, chosenTarget: Readonly<Ref<ChosenTarget | null>>) {
   const busy = ref(false)
   const answer = shallowRef<Answer | null>(null)
   const failure = shallowRef<Failure | null>(null)
@@ -17,12 +17,12 @@ export function usePerform(id: OfferedPlainId, form: FieldForm, placed: Readonly
 
   /** True when the gateway was asked, whatever became of it; false when something stood in the way. */
   async function perform(): Promise<boolean> {
-    const place = placed.value
-    if (place === null || busy.value) return false
+    const target = chosenTarget.value
+    if (target === null || busy.value) return false
     busy.value = true
     failure.value = null
     answer.value = null
-    const done = await api.call('operations.perform', { ...place, operation: id, ...form.split() })
+    const done = await api.call('operations.perform', { ...target, operation: id, ...form.split() })
     busy.value = false
     if (done.ok) {
       dropConfidential()

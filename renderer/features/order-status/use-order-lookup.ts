@@ -4,7 +4,7 @@ import type { Failure } from '#shared/model/failure.ts'
 import type { MerchantOrderId, OrderId, SerialNumber } from '#shared/brands.ts'
 import { api } from '../../app/api.ts'
 import type { FieldForm } from '../shared/field-form.ts'
-import type { Placed } from '../shared/places.ts'
+import type { ChosenTarget } from '../shared/targets.ts'
 
 export type OrderLookup =
   | { readonly kind: 'nothing' }
@@ -13,19 +13,19 @@ export type OrderLookup =
   | { readonly kind: 'failed'; readonly failure: Failure }
 
 /** Looks one order up at a time; an answer to an earlier question never replaces that of a later one. */
-export function useOrderLookup(form: FieldForm, placed: Readonly<Ref<Placed | null>>) {
+export function useOrderLookup(form: FieldForm, chosenTarget: Readonly<Ref<ChosenTarget | null>>) {
   const result = shallowRef<OrderLookup>({ kind: 'nothing' })
   const busy = ref(false)
   let latest = 0
 
   async function ask(askAnyway: boolean): Promise<void> {
-    const place = placed.value
-    if (place === null) return
+    const target = chosenTarget.value
+    if (target === null) return
     const mine = ++latest
     const { serialNumber = null, orderId = null, merchantOrderId = null } = form.normalised.value
     busy.value = true
     const answer = await api.call('orders.status', {
-      ...place,
+      ...target,
       serialNumber: serialNumber as SerialNumber | null,
       orderId: orderId as OrderId | null,
       merchantOrderId: merchantOrderId as MerchantOrderId | null,

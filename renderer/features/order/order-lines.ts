@@ -49,6 +49,6 @@ function sightFacts({ event }: Moment, t: Translate): string[] {
   if (event.kind === 'intent') return []
   return filled(
     event.errorText, event.errorCode === null ? '' : t('history.event.code', { code: event.errorCode }),
-    event.kind === 'observation' && event.settles ? t('history.event.settles') : '',
+    event.kind === 'observation' && event.settles ? t('history.event.resolves') : '',
   )
 }

@@ -10,7 +10,7 @@ import { api } from '../../app/api.ts'
 import { replyValue } from '../shared/reply-values.ts'
 import { useFollow } from '../shared/use-follow.ts'
 
-const tells = (answer: Answer | null): answer is Answer =>
+const reports = (answer: Answer | null): answer is Answer =>
   answer?.outcome.kind === 'answered' && replyValue(answer, 'status') !== ''
 
 /**
@@ -25,7 +25,7 @@ export function useOrder(opened: OrderKey) {
   const askFailure = shallowRef<Failure | null>(null)
   const asking = ref(false)
   /** The newest answer that says how the order stands. */
-  const told = shallowRef<Answer | null>(null)
+  const reported = shallowRef<Answer | null>(null)
   let latestPage = 0
   let gone = false
 
@@ -33,9 +33,9 @@ export function useOrder(opened: OrderKey) {
   const key = computed<OrderKey>(() => ({
     profileId: opened.profileId,
     entryPoint: page.value?.entryPoint ?? opened.entryPoint,
-    orderId: opened.orderId ?? page.value?.orderId ?? idOf(told.value, 'gw-order-id') as OrderId | null,
+    orderId: opened.orderId ?? page.value?.orderId ?? idOf(reported.value, 'gw-order-id') as OrderId | null,
     merchantOrderId: opened.merchantOrderId ?? page.value?.merchantOrderId
-      ?? idOf(told.value, 'merchant-order-id') as MerchantOrderId | null,
+      ?? idOf(reported.value, 'merchant-order-id') as MerchantOrderId | null,
   }))
   /** The request that made the order; null when it was made elsewhere. */
   const creating = computed(() => {
@@ -68,11 +68,11 @@ export function useOrder(opened: OrderKey) {
 
   function take(answer: Answer): void {
     asked.value = answer
-    if (tells(answer)) told.value = answer
+    if (reports(answer)) reported.value = answer
   }
 
   function followWhileOpen(): void {
-    const open = told.value !== null && !isFinalStatus(replyValue(told.value, 'status'))
+    const open = reported.value !== null && !isFinalStatus(replyValue(reported.value, 'status'))
     if (open && creating.value?.row.state === 'processing' && following.follow.value === null) void following.start()
   }
 
@@ -90,7 +90,7 @@ export function useOrder(opened: OrderKey) {
   }
   void open()
 
-  return { key, page, pageFailure, asked, told, askFailure, asking, creating, following, load, ask }
+  return { key, page, pageFailure, asked, reported, askFailure, asking, creating, following, load, ask }
 }
 
 function idOf(answer: Answer | null, name: ReplyFieldName): string | null {

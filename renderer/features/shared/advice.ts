@@ -29,7 +29,7 @@ export function adviceFor(answer: Answer): Advice[] {
     case 'failed': return [advice('bad', null, 'answer.advice.registrationFailed')]
     case 'refused':
       return operation.reply === 'order-status'
-        ? [advice('doubt', 'answer.advice.notFoundTitle', 'answer.advice.notFound')]
+        ? [advice('warning', 'answer.advice.notFoundTitle', 'answer.advice.notFound')]
         : []
     case 'access-denied':
       return operation.reply === 'order-status' ? [statusLost] : []
@@ -38,18 +38,18 @@ export function adviceFor(answer: Answer): Advice[] {
         ? [statusLost]
         : [advice('info', 'answer.advice.notSentTitle', 'answer.advice.notSent')]
     case 'unknown':
-      if (touchesMoney(operation)) return [advice('doubt', null, 'answer.advice.unknown')]
-      if (operation.effect === 'registers') return [advice('doubt', null, 'answer.advice.unknownRegistration')]
+      if (touchesMoney(operation)) return [advice('warning', null, 'answer.advice.unknown')]
+      if (operation.effect === 'registers') return [advice('warning', null, 'answer.advice.unknownRegistration')]
       if (operation.reply === 'order-status') return [statusLost]
       // What continues an order has words of its own beside the form.
-      return operation.effect === 'reads' ? [advice('doubt', null, 'answer.advice.unknownRead')] : []
+      return operation.effect === 'reads' ? [advice('warning', null, 'answer.advice.unknownRead')] : []
   }
 }
 
-const statusLost = advice('doubt', 'answer.advice.statusLostTitle', 'answer.advice.statusLost')
+const statusLost = advice('warning', 'answer.advice.statusLostTitle', 'answer.advice.statusLost')
 
 function orderAdvice(answer: Answer, status: string): Advice[] {
-  if (status === 'error') return [advice('doubt', 'answer.advice.error', null)]
+  if (status === 'error') return [advice('warning', 'answer.advice.error', null)]
   if (!waitsForCardholder(status, replyValue(answer, 'order-stage'))) return []
   const address = replyValue(answer, 'redirect-to')
   return address === ''

@@ -6,7 +6,7 @@ import { normaliseValues, validate, type Problem, type ValidationContext } from 
 import type { CallInput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
 
-type ReviewInput = CallInput<'deeds.review'>
+type ReviewInput = CallInput<'payments.review'>
 
 /** What a call of the contract takes: values that may come back, and values that only ever go to main. */
 export type SplitValues = Pick<ReviewInput, 'values' | 'confidential'>

@@ -6,18 +6,18 @@ import { utf8Length, type ValidationContext } from '#shared/gateway/validation.t
 import type { TextKey, Translate } from '../../i18n/index.ts'
 
 /** Kinds whose rule the field's own hint does not tell. */
-const alwaysTold: readonly Field['content']['kind'][] = ['currency', 'ip-address', 'web-address', 'card-number', 'month', 'year']
+const alwaysReported: readonly Field['content']['kind'][] = ['currency', 'ip-address', 'web-address', 'card-number', 'month', 'year']
 
 /** Kinds that the label and the control tell already. */
-const neverTold: readonly Field['content']['kind'][] = ['text', 'multi-line', 'identifier', 'yes-no']
+const neverReported: readonly Field['content']['kind'][] = ['text', 'multi-line', 'identifier', 'yes-no']
 
 /** Purpose and kind of a field in words; how much of its limit is used stands beside it (§2.4, §2.6, §8). */
 export function fieldHint({ hint, content, limit }: Field, t: Translate): string {
-  if (hint !== undefined && !alwaysTold.includes(content.kind)) return hint
+  if (hint !== undefined && !alwaysReported.includes(content.kind)) return hint
   const length = content.kind === 'card-number' && limit?.least !== undefined
     ? t('forms.limit.charactersBetween', { least: limit.least, most: limit.most })
     : ''
-  const kind = neverTold.includes(content.kind) ? '' : t(`forms.kind.${content.kind}`)
+  const kind = neverReported.includes(content.kind) ? '' : t(`forms.kind.${content.kind}`)
   return [hint ?? '', kind, length].filter((part) => part !== '').join(' ')
 }
 

@@ -24,13 +24,13 @@ export function transactionName(type: string, stage: string, t: Translate): stri
 
 /** What a status means at a glance. */
 export function kindOfStatus(status: string): Kind {
-  if (!isFinalStatus(status)) return status === 'unknown' ? 'doubt' : 'wait'
+  if (!isFinalStatus(status)) return status === 'unknown' ? 'warning' : 'wait'
   switch (status) {
     case 'approved': return 'good'
     case 'declined':
     case 'filtered':
       return 'bad'
-    case 'error': return 'doubt'
+    case 'error': return 'warning'
   }
 }
 
@@ -65,7 +65,7 @@ export function headlineOf(answer: Answer, t: Translate): Headline {
     case 'not-sent': return { kind: 'info', text: t('answer.headline.notSent') }
     case 'unknown': {
       const key = touchesMoney(operation) ? 'answer.headline.unknownMoney' : 'answer.headline.unknownRead'
-      return { kind: 'doubt', text: t(key) }
+      return { kind: 'warning', text: t(key) }
     }
     default: return assertNever(outcome)
   }

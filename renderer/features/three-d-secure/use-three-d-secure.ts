@@ -10,7 +10,7 @@ import type { SplitValues } from '../shared/field-form.ts'
 import { waitsForUpload, type AnsweredStep, type StepKind } from './track.ts'
 
 /** What a status reply tells of the step (§3). */
-const tellingFields = ['status', 'order-stage', 'tds-status'] as const
+const newsFields = ['status', 'order-stage', 'tds-status'] as const
 
 /** What came of the last step: through the issuer's page, or by hand (then there is no visit). */
 export interface StepReport {
@@ -37,13 +37,13 @@ export function useThreeDSecure(order: () => OrderKey, changed: () => void) {
   /** Why a step was not done at all. */
   const failure = shallowRef<Failure | null>(null)
   /** The answer to an upload was lost: no step is offered until the order has been looked at. */
-  const doubt = ref(false)
+  const uncertain = ref(false)
   let round = 0
 
   const step = computed(() => look.value?.step ?? null)
   /** The step that may be done now; null while nothing may be sent. */
   const next = computed(() => {
-    const mayBeSent = !doubt.value && look.value?.sends != null
+    const mayBeSent = !uncertain.value && look.value?.sends != null
     return mayBeSent && waitsForUpload(step.value) ? step.value : null
   })
   const busy = computed(() => looking.value || sending.value || visiting.value !== null)
@@ -61,7 +61,7 @@ export function useThreeDSecure(order: () => OrderKey, changed: () => void) {
   function forgetStep(): void {
     report.value = null
     failure.value = null
-    doubt.value = false
+    uncertain.value = false
   }
 
   async function ask(isNews: boolean): Promise<void> {
@@ -78,7 +78,7 @@ export function useThreeDSecure(order: () => OrderKey, changed: () => void) {
     look.value = answer.value
     if (answer.value.step !== null) {
       seen.add(answer.value.step.kind)
-      doubt.value = false
+      uncertain.value = false
     }
     if (isNews) changed()
   }
@@ -88,11 +88,11 @@ export function useThreeDSecure(order: () => OrderKey, changed: () => void) {
   }
 
   /** Takes note of a status that was asked elsewhere: one that tells of another step leads to a look of its own. */
-  async function hear(told: Answer): Promise<void> {
+  async function hear(reported: Answer): Promise<void> {
     if (look.value === null || busy.value || lookFailure.value !== null) return
     const known = look.value.answer
-    const isNews = tellingFields.some((name) => replyValue(told, name) !== replyValue(known, name))
-    if (isNews && told.at > known.at) await ask(false)
+    const isNews = newsFields.some((name) => replyValue(reported, name) !== replyValue(known, name))
+    if (isNews && reported.at > known.at) await ask(false)
   }
 
   /** Opens the issuer's page. The failure is for the forms when it is about their fields: then it is handed back. */
@@ -107,7 +107,7 @@ export function useThreeDSecure(order: () => OrderKey, changed: () => void) {
     visiting.value = null
     if (!answer.ok) return refuse(answer.failure)
     const { end, upload, uploadFailure } = answer.value
-    await settle({ end, upload, failure: uploadFailure, step: now.kind })
+    await finish({ end, upload, failure: uploadFailure, step: now.kind })
     return null
   }
 
@@ -124,7 +124,7 @@ export function useThreeDSecure(order: () => OrderKey, changed: () => void) {
     if (mine !== round) return null
     sending.value = false
     if (!answer.ok) return refuse(answer.failure)
-    await settle({ end: null, upload: answer.value, failure: null, step: now.kind })
+    await finish({ end: null, upload: answer.value, failure: null, step: now.kind })
     return null
   }
 
@@ -132,15 +132,15 @@ export function useThreeDSecure(order: () => OrderKey, changed: () => void) {
     if (why.code === 'form-invalid') return why
     failure.value = why
     // Of a defect nobody knows whether something had left before it.
-    doubt.value = why.code === 'defect'
+    uncertain.value = why.code === 'defect'
     return null
   }
 
-  async function settle(done: StepReport): Promise<void> {
+  async function finish(done: StepReport): Promise<void> {
     report.value = done
-    doubt.value = done.upload?.outcome.kind === 'unknown' || done.failure?.code === 'defect'
+    uncertain.value = done.upload?.outcome.kind === 'unknown' || done.failure?.code === 'defect'
     changed()
-    if (!doubt.value) await ask(true)
+    if (!uncertain.value) await ask(true)
   }
 
   /** Closes the issuer's window; the visit under way then ends by itself. */
@@ -150,7 +150,7 @@ export function useThreeDSecure(order: () => OrderKey, changed: () => void) {
   }
 
   return {
-    look, lookFailure, looking, seen, visiting, sending, report, failure, doubt, step, next, busy,
+    look, lookFailure, looking, seen, visiting, sending, report, failure, uncertain, step, next, busy,
     lookAgain, hear, visit, sendByHand, endVisit,
   }
 }

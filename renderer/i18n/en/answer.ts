@@ -156,10 +156,10 @@ export const answer = {
     },
   },
   checked: {
-    settled: 'Settled: the order was found, and id, amount, currency and time fit.',
+    resolved: 'Settled: the order was found, and id, amount, currency and time fit.',
     open: 'The gateway answered. Nothing was in doubt.',
-    doubtsTitle: 'Not settled: it stays unknown',
-    doubt: {
+    mismatchesTitle: 'Not settled: it stays unknown',
+    mismatch: {
       'not-found': 'The gateway does not know the order. That proves nothing while the request may still be under way.',
       'amount': 'The amount does not fit, or could not be compared. Where parts may be refunded or captured, the gateway does not '
         + 'tell how much a refund or capture was: one made elsewhere would look the same. Ask its support, with the order id.',

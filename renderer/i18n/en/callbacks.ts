@@ -14,8 +14,8 @@ export const callbacks = {
     'body': 'Read as a body.',
     'log-line': 'Read from a line of a log.',
   },
-  mended: {
-    'blanks-around': 'Blanks around it were left out.',
+  fixes: {
+    'spaces-around': 'Blanks around it were left out.',
     'quotes': 'Quotes around it were left out.',
     'escaped-ampersands': '“&” was written as HTML or JSON writes it, and was put right.',
     'line-breaks': 'Line breaks in it were removed. If one of them stood for a blank, the control does not come out.',

@@ -11,7 +11,7 @@ export const common = {
     staging: 'Staging',
     production: 'Production',
   },
-  environmentDeed: {
+  environmentAction: {
     sandbox: 'play money',
     staging: 'test money',
     production: 'real money',

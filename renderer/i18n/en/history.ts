@@ -39,8 +39,8 @@ export const history = {
   emptyText: 'Every request that this installation sends is kept here.',
   noneTitle: 'Nothing found',
   noneText: 'No entry fits this search.',
-  settledTitle: 'Nothing needs attention',
-  settledText: 'Every request has a result.',
+  resolvedTitle: 'Nothing needs attention',
+  resolvedText: 'Every request has a result.',
   clearFilters: 'Clear the filters',
   export: {
     button: 'Export…',
@@ -93,7 +93,7 @@ export const history = {
     fields: 'Fields sent',
     fieldsNote: 'masked, otherwise as sent',
     signedText: 'Signed text',
-    profileGone: 'Its profile is not there any more: it can be read, but nothing more can be asked.',
+    profileMissing: 'Its profile is not there any more: it can be read, but nothing more can be asked.',
     unknownAdvice: 'Money may have moved. Do not charge again: check the status, which only asks.',
     sendingAdvice: 'It is being sent at this moment. Wait for its result.',
     processingAdvice: 'Not decided yet. Do not charge again.',
@@ -116,7 +116,7 @@ export const history = {
       'unknown': 'The outcome is unknown',
     },
     observation: 'The gateway says: {status}',
-    settles: 'This settled the entry.',
+    resolves: 'This settled the entry.',
     closing: {
       'not-found': 'Closed by hand as not found at the gateway', error: 'Closed by hand after an error',
       collision: 'Compared with its double and closed by hand',

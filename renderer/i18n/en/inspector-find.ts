@@ -53,7 +53,7 @@ export const find = {
   language: { javascript: 'JavaScript', php: 'PHP', python: 'Python', java: 'Java', csharp: 'C#' },
   alsoPossible: 'Also possible',
   alsoPossibleNote: 'makes the very same text',
-  takenFor: 'What it was taken for',
+  detected: 'What it was taken for',
   change: 'Change',
   none: 'not recognised',
   form: {

@@ -16,7 +16,7 @@ export const order = {
   elsewhereText: 'The profile in use is {name}. Whatever you do on this page happens in the order\'s own environment:',
   idNeeded: 'The status can not be asked with the order id alone. Type the merchant order id under Order status.',
   everything: 'Everything the gateway said of the order',
-  doubt: {
+  uncertain: {
     title: '{what}: {state}',
     unknown: 'Money may have moved. Do not do it again: check the status, which only asks.',
     sending: 'It is being sent at this moment. Wait for its result.',
@@ -46,7 +46,7 @@ export const order = {
     busy: 'Another refund, void or capture has an open outcome: under way, unknown or ended in error. It comes first.',
     idsNotKnown: 'Both the order id and the merchant order id are needed, and one is not known.',
   },
-  deed: {
+  payment: {
     title: { return: 'Refund', void: 'Void', capture: 'Capture' },
     text: {
       return: 'Nothing is sent before you have reviewed and confirmed it.',

@@ -33,7 +33,7 @@ export const profileChecks = {
   confirmKeyIntro: 'A signature made for one address can be used there by whoever receives it. Confirm only an address that you know.',
   confirmKeyBefore: 'Signs for so far',
   confirmKeyNew: 'New',
-  confirmKeyDeed: 'Confirm key',
+  confirmKeyAction: 'Confirm key',
   keyConfirmed: '{key} signs for this address now.',
   changeTitle: 'You are changing where requests go, or as whom',
   changeBefore: 'Before: {before}',

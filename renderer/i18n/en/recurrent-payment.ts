@@ -1,4 +1,4 @@
-/** Texts of the screen "Recurrent payment"; confirming and the result are in `deed.ts`. */
+/** Texts of the screen "Recurrent payment"; confirming and the result are in `payment.ts`. */
 export const recurrentPayment = {
   title: 'Recurrent payment',
   subtitle: 'Charge a card on file. Nothing is sent before you confirm.',

@@ -13,10 +13,10 @@ export const shell = {
     inspector: 'Base-string inspector',
     callbacks: 'Check a callback',
     history: 'History',
-    unsettled: 'Unsettled',
+    openOutcomes: 'Unsettled',
     keys: 'Keys',
     profiles: 'Profiles',
-    upkeep: 'Upkeep',
+    maintenance: 'Upkeep',
     notFound: 'Not found',
   },
   history: {
@@ -31,7 +31,7 @@ export const shell = {
       next: 'They could not be read, or wait for others of their order. Ask the gateway before you charge again.',
       open: 'Look at the file',
     },
-    gone: {
+    missing: {
       title: 'The history that was here is gone or was cut off',
       next: 'Look at the backups before you charge again.',
       open: 'Look at the backups',
@@ -69,7 +69,7 @@ export const shell = {
   quitWaits: 'A request to the gateway is under way. The application waits for it, so that its result is not lost.',
   checkTitle: 'Check this installation',
   checkRunning: 'Checking…',
-  checkResult: { good: 'In order:', bad: 'Not in order:', doubtful: 'Doubtful:' },
+  checkResult: { good: 'In order:', bad: 'Not in order:', warning: 'Doubtful:' },
   notFoundTitle: 'There is nothing at this place',
   notFoundText: 'Choose a screen on the left.',
 } as const

@@ -25,19 +25,19 @@ export const threeDSecure = {
     method: {
       title: 'Next: run the method page',
       text: 'The issuer looks at the browser in a page of its own. Nobody has to do anything in it. Then the gateway is told whether it ended.',
-      deed: 'Run the method page',
+      action: 'Run the method page',
       remark: 'Opens a separate window. Without a challenge the payment can be approved right after it.',
     },
     noPage: {
       title: 'Next: go on without a method page',
       text: 'The issuer has no method page. The gateway is told so (U), and the order goes on.',
-      deed: 'Go on without a method page',
+      action: 'Go on without a method page',
       remark: 'Nothing is opened. Without a challenge the payment can be approved right after it.',
     },
     refusedMethod: {
       title: 'Next: go on without running the method page',
       text: 'The address of the method page is not one that may be opened: it is not https, or leads somewhere else than it says. The gateway is told that the method did not end (N), and the order goes on.',
-      deed: 'Go on without the method page',
+      action: 'Go on without the method page',
       remark: 'Nothing is opened. Without a challenge the payment can be approved right after it.',
     },
     refused: {
@@ -47,13 +47,13 @@ export const threeDSecure = {
     challenge: {
       title: 'Next: the challenge',
       text: 'The issuer asks the cardholder for a proof, such as a code. Its answer is then sent to the gateway.',
-      deed: 'Open the challenge',
+      action: 'Open the challenge',
       remark: 'Opens a separate window. When the proof is right, the payment can be approved.',
     },
     authentication: {
       title: 'Next: the authentication (version 1)',
       text: 'The issuer asks the cardholder for a proof, such as a password. Its answer is then sent to the gateway.',
-      deed: 'Open the authentication',
+      action: 'Open the authentication',
       remark: 'Opens a separate window. When the proof is right, the payment can be approved.',
     },
   },
@@ -113,7 +113,7 @@ export const threeDSecure = {
     'not-sent': 'The result was not sent: nothing left this computer. It may be tried again.',
     'unknown': 'The result was sent, but the gateway\'s answer is lost.',
   },
-  doubt: {
+  uncertain: {
     title: 'The order may have gone on',
     stillWaits: 'The order still waits for this step, so it may be done again.',
     text: 'If the result arrived, the order goes on by itself and may be approved by now. Do not charge again. Looking only asks; the step is offered again only when the order still waits for it.',

@@ -86,8 +86,8 @@ function lines(stream: Readable, read: (line: string) => void): void {
 }
 
 /** What this process is told to do, Electron is told too; gives a function that ends it. */
-function passSignals(tell: (signal: NodeJS.Signals) => boolean): () => void {
+function passSignals(notify: (signal: NodeJS.Signals) => boolean): () => void {
   const signals = ['SIGINT', 'SIGTERM'] as const
-  for (const signal of signals) process.on(signal, tell)
-  return () => { for (const signal of signals) process.off(signal, tell) }
+  for (const signal of signals) process.on(signal, notify)
+  return () => { for (const signal of signals) process.off(signal, notify) }
 }

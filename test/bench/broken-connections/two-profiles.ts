@@ -13,9 +13,9 @@ import type { EntryPoint } from '#shared/model/profile.ts'
 import { createGatewayClient } from '../../../electron/gateway/client.ts'
 import type { GatewayPort } from '../../../electron/gateway/port.ts'
 import { merchant } from '../../../electron/sandbox/merchant.ts'
-import { unattendedComputer } from '../../fixtures/computer.ts'
+import { unattendedSystem } from '../../fixtures/system.ts'
 import { seeded, type Random } from '../kill/random.ts'
-import { openApplication, type Application } from '../kill/rooms.ts'
+import { openApplication, type Application } from '../kill/services.ts'
 import { chooseGate, closeGates, count, limits, markedUrl, openGates, type Gate } from './gates.ts'
 
 export interface TwoProfiles {
@@ -48,7 +48,7 @@ export async function chargeThroughTwoProfiles(
   const folder = mkdtempSync(join(tmpdir(), 'broken-connections-'))
   const application = await openApplication(
     { folder, baseUrl: 'http://127.0.0.1:9', secret: `made-up-${randomBytes(12).toString('hex')}` },
-    { gateway: clientTo(gates, random), computer: computerWithoutPolling },
+    { gateway: clientTo(gates, random), system: systemWithoutPolling },
   )
   const [first, second] = [new Map<string, number>(), new Map<string, number>()]
   let [next, done] = [0, 0]
@@ -95,7 +95,7 @@ async function chargeTwice(
 async function review(
   { calls }: Application, profileId: ProfileId, merchantOrderId: MerchantOrderId,
 ): Promise<() => Promise<string>> {
-  const reviewed = await calls['deeds.review']({
+  const reviewed = await calls['payments.review']({
     profileId, entryPoint, operation: 'recurrent-payment', confidential: {},
     values: {
       merchantOrderId, cardReference: '1000001', orderDescription: 'Subscription', amount: '10.15',
@@ -105,7 +105,7 @@ async function review(
   return async () => {
     if (!reviewed.ok) return reviewed.failure.code
     const { intentId } = reviewed.value
-    const submitted = await calls['deeds.submit']({ intentId, reason: 'two profiles', acceptUnverifiedCard: true })
+    const submitted = await calls['payments.submit']({ intentId, reason: 'two profiles', acceptUnverifiedCard: true })
     return submitted.ok ? 'sent' : submitted.failure.code
   }
 }
@@ -130,6 +130,6 @@ function clientTo(gates: readonly Gate[], random: Random): GatewayPort {
 }
 
 /** What stays unknown is not asked about afterwards: no time passes for who waits. */
-const computerWithoutPolling = unattendedComputer(['sandbox'], {
+const systemWithoutPolling = unattendedSystem(['sandbox'], {
   now: () => Date.now(), schedule: () => () => undefined,
 })

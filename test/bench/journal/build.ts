@@ -53,13 +53,13 @@ async function build(path: string, entries: number): Promise<void> {
     const end = Math.min(number + entriesInATransaction, inBulk)
     for (; number < end; number++) await record(bulk, number)
     database.exec('COMMIT')
-    if (number % 100_000 === 0) tell(number, entries, start)
+    if (number % 100_000 === 0) notify(number, entries, start)
   }
   database.exec(`INSERT INTO entry_text (entry_text, rank) VALUES ('hashsize', 1048576)`)
   const journal = createJournal(opened.value)
   for (let number = inBulk; number < entries; number++) await record(journal, number)
   await journal.close()
-  tell(entries, entries, start)
+  notify(entries, entries, start)
 }
 
 /** Every tenth is recorded in two steps, as what is sent is; the others as a request with its answer. */
@@ -71,7 +71,7 @@ async function record(journal: JournalPort, number: number): Promise<void> {
   for (const answer of answers) if (!answer.ok) throw new Error(`not recorded: ${JSON.stringify(answer.failure)}`)
 }
 
-function tell(number: number, entries: number, start: number): void {
+function notify(number: number, entries: number, start: number): void {
   const seconds = (performance.now() - start) / 1_000
   console.log(`built ${number.toLocaleString('en')} of ${entries.toLocaleString('en')}, ${Math.round(number / seconds).toLocaleString('en')}/s`)
 }

@@ -16,7 +16,7 @@ const people = ['mara', 'jonas', 'pia', 'tom', 'svea', 'oskar'] as const
 const currencies = ['USD', 'EUR', 'GBP', 'SEK'] as const
 const commonAmounts = ['999', '1000', '4990'] as const
 const shops = ['Acme Shop', 'Acme Travel', 'Northwind', 'Blue Garden'] as const
-const deeds = ['recurrent-payment', 'recurrent-payment', 'sale', 'return'] as const
+const payments = ['recurrent-payment', 'recurrent-payment', 'sale', 'return'] as const
 const reads = ['status', 'status', 'get-card-info'] as const
 const states = ['approved', 'approved', 'declined', 'filtered', 'error'] as const
 type ErrorOfReply = readonly [code: string, text: string]
@@ -40,7 +40,7 @@ export interface MadeEntry {
 /** The entry with this number, counted from 0. */
 export function madeEntry(number: number): MadeEntry {
   const dice = diceAt(number)
-  const operation: OperationId = dice.chance(65) ? dice.oneOf(deeds) : dice.oneOf(reads)
+  const operation: OperationId = dice.chance(65) ? dice.oneOf(payments) : dice.oneOf(reads)
   const at = new Date(firstMoment + number * millisecondsApart)
   const intent = intentOf(number, operation, at, dice)
   return { intent, outcome: outcomeOf(number, intent, at, dice) }

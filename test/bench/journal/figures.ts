@@ -21,7 +21,7 @@ export async function durations<Argument>(
 }
 
 /** Prints p50 and p95 beside the target for p95, and whether it was met. */
-export function tell(what: string, samples: readonly number[], targetMs: number | null): void {
+export function notify(what: string, samples: readonly number[], targetMs: number | null): void {
   const milliseconds = (value: number): string => `${value.toFixed(1)} ms`.padStart(9)
   const p95 = percentile(samples, 95)
   const verdict = targetMs === null ? '' : `  target ${targetMs} ms: ${p95 < targetMs ? 'met' : 'missed'}`

@@ -11,7 +11,7 @@ import type { JournalPort } from '../../../electron/journal/port.ts'
 import { sizeOf } from '../options.ts'
 import { builtJournal } from './build.ts'
 import { madeEntry } from './entries.ts'
-import { durations, tell } from './figures.ts'
+import { durations, notify } from './figures.ts'
 import { lookups, typed } from './lookups.ts'
 
 const pageTargetMs = 10
@@ -59,7 +59,7 @@ async function measureOpening(): Promise<void> {
     samples.push(performance.now() - began)
     await journal.close()
   }
-  tell('open, to the first page', samples, openTargetMs)
+  notify('open, to the first page', samples, openTargetMs)
 }
 
 /** Whole pages by kind; then how long any of them took to its first answer, which a cut piece is, too. */
@@ -70,11 +70,11 @@ async function measureLookups(port: JournalPort): Promise<void> {
     const found = await page(port, first ?? all)
     const samples = await durations(filters, (filter) => page(port, filter))
     const cut = found.pieces > 1 ? `, ${found.pieces} pieces` : ''
-    tell(`${what} (${found.rows.length}${found.next === null ? '' : '+'}${cut})`, samples, hasTarget ? pageTargetMs : null)
+    notify(`${what} (${found.rows.length}${found.next === null ? '' : '+'}${cut})`, samples, hasTarget ? pageTargetMs : null)
   }
   const every = kinds.filter(({ hasTarget }) => hasTarget).flatMap(({ filters }) => filters)
-  tell('every look-up with a target, its whole first page', await durations(every, (filter) => page(port, filter)), pageTargetMs)
-  tell('every look-up with a target, its first answer', await durations(every, (filter) =>
+  notify('every look-up with a target, its whole first page', await durations(every, (filter) => page(port, filter)), pageTargetMs)
+  notify('every look-up with a target, its first answer', await durations(every, (filter) =>
     port.search({ ...filter, before: null, limit: firstPage })), pageTargetMs)
 }
 
@@ -85,20 +85,20 @@ async function measureDeepPages(port: JournalPort): Promise<void> {
     const samples = await durations(times(100, null), async () => {
       next = (await page(port, { ...all, text }, next ?? middle)).next
     })
-    tell(`a page in the middle of the history${text === '' ? '' : `, "${text}"`}`, samples, pageTargetMs)
+    notify(`a page in the middle of the history${text === '' ? '' : `, "${text}"`}`, samples, pageTargetMs)
   }
 }
 
 async function measureTyping(port: JournalPort): Promise<void> {
   const texts = typed.flatMap((text) => [...text].map((_, index) => text.slice(0, index + 1)))
-  tell('typing, each key', await durations(times(4, texts).flat(), (text) => page(port, { ...all, text })), pageTargetMs)
+  notify('typing, each key', await durations(times(4, texts).flat(), (text) => page(port, { ...all, text })), pageTargetMs)
 }
 
 async function measureCounts(port: JournalPort): Promise<void> {
   for (const text of ['', 'recurring', 'adler boots', 'zeppelin']) {
     const counted = await port.count({ ...all, text })
     const shown = counted.ok ? `${counted.value.count}${counted.value.atLeast ? '+' : ''}` : 'failed'
-    tell(`count "${text}" (${shown}), may follow later`, await durations(times(20, text), () => port.count({ ...all, text })), null)
+    notify(`count "${text}" (${shown}), may follow later`, await durations(times(20, text), () => port.count({ ...all, text })), null)
   }
 }
 
@@ -111,7 +111,7 @@ async function measureWritesBesideSearches(port: JournalPort): Promise<void> {
     const { intent, outcome } = madeEntry(number + next++)
     return port.recordRead({ intent, outcome })
   }
-  tell('a durable write, alone', await durations(times(100, null), write), null)
+  notify('a durable write, alone', await durations(times(100, null), write), null)
   let searching = true
   const searches = (async () => {
     while (searching) await page(port, { ...all, text: 'approved declined' })
@@ -119,7 +119,7 @@ async function measureWritesBesideSearches(port: JournalPort): Promise<void> {
   const counts = (async () => {
     while (searching) await port.count({ ...all, text: 'approved filtered' })
   })()
-  tell('a durable write beside the slowest searches and counts', await durations(times(100, null), write), null)
+  notify('a durable write beside the slowest searches and counts', await durations(times(100, null), write), null)
   searching = false
   await Promise.all([searches, counts])
 }

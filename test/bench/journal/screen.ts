@@ -10,7 +10,7 @@ import { go } from '../../e2e/support/console.ts'
 import { framesOf } from '../frames.ts'
 import { isSmall, sizeOf } from '../options.ts'
 import { builtJournal } from './build.ts'
-import { tell } from './figures.ts'
+import { notify } from './figures.ts'
 import { lookups, typed } from './lookups.ts'
 
 const lookupTargetMs = 60
@@ -55,7 +55,7 @@ const samplesSoFar = (page: Page): Promise<number[]> =>
 
 const search = page.getByLabel('Text', { exact: true })
 
-async function settled(count: number): Promise<number[]> {
+async function resolved(count: number): Promise<number[]> {
   const samples: number[] = []
   for (let tries = 0; samples.length < count && tries < 500; tries++) {
     samples.push(...await samplesSoFar(page))
@@ -66,7 +66,7 @@ async function settled(count: number): Promise<number[]> {
 
 async function clear(): Promise<void> {
   await search.fill('')
-  await settled(1)
+  await resolved(1)
 }
 
 async function measureLookups(): Promise<void> {
@@ -76,13 +76,13 @@ async function measureLookups(): Promise<void> {
     for (const { text, states } of filters.slice(0, perLookup)) {
       if (text === '' || states.length > 0) continue
       await search.fill(text)
-      samples.push(...await settled(1))
+      samples.push(...await resolved(1))
       await clear()
     }
-    if (samples.length > 0) tell(what, samples, hasTarget ? lookupTargetMs : null)
+    if (samples.length > 0) notify(what, samples, hasTarget ? lookupTargetMs : null)
     if (hasTarget) every.push(...samples)
   }
-  tell('every look-up with a target, to its painted first page', every, lookupTargetMs)
+  notify('every look-up with a target, to its painted first page', every, lookupTargetMs)
 }
 
 async function measureTyping(): Promise<void> {
@@ -91,11 +91,11 @@ async function measureTyping(): Promise<void> {
     await search.click()
     for (const key of text) {
       await page.keyboard.press(key === ' ' ? 'Space' : key)
-      samples.push(...await settled(1))
+      samples.push(...await resolved(1))
     }
     await clear()
   }
-  tell('typing, from a key to its painted result', samples, typingTargetMs)
+  notify('typing, from a key to its painted result', samples, typingTargetMs)
 }
 
 async function measureScrolling(): Promise<void> {

@@ -3,17 +3,17 @@ import type { EntryId } from '#shared/brands.ts'
 import type { EntryState } from '#shared/model/history.ts'
 import type { LedgerLine } from '../../../electron/sandbox/ledger.ts'
 import { compare, noMisses, type Misses } from './compare.ts'
-import { nameInLedger } from './deed-name.ts'
-import type { FoundDeed } from './messages.ts'
+import { nameInLedger } from './payment-name.ts'
+import type { FoundPayment } from './messages.ts'
 import { phaseOf, phases, type Phase } from './phases.ts'
 
-/** A deed that was confirmed and of whose end nobody was told, and whether its whole request was on its way. */
-export type CutDeeds = ReadonlyMap<string, { readonly seen: boolean }>
+/** A payment that was confirmed and of whose end nobody was told, and whether its whole request was on its way. */
+export type CutPayments = ReadonlyMap<string, { readonly seen: boolean }>
 
 export interface Tally {
-  /** Lives that died with at least one deed there. */
+  /** Lives that died with at least one payment there. */
   rounds: number
-  deeds: number
+  payments: number
 }
 
 export interface Figures {
@@ -23,16 +23,16 @@ export interface Figures {
   readonly charges: number
   readonly refunds: number
   readonly states: ReadonlyMap<EntryState, number>
-  /** Entries that stay unknown, by whether the ledger holds their deed. */
+  /** Entries that stay unknown, by whether the ledger holds their payment. */
   readonly unknown: { readonly inLedger: number; readonly absent: number }
   readonly died: Readonly<Record<Phase, Tally>>
 }
 
 export interface Account {
   /** A life was killed: what it left stands open until a later one tells how it was found. */
-  died(cut: CutDeeds): void
-  /** A life has settled and told of its newest deeds, or of everything there is. */
-  settled(found: readonly FoundDeed[], which: 'newest' | 'everything'): void
+  died(cut: CutPayments): void
+  /** A life has resolved and told of its newest payments, or of everything there is. */
+  resolved(found: readonly FoundPayment[], which: 'newest' | 'everything'): void
   /** Entries that are unknown after they were asked about. */
   unknownEntries(): EntryId[]
   figures(): Figures
@@ -40,27 +40,27 @@ export interface Account {
 
 /** Opens an account; `ledger` reads the whole ledger as it is on the disk. */
 export function openAccount(ledger: () => readonly LedgerLine[]): Account {
-  const journal = new Map<EntryId, FoundDeed>()
-  const open: CutDeeds[] = []
+  const journal = new Map<EntryId, FoundPayment>()
+  const open: CutPayments[] = []
   let misses = noMisses
-  const died = Object.fromEntries(phases.map((phase) => [phase, { rounds: 0, deeds: 0 }])) as Record<Phase, Tally>
+  const died = Object.fromEntries(phases.map((phase) => [phase, { rounds: 0, payments: 0 }])) as Record<Phase, Tally>
   let comparisons = 0
 
-  const classify = (cut: CutDeeds) => {
-    const byName = new Map([...journal.values()].map((deed) => [deed.name, deed]))
+  const classify = (cut: CutPayments) => {
+    const byName = new Map([...journal.values()].map((payment) => [payment.name, payment]))
     const found = [...cut].map(([name, { seen }]) => {
       const kept = byName.get(name)
       return phaseOf({ kept: kept === undefined ? 'no' : kept.wasCut ? 'intent' : 'outcome', seen })
     })
-    for (const phase of found) died[phase].deeds += 1
+    for (const phase of found) died[phase].payments += 1
     for (const phase of new Set<Phase>(found.length === 0 ? ['idle'] : found)) died[phase].rounds += 1
   }
 
   return {
     died(cut) { open.push(cut) },
-    settled(deeds, which) {
+    resolved(payments, which) {
       if (which === 'everything') journal.clear()
-      for (const deed of deeds) journal.set(deed.entryId, deed)
+      for (const payment of payments) journal.set(payment.entryId, payment)
       for (const cut of open.splice(0)) classify(cut)
       comparisons += 1
       const found = compare(ledger(), [...journal.values()])
@@ -71,15 +71,15 @@ export function openAccount(ledger: () => readonly LedgerLine[]): Account {
     figures() {
       const lines = ledger()
       const reached = new Set(lines.map(nameInLedger))
-      const deeds = [...journal.values()]
-      const unknown = deeds.filter(({ state }) => state === 'unknown')
+      const payments = [...journal.values()]
+      const unknown = payments.filter(({ state }) => state === 'unknown')
       const inLedger = unknown.filter(({ name }) => reached.has(name)).length
       return {
         misses,
         comparisons,
         charges: lines.filter(({ order }) => order !== undefined).length,
         refunds: lines.filter(({ transaction }) => transaction !== undefined).length,
-        states: new Map([...Map.groupBy(deeds, ({ state }) => state)].map(([state, all]) => [state, all.length])),
+        states: new Map([...Map.groupBy(payments, ({ state }) => state)].map(([state, all]) => [state, all.length])),
         unknown: { inLedger, absent: unknown.length - inLedger },
         died,
       }

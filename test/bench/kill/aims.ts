@@ -3,7 +3,7 @@ import type { Fate, Moment } from './relay.ts'
 import type { Random } from './random.ts'
 
 export type Aim =
-  /** So many milliseconds after it was told to open everything: while it starts and settles. */
+  /** So many milliseconds after it was told to open everything: while it starts and resolves. */
   | { readonly kind: 'starting'; readonly afterMs: number }
   /** So many milliseconds after it began to charge and refund. */
   | { readonly kind: 'working'; readonly afterMs: number }

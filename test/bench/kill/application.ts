@@ -1,9 +1,9 @@
-/** Entry of the process that is killed: the application's main side, which settles, then charges and refunds. */
+/** Entry of the process that is killed: the application's main side, which resolves, then charges and refunds. */
 import type { FromApplication, Installation, ToApplication } from './messages.ts'
 import { workTogether } from './people.ts'
 import { seeded } from './random.ts'
-import { openApplication, type Application } from './rooms.ts'
-import { findDeeds, findLeft, findSold, settleAll } from './settle.ts'
+import { openApplication, type Application } from './services.ts'
+import { findPayments, findLeft, findSold, resolveAll } from './resolve.ts'
 
 const installation = JSON.parse(process.argv[2] ?? '') as Installation
 const say = (message: FromApplication): void => { process.send?.(message) }
@@ -13,8 +13,8 @@ async function obey(message: ToApplication): Promise<void> {
   switch (message.kind) {
     case 'begin': {
       application = await openApplication(installation)
-      await settleAll(application, new Set(message.askedBefore))
-      say({ kind: 'settled', deeds: await findDeeds(application, message.tell) })
+      await resolveAll(application, new Set(message.askedBefore))
+      say({ kind: 'resolved', payments: await findPayments(application, message.report) })
       return
     }
     case 'work': {

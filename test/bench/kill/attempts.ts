@@ -4,7 +4,7 @@
 export type ProfileNumber = 0 | 1
 
 export interface Attempt {
-  /** As `deed-name.ts` has it. */
+  /** As `payment-name.ts` has it. */
   readonly name: string
   readonly profile: ProfileNumber
   /** What was tried through the other profile before, or at the same moment; null for a first attempt. */
@@ -28,7 +28,7 @@ export interface AttemptFigures {
 
 export interface AttemptTally {
   /** An attempt has ended and its person was told; `refusal` is the code of one that the desk did not send. */
-  told(attempt: Attempt, refusal: string | null): void
+  reported(attempt: Attempt, refusal: string | null): void
   figures(): AttemptFigures
 }
 
@@ -37,7 +37,7 @@ export function tallyAttempts(): AttemptTally {
   const firstAttempts = [new Map<string, number>(), new Map<string, number>()] as const
   const repeated = { charge: new Map<string, number>(), refund: new Map<string, number>() }
   return {
-    told({ profile, repeats }, refusal) {
+    reported({ profile, repeats }, refusal) {
       const ends = repeats === null ? firstAttempts[profile] : repeated[repeats]
       const end = refusal ?? 'sent'
       ends.set(end, (ends.get(end) ?? 0) + 1)

@@ -2,10 +2,10 @@
 import type { OrderId, UtcTime } from '#shared/brands.ts'
 import type { EntryState } from '#shared/model/history.ts'
 import type { LedgerLine } from '../../../electron/sandbox/ledger.ts'
-import { nameInLedger } from './deed-name.ts'
+import { nameInLedger } from './payment-name.ts'
 
-/** What the journal says of one deed; `name` as `deed-name.ts` has it. */
-export interface KeptDeed {
+/** What the journal says of one payment; `name` as `payment-name.ts` has it. */
+export interface KeptPayment {
   readonly name: string
   readonly state: EntryState
   /** The order that a refund is of, and when the refund's outcome was open; null for what makes an order. */
@@ -18,7 +18,7 @@ export interface OpenSpan {
   readonly openUntil: UtcTime | null
 }
 
-/** The names of the deeds that break a rule, one list a rule; all of them empty when money moved once. */
+/** The names of the payments that break a rule, one list a rule; all of them empty when money moved once. */
 export interface Misses {
   /** In the ledger, without an intent in the journal. */
   readonly withoutIntent: readonly string[]
@@ -48,15 +48,15 @@ const untaken: ReadonlySet<EntryState> = new Set(['not-sent', 'refused', 'access
 /** Only a person takes an order for not found, and in this test nobody does. */
 const openToAbsence: ReadonlySet<EntryState> = new Set(['not-sent', 'unknown'])
 
-/** Compares everything in the ledger with everything that the journal keeps of deeds that touch money. */
-export function compare(ledger: readonly LedgerLine[], journal: readonly KeptDeed[]): Misses {
+/** Compares everything in the ledger with everything that the journal keeps of payments that touch money. */
+export function compare(ledger: readonly LedgerLine[], journal: readonly KeptPayment[]): Misses {
   const reached = countsOf(ledger.flatMap((line) => nameInLedger(line) ?? []))
   const kept = Map.groupBy(journal, ({ name }) => name)
   const isCalledUntaken = (name: string) => kept.get(name)?.every(({ state }) => untaken.has(state)) ?? false
   return {
     withoutIntent: [...reached.keys()].filter((name) => !kept.has(name)),
     reachedTwice: [...reached].filter(([, times]) => times > 1).map(([name]) => name),
-    refundedWhileOpen: journal.filter((deed) => reached.has(deed.name) && isSecond(deed, journal))
+    refundedWhileOpen: journal.filter((payment) => reached.has(payment.name) && isSecond(payment, journal))
       .map(({ name }) => name),
     calledUntaken: [...reached.keys()].filter(isCalledUntaken),
     doneButAbsent: journal.filter(({ name, state }) => !reached.has(name) && !openToAbsence.has(state))
@@ -64,10 +64,10 @@ export function compare(ledger: readonly LedgerLine[], journal: readonly KeptDee
   }
 }
 
-/** Whether a deed was sent while another one of its order, sent no later, was open. */
-function isSecond(deed: KeptDeed, journal: readonly KeptDeed[]): boolean {
-  const { action } = deed
-  return action !== null && journal.some((other) => other !== deed && other.action?.orderId === action.orderId
+/** Whether a payment was sent while another one of its order, sent no later, was open. */
+function isSecond(payment: KeptPayment, journal: readonly KeptPayment[]): boolean {
+  const { action } = payment
+  return action !== null && journal.some((other) => other !== payment && other.action?.orderId === action.orderId
     && other.action.openFrom <= action.openFrom
     && (other.action.openUntil === null || other.action.openUntil > action.openFrom))
 }

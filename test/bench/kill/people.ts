@@ -1,4 +1,4 @@
-/** The people at the desk: each charges and refunds, one deed after the other, all of them at once. */
+/** The people at the desk: each charges and refunds, one payment after the other, all of them at once. */
 import type { MerchantOrderId, OrderId } from '#shared/brands.ts'
 import { merchant } from '../../../electron/sandbox/merchant.ts'
 import type { ProfileNumber } from './attempts.ts'
@@ -9,7 +9,7 @@ export const people = 3
 const turns = 4
 
 /** What one life can send at most: once through each profile, and at its start what another life left. */
-export const mostDeedsOfALife = people * (2 * turns + 1)
+export const mostPaymentsOfARun = people * (2 * turns + 1)
 
 /** An order that can be refunded. */
 export interface Sold {

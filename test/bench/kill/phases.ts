@@ -1,6 +1,6 @@
-/** Where the deeds of a killed life were, as the life after it, the relay and the person's screen tell together. */
+/** Where the payments of a killed life were, as the life after it, the relay and the person's screen tell together. */
 
-/** In the order of time; `idle` is a life that died with no deed confirmed and not told. */
+/** In the order of time; `idle` is a life that died with no payment confirmed and not told. */
 export const phases = ['before-intent', 'before-send', 'before-outcome', 'before-telling', 'idle'] as const
 export type Phase = (typeof phases)[number]
 
@@ -12,16 +12,16 @@ export const phaseNames: Readonly<Record<Phase, string>> = {
   idle: 'no deed under way',
 }
 
-/** What is known of one deed that was confirmed and of whose end nobody was told. */
-export interface CutDeed {
+/** What is known of one payment that was confirmed and of whose end nobody was told. */
+export interface CutPayment {
   /** Whether its intent is in the journal, and if so whether its outcome was written by the life that sent it. */
   readonly kept: 'no' | 'intent' | 'outcome'
   /** Whether the whole request was on its way. */
   readonly seen: boolean
 }
 
-/** Where a deed was when its life ended. */
-export function phaseOf({ kept, seen }: CutDeed): Exclude<Phase, 'idle'> {
+/** Where a payment was when its life ended. */
+export function phaseOf({ kept, seen }: CutPayment): Exclude<Phase, 'idle'> {
   switch (kept) {
     // A request of which no intent is known is a defect, and counted as one; here it stands where it was found.
     case 'no': return seen ? 'before-outcome' : 'before-intent'

@@ -10,7 +10,7 @@ import { touchesMoney } from '#shared/gateway/operations.ts'
 import { readValues } from '../../../electron/sandbox/parameters.ts'
 import { documentReadings } from '../../../electron/sandbox/readings.ts'
 import { findRoute } from '../../../electron/sandbox/route.ts'
-import { deedName } from './deed-name.ts'
+import { paymentName } from './payment-name.ts'
 
 /** Where a request is; all but the first are told of requests that touch money alone. */
 export type Moment = 'connected' | 'asked' | 'answering' | 'answered'
@@ -22,7 +22,7 @@ export interface Relay {
   readonly baseUrl: string
   /** Who decides from now on; without a watcher everything is passed on. */
   watch(watcher: ((moment: Moment) => Fate) | null): void
-  /** Whether a deed's whole request was here. */
+  /** Whether a payment's whole request was here. */
   hasSeen(name: string): boolean
   /** Passes on what was held and forgets what was seen. */
   release(): Promise<void>
@@ -38,8 +38,8 @@ export async function openRelay(gatewayPort: number, productWord: string): Promi
   const held: (() => Promise<void>)[] = []
   const busy = new Set<Promise<unknown>>()
   const during = (work: Promise<unknown>) => {
-    const settled = work.catch(() => undefined).finally(() => busy.delete(settled))
-    busy.add(settled)
+    const resolved = work.catch(() => undefined).finally(() => busy.delete(resolved))
+    busy.add(resolved)
   }
 
   const server = createServer((application) => {
@@ -53,7 +53,7 @@ export async function openRelay(gatewayPort: number, productWord: string): Promi
       request = Buffer.concat([request, bytes])
       if (isWhole || !isWholeRequest(request)) return
       isWhole = true
-      const name = deedIn(request, productWord)
+      const name = paymentIn(request, productWord)
       if (name !== null) seen.add(name)
       const fateOf = (moment: Moment): Fate => name === null ? 'pass' : watcher?.(moment) ?? 'pass'
       const ask = () => passOn(request, application, gatewayPort, fateOf)
@@ -127,11 +127,11 @@ function isWholeRequest(bytes: Buffer): boolean {
   return end >= 0 && bytes.length >= end + 4 + Number(length ?? 0)
 }
 
-/** The name of the deed that a whole request asks for; null when it touches no money. */
-function deedIn(request: Buffer, productWord: string): string | null {
+/** The name of the payment that a whole request asks for; null when it touches no money. */
+function paymentIn(request: Buffer, productWord: string): string | null {
   const text = request.toString('utf8')
   const route = findRoute(text.split(' ')[1] ?? '', productWord)
   if (route === null || !touchesMoney(route.operation)) return null
   const pairs = parseForm(text.slice(text.indexOf('\r\n\r\n') + 4))
-  return deedName(route.operation, readValues(route.operation, pairs, documentReadings))
+  return paymentName(route.operation, readValues(route.operation, pairs, documentReadings))
 }

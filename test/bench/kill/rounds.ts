@@ -8,7 +8,7 @@ import { openAccount, type Account, type Figures } from './account.ts'
 import { takeAim, type Aim } from './aims.ts'
 import { keyOf, tallyAttempts, type AttemptFigures, type AttemptTally } from './attempts.ts'
 import { startGateway } from './gateway.ts'
-import { startLife, type Life } from './life.ts'
+import { startApplicationRun, type ApplicationRun } from './application-run.ts'
 import type { FromApplication, Installation } from './messages.ts'
 import { seeded } from './random.ts'
 import { openRelay, type Relay } from './relay.ts'
@@ -33,7 +33,7 @@ interface Round {
 }
 
 /**
- * Kills so many lives; compares journal and ledger after each restart and settling, and once more at the end, when all
+ * Kills so many lives; compares journal and ledger after each restart and resolving, and once more at the end, when all
  * that is unknown was asked about again. Throws when a life ends or hangs by itself. Leaves no file and no process.
  */
 export async function runKillTest({ rounds, seed, onRound = () => undefined }: KillTest): Promise<KillReport> {
@@ -48,12 +48,12 @@ export async function runKillTest({ rounds, seed, onRound = () => undefined }: K
     const relay = await openRelay(gateway.port, gateway.productWord)
     cleanups.push(() => relay.close())
     const installation: Installation = { folder, baseUrl: relay.baseUrl, secret }
-    const lives: Life[] = []
+    const lives: ApplicationRun[] = []
     cleanups.push(() => endAll(lives))
     const startNext = () => {
-      const life = startLife(installation, join(folder, 'compiled'))
-      lives.push(life)
-      return life
+      const run = startApplicationRun(installation, join(folder, 'compiled'))
+      lives.push(run)
+      return run
     }
     const account = openAccount(() => readLedger(ledgerPath))
     const attempts = tallyAttempts()
@@ -62,17 +62,17 @@ export async function runKillTest({ rounds, seed, onRound = () => undefined }: K
     await enterProfiles(next)
     next = startNext()
     for (let number = 1; number <= rounds; number += 1) {
-      const life = next
+      const run = next
       // It loads its code while this one lives; a restart then costs little more than opening.
       next = startNext()
       const round: Round = { number, aim: takeAim(random), seed: random.whole(0, 2 ** 31) }
-      await liveAndDie(life, round, relay, account, attempts)
-      lives.splice(lives.indexOf(life), 1)
+      await liveAndDie(run, round, relay, account, attempts)
+      lives.splice(lives.indexOf(run), 1)
       onRound(number)
     }
     await relay.release()
     const found = await next.begin([], 'everything')
-    if (found !== null) account.settled(found, 'everything')
+    if (found !== null) account.resolved(found, 'everything')
     await next.end()
     return { rounds, seed, ...attempts.figures(), ...account.figures() }
   } finally {
@@ -80,35 +80,35 @@ export async function runKillTest({ rounds, seed, onRound = () => undefined }: K
   }
 }
 
-async function endAll(lives: readonly Life[]): Promise<void> {
-  for (const life of lives) life.kill()
-  await Promise.all(lives.map((life) => life.ended))
+async function endAll(lives: readonly ApplicationRun[]): Promise<void> {
+  for (const run of lives) run.kill()
+  await Promise.all(lives.map((run) => run.ended))
 }
 
 /** The first life ends in order: the profiles and their secret are kept, and so is the compiled code. */
-async function enterProfiles(life: Life): Promise<void> {
-  await life.begin([], 'newest')
-  await life.end()
+async function enterProfiles(run: ApplicationRun): Promise<void> {
+  await run.begin([], 'newest')
+  await run.end()
 }
 
 async function liveAndDie(
-  life: Life, round: Round, relay: Relay, account: Account, attempts: AttemptTally,
+  run: ApplicationRun, round: Round, relay: Relay, account: Account, attempts: AttemptTally,
 ): Promise<void> {
   const { aim } = round
-  await life.ready
-  const begun = life.begin(account.unknownEntries(), 'newest')
-  const early = aim.kind === 'starting' ? setTimeout(() => { life.kill() }, aim.afterMs) : undefined
+  await run.ready
+  const begun = run.begin(account.unknownEntries(), 'newest')
+  const early = aim.kind === 'starting' ? setTimeout(() => { run.kill() }, aim.afterMs) : undefined
   const found = await begun
   clearTimeout(early)
   let cut: CutAttempts = new Map()
   if (found !== null) {
-    account.settled(found, 'newest')
+    account.resolved(found, 'newest')
     // What was held arrives late: after somebody asked for it and was told that there is no such order.
     await relay.release()
-    if (aim.kind !== 'starting') cut = await workUntilKilled(life, round, aim, relay, attempts)
+    if (aim.kind !== 'starting') cut = await workUntilKilled(run, round, aim, relay, attempts)
   }
-  life.kill()
-  await life.ended
+  run.kill()
+  await run.ended
   await relay.quiet()
   relay.watch(null)
   account.died(new Map([...cut.values()].map((name) => [name, { seen: relay.hasSeen(name) }])))
@@ -119,14 +119,14 @@ type CutAttempts = ReadonlyMap<string, string>
 
 /** Answers with what was confirmed and not told; that may change until the life has ended. */
 async function workUntilKilled(
-  life: Life, { number, seed }: Round, aim: Aim, relay: Relay, attempts: AttemptTally,
+  run: ApplicationRun, { number, seed }: Round, aim: Aim, relay: Relay, attempts: AttemptTally,
 ): Promise<CutAttempts> {
   const cut = new Map<string, string>()
   const timers: NodeJS.Timeout[] = []
   let met = 0
   const killAfter = (ms: number) => {
-    if (ms === 0) life.kill()
-    else timers.push(setTimeout(() => { life.kill() }, ms))
+    if (ms === 0) run.kill()
+    else timers.push(setTimeout(() => { run.kill() }, ms))
   }
   const hear = (message: FromApplication) => {
     if (message.kind === 'submits') {
@@ -134,9 +134,9 @@ async function workUntilKilled(
       met += aim.kind === 'confirming' ? 1 : 0
       if (aim.kind === 'confirming' && met === aim.nth) killAfter(aim.afterMs)
     }
-    if (message.kind === 'told') {
+    if (message.kind === 'reported') {
       cut.delete(keyOf(message.attempt))
-      attempts.told(message.attempt, message.refusal)
+      attempts.reported(message.attempt, message.refusal)
     }
   }
   relay.watch((moment) => {
@@ -149,7 +149,7 @@ async function workUntilKilled(
     return aim.fate
   })
   if (aim.kind === 'working') killAfter(aim.afterMs)
-  await life.work(number, seed, hear)
+  await run.work(number, seed, hear)
   for (const timer of timers) clearTimeout(timer)
   return cut
 }

@@ -6,10 +6,10 @@ import type { Answer } from '#shared/model/answer.ts'
 import type { EntryPoint } from '#shared/model/profile.ts'
 import { merchant } from '../../../electron/sandbox/merchant.ts'
 import type { Attempt, ProfileNumber } from './attempts.ts'
-import { deedName } from './deed-name.ts'
+import { paymentName } from './payment-name.ts'
 import type { FromApplication } from './messages.ts'
 import type { Random } from './random.ts'
-import type { Application } from './rooms.ts'
+import type { Application } from './services.ts'
 
 export interface Payment {
   readonly operation: 'recurrent-payment' | 'return'
@@ -71,11 +71,11 @@ async function review(
   isRepeated: boolean,
 ): Promise<ReviewedAttempt | null> {
   const kind = operations[operation].createsOrder ? 'charge' : 'refund'
-  const made: Attempt = { name: deedName(operations[operation], values), profile, repeats: isRepeated ? kind : null }
+  const made: Attempt = { name: paymentName(operations[operation], values), profile, repeats: isRepeated ? kind : null }
   const profileId = profileIds[profile]
-  const reviewed = await calls['deeds.review']({ profileId, entryPoint, operation, values, confidential: {} })
+  const reviewed = await calls['payments.review']({ profileId, entryPoint, operation, values, confidential: {} })
   if (reviewed.ok) return { attempt: made, intentId: reviewed.value.intentId }
-  say({ kind: 'told', attempt: made, refusal: reviewed.failure.code })
+  say({ kind: 'reported', attempt: made, refusal: reviewed.failure.code })
   return null
 }
 
@@ -86,8 +86,8 @@ async function submit(
   if (reviewed === null) return null
   const { attempt: made, intentId } = reviewed
   say({ kind: 'submits', attempt: made })
-  const done = await calls['deeds.submit']({ intentId, reason: 'kill test', acceptUnverifiedCard: true })
-  say({ kind: 'told', attempt: made, refusal: done.ok ? null : done.failure.code })
+  const done = await calls['payments.submit']({ intentId, reason: 'kill test', acceptUnverifiedCard: true })
+  say({ kind: 'reported', attempt: made, refusal: done.ok ? null : done.failure.code })
   return done.ok ? done.value : null
 }
 

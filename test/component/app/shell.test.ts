@@ -4,7 +4,7 @@ import { success } from '#shared/result.ts'
 import type { AppDescription, VaultState } from '#shared/model/app.ts'
 import type { ProfileId } from '#shared/brands.ts'
 import App from '../../../renderer/app/App.vue'
-import { placeFor } from '../../../renderer/app/quick-search.ts'
+import { routeFor } from '../../../renderer/app/quick-search.ts'
 import { fakeMain } from '../support/bridge.ts'
 import { aList, aProfile } from '../support/data.ts'
 import { button, click, show, words } from '../support/mount.ts'
@@ -50,7 +50,7 @@ it('tells the environment in the window title, by word, and on the root element'
 it('counts what needs attention, as main tells it, and leads there', async () => {
   const { main } = await start()
   expect(words()).not.toContain('Needs attention')
-  main.tell('journal.changed', { needingAttention: 2 })
+  main.emit('journal.changed', { needingAttention: 2 })
   await flushPromises()
   expect(button('Needs attention: 2').getAttribute('href')).toContain('/history?attention=1')
 })
@@ -75,10 +75,10 @@ it('says why a production profile is not used outside Electron', async () => {
 
 it('says that the keychain waits, and stops saying so', async () => {
   const { main } = await start()
-  main.tell('keychain.waiting', { waiting: true })
+  main.emit('keychain.waiting', { waiting: true })
   await flushPromises()
   expect(words()).toContain('The keychain is waiting for you')
-  main.tell('keychain.waiting', { waiting: false })
+  main.emit('keychain.waiting', { waiting: false })
   await flushPromises()
   expect(words()).not.toContain('The keychain is waiting for you')
 })
@@ -95,16 +95,16 @@ it.each([
   'status=approved&orderid=1&client_orderid=inv-1', 'https://shop.example/cb?orderid=1&status=approved&control=00',
   '?client_orderid=inv-1&status=declined',
 ])('sends a callback to its check without a word of it in the address: %s', (pasted) => {
-  expect(placeFor(pasted)).toEqual({ path: '/callbacks' })
+  expect(routeFor(pasted)).toEqual({ path: '/callbacks' })
 })
 
 it.each(['order_status=1&control=2', 'client_orderid=inv-1', 'status=approved'])('takes no other text for a callback: %s', (text) => {
-  expect(placeFor(text)).toEqual({ path: '/history', query: { text } })
+  expect(routeFor(text)).toEqual({ path: '/history', query: { text } })
 })
 
 it('sends a serial number to the gateway\'s question and anything else to the history', () => {
   const serialNumber = '00000000-0000-0000-0000-000002D9B22A'
-  expect(placeFor(` ${serialNumber}\n`)).toEqual({ path: '/order-status', query: { serialNumber } })
-  expect(placeFor('inv4097763')).toEqual({ path: '/history', query: { text: 'inv4097763' } })
-  expect(placeFor(' \t')).toBeNull()
+  expect(routeFor(` ${serialNumber}\n`)).toEqual({ path: '/order-status', query: { serialNumber } })
+  expect(routeFor('inv4097763')).toEqual({ path: '/history', query: { text: 'inv4097763' } })
+  expect(routeFor(' \t')).toBeNull()
 })

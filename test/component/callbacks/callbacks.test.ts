@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Masked, MerchantOrderId, OrderId, ProfileId } from '#shared/brands.ts'
-import { mendings } from '#shared/gateway/callback-text.ts'
+import { textFixes } from '#shared/gateway/callback-text.ts'
 import type { CallbackCheck } from '#shared/model/callback.ts'
 import { failed, success } from '#shared/result.ts'
 import { aRow } from '../screen-support/data.ts'
-import { openScreen, settle } from '../screen-support/open.ts'
+import { openScreen, flushScreen } from '../screen-support/open.ts'
 import { aProfile } from '../support/data.ts'
 import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
 
@@ -33,7 +33,7 @@ async function check(changes: Partial<CallbackCheck> = {}, profiles = [aProfile(
   const screen = await openScreen('/callbacks', { 'callbacks.check': () => success(aCheck(changes)) }, profiles)
   await type(field('Callback'), query)
   await click(button('Check'))
-  await settle()
+  await flushScreen()
   return screen
 }
 
@@ -122,9 +122,9 @@ test('every field is told with its own name, and whether the control covers it; 
   ])
 })
 
-test.each(mendings)('says what was done to the text before it could be read: %s', async (mending) => {
+test.each(textFixes)('says what was done to the text before it could be read: %s', async (textFix) => {
   const plain = words((await check()).content)
-  const { content } = await check({ mended: [mending] })
+  const { content } = await check({ fixes: [textFix] })
   expect(words(content).length).toBeGreaterThan(plain.length)
 })
 
@@ -139,9 +139,9 @@ test('a callback of another profile is checked there with one press', async () =
   const screen = await openScreen('/callbacks', { 'callbacks.check': () => success(answers.shift()!) }, [aProfile(), other])
   await type(field('Callback'), query)
   await click(button('Check'))
-  await settle()
+  await flushScreen()
   await click(button('Use Acme live and check again'))
-  await settle()
+  await flushScreen()
   expect(screen.inputsOf('callbacks.check').map(({ profileId }) => profileId)).toEqual(['profile-1', 'profile-2'])
   expect(words(document.activeElement!)).toContain('The control is right')
 })
@@ -164,7 +164,7 @@ test('a text that can not be read stays where it is, with what to do', async () 
   const { content } = await openScreen('/callbacks', { 'callbacks.check': () => failed({ code: 'callback-unreadable' }) })
   await type(field('Callback'), 'hello')
   await click(button('Check'))
-  await settle()
+  await flushScreen()
   expect(words(content)).toContain('Paste the whole address, the query, the body or the log line.')
   expect(field('Callback').value).toBe('hello')
 })
@@ -200,5 +200,5 @@ async function search(pasted: string): Promise<void> {
   const input = document.querySelector<HTMLInputElement>('input[aria-label="Search"]')!
   await type(input, pasted)
   input.form!.requestSubmit()
-  await settle()
+  await flushScreen()
 }

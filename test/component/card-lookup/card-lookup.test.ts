@@ -4,12 +4,12 @@ import type { ProfileId } from '#shared/brands.ts'
 import { aProfile } from '../support/data.ts'
 import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
 import { aCard, anAnswer } from '../screen-support/data.ts'
-import { openScreen, settle } from '../screen-support/open.ts'
+import { openScreen, flushScreen } from '../screen-support/open.ts'
 
 async function lookUp(cardReference = '55889'): Promise<void> {
   await type(field('Card reference id'), cardReference)
   await click(button('Look up'))
-  await settle()
+  await flushScreen()
 }
 
 test('shows masked number, holder and to when the card is valid', async () => {
@@ -56,12 +56,12 @@ test('says that a card has expired', async () => {
 test('"Charge this card" fills the form with the card that was found, at its endpoint', async () => {
   const { path } = await openScreen('/card-lookup', {
     'cards.lookUp': () => success({ ...aCard(), entryPoint: { kind: 'group', id: '117' } }),
-    'deeds.proposeOrderId': () => success({ merchantOrderId: 'gc-1' as never }),
+    'payments.proposeOrderId': () => success({ merchantOrderId: 'gc-1' as never }),
   })
   await lookUp()
   await type(field('Card reference id'), 'typed-since')
   await click(button('Charge this card'))
-  await settle()
+  await flushScreen()
   expect(path()).toBe('/recurrent-payment')
   expect([field('Card reference id').value, field('Endpoint').value]).toEqual(['55889', 'group:117'])
 })
@@ -99,7 +99,7 @@ test('a link for another profile makes that one the profile in use and says so',
     '/card-lookup?profile=profile-2&entryPoint=group:117&cardReference=55889',
     { 'cards.lookUp': () => success(aCard()) }, [aProfile(), other],
   )
-  await settle()
+  await flushScreen()
   expect(document.documentElement.dataset.environment).toBe('production')
   expect(words()).toContain('Now using the profile Shop two (Production)')
   expect(inputsOf('cards.lookUp')).toEqual([

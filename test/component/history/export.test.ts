@@ -3,7 +3,7 @@ import type { CallAnswer } from '#shared/ipc/contract.ts'
 import { failed, success } from '#shared/result.ts'
 import ExportEntries from '../../../renderer/features/history/ExportEntries.vue'
 import type { HistoryFilter } from '../../../renderer/features/history/use-history.ts'
-import { settle } from '../screen-support/open.ts'
+import { flushScreen } from '../screen-support/open.ts'
 import { done, fakeMain } from '../support/bridge.ts'
 import { button, click, show, words } from '../support/mount.ts'
 
@@ -19,17 +19,17 @@ async function openDialog(filter: Partial<HistoryFilter> = {}, count = { count: 
   })
   const shown = show(ExportEntries, { props: { filter: { ...everything, ...filter } } })
   await click(button('Export…'))
-  await settle()
+  await flushScreen()
   return {
     ...main, shown, dialog: () => document.querySelector<HTMLElement>('[role="dialog"]')!,
     begin: async () => {
       document.querySelector('form')!.requestSubmit()
-      await settle()
+      await flushScreen()
       return main.inputsOf('history.export').at(-1)!
     },
     end: async (answer: CallAnswer<'history.export'>) => {
       end(answer)
-      await settle()
+      await flushScreen()
     },
   }
 }
@@ -59,12 +59,12 @@ test('exports what needs attention as orders that are unknown or unfinished', as
 })
 
 test('shows how far it is and ends with the name of the file', async () => {
-  const { begin, end, tell, dialog } = await openDialog()
+  const { begin, end, emit, dialog } = await openDialog()
   const { exportId, format } = await begin()
   expect(format).toBe('csv')
-  tell('history.exporting', { exportId, done: 500, total: 1234 })
-  tell('history.exporting', { exportId: 'of somebody else', done: 7, total: 8 })
-  await settle()
+  emit('history.exporting', { exportId, done: 500, total: 1234 })
+  emit('history.exporting', { exportId: 'of somebody else', done: 7, total: 8 })
+  await flushScreen()
   expect(words(dialog())).toContain('500 of 1,234 entries written')
   expect(document.querySelector('[role="progressbar"]')!.getAttribute('aria-valuenow')).toBe('41')
   await end(success({ fileName: 'history.csv', entries: 1234 }))

@@ -5,7 +5,7 @@ import { failed, success } from '#shared/result.ts'
 import { aProfile } from '../support/data.ts'
 import { button, click, field, type, words } from '../support/mount.ts'
 import { anAnswer, aFollow, aRow, aStatus } from '../screen-support/data.ts'
-import { openScreen, settle } from '../screen-support/open.ts'
+import { openScreen, flushScreen } from '../screen-support/open.ts'
 
 // The list draws what is in sight, and here nothing has a height by itself.
 beforeEach(() => {
@@ -21,7 +21,7 @@ const lines = (content: Element): string[] => [...content.querySelectorAll('li a
 
 async function openHistory(answers: Parameters<typeof openScreen>[1] = {}, path = '/history') {
   const screen = await openScreen(path, { 'history.search': () => success({ rows: rows(3), next: null }), ...answers })
-  await settle()
+  await flushScreen()
   return screen
 }
 
@@ -38,7 +38,7 @@ test('a filter asks anew and stands in the address, so that coming back finds it
   const { inputsOf, go, path } = await openHistory({ 'history.entry': () => failed({ code: 'no-such-entry' }) })
   await type(field('State'), 'unknown')
   await type(field('Operation'), 'recurrent-payment')
-  await settle()
+  await flushScreen()
   expect(inputsOf('history.search').at(-1)).toMatchObject({ states: ['unknown'], operations: ['recurrent-payment'], before: null })
   await go('/history/entry-0')
   expect(path()).toBe('/history/entry-0')
@@ -53,7 +53,7 @@ function slowSearch() {
     waiting.push(() => { resolve(page(text)) })
   })
   const page = (text: string) => success({ rows: [aRow({ merchantOrderId: `(${text})` as MerchantOrderId })], next: null })
-  return { answer, next: async () => { waiting.shift()?.(); await settle() } }
+  return { answer, next: async () => { waiting.shift()?.(); await flushScreen() } }
 }
 
 test('of what is typed in a row only the newest is searched for, and an outdated answer is never shown', async () => {
@@ -61,7 +61,7 @@ test('of what is typed in a row only the newest is searched for, and an outdated
   const { content, inputsOf } = await openHistory({ 'history.search': search.answer })
   await search.next()
   for (const text of ['6', '67', '676']) await type(field('Text'), text)
-  await settle()
+  await flushScreen()
   await search.next()
   expect(lines(content)[0]).toContain('()')
   await search.next()
@@ -81,7 +81,7 @@ test('a search that is not through goes on by itself, and says so until it is', 
   expect(words(content)).toContain('Searching older entries…')
   expect(words(content)).not.toContain('That is all')
   goOn()
-  await settle()
+  await flushScreen()
   expect(inputsOf('history.search').map(({ before, limit }) => [before, limit])).toEqual([[null, 50], ['900', 48]])
   expect(words(content)).toContain('That is all: 3 entries.')
 })
@@ -111,7 +111,7 @@ test('the arrows, Home and End move from line to line', async () => {
   const links = [...content.querySelectorAll<HTMLElement>('li a')]
   const press = async (key: string) => {
     document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
-    await settle()
+    await flushScreen()
     return links.indexOf(document.activeElement as HTMLElement)
   }
   links[0]!.focus()
@@ -130,19 +130,19 @@ test('the next page goes on below the key of the one above', async () => {
   })
   expect(lines(content).length).toBeLessThan(40)
   await click(button('Load more'))
-  await settle()
+  await flushScreen()
   expect(inputsOf('history.search').map(({ before }) => before)).toEqual([null, 'key-60'])
   expect(words(content)).toContain('That is all: 62 entries.')
 })
 
 test('newer entries are told, not pushed under the eyes', async () => {
-  const { content, inputsOf, tell } = await openHistory()
-  tell('journal.changed', { needingAttention: 0 })
-  await settle()
+  const { content, inputsOf, emit } = await openHistory()
+  emit('journal.changed', { needingAttention: 0 })
+  await flushScreen()
   expect(inputsOf('history.search')).toHaveLength(1)
   expect(words(content)).toContain('There are newer entries.')
   await click(button('Show them'))
-  await settle()
+  await flushScreen()
   expect(inputsOf('history.search')).toHaveLength(2)
 })
 
@@ -170,7 +170,7 @@ function detail(changes: Partial<HistoryRow> = {}, events: EntryDetail['events']
 }
 async function openEntry(shown: EntryDetail, answers: Parameters<typeof openScreen>[1] = {}, profile = aProfile()) {
   const screen = await openScreen('/history/entry-1', { 'history.entry': () => success(shown), ...answers }, [profile])
-  await settle()
+  await flushScreen()
   return screen
 }
 
@@ -204,25 +204,25 @@ test('every id of an entry can be copied', async () => {
 
 test('an unknown charge is checked, and what does not fit is told', async () => {
   const { content, inputsOf } = await openEntry(detail({ state: 'unknown' }), {
-    'orders.checkStatus': () => success({ answer: anAnswer({}, { outcome: { kind: 'refused' } }), settled: false, doubts: ['not-found', 'amount'] }),
+    'orders.checkStatus': () => success({ answer: anAnswer({}, { outcome: { kind: 'refused' } }), resolved: false, mismatches: ['not-found', 'amount'] }),
   })
   expect(words(content)).toContain('Money may have moved. Do not charge again')
   await click(button('Check status'))
-  await settle()
+  await flushScreen()
   expect(inputsOf('orders.checkStatus')).toEqual([{ entryId: 'entry-1' }])
   expect(words(content)).toContain('Not settled: it stays unknown')
   expect(words(content)).toContain('The amount does not fit')
 })
 
 test('an entry under way can be followed from here', async () => {
-  const { content, tell } = await openEntry(detail({ state: 'processing' }), { 'orders.follow': () => success(aFollow()) })
+  const { content, emit } = await openEntry(detail({ state: 'processing' }), { 'orders.follow': () => success(aFollow()) })
   await click(button('Follow until final'))
-  tell('orders.followed', aFollow({ timesAsked: 1, nextAt: null, ended: 'final', answer: aStatus('approved') }))
-  await settle()
+  emit('orders.followed', aFollow({ timesAsked: 1, nextAt: null, ended: 'final', answer: aStatus('approved') }))
+  await flushScreen()
   expect(words(content)).toContain('Sale approved')
 })
 
-test('a settled entry offers no check', async () => {
+test('a resolved entry offers no check', async () => {
   await openEntry(detail({ state: 'approved' }))
   expect(() => button('Check status')).toThrow()
   expect(button('Open in inspector').getAttribute('href')).toContain('/inspector?entry=entry-1')
@@ -236,6 +236,6 @@ test('without its profile an entry can be read, and nothing is offered that woul
 
 test('an entry that is not there is told', async () => {
   const { content } = await openScreen('/history/zz', { 'history.entry': () => failed({ code: 'no-such-entry' }) })
-  await settle()
+  await flushScreen()
   expect(words(content)).toContain('The entry is not in the history.')
 })

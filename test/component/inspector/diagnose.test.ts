@@ -7,7 +7,7 @@ import type { CallAnswer, CallInput } from '#shared/ipc/contract.ts'
 import { failed, success } from '#shared/result.ts'
 import { aProfile } from '../support/data.ts'
 import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
-import { openScreen, settle } from '../screen-support/open.ts'
+import { openScreen, flushScreen } from '../screen-support/open.ts'
 
 const text = (value: string) => value as Masked
 const pasted = "curl https://gate.example/gw/api/v2/make-rebill-sale/1001 -d 'amount=10.15&control=00'"
@@ -44,13 +44,13 @@ async function openFinder(answer: Answer = () => success(explained), profiles = 
   const screen = await openScreen('/inspector?find=1', {
     'inspector.diagnose': answer, 'inspector.cancelDiagnosis': () => success(null),
   }, profiles)
-  await settle()
+  await flushScreen()
   return screen
 }
 const form = () => field('Request that was refused').closest('form')!
 const find = async (): Promise<void> => {
   await click(button('Find the mistake', form()))
-  await settle()
+  await flushScreen()
 }
 async function look(answer?: Answer) {
   const screen = await openFinder(answer)
@@ -102,13 +102,13 @@ test('both texts stand side by side with differing characters marked, in as many
   expect([...content.querySelectorAll('tbody th')].map((cell) => words(cell))).toEqual(['Method', 'order_descdiffers', 'emailmissing'])
   await click(content.querySelector<HTMLElement>('input[type="radio"][value="2"]')!)
   // Decoded to the end the blank itself is what differs, so it is named.
-  expect(marks()).toEqual(['+', 'blank'])
+  expect(marks()).toEqual(['+', 'space'])
 })
 
 test.each([
   [{ verdict: 'valid', causes: [], sides: null }, 'Valid: it is signed as the gateway expects it.', '.notice.good'],
-  [{ verdict: 'unexplained', causes: [], sides: null, tried: 12_345 }, 'Not explained by any of the 12,345 things that were tried.', '.notice.doubt'],
-  [{ verdict: 'unexplained', causes: [], sides: null, tried: 0, expected: null }, 'Nothing could be tried.', '.notice.doubt'],
+  [{ verdict: 'unexplained', causes: [], sides: null, tried: 12_345 }, 'Not explained by any of the 12,345 things that were tried.', '.notice.warning'],
+  [{ verdict: 'unexplained', causes: [], sides: null, tried: 0, expected: null }, 'Nothing could be tried.', '.notice.warning'],
   [{ causes: [{ ...cause, explanation: 'Signed with another key.', about: 'Staging' }] }, 'Signed with another key. It is that of “Staging”.', '.notice.bad'],
   [{ causes: [cause, { ...cause, id: 'other' }] }, '2 mistakes together explain it.', '.notice.bad'],
 ] as const)('the verdict in one sentence: %j', async (changes, sentence, notice) => {
@@ -119,7 +119,7 @@ test.each([
 
 test('what proves nothing is said beside it, and what would make the same text', async () => {
   const { content } = await look(() => success({
-    ...explained, findings: [{ id: 'blank-at-end', detail: 'White space at an end of: email' }],
+    ...explained, findings: [{ id: 'space-at-end', detail: 'White space at an end of: email' }],
     alsoPossible: [{ ...cause, id: 'other', explanation: 'Another explanation.' }],
   }))
   expect(words(content)).toContain('White space at an end of: email')
@@ -134,16 +134,16 @@ test('a failure is told with what to do', async () => {
 
 test('while it is looked for the count goes up, and a cancelled search says how far it was', async () => {
   const waiting = Promise.withResolvers<CallAnswer<'inspector.diagnose'>>()
-  const { content, inputsOf, tell } = await look(() => waiting.promise)
+  const { content, inputsOf, emit } = await look(() => waiting.promise)
   const { runId } = inputsOf('inspector.diagnose')[0]!
-  tell('inspector.diagnosing', { runId, tried: 4_096 })
-  tell('inspector.diagnosing', { runId: 'another', tried: 9_999 })
+  emit('inspector.diagnosing', { runId, tried: 4_096 })
+  emit('inspector.diagnosing', { runId: 'another', tried: 9_999 })
   await flushPromises()
   expect(words(content)).toContain('4,096 texts tried so far.')
   await click(button('Cancel'))
   expect(inputsOf('inspector.cancelDiagnosis')).toEqual([{ runId }])
   waiting.resolve(success(explained))
-  await settle()
+  await flushScreen()
   expect(words(content)).toContain('4,096 texts had been tried')
   expect(words(content)).not.toContain('Blanks were encoded')
 })
@@ -156,9 +156,9 @@ test('an old answer never takes the place of a newer one', async () => {
   await find()
   expect(inputsOf('inspector.cancelDiagnosis')).toHaveLength(1)
   answers[1]!.resolve(success({ ...explained, verdict: 'valid', causes: [] }))
-  await settle()
+  await flushScreen()
   answers[0]!.resolve(success(explained))
-  await settle()
+  await flushScreen()
   expect(words(content)).toContain('Valid: it is signed')
   expect(words(content)).not.toContain('Blanks were encoded')
 })
@@ -184,7 +184,7 @@ async function drop(file: File): Promise<void> {
   const event = new Event('drop', { bubbles: true, cancelable: true })
   Object.defineProperty(event, 'dataTransfer', { value: { files: [file] } })
   form().dispatchEvent(event)
-  await settle()
+  await flushScreen()
 }
 
 test('a dropped file is read as it is, line ends and all, until somebody changes it', async () => {
@@ -208,27 +208,27 @@ test('a file that is too large is not read', async () => {
 test('what was pasted stays while the other page is looked at, and is gone when the screen is left', async () => {
   const screen = await look()
   await click(document.querySelector<HTMLElement>('[role="tab"]')!)
-  await settle()
+  await flushScreen()
   expect(field('Request that was refused').value).toBe(pasted)
   await screen.go('/keys')
   await screen.go('/inspector?find=1')
-  await settle()
+  await flushScreen()
   expect(field('Request that was refused').value).toBe('')
 })
 
 test('a request of the history is looked at as if somebody had pasted it', async () => {
   const { content } = await openScreen('/inspector?entry=entry-7', { 'inspector.fromEntry': () => success(inspected) })
-  await settle()
+  await flushScreen()
   expect(words(content)).toContain('Is the text that was signed right?')
   await click(button('Find the mistake'))
-  await settle()
+  await flushScreen()
   expect(field('Request that was refused').value).toBe(
     'POST https://gate.example/gw/api/v2/status/1001 HTTP/1.1\nAccept: text/plain\n\nlogin=shop&control={control}\n\nControl text: shop{merchant_control}')
 })
 
 test('an entry that can not be read has nothing to look at', async () => {
   await openScreen('/inspector?entry=entry-7', { 'inspector.fromEntry': () => failed({ code: 'no-such-entry' }) })
-  await settle()
+  await flushScreen()
   expect(button('Find the mistake').hasAttribute('disabled')).toBe(true)
 })
 

@@ -3,7 +3,7 @@ import type { Masked } from '#shared/brands.ts'
 import type { Inspection } from '#shared/model/inspection.ts'
 import { success } from '#shared/result.ts'
 import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
-import { openScreen, settle } from '../screen-support/open.ts'
+import { openScreen, flushScreen } from '../screen-support/open.ts'
 
 const pairs = (...some: [string, string][]) => some.map(([name, value]) => ({ name, value: value as Masked }))
 
@@ -32,12 +32,12 @@ const openWith = async (inspection: Inspection, path = '/inspector') => {
   const screen = await openScreen(path, {
     'inspector.build': () => success(inspection), 'inspector.fromEntry': () => success(inspection),
   })
-  await settle()
+  await flushScreen()
   return screen
 }
 const show = async (): Promise<void> => {
   await click(button('Show what is signed'))
-  await settle()
+  await flushScreen()
 }
 const steps = (content: Element): string[] => [...content.querySelectorAll('h2')].map((heading) => words(heading))
 

@@ -15,35 +15,35 @@ describe.each(ids)('%s', (id) => {
     await submit()
     expect(descriptionOf(control('amount'))).toContain('This is needed.')
     expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true')
-    expect(inputsOf('deeds.review')).toEqual([])
+    expect(inputsOf('payments.review')).toEqual([])
   })
 
   test('is reviewed, with confidential values apart, and sent by one confirmation', async () => {
-    const { inputsOf } = await openOperation(id, { 'deeds.review': () => success(aReview({ operation: id })) })
+    const { inputsOf } = await openOperation(id, { 'payments.review': () => success(aReview({ operation: id })) })
     await fill(filled[id]!)
     await submit()
-    const [{ operation, values, confidential }] = inputsOf('deeds.review') as [ReturnType<typeof inputsOf<'deeds.review'>>[0]]
+    const [{ operation, values, confidential }] = inputsOf('payments.review') as [ReturnType<typeof inputsOf<'payments.review'>>[0]]
     expect(operation).toBe(id)
     const typed = Object.keys(filled[id]!) as FieldKey[]
     expect(Object.keys(confidential).toSorted()).toEqual(typed.filter((key) => isConfidential(key)).toSorted())
     expect(values).toMatchObject({ merchantOrderId: 'gc-1', amount: '10.15', currency: 'USD' })
-    expect(inputsOf('deeds.submit')).toEqual([])
-    const deed = [...document.querySelectorAll<HTMLElement>('[role="dialog"] button')].at(-1)!
-    await click(deed)
-    await click(deed)
-    expect(inputsOf('deeds.submit')).toHaveLength(1)
+    expect(inputsOf('payments.submit')).toEqual([])
+    const payment = [...document.querySelectorAll<HTMLElement>('[role="dialog"] button')].at(-1)!
+    await click(payment)
+    await click(payment)
+    expect(inputsOf('payments.submit')).toHaveLength(1)
   })
 
   test('holds nothing confidential any more as soon as the review stands', async () => {
     const { inputsOf } = await openOperation(id)
     await fill(filled[id]!)
     await submit()
-    const { confidential } = inputsOf('deeds.review')[0]!
+    const { confidential } = inputsOf('payments.review')[0]!
     const shown = [...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value.replaceAll(' ', ''))
     for (const value of Object.values(confidential)) expect(shown).not.toContain(value.replaceAll(' ', ''))
     await cancel()
     await submit()
-    expect(inputsOf('deeds.review')[1]?.confidential ?? {}).toEqual({})
+    expect(inputsOf('payments.review')[1]?.confidential ?? {}).toEqual({})
   })
 })
 
@@ -55,7 +55,7 @@ describe('card numbers', () => {
     expect(words(content)).toContain('Card numbers are not typed with Acme Shop')
     expect(content.querySelectorAll('input, textarea, select')).toHaveLength(0)
     expect(button('Charge a card on file').getAttribute('href')).toContain('/recurrent-payment')
-    expect(inputsOf('deeds.proposeOrderId')).toEqual([])
+    expect(inputsOf('payments.proposeOrderId')).toEqual([])
   })
 
   test('a profile may allow it on production', async () => {
@@ -78,11 +78,11 @@ describe('card numbers', () => {
       destinationCardRecurringPaymentId: '31',
     })
     await submit()
-    expect(inputsOf('deeds.review')[0]!.confidential).toEqual({})
+    expect(inputsOf('payments.review')[0]!.confidential).toEqual({})
   })
 
   test('main\'s refusal is told in words, and that nothing moved', async () => {
-    const { content } = await openOperation('sale', { 'deeds.review': () => failed({ code: 'card-entry-refused' }) })
+    const { content } = await openOperation('sale', { 'payments.review': () => failed({ code: 'card-entry-refused' }) })
     await fill(filled.sale!)
     await submit()
     expect(words(content)).toContain('This profile does not let card numbers be typed.')
@@ -105,7 +105,7 @@ describe('card numbers', () => {
     await fill({ ...filled.sale, cardNumber: '4111111111111112' })
     await submit()
     expect(descriptionOf(control('cardNumber'))).toContain('Not a card number')
-    expect(inputsOf('deeds.review')).toEqual([])
+    expect(inputsOf('payments.review')).toEqual([])
   })
 
   test('a card of the past is warned about and not stopped', async () => {
@@ -115,7 +115,7 @@ describe('card numbers', () => {
     await fill({ expireYear: '2020' })
     expect(words(content)).toContain('This card has expired.')
     await submit()
-    expect(inputsOf('deeds.review')).toHaveLength(1)
+    expect(inputsOf('payments.review')).toHaveLength(1)
   })
 
   test('are not carried from one operation to the next', async () => {
@@ -140,7 +140,7 @@ describe('transfer', () => {
     const together = 'Not together with “Destination recurring payment id”: fill in one of the two.'
     expect(descriptionOf(control('destinationCardNumber'))).toContain(together)
     expect(descriptionOf(control('destinationCardReference'))).toContain(together)
-    expect(inputsOf('deeds.review')).toEqual([])
+    expect(inputsOf('payments.review')).toEqual([])
   })
 
   test('a missing source or destination is said, and left to the gateway to judge', async () => {
@@ -149,12 +149,12 @@ describe('transfer', () => {
     expect(words(content)).toContain('No destination is named.')
     await fill({ amount: '1.00', orderDescription: 'Rent', customerIpAddress: '203.0.113.9' })
     await submit()
-    expect(inputsOf('deeds.review')).toHaveLength(1)
+    expect(inputsOf('payments.review')).toHaveLength(1)
   })
 
   test('a problem in a folded group opens it', async () => {
     await openOperation('transfer-v4', {
-      'deeds.review': () => failed({ code: 'form-invalid', problems: [{ field: 'country', code: 'too-long', details: { most: '2' } }] }),
+      'payments.review': () => failed({ code: 'form-invalid', problems: [{ field: 'country', code: 'too-long', details: { most: '2' } }] }),
     })
     await fill(filled['transfer-v4']!)
     expect(() => control('country')).toThrow()
@@ -178,7 +178,7 @@ describe('payout', () => {
     const { inputsOf } = await openOperation('payout-v4', {}, groupFirst)
     await fill({ ...filled['payout-v4'], currency: 'EUR' })
     await submit()
-    expect(inputsOf('deeds.review')[0]!.entryPoint).toEqual({ kind: 'group', id: '117' })
+    expect(inputsOf('payments.review')[0]!.entryPoint).toEqual({ kind: 'group', id: '117' })
   })
 
   test('with groups alone there is no form, and without a key neither', async () => {
@@ -210,7 +210,7 @@ describe('in the sandbox', () => {
     await fill({ amount: '3.40' })
     await click(button(/^4000000000002206/))
     await submit()
-    const { values, confidential } = inputsOf('deeds.review')[0]!
+    const { values, confidential } = inputsOf('payments.review')[0]!
     expect(confidential).toEqual({ cardNumber: '4000000000002206' })
     expect(values).toMatchObject({ amount: '3.40', cardHolder: 'TEST CARDHOLDER' })
   })
@@ -219,7 +219,7 @@ describe('in the sandbox', () => {
     const { inputsOf } = await openOperation('transfer-v4', {}, sandbox)
     await click(button(/^4000000000001000/))
     await submit()
-    expect(inputsOf('deeds.review')[0]!.confidential).toEqual({
+    expect(inputsOf('payments.review')[0]!.confidential).toEqual({
       cardNumber: '4000000000001000', destinationCardNumber: '4000000000002206',
     })
   })
@@ -239,7 +239,7 @@ test('browser data are filled with this desk\'s on request alone, and it says wh
   expect(words(content)).toContain('They describe this desk, not the cardholder.')
   await fill(filled.sale!)
   await submit()
-  expect(inputsOf('deeds.review')[0]!.values).toMatchObject({
+  expect(inputsOf('payments.review')[0]!.values).toMatchObject({
     browserInfo: 'true', browserJavascriptEnabled: 'true', browserJavaEnabled: 'false',
   })
 })

@@ -3,7 +3,7 @@ import { fields } from '#shared/gateway/fields.ts'
 import type { OperationId } from '#shared/gateway/operations.ts'
 import { success } from '#shared/result.ts'
 import { anAnswer, aFollow, aReview } from '../screen-support/data.ts'
-import { openScreen, settle } from '../screen-support/open.ts'
+import { openScreen, flushScreen } from '../screen-support/open.ts'
 import { aProfile } from '../support/data.ts'
 import { button, click, field, type } from '../support/mount.ts'
 
@@ -41,10 +41,10 @@ export const filled: { readonly [Id in OperationId]?: FieldValues } = {
 export async function openOperation(id: string, answers: Answers = {}, profile = aProfile()) {
   let proposals = 0
   const screen = await openScreen(`/more-operations/${id}`, {
-    'deeds.proposeOrderId': () => success({ merchantOrderId: `gc-${proposals += 1}` as never }),
-    'deeds.review': () => success(aReview()),
-    'deeds.discard': () => success(null),
-    'deeds.submit': () => success(anAnswer(
+    'payments.proposeOrderId': () => success({ merchantOrderId: `gc-${proposals += 1}` as never }),
+    'payments.review': () => success(aReview()),
+    'payments.discard': () => success(null),
+    'payments.submit': () => success(anAnswer(
       { type: 'async-response', 'gw-order-id': '6768788' },
       { operation: id as OperationId, outcome: { kind: 'accepted', status: 'processing', final: false }, money: 'under-way' },
     )),
@@ -55,7 +55,7 @@ export async function openOperation(id: string, answers: Answers = {}, profile =
     )),
     ...answers,
   }, [profile])
-  await settle()
+  await flushScreen()
   return screen
 }
 
@@ -71,10 +71,10 @@ export async function fill(values: FieldValues): Promise<void> {
 /** Presses the form's own button. */
 export async function submit(): Promise<void> {
   await click(form().querySelector<HTMLElement>('button[type="submit"]')!)
-  await settle()
+  await flushScreen()
 }
 
 export async function cancel(): Promise<void> {
   await click(button('Cancel'))
-  await settle()
+  await flushScreen()
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { operationIds, operations, touchesMoney } from '#shared/gateway/operations.ts'
-import { openScreen, settle } from '../screen-support/open.ts'
+import { openScreen, flushScreen } from '../screen-support/open.ts'
 import { aProfile } from '../support/data.ts'
 import { button, words } from '../support/mount.ts'
 import { openOperation } from './operation-screen.ts'
@@ -12,7 +12,7 @@ const elsewhere = [
 
 async function overview(profile = aProfile()) {
   const screen = await openScreen('/more-operations', {}, [profile])
-  await settle()
+  await flushScreen()
   const rows = [...screen.content.querySelectorAll('li a')].map((row) => ({ to: row.getAttribute('href') ?? '', text: words(row) }))
   return { ...screen, rows, row: (id: string) => rows.find(({ to }) => to.endsWith(`/more-operations/${id}`))?.text ?? '' }
 }

@@ -22,7 +22,7 @@ describe.each(ids)('%s', (id) => {
     expect({ ...values, ...confidential }).toMatchObject(filled[id]!)
     expect((Object.keys(values) as FieldKey[]).filter((key) => isConfidential(key))).toEqual([])
     expect((Object.keys(confidential) as FieldKey[]).filter((key) => !isConfidential(key))).toEqual([])
-    expect(inputsOf('deeds.review')).toEqual([])
+    expect(inputsOf('payments.review')).toEqual([])
   })
 
   test('asks for what is missing before anything is sent', async () => {

@@ -5,7 +5,7 @@ import { failed, success } from '#shared/result.ts'
 import { aProfile } from '../support/data.ts'
 import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
 import { aFollow, anAnswer, aStatus, serialNumber } from '../screen-support/data.ts'
-import { openScreen, settle } from '../screen-support/open.ts'
+import { openScreen, flushScreen } from '../screen-support/open.ts'
 
 const found = (answer = aStatus('approved'), now: ReturnType<typeof aStatus> | null = null) => () => success({ answer, now })
 const headings = (root: Element): string[] => [...root.querySelectorAll('h2')].map((heading) => words(heading))
@@ -13,7 +13,7 @@ const headings = (root: Element): string[] => [...root.querySelectorAll('h2')].m
 async function lookUp(merchantOrderId = 'inv4097763'): Promise<void> {
   await type(field('Merchant order id'), merchantOrderId)
   await click(button('Look up'))
-  await settle()
+  await flushScreen()
 }
 
 test('says transaction and status in plain words and moves the focus there', async () => {
@@ -48,11 +48,11 @@ test('asks for the merchant order id when the history does not know it, and only
   const { content, inputsOf } = await openScreen('/order-status', { 'orders.status': () => answers.shift()! })
   await type(field('Order id'), '6768788')
   await click(button('Look up'))
-  await settle()
+  await flushScreen()
   expect(words(content)).toContain('Undocumented')
   expect(document.activeElement).toBe(field('Merchant order id'))
   await click(button('Ask anyway'))
-  await settle()
+  await flushScreen()
   expect(inputsOf('orders.status').map(({ askAnyway }) => askAnyway)).toEqual([false, true])
   expect(headings(content)).toContain('Sale approved')
 })
@@ -111,17 +111,17 @@ test.each([['initial', 'Initial amount'], ['current', 'Current amount']] as cons
 
 test('follows an open order: how often asked, when next, and the final word', async () => {
   const open = aStatus('processing', {}, { money: 'under-way' })
-  const { content, inputsOf, tell } = await openScreen('/order-status', {
+  const { content, inputsOf, emit } = await openScreen('/order-status', {
     'orders.status': found(open), 'orders.follow': () => success(aFollow()),
   })
   await lookUp()
   await click(button('Follow until final'))
   expect(inputsOf('orders.follow')).toEqual([{ entryId: 'entry-1' }])
-  tell('orders.followed', aFollow({ timesAsked: 2, answer: open }))
-  await settle()
+  emit('orders.followed', aFollow({ timesAsked: 2, answer: open }))
+  await flushScreen()
   expect(words(content)).toMatch(/Asked 2 times\.Next question at \d\d:\d\d:\d\d/)
-  tell('orders.followed', aFollow({ timesAsked: 3, answer: aStatus('declined', {}, { money: 'not-moved' }), nextAt: null, ended: 'final' }))
-  await settle()
+  emit('orders.followed', aFollow({ timesAsked: 3, answer: aStatus('declined', {}, { money: 'not-moved' }), nextAt: null, ended: 'final' }))
+  await flushScreen()
   expect(headings(content)).toContain('Sale declined')
   expect(words(content)).toContain('The status is final. Asked 3 times.')
 })
@@ -141,7 +141,7 @@ test('an approved order carries its ids and its endpoint to card registration', 
   })
   await lookUp()
   await click(button('Register card'))
-  await settle()
+  await flushScreen()
   expect(screen.path()).toBe('/register-card')
   expect([field('Order id').value, field('Merchant order id').value, field('Endpoint').value]).toEqual(['42', 'inv-42', 'group:117'])
 })

@@ -61,7 +61,7 @@ test('coming back to a lost refund: it is named, and the only thing to do is to 
     'orders.page': () => success(aPage({
       entries: [aCharge(), refund], refunds: { knownHere: '400' as MinorUnits, count: 1, openEntryId: refundEntry },
     })),
-    'orders.checkStatus': () => success({ answer: approved(), settled: true, doubts: [] }),
+    'orders.checkStatus': () => success({ answer: approved(), resolved: true, mismatches: [] }),
   })
   expect(words(content)).toContain('Refund of 4.00 USD: unknown')
   const asked = inputsOf('orders.status').length

@@ -5,7 +5,7 @@ import type { EntryDetail, EntryEvent, HistoryRow } from '#shared/model/history.
 import type { OrderPage } from '#shared/model/order.ts'
 import { success } from '#shared/result.ts'
 import { aFollow, aReview, aRow, aStatus } from '../screen-support/data.ts'
-import { openScreen, settle } from '../screen-support/open.ts'
+import { openScreen, flushScreen } from '../screen-support/open.ts'
 import { button, click, words } from '../support/mount.ts'
 
 type Answers = Parameters<typeof openScreen>[1]
@@ -71,11 +71,11 @@ export async function openOrder(answers: Answers = {}, profiles?: Parameters<typ
     'orders.page': ({ entryPoint }) => success(aPage({ entryPoint })),
     'orders.status': () => success({ answer: approved(), now: null }),
     'orders.follow': (followed) => success(aFollow(followed)),
-    'deeds.review': () => success(aRefund()),
-    'deeds.discard': () => success(null),
+    'payments.review': () => success(aRefund()),
+    'payments.discard': () => success(null),
     ...answers,
   }, profiles)
-  await settle()
+  await flushScreen()
   return screen
 }
 
@@ -87,7 +87,7 @@ export function offer(name: string): { readonly possible: boolean; readonly said
 
 export async function press(name: string | RegExp): Promise<void> {
   await click(button(name))
-  await settle()
+  await flushScreen()
 }
 
 /** The lines of what happened, newest first. */

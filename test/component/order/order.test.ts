@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { CardReference, EntryId, MerchantOrderId, ProfileId } from '#shared/brands.ts'
 import { failed, success } from '#shared/result.ts'
 import { aFollow, anAnswer, aStatus } from '../screen-support/data.ts'
-import { settle } from '../screen-support/open.ts'
+import { flushScreen } from '../screen-support/open.ts'
 import { aProfile } from '../support/data.ts'
 import { button, click, words } from '../support/mount.ts'
 import { address, aCharge, anEntry, aPage, approved, at, happened, intent, offer, openOrder, outcome, press, seen } from './order-screen.ts'
@@ -39,7 +39,7 @@ test('the journal is shown at once, and its ids go into the question', async () 
   expect(offer('Refund…')).toEqual({ possible: false, said: 'The gateway is being asked how the order stands.' })
   expect(inputsOf('orders.status')).toEqual([expect.objectContaining({ orderId: '6768788', merchantOrderId: 'gc-1', serialNumber: null, askAnyway: false })])
   answerNow()
-  await settle()
+  await flushScreen()
   expect(words(content)).toContain('MASTERCARD')
   expect(offer('Refund…').possible).toBe(true)
 })
@@ -62,13 +62,13 @@ test('asking again shows what is new and reads the journal again', async () => {
 })
 
 test('while it is under way the request that made it is followed to its end', async () => {
-  const { content, inputsOf, tell } = await openOrder({
+  const { content, inputsOf, emit } = await openOrder({
     'orders.page': () => success(aPage({ entries: [aCharge({ state: 'processing', entryId: 'entry-7' as EntryId })] })),
     'orders.status': () => success({ answer: aStatus('processing', {}, { money: 'under-way' }), now: null }),
   })
   expect(inputsOf('orders.follow')).toEqual([{ entryId: 'entry-7' }])
-  tell('orders.followed', aFollow({ entryId: 'entry-7' as EntryId, timesAsked: 2, nextAt: null, ended: 'final', answer: approved() }))
-  await settle()
+  emit('orders.followed', aFollow({ entryId: 'entry-7' as EntryId, timesAsked: 2, nextAt: null, ended: 'final', answer: approved() }))
+  await flushScreen()
   expect(words(content.querySelector('h1')!)).toContain('Sale approved')
   expect(offer('Refund…').possible).toBe(true)
 })
@@ -118,7 +118,7 @@ test.each([
 test('another order in the address is another page', async () => {
   const { inputsOf, go } = await openOrder()
   await go('/order?profile=profile-1&entryPoint=group:117&merchantOrderId=inv-2')
-  await settle()
+  await flushScreen()
   expect(inputsOf('orders.page').at(-1)).toMatchObject({ entryPoint: { kind: 'group', id: '117' }, merchantOrderId: 'inv-2' })
 })
 
@@ -161,7 +161,7 @@ test('an order id alone is not enough to ask: the way to type the other one is s
 
 test('the request that made it is unknown: says so, and can be checked here, which only asks', async () => {
   const { content, inputsOf } = await openOrder({
-    'orders.checkStatus': () => success({ answer: approved(), settled: false, doubts: ['time'] }),
+    'orders.checkStatus': () => success({ answer: approved(), resolved: false, mismatches: ['time'] }),
     'orders.page': () => success(aPage({ entries: [aCharge({ state: 'unknown', entryId: 'entry-9' as EntryId })] })),
   })
   expect(words(content)).toContain('Recurrent payment of 10.15 USD: unknown')
@@ -227,10 +227,10 @@ test('only the newest requests: says so', async () => {
 
 test('a change of the journal is shown without asking the gateway again', async () => {
   const pages = [aPage(), aPage(), aPage({ entries: [aCharge(), anEntry({ operation: 'return' }, [intent('11:00:00')])] })]
-  const { content, inputsOf, tell } = await openOrder({ 'orders.page': () => success(pages.length > 1 ? pages.shift()! : pages[0]!) })
+  const { content, inputsOf, emit } = await openOrder({ 'orders.page': () => success(pages.length > 1 ? pages.shift()! : pages[0]!) })
   const asked = inputsOf('orders.status').length
-  tell('journal.changed', { needingAttention: 0 })
-  await settle()
+  emit('journal.changed', { needingAttention: 0 })
+  await flushScreen()
   expect(happened(content)[0]).toMatch(/^Refund of 10\.15 USD/)
   expect(inputsOf('orders.status')).toHaveLength(asked)
 })

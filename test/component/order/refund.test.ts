@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { MerchantOrderId, MinorUnits } from '#shared/brands.ts'
 import { failed, success } from '#shared/result.ts'
 import { aFollow, anAnswer, aStatus } from '../screen-support/data.ts'
-import { settle } from '../screen-support/open.ts'
+import { flushScreen } from '../screen-support/open.ts'
 import { aProfile } from '../support/data.ts'
 import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
 import {
@@ -33,7 +33,7 @@ test('the merchant order id that the gateway tells is used', async () => {
     'orders.status': () => success({ answer: approved({ 'merchant-order-id': 'from-reply' }), now: null }),
   })
   await reviewWhole()
-  expect(inputsOf('deeds.review')[0]!.values.merchantOrderId).toBe('from-reply')
+  expect(inputsOf('payments.review')[0]!.values.merchantOrderId).toBe('from-reply')
 })
 
 test('the whole: no amount and no currency are sent, the comment is', async () => {
@@ -43,7 +43,7 @@ test('the whole: no amount and no currency are sent, the comment is', async () =
   expect(words(dialog())).toContain('The whole 10.15 USD')
   await type(field('Comment'), 'wrong size')
   await press('Review refund')
-  expect(inputsOf('deeds.review')).toEqual([{
+  expect(inputsOf('payments.review')).toEqual([{
     profileId: 'profile-1', entryPoint: { kind: 'endpoint', id: '22903', currency: 'USD' }, operation: 'return', confidential: {},
     values: { orderId: '6768788', merchantOrderId: 'gc-1', comment: 'wrong size' },
   }])
@@ -59,7 +59,7 @@ test('a part: the amount and its currency are sent', async () => {
   expect(descriptionOf(field('Amount'))).toContain('400 minor units')
   await type(field('Comment'), 'wrong size')
   await press('Review refund')
-  expect(inputsOf('deeds.review')[0]!.values).toMatchObject({ amount: '4.00', currency: 'USD' })
+  expect(inputsOf('payments.review')[0]!.values).toMatchObject({ amount: '4.00', currency: 'USD' })
 })
 
 test('going back from a part to the whole sends no amount', async () => {
@@ -70,7 +70,7 @@ test('going back from a part to the whole sends no amount', async () => {
   await click(field('The whole 10.15 USD'))
   await type(field('Comment'), 'wrong size')
   await press('Review refund')
-  expect(inputsOf('deeds.review')[0]!.values).toEqual({ orderId: '6768788', merchantOrderId: 'gc-1', comment: 'wrong size' })
+  expect(inputsOf('payments.review')[0]!.values).toEqual({ orderId: '6768788', merchantOrderId: 'gc-1', comment: 'wrong size' })
 })
 
 test.each([
@@ -85,7 +85,7 @@ test.each([
   await press('Review refund')
   expect(descriptionOf(field('Amount'))).toContain(said)
   expect(document.activeElement).toBe(field('Amount'))
-  expect(inputsOf('deeds.review')).toEqual([])
+  expect(inputsOf('payments.review')).toEqual([])
 })
 
 test('what was refunded from here counts: a part above the rest is refused', async () => {
@@ -115,15 +115,15 @@ test('a refund without a comment is not reviewed', async () => {
   await press('Review refund')
   expect(descriptionOf(field('Comment'))).toContain('say in a few words why')
   expect(document.activeElement).toBe(field('Comment'))
-  expect(inputsOf('deeds.review')).toEqual([])
+  expect(inputsOf('payments.review')).toEqual([])
 })
 
 test('a void has no amount and needs no comment', async () => {
-  const { inputsOf } = await openOrder({ 'deeds.review': () => success(aRefund({ operation: 'void' })) })
+  const { inputsOf } = await openOrder({ 'payments.review': () => success(aRefund({ operation: 'void' })) })
   await press('Void…')
   expect(() => field('A part')).toThrow()
   await press('Review void')
-  expect(inputsOf('deeds.review')[0]).toMatchObject({ operation: 'void', values: { orderId: '6768788', merchantOrderId: 'gc-1' } })
+  expect(inputsOf('payments.review')[0]).toMatchObject({ operation: 'void', values: { orderId: '6768788', merchantOrderId: 'gc-1' } })
   expect(button('Void the whole 10.15 USD', dialog())).toBeTruthy()
 })
 
@@ -131,18 +131,18 @@ test.each([
   [{ code: 'not-possible-now', why: 'not-final' } as const, 'The order does not allow it now. The order has no final status yet.'],
   [{ code: 'order-busy', entryId: refundEntry } as const, 'Another refund, void or capture of this order has an open outcome'],
 ])('what main objects to at the review stands in the dialog (%o)', async (failure, said) => {
-  const { inputsOf } = await openOrder({ 'deeds.review': () => failed(failure) })
+  const { inputsOf } = await openOrder({ 'payments.review': () => failed(failure) })
   await reviewWhole()
   expect(words(dialog())).toContain(said)
   expect(words(dialog())).toContain('Nothing was sent, no money moved.')
-  expect(inputsOf('deeds.submit')).toEqual([])
+  expect(inputsOf('payments.submit')).toEqual([])
 })
 
 test('cancelling a review gives it back and keeps what was typed', async () => {
   const { inputsOf } = await openOrder()
   await reviewWhole('wrong size')
   await press('Cancel')
-  expect(inputsOf('deeds.discard')).toEqual([{ intentId: 'intent-1' }])
+  expect(inputsOf('payments.discard')).toEqual([{ intentId: 'intent-1' }])
   expect(field('Comment').value).toBe('wrong size')
 })
 
@@ -150,17 +150,17 @@ test('leaving the page gives a review back that nobody confirmed', async () => {
   const { inputsOf, go } = await openOrder({ 'history.search': () => success({ rows: [], next: null }) })
   await reviewWhole()
   await go('/history')
-  expect(inputsOf('deeds.discard')).toEqual([{ intentId: 'intent-1' }])
+  expect(inputsOf('payments.discard')).toEqual([{ intentId: 'intent-1' }])
 })
 
 test('two quick clicks refund once', async () => {
-  const { inputsOf } = await openOrder({ 'deeds.submit': () => success(accepted) })
+  const { inputsOf } = await openOrder({ 'payments.submit': () => success(accepted) })
   await reviewWhole()
-  const deed = button('Refund the whole 10.15 USD', dialog())
-  deed.click()
-  deed.click()
-  await settle()
-  expect(inputsOf('deeds.submit')).toEqual([{ intentId: 'intent-1', reason: null, acceptUnverifiedCard: false }])
+  const payment = button('Refund the whole 10.15 USD', dialog())
+  payment.click()
+  payment.click()
+  await flushScreen()
+  expect(inputsOf('payments.submit')).toEqual([{ intentId: 'intent-1', reason: null, acceptUnverifiedCard: false }])
 })
 
 test('a refund is followed by its own entry; then sale and refund stand together', async () => {
@@ -168,8 +168,8 @@ test('a refund is followed by its own entry; then sale and refund stand together
     intent('10:00:00', 'wrong size'), outcome('10:00:01'),
   ])
   let submitted = false
-  const { content, inputsOf, tell } = await openOrder({
-    'deeds.submit': () => {
+  const { content, inputsOf, emit } = await openOrder({
+    'payments.submit': () => {
       submitted = true
       return success(accepted)
     },
@@ -181,11 +181,11 @@ test('a refund is followed by its own entry; then sale and refund stand together
   expect(words(content)).toContain('Refund accepted, being processed')
   expect(words(content)).toContain(refundSerialNumber)
   expect(inputsOf('orders.follow').at(-1)).toEqual({ entryId: refundEntry })
-  tell('orders.followed', aFollow({
+  emit('orders.followed', aFollow({
     entryId: refundEntry, timesAsked: 2, nextAt: null, ended: 'final',
     answer: aStatus('approved', { 'transaction-type': 'reversal', 'order-stage': 'reversal_approved' }, { money: 'moved' }),
   }))
-  await settle()
+  await flushScreen()
   expect(words(content)).toContain('Refund approved')
   expect(words(content)).toContain('this refund at the gateway')
   expect(words(content)).toContain(refundSerialNumber)
@@ -201,14 +201,14 @@ test('a refund is followed by its own entry; then sale and refund stand together
 test('a refund whose answer is lost blocks every further one and offers only to ask', async () => {
   let sent = false
   const { content, inputsOf } = await openOrder({
-    'deeds.submit': () => {
+    'payments.submit': () => {
       sent = true
       return success(lost)
     },
     'orders.page': () => success(sent
       ? aPage({ refunds: { knownHere: '400' as MinorUnits, count: 1, openEntryId: refundEntry } })
       : aPage()),
-    'orders.checkStatus': () => success({ answer: anAnswer({}, { outcome: { kind: 'refused' } }), settled: false, doubts: ['not-found'] }),
+    'orders.checkStatus': () => success({ answer: anAnswer({}, { outcome: { kind: 'refused' } }), resolved: false, mismatches: ['not-found'] }),
   })
   await reviewWhole()
   await press('Refund the whole 10.15 USD')
@@ -219,14 +219,14 @@ test('a refund whose answer is lost blocks every further one and offers only to 
   await press('Check status')
   expect(inputsOf('orders.checkStatus')).toEqual([{ entryId: refundEntry }])
   expect(words(content)).toContain('Not settled: it stays unknown')
-  expect(inputsOf('deeds.submit')).toHaveLength(1)
+  expect(inputsOf('payments.submit')).toHaveLength(1)
 })
 
 test('not sent: the form comes back as it was, to be reviewed again', async () => {
   const notSent = anAnswer({}, {
     operation: 'return', entryId: refundEntry, reply: null, money: 'not-moved', outcome: { kind: 'not-sent', fault: 'connection-refused' },
   })
-  await openOrder({ 'deeds.submit': () => success(notSent) })
+  await openOrder({ 'payments.submit': () => success(notSent) })
   await reviewWhole('wrong size')
   await press('Refund the whole 10.15 USD')
   expect(words()).toContain('Nothing left this computer')
@@ -238,7 +238,7 @@ test('a refund of an order of another profile carries that profile and its envir
   const live = aProfile({ id: 'profile-2' as never, name: 'Acme live', environment: 'production' })
   const { inputsOf } = await openOrder({}, [live, aProfile()])
   await reviewWhole()
-  expect(inputsOf('deeds.review')[0]!.profileId).toBe('profile-1')
+  expect(inputsOf('payments.review')[0]!.profileId).toBe('profile-1')
   expect(dialog().dataset.environment).toBe('staging')
-  expect('gc-1' as MerchantOrderId).toBe(inputsOf('deeds.review')[0]!.values.merchantOrderId)
+  expect('gc-1' as MerchantOrderId).toBe(inputsOf('payments.review')[0]!.values.merchantOrderId)
 })

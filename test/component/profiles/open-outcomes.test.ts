@@ -52,11 +52,11 @@ describe('a profile with open outcomes that is removed', () => {
 
   it('shows what is open and goes only with a reason', async () => {
     const main = await remove()
-    const told = words(dialog())
+    const emitted = words(dialog())
     for (const part of [
       'Remove Acme Shop', '2 outcomes of this merchant are open: money may have moved.', 'Unknown', 'Recurrent payment 10.15 USD', 'lost-1',
       'Error', 'Refund 10.15 USD', 'lost-2',
-    ]) expect(told).toContain(part)
+    ]) expect(emitted).toContain(part)
     await click(button('Remove profile', dialog()))
     expect(descriptionOf(field('Reason', dialog()))).toContain('Enter a reason')
     await type(field('Reason', dialog()), '  ')

@@ -1,10 +1,10 @@
 import type { Answer } from '#shared/model/answer.ts'
-import type { DeedReview } from '#shared/model/deed.ts'
+import type { PaymentReview } from '#shared/model/payment.ts'
 import { success } from '#shared/result.ts'
 import { aProfile } from '../support/data.ts'
 import { button, click, field, type } from '../support/mount.ts'
 import { aFollow, anAnswer, aReview } from '../screen-support/data.ts'
-import { openScreen, settle } from '../screen-support/open.ts'
+import { openScreen, flushScreen } from '../screen-support/open.ts'
 
 type Answers = Parameters<typeof openScreen>[1]
 
@@ -21,14 +21,14 @@ export const ended = (outcome: Answer['outcome'], money: Answer['money']) =>
 export async function openForm(answers: Answers = {}, profile = aProfile()) {
   let proposals = 0
   const screen = await openScreen('/recurrent-payment', {
-    'deeds.proposeOrderId': () => success({ merchantOrderId: `gc-${proposals += 1}` as never }),
-    'deeds.review': () => success(aReview()),
-    'deeds.discard': () => success(null),
-    'deeds.submit': () => success(accepted),
+    'payments.proposeOrderId': () => success({ merchantOrderId: `gc-${proposals += 1}` as never }),
+    'payments.review': () => success(aReview()),
+    'payments.discard': () => success(null),
+    'payments.submit': () => success(accepted),
     'orders.follow': () => success(aFollow()),
     ...answers,
   }, [profile])
-  await settle()
+  await flushScreen()
   return screen
 }
 
@@ -41,12 +41,12 @@ export async function fill(): Promise<void> {
 
 export async function review(): Promise<void> {
   await click(button('Review charge'))
-  await settle()
+  await flushScreen()
 }
 
 /** Fills and reviews; the dialog shows this review. */
-export async function reachDialog(changes: Partial<DeedReview> = {}, answers: Answers = {}) {
-  const screen = await openForm({ 'deeds.review': () => success(aReview(changes)), ...answers })
+export async function reachDialog(changes: Partial<PaymentReview> = {}, answers: Answers = {}) {
+  const screen = await openForm({ 'payments.review': () => success(aReview(changes)), ...answers })
   await fill()
   await review()
   return screen
@@ -56,5 +56,5 @@ export const dialog = (): HTMLElement | null => document.querySelector('[role="d
 
 export async function confirm(name = 'Charge 10.15 USD'): Promise<void> {
   await click(button(name))
-  await settle()
+  await flushScreen()
 }

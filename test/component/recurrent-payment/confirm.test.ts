@@ -3,7 +3,7 @@ import type { MinorUnits, UtcTime } from '#shared/brands.ts'
 import { failed, success } from '#shared/result.ts'
 import { button, click, field, type, words } from '../support/mount.ts'
 import { aFollow, anAnswer, aRow, aStatus } from '../screen-support/data.ts'
-import { settle } from '../screen-support/open.ts'
+import { flushScreen } from '../screen-support/open.ts'
 import { accepted, confirm, dialog, ended, reachDialog } from './charge-screen.ts'
 
 const fourMinutesAgo = () => new Date(Date.now() - 4.5 * 60_000).toISOString() as UtcTime
@@ -24,25 +24,25 @@ test('amounts tried in turn stand on the button', async () => {
 test('cancelling sends nothing and gives the review back', async () => {
   const { inputsOf } = await reachDialog()
   await click(button('Cancel'))
-  await settle()
+  await flushScreen()
   expect(dialog()).toBeNull()
-  expect(inputsOf('deeds.discard')).toEqual([{ intentId: 'intent-1' }])
-  expect(inputsOf('deeds.submit')).toEqual([])
+  expect(inputsOf('payments.discard')).toEqual([{ intentId: 'intent-1' }])
+  expect(inputsOf('payments.submit')).toEqual([])
 })
 
 test('leaving the screen gives a review back that nobody confirmed', async () => {
   const { inputsOf, go } = await reachDialog()
   await go('/history')
-  expect(inputsOf('deeds.discard')).toEqual([{ intentId: 'intent-1' }])
+  expect(inputsOf('payments.discard')).toEqual([{ intentId: 'intent-1' }])
 })
 
 test('two quick clicks charge once', async () => {
   const { inputsOf } = await reachDialog()
-  const deed = button('Charge 10.15 USD')
-  deed.click()
-  deed.click()
-  await settle()
-  expect(inputsOf('deeds.submit')).toEqual([{ intentId: 'intent-1', reason: null, acceptUnverifiedCard: false }])
+  const payment = button('Charge 10.15 USD')
+  payment.click()
+  payment.click()
+  await flushScreen()
+  expect(inputsOf('payments.submit')).toEqual([{ intentId: 'intent-1', reason: null, acceptUnverifiedCard: false }])
 })
 
 test('a card that could not be looked up must be accepted as not verified', async () => {
@@ -50,100 +50,100 @@ test('a card that could not be looked up must be accepted as not verified', asyn
   expect((button('Charge 10.15 USD') as HTMLButtonElement).disabled).toBe(true)
   await click(field('card not verified'))
   await confirm()
-  expect(inputsOf('deeds.submit')[0]!.acceptUnverifiedCard).toBe(true)
+  expect(inputsOf('payments.submit')[0]!.acceptUnverifiedCard).toBe(true)
 })
 
 test('a like charge a few minutes ago asks for a reason', async () => {
-  const { inputsOf } = await reachDialog({ likeDeed: aRow({ at: fourMinutesAgo() }) })
+  const { inputsOf } = await reachDialog({ possibleDuplicate: aRow({ at: fourMinutesAgo() }) })
   expect(words(dialog()!)).toContain('The same card was charged 10.15 USD 4 minutes ago')
   expect((button('Charge 10.15 USD') as HTMLButtonElement).disabled).toBe(true)
   await type(field('Reason'), 'second seat')
   await confirm()
-  expect(inputsOf('deeds.submit')[0]!.reason).toBe('second seat')
+  expect(inputsOf('payments.submit')[0]!.reason).toBe('second seat')
 })
 
 test('a reason that main asks for only now can be given in the same dialog', async () => {
   const answers = [failed({ code: 'reason-needed' as const }), success(accepted)]
-  const { inputsOf } = await reachDialog({}, { 'deeds.submit': () => answers.shift()! })
+  const { inputsOf } = await reachDialog({}, { 'payments.submit': () => answers.shift()! })
   await confirm()
   await type(field('Reason'), 'customer asked twice')
   await confirm()
-  expect(inputsOf('deeds.submit').map(({ reason }) => reason)).toEqual([null, 'customer asked twice'])
+  expect(inputsOf('payments.submit').map(({ reason }) => reason)).toEqual([null, 'customer asked twice'])
 })
 
 test('a review that is gone says so in plain words and can not be confirmed again', async () => {
-  const { inputsOf } = await reachDialog({}, { 'deeds.submit': () => failed({ code: 'intent-gone' }) })
+  const { inputsOf } = await reachDialog({}, { 'payments.submit': () => failed({ code: 'intent-gone' }) })
   await confirm()
   expect(words(dialog()!)).toContain('This review was used, discarded or has expired.')
   expect((button('Charge 10.15 USD') as HTMLButtonElement).disabled).toBe(true)
   await click(button('Charge 10.15 USD'))
-  expect(inputsOf('deeds.submit')).toHaveLength(1)
+  expect(inputsOf('payments.submit')).toHaveLength(1)
 })
 
 test('an accepted charge is followed to its final status; then a new one starts empty with a fresh id', async () => {
-  const { content, tell } = await reachDialog()
+  const { content, emit } = await reachDialog()
   await confirm()
   expect(words(content)).toContain('Recurrent payment accepted, being processed')
   expect(() => button('New charge')).toThrow()
-  tell('orders.followed', aFollow({
+  emit('orders.followed', aFollow({
     timesAsked: 2, nextAt: null, ended: 'final', answer: aStatus('declined', { 'error-code': '116' }, { money: 'not-moved' }),
   }))
-  await settle()
+  await flushScreen()
   expect(words(content)).toContain('Sale declined')
   expect(words(content)).toContain('No money moved.')
   expect(() => button('Review charge')).toThrow()
   await click(button('New charge'))
-  await settle()
+  await flushScreen()
   expect([field('Merchant order id').value, field('Amount').value, field('Card reference id').value]).toEqual(['gc-2', '', ''])
 })
 
 test('the serial number on show stays that of the charge, whatever number a question about it got', async () => {
-  const { content, tell } = await reachDialog()
+  const { content, emit } = await reachDialog()
   await confirm()
-  tell('orders.followed', aFollow({ timesAsked: 1, answer: aStatus('processing', {}, { serialNumber: 'sn-of-the-question' as never }) }))
-  await settle()
+  emit('orders.followed', aFollow({ timesAsked: 1, answer: aStatus('processing', {}, { serialNumber: 'sn-of-the-question' as never }) }))
+  await flushScreen()
   expect(words(content.querySelector('.serial')!)).toContain('000002d9b22a')
 })
 
 test('unknown: says that money may have moved and offers to check the status, nothing else', async () => {
   const { content, inputsOf } = await reachDialog({}, {
-    'deeds.submit': () => ended({ kind: 'unknown', fault: 'connection-lost' }, 'may-have-moved'),
+    'payments.submit': () => ended({ kind: 'unknown', fault: 'connection-lost' }, 'may-have-moved'),
     'orders.checkStatus': () => success({
-      answer: anAnswer({}, { outcome: { kind: 'refused' } }), settled: false, doubts: ['not-found'],
+      answer: anAnswer({}, { outcome: { kind: 'refused' } }), resolved: false, mismatches: ['not-found'],
     }),
   })
   await confirm()
   expect(words(content)).toContain('Result unknown: money may have moved')
   expect([...content.querySelectorAll('button, a')].map((one) => words(one)).filter((text) => text !== '')).toEqual(['Check status', 'Signed text'])
   await click(button('Check status'))
-  await settle()
+  await flushScreen()
   expect(inputsOf('orders.checkStatus')).toEqual([{ entryId: 'entry-1' }])
   expect(words(content)).toContain('Not settled: it stays unknown')
   expect(() => button('New charge')).toThrow()
 })
 
-test('an unknown charge that is settled shows its result', async () => {
+test('an unknown charge that is resolved shows its result', async () => {
   const { content } = await reachDialog({}, {
-    'deeds.submit': () => ended({ kind: 'unknown', fault: 'answer-timeout' }, 'may-have-moved'),
-    'orders.checkStatus': () => success({ answer: aStatus('approved', {}, { money: 'moved' }), settled: true, doubts: [] }),
+    'payments.submit': () => ended({ kind: 'unknown', fault: 'answer-timeout' }, 'may-have-moved'),
+    'orders.checkStatus': () => success({ answer: aStatus('approved', {}, { money: 'moved' }), resolved: true, mismatches: [] }),
   })
   await confirm()
   await click(button('Check status'))
-  await settle()
+  await flushScreen()
   expect(words(content)).toContain('Sale approved')
   expect(button('New charge')).toBeTruthy()
 })
 
 test('not sent: nothing left, and the form comes back as it was', async () => {
-  const { content } = await reachDialog({}, { 'deeds.submit': () => ended({ kind: 'not-sent', fault: 'connection-refused' }, 'not-moved') })
+  const { content } = await reachDialog({}, { 'payments.submit': () => ended({ kind: 'not-sent', fault: 'connection-refused' }, 'not-moved') })
   await confirm()
   expect(words(content)).toContain('Nothing left this computer')
   await click(button('Back to the form'))
-  await settle()
+  await flushScreen()
   expect([field('Merchant order id').value, field('Amount').value]).toEqual(['gc-1', '10.15'])
 })
 
 test('the amount of a like charge follows the reading of its profile', async () => {
-  await reachDialog({ likeDeed: aRow({ currency: 'JPY', minorAmount: '500' as MinorUnits }) })
+  await reachDialog({ possibleDuplicate: aRow({ currency: 'JPY', minorAmount: '500' as MinorUnits }) })
   expect(words(dialog()!)).toContain('The same card was charged 500 JPY')
 })

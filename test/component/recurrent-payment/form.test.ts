@@ -3,7 +3,7 @@ import type { EntryId } from '#shared/brands.ts'
 import { failed } from '#shared/result.ts'
 import { aProfile } from '../support/data.ts'
 import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
-import { settle } from '../screen-support/open.ts'
+import { flushScreen } from '../screen-support/open.ts'
 import { fill, openForm, review } from './charge-screen.ts'
 
 test('proposes a merchant order id and never fills in a customer address', async () => {
@@ -35,7 +35,7 @@ test('an amount with a comma is refused with the reason, as soon as it stands th
   await type(field('Amount'), '1,015')
   expect(descriptionOf(field('Amount'))).toContain('No comma: nobody can tell 1,015 from 10.15.')
   await review()
-  expect(inputsOf('deeds.review')).toEqual([])
+  expect(inputsOf('payments.review')).toEqual([])
   expect(document.activeElement).toBe(field('Amount'))
 })
 
@@ -50,11 +50,11 @@ test('amounts to try in turn are rows: a comma in one is refused, not read as tw
   await type(field('Amount to try 2'), '8,50')
   await review()
   expect(descriptionOf(field('Amount to try 2'))).toContain('No comma')
-  expect(inputsOf('deeds.review')).toEqual([])
+  expect(inputsOf('payments.review')).toEqual([])
   await type(field('Amount to try 2'), '8.00')
   await click(button('Move amount 2 up'))
   await review()
-  expect(inputsOf('deeds.review')[0]!.values.enumeratedAmounts).toBe('8.00,10.15')
+  expect(inputsOf('payments.review')[0]!.values.enumeratedAmounts).toBe('8.00,10.15')
 })
 
 test('every required field says that it is missing, and the first gets the focus', async () => {
@@ -64,7 +64,7 @@ test('every required field says that it is missing, and the first gets the focus
     expect(descriptionOf(field(label)), label).toContain('This is needed.')
   }
   expect(document.activeElement).toBe(field('Card reference id'))
-  expect(inputsOf('deeds.review')).toEqual([])
+  expect(inputsOf('payments.review')).toEqual([])
 })
 
 test('says that a 3-D Secure order can not finish without a redirect address', async () => {
@@ -84,20 +84,20 @@ test('cvv2 is hidden until asked for, goes to main apart from the rest, and is g
   expect(field('cvv2').type).toBe('password')
   await type(field('cvv2'), '123')
   await review()
-  const [sent] = inputsOf('deeds.review')
+  const [sent] = inputsOf('payments.review')
   expect(sent!.confidential).toEqual({ cardVerificationValue: '123' })
   expect(JSON.stringify(sent!.values)).not.toContain('123"')
   await click(button('Cancel'))
-  await settle()
+  await flushScreen()
   expect(() => field('cvv2')).toThrow()
   expect(words()).toContain('cvv2 is not kept: enter it again if it is needed.')
   await review()
-  expect(inputsOf('deeds.review')[1]!.confidential).toEqual({})
+  expect(inputsOf('payments.review')[1]!.confidential).toEqual({})
 })
 
 test('what main objects to stands beside the field, also one behind the lid', async () => {
   await openForm({
-    'deeds.review': () => failed({ code: 'form-invalid', problems: [{ field: 'comment', code: 'too-long', details: { most: '50' } }] }),
+    'payments.review': () => failed({ code: 'form-invalid', problems: [{ field: 'comment', code: 'too-long', details: { most: '50' } }] }),
   })
   await fill()
   await review()
@@ -105,7 +105,7 @@ test('what main objects to stands beside the field, also one behind the lid', as
 })
 
 test('a merchant order id that was used leads to the earlier charge', async () => {
-  const { content } = await openForm({ 'deeds.review': () => failed({ code: 'merchant-order-id-used', entryId: 'entry-9' as EntryId }) })
+  const { content } = await openForm({ 'payments.review': () => failed({ code: 'merchant-order-id-used', entryId: 'entry-9' as EntryId }) })
   await fill()
   await review()
   expect(words(content)).toContain('This merchant order id was used before.')
@@ -122,5 +122,5 @@ test('in the sandbox one click on an example card fills what is missing', async 
   const { inputsOf } = await openForm({}, sandbox)
   await click(button(/^1000001/))
   await review()
-  expect(inputsOf('deeds.review')[0]!.values).toMatchObject({ cardReference: '1000001', currency: 'USD' })
+  expect(inputsOf('payments.review')[0]!.values).toMatchObject({ cardReference: '1000001', currency: 'USD' })
 })

@@ -3,7 +3,7 @@ import { success } from '#shared/result.ts'
 import { aProfile } from '../support/data.ts'
 import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
 import { anAnswer } from '../screen-support/data.ts'
-import { openScreen, settle } from '../screen-support/open.ts'
+import { openScreen, flushScreen } from '../screen-support/open.ts'
 
 const registered = anAnswer({
   type: 'create-card-ref-response', status: 'approved', 'card-ref-id': '1588521', 'unq-card-ref-id': '9914',
@@ -13,12 +13,12 @@ async function register(): Promise<void> {
   await type(field('Order id'), '6768788')
   await type(field('Merchant order id'), 'inv4097763')
   await click(button('Register card', document.querySelector('main form')!))
-  await settle()
+  await flushScreen()
 }
 
 const openForm = async (answer = registered) => {
   const screen = await openScreen('/register-card', { 'cards.register': () => success(answer) })
-  await settle()
+  await flushScreen()
   return screen
 }
 
@@ -62,13 +62,13 @@ test('both ids are needed', async () => {
 
 test('a profile without a key is told that version 4 can not be signed', async () => {
   const { content } = await openScreen('/register-card', {}, [aProfile({ keyId: null }, { key: null })])
-  await settle()
+  await flushScreen()
   expect(words(content)).toContain('This profile has no key: version 4 can not be signed.')
 })
 
 test('the profile of the built-in gateway can sign version 4 before it has a key', async () => {
   const profile = aProfile({ keyId: null, gateway: { kind: 'built-in' } }, { key: null })
   const { content } = await openScreen('/register-card', {}, [profile])
-  await settle()
+  await flushScreen()
   expect(words(content)).not.toContain('This profile has no key')
 })

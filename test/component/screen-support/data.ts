@@ -4,9 +4,9 @@ import type {
   UtcTime,
 } from '#shared/brands.ts'
 import type { Answer, Follow } from '#shared/model/answer.ts'
-import type { DeedReview } from '#shared/model/deed.ts'
+import type { PaymentReview } from '#shared/model/payment.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
-import type { Unsettled } from '#shared/model/settling.ts'
+import type { OpenOutcome } from '#shared/model/resolution.ts'
 
 export const serialNumber = '00000000-0000-0000-0000-000002d9b22a' as SerialNumber
 const at = '2026-11-20T09:41:07.120Z' as UtcTime
@@ -56,7 +56,7 @@ export function aFollow(changes: Partial<Follow> = {}): Follow {
 }
 
 /** A charge of 10.15 USD that waits to be confirmed. */
-export function aReview(changes: Partial<DeedReview> = {}): DeedReview {
+export function aReview(changes: Partial<PaymentReview> = {}): PaymentReview {
   return {
     intentId: 'intent-1' as IntentId, expiresAt: at, operation: 'recurrent-payment', profileId: 'profile-1' as ProfileId,
     profileName: 'Acme Shop', login: 'acme-shop', environment: 'staging', entryPoint,
@@ -64,7 +64,7 @@ export function aReview(changes: Partial<DeedReview> = {}): DeedReview {
     orderId: null, minorAmount: '1015' as MinorUnits, effectiveAmount: '10.15', currency: 'USD',
     sent: [{ field: 'amount', value: '10.15' as Masked }, { field: 'cardReference', value: '55889' as Masked }],
     order: null, refundedKnownHere: null, card: aCard(), cardFailure: null, cardVerified: true,
-    likeDeed: null, warnings: [], signedText: '22903acme-shopgc-1558891015USD{merchant_control}' as Masked,
+    possibleDuplicate: null, warnings: [], signedText: '22903acme-shopgc-1558891015USD{merchant_control}' as Masked,
     ...changes,
   }
 }
@@ -83,11 +83,11 @@ export function aRow(changes: Partial<HistoryRow> = {}): HistoryRow {
 }
 
 /** A charge whose answer was lost, asked about once in vain; "not found" counts two hours after it was sent. */
-export function anUnsettled(changes: Partial<Unsettled> = {}, row: Partial<HistoryRow> = {}): Unsettled {
+export function anOpenOutcome(changes: Partial<OpenOutcome> = {}, row: Partial<HistoryRow> = {}): OpenOutcome {
   return {
     row: aRow({ state: 'unknown', orderId: null, serialNumber: null, ...row }), phase: 'planned',
     nextAskAt: '2026-11-20T09:42:10.000Z' as UtcTime, lastAskedAt: '2026-11-20T09:42:05.000Z' as UtcTime,
-    doubts: ['not-found'], said: { errorCode: '9', errorText: 'Order not found' as Masked }, cannotAsk: null,
+    mismatches: ['not-found'], said: { errorCode: '9', errorText: 'Order not found' as Masked }, cannotAsk: null,
     closes: 'not-found', closesFrom: '2026-11-20T11:41:07.120Z' as UtcTime, mayBeClosed: false,
     ...changes,
   }

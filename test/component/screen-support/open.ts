@@ -43,7 +43,7 @@ export async function openScreen(
   const router = wrapper.vm.$router
   const go = async (to: string): Promise<void> => {
     await router.push(to)
-    await settle()
+    await flushScreen()
   }
   await go(path)
   return {
@@ -55,7 +55,7 @@ export async function openScreen(
 }
 
 /** Lets everything that is under way come to rest: screens are loaded when they are first opened. */
-export async function settle(): Promise<void> {
+export async function flushScreen(): Promise<void> {
   await flushPromises()
   await vi.dynamicImportSettled()
   for (let turn = 0; turn < 4; turn += 1) await flushPromises()

@@ -10,7 +10,7 @@ export interface FakeMain {
   readonly called: { readonly name: CallName; readonly input: unknown }[]
   /** The inputs of one call. */
   inputsOf<Name extends CallName>(name: Name): CallInput<Name>[]
-  tell<Name extends EventName>(name: Name, payload: EventPayload<Name>): void
+  emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void
 }
 
 /** Puts a main side into the window that answers as told; a call nobody answers fails the test that made it. */
@@ -35,7 +35,7 @@ export function fakeMain(answers: Answers): FakeMain {
   return {
     called,
     inputsOf: (name) => called.filter((one) => one.name === name).map(({ input }) => input) as never,
-    tell: (name, payload) => { listeners.get(name)?.forEach((listener) => { listener(payload) }) },
+    emit: (name, payload) => { listeners.get(name)?.forEach((listener) => { listener(payload) }) },
   }
 }
 

@@ -4,7 +4,7 @@ import { failed, success } from '#shared/result.ts'
 import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
 import { aLook, anUpload, authentication, challenge, method, openWorkbench } from './workbench.ts'
 
-const place = { profileId: 'profile-1', entryPoint: { kind: 'endpoint', id: '22903', currency: 'USD' } }
+const target = { profileId: 'profile-1', entryPoint: { kind: 'endpoint', id: '22903', currency: 'USD' } }
 const ids = { orderId: '6768788', merchantOrderId: 'inv4097763' }
 const taken = { 'operations.perform': () => success(anUpload()) }
 
@@ -19,7 +19,7 @@ test('a pasted challenge response is sent with the order\'s ids, once, and forgo
   await type(field('Challenge response'), 'eyJ0cmFucyI6')
   await click(button('Send by hand'))
   expect(inputsOf('operations.perform')).toEqual([{
-    ...place, operation: 'upload-cres-result', values: ids, confidential: { challengeResponse: 'eyJ0cmFucyI6' },
+    ...target, operation: 'upload-cres-result', values: ids, confidential: { challengeResponse: 'eyJ0cmFucyI6' },
   }])
   expect(field('Challenge response').value).toBe('')
   expect(words(document.activeElement!)).toBe('The result was sent, and the gateway has taken it. The order goes on.')
@@ -33,7 +33,7 @@ test('version 1 takes the response and the merchant data', async () => {
   await type(field('Authentication merchant data'), 'bWQtMTIzNDU2Nzg5')
   await click(button('Send by hand'))
   expect(inputsOf('operations.perform')).toEqual([{
-    ...place, operation: 'upload-pares-result', values: ids,
+    ...target, operation: 'upload-pares-result', values: ids,
     confidential: { authenticationResponse: 'eJzVWF', authenticationMerchantData: 'bWQtMTIzNDU2Nzg5' },
   }])
 })

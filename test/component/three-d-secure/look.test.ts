@@ -23,10 +23,10 @@ test.each<[ThreeDSecureStep, string, string]>([
   [authentication, 'Authentication (version 1)PaReqForm', 'waits for the cardholder to authenticate'],
   [{ kind: 'waiting' }, 'Challenge or authentication (version 1)', 'named no step that can be done from here'],
   [{ kind: 'final', status: 'approved' }, 'Result', 'Sale approved'],
-])('$kind: the step is marked in the row and told in plain words', async (step, marked, told) => {
+])('$kind: the step is marked in the row and told in plain words', async (step, marked, reported) => {
   await openWorkbench([aLook(step)])
   expect(here().replace(/^\d/, '')).toBe(marked)
-  expect(words()).toContain(told)
+  expect(words()).toContain(reported)
 })
 
 test('a challenge means that the method has passed', async () => {
@@ -149,10 +149,10 @@ test.each<ThreeDSecureStep>([{ kind: 'working' }, { kind: 'final', status: 'appr
 test('a status that the page heard of elsewhere leads to a look when it tells of another step, and to none otherwise', async () => {
   const { inputsOf, wrapper, changes } = await openWorkbench([aLook(method), aLook({ kind: 'final', status: 'approved' })])
   const later = '2026-11-20T09:42:00.000Z' as UtcTime
-  await wrapper.setProps({ told: aStatus('processing', {}, { at: later }) })
+  await wrapper.setProps({ reported: aStatus('processing', {}, { at: later }) })
   await flushPromises()
   expect(inputsOf('threeDSecure.look')).toHaveLength(1)
-  await wrapper.setProps({ told: aStatus('approved', {}, { at: later }) })
+  await wrapper.setProps({ reported: aStatus('approved', {}, { at: later }) })
   await flushPromises()
   expect(inputsOf('threeDSecure.look')).toHaveLength(2)
   expect(words()).toContain('Sale approved')

@@ -21,13 +21,13 @@ test.each<[ThreeDSecureStep, string, string]>([
   [method, 'Run the method page', 'Nothing has to be done in it.'],
   [challenge, 'Open the challenge', 'The cardholder\'s proof is asked for there.'],
   [authentication, 'Open the authentication', 'The cardholder\'s proof is asked for there.'],
-])('$kind: while the window is open it says what is seen there, and can close it', async (step, deed, told) => {
+])('$kind: while the window is open it says what is seen there, and can close it', async (step, payment, reported) => {
   const { pending, end } = openEnded()
   const { inputsOf } = await openWorkbench([aLook(step)], { 'threeDSecure.visit': () => pending })
-  await click(button(deed))
+  await click(button(payment))
   expect(words(document.activeElement!)).toBe('The issuer\'s page opens in a separate window')
-  expect(words()).toContain(told)
-  expect(() => button(deed)).toThrow()
+  expect(words()).toContain(reported)
+  expect(() => button(payment)).toThrow()
   expect(() => button('Send by hand')).toThrow()
   await click(button('Close the window'))
   expect(inputsOf('threeDSecure.endVisit')).toHaveLength(1)
@@ -97,12 +97,12 @@ test.each<[ThreeDSecureVisit['end'], string]>([
   ['timed-out', 'The issuer did not answer in time, and its window was closed.'],
   ['not-loaded', 'The issuer\'s page could not be loaded.'],
   ['not-needed', 'There was no page to open.'],
-])('a visit that ended as %s is told in words, with what the gateway was sent', async (end, told) => {
+])('a visit that ended as %s is told in words, with what the gateway was sent', async (end, reported) => {
   const { inputsOf, changes } = await openWorkbench([aLook(method), aLook(challenge)], {
     'threeDSecure.visit': () => success(aVisit(end, { upload: anUpload() })),
   })
   await click(button('Run the method page'))
-  expect(words(document.activeElement!)).toBe(told)
+  expect(words(document.activeElement!)).toBe(reported)
   expect(words()).toContain('The result was sent, and the gateway has taken it.')
   expect(button('Open in history').getAttribute('href')).toBe('/history/entry-9')
   // Looked at again by itself: the order has gone on to the challenge.
@@ -203,10 +203,10 @@ test.each<[Failure['code'], string]>([
   ['visit-under-way', 'A page of an issuer is open already.'],
   ['no-such-step', 'The order does not wait for this step now.'],
   ['not-on-production', 'On production the cardholder authenticates, not the staff.'],
-])('%s is said with what to do', async (code, told) => {
+])('%s is said with what to do', async (code, reported) => {
   await openWorkbench([aLook(challenge)], { 'threeDSecure.visit': () => failed({ code } as Failure) })
   await click(button('Open the challenge'))
-  expect(words()).toContain(told)
+  expect(words()).toContain(reported)
   expect(words()).toContain('Nothing was sent, no money moved.')
 })
 

@@ -41,7 +41,7 @@ it('closes on Escape, but not while something is under way', async () => {
 
 it('starts a question about removing at Cancel, so that Enter changes nothing', async () => {
   const confirm = vi.fn()
-  show(ConfirmDialog, { props: { open: true, title: 'Remove?', deed: 'Remove key', onConfirm: confirm } })
+  show(ConfirmDialog, { props: { open: true, title: 'Remove?', action: 'Remove key', onConfirm: confirm } })
   await flushPromises()
   await vi.waitFor(() => { expect(words(document.activeElement!)).toBe('Cancel') })
   ;(document.activeElement as HTMLElement).click()

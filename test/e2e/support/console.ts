@@ -58,16 +58,18 @@ export async function fill(page: Page, values: Readonly<Record<string, string>>)
 }
 
 /** Reviews, confirms once, and answers when the result is on the screen. */
-export async function confirmDeed(page: Page, deed: { review: string; dialog: string; button: string }): Promise<void> {
+export async function confirmPayment(
+  page: Page, action: { review: string; dialog: string; button: string },
+): Promise<void> {
   // An id is proposed a moment after the form is there.
   const merchantOrderId = page.getByRole('main').getByLabel('Merchant order id', { exact: true })
   if (await merchantOrderId.count() > 0) {
     const field = await merchantOrderId.first().elementHandle()
     await page.waitForFunction((element) => element instanceof HTMLInputElement && element.value !== '', field)
   }
-  await page.getByRole('button', { name: deed.review }).click()
-  const dialog = page.getByRole('dialog', { name: deed.dialog })
-  await dialog.getByRole('button', { name: deed.button, exact: true }).click()
+  await page.getByRole('button', { name: action.review }).click()
+  const dialog = page.getByRole('dialog', { name: action.dialog })
+  await dialog.getByRole('button', { name: action.button, exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
   await headline(page).waitFor()
 }

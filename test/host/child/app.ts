@@ -99,7 +99,7 @@ class App extends EventEmitter {
     setTimeout(() => process.exit(code), 0)
   }
 
-  relaunch() { line.tell('relaunch') }
+  relaunch() { line.notify('relaunch') }
 
   start() {
     this.started = true

@@ -28,13 +28,13 @@ export const dialog = strict({
   },
   showErrorBox(title: string, content: string) {
     console.error(`[dialog] ${title}: ${content}`)
-    line.tell('errorBox', title, content)
+    line.notify('errorBox', title, content)
   },
 }, 'dialog')
 
 export const shell = strict({
   openExternal: (url: string) => line.call('openExternal', url),
-  showItemInFolder: (path: string) => { line.tell('showItemInFolder', path) },
+  showItemInFolder: (path: string) => { line.notify('showItemInFolder', path) },
   beep() {},
 }, 'shell')
 
@@ -44,7 +44,7 @@ class NativeTheme extends EventEmitter {
   get themeSource() { return this.source }
   set themeSource(source: string) {
     this.source = source
-    line.tell('theme', source)
+    line.notify('theme', source)
     this.emit('updated')
   }
 

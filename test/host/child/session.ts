@@ -11,13 +11,13 @@ class Protocol {
 
   registerSchemesAsPrivileged(schemes: { scheme: string }[]) {
     if (app.isReady()) throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready')
-    for (const { scheme } of schemes) line.tell('scheme', scheme)
+    for (const { scheme } of schemes) line.notify('scheme', scheme)
   }
 
   handle(scheme: string, handler: ProtocolHandler) {
     if (this.handlers.has(scheme)) throw new Error(`Failed to register protocol: ${scheme}`)
     this.handlers.set(scheme, handler)
-    line.tell('scheme', scheme)
+    line.notify('scheme', scheme)
   }
 
   unhandle(scheme: string) { this.handlers.delete(scheme) }

@@ -53,7 +53,7 @@ class WebContents extends EventEmitter {
     } catch {
       throw new Error('An object could not be cloned.')
     }
-    if (windows.has(this.id)) line.tell('deliver', this.id, channel, args)
+    if (windows.has(this.id)) line.notify('deliver', this.id, channel, args)
   }
 
   getURL() { return this.url }
@@ -105,7 +105,7 @@ export class BrowserWindow extends EventEmitter {
     this.webContents = strict(new WebContents(this.id, own), 'webContents')
     const proxy = strict(this, 'BrowserWindow')
     windows.set(this.id, proxy)
-    line.tell('create', this.id, {
+    line.notify('create', this.id, {
       ...this.bounds,
       partition: own.partition,
       preload: preferences.preload ? readFileSync(preferences.preload, 'utf8') : '',
@@ -139,7 +139,7 @@ export class BrowserWindow extends EventEmitter {
   destroy() {
     if (this.destroyed) return
     this.destroyed = true
-    line.tell('close', this.id)
+    line.notify('close', this.id)
     windows.delete(this.id)
     this.webContents.emit('destroyed')
     this.emit('closed')
@@ -192,7 +192,7 @@ export class BrowserWindow extends EventEmitter {
 
   setBounds(bounds: Partial<typeof this.bounds>) {
     this.bounds = { ...this.bounds, ...bounds }
-    line.tell('bounds', this.id, this.bounds)
+    line.notify('bounds', this.id, this.bounds)
     this.emit('resize')
   }
 
@@ -200,7 +200,7 @@ export class BrowserWindow extends EventEmitter {
 
   setTitle(title: string) {
     this.title = title
-    line.tell('title', this.id, title)
+    line.notify('title', this.id, title)
   }
 
   getTitle() { return this.title }

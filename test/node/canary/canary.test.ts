@@ -50,16 +50,16 @@ async function setUp(): Promise<Stage> {
 async function send(stage: Stage, id: OperationId, about: string): Promise<void> {
   const { desk, gateway, profileId } = stage
   const operation = operations[id]
-  const place = { profileId: profileId as never, entryPoint }
+  const target = { profileId: profileId as never, entryPoint }
   const form = formFor(operation, planted)
   const before = gateway.received.length
   if (!touchesMoney(operation)) {
-    const asked = { ...place, ...form, operation: id } as CallInput<'operations.perform'>
+    const asked = { ...target, ...form, operation: id } as CallInput<'operations.perform'>
     await desk.get('operations.perform', asked, `${id} ${about}`)
   } else {
-    const review = await desk.get('deeds.review', { ...place, ...form, operation: id }, `${id} ${about}`)
+    const review = await desk.get('payments.review', { ...target, ...form, operation: id }, `${id} ${about}`)
     const confirmed = { intentId: review.intentId, reason: `as agreed with ${planted.cardNumber}`, acceptUnverifiedCard: true }
-    await desk.get('deeds.submit', confirmed, `${id} ${about}`)
+    await desk.get('payments.submit', confirmed, `${id} ${about}`)
   }
   expect(gateway.received.length, `${id} was sent`).toBeGreaterThan(before)
 }
@@ -83,9 +83,9 @@ async function writeEverything({ desk, profileId }: Stage): Promise<void> {
     if (orderId === null && merchantOrderId === null) continue
     await desk.ask('orders.saveInvestigation', { profileId: profileId as never, entryPoint: at, orderId, merchantOrderId })
   }
-  await desk.get('upkeep.backUp', null)
-  await desk.get('upkeep.verify', null)
-  const { lines } = await desk.get('upkeep.audit', { before: null, limit: 200 })
+  await desk.get('maintenance.backUp', null)
+  await desk.get('maintenance.verify', null)
+  const { lines } = await desk.get('maintenance.audit', { before: null, limit: 200 })
   expect(lines.length).toBeGreaterThan(0)
 }
 
@@ -160,7 +160,7 @@ const ending: ReadonlySet<CallName> = new Set([
 
 /** Ids that gateways, merchants and programs made pass the check digit by chance: such an order must still be found. */
 function mayLookLikeOne(name: CallName, at: string): boolean {
-  const createsOrder = name === 'deeds.review' || name === 'inspector.build'
+  const createsOrder = name === 'payments.review' || name === 'inspector.build'
   return /\.(?:orderId|receiptId|exportId|generationId)$/.test(at) || (at.endsWith('.merchantOrderId') && !createsOrder)
 }
 

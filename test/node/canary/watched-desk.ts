@@ -43,13 +43,13 @@ export async function openWatched(planted: Planted): Promise<WatchedDesk> {
   }
   const desk = await open({
     log: (event, fields) => { createLog({ folder: join(folder, 'logs'), room: 'main' }).info(event, fields) },
-    computer: {
+    system: {
       chooseTextFile: async () => planted.encryptedPem,
       saveTextFile: async (name, text) => {
         writeFileSync(saved(name), text)
         return { fileName: name }
       },
-      chooseSavePlace: async (name) => ({ fileName: name, write: (pieces) => writePieces(saved(name), pieces) }),
+      chooseSaveDestination: async (name) => ({ fileName: name, write: (pieces) => writePieces(saved(name), pieces) }),
     },
   })
   folder = desk.folder

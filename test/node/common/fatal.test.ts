@@ -11,14 +11,14 @@ afterEach(() => { rmSync(folder, { recursive: true, force: true }) })
 const common = new URL('../../../electron/common/', import.meta.url).href
 
 /** Runs a program that installs the handlers, then does something it did not foresee. */
-function run(deed: string, tell = '(sentence) => console.log(sentence)') {
+function run(action: string, notify = '(sentence) => console.log(sentence)') {
   const program = `
     import { installFatalHandlers } from '${common}fatal.ts'
     import { createLog } from '${common}log.ts'
     const log = createLog({ folder: ${JSON.stringify(folder)}, room: 'main' })
-    installFatalHandlers({ room: 'main', log, tell: ${tell}, exit: (code) => process.exit(code) })
+    installFatalHandlers({ room: 'main', log, tell: ${notify}, exit: (code) => process.exit(code) })
     setInterval(() => undefined, 1000)
-    ${deed}`
+    ${action}`
   const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { timeout: 20_000 })
   return { status, said: stdout.toString(), log: readFileSync(join(folder, 'main.log'), 'utf8') }
 }
@@ -26,8 +26,8 @@ function run(deed: string, tell = '(sentence) => console.log(sentence)') {
 test.each([
   ['an exception', 'uncaught-exception', 'setImmediate(() => { throw new Error("control=abcdef broke") })'],
   ['a rejected promise', 'unhandled-rejection', 'void Promise.reject(new Error("control=abcdef broke"))'],
-])('%s nobody caught: redacted in the log, told plainly, ended', (_what, event, deed) => {
-  const { status, said, log } = run(deed)
+])('%s nobody caught: redacted in the log, told plainly, ended', (_what, event, action) => {
+  const { status, said, log } = run(action)
   expect(status).toBe(70)
   expect(log).toContain(event)
   expect(log + said).not.toContain('abcdef')

@@ -1,6 +1,6 @@
 /** What was reviewed is what is sent, or nothing is: profiles that are edited between review and confirmation. */
 import { afterEach, describe, expect, it } from 'vitest'
-import { endsReview } from '#shared/model/deed.ts'
+import { endsReview } from '#shared/model/payment.ts'
 import type { ProfileDraft } from '#shared/model/profile.ts'
 import { createGatewayClient } from '../../../electron/gateway/client.ts'
 import type { GatewayPort } from '../../../electron/gateway/port.ts'
@@ -21,7 +21,7 @@ async function reviewedCharge(changes: Partial<ProfileDraft> = {}, options: Para
   }
   await edit(() => changes)
   const form = { ...chargeForm(desk), profileId }
-  return { desk, edit, form, review: await desk.call('deeds.review', form) }
+  return { desk, edit, form, review: await desk.call('payments.review', form) }
 }
 
 describe('an edit of the profile after the review', () => {
@@ -33,7 +33,7 @@ describe('an edit of the profile after the review', () => {
   ])('%s: it is sent, signed with the text that was shown', async (_name, edited) => {
     const { desk, edit, review } = await reviewedCharge()
     await edit(edited)
-    const answer = await desk.call('deeds.submit', { intentId: review.intentId, ...confirm })
+    const answer = await desk.call('payments.submit', { intentId: review.intentId, ...confirm })
     expect(answer).toMatchObject({ outcome: { kind: 'accepted' }, signedText: review.signedText })
   })
 
@@ -48,19 +48,19 @@ describe('an edit of the profile after the review', () => {
   ])('%s: nothing is sent, and the review is gone', async (_name, edited) => {
     const { desk, edit, review } = await reviewedCharge()
     await edit(edited)
-    expect(await desk.refused('deeds.submit', { intentId: review.intentId, ...confirm })).toEqual({ code: 'intent-gone' })
+    expect(await desk.refused('payments.submit', { intentId: review.intentId, ...confirm })).toEqual({ code: 'intent-gone' })
     await edit(() => ({}))
-    expect(await desk.refused('deeds.submit', { intentId: review.intentId, ...confirm })).toEqual({ code: 'intent-gone' })
+    expect(await desk.refused('payments.submit', { intentId: review.intentId, ...confirm })).toEqual({ code: 'intent-gone' })
     expect(desk.ordersInLedger()).toHaveLength(0)
   })
 
   it('that refuses card numbers from now on: the reviewed one does not leave, and the review is gone', async () => {
     const { desk, edit, form: { profileId } } = await reviewedCharge()
-    const { intentId } = await desk.call('deeds.review', { ...cardForm(desk, 'sale'), profileId })
+    const { intentId } = await desk.call('payments.review', { ...cardForm(desk, 'sale'), profileId })
     await edit(() => ({ cardEntry: 'refused' }))
-    expect(await desk.refused('deeds.submit', { intentId, ...confirm })).toEqual({ code: 'card-entry-refused' })
+    expect(await desk.refused('payments.submit', { intentId, ...confirm })).toEqual({ code: 'card-entry-refused' })
     await edit(() => ({ cardEntry: 'allowed' }))
-    expect(await desk.refused('deeds.submit', { intentId, ...confirm })).toEqual({ code: 'intent-gone' })
+    expect(await desk.refused('payments.submit', { intentId, ...confirm })).toEqual({ code: 'intent-gone' })
     expect(desk.ordersInLedger()).toHaveLength(0)
   })
 
@@ -75,10 +75,10 @@ describe('an edit of the profile after the review', () => {
       },
     }
     const { desk, edit, form: { profileId }, review: sale } = await reviewedCharge({}, { gateway })
-    const order = await sold(desk, await desk.call('deeds.submit', { intentId: sale.intentId, ...confirm }))
-    const review = await desk.call('deeds.review', { ...actionForm(desk, order, 'return'), profileId })
+    const order = await sold(desk, await desk.call('payments.submit', { intentId: sale.intentId, ...confirm }))
+    const review = await desk.call('payments.review', { ...actionForm(desk, order, 'return'), profileId })
     whileAsked = () => edit(() => ({ login: 'another-login', productWord: 'other' }))
-    const answer = await desk.call('deeds.submit', { intentId: review.intentId, ...confirm })
+    const answer = await desk.call('payments.submit', { intentId: review.intentId, ...confirm })
     expect(answer).toMatchObject({ outcome: { kind: 'accepted' }, signedText: review.signedText })
     expect(carriedOut(desk)).toHaveLength(1)
   })
@@ -87,9 +87,9 @@ describe('an edit of the profile after the review', () => {
 describe('a failure of the confirmation', () => {
   async function reviewedRefund(desk: TestDesk) {
     const order = await sell(desk)
-    const { intentId } = await desk.call('deeds.review', actionForm(desk, order, 'return', { amount: '4.00', currency: 'USD' }))
+    const { intentId } = await desk.call('payments.review', actionForm(desk, order, 'return', { amount: '4.00', currency: 'USD' }))
     await act(desk, order, 'return', { amount: '3.15', currency: 'USD' })
-    return { submit: () => desk.refused('deeds.submit', { intentId, ...confirm }) }
+    return { submit: () => desk.refused('payments.submit', { intentId, ...confirm }) }
   }
 
   it('that ends the review for the page ends it in the desk', async () => {
@@ -103,11 +103,11 @@ describe('a failure of the confirmation', () => {
 
   it('that does not leaves it to be confirmed again', async () => {
     const { desk, form, review } = await reviewedCharge()
-    await desk.call('deeds.submit', { intentId: review.intentId, ...confirm })
-    const { intentId } = await desk.call('deeds.review', { ...form, values: { ...form.values, merchantOrderId: 'second-seat' } })
-    const failure = await desk.refused('deeds.submit', { intentId, ...confirm })
+    await desk.call('payments.submit', { intentId: review.intentId, ...confirm })
+    const { intentId } = await desk.call('payments.review', { ...form, values: { ...form.values, merchantOrderId: 'second-seat' } })
+    const failure = await desk.refused('payments.submit', { intentId, ...confirm })
     expect(failure).toEqual({ code: 'reason-needed' })
     expect(endsReview(failure)).toBe(false)
-    expect(await desk.call('deeds.submit', { intentId, ...confirm, reason: 'two seats' })).toMatchObject({ outcome: { kind: 'accepted' } })
+    expect(await desk.call('payments.submit', { intentId, ...confirm, reason: 'two seats' })).toMatchObject({ outcome: { kind: 'accepted' } })
   })
 })

@@ -13,7 +13,7 @@ const draft: ProfileDraft = {
 }
 
 /** Without what the run says of itself. */
-const trail = async (desk: TestDesk) => (await desk.call('upkeep.audit', { before: null, limit: 50 })).lines
+const trail = async (desk: TestDesk) => (await desk.call('maintenance.audit', { before: null, limit: 50 })).lines
   .filter(({ action }) => !action.startsWith('application-'))
 const newest = async (desk: TestDesk) => (await trail(desk))[0]
 
@@ -61,7 +61,7 @@ it('keeps that a secret took the place of another one', async () => {
 })
 
 it('keeps what was done with keys, and says what was not done after all', async () => {
-  const desk = await open({ computer: { saveTextFile: async (name) => ({ fileName: name }) } })
+  const desk = await open({ system: { saveTextFile: async (name) => ({ fileName: name }) } })
   const key = await desk.call('keys.generate', { generationId: 'g', name: 'Desk 1', environment: 'staging', bits: 2048 })
   const { id } = await desk.call('profiles.save', { id: null, draft: { ...draft, keyId: key.id } })
   expect((await newest(desk))?.detail).toContain(`signing key: (none) → Desk 1 (fingerprint ${key.fingerprint})`)
@@ -108,8 +108,8 @@ it('verifies a working day: charges, changes, the vault locked and unlocked, all
   await desk.call('vault.unlock', null)
   await charge(desk)
   await desk.control.prepareToQuit()
-  const verified = await desk.call('upkeep.verify', null)
-  expect(verified).toMatchObject({ firstBreak: null, putRight: null, unsealed: 0 })
+  const verified = await desk.call('maintenance.verify', null)
+  expect(verified).toMatchObject({ firstBreak: null, repaired: null, unsealed: 0 })
   expect(verified.links).toBeGreaterThanOrEqual(5)
-  expect(desk.events.some(({ name }) => name === 'upkeep.progress')).toBe(true)
+  expect(desk.events.some(({ name }) => name === 'maintenance.progress')).toBe(true)
 })

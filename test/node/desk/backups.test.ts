@@ -5,9 +5,9 @@ import { charge, chargeForm, closeAll, open, type TestDesk } from './support.ts'
 
 afterEach(closeAll)
 
-const backupsOf = async (desk: TestDesk) => (await desk.call('upkeep.describe', null)).backups
+const backupsOf = async (desk: TestDesk) => (await desk.call('maintenance.describe', null)).backups
 const actions = async (desk: TestDesk) =>
-  (await desk.call('upkeep.audit', { before: null, limit: 50 })).lines.map(({ action, subject }) => [action, subject])
+  (await desk.call('maintenance.audit', { before: null, limit: 50 })).lines.map(({ action, subject }) => [action, subject])
 
 function spoil(folder: string): void {
   const file = openSync(join(folder, 'journal.db'), 'r+')
@@ -36,7 +36,7 @@ describe('the daily backup', () => {
   it('goes on beside one that was stamped by a clock that was ahead', async () => {
     const desk = await open()
     await charge(desk)
-    const { fileName } = await desk.call('upkeep.backUp', null)
+    const { fileName } = await desk.call('maintenance.backUp', null)
     const folder = join(desk.folder, 'backups')
     const ahead = 'journal-20990101T000000000Z.sqlite'
     renameSync(join(folder, fileName), join(folder, ahead))
@@ -56,11 +56,11 @@ describe('the daily backup', () => {
     const desk = await open()
     await charge(desk)
     writeFileSync(join(desk.folder, 'backups'), '')
-    expect(await desk.refused('upkeep.backUp', null)).toMatchObject({ code: 'backup-failed' })
-    expect((await desk.call('upkeep.describe', null)).backupProblem).toMatch(/disk|folder/)
+    expect(await desk.refused('maintenance.backUp', null)).toMatchObject({ code: 'backup-failed' })
+    expect((await desk.call('maintenance.describe', null)).backupProblem).toMatch(/disk|folder/)
     rmSync(join(desk.folder, 'backups'))
-    await desk.call('upkeep.backUp', null)
-    expect((await desk.call('upkeep.describe', null)).backupProblem).toBeNull()
+    await desk.call('maintenance.backUp', null)
+    expect((await desk.call('maintenance.describe', null)).backupProblem).toBeNull()
   })
 })
 
@@ -68,22 +68,22 @@ describe('a restore', () => {
   it('keeps every charge, names itself in the audit trail, and the chain still holds', async () => {
     const desk = await open()
     await charge(desk)
-    const { fileName } = await desk.call('upkeep.backUp', null)
+    const { fileName } = await desk.call('maintenance.backUp', null)
     const later = await charge(desk, { amount: '3.00' })
-    expect(await desk.call('upkeep.restore', { fileName })).toMatchObject({ lost: 0, waiting: 0 })
+    expect(await desk.call('maintenance.restore', { fileName })).toMatchObject({ lost: 0, waiting: 0 })
     expect((await desk.call('history.entry', { entryId: later.entryId })).row.minorAmount).toBe('300')
     expect(desk.ordersInLedger()).toHaveLength(2)
     expect(await actions(desk)).toContainEqual(['backup-restored', fileName])
-    expect((await desk.call('upkeep.verify', null)).firstBreak).toBeNull()
+    expect((await desk.call('maintenance.verify', null)).firstBreak).toBeNull()
     await charge(desk, { amount: '4.00' })
   })
 
-  it('is refused while another piece of upkeep is under way', async () => {
+  it('is refused while another piece of maintenance is under way', async () => {
     const desk = await open()
     await charge(desk)
-    const { fileName } = await desk.call('upkeep.backUp', null)
-    const restoring = desk.call('upkeep.restore', { fileName })
-    expect(await desk.refused('upkeep.backUp', null)).toEqual({ code: 'upkeep-under-way' })
+    const { fileName } = await desk.call('maintenance.backUp', null)
+    const restoring = desk.call('maintenance.restore', { fileName })
+    expect(await desk.refused('maintenance.backUp', null)).toEqual({ code: 'maintenance-under-way' })
     await restoring
   })
 })
@@ -95,13 +95,13 @@ describe('a history that is gone', () => {
     await first.end()
     for (const end of ['', '-wal', '-shm']) rmSync(join(first.folder, `journal.db${end}`), { force: true })
     const desk = await open({ folder: first.folder })
-    expect((await desk.call('upkeep.describe', null)).warning).toBe('gone')
+    expect((await desk.call('maintenance.describe', null)).warning).toBe('missing')
     expect(await actions(desk)).toContainEqual(['history-started-anew', 'journal'])
-    await desk.call('upkeep.giveUp', { fileName: null })
-    expect((await desk.call('upkeep.describe', null)).warning).toBeNull()
+    await desk.call('maintenance.giveUp', { fileName: null })
+    expect((await desk.call('maintenance.describe', null)).warning).toBeNull()
     expect(await actions(desk)).toContainEqual(['damaged-history-given-up', 'journal'])
-    expect(desk.events.map(({ name }) => name)).toContain('upkeep.warned')
-    expect(await desk.refused('upkeep.giveUp', { fileName: null })).toMatchObject({ code: 'backup-unusable' })
+    expect(desk.events.map(({ name }) => name)).toContain('maintenance.warned')
+    expect(await desk.refused('maintenance.giveUp', { fileName: null })).toMatchObject({ code: 'backup-unusable' })
   })
 })
 
@@ -116,18 +116,18 @@ describe('a history that was damaged', () => {
     spoil(first.folder)
 
     const desk = await open({ folder: first.folder })
-    const { startedAnewBeside: fileName, entries } = await desk.call('upkeep.describe', null)
+    const { startedAnewBeside: fileName, entries } = await desk.call('maintenance.describe', null)
     expect({ fileName, entries }).toEqual({ fileName: expect.stringMatching(/^journal\.damaged-/), entries: 0 })
     expect(await actions(desk)).toContainEqual(['history-started-anew', fileName])
-    expect(await desk.refused('upkeep.salvage', { fileName: fileName! })).toMatchObject({ code: 'backup-unusable' })
+    expect(await desk.refused('maintenance.salvage', { fileName: fileName! })).toMatchObject({ code: 'backup-unusable' })
 
     copyFileSync(whole, join(first.folder, fileName!))
-    const counts = await desk.call('upkeep.salvage', { fileName: fileName! })
+    const counts = await desk.call('maintenance.salvage', { fileName: fileName! })
     expect(counts.lost).toBe(0)
     expect((await desk.call('history.entry', { entryId })).row.merchantOrderId).toBe(merchantOrderId)
-    expect((await desk.call('upkeep.describe', null)).startedAnewBeside).toBeNull()
+    expect((await desk.call('maintenance.describe', null)).startedAnewBeside).toBeNull()
     const form = chargeForm(desk, { merchantOrderId: merchantOrderId! })
-    expect(await desk.refused('deeds.review', form)).toMatchObject({ code: 'merchant-order-id-used' })
+    expect(await desk.refused('payments.review', form)).toMatchObject({ code: 'merchant-order-id-used' })
     expect(readdirSync(first.folder)).toContain(fileName)
   })
 
@@ -137,10 +137,10 @@ describe('a history that was damaged', () => {
     await first.end()
     spoil(first.folder)
     const desk = await open({ folder: first.folder })
-    const { startedAnewBeside } = await desk.call('upkeep.describe', null)
-    await desk.call('upkeep.giveUp', { fileName: startedAnewBeside! })
-    expect((await desk.call('upkeep.describe', null)).startedAnewBeside).toBeNull()
+    const { startedAnewBeside } = await desk.call('maintenance.describe', null)
+    await desk.call('maintenance.giveUp', { fileName: startedAnewBeside! })
+    expect((await desk.call('maintenance.describe', null)).startedAnewBeside).toBeNull()
     expect(await actions(desk)).toContainEqual(['damaged-history-given-up', startedAnewBeside])
-    expect(await desk.refused('upkeep.giveUp', { fileName: 'journal.db' })).toMatchObject({ code: 'backup-unusable' })
+    expect(await desk.refused('maintenance.giveUp', { fileName: 'journal.db' })).toMatchObject({ code: 'backup-unusable' })
   })
 })

@@ -31,7 +31,7 @@ const status = (profileId: ProfileId) => ({
 const statusV4 = (profileId: ProfileId) =>
   ({ profileId, entryPoint: endpoint, operation: 'status-v4', values: { merchantOrderId: 'order-1' }, confidential: {} }) as const
 const audited = async (desk: TestDesk, action: string) =>
-  (await desk.call('upkeep.audit', { before: null, limit: 50 })).lines.filter((line) => line.action === action)
+  (await desk.call('maintenance.audit', { before: null, limit: 50 })).lines.filter((line) => line.action === action)
 
 describe('the base URL of a profile is changed to another gateway', () => {
   it('and the stored secret signs for the new host: refused, nothing arrives there, until the secret is entered again', async () => {
@@ -49,8 +49,8 @@ describe('the base URL of a profile is changed to another gateway', () => {
     await change(desk, id, { gateway: other })
     const refused = { code: 'secret-of-other-address', belongsTo: before }
     expect(await desk.refused('orders.status', status(id))).toEqual(refused)
-    const review = await desk.call('deeds.review', { ...chargeForm(desk), profileId: id })
-    expect(await desk.refused('deeds.submit', { intentId: review.intentId, reason: 'as agreed', acceptUnverifiedCard: true })).toEqual(refused)
+    const review = await desk.call('payments.review', { ...chargeForm(desk), profileId: id })
+    expect(await desk.refused('payments.submit', { intentId: review.intentId, reason: 'as agreed', acceptUnverifiedCard: true })).toEqual(refused)
     expect(arrived).toEqual([])
     expect(await viewOf(desk, id)).toMatchObject({ secret: 'other-address', secretFor: before })
 
@@ -151,7 +151,7 @@ describe.skipIf(missing !== null)('profiles.json is edited between two starts', 
     const refused = { code: 'profile-not-confirmed' }
     const asked = desk.ledger().length
     expect(await desk.refused('orders.status', status(id))).toEqual(refused)
-    expect(await desk.refused('deeds.review', { ...chargeForm(desk), profileId: id })).toEqual(refused)
+    expect(await desk.refused('payments.review', { ...chargeForm(desk), profileId: id })).toEqual(refused)
     expect(await desk.refused('profiles.storeSecret', { id, secret: 'x' })).toEqual(refused)
     const { id: _, ...draft } = (await viewOf(desk, id)).profile
     expect(await desk.refused('profiles.save', { id, draft: { ...draft, name: 'Renamed', authoritiesFile: '' } })).toEqual(refused)

@@ -43,11 +43,11 @@ async function approvedCharge(desk: TestDesk, changes: Record<string, string> = 
 }
 
 async function refund(desk: TestDesk, order: Pick<Answer, 'orderId' | 'merchantOrderId'>, amount: string) {
-  const review = await desk.call('deeds.review', {
+  const review = await desk.call('payments.review', {
     profileId: desk.profileId, entryPoint: endpoint, operation: 'return', confidential: {},
     values: { orderId: order.orderId!, merchantOrderId: order.merchantOrderId!, amount, currency: 'USD', comment: 'as agreed' },
   })
-  const answer = await desk.call('deeds.submit', { intentId: review.intentId, reason: 'as agreed', acceptUnverifiedCard: true })
+  const answer = await desk.call('payments.submit', { intentId: review.intentId, reason: 'as agreed', acceptUnverifiedCard: true })
   await desk.call('orders.checkStatus', { entryId: answer.entryId })
   return answer
 }
@@ -137,8 +137,8 @@ describe('what comes back of a pasted text', () => {
     const card = '4111111111111111'
     const text = signed(desk.secret, { descriptor: `paid with ${card}`, credit_card_number: card, cvv2: '987', [card]: 'x', status: card })
     const control = /control=([0-9a-f]{40})/.exec(text)![1]!
-    const told = JSON.stringify([await check(desk, text), await check(desk, text.replace(control, '1'.repeat(40)))])
-    for (const hidden of [control, '1'.repeat(40), desk.secret, card, '987']) expect(told.includes(hidden)).toBe(false)
+    const emitted = JSON.stringify([await check(desk, text), await check(desk, text.replace(control, '1'.repeat(40)))])
+    for (const hidden of [control, '1'.repeat(40), desk.secret, card, '987']) expect(emitted.includes(hidden)).toBe(false)
     const { rows } = await desk.call('history.search', { text: '', states: [], operations: [], profileId: null, before: null, limit: 10 })
     expect(rows).toEqual([])
   })
@@ -146,7 +146,7 @@ describe('what comes back of a pasted text', () => {
   it('tells what was done to the text, and what may be read in two ways', async () => {
     const desk = await open()
     const checked = await check(desk, `"${signed(desk.secret, { comment: 'end ' }).replaceAll('&', '&amp;')}&amp;status=declined"`)
-    expect(checked).toMatchObject({ control: 'right', mended: ['escaped-ampersands', 'quotes'] })
+    expect(checked).toMatchObject({ control: 'right', fixes: ['escaped-ampersands', 'quotes'] })
     const hints = checked.fields.filter(({ name }) => name === 'status').map(({ hint }) => hint)
     expect(hints).toHaveLength(2)
     expect(hints[0]).toMatch(/more than once/)

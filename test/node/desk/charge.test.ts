@@ -31,11 +31,11 @@ async function followedToTheEnd(desk: TestDesk, entryId: string): Promise<Follow
 describe('a charge', () => {
   it('is reviewed, sent once, followed to its end, and found again', async () => {
     const desk = await open()
-    const review = await desk.call('deeds.review', chargeForm(desk))
-    expect(review).toMatchObject({ amounts: ['10.15'], minorAmount: '1015', currency: 'USD', cardVerified: true, likeDeed: null })
+    const review = await desk.call('payments.review', chargeForm(desk))
+    expect(review).toMatchObject({ amounts: ['10.15'], minorAmount: '1015', currency: 'USD', cardVerified: true, possibleDuplicate: null })
     expect(desk.ordersInLedger()).toHaveLength(0)
 
-    const answer = await desk.call('deeds.submit', { intentId: review.intentId, ...confirm })
+    const answer = await desk.call('payments.submit', { intentId: review.intentId, ...confirm })
     expect(answer.outcome).toEqual({ kind: 'accepted', status: 'processing', final: false })
     expect(answer.money).toBe('under-way')
     expect(desk.ordersInLedger()).toHaveLength(1)
@@ -52,54 +52,54 @@ describe('a charge', () => {
 
   it('can be confirmed once: neither a second click nor two at the same moment send it again', async () => {
     const desk = await open()
-    const { intentId } = await desk.call('deeds.review', chargeForm(desk))
+    const { intentId } = await desk.call('payments.review', chargeForm(desk))
     const [one, other] = await Promise.allSettled([
-      desk.call('deeds.submit', { intentId, ...confirm }), desk.refused('deeds.submit', { intentId, ...confirm }),
+      desk.call('payments.submit', { intentId, ...confirm }), desk.refused('payments.submit', { intentId, ...confirm }),
     ])
     expect(one.status).toBe('fulfilled')
     expect(other).toMatchObject({ value: { code: 'intent-under-way' } })
-    expect(await desk.refused('deeds.submit', { intentId, ...confirm })).toEqual({ code: 'intent-gone' })
+    expect(await desk.refused('payments.submit', { intentId, ...confirm })).toEqual({ code: 'intent-gone' })
     expect(desk.ordersInLedger()).toHaveLength(1)
   })
 
   it('does not use a merchant order id twice, whichever of two reviews is confirmed first', async () => {
     const desk = await open()
     const form = chargeForm(desk)
-    const first = await desk.call('deeds.review', form)
-    const second = await desk.call('deeds.review', form)
-    await desk.call('deeds.submit', { intentId: first.intentId, ...confirm })
+    const first = await desk.call('payments.review', form)
+    const second = await desk.call('payments.review', form)
+    await desk.call('payments.submit', { intentId: first.intentId, ...confirm })
     const reason = { reason: 'another one', acceptUnverifiedCard: false }
-    expect(await desk.refused('deeds.submit', { intentId: second.intentId, ...reason })).toMatchObject({ code: 'merchant-order-id-used' })
-    expect(await desk.refused('deeds.review', form)).toMatchObject({ code: 'merchant-order-id-used' })
+    expect(await desk.refused('payments.submit', { intentId: second.intentId, ...reason })).toMatchObject({ code: 'merchant-order-id-used' })
+    expect(await desk.refused('payments.review', form)).toMatchObject({ code: 'merchant-order-id-used' })
     expect(desk.ordersInLedger()).toHaveLength(1)
   })
 
   it('of the same card, amount and currency within half an hour asks for a reason and keeps it', async () => {
     const desk = await open()
     const first = await charge(desk)
-    const review = await desk.call('deeds.review', chargeForm(desk))
-    expect(review.likeDeed?.minorAmount).toBe('1015')
-    expect(await desk.refused('deeds.submit', { intentId: review.intentId, ...confirm })).toEqual({ code: 'reason-needed' })
+    const review = await desk.call('payments.review', chargeForm(desk))
+    expect(review.possibleDuplicate?.minorAmount).toBe('1015')
+    expect(await desk.refused('payments.submit', { intentId: review.intentId, ...confirm })).toEqual({ code: 'reason-needed' })
     expect(desk.ordersInLedger()).toHaveLength(1)
-    const answer = await desk.call('deeds.submit', { intentId: review.intentId, reason: 'second seat', acceptUnverifiedCard: false })
+    const answer = await desk.call('payments.submit', { intentId: review.intentId, reason: 'second seat', acceptUnverifiedCard: false })
     const detail = await desk.call('history.entry', { entryId: answer.entryId })
     expect(detail.events[0]).toMatchObject({ kind: 'intent', who: 'm.keller', reason: 'second seat' })
 
-    const elsewhere = await desk.call('deeds.review', chargeForm(desk, { amount: '10.16' }))
-    expect(elsewhere.likeDeed).toBeNull()
+    const elsewhere = await desk.call('payments.review', chargeForm(desk, { amount: '10.16' }))
+    expect(elsewhere.possibleDuplicate).toBeNull()
     await followedToTheEnd(desk, first.entryId)
     await followedToTheEnd(desk, answer.entryId)
     await desk.clock.pass(31 * 60_000)
-    expect((await desk.call('deeds.review', chargeForm(desk))).likeDeed).toBeNull()
+    expect((await desk.call('payments.review', chargeForm(desk))).possibleDuplicate).toBeNull()
   })
 
   it('of a like pair confirmed at the same moment sends one', async () => {
     const desk = await open()
-    const one = await desk.call('deeds.review', chargeForm(desk))
-    const two = await desk.call('deeds.review', chargeForm(desk))
+    const one = await desk.call('payments.review', chargeForm(desk))
+    const two = await desk.call('payments.review', chargeForm(desk))
     const answers = await Promise.allSettled([
-      desk.call('deeds.submit', { intentId: one.intentId, ...confirm }),
-      desk.call('deeds.submit', { intentId: two.intentId, ...confirm }),
+      desk.call('payments.submit', { intentId: one.intentId, ...confirm }),
+      desk.call('payments.submit', { intentId: two.intentId, ...confirm }),
     ])
     expect(answers.map((answer) => answer.status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(desk.ordersInLedger()).toHaveLength(1)
@@ -107,34 +107,34 @@ describe('a charge', () => {
 
   it('of a card that could not be looked up must be accepted as unverified', async () => {
     const desk = await open()
-    const review = await desk.call('deeds.review', chargeForm(desk, { cardReference: '999' }))
+    const review = await desk.call('payments.review', chargeForm(desk, { cardReference: '999' }))
     expect(review.cardVerified).toBe(false)
-    expect(await desk.refused('deeds.submit', { intentId: review.intentId, ...confirm })).toEqual({ code: 'unverified-card-not-accepted' })
+    expect(await desk.refused('payments.submit', { intentId: review.intentId, ...confirm })).toEqual({ code: 'unverified-card-not-accepted' })
     expect(desk.ordersInLedger()).toHaveLength(0)
   })
 
   it('forgets a review after ten minutes', async () => {
     const desk = await open()
-    const { intentId } = await desk.call('deeds.review', chargeForm(desk))
+    const { intentId } = await desk.call('payments.review', chargeForm(desk))
     await desk.clock.pass(11 * 60_000)
-    expect(await desk.refused('deeds.submit', { intentId, ...confirm })).toEqual({ code: 'intent-gone' })
+    expect(await desk.refused('payments.submit', { intentId, ...confirm })).toEqual({ code: 'intent-gone' })
   })
 
   it('is not sent when the profile was edited after the review: what was reviewed is what is charged', async () => {
     const desk = await open()
     const profileId = await desk.addProfile('sandbox', 'Edited meanwhile')
-    const { intentId } = await desk.call('deeds.review', { ...chargeForm(desk), profileId })
+    const { intentId } = await desk.call('payments.review', { ...chargeForm(desk), profileId })
     const { profiles } = await desk.call('profiles.list', null)
     const { id, ...draft } = profiles.find((view) => view.profile.id === profileId)!.profile
     await desk.call('profiles.save', { id, draft: { ...draft, login: 'another-login' } })
-    expect(await desk.refused('deeds.submit', { intentId, ...confirm })).toEqual({ code: 'intent-gone' })
+    expect(await desk.refused('payments.submit', { intentId, ...confirm })).toEqual({ code: 'intent-gone' })
     expect(desk.ordersInLedger()).toHaveLength(0)
   })
 
   it('tells every problem of the form before anything is asked', async () => {
     const desk = await open()
     const before = desk.ledger().length
-    const failure = await desk.refused('deeds.review', chargeForm(desk, { amount: '10,15', currency: 'EUR', customerIpAddress: 'here' }))
+    const failure = await desk.refused('payments.review', chargeForm(desk, { amount: '10,15', currency: 'EUR', customerIpAddress: 'here' }))
     expect(failure).toMatchObject({ code: 'form-invalid', problems: [
       { field: 'amount', code: 'amount-comma' }, { field: 'currency', code: 'currency-fixed' }, { field: 'customerIpAddress', code: 'ip-address' },
     ] })
@@ -145,8 +145,8 @@ describe('a charge', () => {
     const desk = await open()
     const cvv = '1234'
     const form = { ...chargeForm(desk), confidential: { cardVerificationValue: cvv } }
-    const review = await desk.call('deeds.review', form)
-    const answer = await desk.call('deeds.submit', { intentId: review.intentId, ...confirm })
+    const review = await desk.call('payments.review', form)
+    const answer = await desk.call('payments.submit', { intentId: review.intentId, ...confirm })
     await followedToTheEnd(desk, answer.entryId)
     const detail = await desk.call('history.entry', { entryId: answer.entryId })
     expect(detail.fields.find((field) => field.name === 'cvv2')?.value).toBe('XXX')
@@ -163,7 +163,7 @@ describe('a charge', () => {
 })
 
 describe('when the answer to a charge is lost', () => {
-  it('money may have moved, nothing is sent again, and asking settles it', async () => {
+  it('money may have moved, nothing is sent again, and asking resolves it', async () => {
     const desk = await open()
     await desk.sandbox.armFault({ kind: 'reset-after-reading', operation: 'recurrent-payment', times: 1, delayMs: 0 })
     const answer = await charge(desk)
@@ -171,7 +171,7 @@ describe('when the answer to a charge is lost', () => {
     expect(await desk.call('history.needingAttention', null)).toHaveLength(1)
 
     const checked = await desk.call('orders.checkStatus', { entryId: answer.entryId })
-    expect(checked).toMatchObject({ settled: true, doubts: [], answer: { money: 'moved' } })
+    expect(checked).toMatchObject({ resolved: true, mismatches: [], answer: { money: 'moved' } })
     expect(await stateOf(desk, answer.entryId)).toBe('approved')
     expect(await desk.call('history.needingAttention', null)).toHaveLength(0)
     expect(desk.ordersInLedger()).toHaveLength(1)
@@ -183,7 +183,7 @@ describe('when the answer to a charge is lost', () => {
     const answer = await charge(desk)
     expect(answer.outcome.kind).toBe('unknown')
     const checked = await desk.call('orders.checkStatus', { entryId: answer.entryId })
-    expect(checked).toMatchObject({ settled: false, doubts: ['not-found'] })
+    expect(checked).toMatchObject({ resolved: false, mismatches: ['not-found'] })
     expect(await stateOf(desk, answer.entryId)).toBe('unknown')
     expect(desk.ordersInLedger()).toHaveLength(0)
   })
@@ -196,21 +196,21 @@ describe('when the answer to a charge is lost', () => {
     expect(desk.ordersInLedger()).toHaveLength(1)
   })
 
-  it('a charge of another amount under the same id does not settle it', async () => {
+  it('a charge of another amount under the same id does not resolve it', async () => {
     const desk = await open()
     const form = chargeForm(desk)
     await desk.sandbox.armFault({ kind: 'reset-before-reading', operation: 'recurrent-payment', times: 1, delayMs: 0 })
-    const review = await desk.call('deeds.review', form)
-    const lost = await desk.call('deeds.submit', { intentId: review.intentId, ...confirm })
+    const review = await desk.call('payments.review', form)
+    const lost = await desk.call('payments.submit', { intentId: review.intentId, ...confirm })
     // Another desk of the same merchant used the same id for another amount.
     const other = await open({ processingMs: 0 })
     expect(other.ordersInLedger()).toHaveLength(0)
     const elsewhere = await desk.addProfile('sandbox', 'Other desk')
     const there = { ...form, profileId: elsewhere, values: { ...form.values, amount: '8.00' } }
-    const theirs = await desk.call('deeds.review', there)
-    await desk.call('deeds.submit', { intentId: theirs.intentId, ...confirm })
+    const theirs = await desk.call('payments.review', there)
+    await desk.call('payments.submit', { intentId: theirs.intentId, ...confirm })
     const checked = await desk.call('orders.checkStatus', { entryId: lost.entryId })
-    expect(checked).toMatchObject({ settled: false, doubts: ['amount'] })
+    expect(checked).toMatchObject({ resolved: false, mismatches: ['amount'] })
     expect(await stateOf(desk, lost.entryId)).toBe('unknown')
   })
 })
@@ -230,9 +230,9 @@ describe('after a restart', () => {
 describe('quitting', () => {
   it('waits for a send under way and sends nothing new', async () => {
     const desk = await open()
-    const review = await desk.call('deeds.review', chargeForm(desk))
+    const review = await desk.call('payments.review', chargeForm(desk))
     await desk.sandbox.armFault({ kind: 'slow', operation: 'recurrent-payment', times: 1, delayMs: 300 })
-    const submitted = desk.call('deeds.submit', { intentId: review.intentId, ...confirm })
+    const submitted = desk.call('payments.submit', { intentId: review.intentId, ...confirm })
     await expect.poll(() => desk.control.sending()).toBe('recurrent-payment')
     await desk.control.prepareToQuit()
     expect(desk.control.sending()).toBeNull()

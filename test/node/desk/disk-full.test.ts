@@ -17,7 +17,7 @@ function ledgerElsewhere(folder: string): void {
   symlinkSync(join(elsewhere, 'ledger.jsonl'), join(folder, 'ledger.jsonl'))
 }
 
-const review = (desk: TestDesk) => desk.call('deeds.review', chargeForm(desk, { orderDescription: 'x'.repeat(20_000) }))
+const review = (desk: TestDesk) => desk.call('payments.review', chargeForm(desk, { orderDescription: 'x'.repeat(20_000) }))
 const confirmed = ({ intentId }: { intentId: string }) =>
   ({ intentId: intentId as never, reason: 'as agreed', acceptUnverifiedCard: true })
 
@@ -26,7 +26,7 @@ describe('on a full disk', () => {
     const disk = smallDisk(context, '8m')
     ledgerElsewhere(disk.folder)
     const desk = await open({ folder: disk.folder })
-    await desk.call('deeds.submit', confirmed(await review(desk)))
+    await desk.call('payments.submit', confirmed(await review(desk)))
     disk.fill(0)
     // What SQLite has claimed of the disk already takes a few more.
     let refusal: unknown = null
@@ -35,17 +35,17 @@ describe('on a full disk', () => {
       const reviewed = await review(desk)
       const before = desk.ordersInLedger().length
       try {
-        await desk.call('deeds.submit', confirmed(reviewed))
+        await desk.call('payments.submit', confirmed(reviewed))
         sent += 1
       } catch {
         expect(desk.ordersInLedger()).toHaveLength(before)
-        refusal = await desk.refused('deeds.submit', confirmed(await review(desk)))
+        refusal = await desk.refused('payments.submit', confirmed(await review(desk)))
       }
     }
     expect(refusal).toEqual({ code: 'journal-unwritable', detail: expect.stringMatching(/^(The disk is full|Reading or writing the disk failed)\./) })
     expect(desk.ordersInLedger()).toHaveLength(sent)
     disk.makeRoom()
-    await desk.call('deeds.submit', confirmed(await review(desk)))
+    await desk.call('payments.submit', confirmed(await review(desk)))
     expect(desk.ordersInLedger()).toHaveLength(sent + 1)
   })
 
@@ -74,8 +74,8 @@ describe('on a full disk', () => {
     await desk.call('profiles.save', { id, draft: { ...draft, gateway: { kind: 'address', baseUrl } } })
     await desk.call('profiles.storeSecret', { id, secret: desk.secret })
 
-    const reviewed = await desk.call('deeds.review', { ...chargeForm(desk), profileId })
-    const answer = await desk.call('deeds.submit', confirmed(reviewed))
+    const reviewed = await desk.call('payments.review', { ...chargeForm(desk), profileId })
+    const answer = await desk.call('payments.submit', confirmed(reviewed))
     expect(answer).toMatchObject({ outcome: { kind: 'accepted' }, orderId: '77', notKept: expect.stringMatching(/disk/) })
     expect(charges).toBe(1)
     await desk.end()

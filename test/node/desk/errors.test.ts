@@ -1,7 +1,7 @@
 /** A status of error: the result at the bank is not certain, so that money may have moved (addendum 7). */
 import { afterEach, describe, expect, it } from 'vitest'
 import { confirm, followed, stateOf } from './order-support.ts'
-import { minute, settlingOf, untilAsked } from './settling-support.ts'
+import { minute, openOutcomeOf, untilAsked } from './resolution-support.ts'
 import { charge, chargeForm, closeAll, open, type TestDesk } from './support.ts'
 
 afterEach(closeAll)
@@ -21,16 +21,16 @@ describe('a charge that ended in error', () => {
     const answer = await chargeInError(desk)
     expect((await desk.call('history.needingAttention', null)).map(({ entryId }) => entryId)).toEqual([answer.entryId])
     await untilAsked(desk, answer)
-    expect(await settlingOf(desk, answer.entryId)).toMatchObject({ closes: 'error', mayBeClosed: false, doubts: [] })
+    expect(await openOutcomeOf(desk, answer.entryId)).toMatchObject({ closes: 'error', mayBeClosed: false, mismatches: [] })
   })
 
   it('attack: the same card and amount after 40 minutes: a reason is asked for, and the entry is named', async () => {
     const desk = await open()
     const { entryId } = await chargeInError(desk)
     await desk.clock.pass(40 * minute)
-    const review = await desk.call('deeds.review', chargeForm(desk, ofErrorCard))
-    expect(review.likeDeed?.entryId).toBe(entryId)
-    expect(await desk.refused('deeds.submit', { intentId: review.intentId, ...confirm })).toEqual({ code: 'reason-needed' })
+    const review = await desk.call('payments.review', chargeForm(desk, ofErrorCard))
+    expect(review.possibleDuplicate?.entryId).toBe(entryId)
+    expect(await desk.refused('payments.submit', { intentId: review.intentId, ...confirm })).toEqual({ code: 'reason-needed' })
     expect(desk.ordersInLedger()).toHaveLength(1)
   })
 
@@ -38,15 +38,15 @@ describe('a charge that ended in error', () => {
     const desk = await open()
     const { entryId } = await chargeInError(desk)
     const closing = { entryId, reason: 'the bank says that nothing was taken' }
-    expect(await desk.refused('settling.close', closing)).toEqual({ code: 'too-early-to-close' })
+    expect(await desk.refused('resolution.close', closing)).toEqual({ code: 'too-early-to-close' })
     await desk.clock.pass(121 * minute)
-    expect(await desk.refused('settling.close', closing)).toEqual({ code: 'too-early-to-close' })
+    expect(await desk.refused('resolution.close', closing)).toEqual({ code: 'too-early-to-close' })
     await desk.call('orders.checkStatus', { entryId })
-    await desk.call('settling.close', closing)
+    await desk.call('resolution.close', closing)
     expect((await desk.call('history.entry', { entryId })).row.state).toBe('closed-error')
     expect(await desk.call('history.needingAttention', null)).toEqual([])
-    expect((await desk.call('deeds.review', chargeForm(desk, ofErrorCard))).likeDeed).toBeNull()
-    const { lines } = await desk.call('upkeep.audit', { before: null, limit: 5 })
+    expect((await desk.call('payments.review', chargeForm(desk, ofErrorCard))).possibleDuplicate).toBeNull()
+    const { lines } = await desk.call('maintenance.audit', { before: null, limit: 5 })
     expect(lines.find(({ action }) => action === 'closed-by-hand')?.detail).toBe(closing.reason)
   })
 
@@ -56,7 +56,7 @@ describe('a charge that ended in error', () => {
     await desk.clock.pass(121 * minute)
     await desk.call('orders.checkStatus', { entryId })
     await desk.sandbox.armFault({ kind: 'reset-before-reading', operation: 'status', times: 1, delayMs: 0 })
-    expect(await desk.refused('settling.close', { entryId, reason: 'surely nothing' })).toEqual({ code: 'not-found-no-more' })
+    expect(await desk.refused('resolution.close', { entryId, reason: 'surely nothing' })).toEqual({ code: 'not-found-no-more' })
     expect((await desk.call('history.entry', { entryId })).row.state).toBe('error')
   })
 })

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ParsedInput } from '#shared/ipc/contract.ts'
 import type { EntryDetail, HistoryFilter } from '#shared/model/history.ts'
 import { writePieces } from '../../../electron/common/streamed-file.ts'
-import type { Computer } from '../../../electron/desk/rooms.ts'
+import type { System } from '../../../electron/desk/services.ts'
 import { charge, closeAll, endpoint, open, type OpenOptions, type TestDesk } from './support.ts'
 
 let folder: string
@@ -22,7 +22,7 @@ const input = (changes: Partial<ParsedInput<'history.export'>> = {}): ParsedInpu
 /** Main's own way of writing, into the test's folder; `meanwhile` runs after each piece. */
 function savesInto(
   path: () => string, meanwhile: (piece: number) => Promise<void> = async () => undefined,
-): Computer['chooseSavePlace'] {
+): System['chooseSaveDestination'] {
   return async () => ({
     fileName: basename(path()),
     write: (pieces) => writePieces(path(), watched(pieces, meanwhile)),
@@ -40,8 +40,8 @@ async function* watched(
 }
 
 const inFolder = (name: string) => () => join(folder, name)
-const openSaving = (chooseSavePlace: Computer['chooseSavePlace'], options: OpenOptions = {}) =>
-  open({ ...options, computer: { chooseSavePlace } })
+const openSaving = (chooseSaveDestination: System['chooseSaveDestination'], options: OpenOptions = {}) =>
+  open({ ...options, system: { chooseSaveDestination } })
 
 async function lookUp(desk: TestDesk, times: number): Promise<void> {
   for (let done = 0; done < times; done += 1) {
@@ -88,8 +88,8 @@ describe('a CSV file', () => {
     const desk = await openSaving(savesInto(inFolder('h.csv')))
     await lookUp(desk, 3)
     await desk.call('history.export', input({ exportId: 'mine' }))
-    const told = desk.events.filter(({ name }) => name === 'history.exporting').map(({ payload }) => payload)
-    expect(told.at(-1)).toEqual({ exportId: 'mine', done: 3, total: 3 })
+    const emitted = desk.events.filter(({ name }) => name === 'history.exporting').map(({ payload }) => payload)
+    expect(emitted.at(-1)).toEqual({ exportId: 'mine', done: 3, total: 3 })
   })
 })
 
@@ -162,6 +162,6 @@ it('is one at a time', async () => {
   }))
   await lookUp(desk, 1)
   await desk.call('history.export', input())
-  expect(answers[0]).toEqual({ code: 'upkeep-under-way' })
+  expect(answers[0]).toEqual({ code: 'maintenance-under-way' })
   expect(await desk.call('history.export', input({ exportId: 'export-3' }))).toMatchObject({ entries: 1 })
 })

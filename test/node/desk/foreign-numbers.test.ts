@@ -14,15 +14,15 @@ it.each([
 ])('an error code that is %s (%s) is masked in the answer, the history, its rows and the files', async (_which, code) => {
   const desk = await open()
   const profileId = await profileAt(desk, () => `type=validation-error\n&error-message=Refused\n&error-code=${code}\n`)
-  const review = await desk.call('deeds.review', { ...cardForm(desk, 'sale'), profileId })
-  const answer = await desk.call('deeds.submit', { intentId: review.intentId, reason: null, acceptUnverifiedCard: true })
+  const review = await desk.call('payments.review', { ...cardForm(desk, 'sale'), profileId })
+  const answer = await desk.call('payments.submit', { intentId: review.intentId, reason: null, acceptUnverifiedCard: true })
   expect(answer.errorCode).toMatch(/X.*\d{4}$/)
   const { entryId } = answer
-  const told = JSON.stringify([answer, await desk.call('history.entry', { entryId }), desk.events])
+  const emitted = JSON.stringify([answer, await desk.call('history.entry', { entryId }), desk.events])
   await desk.end()
   const written = readdirSync(desk.folder).map((name) => readFileSync(join(desk.folder, name)).toString('latin1')).join('')
   expect(written).toContain(review.merchantOrderId)
-  for (const text of [told, written]) {
+  for (const text of [emitted, written]) {
     expect(text.includes(code)).toBe(false)
     expect(text.includes(code.replace(/\D/g, ''))).toBe(false)
   }

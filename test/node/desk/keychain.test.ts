@@ -34,11 +34,11 @@ async function reviewed(keychain: TestKeyring, options: OpenOptions = {}): Promi
   keyring = keychain
   const desk = await open({ ...options, keychain: keychain.env })
   const profileId = await desk.addProfile('sandbox', 'By the keychain')
-  const { intentId } = await desk.call('deeds.review', chargeForm({ ...desk, profileId }))
+  const { intentId } = await desk.call('payments.review', chargeForm({ ...desk, profileId }))
   return {
     desk, profileId,
     submit: () => submit(desk, intentId),
-    refusedSubmit: () => desk.refused('deeds.submit', { intentId, ...confirm }),
+    refusedSubmit: () => desk.refused('payments.submit', { intentId, ...confirm }),
     async charges() {
       const page = await desk.call('history.search', { ...everything, operations: ['recurrent-payment'] })
       return page.rows.length
@@ -47,13 +47,15 @@ async function reviewed(keychain: TestKeyring, options: OpenOptions = {}): Promi
 }
 
 const submit = (desk: TestDesk, intentId: string) =>
-  desk.call('deeds.submit', { intentId: intentId as never, ...confirm })
+  desk.call('payments.submit', { intentId: intentId as never, ...confirm })
 
 /** Nothing was sent, nothing is kept as if it had been; once mended the same review is confirmed and sent once. */
-async function expectNothingSentThenOnce({ desk, submit: again, charges }: Reviewed, mend: () => void | Promise<void>) {
+async function expectNothingSentThenOnce(
+  { desk, submit: again, charges }: Reviewed, repair: () => void | Promise<void>,
+) {
   expect(desk.ordersInLedger()).toHaveLength(0)
   expect(await charges()).toBe(0)
-  await mend()
+  await repair()
   expect((await again()).outcome.kind).toBe('accepted')
   expect(desk.ordersInLedger()).toHaveLength(1)
 }
@@ -155,7 +157,7 @@ describe.skipIf(missing !== null)(`a charge while the keychain fails${missing ==
     keyring.lock()
     await desk.call('vault.lock', null)
     await desk.call('vault.unlock', null)
-    const { intentId } = await desk.call('deeds.review', chargeForm(desk))
+    const { intentId } = await desk.call('payments.review', chargeForm(desk))
     expect((await submit(desk, intentId)).outcome.kind).toBe('accepted')
   })
 })

@@ -18,15 +18,15 @@ async function lostCharge(desk: TestDesk) {
   const profileId = await desk.addProfile('sandbox', 'Acme')
   await desk.sandbox.armFault({ kind: 'reset-after-reading', operation: 'recurrent-payment', times: 1, delayMs: 0 })
   const typed = { ...chargeForm(desk), profileId }
-  const review = await desk.call('deeds.review', typed)
-  const answer = await desk.call('deeds.submit', { intentId: review.intentId, ...confirm })
+  const review = await desk.call('payments.review', typed)
+  const answer = await desk.call('payments.submit', { intentId: review.intentId, ...confirm })
   expect(answer.outcome.kind).toBe('unknown')
   return { profileId, typed, entryId: answer.entryId }
 }
 
 async function soldThrough(desk: TestDesk, profileId: ProfileId): Promise<Sold> {
-  const review = await desk.call('deeds.review', { ...chargeForm(desk), profileId })
-  return await sold(desk, await desk.call('deeds.submit', { intentId: review.intentId, ...confirm }))
+  const review = await desk.call('payments.review', { ...chargeForm(desk), profileId })
+  return await sold(desk, await desk.call('payments.submit', { intentId: review.intentId, ...confirm }))
 }
 
 describe('attack: a charge is lost, its profile is removed and entered again', () => {
@@ -36,7 +36,7 @@ describe('attack: a charge is lost, its profile is removed and entered again', (
     const refusal = await desk.refused('profiles.remove', { id: profileId })
     expect(refusal).toMatchObject({ code: 'open-outcomes', change: 'removal', entries: [{ entryId }] })
     await desk.call('profiles.remove', { id: profileId, reason: 'entered anew by the help desk' })
-    const { lines } = await desk.call('upkeep.audit', { before: null, limit: 20 })
+    const { lines } = await desk.call('maintenance.audit', { before: null, limit: 20 })
     expect(lines.find(({ action }) => action === 'open-outcomes-left')?.detail).toContain('entered anew by the help desk')
   })
 
@@ -45,11 +45,11 @@ describe('attack: a charge is lost, its profile is removed and entered again', (
     const { profileId, typed, entryId } = await lostCharge(desk)
     await desk.call('profiles.remove', { id: profileId, reason: 'entered anew' })
     const again = await desk.addProfile('sandbox', 'Acme again')
-    expect(await desk.refused('deeds.review', { ...typed, profileId: again })).toEqual({ code: 'merchant-order-id-used', entryId })
+    expect(await desk.refused('payments.review', { ...typed, profileId: again })).toEqual({ code: 'merchant-order-id-used', entryId })
     const other = { ...chargeForm(desk), profileId: again }
-    const review = await desk.call('deeds.review', other)
-    expect(review.likeDeed?.entryId).toBe(entryId)
-    expect(await desk.refused('deeds.submit', { intentId: review.intentId, ...confirm })).toEqual({ code: 'reason-needed' })
+    const review = await desk.call('payments.review', other)
+    expect(review.possibleDuplicate?.entryId).toBe(entryId)
+    expect(await desk.refused('payments.submit', { intentId: review.intentId, ...confirm })).toEqual({ code: 'reason-needed' })
     expect(desk.ordersInLedger()).toHaveLength(1)
   })
 
@@ -59,7 +59,7 @@ describe('attack: a charge is lost, its profile is removed and entered again', (
     await desk.call('profiles.remove', { id: profileId, reason: 'entered anew' })
     expect(await desk.refused('orders.checkStatus', { entryId })).toEqual({ code: 'no-such-profile' })
     await desk.addProfile('sandbox', 'Acme again')
-    expect(await desk.call('orders.checkStatus', { entryId })).toMatchObject({ settled: true, doubts: [] })
+    expect(await desk.call('orders.checkStatus', { entryId })).toMatchObject({ resolved: true, mismatches: [] })
   })
 })
 
@@ -82,10 +82,10 @@ describe('two profiles of one merchant', () => {
     await desk.sandbox.armFault({ kind: 'reset-after-reading', operation: 'return', times: 1, delayMs: 0 })
     const refund = (profileId: ProfileId, amount: string) =>
       ({ ...actionForm(desk, order, 'return', { amount, comment: 'wrong size' }), profileId })
-    const { intentId } = await desk.call('deeds.review', refund(first, '2.00'))
-    const lost = await desk.call('deeds.submit', { intentId, ...confirm })
+    const { intentId } = await desk.call('payments.review', refund(first, '2.00'))
+    const lost = await desk.call('payments.submit', { intentId, ...confirm })
     expect(lost.outcome.kind).toBe('unknown')
-    expect(await desk.refused('deeds.review', refund(second, '3.00'))).toEqual({ code: 'order-busy', entryId: lost.entryId })
+    expect(await desk.refused('payments.review', refund(second, '3.00'))).toEqual({ code: 'order-busy', entryId: lost.entryId })
     const { entryPoint } = chargeForm(desk)
     const page = await desk.call('orders.page', { profileId: second, entryPoint, orderId: order.orderId, merchantOrderId: null })
     expect(page.refunds).toMatchObject({ openEntryId: lost.entryId, knownHere: '200' })
@@ -110,8 +110,8 @@ describe('a profile whose address changes', () => {
     const { row } = await desk.call('history.entry', { entryId })
     expect(profiles.find(({ profile }) => profile.id === profileId)?.historyKey).toBe(row.merchantKey)
     const third = await desk.addProfile('sandbox', 'Old address')
-    expect(await desk.refused('deeds.review', { ...typed, profileId: third })).toEqual({ code: 'merchant-order-id-used', entryId })
-    const { lines } = await desk.call('upkeep.audit', { before: null, limit: 20 })
+    expect(await desk.refused('payments.review', { ...typed, profileId: third })).toEqual({ code: 'merchant-order-id-used', entryId })
+    const { lines } = await desk.call('maintenance.audit', { before: null, limit: 20 })
     expect(lines.find(({ action }) => action === 'merchant-moved')?.detail).toMatch(/127\.0\.0\.1.*localhost.*the gateway moved/)
   })
 

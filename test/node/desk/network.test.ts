@@ -115,7 +115,7 @@ describe('a profile with a file of certificate authorities', () => {
   })
 
   it('gets the path that the person chose, or is told that nothing was chosen', async () => {
-    const chosen = await open({ computer: { choosePath: async () => '/etc/company.pem' } })
+    const chosen = await open({ system: { choosePath: async () => '/etc/company.pem' } })
     expect(await chosen.call('profiles.chooseAuthoritiesFile', null)).toEqual({ path: '/etc/company.pem' })
     const cancelled = await open()
     expect(await cancelled.refused('profiles.chooseAuthoritiesFile', null)).toEqual({ code: 'cancelled' })

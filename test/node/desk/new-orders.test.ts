@@ -9,7 +9,7 @@ import { chargeForm, closeAll, endpoint, open, type TestDesk } from './support.t
 
 afterEach(closeAll)
 
-type Form = ParsedInput<'deeds.review'>
+type Form = ParsedInput<'payments.review'>
 const number = '4111111111111111'
 const otherNumber = '5500005555555559'
 const account = '40817810099910004312'
@@ -45,21 +45,21 @@ function bytesOf(folder: string): string {
 describe.each(forms)('%s', (operation, formOf) => {
   it('is reviewed masked, sent once and followed; neither card nor account number stays in any file', async () => {
     const desk = await open()
-    const review = await desk.call('deeds.review', formOf(desk))
+    const review = await desk.call('payments.review', formOf(desk))
     expect(review).toMatchObject({ operation, effectiveAmount: '10.15', minorAmount: '1015', currency: 'USD', orderId: null, order: null, cardVerified: true })
     expect(desk.ordersInLedger()).toHaveLength(0)
-    const answer = await desk.call('deeds.submit', { intentId: review.intentId, ...confirm })
+    const answer = await desk.call('payments.submit', { intentId: review.intentId, ...confirm })
     expect(answer.outcome.kind).toBe('accepted')
-    expect(await desk.refused('deeds.submit', { intentId: review.intentId, ...confirm })).toEqual({ code: 'intent-gone' })
+    expect(await desk.refused('payments.submit', { intentId: review.intentId, ...confirm })).toEqual({ code: 'intent-gone' })
     await followed(desk, answer)
     expect(await stateOf(desk, answer)).toBe('approved')
     expect(desk.ordersInLedger()).toHaveLength(1)
-    const told = JSON.stringify([review, answer, await desk.call('history.entry', { entryId: answer.entryId }), desk.events])
+    const emitted = JSON.stringify([review, answer, await desk.call('history.entry', { entryId: answer.entryId }), desk.events])
     await desk.end()
     const written = bytesOf(desk.folder)
     expect(written).toContain(review.merchantOrderId)
     for (const secret of [number, otherNumber, account]) {
-      expect(told.includes(secret), 'the page was told a whole number').toBe(false)
+      expect(emitted.includes(secret), 'the page was told a whole number').toBe(false)
       expect(written.includes(secret), 'a whole number stands in a file').toBe(false)
     }
   })
@@ -68,22 +68,22 @@ describe.each(forms)('%s', (operation, formOf) => {
 describe('a like sale', () => {
   it('within 30 minutes asks for a reason, though its merchant order id is another', async () => {
     const desk = await open()
-    const first = await desk.call('deeds.review', cardForm(desk, 'sale'))
-    const hasty = await desk.call('deeds.review', cardForm(desk, 'sale'))
-    await desk.call('deeds.submit', { intentId: first.intentId, ...confirm })
-    expect(await desk.refused('deeds.submit', { intentId: hasty.intentId, ...confirm })).toEqual({ code: 'reason-needed' })
-    expect((await desk.call('deeds.review', cardForm(desk, 'sale'))).likeDeed?.operation).toBe('sale')
-    expect((await desk.call('deeds.review', cardForm(desk, 'preauth'))).likeDeed).toBeNull()
-    expect((await desk.call('deeds.review', cardForm(desk, 'sale', { amount: '10.16' }))).likeDeed).toBeNull()
+    const first = await desk.call('payments.review', cardForm(desk, 'sale'))
+    const hasty = await desk.call('payments.review', cardForm(desk, 'sale'))
+    await desk.call('payments.submit', { intentId: first.intentId, ...confirm })
+    expect(await desk.refused('payments.submit', { intentId: hasty.intentId, ...confirm })).toEqual({ code: 'reason-needed' })
+    expect((await desk.call('payments.review', cardForm(desk, 'sale'))).possibleDuplicate?.operation).toBe('sale')
+    expect((await desk.call('payments.review', cardForm(desk, 'preauth'))).possibleDuplicate).toBeNull()
+    expect((await desk.call('payments.review', cardForm(desk, 'sale', { amount: '10.16' }))).possibleDuplicate).toBeNull()
     await desk.clock.pass(31 * 60_000)
-    expect((await desk.call('deeds.review', cardForm(desk, 'sale'))).likeDeed).toBeNull()
+    expect((await desk.call('payments.review', cardForm(desk, 'sale'))).possibleDuplicate).toBeNull()
     expect(desk.ordersInLedger()).toHaveLength(1)
   })
 
   it('confirmed twice at the same moment is sent once', async () => {
     const desk = await open()
-    const reviews = [await desk.call('deeds.review', cardForm(desk, 'sale')), await desk.call('deeds.review', cardForm(desk, 'sale'))]
-    const answers = await Promise.allSettled(reviews.map(({ intentId }) => desk.call('deeds.submit', { intentId, ...confirm })))
+    const reviews = [await desk.call('payments.review', cardForm(desk, 'sale')), await desk.call('payments.review', cardForm(desk, 'sale'))]
+    const answers = await Promise.allSettled(reviews.map(({ intentId }) => desk.call('payments.submit', { intentId, ...confirm })))
     expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
     expect(desk.ordersInLedger()).toHaveLength(1)
   })
@@ -95,10 +95,10 @@ describe('a whole card number', () => {
     const profileId = await desk.addProfile('production', 'Shop')
     const asked = desk.ledger().length
     for (const formOf of [(one: TestDesk) => cardForm(one, 'sale'), (one: TestDesk) => cardForm(one, 'preauth'), transferForm]) {
-      expect(await desk.refused('deeds.review', { ...formOf(desk), profileId })).toEqual({ code: 'card-entry-refused' })
+      expect(await desk.refused('payments.review', { ...formOf(desk), profileId })).toEqual({ code: 'card-entry-refused' })
     }
     expect(desk.ledger()).toHaveLength(asked)
-    expect(await desk.refused('deeds.review', { ...payoutForm(desk), profileId, confidential: {} })).toMatchObject({ code: 'form-invalid' })
+    expect(await desk.refused('payments.review', { ...payoutForm(desk), profileId, confidential: {} })).toMatchObject({ code: 'form-invalid' })
   })
 
   it('is taken on production only where the profile says so, and not on staging where it says no', async () => {
@@ -107,9 +107,9 @@ describe('a whole card number', () => {
     const { profiles } = await desk.call('profiles.list', null)
     const { id, ...draft } = profiles.find((view) => view.profile.id === profileId)!.profile
     await desk.call('profiles.save', { id, draft: { ...draft, cardEntry: 'allowed' } })
-    const { intentId } = await desk.call('deeds.review', { ...cardForm(desk, 'sale'), profileId })
+    const { intentId } = await desk.call('payments.review', { ...cardForm(desk, 'sale'), profileId })
     await desk.call('profiles.save', { id, draft: { ...draft, cardEntry: 'refused' } })
-    expect(await desk.refused('deeds.submit', { intentId, ...confirm })).toEqual({ code: 'card-entry-refused' })
+    expect(await desk.refused('payments.submit', { intentId, ...confirm })).toEqual({ code: 'card-entry-refused' })
     expect(desk.ordersInLedger()).toHaveLength(0)
   })
 })
@@ -118,20 +118,20 @@ describe('when the answer to a sale is lost', () => {
   it('the card that was typed is compared too', async () => {
     const desk = await open()
     await desk.sandbox.armFault({ kind: 'reset-after-reading', operation: 'sale', times: 1, delayMs: 0 })
-    const review = await desk.call('deeds.review', cardForm(desk, 'sale'))
-    const lost = await desk.call('deeds.submit', { intentId: review.intentId, ...confirm })
+    const review = await desk.call('payments.review', cardForm(desk, 'sale'))
+    const lost = await desk.call('payments.submit', { intentId: review.intentId, ...confirm })
     expect(lost.outcome.kind).toBe('unknown')
-    expect(await desk.call('orders.checkStatus', { entryId: lost.entryId })).toMatchObject({ settled: true, doubts: [] })
+    expect(await desk.call('orders.checkStatus', { entryId: lost.entryId })).toMatchObject({ resolved: true, mismatches: [] })
     expect(await stateOf(desk, lost)).toBe('approved')
 
     // Another sale under the same id, of another card, from elsewhere.
     await desk.sandbox.armFault({ kind: 'reset-before-reading', operation: 'sale', times: 1, delayMs: 0 })
     const form = cardForm(desk, 'sale')
-    const { intentId } = await desk.call('deeds.review', form)
-    const gone = await desk.call('deeds.submit', { intentId, ...confirm, reason: 'second pair' })
+    const { intentId } = await desk.call('payments.review', form)
+    const gone = await desk.call('payments.submit', { intentId, ...confirm, reason: 'second pair' })
     const profileId = await desk.addProfile('sandbox', 'Other desk')
-    const theirs = await desk.call('deeds.review', { ...form, profileId, confidential: { ...form.confidential, cardNumber: otherNumber } })
-    await desk.call('deeds.submit', { intentId: theirs.intentId, ...confirm })
-    expect(await desk.call('orders.checkStatus', { entryId: gone.entryId })).toMatchObject({ settled: false, doubts: ['card'] })
+    const theirs = await desk.call('payments.review', { ...form, profileId, confidential: { ...form.confidential, cardNumber: otherNumber } })
+    await desk.call('payments.submit', { intentId: theirs.intentId, ...confirm })
+    expect(await desk.call('orders.checkStatus', { entryId: gone.entryId })).toMatchObject({ resolved: false, mismatches: ['card'] })
   })
 })

@@ -84,8 +84,8 @@ describe('what touches money', () => {
     const input = { profileId: 'p', entryPoint: endpoint, operation, values: {}, confidential: {} }
     expect(calls['operations.perform'].input.safeParse(input).success).toBe(false)
     const never = (): never => expect.fail('the desk went on')
-    const exchange = { perform: never, ask: never, sending: () => null, close: async () => undefined }
-    expect(await performOperation(exchange, never, input as never)).toEqual({ ok: false, failure: { code: 'bridge-refused' } })
+    const sender = { sendOperation: never, ask: never, sending: () => null, close: async () => undefined }
+    expect(await performOperation(sender, never, input as never)).toEqual({ ok: false, failure: { code: 'bridge-refused' } })
   })
 })
 

@@ -53,7 +53,7 @@ describe('the order page', () => {
 describe('the receipt', () => {
   it('is opened at the profile’s own address by an endpoint, and nowhere else', async () => {
     const opened: string[] = []
-    const desk = await open({ computer: { openExternal: async (url) => { opened.push(url) } } })
+    const desk = await open({ system: { openExternal: async (url) => { opened.push(url) } } })
     const input = { profileId: desk.profileId, entryPoint: endpoint, receiptId: '0c1d-22' }
     const { url } = await desk.call('orders.openReceipt', input)
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/gw\/view-receipt\/1001\/0c1d-22\/$/)
@@ -79,16 +79,16 @@ describe('the receipt', () => {
 describe('the text for support', () => {
   it('names every request of an order with its number, times, outcome and masked fields, and nothing secret', async () => {
     const desk = await open()
-    const review = await desk.call('deeds.review', cardForm(desk, 'sale'))
-    const sale = await desk.call('deeds.submit', { intentId: review.intentId, ...confirm })
+    const review = await desk.call('payments.review', cardForm(desk, 'sale'))
+    const sale = await desk.call('payments.submit', { intentId: review.intentId, ...confirm })
     await followed(desk, sale)
     const order: Sold = { orderId: sale.orderId!, merchantOrderId: sale.merchantOrderId!, answer: sale }
     const refund = await act(desk, order, 'return', { comment: 'wrong size' })
     const { text, fileName } = await desk.call('orders.investigate', key(desk, { orderId: order.orderId }))
-    for (const told of [
+    for (const emitted of [
       order.orderId, order.merchantOrderId, sale.serialNumber!, refund.serialNumber!, 'Environment: sandbox', 'Endpoint: 1001',
       'credit_card_number = 411111XXXXXX1111', 'comment = wrong size', 'Status: approved, stage sale_approved', 'HTTP 200',
-    ]) expect(text).toContain(told)
+    ]) expect(text).toContain(emitted)
     expect(text).toMatch(/Time: \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z \(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [+-]\d\d:\d\d\)/)
     for (const secret of ['4111111111111111', desk.secret, 'cvv2 = 111']) expect(text).not.toContain(secret)
     expect(fileName).toBe(`investigation-${order.orderId}.txt`)
@@ -96,7 +96,7 @@ describe('the text for support', () => {
 
   it('is saved under a name that every system takes, unless nobody chose a place or the disk refuses', async () => {
     let save = async (name: string, _text: string): Promise<{ fileName: string } | null> => ({ fileName: name })
-    const desk = await open({ computer: { saveTextFile: async (name, text) => await save(name, text) } })
+    const desk = await open({ system: { saveTextFile: async (name, text) => await save(name, text) } })
     const input = key(desk, { merchantOrderId: 'a:b/c\\d*e?<f>|"g".' as MerchantOrderId })
     expect(await desk.call('orders.saveInvestigation', input)).toEqual({ fileName: 'investigation-a-b-c-d-e-f-g.txt' })
     save = async () => null
@@ -120,7 +120,7 @@ describe('an upload whose answer was lost', () => {
     const answer = await upload(desk, order)
     expect(answer).toMatchObject({ outcome: { kind: 'unknown' }, money: 'may-have-moved' })
     const polls = desk.events.filter((event) => event.name === 'orders.followed').length
-    expect(await desk.call('orders.checkStatus', { entryId: answer.entryId })).toMatchObject({ settled: true, doubts: [] })
+    expect(await desk.call('orders.checkStatus', { entryId: answer.entryId })).toMatchObject({ resolved: true, mismatches: [] })
     expect(await stateOf(desk, answer)).toBe('answered')
     expect(desk.events.filter((event) => event.name === 'orders.followed')).toHaveLength(polls)
   })
@@ -133,7 +133,7 @@ describe('an upload whose answer was lost', () => {
     await desk.sandbox.armFault({ kind: 'reset-before-reading', operation: 'upload-cres-result', times: 1, delayMs: 0 })
     const answer = await upload(desk, stranger)
     expect(await desk.call('orders.checkStatus', { entryId: answer.entryId }))
-      .toMatchObject({ settled: false, doubts: ['not-found'], answer: { money: 'may-have-moved' } })
+      .toMatchObject({ resolved: false, mismatches: ['not-found'], answer: { money: 'may-have-moved' } })
     expect(await stateOf(desk, answer)).toBe('unknown')
   })
 })

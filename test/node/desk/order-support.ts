@@ -45,7 +45,7 @@ export async function sold(desk: TestDesk, answer: Answer): Promise<Sold> {
 export function actionForm(
   desk: TestDesk, { orderId, merchantOrderId }: Sold, operation: 'return' | 'void' | 'capture',
   values: Record<string, string> = {},
-): ParsedInput<'deeds.review'> {
+): ParsedInput<'payments.review'> {
   const ids = { orderId, merchantOrderId }
   return { profileId: desk.profileId, entryPoint: endpoint, operation, values: { ...ids, ...values }, confidential: {} }
 }
@@ -54,9 +54,9 @@ export function actionForm(
 export async function act(
   desk: TestDesk, order: Sold, operation: 'return' | 'void' | 'capture', values: Record<string, string> = {},
   reason: string | null = null,
-): Promise<CallOutput<'deeds.submit'>> {
-  const { intentId } = await desk.call('deeds.review', actionForm(desk, order, operation, values))
-  return await desk.call('deeds.submit', { intentId, reason, acceptUnverifiedCard: false })
+): Promise<CallOutput<'payments.submit'>> {
+  const { intentId } = await desk.call('payments.review', actionForm(desk, order, operation, values))
+  return await desk.call('payments.submit', { intentId, reason, acceptUnverifiedCard: false })
 }
 
 /** What the gateway carried out of refunds, voids and captures: the truth about money. */
@@ -68,7 +68,7 @@ export function carriedOut(desk: TestDesk): LedgerLine[] {
 /** The form of a sale or preauthorisation with a card number made up of a published test number. */
 export function cardForm(
   desk: TestDesk, operation: 'sale' | 'preauth', changes: Record<string, string> = {},
-): ParsedInput<'deeds.review'> {
+): ParsedInput<'payments.review'> {
   return {
     profileId: desk.profileId, entryPoint: endpoint, operation,
     values: {

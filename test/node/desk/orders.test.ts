@@ -69,7 +69,7 @@ describe('registering the card of a first payment', () => {
     expect((await charge(desk, { cardReference: reference })).outcome.kind).toBe('accepted')
   })
 
-  it('is refused without a first payment, and nobody is asked to settle a registration', async () => {
+  it('is refused without a first payment, and nobody is asked to resolve a registration', async () => {
     const desk = await open()
     const input = { profileId: desk.profileId, entryPoint: endpoint, version: 'v2' as const, values: { merchantOrderId: 'none', orderId: '1' } }
     expect(['refused', 'failed']).toContain((await desk.call('cards.register', input)).outcome.kind)
@@ -122,7 +122,7 @@ describe('test connection', () => {
     await desk.call('profiles.storeSecret', { id, secret: 'not-the-one' })
     const lines = await desk.call('profiles.testConnection', { id })
     expect(lines.find((line) => line.id === 'status')).toMatchObject({ result: 'bad' })
-    expect(lines.find((line) => line.id === 'status-v4')).toMatchObject({ result: 'doubtful' })
+    expect(lines.find((line) => line.id === 'status-v4')).toMatchObject({ result: 'warning' })
   })
 })
 

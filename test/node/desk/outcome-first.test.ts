@@ -12,7 +12,7 @@ afterEach(closeAll)
 const everything = { text: '', states: [], operations: [], profileId: null, before: null, limit: 50 }
 
 /** A transfer whose signature the gateway refuses, and a vault that gets a signal as soon as the answer is there. */
-async function refusedTransfer(signal: NodeJS.Signals): Promise<{ desk: TestDesk; form: ParsedInput<'deeds.review'> }> {
+async function refusedTransfer(signal: NodeJS.Signals): Promise<{ desk: TestDesk; form: ParsedInput<'payments.review'> }> {
   const real = createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'test' })
   const gateway: GatewayPort = {
     ...real,
@@ -54,8 +54,8 @@ async function stateOf(desk: TestDesk): Promise<string | undefined> {
 describe('a refusal that came while the vault', () => {
   it('hangs is in the journal at once, survives an end of the application, and the answer does not wait for long', async () => {
     const { desk, form } = await refusedTransfer('SIGSTOP')
-    const { intentId } = await desk.call('deeds.review', form)
-    const submitted = desk.call('deeds.submit', { intentId, reason: 'as agreed', acceptUnverifiedCard: true })
+    const { intentId } = await desk.call('payments.review', form)
+    const submitted = desk.call('payments.submit', { intentId, reason: 'as agreed', acceptUnverifiedCard: true })
     // The clock of the desk stands still: whatever waits for the vault goes on waiting.
     await expect.poll(() => stateOf(desk)).toBe('access-denied')
     expect(desk.control.sending()).toBeNull()
@@ -69,8 +69,8 @@ describe('a refusal that came while the vault', () => {
 
   it('dies is known, and told', async () => {
     const { desk, form } = await refusedTransfer('SIGKILL')
-    const { intentId } = await desk.call('deeds.review', form)
-    const answer = await desk.call('deeds.submit', { intentId, reason: 'as agreed', acceptUnverifiedCard: true })
+    const { intentId } = await desk.call('payments.review', form)
+    const answer = await desk.call('payments.submit', { intentId, reason: 'as agreed', acceptUnverifiedCard: true })
     expect(answer).toMatchObject({ outcome: { kind: 'access-denied' }, money: 'not-moved' })
     expect(await stateOf(desk)).toBe('access-denied')
   })

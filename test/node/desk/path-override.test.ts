@@ -43,7 +43,7 @@ describe('a status query at the path of a refund', () => {
     expect((await desk.call('profiles.list', null)).profiles[0]?.blocked).toMatchObject({ kind: 'breaks-rule', problems })
     const refused = expect.objectContaining({ code: 'profile-breaks-rule' })
     expect(await desk.refused('orders.checkStatus', { entryId: answer.entryId })).toEqual(refused)
-    expect(await desk.refused('deeds.review', chargeForm(desk))).toEqual(refused)
+    expect(await desk.refused('payments.review', chargeForm(desk))).toEqual(refused)
     expect(await desk.refused('inspector.build', {
       profileId: desk.profileId, entryPoint: endpoint, operation: 'status', values: {}, confidential: {}, signatureMethod: null,
       nonce: null, timestamp: null,

@@ -11,23 +11,23 @@ afterEach(closeAll)
 const dollars = (amount: string) => ({ amount, currency: 'USD' })
 
 async function refusedReview(desk: TestDesk, order: Sold, operation: 'return' | 'void' | 'capture', values: Record<string, string> = {}) {
-  return await desk.refused('deeds.review', actionForm(desk, order, operation, values))
+  return await desk.refused('payments.review', actionForm(desk, order, operation, values))
 }
 
 describe('a refund', () => {
   it('of the whole is reviewed with what moves, sent once, and followed by its own number while the sale stays approved', async () => {
     const desk = await open()
     const order = await sell(desk)
-    const review = await desk.call('deeds.review', actionForm(desk, order, 'return', { comment: 'returned goods' }))
+    const review = await desk.call('payments.review', actionForm(desk, order, 'return', { comment: 'returned goods' }))
     expect(review).toMatchObject({
       operation: 'return', orderId: order.orderId, merchantOrderId: order.merchantOrderId, amounts: [], minorAmount: null,
-      effectiveAmount: '10.15', currency: 'USD', refundedKnownHere: '0', cardVerified: true, card: null, likeDeed: null,
+      effectiveAmount: '10.15', currency: 'USD', refundedKnownHere: '0', cardVerified: true, card: null, possibleDuplicate: null,
     })
     expect(review.order?.money).toBe('moved')
     expect(review.sent.map(({ field }) => field)).toEqual(['login', 'merchantOrderId', 'orderId', 'comment'])
     expect(carriedOut(desk)).toHaveLength(0)
 
-    const answer = await desk.call('deeds.submit', { intentId: review.intentId, ...confirm })
+    const answer = await desk.call('payments.submit', { intentId: review.intentId, ...confirm })
     expect(answer).toMatchObject({ outcome: { kind: 'accepted' }, orderId: order.orderId })
     expect(answer.serialNumber).not.toBe(order.answer.serialNumber)
     const end = await followed(desk, answer)
@@ -44,11 +44,11 @@ describe('a refund', () => {
     const desk = await open()
     const order = await sell(desk)
     await followed(desk, await act(desk, order, 'return', dollars('3.15')))
-    const second = await desk.call('deeds.review', actionForm(desk, order, 'return', dollars('7.00')))
+    const second = await desk.call('payments.review', actionForm(desk, order, 'return', dollars('7.00')))
     expect(second).toMatchObject({ refundedKnownHere: '315', effectiveAmount: '7.00', minorAmount: '700' })
     expect(await refusedReview(desk, order, 'return', dollars('7.01'))).toEqual({ code: 'not-possible-now', why: 'above-amount' })
     expect(await refusedReview(desk, order, 'return')).toEqual({ code: 'not-possible-now', why: 'above-amount' })
-    await followed(desk, await desk.call('deeds.submit', { intentId: second.intentId, ...confirm }))
+    await followed(desk, await desk.call('payments.submit', { intentId: second.intentId, ...confirm }))
     expect(await refusedReview(desk, order, 'return', dollars('0.01'))).toEqual({ code: 'not-possible-now', why: 'nothing-left' })
     expect(carriedOut(desk)).toHaveLength(2)
   })
@@ -58,11 +58,11 @@ describe('a refund', () => {
     const order = await sell(desk)
     const group = { kind: 'group' as const, id: '2001' }
     const form = actionForm(desk, order, 'return', { amount: '3.15' })
-    expect(await desk.call('deeds.review', form)).toMatchObject({ minorAmount: '315', currency: 'USD' })
-    const review = await desk.call('deeds.review', { ...form, entryPoint: group })
+    expect(await desk.call('payments.review', form)).toMatchObject({ minorAmount: '315', currency: 'USD' })
+    const review = await desk.call('payments.review', { ...form, entryPoint: group })
     expect(review.sent.find(({ field }) => field === 'currency')?.value).toBe('USD')
     const euro = { ...form, entryPoint: group, values: { ...form.values, currency: 'EUR' } }
-    expect(await desk.refused('deeds.review', euro)).toEqual({ code: 'not-possible-now', why: 'other-currency' })
+    expect(await desk.refused('payments.review', euro)).toEqual({ code: 'not-possible-now', why: 'other-currency' })
   })
 
   it('tells the problems of its form before anything is asked, and where the gate takes no parts', async () => {
@@ -92,11 +92,11 @@ describe('a refund', () => {
     const first = await act(desk, order, 'return')
     expect((await followed(desk, first)).answer?.money).toBe('not-moved')
     expect(await stateOf(desk, first)).toBe('declined')
-    const again = await desk.call('deeds.review', actionForm(desk, order, 'return'))
-    expect(again).toMatchObject({ refundedKnownHere: '0', effectiveAmount: '10.15', likeDeed: { entryId: first.entryId } })
-    expect(await desk.refused('deeds.submit', { intentId: again.intentId, ...confirm })).toEqual({ code: 'reason-needed' })
+    const again = await desk.call('payments.review', actionForm(desk, order, 'return'))
+    expect(again).toMatchObject({ refundedKnownHere: '0', effectiveAmount: '10.15', possibleDuplicate: { entryId: first.entryId } })
+    expect(await desk.refused('payments.submit', { intentId: again.intentId, ...confirm })).toEqual({ code: 'reason-needed' })
     expect(carriedOut(desk)).toHaveLength(1)
-    await desk.call('deeds.submit', { intentId: again.intentId, ...confirm, reason: 'the bank said to try again' })
+    await desk.call('payments.submit', { intentId: again.intentId, ...confirm, reason: 'the bank said to try again' })
     expect(carriedOut(desk)).toHaveLength(2)
   })
 
@@ -104,10 +104,10 @@ describe('a refund', () => {
     const desk = await open()
     const order = await sell(desk)
     await followed(desk, await act(desk, order, 'return', dollars('3.15')))
-    expect((await desk.call('deeds.review', actionForm(desk, order, 'return', dollars('3.14')))).likeDeed).toBeNull()
-    expect((await desk.call('deeds.review', actionForm(desk, order, 'return', dollars('3.15')))).likeDeed?.minorAmount).toBe('315')
+    expect((await desk.call('payments.review', actionForm(desk, order, 'return', dollars('3.14')))).possibleDuplicate).toBeNull()
+    expect((await desk.call('payments.review', actionForm(desk, order, 'return', dollars('3.15')))).possibleDuplicate?.minorAmount).toBe('315')
     await desk.clock.pass(31 * 60_000)
-    expect((await desk.call('deeds.review', actionForm(desk, order, 'return', dollars('3.15')))).likeDeed).toBeNull()
+    expect((await desk.call('payments.review', actionForm(desk, order, 'return', dollars('3.15')))).possibleDuplicate).toBeNull()
   })
 })
 
@@ -115,9 +115,9 @@ describe('of one order one thing is in flight', () => {
   it('two reviews confirmed at the same moment give one line in the ledger of the gateway', async () => {
     const desk = await open({ processingMs: 0 })
     const order = await sell(desk)
-    const one = await desk.call('deeds.review', actionForm(desk, order, 'return', dollars('3.15')))
-    const two = await desk.call('deeds.review', actionForm(desk, order, 'return', dollars('4.00')))
-    const answers = await Promise.allSettled([one, two].map(({ intentId }) => desk.call('deeds.submit', { intentId, ...confirm })))
+    const one = await desk.call('payments.review', actionForm(desk, order, 'return', dollars('3.15')))
+    const two = await desk.call('payments.review', actionForm(desk, order, 'return', dollars('4.00')))
+    const answers = await Promise.allSettled([one, two].map(({ intentId }) => desk.call('payments.submit', { intentId, ...confirm })))
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(String(answers.find((answer) => answer.status === 'rejected')?.reason)).toContain('order-busy')
     expect(carriedOut(desk)).toHaveLength(1)
@@ -131,15 +131,15 @@ describe('of one order one thing is in flight', () => {
     expect(await refusedReview(desk, order, 'return', dollars('1.00'))).toEqual({ code: 'order-busy', entryId: first.entryId })
     expect(desk.ledger()).toHaveLength(asked)
     await followed(desk, first)
-    expect(await desk.call('deeds.review', actionForm(desk, order, 'return', dollars('1.00')))).toMatchObject({ refundedKnownHere: '315' })
+    expect(await desk.call('payments.review', actionForm(desk, order, 'return', dollars('1.00')))).toMatchObject({ refundedKnownHere: '315' })
   })
 
   it('what was reviewed is judged again when it is sent: a refund in between counts', async () => {
     const desk = await open()
     const order = await sell(desk)
-    const late = await desk.call('deeds.review', actionForm(desk, order, 'return', dollars('8.00')))
+    const late = await desk.call('payments.review', actionForm(desk, order, 'return', dollars('8.00')))
     await followed(desk, await act(desk, order, 'return', dollars('3.15')))
-    expect(await desk.refused('deeds.submit', { intentId: late.intentId, ...confirm })).toEqual({ code: 'not-possible-now', why: 'above-amount' })
+    expect(await desk.refused('payments.submit', { intentId: late.intentId, ...confirm })).toEqual({ code: 'not-possible-now', why: 'above-amount' })
     expect(carriedOut(desk)).toHaveLength(1)
   })
 })
@@ -156,7 +156,7 @@ describe('when the reply to a refund is lost', () => {
     expect(answer).toMatchObject({ outcome: { kind: 'unknown' }, money: 'may-have-moved' })
     expect(await refusedReview(desk, order, 'return')).toEqual({ code: 'order-busy', entryId: answer.entryId })
     expect(await desk.call('orders.checkStatus', { entryId: answer.entryId }))
-      .toMatchObject({ settled: true, doubts: [], answer: { money: 'moved' } })
+      .toMatchObject({ resolved: true, mismatches: [], answer: { money: 'moved' } })
     expect(await stateOf(desk, answer)).toBe('approved')
     expect(await stateOf(desk, order.answer)).toBe('approved')
     expect(await refusedReview(desk, order, 'return')).toEqual({ code: 'not-possible-now', why: 'nothing-left' })
@@ -169,7 +169,7 @@ describe('when the reply to a refund is lost', () => {
     await lose(desk, 'reset-after-reading')
     const answer = await act(desk, order, 'return')
     expect(await desk.call('orders.checkStatus', { entryId: answer.entryId }))
-      .toMatchObject({ settled: false, doubts: ['amount'], answer: { money: 'may-have-moved' } })
+      .toMatchObject({ resolved: false, mismatches: ['amount'], answer: { money: 'may-have-moved' } })
     expect(await stateOf(desk, answer)).toBe('unknown')
     expect(await refusedReview(desk, order, 'return')).toEqual({ code: 'order-busy', entryId: answer.entryId })
   })
@@ -180,7 +180,7 @@ describe('when the reply to a refund is lost', () => {
     await lose(desk, 'reset-after-reading')
     const answer = await act(desk, order, 'return', dollars('3.15'))
     expect(await desk.call('orders.checkStatus', { entryId: answer.entryId }))
-      .toMatchObject({ settled: false, doubts: ['amount'], answer: { money: 'may-have-moved' } })
+      .toMatchObject({ resolved: false, mismatches: ['amount'], answer: { money: 'may-have-moved' } })
     expect(await stateOf(desk, answer)).toBe('unknown')
     expect(await refusedReview(desk, order, 'return', dollars('1.00'))).toEqual({ code: 'order-busy', entryId: answer.entryId })
     expect(carriedOut(desk)).toHaveLength(1)
@@ -193,17 +193,17 @@ describe('when the reply to a refund is lost', () => {
     await lose(desk, 'reset-before-reading')
     const answer = await act(desk, order, 'return', {}, 'once more')
     expect(await desk.call('orders.checkStatus', { entryId: answer.entryId }))
-      .toMatchObject({ settled: false, doubts: ['order-id', 'amount'], answer: { money: 'may-have-moved' } })
+      .toMatchObject({ resolved: false, mismatches: ['order-id', 'amount'], answer: { money: 'may-have-moved' } })
     expect(await stateOf(desk, answer)).toBe('unknown')
     expect(carriedOut(desk)).toHaveLength(1)
   })
 
-  it('and the sale is all there is, nothing is settled', async () => {
+  it('and the sale is all there is, nothing is resolved', async () => {
     const desk = await open()
     const order = await sell(desk, { cardReference: '1000303' })
     await lose(desk, 'reset-before-reading')
     const answer = await act(desk, order, 'return')
-    expect(await desk.call('orders.checkStatus', { entryId: answer.entryId })).toMatchObject({ settled: false, doubts: ['order-id'] })
+    expect(await desk.call('orders.checkStatus', { entryId: answer.entryId })).toMatchObject({ resolved: false, mismatches: ['order-id'] })
     expect(await stateOf(desk, answer)).toBe('unknown')
     expect(carriedOut(desk)).toHaveLength(0)
   })
@@ -212,8 +212,8 @@ describe('when the reply to a refund is lost', () => {
     const first = await open()
     const order = await sell(first)
     await first.sandbox.armFault({ kind: 'no-answer', operation: 'return', times: 1, delayMs: 0 })
-    const { intentId } = await first.call('deeds.review', actionForm(first, order, 'return'))
-    const submitted = first.call('deeds.submit', { intentId, ...confirm }).catch(() => null)
+    const { intentId } = await first.call('payments.review', actionForm(first, order, 'return'))
+    const submitted = first.call('payments.submit', { intentId, ...confirm }).catch(() => null)
     await expect.poll(() => carriedOut(first).length, { timeout: 10_000 }).toBe(1)
     // What a power cut would have left on the disk at this moment.
     const left = mkdtempSync(join(tmpdir(), 'desk-killed-'))
@@ -232,8 +232,8 @@ describe('when the reply to a refund is lost', () => {
 
 describe('a preauthorisation', () => {
   const hold = async (desk: TestDesk) => {
-    const review = await desk.call('deeds.review', cardForm(desk, 'preauth'))
-    return await sold(desk, await desk.call('deeds.submit', { intentId: review.intentId, ...confirm }))
+    const review = await desk.call('payments.review', cardForm(desk, 'preauth'))
+    return await sold(desk, await desk.call('payments.submit', { intentId: review.intentId, ...confirm }))
   }
 
   it('is captured, then refunded in parts; captured once only', async () => {
@@ -267,9 +267,9 @@ describe('a preauthorisation', () => {
   it('a sale can be voided whole, once', async () => {
     const desk = await open()
     const order = await sell(desk)
-    const review = await desk.call('deeds.review', actionForm(desk, order, 'void'))
+    const review = await desk.call('payments.review', actionForm(desk, order, 'void'))
     expect(review).toMatchObject({ effectiveAmount: '10.15', minorAmount: null })
-    await followed(desk, await desk.call('deeds.submit', { intentId: review.intentId, ...confirm }))
+    await followed(desk, await desk.call('payments.submit', { intentId: review.intentId, ...confirm }))
     expect(await refusedReview(desk, order, 'void')).toEqual({ code: 'not-possible-now', why: 'later-transaction' })
     expect(carriedOut(desk)).toHaveLength(1)
   })

@@ -53,18 +53,18 @@ describe('the cut reply: a charge that was taken, answered by what looks like a 
   ])('%s: %s, the repeat is warned about, and asking settles it', async (_name, fault, write) => {
     const desk = await open()
     const profileId = await behindRelay(desk, write)
-    const review = await desk.call('deeds.review', { ...chargeForm(desk), profileId })
-    const answer = await desk.call('deeds.submit', { intentId: review.intentId, ...confirm })
+    const review = await desk.call('payments.review', { ...chargeForm(desk), profileId })
+    const answer = await desk.call('payments.submit', { intentId: review.intentId, ...confirm })
     expect(answer).toMatchObject({ outcome: { kind: 'unknown', fault }, money: 'may-have-moved' })
     expect(await desk.call('history.needingAttention', null)).toHaveLength(1)
 
-    const repeat = await desk.call('deeds.review', { ...chargeForm(desk), profileId })
-    expect(repeat.likeDeed?.entryId).toBe(answer.entryId)
-    expect(await desk.refused('deeds.submit', { intentId: repeat.intentId, ...confirm })).toEqual({ code: 'reason-needed' })
+    const repeat = await desk.call('payments.review', { ...chargeForm(desk), profileId })
+    expect(repeat.possibleDuplicate?.entryId).toBe(answer.entryId)
+    expect(await desk.refused('payments.submit', { intentId: repeat.intentId, ...confirm })).toEqual({ code: 'reason-needed' })
     expect(desk.ordersInLedger()).toHaveLength(1)
 
     const checked = await desk.call('orders.checkStatus', { entryId: answer.entryId })
-    expect(checked).toMatchObject({ settled: true, answer: { money: 'moved' } })
+    expect(checked).toMatchObject({ resolved: true, answer: { money: 'moved' } })
     expect(await desk.call('history.needingAttention', null)).toHaveLength(0)
   })
 })
@@ -75,8 +75,8 @@ describe('a whole refusal', () => {
     const answers = { charge: refusal }
     const profileId = await profileAt(desk, (path) => path.includes('/make-rebill-sale/') ? answers.charge : refusal)
     const confirmed = async () => {
-      const { intentId } = await desk.call('deeds.review', { ...chargeForm(desk), profileId })
-      return await desk.call('deeds.submit', { intentId, reason: null, acceptUnverifiedCard: true })
+      const { intentId } = await desk.call('payments.review', { ...chargeForm(desk), profileId })
+      return await desk.call('payments.submit', { intentId, reason: null, acceptUnverifiedCard: true })
     }
     expect(await confirmed()).toMatchObject({ outcome: { kind: 'refused' }, money: 'not-moved' })
     answers.charge = 'type=async-response\n&serial-number=1-3\n&gw-order-id=77\n'

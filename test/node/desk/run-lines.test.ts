@@ -5,13 +5,13 @@ import { channelOf } from '#shared/ipc/channels.ts'
 import { failed } from '#shared/result.ts'
 import { silentLog } from '../../../electron/common/log.ts'
 import { runLines } from '../../../electron/desk/run-lines.ts'
-import type { Rooms } from '../../../electron/desk/rooms.ts'
+import type { Services } from '../../../electron/desk/services.ts'
 import { serveCalls, type CallPort } from '../../../electron/ipc/serve.ts'
 import { charge, closeAll, open, type TestDesk } from './support.ts'
 
 afterEach(closeAll)
 
-const trail = async (desk: TestDesk) => (await desk.call('upkeep.audit', { before: null, limit: 200 })).lines
+const trail = async (desk: TestDesk) => (await desk.call('maintenance.audit', { before: null, limit: 200 })).lines
 const actions = async (desk: TestDesk) => (await trail(desk)).map(({ action }) => action)
 const ofRefusals = async (desk: TestDesk) => (await trail(desk)).filter(({ action }) => action === 'bridge-call-refused')
 
@@ -23,7 +23,7 @@ describe('the audit trail', () => {
     await first.control.prepareToQuit()
     await first.control.prepareToQuit()
     expect(await actions(first)).toEqual(['application-ended', 'application-started'])
-    expect(await first.call('upkeep.verify', null)).toMatchObject({ firstBreak: null, unsealed: 0 })
+    expect(await first.call('maintenance.verify', null)).toMatchObject({ firstBreak: null, unsealed: 0 })
     await first.end()
     await (await open({ folder: first.folder })).end()
     const third = await open({ folder: first.folder })
@@ -39,12 +39,12 @@ describe('the audit trail', () => {
     await desk.call('vault.unlock', null)
     expect((await actions(desk)).filter((action) => action.startsWith('vault-'))).toEqual(['vault-unlocked', 'vault-locked'])
     await desk.control.prepareToQuit()
-    expect(await desk.call('upkeep.verify', null)).toMatchObject({ firstBreak: null, unsealed: 0 })
+    expect(await desk.call('maintenance.verify', null)).toMatchObject({ firstBreak: null, unsealed: 0 })
   })
 
   it('says that unlocking failed, each time, and why', async () => {
     const written: unknown[] = []
-    const lines = runLines(roomsThatKeep(written))
+    const lines = runLines(servicesThatKeep(written))
     await lines.locking()
     await lines.unlocked({ state: 'failed', failure: { code: 'keychain-locked' } })
     await lines.unlocked({ state: 'locked' })
@@ -66,8 +66,8 @@ describe('the audit trail', () => {
   it('is not waited for longer than 700 ms at the end', async () => {
     const logged: string[] = []
     const never = new Promise<never>(() => undefined)
-    const rooms = { ...roomsThatKeep([]), log: (event: string) => { logged.push(event) } }
-    await runLines({ ...rooms, journal: { recordAudit: () => never } } as unknown as Rooms).ended()
+    const services = { ...servicesThatKeep([]), log: (event: string) => { logged.push(event) } }
+    await runLines({ ...services, journal: { recordAudit: () => never } } as unknown as Services).ended()
     expect(logged).toEqual(['audit-line-late'])
   })
 })
@@ -101,14 +101,14 @@ describe('a hostile page that calls what it may not', () => {
       { action: 'application-ended' }, { action: 'bridge-call-refused', subject: 'Further calls', count: 2 },
     ])
     expect(lines[2]).toMatchObject({ subject: 'app.copy', detail: 'It did not come from the application\'s own page.' })
-    expect(await desk.call('upkeep.verify', null)).toMatchObject({ firstBreak: null, unsealed: 0 })
+    expect(await desk.call('maintenance.verify', null)).toMatchObject({ firstBreak: null, unsealed: 0 })
   })
 })
 
 /** Rooms whose audit trail is a list. */
-function roomsThatKeep(written: unknown[]): Rooms {
+function servicesThatKeep(written: unknown[]): Services {
   return {
-    computer: { now: () => 0, description: { osUser: 'm.keller' }, schedule: () => () => undefined },
+    system: { now: () => 0, description: { osUser: 'm.keller' }, schedule: () => () => undefined },
     settings: { read: () => ({ operatorName: '' }) },
     log: () => undefined,
     journal: {
@@ -117,7 +117,7 @@ function roomsThatKeep(written: unknown[]): Rooms {
         return failed({ code: 'journal-unwritable', detail: '' })
       },
     },
-  } as unknown as Rooms
+  } as unknown as Services
 }
 
 /** Calls `app.copy` over the real bridge of the desk. */

@@ -15,9 +15,9 @@ export async function profileAt(
   const server = createServer((request, response) => {
     let body = ''
     request.setEncoding('utf8').on('data', (part: string) => { body += part }).on('end', () => {
-      const told = answers(request.url ?? '', new URLSearchParams(body), (late) => { response.end(late) })
-      if (told === null) response.destroy()
-      else if (told !== undefined) response.end(told)
+      const emitted = answers(request.url ?? '', new URLSearchParams(body), (late) => { response.end(late) })
+      if (emitted === null) response.destroy()
+      else if (emitted !== undefined) response.end(emitted)
     })
   })
   onTestFinished(() => { server.closeAllConnections() })

@@ -19,8 +19,8 @@ async function openAt(): Promise<{ desk: TestDesk; order: Sold; answers: Answers
     return path.includes('/make-rebill-sale/')
       ? 'type=async-response\n&serial-number=1-1\n&gw-order-id=77\n' : 'type=validation-error\n'
   })
-  const review = await desk.call('deeds.review', { ...chargeForm(desk), profileId })
-  const answer = await desk.call('deeds.submit', { intentId: review.intentId, ...confirm, acceptUnverifiedCard: true })
+  const review = await desk.call('payments.review', { ...chargeForm(desk), profileId })
+  const answer = await desk.call('payments.submit', { intentId: review.intentId, ...confirm, acceptUnverifiedCard: true })
   answers.status = {
     status: 'approved', 'transaction-type': 'sale', 'merchant-order-id': review.merchantOrderId, 'gw-order-id': '77',
     'initial-amount': '10.15', currency: 'USD', 'processor-tx-id': 'PNTEST-1', 'gate-partial-reversal': 'disabled',
@@ -58,14 +58,14 @@ describe('a refund that was accepted', () => {
   })
 })
 
-describe('a lost refund that was settled', () => {
+describe('a lost refund that was resolved', () => {
   it('keeps to its own transaction: a later one of somebody else’s is not taken for it', async () => {
     const { desk, order, answers } = await openAt()
     answers.refund = null
     const refund = await act(desk, order, 'return')
-    expect(await checked(desk, refund)).toMatchObject({ settled: false, doubts: ['order-id'] })
+    expect(await checked(desk, refund)).toMatchObject({ resolved: false, mismatches: ['order-id'] })
     answers.status = { ...answers.status, 'transaction-type': 'reversal', 'processor-tx-id': 'PNTEST-2' }
-    expect(await checked(desk, refund)).toMatchObject({ settled: true, doubts: [] })
+    expect(await checked(desk, refund)).toMatchObject({ resolved: true, mismatches: [] })
     answers.status = { ...answers.status, status: 'declined', 'processor-tx-id': 'PNTEST-3' }
     await checked(desk, refund)
     expect(await stateOf(desk, refund)).toBe('approved')
@@ -81,18 +81,18 @@ describe('a lost refund that was settled', () => {
     answers.status = {
       ...answers.status, 'transaction-type': 'reversal', 'processor-tx-id': 'PNTEST-2', amount: '10.15', 'gate-partial-reversal': 'enabled',
     }
-    expect(await checked(desk, refund)).toMatchObject({ settled: false, doubts: ['amount'] })
+    expect(await checked(desk, refund)).toMatchObject({ resolved: false, mismatches: ['amount'] })
     expect(await stateOf(desk, refund)).toBe('unknown')
     await desk.clock.pass(60_000)
     expect(await stateOf(desk, refund)).toBe('unknown')
   })
 
-  it('is not settled by an answer that does not name the order', async () => {
+  it('is not resolved by an answer that does not name the order', async () => {
     const { desk, order, answers } = await openAt()
     answers.refund = null
     const refund = await act(desk, order, 'return')
     const { 'gw-order-id': _unnamed, ...rest } = answers.status
     answers.status = { ...rest, 'transaction-type': 'reversal', 'processor-tx-id': 'PNTEST-2' }
-    expect(await checked(desk, refund)).toMatchObject({ settled: false, doubts: ['order-id'] })
+    expect(await checked(desk, refund)).toMatchObject({ resolved: false, mismatches: ['order-id'] })
   })
 })

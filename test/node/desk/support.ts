@@ -12,9 +12,9 @@ import type { EntryPoint, ProfileDraft } from '#shared/model/profile.ts'
 import type { Result } from '#shared/result.ts'
 import { createDesk } from '../../../electron/desk/desk.ts'
 import type { IssuerPages } from '../../../electron/desk/issuer-pages.ts'
-import type { Computer, DeskControl, Rooms } from '../../../electron/desk/rooms.ts'
+import type { System, DeskControl, Services } from '../../../electron/desk/services.ts'
 import { builtInProfile } from '../../../electron/main/built-in-profile.ts'
-import { createDiagnosis } from '../../../electron/diagnosis/client.ts'
+import { createDiagnosis } from '../../../electron/inspector/client.ts'
 import { createGatewayClient } from '../../../electron/gateway/client.ts'
 import type { GatewayPort } from '../../../electron/gateway/port.ts'
 import { startJournal, type RunningJournal } from '../../../electron/journal/client.ts'
@@ -22,7 +22,7 @@ import { openProfiles } from '../../../electron/profiles/profiles.ts'
 import { createSandbox, type Sandbox } from '../../../electron/sandbox/client.ts'
 import { readLedger, type LedgerLine } from '../../../electron/sandbox/ledger.ts'
 import { openSettings } from '../../../electron/settings/settings.ts'
-import { unattendedComputer } from '../../fixtures/computer.ts'
+import { unattendedSystem } from '../../fixtures/system.ts'
 import { createInstallation, type Installation, type TestVault } from '../vault/support.ts'
 import { startTlsGateway, type TlsGateway } from './tls-gateway.ts'
 
@@ -70,11 +70,11 @@ export interface OpenOptions {
   /** What takes the place of the issuer's window; without it every visit is closed at once. */
   readonly issuerPages?: IssuerPages
   /** What the computer does otherwise than nothing: dialogs, the system's browser. */
-  readonly computer?: Partial<Computer>
+  readonly system?: Partial<System>
   /** What takes the place of the client as it is by default. */
   readonly gateway?: GatewayPort
-  /** What the rooms' log is told; nothing listens without it. */
-  readonly log?: Rooms['log']
+  /** What the modules' log is told; nothing listens without it. */
+  readonly log?: Services['log']
   /** Environment of the keychain that the vault uses; none without it. Calls that hang are given up after 1 s. */
   readonly keychain?: Readonly<Record<string, string>>
 }
@@ -113,25 +113,25 @@ export async function open(options: OpenOptions = {}): Promise<TestDesk> {
   const gateway = options.gateway ?? createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'test' })
   const { clock, schedule } = handMadeClock()
   const events: { name: EventName; payload: unknown }[] = []
-  const rooms: Rooms = {
-    vault: Object.assign(Object.create(null) as object, { lock: vault.lock, unlock: vault.unlock }) as Rooms['vault'],
+  const services: Services = {
+    vault: Object.assign(Object.create(null) as object, { lock: vault.lock, unlock: vault.unlock }) as Services['vault'],
     profiles, journal: journal.port, gateway, sandbox, sandboxSecret: secret,
     settings: openSettings({ filePath: join(folder, 'settings.json') }),
-    diagnosis: createDiagnosis({ workerPath: file('diagnosis/thread.ts') }),
+    diagnosis: createDiagnosis({ workerPath: file('inspector/thread.ts') }),
     issuerPages: options.issuerPages ?? { visit: async () => ({ kind: 'closed' }), end: () => undefined },
-    computer: {
-      ...unattendedComputer(options.usable ?? ['sandbox', 'staging', 'production'], { now: () => clock.now(), schedule }),
-      ...options.computer,
+    system: {
+      ...unattendedSystem(options.usable ?? ['sandbox', 'staging', 'production'], { now: () => clock.now(), schedule }),
+      ...options.system,
     },
     log: options.log ?? (() => undefined),
   }
-  const lockable = new Proxy(rooms.vault, {
+  const lockable = new Proxy(services.vault, {
     get: (target, name) => Reflect.get(target, name) as unknown ?? Reflect.get(vault.port, name) as unknown,
   })
-  const tell = <Name extends EventName>(name: Name, payload: EventPayload<Name>): void => {
+  const emit = <Name extends EventName>(name: Name, payload: EventPayload<Name>): void => {
     events.push({ name, payload })
   }
-  const { calls, control } = createDesk({ ...rooms, vault: lockable }, tell)
+  const { calls, control } = createDesk({ ...services, vault: lockable }, emit)
   await control.start()
 
   const ask = async <Name extends CallName>(name: Name, input: ParsedInput<Name>) =>
@@ -171,7 +171,7 @@ export async function open(options: OpenOptions = {}): Promise<TestDesk> {
       if (ended) return
       ended = true
       control.stop()
-      await rooms.diagnosis.end()
+      await services.diagnosis.end()
       await gateway.close()
       for (const one of tlsGateways) await one.close()
       await sandbox.stop()
@@ -184,7 +184,7 @@ export async function open(options: OpenOptions = {}): Promise<TestDesk> {
 }
 
 /** The form of a charge that the gateway approves. */
-export function chargeForm(desk: TestDesk, changes: Record<string, string> = {}): ParsedInput<'deeds.review'> {
+export function chargeForm(desk: TestDesk, changes: Record<string, string> = {}): ParsedInput<'payments.review'> {
   return {
     profileId: desk.profileId,
     entryPoint: endpoint,
@@ -199,8 +199,8 @@ export function chargeForm(desk: TestDesk, changes: Record<string, string> = {})
 
 /** Reviews and confirms a charge. */
 export async function charge(desk: TestDesk, changes: Record<string, string> = {}) {
-  const review = await desk.call('deeds.review', chargeForm(desk, changes))
-  return await desk.call('deeds.submit', { intentId: review.intentId, reason: 'as agreed', acceptUnverifiedCard: true })
+  const review = await desk.call('payments.review', chargeForm(desk, changes))
+  return await desk.call('payments.submit', { intentId: review.intentId, reason: 'as agreed', acceptUnverifiedCard: true })
 }
 
 async function startedJournal(folder: string): Promise<RunningJournal> {
@@ -211,7 +211,7 @@ async function startedJournal(folder: string): Promise<RunningJournal> {
   return started.value
 }
 
-function handMadeClock(): { clock: Clock; schedule: Computer['schedule'] } {
+function handMadeClock(): { clock: Clock; schedule: System['schedule'] } {
   let ahead = 0
   const due: { at: number; run: () => void; done: boolean }[] = []
   const clock: Clock = {
@@ -225,7 +225,7 @@ function handMadeClock(): { clock: Clock; schedule: Computer['schedule'] } {
       }
     },
   }
-  const schedule: Computer['schedule'] = (delayMs, run) => {
+  const schedule: System['schedule'] = (delayMs, run) => {
     const entry = { at: clock.now() + delayMs, run, done: false }
     due.push(entry)
     return () => { entry.done = true }

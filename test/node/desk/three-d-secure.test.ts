@@ -31,14 +31,14 @@ async function waitingSale(desk: TestDesk, way: Way): Promise<OrderKey> {
   const { cardNumber } = sandboxTestCards.find((card) => card.way === way)!
   const { cardReference: _none, ...values } = chargeForm(desk).values
   const merchantOrderId = `3ds-${randomBytes(6).toString('hex')}` as MerchantOrderId
-  const review = await desk.call('deeds.review', {
+  const review = await desk.call('payments.review', {
     profileId: desk.profileId,
     entryPoint: endpoint,
     operation: 'sale',
     values: { ...values, merchantOrderId, cardHolder: 'ANNA TEST', expireMonth: '12', expireYear: '39' },
     confidential: { cardNumber, cardVerificationValue: '123' },
   })
-  const answer = await desk.call('deeds.submit', { intentId: review.intentId, reason: 'as agreed', acceptUnverifiedCard: true })
+  const answer = await desk.call('payments.submit', { intentId: review.intentId, reason: 'as agreed', acceptUnverifiedCard: true })
   expect(answer.outcome).toMatchObject({ kind: 'accepted' })
   return { profileId: desk.profileId, entryPoint: endpoint, orderId: answer.orderId, merchantOrderId }
 }
@@ -213,10 +213,10 @@ describe('payloads', () => {
       text: '', states: [], operations: [], profileId: null, before: null, limit: 100,
     })
     for (const { entryId } of rows) said.push(await desk.call('history.entry', { entryId }))
-    const told = JSON.stringify(said)
+    const emitted = JSON.stringify(said)
     // creq, cres; PaReq, MD, PaRes, MD.
     expect(seen).toHaveLength(6)
-    const leaked = seen.filter((payload) => told.includes(payload) || told.includes(encodeURIComponent(payload)))
+    const leaked = seen.filter((payload) => emitted.includes(payload) || emitted.includes(encodeURIComponent(payload)))
     expect(leaked).toEqual([])
   })
 })

@@ -126,8 +126,8 @@ async function profileWithKey(desk: TestDesk, environment: 'sandbox' | 'staging'
 const newOrderId = () => `test-${randomBytes(8).toString('hex')}`
 
 const actions: { readonly [Name in Column]: (desk: TestDesk, profileId: ProfileId) => Promise<Answer> } = {
-  moves: (desk, profileId) => deed(desk, { ...chargeForm(desk), profileId }),
-  movesV4: (desk, profileId) => deed(desk, {
+  moves: (desk, profileId) => payment(desk, { ...chargeForm(desk), profileId }),
+  movesV4: (desk, profileId) => payment(desk, {
     profileId, entryPoint: endpoint, operation: 'transfer-v4',
     values: {
       merchantOrderId: newOrderId(), orderDescription: 'Winnings', amount: '10.15', currency: 'USD',
@@ -143,7 +143,7 @@ const actions: { readonly [Name in Column]: (desk: TestDesk, profileId: ProfileI
   }),
 }
 
-async function deed(desk: TestDesk, form: ParsedInput<'deeds.review'>): Promise<Answer> {
-  const review = await desk.call('deeds.review', form)
-  return await desk.call('deeds.submit', { intentId: review.intentId, reason: 'as agreed', acceptUnverifiedCard: true })
+async function payment(desk: TestDesk, form: ParsedInput<'payments.review'>): Promise<Answer> {
+  const review = await desk.call('payments.review', form)
+  return await desk.call('payments.submit', { intentId: review.intentId, reason: 'as agreed', acceptUnverifiedCard: true })
 }

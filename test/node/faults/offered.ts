@@ -4,7 +4,7 @@ import { operations, touchesMoney } from '#shared/gateway/operations.ts'
 import { createTexts, type TextKey, type Translate } from '../../../renderer/i18n/index.ts'
 import { adviceFor } from '../../../renderer/features/shared/advice.ts'
 import { moneyText, whyText } from '../../../renderer/features/shared/answer-text.ts'
-import { nextStep } from '../../../renderer/features/shared/deed/next-step.ts'
+import { nextStep } from '../../../renderer/features/shared/payment/next-step.ts'
 import { headlineOf } from '../../../renderer/features/shared/headline.ts'
 import type { Offer } from './matrix.ts'
 
@@ -32,9 +32,9 @@ export function offerOf(answer: Answer): Offer {
 
 const offers: { readonly [Kind in Offer]: readonly TextKey[] } = {
   'check-status': ['answer.checkStatus'],
-  'form-as-it-was': ['deed.result.tryAgain', 'deed.result.tryAgainHint'],
-  'form-to-correct': ['deed.result.correct', 'deed.result.correctHint'],
-  'followed': ['deed.result.open'],
+  'form-as-it-was': ['payment.result.tryAgain', 'payment.result.tryAgainHint'],
+  'form-to-correct': ['payment.result.correct', 'payment.result.correctHint'],
+  'followed': ['payment.result.open'],
   'ask-again': ['orderStatus.lookUp'],
   'nothing-to-repeat': [],
 }

@@ -33,7 +33,7 @@ const start = async (tls = certificates.good) => {
   return server
 }
 const trusting = (server: WireServer, authoritiesFile: string | null = file) =>
-  charge(`https://localhost:${server.port}`, { via: { route: { kind: 'system' }, authoritiesFile } })
+  charge(`https://localhost:${server.port}`, { connectionSettings: { route: { kind: 'system' }, authoritiesFile } })
 
 describe('the authorities of a file', () => {
   it('are trusted by requests of the profile that names it, and by no other, also of the same client', async () => {

@@ -22,7 +22,8 @@ const accepted = answering(reply(200, acceptedBody))
 const gateway = 'https://gateway.invalid'
 const by = (url: string): NetworkRoute => ({ kind: 'proxy', url })
 const direct: NetworkRoute = { kind: 'direct' }
-const through = (url: string, route: NetworkRoute) => charge(url, { via: { route, authoritiesFile: null } })
+const through = (url: string, route: NetworkRoute) =>
+  charge(url, { connectionSettings: { route, authoritiesFile: null } })
 
 let server: WireServer
 let own: TunnelProxy
@@ -75,7 +76,7 @@ describe("a profile's own proxy", () => {
     const request = through(gateway, by(`http://user:pass-word@127.0.0.1:${own.port}`))
     expect(inShort(await client().send(request))).toBe('not-sent proxy-refused')
     expect(own.asked).toHaveLength(0)
-    expect(JSON.stringify(await client().describeNetwork(gateway, request.via))).not.toContain('pass-word')
+    expect(JSON.stringify(await client().describeNetwork(gateway, request.connectionSettings))).not.toContain('pass-word')
   })
 
   const answers: [string, Behaviour, string][] = [
@@ -127,9 +128,9 @@ describe('what is told of the way', () => {
   it.each([
     [direct, 'DIRECT'], [by('HTTP://Proxy.Example:3128/'), 'http://proxy.example:3128'],
     [{ kind: 'system' } as const, 'PROXY proxy.system:8080'],
-  ])('%j is %s', async (route, told) => {
+  ])('%j is %s', async (route, reported) => {
     const described = await client({ resolveProxy: async () => 'PROXY proxy.system:8080' })
       .describeNetwork(gateway, { route, authoritiesFile: null })
-    expect(described.proxy).toBe(told)
+    expect(described.proxy).toBe(reported)
   })
 })

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { UtcTime } from '#shared/brands.ts'
 import { filesOf } from '../../../electron/journal/file-names.ts'
-import type { UpkeepProgress } from '../../../electron/journal/port.ts'
+import type { MaintenanceProgress } from '../../../electron/journal/port.ts'
 import { chargeAll, closedJournal, day, entriesIn, modeOf, spoilEvents } from './files.ts'
 import { charge, masked } from './samples.ts'
 import { smallDisk } from './small-disk.ts'
@@ -34,7 +34,7 @@ describe('a backup', () => {
 
   it('tells how far it is, and intents are written while it is made', async () => {
     const journal = await start()
-    const heard: UpkeepProgress[] = []
+    const heard: MaintenanceProgress[] = []
     journal.onProgress((progress) => heard.push(progress))
     for (let number = 0; number < 40; number += 1) {
       await valueOf(journal.port.recordIntent(charge(`big${number}`, { signedText: masked('x'.repeat(200_000)) })))

@@ -30,14 +30,14 @@ it('that is gone by now is neither observed nor closed, and that is no defect', 
 describe('a charge that a person closed as not found', () => {
   it('says who, why and upon which reply, and needs no attention any more', async () => {
     const { journal } = await lostCharge()
-    expect((await valueOf(journal.unsettled())).map((row) => row.entryId)).toEqual([entryId('lost')])
+    expect((await valueOf(journal.openOutcomes())).map((row) => row.entryId)).toEqual([entryId('lost')])
     expect(await valueOf(journal.recordClosing(closing()))).toEqual({ closed: true })
     const { row, events } = (await valueOf(journal.entry({ entryId: entryId('lost') })))!
     expect(row).toMatchObject({ state: 'not-found', errorCode: '9', errorText: 'Order not found' })
-    const { entryId: _own, ...told } = closing()
-    expect(events.at(-1)).toEqual({ kind: 'closing', closes: 'not-found', ...told })
+    const { entryId: _own, ...reported } = closing()
+    expect(events.at(-1)).toEqual({ kind: 'closing', closes: 'not-found', ...reported })
     expect(await valueOf(journal.countNeedingAttention())).toBe(0)
-    expect(await valueOf(journal.unsettled())).toEqual([])
+    expect(await valueOf(journal.openOutcomes())).toEqual([])
   })
 
   it('is the same when the tables are derived anew from the events', async () => {
@@ -70,7 +70,7 @@ describe('a charge that a person closed as not found', () => {
   })
 })
 
-it('what is settled can not be closed any more', async () => {
+it('what is resolved can not be closed any more', async () => {
   const { journal } = await lostCharge()
   await observe(journal, { status: 'approved', settles: true })
   expect(await valueOf(journal.recordClosing(closing()))).toEqual({ closed: false })

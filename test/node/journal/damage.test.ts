@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { putAside } from '../../../electron/journal/aside.ts'
+import { quarantine } from '../../../electron/journal/quarantine.ts'
 import { startWithJournal } from '../../../electron/journal/start.ts'
 import { closedJournal, day, entriesIn, spoilEvents, spoilHeader } from './files.ts'
 import { charge } from './samples.ts'
@@ -38,7 +38,7 @@ describe('a damaged journal', () => {
     expect(name).toMatch(/^journal\.damaged-\d{8}T\d{9}Z\.sqlite$/)
     expect(readFileSync(join(dirname(path), name!)).equals(bytes)).toBe(true)
     expect(await valueOf(port.describeFiles())).toMatchObject({
-      entries: 0, startedAnewBeside: name, setAside: [{ fileName: name, why: 'damaged', bytes: bytes.length }],
+      entries: 0, startedAnewBeside: name, quarantined: [{ fileName: name, why: 'damaged', bytes: bytes.length }],
     })
     await valueOf(port.recordIntent(charge('goes-on')))
   })
@@ -52,22 +52,22 @@ describe('a damaged journal', () => {
     await first.end()
     const second = await start(path)
     expect((await valueOf(second.port.describeFiles())).startedAnewBeside).toBe(startedAnewBeside)
-    await valueOf(second.port.settleDamage({ fileName: startedAnewBeside! }))
+    await valueOf(second.port.resolveDamage({ fileName: startedAnewBeside! }))
     expect((await valueOf(second.port.describeFiles())).startedAnewBeside).toBeNull()
     await second.end()
     const third = await start(path)
     expect(await valueOf(third.port.describeFiles())).toMatchObject({
-      startedAnewBeside: null, setAside: [{ fileName: startedAnewBeside }],
+      startedAnewBeside: null, quarantined: [{ fileName: startedAnewBeside }],
     })
   })
 
   it('takes its log along', async () => {
     const path = freshPath()
     const other = await holdElsewhere(path)
-    await other.tell('intent newest')
+    await other.notify('intent newest')
     await other.kill()
     expect(existsSync(`${path}-wal`)).toBe(true)
-    const name = putAside(path, 'damaged', day(20))
+    const name = quarantine(path, 'damaged', day(20))
     expect(filesBeside(path)).toEqual([name, `${name}-wal`])
     const { journal } = openHere(path)
     expect(await valueOf(journal.salvage({ fileName: name, at: day(21) }))).toMatchObject({ added: 1, lost: 0 })
@@ -98,14 +98,14 @@ describe('a journal that is not there', () => {
     await (await start(path)).end()
     await closedJournal(path, ['lost-a'])
     harm(path)
-    expect(await warningAt(path)).toBe('gone')
+    expect(await warningAt(path)).toBe('missing')
     const { port, end } = await start(path)
     await valueOf(port.recordIntent(charge('goes-on')))
-    await valueOf(port.settleDamage({ fileName: null }))
+    await valueOf(port.resolveDamage({ fileName: null }))
     await end()
     expect(await warningAt(path)).toBeNull()
     harm(path)
-    expect(await warningAt(path)).toBe('gone')
+    expect(await warningAt(path)).toBe('missing')
   })
 
   it('is missed where nothing but its backups came to a new computer, until one is restored', async () => {
@@ -117,7 +117,7 @@ describe('a journal that is not there', () => {
     mkdirSync(join(dirname(path), 'backups'))
     writeFileSync(join(dirname(path), 'backups', fileName), readFileSync(join(dirname(old), 'backups', fileName)))
     const { port } = await start(path)
-    expect((await valueOf(port.describeFiles())).warning).toBe('gone')
+    expect((await valueOf(port.describeFiles())).warning).toBe('missing')
     await valueOf(port.restore({ fileName, at: day(20) }))
     expect((await valueOf(port.describeFiles())).warning).toBeNull()
     expect(await entriesIn(port)).toEqual([['a', 'unknown']])
@@ -143,7 +143,7 @@ describe('what is not damage', () => {
   it('is never put aside: a file that another process holds, damaged or not', async () => {
     const path = freshPath()
     const other = await holdElsewhere(path)
-    await other.tell('intent live')
+    await other.notify('intent live')
     expect(startHere(path)).toMatchObject({ ok: false, failure: { code: 'held-by-another' } })
     expect(filesBeside(path)).toEqual([])
   })
@@ -186,7 +186,7 @@ describe('what a power cut leaves of putting a journal aside', () => {
   it('is completed: no journal goes on without its newest events', async () => {
     const path = freshPath()
     const other = await holdElsewhere(path)
-    await other.tell('intent newest')
+    await other.notify('intent newest')
     await other.kill()
     // As it is after the log's new name and before the journal's.
     const name = 'journal.damaged-20261120T080000000Z.sqlite'

@@ -14,7 +14,7 @@ describe('an answered intent', () => {
     const path = freshPath()
     for (let round = 0; round < 20; round++) {
       const other = await holdElsewhere(path)
-      expect(await other.tell(`intent ${round}`)).toEqual(ok)
+      expect(await other.notify(`intent ${round}`)).toEqual(ok)
       await other.kill()
     }
     const journal = await start(path)
@@ -29,14 +29,14 @@ describe('a second process', () => {
   it('is refused, takes no live charge for a dead one, and gets the journal once the first was killed', async () => {
     const path = freshPath()
     const other = await holdElsewhere(path)
-    expect(await other.tell('intent live')).toEqual(ok)
+    expect(await other.notify('intent live')).toEqual(ok)
 
     const refused = await startJournal({ workerPath, databasePath: path, onDefect: ignore })
     expect(refused).toEqual({ ok: false, failure: { code: 'held-by-another' } })
     expect((await holdElsewhere(path)).first).toEqual({ code: 'held-by-another' })
     // Its outcome can still be written: nobody gave it one meanwhile.
-    expect(await other.tell('outcome live')).toEqual(ok)
-    expect(await other.tell('intent second')).toEqual(ok)
+    expect(await other.notify('outcome live')).toEqual(ok)
+    expect(await other.notify('intent second')).toEqual(ok)
 
     await other.kill()
     const journal = await start(path)

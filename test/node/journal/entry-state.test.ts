@@ -36,7 +36,7 @@ describe('the state after an outcome', () => {
     expect(after(effect, kind, status)).toBe(state)
   })
 
-  it('does not take back what a settling observation found out before', () => {
+  it('does not take back what a resolving observation found out before', () => {
     expect(stateAfterOutcome('approved', 'moves-money', { kind: 'unknown', status: null })).toBe('approved')
   })
 })
@@ -49,7 +49,7 @@ describe('the state after an observation', () => {
     }
   })
 
-  it('what a person took as not found is opened again by any order that turns up: settled, or unknown', () => {
+  it('what a person took as not found is opened again by any order that turns up: resolved, or unknown', () => {
     for (const status of ['approved', 'declined', 'processing']) {
       expect(stateAfterObservation('not-found', 'moves-money', { status, settles: true })).toBe(status)
       expect(stateAfterObservation('not-found', 'moves-money', { status, settles: false })).toBe('unknown')
@@ -66,7 +66,7 @@ describe('the state after an observation', () => {
     expect(stateAfterObservation(state, 'moves-money', { status: 'approved', settles: true })).toBe(state)
   })
 
-  it('an unknown upload is done once it settled, whatever the order then is; until then it stays unknown', () => {
+  it('an unknown upload is done once it resolved, whatever the order then is; until then it stays unknown', () => {
     for (const status of ['processing', 'approved', 'declined']) {
       expect(stateAfterObservation('unknown', 'continues-order', { status, settles: false })).toBe('unknown')
       expect(stateAfterObservation('unknown', 'continues-order', { status, settles: true })).toBe('answered')

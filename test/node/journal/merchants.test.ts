@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { MerchantKey, ProfileId } from '#shared/brands.ts'
 import { merchantOf } from '../../../electron/journal/merchants.ts'
 import type { Intent, JournalPort } from '../../../electron/journal/port.ts'
-import { putAside } from '../../../electron/journal/aside.ts'
+import { quarantine } from '../../../electron/journal/quarantine.ts'
 import { text } from '../../../electron/journal/row.ts'
 import { day } from './files.ts'
 import {
@@ -102,7 +102,7 @@ describe('two merchants that a person declared to be one', () => {
   it('attack: the declaration is taken out of the file: a verification derives it again from the audit trail', async () => {
     const { journal, connection } = await joined()
     connection.run('DELETE FROM merchant_alias')
-    await valueOf(journal.putListRight({ after: 0, limit: 50 }))
+    await valueOf(journal.repairList({ after: 0, limit: 50 }))
     expect(await valueOf(journal.merchantRoots({ merchantKeys: [elsewhere] }))).toEqual([merchantKey])
   })
 
@@ -112,7 +112,7 @@ describe('two merchants that a person declared to be one', () => {
     await valueOf(first.journal.recordIntent(charge('here', sold)))
     await valueOf(first.journal.recordAudit({ ...line, sameMerchants: [merchantKey, elsewhere] }))
     first.connection.close()
-    const fileName = putAside(path, 'damaged', day(20))
+    const fileName = quarantine(path, 'damaged', day(20))
     const { journal } = openHere(path)
     await valueOf(journal.salvage({ fileName, at: day(21) }))
     expect(await valueOf(journal.merchantRoots({ merchantKeys: [elsewhere] }))).toEqual([merchantKey])
@@ -122,7 +122,7 @@ describe('two merchants that a person declared to be one', () => {
 
   it('are found right by a verification', async () => {
     const { journal } = await joined()
-    expect((await valueOf(journal.putListRight({ after: 0, limit: 50 }))).putRight).toEqual([])
+    expect((await valueOf(journal.repairList({ after: 0, limit: 50 }))).repaired).toEqual([])
   })
 })
 

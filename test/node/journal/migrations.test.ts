@@ -46,8 +46,8 @@ describe.each(versions)('a journal of version %i', (version) => {
       expect(detail?.events[0]).toMatchObject({ kind: 'intent', reason })
       const ended = recordOf(events, 'outcome')
       if (ended !== undefined) {
-        const { kind, entryId: _own, orderId: _order, serialNumber: _serial, lastFour: _four, ...told } = ended
-        expect(detail?.events[1]).toMatchObject({ ...told, kind: 'outcome', outcome: kind })
+        const { kind, entryId: _own, orderId: _order, serialNumber: _serial, lastFour: _four, ...reported } = ended
+        expect(detail?.events[1]).toMatchObject({ ...reported, kind: 'outcome', outcome: kind })
       }
     }
   })

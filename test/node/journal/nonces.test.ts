@@ -2,7 +2,7 @@ import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { putAside } from '../../../electron/journal/aside.ts'
+import { quarantine } from '../../../electron/journal/quarantine.ts'
 import type { JournalPort, NonceUse } from '../../../electron/journal/port.ts'
 import { rebuildReadingTables } from '../../../electron/journal/reading-tables.ts'
 import { day } from './files.ts'
@@ -86,7 +86,7 @@ describe('"was this nonce used before?"', () => {
     const before = openHere(path)
     await valueOf(before.journal.recordRead(read('a', 'n1')))
     await before.journal.close()
-    const fileName = putAside(path, 'damaged', day(20))
+    const fileName = quarantine(path, 'damaged', day(20))
     const { journal } = openHere(path)
     expect(await ask(journal, 'n1')).toBeNull()
     await valueOf(journal.salvage({ fileName, at: day(21) }))

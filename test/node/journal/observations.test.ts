@@ -46,7 +46,7 @@ describe('an unknown charge', () => {
   }
   const found = { status: 'approved', stage: 'sale_approved', orderId: orderId('9007199254740993') }
 
-  it('stays unknown under observations that do not settle it, and takes nothing over from them', async () => {
+  it('stays unknown under observations that do not resolve it, and takes nothing over from them', async () => {
     const journal = await unknownCharge()
     await valueOf(journal.recordObservation(observation('lost', found)))
     const { row, events } = await entryOf(journal, 'lost')
@@ -55,11 +55,11 @@ describe('an unknown charge', () => {
     expect(await valueOf(journal.countNeedingAttention())).toBe(1)
   })
 
-  it('is settled by one that settles, even when the same was observed before', async () => {
+  it('is resolved by one that resolves, even when the same was observed before', async () => {
     const journal = await unknownCharge()
     await valueOf(journal.recordObservation(observation('lost', found)))
-    const settled = await valueOf(journal.recordObservation(observation('lost', { ...found, settles: true })))
-    expect(settled).toEqual({ changed: true })
+    const resolved = await valueOf(journal.recordObservation(observation('lost', { ...found, settles: true })))
+    expect(resolved).toEqual({ changed: true })
     expect((await entryOf(journal, 'lost')).row).toMatchObject({ state: 'approved', orderId: found.orderId })
     expect(await valueOf(journal.countNeedingAttention())).toBe(0)
     // Followed on: the same again is no news.

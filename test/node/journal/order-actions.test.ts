@@ -101,9 +101,9 @@ describe('a like order', () => {
     await valueOf(journal.recordIntent(sale('euro', 11, { currency: 'EUR' })))
     await valueOf(journal.recordIntent(sale('unsent', 11)))
     await valueOf(journal.recordOutcome(notSent('unsent')))
-    expect(await valueOf(journal.findLikeOrder(query))).toBeNull()
+    expect(await valueOf(journal.findDuplicateOrder(query))).toBeNull()
     await valueOf(journal.recordIntent(sale('like', 12)))
-    expect((await valueOf(journal.findLikeOrder(query)))?.entryId).toBe(entryId('like'))
+    expect((await valueOf(journal.findDuplicateOrder(query)))?.entryId).toBe(entryId('like'))
     const plan = connection.all(
       `EXPLAIN QUERY PLAN SELECT seq FROM entry WHERE merchant_key = ? AND operation = ? AND minor_amount = ? AND currency = ?
         AND creates_order = 1 ORDER BY seq DESC LIMIT 1`, 'm', 'sale', '1', 'USD',

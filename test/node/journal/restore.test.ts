@@ -35,7 +35,7 @@ describe('a restore', () => {
     expect(await valueOf(port.restore({ fileName, at: day(20) }))).toEqual({ added: 2, known: 3, waiting: 0, lost: 0 })
     expect(await entriesIn(port)).toEqual(everything)
     expect(await valueOf(port.describeFiles())).toMatchObject({
-      entries: 5, startedAnewBeside: null, setAside: [{ fileName: 'journal.replaced-20261120T080000000Z.sqlite', why: 'replaced' }],
+      entries: 5, startedAnewBeside: null, quarantined: [{ fileName: 'journal.replaced-20261120T080000000Z.sqlite', why: 'replaced' }],
     })
     await valueOf(port.recordIntent(charge('goes-on')))
     expect(await port.recordIntent(charge('again', { merchantOrderId: charge('c').merchantOrderId })))
@@ -117,7 +117,7 @@ describe('a restore', () => {
     expect((await valueOf(journal.restore({ fileName, at: day(20) }))).lost).toBeGreaterThan(0)
     const replaced = 'journal.replaced-20261120T080000000Z.sqlite'
     expect(await valueOf(journal.describeFiles())).toMatchObject({ startedAnewBeside: replaced, warning: 'not-all-read' })
-    await valueOf(journal.settleDamage({ fileName: replaced }))
+    await valueOf(journal.resolveDamage({ fileName: replaced }))
     expect((await valueOf(journal.describeFiles())).warning).toBeNull()
   })
 

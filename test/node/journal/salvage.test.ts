@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import type { AuditRecord, JournalPort } from '../../../electron/journal/port.ts'
-import { putAside } from '../../../electron/journal/aside.ts'
+import { quarantine } from '../../../electron/journal/quarantine.ts'
 import { walkChain } from '../../../electron/journal/verify.ts'
 import { chargeAll, closedJournal, day, entriesIn, spoilEvents, spoilHeader } from './files.ts'
 import { at, charge, entryId, masked, merchantOrderId, observation, orderId, outcome, refund } from './samples.ts'
@@ -16,7 +16,7 @@ async function aside(entries: readonly string[], harm: (path: string) => void = 
   const path = freshPath()
   await closedJournal(path, entries, size)
   harm(path)
-  const fileName = putAside(path, 'damaged', day(20))
+  const fileName = quarantine(path, 'damaged', day(20))
   return { path, fileName, ...openHere(path) }
 }
 
@@ -66,7 +66,7 @@ describe('salvage', () => {
     expect(await valueOf(journal.describeFiles())).toMatchObject({ startedAnewBeside: fileName, warning: 'not-all-read' })
     await salvaged(journal, fileName)
     expect((await valueOf(journal.describeFiles())).warning).toBe('not-all-read')
-    await valueOf(journal.settleDamage({ fileName }))
+    await valueOf(journal.resolveDamage({ fileName }))
     expect(await valueOf(journal.describeFiles())).toMatchObject({ startedAnewBeside: null, warning: null })
   })
 
@@ -102,7 +102,7 @@ describe('an entry that went on elsewhere', () => {
     await valueOf(old.journal.recordObservation(observation('a', { status: 'approved', orderId: orderId('77') })))
     await valueOf(old.journal.recordObservation(observation('a', { at: at(5), status: 'approved', orderId: orderId('77') })))
     await old.journal.close()
-    const fileName = putAside(path, 'replaced', day(2))
+    const fileName = quarantine(path, 'replaced', day(2))
     copyFileSync(join(dirname(path), 'backups/journal-20261101T080000000Z.sqlite'), path)
     const { journal } = openHere(path)
     expect(await salvaged(journal, fileName)).toEqual({ added: 0, known: 1, waiting: 0, lost: 0 })
@@ -121,14 +121,14 @@ describe('an entry that is in doubt here because the application ended', () => {
     await valueOf(old.journal.backUp({ at: day(1) }))
     await valueOf(old.journal.recordOutcome(outcome('a', { kind })))
     await old.journal.close()
-    const fileName = putAside(path, 'damaged', day(2))
+    const fileName = quarantine(path, 'damaged', day(2))
     copyFileSync(join(dirname(path), 'backups/journal-20261101T080000000Z.sqlite'), path)
     const { journal } = openHere(path)
     await valueOf(journal.closeLeftovers({ at: day(3) }))
     return { journal, fileName }
   }
 
-  it('waits for the gateway: the file that knows better is not settled before', async () => {
+  it('waits for the gateway: the file that knows better is not resolved before', async () => {
     const { journal, fileName } = await inDoubtHere('accepted')
     expect(await salvaged(journal, fileName)).toEqual({ added: 0, known: 0, waiting: 1, lost: 0 })
     expect(await entriesIn(journal)).toEqual([['a', 'unknown']])
@@ -157,7 +157,7 @@ describe('what was done since a new journal was begun', () => {
     const { rows } = await valueOf(journal.search({ text: 'order-twice', states: [], operations: [], profileId: null, before: null, limit: 9 }))
     expect(rows).toHaveLength(2)
     // It stays so when everything is derived anew.
-    expect((await valueOf(journal.putListRight({ after: 0, limit: 50 }))).putRight).toEqual([])
+    expect((await valueOf(journal.repairList({ after: 0, limit: 50 }))).repaired).toEqual([])
   })
 
   it('keeps a second open refund of an order waiting until the first has its result', async () => {
@@ -165,7 +165,7 @@ describe('what was done since a new journal was begun', () => {
     const old = openHere(path)
     await valueOf(old.journal.recordIntent(refund('old')))
     await old.journal.close()
-    const fileName = putAside(path, 'damaged', day(20))
+    const fileName = quarantine(path, 'damaged', day(20))
     const { journal } = openHere(path)
     await valueOf(journal.recordIntent(refund('new')))
     expect(await salvaged(journal, fileName)).toEqual({ added: 0, known: 0, waiting: 1, lost: 0 })
@@ -183,7 +183,7 @@ describe('what was done since a new journal was begun', () => {
     }
     await valueOf(old.journal.recordAudit(line))
     await old.journal.close()
-    const fileName = putAside(path, 'damaged', day(20))
+    const fileName = quarantine(path, 'damaged', day(20))
     const { journal } = openHere(path)
     await salvaged(journal, fileName)
     await salvaged(journal, fileName)

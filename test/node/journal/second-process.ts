@@ -9,7 +9,7 @@ export interface Holder {
   /** What it said first: "open", or why it could not. */
   readonly first: unknown
   /** Has it take a step and answers with what it said. */
-  tell(step: string): Promise<unknown>
+  notify(step: string): Promise<unknown>
   /** Ends it as a power cut would: no handler runs. */
   kill(): Promise<void>
 }
@@ -31,7 +31,7 @@ export async function holdElsewhere(databasePath: string): Promise<Holder> {
   onTestEnd(kill)
   return {
     first: await next(),
-    async tell(step) {
+    async notify(step) {
       child.stdin.write(`${step}\n`)
       return next()
     },

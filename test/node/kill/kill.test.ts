@@ -13,7 +13,7 @@ it(`journal and ledger agree after each of 50 kills (seed ${seed}) while one mer
   // Without these nothing would have been tried.
   expect(report.charges).toBeGreaterThan(0)
   expect(report.refunds).toBeGreaterThan(0)
-  expect(report.died['before-outcome'].deeds).toBeGreaterThan(0)
+  expect(report.died['before-outcome'].payments).toBeGreaterThan(0)
   expect(report.firstAttempts.map((ends) => ends.has('sent'))).toEqual([true, true])
   expect(profilesMet(report), JSON.stringify([...report.repeated.charge, ...report.repeated.refund])).toBe(true)
 }, 600_000)

@@ -33,11 +33,11 @@ describe('a self-check', () => {
   const line = (result: CheckLine['result']): CheckLine => ({ id: 'a', result, detail: '' })
 
   it('passes a doubtful line, a full one does not', () => {
-    expect(exitCodeOf('short', [line('good'), line('doubtful')])).toBe(0)
+    expect(exitCodeOf('short', [line('good'), line('warning')])).toBe(0)
     expect(exitCodeOf('short', [line('good'), line('bad')])).toBe(1)
     for (const mode of ['charge', 'find'] as const) {
       expect(exitCodeOf(mode, [line('good')])).toBe(0)
-      expect(exitCodeOf(mode, [line('good'), line('doubtful')])).toBe(1)
+      expect(exitCodeOf(mode, [line('good'), line('warning')])).toBe(1)
     }
   })
 

@@ -20,7 +20,7 @@ function underWay(operation: OperationId | null) {
       },
     },
     closeIssuerPage: () => { steps.push('the issuer’s page closes') },
-    endRooms: async () => { steps.push('rooms end') },
+    endServices: async () => { steps.push('rooms end') },
     sayWaiting: (awaited) => { steps.push(`waits for ${awaited}`) },
     exit: () => {
       steps.push('exit')
@@ -32,7 +32,7 @@ function underWay(operation: OperationId | null) {
 }
 
 describe('quitting', () => {
-  it('is at once when nothing is under way, the rooms first', async () => {
+  it('is at once when nothing is under way, the modules first', async () => {
     const { quit, steps, exited } = underWay(null)
     quit.request()
     await exited

@@ -37,8 +37,8 @@ async function receiver(...statuses: number[]): Promise<Receiver> {
   }
 }
 
-const controlOf = (told: URLSearchParams | undefined) =>
-  sha1(told?.get('status') ?? '', told?.get('orderid') ?? '', told?.get('client_orderid') ?? '', secret)
+const controlOf = (notified: URLSearchParams | undefined) =>
+  sha1(notified?.get('status') ?? '', notified?.get('orderid') ?? '', notified?.get('client_orderid') ?? '', secret)
 
 /** Waits until the ledger holds so many callbacks that were taken. */
 async function taken(at: TestSandbox, count = 1): Promise<void> {
@@ -54,15 +54,15 @@ describe('a server callback', () => {
     expect(shop.got).toEqual([])
     at.pass(1)
     await shop.until(1)
-    const told = shop.got[0]
-    expect(Object.fromEntries(told ?? [])).toMatchObject({
+    const notified = shop.got[0]
+    expect(Object.fromEntries(notified ?? [])).toMatchObject({
       shop: '7', status: 'approved', merchant_order: 'order-1', client_orderid: 'order-1', orderid, type: 'sale', amount: '10.15',
       merchantdata: 'basket & 7', 'last-four-digits': '0001', bin: '400000', 'card-type': 'VISA', name: 'ALICE APPROVED',
-      control: controlOf(told),
+      control: controlOf(notified),
     })
     const known = await statusOf(at, 'order-1')
-    expect(told?.get('processor-rrn')).toBe(known['processor-rrn'])
-    expect(told?.get('approval-code')).toBe(known['approval-code'])
+    expect(notified?.get('processor-rrn')).toBe(known['processor-rrn'])
+    expect(notified?.get('approval-code')).toBe(known['approval-code'])
   })
 
   it('tells of a refusal and its reason', async () => {
@@ -90,7 +90,7 @@ describe('a server callback', () => {
     }
     await passUntil(2)
     await passUntil(3)
-    expect(shop.got.map((told) => told.get('control'))).toEqual(Array.from({ length: 3 }, () => controlOf(shop.got[0])))
+    expect(shop.got.map((notified) => notified.get('control'))).toEqual(Array.from({ length: 3 }, () => controlOf(shop.got[0])))
     for (let more = 0; more < 5; more += 1) {
       await statusOf(at, 'order-1')
       at.pass(100_000)
@@ -160,7 +160,7 @@ describe('a server callback', () => {
     const third = await sandbox({ ledgerPath: first.ledgerPath, now: aDayLater })
     await call(third, charge({ server_callback_url: shop.url, client_orderid: 'order-3' }))
     await shop.until(3)
-    expect(shop.got.map((told) => told.get('client_orderid'))).toEqual(['order-1', 'order-2', 'order-3'])
+    expect(shop.got.map((notified) => notified.get('client_orderid'))).toEqual(['order-1', 'order-2', 'order-3'])
   })
 
   it('comes after the next start for an order that is still not final then, and for a refund', async () => {
@@ -195,7 +195,7 @@ describe('a server callback', () => {
     const inTime = await sandbox({ ledgerPath: first.ledgerPath, now: () => Date.UTC(2026, 11, 4, 9, 41, 7) })
     await shop.until(2)
     await taken(inTime)
-    expect(shop.got.map((told) => told.get('client_orderid'))).toEqual(['order-1', 'order-1'])
+    expect(shop.got.map((notified) => notified.get('client_orderid'))).toEqual(['order-1', 'order-1'])
   })
 
   it.each([

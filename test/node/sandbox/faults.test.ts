@@ -50,7 +50,7 @@ describe.each(faultKinds.map((kind) => [kind] as const))('the fault %s', (kind) 
     const card = faultCards.find(({ fault }) => fault === kind)?.cardReference ?? ''
     expect((await call(at, cardInfo(card))).fields.type).toBe('get-card-info-response')
     const sending = call(at, charge({ cardrefid: card }))
-    expected[kind](isSilent(kind) ? await got(at, sending) : await settled(sending))
+    expected[kind](isSilent(kind) ? await got(at, sending) : await final(sending))
     expect(charges(at)).toBe(did(kind) ? 1 : 0)
     expect((await statusOf(at, 'order-1')).status).toBe(did(kind) ? 'approved' : undefined)
     sending.catch(() => undefined)
@@ -63,14 +63,14 @@ describe.each(faultKinds.map((kind) => [kind] as const))('the fault %s', (kind) 
     for (const client_orderid of ['order-1', 'order-2']) {
       const sending = call(at, charge({ client_orderid }))
       sending.catch(() => undefined)
-      expected[kind](isSilent(kind) ? await got(at, sending) : await settled(sending))
+      expected[kind](isSilent(kind) ? await got(at, sending) : await final(sending))
     }
     expect((await call(at, charge({ client_orderid: 'order-3' }))).fields.type).toBe('async-response')
     expect(charges(at)).toBe(did(kind) ? 3 : 1)
   })
 })
 
-async function settled(sending: Promise<Reply>): Promise<Got> {
+async function final(sending: Promise<Reply>): Promise<Got> {
   return sending.then((reply) => ({ reply }), (error: unknown) => ({ broke: error instanceof Error ? String(Reflect.get(error, 'code')) : '' }))
 }
 
@@ -97,7 +97,7 @@ it('a refused request of a fault card is answered as any other', async () => {
 it('closing does not wait for an answer that never comes', async () => {
   const at = await sandbox()
   const sending = call(at, charge({ cardrefid: '1000102' }))
-  const seen = settled(sending)
+  const seen = final(sending)
   while (charges(at) === 0) await statusOf(at, 'order-1')
   await at.close()
   expect(await seen).toHaveProperty('broke')

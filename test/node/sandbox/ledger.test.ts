@@ -17,7 +17,7 @@ import { call, callSigned, cardInfo, charge, firstOrder, register, statusOf, typ
 import { send } from './wire.ts'
 import { freshFolder, onTestEnd, sandbox, secret } from './with-sandbox.ts'
 
-const alone = join(import.meta.dirname, '../../../electron/sandbox/alone.ts')
+const alone = join(import.meta.dirname, '../../../electron/sandbox/cli.ts')
 
 /** A gateway in a process of its own that can be killed. */
 async function elsewhere(ledgerPath: string): Promise<{ at: Address; kill(): Promise<void> }> {

@@ -30,7 +30,7 @@ const excuses = ['keychain-waiting', 'keychain-locked', 'keychain-missing', 'vau
 let keyring: TestKeyring
 let installation: Installation
 
-/** What must be in the keychain, and what may be, after deeds of which some were broken off. */
+/** What must be in the keychain, and what may be, after payments of which some were broken off. */
 interface Expected {
   /** Secrets that each profile may have now; null stands for none. One alone is certain. */
   readonly secrets: Map<string, Set<string | null>>
@@ -39,7 +39,7 @@ interface Expected {
 
 const pick = <Value>(from: readonly Value[]): Value => from[below(from.length)]!
 
-/** A failure must be an excuse, and then the deed may or may not have been done. */
+/** A failure must be an excuse, and then the payment may or may not have been done. */
 function done(answer: Result<unknown, VaultFailure>, log: string[]): boolean {
   if (!answer.ok) expect(excuses, log.join('\n')).toContain(answer.failure.code)
   return answer.ok
@@ -90,7 +90,7 @@ const troubles: readonly (readonly [string, () => Promise<void>])[] = [
 ]
 
 /** The keychain works again. A prompt that went down with its daemon is waited for in vain: then lock and unlock. */
-async function mend(vault: TestVault): Promise<void> {
+async function repair(vault: TestVault): Promise<void> {
   keyring.resume()
   await keyring.restart()
   const described = await vault.port.describe()
@@ -135,10 +135,10 @@ describe.skipIf(missing !== null)(`the keychain under stress${missing === null ?
     const log: string[] = []
     for (let round = 1; round <= rounds; round++) {
       const [name, trouble] = pick(troubles)
-      const deeds = [storeOrRemove(vault, expected, round, log)]
-      if (round % 4 === 0) deeds.push(importKey(vault, expected, pick(pems), log))
-      deeds.push(read(vault, expected, log))
-      // Chance decides where in the deeds it falls: nothing waits for this time.
+      const payments = [storeOrRemove(vault, expected, round, log)]
+      if (round % 4 === 0) payments.push(importKey(vault, expected, pick(pems), log))
+      payments.push(read(vault, expected, log))
+      // Chance decides where in the payments it falls: nothing waits for this time.
       await new Promise((resolve) => { setTimeout(resolve, below(25)) })
       log.push(name)
       await trouble()
@@ -147,8 +147,8 @@ describe.skipIf(missing !== null)(`the keychain under stress${missing === null ?
         await vault.end()
         vault = start()
       }
-      await Promise.all(deeds)
-      await mend(vault)
+      await Promise.all(payments)
+      await repair(vault)
       await expectWhole(vault, expected, log)
     }
     await vault.end()

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { ControlCandidate } from '#shared/inspect/control/plan.ts'
+import type { ControlCandidate } from '#shared/inspector/control/plan.ts'
 import { createInstallation, merchant, value, type Installation } from './support.ts'
 
 const installations: Installation[] = []

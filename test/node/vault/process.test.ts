@@ -17,15 +17,15 @@ afterEach(() => installation.remove())
 
 const crash = (vault: TestVault) => changeTo(vault, ['crashed', 'locked'], () => { vault.child().kill('SIGKILL') })
 
-/** Does a deed and waits for the state that it leads to. */
-function changeTo(vault: TestVault, states: VaultState['process'][], deed: () => void): Promise<void> {
+/** Does a payment and waits for the state that it leads to. */
+function changeTo(vault: TestVault, states: VaultState['process'][], action: () => void): Promise<void> {
   return new Promise((resolve) => {
     const stop = vault.onChange((state) => {
       if (!states.includes(state.process)) return
       stop()
       resolve()
     })
-    deed()
+    action()
   })
 }
 

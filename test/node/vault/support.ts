@@ -105,10 +105,10 @@ export function clearEntries(of: TestKeyring, accounts: string[]): void {
   for (const account of accounts) runOnEntry(of, account, 'await entry.deleteCredential()')
 }
 
-function runOnEntry({ env }: TestKeyring, account: string, deed: string): Buffer {
+function runOnEntry({ env }: TestKeyring, account: string, action: string): Buffer {
   const code = `import { AsyncEntry } from '@napi-rs/keyring'
     const entry = new AsyncEntry('Gateway Console ${installationId}', ${JSON.stringify(account)}, { linux: { store: 'secret-service' } })
-    ${deed}`
+    ${action}`
   const run = spawnSync(process.execPath, ['--input-type=module', '-e', code], { env: { ...process.env, ...env } })
   expect(run.status, run.stderr.toString()).toBe(0)
   return run.stdout

@@ -11,7 +11,7 @@ const documents = ['*.md', ...folders.map((folder) => `${folder}/**/*.md`)]
   .flatMap((pattern) => globSync(pattern, { cwd: root })).filter((path) => !path.includes('.artifacts'))
 
 /** Tests that type a command as a person would. */
-const tests = ['test/node/scripts/npm-commands.test.ts', 'test/node/sandbox/alone.test.ts']
+const tests = ['test/node/scripts/npm-commands.test.ts', 'test/node/sandbox/cli.test.ts']
 
 const named = documents.flatMap((path) => commandsOfDocument(read(path)).map((command) => ({ path, command })))
 const runs = [read('.github/workflows/ci.yml'), ...tests.map(read)].flatMap(commandsOfProgram)

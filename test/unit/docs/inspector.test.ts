@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { controlMutations } from '#shared/inspect/control/mutations.ts'
-import { oauthMutations } from '#shared/inspect/oauth/mutations.ts'
-import { protocolCauses } from '#shared/inspect/protocol-causes.ts'
-import { signatureCauses } from '#shared/inspect/signature-causes.ts'
+import { controlMutations } from '#shared/inspector/control/mutations.ts'
+import { oauthMutations } from '#shared/inspector/oauth/mutations.ts'
+import { protocolCauses } from '#shared/inspector/protocol-causes.ts'
+import { signatureCauses } from '#shared/inspector/signature-causes.ts'
 import { inspectorPage } from '../../../resources/scripts/inspector-page.ts'
 
 describe('docs/inspector.md', () => {

@@ -27,7 +27,7 @@ describe('a pasted callback', () => {
     ['a request line', `GET /cb?${query} HTTP/1.1`, 'log-line'],
     ['an address with words after it', `https://shop.example/cb?${query} 200`, 'log-line'],
   ])('is found in %s', (_name, text, form) => {
-    expect(readCallbackText(text)).toMatchObject({ form, pairs: callback, mended: [] })
+    expect(readCallbackText(text)).toMatchObject({ form, pairs: callback, fixes: [] })
   })
 
   it.each([
@@ -36,15 +36,15 @@ describe('a pasted callback', () => {
     ['ampersands of HTML', `https://shop.example/cb?${query.replaceAll('&', '&amp;')}`, ['escaped-ampersands']],
     ['ampersands of JSON', query.replaceAll('&', '\\u0026'), ['escaped-ampersands']],
     ['line breaks that wrapped it', `https://shop.example/cb?${query.replace('orderid', 'order\r\n    id')}`, ['line-breaks']],
-    ['blanks around it', `\t ${query}  `, ['blanks-around']],
+    ['blanks around it', `\t ${query}  `, ['spaces-around']],
     ['other lines below', `url=https://shop.example/cb?${query}\nurl=https://shop.example/cb?status=declined&orderid=5`, ['other-lines']],
     ['a pair on each line', callback.map((pair) => printForm([pair])).join('\n'), ['one-pair-a-line']],
-  ])('is read in spite of %s, and that is told', (_name, text, mended) => {
-    expect(readCallbackText(text)).toMatchObject({ pairs: callback, mended })
+  ])('is read in spite of %s, and that is told', (_name, text, fixes) => {
+    expect(readCallbackText(text)).toMatchObject({ pairs: callback, fixes })
   })
 
   it('says nothing of the line break that any copy ends with', () => {
-    expect(readCallbackText(`${query}\r\n`)).toMatchObject({ pairs: callback, mended: [] })
+    expect(readCallbackText(`${query}\r\n`)).toMatchObject({ pairs: callback, fixes: [] })
   })
 
   it('comes out exactly as it was sent, blanks, line feeds and repeated names included', () => {
@@ -74,7 +74,7 @@ describe('a pasted callback', () => {
 
   it('survives escapes that are none, and says so', () => {
     const read = readCallbackText(`status=100%&orderid=%zz&client_orderid=%ff&type=sale`)
-    expect(read).toMatchObject({ mended: ['stray-percent'] })
+    expect(read).toMatchObject({ fixes: ['stray-percent'] })
     expect(read?.pairs.slice(0, 2)).toEqual([['status', '100%'], ['orderid', '%zz']])
   })
 

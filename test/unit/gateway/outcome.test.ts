@@ -83,8 +83,8 @@ describe('what may be believed of a reply (addendum 6)', () => {
   })
 
   it.each(movesOrContinues)('%s: a refusal beside the status or stage of an order', (id) => {
-    for (const told of ['status=processing', 'Status=declined', 'order-stage=sale_approved', 'ORDER_STAGE=sale_approved']) {
-      expect(judge(id, `${refusal}&${told}\n`)).toBe('unknown refusal-with-status')
+    for (const reported of ['status=processing', 'Status=declined', 'order-stage=sale_approved', 'ORDER_STAGE=sale_approved']) {
+      expect(judge(id, `${refusal}&${reported}\n`)).toBe('unknown refusal-with-status')
     }
   })
 

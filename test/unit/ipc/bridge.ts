@@ -5,18 +5,18 @@ import { channelOf } from '../../../shared/ipc/channels.ts'
 import type { Log } from '../../../electron/common/log.ts'
 import type { CallEvent } from '../../../electron/ipc/sender.ts'
 import { serveCalls, type CallPort } from '../../../electron/ipc/serve.ts'
-import { createTell } from '../../../electron/ipc/tell.ts'
+import { createEmit } from '../../../electron/ipc/emit.ts'
 
 type Handler = Parameters<CallPort['handle']>[1]
 
 export interface TestBridge {
   /** Calls as the page would; `event` says from where. */
   call(name: CallName, given: readonly unknown[], event?: CallEvent): Promise<unknown>
-  tell: (name: EventName, payload: unknown) => void
+  emit: (name: EventName, payload: unknown) => void
   /** What reached the desk, in order. */
   readonly reached: { name: string, input: unknown }[]
   /** What reached the page as events. */
-  readonly told: { channel: string, payload: unknown }[]
+  readonly emitted: { channel: string, payload: unknown }[]
   /** Every line of the log as text. */
   readonly logged: string[]
   readonly channels: string[]
@@ -36,7 +36,7 @@ export function from(differs: { origin?: string, parent?: unknown, sender?: unkn
 export function bridge(answers: { readonly [Name in CallName]?: unknown }): TestBridge {
   const handlers = new Map<string, Handler>()
   const reached: TestBridge['reached'] = []
-  const told: TestBridge['told'] = []
+  const emitted: TestBridge['emitted'] = []
   const logged: string[] = []
   const refusals: unknown[][] = []
   const note = (event: string, fields?: object) => { logged.push(JSON.stringify([event, fields])) }
@@ -51,13 +51,13 @@ export function bridge(answers: { readonly [Name in CallName]?: unknown }): Test
     desk,
     page: { origin: 'app://bundle', isSender: (sender) => sender === window },
     log,
-    onRefused: (...told) => { refusals.push(told) },
+    onRefused: (...emitted) => { refusals.push(emitted) },
   })
   return {
     call: (name, given, event = from()) => handlers.get(channelOf('call', name))!(event, ...given),
-    tell: createTell({ send: (channel, payload) => { told.push({ channel, payload }) }, log }) as TestBridge['tell'],
+    emit: createEmit({ send: (channel, payload) => { emitted.push({ channel, payload }) }, log }) as TestBridge['emit'],
     reached,
-    told,
+    emitted,
     logged,
     refusals,
     channels: [...handlers.keys()],

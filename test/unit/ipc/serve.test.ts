@@ -70,10 +70,10 @@ describe('an input that the contract does not allow is refused, unseen and unlog
     ['a limit of infinity', 'history.search', [{ ...search, limit: Infinity }]],
     ['a field deep inside', 'profiles.save', [{ id: null, draft: { ...draft, gateway: { kind: 'built-in', baseUrl: marked } } }]],
     ['__proto__ deep inside', 'profiles.save', [{ id: null, draft: { ...draft, switches: JSON.parse('{"__proto__":{"paths":{}}}') } }]],
-    ['a field that no form has', 'deeds.review', [{
+    ['a field that no form has', 'payments.review', [{
       profileId: 'profile', entryPoint: { kind: 'group', id: '1' }, values: { control: marked }, confidential: {},
     }]],
-    ['a cvv among the open values', 'deeds.review', [{
+    ['a cvv among the open values', 'payments.review', [{
       profileId: 'profile', entryPoint: { kind: 'group', id: '1' }, values: { cardVerificationValue: marked }, confidential: {},
     }]],
   ]
@@ -140,15 +140,15 @@ describe('what leaves main', () => {
 
 describe('an event', () => {
   it('carries what the contract declares and no more', () => {
-    const { tell, told } = bridge({})
-    tell('vault.changed', { state: 'locked', secret: marked })
-    expect(told).toEqual([{ channel: 'gateway-console:event:vault.changed', payload: { state: 'locked' } }])
+    const { emit, emitted } = bridge({})
+    emit('vault.changed', { state: 'locked', secret: marked })
+    expect(emitted).toEqual([{ channel: 'gateway-console:event:vault.changed', payload: { state: 'locked' } }])
   })
 
   it('that does not fit the contract is not sent and does not throw', () => {
-    const { tell, told, logged } = bridge({})
-    tell('journal.changed', { needingAttention: marked })
-    expect(told).toEqual([])
+    const { emit, emitted, logged } = bridge({})
+    emit('journal.changed', { needingAttention: marked })
+    expect(emitted).toEqual([])
     expect(logged.join()).not.toContain(marked)
     expect(logged.join()).toContain('journal.changed')
   })

@@ -5,8 +5,8 @@ import { operations, type OperationId } from '#shared/gateway/operations.ts'
 import { entryStates, type EntryState } from '#shared/model/history.ts'
 import type { LedgerLine } from '../../../electron/sandbox/ledger.ts'
 import { firstPayment } from '../../../electron/sandbox/orders.ts'
-import { compare, isFaultless, type KeptDeed } from '../../bench/kill/compare.ts'
-import { deedName } from '../../bench/kill/deed-name.ts'
+import { compare, isFaultless, type KeptPayment } from '../../bench/kill/compare.ts'
+import { paymentName } from '../../bench/kill/payment-name.ts'
 
 const line = (operation: OperationId, rest: Partial<LedgerLine>): LedgerLine => ({
   at: '2026-11-20T18:00:00.000Z', serialNumber: '00000000-0000-0000-0000-000000000001', operation,
@@ -21,14 +21,14 @@ const refunded = (orderId: string, comment: string | null) => line('return', {
     settledAt: '2026-11-20T18:00:00.000Z',
   },
 })
-const keptCharge = (merchantOrderId: string, state: EntryState): KeptDeed =>
-  ({ name: deedName(operations['recurrent-payment'], { merchantOrderId }), state, action: null })
+const keptCharge = (merchantOrderId: string, state: EntryState): KeptPayment =>
+  ({ name: paymentName(operations['recurrent-payment'], { merchantOrderId }), state, action: null })
 const moment = (second: number): UtcTime => `2026-11-20T18:00:0${second}.000Z` as UtcTime
 /** A refund whose outcome was open from one second to another; without the other it still is. */
 const keptRefund = (
   orderId: string, comment: string, state: EntryState, [from, until]: readonly [number, number?] = [0, 0],
-): KeptDeed => ({
-  name: deedName(operations.return, { orderId, comment }), state,
+): KeptPayment => ({
+  name: paymentName(operations.return, { orderId, comment }), state,
   action: {
     orderId: orderId as OrderId, openFrom: moment(from), openUntil: until === undefined ? null : moment(until),
   },
@@ -37,7 +37,7 @@ const keptRefund = (
 const none = { withoutIntent: [], reachedTwice: [], refundedWhileOpen: [], calledUntaken: [], doneButAbsent: [] }
 
 describe('a journal that is right', () => {
-  it('has every deed of the ledger, and calls the others not sent or unknown', () => {
+  it('has every payment of the ledger, and calls the others not sent or unknown', () => {
     const ledger = [
       charged('a'), charged('b'), charged('c'), refunded('1', 'r-1'), refunded('1', 'r-2'),
       line('status', {}), line('return', { refused: 'Order not found' }),

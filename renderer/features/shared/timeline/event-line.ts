@@ -37,7 +37,7 @@ export function eventLine(event: EntryEvent, t: Translate): TimelineLine {
       ),
     }
     case 'outcome': return {
-      icon: event.outcome === 'unknown' ? CircleQuestionMark : Send, kind: event.outcome === 'unknown' ? 'doubt' : 'info',
+      icon: event.outcome === 'unknown' ? CircleQuestionMark : Send, kind: event.outcome === 'unknown' ? 'warning' : 'info',
       title: t(`history.event.outcome.${event.outcome}`), codes: filled(event.stage), at: event.at, after: '',
       reply: event.reply,
       facts: filled(
@@ -61,7 +61,7 @@ export function eventLine(event: EntryEvent, t: Translate): TimelineLine {
         codes: filled(event.stage, event.step), at: event.at, after: '', reply: event.reply,
         facts: filled(
           event.errorText, event.errorCode === null ? '' : t('history.event.code', { code: event.errorCode }),
-          event.settles ? t('history.event.settles') : '',
+          event.settles ? t('history.event.resolves') : '',
           event.repeats > 0 ? t('history.event.repeated', { count: event.repeats, time: localTime(event.lastAt, 'clock') }) : '',
         ),
       }

@@ -21,7 +21,7 @@ it.skipIf(!hasOpenssl)('a client with nothing but the interface document, node:h
   openssl('pkey', '-in', privateKey, '-pubout', '-out', publicKey)
 
   const sandbox = spawn('node', [
-    join(here, '../../../../electron/sandbox/alone.ts'), '--port', '0', '--product-word', 'acme', '--public-key', publicKey,
+    join(here, '../../../../electron/sandbox/cli.ts'), '--port', '0', '--product-word', 'acme', '--public-key', publicKey,
     '--processing-ms', '300', '--ledger', join(folder, 'ledger.jsonl'),
   ], { stdio: ['ignore', 'pipe', 'inherit'] })
   onTestEnd(async () => {

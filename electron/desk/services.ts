@@ -1,0 +1,92 @@
+import type { CallName, EventName, EventPayload } from '#shared/ipc/contract.ts'
+import type { AppDescription, CheckLine } from '#shared/model/app.ts'
+import type { OperationId } from '#shared/gateway/operations.ts'
+import type { LogFields } from '../common/log.ts'
+import type { DiagnosisPort } from '../inspector/port.ts'
+import type { GatewayPort } from '../gateway/port.ts'
+import type { JournalPort } from '../journal/port.ts'
+import type { ProfilesPort } from '../profiles/port.ts'
+import type { SandboxPort } from '../sandbox/port.ts'
+import type { SettingsPort } from '../settings/port.ts'
+import type { VaultPort } from '../vault/port.ts'
+import type { IssuerPages } from './issuer-pages.ts'
+
+/** A file that a person chose to have written. */
+export interface SaveDestination {
+  readonly fileName: string
+  /** Writes the pieces; on failure it rejects with what they or the disk threw, and there is no new file. */
+  write(pieces: AsyncIterable<string>): Promise<void>
+}
+
+/** What the desk may do with the computer it runs on; main fills it with Electron and Node. */
+export interface System {
+  readonly description: AppDescription
+  /** Milliseconds since 1970 by the wall clock. */
+  now(): number
+  /** Milliseconds since some moment by a clock that nobody can set and that never runs backwards. */
+  monotonic(): number
+  /** Lower-case hex of so many random bytes from the system's generator. */
+  randomHex(bytes: number): string
+  copyText(text: string): Promise<void>
+  /** Opens an address in the system's browser. */
+  openExternal(url: string): Promise<void>
+  /** Asks for a file and reads it as text; null when nothing was chosen. */
+  chooseTextFile(): Promise<string | null>
+  /** Asks for a file and tells its path; null when nothing was chosen. */
+  choosePath(title: string): Promise<string | null>
+  /** Asks where to save and writes; null when nothing was chosen. Rejects when the file can't be written. */
+  saveTextFile(suggestedName: string, text: string): Promise<{ readonly fileName: string } | null>
+  /** Asks where to save what is written piece by piece; null when nothing was chosen. */
+  chooseSaveDestination(suggestedName: string): Promise<SaveDestination | null>
+  /** Main's lines of "Check this installation". */
+  checkInstallation(): Promise<CheckLine[]>
+  /** Calls back after so many milliseconds of wall clock; the function it gives cancels. */
+  schedule(delayMs: number, callback: () => void): () => void
+}
+
+/** The vault with what only main can do to it: end its process and start it again. */
+export interface LockableVault extends VaultPort {
+  /** Ends the vault's process within 2 s whatever the keychain does. */
+  lock(): Promise<void>
+  unlock(): Promise<void>
+}
+
+/** The modules and the computer, as ports. */
+export interface Services {
+  readonly vault: LockableVault
+  readonly profiles: ProfilesPort
+  readonly journal: JournalPort
+  readonly gateway: GatewayPort
+  readonly sandbox: SandboxPort
+  readonly settings: SettingsPort
+  readonly diagnosis: DiagnosisPort
+  /** The secret the built-in gateway checks with: made up at each start, good for nothing else. */
+  readonly sandboxSecret: string
+  readonly system: System
+  readonly issuerPages: IssuerPages
+  readonly log: (event: string, fields?: LogFields) => void
+}
+
+/** Sends an event to the page. */
+export type Emit = <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void
+
+/** Why a call was refused before the desk saw it. */
+export type RefusalReason = 'other-sender' | 'not-in-the-contract'
+
+/** What main does with the desk beside serving its calls. */
+export interface DeskControl {
+  /**
+   * Closes leftovers, readies the built-in profile and takes up following again. Call once, before the window opens.
+   */
+  start(): Promise<void>
+  /** The operation whose send is under way; null when quitting is safe. */
+  sending(): OperationId | null
+  /** From now on nothing new is sent; resolves when what is under way has its outcome in the journal. */
+  prepareToQuit(): Promise<void>
+  /** The computer woke: what is unknown is asked about anew. */
+  woke(): void
+  /** A call of the bridge was refused before it reached the desk: the audit trail says so. */
+  callRefused(call: CallName, reason: RefusalReason): void
+  /** Stops following and resolving. */
+  stop(): void
+}

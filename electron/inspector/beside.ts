@@ -1,0 +1,70 @@
+/** What is worth knowing of a pasted request beside what is proven of its signature. */
+import { callbackKind } from '#shared/gateway/callback.ts'
+import { firstValue } from '#shared/gateway/form.ts'
+import { percentDecode } from '#shared/gateway/percent.ts'
+import type { GivenRequest } from '#shared/inspector/given.ts'
+import { placeholders } from '#shared/inspector/placeholders.ts'
+import { finding, type Finding, type NonceUse } from './diagnosis.ts'
+
+/** Where it is looked up; a null has nothing to say. */
+export interface Surroundings {
+  /** Milliseconds since 1970 by the clock of this computer. */
+  readonly now: number
+  /** The newest request of the history with a nonce. */
+  readonly nonceUse: ((nonce: string) => Promise<NonceUse | null>) | null
+}
+
+/** A difference that nobody has to care about. */
+const smallSkewSeconds = 60
+const covers =
+  'The control covers status, order id and merchant order id, nothing else: confirm amount and result by a status query.'
+const kinds = {
+  callback: covers,
+  redirect: `This came through the cardholder's browser, which proves no result (§6.2). ${covers}`,
+} as const
+
+/** Everything that is worth knowing. It never fails for what was pasted. */
+export async function besideTheProof(given: GivenRequest, around: Surroundings): Promise<readonly Finding[]> {
+  const found = [spaces(given), callbackNote(given), clock(given, around.now), await nonce(given, around)]
+  return found.filter((one) => one !== null)
+}
+
+function spaces({ body }: GivenRequest): Finding | null {
+  const names = body.filter(([, value]) => value !== value.trim()).map(([name]) => name)
+  return names.length === 0 ? null : finding('space-at-end', `White space at an end of: ${names.join(', ')}`)
+}
+
+function callbackNote({ isCallback, body }: GivenRequest): Finding | null {
+  return isCallback ? finding('callback-covers', kinds[callbackKind(body)]) : null
+}
+
+function clock({ oauth, pasted }: GivenRequest, now: number): Finding | null {
+  const timestamp = firstValue(oauth, 'oauth_timestamp') ?? ''
+  if (!/^\d{1,11}$/.test(timestamp)) return null
+  const there = pasted.serverDate === null ? Number.NaN : Date.parse(pasted.serverDate)
+  const known = !Number.isNaN(there)
+  // Without the reply nobody knows when it was sent: only what is still to come must be wrong.
+  const seconds = Math.round((Number(timestamp) * 1_000 - (known ? there : now)) / 1_000)
+  if (known ? Math.abs(seconds) <= smallSkewSeconds : seconds <= smallSkewSeconds) return null
+  const whose = known ? 'the gateway\'s clock, by the Date of its reply' : 'the clock of this computer'
+  const off = `${duration(Math.abs(seconds))} ${seconds < 0 ? 'behind' : 'ahead of'} ${whose}`
+  return finding('clock-skew', `oauth_timestamp is ${off}. Set the clock that signs: the gateway may refuse such a time.`)
+}
+
+async function nonce({ oauth, rawSignature }: GivenRequest, { nonceUse }: Surroundings): Promise<Finding | null> {
+  const value = firstValue(oauth, 'oauth_nonce') ?? ''
+  // Taken out of the history, it is itself what would be found there.
+  const isFromHistory = percentDecode(rawSignature ?? '') === placeholders.signature
+  const use = value === '' || nonceUse === null || isFromHistory ? null : await nonceUse(value)
+  if (use === null) return null
+  const seen = `The history has a request with this very oauth_nonce: ${use.operation}, ${use.at}.`
+  return finding('nonce-seen', `${seen} If that is another one, take a fresh nonce for each.`)
+}
+
+function duration(seconds: number): string {
+  const parts = [
+    [Math.floor(seconds / 86_400), 'd'], [Math.floor(seconds / 3_600) % 24, 'h'],
+    [Math.floor(seconds / 60) % 60, 'min'], [seconds % 60, 's'],
+  ] as const
+  return parts.filter(([count]) => count > 0).slice(0, 2).map(([count, unit]) => `${count} ${unit}`).join(' ')
+}

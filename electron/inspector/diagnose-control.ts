@@ -1,0 +1,82 @@
+/** The mistake in a request that carries a control (§5.1). */
+import { secretTokens } from '#shared/inspector/control/secret-tokens.ts'
+import { secretToken } from '#shared/gateway/control.ts'
+import type { Cause } from '#shared/inspector/cause.ts'
+import { controlMutations } from '#shared/inspector/control/mutations.ts'
+import { candidateKey, renderControl, type ControlCandidate, type ControlPlan } from '#shared/inspector/control/plan.ts'
+import { rightControlPlan } from '#shared/inspector/control/right-plan.ts'
+import { controlSides, controlTextSides, maskControlValue } from '#shared/inspector/control/sides.ts'
+import type { GivenRequest } from '#shared/inspector/given.ts'
+import { hiddenValues } from '#shared/inspector/pasted-values.ts'
+import { protocolCause } from '#shared/inspector/protocol-causes.ts'
+import type { Sides } from '#shared/inspector/sides.ts'
+import { pairAttempts, singleAttempts } from '#shared/inspector/try-mutations.ts'
+import type { DiagnosisInput } from './diagnosis-input.ts'
+import { comparedBy, explained, unexplained, type PartialDiagnosis } from './partial-diagnosis.ts'
+import { finding, type Diagnosis } from './diagnosis.ts'
+import { search, type Matcher } from './search.ts'
+
+/** Diagnoses by the control where there is one, else by a control text that somebody else put together. */
+export async function diagnoseControl(
+  given: GivenRequest, input: DiagnosisInput, masked: boolean,
+): Promise<PartialDiagnosis> {
+  if (given.url === null && given.operation === null && !given.isCallback) {
+    return unexplained([finding('request-missing', 'The request is needed beside the control text, or the operation.')])
+  }
+  const plan = rightControlPlan(given, input)
+  if (plan === null) {
+    return unexplained([finding('operation-unknown', 'The path is none of an operation that carries a control; name the operation.')])
+  }
+  const expected = { controlText: plan.values.map(maskControlValue).join('') + secretToken }
+  const missing = given.entryPointId === null && plan.values.some(({ part }) => part === 'entry-point')
+    ? [finding('entry-point-unknown', 'The endpoint id is not in the path; name it.')] : []
+  const reported = (part: PartialDiagnosis) => ({ ...part, findings: [...part.findings, ...missing] })
+  const { control, isCallback, pasted: { controlText } } = given
+  // The control of a callback is the gateway's: a text beside it is what somebody hashed to check it.
+  if (controlText !== null && (masked || isCallback || control === null || control === '')) {
+    const part = await searched(plan, textMatcher(controlText), expected, { given, input, source: 'given' })
+    return reported(part.verdict !== 'unexplained' ? part
+      : { ...part, sides: controlTextSides(controlText, plan, hiddenValues(given, input.switches)) })
+  }
+  if (masked) return reported(unexplained([], expected))
+  if (control === null || control === '') {
+    return reported(isCallback ? unexplained([], expected) : explained([protocolCause('control-not-sent')], [], expected, 0))
+  }
+  const { matchControl } = input
+  if (matchControl === null) {
+    return reported(unexplained([finding('secret-missing', 'The control secret is needed to check a control.')], expected))
+  }
+  if (await matchControl(control, []) === null) {
+    return reported(unexplained([finding('signature-unreadable', 'The control is no digest: forty hexadecimal digits are expected.')], expected))
+  }
+  const matcher: Matcher<ControlCandidate> = async (candidates) => await matchControl(control, candidates) ?? []
+  return reported(await searched(plan, matcher, expected, { given, input, source: 'proven' }))
+}
+
+async function searched(
+  plan: ControlPlan, matcher: Matcher<ControlCandidate>, expected: Diagnosis['expected'],
+  { given, input, source }: { given: GivenRequest; input: DiagnosisInput; source: Sides['source'] },
+): Promise<PartialDiagnosis> {
+  const { found, tried } = await search(
+    singleAttempts(plan, controlMutations, renderControl, candidateKey),
+    pairAttempts(plan, controlMutations, renderControl, candidateKey), matcher, input,
+  )
+  const compared = comparedBy(source)
+  if (found === null) return { ...unexplained([], expected, tried), compared }
+  const same = candidateKey(found.made) === candidateKey(renderControl(plan))
+  const sides = same ? null : controlSides(found.plan, plan, source, hiddenValues(given, input.switches))
+  const [causes, alsoPossible] = [withoutImplied(found.causes), withoutImplied(found.alsoPossible)]
+  return { ...explained(causes, alsoPossible, expected, tried, sides), compared }
+}
+
+/** In an HMAC the secret is the key: that it is not in the text is no mistake of its own. */
+function withoutImplied(causes: readonly Cause[]): readonly Cause[] {
+  const isHmac = causes.some(({ id }) => id === 'hmac-for-sha-1')
+  return isHmac ? causes.filter(({ id }) => id !== 'secret-missing') : causes
+}
+
+/** A text that stands there with a token in the secret's place, or with nothing there. */
+function textMatcher(text: string): Matcher<ControlCandidate> {
+  return async (candidates) => candidates.map(({ before, after, shape }) =>
+    (shape === null ? [''] : secretTokens).some((secret) => before + secret + after === text) ? [] : null)
+}

@@ -1,0 +1,70 @@
+/** Why a request was refused: what was pasted, read, built anew, and compared with every mistake that is known. */
+import type { Masked } from '#shared/brands.ts'
+import { builtFromMasked, maskFreeText } from '#shared/gateway/masking.ts'
+import { correctedCurl } from '#shared/inspector/corrected.ts'
+import { readGiven, type GivenRequest } from '#shared/inspector/given.ts'
+import { maskedNames } from '#shared/inspector/masked-values.ts'
+import { protocolBreaks } from '#shared/inspector/protocol-causes.ts'
+import { readPasted } from '#shared/inspector/reading/read-pasted.ts'
+import { diagnoseControl } from './diagnose-control.ts'
+import { diagnoseOAuth } from './diagnose-oauth.ts'
+import { besideTheProof } from './beside.ts'
+import { finding, type Diagnosis } from './diagnosis.ts'
+import type { DiagnosisInput } from './diagnosis-input.ts'
+import { unexplained, type PartialDiagnosis } from './partial-diagnosis.ts'
+import { testVector } from './test-vector.ts'
+
+const mostOfId = 64
+
+/** Diagnoses a pasted text. It never throws for what was pasted, and never answers with an unmasked value. */
+export async function diagnose(input: DiagnosisInput): Promise<Diagnosis> {
+  const pasted = readPasted(input.text)
+  if (pasted === null) {
+    return {
+      ...unexplained([finding('nothing-recognised', 'Nothing of a request was recognised in the text.')]),
+      recognised: { form: null, authentication: null, operation: null, entryPoint: null },
+      corrected: null, vector: null,
+    }
+  }
+  const given = readGiven(pasted, input.hints, input.switches)
+  const recognised = {
+    form: pasted.form, authentication: given.authentication,
+    operation: given.operation?.id ?? null,
+    entryPoint: given.entryPointId === null ? null : maskedId(given.entryPointId),
+  }
+  const endpointCurrency = input.endpointCurrency ?? input.currencies?.[given.entryPointId ?? ''] ?? null
+  const part = withBreaks(given, await examined(given, { ...input, endpointCurrency }))
+  const isWrong = part.verdict === 'explained'
+  return {
+    ...part, recognised,
+    corrected: isWrong ? correctedCurl(given, input.switches) : null,
+    vector: isWrong ? testVector(given, input) : null,
+  }
+}
+
+/** SECURITY: an id is whatever the path held. */
+function maskedId(id: string): Masked {
+  return builtFromMasked(maskFreeText(id).slice(0, mostOfId))
+}
+
+async function examined(given: GivenRequest, input: DiagnosisInput): Promise<PartialDiagnosis> {
+  const beside = await besideTheProof(given, input)
+  // SECURITY: what was masked is not guessed.
+  const masked = maskedNames(given, input.switches)
+  const part = given.authentication === 'oauth'
+    ? await diagnoseOAuth(given, input, masked.length > 0)
+    : given.authentication === 'control' ? await diagnoseControl(given, input, masked.length > 0)
+      : unexplained([finding('operation-unknown', 'Neither a control nor an OAuth signature is in the request.')])
+  const textFitted = part.compared === 'text' && part.verdict !== 'unexplained'
+  const refused = masked.length === 0 || textFitted ? []
+    : [finding('masked-values', `Masked values are not guessed: ${masked.join(', ')}. Paste the request as it was sent.`)]
+  return { ...part, findings: [...refused, ...beside, ...part.findings] }
+}
+
+/** What the gateway refuses in any case stands first. */
+function withBreaks(given: GivenRequest, part: PartialDiagnosis): PartialDiagnosis {
+  const breaks = protocolBreaks(given)
+  if (breaks.length === 0) return part
+  const known = new Set(breaks.map(({ id }) => id))
+  return { ...part, verdict: 'explained', causes: [...part.causes.filter(({ id }) => !known.has(id)), ...breaks] }
+}

@@ -1,0 +1,21 @@
+import type { GivenHints } from '#shared/inspector/given.ts'
+import type { Switches } from '#shared/gateway/switches.ts'
+import type { TriedKey } from '../common/matching/rsa-targets.ts'
+import type { Surroundings } from './beside.ts'
+import type { MatchControl, MatchHmac } from './matchers.ts'
+import type { SearchOptions } from './search.ts'
+
+/** What a diagnosis starts from: the pasted text, and what is known about who sent it. */
+export interface DiagnosisInput extends SearchOptions, Surroundings {
+  readonly text: string
+  readonly hints: GivenHints
+  readonly switches: Switches
+  readonly keys: readonly TriedKey[]
+  /** Compares controls with the secrets, wherever those are kept; null where there is none. */
+  readonly matchControl: MatchControl | null
+  readonly matchHmac: MatchHmac | null
+  readonly otherEntryPoints: readonly string[]
+  readonly endpointCurrency: string | null
+  /** Currencies by endpoint id, for where `endpointCurrency` is not given. */
+  readonly currencies?: { readonly [entryPointId: string]: string }
+}

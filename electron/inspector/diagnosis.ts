@@ -1,0 +1,59 @@
+/** What came of looking for the mistake in a pasted request. */
+import type { Masked, UtcTime } from '#shared/brands.ts'
+import { builtFromMasked, maskFreeText } from '#shared/gateway/masking.ts'
+import type { Cause } from '#shared/inspector/cause.ts'
+import type { PastedForm } from '#shared/inspector/reading/pasted.ts'
+import type { OperationId } from '#shared/gateway/operations.ts'
+import type { Sides } from '#shared/inspector/sides.ts'
+
+export const findingIds = [
+  'nothing-recognised', 'url-missing', 'operation-unknown', 'secret-missing', 'key-missing', 'masked-values',
+  'space-at-end', 'signature-unreadable', 'request-missing', 'entry-point-unknown',
+  'callback-covers', 'clock-skew', 'nonce-seen',
+] as const
+export type FindingId = (typeof findingIds)[number]
+
+/** Something worth knowing that proves nothing. */
+export interface Finding {
+  readonly id: FindingId
+  readonly detail: Masked
+}
+
+/** A request of the history that used a nonce. */
+export interface NonceUse {
+  readonly operation: OperationId
+  readonly at: UtcTime
+}
+
+const mostOfDetail = 2_000
+
+/** SECURITY: details name what was pasted: foreign text, masked before it is cut. */
+export function finding(id: FindingId, detail: string): Finding {
+  return { id, detail: builtFromMasked(maskFreeText(detail).slice(0, mostOfDetail)) }
+}
+
+export interface Diagnosis {
+  readonly verdict: 'valid' | 'explained' | 'unexplained'
+  /** What was compared: the control or signature that was sent, or only a text; null where nothing was. */
+  readonly compared: 'signature' | 'text' | null
+  readonly causes: readonly Cause[]
+  /** Other mistakes that would have made the very same text. */
+  readonly alsoPossible: readonly Cause[]
+  readonly recognised: {
+    readonly form: PastedForm | null
+    readonly authentication: 'control' | 'oauth' | null
+    readonly operation: OperationId | null
+    readonly entryPoint: Masked | null
+  }
+  /** The right text with masked values; null where it can't be built. */
+  readonly expected: { readonly baseString: string } | { readonly controlText: string } | null
+  /** The request as it should have been, as curl: masked, with placeholders; null where none was wrong or known. */
+  readonly corrected: string | null
+  /** A worked example of it as JSON, with a made-up secret or a throw-away key; null as `corrected` is. */
+  readonly vector: string | null
+  /** What was signed beside what was expected; null where it is not known, or the same. */
+  readonly sides: Sides | null
+  readonly findings: readonly Finding[]
+  /** How many texts were tried. */
+  readonly tried: number
+}

@@ -1,0 +1,38 @@
+/** Whose key or secret it was, as a cause: that of the profile itself is no mistake. */
+import type { Cause } from '#shared/inspector/cause.ts'
+import { signatureCause } from '#shared/inspector/signature-causes.ts'
+import { finding, type Diagnosis } from './diagnosis.ts'
+import type { KnownProfile, PublicKeyToTry } from './port.ts'
+import type { SecretMatch } from './matchers.ts'
+
+/** Judges keys and secrets as they look from one profile among all. */
+export function ownership(profile: KnownProfile, profiles: readonly KnownProfile[]) {
+  const isOwn = ({ owners }: PublicKeyToTry) => owners.includes(profile.id)
+  const causesOfKey = (key: PublicKeyToTry): Cause[] => {
+    if (isOwn(key)) return []
+    const owner = profiles.find(({ id }) => key.owners.includes(id))
+    return [owner === undefined ? { ...signatureCause('key-of-no-profile'), about: key.name }
+      : { ...signatureCause('key-of-other-profile'), about: owner.name }]
+  }
+  return {
+    /** Its own key first, each with what it proves when it fits. */
+    keys: (keys: readonly PublicKeyToTry[]) => keys.toSorted((one, other) => Number(isOwn(other)) - Number(isOwn(one)))
+      .map((key) => ({ pem: key.pem, causes: causesOfKey(key) })),
+
+    /** What a fitting secret proves; null where none fitted. */
+    match: (match: SecretMatch): readonly Cause[] | null => {
+      if (match === null || match.secretId === profile.id) return match?.causes ?? null
+      const about = profiles.find(({ id }) => id === match.secretId)?.name ?? ''
+      return [...match.causes, { ...signatureCause('secret-of-other-profile'), about }]
+    },
+
+    /** Says where the profile's own secret could not be compared with. */
+    withMissingSecret: (diagnosis: Diagnosis): Diagnosis => {
+      const isOnlyOthers = !profile.hasSecret && profiles.some(({ hasSecret }) => hasSecret)
+      if (!isOnlyOthers || diagnosis.recognised.authentication !== 'control') return diagnosis
+      const missing = finding('secret-missing',
+        'This profile has no control secret yet: only those of other profiles were compared with.')
+      return { ...diagnosis, findings: [...diagnosis.findings, missing] }
+    },
+  }
+}

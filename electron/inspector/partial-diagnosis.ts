@@ -1,0 +1,28 @@
+import type { Cause } from '#shared/inspector/cause.ts'
+import type { Sides } from '#shared/inspector/sides.ts'
+import type { Diagnosis, Finding } from './diagnosis.ts'
+
+/** What a part of the diagnosis finds out; the rest is the same for all. */
+export type PartialDiagnosis = Pick<Diagnosis, 'verdict' | 'compared' | 'causes' | 'alsoPossible' | 'expected' | 'sides' | 'tried'> & {
+  readonly findings: readonly Finding[]
+}
+
+/** Nothing was found out but this. */
+export function unexplained(
+  findings: readonly Finding[], expected: Diagnosis['expected'] = null, tried = 0, sides: Sides | null = null,
+): PartialDiagnosis {
+  return { verdict: 'unexplained', compared: null, causes: [], alsoPossible: [], expected, sides, findings, tried }
+}
+
+/** The verdict of what was found. */
+export function explained(
+  causes: readonly Cause[], alsoPossible: readonly Cause[], expected: Diagnosis['expected'], tried: number,
+  sides: Sides | null = null,
+): PartialDiagnosis {
+  return { verdict: causes.length === 0 ? 'valid' : 'explained', compared: null, causes, alsoPossible, expected, sides, findings: [], tried }
+}
+
+/** What it means that a signed text was pasted, or found out by its digest. */
+export function comparedBy(source: Sides['source']): 'text' | 'signature' {
+  return source === 'given' ? 'text' : 'signature'
+}

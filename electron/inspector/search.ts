@@ -1,0 +1,92 @@
+/** Tries attempts against a matcher until one fits. */
+import type { Cause } from '#shared/inspector/cause.ts'
+import type { Attempt } from '#shared/inspector/try-mutations.ts'
+
+/** Says of each, in their order, with which further mistakes it fits; null where it does not. */
+export type Matcher<Made> = (made: readonly Made[]) => Promise<readonly (readonly Cause[] | null)[]>
+
+export interface Found<Made = unknown, Plan = unknown> {
+  /** The text that fits, and the plan that makes it. */
+  readonly made: Made
+  readonly plan: Plan
+  readonly causes: readonly Cause[]
+  /** Single mistakes that make the same text as the one that was found. */
+  readonly alsoPossible: readonly Cause[]
+}
+
+export interface Search<Made = unknown, Plan = unknown> {
+  readonly found: Found<Made, Plan> | null
+  readonly tried: number
+}
+
+export interface SearchOptions {
+  /** The longest search among pairs, in milliseconds. */
+  readonly limitMs: number
+  /** Called with how many were tried, after each batch. */
+  readonly progress?: (tried: number) => void
+  readonly isCancelled?: () => boolean
+}
+
+const batchSize = 512
+
+/**
+ * Looks among the single mistakes, then among the pairs. Of those that fit, the one with the fewest mistakes wins, then
+ * the earlier in the list.
+ */
+export async function search<Made, Plan>(
+  singles: Iterable<Attempt<Made, Plan>>, pairs: Iterable<Attempt<Made, Plan>>, match: Matcher<Made>,
+  options: SearchOptions,
+): Promise<Search<Made, Plan>> {
+  let tried = 0
+  const hits: Attempt<Made, Plan>[] = []
+  for (const batch of batches(singles)) {
+    hits.push(...await fitting(batch, match))
+    tried += batch.length
+    // The right text itself is the first of all.
+    if (hits[0]?.causes.length === 0) break
+  }
+  const least = Math.min(...hits.map(({ causes }) => causes.length))
+  const [best, ...others] = hits.filter(({ causes }) => causes.length === least)
+  if (best !== undefined) {
+    return { found: { ...best, alsoPossible: otherCauses(best.causes, others.map(({ causes }) => causes)) }, tried }
+  }
+  const end = performance.now() + options.limitMs
+  for (const batch of batches(pairs)) {
+    const [first] = await fitting(batch, match)
+    tried += batch.length
+    if (first !== undefined) return { found: { ...first, alsoPossible: [] }, tried }
+    options.progress?.(tried)
+    if (options.isCancelled?.() === true || performance.now() > end) break
+  }
+  return { found: null, tried }
+}
+
+async function fitting<Made, Plan>(
+  batch: readonly Attempt<Made, Plan>[], match: Matcher<Made>,
+): Promise<Attempt<Made, Plan>[]> {
+  const further = await match(batch.map(({ made }) => made))
+  return batch.flatMap((attempt, index) => {
+    const more = further[index] ?? null
+    return more === null ? [] : [{ ...attempt, causes: [...attempt.causes, ...more] }]
+  })
+}
+
+function otherCauses(best: readonly Cause[], others: readonly (readonly Cause[])[]): Cause[] {
+  const known = new Set(best.map(({ id }) => id))
+  return others.flat().filter(({ id }) => {
+    const isNew = !known.has(id)
+    known.add(id)
+    return isNew
+  })
+}
+
+function* batches<Item>(items: Iterable<Item>): Generator<Item[]> {
+  let batch: Item[] = []
+  for (const item of items) {
+    batch.push(item)
+    if (batch.length < batchSize) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}

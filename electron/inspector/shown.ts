@@ -1,0 +1,28 @@
+import { codeLanguages, type Cause } from '#shared/inspector/cause.ts'
+import type { DiagnosisAnswer, ShownCause } from '#shared/model/diagnosis.ts'
+import type { Diagnosis } from './diagnosis.ts'
+
+/** A diagnosis as it leaves the thread, with the profile it was taken for. */
+export function shownDiagnosis(diagnosis: Diagnosis, profile: DiagnosisAnswer['recognised']['profile']): DiagnosisAnswer {
+  const { expected, causes, alsoPossible, recognised, ...rest } = diagnosis
+  return {
+    ...rest,
+    recognised: { ...recognised, profile },
+    causes: causes.map(shownCause),
+    alsoPossible: alsoPossible.map(shownCause),
+    // Built from masked values by its composers.
+    expected: expected === null ? null : 'baseString' in expected
+      ? { kind: 'base-string', text: expected.baseString } : { kind: 'control-text', text: expected.controlText },
+  }
+}
+
+/** Without what only the search needs: a function can't leave the thread. */
+function shownCause({ id, explanation, fix, about, code }: Cause): ShownCause {
+  return {
+    id, explanation, fix, about: about ?? null,
+    code: codeLanguages.flatMap((language) => {
+      const line = code?.[language]
+      return line === undefined ? [] : [{ language, line }]
+    }),
+  }
+}

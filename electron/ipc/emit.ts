@@ -1,0 +1,22 @@
+import { channelOf } from '#shared/ipc/channels.ts'
+import { events } from '#shared/ipc/contract.ts'
+import { describeError, type Log } from '../common/log.ts'
+import type { Emit } from '../desk/services.ts'
+
+/**
+ * Makes the function that sends events to the page through `send`. What the contract does not declare is dropped; an
+ * event that does not fit it is not sent, and the log gets its name. Never throws.
+ */
+export function createEmit({ send, log }: {
+  send: (channel: string, payload: unknown) => void
+  log: Log
+}): Emit {
+  return (name, payload) => {
+    try {
+      send(channelOf('event', name), events[name].parse(payload))
+    } catch (error) {
+      // SECURITY: as in serve.ts, no message: it may quote the payload.
+      log.error('event-not-told', { ...describeError(error), message: undefined, channel: name })
+    }
+  }
+}

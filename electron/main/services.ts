@@ -1,0 +1,111 @@
+/** Starts the modules and hands them to the desk as ports. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { ProfileId } from '#shared/brands.ts'
+import { describeError, type Log } from '../common/log.ts'
+import type { IssuerPages } from '../desk/issuer-pages.ts'
+import type { System, LockableVault, Services } from '../desk/services.ts'
+import { createDiagnosis } from '../inspector/client.ts'
+import { createGatewayClient } from '../gateway/client.ts'
+import type { RunningJournal } from '../journal/client.ts'
+import { openProfiles } from '../profiles/profiles.ts'
+import type { ProfilesPort } from '../profiles/port.ts'
+import { createSandbox } from '../sandbox/client.ts'
+import { openSettings } from '../settings/settings.ts'
+import { startVault, type Vault, type VaultProcess } from '../vault/client.ts'
+import type { NativeModuleProof } from '../vault/native-module-proof.ts'
+import { builtInProfile } from './built-in-profile.ts'
+import { installationIdIn } from './installation-id.ts'
+import type { BuiltPaths, DataPaths } from './paths.ts'
+
+export interface RunningServices {
+  readonly services: Services
+  readonly vault: Vault
+  /** Ends all of them, within 2 s whatever keychain and disk do. */
+  readonly end: () => Promise<void>
+}
+
+export interface ServiceSources {
+  readonly data: DataPaths
+  readonly built: BuiltPaths
+  /** Open already: without it nothing else starts. */
+  readonly journal: RunningJournal
+  readonly version: string
+  readonly environment: { readonly [name: string]: string | undefined }
+  /** The computer may look at the other modules, for checking the installation. */
+  readonly createSystem: (services: Omit<Services, 'system'>) => System
+  readonly issuerPages: IssuerPages
+  readonly log: Log
+  readonly forkVault: () => VaultProcess
+  /** `none`: secrets live for this run, whatever the system has. */
+  readonly keychain: 'system' | 'none'
+  readonly nativeModuleProof: NativeModuleProof
+  readonly resolveProxy: (url: string) => Promise<string>
+}
+
+/** Starts the modules beside the journal. Throws what only a defect or a broken disk can cause. */
+export function startServices(sources: ServiceSources): RunningServices {
+  const { data, built, journal, log } = sources
+  const vault = startVault({
+    fork: sources.forkVault,
+    installationId: installationIdIn(data.installationId),
+    markerFile: data.vaultMarker,
+    logFolder: data.logs,
+    keychain: sources.keychain,
+    nativeModuleProof: sources.nativeModuleProof,
+  })
+  const gateway = createGatewayClient({
+    resolveProxy: sources.resolveProxy, userAgent: `GatewayConsole/${sources.version}`,
+  })
+  const profiles = openProfiles({
+    filePath: data.profiles,
+    firstProfile: builtInProfile,
+    newId: () => randomUUID() as ProfileId,
+    // The desk asks the vault, which alone knows, before it saves.
+    keyEnvironment: () => null,
+  })
+  const settings = openSettings({ filePath: data.settings })
+  // Made up at each start and good for nothing but the built-in gateway.
+  const sandboxSecret = randomBytes(20).toString('hex')
+  const sandbox = createSandbox({
+    workerPath: built.sandbox,
+    options: {
+      ledgerPath: data.sandboxLedger,
+      productWord: builtInProductWord(profiles),
+      merchantControl: sandboxSecret,
+      publicKeyPem: null,
+      port: 0,
+      processingMs: processingMs(sources.environment),
+    },
+    onDefect: (error) => { log.error('sandbox-defect', describeError(error)) },
+  })
+  const diagnosis = createDiagnosis({ workerPath: built.diagnosis })
+  const services: Omit<Services, 'system'> = {
+    vault: lockable(vault), profiles, journal: journal.port, gateway, sandbox, settings, diagnosis, sandboxSecret,
+    issuerPages: sources.issuerPages,
+    log: (event, fields) => { log.info(event, fields) },
+  }
+  return {
+    services: { ...services, system: sources.createSystem(services) },
+    vault,
+    async end() {
+      await Promise.allSettled([sandbox.stop(), gateway.close(), journal.end(), vault.end(), diagnosis.end()])
+    },
+  }
+}
+
+/** The vault's port, which answers to any name, with what only main can do laid over it. */
+function lockable(vault: Vault): LockableVault {
+  const own = { lock: () => vault.lock(), unlock: () => vault.unlock() }
+  return Object.assign(Object.create(vault.port) as Vault['port'], own)
+}
+
+function builtInProductWord(profiles: ProfilesPort): string {
+  return profiles.list().find(({ gateway }) => gateway.kind === 'built-in')?.productWord
+    ?? builtInProfile.productWord
+}
+
+/** How long a submission of the built-in gateway stays under way, in milliseconds; 2000 unless the environment says. */
+function processingMs(environment: ServiceSources['environment']): number {
+  const given = environment.GATEWAY_CONSOLE_SANDBOX_PROCESSING_MS ?? ''
+  return /^\d{1,7}$/.test(given) ? Number(given) : 2_000
+}

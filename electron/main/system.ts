@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { userInfo } from 'node:os'
+import { basename } from 'node:path'
+import { Readable } from 'node:stream'
+import { clipboard, dialog, shell, type BrowserWindow } from 'electron'
+import type { AppDescription } from '#shared/model/app.ts'
+import { environments } from '#shared/model/environment.ts'
+import { createDeadline } from '../common/deadline.ts'
+import { writePieces } from '../common/streamed-file.ts'
+import type { System } from '../desk/services.ts'
+
+/** A key with everything around it is far shorter; more is no key. */
+const longestTextFile = 1_048_576
+
+/** What is running and what may be used of it. `host` is the environment's word on where main runs. */
+export function describeApp({ version, host }: { version: string; host: string | undefined }): AppDescription {
+  const standIn = host === 'stand-in'
+  return {
+    version,
+    platform: process.platform,
+    osUser: osUser(),
+    host: standIn ? 'stand-in' : 'electron',
+    // SECURITY: a browser that stands in for Electron has another sandbox, extensions of the person's, no own scheme,
+    // no fuses and no sealed archive: it is good enough for pretended money only.
+    usableEnvironments: standIn ? ['sandbox'] : environments,
+  }
+}
+
+/** The computer as the desk sees it. Dialogs belong to `window`. */
+export function createSystem({ description, window, checkInstallation }: {
+  description: AppDescription
+  window: BrowserWindow
+  checkInstallation: System['checkInstallation']
+}): System {
+  const choosePath = async (title: string): Promise<string | null> => {
+    const chosen = await dialog.showOpenDialog(window, { title, properties: ['openFile'] })
+    return chosen.canceled ? null : chosen.filePaths[0] ?? null
+  }
+  return {
+    description,
+    now: () => Date.now(),
+    monotonic: () => performance.now(),
+    randomHex: (bytes) => randomBytes(bytes).toString('hex'),
+    copyText: (text) => clipboard.writeText(text),
+    openExternal: (url) => shell.openExternal(url),
+    async chooseTextFile() {
+      const path = await choosePath('Choose a private key')
+      return path === null ? null : await readTextFile(path)
+    },
+    choosePath,
+    async saveTextFile(suggestedName, text) {
+      const path = await chooseSavePath(window, suggestedName)
+      if (path === null) return null
+      await writePieces(path, Readable.from([text]))
+      return { fileName: basename(path) }
+    },
+    async chooseSaveDestination(suggestedName) {
+      const path = await chooseSavePath(window, suggestedName)
+      return path === null ? null : { fileName: basename(path), write: (pieces) => writePieces(path, pieces) }
+    },
+    checkInstallation,
+    schedule(delayMs, callback) {
+      const deadline = createDeadline(delayMs)
+      deadline.signal.addEventListener('abort', callback)
+      return () => { deadline.cancel() }
+    },
+  }
+}
+
+async function chooseSavePath(window: BrowserWindow, suggestedName: string): Promise<string | null> {
+  const chosen = await dialog.showSaveDialog(window, { title: 'Save', defaultPath: suggestedName })
+  return chosen.canceled || chosen.filePath === '' ? null : chosen.filePath
+}
+
+async function readTextFile(path: string): Promise<string> {
+  // What is too long is no key; the vault says so of an empty text too.
+  return (await stat(path)).size > longestTextFile ? '' : await readFile(path, 'utf8')
+}
+
+function osUser(): string {
+  try {
+    return userInfo().username
+  } catch {
+    // A user that the system has no name for (some containers).
+    return 'unknown'
+  }
+}

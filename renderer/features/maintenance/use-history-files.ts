@@ -1,0 +1,61 @@
+import { computed, onMounted, onScopeDispose, ref, shallowRef } from 'vue'
+import type { CallAnswer } from '#shared/ipc/contract.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import type { Backup, Salvage } from '#shared/model/maintenance.ts'
+import { api } from '../../app/api.ts'
+import { useHistoryFiles as useStore } from '../../app/stores/history-files.ts'
+import { partDone, useMaintenanceProgress } from './use-maintenance-progress.ts'
+
+export type Work = 'backup' | 'restore' | 'salvage' | 'give-up'
+
+/** What can be done with the history's files, one at a time, and how far it is. */
+export function useHistoryFiles() {
+  const store = useStore()
+  const busy = ref<Work | null>(null)
+  const failure = shallowRef<Failure | null>(null)
+  /** What the last restore or salvage brought. */
+  const brought = shallowRef<{ readonly work: 'restore' | 'salvage'; readonly counts: Salvage } | null>(null)
+  const progress = { backup: useMaintenanceProgress('backup'), restore: useMaintenanceProgress('restore'), salvage: useMaintenanceProgress('salvage') }
+  const part = computed(() => (busy.value === null || busy.value === 'give-up' ? null : partDone(progress[busy.value].progress.value)))
+
+  onMounted(() => { void store.load() })
+  // A charge that is made meanwhile is one entry more; a daily backup one file more.
+  onScopeDispose(api.on('journal.changed', () => { if (busy.value === null) void store.load() }))
+
+  async function doing<Answer extends { ok: true } | { ok: false; failure: Failure }>(
+    work: Work, call: () => Promise<Answer>,
+  ): Promise<Answer | null> {
+    if (busy.value !== null) return null
+    busy.value = work
+    failure.value = null
+    brought.value = null
+    if (work !== 'give-up') progress[work].reset()
+    const answer = await call()
+    if (!answer.ok) failure.value = answer.failure
+    await store.load()
+    busy.value = null
+    return answer
+  }
+
+  async function bring(
+    work: 'restore' | 'salvage', call: () => Promise<CallAnswer<'maintenance.restore'>>,
+  ): Promise<boolean> {
+    const answer = await doing(work, call)
+    if (answer?.ok !== true) return false
+    brought.value = { work, counts: answer.value }
+    return true
+  }
+
+  return {
+    store, busy, failure, brought, part,
+    /** The backup, or null when none was made: then `failure` says why. */
+    backUp: async (): Promise<Backup | null> => {
+      const answer = await doing('backup', () => api.call('maintenance.backUp'))
+      return answer?.ok === true ? answer.value : null
+    },
+    restore: (fileName: string) => bring('restore', () => api.call('maintenance.restore', { fileName })),
+    salvage: (fileName: string) => bring('salvage', () => api.call('maintenance.salvage', { fileName })),
+    /** Without a name: the history that is gone. */
+    giveUp: (fileName: string | null) => doing('give-up', () => api.call('maintenance.giveUp', { fileName })),
+  }
+}

@@ -1,0 +1,60 @@
+import { computed, ref, shallowRef } from 'vue'
+import type { Failure } from '#shared/model/failure.ts'
+import type { Verification } from '#shared/model/maintenance.ts'
+import { api } from '../../app/api.ts'
+import type { Translate } from '../../i18n/index.ts'
+import { localTime } from '../../ui/time.ts'
+import { partDone, useMaintenanceProgress } from './use-maintenance-progress.ts'
+
+/** What is shown of a verification: how good it is, and the sentences that say so. */
+export interface Verdict {
+  readonly kind: 'good' | 'bad' | 'warning'
+  readonly title: string
+  readonly texts: readonly string[]
+  readonly entryId: string | null
+}
+
+/** Verifies the journal once at a time. */
+export function useVerify() {
+  const running = ref(false)
+  const result = shallowRef<Verification | null>(null)
+  const failure = shallowRef<Failure | null>(null)
+  const { progress, reset } = useMaintenanceProgress('verify')
+
+  async function verify(): Promise<void> {
+    if (running.value) return
+    running.value = true
+    failure.value = null
+    result.value = null
+    reset()
+    const answer = await api.call('maintenance.verify')
+    running.value = false
+    if (answer.ok) result.value = answer.value
+    else failure.value = answer.failure
+  }
+
+  return { running, result, failure, progress, part: computed(() => partDone(progress.value)), verify }
+}
+
+/** Puts a verification into words, the worst first. */
+export function verdictOf(verification: Verification, t: Translate): Verdict {
+  const { firstBreak, unsealed, sealedByAnotherKey, sealedAtStart, sealedAtRestore, changedRules } = verification
+  if (firstBreak !== null) {
+    const { link, what, at, entryId } = firstBreak
+    const place = at === null ? t('maintenance.verify.place', { link })
+      : t(what === 'end-cut-off' ? 'maintenance.verify.keptAt' : 'maintenance.verify.placeAt', { link, at: localTime(at) })
+    const next = t(what === 'end-cut-off' ? 'maintenance.verify.cutOffNext' : 'maintenance.verify.breakNext')
+    return { kind: 'bad', title: t(`maintenance.verify.break.${what}`), texts: [place, next], entryId }
+  }
+  if (sealedAtRestore > 0) {
+    const title = t('maintenance.verify.asTheyStood', { count: sealedAtRestore })
+    return { kind: 'warning', title, texts: [t('maintenance.verify.asTheyStoodNext')], entryId: null }
+  }
+  if (unsealed === 0 && sealedByAnotherKey === 0) {
+    const isAllProven = changedRules.length === 0 && sealedAtStart === 0
+    const title = t(isAllProven ? 'maintenance.verify.good' : 'maintenance.verify.goodRows')
+    return { kind: 'good', title, texts: [t('maintenance.verify.goodText')], entryId: null }
+  }
+  const texts = unsealed === 0 ? [] : [t('maintenance.verify.unsealedNext')]
+  return { kind: 'warning', title: t('maintenance.verify.unproven'), texts, entryId: null }
+}

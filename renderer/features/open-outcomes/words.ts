@@ -1,0 +1,75 @@
+/** An open outcome in words: what is known of it, what happens next, whether it may be closed by hand. */
+import { operations } from '#shared/gateway/operations.ts'
+import type { HistoryRow } from '#shared/model/history.ts'
+import type { Switches } from '#shared/gateway/switches.ts'
+import type { OpenOutcome } from '#shared/model/resolution.ts'
+import type { Translate } from '../../i18n/index.ts'
+import { localTime } from '../../ui/time.ts'
+import { amountText } from '../shared/amounts.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** A span of time in whole minutes: "less than a minute", "4 min", "3 h 20 min", "2 d 4 h". Takes milliseconds. */
+export function spanText(ms: number, t: Translate): string {
+  if (ms < minute) return t('openOutcomes.span.moments')
+  if (ms < hour) return t('openOutcomes.span.minutes', { minutes: Math.floor(ms / minute) })
+  if (ms < day) return t('openOutcomes.span.hours', { hours: Math.floor(ms / hour), minutes: Math.floor(ms % hour / minute) })
+  return t('openOutcomes.span.days', { days: Math.floor(ms / day), hours: Math.floor(ms % day / hour) })
+}
+
+/** The operation, with its amount where one was sent. */
+export function whatText(row: HistoryRow, reading: Switches['minorUnitDigits'] | undefined, t: Translate): string {
+  const operation = t(`operation.${row.operation}`)
+  const amount = amountText(row, reading)
+  return amount === '' ? operation : t('openOutcomes.what', { operation, amount })
+}
+
+/** A moment (ISO 8601): the time alone where it is today, else with its day. `now` in milliseconds. */
+export function momentText(at: string, now: number): string {
+  return localTime(at, 'day') === localTime(new Date(now).toISOString(), 'day') ? localTime(at, 'clock') : localTime(at)
+}
+
+/** What happens next by itself. */
+export function nextText({ phase, nextAskAt, cannotAsk }: OpenOutcome, now: number, t: Translate): string {
+  if (cannotAsk?.code === 'vault-locked') return t('openOutcomes.next.waits')
+  if (phase === 'asking') return t('openOutcomes.next.asking')
+  if (phase === 'by-hand') return t(cannotAsk === null ? 'openOutcomes.next.byHand' : 'openOutcomes.next.stuck')
+  if (nextAskAt === null || Date.parse(nextAskAt) <= now) return t('openOutcomes.next.soon')
+  return t('openOutcomes.next.planned', { time: momentText(nextAskAt, now) })
+}
+
+/** Whether an entry may be closed by hand: never, not now, or now; with the sentence that says so. */
+export type ClosingOffer = {
+  readonly kind: 'never' | 'not-now' | 'now'
+  readonly text: string
+}
+
+/** The closing as it stands at a moment; main decides once more. */
+export function closingOffer(openOutcome: OpenOutcome, now: number, t: Translate): ClosingOffer {
+  const { row, closes } = openOutcome
+  const operation = operations[row.operation]
+  switch (closes) {
+    case null:
+      return { kind: 'never', text: t(operation.effect === 'continues-order' ? 'openOutcomes.notFound.neverUpload' : 'openOutcomes.notFound.never') }
+    case 'collision': return { kind: 'now', text: t(`openOutcomes.collision.${operation.createsOrder ? 'order' : 'action'}`) }
+    case 'error': return closingAfterWait(openOutcome, now, 'error', [], t)
+    case 'not-found': return closingAfterWait(openOutcome, now, 'notFound', ['not-found'], t)
+  }
+}
+
+/** `answers` are what an answer may leave open without standing in the way. */
+function closingAfterWait(
+  { mismatches, mayBeClosed, closesFrom, lastAskedAt }: OpenOutcome, now: number, texts: 'error' | 'notFound',
+  answers: OpenOutcome['mismatches'], t: Translate,
+): ClosingOffer {
+  const time = momentText(closesFrom, now)
+  if (mayBeClosed) return { kind: 'now', text: t(`openOutcomes.${texts}.may`, { time }) }
+  if (lastAskedAt !== null && mismatches.length > 0 && !mismatches.some((mismatch) => answers.includes(mismatch))) {
+    return { kind: 'not-now', text: t(`openOutcomes.${texts}.otherMismatch`) }
+  }
+  return now < Date.parse(closesFrom)
+    ? { kind: 'not-now', text: t(`openOutcomes.${texts}.tooEarly`, { time }) }
+    : { kind: 'not-now', text: t(`openOutcomes.${texts}.askOnce`) }
+}

@@ -1,0 +1,107 @@
+import { onScopeDispose, ref, shallowRef, toValue, type MaybeRefOrGetter, type Ref } from 'vue'
+import { isConfidential, type FieldKey } from '#shared/gateway/fields.ts'
+import { operations, type OperationId } from '#shared/gateway/operations.ts'
+import type { Answer } from '#shared/model/answer.ts'
+import { endsReview, type PaymentReview } from '#shared/model/payment.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import { api } from '../../../app/api.ts'
+import type { FieldForm } from '../field-form.ts'
+import type { ChosenTarget } from '../targets.ts'
+
+/** Where a payment stands. Each step has just what it needs, so that nothing can be sent twice or without a review. */
+export type PaymentStep =
+  | { readonly kind: 'form' }
+  | { readonly kind: 'confirming'; readonly review: PaymentReview; readonly failure: Failure | null }
+  | { readonly kind: 'sending'; readonly review: PaymentReview }
+  | { readonly kind: 'sent'; readonly review: PaymentReview; readonly answer: Answer }
+
+/**
+ * Review, confirm once, result, for any operation that touches money. The page never repeats a submit; main refuses a
+ * second one of the same review.
+ */
+export function usePayment(
+  operation: MaybeRefOrGetter<OperationId>, form: FieldForm, chosenTarget: Readonly<Ref<ChosenTarget | null>>,
+) {
+  const step = shallowRef<PaymentStep>({ kind: 'form' })
+  const reviewing = ref(false)
+  const failure = shallowRef<Failure | null>(null)
+  /** Confidential values that went into the last review and are not in the form any more. */
+  const notKept = shallowRef<readonly FieldKey[]>([])
+  let gone = false
+
+  /** Puts a fresh merchant order id into the form, where the operation makes an order. */
+  async function proposeOrderId(): Promise<void> {
+    if (!operations[toValue(operation)].createsOrder) return
+    const proposed = await api.call('payments.proposeOrderId')
+    if (proposed.ok) form.type('merchantOrderId', proposed.value.merchantOrderId)
+  }
+
+  /** True when the review stands and waits for its confirmation. */
+  async function review(): Promise<boolean> {
+    const target = chosenTarget.value
+    if (target === null || reviewing.value || step.value.kind !== 'form') return false
+    reviewing.value = true
+    failure.value = null
+    const sent = form.split()
+    const answer = await api.call('payments.review', { ...target, operation: toValue(operation), ...sent })
+    reviewing.value = false
+    if (answer.ok && gone) discard(answer.value)
+    if (gone) return false
+    if (answer.ok) {
+      dropConfidential()
+      step.value = { kind: 'confirming', review: answer.value, failure: null }
+      return true
+    }
+    if (!form.takeProblems(answer.failure)) failure.value = answer.failure
+    return false
+  }
+
+  function dropConfidential(): void {
+    // SECURITY: main holds the reviewed values now; the page has no further use for card numbers, cvv2 and the like.
+    const given = (Object.keys(form.values.value) as FieldKey[])
+      .filter((key) => isConfidential(key) && (form.values.value[key] ?? '').trim() !== '')
+    notKept.value = given
+    form.clear(given)
+  }
+
+  function discard({ intentId }: PaymentReview): void {
+    void api.call('payments.discard', { intentId })
+  }
+
+  /** Gives the review back; nothing was sent. */
+  function cancel(): void {
+    if (step.value.kind !== 'confirming') return
+    discard(step.value.review)
+    step.value = { kind: 'form' }
+  }
+
+  /** Confirms the review that stands. While it is being sent, and afterwards, this does nothing. */
+  async function submit(reason: string, acceptUnverifiedCard: boolean): Promise<void> {
+    if (step.value.kind !== 'confirming') return
+    if (step.value.failure !== null && endsReview(step.value.failure)) return
+    const { review: confirmed } = step.value
+    step.value = { kind: 'sending', review: confirmed }
+    const answer = await api.call('payments.submit', {
+      intentId: confirmed.intentId, reason: reason.trim() === '' ? null : reason, acceptUnverifiedCard,
+    })
+    step.value = answer.ok
+      ? { kind: 'sent', review: confirmed, answer: answer.value }
+      : { kind: 'confirming', review: confirmed, failure: answer.failure }
+  }
+
+  /** Back to the form; `fresh` proposes a new merchant order id, as every attempt to make an order needs its own. */
+  async function backToForm(fresh: boolean): Promise<void> {
+    step.value = { kind: 'form' }
+    failure.value = null
+    if (fresh) notKept.value = []
+    if (fresh) await proposeOrderId()
+  }
+
+  onScopeDispose(() => {
+    gone = true
+    if (step.value.kind === 'confirming') discard(step.value.review)
+    form.clear()
+  })
+
+  return { step, reviewing, failure, notKept, proposeOrderId, review, cancel, submit, backToForm }
+}

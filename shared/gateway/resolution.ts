@@ -1,0 +1,158 @@
+/** Whether a status answer is about the very order whose outcome was lost (addendum 10). */
+import { minorUnitDigits } from './currencies.ts'
+import { toMinorUnits, withoutSurplusZeros } from './money.ts'
+import type { OrderAction } from './order-actions.ts'
+import type { ReplyFieldName } from './reply-fields.ts'
+import { filledReplyField, type Reply } from './reply.ts'
+import type { Switches } from './switches.ts'
+import { transactionTypeOf } from './transaction-types.ts'
+
+export type ResolutionMismatch = 'amount' | 'currency' | 'time' | 'card'
+
+/** What is known of the request whose outcome is unknown. Amounts are minor units; times milliseconds since 1970. */
+export interface SentOrder {
+  readonly minorAmounts: readonly string[]
+  readonly currency: string | null
+  readonly sentAt: number
+  readonly now: number
+  /** Null when the card is not known here; then it is not compared. */
+  readonly lastFour: string | null
+}
+
+/**
+ * What does not fit or can't be compared; empty when the order is surely the one that was sent. The merchant order id
+ * was compared when the reply was judged. The amount may be any of those offered in turn.
+ */
+export function resolutionMismatches(
+  reply: Pick<Reply, 'fields'>, sent: SentOrder, switches: Pick<Switches, 'minorUnitDigits'>,
+): ResolutionMismatch[] {
+  const currency = filledReplyField(reply, 'currency')
+  const mismatches: ResolutionMismatch[] = []
+  if (currency === null || currency !== sent.currency) mismatches.push('currency')
+  if (!amountFits(reply, sent, switches)) mismatches.push('amount')
+  if (!timeFits(reply, sent)) mismatches.push('time')
+  const lastFour = filledReplyField(reply, 'last-four-digits')
+  if (sent.lastFour !== null && lastFour !== null && lastFour !== sent.lastFour) mismatches.push('card')
+  return mismatches
+}
+
+function amountFits(
+  reply: Pick<Reply, 'fields'>, sent: SentOrder, switches: Pick<Switches, 'minorUnitDigits'>,
+): boolean {
+  // The initial amount is what was sent; `amount` may by now be what a partial refund left (addendum 6).
+  const name = filledReplyField(reply, 'initial-amount') === null ? 'amount' : 'initial-amount'
+  const minor = minorAmountIn(reply, name, switches)
+  return minor !== null && sent.minorAmounts.includes(minor)
+}
+
+/** What is known of a refund, void or capture whose reply was lost. Amounts are minor units. */
+export interface SentAction {
+  readonly action: OrderAction
+  /** The part that was asked for; null for the whole. */
+  readonly minorAmount: string | null
+  /** The order's own, as known before the send; null when they are not, and then nothing fits. */
+  readonly initialAmount: string | null
+  readonly currency: string | null
+  readonly sentAt: number
+  readonly now: number
+  /** Acquirer ids of the order's transactions that were seen before the send. */
+  readonly transactionsBefore: ReadonlySet<string>
+}
+
+/**
+ * What speaks against taking the order's newest transaction for the action whose reply was lost (addendum 8): it must
+ * be of its kind, not seen before, and fit in currency, time and amount. A part fits only where the reply's `amount`
+ * tells the part, a whole one where it can be no part; `order-id` stands for "another transaction".
+ */
+export function actionMismatches(
+  reply: Pick<Reply, 'fields'>, sent: SentAction, switches: Pick<Switches, 'minorUnitDigits' | 'statusAmountIs'>,
+): (ResolutionMismatch | 'order-id')[] {
+  const transaction = filledReplyField(reply, 'processor-tx-id')
+  const isNew = transaction !== null && !sent.transactionsBefore.has(transaction)
+  const isOfItsKind = filledReplyField(reply, 'transaction-type') === transactionTypeOf(sent.action)
+  const currency = filledReplyField(reply, 'currency')
+  return [
+    ...(isNew && isOfItsKind ? [] : ['order-id' as const]),
+    ...(currency !== null && currency === sent.currency ? [] : ['currency' as const]),
+    ...(actionAmountFits(reply, sent, switches) ? [] : ['amount' as const]),
+    ...(timeFits(reply, sent) ? [] : ['time' as const]),
+  ]
+}
+
+function actionAmountFits(
+  reply: Pick<Reply, 'fields'>, sent: SentAction, switches: Pick<Switches, 'minorUnitDigits' | 'statusAmountIs'>,
+): boolean {
+  if (sent.initialAmount === null) return false
+  const amount = minorAmountIn(reply, 'amount', switches)
+  const initial = minorAmountIn(reply, 'initial-amount', switches)
+  if (initial !== null && initial !== sent.initialAmount) return false
+  if (sent.minorAmount !== null && sent.minorAmount !== sent.initialAmount) {
+    // Where `amount` is what is left of the order, it tells of no single transaction.
+    return switches.statusAmountIs === 'initial' && amount === sent.minorAmount
+  }
+  if (switches.statusAmountIs === 'current' && amount === '0') return true
+  // §2.9: of a part, too, the initial amount is told, and where it is what is left, of a part that was declined: only a
+  // gate that takes no parts tells a whole one from another desk's part.
+  const gate = sent.action === 'capture' ? 'gate-partial-capture' : 'gate-partial-reversal'
+  return filledReplyField(reply, gate) === 'disabled' && (amount ?? initial) === sent.initialAmount
+}
+
+/**
+ * True when a refused status query tells nothing of the order: the gateway failed (`error`), or it refused the question
+ * itself for a wrong control (§7.2) or a parameter (addendum 11). Every other `validation-error` reads "not found".
+ */
+export function reportsNothingOfTheOrder(reply: Pick<Reply, 'fields'>): boolean {
+  if (filledReplyField(reply, 'type') !== 'validation-error') return true
+  const message = filledReplyField(reply, 'error-message') ?? ''
+  return message === 'INVALID_CONTROL_CODE' || filledReplyField(reply, 'error-code') === '2'
+    || /^Parameter \S+ /.test(message)
+}
+
+function minorAmountIn(
+  reply: Pick<Reply, 'fields'>, name: ReplyFieldName, switches: Pick<Switches, 'minorUnitDigits'>,
+): string | null {
+  const digits = minorUnitDigits(filledReplyField(reply, 'currency') ?? '', switches.minorUnitDigits)
+  const text = filledReplyField(reply, name)
+  // Gateways print more decimals than a currency has; zeros beyond them mean nothing.
+  const minor = text === null || digits === null ? null : toMinorUnits(withoutSurplusZeros(text, digits), digits)
+  return minor?.ok === true ? minor.value : null
+}
+
+const timeFields = ['transaction-date', 'gw-processing-date'] as const
+const minute = 60_000
+const hour = 60 * minute
+const clockSlack = 10 * minute
+
+/** A date without a zone that we know may be in any zone of the world: UTC-12 to UTC+14. */
+const widestZones = { behind: 12 * hour, ahead: 14 * hour }
+
+function timeFits(reply: Pick<Reply, 'fields'>, sent: Pick<SentOrder, 'sentAt' | 'now'>): boolean {
+  return timeFields.some((name) => {
+    const range = momentRange(filledReplyField(reply, name) ?? '')
+    return range !== null && range.latest >= sent.sentAt - clockSlack && range.earliest <= sent.now + clockSlack
+  })
+}
+
+/** The earliest and latest moment that a date text can mean; null when it is no date we can read. */
+export function momentRange(text: string): { readonly earliest: number; readonly latest: number } | null {
+  const trimmed = text.trim()
+  const match = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(?:\.\d+)?/.exec(trimmed)
+  if (match === null) return null
+  const [whole, date = '', time = ''] = match
+  const zone = trimmed.slice(whole.length).trimStart()
+  if (/[\n\r\u2028\u2029]/.test(zone)) return null
+  const asUtc = Date.parse(`${date}T${time}Z`)
+  if (Number.isNaN(asUtc)) return null
+  const offset = zoneOffset(zone)
+  return offset === null
+    ? { earliest: asUtc - widestZones.ahead, latest: asUtc + widestZones.behind }
+    : { earliest: asUtc - offset, latest: asUtc - offset }
+}
+
+function zoneOffset(zone: string): number | null {
+  if (/^(?:Z|UTC|GMT)$/i.test(zone)) return 0
+  const match = /^(?:UTC|GMT)?([+-])(\d{2}):?(\d{2})$/i.exec(zone)
+  if (match === null) return null
+  const [, sign = '+', hours = '0', minutes = '0'] = match
+  return (sign === '-' ? -1 : 1) * (Number(hours) * hour + Number(minutes) * minute)
+}

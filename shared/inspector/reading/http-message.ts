@@ -1,0 +1,45 @@
+/** A request as it goes over the wire, or as an editor's HTTP file has it. */
+import type { Pair } from '../../gateway/form.ts'
+import { nothingPasted, type Pasted } from './pasted.ts'
+
+const requestLine = /^\s*([A-Za-z]{3,7})[ \t]+(\S+)(?:[ \t]+HTTP\/[\d.]+)?[ \t]*$/
+
+/** Reads an HTTP request; null where the text is none. A line that a client had folded belongs to the one before. */
+export function readHttpMessage(text: string): Pasted | null {
+  const lines = text.replace(/^\s*\n/, '').split(/\r?\n/)
+  const line = requestLine.exec(lines[0] ?? '')
+  if (line === null) return null
+  const [, method = '', target = ''] = line
+  if (!/^(?:https?:\/\/|\/)/i.test(target)) return null
+  const headers: Pair[] = []
+  let at = 1
+  for (; at < lines.length && lines[at] !== ''; at += 1) {
+    const given = lines[at] ?? ''
+    const last = headers.at(-1)
+    const header = /^(:?[!#$%&'*+.^`|~\w-]+):(.*)$/.exec(given)
+    if (/^[ \t]/.test(given) && last !== undefined) headers[headers.length - 1] = [last[0], `${last[1]} ${given.trim()}`]
+    else if (header === null) break
+    else headers.push([header[1] ?? '', (header[2] ?? '').replace(/^[ \t]+/, '')])
+  }
+  const space = lines[at] === ''
+  const rest = lines.slice(space ? at + 1 : at).join('\n')
+  return {
+    ...nothingPasted, form: 'http', method, headers,
+    url: /^https?:/i.test(target) ? target : urlOf(target, headers),
+    body: rest === '' ? null : withoutFinalLineEnd(rest),
+  }
+}
+
+/** Which scheme was used is not part of the message: https, but for loopback and a port that says otherwise. */
+function urlOf(target: string, headers: readonly Pair[]): string | null {
+  const find = (wanted: string) => headers.find(([name]) => name.toLowerCase() === wanted)?.[1].trim()
+  const host = find('host') ?? find(':authority')
+  if (host === undefined || host === '') return null
+  const plain = /:80$/.test(host) || /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i.test(host)
+  return `${find(':scheme') ?? find('x-forwarded-proto') ?? (plain ? 'http' : 'https')}://${host}${target}`
+}
+
+// The editor's, not the request's. One more is somebody's.
+function withoutFinalLineEnd(body: string): string {
+  return body.replace(/\n$/, '')
+}

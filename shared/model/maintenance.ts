@@ -1,0 +1,132 @@
+import { entryIdSchema, utcTimeSchema } from './branded.ts'
+import { z } from './zod.ts'
+
+/** A copy of the history made by this application; each was opened and checked after it was written. */
+export const backupSchema = z.object({
+  /** The name inside the folder of backups, never a path. */
+  fileName: z.string(),
+  at: utcTimeSchema,
+  bytes: z.number(),
+  check: z.discriminatedUnion('result', [
+    z.object({ result: z.literal('good'), entries: z.number() }),
+    z.object({ result: z.literal('bad'), detail: z.string() }),
+  ]),
+})
+export type Backup = z.infer<typeof backupSchema>
+
+/** A history file that was put aside and is kept: it was damaged, or a backup took its place. */
+export const quarantinedFileSchema = z.object({
+  fileName: z.string(),
+  at: utcTimeSchema,
+  bytes: z.number(),
+  why: z.enum(['damaged', 'replaced']),
+})
+export type QuarantinedFile = z.infer<typeof quarantinedFileSchema>
+
+/** The history as a whole. */
+export const maintenanceSchema = z.object({
+  bytes: z.number(),
+  entries: z.number(),
+  oldestAt: utcTimeSchema.nullable(),
+  backups: z.array(backupSchema).readonly(),
+  /** Why the last backup could not be made, as a plain sentence; null when it could. */
+  backupProblem: z.string().nullable(),
+  quarantined: z.array(quarantinedFileSchema).readonly(),
+  /** The file put aside whose entries are not all known to be here, until it is salvaged or given up; null without. */
+  startedAnewBeside: z.string().nullable(),
+  /**
+   * Why this history may not know of orders that are under way: that file was damaged, not all of it could be read, or
+   * the history that was here (or its end) is gone. Null when all is well.
+   */
+  warning: z.enum(['damaged', 'not-all-read', 'missing']).nullable(),
+})
+export type Maintenance = z.infer<typeof maintenanceSchema>
+
+/** What copying the readable entries of a file that was put aside brought. */
+export const salvageSchema = z.object({
+  /** Entries that were added to the history. */
+  added: z.number(),
+  /** Entries that the history had already. */
+  known: z.number(),
+  /**
+   * Open refunds, voids and captures that can't stand here yet: another one of their order is open. And entries that
+   * are in doubt here because the application ended, while the file has their outcome: the gateway resolves them.
+   */
+  waiting: z.number(),
+  /** Entries of the file that could not be read; null where not even their number can be told. */
+  lost: z.number().nullable(),
+})
+export type Salvage = z.infer<typeof salvageSchema>
+
+/** What walking the chain of events found. */
+export const verificationSchema = z.object({
+  /** Links walked: events, audit lines and checkpoints. */
+  links: z.number(),
+  /** Links whose HMAC was recomputed in the vault and is right. */
+  sealed: z.number(),
+  /** Links written while the vault could not be asked, and covered by no later seal yet. */
+  unsealed: z.number(),
+  /** Links sealed by a key that this computer's keychain does not have. */
+  sealedByAnotherKey: z.number(),
+  /**
+   * Links behind the last proof at a start, sealed then as they stood: the last moments of a run that was ended by
+   * force, or somebody's. The audit trail says how many, at which start.
+   */
+  sealedAtStart: z.number(),
+  /** The same of restores: the end of a backup that carried no seal, or what an interrupted restore left. */
+  sealedAtRestore: z.number(),
+  /** Links that retention removed, vouched for by checkpoints. */
+  removed: z.number(),
+  /**
+   * Entries that the list showed otherwise than their events say, though the chain of events holds: somebody had
+   * changed the list. They were derived from their events anew. Null when there were none.
+   */
+  repaired: z.object({ entries: z.number(), firstEntryId: entryIdSchema }).nullable(),
+  /**
+   * Tables, indexes and triggers of the file (type and name) that are not as this version makes them, or were not when
+   * this run opened it. Indexes and triggers were put back then.
+   */
+  changedRules: z.array(z.string()).readonly(),
+  /** The first place where the chain does not hold; null when all of it does. */
+  firstBreak: z.object({
+    link: z.number(),
+    what: z.enum(['changed', 'missing', 'added', 'seal-wrong', 'checkpoint-wrong', 'end-cut-off']),
+    at: utcTimeSchema.nullable(),
+    entryId: entryIdSchema.nullable(),
+  }).nullable(),
+})
+export type Verification = z.infer<typeof verificationSchema>
+
+/** What the audit trail records beside the operations themselves. */
+export const auditActions = [
+  'profile-made', 'profile-changed', 'profile-removed', 'profile-confirmed', 'secret-stored', 'secret-removed',
+  'key-confirmed', 'secrets-bound',
+  'key-made', 'key-imported', 'key-removed', 'public-key-exported',
+  'history-exported', 'entries-deleted', 'backup-restored', 'entries-salvaged', 'history-started-anew', 'settings-changed',
+  'closed-by-hand', 'damaged-history-given-up', 'sealed-at-start', 'sealed-at-restore',
+  'open-outcomes-left', 'merchant-moved',
+  'application-started', 'application-ended', 'vault-locked', 'vault-unlocked', 'unlock-failed', 'bridge-call-refused',
+] as const
+
+/** One line of the audit trail: who did what to what, when. Never a value of a secret, only that it changed. */
+export const auditLineSchema = z.object({
+  link: z.number(),
+  at: utcTimeSchema,
+  osUser: z.string(),
+  /** The name typed in the settings; empty when none is. */
+  name: z.string(),
+  action: z.enum(auditActions),
+  /** What it was done to, in words a person knows: the profile's or key's name, a file's name. */
+  subject: z.string(),
+  /** What changed, in plain secret-free words; empty when the action says it all. */
+  detail: z.string(),
+  /** How many, where the line tells of a number of things; null elsewhere. */
+  count: z.number().nullable(),
+})
+export type AuditLine = z.infer<typeof auditLineSchema>
+
+export const auditPageSchema = z.object({
+  lines: z.array(auditLineSchema).readonly(),
+  /** Null when this is the last page. */
+  next: z.string().nullable(),
+})

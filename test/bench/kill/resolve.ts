@@ -1,0 +1,81 @@
+/** What a life does first: resolve what the lives before left, and say how everything stands. */
+import type { EntryId } from '#shared/brands.ts'
+import { operationIds, operations, touchesMoney } from '#shared/gateway/operations.ts'
+import { isOpen, type EntryDetail, type HistoryPage, type HistoryRow } from '#shared/model/history.ts'
+import type { Result } from '#shared/result.ts'
+import { nameInJournal } from './payment-name.ts'
+import type { FoundPayment } from './messages.ts'
+import { openSpanOf } from './open-span.ts'
+import { mostPaymentsOfARun, type Left, type Sold } from './people.ts'
+import type { Application } from './services.ts'
+
+const onMoney = operationIds.filter((id) => touchesMoney(operations[id]))
+
+/** Asks for the status of every entry that is open or unknown, once, but for those that were asked about before. */
+export async function resolveAll({ calls }: Application, askedBefore: ReadonlySet<EntryId>): Promise<void> {
+  const open = valueOf(await calls['history.needingAttention'](null))
+  for (const { entryId, state } of open) {
+    if (state === 'unknown' && askedBefore.has(entryId)) continue
+    // Whatever it answers: what can't be resolved stays as it is, and that is what is looked at afterwards.
+    await calls['orders.checkStatus']({ entryId })
+  }
+}
+
+/** The newest payments, more of them than two lives can have made, or every payment there is. */
+export async function findPayments(application: Application, which: 'newest' | 'everything'): Promise<FoundPayment[]> {
+  const found: FoundPayment[] = []
+  let page = await pageOf(application, null, which === 'newest' ? 2 * mostPaymentsOfARun : 200)
+  for (;;) {
+    for (const { entryId } of page.rows) {
+      found.push(foundPayment(valueOf(await application.calls['history.entry']({ entryId }))))
+    }
+    if (which === 'newest' || page.next === null) return found
+    page = await pageOf(application, page.next, 200)
+  }
+}
+
+/** Approved orders among the newest of which nothing was refunded. */
+export async function findSold(application: Application): Promise<Sold[]> {
+  const { rows } = await pageOf(application, null, 2 * mostPaymentsOfARun)
+  const later = rows.filter(({ operation }) => !operations[operation].createsOrder)
+  const refunded = new Set(later.map(({ orderId }) => orderId))
+  return rows.flatMap(({ operation, state, orderId, merchantOrderId }) =>
+    operations[operation].createsOrder && state === 'approved' && orderId !== null && merchantOrderId !== null
+      && !refunded.has(orderId)
+      ? [{ orderId, merchantOrderId }]
+      : [])
+}
+
+/** What the lives before did: what still is open first, then charges, newest first. */
+export async function findLeft(application: Application): Promise<Left[]> {
+  const { rows } = await pageOf(application, null, 2 * mostPaymentsOfARun)
+  const left = rows.filter(({ operation, state }) =>
+    isOpen(state) || (operations[operation].createsOrder && state !== 'not-sent'))
+  return left.toSorted((one, other) => Number(isOpen(other.state)) - Number(isOpen(one.state)))
+    .flatMap((row) => leftIn(application, row))
+}
+
+function leftIn({ profileIds }: Application, { operation, merchantOrderId, orderId, profileId }: HistoryRow): Left[] {
+  if (merchantOrderId === null) return []
+  const refundOf = operations[operation].createsOrder ? null : orderId
+  return [{ merchantOrderId, refundOf, profile: profileId === profileIds[0] ? 0 : 1 }]
+}
+
+async function pageOf({ calls }: Application, before: string | null, limit: number): Promise<HistoryPage> {
+  return valueOf(await calls['history.search']({
+    text: '', states: [], operations: onMoney, profileId: null, before, limit,
+  }))
+}
+
+function foundPayment(detail: EntryDetail): FoundPayment {
+  const { entryId, state, orderId } = detail.row
+  const wasCut = detail.events.some((event) => event.kind === 'outcome' && event.fault === 'application-ended')
+  const { createsOrder } = operations[detail.row.operation]
+  const action = createsOrder || orderId === null ? null : { orderId, ...openSpanOf(detail) }
+  return { entryId, name: nameInJournal(detail), state, action, wasCut }
+}
+
+function valueOf<Value>(answer: Result<Value, { readonly code: string }>): Value {
+  if (!answer.ok) throw new Error(`the desk answered ${answer.failure.code}`)
+  return answer.value
+}

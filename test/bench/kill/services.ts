@@ -1,0 +1,115 @@
+/** The application's main side without Electron: the real desk over the real rooms, all that it keeps in one folder. */
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { ProfileId } from '#shared/brands.ts'
+import type { Desk } from '#shared/ipc/contract.ts'
+import type { ProfileDraft } from '#shared/model/profile.ts'
+import { failed } from '#shared/result.ts'
+import { createDesk } from '../../../electron/desk/desk.ts'
+import type { System, DeskControl, LockableVault } from '../../../electron/desk/services.ts'
+import { createGatewayClient } from '../../../electron/gateway/client.ts'
+import type { GatewayPort } from '../../../electron/gateway/port.ts'
+import { startJournal } from '../../../electron/journal/client.ts'
+import { builtInProfile } from '../../../electron/main/built-in-profile.ts'
+import { openProfiles } from '../../../electron/profiles/profiles.ts'
+import { createSandbox } from '../../../electron/sandbox/client.ts'
+import { openSettings } from '../../../electron/settings/settings.ts'
+import { createVault } from '../../../electron/vault/vault.ts'
+import { unattendedSystem } from '../../fixtures/system.ts'
+import { openKeptKeychain } from './kept-keychain.ts'
+import type { Installation } from './messages.ts'
+
+const electron = (path: string): string => join(import.meta.dirname, '../../../electron', path)
+
+export interface Application {
+  readonly calls: Desk
+  /** Two profiles of one merchant: same gateway, same login. */
+  readonly profileIds: readonly [ProfileId, ProfileId]
+  end(): Promise<void>
+}
+
+/** What may be put in the place of the client and the computer as the kill test has them. */
+export interface Outside {
+  readonly gateway?: GatewayPort
+  readonly system?: System
+}
+
+/** Opens everything as main does at its start. The first time it enters both profiles and their secret. */
+export async function openApplication(
+  { folder, baseUrl, secret }: Installation, { gateway = straightClient(), system = systemWithClock }: Outside = {},
+): Promise<Application> {
+  const journal = await startJournal({
+    workerPath: electron('journal/thread.ts'), databasePath: join(folder, 'journal.db'),
+    onDefect: (error) => { queueMicrotask(() => { throw error }) },
+  })
+  if (!journal.ok) throw new Error(`the journal did not open: ${journal.failure.code}`)
+  const profiles = openProfiles({
+    filePath: join(folder, 'profiles.json'), firstProfile: builtInProfile,
+    newId: () => randomUUID() as ProfileId, keyEnvironment: () => null,
+  })
+  // Never started: the gateway of the profile is another process, which lives on.
+  const sandbox = createSandbox({
+    workerPath: electron('sandbox/thread.ts'),
+    options: {
+      ledgerPath: join(folder, 'unused.jsonl'), productWord: builtInProfile.productWord, merchantControl: secret,
+      publicKeyPem: null, port: 0, processingMs: 0,
+    },
+    onDefect: (error) => { throw error },
+  })
+  const { calls, control } = createDesk({
+    vault: vaultIn(join(folder, 'keychain')), profiles, journal: journal.value.port, gateway, sandbox,
+    settings: openSettings({ filePath: join(folder, 'settings.json') }), sandboxSecret: secret,
+    diagnosis: { diagnose: async () => failed({ code: 'defect' }), cancel: () => undefined, end: async () => undefined },
+    issuerPages: { visit: async () => ({ kind: 'closed' }), end: () => undefined },
+    system,
+    log: () => undefined,
+  }, () => undefined)
+  const idOf = async (name: string): Promise<ProfileId> => {
+    const draft: ProfileDraft = { ...builtInProfile, name, gateway: { kind: 'address', baseUrl } }
+    return profiles.list().find((known) => known.name === name)?.id ?? await enterProfile(calls, draft, secret)
+  }
+  const profileIds = [await idOf('Kill test'), await idOf('Kill test, second profile')] as const
+  await control.start()
+  return {
+    calls, profileIds,
+    async end() {
+      await endDesk(control)
+      await journal.value.end()
+    },
+  }
+}
+
+async function endDesk(control: DeskControl): Promise<void> {
+  await control.prepareToQuit()
+  control.stop()
+}
+
+async function enterProfile(calls: Desk, draft: ProfileDraft, secret: string): Promise<ProfileId> {
+  const saved = await calls['profiles.save']({ id: null, draft })
+  if (!saved.ok) throw new Error(`the profile was not saved: ${saved.failure.code}`)
+  const { id } = saved.value
+  const stored = await calls['profiles.storeSecret']({ id, secret })
+  const chosen = await calls['profiles.choose']({ id })
+  if (!stored.ok || !chosen.ok) throw new Error('the profile could not be set up')
+  return id
+}
+
+/** In this process: that the vault has one of its own is tried elsewhere, and would double the cost of a round. */
+function vaultIn(folder: string): LockableVault {
+  const vault = createVault({
+    keychain: openKeptKeychain(folder), keychainName: 'a folder of the test', wasInstalled: () => false,
+    nativeModulePath: () => '',
+  })
+  return { ...vault, lock: async () => undefined, unlock: async () => undefined }
+}
+
+const straightClient = (): GatewayPort =>
+  createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'kill test' })
+
+const systemWithClock = unattendedSystem(['sandbox'], {
+  now: () => Date.now(),
+  schedule(delayMs, callback) {
+    const timer = setTimeout(callback, delayMs)
+    return () => { clearTimeout(timer) }
+  },
+})

@@ -1,0 +1,67 @@
+import { flushPromises } from '@vue/test-utils'
+import { expect, it } from 'vitest'
+import type { UtcTime } from '#shared/brands.ts'
+import { auditActions, type AuditLine } from '#shared/model/maintenance.ts'
+import { failed, success } from '#shared/result.ts'
+import AuditPanel from '../../../renderer/features/maintenance/AuditPanel.vue'
+import { fakeMain } from '../support/bridge.ts'
+import { button, click, show, words } from '../support/mount.ts'
+
+const line = (link: number, changes: Partial<AuditLine> = {}): AuditLine => ({
+  link, at: '2026-11-20T09:41:07.120Z' as UtcTime, osUser: 'm.keller', name: 'Maria Keller', action: 'profile-changed',
+  subject: 'Acme Shop', detail: 'login: acme → acme-shop', count: null, ...changes,
+})
+
+async function start(answers: Parameters<typeof fakeMain>[0]) {
+  const main = fakeMain(answers)
+  show(AuditPanel)
+  await flushPromises()
+  return main
+}
+
+const rows = () => [...document.querySelectorAll('tbody tr')].map((row) => words(row))
+
+it('shows who did what to what, and when', async () => {
+  await start({ 'maintenance.audit': () => success({ lines: [line(2), line(1, { name: '', action: 'key-made', detail: '' })], next: null }) })
+  expect(rows()[0]).toMatch(/^20 Nov 2026.*Maria Keller \(m\.keller\)\s*Profile changed: Acme Shop login: acme → acme-shop$/)
+  expect(rows()[1]).toMatch(/m\.keller\s*Key made: Acme Shop$/)
+})
+
+it('shows how many, where a line counts something', async () => {
+  const lines = [line(2, { action: 'sealed-at-start', subject: 'Links', detail: '', count: 3 }), line(1)]
+  await start({ 'maintenance.audit': () => success({ lines, next: null }) })
+  expect(rows()[0]).toMatch(/Sealed at a start: Links Number: 3$/)
+  expect(rows()[1]).not.toContain('Number')
+})
+
+it('has words for every action', async () => {
+  await start({ 'maintenance.audit': () => success({ lines: auditActions.map((action, link) => line(link, { action })), next: null }) })
+  for (const row of rows()) expect(row).not.toContain('maintenance.audit')
+})
+
+it('shows older lines on demand', async () => {
+  const main = await start({
+    'maintenance.audit': ({ before }) => success(before === null ? { lines: [line(9)], next: '9' } : { lines: [line(3)], next: null }),
+  })
+  await click(button('Show older lines'))
+  expect(main.inputsOf('maintenance.audit').map(({ before }) => before)).toEqual([null, '9'])
+  expect(rows()).toHaveLength(2)
+  expect(() => button('Show older lines')).toThrow()
+})
+
+it('shows a new line by itself', async () => {
+  let lines = [line(1)]
+  const main = await start({ 'maintenance.audit': () => success({ lines, next: null }) })
+  lines = [line(2, { action: 'secret-stored' }), ...lines]
+  main.emit('profiles.changed', null)
+  await flushPromises()
+  expect(rows()[0]).toContain('Control secret stored')
+})
+
+it('says that nothing was changed yet, and why it could not be read', async () => {
+  await start({ 'maintenance.audit': () => success({ lines: [], next: null }) })
+  expect(words()).toContain('Nothing was changed yet')
+  document.body.innerHTML = ''
+  await start({ 'maintenance.audit': () => failed({ code: 'journal-unwritable', detail: 'The disk is full.' }) })
+  expect(words()).toContain('The disk is full.')
+})

@@ -1,0 +1,147 @@
+import { flushPromises } from '@vue/test-utils'
+import { expect, it } from 'vitest'
+import type { UtcTime } from '#shared/brands.ts'
+import type { CallAnswer } from '#shared/ipc/contract.ts'
+import type { Backup, QuarantinedFile, Maintenance } from '#shared/model/maintenance.ts'
+import { failed, success } from '#shared/result.ts'
+import AppBanners from '../../../renderer/app/AppBanners.vue'
+import { sizeText } from '../../../renderer/features/maintenance/bytes.ts'
+import HistoryFiles from '../../../renderer/features/maintenance/HistoryFiles.vue'
+import { done, fakeMain } from '../support/bridge.ts'
+import { button, click, show, words } from '../support/mount.ts'
+
+const at = '2026-11-20T08:00:00.000Z' as UtcTime
+const good: Backup = {
+  fileName: 'journal-20261120T080000000Z.sqlite', at, bytes: 3_200_000, check: { result: 'good', entries: 12 },
+}
+const damaged: QuarantinedFile = {
+  fileName: 'journal.damaged-20261119T080000000Z.sqlite', at, bytes: 81_000, why: 'damaged',
+}
+const openOutcome = { quarantined: [damaged], startedAnewBeside: damaged.fileName, warning: 'damaged' } as const
+
+function someFiles(changes: Partial<Maintenance> = {}): Maintenance {
+  return {
+    bytes: 3_400_000, entries: 14, oldestAt: at, backups: [good], backupProblem: null, quarantined: [],
+    startedAnewBeside: null, warning: null,
+    ...changes,
+  }
+}
+
+async function start(files: Maintenance, answers: Parameters<typeof fakeMain>[0] = {}, component = HistoryFiles) {
+  const main = fakeMain({ 'maintenance.describe': () => success(files), ...answers })
+  show(component)
+  await flushPromises()
+  return main
+}
+
+const dialog = () => document.querySelector<HTMLElement>('[role="dialog"]')
+
+it('tells the size of the history and lists its backups, a bad one as such and without a way to it', async () => {
+  const bad = { result: 'bad', detail: 'The file is damaged.' } as const
+  await start(someFiles({ backups: [good, { ...good, fileName: 'journal-20261119T080000000Z.sqlite', check: bad }] }))
+  expect(words()).toContain('The history has 14 entries, 3.4 MB.')
+  expect(words()).toContain('12 entries')
+  expect(words()).toContain('Can not be used The file is damaged.')
+  expect(document.querySelectorAll('li button')).toHaveLength(1)
+})
+
+it('says why the last backup could not be made', async () => {
+  await start(someFiles({ backups: [], backupProblem: 'The disk is full. (SQLite 13)' }))
+  expect(words()).toMatch(/The last backup could not be made ?The disk is full\./)
+  expect(words()).toContain('There is no backup yet.')
+})
+
+it('backs up when asked, and tells how far it is', async () => {
+  let answer: (value: CallAnswer<'maintenance.backUp'>) => void = () => undefined
+  const main = await start(someFiles(), { 'maintenance.backUp': () => new Promise((resolve) => { answer = resolve }) })
+  await click(button('Back up now'))
+  main.emit('maintenance.progress', { task: 'backup', done: 1, total: 4 })
+  await flushPromises()
+  expect(document.querySelector('[role="progressbar"]')?.getAttribute('aria-valuenow')).toBe('25')
+  answer(failed({ code: 'backup-failed', detail: 'The disk is full.' }))
+  await flushPromises()
+  expect(words()).toContain('It could not be done. The disk is full.')
+  expect(document.querySelector('[role="progressbar"]')).toBeNull()
+})
+
+it('restores only after it was said what happens, and tells what came of it', async () => {
+  const main = await start(someFiles(), {
+    'maintenance.restore': () => success({ added: 2, known: 12, waiting: 0, lost: 0 }),
+  })
+  await click(button(/^Restore the backup of 20 Nov 2026/))
+  expect(main.inputsOf('maintenance.restore')).toEqual([])
+  expect(words(dialog()!)).toContain('so that no charge is forgotten')
+  expect(words(dialog()!)).toContain('nothing can be sent')
+  await click(button('Restore', dialog()!))
+  expect(main.inputsOf('maintenance.restore')).toEqual([{ fileName: good.fileName }])
+  expect(words()).toMatch(/The backup was restored ?2 entries were added\. 12 were in the history already\./)
+})
+
+it.each([
+  [{ added: 5, known: 0, waiting: 0, lost: 3 }, '3 entries could not be read.', 'ask the gateway before you charge again'],
+  [{ added: 5, known: 0, waiting: 0, lost: null }, 'nothing tells how many', 'Ask the gateway before you charge again'],
+  [{ added: 5, known: 0, waiting: 1, lost: 0 }, '1 entry waits', 'then bring back again'],
+])('says plainly what a salvage did not bring: %j', async (counts, what, next) => {
+  const main = await start(someFiles(openOutcome), {
+    'maintenance.salvage': () => success(counts),
+  })
+  await click(button(/^Bring back the entries of/))
+  expect(main.inputsOf('maintenance.salvage')).toEqual([{ fileName: damaged.fileName }])
+  expect(words()).toContain(what)
+  expect(words()).toContain(next)
+})
+
+it('lets a damaged file be given up only after the risk was named', async () => {
+  const main = await start(someFiles(openOutcome), { 'maintenance.giveUp': done })
+  await click(button('Give up…'))
+  expect(words(dialog()!)).toContain('Look them up at the gateway before you send anything again.')
+  await click(button('Cancel', dialog()!))
+  expect(main.inputsOf('maintenance.giveUp')).toEqual([])
+  await click(button('Give up…'))
+  await click(button('Give up', dialog()!))
+  expect(main.inputsOf('maintenance.giveUp')).toEqual([{ fileName: damaged.fileName }])
+})
+
+it('warns on every screen, aloud, as long as a damaged file is neither salvaged nor given up', async () => {
+  await start(someFiles(openOutcome), {}, AppBanners)
+  const warning = document.querySelector('[role="alert"]')!
+  expect(words(warning)).toContain('What was under way is not known here')
+  expect(words(warning)).toContain('before you charge again')
+  expect(button('Look at the file').getAttribute('href')).toContain('/maintenance')
+})
+
+it('warns in words of what could not be read, although its salvage has ended', async () => {
+  await start(someFiles({ ...openOutcome, warning: 'not-all-read' }), {}, AppBanners)
+  const warning = words(document.querySelector('[role="alert"]')!)
+  expect(warning).toContain('Some entries of an earlier history could not be taken over')
+  expect(warning).toContain('Ask the gateway before you charge again')
+})
+
+it('warns of a history that is gone as soon as that shows, until it is given up', async () => {
+  let files = someFiles()
+  const main = await start(files, { 'maintenance.describe': () => success(files) }, AppBanners)
+  expect(words()).toBe('')
+  files = someFiles({ warning: 'missing' })
+  main.emit('maintenance.warned', null)
+  await flushPromises()
+  expect(words(document.querySelector('[role="alert"]')!)).toMatch(
+    /The history that was here is gone or was cut off.*Look at the backups before you charge again/)
+})
+
+it('lets a history that is gone be given up only after the risk was named', async () => {
+  const main = await start(someFiles({ warning: 'missing' }), { 'maintenance.giveUp': done })
+  await click(button('Give up…'))
+  expect(words(dialog()!)).toContain('Look them up at the gateway before you send anything again.')
+  expect(main.inputsOf('maintenance.giveUp')).toEqual([])
+  await click(button('Give up', dialog()!))
+  expect(main.inputsOf('maintenance.giveUp')).toEqual([{ fileName: null }])
+})
+
+it('warns of nothing when all is well', async () => {
+  await start(someFiles({ quarantined: [damaged] }), {}, AppBanners)
+  expect(words()).toBe('')
+})
+
+it.each([[0, '1 KB'], [81_000, '81 KB'], [999_999, '1,000 KB'], [3_240_000, '3.2 MB'], [12_000_000_000, '12 GB']])(
+  'says %i bytes as %s', (bytes, text) => { expect(sizeText(bytes)).toBe(text) },
+)

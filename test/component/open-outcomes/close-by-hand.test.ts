@@ -1,0 +1,91 @@
+import { beforeEach, afterEach, describe, expect, it, vi } from 'vitest'
+import type { MerchantKey, ProfileId, UtcTime } from '#shared/brands.ts'
+import type { ClosingKind, HistoryRow } from '#shared/model/history.ts'
+import type { OpenOutcome } from '#shared/model/resolution.ts'
+import { failed, success } from '#shared/result.ts'
+import { anOpenOutcome } from '../screen-support/data.ts'
+import { openScreen } from '../screen-support/open.ts'
+import { done } from '../support/bridge.ts'
+import { aProfile } from '../support/data.ts'
+import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
+
+beforeEach(() => { vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T11:51:00.000Z') }) })
+afterEach(() => { vi.useRealTimers() })
+
+const askedLate = { mayBeClosed: true, lastAskedAt: '2026-11-20T11:50:00.000Z' as UtcTime, phase: 'by-hand', nextAskAt: null } as const
+const ofKind: Readonly<Record<ClosingKind, readonly [Partial<OpenOutcome>, Partial<HistoryRow>]>> = {
+  'not-found': [{ ...askedLate, closes: 'not-found' }, {}],
+  'error': [{ ...askedLate, closes: 'error', mismatches: [], said: null }, { state: 'error', operation: 'return' }],
+  'collision': [{ ...askedLate, closes: 'collision', mismatches: [], said: null }, { state: 'approved', collision: 'open' }],
+}
+
+async function openKind(kind: ClosingKind, answers: Parameters<typeof openScreen>[1] = {}) {
+  const [changes, row] = ofKind[kind]
+  return await openScreen('/open-outcomes', { 'resolution.list': () => success([anOpenOutcome(changes, row)]), ...answers })
+}
+
+const dialog = (): Element => document.querySelector('[role="dialog"]')!
+
+describe.each<[ClosingKind, string, readonly string[]]>([
+  ['not-found', 'Close as not found', ['2 h 8 min after it was sent', 'no proof that nothing was charged', 'The merchant order id stays used here']],
+  ['error', 'Close after error', [
+    'still reported an error 2 h 8 min after it was sent', 'no proof that no money moved: ask the bank or gateway support first',
+    'no longer counts as refunded here and no longer blocks', 'this entry opens again',
+  ]],
+  ['collision', 'Close as compared', ['Both may have moved money.', 'If both were paid, refund one of them first.', 'only takes this one off the list']],
+])('closing by hand: %s', (kind, name, sentences) => {
+  it('says what it means and closes only with a reason', async () => {
+    const { inputsOf } = await openKind(kind, { 'resolution.close': done })
+    if (kind === 'collision') expect(words(document.querySelector('article')!)).toContain('both may have moved money')
+    await click(button(`${name}…`))
+    for (const sentence of sentences) expect(words(dialog()).toLowerCase()).toContain(sentence.toLowerCase())
+    await click(button(name, dialog()))
+    expect(inputsOf('resolution.close')).toEqual([])
+    expect(descriptionOf(field('Why it is right', dialog()))).toContain('Say why')
+    await type(field('Why it is right', dialog()), 'asked the bank')
+    await click(button(name, dialog()))
+    expect(inputsOf('resolution.close')).toEqual([{ entryId: 'entry-1', reason: 'asked the bank' }])
+    expect(document.querySelector('[role="dialog"]')).toBeNull()
+  })
+
+  it('that main refuses keeps the dialog and the reason', async () => {
+    await openKind(kind, { 'resolution.close': () => failed({ code: 'not-found-no-more' }) })
+    await click(button(`${name}…`))
+    await type(field('Why it is right', dialog()), 'asked the bank')
+    await click(button(name, dialog()))
+    expect(words(dialog())).toContain('Nothing was closed.')
+    expect(field('Why it is right', dialog()).value).toBe('asked the bank')
+  })
+})
+
+describe('an error before its waiting time', () => {
+  it('is said to be one, is not closed, and the button says from when on', async () => {
+    await openScreen('/open-outcomes', { 'resolution.list': () => success([anOpenOutcome(
+      { closes: 'error', mismatches: [], said: null, closesFrom: '2026-11-20T12:41:07.120Z' as UtcTime }, { state: 'error' },
+    )]) })
+    const close = button('Close after error…') as HTMLButtonElement
+    expect(words(document.querySelector('article')!)).toContain('The gateway reports an error')
+    expect(close.disabled).toBe(true)
+    expect(descriptionOf(close)).toContain('From 12:41:07 on it may be closed by hand.')
+  })
+})
+
+describe('an entry whose profile was removed', () => {
+  const merchantKey = 'https://staging.gate.example gw acme-shop' as MerchantKey
+  const openWith = async (historyKey: MerchantKey) => await openScreen(
+    '/open-outcomes', { 'resolution.list': () => success([anOpenOutcome({}, { merchantKey })]), 'orders.checkStatus': () => failed({ code: 'vault-locked' }) },
+    [aProfile({ id: 'profile-2' as ProfileId, name: 'Acme again' }, { historyKey })],
+  )
+
+  it('is asked about through another profile of its merchant', async () => {
+    const { inputsOf } = await openWith(merchantKey)
+    await click(button('Check status'))
+    expect(inputsOf('orders.checkStatus')).toEqual([{ entryId: 'entry-1' }])
+    expect(button('Open order').getAttribute('href')).toContain('profile=profile-2')
+  })
+
+  it('is not asked about through a profile of another merchant', async () => {
+    await openWith('https://staging.gate.example gw another-shop' as MerchantKey)
+    expect((button('Check status') as HTMLButtonElement).disabled).toBe(true)
+  })
+})

@@ -1,0 +1,31 @@
+import { flushPromises } from '@vue/test-utils'
+import { expect, it } from 'vitest'
+import { success } from '#shared/result.ts'
+import PaymentResult from '../../../renderer/features/shared/payment/PaymentResult.vue'
+import { aFollow, anAnswer, aStatus } from '../screen-support/data.ts'
+import { fakeMain } from '../support/bridge.ts'
+import { show, words } from '../support/mount.ts'
+
+const warning = 'This result is not in the history'
+
+it('a result that could not be written is shown with a plain warning, which stays while the order is followed', async () => {
+  const follow = aFollow({ answer: aStatus('approved'), ended: 'final', nextAt: null })
+  fakeMain({ 'orders.follow': () => success(follow) })
+  const answer = anAnswer({ type: 'async-response' }, {
+    operation: 'recurrent-payment', outcome: { kind: 'accepted', status: 'processing', final: false }, money: 'under-way',
+    notKept: 'The disk is full.',
+  })
+  show(PaymentResult, { props: { answer } })
+  expect(words()).toContain(warning)
+  await flushPromises()
+  expect(words().split(warning)).toHaveLength(2)
+  expect(words()).toContain('The disk is full. Note the ids')
+  expect(words()).toContain('Do not send it again.')
+})
+
+it('a result that was written says nothing of it', async () => {
+  fakeMain({})
+  show(PaymentResult, { props: { answer: anAnswer({ type: 'async-response' }, { operation: 'recurrent-payment' }) } })
+  await flushPromises()
+  expect(words()).not.toContain(warning)
+})

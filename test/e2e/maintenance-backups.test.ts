@@ -1,0 +1,79 @@
+import { closeSync, copyFileSync, openSync, readdirSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { chargeByHand, go, headline } from './support/console.ts'
+import { expectNoErrors, specs } from './support/specs.ts'
+import { freshFolder } from './support/launch.ts'
+
+const { skipped, open } = specs('maintenance-backups.test.ts')
+const slow = { timeout: 30_000 }
+
+async function approvedCharge(page: Page, amount = '10.15'): Promise<void> {
+  await chargeByHand(page, { Amount: amount })
+  await expect.poll(() => headline(page).textContent(), slow).toContain('approved')
+}
+
+async function chargesInHistory(page: Page): Promise<number> {
+  await go(page, 'History')
+  const charges = page.getByRole('list', { name: 'Entries' }).getByRole('link', { name: /Recurrent payment/ })
+  await charges.first().waitFor()
+  return await charges.count()
+}
+
+describe.skipIf(skipped)('the files of the history', () => {
+  it('a backup is made and restored, and what came after it is there, also after a restart', async () => {
+    const userData = freshFolder()
+    const first = await open({ userData })
+    await approvedCharge(first.page)
+    await go(first.page, 'Upkeep')
+    await first.page.getByRole('button', { name: 'Back up now' }).click()
+    const backup = first.page.getByRole('list', { name: 'Backups' }).getByRole('listitem')
+    await backup.first().waitFor(slow)
+    await approvedCharge(first.page, '7.20')
+
+    await go(first.page, 'Upkeep')
+    await first.page.getByRole('button', { name: /^Restore the backup of/ }).click()
+    await first.page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click()
+    await first.page.getByText('The backup was restored').waitFor(slow)
+    expect(await chargesInHistory(first.page)).toBe(2)
+    expectNoErrors(first)
+    await first.close()
+    expect(readdirSync(userData).some((name) => name.startsWith('journal.replaced-'))).toBe(true)
+
+    const second = await open({ userData })
+    expect(await chargesInHistory(second.page)).toBe(2)
+  })
+
+  it('a damaged one is said on every screen, and what it holds is brought back', async () => {
+    const userData = freshFolder()
+    const journal = join(userData, 'journal.sqlite')
+    const first = await open({ userData })
+    await approvedCharge(first.page)
+    await first.close()
+    const whole = join(userData, 'whole')
+    copyFileSync(journal, whole)
+    const file = openSync(journal, 'r+')
+    writeSync(file, Buffer.alloc(100, 0x5a), 0, 100, 0)
+    closeSync(file)
+
+    const second = await open({ userData })
+    const { page } = second
+    const warning = page.getByRole('alert').filter({ hasText: 'What was under way is not known here' })
+    await warning.waitFor()
+    await go(page, 'Recurrent payment')
+    await warning.waitFor()
+    await warning.getByRole('link', { name: 'Look at the file' }).click()
+    await page.getByRole('button', { name: /^Bring back the entries of/ }).click()
+    await page.getByText('This file can not be used.').waitFor(slow)
+
+    // The disk is mended: now the file can be read.
+    const aside = readdirSync(userData).find((name) => /^journal\.damaged-.*\.sqlite$/.test(name))
+    copyFileSync(whole, join(userData, aside ?? expect.fail('nothing was put aside')))
+    await page.getByRole('button', { name: /^Bring back the entries of/ }).click()
+    await page.getByText('The entries were brought back').waitFor(slow)
+    await warning.waitFor({ state: 'detached' })
+    expect(await chargesInHistory(page)).toBe(1)
+    expectNoErrors(second)
+  })
+})

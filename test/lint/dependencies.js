@@ -1,0 +1,89 @@
+// One table says which part of the house may import which; `architecture/dependencies` in eslint.config.js enforces it.
+import { isBuiltin } from 'node:module'
+import { posix, relative, resolve, sep } from 'node:path'
+
+const modules = ['gateway', 'vault', 'journal', 'profiles', 'sandbox', 'settings', 'inspector']
+
+/** Packages that only the named part may import, whatever the table says besides. */
+const reserved = {
+  electron: ['electron/main/', 'electron/preload/'],
+  undici: ['electron/gateway/'],
+  '@napi-rs/keyring': ['electron/vault/'],
+  // Set up there once, so that it never probes `eval` under the page's content security policy.
+  zod: ['shared/model/zod.ts'],
+}
+
+/**
+ * From the most special folder to the most general one; the first whose `at` starts the file's path counts.
+ * `may`: the folders (or single files) it imports. `packages`: the npm packages it imports, or `any`.
+ * `node`: whether it imports Node's own modules.
+ */
+export const dependencies = [
+  { at: 'shared/model/zod.ts', may: [], packages: ['zod'], node: false },
+  { at: 'shared/', may: ['shared/'], packages: [], node: false },
+  { at: 'renderer/', may: ['renderer/', 'shared/'], packages: 'any', node: false },
+  { at: 'electron/common/', may: ['electron/common/', 'shared/'], packages: [], node: true },
+  ...modules.map((module) => ({
+    at: `electron/${module}/`,
+    may: [`electron/${module}/`, 'electron/common/', 'shared/'],
+    packages: 'any',
+    node: true,
+  })),
+  {
+    at: 'electron/desk/',
+    may: ['electron/desk/', 'electron/common/', 'shared/', ...modules.map((module) => `electron/${module}/port.ts`)],
+    packages: [],
+    node: true,
+  },
+  { at: 'electron/ipc/', may: ['electron/ipc/', 'electron/desk/', 'electron/common/', 'shared/'], packages: [], node: true },
+  { at: 'electron/preload/', may: ['electron/preload/', 'shared/'], packages: ['electron'], node: false },
+  { at: 'electron/main/', may: ['electron/', 'shared/', 'resources/'], packages: 'any', node: true },
+]
+
+const packageName = (specifier) => specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/')
+
+/** What is wrong with `specifier` in the file at `path` (relative to the root, with `/`), or null. */
+export function wrongDependency(path, specifier) {
+  const part = dependencies.find((dependency) => path.startsWith(dependency.at))
+  if (!part) return null
+  const bare = specifier.replace(/\?.*$/, '')
+  const target = bare.startsWith('#shared/')
+    ? `shared/${bare.slice('#shared/'.length)}`
+    : bare.startsWith('.') ? posix.join(posix.dirname(path), bare) : null
+  if (target !== null) {
+    if (!part.may.some((folder) => target.startsWith(folder))) return `${part.at} must not import ${target}`
+    if (posix.extname(target) === '') return `write the file's suffix: ${specifier}`
+    return null
+  }
+  if (specifier.startsWith('#')) return `unknown import ${specifier}`
+  if (isBuiltin(specifier)) return part.node ? null : `${part.at} must not import Node's ${specifier}`
+  const name = packageName(specifier)
+  const owners = Object.hasOwn(reserved, name) ? reserved[name] : null
+  if (owners && !owners.some((owner) => path.startsWith(owner))) return `only ${owners.join(' and ')} may import ${name}`
+  if (part.packages !== 'any' && !part.packages.includes(name)) return `${part.at} must not import the package ${name}`
+  return null
+}
+
+/** ESLint rule: every import, re-export, dynamic import and type import follows the table. */
+export const dependenciesRule = {
+  meta: { type: 'problem', schema: [{ type: 'object', properties: { root: { type: 'string' } } }] },
+  create(context) {
+    const root = context.options[0]?.root ?? context.cwd
+    const path = relative(root, resolve(context.filename)).split(sep).join('/')
+    const check = (source) => {
+      if (typeof source?.value !== 'string') return
+      const wrong = wrongDependency(path, source.value)
+      if (wrong) context.report({ node: source, message: wrong })
+    }
+    return {
+      ImportDeclaration: (node) => check(node.source),
+      ExportNamedDeclaration: (node) => check(node.source),
+      ExportAllDeclaration: (node) => check(node.source),
+      ImportExpression: (node) => check(node.source),
+      TSImportType: (node) => check(node.source ?? node.argument?.literal),
+      CallExpression: (node) => {
+        if (node.callee.type === 'Identifier' && node.callee.name === 'require') check(node.arguments[0])
+      },
+    }
+  },
+}

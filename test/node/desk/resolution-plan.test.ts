@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { nextPollDelay } from '#shared/gateway/order-status.ts'
+import type { OperationId } from '#shared/gateway/operations.ts'
+import { closingOf, followedFor, mayClose, type LastAsked } from '../../../electron/desk/resolution-plan.ts'
+
+const minute = 60_000
+const unknown = { state: 'unknown' as const }
+
+describe('a plan that is taken up', () => {
+  it('goes on where it was, by when the request was sent', () => {
+    expect(followedFor(unknown, 7 * minute)).toBe(7 * minute)
+  })
+
+  it('of last week is not asked about every few seconds again, but has not ended either', () => {
+    expect(nextPollDelay(followedFor(unknown, 7 * 24 * 60 * minute))).toBe(10 * minute)
+  })
+
+  it('of an entry from the future, by a clock that was set back, begins now', () => {
+    expect(followedFor(unknown, -60 * minute)).toBe(0)
+  })
+
+  it('of what ended in error begins with its slow part', () => {
+    expect(nextPollDelay(followedFor({ state: 'error' }, 0))).toBe(10 * minute)
+  })
+})
+
+describe('a person may close', () => {
+  const waitMs = 120 * minute
+  const said = (agoMs: number, mismatches: LastAsked['mismatches'] = ['not-found']): LastAsked => ({ at: 0, mark: -agoMs, mismatches })
+  const now = (age: number) => ({ age, waitMs, mark: 0 })
+
+  it('what is not found, when that was said after the waiting time, and nothing else was', () => {
+    expect(mayClose('not-found', said(0), now(waitMs))).toBe(true)
+    expect(mayClose('not-found', said(1), now(waitMs))).toBe(false)
+    expect(mayClose('not-found', said(60 * minute), now(waitMs + 60 * minute))).toBe(true)
+    expect(mayClose('not-found', said(0, ['amount']), now(waitMs))).toBe(false)
+    expect(mayClose('not-found', said(0, ['elsewhere']), now(waitMs))).toBe(false)
+    expect(mayClose('not-found', said(0, []), now(waitMs))).toBe(false)
+    expect(mayClose('not-found', null, now(waitMs))).toBe(false)
+  })
+
+  it('an error, when the gateway answered after the waiting time and told no other end', () => {
+    expect(mayClose('error', said(0, []), now(waitMs))).toBe(true)
+    expect(mayClose('error', said(0), now(waitMs))).toBe(true)
+    expect(mayClose('error', said(1, []), now(waitMs))).toBe(false)
+    expect(mayClose('error', said(0, ['not-answered']), now(waitMs))).toBe(false)
+    expect(mayClose('error', null, now(waitMs))).toBe(false)
+  })
+
+  it.each<[OperationId, 'not-found' | null]>([
+    ['sale', 'not-found'], ['recurrent-payment', 'not-found'], ['preauth', 'not-found'], ['payout-v2', 'not-found'],
+    ['transfer-v4', 'not-found'], ['return', null], ['void', null], ['capture', null], ['upload-cres-result', null],
+  ])('an unknown %s: %s', (operation, closes) => {
+    expect(closingOf({ operation, state: 'unknown', collision: null })).toBe(closes)
+    expect(closingOf({ operation, state: 'error', collision: null })).toBe('error')
+  })
+})

@@ -1,0 +1,138 @@
+/** A gateway that answers what it should not: what the desk makes of it. */
+import { afterEach, describe, expect, it } from 'vitest'
+import { operations } from '#shared/gateway/operations.ts'
+import { composeRequest } from '#shared/gateway/request.ts'
+import { defaultSwitches } from '#shared/gateway/switches.ts'
+import { answerSchema, type Follow } from '#shared/model/answer.ts'
+import { entryDetailSchema } from '#shared/model/history.ts'
+import { intents, reviewLastsMs } from '../../../electron/desk/intents.ts'
+import { submitPayment } from '../../../electron/desk/submit-payment.ts'
+import { profileAt } from './strange-gateway.ts'
+import { charge, chargeForm, closeAll, endpoint, open, type TestDesk } from './support.ts'
+
+afterEach(closeAll)
+
+const accepted = 'type=async-response\n&serial-number=1-2\n&gw-order-id=77\n'
+
+/** A gateway that answers charges and status queries with what it is told; null breaks the connection. */
+async function openAt(answers: { charge: string | null; status: string }) {
+  const desk = await open()
+  const profileId = await profileAt(desk, (path) => path.includes('/status/') ? answers.status
+    : path.includes('/make-rebill-sale/') ? answers.charge : 'type=validation-error\n')
+  const review = await desk.call('payments.review', { ...chargeForm(desk), profileId })
+  const answer = await desk.call('payments.submit', { intentId: review.intentId, reason: null, acceptUnverifiedCard: true })
+  return { desk, answer, merchantOrderId: review.merchantOrderId }
+}
+
+function follows(desk: TestDesk): Follow[] {
+  return desk.events.filter((event) => event.name === 'orders.followed').map((event) => event.payload as Follow)
+}
+
+describe('a reply that is not what it should be', () => {
+  it('with an endless id still reaches the person, and does not spoil the history', async () => {
+    const endless = `type=async-response\n&serial-number=${'9'.repeat(300)}\n&gw-order-id=${'7'.repeat(300)}\n`
+    const { desk, answer } = await openAt({ charge: endless, status: '' })
+    expect(answerSchema.safeParse(answer).success).toBe(true)
+    expect(answer).toMatchObject({ outcome: { kind: 'accepted' }, money: 'under-way' })
+    const detail = await desk.call('history.entry', { entryId: answer.entryId })
+    expect(entryDetailSchema.safeParse(detail).success).toBe(true)
+    expect(detail.row.state).toBe('processing')
+  })
+
+  it('about a declined refund does not make its charge look declined', async () => {
+    const answers = { charge: accepted, status: 'type=status-response\n&status=declined\n&transaction-type=reversal\n' }
+    const { desk, answer } = await openAt(answers)
+    await expect.poll(async () => {
+      await desk.clock.pass(5_000)
+      return follows(desk).at(-1)?.timesAsked ?? 0
+    }).toBeGreaterThan(0)
+    await desk.call('orders.checkStatus', { entryId: answer.entryId })
+    expect((await desk.call('history.entry', { entryId: answer.entryId })).row.state).toBe('processing')
+  })
+
+  it('about a declined refund does not resolve a lost charge, which may have moved money', async () => {
+    const answers = { charge: null, status: '' }
+    const { desk, answer, merchantOrderId } = await openAt(answers)
+    const order = [
+      'type=status-response', 'status=declined', `merchant-order-id=${merchantOrderId}`, 'amount=10.15', 'currency=USD',
+      `transaction-date=${new Date().toISOString().slice(0, 19)}Z`,
+    ]
+    answers.status = [...order, 'transaction-type=reversal\n'].join('\n&')
+    expect(await desk.call('orders.checkStatus', { entryId: answer.entryId }))
+      .toMatchObject({ resolved: false, mismatches: ['order-id'], answer: { money: 'may-have-moved' } })
+    answers.status = [...order, 'transaction-type=sale\n'].join('\n&')
+    expect(await desk.call('orders.checkStatus', { entryId: answer.entryId }))
+      .toMatchObject({ resolved: true, mismatches: [], answer: { money: 'not-moved' } })
+  })
+})
+
+describe('following', () => {
+  it('of many orders after a restart does not ask about all of them in one moment', async () => {
+    const first = await open({ processingMs: 60_000 })
+    for (let count = 0; count < 3; count++) await charge(first)
+    await first.end()
+    const second = await open({ folder: first.folder, processingMs: 60_000 })
+    const moments = follows(second).map((follow) => Date.parse(follow.nextAt ?? '')).sort((one, other) => one - other)
+    expect(moments).toHaveLength(3)
+    expect(Math.min(moments[1]! - moments[0]!, moments[2]! - moments[1]!)).toBeGreaterThan(150)
+  })
+
+  it('keeps to its plan when the clock was set back by a day', async () => {
+    const first = await open({ processingMs: 60_000 })
+    await first.clock.pass(86_400_000)
+    await charge(first)
+    await first.end()
+    const second = await open({ folder: first.folder, processingMs: 3_600_000 })
+    const asked = async (times: number, step: number) => {
+      await second.clock.pass(step)
+      await expect.poll(() => follows(second).at(-1)?.timesAsked).toBe(times)
+      await expect.poll(() => follows(second).at(-1)?.nextAt).not.toBeNull()
+    }
+    const before = second.clock.now()
+    await asked(1, 6 * 60_000)
+    expect(Date.parse(follows(second).at(-1)?.nextAt ?? '') - before).toBeGreaterThan(10 * 60_000)
+  })
+})
+
+describe('a review', () => {
+  it('asks for a reason when one of its amounts was charged already', async () => {
+    const desk = await open()
+    await charge(desk, { amount: '8.00' })
+    const review = await desk.call('payments.review', chargeForm(desk, { amount: '10.15', enumeratedAmounts: '10.15,8.00' }))
+    expect(review.possibleDuplicate?.minorAmount).toBe('800')
+    expect(await desk.refused('payments.submit', { intentId: review.intentId, reason: null, acceptUnverifiedCard: true }))
+      .toEqual({ code: 'reason-needed' })
+  })
+
+  it('whose time ran out while it was tried is gone, and its cvv with it', () => {
+    let now = 0
+    const services = { system: { now: () => now, randomHex: () => 'intent', schedule: () => () => undefined } }
+    const waiting = intents(services as never)
+    const { id } = waiting.add({} as never)
+    expect(waiting.take(id).ok).toBe(true)
+    now = reviewLastsMs + 1
+    waiting.giveBack(id)
+    now = 0
+    expect(waiting.take(id)).toMatchObject({ failure: { code: 'intent-gone' } })
+  })
+
+  it('that met a defect is gone, too', async () => {
+    const context = { baseUrl: 'http://127.0.0.1:1', productWord: 'gw', login: 'l', entryPoint: endpoint, switches: defaultSwitches }
+    const target = { profile: { id: 'p', environment: 'sandbox', gateway: { kind: 'built-in' } }, entryPoint: endpoint, context }
+    const operation = operations['recurrent-payment']
+    const services = { system: { now: () => 0, randomHex: () => 'intent', schedule: () => () => undefined } }
+    const waiting = intents(services as never)
+    const { id } = waiting.add({
+      operationRequest: { target, operation, values: {} }, request: composeRequest(operation, {}, context),
+      cardVerified: true,
+    } as never)
+    const sender = { sendOperation: () => Promise.reject(new Error('defect')) }
+    const submitted = submitPayment(
+      services as never, null as never, sender as never, (async () => ({ ok: true, value: target })) as never, waiting,
+      null as never,
+      { intentId: id, reason: 'as agreed', acceptUnverifiedCard: false },
+    )
+    await expect(submitted).rejects.toThrow('defect')
+    expect(waiting.look(id)).toMatchObject({ failure: { code: 'intent-gone' } })
+  })
+})

@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { baseString } from '#shared/gateway/oauth.ts'
+import { oauthOf, random, rightRequest, secret, signedHttp, testKey } from '../../inspector/random-requests.ts'
+
+let folder: string
+beforeAll(() => { folder = mkdtempSync(join(tmpdir(), 'gateway-console-inspect-')) })
+afterAll(() => { rmSync(folder, { recursive: true, force: true }) })
+
+const alone = resolve(import.meta.dirname, '../../../electron/inspector/cli.ts')
+
+function inspect(...given: string[]) {
+  const { stdout, stderr, status } = spawnSync(process.execPath, [alone, ...given], {
+    encoding: 'utf8', env: { ...process.env, MERCHANT_CONTROL: secret },
+  })
+  return { status, stderr, said: stdout === '' ? null : JSON.parse(stdout) as Record<string, unknown> }
+}
+
+function file(name: string, text: string): string {
+  const path = join(folder, name)
+  writeFileSync(path, text)
+  return path
+}
+
+describe('npm run -s inspect', () => {
+  it('says which control a ticket should have had', () => {
+    const control = createHash('sha1').update(`22903shopA1100000110.15USD${secret}`).digest('hex')
+    const body = `client_orderid=A1&login=shop&cardrefid=1000001&order_desc=Coat&amount=10.15&currency=USD&control=${control}`
+    const path = file('control.txt', `curl 'https://gate.example/gw/api/v2/make-rebill-sale/22903' -d '${body}'\n`)
+    const { status, said } = inspect('--file', path, '--secret-env', 'MERCHANT_CONTROL')
+    expect(status).toBe(0)
+    expect(said).toMatchObject({
+      verdict: 'explained',
+      causes: [{ id: 'major-units', explanation: expect.any(String), fix: expect.any(String) }],
+      expected: { controlText: '22903shopA110000011015USD{merchant_control}' },
+    })
+    expect(JSON.stringify(said)).not.toContain(secret)
+  })
+
+  it('takes operation and endpoint from the person where the path says neither', () => {
+    const control = createHash('sha1').update(`22903shopA110000011015USD${secret}`).digest('hex')
+    const path = file('moved.txt', `POST https://gate.example/moved\n\nclient_orderid=A1&login=shop&cardrefid=1000001&amount=10.15&currency=USD&control=${control}\n`)
+    const given = ['--file', path, '--secret-env', 'MERCHANT_CONTROL']
+    expect(inspect(...given).said).toMatchObject({ verdict: 'unexplained', findings: [{ id: 'operation-unknown' }] })
+    expect(inspect(...given, '--operation', 'recurrent-payment', '--endpoint', '22903').said).toMatchObject({ verdict: 'valid' })
+  })
+
+  it('checks a signature with the public key', () => {
+    const key = testKey(2048)
+    const next = random(11)
+    const request = rightRequest('create-card-ref-v4', next)
+    const oauth = oauthOf(next)
+    const right = baseString('POST', request.url, [...request.pairs, ...oauth])
+    const pem = file('key.pem', key.publicKey.export({ type: 'spki', format: 'pem' }) as string)
+    const valid = inspect('--file', file('valid.txt', signedHttp(request, oauth, right, key)), '--public-key', pem)
+    expect(valid.said).toMatchObject({ verdict: 'valid', causes: [], expected: { baseString: right } })
+    const wrong = inspect('--file', file('wrong.txt', signedHttp(request, oauth, `${right}\n`, key)), '--public-key', pem)
+    expect(wrong.said).toMatchObject({ verdict: 'explained', causes: [{ id: 'line-end-at-end' }] })
+  })
+
+  it('refuses bad arguments in a sentence, a private key among them', () => {
+    const { privateKey } = testKey(2048)
+    const path = file('any.txt', 'POST https://gate.example/\n\na=1')
+    const pem = file('private.pem', privateKey.export({ type: 'pkcs8', format: 'pem' }) as string)
+    for (const given of [[], ['--file', join(folder, 'none')], ['--file', path, '--operation', 'nonsense'],
+      ['--file', path, '--secret-env', 'NOT_SET_AT_ALL'], ['--file', path, '--public-key', pem], ['--nonsense']]) {
+      const { status, stderr, said } = inspect(...given)
+      expect({ given, status, said }).toEqual({ given, status: 2, said: null })
+      expect(stderr).toMatch(/\.\s/)
+    }
+  })
+})

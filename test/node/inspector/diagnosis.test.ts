@@ -1,0 +1,147 @@
+import { createHash, createHmac, privateEncrypt, sign } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { baseString } from '#shared/gateway/oauth.ts'
+import { percentEncode } from '#shared/gateway/percent.ts'
+import type { Diagnosis } from '../../../electron/inspector/diagnosis.ts'
+import { controlMutations, oauthMutations, trial, type AnyMutation } from '../../inspector/rates.ts'
+import {
+  diagnose, known, login, oauthHttp, oauthOf, random, rightRequest, secret, signedHttp, testKey, type TestKey,
+} from '../../inspector/random-requests.ts'
+
+let key: TestKey
+beforeAll(() => { key = testKey(2048) })
+
+const idsOf = ({ causes }: Diagnosis) => causes.map(({ id }) => id)
+const perMutation = 6
+
+describe('a mistake made on purpose is named', () => {
+  it.each(oauthMutations.map((mutation) => [mutation.id, mutation] as const))('in a base string: %s', async (_, mutation) => {
+    await named('oauth', mutation)
+  })
+  it.each(controlMutations.map((mutation) => [mutation.id, mutation] as const))('in a control text: %s', async (_, mutation) => {
+    await named('control', mutation)
+  })
+
+  async function named(kind: 'oauth' | 'control', mutation: AnyMutation): Promise<void> {
+    const trials = []
+    for (let seed = 1; trials.length < perMutation && seed < 120; seed += 1) {
+      const one = await trial(kind, [mutation], seed * 101, key)
+      if (one !== null) trials.push({ named: one.named, said: idsOf(one.diagnosis) })
+    }
+    expect(trials.length).toBeGreaterThan(0)
+    expect(trials.filter((one) => !one.named)).toEqual([])
+  }
+
+  it('a right request is never blamed', async () => {
+    for (let seed = 1; seed <= 40; seed += 1) {
+      for (const kind of ['oauth', 'control'] as const) {
+        expect((await trial(kind, [], seed * 13, key))?.diagnosis).toMatchObject({ verdict: 'valid', causes: [] })
+      }
+    }
+  })
+
+  it('two at a time are found in at least nine of ten', async () => {
+    const trials: boolean[] = []
+    for (let seed = 1; trials.length < 30; seed += 1) {
+      const kind = seed % 2 === 0 ? 'oauth' : 'control'
+      const list = kind === 'oauth' ? oauthMutations : controlMutations
+      const [one, other] = [list[(seed * 7) % list.length]!, list[(seed * 11 + 3) % list.length]!]
+      if (one.group === other.group) continue
+      const tried = await trial(kind, [one, other], seed * 31, key)
+      if (tried !== null) trials.push(tried.named)
+    }
+    expect(trials.filter((named) => named).length).toBeGreaterThanOrEqual(27)
+  })
+})
+
+describe('a right text with a wrong signature', () => {
+  const next = random(7)
+  const request = rightRequest('payout-v4', next)
+  const oauth = oauthOf(next)
+  const text = () => baseString('POST', request.url, [...request.pairs, ...oauth])
+  const rsa = (algorithm = 'sha256') => sign(algorithm, Buffer.from(text()), key.privateKey)
+  const withRaw = (raw: string) => signedHttp(request, oauth, text(), key).replace(/oauth_signature="[^"]*"/, `oauth_signature="${raw}"`)
+  const said = async (pasted: string) => idsOf(await diagnose({ ...known(key), text: pasted }))
+
+  it('written in the wrong way', async () => {
+    const base64 = rsa().toString('base64')
+    expect(await said(withRaw(percentEncode(base64)))).toEqual([])
+    expect(await said(withRaw(base64))).toEqual(['signature-not-percent-encoded'])
+    expect(await said(withRaw(percentEncode(percentEncode(base64))))).toEqual(['signature-encoded-twice'])
+    expect(await said(withRaw(rsa().toString('hex')))).toEqual(['signature-hex'])
+    expect(await said(withRaw(rsa().toString('base64url')))).toEqual(['signature-base64url'])
+    expect(await said(withRaw(percentEncode(base64.replace(/.{64}/g, '$&\n'))))).toEqual(['signature-wrapped'])
+    expect(await said(withRaw(percentEncode(Buffer.from(base64).toString('base64'))))).toEqual(['signature-base64-twice'])
+    expect(await said(withRaw(percentEncode(Buffer.from(rsa().toString('hex')).toString('base64'))))).toEqual(['signature-base64-of-hex'])
+    expect(await said(withRaw(percentEncode(Buffer.from(rsa()).reverse().toString('base64'))))).toEqual(['signature-bytes-reversed'])
+  })
+
+  it('made in the wrong way', async () => {
+    const digest = createHash('sha256').update(text()).digest()
+    const made = (bytes: Buffer) => said(withRaw(percentEncode(bytes.toString('base64'))))
+    expect(await made(rsa('sha1'))).toEqual(['sha-1-for-sha-256'])
+    expect(await made(rsa('sha512'))).toEqual(['other-digest'])
+    expect(await made(sign('sha256', Buffer.from(text()), { key: key.privateKey, padding: 6 }))).toEqual(['pss-padding'])
+    expect(await made(sign('sha256', digest, key.privateKey))).toEqual(['hashed-twice'])
+    expect(await made(sign('sha256', Buffer.from(digest.toString('hex')), key.privateKey))).toEqual(['hashed-twice'])
+    expect(await made(privateEncrypt(key.privateKey, digest))).toEqual(['digest-info-missing'])
+    expect(await made(createHmac('sha1', `${secret}&`).update(text()).digest())).toEqual(['hmac-for-rsa'])
+    expect(await made(createHmac('sha1', secret).update(text()).digest())).toEqual(['hmac-for-rsa', 'hmac-key-without-ampersand'])
+  })
+
+  it('with the key of another profile names it, with a strange key explains nothing', async () => {
+    const other = testKey(2048)
+    const pasted = signedHttp(request, oauth, text(), other)
+    expect((await diagnose({ ...known(key), text: pasted })).verdict).toBe('unexplained')
+    const cause = { id: 'key-of-other-profile', explanation: 'another', fix: 'own' }
+    const keys = [...known(key).keys, { key: other.publicKey, causes: [cause] }]
+    expect(idsOf(await diagnose({ ...known(key), keys, text: pasted }))).toEqual(['key-of-other-profile'])
+  })
+
+  it('of a time in milliseconds is no right request', async () => {
+    const late = oauth.map(([name, value]) => [name, name === 'oauth_timestamp' ? `${value}123` : value] as const)
+    const right = baseString('POST', request.url, [...request.pairs, ...late])
+    expect(await said(signedHttp(request, late, right, key))).toEqual(['timestamp-in-milliseconds'])
+  })
+})
+
+describe('a control in the wrong form', () => {
+  const url = 'https://gate.example/gw/api/v2/get-card-info/22903'
+  const said = async (control: string) => idsOf(await diagnose({
+    ...known(null), text: `POST ${url}\n\nlogin=${login}&cardrefid=1000001&control=${control}`,
+  }))
+  const hash = (algorithm: string, text = `${login}1000001${secret}`) => createHash(algorithm).update(text).digest()
+
+  it('is named', async () => {
+    expect(await said(hash('sha1').toString('hex'))).toEqual([])
+    expect(await said(hash('sha1').toString('hex').toUpperCase())).toEqual(['upper-case-hex'])
+    expect(await said(`${hash('sha1').toString('hex')}%0A`)).toEqual(['control-with-spaces'])
+    expect(await said(percentEncode(hash('sha1').toString('base64')))).toEqual(['control-base64'])
+    expect(await said(hash('md5').toString('hex'))).toEqual(['md5-for-sha-1'])
+    expect(await said(hash('sha256').toString('hex'))).toEqual(['sha-256-for-sha-1'])
+    expect(await said(createHmac('sha1', secret).update(`${login}1000001`).digest('hex'))).toEqual(['hmac-for-sha-1'])
+    expect(await said(hash('sha1', hash('sha1').toString('hex')).toString('hex'))).toEqual(['control-hashed-twice'])
+  })
+})
+
+describe('what is secret', () => {
+  const next = random(3)
+  const request = rightRequest('transfer-v4', next, true)
+  const oauth = oauthOf(next)
+  const right = baseString('POST', request.url, [...request.pairs, ...oauth])
+
+  it('never comes back: card numbers and cvv are masked in what is expected', async () => {
+    const diagnosis = await diagnose({ ...known(key), text: signedHttp(request, oauth, right.replaceAll('%2520', '%2B'), key) })
+    const said = JSON.stringify(diagnosis)
+    expect(diagnosis.verdict).toBe('explained')
+    for (const hidden of ['4111111111111111', '5555555555554444', secret]) expect(said).not.toContain(hidden)
+    expect(diagnosis.expected).toMatchObject({ baseString: expect.stringContaining('cvv2%3DXXX') })
+  })
+
+  it('is not guessed where it was masked before pasting', async () => {
+    const masked = { ...request, pairs: request.pairs.map(([name, value]) => [name, name === 'cvv2' ? 'XXX' : value] as const) }
+    const signature = sign('sha256', Buffer.from(right), key.privateKey).toString('base64')
+    const diagnosis = await diagnose({ ...known(key), text: oauthHttp(masked, oauth, signature) })
+    expect(diagnosis).toMatchObject({ verdict: 'unexplained', tried: 0, findings: expect.arrayContaining([expect.objectContaining({ id: 'masked-values' })]) })
+  })
+})

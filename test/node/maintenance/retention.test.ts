@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest'
+import { countOlder, deleteOlder, monthsBefore } from '../../../electron/desk/retention.ts'
+import { masked, merchantOrderId, orderId, profileId, query, refund, statusRead } from '../journal/samples.ts'
+import { charge, charges, deleteOlderThan, entryId, noon, observation, openHistory, outcome, valueOf, type UtcTime } from './support.ts'
+
+const day = 24 * 3_600_000
+const young = { at: new Date(noon + 95 * day).toISOString() as UtcTime }
+const nobody = () => undefined
+
+/** Two resolved charges, one unknown, one that is under way and one being sent, all old; and a young one. */
+async function history() {
+  const opened = openHistory()
+  const { journal } = opened
+  await charges(opened, 'one')
+  await valueOf(journal.recordIntent(charge('unknown')))
+  await valueOf(journal.recordOutcome(outcome('unknown', { kind: 'unknown', fault: 'reset', reply: null })))
+  await valueOf(journal.recordIntent(charge('under-way')))
+  await valueOf(journal.recordOutcome(outcome('under-way')))
+  await valueOf(journal.recordIntent(charge('sending')))
+  await charges(opened, 'two')
+  await valueOf(journal.recordObservation(observation('two', { status: 'approved' })))
+  await valueOf(journal.recordIntent(charge('young', young)))
+  await valueOf(journal.recordOutcome(outcome('young', { kind: 'refused', ...young })))
+  opened.clock.now = noon + 100 * day
+  return opened
+}
+
+const shown = async ({ journal }: Awaited<ReturnType<typeof history>>) =>
+  (await valueOf(journal.search(query()))).rows.map((row) => row.entryId)
+
+describe('retention', () => {
+  it('counts what is old and resolved, and what stays because it is not', async () => {
+    const opened = await history()
+    expect(await valueOf(countOlder(opened.services, 3))).toEqual({ entries: 2, staying: 3, before: '2026-11-28T12:00:00.000Z' })
+    expect(await valueOf(countOlder(opened.services, 12))).toMatchObject({ entries: 0, staying: 0 })
+  })
+
+  it('deletes exactly that: from the list, from the search and with every event', async () => {
+    const opened = await history()
+    expect(await deleteOlderThan(opened, 3)).toBe(2)
+    expect(await shown(opened)).toEqual(['young', 'sending', 'under-way', 'unknown'].map(entryId))
+    expect((await valueOf(opened.journal.search(query({ text: 'order-two' })))).rows).toEqual([])
+    expect(opened.connection.first(`SELECT count(*) AS events FROM event WHERE body LIKE '%entry-two%'`)).toEqual({ events: 0 })
+    expect(opened.connection.first('SELECT count(*) AS repeats FROM observation_repeat')).toEqual({ repeats: 0 })
+    expect(await valueOf(opened.journal.count({ text: '', states: [], operations: [], profileId: null }))).toMatchObject({ count: 4 })
+    const [line] = (await valueOf(opened.journal.audit({ before: null, limit: 1 }))).lines
+    expect(line).toMatchObject({ action: 'entries-deleted', osUser: 'm.keller', name: 'Maria Keller' })
+    expect(line?.subject).toContain('2 entries')
+  })
+
+  it('frees the merchant order ids of what it deleted, and of nothing else', async () => {
+    const opened = await history()
+    const again = (name: string) => opened.journal.recordIntent(charge(name, { ...young, entryId: entryId(`${name}-again`) }))
+    expect(await again('one')).toMatchObject({ ok: false })
+    await deleteOlderThan(opened, 3)
+    expect(await again('one')).toMatchObject({ ok: true })
+    expect(await again('unknown')).toMatchObject({ ok: false, failure: { code: 'merchant-order-id-used' } })
+  })
+
+  it('leaves what a person closed as not found, and its merchant order id used', async () => {
+    const opened = openHistory()
+    const { journal } = opened
+    await valueOf(journal.recordIntent(charge('lost')))
+    await valueOf(journal.recordOutcome(outcome('lost', { kind: 'unknown', fault: 'connection-lost', reply: null })))
+    await valueOf(journal.recordClosing({
+      entryId: entryId('lost'), at: charge('lost').at, who: 'mara', reason: masked('the bank knows nothing of it'),
+      errorCode: '9', errorText: null, reply: masked('type=validation-error\n'),
+    }))
+    opened.clock.now = noon + 100 * day
+    expect(await valueOf(countOlder(opened.services, 3))).toMatchObject({ entries: 0, staying: 1 })
+    expect(await deleteOlderThan(opened, 3)).toBe(0)
+    expect(await journal.recordIntent(charge('again', { ...young, merchantOrderId: merchantOrderId('order-lost') })))
+      .toMatchObject({ ok: false, failure: { code: 'merchant-order-id-used' } })
+  })
+
+  it('leaves everything about an order whose refund is unknown, and nothing of other orders or other profiles', async () => {
+    const opened = openHistory()
+    const { journal } = opened
+    const sold = { merchantOrderId: merchantOrderId('order-sold'), orderId: orderId('77') }
+    await charges(opened, 'sold', 'other')
+    const read = async (name: string, changes: Partial<ReturnType<typeof statusRead>>) => {
+      await valueOf(journal.recordRead({ intent: statusRead(name, changes), outcome: outcome(name, { kind: 'answered' }) }))
+    }
+    await read('by-both', sold)
+    await read('by-its-own-id', { ...sold, orderId: null })
+    await read('by-order-id', { ...sold, merchantOrderId: null })
+    await read('of-another-profile', { ...sold, profileId: 'profile-two' as typeof profileId })
+    await valueOf(journal.recordIntent(refund('part')))
+    await valueOf(journal.recordOutcome(outcome('part', { status: 'approved' })))
+    await valueOf(journal.recordIntent(refund('lost')))
+    await valueOf(journal.recordOutcome(outcome('lost', { kind: 'unknown', fault: 'connection-lost', reply: null })))
+    opened.clock.now = noon + 100 * day
+    expect(await valueOf(countOlder(opened.services, 3))).toMatchObject({ entries: 2, staying: 6 })
+    expect(await deleteOlderThan(opened, 3)).toBe(2)
+    expect(await shown(opened)).toEqual(['lost', 'part', 'by-order-id', 'by-its-own-id', 'by-both', 'sold'].map(entryId))
+    await valueOf(journal.recordObservation(observation('lost', { status: 'approved', settles: true })))
+    expect(await deleteOlderThan(opened, 3)).toBe(6)
+  })
+
+  it('removes nothing of an order that something was sent about since it was planned', async () => {
+    const opened = openHistory()
+    const { journal } = opened
+    await charges(opened, 'sold')
+    const { at } = young
+    const plan = await valueOf(journal.planRemoval({ before: at, at, after: 0, limit: 10 }))
+    expect(plan.entries).toHaveLength(1)
+    await valueOf(journal.recordIntent(refund('meanwhile', young)))
+    await expect(journal.removeEntries({ plan, keyId: 'key', seals: ['seal'] })).rejects.toThrow('what was planned')
+    expect(await shown(opened)).toEqual(['meanwhile', 'sold'].map(entryId))
+  })
+
+  it('deletes nothing when another number was counted', async () => {
+    const opened = await history()
+    expect(await deleteOlder(opened.services, nobody, { months: 3, entries: 3 }))
+      .toEqual({ ok: false, failure: { code: 'count-changed' } })
+    expect(await shown(opened)).toHaveLength(6)
+    expect((await valueOf(opened.journal.audit({ before: null, limit: 9 }))).lines).toEqual([])
+  })
+
+  it('deletes nothing without the vault, or when the audit trail can not be written', async () => {
+    const opened = await history()
+    const locked = { ok: false, failure: { code: 'vault-locked' } } as const
+    const withoutVault = { ...opened.services, vault: { ...opened.services.vault, sealJournal: async () => locked } }
+    expect(await deleteOlder(withoutVault, nobody, { months: 3, entries: 2 })).toEqual(locked)
+    expect((await valueOf(opened.journal.audit({ before: null, limit: 9 }))).lines).toEqual([])
+    opened.connection.database.exec('PRAGMA query_only = ON')
+    expect(await deleteOlder(opened.services, nobody, { months: 3, entries: 2 }))
+      .toMatchObject({ ok: false, failure: { code: 'journal-unwritable' } })
+    expect(await shown(opened)).toHaveLength(6)
+  })
+
+  it('believes the events and not the list about what is resolved', async () => {
+    const opened = await history()
+    const attacked = await opened.attacked((file) => { file.exec(`UPDATE entry SET state = 'declined' WHERE state = 'unknown'`) })
+    attacked.clock.now = noon + 100 * day
+    expect(await deleteOlderThan(attacked, 3)).toBe(2)
+    expect(attacked.connection.first(`SELECT count(*) AS left FROM entry WHERE entry_id = 'entry-unknown'`)).toEqual({ left: 1 })
+  })
+
+  it('goes on writing between its steps, and says how far it is', async () => {
+    const opened = openHistory()
+    for (let number = 0; number < 250; number++) {
+      await valueOf(opened.journal.recordRead({
+        intent: charge(`r${number}`, { operation: 'status', effect: 'reads', createsOrder: false }),
+        outcome: outcome(`r${number}`, { kind: 'answered' }),
+      }))
+    }
+    opened.clock.now = noon + 100 * day
+    const deleting = deleteOlderThan(opened, 3)
+    const written = valueOf(opened.journal.recordIntent(charge('meanwhile', young)))
+    await written
+    expect(await deleting).toBe(250)
+    expect(opened.progress.filter(({ task }) => task === 'delete').map(({ done }) => done)).toEqual([100, 200, 250])
+    await opened.sealing.finish()
+    expect(await opened.verify()).toMatchObject({ firstBreak: null, removed: 500, unsealed: 0 })
+  })
+
+  it.each([
+    ['2026-03-31T10:00:00.000Z', 1, '2026-02-28T10:00:00.000Z'], ['2024-03-31T10:00:00.000Z', 1, '2024-02-29T10:00:00.000Z'],
+    ['2026-01-15T23:59:59.999Z', 2, '2025-11-15T23:59:59.999Z'], ['2026-11-21T00:00:00.000Z', 1200, '1926-11-21T00:00:00.000Z'],
+  ])('takes months by the calendar: %s less %i', (now, months, before) => {
+    expect(monthsBefore(Date.parse(now), months)).toBe(before)
+  })
+})

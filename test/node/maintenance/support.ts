@@ -1,0 +1,146 @@
+/** A journal file, a vault over its own memory and what the desk does with both: sealing, verifying, deleting. */
+import { DatabaseSync } from 'node:sqlite'
+import type { Masked, UtcTime } from '#shared/brands.ts'
+import type { Verification } from '#shared/model/maintenance.ts'
+import { digestOf } from '../../../electron/journal/link-content.ts'
+import { audit } from '../../../electron/desk/audit.ts'
+import { backups, type Backups } from '../../../electron/desk/backups.ts'
+import { mutex } from '../../../electron/desk/mutex.ts'
+import { countOlder, deleteOlder } from '../../../electron/desk/retention.ts'
+import type { Services } from '../../../electron/desk/services.ts'
+import { sealedJournal, sealer, type Sealer } from '../../../electron/desk/sealing.ts'
+import { journalErrorBoundary } from '../../../electron/desk/journal-error-boundary.ts'
+import { verifyHistory } from '../../../electron/desk/verify.ts'
+import type { Connection } from '../../../electron/journal/connection.ts'
+import { createJournal } from '../../../electron/journal/journal.ts'
+import type { JournalPort } from '../../../electron/journal/port.ts'
+import { startWithJournal } from '../../../electron/journal/start.ts'
+import { maintenanceHere } from '../../../electron/journal/maintenance.ts'
+import { createMemoryKeychain } from '../../../electron/vault/memory-keychain.ts'
+import type { VaultPort } from '../../../electron/vault/port.ts'
+import { createVault } from '../../../electron/vault/vault.ts'
+import { charge, entryId, observation, outcome } from '../journal/samples.ts'
+import { freshPath, onTestEnd, valueOf } from '../journal/with-journal.ts'
+
+/** A vault whose keychain is this process's memory; another one over the same keychain is a restart. */
+export function aVault(keychain = createMemoryKeychain()): VaultPort {
+  return createVault({ keychain, keychainName: 'Test', wasInstalled: () => true, nativeModulePath: () => '' })
+}
+
+export interface History {
+  readonly path: string
+  readonly journal: JournalPort
+  readonly connection: Connection
+  readonly services: Services
+  readonly sealing: Sealer
+  readonly keeping: Backups
+  readonly vault: VaultPort
+  readonly clock: { now: number }
+  readonly progress: { readonly task: string; readonly done: number; readonly total: number | null }[]
+  verify(): Promise<Verification>
+  /** Ends the run as quitting does and opens the file again, with the same keychain. */
+  again(): Promise<History>
+  /** Ends the run, lets somebody with the file and SQLite do as he likes and cover up how, opens it again. */
+  attacked(action: (file: DatabaseSync) => void, how?: { coveringUp: boolean }): Promise<History>
+}
+
+export const noon = Date.UTC(2026, 10, 20, 12)
+
+/** Opens a history; nothing is sealed before `sealing` is asked to. */
+export function openHistory({ path = freshPath(), vault = aVault(), now = noon }: {
+  path?: string; vault?: VaultPort; now?: number
+} = {}): History {
+  const { journal: bare, connection } = startHere(path)
+  const clock = { now }
+  const base = {
+    vault, system: { now: () => clock.now, description: { osUser: 'm.keller' } }, log: () => undefined,
+    settings: { read: () => ({ operatorName: 'Maria Keller', notFoundAfterMinutes: 120 }) },
+  }
+  const given = { ...base, journal: bare } as unknown as Services
+  const sealing = sealer(given, (link) => { void keeping.endIsMissing(link) })
+  const journal = sealedJournal(bare, sealing)
+  const services = { ...base, journal } as unknown as Services
+  const progress: History['progress'] = []
+  const emit = (_name: string, payload: unknown) => { progress.push(payload as History['progress'][number]) }
+  const guarded = { ...services, journal: sealedJournal(journalErrorBoundary(bare, () => undefined), sealing) }
+  const silent = { entriesCame: () => undefined, warned: () => undefined }
+  const keeping = backups(guarded, mutex(), sealing, silent)
+  const end = async () => {
+    await sealing.finish()
+    await bare.close()
+  }
+  return {
+    path, journal, connection, services, sealing, keeping, vault, clock, progress,
+    verify: () => valueOf(verifyHistory(services, emit as never)),
+    async again() {
+      await end()
+      return openHistory({ path, vault, now: clock.now })
+    },
+    async attacked(action, { coveringUp } = { coveringUp: true }) {
+      await end()
+      const file = new DatabaseSync(path, { enableForeignKeyConstraints: false })
+      const triggers = file.prepare(`SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'`).all()
+      for (const { name } of triggers) file.exec(`DROP TRIGGER ${String(name)}`)
+      action(file)
+      for (const { sql } of coveringUp ? triggers : []) file.exec(String(sql))
+      file.close()
+      return openHistory({ path, vault, now: clock.now })
+    },
+  }
+}
+
+/** The journal as a start of the application opens it, in this thread. */
+function startHere(path: string): { journal: JournalPort; connection: Connection } {
+  const started = startWithJournal(path, new Date(noon).toISOString() as UtcTime)
+  if (!started.ok) throw new Error(`not started: ${JSON.stringify(started.failure)}`)
+  const { connection, beginning } = started.value
+  const journal = createJournal(connection, { ...maintenanceHere, beginning })
+  onTestEnd(() => journal.close())
+  return { journal, connection }
+}
+
+/** Charges that were accepted and then approved: three events each. */
+export async function charges(history: History, ...names: string[]): Promise<void> {
+  for (const name of names) {
+    await valueOf(history.journal.recordIntent(charge(name)))
+    await valueOf(history.journal.recordOutcome(outcome(name)))
+    await valueOf(history.journal.recordObservation(observation(name, { status: 'approved' })))
+  }
+}
+
+/** A history with three charges and a line of the audit trail in it, sealed. */
+export async function sealedHistory(vault?: VaultPort): Promise<History> {
+  const history = openHistory(vault === undefined ? {} : { vault })
+  await charges(history, 'one')
+  await valueOf(audit(history.services, 'profile-changed', 'Shop', 'login: shop → other'))
+  await charges(history, 'two', 'three')
+  await history.sealing.finish()
+  return history
+}
+
+/** Deletes what is older than so many months, as a person does: counted, then confirmed. */
+export async function deleteOlderThan(history: History, months: number): Promise<number> {
+  const { entries } = await valueOf(countOlder(history.services, months))
+  const emit = (_name: string, payload: unknown) => { history.progress.push(payload as never) }
+  return (await valueOf(deleteOlder(history.services, emit as never, { months, entries }))).deleted
+}
+
+/** The chain as somebody would compute it anew who has the file and knows the program, but not the key. */
+export function relink(file: DatabaseSync, from = 1): void {
+  const columns = {
+    event: 'id, entry, kind, at, body', audit: 'id, at, os_user, name, action, subject, detail',
+    checkpoint: 'id, first, last, link_before, link_after, highest_event, at, key_id, seal',
+  }
+  const rows = file.prepare('SELECT position, kind, ref FROM chain WHERE position >= ? ORDER BY position').all(from)
+  const start = file.prepare('SELECT link FROM chain WHERE position = ?').get(from - 1)
+  let before = start === undefined ? '0'.repeat(64) : Buffer.from(start.link as Uint8Array).toString('hex')
+  for (const { position, kind, ref } of rows as { position: number; kind: keyof typeof columns; ref: number }[]) {
+    const content = file.prepare(`SELECT ${columns[kind]} FROM ${kind} WHERE id = ?`).get(ref)!
+    const count = kind === 'audit' ? file.prepare('SELECT count FROM audit WHERE id = ?').get(ref)!.count ?? null : null
+    const later = count === null ? [] : ['count', count]
+    before = digestOf([before, position, kind, ...Object.values(content), ...later])
+    file.prepare('UPDATE chain SET link = ? WHERE position = ?').run(Buffer.from(before, 'hex'), position)
+  }
+}
+
+export { charge, entryId, observation, outcome, valueOf, type Masked, type UtcTime }

@@ -1,0 +1,215 @@
+import { copyFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { audit } from '../../../electron/desk/audit.ts'
+import { createMemoryKeychain } from '../../../electron/vault/memory-keychain.ts'
+import {
+  aVault, charge, charges, deleteOlderThan, entryId, noon, openHistory, outcome, sealedHistory, valueOf, type UtcTime,
+} from './support.ts'
+
+const whole = {
+  firstBreak: null, repaired: null, unsealed: 0, sealedByAnotherKey: 0, sealedAtStart: 0, sealedAtRestore: 0,
+  changedRules: [],
+}
+const day = 24 * 3_600_000
+
+describe('a history that nobody touched', () => {
+  it('verifies: every event and audit line is linked and sealed', async () => {
+    const history = await sealedHistory()
+    expect(await history.verify()).toEqual({ ...whole, links: 10, sealed: 10, removed: 0 })
+    expect(history.progress.at(-1)).toMatchObject({ task: 'verify' })
+    expect(history.progress.at(-1)?.done).toBe(history.progress.at(-1)?.total)
+  })
+
+  it('verifies when it is empty', async () => {
+    expect(await openHistory().verify()).toEqual({ ...whole, links: 0, sealed: 0, removed: 0 })
+  })
+
+  it('verifies after a restart, and goes on sealing with the same key', async () => {
+    const keychain = createMemoryKeychain()
+    const first = await sealedHistory(aVault(keychain))
+    await first.again().then((again) => again.journal.close())
+    const second = openHistory({ path: first.path, vault: aVault(keychain) })
+    await charges(second, 'four')
+    await second.sealing.finish()
+    expect(await second.verify()).toEqual({ ...whole, links: 13, sealed: 13, removed: 0 })
+  })
+
+  it('says how many links no seal covers yet, and seals what an earlier run left', async () => {
+    const history = await sealedHistory()
+    const { journal } = openHistory()
+    await journal.close()
+    await history.journal.close()
+    // A run that was killed between its commit and the seal.
+    const never = { ...history.vault, sealJournal: () => new Promise<never>(() => undefined) }
+    const killed = openHistory({ path: history.path, vault: never })
+    await charges(killed, 'four')
+    await killed.journal.close()
+    const next = openHistory({ path: history.path, vault: history.vault })
+    expect(await next.verify()).toMatchObject({ links: 13, sealed: 10, unsealed: 3, firstBreak: null })
+    next.sealing.soon()
+    await next.sealing.finish()
+    // The audit trail has a line more: how much an earlier run had left without a proof.
+    expect(await next.verify()).toEqual({ ...whole, links: 14, sealed: 14, removed: 0, sealedAtStart: 3 })
+    expect((await valueOf(next.journal.audit({ before: null, limit: 1 }))).lines)
+      .toMatchObject([{ action: 'sealed-at-start', subject: 'Links', count: 3 }])
+    const later = await next.again()
+    await charges(later, 'five')
+    await later.sealing.finish()
+    expect(await later.verify()).toEqual({ ...whole, links: 17, sealed: 17, removed: 0, sealedAtStart: 3 })
+  })
+
+  it('is proven whole by who waits for seals that a slow keychain is still at', async () => {
+    const vault = aVault()
+    const keychain = Promise.withResolvers<null>()
+    const sealJournal: typeof vault.sealJournal = async (request) => {
+      await keychain.promise
+      return await vault.sealJournal(request)
+    }
+    const history = openHistory({ vault: { ...vault, sealJournal } })
+    await charges(history, 'one')
+    const verified = history.sealing.caughtUp().then(() => history.verify())
+    keychain.resolve(null)
+    expect(await verified).toMatchObject({ links: 3, sealed: 3, unsealed: 0 })
+  })
+
+  it('is written on while the vault is locked and sealed once it is unlocked', async () => {
+    let locked = false
+    const vault = aVault()
+    const lockable = { ...vault, sealJournal: async (request: Parameters<typeof vault.sealJournal>[0]) =>
+      locked ? { ok: false, failure: { code: 'vault-locked' } } as const : await vault.sealJournal(request) }
+    const history = openHistory({ vault: lockable })
+    await charges(history, 'one')
+    await history.sealing.finish()
+    locked = true
+    await charges(history, 'two')
+    await history.sealing.finish()
+    expect(await history.verify()).toMatchObject({ links: 6, sealed: 3, unsealed: 3, firstBreak: null })
+    locked = false
+    history.sealing.again()
+    await history.sealing.finish()
+    expect(await history.verify()).toEqual({ ...whole, links: 6, sealed: 6, removed: 0 })
+  })
+
+  it('tells seals of a key that is not here from wrong ones', async () => {
+    const history = await sealedHistory()
+    await history.journal.close()
+    const elsewhere = openHistory({ path: history.path, vault: aVault() })
+    expect(await elsewhere.verify()).toMatchObject({ sealed: 0, sealedByAnotherKey: 10, firstBreak: null })
+    await charges(elsewhere, 'four')
+    await elsewhere.sealing.finish()
+    expect(await elsewhere.verify()).toMatchObject({ sealed: 3, sealedByAnotherKey: 10, unsealed: 0, firstBreak: null })
+  })
+
+  it('verifies after old entries were deleted in its middle, and stays verifiable', async () => {
+    const history = openHistory()
+    await charges(history, 'one')
+    await valueOf(history.journal.recordIntent(charge('unknown')))
+    await valueOf(history.journal.recordOutcome(outcome('unknown', { kind: 'unknown', fault: 'reset', reply: null })))
+    await charges(history, 'two')
+    await valueOf(history.journal.recordIntent(charge('young', { at: new Date(noon + 100 * day).toISOString() as UtcTime })))
+    history.clock.now = noon + 100 * day
+    expect(await deleteOlderThan(history, 2)).toBe(2)
+    await history.sealing.finish()
+    // Kept: two events of the unknown one, one of the young one, the audit line and two checkpoints.
+    expect(await history.verify()).toEqual({ ...whole, links: 6, sealed: 6, removed: 6 })
+    const again = await history.again()
+    await charges(again, 'four')
+    await again.sealing.finish()
+    expect(await again.verify()).toMatchObject({ ...whole, links: 9, removed: 6 })
+    expect((await valueOf(again.journal.entry({ entryId: entryId('unknown') })))?.row.state).toBe('unknown')
+  })
+
+  it('verifies after everything was deleted, and no number is used again', async () => {
+    const history = await sealedHistory()
+    history.clock.now = noon + 100 * day
+    expect(await deleteOlderThan(history, 2)).toBe(3)
+    await charges(history, 'four')
+    await history.sealing.finish()
+    expect(await history.verify()).toMatchObject({ ...whole, removed: 9 })
+    const again = await history.again()
+    expect(await again.verify()).toMatchObject({ ...whole, removed: 9 })
+    expect(again.connection.first('SELECT min(id) AS id FROM event')).toEqual({ id: 10 })
+  })
+})
+
+describe('somebody who edits the list alone', () => {
+  it.each([
+    ['a state', `UPDATE entry SET state = 'declined' WHERE seq = 4`],
+    ['an amount', `UPDATE entry SET minor_amount = '1' WHERE seq = 4`],
+    ['whether it makes an order', `UPDATE entry SET creates_order = 0 WHERE seq = 4`],
+    ['that it is there', `DELETE FROM entry WHERE seq = 4`],
+    ['into what nobody can read', `UPDATE entry SET entry_point = 'x' WHERE seq = 4`],
+  ])('changes %s: said, and put right from the events', async (_what, sql) => {
+    const history = await sealedHistory()
+    const before = history.connection.all('SELECT * FROM entry')
+    const attacked = await history.attacked((file) => { file.exec(sql) })
+    expect(await attacked.verify()).toMatchObject({ firstBreak: null, repaired: { entries: 1, firstEntryId: entryId('two') } })
+    expect(attacked.connection.all('SELECT * FROM entry')).toEqual(before)
+    expect(await attacked.verify()).toMatchObject({ repaired: null })
+  })
+
+  it.each([
+    ['takes every id away', 'DELETE FROM identifier', 3, 'one'],
+    ['leads an id to another entry', 'UPDATE identifier SET seq = 7 WHERE seq = 4', 2, 'two'],
+    ['adds an id', `INSERT INTO identifier VALUES ('order', '4711', 4, 0)`, 1, 'two'],
+    ['makes of an id one that was only asked for', 'UPDATE identifier SET asked = 1 - asked WHERE seq = 4', 1, 'two'],
+    ['hides entries from a filter', `DELETE FROM facet WHERE state = 'approved'`, 3, 'three'],
+    ['counts entries otherwise', 'UPDATE facet SET entries = 0', 3, 'three'],
+  ])('%s: said, and put right from the events', async (_what, sql, entries, first) => {
+    const history = await sealedHistory()
+    const found = (of: typeof history) => ['SELECT * FROM identifier', 'SELECT * FROM facet WHERE entries > 0']
+      .map((select) => of.connection.all(select))
+    const before = found(history)
+    expect(before.map((rows) => rows.length > 0)).toEqual([true, true])
+    const attacked = await history.attacked((file) => { file.exec(sql) })
+    const repaired = { entries, firstEntryId: entryId(first) }
+    expect(await attacked.verify()).toMatchObject({ firstBreak: null, repaired })
+    expect(found(attacked)).toEqual(before)
+    expect(await attacked.verify()).toMatchObject({ repaired: null })
+  })
+
+  it('adds an entry that never was', async () => {
+    const attacked = await (await sealedHistory()).attacked((file) => {
+      file.exec(`INSERT INTO entry SELECT * FROM (SELECT 5, 'made-up', at, who, profile_id, profile_name, environment, operation,
+        effect, 0, entry_point, state, NULL, order_id, serial_number, card_reference, last_four, minor_amount,
+        enumerated_minor_amounts, currency, error_code, error_text, merchant_key, collision FROM entry WHERE seq = 4)`)
+    })
+    expect(await attacked.verify()).toMatchObject({ firstBreak: null, repaired: { entries: 1, firstEntryId: 'made-up' } })
+    expect(attacked.connection.first(`SELECT 1 FROM entry WHERE entry_id = 'made-up'`)).toBeNull()
+  })
+})
+
+describe('a backup', () => {
+  it('that was put back in the application is no alarm: the audit trail says it', async () => {
+    const history = await sealedHistory()
+    const backup = `${history.path}.backup`
+    history.connection.database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    copyFileSync(history.path, backup)
+    await charges(history, 'four')
+    await history.sealing.finish()
+    history.clock.now += 120_000
+    await history.journal.close()
+    const restored = openHistory({ path: backup, vault: history.vault })
+    restored.sealing.soon()
+    await restored.sealing.finish()
+    expect((await restored.verify()).firstBreak).toMatchObject({ what: 'end-cut-off' })
+    await valueOf(audit(restored.services, 'backup-restored', 'history-2026-11-20.sqlite'))
+    restored.sealing.goOn('accept')
+    await restored.sealing.finish()
+    expect(await restored.verify()).toEqual({ ...whole, links: 11, sealed: 11, removed: 0 })
+    await charges(restored, 'five')
+    const again = await restored.again()
+    expect(await again.verify()).toMatchObject({ ...whole, links: 14 })
+  })
+
+  it('is taken for what it is although the first look at the end was under way', async () => {
+    const history = await sealedHistory()
+    await history.journal.close()
+    const other = openHistory({ vault: history.vault })
+    await charges(other, 'anew')
+    await valueOf(audit(other.services, 'history-started-anew', 'journal.damaged.sqlite'))
+    other.sealing.goOn('accept')
+    await other.sealing.finish()
+    expect(await other.verify()).toEqual({ ...whole, links: 4, sealed: 4, removed: 0 })
+  })
+})

@@ -1,0 +1,150 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { call, callSigned, charge, firstOrder } from './calls.ts'
+import { form, keys, send, sha1 } from './wire.ts'
+import { freshFolder, onTestEnd, secret } from './with-sandbox.ts'
+
+const root = join(import.meta.dirname, '../../..')
+/** There a signal ends the process before it can tidy up, and npm is no program. */
+const onWindows = process.platform === 'win32'
+
+interface Run {
+  readonly child: ChildProcessWithoutNullStreams
+  readonly out: () => string
+  readonly err: () => string
+}
+
+function run(command: string, words: readonly string[], temporary = freshFolder()): Run {
+  const env = { ...process.env, TMPDIR: temporary, TEMP: temporary, TMP: temporary }
+  const child = spawn(command, words, { cwd: root, env })
+  let out = ''
+  let err = ''
+  child.stdout.on('data', (chunk: Buffer) => { out += chunk.toString() })
+  child.stderr.on('data', (chunk: Buffer) => { err += chunk.toString() })
+  onTestEnd(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    await ended
+  })
+  return { child, out: () => out, err: () => err }
+}
+
+const alone = (words: readonly string[], temporary?: string) =>
+  run('node', [join(root, 'electron/sandbox/cli.ts'), ...words], temporary)
+
+async function announced({ child, out }: Run): Promise<Record<string, unknown> & { baseUrl: string }> {
+  while (!out().includes('\n')) await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])
+  return JSON.parse(out()) as Record<string, unknown> & { baseUrl: string }
+}
+
+function keyFile(): string {
+  const path = join(freshFolder(), 'public.pem')
+  writeFileSync(path, keys.publicKey)
+  return path
+}
+
+it.skipIf(onWindows)('the npm script prints one line of JSON with all that a foreign client needs, and ends cleanly when told to', async () => {
+  const [npm = '', ...words] = 'npm run -s sandbox -- --port 0 --product-word acme --public-key'.split(' ')
+  const sandbox = run(npm, [...words, keyFile()])
+  const said = await announced(sandbox)
+  expect(Object.keys(said)).toEqual([
+    'baseUrl', 'productWord', 'login', 'endpointId', 'endpointGroupId', 'currency', 'merchantControl', 'examples',
+  ])
+  expect(said).toMatchObject({
+    baseUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/), productWord: 'acme', currency: 'USD',
+    examples: { orderId: firstOrder.orderid, clientOrderId: firstOrder.client_orderid, serialNumber: expect.any(String), cardRefId: '1000001' },
+  })
+  sandbox.child.kill('SIGTERM')
+  await once(sandbox.child, 'exit')
+  expect(sandbox.out().trimEnd().split('\n')).toHaveLength(1)
+})
+
+it('checks with the secret and the readings of its command line', async () => {
+  const words = [
+    '--merchant-control', secret, '--recurrent-control-without-entry-point', '--oauth-header-only', '--processing-ms', '0',
+    '--public-key', keyFile(),
+  ]
+  const { baseUrl: url } = await announced(alone(words))
+  const control = sha1('sandbox-merchant', 'order-1', '1000001', '1015', 'USD', secret)
+  expect((await call({ url }, charge(), { control })).fields.type).toBe('async-response')
+  expect((await call({ url }, charge())).fields['error-code']).toBe('2')
+  expect((await callSigned({ url }, '/v4/status/1001', firstOrder)).body).toContain('in the header only')
+})
+
+it('refuses for the clock where its command line has a window', async () => {
+  const { baseUrl: url } = await announced(alone(['--clock-window', '60', '--public-key', keyFile()]))
+  expect((await callSigned({ url }, '/v4/status/1001', firstOrder)).body).toMatch(/oauth_timestamp is \d+ seconds .* 60 are allowed/)
+})
+
+it('behind a tunnel tells clients its public address, and the tunnel where it listens', async () => {
+  const said = await announced(alone(['--public-url', 'https://Gate.test/', '--public-key', keyFile()]))
+  expect(said).toMatchObject({ baseUrl: 'https://gate.test', localUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) })
+})
+
+it('says on standard error that version 4 is closed without a key', async () => {
+  const sandbox = alone([])
+  const { baseUrl: url } = await announced(sandbox)
+  expect((await callSigned({ url }, '/v4/create-card-ref/1001', firstOrder)).status).toBe(403)
+  expect(sandbox.err()).toMatch(/public-key.*403/)
+})
+
+it('with https names the file of its certificate, which is gone with it, and shows its key nowhere', async () => {
+  const temporary = freshFolder()
+  const sandbox = alone(['--tls', '--merchant-control', secret, '--ledger', freshFolder()], temporary)
+  const { baseUrl: url, certificateFile } = await announced(sandbox)
+  const ca = readFileSync(String(certificateFile), 'utf8')
+  const { path, pairs } = charge()
+  expect((await send(`${url}/gw/api${path}`, form(pairs), { ca })).fields.type).toBe('async-response')
+  expect(ca).not.toContain('PRIVATE')
+  expect(readdirSync(temporary, { recursive: true }).filter((name) => String(name).includes('.'))).toEqual([
+    expect.stringMatching(/certificate\.pem$/),
+  ])
+  const ended = once(sandbox.child, 'exit')
+  sandbox.child.kill('SIGTERM')
+  await ended
+  if (!onWindows) expect(readdirSync(temporary)).toEqual([])
+})
+
+it('names on standard error the fields that the interface does not know, without their values', async () => {
+  const sandbox = alone(['--merchant-control', secret, '--public-key', keyFile()])
+  const { baseUrl: url } = await announced(sandbox)
+  await call({ url }, charge({ custommer: 'Carla' }))
+  while (!sandbox.err().includes('\n')) await once(sandbox.child.stderr, 'data')
+  expect(sandbox.err()).toBe('Fields that the interface does not know for recurrent-payment: custommer.\n')
+})
+
+it.skipIf(onWindows).each(['SIGTERM', 'SIGINT'] as const)('leaves nothing behind on %s', async (signal) => {
+  const temporary = freshFolder()
+  const sandbox = alone([], temporary)
+  const { baseUrl: url } = await announced(sandbox)
+  await call({ url }, charge())
+  expect(readdirSync(temporary)).toHaveLength(1)
+  const ended = once(sandbox.child, 'exit')
+  sandbox.child.kill(signal)
+  expect(await ended).toEqual([0, null])
+  expect(readdirSync(temporary)).toEqual([])
+})
+
+it.each([
+  [['--port', 'x'], 2, /--port must be/], [['--port', '70000'], 2, /--port must be/], [['--product-word', 'a/b'], 2, /--product-word/],
+  [['--processing-ms', '-1'], 2, /processing-ms/], [['--clock-window', 'soon'], 2, /--clock-window must be/], [['--nonsense'], 2, /nonsense/], [['extra'], 2, /extra/],
+  [['--public-url', 'gate.test'], 2, /--public-url must be/], [['--public-url', 'https://gate.test/?a=1'], 2, /--public-url must be/],
+  [['--public-key', 'no-such-file.pem'], 1, /can't be read \(ENOENT\)/], [['--public-key', 'package.json'], 1, /SPKI PEM/],
+  [['--ledger', 'package.json'], 1, /no ledger/],
+])('refuses %j with a sentence', async (words, code, sentence) => {
+  const sandbox = alone(words)
+  expect(await once(sandbox.child, 'close')).toEqual([code, null])
+  expect(sandbox.err()).toMatch(sentence)
+  expect(sandbox.err().trimEnd().split('\n')).toHaveLength(1)
+  expect(sandbox.out()).toBe('')
+})
+
+it('prints its help', async () => {
+  const sandbox = alone(['--help'])
+  expect(await once(sandbox.child, 'close')).toEqual([0, null])
+  for (const word of ['--port', '--product-word', '--public-key', '--processing-ms', '--ledger']) expect(sandbox.out()).toContain(word)
+})

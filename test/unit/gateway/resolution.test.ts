@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest'
+import {
+  actionMismatches, momentRange, resolutionMismatches, reportsNothingOfTheOrder, type SentAction, type SentOrder,
+} from '#shared/gateway/resolution.ts'
+
+const sentAt = Date.parse('2026-11-20T09:41:07.000Z')
+const sent: SentOrder = {
+  minorAmounts: ['1015'], currency: 'USD', sentAt, now: sentAt + 60_000, lastFour: '1111',
+}
+const switches = { minorUnitDigits: 'iso-4217' } as const
+
+function reply(changes: Record<string, string | null> = {}) {
+  const fields = {
+    status: 'approved', amount: '10.15', currency: 'USD', 'last-four-digits': '1111',
+    'gw-processing-date': '2026-11-20 12:41:09 +0300', ...changes,
+  }
+  return { fields: Object.entries(fields).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])) }
+}
+
+describe('an order whose outcome was lost is taken for the sent one only when all of it fits', () => {
+  it('fits when amount, currency, time and card are the same', () => {
+    expect(resolutionMismatches(reply(), sent, switches)).toEqual([])
+  })
+
+  it.each([
+    ['another amount', { amount: '10.16' }, ['amount']],
+    ['no amount at all', { amount: null }, ['amount']],
+    ['another initial amount of which that much is left', { 'initial-amount': '20.00' }, ['amount']],
+    ['another currency', { currency: 'EUR' }, ['currency']],
+    ['an order of last week', { 'gw-processing-date': '2026-11-13 12:41:09 +0300' }, ['time']],
+    ['no date to compare', { 'gw-processing-date': null }, ['time']],
+    ['a date nobody can read', { 'gw-processing-date': 'yesterday' }, ['time']],
+    ['another card', { 'last-four-digits': '4242' }, ['card']],
+  ])('does not fit with %s', (_what, changes, mismatches) => {
+    expect(resolutionMismatches(reply(changes), sent, switches)).toEqual(mismatches)
+  })
+
+  it('takes any of the amounts that were offered in turn', () => {
+    const offered = { ...sent, minorAmounts: ['1015', '800'] }
+    expect(resolutionMismatches(reply({ amount: '8.00' }), offered, switches)).toEqual([])
+    expect(resolutionMismatches(reply({ amount: '9.00' }), offered, switches)).toEqual(['amount'])
+  })
+
+  it('reads amounts that carry more zeros than the currency has decimals', () => {
+    const yen = { ...sent, minorAmounts: ['500'], currency: 'JPY' }
+    expect(resolutionMismatches(reply({ amount: '500.00', currency: 'JPY' }), yen, switches)).toEqual([])
+    expect(resolutionMismatches(reply({ amount: '500.50', currency: 'JPY' }), yen, switches)).toEqual(['amount'])
+  })
+
+  it('does not compare a card that is not known here', () => {
+    expect(resolutionMismatches(reply({ 'last-four-digits': '4242' }), { ...sent, lastFour: null }, switches)).toEqual([])
+  })
+})
+
+describe('dates of replies', () => {
+  it('are exact with a zone that is known', () => {
+    const moment = Date.parse('2015-04-09T14:14:26Z')
+    expect(momentRange('2015-04-09 17:14:26 +0300')).toEqual({ earliest: moment, latest: moment })
+    expect(momentRange('2015-04-09 14:14:26 UTC')).toEqual({ earliest: moment, latest: moment })
+  })
+
+  it('mean any zone of the world without one', () => {
+    const range = momentRange('2015-04-09 17:14:26 MSK')
+    const moment = Date.parse('2015-04-09T14:14:26Z')
+    expect(range !== null && range.earliest <= moment && moment <= range.latest).toBe(true)
+  })
+})
+
+describe('a refund whose reply was lost is the newest transaction only when all of it fits', () => {
+  const lost: SentAction = {
+    action: 'return', minorAmount: null, initialAmount: '1015', currency: 'USD', sentAt, now: sentAt + 60_000,
+    transactionsBefore: new Set(['PNTEST-1']),
+  }
+  const initial = { ...switches, statusAmountIs: 'initial' } as const
+  const current = { ...switches, statusAmountIs: 'current' } as const
+  const reversal = (changes: Record<string, string | null> = {}) =>
+    reply({
+      'transaction-type': 'reversal', 'processor-tx-id': 'PNTEST-2', 'initial-amount': '10.15',
+      'gate-partial-reversal': 'disabled', 'gate-partial-capture': 'disabled', ...changes,
+    })
+
+  it('fits when kind, transaction, currency, amount and time do', () => {
+    expect(actionMismatches(reversal(), lost, initial)).toEqual([])
+    expect(actionMismatches(reversal({ 'transaction-type': 'capture' }), { ...lost, action: 'capture' }, initial)).toEqual([])
+  })
+
+  it.each<[string, Record<string, string | null>, string[]]>([
+    ['the sale itself', { 'transaction-type': 'sale' }, ['order-id']],
+    ['a capture', { 'transaction-type': 'capture' }, ['order-id']],
+    ['a refund that was there before', { 'processor-tx-id': 'PNTEST-1' }, ['order-id']],
+    ['a refund without a name', { 'processor-tx-id': null }, ['order-id']],
+    ['another currency', { currency: 'EUR' }, ['currency']],
+    ['a part of the order', { amount: '3.15' }, ['amount']],
+    ['another order’s amount', { amount: '9.00', 'initial-amount': '9.00' }, ['amount']],
+    ['no amount', { amount: null, 'initial-amount': null }, ['amount']],
+    ['one of last week', { 'gw-processing-date': '2026-11-13 12:41:09 +0300' }, ['time']],
+    ['one without a date', { 'gw-processing-date': null }, ['time']],
+  ])('does not fit: %s', (_what, changes, mismatches) => {
+    expect(actionMismatches(reversal(changes), lost, initial)).toEqual(mismatches)
+  })
+
+  it('a part fits only where the reply tells the part, and never where `amount` is what is left', () => {
+    const part = { ...lost, minorAmount: '315' }
+    expect(actionMismatches(reversal(), part, initial)).toEqual(['amount'])
+    expect(actionMismatches(reversal({ amount: '3.15' }), part, initial)).toEqual([])
+    expect(actionMismatches(reversal({ amount: '3.15' }), part, current)).toEqual(['amount'])
+  })
+
+  it.each<[SentAction['action'], 'reversal' | 'capture']>([['return', 'reversal'], ['void', 'reversal'], ['capture', 'capture']])(
+    'a whole %s does not fit where the gate takes parts: a part is told with the same amount (§2.9)',
+    (action, type) => {
+      for (const word of ['enabled', null]) {
+        const newest = reversal({ 'transaction-type': type, [`gate-partial-${type}`]: word })
+        for (const reading of [initial, current]) {
+          expect(actionMismatches(newest, { ...lost, action }, reading)).toEqual(['amount'])
+          expect(actionMismatches(newest, { ...lost, action, minorAmount: '1015' }, reading)).toEqual(['amount'])
+        }
+      }
+    },
+  )
+
+  it('a whole one may have left nothing, where `amount` is what is left', () => {
+    expect(actionMismatches(reversal({ amount: '0.00', 'gate-partial-reversal': 'enabled' }), lost, current)).toEqual([])
+    expect(actionMismatches(reversal({ amount: '0.00' }), lost, initial)).toEqual(['amount'])
+    expect(actionMismatches(reversal({ amount: '5.00' }), lost, current)).toEqual(['amount'])
+  })
+
+  it('nothing fits an order whose amount and currency were not known before', () => {
+    expect(actionMismatches(reversal(), { ...lost, initialAmount: null, currency: null }, initial)).toEqual(['currency', 'amount'])
+  })
+})
+
+describe('a refused status query', () => {
+  const refusal = (message: string, code: string) =>
+    ({ fields: [['type', 'validation-error'], ['error-message', message], ['error-code', code]] as const })
+
+  it.each([
+    ['INVALID_CONTROL_CODE', '2'], ['invalid control', '2'], ['INVALID_CONTROL_CODE', '77'],
+    ['Parameter orderid is required', '1'],
+  ])('that was refused for itself says nothing of the order: %s, code %s', (message, code) => {
+    expect(reportsNothingOfTheOrder(refusal(message, code))).toBe(true)
+  })
+
+  it('says nothing of the order when the gateway itself failed, whatever words it has for it', () => {
+    const failure = { fields: [['type', 'error'], ['error-message', 'Order not found'], ['error-code', '9']] as const }
+    expect(reportsNothingOfTheOrder(failure)).toBe(true)
+  })
+
+  it.each([
+    ['Order not found: no order has these ids', '1'], ['No such order', '9'], ['', ''],
+  ])('says of the order that it was not found: %s, code %s', (message, code) => {
+    expect(reportsNothingOfTheOrder(refusal(message, code))).toBe(false)
+  })
+})

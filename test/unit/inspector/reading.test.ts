@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { readBackBaseString } from '#shared/inspector/from-base-string.ts'
+import { readPasted } from '#shared/inspector/reading/read-pasted.ts'
+
+const url = 'https://gate.example/gw/api/v2/status/22903'
+const body = 'login=shop&client_orderid=A%201&orderid=77&control=da39a3ee5e6b4b0d3255bfef95601890afd80709'
+const request = { method: 'POST', url, body }
+
+describe('what people paste is read as what it is', () => {
+  it.each<[string, string, string]>([
+    ['curl', 'curl for bash', `curl -X POST '${url}' \\\n  -H 'Content-Type: application/x-www-form-urlencoded' \\\n  -d '${body}'`],
+    ['curl', 'curl with a prompt and --data-raw', `$ curl --request POST --url ${url} --data-raw "${body}"`],
+    ['curl', 'curl in several pieces', `curl ${url} -d 'login=shop' -d 'client_orderid=A%201' -d 'orderid=77' `
+      + '--data control=da39a3ee5e6b4b0d3255bfef95601890afd80709'],
+    ['curl', 'curl with text to encode', `curl ${url} -d login=shop --data-urlencode 'client_orderid=A 1' -d orderid=77 `
+      + '-d control=da39a3ee5e6b4b0d3255bfef95601890afd80709'],
+    ['curl', 'curl for cmd, as browsers copy it', `curl ^"${url}^" ^\r\n  -X ^"POST^" ^\r\n  --data-raw ^"${body.replaceAll('&', '^&').replaceAll('%', '^%')}^"`],
+    ['curl', 'curl for cmd by hand', `curl -X POST "${url}" ^\r\n  -d "${body}"`],
+    ['curl', 'curl for PowerShell', `curl.exe -X POST "${url}" \`\n  -d '${body}'`],
+    ['power-shell', 'Invoke-WebRequest', `Invoke-WebRequest -UseBasicParsing -Uri "${url}" \`\n-Method "POST" \`\n-Headers @{\n  "Accept"="*/*"\n} \`\n`
+      + `-ContentType "application/x-www-form-urlencoded" \`\n-Body "${body}"`],
+    ['http', 'raw HTTP', `POST /gw/api/v2/status/22903 HTTP/1.1\r\nHost: gate.example\r\nContent-Type: application/x-www-form-urlencoded\r\n\r\n${body}`],
+    ['http', 'an editor\'s HTTP file', `POST ${url}\nContent-Type: application/x-www-form-urlencoded\n\n${body}\n`],
+    ['har', 'a HAR entry', JSON.stringify({ request: { method: 'POST', url, headers: [{ name: 'A', value: 'b' }], postData: { text: body } } })],
+    ['har', 'a HAR file with a GET before it', JSON.stringify({ log: { entries: [
+      { request: { method: 'GET', url: 'https://gate.example/' } }, { request: { method: 'POST', url, postData: { text: body } } }] } })],
+    ['log-line', 'a log line', `2026-11-20 10:00:01.123 INFO [http-1] POST ${url} body=${body} -> 200`],
+    ['parts', 'pieces of a mail', `Hello,\nwe POST to ${url}\n${body}\nand get code 2.`],
+  ])('%s: %s', (form, _, text) => {
+    const read = readPasted(text)
+    expect(read).toMatchObject({ form, url })
+    expect(read?.method ?? 'POST').toBe('POST')
+    expect(read?.body).toBe(request.body)
+  })
+
+  it('an Authorization header with URL and body', () => {
+    const header = 'OAuth oauth_consumer_key="shop", oauth_nonce="1", oauth_signature="a%2Bb%3D"'
+    expect(readPasted(`POST ${url}\nAuthorization: ${header}\n\namount=1`)).toMatchObject({
+      url, headers: [['Authorization', header]], body: 'amount=1',
+    })
+    expect(readPasted(`URL: ${url}\nAuthorization: ${header}\nBody: a=1&b=2`)).toMatchObject({
+      url, headers: [['Authorization', header]], body: 'a=1&b=2',
+    })
+  })
+
+  it('only a base string, and a control text that stands beside a request', () => {
+    const base = 'POST&https%3A%2F%2Fgate.example%2Fgw&a%3D1%26b%3D2'
+    expect(readPasted(base)).toMatchObject({ form: 'base-string', baseString: base })
+    expect(readPasted(`curl ${url} -d '${body}'\ncontrol text: shopA177{merchant_control}`))
+      .toMatchObject({ form: 'curl', controlText: 'shopA177{merchant_control}' })
+  })
+
+  it('never trims silently: a blank at the end of a value stays', () => {
+    expect(readPasted(`POST ${url}\n\nlogin=shop &orderid=7 `)?.body).toBe('login=shop &orderid=7 ')
+    expect(readPasted(`curl ${url} -d 'login=shop%20'`)?.body).toBe('login=shop%20')
+  })
+
+  it('nothing of a request is nothing', () => {
+    expect(readPasted('')).toBeNull()
+    expect(readPasted('  \n ')).toBeNull()
+    expect(readPasted('Dear support,\nit does not work.')).toBeNull()
+  })
+})
+
+describe('a base string is read back', () => {
+  it('with names and values as they were', () => {
+    expect(readBackBaseString('POST&https%3A%2F%2Fgate.example%2Fgw&a%3D1%2520x%26b%3D')).toEqual([
+      { method: 'POST', url: 'https://gate.example/gw', pairs: [['a', '1 x'], ['b', '']] },
+    ])
+  })
+  it('a value that still looks encoded may have been encoded once too often', () => {
+    expect(readBackBaseString('POST&https%3A%2F%2Fg.example%2F&a%3D1%252520x').map(({ pairs }) => pairs[0])).toEqual([
+      ['a', '1 x'], ['a', '1%20x'],
+    ])
+  })
+})
