@@ -9,7 +9,7 @@ export default {
   }],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: 'node_modules' },
+    exclude: { path: ['node_modules', '^test/[.]artifacts/'] },
     // Imports of types are gone after compiling; a circle of them is as hard to read as any other.
     tsPreCompilationDeps: true,
     enhancedResolveOptions: { conditionNames: ['import', 'node', 'default', 'types'], exportsFields: ['exports'] },
