@@ -16,7 +16,7 @@ function run(action: string, notify = '(sentence) => console.log(sentence)') {
     import { installFatalHandlers } from '${common}fatal.ts'
     import { createLog } from '${common}log.ts'
     const log = createLog({ folder: ${JSON.stringify(folder)}, room: 'main' })
-    installFatalHandlers({ room: 'main', log, tell: ${notify}, exit: (code) => process.exit(code) })
+    installFatalHandlers({ room: 'main', log, notify: ${notify}, exit: (code) => process.exit(code) })
     setInterval(() => undefined, 1000)
     ${action}`
   const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { timeout: 20_000 })
