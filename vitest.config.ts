@@ -24,6 +24,8 @@ export default defineConfig(({ mode }) => ({
           name: 'unit',
           environment: 'node',
           include: ['test/unit/**/*.test.ts'],
+          // Nothing in it keeps anything between two tests, so that its files may share a process.
+          isolate: false,
           testTimeout: 30_000,
         },
       },
