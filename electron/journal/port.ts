@@ -9,17 +9,17 @@ import type {
 } from '#shared/model/history.ts'
 import type { Backup, Salvage, Maintenance } from '#shared/model/maintenance.ts'
 import type { Result } from '#shared/result.ts'
-import type { ChainPort } from './chain-port.ts'
 import type { JournalAnswer, JournalFailure } from './journal-answer.ts'
-import type { KnownOrder, LikeChargeQuery, LikeOrderQuery, MerchantAt, NonceUse } from './queries.ts'
+import type { ChainPort } from './proof/chain-port.ts'
+import type { KnownOrder, LikeChargeQuery, LikeOrderQuery, MerchantAt, NonceUse } from './read/queries.ts'
 
-export type { KnownOrder, LikeChargeQuery, LikeOrderQuery, MerchantAt, NonceUse } from './queries.ts'
 export type { JournalAnswer, JournalFailure } from './journal-answer.ts'
+export type { KnownOrder, LikeChargeQuery, LikeOrderQuery, MerchantAt, NonceUse } from './read/queries.ts'
 export { isOfKind } from './methods.ts'
 export type {
   AuditRecord, ChainBreak, ChainEnds, ChainPort, Checkpoint, CheckpointToCheck, Digest, IdentifierPlace,
   Link, LinkThere, RemovalPlan, SealToCheck, Walk, WalkedPart,
-} from './chain-port.ts'
+} from './proof/chain-port.ts'
 
 /**
  * What is written before the first byte leaves. Texts are masked by the type: nothing else is accepted. `fields` are

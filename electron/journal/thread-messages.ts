@@ -1,5 +1,5 @@
 import type { JournalOpenFailure, MaintenanceProgress } from './port.ts'
-import type { FileCheck } from './soundness.ts'
+import type { FileCheck } from './recovery/soundness.ts'
 
 /** What main hands the journal's thread at its start. */
 export interface JournalThreadData {

@@ -7,10 +7,10 @@ import type { UtcTime } from '#shared/brands.ts'
 import { installFatalHandlers } from '../common/fatal.ts'
 import { createLog, describeError, silentLog } from '../common/log.ts'
 import { serve, type Channel } from '../common/rpc.ts'
-import { checkElsewhere } from './check-thread.ts'
+import { checkElsewhere } from './recovery/check-thread.ts'
 import { createJournal } from './journal.ts'
-import { checkFile } from './soundness.ts'
-import { startWithJournal } from './start.ts'
+import { checkFile } from './recovery/soundness.ts'
+import { startWithJournal } from './recovery/start.ts'
 import type {
   CheckThreadData, CheckThreadReport, JournalThreadData, JournalThreadReport, ProgressReport,
 } from './thread-messages.ts'

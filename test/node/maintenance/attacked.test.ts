@@ -1,7 +1,7 @@
 /** What somebody with the file, SQLite and the program, but without the vault's key, can do unnoticed: nothing. */
 import type { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { digestOf } from '../../../electron/journal/link-content.ts'
+import { digestOf } from '../../../electron/journal/proof/link-content.ts'
 import {
   charge, charges, deleteOlderThan, entryId, noon, relink, sealedHistory, valueOf, type UtcTime,
 } from './support.ts'
