@@ -9,7 +9,7 @@ import { migrations } from './migrations/index.ts'
 import { integer } from './row.ts'
 import { rebuildReadingTables } from './write/reading-tables.ts'
 import { putRulesBack } from './proof/rules.ts'
-import type { JournalOpenFailure } from './port.ts'
+import type { JournalOpenFailure } from './records.ts'
 import { JournalDamaged, lookAtNewest } from './recovery/soundness.ts'
 import { plainReason, primaryResultCode, saysDamaged } from './sqlite-failure.ts'
 

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Connection } from '../connection.ts'
 import { digestOf, type Part } from './link-content.ts'
-import type { ChainEnds, Digest, Link } from '../port.ts'
+import type { ChainEnds, Digest, Link } from './chain-types.ts'
 import { bytes, integer, text, type Row } from '../row.ts'
 
 /**
@@ -50,6 +50,7 @@ export function appendLink(connection: Connection, kind: LinkKind, id: number): 
   if (row === null) throw new Error(`there is no ${kind} ${id} to link`)
   const { position, link } = linkOf(newestLink(connection), kind, row)
   connection.run('INSERT INTO chain (position, kind, ref, link) VALUES (?, ?, ?, ?)', position, kind, id, bytesOf(link))
+  connection.linksAdded += 1
   return position
 }
 

@@ -1,7 +1,7 @@
 import { linkBefore, linkIn, linkOf } from './chain.ts'
 import type { Connection } from '../connection.ts'
 import { digestOf } from './link-content.ts'
-import type { Checkpoint, CheckpointToCheck, Digest, LinkThere } from '../port.ts'
+import type { Checkpoint, CheckpointToCheck, Digest, LinkThere } from './chain-types.ts'
 import { integer, text, type Row } from '../row.ts'
 
 /** What the vault seals of a checkpoint: all of it but the seal. */

@@ -2,7 +2,7 @@ import type { EntryId } from '#shared/brands.ts'
 import type { Connection } from '../connection.ts'
 import { viewOf, type Identifier } from '../write/entry-view.ts'
 import { historyOf } from '../write/events.ts'
-import type { IdentifierPlace } from '../port.ts'
+import type { IdentifierPlace } from './chain-types.ts'
 import { integer, text } from '../row.ts'
 
 /** The ids of an entry as they are kept: each once; `asked` only where nothing else names it. */

@@ -2,7 +2,7 @@ import type { EntryId, UtcTime } from '#shared/brands.ts'
 import { beforeTheFirst, digestIn, linkIn, linkKinds, linkOf, type LinkKind } from './chain.ts'
 import { checkpointFrom, checkpointIn, linkedAt, sealOfCheckpoint } from './checkpoint.ts'
 import type { Connection } from '../connection.ts'
-import type { ChainBreak, CheckpointToCheck, SealToCheck, Walk, WalkedPart } from '../port.ts'
+import type { ChainBreak, CheckpointToCheck, SealToCheck, Walk, WalkedPart } from './chain-types.ts'
 import { integer, optionalText, text, type Row } from '../row.ts'
 import { resultCode } from '../sqlite-failure.ts'
 

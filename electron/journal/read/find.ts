@@ -1,11 +1,11 @@
-import type { EntryId, MerchantOrderId, OrderId, SerialNumber } from '#shared/brands.ts'
+import type { EntryId, MerchantOrderId, OrderId } from '#shared/brands.ts'
 import type { EntryDetail, HistoryRow } from '#shared/model/history.ts'
 import type { Connection } from '../connection.ts'
 import { shownEvents } from '../write/entry-view.ts'
 import { historyOf } from '../write/events.ts'
 import { historyRow } from './history-row.ts'
 import { keysAt } from '../write/merchants.ts'
-import type { KnownOrder, LikeChargeQuery, LikeOrderQuery, MerchantAt } from '../port.ts'
+import type { KnownOrder, LikeChargeQuery, LikeOrderQuery, MerchantAt, OrderIds } from './queries.ts'
 import { integer, text, type Row } from '../row.ts'
 import { openStates, undoneOrClosedStates, undoneStates } from './state-lists.ts'
 
@@ -39,9 +39,7 @@ export function findEntry(connection: Connection, entryId: EntryId): EntryDetail
  * The newest entry that carries every id given and knows the merchant order id. An order id or serial number that was
  * only asked for counts when the gateway answered, not when it refused: a mistyped one names no order.
  */
-export function findOrder(connection: Connection, request: MerchantAt & {
-  merchantOrderId?: MerchantOrderId; orderId?: OrderId; serialNumber?: SerialNumber
-}): KnownOrder | null {
+export function findOrder(connection: Connection, request: MerchantAt & OrderIds): KnownOrder | null {
   const given = [
     ['merchant-order', request.merchantOrderId], ['order', request.orderId], ['serial', request.serialNumber],
   ].filter((pair): pair is [string, string] => pair[1] !== undefined)

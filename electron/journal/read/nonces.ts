@@ -3,7 +3,7 @@ import type { EntryId, UtcTime } from '#shared/brands.ts'
 import { nonceInBaseString } from '#shared/gateway/oauth.ts'
 import type { OperationId } from '#shared/gateway/operations.ts'
 import type { Connection } from '../connection.ts'
-import type { NonceUse } from '../port.ts'
+import type { NonceUse } from './queries.ts'
 import { text } from '../row.ts'
 
 /** Notes the nonce of what an entry signed; a control text has none. Once is enough. Call inside a transaction. */

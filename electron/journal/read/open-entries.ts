@@ -3,7 +3,7 @@ import type { Connection } from '../connection.ts'
 import { historyRow } from './history-row.ts'
 import { integer } from '../row.ts'
 import { keysAt } from '../write/merchants.ts'
-import type { MerchantAt } from '../port.ts'
+import type { MerchantAt } from './queries.ts'
 import { openStates, undoneStates } from './state-lists.ts'
 
 // The partial index `entry_open` serves queries that repeat its condition word for word.

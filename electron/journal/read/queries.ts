@@ -1,6 +1,6 @@
 /** Questions to the journal, and what is answered. */
 import type {
-  CardReference, EntryId, MerchantKey, MerchantOrderId, MinorUnits, OrderId, ProfileId, UtcTime,
+  CardReference, EntryId, MerchantKey, MerchantOrderId, MinorUnits, OrderId, ProfileId, SerialNumber, UtcTime,
 } from '#shared/brands.ts'
 import type { OperationId } from '#shared/gateway/operations.ts'
 import type { EntryPoint } from '#shared/model/profile.ts'
@@ -17,6 +17,13 @@ export interface KnownOrder {
 export interface MerchantAt {
   readonly profileId: ProfileId
   readonly merchantKey: MerchantKey | null
+}
+
+/** The ids that an order may be found by; those that are there have to lead to it. */
+export interface OrderIds {
+  readonly merchantOrderId?: MerchantOrderId
+  readonly orderId?: OrderId
+  readonly serialNumber?: SerialNumber
 }
 
 /** A charge or hold like one that is reviewed: of the same card, amount and currency. */

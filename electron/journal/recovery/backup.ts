@@ -5,13 +5,12 @@ import { setImmediate } from 'node:timers/promises'
 import type { UtcTime } from '#shared/brands.ts'
 import type { Backup } from '#shared/model/maintenance.ts'
 import { failed, success, type Result } from '#shared/result.ts'
-import { codeOf, reasonOf } from '../../common/file-failure.ts'
 import { bytesOf, markDamaged } from './aside.ts'
 import type { Connection } from '../connection.ts'
 import { filesOf, stampedName, timeInName } from './file-names.ts'
 import type { Progress } from './salvage.ts'
 import { checkFile, type FileCheck } from './soundness.ts'
-import { plainReason } from '../sqlite-failure.ts'
+import { diskReason } from '../sqlite-failure.ts'
 import { mayBackUpWhileWriting } from './thread-safety.ts'
 
 const beginning = 'journal-'
@@ -40,7 +39,7 @@ export async function makeBackup(connection: Connection, { at, check, progress }
     return failed('The SQLite that this application runs on was built for one thread a connection: copying the history '
       + 'while it is written could damage it. The history itself is whole. Install the application again.')
   }
-  const { backups } = filesOf(databasePathOf(connection))
+  const { backups } = filesOf(connection.path)
   const part = join(backups, unfinished)
   try {
     mkdirSync(backups, { recursive: true, mode: 0o700 })
@@ -49,7 +48,7 @@ export async function makeBackup(connection: Connection, { at, check, progress }
     const found = await check(part)
     if (found.result === 'bad') {
       removePart(part)
-      markDamaged(databasePathOf(connection))
+      markDamaged(connection.path)
       return failed(`${found.detail} That was the copy; the history itself may be damaged too. `
         + 'Start the application again: it then looks at all of the history.')
     }
@@ -83,13 +82,6 @@ export function hasBackups(databasePath: string): boolean {
 export function backupPath(databasePath: string, fileName: string): string | null {
   const { backups } = filesOf(databasePath)
   return namesIn(backups).some((known) => known.fileName === fileName) ? join(backups, fileName) : null
-}
-
-/** The file of an open journal. */
-export function databasePathOf(connection: Connection): string {
-  const path = connection.database.location()
-  if (path === null) throw new Error('the journal lies in no file')
-  return path
 }
 
 async function copyTo(part: string, connection: Connection, progress: Progress): Promise<void> {
@@ -182,12 +174,4 @@ function removeWhatIsThere(part: string): void {
   } catch {
     // What kept the file from being written says more; the next backup removes what is left.
   }
-}
-
-/** What the disk said to SQLite or to Node, as a plain sentence; null when it was not the disk. */
-export function diskReason(error: unknown): string | null {
-  const detail = plainReason(error)
-  if (detail !== null) return detail
-  const code = codeOf(error)
-  return code === null || code.startsWith('ERR_') ? null : `The disk did not take it: ${reasonOf(error)}.`
 }

@@ -5,12 +5,13 @@ import type { UtcTime } from '#shared/brands.ts'
 import type { Salvage } from '#shared/model/maintenance.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { quarantine } from './aside.ts'
-import { databasePathOf, diskReason, type CheckThoroughly } from './backup.ts'
+import type { CheckThoroughly } from './backup.ts'
+import { diskReason } from '../sqlite-failure.ts'
 import { takeOverSeals } from '../proof/chain.ts'
 import type { Connection } from '../connection.ts'
 import { besides, filesOf } from './file-names.ts'
 import { openJournal } from '../open.ts'
-import type { Restored } from '../port.ts'
+import type { Restored } from '../records.ts'
 import { closeLeftovers, startOfRun } from '../write/record.ts'
 import { noteRestored, resolveRestored } from './restored.ts'
 import { salvage, type Progress } from './salvage.ts'
@@ -37,7 +38,7 @@ export async function restore(
   connection: Connection, backupFile: string, work: RestoreWork,
 ): Promise<Result<Filled, string>> {
   const reached = work.reached ?? (() => undefined)
-  const files = filesOf(databasePathOf(connection))
+  const files = filesOf(connection.path)
   removeLeftovers(files.database)
   try {
     await copyFile(backupFile, files.restoring)
@@ -81,7 +82,8 @@ export function finishRestoring(databasePath: string): void {
   removeLeftovers(databasePath)
 }
 
-type Filled = Salvage & Pick<Restored, 'contradicted'>
+/** What a restore brought. */
+export type Filled = Salvage & Pick<Restored, 'contradicted'>
 
 async function fill(
   target: Connection, from: Connection, { at, progress, breathe, reached }: RestoreWork,
@@ -101,7 +103,7 @@ async function fill(
 function changePlaces(
   connection: Connection, backedUp: number, at: UtcTime, reached: (step: RestoreStep) => void,
 ): void {
-  const { database, restored } = filesOf(databasePathOf(connection))
+  const { database, restored } = filesOf(connection.path)
   let inPlace = false
   connection.close()
   reached('journal-closed')

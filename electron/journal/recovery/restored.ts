@@ -6,7 +6,7 @@ import { writeAtomically } from '../../common/atomic-file.ts'
 import { listQuarantined, noteYield } from './aside.ts'
 import { filesOf } from './file-names.ts'
 import { resolveMissing } from './gone.ts'
-import type { Restored } from '../port.ts'
+import type { Restored } from '../records.ts'
 
 const restoredSchema = salvageSchema.extend({
   fileName: z.string(), at: utcTimeSchema, contradicted: z.boolean().optional(),

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { MerchantKey } from '#shared/brands.ts'
 import { recordAudit } from '../write/audit.ts'
 import type { Connection } from '../connection.ts'
-import type { AuditRecord } from '../port.ts'
+import type { AuditRecord } from '../proof/chain-types.ts'
 import { integer, text, type Row } from '../row.ts'
 
 /** Adds the lines of another journal's audit trail that this one does not have. What can't be read is left out. */

@@ -3,7 +3,7 @@ import { appendLink } from '../proof/chain.ts'
 import type { Connection } from '../connection.ts'
 import { countInWords } from './count-in-words.ts'
 import { joinMerchants } from './merchants.ts'
-import type { AuditRecord } from '../port.ts'
+import type { AuditRecord } from '../proof/chain-types.ts'
 import { integer, optionalInteger, text, type Row } from '../row.ts'
 
 /** Commits a line of the audit trail together with its link. */

@@ -2,7 +2,7 @@ import { assertNever } from '#shared/assert-never.ts'
 import type { Effect } from '#shared/gateway/operations.ts'
 import { isFinalStatus, statusWhenNoneGiven } from '#shared/gateway/order-status.ts'
 import type { ClosingKind, EntryState } from '#shared/model/history.ts'
-import type { Observation, OutcomeRecord } from '../port.ts'
+import type { Observation, OutcomeRecord } from '../records.ts'
 
 /**
  * The state machine of an entry. It starts as `sending`; its one outcome takes it from there; observations may follow.

@@ -3,7 +3,7 @@ import type { EntryEvent, EntryState, HistoryRow } from '#shared/model/history.t
 import type { ClosingEvent, EntryHistory, ObservationEvent, OutcomeEvent } from './events.ts'
 import { observationApplies, stateAfterClosing, stateAfterObservation, stateAfterOutcome } from './entry-state.ts'
 import { merchantOf } from './merchants.ts'
-import type { Intent } from '../port.ts'
+import type { Intent } from '../records.ts'
 
 /** An id that leads to an entry. `asked`: a person asked for it and no reply confirmed it. */
 export type Identifier =

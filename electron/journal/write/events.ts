@@ -2,7 +2,7 @@ import type { UtcTime } from '#shared/brands.ts'
 import type { EntryPoint } from '#shared/model/profile.ts'
 import { appendLink } from '../proof/chain.ts'
 import type { Connection } from '../connection.ts'
-import type { Closing, Intent, Observation, OutcomeRecord } from '../port.ts'
+import type { Closing, Intent, Observation, OutcomeRecord } from '../records.ts'
 import { integer, optionalText, text } from '../row.ts'
 
 export interface OutcomeEvent { readonly kind: 'outcome'; readonly record: OutcomeRecord }

@@ -4,7 +4,8 @@ import { builtInProfileId } from '#shared/model/profile-rules.ts'
 import { builtInMerchantKey, merchantKeyAt, profileAsMerchant } from '#shared/model/merchant.ts'
 import { markCollisions } from './collisions.ts'
 import type { Connection } from '../connection.ts'
-import type { Intent, MerchantAt } from '../port.ts'
+import type { Intent } from '../records.ts'
+import type { MerchantAt } from '../read/queries.ts'
 import { text } from '../row.ts'
 
 /** The parts of an intent that tell its merchant. */

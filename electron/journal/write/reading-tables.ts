@@ -5,7 +5,7 @@ import { viewOf, type EntryView } from './entry-view.ts'
 import { allEntries, historyOf } from './events.ts'
 import { rootOf } from './merchants.ts'
 import { forgetNonce, noteNonce } from '../read/nonces.ts'
-import type { Intent } from '../port.ts'
+import type { Intent } from '../records.ts'
 import { emptyIndex, indexEntry, removeFromIndex } from '../search/search-index.ts'
 import { termsOf } from '../search/search-terms.ts'
 
