@@ -4,7 +4,7 @@ import { failed, success, type Result } from '#shared/result.ts'
 import type { Connection } from './connection.ts'
 import type { Intent, OutcomeRecord } from './records.ts'
 import type { JournalAnswer, JournalFailure } from './journal-answer.ts'
-import { markDamaged } from './recovery/aside.ts'
+import { markDamaged } from './recovery/state-file.ts'
 import { diskReason } from './sqlite-failure.ts'
 
 const replacedNow = 'A backup is just being restored. Wait until it has ended.'

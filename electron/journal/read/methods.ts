@@ -5,8 +5,8 @@ import { countOlder, planRemoval } from '../write/retention.ts'
 import { auditPage } from '../write/audit.ts'
 import { rootOf } from '../write/merchants.ts'
 import {
-  findDuplicateOrder, findEntry, findLikeCharge, findMerchantOrderId, findOrder, orderActions, orderEntries, touchedMoney,
-  writtenAfter,
+  findDuplicateOrder, findEntry, findLikeCharge, findMerchantOrderId, findOrder, orderActions, orderEntries,
+  touchedMoney, writtenAfter,
 } from './find.ts'
 import { nonceUse } from './nonces.ts'
 import { countNeedingAttention, needingAttention, openOutcomesOf, unfinished, openOutcomes } from './open-entries.ts'

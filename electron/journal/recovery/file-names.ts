@@ -1,27 +1,17 @@
+import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { UtcTime } from '#shared/brands.ts'
+import type { QuarantinedFile } from '#shared/model/maintenance.ts'
 
 /** What lies beside the journal at `databasePath`, all of it in its folder or in `backups` below it. */
 export interface JournalFiles {
   readonly database: string
   readonly folder: string
   readonly backups: string
-  /** Holds the name that the journal is just being given; there only while it is put aside. */
-  readonly quarantining: string
-  /** An empty file: SQLite found damage while the application ran, and the next start looks closely. */
-  readonly damageMark: string
-  /** An empty file: a journal was made here. */
-  readonly begun: string
-  /** Names what of the history is gone, until a backup is restored or a person gives it up. */
-  readonly gone: string
-  /** Names what was gone and is resolved. */
-  readonly missingResolved: string
-  /** A copy of a backup that is being made into the journal; worth nothing before it has the next name. */
-  readonly restoring: string
-  /** The whole journal that takes the place of the one there is. */
+  /** What recovery remembers (`state.ts`). */
+  readonly state: string
+  /** The journal that a restore makes; worth nothing before the state says that it takes the journal's place. */
   readonly restored: string
-  /** Says of which backup the journal was made, from before it takes its place until the audit trail says it. */
-  readonly fromBackup: string
 }
 
 /** The names of a journal's files. */
@@ -31,14 +21,8 @@ export function filesOf(databasePath: string): JournalFiles {
     database: databasePath,
     folder,
     backups: join(folder, 'backups'),
-    quarantining: `${databasePath}.putting-aside`,
-    damageMark: `${databasePath}.damaged`,
-    begun: `${databasePath}.begun`,
-    gone: `${databasePath}.gone`,
-    missingResolved: `${databasePath}.gone-settled`,
-    restoring: join(folder, 'journal.restoring.sqlite'),
+    state: `${databasePath}.recovery.json`,
     restored: join(folder, 'journal.restored.sqlite'),
-    fromBackup: `${databasePath}.from-backup`,
   }
 }
 
@@ -58,6 +42,23 @@ export function timeInName(beginning: string, name: string): UtcTime | null {
   const part = (from: number, to: number) => text.slice(from, to)
   const date = `${part(0, 4)}-${part(4, 6)}-${part(6, 8)}`
   return `${date}T${part(9, 11)}:${part(11, 13)}:${part(13, 15)}.${part(15, 18)}Z` as UtcTime
+}
+
+/** Why a journal is put aside, which is part of its name. */
+export const quarantineReasons = ['damaged', 'replaced'] as const satisfies readonly QuarantinedFile['why'][]
+
+/** How the name of a journal begins that was put aside. */
+export const quarantineBeginning = (why: QuarantinedFile['why']): string => `journal.${why}-`
+
+/** True for a name that this application gives a journal that it puts aside; it never leads out of the folder. */
+export function isQuarantineName(name: string): boolean {
+  return quarantineReasons.some((why) => timeInName(quarantineBeginning(why), name) !== null)
+}
+
+/** The names of journals that were put aside for a reason, newest first. */
+export function listNames(databasePath: string, why: QuarantinedFile['why']): string[] {
+  const beginning = quarantineBeginning(why)
+  return readdirSync(dirname(databasePath)).filter((name) => timeInName(beginning, name) !== null).sort().reverse()
 }
 
 /** The files SQLite may keep beside a database. */

@@ -2,19 +2,18 @@ import { join } from 'node:path'
 import type { UtcTime } from '#shared/brands.ts'
 import type { Backup, Salvage, Maintenance } from '#shared/model/maintenance.ts'
 import { failed, success, type Result } from '#shared/result.ts'
-import { bytesOf, listQuarantined, noteYield, resolveDamage, unresolvedFile } from './aside.ts'
 import { backupPath, listBackups, makeBackup, type CheckThoroughly } from './backup.ts'
 import type { Connection } from '../connection.ts'
 import { filesOf } from './file-names.ts'
-import { isMissing, noteMissing, resolveMissing } from './gone.ts'
 import type { Calls } from '../calls.ts'
 import type { Beginning, MaintenanceFailure, MaintenanceProgress } from '../records.ts'
 import { restore, type Filled } from './restore.ts'
-import { forgetRestored } from './restored.ts'
+import { bytesOf, listQuarantined, unresolvedFile } from './quarantine.ts'
 import { integer, optionalText } from '../row.ts'
 import { salvage, type Progress } from './salvage.ts'
 import { openForSalvage } from './salvage-source.ts'
 import { checkFile } from './soundness.ts'
+import { advance, readState } from './state-file.ts'
 
 /** What maintenance needs of the thread it runs in. */
 export interface MaintenanceParts {
@@ -64,7 +63,7 @@ export function recoveryMethods(
     }),
     /** The audit trail has the last restore: it is not reported at the next start. */
     restoreNoted: write(() => {
-      forgetRestored(connection.path)
+      advance(connection.path, { event: 'restore-noted' })
       return null
     }),
     /** Adds what a journal that was put aside yields, a few entries at a time: other calls are served meanwhile. */
@@ -75,7 +74,7 @@ export function recoveryMethods(
       if (!opened.ok) return failed({ code: 'backup-unusable', detail: opened.failure })
       try {
         const counts = await salvage(connection, opened.value, { at, progress: reporting(progress, 'salvage'), breathe })
-        noteYield(connection.path, fileName, counts)
+        advance(connection.path, { ...counts, event: 'file-salvaged', fileName })
         return success(counts)
       } finally {
         opened.value.close()
@@ -84,15 +83,17 @@ export function recoveryMethods(
     /** Notes that a person has given up a file that was put aside, which stays; without a name what is gone. */
     resolveDamage: write(({ fileName }: { fileName: string | null }) => {
       const { path } = connection
-      if (fileName === null) resolveMissing(path)
-      else if (listQuarantined(path).some((file) => file.fileName === fileName)) resolveDamage(path, fileName)
+      if (fileName === null) advance(path, { event: 'missing-given-up' })
+      else if (listQuarantined(path).some((file) => file.fileName === fileName)) {
+        advance(path, { event: 'file-given-up', fileName })
+      }
       return null
     }),
     /**
      * Notes that the history's end is gone; `what` names the missing end, which is noted no more once it is resolved.
      */
     noteMissing: write(({ what }: { what: string }) => {
-      noteMissing(connection.path, what)
+      advance(connection.path, { event: 'missing-found', what })
       return null
     }),
   }
@@ -115,7 +116,8 @@ const betweenReportsMs = 100
 
 function describe(connection: Connection): Omit<Maintenance, 'backupProblem'> {
   const path = connection.path
-  const openOutcomes = unresolvedFile(path)
+  const state = readState(path)
+  const openOutcomes = unresolvedFile(path, state)
   const entries = connection.first('SELECT coalesce(sum(entries), 0) AS entries FROM facet') ?? {}
   const oldest = connection.first('SELECT at FROM entry ORDER BY seq LIMIT 1')
   return {
@@ -125,6 +127,6 @@ function describe(connection: Connection): Omit<Maintenance, 'backupProblem'> {
     backups: listBackups(path),
     quarantined: listQuarantined(path),
     startedAnewBeside: openOutcomes?.fileName ?? null,
-    warning: openOutcomes?.why ?? (isMissing(path) ? 'missing' : null),
+    warning: openOutcomes?.why ?? (state.missing === null ? null : 'missing'),
   }
 }

@@ -1,17 +1,19 @@
 import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { UtcTime } from '#shared/brands.ts'
 import { failed, success, type Result } from '#shared/result.ts'
-import { bytesOf, finishQuarantine, isMarkedDamaged, quarantine, removeDamageMark, unresolvedFile } from './aside.ts'
-import { newestLink } from '../proof/chain.ts'
 import type { Connection } from '../connection.ts'
-import { isMissing, noteBegun, noteMissing, wasHereBefore } from './gone.ts'
 import { openJournal } from '../open.ts'
 import type { Beginning, JournalOpenFailure } from '../records.ts'
-import { rebuildReadingTables } from '../write/reading-tables.ts'
-import { finishRestoring } from './restore.ts'
-import { restoredHere, resolveRestored } from './restored.ts'
+import { newestLink } from '../proof/chain.ts'
 import { text } from '../row.ts'
 import { diskReason, saysDamaged } from '../sqlite-failure.ts'
+import { rebuildReadingTables } from '../write/reading-tables.ts'
+import { hasBackups } from './backup.ts'
+import { completeChange, quarantine, removeUnfinished } from './changes.ts'
+import { bytesOf, listQuarantined, unresolvedFile } from './quarantine.ts'
+import type { RecoveryState } from './state.ts'
+import { advance, keepState, readState, wasKept } from './state-file.ts'
 
 /** A journal that is open, the damaged one that was put aside for it, and how it begins. */
 export interface StartedJournal {
@@ -27,14 +29,12 @@ export interface StartedJournal {
  */
 export function startWithJournal(path: string, at: UtcTime): Result<StartedJournal, JournalOpenFailure> {
   try {
-    const quarantinedBefore = finishQuarantine(path)
-    // Without a journal there is no lock to take; a restore stood between its two last names.
-    if (!existsSync(path)) finishRestoring(path)
-    if (bytesOf(path) === 0 && quarantinedBefore === null && wasHereBefore(path)) noteMissing(path, at)
+    const completed = completeChange(path)
+    const isKept = completed !== null && existsSync(join(dirname(path), completed.fileName))
+    if (bytesOf(path) === 0 && !isKept && wasHereBefore(path)) advance(path, { event: 'missing-found', what: at })
     const first = openOwn(path)
     if (first.ok || first.failure.code !== 'damaged') return first.ok ? started(path, first.value, null) : first
     const name = quarantine(path, 'damaged', at)
-    removeDamageMark(path)
     const anew = openJournal(path)
     return anew.ok ? started(path, anew.value, name) : anew
   } catch (error) {
@@ -44,12 +44,17 @@ export function startWithJournal(path: string, at: UtcTime): Result<StartedJourn
   }
 }
 
+/** True when there was a history before: a journal was begun here, a backup of it made, or one was put aside. */
+function wasHereBefore(path: string): boolean {
+  return wasKept(path) || hasBackups(path) || listQuarantined(path).length > 0
+}
+
 function openOwn(path: string): Result<Connection, JournalOpenFailure> {
   const opened = openJournal(path)
   if (!opened.ok) return opened
   // Only who holds the journal may touch what a restore left: another instance may be at it.
-  finishRestoring(path)
-  return isMarkedDamaged(path) ? afterDamage(opened.value, path) : opened
+  removeUnfinished(path)
+  return readState(path).damaged ? afterDamage(opened.value, path) : opened
 }
 
 /** The last run found damage. All of the file is read; when that goes well, it was in what is derived from events. */
@@ -58,7 +63,7 @@ function afterDamage(connection: Connection, path: string): Result<Connection, J
     const found = text(connection.first('PRAGMA quick_check(1)') ?? {}, 'quick_check')
     if (found === 'ok') {
       connection.transaction(() => { rebuildReadingTables(connection) })
-      removeDamageMark(path)
+      advance(path, { event: 'found-whole' })
       return success(connection)
     }
   } catch (error) {
@@ -74,18 +79,18 @@ function afterDamage(connection: Connection, path: string): Result<Connection, J
 function started(
   path: string, connection: Connection, startedAnewBeside: string | null,
 ): Result<StartedJournal, JournalOpenFailure> {
-  noteBegun(path)
-  const restored = startedAnewBeside === null ? restoredHere(path) : null
-  if (restored !== null) resolveRestored(path, restored)
+  keepState(path)
+  const state = readState(path)
   const empty = newestLink(connection).position === 0
-  const anew = empty ? begunAnew(path, startedAnewBeside) : null
+  const anew = empty ? begunAnew(path, state, startedAnewBeside) : null
+  const restored = startedAnewBeside === null ? state.restored : null
   return success({ connection, startedAnewBeside, beginning: { empty, anew, restored } })
 }
 
 /** What an empty journal was begun in place of. A power cut may lie between that and the audit trail's line. */
-function begunAnew(path: string, quarantinedNow: string | null): Beginning['anew'] {
+function begunAnew(path: string, state: RecoveryState, quarantinedNow: string | null): Beginning['anew'] {
   if (quarantinedNow !== null) return { beside: quarantinedNow }
-  if (isMissing(path)) return { beside: null }
-  const openOutcomes = unresolvedFile(path)
+  if (state.missing !== null) return { beside: null }
+  const openOutcomes = unresolvedFile(path, state)
   return openOutcomes === null ? null : { beside: openOutcomes.fileName }
 }
