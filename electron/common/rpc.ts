@@ -46,6 +46,20 @@ async function answer(
 
 /** Makes an object whose methods call the other side; they reject with `ChannelEnded` when that side is gone. */
 export function connect<Api extends object>(channel: Channel): Api {
+  const call = caller(channel)
+  const made = new Map<PropertyKey, unknown>()
+  return new Proxy({} as Api, {
+    get(_target, name) {
+      // A promise-like `then` would make `await` call the other side.
+      if (typeof name !== 'string' || name === 'then') return undefined
+      if (!made.has(name)) made.set(name, (argument: unknown) => call(name, argument))
+      return made.get(name)
+    },
+  })
+}
+
+/** Calls a method of the other side by its name; rejects with `ChannelEnded` when that side is gone. */
+export function caller(channel: Channel): (name: string, argument: unknown) => Promise<unknown> {
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>()
   let next = 1
   let ended: string | null = null
@@ -61,7 +75,7 @@ export function connect<Api extends object>(channel: Channel): Api {
     for (const waiter of waiting.values()) waiter.reject(new ChannelEnded(reason))
     waiting.clear()
   })
-  const call = (name: string) => (argument: unknown) => new Promise((resolve, reject) => {
+  return (name, argument) => new Promise((resolve, reject) => {
     if (ended !== null) {
       reject(new ChannelEnded(ended))
       return
@@ -69,15 +83,6 @@ export function connect<Api extends object>(channel: Channel): Api {
     const id = next++
     waiting.set(id, { resolve, reject })
     channel.post({ id, call: name, argument } satisfies Call)
-  })
-  const made = new Map<PropertyKey, unknown>()
-  return new Proxy({} as Api, {
-    get(_target, name) {
-      // A promise-like `then` would make `await` call the other side.
-      if (typeof name !== 'string' || name === 'then') return undefined
-      if (!made.has(name)) made.set(name, call(name))
-      return made.get(name)
-    },
   })
 }
 

@@ -34,22 +34,20 @@ import { openReceipt } from './receipt.ts'
 import { countOlder, deleteOlder } from './retention.ts'
 import type { DeskControl, Services, Emit } from './services.ts'
 import { runLines } from './run-lines.ts'
-import { sealedJournal, sealer } from './sealing.ts'
+import { sealer } from './sealing.ts'
 import { saveSettings } from './settings.ts'
 import { checkStatus } from './check-status.ts'
 import { resolution as makeResolution } from './resolution.ts'
 import { signer } from './sign.ts'
-import { journalErrorBoundary } from './journal-error-boundary.ts'
 import { submitPayment } from './submit-payment.ts'
 import { threeDSecureSteps } from './three-d-secure.ts'
 import { testConnection } from './test-connection.ts'
 import { verifyHistory } from './verify.ts'
 
 /** Wires the desk to its modules. `emit` sends events to the page. */
-export function createDesk(given: Services, emit: Emit): { readonly calls: Desk; readonly control: DeskControl } {
-  const guarded: Services = { ...given, journal: journalErrorBoundary(given.journal, () => { given.log('journal-ended') }) }
-  const sealing = sealer(guarded, (link) => { void keeping.endIsMissing(link) })
-  const services: Services = { ...guarded, journal: sealedJournal(guarded.journal, sealing) }
+export function createDesk(services: Services, emit: Emit): { readonly calls: Desk; readonly control: DeskControl } {
+  const sealing = sealer(services, (link) => { void keeping.endIsMissing(link) })
+  services.journal.whenLinked(() => { sealing.soon() })
   const builtIn = builtInGateway(services)
   const adoption = makeAdoption(services, () => { emit('profiles.changed', null) })
   const findTarget = targetFinder(services, builtIn, adoption)

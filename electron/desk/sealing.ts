@@ -3,7 +3,7 @@ import type { UtcTime } from '#shared/brands.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { success, type Result } from '#shared/result.ts'
 import { withDeadline } from '../common/deadline.ts'
-import { isOfKind, type ChainEnds, type Digest, type JournalPort, type Link } from '../journal/port.ts'
+import type { ChainEnds, Digest, Link } from '../journal/port.ts'
 import { isThere } from './known-end.ts'
 import type { NewEnd } from './new-end.ts'
 import type { Services } from './services.ts'
@@ -273,19 +273,4 @@ const unprovenBecause = {
 
 function isSealedBefore({ sealed }: ChainEnds): boolean {
   return sealed !== null && !sealed.keyId.startsWith('run-')
-}
-
-/** The journal whose every write is told to the sealer once it is done. */
-export function sealedJournal(journal: JournalPort, { soon }: Pick<Sealer, 'soon'>): JournalPort {
-  return new Proxy(journal, {
-    get(target, name) {
-      const method: unknown = Reflect.get(target, name)
-      if (typeof method !== 'function' || !isOfKind(name, 'links')) return method
-      return async (argument: unknown): Promise<unknown> => {
-        const answer = await Reflect.apply(method, target, [argument]) as Result<unknown, unknown>
-        if (answer.ok) soon()
-        return answer
-      }
-    },
-  })
 }

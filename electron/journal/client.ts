@@ -1,12 +1,17 @@
 import { Worker } from 'node:worker_threads'
 import { failed, success, type Result } from '#shared/result.ts'
 import { withDeadline } from '../common/deadline.ts'
-import { connect, type Channel } from '../common/rpc.ts'
-import type { JournalOpenFailure, JournalPort, MaintenanceProgress } from './port.ts'
-import { isProgressReport, isThreadReport, type JournalThreadData } from './thread-messages.ts'
+import { caller, type Channel } from '../common/rpc.ts'
+import type { JournalOpenFailure, MaintenanceProgress } from './records.ts'
+import type { JournalPort } from './port.ts'
+import {
+  isLinkedReport, isProgressReport, isThreadReport, type JournalThreadData, type JournalThreadReport,
+} from './thread-messages.ts'
 
 /** Closing writes the log back into the file; a disk that hangs must not keep the application alive. */
 const closeDeadlineMs = 2_000
+
+const hasEnded = 'The part that keeps the history has ended. Start the application again.'
 
 /** The journal as main holds it. */
 export interface RunningJournal {
@@ -19,8 +24,8 @@ export interface RunningJournal {
 
 /**
  * Starts the journal's thread. `workerPath` is the built entry `thread`; `databasePath` names the file, whose folder
- * must exist; `logFolder` is where its redacted log goes. `onDefect` hears of a thread that ended by itself: calls
- * under way have rejected with `ChannelEnded` by then, and nothing can be sent any more.
+ * must exist; `logFolder` is where its redacted log goes. `onDefect` hears of a thread that ended by itself: from then
+ * on every call is answered as `journal-unwritable`, so that nothing can be sent any more.
  */
 export async function startJournal({ workerPath, databasePath, logFolder = null, onDefect }: {
   workerPath: string
@@ -32,12 +37,15 @@ export async function startJournal({ workerPath, databasePath, logFolder = null,
   const worker = new Worker(workerPath, { workerData })
   let ending = false
   worker.on('error', onDefect)
-  const port = connect<JournalPort>(channelTo(worker))
-  const failure = await openFailureOf(worker)
-  if (failure !== null) {
+  const call = caller(channelTo(worker))
+  const report = await firstReport(worker)
+  if (report.journal === 'not-opened') {
     await worker.terminate()
-    return failed(failure)
+    return failed(report.failure)
   }
+  const port = portOver(call, report.calls, (listener) => {
+    worker.on('message', (message: unknown) => { if (isLinkedReport(message)) listener() })
+  })
   worker.on('exit', (code) => {
     if (!ending) onDefect(new Error(`the journal's thread ended with code ${code}`))
   })
@@ -51,7 +59,7 @@ export async function startJournal({ workerPath, databasePath, logFolder = null,
     async end() {
       ending = true
       // A thread that is gone already has nothing left to close.
-      const ended = port.close().catch(() => null).then(() => worker.terminate())
+      const ended = port.close().then(() => worker.terminate())
       await withDeadline(ended, closeDeadlineMs, () => { void worker.terminate() })
     },
   })
@@ -65,13 +73,33 @@ function channelTo(worker: Worker): Channel {
   }
 }
 
-function openFailureOf(worker: Worker): Promise<JournalOpenFailure | null> {
+function firstReport(worker: Worker): Promise<JournalThreadReport> {
   return new Promise((resolve) => {
     worker.on('message', (message: unknown) => {
-      if (isThreadReport(message)) resolve(message.journal === 'opened' ? null : message.failure)
+      if (isThreadReport(message)) resolve(message)
     })
     worker.once('exit', (code) => {
-      resolve({ code: 'unusable', detail: `The part that keeps the history ended while it started (code ${code}).` })
+      const detail = `The part that keeps the history ended while it started (code ${code}).`
+      resolve({ journal: 'not-opened', failure: { code: 'unusable', detail } })
     })
   })
+}
+
+/**
+ * The port over a thread that may end at any moment: a call that it can't answer any more becomes `journal-unwritable`,
+ * as a full disk does, so that what was learnt from the gateway still reaches the person.
+ */
+function portOver(
+  call: ReturnType<typeof caller>, names: readonly string[], whenLinked: JournalPort['whenLinked'],
+): JournalPort {
+  const over = (name: string) => async (request: unknown): Promise<unknown> => {
+    try {
+      return await call(name, request)
+    } catch {
+      // A defect is in the thread's own log; that it has ended `onDefect` hears.
+      return failed({ code: 'journal-unwritable', detail: hasEnded })
+    }
+  }
+  // The names are those of the object in the thread whose type the port is.
+  return { ...Object.fromEntries(names.map((name) => [name, over(name)])), whenLinked } as JournalPort
 }

@@ -18,6 +18,8 @@ export class Connection {
   #damaged = false
   /** Set by who opens a journal; nothing was found in any other database. */
   atOpen: AtOpen = { position: 0, changedRules: [] }
+  /** How many links were added to the chain through this connection; those that were rolled back count too. */
+  linksAdded = 0
 
   /** `confirmDurable` runs after each commit and throws when what was committed would be lost all the same. */
   constructor(database: DatabaseSync, confirmDurable: () => void) {
@@ -27,6 +29,13 @@ export class Connection {
 
   get database(): DatabaseSync {
     return this.#database
+  }
+
+  /** The path of the open file; throws for a database that lies in none. */
+  get path(): string {
+    const path = this.#database.location()
+    if (path === null) throw new Error('the journal lies in no file')
+    return path
   }
 
   /** True once SQLite found that the file is not what it wrote. */

@@ -1,4 +1,4 @@
-import type { JournalFailure } from './port.ts'
+import { codeOf, reasonOf } from '../common/file-failure.ts'
 
 /** What SQLite's primary result codes mean to the person at the keyboard. Codes that are absent are our own defects. */
 const reasons: ReadonlyMap<number, string> = new Map([
@@ -58,8 +58,10 @@ export function plainReason(error: unknown): string | null {
   return reason === undefined ? null : `${reason} (SQLite ${String(resultCode(error))})`
 }
 
-/** The failure to answer with, or null when the error is a defect that must be thrown on. */
-export function unwritable(error: unknown): JournalFailure | null {
+/** What the disk said to SQLite or to Node, as a plain sentence; null when it was not the disk but a defect of ours. */
+export function diskReason(error: unknown): string | null {
   const detail = plainReason(error)
-  return detail === null ? null : { code: 'journal-unwritable', detail }
+  if (detail !== null) return detail
+  const code = codeOf(error)
+  return code === null || code.startsWith('ERR_') ? null : `The disk did not take it: ${reasonOf(error)}.`
 }

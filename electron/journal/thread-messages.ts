@@ -1,5 +1,5 @@
-import type { JournalOpenFailure, MaintenanceProgress } from './port.ts'
-import type { FileCheck } from './soundness.ts'
+import type { JournalOpenFailure, MaintenanceProgress } from './records.ts'
+import type { FileCheck } from './recovery/soundness.ts'
 
 /** What main hands the journal's thread at its start. */
 export interface JournalThreadData {
@@ -20,13 +20,21 @@ export interface CheckThreadReport {
   readonly checked: FileCheck
 }
 
-/** The thread's first message; calls are served after a success only. Later ones tell how far long work has come. */
+/**
+ * The thread's first message; calls are served after a success only. `calls` are their names. Later messages tell how
+ * far long work has come, and that links were added.
+ */
 export type JournalThreadReport =
-  | { readonly journal: 'opened' }
+  | { readonly journal: 'opened'; readonly calls: readonly string[] }
   | { readonly journal: 'not-opened'; readonly failure: JournalOpenFailure }
 
 export interface ProgressReport {
   readonly maintenance: MaintenanceProgress
+}
+
+/** Links were added to the chain. */
+export interface LinkedReport {
+  readonly linked: true
 }
 
 /** True for the thread's first message. */
@@ -37,4 +45,9 @@ export function isThreadReport(message: unknown): message is JournalThreadReport
 /** True for a message that tells how far long work has come. */
 export function isProgressReport(message: unknown): message is ProgressReport {
   return typeof message === 'object' && message !== null && 'maintenance' in message
+}
+
+/** True for a message that links were added. */
+export function isLinkedReport(message: unknown): message is LinkedReport {
+  return typeof message === 'object' && message !== null && 'linked' in message
 }

@@ -7,12 +7,12 @@ import type { UtcTime } from '#shared/brands.ts'
 import { installFatalHandlers } from '../common/fatal.ts'
 import { createLog, describeError, silentLog } from '../common/log.ts'
 import { serve, type Channel } from '../common/rpc.ts'
-import { checkElsewhere } from './check-thread.ts'
+import { checkElsewhere } from './recovery/check-thread.ts'
 import { createJournal } from './journal.ts'
-import { checkFile } from './soundness.ts'
-import { startWithJournal } from './start.ts'
+import { checkFile } from './recovery/soundness.ts'
+import { startWithJournal } from './recovery/start.ts'
 import type {
-  CheckThreadData, CheckThreadReport, JournalThreadData, JournalThreadReport, ProgressReport,
+  CheckThreadData, CheckThreadReport, JournalThreadData, JournalThreadReport, LinkedReport, ProgressReport,
 } from './thread-messages.ts'
 
 const port = parentPort
@@ -43,11 +43,12 @@ function serveJournal(main: MessagePort, { databasePath, logFolder, workerPath }
     onMessage: (listener) => main.on('message', listener),
     onEnd: (listener) => main.on('close', () => { listener('the application closed the journal') }),
   }
-  const journal = createJournal(connection, {
+  const { whenLinked, ...calls } = createJournal(connection, {
     check: (path) => checkElsewhere(workerPath, path),
     beginning,
     progress: (maintenance) => { main.postMessage({ maintenance } satisfies ProgressReport) },
   })
-  serve(channel, journal, (error) => { log.error('journal-defect', describeError(error)) })
-  main.postMessage({ journal: 'opened' } satisfies JournalThreadReport)
+  whenLinked(() => { main.postMessage({ linked: true } satisfies LinkedReport) })
+  serve(channel, calls, (error) => { log.error('journal-defect', describeError(error)) })
+  main.postMessage({ journal: 'opened', calls: Object.keys(calls) } satisfies JournalThreadReport)
 }

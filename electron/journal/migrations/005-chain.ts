@@ -1,4 +1,4 @@
-import { appendLink } from '../chain.ts'
+import { appendLink } from '../proof/chain.ts'
 import { integer } from '../row.ts'
 import type { Migration } from './migration.ts'
 

@@ -1,4 +1,4 @@
-import { noteNonce } from '../nonces.ts'
+import { noteNonce } from '../read/nonces.ts'
 import { integer } from '../row.ts'
 import type { Migration } from './migration.ts'
 

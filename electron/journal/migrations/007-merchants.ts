@@ -1,5 +1,5 @@
-import { markCollisions } from '../collisions.ts'
-import { merchantOf, type IntentOfMerchant } from '../merchants.ts'
+import { markCollisions } from '../write/collisions.ts'
+import { merchantOf, type IntentOfMerchant } from '../write/merchants.ts'
 import type { Migration } from './migration.ts'
 
 /**

@@ -1,7 +1,7 @@
 /** When the outcome of an entry was open, read from what happened to it. */
 import { operations } from '#shared/gateway/operations.ts'
 import { isOpen, type EntryDetail, type EntryEvent, type EntryState } from '#shared/model/history.ts'
-import { stateAfterClosing, stateAfterObservation, stateAfterOutcome } from '../../../electron/journal/entry-state.ts'
+import { stateAfterClosing, stateAfterObservation, stateAfterOutcome } from '../../../electron/journal/write/entry-state.ts'
 import type { OpenSpan } from './compare.ts'
 
 /** From the intent up to the first event after which the entry was no longer open. */

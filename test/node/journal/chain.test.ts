@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { digestOf, encodeParts, type Part } from '../../../electron/journal/link-content.ts'
+import { digestOf, encodeParts, type Part } from '../../../electron/journal/proof/link-content.ts'
 import type { AuditRecord } from '../../../electron/journal/port.ts'
 import { at, charge, entryId, masked, observation, outcome } from './samples.ts'
 import { freshPath, openHere, valueOf } from './with-journal.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Closing, JournalPort, Observation } from '../../../electron/journal/port.ts'
-import { rebuildReadingTables } from '../../../electron/journal/reading-tables.ts'
+import { rebuildReadingTables } from '../../../electron/journal/write/reading-tables.ts'
 import { at, charge, entryId, masked, merchantOrderId, observation, outcome, shop } from './samples.ts'
 import { openHere, valueOf } from './with-journal.ts'
 

@@ -1,9 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { quarantine } from '../../../electron/journal/quarantine.ts'
-import { startWithJournal } from '../../../electron/journal/start.ts'
+import { quarantine } from '../../../electron/journal/recovery/changes.ts'
+import { filesOf } from '../../../electron/journal/recovery/file-names.ts'
+import { initialState } from '../../../electron/journal/recovery/state.ts'
+import { startWithJournal } from '../../../electron/journal/recovery/start.ts'
+import { advance, readState } from '../../../electron/journal/recovery/state-file.ts'
 import { closedJournal, day, entriesIn, spoilEvents, spoilHeader } from './files.ts'
 import { charge } from './samples.ts'
 import { holdElsewhere } from './second-process.ts'
@@ -149,6 +152,23 @@ describe('what is not damage', () => {
   })
 })
 
+describe('a file of what recovery remembers', () => {
+  it.each([['that is no JSON', '{ "version": 1, '], ['of another form', '{"version":1}'], ['that leads out of the folder', JSON.stringify({
+    version: 1, change: { kind: 'quarantine', fileName: '../journal.damaged-20261120T080000000Z.sqlite' }, damaged: false,
+    missing: null, resolvedMissing: null, restored: null, quarantined: {},
+  })]])('%s makes the next start look closely, and is replaced', async (_what, text) => {
+    const path = freshPath()
+    await (await start(path)).end()
+    await closedJournal(path, ['a', 'b'])
+    const database = new DatabaseSync(path)
+    database.exec(`UPDATE entry SET state = 'declined'`)
+    database.close()
+    writeFileSync(filesOf(path).state, text)
+    expect(await entriesIn((await start(path)).port)).toEqual([['a', 'approved'], ['b', 'approved']])
+    expect(readState(path)).toEqual(initialState)
+  })
+})
+
 describe('damage that shows while the application runs', () => {
   it('stops every further send, in words, and the next start puts the file aside', async () => {
     const path = freshPath()
@@ -183,13 +203,38 @@ describe('damage that shows while the application runs', () => {
 })
 
 describe('what a power cut leaves of putting a journal aside', () => {
-  it('is completed: no journal goes on without its newest events', async () => {
+  const name = 'journal.damaged-20261120T080000000Z.sqlite'
+
+  it.each([
+    ['before the first name changed', []], ['between the log and the journal', ['-wal']],
+    ['before that was noted', ['-wal', '']],
+  ])('is completed, with every event: %s', async (_when, moved) => {
+    const path = freshPath()
+    const other = await holdElsewhere(path)
+    await other.notify('intent newest')
+    await other.kill()
+    advance(path, { event: 'change-begun', change: { kind: 'quarantine', fileName: name } })
+    for (const end of moved) renameSync(path + end, join(dirname(path), name + end))
+    const value = { startedAnewBeside: null, beginning: { anew: { beside: name } } }
+    expect(startHere(path)).toMatchObject({ ok: true, value })
+    expect(filesBeside(path).filter((file) => !file.endsWith('-shm'))).toEqual([name, `${name}-wal`])
+    expect(readState(path).change).toBeNull()
+  })
+
+  it('is not begun again for a change that was given up on a full disk', async () => {
+    const path = freshPath()
+    await closedJournal(path, ['a'])
+    advance(path, { event: 'change-begun', change: { kind: 'replace', fileName: name, restored: null } })
+    expect(startHere(path)).toMatchObject({ ok: true, value: { beginning: { empty: false } } })
+    expect(filesBeside(path)).toEqual([])
+  })
+
+  it('of an earlier version is completed: no journal goes on without its newest events', async () => {
     const path = freshPath()
     const other = await holdElsewhere(path)
     await other.notify('intent newest')
     await other.kill()
     // As it is after the log's new name and before the journal's.
-    const name = 'journal.damaged-20261120T080000000Z.sqlite'
     writeFileSync(`${path}.putting-aside`, name)
     const log = readFileSync(`${path}-wal`)
     writeFileSync(join(dirname(path), `${name}-wal`), log)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { outcomeKinds } from '#shared/model/history.ts'
 import type { Connection } from '../../../electron/journal/connection.ts'
 import type { JournalPort } from '../../../electron/journal/port.ts'
-import { rebuildReadingTables } from '../../../electron/journal/reading-tables.ts'
+import { rebuildReadingTables } from '../../../electron/journal/write/reading-tables.ts'
 import {
   at, charge, masked, merchantOrderId, observation, orderId, outcome, serialNumber, signedWithOAuth, statusRead,
 } from './samples.ts'

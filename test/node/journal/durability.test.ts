@@ -70,6 +70,8 @@ describe('intents without an outcome', () => {
   })
 })
 
+const ended = { ok: false, failure: { code: 'journal-unwritable', detail: expect.stringContaining('has ended') } }
+
 describe('the thread', () => {
   it('opens where FTS5 works, off the main thread', async () => {
     const { port } = await start()
@@ -97,13 +99,13 @@ describe('the thread', () => {
       workerPath: join(import.meta.dirname, 'crashing-thread.ts'), databasePath, logFolder, onDefect,
     })
     if (!started.ok) throw new Error(started.failure.code)
-    await expect(started.value.port.recordIntent(charge('lost'))).rejects.toThrow('ended')
+    expect(await started.value.port.recordIntent(charge('lost'))).toMatchObject(ended)
     expect(await defect).toMatchObject({ message: expect.stringContaining('ended') })
     expect(readFileSync(join(logFolder, 'journal.log'), 'utf8')).toContain('fault of the test')
     await started.value.end()
   })
 
-  it('reports its end to main and rejects what is asked afterwards', async () => {
+  it('reports its end to main and refuses what is asked afterwards, so that nothing is sent', async () => {
     const defects: unknown[] = []
     const missing = await startJournal({
       workerPath: `${workerPath}.missing`, databasePath: freshPath(), onDefect: (error) => defects.push(error),
@@ -113,6 +115,6 @@ describe('the thread', () => {
 
     const journal = await start()
     await journal.end()
-    await expect(journal.port.recordIntent(charge('gone'))).rejects.toThrow('ended')
+    expect(await journal.port.recordIntent(charge('gone'))).toMatchObject(ended)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { entryStates, type EntryState, type OutcomeKind } from '#shared/model/history.ts'
 import type { Effect } from '#shared/gateway/operations.ts'
-import { stateAfterClosing, stateAfterObservation, stateAfterOutcome } from '../../../electron/journal/entry-state.ts'
+import { stateAfterClosing, stateAfterObservation, stateAfterOutcome } from '../../../electron/journal/write/entry-state.ts'
 
 const after = (effect: Effect, kind: OutcomeKind, status: string | null) =>
   stateAfterOutcome('sending', effect, { kind, status })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { MerchantKey, ProfileId } from '#shared/brands.ts'
-import { merchantOf } from '../../../electron/journal/merchants.ts'
+import { merchantOf } from '../../../electron/journal/write/merchants.ts'
 import type { Intent, JournalPort } from '../../../electron/journal/port.ts'
-import { quarantine } from '../../../electron/journal/quarantine.ts'
+import { quarantine } from '../../../electron/journal/recovery/changes.ts'
 import { text } from '../../../electron/journal/row.ts'
 import { day } from './files.ts'
 import {

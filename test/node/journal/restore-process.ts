@@ -2,9 +2,9 @@
 import { join } from 'node:path'
 import type { UtcTime } from '#shared/brands.ts'
 import { openJournal } from '../../../electron/journal/open.ts'
-import { restore } from '../../../electron/journal/restore.ts'
-import { checkFile } from '../../../electron/journal/soundness.ts'
-import { filesOf } from '../../../electron/journal/file-names.ts'
+import { restore } from '../../../electron/journal/recovery/restore.ts'
+import { checkFile } from '../../../electron/journal/recovery/soundness.ts'
+import { filesOf } from '../../../electron/journal/recovery/file-names.ts'
 
 const [databasePath = '', fileName = '', until = ''] = process.argv.slice(2)
 const opened = openJournal(databasePath)

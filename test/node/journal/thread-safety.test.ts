@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { mayBackUpWhileWriting } from '../../../electron/journal/thread-safety.ts'
+import { mayBackUpWhileWriting } from '../../../electron/journal/recovery/thread-safety.ts'
 
 describe('copying the history while it is written', () => {
   it('is allowed with the SQLite of this Node', () => {

@@ -1,7 +1,7 @@
 /** What somebody with the file, SQLite and the program, but without the vault's key, can do unnoticed: nothing. */
 import type { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { digestOf } from '../../../electron/journal/link-content.ts'
+import { digestOf } from '../../../electron/journal/proof/link-content.ts'
 import {
   charge, charges, deleteOlderThan, entryId, noon, relink, sealedHistory, valueOf, type UtcTime,
 } from './support.ts'
@@ -265,7 +265,7 @@ describe('somebody with the file, after a retention', () => {
     ['what follows it', `UPDATE checkpoint SET link_after = replace(link_after, '1', '2') WHERE id = 2`, 5],
     ['how far it reaches', `UPDATE checkpoint SET last = 9 WHERE id = 2`, 5],
     ['its time', `UPDATE checkpoint SET at = '2020-01-01T00:00:00.000Z' WHERE id = 1`, 1],
-    ['its seal', `UPDATE checkpoint SET seal = replace(seal, 'a', 'b') WHERE id = 1`, 1],
+    ['its seal', `UPDATE checkpoint SET seal = substr(seal, 3) || substr(seal, 1, 2) WHERE id = 1`, 1],
   ])('edits %s of a checkpoint', async (_what, sql, link) => {
     const attacked = await (await retained()).attacked((file) => { file.exec(sql) })
     expect((await attacked.verify()).firstBreak).toMatchObject({ link, what: 'checkpoint-wrong' })

@@ -1,9 +1,12 @@
 /** When the history rightly ends elsewhere than the keychain remembers, and when that is only claimed. */
 import { spawnSync } from 'node:child_process'
-import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
+import { filesOf } from '../../../electron/journal/recovery/file-names.ts'
+import { initialState, type RecoveryState } from '../../../electron/journal/recovery/state.ts'
+import { readState } from '../../../electron/journal/recovery/state-file.ts'
 import { wasKilled } from '../../fixtures/killed.ts'
 import { charge, charges, openHistory, outcome, relink, sealedHistory, valueOf, type History, type UtcTime } from './support.ts'
 
@@ -17,7 +20,9 @@ const forgeBehind = (seals: number) => (file: DatabaseSync): void => {
   relink(file)
 }
 const forge = forgeBehind(0)
-const noteOfRestore = JSON.stringify({ fileName: 'journal-20261120T120000000Z.sqlite', at, added: 0, known: 0, lost: 0, waiting: 0 })
+const restored = { fileName: 'journal-20261120T120000000Z.sqlite', at, added: 0, known: 0, lost: 0, waiting: 0 }
+const noteOfRestore = JSON.stringify(restored)
+const stateWith = (emitted: Partial<RecoveryState>) => JSON.stringify({ ...initialState, ...emitted })
 
 /** Opens a file with SQLite alone, as somebody does who wants to change it. */
 function openFreely(path: string, action: (file: DatabaseSync) => void): void {
@@ -80,6 +85,8 @@ describe('a forged history', () => {
     ['a damaged file', 0, (path: string) => join(dirname(path), 'journal.damaged-20260101T000000000Z.sqlite'), ''],
     ['a note of a restore', 0, (path: string) => `${path}.from-backup`, noteOfRestore],
     ['a note of a restore where its first seals were left,', 3, (path: string) => `${path}.from-backup`, noteOfRestore],
+    ['a state that tells of a restore', 0, (path: string) => `${path}.recovery.json`, stateWith({ restored })],
+    ['one that does where its first seals were left,', 3, (path: string) => `${path}.recovery.json`, stateWith({ restored })],
   ])('does not become genuine by %s that was put beside it', async (_what, seals, place, text) => {
     const forged = await (await sealedHistory()).attacked(forgeBehind(seals))
     await forged.journal.close()
@@ -87,6 +94,20 @@ describe('a forged history', () => {
     const history = await started(forged.path, forged)
     expect(await goOn(history, 'four')).toMatchObject({ ...cutOff, sealed: seals })
     expect(await actions(history)).not.toContain('history-started-anew')
+  })
+
+  it('does not become genuine by a state that has the next start put it into the place of the history', async () => {
+    const forged = await (await sealedHistory()).attacked(() => undefined)
+    await forged.journal.close()
+    const { restored: place } = filesOf(forged.path)
+    copyFileSync(forged.path, place)
+    openFreely(place, forge)
+    const change = { kind: 'replace', fileName: 'journal.replaced-20261120T120000000Z.sqlite', restored } as const
+    writeFileSync(`${forged.path}.recovery.json`, stateWith({ change }))
+    const history = await started(forged.path, forged)
+    expect(readdirSync(dirname(forged.path))).toContain(change.fileName)
+    expect(await goOn(history, 'four')).toMatchObject({ ...cutOff, sealed: 0 })
+    expect(await (await history.again()).verify()).toMatchObject(cutOff)
   })
 
   it('does not become genuine when it is restored as a backup: that works, and verifying goes on to tell', async () => {
@@ -220,7 +241,7 @@ describe('a restore while the vault does not answer', () => {
     // Written by the runs before this one, and not proven by a seal: what the restore added, and its line.
     expect(await goOn(later, 'seven')).toMatchObject({ ...whole, sealedAtRestore: 5 })
     expect((await actions(later)).filter((action) => action === 'backup-restored')).toHaveLength(1)
-    expect(readdirSync(dirname(history.path)).filter((name) => name.endsWith('.from-backup'))).toEqual([])
+    expect(readState(history.path).restored).toBeNull()
   })
 
   it('at the start after a power cut ended it waits for the vault as well', async () => {

@@ -2,20 +2,19 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Masked, UtcTime } from '#shared/brands.ts'
 import type { Verification } from '#shared/model/maintenance.ts'
-import { digestOf } from '../../../electron/journal/link-content.ts'
+import { digestOf } from '../../../electron/journal/proof/link-content.ts'
 import { audit } from '../../../electron/desk/audit.ts'
 import { backups, type Backups } from '../../../electron/desk/backups.ts'
 import { mutex } from '../../../electron/desk/mutex.ts'
 import { countOlder, deleteOlder } from '../../../electron/desk/retention.ts'
 import type { Services } from '../../../electron/desk/services.ts'
-import { sealedJournal, sealer, type Sealer } from '../../../electron/desk/sealing.ts'
-import { journalErrorBoundary } from '../../../electron/desk/journal-error-boundary.ts'
+import { sealer, type Sealer } from '../../../electron/desk/sealing.ts'
 import { verifyHistory } from '../../../electron/desk/verify.ts'
 import type { Connection } from '../../../electron/journal/connection.ts'
 import { createJournal } from '../../../electron/journal/journal.ts'
 import type { JournalPort } from '../../../electron/journal/port.ts'
-import { startWithJournal } from '../../../electron/journal/start.ts'
-import { maintenanceHere } from '../../../electron/journal/maintenance.ts'
+import { startWithJournal } from '../../../electron/journal/recovery/start.ts'
+import { maintenanceHere } from '../../../electron/journal/recovery/methods.ts'
 import { createMemoryKeychain } from '../../../electron/vault/memory-keychain.ts'
 import type { VaultPort } from '../../../electron/vault/port.ts'
 import { createVault } from '../../../electron/vault/vault.ts'
@@ -50,24 +49,22 @@ export const noon = Date.UTC(2026, 10, 20, 12)
 export function openHistory({ path = freshPath(), vault = aVault(), now = noon }: {
   path?: string; vault?: VaultPort; now?: number
 } = {}): History {
-  const { journal: bare, connection } = startHere(path)
+  const { journal, connection } = startHere(path)
   const clock = { now }
   const base = {
     vault, system: { now: () => clock.now, description: { osUser: 'm.keller' } }, log: () => undefined,
     settings: { read: () => ({ operatorName: 'Maria Keller', notFoundAfterMinutes: 120 }) },
   }
-  const given = { ...base, journal: bare } as unknown as Services
-  const sealing = sealer(given, (link) => { void keeping.endIsMissing(link) })
-  const journal = sealedJournal(bare, sealing)
+  const sealing = sealer({ ...base, journal } as unknown as Services, (link) => { void keeping.endIsMissing(link) })
+  journal.whenLinked(() => { sealing.soon() })
   const services = { ...base, journal } as unknown as Services
   const progress: History['progress'] = []
   const emit = (_name: string, payload: unknown) => { progress.push(payload as History['progress'][number]) }
-  const guarded = { ...services, journal: sealedJournal(journalErrorBoundary(bare, () => undefined), sealing) }
   const silent = { entriesCame: () => undefined, warned: () => undefined }
-  const keeping = backups(guarded, mutex(), sealing, silent)
+  const keeping = backups(services, mutex(), sealing, silent)
   const end = async () => {
     await sealing.finish()
-    await bare.close()
+    await journal.close()
   }
   return {
     path, journal, connection, services, sealing, keeping, vault, clock, progress,

@@ -1,0 +1,114 @@
+/** The one wrapper around every call of the journal: what holds for all of them is here and nowhere else. */
+import type { EntryId } from '#shared/brands.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import type { Connection } from './connection.ts'
+import type { Intent, OutcomeRecord } from './records.ts'
+import type { JournalAnswer, JournalFailure } from './journal-answer.ts'
+import { markDamaged } from './recovery/state-file.ts'
+import { diskReason } from './sqlite-failure.ts'
+
+const replacedNow = 'A backup is just being restored. Wait until it has ended.'
+const damagedNow = 'The journal file is damaged. Start the application again: it puts the file aside and goes on with a new one.'
+
+type Awaitable<Value> = Value | Promise<Value>
+type Call<Request extends readonly unknown[], Value, Failure> =
+  (...request: Request) => Promise<Result<Value, Failure | JournalFailure>>
+
+/**
+ * How calls run. Each of them answers a refusal of the disk or of SQLite as `journal-unwritable` and lets any other
+ * error through: that is a defect.
+ */
+export interface Calls {
+  /** Only reads: goes on while the file is replaced. */
+  readonly read: <Request extends readonly unknown[], Value>(
+    work: (...request: Request) => Awaitable<Value>,
+  ) => Call<Request, Value, never>
+  /** Changes the file, or depends on what others change: waits while the file is replaced. */
+  readonly write: <Request extends readonly unknown[], Value>(
+    work: (...request: Request) => Awaitable<Value>,
+  ) => Call<Request, Value, never>
+  /** As `write`, for work that may refuse by itself. */
+  readonly attempt: <Request extends readonly unknown[], Value, Failure>(
+    work: (...request: Request) => Awaitable<Result<Value, Failure>>,
+  ) => Call<Request, Value, Failure>
+  /** Something is about to be sent: refused on a damaged file and while the file is replaced. */
+  readonly intent: (
+    work: (intent: Intent) => Result<null, JournalFailure>,
+  ) => (intent: Intent) => JournalAnswer<null>
+  /** What was sent has ended. */
+  readonly outcome: (work: (outcome: OutcomeRecord) => null) => (outcome: OutcomeRecord) => JournalAnswer<null>
+  /**
+   * Replaces the journal's file. Null when it was not begun: something is being sent, and its outcome belongs into the
+   * file in which its intent stands.
+   */
+  readonly replaceFile: <Value>(work: () => Promise<Value>) => Promise<Value | null>
+  /** From now on `listener` is called after every call that added links to the chain. */
+  readonly whenLinked: (listener: () => void) => void
+}
+
+/** Makes the wrapper of one open journal. */
+export function createCalls(connection: Connection): Calls {
+  const beingSent = new Set<EntryId>()
+  const listeners: (() => void)[] = []
+  let marked = false
+  let replacement: Promise<null> | null = null
+
+  async function run<Value, Failure>(
+    work: () => Awaitable<Result<Value, Failure>>,
+  ): Promise<Result<Value, Failure | JournalFailure>> {
+    const before = connection.linksAdded
+    try {
+      return await work()
+    } catch (error) {
+      const detail = diskReason(error)
+      if (detail === null) throw error
+      return failed({ code: 'journal-unwritable', detail })
+    } finally {
+      noticeDamage()
+      if (connection.linksAdded !== before) for (const listener of listeners) listener()
+    }
+  }
+
+  function noticeDamage(): void {
+    if (!connection.damaged || marked) return
+    marked = true
+    markDamaged(connection.path)
+  }
+
+  const attempt: Calls['attempt'] = (work) => async (...request) => {
+    if (replacement !== null) await replacement
+    return await run(() => work(...request))
+  }
+
+  return {
+    read: (work) => (...request) => run(async () => success(await work(...request))),
+    write: (work) => attempt(async (...request) => success(await work(...request))),
+    attempt,
+    intent: (work) => async (intent) => {
+      // SECURITY: an intent that is written here may not be found again, and its order be sent a second time.
+      if (connection.damaged) return failed({ code: 'journal-unwritable', detail: damagedNow })
+      if (replacement !== null) return failed({ code: 'journal-unwritable', detail: replacedNow })
+      beingSent.add(intent.entryId)
+      const answer = await run(() => work(intent)).catch((error: unknown) => {
+        beingSent.delete(intent.entryId)
+        throw error
+      })
+      if (!answer.ok) beingSent.delete(intent.entryId)
+      return answer
+    },
+    outcome: (work) => (outcome) => run<null, never>(() => success(work(outcome)))
+      .finally(() => { beingSent.delete(outcome.entryId) }),
+    async replaceFile(work) {
+      if (beingSent.size > 0) return null
+      const { promise, resolve } = Promise.withResolvers<null>()
+      replacement = promise
+      try {
+        return await work()
+      } finally {
+        replacement = null
+        resolve(null)
+      }
+    },
+    whenLinked: (listener) => { listeners.push(listener) },
+  }
+}

@@ -1,0 +1,107 @@
+/** What the journal tells of its chain of links, and what its audit trail is told. Part of `port.ts`. */
+import type { Masked, MerchantKey, UtcTime } from '#shared/brands.ts'
+import type { AuditLine, Verification } from '#shared/model/maintenance.ts'
+
+/** SHA-256 as 64 lower-case hexadecimal digits. */
+export type Digest = string
+
+/** One line for the audit trail. Masked by the type: nothing that a person typed gets in as it was typed. */
+export interface AuditRecord {
+  readonly at: UtcTime
+  readonly osUser: string
+  /** The name typed in the settings; empty when none is. */
+  readonly name: Masked
+  readonly action: AuditLine['action']
+  readonly subject: Masked
+  readonly detail: Masked
+  /** How many, where the line tells of a number of things. */
+  readonly count?: number
+  /** Two merchants that the line declares one: from now on they share one history. */
+  readonly sameMerchants?: readonly [MerchantKey, MerchantKey]
+}
+
+/** A place in the chain: positions count from 1 and are never used again. */
+export interface Link {
+  readonly position: number
+  readonly link: Digest
+}
+
+/** The ends of the chain. */
+export interface ChainEnds {
+  /** The newest position, 0 in an empty journal. */
+  readonly position: number
+  /** The newest position when this run opened the file, or a backup: what stands up to there it did not write. */
+  readonly openedAt: number
+  /** The newest link that carries a seal, and whose. */
+  readonly sealed: (Link & { readonly keyId: string }) | null
+  /** The number of the newest event: how far the list of entries reaches at most. */
+  readonly newestEvent: number
+}
+
+/** A seal on a link or on a checkpoint's digest, to be checked by the vault. */
+export interface SealToCheck {
+  readonly position: number
+  readonly keyId: string
+  readonly digest: Digest
+  readonly seal: string
+}
+
+/** A checkpoint's seal: `position` is where its run of removed links begins, `linkedAt` its own place in the chain. */
+export interface CheckpointToCheck extends SealToCheck {
+  readonly linkedAt: number
+}
+
+/** At a place: its link; or the checkpoint of its removal, whose seal the vault must check. */
+export interface LinkThere {
+  readonly link: Digest | null
+  readonly removed: CheckpointToCheck | null
+}
+
+/** How far a walk along the chain has come: the last link that stands, and the last row of each kind it covered. */
+export interface Walk extends Link {
+  readonly event: number
+  readonly audit: number
+  readonly checkpoint: number
+}
+
+export type ChainBreak = NonNullable<Verification['firstBreak']>
+
+/**
+ * What one part of the walk found. The seals are those of links that stand; the checkpoints those by which a gap was
+ * crossed and those whose own place was passed, so that one may come twice.
+ */
+export interface WalkedPart {
+  readonly walk: Walk
+  readonly done: boolean
+  readonly links: number
+  readonly removed: number
+  readonly seals: readonly SealToCheck[]
+  readonly checkpoints: readonly CheckpointToCheck[]
+  readonly broken: ChainBreak | null
+}
+
+/** A run of links that retention is about to remove, and what will stand in their place. */
+export interface Checkpoint {
+  readonly first: number
+  readonly last: number
+  readonly linkBefore: Digest
+  readonly linkAfter: Digest
+  readonly at: UtcTime
+  /** What the vault seals. */
+  readonly digest: Digest
+}
+
+/** Some old entries, and what removing them takes. */
+export interface RemovalPlan {
+  readonly entries: readonly number[]
+  readonly checkpoints: readonly Checkpoint[]
+  /** Where to look on; null when there is nothing older behind. */
+  readonly next: number | null
+}
+
+/** An id, and the entry that it leads to. */
+export interface IdentifierPlace {
+  readonly kind: string
+  readonly value: string
+  readonly seq: number
+}

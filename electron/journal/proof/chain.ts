@@ -1,0 +1,169 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Connection } from '../connection.ts'
+import { digestOf, type Part } from './link-content.ts'
+import type { ChainEnds, Digest, Link } from './chain-types.ts'
+import { bytes, integer, text, type Row } from '../row.ts'
+
+/**
+ * The chain: every event, audit line and checkpoint has a link, which is a digest over the link before it, its own
+ * position and kind, and the whole row. A change of any of them changes every link from there on. Anybody who can write
+ * the file could compute links anew; the seals on them (HMACs, made by the vault) they can't. Counters of repeated
+ * observations are not linked.
+ */
+
+export const linkKinds = ['event', 'audit', 'checkpoint'] as const
+export type LinkKind = (typeof linkKinds)[number]
+
+/** What stands in a link, in this order for good: another order would be another link. */
+const columns = {
+  event: ['id', 'entry', 'kind', 'at', 'body'],
+  audit: ['id', 'at', 'os_user', 'name', 'action', 'subject', 'detail'],
+  checkpoint: ['id', 'first', 'last', 'link_before', 'link_after', 'highest_event', 'at', 'key_id', 'seal'],
+} as const satisfies Record<LinkKind, readonly string[]>
+
+/**
+ * Columns that came later, each in a link only by its name and only where it holds something: links of before stay what
+ * they were, and a value that is put in, changed or taken away makes another link.
+ */
+const laterColumns: { readonly [Kind in LinkKind]?: readonly string[] } = {
+  audit: ['count', 'same_merchants'],
+}
+
+/** What the first link follows. */
+export const beforeTheFirst: Link = { position: 0, link: '0'.repeat(64) }
+
+/** The link of a row at a place; throws when it holds what no row of ours can. */
+export function linkOf(before: Link, kind: LinkKind, row: Row): Link {
+  const position = before.position + 1
+  const content = columns[kind].map((name): Part => row[name] ?? null)
+  const later = (laterColumns[kind] ?? []).flatMap((name): Part[] => {
+    const value = row[name] ?? null
+    return value === null ? [] : [name, value]
+  })
+  return { position, link: digestOf([before.link, position, kind, ...content, ...later]) }
+}
+
+/** Links a row that was just written. Call inside the transaction that wrote it. Answers its position. */
+export function appendLink(connection: Connection, kind: LinkKind, id: number): number {
+  // Read back, so that what is linked is what stands in the file, however the database understood what was written.
+  const row = connection.first(`SELECT * FROM ${kind} WHERE id = ?`, id)
+  if (row === null) throw new Error(`there is no ${kind} ${id} to link`)
+  const { position, link } = linkOf(newestLink(connection), kind, row)
+  connection.run('INSERT INTO chain (position, kind, ref, link) VALUES (?, ?, ?, ?)', position, kind, id, bytesOf(link))
+  connection.linksAdded += 1
+  return position
+}
+
+/** The newest link, or the place before the first. */
+export function newestLink(connection: Connection): Link {
+  const row = connection.first('SELECT position, link FROM chain ORDER BY position DESC LIMIT 1')
+  return row === null ? beforeTheFirst : linkIn(row)
+}
+
+/** A row of the chain as a link. */
+export function linkIn(row: Row): Link {
+  return { position: integer(row, 'position'), link: digestIn(row, 'link') }
+}
+
+/** A column that holds a digest or a seal. */
+export function digestIn(row: Row, column: string): Digest {
+  return Buffer.from(bytes(row, column)).toString('hex')
+}
+
+function bytesOf(digest: string): Uint8Array {
+  return Buffer.from(digest, 'hex')
+}
+
+/** The link that a position follows, also where it was removed; null where neither it nor a checkpoint is there. */
+export function linkBefore(connection: Connection, position: number): Digest | null {
+  if (position === 1) return beforeTheFirst.link
+  const row = connection.first('SELECT position, link FROM chain WHERE position = ?', position - 1)
+  if (row !== null) return linkIn(row).link
+  const checkpoint = connection.first('SELECT link_after FROM checkpoint WHERE last = ?', position - 1)
+  return checkpoint === null ? null : text<Digest>(checkpoint, 'link_after')
+}
+
+/** The ends of the chain, and of the events. */
+export function chainEnds(connection: Connection, newestEvent: number): ChainEnds {
+  const sealed = connection.first(
+    `SELECT chain.position, link, key_id FROM seal JOIN chain ON chain.position = seal.position
+      ORDER BY seal.position DESC LIMIT 1`,
+  )
+  return {
+    position: newestLink(connection).position,
+    openedAt: connection.atOpen.position,
+    sealed: sealed === null ? null : { ...linkIn(sealed), keyId: text(sealed, 'key_id') },
+    newestEvent,
+  }
+}
+
+/** The first links after the newest seal, in order. */
+export function unsealed(connection: Connection, limit: number): Link[] {
+  return connection.all(
+    `SELECT position, link FROM chain WHERE position > (SELECT coalesce(max(position), 0) FROM seal)
+      ORDER BY position LIMIT ?`,
+    limit,
+  ).map(linkIn)
+}
+
+/** Keeps seals, in order; one whose link is not there (any more) or that has been overtaken is left out. */
+export function recordSeals(
+  connection: Connection, keyId: string, seals: readonly (Link & { readonly seal: string })[],
+): void {
+  connection.transaction(() => {
+    for (const { position, link, seal } of seals) keepSeal(connection, { position, link }, keyId, seal)
+  })
+}
+
+/**
+ * Takes over the seals that another journal has on links that stand here too, behind the newest seal here: a backup may
+ * be older than the seals on its last links. False, and nothing is taken over, where the other one knows the newest
+ * sealed link but goes on otherwise from there. SECURITY: the other one need not be believed for its seals, nobody but
+ * the vault can make one that holds.
+ */
+export function takeOverSeals(target: Connection, from: DatabaseSync): boolean {
+  const sealed = integer(target.first('SELECT coalesce(max(position), 0) AS position FROM seal') ?? {}, 'position')
+  const { known, last, seals } = sealsIn(from, sealed, newestLink(target).position)
+  if (last === null) return true
+  const isHere = ({ position, link }: Link) =>
+    null !== target.first('SELECT 1 FROM chain WHERE position = ? AND link = ?', position, bytesOf(link))
+  if (!isHere(last)) return known === null || !isHere(known)
+  target.transaction(() => {
+    for (const { keyId, seal, ...link } of seals) keepSeal(target, link, keyId, seal)
+  })
+  return true
+}
+
+interface SealsThere {
+  /** The link at the position after which is looked, and the last one of those. */
+  known: Link | null
+  last: Link | null
+  readonly seals: (Link & { readonly keyId: string; readonly seal: Digest })[]
+}
+
+function sealsIn(from: DatabaseSync, after: number, through: number): SealsThere {
+  const found: SealsThere = { known: null, last: null, seals: [] }
+  try {
+    const linksThere = from.prepare('SELECT position, link FROM chain WHERE position BETWEEN ? AND ? ORDER BY position DESC LIMIT 1')
+    const known = linksThere.get(after, after)
+    const last = linksThere.get(after + 1, through)
+    found.known = known === undefined ? null : linkIn(known)
+    found.last = last === undefined ? null : linkIn(last)
+    const rows = from.prepare(
+      `SELECT chain.position, link, key_id, seal FROM seal JOIN chain ON chain.position = seal.position
+        WHERE seal.position > ? AND seal.position <= ? AND length(seal) = 32 ORDER BY seal.position`,
+    ).iterate(after, through)
+    for (const row of rows) found.seals.push({ ...linkIn(row), keyId: text(row, 'key_id'), seal: digestIn(row, 'seal') })
+  } catch {
+    // A version without a chain, or a damaged one: what was read so far counts.
+  }
+  return found
+}
+
+function keepSeal(connection: Connection, { position, link }: Link, keyId: string, seal: Digest): void {
+  connection.run(
+    `INSERT INTO seal (position, key_id, seal) SELECT position, ?3, ?4 FROM chain
+      WHERE position = ?1 AND link = ?2 AND position > (SELECT coalesce(max(position), 0) FROM seal)`,
+    position, bytesOf(link), keyId, bytesOf(seal),
+  )
+}

@@ -1,0 +1,50 @@
+import type { Calls } from '../calls.ts'
+import type { Connection } from '../connection.ts'
+import { newestEvent } from '../write/events.ts'
+import { chainEnds, recordSeals, unsealed } from './chain.ts'
+import type { ChainBreak, IdentifierPlace, Link, Walk } from './chain-types.ts'
+import { linkAt } from './checkpoint.ts'
+import { repairFacets } from './facet-check.ts'
+import { countIdentifiers, removeStrangeIdentifiers } from './identifier-check.ts'
+import { repairList } from './list-check.ts'
+import { changedRules } from './rules.ts'
+import { breakAt, walkChain } from './verify.ts'
+
+/** The journal's calls about its chain, and those that compare with it what is derived. */
+export function proofMethods(connection: Connection, { read, write }: Calls) {
+  return {
+    chainEnds: read(() => chainEnds(connection, newestEvent(connection))),
+    /** The first links after the newest seal, in order. */
+    unsealed: write(({ limit }: { limit: number }) => unsealed(connection, limit)),
+    /** Keeps seals, in the order of their links. One whose link was removed meanwhile is left out. */
+    recordSeals: write(({ keyId, seals }: { keyId: string; seals: readonly (Link & { readonly seal: string })[] }) => {
+      recordSeals(connection, keyId, seals)
+      return null
+    }),
+    linkAt: read(({ position }: { position: number }) => linkAt(connection, position)),
+    /**
+     * The tables, indexes and triggers that are not as this version makes them, or were not when this run opened the
+     * file (it put indexes and triggers back).
+     */
+    changedRules: read(() => changedRules(connection)),
+    /** Walks on from where an earlier part ended (or the start) over `limit` links at most, not beyond `through`. */
+    walkChain: read((request: { from: Walk | null; through: number; limit: number }) => walkChain(connection, request)),
+    /** The break at a position whose link stands but whose seal does not. */
+    breakAt: read((request: { position: number; what: ChainBreak['what'] }) => breakAt(connection, request)),
+    /**
+     * Compares the counts by which filters find their entries with the list and counts anew where they differ.
+     * `entries` are those whose count was wrong, `newest` is one of them.
+     */
+    repairFacets: write(() => repairFacets(connection)),
+    /**
+     * Compares what the list shows of some entries, and the ids by which they are found, with their events and derives
+     * anew what differs. `repaired` are those; `identifiers` is how many ids all of these entries have; `next` is where
+     * to go on, null at the end.
+     */
+    repairList: write((request: { after: number; limit: number }) => repairList(connection, request)),
+    countIdentifiers: write(() => countIdentifiers(connection)),
+    /** Removes of the next ids those that no event of their entry names; `repaired` are the entries they led to. */
+    removeStrangeIdentifiers: write((request: { after: IdentifierPlace | null; limit: number }) =>
+      removeStrangeIdentifiers(connection, request)),
+  }
+}

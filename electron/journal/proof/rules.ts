@@ -1,0 +1,118 @@
+import { DatabaseSync } from 'node:sqlite'
+import { Connection } from '../connection.ts'
+import { migrations } from '../migrations/index.ts'
+import { rebuildReadingTables } from '../write/reading-tables.ts'
+import { text } from '../row.ts'
+import { primaryResultCode } from '../sqlite-failure.ts'
+
+/**
+ * The rules that the file itself keeps: unique indexes, without which one order could be sent twice, and triggers that
+ * refuse to change what was written. The chain says nothing of them. They must be those that the migrations make.
+ */
+
+const constraint = 19
+
+interface Rule {
+  readonly type: string
+  readonly name: string
+  readonly table: string
+  readonly sql: string
+}
+
+/** A rule that is missing (`found` is null), strange (`expected` is null), or other than it should be. */
+interface Difference {
+  readonly expected: Rule | null
+  readonly found: Rule | null
+}
+
+let made: ReadonlyMap<string, Rule> | null = null
+
+/** What differs now and what differed when the file was opened, each as its type and name. */
+export function changedRules(connection: Connection): string[] {
+  return [...new Set([...connection.atOpen.changedRules, ...differences(connection).map(nameOf)])]
+}
+
+/**
+ * Puts indexes and triggers back as the migrations make them and takes strange ones out; answers the type and name of
+ * everything that differed, tables too, which stay as they are. A unique index that its rows do not allow is put back
+ * over the entries derived anew from their events; where that is not possible either, it stays missing.
+ */
+export function putRulesBack(connection: Connection): string[] {
+  const found = differences(connection)
+  const fixes = found.filter((difference) => isRule(difference.expected ?? difference.found))
+  if (fixes.length === 0) return found.map(nameOf)
+  const refused = connection.transaction(() => {
+    for (const { found: rule } of fixes) {
+      // SECURITY: a strange trigger is somebody's program inside every write of ours.
+      if (rule !== null) connection.database.exec(`DROP ${rule.type} "${rule.name.replaceAll('"', '""')}"`)
+    }
+    return fixes.flatMap(({ expected }) => expected === null || makes(connection, expected) ? [] : [expected])
+  })
+  if (refused.some(({ table }) => table === 'entry')) deriveAndMake(connection, refused)
+  return found.map(nameOf)
+}
+
+function deriveAndMake(connection: Connection, rules: readonly Rule[]): void {
+  try {
+    connection.transaction(() => {
+      rebuildReadingTables(connection)
+      for (const rule of rules) makes(connection, rule)
+    })
+  } catch (error) {
+    if (primaryResultCode(error) !== null) throw error
+    // An event is none of ours, so that nothing can be derived. Verifying says so, and that the index is missing.
+  }
+}
+
+/** False when the rows that are there do not allow it. */
+function makes(connection: Connection, { sql }: Rule): boolean {
+  try {
+    connection.database.exec(sql)
+    return true
+  } catch (error) {
+    if (primaryResultCode(error) === constraint) return false
+    throw error
+  }
+}
+
+function differences(connection: Connection): Difference[] {
+  made ??= rulesOfMigrations()
+  const here = rulesIn(connection)
+  return [...new Set([...made.keys(), ...here.keys()])].flatMap((key) => {
+    const [expected, found] = [made?.get(key) ?? null, here.get(key) ?? null]
+    return expected !== null && found !== null && plain(expected.sql) === plain(found.sql) ? [] : [{ expected, found }]
+  })
+}
+
+function rulesOfMigrations(): ReadonlyMap<string, Rule> {
+  const fresh = new Connection(new DatabaseSync(':memory:'), () => undefined)
+  for (const migration of migrations) migration.apply(fresh)
+  const rules = rulesIn(fresh)
+  fresh.close()
+  return rules
+}
+
+/** Not SQLite's own: indexes of keys, its statistics, and the tables inside the index of words. */
+function rulesIn(connection: Connection): ReadonlyMap<string, Rule> {
+  return new Map(connection.all(
+    `SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE sql IS NOT NULL
+      AND NOT (type = 'table' AND (name LIKE 'sqlite\\_%' ESCAPE '\\'
+        OR name IN (SELECT name FROM pragma_table_list WHERE type = 'shadow')))`,
+  ).map((row) => {
+    const rule = { type: text(row, 'type'), name: text(row, 'name'), table: text(row, 'tbl_name'), sql: text(row, 'sql') }
+    return [`${rule.type} ${rule.name}`, rule]
+  }))
+}
+
+function isRule(rule: Rule | null): boolean {
+  return rule?.type === 'index' || rule?.type === 'trigger'
+}
+
+function nameOf({ expected, found }: Difference): string {
+  const rule = expected ?? found
+  return rule === null ? '' : `${rule.type} ${rule.name}`
+}
+
+function plain(sql: string): string {
+  return sql.replace(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,177 @@
+import type { EntryId, MerchantOrderId, OrderId } from '#shared/brands.ts'
+import type { EntryDetail, HistoryRow } from '#shared/model/history.ts'
+import type { Connection } from '../connection.ts'
+import { shownEvents } from '../write/entry-view.ts'
+import { historyOf } from '../write/events.ts'
+import { historyRow } from './history-row.ts'
+import { keysAt } from '../write/merchants.ts'
+import type { KnownOrder, LikeChargeQuery, LikeOrderQuery, MerchantAt, OrderIds } from './queries.ts'
+import { integer, text, type Row } from '../row.ts'
+import { openStates, undoneOrClosedStates, undoneStates } from './state-lists.ts'
+
+/** The number of an entry; throws when there is none: nobody may write to an entry that was not made. */
+export function seqOf(connection: Connection, entryId: EntryId): number {
+  const seq = seqOrNull(connection, entryId)
+  if (seq === null) throw new Error('no such entry')
+  return seq
+}
+
+/** The number of an entry; null when there is none, or when retention removed it. */
+export function seqOrNull(connection: Connection, entryId: EntryId): number | null {
+  const row = connection.first('SELECT seq FROM entry WHERE entry_id = ?', entryId)
+  return row === null ? null : integer(row, 'seq')
+}
+
+/** An entry with everything kept of it, or null. */
+export function findEntry(connection: Connection, entryId: EntryId): EntryDetail | null {
+  const found = connection.first('SELECT * FROM entry WHERE entry_id = ?', entryId)
+  if (found === null) return null
+  const history = historyOf(connection, integer(found, 'seq'))
+  const { url, login, gatewayAt, fields, signedText, askedSerialNumber } = history.intent
+  return {
+    row: historyRow(found), url, ...(login !== undefined && { login }), ...(gatewayAt !== undefined && { gatewayAt }),
+    fields, signedText, askedSerialNumber,
+    events: shownEvents(history),
+  }
+}
+
+/**
+ * The newest entry that carries every id given and knows the merchant order id. An order id or serial number that was
+ * only asked for counts when the gateway answered, not when it refused: a mistyped one names no order.
+ */
+export function findOrder(connection: Connection, request: MerchantAt & OrderIds): KnownOrder | null {
+  const given = [
+    ['merchant-order', request.merchantOrderId], ['order', request.orderId], ['serial', request.serialNumber],
+  ].filter((pair): pair is [string, string] => pair[1] !== undefined)
+  if (given.length === 0) return null
+  const [key] = keysAt(connection, request)
+  const carriers = given.map(() => `SELECT entry.seq FROM identifier JOIN entry ON entry.seq = identifier.seq
+    WHERE kind = ? AND value = ? AND ${ofMerchant('?', '?')} AND merchant_order_id IS NOT NULL
+      AND (asked = 0 OR state NOT IN ${undoneStates})`)
+  const newest = connection.first(
+    `SELECT * FROM entry WHERE seq = (SELECT max(seq) FROM (${carriers.join(' INTERSECT ')}))`,
+    ...given.flatMap(([kind, value]) => [kind, value, request.profileId, key]),
+  )
+  if (newest === null) return null
+  const { profileId, entryPoint, merchantOrderId, orderId } = historyRow(newest)
+  return merchantOrderId === null ? null : { profileId, entryPoint, merchantOrderId, orderId }
+}
+
+/**
+ * Every entry about an order, oldest first; of more than `limit` the newest. One that carries the merchant order id
+ * and another order id is about another order: at the gateway a merchant order id may repeat (addendum 10).
+ */
+export function orderEntries(connection: Connection, { orderId, merchantOrderId, limit, ...at }: MerchantAt & {
+  orderId: OrderId | null; merchantOrderId: MerchantOrderId | null; limit: number
+}): { readonly entries: EntryDetail[]; readonly cut: boolean } {
+  const [key] = keysAt(connection, at)
+  const rows = connection.all(
+    `SELECT DISTINCT entry.seq AS seq, entry_id FROM identifier JOIN entry ON entry.seq = identifier.seq
+      WHERE ${ofMerchant('?1', '?5')} AND ((kind = 'order' AND value = ?2)
+        OR (kind = 'merchant-order' AND value = ?3 AND (?2 IS NULL OR order_id IS NULL OR order_id = ?2)))
+      ORDER BY entry.seq DESC LIMIT ?4`,
+    at.profileId, orderId, merchantOrderId, limit + 1, key,
+  )
+  const entries = rows.slice(0, limit).reverse()
+    .flatMap((row) => findEntry(connection, text<EntryId>(row, 'entry_id')) ?? [])
+  return { entries, cut: rows.length > limit }
+}
+
+/** The newest charge or hold of the same card, currency and amount (or with it among the amounts tried in turn). */
+export function findLikeCharge(connection: Connection, query: LikeChargeQuery): HistoryRow | null {
+  const [key, legacy] = keysAt(connection, query)
+  return rowOrNull(connection.first(
+    `SELECT * FROM entry
+      WHERE merchant_key IN (?1, ?2) AND card_reference = ?3
+        AND effect IN ('moves-money', 'holds-money') AND currency = ?4
+        AND state ${query.which === 'open' ? `IN ${openStates}` : `NOT IN ${undoneOrClosedStates}`}
+        AND (minor_amount = ?5 OR EXISTS (SELECT 1 FROM json_each(enumerated_minor_amounts) WHERE value = ?5))
+      ORDER BY seq DESC LIMIT 1`,
+    key, legacy, query.cardReference, query.currency, query.minorAmount,
+  ))
+}
+
+/** The newest order of the same operation, amount and currency, whosever card it was. */
+export function findDuplicateOrder(connection: Connection, query: LikeOrderQuery): HistoryRow | null {
+  // One after the other: an amount that is charged every day has many entries, and each walk ends at its first one.
+  const newest = (key: string): string => `SELECT seq FROM (SELECT seq FROM entry
+    WHERE merchant_key = ${key} AND operation = ?3 AND minor_amount = ?4 AND currency = ?5 AND creates_order = 1
+      AND state NOT IN ${undoneOrClosedStates}
+    ORDER BY seq DESC LIMIT 1)`
+  return rowOrNull(connection.first(
+    `SELECT * FROM entry WHERE seq = (SELECT max(seq) FROM (${newest('?1')} UNION ALL ${newest('?2')}))`,
+    ...keysAt(connection, query), query.operation, query.minorAmount, query.currency,
+  ))
+}
+
+/** Every refund, void and capture of an order, newest first. */
+export function orderActions(connection: Connection, order: MerchantAt & { orderId: OrderId }): HistoryRow[] {
+  return actionsWhere(connection, order, '').map(historyRow)
+}
+
+/** The oldest one whose outcome is open; the indexes over the same condition keep further ones out. */
+export function findActionInFlight(
+  connection: Connection, order: MerchantAt & { orderId: OrderId },
+): HistoryRow | null {
+  return rowOrNull(actionsWhere(connection, order, `AND state IN ${openStates}`).at(-1) ?? null)
+}
+
+function actionsWhere(connection: Connection, order: MerchantAt & { orderId: OrderId }, and: string): Row[] {
+  const [key] = keysAt(connection, order)
+  return connection.all(
+    `SELECT entry.* FROM identifier JOIN entry ON entry.seq = identifier.seq
+      WHERE kind = 'order' AND value = ?3 AND ${ofMerchant('?1', '?2')} AND order_id = ?3
+        AND creates_order = 0 AND effect IN ('moves-money', 'holds-money') ${and}
+      ORDER BY entry.seq DESC`,
+    order.profileId, key, order.orderId,
+  )
+}
+
+/** The newest entry that used a merchant order id to create an order and was not surely unsent. */
+export function findMerchantOrderId(
+  connection: Connection, { merchantOrderId, ...at }: MerchantAt & { merchantOrderId: MerchantOrderId },
+): HistoryRow | null {
+  const [key] = keysAt(connection, at)
+  return rowOrNull(connection.first(
+    `SELECT entry.* FROM identifier JOIN entry ON entry.seq = identifier.seq
+      WHERE kind = 'merchant-order' AND value = ?3 AND ${ofMerchant('?1', '?2')}
+        AND merchant_order_id = ?3 AND creates_order = 1 AND state <> 'not-sent'
+      ORDER BY entry.seq DESC LIMIT 1`,
+    at.profileId, key, merchantOrderId,
+  ))
+}
+
+/** True when money was touched, or may have been, through this profile or for this merchant. */
+export function touchedMoney(connection: Connection, at: MerchantAt): boolean {
+  const [key] = keysAt(connection, at)
+  const found = (condition: string): string => `EXISTS (SELECT 1 FROM entry WHERE ${condition}
+    AND effect IN ('moves-money', 'holds-money') AND state NOT IN ${undoneStates})`
+  const row = connection.first(`SELECT ${found('profile_id = ?1')} OR ${found('merchant_key = ?2')} AS touched`, at.profileId, key)
+  return row?.touched === 1
+}
+
+/** The earliest moment, at most `now`, that an event or audit line behind the entry carries; null without one. */
+export function writtenAfter(
+  connection: Connection, { entryId, now }: { entryId: EntryId; now: number },
+): number | null {
+  const seq = seqOrNull(connection, entryId)
+  if (seq === null) return null
+  const row = connection.first(
+    `SELECT coalesce(event.at, audit.at) AS at FROM chain
+        LEFT JOIN event ON chain.kind = 'event' AND event.id = ref LEFT JOIN audit ON chain.kind = 'audit' AND audit.id = ref
+      WHERE position > (SELECT position FROM chain WHERE kind = 'event' AND ref = ?1)
+        AND coalesce(event.at, audit.at) <= ?2
+      ORDER BY position LIMIT 1`,
+    seq, new Date(now).toISOString(),
+  )
+  return row === null ? null : Date.parse(text(row, 'at'))
+}
+
+/** Entries of the profile count as well as those of its merchant: it may have been another one's before. */
+function ofMerchant(profileId: string, key: string): string {
+  return `(entry.profile_id = ${profileId} OR entry.merchant_key = ${key})`
+}
+
+function rowOrNull(row: Row | null): HistoryRow | null {
+  return row === null ? null : historyRow(row)
+}

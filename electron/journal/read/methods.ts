@@ -1,0 +1,77 @@
+import type { EntryId, MerchantKey, MerchantOrderId, OrderId, UtcTime } from '#shared/brands.ts'
+import type { Calls } from '../calls.ts'
+import type { Connection } from '../connection.ts'
+import { countOlder, planRemoval } from '../write/retention.ts'
+import { auditPage } from '../write/audit.ts'
+import { rootOf } from '../write/merchants.ts'
+import {
+  findDuplicateOrder, findEntry, findLikeCharge, findMerchantOrderId, findOrder, orderActions, orderEntries,
+  touchedMoney, writtenAfter,
+} from './find.ts'
+import { nonceUse } from './nonces.ts'
+import { countNeedingAttention, needingAttention, openOutcomesOf, unfinished, openOutcomes } from './open-entries.ts'
+import type { LikeChargeQuery, LikeOrderQuery, MerchantAt, OrderIds } from './queries.ts'
+
+/** The journal's calls that read single entries, orders, open outcomes, the audit trail and what is old. */
+export function readMethods(connection: Connection, { read }: Calls) {
+  return {
+    /** The entry with all its events; null when there is none. */
+    entry: read(({ entryId }: { entryId: EntryId }) => findEntry(connection, entryId)),
+    /** Open outcomes: entries about orders (not reads, not registrations) without a certain end, newest first. */
+    needingAttention: read(() => needingAttention(connection)),
+    countNeedingAttention: read(() => countNeedingAttention(connection)),
+    /** Those of them that are unknown, ended in error, or collide with another entry; oldest first. */
+    openOutcomes: read(() => openOutcomes(connection)),
+    /** Those that a profile or its merchant has, newest first. */
+    openOutcomesOf: read((at: MerchantAt) => openOutcomesOf(connection, at)),
+    /**
+     * Entries accepted by the gateway whose order is not final, oldest first: what is followed again after a restart.
+     */
+    unfinished: read(() => unfinished(connection)),
+    /** True when money was touched, or may have been, through this profile or for this merchant. */
+    touchedMoney: read((at: MerchantAt) => touchedMoney(connection, at)),
+    /** The merchants that stand for these, in their order: the same one for all that are the same merchant. */
+    merchantRoots: read(({ merchantKeys }: { merchantKeys: readonly MerchantKey[] }) =>
+      merchantKeys.map((key) => rootOf(connection, key))),
+    /**
+     * The earliest moment (milliseconds since 1970, at most `now`) that anything written after the entry carries; null
+     * when there is none. A clock that was ahead is known by it: the entry is at least that old.
+     */
+    writtenAfter: read((request: { entryId: EntryId; now: number }) => writtenAfter(connection, request)),
+    /** The newest entry of the merchant that carries the id (as asked, answered or observed); null when none does. */
+    findOrder: read((request: MerchantAt & OrderIds) => findOrder(connection, request)),
+    /**
+     * Every entry about an order, oldest first; of more than `limit` the newest. Those that carry its order id count,
+     * and those that carry its merchant order id and no other order id (a lost reply has none).
+     */
+    orderEntries: read((request: MerchantAt & {
+      orderId: OrderId | null
+      merchantOrderId: MerchantOrderId | null
+      limit: number
+    }) => orderEntries(connection, request)),
+    /** The newest like charge or hold that was not undone and not closed by hand. */
+    findLikeCharge: read((query: LikeChargeQuery) => findLikeCharge(connection, query)),
+    /** The newest like order that was not undone and not closed by hand. */
+    findDuplicateOrder: read((query: LikeOrderQuery) => findDuplicateOrder(connection, query)),
+    /** Every refund, void and capture of an order made from this computer, in any state, newest first. */
+    orderActions: read((request: MerchantAt & { orderId: OrderId }) => orderActions(connection, request)),
+    /** The newest entry that used the merchant order id to create an order and was not surely unsent. */
+    findMerchantOrderId: read((request: MerchantAt & { merchantOrderId: MerchantOrderId }) =>
+      findMerchantOrderId(connection, request)),
+    /**
+     * The newest entry that was signed with exactly this OAuth nonce, by whatever profile; null when none was, or when
+     * retention removed it. `besides` is left out: an entry that is itself asked about.
+     */
+    nonceUse: read((request: { nonce: string; besides?: EntryId | null }) => nonceUse(connection, request)),
+    /** A page of the audit trail, newest first; `before` is the `next` of the page above. */
+    audit: read((request: { before: string | null; limit: number }) => auditPage(connection, request)),
+    /**
+     * Counts entries from before a moment among the next `limit` ones: those that may go, and those that stay because
+     * they are open or about the order of one that is.
+     */
+    countOlder: read((request: { before: UtcTime; after: number; limit: number }) => countOlder(connection, request)),
+    /** The next old entries that may go, and the checkpoints that would stand for them. Changes nothing. */
+    planRemoval: read((request: { before: UtcTime; at: UtcTime; after: number; limit: number }) =>
+      planRemoval(connection, request)),
+  }
+}

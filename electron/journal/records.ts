@@ -1,0 +1,147 @@
+/** What the journal is told and tells, but for its chain (`proof/chain-types.ts`) and questions (`read/queries.ts`). */
+import type {
+  CardReference, EntryId, Masked, MerchantKey, MerchantOrderId, MinorUnits, OrderId, ProfileId, SerialNumber, UtcTime,
+} from '#shared/brands.ts'
+import type { Effect, OperationId } from '#shared/gateway/operations.ts'
+import type { EntryPoint } from '#shared/model/profile.ts'
+import type { Environment } from '#shared/model/environment.ts'
+import type { ClosingKind, OutcomeKind } from '#shared/model/history.ts'
+import type { Salvage } from '#shared/model/maintenance.ts'
+import type { JournalFailure } from './journal-answer.ts'
+
+/**
+ * What is written before the first byte leaves. Texts are masked by the type: nothing else is accepted. `fields` are
+ * the request's fields by wire name with masked values.
+ */
+export interface Intent {
+  readonly entryId: EntryId
+  readonly at: UtcTime
+  /** The OS user who pressed the button. */
+  readonly who: string
+  readonly profileId: ProfileId
+  readonly profileName: string
+  /** Who is charged; absent in entries of earlier versions, where it is read from address and login. */
+  readonly merchantKey?: MerchantKey
+  readonly environment: Environment
+  readonly operation: OperationId
+  readonly effect: Effect
+  readonly createsOrder: boolean
+  readonly entryPoint: EntryPoint
+  readonly merchantOrderId: MerchantOrderId | null
+  readonly orderId: OrderId | null
+  /** A serial number that was asked about (`by-request-sn`), not one that the gateway answered with. */
+  readonly askedSerialNumber: SerialNumber | null
+  readonly cardReference: CardReference | null
+  readonly minorAmount: MinorUnits | null
+  readonly currency: string | null
+  /** Amounts offered in turn (`enumerate_amounts`), in minor units; empty when not sent. */
+  readonly enumeratedMinorAmounts: readonly MinorUnits[]
+  readonly fields: readonly { readonly name: string; readonly value: Masked }[]
+  readonly url: string
+  /** The merchant's login that signed it; absent in entries of earlier versions. */
+  readonly login?: string
+  /** Control text with the secret as a token, or the base string built from masked values. */
+  readonly signedText: Masked
+  /**
+   * What the gateway's clock showed then, as far as its replies had told in this run: with it the time that has passed
+   * is measured whatever this computer's clock does. Null when it had told nothing; absent in earlier versions.
+   */
+  readonly gatewayAt?: UtcTime | null
+  /** Why a second like charge is right, or that an unverified card was accepted; as typed. */
+  readonly reason: Masked | null
+}
+
+/** How a send ended; `status` and `stage` are there when the reply carried them. */
+export interface OutcomeRecord {
+  readonly entryId: EntryId
+  readonly at: UtcTime
+  readonly kind: OutcomeKind
+  /** The fault's id from the client's table for `not-sent` and `unknown`. */
+  readonly fault: string | null
+  readonly httpStatus: number | null
+  readonly status: string | null
+  readonly stage: string | null
+  readonly orderId: OrderId | null
+  readonly serialNumber: SerialNumber | null
+  readonly errorCode: string | null
+  readonly errorText: Masked | null
+  readonly lastFour: string | null
+  /** Whole raw reply, masked. */
+  readonly reply: Masked | null
+  readonly durationMs: number
+}
+
+/** What a later status query saw of an order; only a change makes a new event, an equal one raises a counter. */
+export interface Observation {
+  readonly entryId: EntryId
+  readonly at: UtcTime
+  readonly status: string
+  readonly stage: string | null
+  /** The 3-D Secure step (`tds-status`); one that differs is news even where status and stage are the same. */
+  readonly step: string | null
+  readonly orderId: OrderId | null
+  readonly serialNumber: SerialNumber | null
+  readonly errorCode: string | null
+  readonly errorText: Masked | null
+  readonly lastFour: string | null
+  readonly reply: Masked
+  /** True when this resolves an entry whose outcome was unknown: id, amount, currency and time were found to fit. */
+  readonly settles: boolean
+}
+
+/** A person's word about an open outcome, and the reply of the status query that it was given upon. */
+export interface Closing {
+  /** Absent in records of earlier versions: `not-found`. */
+  readonly closes?: ClosingKind
+  readonly entryId: EntryId
+  readonly at: UtcTime
+  /** The OS user who closed it, and why, as typed. */
+  readonly who: string
+  readonly reason: Masked
+  readonly errorCode: string | null
+  readonly errorText: Masked | null
+  /** Whole raw reply, masked; null where none was asked for. */
+  readonly reply: Masked | null
+}
+
+/** Why the journal can't be opened at all. */
+export type JournalOpenFailure =
+  /** Another instance of the application holds it. */
+  | { readonly code: 'held-by-another' }
+  /** Written by a newer version of the application. */
+  | { readonly code: 'newer-version'; readonly found: number; readonly known: number }
+  | { readonly code: 'unusable'; readonly detail: string }
+  /** This process could lock it, and it is not a journal any more. It could not be put aside where this is said. */
+  | { readonly code: 'damaged'; readonly detail: string }
+
+/** Why the journal's files could not be looked after; details are plain sentences. The history is as it was. */
+export type MaintenanceFailure =
+  | JournalFailure
+  | { readonly code: 'backup-failed'; readonly detail: string }
+  | { readonly code: 'backup-unusable'; readonly detail: string }
+
+/** What a restore made of the journal. */
+export interface Restored extends Salvage {
+  /** The backup. */
+  readonly fileName: string
+  readonly at: UtcTime
+  /** The end of the backup has no seal, and the history that it replaced knows it otherwise. */
+  readonly contradicted?: boolean | undefined
+}
+
+/** How the journal stood when this run opened it. */
+export interface Beginning {
+  /** Its chain held nothing at all: whatever it ends with later was written by this run. */
+  readonly empty: boolean
+  /** It is empty though a history was here before: `beside` the damaged file, null where that history is gone. */
+  readonly anew: { readonly beside: string | null } | null
+  /** A restore that took place, and that the audit trail does not have yet. */
+  readonly restored: Restored | null
+}
+
+/** How far a long piece of work has come; `total` is null while nobody knows. */
+export interface MaintenanceProgress {
+  readonly task: 'backup' | 'restore' | 'salvage'
+  readonly done: number
+  readonly total: number | null
+}

@@ -1,0 +1,178 @@
+import { chmodSync, closeSync, fdatasync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { backup } from 'node:sqlite'
+import { setImmediate } from 'node:timers/promises'
+import type { UtcTime } from '#shared/brands.ts'
+import type { Backup } from '#shared/model/maintenance.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import type { Connection } from '../connection.ts'
+import { filesOf, stampedName, timeInName } from './file-names.ts'
+import { bytesOf } from './quarantine.ts'
+import type { Progress } from './salvage.ts'
+import { checkFile, type FileCheck } from './soundness.ts'
+import { markDamaged } from './state-file.ts'
+import { diskReason } from '../sqlite-failure.ts'
+import { mayBackUpWhileWriting } from './thread-safety.ts'
+
+const beginning = 'journal-'
+const unfinished = 'journal.part'
+const daysKept = 7
+/** Pages between two turns of the journal's own work: about a megabyte, a few milliseconds. */
+const pagesAStep = 200
+/** The disk is made to keep up on the way, so that the last step, which waits for it, has little left to wait for. */
+const stepsBetweenSyncs = 40
+/** How often a backup is begun that meets a write each time. */
+const mostTries = 1_000
+
+/** Checks every page of a file, where it does not hold the journal up. */
+export type CheckThoroughly = (path: string) => Promise<FileCheck>
+
+/**
+ * Copies the journal while it goes on being written (SQLite's online backup), opens and checks the copy, and gives it a
+ * name of its own only then. Kept are the newest good one of each of the last seven days that have one, so that many
+ * in one day push out no other day, and the one just made. A failure leaves no part of a file behind and removes no
+ * earlier backup; its value is a plain sentence.
+ */
+export async function makeBackup(connection: Connection, { at, check, progress }: {
+  at: UtcTime; check: CheckThoroughly; progress: Progress
+}): Promise<Result<Backup, string>> {
+  if (!mayBackUpWhileWriting(connection.database)) {
+    return failed('The SQLite that this application runs on was built for one thread a connection: copying the history '
+      + 'while it is written could damage it. The history itself is whole. Install the application again.')
+  }
+  const { backups } = filesOf(connection.path)
+  const part = join(backups, unfinished)
+  try {
+    mkdirSync(backups, { recursive: true, mode: 0o700 })
+    removePart(part)
+    await copyTo(part, connection, progress)
+    const found = await check(part)
+    if (found.result === 'bad') {
+      removePart(part)
+      markDamaged(connection.path)
+      return failed(`${found.detail} That was the copy; the history itself may be damaged too. `
+        + 'Start the application again: it then looks at all of the history.')
+    }
+    const fileName = stampedName(beginning, at)
+    renameSync(part, join(backups, fileName))
+    forgetOthers(backups, { fileName, at })
+    return success({ fileName, at, bytes: bytesOf(join(backups, fileName)), check: found })
+  } catch (error) {
+    const detail = diskReason(error)
+    if (detail === null) throw error
+    removeWhatIsThere(part)
+    return failed(detail)
+  }
+}
+
+/** Every backup of a journal, newest first, each opened for it. */
+export function listBackups(databasePath: string): Backup[] {
+  const { backups } = filesOf(databasePath)
+  return namesIn(backups).map(({ fileName, at }) => {
+    const path = join(backups, fileName)
+    return { fileName, at, bytes: bytesOf(path), check: checkFile(path, { thorough: false }) }
+  })
+}
+
+/** True when there is a backup, good or not. */
+export function hasBackups(databasePath: string): boolean {
+  return namesIn(filesOf(databasePath).backups).length > 0
+}
+
+/** The path of a backup; null when none has the name. SECURITY: a name from the page never becomes a path itself. */
+export function backupPath(databasePath: string, fileName: string): string | null {
+  const { backups } = filesOf(databasePath)
+  return namesIn(backups).some((known) => known.fileName === fileName) ? join(backups, fileName) : null
+}
+
+async function copyTo(part: string, connection: Connection, progress: Progress): Promise<void> {
+  // Made before SQLite would, which lets everybody on the machine read it.
+  const file = openSync(part, 'wx', 0o600)
+  let steps = 0
+  try {
+    chmodSync(part, 0o600)
+    const pages = await begunBetweenWrites(() => backup(connection.database, part, {
+      rate: pagesAStep,
+      progress: ({ totalPages, remainingPages }) => {
+        progress(totalPages - remainingPages, totalPages)
+        steps += 1
+        // Only for speed: what it would report, the last step reports too.
+        if (steps % stepsBetweenSyncs === 0) fdatasync(file, () => undefined)
+      },
+    }))
+    progress(pages, pages)
+    await new Promise<void>((resolve, reject) => {
+      fdatasync(file, (error) => { if (error === null) resolve(); else reject(error) })
+    })
+  } finally {
+    closeSync(file)
+  }
+}
+
+/**
+ * A backup whose very first step meets a write is given up by Node, with an error that says "not an error": it is begun
+ * again. Writes last for one turn, so that a few tries are many.
+ */
+async function begunBetweenWrites(begin: () => Promise<number>): Promise<number> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await begin()
+    } catch (error) {
+      const metAWrite = error instanceof Error && 'errcode' in error && error.errcode === 0
+      if (!metAWrite || tries === mostTries) throw error
+      await setImmediate()
+    }
+  }
+}
+
+/**
+ * Days are those of UTC, as in the names. A bad one takes no day, and goes once it is older than all that are kept.
+ * Those with a time that is still to come are counted by themselves: a clock that was ahead pushes out no day of now.
+ */
+function forgetOthers(folder: string, made: BackupName): void {
+  const names = namesIn(folder)
+  for (const isAhead of [false, true]) {
+    forgetAmong(folder, names.filter(({ at }) => at > made.at === isAhead), made.fileName)
+  }
+}
+
+function forgetAmong(folder: string, names: readonly BackupName[], made: string): void {
+  const isGood = (fileName: string) => checkFile(join(folder, fileName), { thorough: false }).result === 'good'
+  const good = names.filter(({ fileName }) => isGood(fileName))
+  const newestOfDay = new Map(good.toReversed().map((name) => [name.at.slice(0, 10), name]))
+  const kept = [...newestOfDay.values()].slice(-daysKept)
+  const oldest = kept[0]?.at ?? ''
+  const others = names.filter((name) => !kept.includes(name) && name.fileName !== made
+    && (good.includes(name) || (kept.length === daysKept && name.at < oldest)))
+  for (const { fileName } of others) rmSync(join(folder, fileName), { force: true })
+}
+
+interface BackupName { readonly fileName: string; readonly at: UtcTime }
+
+function namesIn(folder: string): BackupName[] {
+  return namesOf(folder).flatMap((fileName) => {
+    const at = timeInName(beginning, fileName)
+    return at === null ? [] : [{ fileName, at }]
+  }).sort((one, other) => other.at.localeCompare(one.at))
+}
+
+function namesOf(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    // No backup was ever made.
+    return []
+  }
+}
+
+function removePart(part: string): void {
+  for (const beside of ['', '-journal', '-wal', '-shm']) rmSync(part + beside, { force: true })
+}
+
+function removeWhatIsThere(part: string): void {
+  try {
+    removePart(part)
+  } catch {
+    // What kept the file from being written says more; the next backup removes what is left.
+  }
+}

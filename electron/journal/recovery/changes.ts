@@ -1,0 +1,99 @@
+/** How the journal's file gets another name, and a restored one takes its place: begun once, then always completed. */
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { UtcTime } from '#shared/brands.ts'
+import type { QuarantinedFile } from '#shared/model/maintenance.ts'
+import { besides, filesOf, quarantineBeginning, stampedName } from './file-names.ts'
+import { hasLegacyMarkers } from './legacy-markers.ts'
+import type { FileChange } from './state.ts'
+import { advance, keepState, readState } from './state-file.ts'
+
+/** The steps of a change, for tests that end the process at each of them. */
+export const changeSteps = ['begun', 'put-aside', 'in-place', 'completed'] as const
+export type ChangeReached = (step: (typeof changeSteps)[number]) => void
+const nobody: ChangeReached = () => undefined
+
+/**
+ * Gives a closed journal another name, with its log, and answers that name. Nothing is ever deleted or written over.
+ * Throws when the disk refuses; then it has its name still.
+ */
+export function quarantine(databasePath: string, why: QuarantinedFile['why'], at: UtcTime): string {
+  const fileName = freeName(databasePath, why, at)
+  changeFiles(databasePath, { kind: 'quarantine', fileName })
+  return fileName
+}
+
+/**
+ * Changes the names of a closed journal and of what takes its place. From the first write on a power cut is completed
+ * by the next start. Throws when the disk refuses; every file then has its old name, or the next start completes it.
+ */
+export function changeFiles(databasePath: string, change: FileChange, reached = nobody): void {
+  // Durable before the first move: a journal without its log would open as if its newest events had never been.
+  advance(databasePath, { event: 'change-begun', change })
+  reached('begun')
+  try {
+    completeChange(databasePath, reached)
+  } catch (error) {
+    abandonChange(databasePath, change)
+    throw error
+  }
+}
+
+/** Completes the change that was begun; call before the journal is opened. Answers it, or null where there was none. */
+export function completeChange(databasePath: string, reached = nobody): FileChange | null {
+  const { change } = readState(databasePath)
+  if (change === null) return null
+  // What an earlier version left is read from the files that are about to move.
+  if (hasLegacyMarkers(databasePath)) advance(databasePath, { event: 'change-begun', change })
+  const { folder, restored } = filesOf(databasePath)
+  const quarantined = join(folder, change.fileName)
+  if (!existsSync(quarantined)) {
+    if (change.kind === 'replace' && !existsSync(restored)) {
+      // It was abandoned, and the disk did not take the note of that.
+      advance(databasePath, { event: 'change-abandoned' })
+      return null
+    }
+    moveJournal(databasePath, quarantined)
+  }
+  reached('put-aside')
+  if (change.kind === 'replace' && existsSync(restored)) renameSync(restored, databasePath)
+  reached('in-place')
+  advance(databasePath, { event: 'change-completed' })
+  reached('completed')
+  return change
+}
+
+/** A name nobody has for a journal that is put aside: two within one millisecond get two. */
+export function freeName(databasePath: string, why: QuarantinedFile['why'], at: UtcTime): string {
+  const { folder } = filesOf(databasePath)
+  for (let moment = Date.parse(at); ; moment += 1) {
+    const name = stampedName(quarantineBeginning(why), new Date(moment).toISOString() as UtcTime)
+    if (['', ...besides].every((beside) => !existsSync(join(folder, name + beside)))) return name
+  }
+}
+
+/** Removes what a restore left that did not take place. Call it as whoever holds the journal. */
+export function removeUnfinished(databasePath: string): void {
+  // The state first: what an earlier version noted ahead of a restore would count as done once its file is gone.
+  if (!keepState(databasePath) || readState(databasePath).change !== null) return
+  for (const end of ['', ...besides]) rmSync(filesOf(databasePath).restored + end, { force: true })
+}
+
+/** SECURITY: the old journal goes on only once no start can put it aside any more: what it then holds would be lost. */
+function abandonChange(databasePath: string, { kind, fileName }: FileChange): void {
+  const { folder, restored } = filesOf(databasePath)
+  if (kind === 'replace') {
+    // In its place already: only the note of that is missing, and the next start makes it.
+    if (!existsSync(restored)) return
+    moveJournal(join(folder, fileName), databasePath)
+    rmSync(restored)
+  } else moveJournal(join(folder, fileName), databasePath)
+  advance(databasePath, { event: 'change-abandoned' })
+}
+
+/** The log first and the journal last: as long as the journal has its old name, what is missing can be completed. */
+function moveJournal(from: string, to: string): void {
+  for (const beside of [...besides, '']) {
+    if (existsSync(from + beside)) renameSync(from + beside, to + beside)
+  }
+}

@@ -1,0 +1,65 @@
+import { readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { UtcTime } from '#shared/brands.ts'
+import type { QuarantinedFile } from '#shared/model/maintenance.ts'
+
+/** What lies beside the journal at `databasePath`, all of it in its folder or in `backups` below it. */
+export interface JournalFiles {
+  readonly database: string
+  readonly folder: string
+  readonly backups: string
+  /** What recovery remembers (`state.ts`). */
+  readonly state: string
+  /** The journal that a restore makes; worth nothing before the state says that it takes the journal's place. */
+  readonly restored: string
+}
+
+/** The names of a journal's files. */
+export function filesOf(databasePath: string): JournalFiles {
+  const folder = dirname(databasePath)
+  return {
+    database: databasePath,
+    folder,
+    backups: join(folder, 'backups'),
+    state: `${databasePath}.recovery.json`,
+    restored: join(folder, 'journal.restored.sqlite'),
+  }
+}
+
+const stamp = /^\d{8}T\d{9}Z$/
+const ending = '.sqlite'
+
+/** `<beginning><UTC time>.sqlite`, with a time that every file system takes: "20261120T094107120Z". */
+export function stampedName(beginning: string, at: UtcTime): string {
+  return `${beginning}${at.replace(/[-:.]/g, '')}${ending}`
+}
+
+/** The time in a name that `stampedName` made with this beginning; null for any other name. */
+export function timeInName(beginning: string, name: string): UtcTime | null {
+  if (!name.startsWith(beginning) || !name.endsWith(ending)) return null
+  const text = name.slice(beginning.length, -ending.length)
+  if (!stamp.test(text)) return null
+  const part = (from: number, to: number) => text.slice(from, to)
+  const date = `${part(0, 4)}-${part(4, 6)}-${part(6, 8)}`
+  return `${date}T${part(9, 11)}:${part(11, 13)}:${part(13, 15)}.${part(15, 18)}Z` as UtcTime
+}
+
+/** Why a journal is put aside, which is part of its name. */
+export const quarantineReasons = ['damaged', 'replaced'] as const satisfies readonly QuarantinedFile['why'][]
+
+/** How the name of a journal begins that was put aside. */
+export const quarantineBeginning = (why: QuarantinedFile['why']): string => `journal.${why}-`
+
+/** True for a name that this application gives a journal that it puts aside; it never leads out of the folder. */
+export function isQuarantineName(name: string): boolean {
+  return quarantineReasons.some((why) => timeInName(quarantineBeginning(why), name) !== null)
+}
+
+/** The names of journals that were put aside for a reason, newest first. */
+export function listNames(databasePath: string, why: QuarantinedFile['why']): string[] {
+  const beginning = quarantineBeginning(why)
+  return readdirSync(dirname(databasePath)).filter((name) => timeInName(beginning, name) !== null).sort().reverse()
+}
+
+/** The files SQLite may keep beside a database. */
+export const besides = ['-wal', '-shm'] as const

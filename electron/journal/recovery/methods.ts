@@ -1,0 +1,132 @@
+import { join } from 'node:path'
+import type { UtcTime } from '#shared/brands.ts'
+import type { Backup, Salvage, Maintenance } from '#shared/model/maintenance.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import { backupPath, listBackups, makeBackup, type CheckThoroughly } from './backup.ts'
+import type { Connection } from '../connection.ts'
+import { filesOf } from './file-names.ts'
+import type { Calls } from '../calls.ts'
+import type { Beginning, MaintenanceFailure, MaintenanceProgress } from '../records.ts'
+import { restore, type Filled } from './restore.ts'
+import { bytesOf, listQuarantined, unresolvedFile } from './quarantine.ts'
+import { integer, optionalText } from '../row.ts'
+import { salvage, type Progress } from './salvage.ts'
+import { openForSalvage } from './salvage-source.ts'
+import { checkFile } from './soundness.ts'
+import { advance, readState } from './state-file.ts'
+
+/** What maintenance needs of the thread it runs in. */
+export interface MaintenanceParts {
+  /** Where a check of every page holds nothing up. */
+  readonly check: CheckThoroughly
+  readonly progress: (progress: MaintenanceProgress) => void
+  readonly beginning: Beginning
+}
+
+/** Without a thread: checks here, tells nobody, and the journal was simply opened. */
+export const maintenanceHere: MaintenanceParts = {
+  check: async (path) => checkFile(path, { thorough: true }), progress: () => undefined,
+  beginning: { empty: false, anew: null, restored: null },
+}
+
+interface FileAt {
+  readonly fileName: string
+  readonly at: UtcTime
+}
+
+/** The journal's calls that look after its files. */
+export function recoveryMethods(
+  connection: Connection, { read, write, attempt, replaceFile }: Calls,
+  { check, progress, beginning }: MaintenanceParts,
+) {
+  const breathe = () => new Promise<void>((resolve) => { setImmediate(resolve) })
+  return {
+    beginning: read(() => beginning),
+    /** The journal's own file, its backups (each opened for this), and what was put aside. */
+    describeFiles: read(() => describe(connection)),
+    /** Copies the journal while it goes on being written, and checks the copy. */
+    backUp: attempt(async ({ at }: { at: UtcTime }): Promise<Result<Backup, MaintenanceFailure>> => {
+      const made = await makeBackup(connection, { at, check, progress: reporting(progress, 'backup') })
+      return made.ok ? made : failed({ code: 'backup-failed', detail: made.failure })
+    }),
+    /**
+     * Makes a backup the journal and adds what the present one yields. Refused while something is being sent; until it
+     * has ended intents are refused as `journal-unwritable`, and other writes wait.
+     */
+    restore: attempt(async ({ fileName, at }: FileAt): Promise<Result<Filled, MaintenanceFailure>> => {
+      const backup = backupPath(connection.path, fileName)
+      if (backup === null) return failed(notThere)
+      const work = { at, check, progress: reporting(progress, 'restore'), breathe }
+      const restored = await replaceFile(() => restore(connection, backup, work))
+      if (restored === null) return failed({ code: 'backup-failed', detail: 'A request is being sent: wait for its result first.' })
+      return restored.ok ? restored : failed({ code: 'backup-unusable', detail: restored.failure })
+    }),
+    /** The audit trail has the last restore: it is not reported at the next start. */
+    restoreNoted: write(() => {
+      advance(connection.path, { event: 'restore-noted' })
+      return null
+    }),
+    /** Adds what a journal that was put aside yields, a few entries at a time: other calls are served meanwhile. */
+    salvage: attempt(async ({ fileName, at }: FileAt): Promise<Result<Salvage, MaintenanceFailure>> => {
+      const file = listQuarantined(connection.path).find((known) => known.fileName === fileName)
+      if (file === undefined) return failed(notThere)
+      const opened = openForSalvage(join(filesOf(connection.path).folder, file.fileName))
+      if (!opened.ok) return failed({ code: 'backup-unusable', detail: opened.failure })
+      try {
+        const counts = await salvage(connection, opened.value, { at, progress: reporting(progress, 'salvage'), breathe })
+        advance(connection.path, { ...counts, event: 'file-salvaged', fileName })
+        return success(counts)
+      } finally {
+        opened.value.close()
+      }
+    }),
+    /** Notes that a person has given up a file that was put aside, which stays; without a name what is gone. */
+    resolveDamage: write(({ fileName }: { fileName: string | null }) => {
+      const { path } = connection
+      if (fileName === null) advance(path, { event: 'missing-given-up' })
+      else if (listQuarantined(path).some((file) => file.fileName === fileName)) {
+        advance(path, { event: 'file-given-up', fileName })
+      }
+      return null
+    }),
+    /**
+     * Notes that the history's end is gone; `what` names the missing end, which is noted no more once it is resolved.
+     */
+    noteMissing: write(({ what }: { what: string }) => {
+      advance(connection.path, { event: 'missing-found', what })
+      return null
+    }),
+  }
+}
+
+const notThere = { code: 'backup-unusable', detail: 'The file is not there any more.' } as const
+
+/** Passes on how far a piece of work has come, now and then and at its end. */
+function reporting(progress: MaintenanceParts['progress'], task: MaintenanceProgress['task']): Progress {
+  let reportedAt = 0
+  return (done, total) => {
+    const now = performance.now()
+    if (now - reportedAt < betweenReportsMs && done !== total) return
+    reportedAt = now
+    progress({ task, done, total })
+  }
+}
+
+const betweenReportsMs = 100
+
+function describe(connection: Connection): Omit<Maintenance, 'backupProblem'> {
+  const path = connection.path
+  const state = readState(path)
+  const openOutcomes = unresolvedFile(path, state)
+  const entries = connection.first('SELECT coalesce(sum(entries), 0) AS entries FROM facet') ?? {}
+  const oldest = connection.first('SELECT at FROM entry ORDER BY seq LIMIT 1')
+  return {
+    bytes: bytesOf(path) + bytesOf(`${path}-wal`),
+    entries: integer(entries, 'entries'),
+    oldestAt: oldest === null ? null : optionalText<UtcTime>(oldest, 'at'),
+    backups: listBackups(path),
+    quarantined: listQuarantined(path),
+    startedAnewBeside: openOutcomes?.fileName ?? null,
+    warning: openOutcomes?.why ?? (state.missing === null ? null : 'missing'),
+  }
+}

@@ -1,0 +1,114 @@
+import { closeSync, existsSync, fsyncSync, openSync } from 'node:fs'
+import { chmod, copyFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { UtcTime } from '#shared/brands.ts'
+import type { Salvage } from '#shared/model/maintenance.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import { diskReason } from '../sqlite-failure.ts'
+import type { CheckThoroughly } from './backup.ts'
+import { changeFiles, changeSteps, freeName, removeUnfinished } from './changes.ts'
+import { takeOverSeals } from '../proof/chain.ts'
+import type { Connection } from '../connection.ts'
+import { besides, filesOf } from './file-names.ts'
+import { openJournal } from '../open.ts'
+import type { Restored } from '../records.ts'
+import { closeLeftovers, startOfRun } from '../write/record.ts'
+import { salvage, type Progress } from './salvage.ts'
+
+/** The steps of a restore, for tests that end the process at each of them. */
+export const restoreSteps = ['copied', 'opened', 'salvaged', 'closed', 'whole', 'journal-closed', ...changeSteps] as const
+export type RestoreStep = (typeof restoreSteps)[number]
+
+export interface RestoreWork {
+  readonly at: UtcTime
+  readonly check: CheckThoroughly
+  readonly progress: Progress
+  readonly breathe: () => Promise<void>
+  readonly reached?: (step: RestoreStep) => void
+}
+
+/**
+ * Makes a backup the journal. The new file is finished beside the old one first: a checked copy of the backup, brought
+ * to today's form, with all that the old one yields added, so that no charge is forgotten. Only then they change
+ * places, by names alone; a power cut in the middle of that is completed by the next start. Nobody may write to the
+ * journal meanwhile. On failure (a plain sentence) the journal is as it was.
+ */
+export async function restore(
+  connection: Connection, backupFile: string, work: RestoreWork,
+): Promise<Result<Filled, string>> {
+  const reached = work.reached ?? (() => undefined)
+  const files = filesOf(connection.path)
+  removeUnfinished(files.database)
+  try {
+    await copyFile(backupFile, files.restored)
+    await chmod(files.restored, 0o600)
+    reached('copied')
+    const found = await work.check(files.restored)
+    if (found.result === 'bad') return failed(found.detail)
+    const opened = openJournal(files.restored)
+    if (!opened.ok) return failed('detail' in opened.failure ? opened.failure.detail : 'The backup can not be opened.')
+    reached('opened')
+    const counts = await fill(opened.value, connection, work).finally(() => {
+      if (opened.value.database.isOpen) opened.value.close()
+    })
+    reached('closed')
+    if (besides.some((beside) => existsSync(files.restored + beside))) return failed('The backup could not be finished.')
+    makeDurable(files.restored)
+    reached('whole')
+    const restored = { ...counts, fileName: basename(backupFile), at: work.at }
+    changePlaces(connection, opened.value.atOpen.position, restored, reached)
+    return success(counts)
+  } catch (error) {
+    const detail = diskReason(error)
+    if (detail === null) throw error
+    return failed(detail)
+  } finally {
+    removeUnfinished(files.database)
+  }
+}
+
+/** What a restore brought. */
+export type Filled = Salvage & Pick<Restored, 'contradicted'>
+
+async function fill(
+  target: Connection, from: Connection, { at, progress, breathe, reached }: RestoreWork,
+): Promise<Filled> {
+  const contradicted = !takeOverSeals(target, from.database)
+  const counts = await salvage(target, from.database, { at, progress, breathe })
+  // Nothing is under way now: what has no outcome in the backup, and none since, will get none.
+  closeLeftovers(target, startOfRun(target), at)
+  reached?.('salvaged')
+  return contradicted ? { ...counts, contradicted } : counts
+}
+
+/**
+ * Afterwards the connection is the new one's, and what it holds up to `backedUp` is all that this run did not write.
+ */
+function changePlaces(
+  connection: Connection, backedUp: number, restored: Restored, reached: (step: RestoreStep) => void,
+): void {
+  const { path } = connection
+  const fileName = freeName(path, 'replaced', restored.at)
+  connection.close()
+  reached('journal-closed')
+  try {
+    changeFiles(path, { kind: 'replace', fileName, restored }, reached)
+  } finally {
+    const isInPlace = existsSync(join(filesOf(path).folder, fileName))
+    // Whichever of the two has the name: the journal goes on with it.
+    const opened = existsSync(path) ? openJournal(path) : null
+    if (opened?.ok === true) {
+      if (isInPlace) opened.value.atOpen = { ...opened.value.atOpen, position: backedUp }
+      connection.become(opened.value)
+    }
+  }
+}
+
+function makeDurable(path: string): void {
+  const file = openSync(path, 'r+')
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}

@@ -1,0 +1,44 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { MerchantKey } from '#shared/brands.ts'
+import { recordAudit } from '../write/audit.ts'
+import type { Connection } from '../connection.ts'
+import type { AuditRecord } from '../proof/chain-types.ts'
+import { integer, text, type Row } from '../row.ts'
+
+/** Adds the lines of another journal's audit trail that this one does not have. What can't be read is left out. */
+export function copyAudit(target: Connection, from: DatabaseSync): void {
+  for (const line of linesOf(from)) {
+    const { at, osUser, action, subject, detail, count, sameMerchants } = line
+    const here = target.first(
+      `SELECT 1 FROM audit WHERE at = ? AND os_user = ? AND action = ? AND subject = ? AND detail = ? AND count IS ?
+        AND same_merchants IS ?`,
+      at, osUser, action, subject, detail, count ?? null,
+      sameMerchants === undefined ? null : JSON.stringify(sameMerchants),
+    )
+    if (here === null) recordAudit(target, line)
+  }
+}
+
+function linesOf(from: DatabaseSync): AuditRecord[] {
+  const lines: AuditRecord[] = []
+  try {
+    for (const row of from.prepare('SELECT * FROM audit ORDER BY id').iterate()) {
+      lines.push(lineIn(row))
+    }
+  } catch {
+    // A version without an audit trail, or its end can't be read: what was read so far counts.
+  }
+  return lines
+}
+
+function lineIn(row: Row): AuditRecord {
+  // A file of an earlier version has no such columns.
+  const count = row.count ?? null
+  const sameMerchants = row.same_merchants ?? null
+  return {
+    at: text<AuditRecord['at']>(row, 'at'), osUser: text(row, 'os_user'), name: text<AuditRecord['name']>(row, 'name'),
+    action: text<AuditRecord['action']>(row, 'action'), subject: text<AuditRecord['subject']>(row, 'subject'),
+    detail: text<AuditRecord['detail']>(row, 'detail'), ...(count !== null && { count: integer(row, 'count') }),
+    ...(sameMerchants !== null && { sameMerchants: JSON.parse(text(row, 'same_merchants')) as [MerchantKey, MerchantKey] }),
+  }
+}

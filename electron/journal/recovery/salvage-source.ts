@@ -1,0 +1,169 @@
+import { DatabaseSync } from 'node:sqlite'
+import type { UtcTime } from '#shared/brands.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import { applicationId } from '../application-id.ts'
+import { migrations } from '../migrations/index.ts'
+import { integer, text, type Row } from '../row.ts'
+import { plainReason, saysDamaged } from '../sqlite-failure.ts'
+
+/** An event as a journal of any version keeps it. */
+export interface KeptEvent {
+  readonly kind: 'intent' | 'outcome' | 'observation'
+  readonly at: UtcTime
+  /** The record as JSON text. */
+  readonly body: string
+  readonly repeats: number
+  readonly lastAt: UtcTime | null
+}
+
+/** One entry: its intent and what happened later, in order. The intent is null where it lies before what is read. */
+export interface KeptEntry {
+  /** Its number in the file. */
+  readonly seq: number
+  readonly intent: KeptEvent | null
+  readonly later: readonly KeptEvent[]
+}
+
+/** What can be read of a journal that may be damaged. */
+export interface SalvageSource {
+  /** How many entries there are to read, those included of which only later events are read. */
+  readonly readable: number
+  /** Every entry whose intent can be read, oldest first. What can't be read of one is left out. */
+  entries(): Generator<KeptEntry>
+  /** Entries whose intent could not be read, known once all were gone through; null when nothing tells how many. */
+  lost(): number | null
+}
+
+const chunk = 2_000
+/** Where not even the greatest id is known, so many chunks without one readable row are the end. */
+const hopelessChunks = 50
+
+/** Opens a journal that was put aside, unchanged, to read what it yields. A failure is a plain sentence. */
+export function openForSalvage(path: string): Result<DatabaseSync, string> {
+  let database: DatabaseSync | null = null
+  try {
+    database = new DatabaseSync(path, { readOnly: true, timeout: 0 })
+    const header = { ...database.prepare('PRAGMA application_id').get(), ...database.prepare('PRAGMA user_version').get() }
+    const refusal = integer(header, 'application_id') !== applicationId ? 'The file is not a journal.'
+      : integer(header, 'user_version') > migrations.length ? 'It was written by a newer version of the application.'
+        : null
+    if (refusal === null) {
+      database.prepare('SELECT id, entry, kind, at, body FROM event LIMIT 0').all()
+      return success(database)
+    }
+    database.close()
+    return failed(refusal)
+  } catch (error) {
+    if (database?.isOpen === true) database.close()
+    return failed(plainReason(error) ?? 'Nothing can be read from the file.')
+  }
+}
+
+/**
+ * Reads the ids of the events of an open journal, those above `beyond`, stepping over what is damaged; the events
+ * follow one entry a time. `breathe` is awaited now and then, so that other work gets its turn.
+ */
+export async function salvageSource(
+  database: DatabaseSync, beyond: number, breathe: () => Promise<void>,
+): Promise<SalvageSource> {
+  const laterOf = new Map<number, number[]>()
+  const intents: number[] = []
+  let damaged = false
+  let unreadable = 0
+
+  const tolerant = <Value>(work: () => Value): Value | null => {
+    try {
+      return work()
+    } catch (error) {
+      if (!saysDamaged(error)) throw error
+      damaged = true
+      return null
+    }
+  }
+  const note = (row: Row | undefined): void => {
+    if (row === undefined) return
+    const { id, entry, kind } = row
+    if (typeof id !== 'number' || typeof entry !== 'number') damaged = true
+    else if (kind === 'intent') intents.push(id)
+    else if (laterOf.get(entry)?.push(id) === undefined) laterOf.set(entry, [id])
+  }
+
+  const columns = 'SELECT id, entry, kind FROM event WHERE'
+  const batch = database.prepare(`${columns} id > ? ORDER BY id LIMIT ${chunk}`)
+  const single = database.prepare(`${columns} id = ?`)
+  const greatest = Math.max(
+    countOf(database, 'SELECT max(id) AS found FROM event') ?? 0,
+    countOf(database, 'SELECT max(entry) AS found FROM event INDEXED BY event_of_entry') ?? 0,
+  )
+  for (let after = beyond, hopeless = 0; hopeless < hopelessChunks; await breathe()) {
+    const rows = tolerant(() => batch.all(after))
+    if (rows === null) {
+      const before = intents.length + laterOf.size
+      for (let id = after + 1; id <= after + chunk; id += 1) note(tolerant(() => single.get(id)) ?? undefined)
+      after += chunk
+      hopeless = after < greatest || intents.length + laterOf.size > before ? 0 : hopeless + 1
+      continue
+    }
+    rows.forEach(note)
+    const last = rows.at(-1)?.id
+    if (typeof last !== 'number') break
+    after = last
+    hopeless = 0
+  }
+
+  const readEvent = database.prepare('SELECT kind, at, body FROM event WHERE id = ?')
+  const readRepeats = database.prepare('SELECT repeats, last_at FROM observation_repeat WHERE event = ?')
+  const eventOf = (id: number): KeptEvent | null => {
+    const event = keptEvent(tolerant(() => readEvent.get(id)), tolerant(() => readRepeats.get(id)))
+    if (event === null) damaged = true
+    return event
+  }
+
+  const begunBefore = [...laterOf.keys()].filter((seq) => seq <= beyond)
+  const happenedTo = (seq: number): KeptEvent[] => (laterOf.get(seq) ?? []).flatMap((id) => eventOf(id) ?? [])
+
+  return {
+    readable: begunBefore.length + intents.length,
+    * entries() {
+      for (const seq of begunBefore) yield { seq, intent: null, later: happenedTo(seq) }
+      for (const seq of intents) {
+        const intent = eventOf(seq)
+        if (intent === null) unreadable += 1
+        else yield { seq, intent, later: happenedTo(seq) }
+      }
+    },
+    lost() {
+      if (!damaged) return 0
+      // Two places beside the events know how many entries there were.
+      const known = countOf(database, `SELECT count(DISTINCT entry) AS found FROM event INDEXED BY event_of_entry
+          WHERE entry > ${beyond}`) ?? countOf(database, `SELECT count(*) AS found FROM entry WHERE seq > ${beyond}`)
+      return known === null ? null : Math.max(0, known - intents.length) + unreadable
+    },
+  }
+}
+
+/** A number the database tells, or null where it can't tell one any more. */
+function countOf(database: DatabaseSync, sql: string): number | null {
+  try {
+    const found = database.prepare(sql).get()?.found
+    return typeof found === 'number' ? found : null
+  } catch {
+    return null
+  }
+}
+
+/** An event that is whole: its text is a JSON object. */
+function keptEvent(row: Row | null | undefined, repeated: Row | null | undefined): KeptEvent | null {
+  try {
+    if (row === null || row === undefined) return null
+    const kind = text<KeptEvent['kind']>(row, 'kind')
+    const body = text(row, 'body')
+    const record: unknown = JSON.parse(body)
+    if (!['intent', 'outcome', 'observation'].includes(kind) || typeof record !== 'object' || record === null) return null
+    const at = text<UtcTime>(row, 'at')
+    if (repeated === null || repeated === undefined) return { kind, body, at, repeats: 0, lastAt: null }
+    return { kind, body, at, repeats: integer(repeated, 'repeats'), lastAt: text<UtcTime>(repeated, 'last_at') }
+  } catch {
+    return null
+  }
+}

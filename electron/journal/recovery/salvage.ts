@@ -1,0 +1,169 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { EntryId, UtcTime } from '#shared/brands.ts'
+import type { EntryState, OutcomeKind } from '#shared/model/history.ts'
+import type { Salvage } from '#shared/model/maintenance.ts'
+import { newestLink } from '../proof/chain.ts'
+import type { Connection } from '../connection.ts'
+import { viewOf } from '../write/entry-view.ts'
+import { appendCopy, appendOutcome, countRepeat, historyOf, newestEvent } from '../write/events.ts'
+import { copyAudit } from './salvage-audit.ts'
+import { deriveEntry } from '../write/reading-tables.ts'
+import { applicationEnded, applicationEndedFault, columnsOfAction, columnsOfNewOrder } from '../write/record.ts'
+import { integer } from '../row.ts'
+import { salvageSource, type KeptEntry, type KeptEvent } from './salvage-source.ts'
+import { brokeUniqueIndex } from '../sqlite-failure.ts'
+
+/** Entries between two commits, and between two turns of other work. */
+const batch = 100
+
+export type Progress = (done: number, total: number | null) => void
+
+/**
+ * Adds to a journal every entry that another one yields, oldest first, each with its own times; of entries that are
+ * here already, the events that are missing. An entry without an outcome becomes `unknown` at `at`: nobody can be
+ * waiting for it any more. What was added stays when it ends half-way (a full disk throws): doing it again goes on.
+ */
+export async function salvage(
+  target: Connection, from: DatabaseSync, { at, progress, breathe }: {
+    at: UtcTime; progress: Progress; breathe: () => Promise<void>
+  },
+): Promise<Salvage> {
+  const beyond = sharedBeginning(target, from)
+  const source = await salvageSource(from, beyond, breathe)
+  const counts = { added: 0, known: 0, waiting: 0, unusable: 0 }
+  const before = integer(target.first('SELECT count(*) AS entries FROM entry') ?? {}, 'entries')
+  let done = 0
+  for (const entries of inBatches(source.entries())) {
+    const results = target.transaction(() => entries.map((entry) => addEntry(target, entry, at)))
+    for (const result of results) counts[result] += 1
+    done += entries.length
+    progress(done, source.readable)
+    await breathe()
+  }
+  copyAudit(target, from)
+  const lost = source.lost()
+  const { added, waiting, unusable } = counts
+  // What is the same in both was not gone through one by one.
+  const known = beyond === 0 ? counts.known : before
+  return { added, known, waiting, lost: lost === null ? null : lost + unusable }
+}
+
+/**
+ * The number of the newest event up to which both journals are the same, 0 when they are not. A link of the chain
+ * stands for everything before it, so that one look at the newest one here is enough.
+ */
+function sharedBeginning(target: Connection, from: DatabaseSync): number {
+  const here = newestLink(target)
+  if (here.position === 0) return 0
+  try {
+    const there = from.prepare('SELECT link FROM chain WHERE position = ?').get(here.position)?.link
+    const isSame = there instanceof Uint8Array && Buffer.from(there).toString('hex') === here.link
+    return isSame ? newestEvent(target) : 0
+  } catch {
+    // An earlier version, which had no chain, or a damaged one: then everything is gone through.
+    return 0
+  }
+}
+
+type Added = 'added' | 'known' | 'waiting' | 'unusable'
+
+function addEntry(target: Connection, { seq: theirs, intent, later }: KeptEntry, at: UtcTime): Added {
+  if (intent === null) return addMissing(target, theirs, later) ? 'known' : 'waiting'
+  const entryId = entryIdOf(intent)
+  if (entryId === null) return 'unusable'
+  const found = target.first('SELECT seq FROM entry WHERE entry_id = ?', entryId)
+  if (found !== null) {
+    return addMissing(target, integer(found, 'seq'), later) ? 'known' : 'waiting'
+  }
+  const add = (first: KeptEvent) => () => {
+    const seq = appendCopy(target, null, first)
+    for (const event of later) copy(target, seq, event)
+    if (!later.some(({ kind }) => kind === 'outcome')) appendOutcome(target, seq, applicationEnded(entryId, at))
+    deriveEntry(target, seq)
+  }
+  // The rules of "money moves once" are in the indexes, and they alone are asked.
+  const broken = whichIndexRefuses(target, add(intent))
+  if (broken === null) return 'added'
+  if (broken === columnsOfAction) return 'waiting'
+  // Both orders exist at the gateway. The one that is here keeps the id as its own; this one only carries it.
+  return whichIndexRefuses(target, add(notClaimingItsId(intent))) === null ? 'added' : 'waiting'
+}
+
+/**
+ * Of a known entry what is not here: its outcome where it has none, observations of moments that are not here. False
+ * when they would open it beside another one of its order, or when it stays in doubt here and is not there.
+ */
+function addMissing(target: Connection, seq: number, later: readonly KeptEvent[]): boolean {
+  if (later.length === 0) return true
+  const here = historyOf(target, seq).later
+  const moments = new Set(here.map(({ record }) => record.at))
+  const missing = later.filter(({ kind, at }) =>
+    kind === 'outcome' ? here.every((event) => event.kind !== 'outcome') : !moments.has(at))
+  const isAdded = missing.length === 0 || null === whichIndexRefuses(target, () => {
+    for (const event of missing) copy(target, seq, event)
+    deriveEntry(target, seq)
+  })
+  return isAdded && !isKnownBetterThere(target, seq, later)
+}
+
+/**
+ * Whether the entry is in doubt here because the application ended, while the other journal has its real outcome. An
+ * entry has one outcome for good, so that it can't be taken over: what the gateway says resolves the entry, and until
+ * then the file may not be called resolved.
+ */
+function isKnownBetterThere(target: Connection, seq: number, later: readonly KeptEvent[]): boolean {
+  const history = historyOf(target, seq)
+  const { state } = viewOf(history).row
+  const contradicting = outcomesKnownBetter(state)
+  const endedHere = history.later.some((event) => event.kind === 'outcome' && event.record.fault === applicationEndedFault)
+  return endedHere && later.some(({ kind, body }) =>
+    kind === 'outcome' && contradicting.some((known) => known === Reflect.get(JSON.parse(body) as object, 'kind')))
+}
+
+/** The outcomes that say more than an entry's state, or other than it. */
+function outcomesKnownBetter(state: EntryState): readonly OutcomeKind[] {
+  if (state === 'unknown') return ['accepted', 'answered', 'refused', 'access-denied', 'not-sent']
+  return state === 'not-found' ? ['accepted', 'answered'] : []
+}
+
+function copy(target: Connection, seq: number, event: KeptEvent): void {
+  const id = appendCopy(target, seq, event)
+  if (event.lastAt === null) return
+  for (let repeat = 0; repeat < event.repeats; repeat += 1) countRepeat(target, id, event.lastAt)
+}
+
+/** Does `work` whole or not at all; the columns of the index that refused it, or null when it is done. */
+function whichIndexRefuses(target: Connection, work: () => void): string | null {
+  target.run('SAVEPOINT salvaged')
+  try {
+    work()
+    target.run('RELEASE salvaged')
+    return null
+  } catch (error) {
+    const broken = [columnsOfNewOrder, columnsOfAction].find((columns) => brokeUniqueIndex(error, columns))
+    if (broken === undefined) throw error
+    target.run('ROLLBACK TO salvaged')
+    target.run('RELEASE salvaged')
+    return broken
+  }
+}
+
+function notClaimingItsId(intent: KeptEvent): KeptEvent {
+  return { ...intent, body: JSON.stringify({ ...JSON.parse(intent.body) as object, createsOrder: false }) }
+}
+
+function entryIdOf({ kind, body }: KeptEvent): EntryId | null {
+  const id: unknown = Reflect.get(JSON.parse(body) as object, 'entryId')
+  return kind === 'intent' && typeof id === 'string' ? id as EntryId : null
+}
+
+function* inBatches(entries: Iterable<KeptEntry>): Generator<KeptEntry[]> {
+  let next: KeptEntry[] = []
+  for (const entry of entries) {
+    next.push(entry)
+    if (next.length < batch) continue
+    yield next
+    next = []
+  }
+  if (next.length > 0) yield next
+}

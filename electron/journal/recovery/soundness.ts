@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { DatabaseSync } from 'node:sqlite'
+import { applicationId } from '../application-id.ts'
+import type { Connection } from '../connection.ts'
+import { migrations } from '../migrations/index.ts'
+import { integer, text, type Row } from '../row.ts'
+import { plainReason } from '../sqlite-failure.ts'
+
+/** SQLite opened the file without complaint, but what is in it can't be the journal that was written. */
+export class JournalDamaged extends Error {
+  override readonly name = 'JournalDamaged'
+}
+
+/** What opening a copy of the journal found. */
+export type FileCheck =
+  | { readonly result: 'good'; readonly entries: number }
+  | { readonly result: 'bad'; readonly detail: string }
+
+const newest = 5
+
+/**
+ * A look at an opened journal that costs the same however long it is: the newest events can be read, and the tables for
+ * reading know the newest entry. Throws `JournalDamaged` or what SQLite says. A look at everything is `checkFile`.
+ */
+export function lookAtNewest(connection: Connection): void {
+  const rows = connection.all(`SELECT id, entry, kind, at, body FROM event ORDER BY id DESC LIMIT ${newest}`)
+  if (!rows.every(isEvent)) throw new JournalDamaged('an event is not what was written')
+  const entry = connection.first('SELECT max(entry) AS newest FROM event')
+  const known = connection.first('SELECT max(seq) AS newest FROM entry')
+  if (entry?.newest !== known?.newest) throw new JournalDamaged('the tables for reading miss the newest entry')
+}
+
+/**
+ * Opens a file that nothing else has open, without changing it, and tells whether it is a whole journal of this version
+ * or an earlier one. `thorough` reads every page, which takes seconds where there are many entries.
+ */
+export function checkFile(path: string, { thorough }: { readonly thorough: boolean }): FileCheck {
+  if (!existsSync(path)) return { result: 'bad', detail: 'The file is not there any more.' }
+  let database: DatabaseSync | null = null
+  try {
+    database = openUnchanged(path)
+    const one = (sql: string): Row => database?.prepare(sql).get() ?? {}
+    if (integer(one('PRAGMA application_id'), 'application_id') !== applicationId) {
+      return { result: 'bad', detail: 'The file is not a journal.' }
+    }
+    const version = integer(one('PRAGMA user_version'), 'user_version')
+    if (version > migrations.length) {
+      return { result: 'bad', detail: 'It was written by a newer version of the application.' }
+    }
+    if (thorough && text(one('PRAGMA quick_check(1)'), 'quick_check') !== 'ok') {
+      return { result: 'bad', detail: 'The file is damaged.' }
+    }
+    const entries = version < 2
+      ? one(`SELECT count(*) AS entries FROM event WHERE kind = 'intent'`)
+      : one('SELECT coalesce(sum(entries), 0) AS entries FROM facet')
+    return { result: 'good', entries: integer(entries, 'entries') }
+  } catch (error) {
+    return { result: 'bad', detail: plainReason(error) ?? 'The file is damaged.' }
+  } finally {
+    if (database?.isOpen === true) database.close()
+  }
+}
+
+/** `immutable` keeps SQLite from making a log beside the file; it must have none of its own. */
+function openUnchanged(path: string): DatabaseSync {
+  const address = pathToFileURL(path)
+  address.searchParams.set('immutable', '1')
+  return new DatabaseSync(address, { readOnly: true })
+}
+
+function isEvent(row: Row): boolean {
+  try {
+    const record: unknown = JSON.parse(text(row, 'body'))
+    return integer(row, 'id') > 0 && integer(row, 'entry') > 0 && text(row, 'kind') !== '' && text(row, 'at') !== ''
+      && typeof record === 'object' && record !== null
+  } catch {
+    return false
+  }
+}

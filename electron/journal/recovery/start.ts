@@ -1,0 +1,96 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { UtcTime } from '#shared/brands.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import type { Connection } from '../connection.ts'
+import { openJournal } from '../open.ts'
+import type { Beginning, JournalOpenFailure } from '../records.ts'
+import { newestLink } from '../proof/chain.ts'
+import { text } from '../row.ts'
+import { diskReason, saysDamaged } from '../sqlite-failure.ts'
+import { rebuildReadingTables } from '../write/reading-tables.ts'
+import { hasBackups } from './backup.ts'
+import { completeChange, quarantine, removeUnfinished } from './changes.ts'
+import { bytesOf, listQuarantined, unresolvedFile } from './quarantine.ts'
+import type { RecoveryState } from './state.ts'
+import { advance, keepState, readState, wasKept } from './state-file.ts'
+
+/** A journal that is open, the damaged one that was put aside for it, and how it begins. */
+export interface StartedJournal {
+  readonly connection: Connection
+  readonly startedAnewBeside: string | null
+  readonly beginning: Beginning
+}
+
+/**
+ * Opens the journal at the start of a run: completes what a power cut interrupted, and puts a damaged file aside to go
+ * on with a new one. Where a history was before and no file is left, a new one is begun too, and that it is gone is
+ * noted first. A file that is newer, another application's, or held by another process is never put aside.
+ */
+export function startWithJournal(path: string, at: UtcTime): Result<StartedJournal, JournalOpenFailure> {
+  try {
+    const completed = completeChange(path)
+    const isKept = completed !== null && existsSync(join(dirname(path), completed.fileName))
+    if (bytesOf(path) === 0 && !isKept && wasHereBefore(path)) advance(path, { event: 'missing-found', what: at })
+    const first = openOwn(path)
+    if (first.ok || first.failure.code !== 'damaged') return first.ok ? started(path, first.value, null) : first
+    const name = quarantine(path, 'damaged', at)
+    const anew = openJournal(path)
+    return anew.ok ? started(path, anew.value, name) : anew
+  } catch (error) {
+    const detail = diskReason(error)
+    if (detail === null) throw error
+    return failed({ code: 'unusable', detail })
+  }
+}
+
+/** True when there was a history before: a journal was begun here, a backup of it made, or one was put aside. */
+function wasHereBefore(path: string): boolean {
+  return wasKept(path) || hasBackups(path) || listQuarantined(path).length > 0
+}
+
+function openOwn(path: string): Result<Connection, JournalOpenFailure> {
+  const opened = openJournal(path)
+  if (!opened.ok) return opened
+  // Only who holds the journal may touch what a restore left: another instance may be at it.
+  removeUnfinished(path)
+  return readState(path).damaged ? afterDamage(opened.value, path) : opened
+}
+
+/** The last run found damage. All of the file is read; when that goes well, it was in what is derived from events. */
+function afterDamage(connection: Connection, path: string): Result<Connection, JournalOpenFailure> {
+  try {
+    const found = text(connection.first('PRAGMA quick_check(1)') ?? {}, 'quick_check')
+    if (found === 'ok') {
+      connection.transaction(() => { rebuildReadingTables(connection) })
+      advance(path, { event: 'found-whole' })
+      return success(connection)
+    }
+  } catch (error) {
+    if (!saysDamaged(error)) {
+      connection.close()
+      throw error
+    }
+  }
+  connection.close()
+  return failed({ code: 'damaged', detail: 'The journal file is damaged.' })
+}
+
+function started(
+  path: string, connection: Connection, startedAnewBeside: string | null,
+): Result<StartedJournal, JournalOpenFailure> {
+  keepState(path)
+  const state = readState(path)
+  const empty = newestLink(connection).position === 0
+  const anew = empty ? begunAnew(path, state, startedAnewBeside) : null
+  const restored = startedAnewBeside === null ? state.restored : null
+  return success({ connection, startedAnewBeside, beginning: { empty, anew, restored } })
+}
+
+/** What an empty journal was begun in place of. A power cut may lie between that and the audit trail's line. */
+function begunAnew(path: string, state: RecoveryState, quarantinedNow: string | null): Beginning['anew'] {
+  if (quarantinedNow !== null) return { beside: quarantinedNow }
+  if (state.missing !== null) return { beside: null }
+  const openOutcomes = unresolvedFile(path, state)
+  return openOutcomes === null ? null : { beside: openOutcomes.fileName }
+}

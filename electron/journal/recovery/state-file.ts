@@ -1,0 +1,69 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { writeAtomically } from '../../common/atomic-file.ts'
+import { filesOf } from './file-names.ts'
+import { hasLegacyMarkers, removeLegacyMarkers, withLegacyMarkers } from './legacy-markers.ts'
+import { afterEvent, initialState, recoveryStateSchema, type RecoveryEvent, type RecoveryState } from './state.ts'
+
+/**
+ * The state beside a journal, with what an earlier version left added. One that can't be read asks for a close look.
+ */
+export function readState(databasePath: string): RecoveryState {
+  return withLegacyMarkers(databasePath, stateIn(filesOf(databasePath).state))
+}
+
+/**
+ * Takes one step of the state machine and keeps it durably; answers the state after it. Throws when the disk refuses:
+ * the step then was not taken.
+ */
+export function advance(databasePath: string, happened: RecoveryEvent): RecoveryState {
+  const before = readState(databasePath)
+  const state = afterEvent(before, happened)
+  if (state !== before || hasLegacyMarkers(databasePath)) writeState(databasePath, state)
+  return state
+}
+
+/**
+ * Keeps the state where none is kept in this form, so that a later start without a journal is not taken for the first.
+ * False, and never an error, where the disk takes nothing: it says so at the next write, and the next start makes up
+ * for it.
+ */
+export function keepState(databasePath: string): boolean {
+  if (existsSync(filesOf(databasePath).state) && !hasLegacyMarkers(databasePath)) return true
+  try {
+    writeState(databasePath, readState(databasePath))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** True when a journal was begun here before. */
+export function wasKept(databasePath: string): boolean {
+  return existsSync(filesOf(databasePath).state) || hasLegacyMarkers(databasePath)
+}
+
+/** Notes that SQLite found the journal damaged; the next start looks closely. Never throws. */
+export function markDamaged(databasePath: string): void {
+  try {
+    advance(databasePath, { event: 'damage-found' })
+  } catch {
+    // On a disk that takes nothing any more the next start finds the damage by itself, or the next write does.
+  }
+}
+
+function writeState(databasePath: string, state: RecoveryState): void {
+  writeAtomically(filesOf(databasePath).state, `${JSON.stringify(state, null, 2)}\n`)
+  // Only now: read once more after a power cut, they say the same again.
+  removeLegacyMarkers(databasePath)
+}
+
+function stateIn(path: string): RecoveryState {
+  if (!existsSync(path)) return initialState
+  try {
+    const parsed = recoveryStateSchema.safeParse(JSON.parse(readFileSync(path, 'utf8')))
+    if (parsed.success) return parsed.data
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+  }
+  return { ...initialState, damaged: true }
+}

@@ -1,0 +1,128 @@
+import type { HistoryFilter } from '#shared/model/history.ts'
+import type { Connection } from '../connection.ts'
+import { viewOf } from '../write/entry-view.ts'
+import { historyOf } from '../write/events.ts'
+import { integer } from '../row.ts'
+import { findIn, findRare, startOf, stretchAt, waysIn } from './search-index.ts'
+import { fits, wantedWords, type WantedWord } from './search-match.ts'
+import { termsOf } from './search-terms.ts'
+
+/** A part of the history that was looked through: the entries in it that fit, newest first, and where it ends. */
+export interface Part {
+  readonly keys: readonly number[]
+  /** Nothing at or above this key is left to look at; null when nothing is left at all. */
+  readonly downTo: number | null
+}
+
+/** A word of which there are no more than these is looked up at once, wherever its entries stand. */
+const mostOfARareWord = 500
+/** So few that looking for a rarer word costs more than it saves. */
+const fewEnough = 32
+/** Looking through a block costs about as much as reading and comparing so many entries. */
+const comparedPerBlock = 4
+/** Entries that are read and compared in one step. */
+const comparedAtOnce = 25
+
+/**
+ * Walks through the history below a key for a text, newest first, in steps of bounded cost: a caller may stop after any
+ * of them and go on from `downTo` later. A part ends early at its `most`th entry. A rare word leads straight to its
+ * entries, unless fewer blocks are there to look through; common words alone are looked for block by block.
+ */
+export function* walk(
+  connection: Connection, filter: HistoryFilter,
+  { below, most, rare = mostOfARareWord }: { below: number; most: number; rare?: number },
+): Generator<Part> {
+  const wanted = wantedWords(filter)
+  if (wanted === null) return
+  const ends = endsOf(connection)
+  if (ends === null) return
+  const { candidates, toCompare } = leadsOf(connection, wanted, rare)
+  const blocks = stretchAt('block', ends.newest).place - stretchAt('block', ends.oldest).place + 1
+  const leads = candidates !== null && (toCompare.length === 0 || candidates.length <= blocks * comparedPerBlock)
+  if (leads) yield* walkCandidates(connection, candidates.filter((seq) => seq < below), toCompare)
+  else yield* walkBlocks(connection, wanted, { oldest: ends.oldest, from: Math.min(below, ends.newest + 1), most })
+}
+
+/** The keys of the oldest and the newest entry, or null when there is none. */
+function endsOf(connection: Connection): { readonly oldest: number; readonly newest: number } | null {
+  // Each by itself is one step in the index; both in one query would read the whole table.
+  const ends = connection.first(
+    'SELECT (SELECT min(seq) FROM entry) AS oldest, (SELECT max(seq) FROM entry) AS newest',
+  ) ?? {}
+  return ends.oldest === null ? null : { oldest: integer(ends, 'oldest'), newest: integer(ends, 'newest') }
+}
+
+function* walkBlocks(
+  connection: Connection, wanted: readonly WantedWord[],
+  { oldest, from, most }: { oldest: number; from: number; most: number },
+): Generator<Part> {
+  let next: number | null = from
+  let era = -1
+  let inEra: readonly WantedWord[] | null = null
+  while (next !== null && next > oldest) {
+    const here = stretchAt('era', next - 1)
+    if (here.place !== era) inEra = waysIn(connection, here, wanted)
+    era = here.place
+    const block = stretchAt('block', next - 1)
+    const keys: number[] = inEra === null ? [] : findIn(connection, block, { wanted: inEra, below: next, limit: most })
+    const last = keys.at(-1)
+    const end: number = keys.length >= most && last !== undefined ? last : startOf(inEra === null ? here : block)
+    next = end > oldest ? end : null
+    yield { keys, downTo: next }
+  }
+}
+
+function* walkCandidates(
+  connection: Connection, candidates: readonly number[], toCompare: readonly WantedWord[],
+): Generator<Part> {
+  const step = toCompare.length === 0 ? Math.max(candidates.length, 1) : comparedAtOnce
+  for (let start = 0; start < candidates.length; start += step) {
+    const some = candidates.slice(start, start + step)
+    const keys = toCompare.length === 0 ? some : some.filter((seq) =>
+      fits(termsOf(viewOf(historyOf(connection, seq))), toCompare))
+    yield { keys, downTo: start + step < candidates.length ? some.at(-1) ?? null : null }
+  }
+}
+
+/**
+ * The entries that rare words lead to, newest first, and the words that must still be compared; `candidates` is null
+ * when no word is rare.
+ */
+function leadsOf(connection: Connection, wanted: readonly WantedWord[], rare: number): {
+  readonly candidates: readonly number[] | null; readonly toCompare: readonly WantedWord[]
+} {
+  let candidates: ReadonlySet<number> | null = null as ReadonlySet<number> | null
+  const toCompare: WantedWord[] = []
+  for (const word of wanted) {
+    const isNarrow = candidates !== null && candidates.size <= fewEnough
+    const found = isNarrow ? null : entriesWith(connection, word, rare)
+    if (found !== null) candidates = candidates?.intersection(found.keys) ?? found.keys
+    if (found === null || !found.surely) toCompare.push(word)
+  }
+  return { candidates: candidates === null ? null : [...candidates].sort((one, other) => other - one), toCompare }
+}
+
+/** The entries that may have a word; `surely` when each of them has it. */
+interface Lead {
+  readonly keys: ReadonlySet<number>
+  readonly surely: boolean
+}
+
+/** Where a word leads by terms that are rare, or null when it is common. */
+function entriesWith(connection: Connection, word: WantedWord, rare: number): Lead | null {
+  const keys = new Set<number>()
+  for (const way of word) {
+    const found = firstOf(way, (wanted) => findRare(connection, wanted, rare))
+    if (found === null) return null
+    for (const key of found) keys.add(key)
+  }
+  return { keys, surely: word.every((way) => way.length === 1) }
+}
+
+function firstOf<Item, Value>(items: readonly Item[], look: (item: Item) => Value | null): Value | null {
+  for (const item of items) {
+    const found = look(item)
+    if (found !== null) return found
+  }
+  return null
+}

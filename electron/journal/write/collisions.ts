@@ -1,0 +1,94 @@
+/**
+ * Entries that stand beside an earlier one which today's rules would have refused them for. The first of a group stands
+ * in the unique index and keeps further ones out; the others are left out of it and marked, so that no index fails over
+ * what happened already.
+ */
+import type { MerchantKey } from '#shared/brands.ts'
+import type { HistoryRow } from '#shared/model/history.ts'
+import type { Connection } from '../connection.ts'
+import { integer, optionalText, type Row } from '../row.ts'
+import { openStates } from '../read/state-lists.ts'
+
+type Collision = HistoryRow['collision']
+
+/** What may stand once a merchant and id; the conditions are those of the unique indexes of migration 007. */
+const groups = [
+  { kind: 'merchant-order', id: 'merchant_order_id', member: `creates_order = 1 AND state <> 'not-sent'` },
+  {
+    kind: 'order', id: 'order_id',
+    member: `creates_order = 0 AND effect IN ('moves-money', 'holds-money') AND state IN ${openStates}`,
+  },
+] as const
+
+/** Later members of every group, of one merchant or of all. */
+const laterMembers = groups.map(({ id, member }) => `SELECT seq FROM (
+    SELECT seq, row_number() OVER (PARTITION BY merchant_key, ${id} ORDER BY seq) AS place FROM entry
+      WHERE (?1 IS NULL OR merchant_key = ?1) AND ${id} IS NOT NULL AND ${member})
+  WHERE place > 1`).join(' UNION ALL ')
+
+/**
+ * Marks every entry of a merchant (of all merchants: null) that collides, and no other. Whatever does not collide must
+ * be free to stand in the unique indexes by then. Call inside a transaction; one pass over the entries.
+ */
+export function markCollisions(connection: Connection, key: MerchantKey | null): void {
+  connection.run(`UPDATE entry SET collision = 'open' WHERE collision IS NULL AND seq IN (${laterMembers})`, key)
+  connection.run(
+    `UPDATE entry SET collision = NULL
+      WHERE collision IS NOT NULL AND (?1 IS NULL OR merchant_key = ?1) AND seq NOT IN (${laterMembers})`,
+    key,
+  )
+}
+
+/** What tells the groups that an entry may belong to. */
+export interface Grouped {
+  readonly seq: number
+  readonly merchantKey: MerchantKey
+  readonly merchantOrderId: string | null
+  readonly orderId: string | null
+}
+
+/**
+ * Marks anew the entries that share an id with this one; `closed` tells that a person has compared this one. It must be
+ * out of the unique indexes where it has company. Call inside a transaction.
+ */
+export function markCollisionsAround(connection: Connection, entry: Grouped, closed: boolean): void {
+  const { seq } = entry
+  const found = groupsOf(connection, entry)
+  if (!found.some((members) => members.some((row) => integer(row, 'seq') === seq))) {
+    connection.run('UPDATE entry SET collision = NULL WHERE seq = ?', seq)
+  }
+  for (const members of found) {
+    const wanted = members.map((row, place) => {
+      const own = integer(row, 'seq')
+      const was = optionalText<'open' | 'closed'>(row, 'collision')
+      const marked = (own === seq ? closed : was === 'closed') ? 'closed' : 'open'
+      return { seq: own, is: (place === 0 ? null : marked) satisfies Collision, was }
+    })
+    // The one that is unmarked takes its place in the index last.
+    for (const { seq: member, is, was } of wanted.toReversed()) {
+      if (is !== was) connection.run('UPDATE entry SET collision = ? WHERE seq = ?', is, member)
+    }
+  }
+}
+
+/** Whether others stand in a group that the entry's ids name, whether or not it belongs there itself. */
+export function hasCompany(connection: Connection, entry: Grouped): boolean {
+  return groupsOf(connection, entry).some((members) => members.some((row) => integer(row, 'seq') !== entry.seq))
+}
+
+/** How an entry should be marked, as the list stands. */
+export function collisionOf(connection: Connection, entry: Grouped, closed: boolean): Collision {
+  const isLater = groupsOf(connection, entry).some((members) =>
+    members.findIndex((row) => integer(row, 'seq') === entry.seq) > 0)
+  return isLater ? (closed ? 'closed' : 'open') : null
+}
+
+/** The members of each group that an entry's ids name, oldest first. An entry is found by the ids that it carries. */
+function groupsOf(connection: Connection, { merchantKey, merchantOrderId, orderId }: Grouped): Row[][] {
+  const ids = { merchant_order_id: merchantOrderId, order_id: orderId }
+  return groups.flatMap(({ kind, id, member }) => ids[id] === null ? [] : [connection.all(
+    `SELECT entry.seq AS seq, collision FROM identifier JOIN entry ON entry.seq = identifier.seq
+      WHERE kind = ? AND value = ? AND merchant_key = ? AND ${id} = value AND ${member} ORDER BY entry.seq`,
+    kind, ids[id], merchantKey,
+  )])
+}

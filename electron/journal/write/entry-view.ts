@@ -1,0 +1,123 @@
+import type { MerchantOrderId, OrderId, SerialNumber } from '#shared/brands.ts'
+import type { EntryEvent, EntryState, HistoryRow } from '#shared/model/history.ts'
+import type { ClosingEvent, EntryHistory, ObservationEvent, OutcomeEvent } from './events.ts'
+import { observationApplies, stateAfterClosing, stateAfterObservation, stateAfterOutcome } from './entry-state.ts'
+import { merchantOf } from './merchants.ts'
+import type { Intent } from '../records.ts'
+
+/** An id that leads to an entry. `asked`: a person asked for it and no reply confirmed it. */
+export type Identifier =
+  | { readonly kind: 'merchant-order'; readonly value: MerchantOrderId; readonly asked: false }
+  | { readonly kind: 'order'; readonly value: OrderId; readonly asked: boolean }
+  | { readonly kind: 'serial'; readonly value: SerialNumber; readonly asked: boolean }
+
+/** What the reading tables hold of an entry. */
+export interface EntryView {
+  readonly intent: Intent
+  /** What the entry's own events say of it. Whether it collides, and which merchant stands for its own, others say. */
+  readonly row: Omit<HistoryRow, 'collision'>
+  /** True when a person has compared it with the entry that it collides with. */
+  readonly collisionClosed: boolean
+  readonly identifiers: readonly Identifier[]
+}
+
+/** What is learned of an entry after its intent. */
+interface Facts {
+  readonly state: EntryState
+  readonly orderId: OrderId | null
+  readonly serialNumber: SerialNumber | null
+  readonly lastFour: HistoryRow['lastFour']
+  readonly errorCode: HistoryRow['errorCode']
+  readonly errorText: HistoryRow['errorText']
+}
+
+/** Derives what is shown of an entry from what happened to it, and from nothing else. */
+export function viewOf({ intent, later }: EntryHistory): EntryView {
+  const start: Facts = {
+    state: 'sending', orderId: intent.orderId, serialNumber: null, lastFour: null, errorCode: null, errorText: null,
+  }
+  const facts = later.reduce((known, event) => learn(intent, known, event), start)
+  const row: EntryView['row'] = {
+    entryId: intent.entryId, at: intent.at, who: intent.who, profileId: intent.profileId,
+    profileName: intent.profileName, merchantKey: merchantOf(intent), environment: intent.environment,
+    operation: intent.operation,
+    effect: intent.effect, entryPoint: intent.entryPoint, merchantOrderId: intent.merchantOrderId,
+    cardReference: intent.cardReference, minorAmount: intent.minorAmount,
+    enumeratedMinorAmounts: intent.enumeratedMinorAmounts, currency: intent.currency, ...facts,
+  }
+  const collisionClosed = later.some((event) => event.kind === 'closing' && event.record.closes === 'collision')
+  return { intent, row, collisionClosed, identifiers: identifiersOf({ intent, later }) }
+}
+
+function learn(intent: Intent, known: Facts, event: EntryHistory['later'][number]): Facts {
+  if (event.kind === 'closing') {
+    const state = stateAfterClosing(known.state, event.record.closes ?? 'not-found')
+    const { errorCode, errorText } = event.record
+    return state === known.state ? known : { ...known, state, errorCode, errorText }
+  }
+  if (event.kind === 'outcome') {
+    const { record } = event
+    if (known.state !== 'sending') return known
+    return {
+      state: stateAfterOutcome(known.state, intent.effect, record),
+      orderId: known.orderId ?? record.orderId,
+      serialNumber: record.serialNumber,
+      lastFour: record.lastFour,
+      errorCode: record.errorCode,
+      errorText: record.errorText,
+    }
+  }
+  const { record } = event
+  const state = stateAfterObservation(known.state, intent.effect, record)
+  if (!observationApplies(known.state, record)) return { ...known, state }
+  return {
+    state,
+    // What resolves was matched with care and knows better than a reply that could not be believed.
+    orderId: record.settles ? record.orderId ?? known.orderId : known.orderId ?? record.orderId,
+    serialNumber: known.serialNumber ?? record.serialNumber,
+    lastFour: record.lastFour ?? known.lastFour,
+    errorCode: record.errorCode,
+    errorText: record.errorText,
+  }
+}
+
+/** Every id that names the entry, those of observations that resolved nothing included: people search for them too. */
+function identifiersOf({ intent, later }: EntryHistory): Identifier[] {
+  const identifiers: Identifier[] = []
+  if (intent.merchantOrderId !== null) {
+    identifiers.push({ kind: 'merchant-order', value: intent.merchantOrderId, asked: false })
+  }
+  const seen = [
+    { asked: true, orderId: intent.orderId, serialNumber: intent.askedSerialNumber },
+    ...later.flatMap((event) => (event.kind === 'closing'
+      ? []
+      : [{ asked: false, orderId: event.record.orderId, serialNumber: event.record.serialNumber }])),
+  ]
+  for (const { asked, orderId, serialNumber } of seen) {
+    if (orderId !== null) identifiers.push({ kind: 'order', value: orderId, asked })
+    if (serialNumber !== null) identifiers.push({ kind: 'serial', value: serialNumber, asked })
+  }
+  return identifiers
+}
+
+/** The events of an entry as they are shown. */
+export function shownEvents({ intent, later }: EntryHistory): EntryEvent[] {
+  return [{ kind: 'intent', at: intent.at, who: intent.who, reason: intent.reason }, ...later.map(shownEvent)]
+}
+
+function shownEvent(event: OutcomeEvent | ObservationEvent | ClosingEvent): EntryEvent {
+  if (event.kind === 'closing') {
+    const { entryId: _own, closes = 'not-found', ...closing } = event.record
+    return { kind: 'closing', closes, ...closing }
+  }
+  const { at, status, stage, errorCode, errorText } = event.record
+  if (event.kind === 'observation') {
+    const { lastAt, repeats, record: { reply, settles } } = event
+    // An event of an earlier version knows no step.
+    const step = event.record.step ?? null
+    const observed = { status: event.record.status, stage, step, errorCode, errorText, reply, settles }
+    return { kind: 'observation', at, lastAt, repeats, ...observed }
+  }
+  const { kind: outcome, fault, httpStatus, durationMs, reply } = event.record
+  return { kind: 'outcome', at, outcome, fault, httpStatus, status, stage, errorCode, errorText, durationMs, reply }
+}

@@ -1,0 +1,43 @@
+import type { UtcTime } from '#shared/brands.ts'
+import type { Calls } from '../calls.ts'
+import type { Connection } from '../connection.ts'
+import type { AuditRecord, RemovalPlan } from '../proof/chain-types.ts'
+import type { Closing, Intent, Observation, OutcomeRecord } from '../records.ts'
+import { recordAudit } from './audit.ts'
+import {
+  closeLeftovers, recordClosing, recordIntent, recordObservation, recordOutcome, recordRead, startOfRun,
+} from './record.ts'
+import { removeEntries } from './retention.ts'
+
+/** The journal's calls that write. Each commits durably (synchronous=FULL) before it answers. */
+export function writeMethods(connection: Connection, { write, attempt, intent, outcome }: Calls) {
+  const started = startOfRun(connection)
+  return {
+    /** Must succeed before anything is sent. */
+    recordIntent: intent((record: Intent) => recordIntent(connection, record)),
+    recordOutcome: outcome((record: OutcomeRecord) => {
+      recordOutcome(connection, record)
+      return null
+    }),
+    /** A read: its request and its answer as one entry, written after the answer. */
+    recordRead: attempt((read: { intent: Intent; outcome: OutcomeRecord }) => recordRead(connection, read)),
+    /** Nothing is changed where the entry is gone: retention may have removed it while its order was asked about. */
+    recordObservation: write((observation: Observation) => recordObservation(connection, observation)),
+    /** Closes an open outcome; one that is not of the closing's kind (any more), or gone, is not closed. */
+    recordClosing: write((closing: Closing) => recordClosing(connection, closing)),
+    /** At start: intents without an outcome become `unknown` (fault `application-ended`); answers with how many. */
+    closeLeftovers: write(({ at }: { at: UtcTime }) => ({ count: closeLeftovers(connection, started, at) })),
+    recordAudit: write((line: AuditRecord) => {
+      recordAudit(connection, line)
+      return null
+    }),
+    /**
+     * Removes what was planned, whole or not at all, and appends its checkpoints to the chain, each with its seal (in
+     * their order). Throws when the plan is not what stands there any more.
+     */
+    removeEntries: write((removal: { plan: RemovalPlan; keyId: string; seals: readonly string[] }) => {
+      removeEntries(connection, removal)
+      return null
+    }),
+  }
+}
