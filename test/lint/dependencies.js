@@ -1,8 +1,18 @@
-// One table says which part of the house may import which; `architecture/dependencies` in eslint.config.js enforces it.
+// One table says which module may import which; `architecture/dependencies` in eslint.config.js enforces it.
 import { isBuiltin } from 'node:module'
 import { posix, relative, resolve, sep } from 'node:path'
 
 const modules = ['gateway', 'vault', 'journal', 'profiles', 'sandbox', 'settings', 'inspector']
+
+/** The folders of the desk, each above those that it may import. */
+export const capabilities = [
+  'requests', 'maintenance', 'history', 'resolution', 'orders', 'operations', 'payments', 'three-d-secure', 'callbacks',
+  'inspector', 'profiles', 'session',
+]
+/** What the desk is given, and the types that its folders share. */
+const deskTypes = ['services', 'issuer-pages', 'context', 'calls'].map((name) => `electron/desk/${name}.ts`)
+const publicFile = (capability) => `electron/desk/${capability}/index.ts`
+const belowTheDesk = ['electron/common/', 'shared/', ...modules.map((module) => `electron/${module}/port.ts`)]
 
 /** Packages that only the named part may import, whatever the table says besides. */
 const reserved = {
@@ -29,15 +39,29 @@ export const dependencies = [
     packages: 'any',
     node: true,
   })),
+  ...capabilities.map((capability, index) => ({
+    at: `electron/desk/${capability}/`,
+    may: [`electron/desk/${capability}/`, ...capabilities.slice(0, index).map(publicFile), ...deskTypes, ...belowTheDesk],
+    packages: [],
+    node: true,
+  })),
+  { at: 'electron/desk/', may: [...capabilities.map(publicFile), ...deskTypes, ...belowTheDesk], packages: [], node: true },
   {
-    at: 'electron/desk/',
-    may: ['electron/desk/', 'electron/common/', 'shared/', ...modules.map((module) => `electron/${module}/port.ts`)],
+    at: 'electron/ipc/',
+    may: ['electron/ipc/', 'electron/desk/desk.ts', ...deskTypes, 'electron/common/', 'shared/'],
     packages: [],
     node: true,
   },
-  { at: 'electron/ipc/', may: ['electron/ipc/', 'electron/desk/', 'electron/common/', 'shared/'], packages: [], node: true },
   { at: 'electron/preload/', may: ['electron/preload/', 'shared/'], packages: ['electron'], node: false },
-  { at: 'electron/main/', may: ['electron/', 'shared/', 'resources/'], packages: 'any', node: true },
+  {
+    at: 'electron/main/',
+    may: [
+      ...['main', 'ipc', 'common', ...modules].map((module) => `electron/${module}/`),
+      'electron/desk/desk.ts', ...capabilities.map(publicFile), ...deskTypes, 'shared/', 'resources/',
+    ],
+    packages: 'any',
+    node: true,
+  },
 ]
 
 const packageName = (specifier) => specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/')

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { calls, type ParsedInput } from '#shared/ipc/contract.ts'
 import { operationIds, operations, touchesMoney, type OperationId } from '#shared/gateway/operations.ts'
-import { refusesCardEntry } from '../../../electron/desk/card-entry.ts'
-import { performOperation } from '../../../electron/desk/operations.ts'
+import { refusesCardEntry } from '../../../electron/desk/requests/card-entry.ts'
+import { performOperation } from '../../../electron/desk/operations/perform.ts'
 import { charge, closeAll, endpoint, open, type TestDesk } from './support.ts'
 
 afterEach(closeAll)
@@ -85,7 +85,7 @@ describe('what touches money', () => {
     expect(calls['operations.perform'].input.safeParse(input).success).toBe(false)
     const never = (): never => expect.fail('the desk went on')
     const sender = { sendOperation: never, ask: never, sending: () => null, close: async () => undefined }
-    expect(await performOperation(sender, never, input as never)).toEqual({ ok: false, failure: { code: 'bridge-refused' } })
+    expect(await performOperation({ sender, findTarget: never } as never, input as never)).toEqual({ ok: false, failure: { code: 'bridge-refused' } })
   })
 })
 

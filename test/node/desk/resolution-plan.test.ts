@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { nextPollDelay } from '#shared/gateway/order-status.ts'
 import type { OperationId } from '#shared/gateway/operations.ts'
-import { closingOf, followedFor, mayClose, type LastAsked } from '../../../electron/desk/resolution-plan.ts'
+import { closingOf, followedFor, mayClose, type LastAsked } from '../../../electron/desk/resolution/resolution-plan.ts'
 
 const minute = 60_000
 const unknown = { state: 'unknown' as const }

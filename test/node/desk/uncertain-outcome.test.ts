@@ -5,8 +5,8 @@ import { composeRequest } from '#shared/gateway/request.ts'
 import { defaultSwitches } from '#shared/gateway/switches.ts'
 import { answerSchema, type Follow } from '#shared/model/answer.ts'
 import { entryDetailSchema } from '#shared/model/history.ts'
-import { intents, reviewLastsMs } from '../../../electron/desk/intents.ts'
-import { submitPayment } from '../../../electron/desk/submit-payment.ts'
+import { intents, reviewLastsMs } from '../../../electron/desk/payments/intents.ts'
+import { submitPayment } from '../../../electron/desk/payments/submit-payment.ts'
 import { profileAt } from './strange-gateway.ts'
 import { charge, chargeForm, closeAll, endpoint, open, type TestDesk } from './support.ts'
 
@@ -127,10 +127,9 @@ describe('a review', () => {
       cardVerified: true,
     } as never)
     const sender = { sendOperation: () => Promise.reject(new Error('defect')) }
+    const desk = { services, sender, findTarget: async () => ({ ok: true, value: target }) }
     const submitted = submitPayment(
-      services as never, null as never, sender as never, (async () => ({ ok: true, value: target })) as never, waiting,
-      null as never,
-      { intentId: id, reason: 'as agreed', acceptUnverifiedCard: false },
+      desk as never, waiting, { intentId: id, reason: 'as agreed', acceptUnverifiedCard: false },
     )
     await expect(submitted).rejects.toThrow('defect')
     expect(waiting.look(id)).toMatchObject({ failure: { code: 'intent-gone' } })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countOlder, deleteOlder, monthsBefore } from '../../../electron/desk/retention.ts'
+import { countOlder, deleteOlder, monthsBefore } from '../../../electron/desk/maintenance/retention.ts'
 import { masked, merchantOrderId, orderId, profileId, query, refund, statusRead } from '../journal/samples.ts'
 import { charge, charges, deleteOlderThan, entryId, noon, observation, openHistory, outcome, valueOf, type UtcTime } from './support.ts'
 

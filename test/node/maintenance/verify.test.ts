@@ -1,6 +1,6 @@
 import { copyFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { audit } from '../../../electron/desk/audit.ts'
+import { audit } from '../../../electron/desk/maintenance/audit.ts'
 import { createMemoryKeychain } from '../../../electron/vault/memory-keychain.ts'
 import {
   aVault, charge, charges, deleteOlderThan, entryId, noon, openHistory, outcome, sealedHistory, valueOf, type UtcTime,

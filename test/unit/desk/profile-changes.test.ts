@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { KeyId } from '#shared/brands.ts'
 import { profileDraftSchema, type ProfileDraft } from '#shared/model/profile.ts'
-import { profileLine } from '../../../electron/desk/changes.ts'
+import { profileLine } from '../../../electron/desk/profiles/changes.ts'
 
 const draft: ProfileDraft = profileDraftSchema.parse({
   name: 'Acme', environment: 'staging', gateway: { kind: 'address', baseUrl: 'https://one.gateway.example' },

@@ -1,0 +1,130 @@
+import type { MerchantOrderId, OrderId } from '#shared/brands.ts'
+import { describeCallbackField } from '#shared/gateway/callback-fields.ts'
+import { readCallbackText } from '#shared/gateway/callback-text.ts'
+import {
+  callbackKind, callbackSignedText, callbackTextBeforeSecret, digestMatches, isControlShaped, isCovered, missingFields,
+} from '#shared/gateway/callback.ts'
+import { firstValue, type Pair } from '#shared/gateway/form.ts'
+import { maskFreeText, maskValue } from '#shared/gateway/masking.ts'
+import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
+import { longestId } from '#shared/model/branded.ts'
+import type { CallbackCheck } from '#shared/model/callback.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import type { Profile } from '#shared/model/profile.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import type { DeskContext } from '../context.ts'
+import { isUsableHere, signingMerchant } from '../requests/index.ts'
+import { differencesFrom, knownEntries, type NamedOrder } from './callback-journal.ts'
+import type { Services } from '../services.ts'
+
+/**
+ * Reads a pasted callback or redirect and says what it proves (§6, addendum 9). Nothing of it is kept, all of it comes
+ * back masked, and the control that would be right is never shown. With the right control, what was in doubt about its
+ * order is asked about.
+ */
+export async function checkCallback(
+  { services, builtIn, resolution }: DeskContext, input: ParsedInput<'callbacks.check'>,
+): Promise<CallAnswer<'callbacks.check'>> {
+  const profile = services.profiles.get(input.profileId)
+  if (profile === null) return failed({ code: 'no-such-profile' })
+  if (!isUsableHere(services, profile)) return failed({ code: 'environment-not-usable-here' })
+  const reading = readCallbackText(input.text)
+  if (reading === null) return failed({ code: 'callback-unreadable' })
+  const { form, pairs, fixes } = reading
+  if (profile.gateway.kind === 'built-in') {
+    const ready = await builtIn.ready(profile)
+    if (!ready.ok) return ready
+  }
+  const control = await judgeControl(services, profile, pairs)
+  if (!control.ok) return control
+  const mayBeAnothers = control.value === 'wrong' || control.value === 'not-checked'
+  const other = mayBeAnothers ? await otherSigner(services, profile, pairs) : null
+  const owner = other ?? profile
+  const order = orderIn(pairs)
+  const known = await knownEntries(services, owner.id, order)
+  if (!known.ok) return known
+  if (control.value === 'right') void resolution.heardOf({ profileId: profile.id, merchantOrderId: order.merchantOrderId })
+  const kind = callbackKind(pairs)
+  return success({
+    form,
+    ...(fixes.length > 0 && { fixes }),
+    kind,
+    fields: shownFields(pairs),
+    missing: missingFields(pairs, kind),
+    control: control.value,
+    signedText: callbackSignedText(pairs),
+    signedWith: other === null ? null : { profileId: other.id, name: other.name, environment: other.environment },
+    order,
+    known: known.value,
+    differences: differencesFrom(pairs, known.value, owner.switches),
+  })
+}
+
+async function judgeControl(
+  services: Services, profile: Profile, pairs: readonly Pair[],
+): Promise<Result<CallbackCheck['control'], Failure>> {
+  const received = firstValue(pairs, 'control') ?? ''
+  if (received === '') return success('absent')
+  if (!isControlShaped(received)) return success('malformed')
+  const expected = await expectedControl(services, profile, pairs)
+  if (expected.ok) return success(digestMatches(received, expected.value) ? 'right' : 'wrong')
+  return expected.failure.code === 'no-such-secret' ? success('not-checked') : expected
+}
+
+/** SECURITY: what comes back is only ever compared; shown, it would sign a callback that somebody made up. */
+async function expectedControl(
+  services: Services, profile: Profile, pairs: readonly Pair[],
+): Promise<Result<string, Failure>> {
+  const merchant = await signingMerchant(services, profile)
+  if (!merchant.ok) return merchant
+  return await services.vault.control({
+    secretId: profile.id, environment: profile.environment, merchant: merchant.value,
+    textBeforeSecret: callbackTextBeforeSecret(pairs),
+  })
+}
+
+/** Another profile whose secret gives this very control: then the callback was checked with the wrong profile. */
+async function otherSigner(services: Services, profile: Profile, pairs: readonly Pair[]): Promise<Profile | null> {
+  const received = firstValue(pairs, 'control') ?? ''
+  for (const other of services.profiles.list()) {
+    if (other.id === profile.id || !isUsableHere(services, other)) continue
+    const stored = await services.vault.hasSecret({ secretId: other.id })
+    if (!stored.ok || !stored.value) continue
+    const expected = await expectedControl(services, other, pairs)
+    if (expected.ok && digestMatches(received, expected.value)) return other
+  }
+  return null
+}
+
+function shownFields(pairs: readonly Pair[]): CallbackCheck['fields'] {
+  return pairs.map(([name, value]) => {
+    const { label, hint, sensitivity } = describeCallbackField(name)
+    const repeated = pairs.filter(([other]) => other === name).length > 1
+    const hints = [
+      hint,
+      repeated ? 'Sent more than once: the first one is taken here, others may take the last.' : null,
+      value === value.trim() ? null : 'Begins or ends with a blank, which is part of the value.',
+    ].filter((text) => text !== null)
+    return {
+      // SECURITY: a name is as foreign as its value.
+      name: maskFreeText(name),
+      label: maskFreeText(label),
+      hint: hints.length === 0 ? null : hints.join(' '),
+      value: maskValue(sensitivity, value),
+      covered: isCovered(name),
+    }
+  })
+}
+
+function orderIn(pairs: readonly Pair[]): NamedOrder {
+  return {
+    orderId: idIn(pairs, 'orderid') as OrderId | null,
+    merchantOrderId: (idIn(pairs, 'client_orderid') ?? idIn(pairs, 'merchant_order')) as MerchantOrderId | null,
+  }
+}
+
+/** What is too long for an id is none: the bridge would refuse the whole answer. */
+function idIn(pairs: readonly Pair[], name: string): string | null {
+  const id = firstValue(pairs, name)?.trim() ?? ''
+  return id === '' || id.length > longestId ? null : id
+}

@@ -1,0 +1,175 @@
+import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import type { EntryDetail, HistoryFilter, HistoryPage, HistoryRow } from '#shared/model/history.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import { reasonOf } from '../../common/file-failure.ts'
+import { audited, type InTurn } from '../maintenance/index.ts'
+import { csvHead, csvLine, jsonLine } from './export-format.ts'
+import type { Services, SaveDestination, Emit } from '../services.ts'
+import { localTime } from '../../common/time.ts'
+
+/**
+ * Entries asked of the journal at once. It answers in order: what a charge waits for is one page of rows, or so many
+ * entries with their events.
+ */
+const rowsAtOnce = 100
+const entriesAtOnce = 8
+const emitEveryMs = 100
+const formats = { 'csv': 'CSV', 'json-lines': 'JSON Lines' } as const
+
+type ExportInput = ParsedInput<'history.export'>
+
+export interface Exports {
+  run(input: ExportInput): Promise<CallAnswer<'history.export'>>
+  /** Ends an export, which then leaves no file; does nothing when there is none of this id. */
+  cancel(exportId: string): void
+  /** Cancels what is being written and resolves when its unfinished file is gone; nothing new begins afterwards. */
+  end(): Promise<void>
+}
+
+interface Run {
+  readonly input: ExportInput
+  cancelled: boolean
+  done: number
+  total: number | null
+  emittedAt: number
+}
+
+/** What ends the pieces of a file before their time. */
+class Ended extends Error {
+  readonly failure: Failure
+
+  constructor(failure: Failure) {
+    super(failure.code)
+    this.failure = failure
+  }
+}
+
+/**
+ * Exports of what a filter shows, newest first. It goes below the newest entry at the start, so that entries made
+ * meanwhile neither repeat nor are half there. `count` tells the total, where that is quick.
+ */
+export function exporter(services: Services, emit: Emit, inTurn: InTurn): Exports {
+  const runs = new Map<string, Run>()
+  const writing = new Set<Promise<void>>()
+  let ended = false
+
+  function emitProgress(run: Run, at: number): void {
+    run.emittedAt = at
+    emit('history.exporting', { exportId: run.input.exportId, done: run.done, total: run.total })
+  }
+
+  async function* pieces(run: Run): AsyncGenerator<string> {
+    const { format, filter } = run.input
+    void services.journal.count(filter).then((answer) => {
+      if (answer.ok && !answer.value.atLeast) run.total = answer.value.count
+    })
+    if (format === 'csv') yield csvHead
+    for await (const rows of pagesOf(services, filter)) {
+      for (const some of inParts(rows, format === 'csv' ? rowsAtOnce : entriesAtOnce)) {
+        yield format === 'csv' ? csvOf(some) : await jsonLinesOf(some)
+        if (run.cancelled) throw new Ended({ code: 'cancelled' })
+        run.done += some.length
+        const now = services.system.now()
+        if (now - run.emittedAt >= emitEveryMs) emitProgress(run, now)
+      }
+    }
+    emitProgress(run, services.system.now())
+  }
+
+  function csvOf(rows: readonly HistoryRow[]): string {
+    return rows.map((row) => {
+      const reading = services.profiles.get(row.profileId)?.switches.minorUnitDigits ?? 'iso-4217'
+      return csvLine(row, reading)
+    }).join('')
+  }
+
+  async function jsonLinesOf(rows: readonly HistoryRow[]): Promise<string> {
+    const details = await Promise.all(rows.map(({ entryId }) => entryOf(services, entryId)))
+    return details.map(jsonLine).join('')
+  }
+
+  async function save(run: Run): Promise<CallAnswer<'history.export'>> {
+    const destination = await services.system.chooseSaveDestination(nameFor(run.input.format, services.system.now()))
+    if (destination === null || run.cancelled) return failed({ code: 'cancelled' })
+    const line = { action: 'history-exported', subject: destination.fileName, detail: formats[run.input.format] } as const
+    return await audited(services, line, () => write(run, destination))
+  }
+
+  async function write(run: Run, destination: SaveDestination): Promise<CallAnswer<'history.export'>> {
+    const written = destination.write(pieces(run))
+    writing.add(written)
+    try {
+      await written
+      return success({ fileName: destination.fileName, entries: run.done })
+    } catch (error) {
+      return failed(failureOf(error, run.done))
+    } finally {
+      writing.delete(written)
+    }
+  }
+
+  return {
+    async run(input) {
+      if (ended) return failed({ code: 'quitting' })
+      return await inTurn(async () => {
+        const run: Run = { input, cancelled: false, done: 0, total: null, emittedAt: 0 }
+        runs.set(input.exportId, run)
+        try {
+          return await save(run)
+        } finally {
+          runs.delete(input.exportId)
+        }
+      })
+    },
+    cancel(exportId) {
+      const run = runs.get(exportId)
+      if (run !== undefined) run.cancelled = true
+    },
+    async end() {
+      ended = true
+      for (const run of runs.values()) run.cancelled = true
+      await Promise.allSettled(writing)
+    },
+  }
+}
+
+async function* pagesOf({ journal }: Services, filter: HistoryFilter): AsyncGenerator<readonly HistoryRow[]> {
+  let before: string | null = null
+  do {
+    const page: Result<HistoryPage, Failure> = await journal.search({ ...filter, before, limit: rowsAtOnce })
+    if (!page.ok) throw new Ended(page.failure)
+    yield page.value.rows
+    before = page.value.next
+  } while (before !== null)
+}
+
+async function entryOf({ journal }: Services, entryId: HistoryRow['entryId']): Promise<EntryDetail> {
+  const found = await journal.entry({ entryId })
+  if (!found.ok) throw new Ended(found.failure)
+  // Deletion waits for its turn, so that an entry of a page can't be gone.
+  if (found.value === null) throw new Ended({ code: 'no-such-entry' })
+  return found.value
+}
+
+function inParts<Value>(values: readonly Value[], size: number): readonly (readonly Value[])[] {
+  const parts = Math.ceil(values.length / size)
+  return Array.from({ length: parts }, (_, part) => values.slice(part * size, (part + 1) * size))
+}
+
+/** Says how far it got; a person must never take a part for the whole. */
+function failureOf(error: unknown, done: number): Failure {
+  const count = done === 0 ? '' : `${done} ${done === 1 ? 'entry' : 'entries'} had been written. `
+  const soFar = `${count}Nothing was saved.`
+  if (!(error instanceof Ended)) return { code: 'file-unwritable', detail: `${sentence(reasonOf(error))} ${soFar}` }
+  const { failure } = error
+  return 'detail' in failure ? { ...failure, detail: `${failure.detail} ${soFar}` } : failure
+}
+
+function sentence(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+}
+
+function nameFor(format: ExportInput['format'], now: number): string {
+  return `history-${localTime(now).slice(0, 10)}.${format === 'csv' ? 'csv' : 'jsonl'}`
+}

@@ -1,0 +1,144 @@
+/** Pasted requests and what is wrong with them. */
+import type { ProfileId } from '#shared/brands.ts'
+import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import type { Profile } from '#shared/model/profile.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import type { DeskContext } from '../context.ts'
+import type { DiagnosisHelp, KnownProfile, PublicKeyToTry } from '../../inspector/port.ts'
+import { type BuiltInGateway, isUsableHere } from '../requests/index.ts'
+import type { Services } from '../services.ts'
+
+type Input = ParsedInput<'inspector.diagnose'>
+
+export interface Diagnoses {
+  run(input: Input): Promise<CallAnswer<'inspector.diagnose'>>
+  /** Ends the run of this id; does nothing when it is not under way. */
+  cancel(runId: string): void
+}
+
+/** What the vault refused while a run waited for it; ends the run. */
+class Refused extends Error {
+  readonly failure: Failure
+
+  constructor(failure: Failure) {
+    super(failure.code)
+    this.failure = failure
+  }
+}
+
+/** Diagnoses, one at a time: a newer one ends the one before. Nothing pasted is kept, logged or journaled. */
+export function diagnoses({ services, builtIn, emit }: DeskContext): Diagnoses {
+  let running = ''
+
+  async function diagnose(input: Input, current: Profile): Promise<CallAnswer<'inspector.diagnose'>> {
+    if (current.gateway.kind === 'built-in') {
+      const ready = await builtIn.ready(current)
+      if (!ready.ok) return ready
+    }
+    const others = services.profiles.list().filter((other) => other.id !== current.id && isUsableHere(services, other))
+    const keys = await keysToTry(services, builtIn, [current, ...others])
+    if (!keys.ok) return keys
+    const known = await knownProfiles(services, current, others)
+    if (!known.ok) return known
+    if (running !== input.runId) return failed({ code: 'cancelled' })
+    const { help, refused } = helpWith(services, known.value, (tried) => {
+      if (running === input.runId) emit('inspector.diagnosing', { runId: input.runId, tried })
+    })
+    const answer = await services.diagnosis.diagnose({
+      text: input.text,
+      hints: { operation: input.operation, endpointId: input.entryPoint },
+      profiles: known.value, chosen: input.isChosen ? current.id : null, keys: keys.value, now: services.system.now(),
+    }, help)
+    return answer.ok ? answer : failed(refused() ?? answer.failure)
+  }
+
+  return {
+    async run(input) {
+      const profile = services.profiles.get(input.profileId)
+      if (profile === null) return failed({ code: 'no-such-profile' })
+      if (!isUsableHere(services, profile)) return failed({ code: 'environment-not-usable-here' })
+      running = input.runId
+      try {
+        return await diagnose(input, profile)
+      } finally {
+        if (running === input.runId) running = ''
+      }
+    },
+    cancel(runId) {
+      if (running !== runId) return
+      running = ''
+      services.diagnosis.cancel()
+    },
+  }
+}
+
+/** The public key of every pair, with those whose it is. */
+async function keysToTry(
+  { vault }: Services, builtIn: BuiltInGateway, profiles: readonly Profile[],
+): Promise<Result<readonly PublicKeyToTry[], Failure>> {
+  const listed = await vault.listKeys()
+  if (!listed.ok) return listed
+  const keys: PublicKeyToTry[] = []
+  for (const { id, name } of listed.value) {
+    const exported = await vault.exportPublicKey({ keyId: id })
+    if (!exported.ok) return exported
+    const owners = profiles.filter((one) => (one.gateway.kind === 'built-in' ? builtIn.keyOf(one) : one.keyId) === id)
+    keys.push({ pem: exported.value.pem, name, owners: owners.map((one) => one.id) })
+  }
+  return success(keys)
+}
+
+/** What a request may show of each profile. */
+async function knownProfiles(
+  { vault }: Services, current: Profile, others: readonly Profile[],
+): Promise<Result<readonly [KnownProfile, ...KnownProfile[]], Failure>> {
+  const secrets = new Set<ProfileId>()
+  for (const { id } of [current, ...others]) {
+    const stored = await vault.hasSecret({ secretId: id })
+    if (!stored.ok) return stored
+    if (stored.value) secrets.add(id)
+  }
+  const known = ({ id, name, login, gateway, entryPoints, switches }: Profile): KnownProfile => ({
+    id, name, login, switches,
+    host: gateway.kind === 'built-in' ? null : URL.parse(gateway.baseUrl)?.host ?? null,
+    entryPoints: entryPoints.map((one) => ({ id: one.id, currency: one.kind === 'endpoint' ? one.currency : null })),
+    hasSecret: secrets.has(id),
+  })
+  return success([known(current), ...others.map(known)])
+}
+
+/**
+ * What the thread asks for: the vault compares, the journal knows the nonces. SECURITY: the thread reads what anybody
+ * may have pasted and holds no secret; the vault says yes or no to each candidate, and which secrets are compared with
+ * is decided here.
+ */
+function helpWith(
+  { vault, journal }: Services, profiles: readonly KnownProfile[], progress: (tried: number) => void,
+): { readonly help: DiagnosisHelp; readonly refused: () => Failure | null } {
+  let refusal: Failure | null = null
+  const valueOf = <Value>(answer: Result<Value, Failure>): Value => {
+    if (answer.ok) return answer.value
+    refusal = answer.failure
+    throw new Refused(answer.failure)
+  }
+  const secretIds = (first: ProfileId): ProfileId[] => profiles.filter(({ hasSecret }) => hasSecret).map(({ id }) => id)
+    .toSorted((one, other) => Number(other === first) - Number(one === first))
+  return {
+    refused: () => refusal,
+    help: {
+      progress,
+      matchControl: async ({ first, control, candidates }) =>
+        valueOf(await vault.matchControls({ secretIds: secretIds(first), control, candidates })),
+      async matchHmac({ first, ...request }) {
+        const matches = valueOf(await vault.matchHmacs({ secretIds: secretIds(first), ...request }))
+        return request.texts.map((_, index) => matches[index] ?? null)
+      },
+      async nonceUse(nonce) {
+        const found = await journal.nonceUse({ nonce })
+        // It is said beside the proof: a journal that can't answer takes nothing from the proof.
+        return found.ok ? found.value : null
+      },
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { maskFreeText } from '#shared/gateway/masking.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import type { AuditLine } from '#shared/model/maintenance.ts'
+import type { Result } from '#shared/result.ts'
+import type { AuditRecord } from '../../journal/port.ts'
+import type { Services } from '../services.ts'
+import { utcTime } from '../../common/time.ts'
+
+type Action = AuditLine['action']
+
+/**
+ * Writes a line of the audit trail, durably: who (the OS user and the name in the settings), what, when. `subject` and
+ * `detail` are words a person knows and never a value of anything confidential; card numbers in them are masked. A
+ * change whose line can't be written (`journal-unwritable`) must not be made: write the line first, or use `audited`.
+ * `count` is how many, where the line tells of a number of things.
+ */
+export async function audit(
+  services: Services, action: Action, subject: string, detail = '', count?: number,
+): Promise<Result<null, Failure>> {
+  return await services.journal.recordAudit(auditRecord(services, action, subject, detail, count))
+}
+
+/** The line that `audit` writes, for what writes it together with its change. */
+export function auditRecord(
+  services: Pick<Services, 'system' | 'settings'>, action: Action, subject: string, detail: string, count?: number,
+): AuditRecord {
+  return {
+    at: utcTime(services.system.now()),
+    osUser: services.system.description.osUser,
+    name: maskFreeText(services.settings.read().operatorName),
+    action,
+    // SECURITY: names are typed by people, who now and then paste a card number into the wrong field.
+    subject: maskFreeText(subject),
+    detail: maskFreeText(detail),
+    ...(count !== undefined && { count }),
+  }
+}
+
+/**
+ * Writes a line of the audit trail about what happens whether or not it can be written: a line that can't is said in
+ * the log. Answers whether it was written. Never rejects.
+ */
+export async function note(
+  services: Services, action: Action, subject: string, detail = '', count?: number,
+): Promise<boolean> {
+  const written = await audit(services, action, subject, detail, count)
+  if (!written.ok) services.log('audit-line-not-written', { code: written.failure.code })
+  return written.ok
+}
+
+/**
+ * Makes a change that belongs into the audit trail: the line is written first, and without it nothing is changed. What
+ * then was not done after all gets a second line that says so and why.
+ */
+export async function audited<Value>(
+  services: Services,
+  line: { readonly action: Action; readonly subject: string; readonly detail?: string },
+  change: () => Result<Value, Failure> | Promise<Result<Value, Failure>>,
+): Promise<Result<Value, Failure>> {
+  const written = await audit(services, line.action, line.subject, line.detail)
+  if (!written.ok) return written
+  const changed = await change()
+  if (!changed.ok) await audit(services, line.action, line.subject, `Not done: ${changed.failure.code}.`)
+  return changed
+}

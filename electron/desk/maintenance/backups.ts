@@ -1,0 +1,191 @@
+import type { UtcTime } from '#shared/brands.ts'
+import type { CallAnswer } from '#shared/ipc/contract.ts'
+import type { Salvage } from '#shared/model/maintenance.ts'
+import { failed, success } from '#shared/result.ts'
+import type { Digest, Restored } from '../../journal/port.ts'
+import { audit, note } from './audit.ts'
+import { newEnd, type RestoredBy } from './new-end.ts'
+import type { InTurn } from './mutex.ts'
+import type { Services } from '../services.ts'
+import type { Sealer } from './sealing.ts'
+import { utcTime } from '../../common/time.ts'
+
+const dayMs = 24 * 60 * 60 * 1_000
+/** How often the age of the newest backup is looked at: a laptop that slept is an hour late at most. */
+const lookEveryMs = 60 * 60 * 1_000
+
+/** Looks after the files of the history: backups by the day and by hand, restores, what was put aside. */
+export interface Backups {
+  describe(): Promise<CallAnswer<'maintenance.describe'>>
+  backUp(): Promise<CallAnswer<'maintenance.backUp'>>
+  restore(fileName: string): Promise<CallAnswer<'maintenance.restore'>>
+  salvage(fileName: string): Promise<CallAnswer<'maintenance.salvage'>>
+  /** Takes a file, or (null) a history that is gone, as given up: the warning about it ends, the file stays. */
+  giveUp(fileName: string | null): Promise<CallAnswer<'maintenance.giveUp'>>
+  /**
+   * Notes in the audit trail that the history was begun anew, or was made of a backup, when it was. Call before
+   * anything else is written.
+   */
+  noteBeginning(): Promise<void>
+  /** The keychain remembers a sealed link that is not in the history: says so, until that is resolved. */
+  endIsMissing(link: Digest): Promise<void>
+  /** Backs up from now on, whenever the newest good backup is a day old. */
+  start(): void
+  stop(): void
+}
+
+/**
+ * Makes them. `sealing` waits while another chain takes the place of this one. `entriesCame` is called when entries of
+ * another file were added to the history, `warned` when the warning about it may be another one.
+ */
+export function backups(services: Services, inTurn: InTurn, sealing: Pick<Sealer, 'hold' | 'holdForRestore' | 'goOn' | 'goOnWhenSaid' | 'finish'>, { entriesCame, warned }: {
+  entriesCame: () => void; warned: () => void
+}): Backups {
+  const { journal, system } = services
+  let problem: string | null = null
+  let stopped = false
+  let looking = false
+  let cancel: () => void = () => undefined
+  let beganEmpty = false
+  const now = (): UtcTime => utcTime(system.now())
+
+  /** Only once the new history is there: the line belongs to it. Once, also when more than one start comes by it. */
+  async function noteRestored({ fileName, at, ...counts }: Restored): Promise<boolean> {
+    const newest = await journal.audit({ before: null, limit: 50 })
+    const isNoted = newest.ok && newest.value.lines.some((line) =>
+      line.action === 'backup-restored' && line.subject === fileName && line.at >= at)
+    return isNoted || await note(services, 'backup-restored', fileName, inWords(counts))
+  }
+
+  /**
+   * SECURITY: another end is sealed only where the audit trail says why, and vault and keychain say whose chain it is.
+   * As long as they can't be asked nothing is decided, and what tells of the restore stays for the next start.
+   */
+  async function takeNewEnd(restored: Restored, by: RestoredBy): Promise<void> {
+    let noted = await noteRestored(restored)
+    await sealing.goOnWhenSaid(async () => {
+      noted ||= await noteRestored(restored)
+      const said = noted ? await newEnd(services, restored, by) : 'not-asked'
+      if (said !== 'accept') services.log('restored-chain-not-proven', { state: said })
+      return said
+    }, () => journal.restoreNoted())
+  }
+
+  async function restoreNow(fileName: string): Promise<CallAnswer<'maintenance.restore'>> {
+    const at = now()
+    const held = await sealing.holdForRestore(at)
+    if (!held.ok) return held
+    const restored = await journal.restore({ fileName, at })
+    if (!restored.ok) {
+      sealing.goOn('look')
+      return restored
+    }
+    const { contradicted, ...counts } = restored.value
+    await takeNewEnd({ ...counts, contradicted, fileName, at }, 'this-run')
+    entriesCame()
+    warned()
+    return success(counts)
+  }
+
+  const backUp: Backups['backUp'] = () => inTurn(async () => {
+    // A copy whose end is sealed proves all of itself.
+    await sealing.finish()
+    const made = await journal.backUp({ at: now() })
+    problem = made.ok ? null : 'detail' in made.failure ? made.failure.detail : made.failure.code
+    if (!made.ok) services.log('backup-not-made', { code: made.failure.code })
+    return made
+  })
+
+  async function backUpWhenDue(): Promise<void> {
+    const described = await journal.describeFiles()
+    if (!described.ok || described.value.entries === 0) return
+    // A stamp that is still to come was made by a clock that was ahead: it says nothing about today.
+    const ages = described.value.backups.filter(({ check }) => check.result === 'good')
+      .map(({ at }) => system.now() - Date.parse(at))
+    if (ages.some((age) => age >= 0 && age < dayMs)) return
+    const made = await backUp()
+    if (made.ok) services.log('backup-made', { count: made.value.check.result === 'good' ? made.value.check.entries : 0 })
+  }
+
+  function lookFromNowOn(): void {
+    if (stopped) return
+    cancel = system.schedule(lookEveryMs, lookFromNowOn)
+    if (looking) return
+    looking = true
+    backUpWhenDue()
+      .catch(() => { services.log('backup-not-made', { code: 'defect' }) })
+      .finally(() => { looking = false })
+  }
+
+  async function noteBeginning(): Promise<void> {
+    const begun = await journal.beginning()
+    if (!begun.ok) return
+    const { empty, anew, restored } = begun.value
+    beganEmpty = empty
+    if (restored !== null) {
+      sealing.hold()
+      // Not waited for: the keychain's own window may wait for the person, and theirs is not open yet.
+      void takeNewEnd(restored, 'an-earlier-run')
+    }
+    if (anew !== null) await noteAnew(anew.beside)
+  }
+
+  /** SECURITY: of a chain that was empty when this run began it all was written by this run. */
+  async function noteAnew(beside: string | null): Promise<void> {
+    beganEmpty = false
+    const noted = beside === null
+      ? await note(services, 'history-started-anew', 'journal', 'The history that was here is gone.')
+      : await note(services, 'history-started-anew', beside, 'The history was damaged. Its file is kept under this name.')
+    if (noted) sealing.goOn('accept')
+  }
+
+  async function endIsMissing(link: Digest): Promise<void> {
+    if (beganEmpty) await noteAnew(null)
+    const marked = await journal.noteMissing({ what: link })
+    if (!marked.ok) services.log('end-not-noted', { code: marked.failure.code })
+    warned()
+  }
+
+  return {
+    async describe() {
+      const described = await journal.describeFiles()
+      return described.ok ? success({ ...described.value, backupProblem: problem }) : described
+    },
+    backUp,
+    restore: (fileName) => inTurn(() => restoreNow(fileName)),
+    salvage: (fileName) => inTurn(async () => {
+      const salvaged = await journal.salvage({ fileName, at: now() })
+      if (!salvaged.ok) return salvaged
+      await note(services, 'entries-salvaged', fileName, inWords(salvaged.value))
+      entriesCame()
+      warned()
+      return salvaged
+    }),
+    async giveUp(fileName) {
+      const described = await journal.describeFiles()
+      if (!described.ok) return described
+      const isThere = fileName === null
+        ? described.value.warning === 'missing' : described.value.quarantined.some((file) => file.fileName === fileName)
+      if (!isThere) {
+        return failed({ code: 'backup-unusable', detail: 'The file is not there any more.' })
+      }
+      // The line first: giving up what may hold unknown charges is not done in silence.
+      const written = await audit(services, 'damaged-history-given-up', fileName ?? 'journal')
+      if (!written.ok) return written
+      const resolved = await journal.resolveDamage({ fileName })
+      warned()
+      return resolved
+    },
+    noteBeginning,
+    endIsMissing,
+    start: lookFromNowOn,
+    stop() {
+      stopped = true
+      cancel()
+    },
+  }
+}
+
+function inWords({ added, known, lost, waiting }: Salvage): string {
+  return `${added} added, ${known} known, ${lost ?? 'an unknown number'} lost, ${waiting} waiting.`
+}

@@ -1,0 +1,51 @@
+/** The history as a whole: its audit trail, seals, backups, deletions and verification. */
+import type { CallsOf } from '../calls.ts'
+import type { Emit, Services } from '../services.ts'
+import type { Backups } from './backups.ts'
+import type { InTurn } from './mutex.ts'
+import { countOlder, deleteOlder } from './retention.ts'
+import type { Sealer } from './sealing.ts'
+import { verifyHistory } from './verify.ts'
+
+export { audit, audited, auditRecord, note } from './audit.ts'
+export { backups, type Backups } from './backups.ts'
+export { mutex, type InTurn } from './mutex.ts'
+export { sealer, type Sealer } from './sealing.ts'
+
+/** What maintenance works on. */
+export interface MaintenanceParts {
+  readonly services: Services
+  readonly emit: Emit
+  readonly inTurn: InTurn
+  readonly sealing: Sealer
+  readonly keeping: Backups
+  readonly journalChanged: () => void
+}
+
+/** The calls about the history as a whole. */
+export function maintenanceCalls(
+  { services, emit, inTurn, sealing, keeping, journalChanged }: MaintenanceParts,
+): CallsOf<'maintenance'> {
+  return {
+    'maintenance.describe': () => keeping.describe(),
+    'maintenance.backUp': () => keeping.backUp(),
+    'maintenance.restore': ({ fileName }) => keeping.restore(fileName),
+    'maintenance.salvage': ({ fileName }) => keeping.salvage(fileName),
+    'maintenance.giveUp': async ({ fileName }) => {
+      const givenUp = await keeping.giveUp(fileName)
+      journalChanged()
+      return givenUp
+    },
+    'maintenance.verify': () => inTurn(async () => {
+      await sealing.caughtUp()
+      return await verifyHistory(services, emit)
+    }),
+    'maintenance.countOlder': ({ months }) => countOlder(services, months),
+    'maintenance.deleteOlder': async (input) => {
+      const deleted = await inTurn(() => deleteOlder(services, emit, input))
+      journalChanged()
+      return deleted
+    },
+    'maintenance.audit': (input) => services.journal.audit(input),
+  }
+}

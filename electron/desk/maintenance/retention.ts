@@ -1,0 +1,110 @@
+import type { UtcTime } from '#shared/brands.ts'
+import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import type { JournalAnswer, RemovalPlan } from '../../journal/port.ts'
+import { audit } from './audit.ts'
+import type { Services, Emit } from '../services.ts'
+import { utcTime } from '../../common/time.ts'
+
+/** Entries of one turn of the journal. Between two turns everything else that was asked of it is done. */
+const countedAtOnce = 2_000
+const removedAtOnce = 100
+
+/**
+ * Counts the entries older than so many calendar months (UTC) that may go, and the old ones that stay: those that are
+ * not resolved, and others about their orders.
+ */
+export async function countOlder(
+  services: Pick<Services, 'journal' | 'system'>, months: number,
+): Promise<Result<{ entries: number; staying: number; before: UtcTime }, Failure>> {
+  const before = monthsBefore(services.system.now(), months)
+  let entries = 0
+  let staying = 0
+  for (let after = 0; ;) {
+    const part = await services.journal.countOlder({ before, after, limit: countedAtOnce })
+    if (!part.ok) return part
+    entries += part.value.entries
+    staying += part.value.staying
+    if (part.value.next === null) return success({ entries, staying, before })
+    after = part.value.next
+  }
+}
+
+/**
+ * Deletes what was counted, a hundred entries at a time: each time whole, with checkpoints in their place whose seals
+ * only this deletion asks for. Without the vault nothing is deleted. What is deleted goes into the audit trail first.
+ */
+export async function deleteOlder(
+  services: Services, emit: Emit, { months, entries }: ParsedInput<'maintenance.deleteOlder'>,
+): Promise<CallAnswer<'maintenance.deleteOlder'>> {
+  const counted = await countOlder(services, months)
+  if (!counted.ok) return counted
+  if (counted.value.entries !== entries) return failed({ code: 'count-changed' })
+  if (entries === 0) return success({ deleted: 0 })
+  const sealed = await sealing(services)
+  if (!sealed.ok) return sealed
+  const { before } = counted.value
+  const written = await audit(
+    services, 'entries-deleted', `${entries} entries from before ${before}`,
+    `Older than ${months} months; unsettled ones and what is about their orders stayed.`,
+  )
+  if (!written.ok) return written
+  let deleted = 0
+  for (let after = 0; ;) {
+    const at = utcTime(services.system.now())
+    // Never more than was confirmed: an entry that was resolved meanwhile waits for the next time.
+    const limit = Math.min(removedAtOnce, entries - deleted)
+    const plan = await services.journal.planRemoval({ before, at, after, limit })
+    if (!plan.ok) return await brokenOff(services, deleted, plan.failure)
+    const removed = await remove(services, plan.value, sealed.value)
+    if (!removed.ok) return await brokenOff(services, deleted, removed.failure)
+    deleted += plan.value.entries.length
+    emit('maintenance.progress', { task: 'delete', done: deleted, total: entries })
+    if (plan.value.next === null || deleted === entries) return success({ deleted })
+    after = plan.value.next
+  }
+}
+
+/** What the vault must know about the journal before it seals: it may have to make its first key. */
+interface Sealing {
+  readonly sealedBefore: boolean
+  readonly since: number
+}
+
+async function sealing(services: Services): Promise<Result<Sealing, Failure>> {
+  const ends = await services.journal.chainEnds()
+  if (!ends.ok) return ends
+  const { sealed, position } = ends.value
+  const known = { sealedBefore: sealed !== null && !sealed.keyId.startsWith('run-'), since: position + 1 }
+  // Asked before anything is written: a vault that can't seal refuses here.
+  const able = await services.vault.sealJournal({ purpose: 'checkpoint', digests: [], ...known })
+  return able.ok ? success(known) : able
+}
+
+async function remove(
+  services: Services, plan: RemovalPlan, known: Sealing,
+): Promise<Awaited<JournalAnswer<null>> | Result<never, Failure>> {
+  if (plan.entries.length === 0) return success(null)
+  const digests = plan.checkpoints.map(({ digest }) => digest)
+  const sealed = await services.vault.sealJournal({ purpose: 'checkpoint', digests, ...known })
+  if (!sealed.ok) return sealed
+  return await services.journal.removeEntries({ plan, keyId: sealed.value.keyId, seals: sealed.value.seals })
+}
+
+async function brokenOff(services: Services, deleted: number, failure: Failure): Promise<Result<never, Failure>> {
+  const detail = `Broken off: ${failure.code}. The others are still there.`
+  await audit(services, 'entries-deleted', `${deleted} entries`, detail)
+  return failed(failure)
+}
+
+/** The same day so many months earlier, or the last day of that month where it has no such day. */
+export function monthsBefore(now: number, months: number): UtcTime {
+  const then = new Date(now)
+  const day = then.getUTCDate()
+  then.setUTCDate(1)
+  then.setUTCMonth(then.getUTCMonth() - months)
+  const lastDay = new Date(Date.UTC(then.getUTCFullYear(), then.getUTCMonth() + 1, 0)).getUTCDate()
+  then.setUTCDate(Math.min(day, lastDay))
+  return utcTime(then.getTime())
+}

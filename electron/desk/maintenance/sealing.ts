@@ -1,0 +1,276 @@
+import { maskFreeText } from '#shared/gateway/masking.ts'
+import type { UtcTime } from '#shared/brands.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import { success, type Result } from '#shared/result.ts'
+import { withDeadline } from '../../common/deadline.ts'
+import type { ChainEnds, Digest, Link } from '../../journal/port.ts'
+import { isThere } from './known-end.ts'
+import type { NewEnd } from './new-end.ts'
+import type { Services } from '../services.ts'
+import { utcTime } from '../../common/time.ts'
+
+/** Links sealed at once: a few milliseconds of the journal's time, so that a charge hardly waits for it. */
+const sealedAtOnce = 500
+/** After the vault could not seal it is not asked again for so long: each question may open the keychain's window. */
+const pauseAfterFailureMs = 60_000
+/** How often the end of the journal is written to the keychain while the application runs. */
+const keepEndEveryMs = 60_000
+/** Locking and quitting wait for the keychain no longer than this. */
+const lastWordMs = 700
+/** Verifying waits for seals no longer than this: it says what has none. */
+const catchUpMs = 5_000
+
+/** Seals what the journal holds, behind the writes and never in their way. */
+export interface Sealer {
+  /** Something was written: seals it as soon as it can. */
+  soon(): void
+  /** The vault was unlocked: seals what was written meanwhile. */
+  again(): void
+  /** Another chain took the place of this one: nothing is sealed before `goOn` says what to take it for. */
+  hold(): void
+  /**
+   * Seals what is there, has the keychain remember that a restore begins now, and holds. On failure it goes on: nothing
+   * may take the place of this chain, for nobody could say afterwards whose it is.
+   */
+  holdForRestore(at: UtcTime): Promise<Result<null, Failure>>
+  /** The end is looked at anew, or (`accept`) another one than remembered for a reason that the audit trail names. */
+  goOn(end: 'look' | 'accept'): void
+  /**
+   * Asks what the end is to be taken for, and again as long as that could not be said: after a pause, or once the vault
+   * was unlocked. `decided` is called when it is looked at anew, or when the keychain remembers the one accepted.
+   * Resolves when the first answer was acted upon.
+   */
+  goOnWhenSaid(ask: () => Promise<NewEnd>, decided: () => Promise<unknown>): Promise<void>
+  /** Resolves when what is there is sealed, when that failed, or after 5 s. */
+  caughtUp(): Promise<void>
+  /** Seals what is there and writes where it ends to the keychain, at once; resolves whether or not that was done. */
+  finish(): Promise<void>
+}
+
+/**
+ * Makes the sealer. Before it seals anything it looks whether the end that the keychain remembers is still in the
+ * journal. Where it is not, somebody cut the journal off or wrote it anew, nothing is sealed over that, and
+ * `endIsMissing` hears which link is missing.
+ */
+export function sealer(
+  services: Pick<Services, 'journal' | 'vault' | 'system' | 'log'>, endIsMissing: (link: Digest) => void = () => undefined,
+): Sealer {
+  const { journal, vault, system } = services
+  let underWay: Promise<void> | null = null
+  let wanted = false
+  let notBefore = 0
+  let end: 'not-looked-at' | 'accepted' | 'stands' | 'does-not-stand' | 'held' = 'not-looked-at'
+  let question: { readonly ask: () => Promise<NewEnd>; readonly decided: () => Promise<unknown> } | null = null
+  let sealedBefore = false
+  // Written before this run opened the file, and behind the end that the keychain remembers or the last seal.
+  let unproven = 0
+  let why: keyof typeof unprovenBecause = 'sealed-at-start'
+  // Whether what a restore takes over is this computer's own history as far as the keychain can tell.
+  let stoodBefore = true
+  let newest: Link | null = null
+  let remembered: Link | null = null
+  let onceKept: (() => Promise<unknown>) | null = null
+  let kept = { position: 0, atMs: 0 }
+
+  /** Notes a failure and stops for a while. */
+  function pause(step: string, { code }: { readonly code: string }): false {
+    notBefore = system.now() + pauseAfterFailureMs
+    services.log('journal-not-sealed', { state: step, code })
+    return false
+  }
+
+  async function lookAtEnd(): Promise<boolean> {
+    const found = await vault.journalEnd()
+    if (!found.ok) return pause('end', found.failure)
+    const ends = await journal.chainEnds()
+    if (!ends.ok) return pause('end', ends.failure)
+    sealedBefore = isSealedBefore(ends.value)
+    const stands = found.value === null ? success(true) : await isThere(services, found.value)
+    if (!stands.ok) return pause('end', stands.failure)
+    // Accepted while this was asked.
+    if (end === 'not-looked-at') {
+      end = stands.value ? 'stands' : 'does-not-stand'
+      why = 'sealed-at-start'
+      unproven = found.value === null ? 0 : Math.max(0, ends.value.openedAt - found.value.position)
+    }
+    if (end === 'does-not-stand') {
+      services.log('journal-end-cut-off')
+      endIsMissing(found.value?.link ?? '')
+    }
+    return end === 'stands'
+  }
+
+  /** SECURITY: of an end that is accepted all that this run did not write itself has to have a seal, or is counted. */
+  async function takeAccepted(): Promise<boolean> {
+    const ends = await journal.chainEnds()
+    if (!ends.ok) return pause('end', ends.failure)
+    const { sealed, openedAt, position } = ends.value
+    if (!isStill('accepted')) return false
+    sealedBefore = isSealedBefore(ends.value)
+    why = 'sealed-at-restore'
+    unproven = Math.max(0, (stoodBefore ? openedAt : position) - (sealed?.position ?? 0))
+    newest = sealed
+    stoodBefore = true
+    end = 'stands'
+    return true
+  }
+
+  /** Asks what a held end is to be taken for; false when that could not be said yet. */
+  async function answered(): Promise<boolean> {
+    if (question === null) return false
+    const asked = question
+    const said = await asked.ask()
+    if (question !== asked) return false
+    if (said === 'not-asked') return pause('restored', { code: said })
+    question = null
+    takeFor(said)
+    if (said === 'accept') onceKept = asked.decided
+    else await asked.decided()
+    return true
+  }
+
+  function takeFor(said: 'look' | 'accept'): void {
+    end = said === 'accept' ? 'accepted' : 'not-looked-at'
+    if (said === 'look') stoodBefore = true
+    unproven = 0
+    // The next end is written at once, in the place of the one that is gone or that says that a restore is under way.
+    newest = said === 'accept' ? null : remembered
+    kept = { position: 0, atMs: 0 }
+  }
+
+  /**
+   * SECURITY: what an earlier run wrote in its last moments can't be told from what somebody appended since. It must be
+   * sealed, for it may be true; a line of the audit trail keeps for good how much that was.
+   */
+  async function noteUnproven(): Promise<boolean> {
+    if (unproven === 0) return true
+    const written = await journal.recordAudit({
+      at: utcTime(system.now()), osUser: system.description.osUser, name: maskFreeText(''),
+      action: why, subject: maskFreeText('Links'), detail: maskFreeText(unprovenBecause[why]), count: unproven,
+    })
+    if (!written.ok) return pause('noted', written.failure)
+    unproven = 0
+    return true
+  }
+
+  async function sealAll(): Promise<boolean> {
+    for (;;) {
+      const links = await journal.unsealed({ limit: sealedAtOnce })
+      if (!links.ok) return pause('links', links.failure)
+      if (links.value.length === 0) return true
+      const digests = links.value.map(({ link }) => link)
+      const since = links.value[0]?.position ?? 1
+      const sealed = await vault.sealJournal({ purpose: 'link', digests, sealedBefore, since })
+      if (!sealed.ok) return pause('seals', sealed.failure)
+      if (!isStill('stands') || !await noteUnproven()) return false
+      const { keyId, seals } = sealed.value
+      // SECURITY: another chain may have taken its place meanwhile, and nobody has said whose that is.
+      if (end !== 'stands') return false
+      const recorded = await journal.recordSeals({
+        keyId, seals: links.value.map((link, index) => ({ ...link, seal: seals[index] ?? '' })),
+      })
+      if (!recorded.ok) return pause('kept', recorded.failure)
+      if (!isStill('stands')) return false
+      newest = links.value.at(-1) ?? newest
+    }
+  }
+
+  /** Asked again: it may have become another one while something was awaited. */
+  function isStill(state: typeof end): boolean {
+    return end === state
+  }
+
+  async function keepEnd(): Promise<void> {
+    if (newest === null || newest.position === kept.position) return
+    const { position, link } = newest
+    const written = await vault.keepJournalEnd({ position, link, at: utcTime(system.now()) })
+    if (!written.ok) {
+      pause('end', written.failure)
+      return
+    }
+    kept = { position, atMs: system.now() }
+    await onceKept?.()
+    onceKept = null
+  }
+
+  async function run(): Promise<void> {
+    while (wanted && system.now() >= notBefore) {
+      wanted = false
+      if (isStill('held') && !await answered()) return
+      if (isStill('accepted') && !await takeAccepted()) return
+      const stands = isStill('not-looked-at') ? await lookAtEnd() : isStill('stands')
+      if (!stands || !await sealAll()) return
+      if (system.now() - kept.atMs >= keepEndEveryMs) await keepEnd()
+    }
+  }
+
+  function soon(): void {
+    wanted = true
+    underWay ??= run().finally(() => {
+      underWay = null
+      // Asked for between the last look and the end.
+      if (wanted && end !== 'does-not-stand' && system.now() >= notBefore) soon()
+    })
+  }
+
+  return {
+    soon,
+    again() {
+      notBefore = 0
+      soon()
+    },
+    hold() {
+      end = 'held'
+    },
+    async holdForRestore(at) {
+      notBefore = 0
+      soon()
+      await underWay
+      const before = end
+      end = 'held'
+      const found = await vault.journalEnd()
+      const marked = found.ok && found.value !== null
+        ? await vault.keepJournalEnd({ ...found.value, restoring: at }) : found
+      if (!marked.ok) {
+        end = before
+        return marked
+      }
+      remembered = found.ok ? found.value : null
+      stoodBefore = before === 'stands'
+      return success(null)
+    },
+    goOn(as) {
+      takeFor(as)
+      notBefore = 0
+      soon()
+    },
+    async goOnWhenSaid(ask, decided) {
+      question = { ask, decided }
+      notBefore = 0
+      // What is under way was begun before.
+      await underWay
+      soon()
+      await underWay
+    },
+    async caughtUp() {
+      soon()
+      await withDeadline(Promise.resolve(underWay), catchUpMs, () => { services.log('journal-seals-late') })
+    },
+    async finish() {
+      soon()
+      const lastWord = Promise.resolve(underWay).then(async () => {
+        if (end === 'stands' && system.now() >= notBefore) await keepEnd()
+      })
+      await withDeadline(lastWord, lastWordMs, () => { services.log('journal-end-not-kept') })
+    },
+  }
+}
+
+const unprovenBecause = {
+  'sealed-at-start': 'Written after the last proof that an earlier run left; sealed as they stood at this start.',
+  'sealed-at-restore': 'Behind the last seal of what took the place of the history; sealed as they stood at this restore.',
+} as const
+
+function isSealedBefore({ sealed }: ChainEnds): boolean {
+  return sealed !== null && !sealed.keyId.startsWith('run-')
+}

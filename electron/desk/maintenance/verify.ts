@@ -1,0 +1,112 @@
+import type { CallAnswer } from '#shared/ipc/contract.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import type { Verification } from '#shared/model/maintenance.ts'
+import { success, type Result } from '#shared/result.ts'
+import type { Walk, WalkedPart } from '../../journal/port.ts'
+import { checkSeals } from './check-seals.ts'
+import { repairList } from './repair-list.ts'
+import type { Services, Emit } from '../services.ts'
+import { countUnproven } from './unproven-links.ts'
+
+/** Links looked at in one turn of the journal: some milliseconds, so that a charge does not wait. */
+const linksAtOnce = 400
+const emitEveryMs = 100
+
+type VerifyServices = Pick<Services, 'journal' | 'vault' | 'system'>
+type Break = NonNullable<Verification['firstBreak']>
+type Counts = { -readonly [Name in 'links' | 'sealed' | 'sealedByAnotherKey' | 'removed']: number }
+
+/**
+ * Walks the whole chain: every link is computed anew, every seal is checked by the vault, and the end is compared with
+ * the one that the keychain remembers. Where all of it holds, the list is compared with the events and put right. Needs
+ * the vault: without it nothing could be proven, so that its failure is the answer.
+ */
+export async function verifyHistory(services: VerifyServices, emit: Emit): Promise<CallAnswer<'maintenance.verify'>> {
+  const { journal, vault } = services
+  // Before the journal is asked: what is written meanwhile only adds to it.
+  const remembered = await vault.journalEnd()
+  if (!remembered.ok) return remembered
+  const ends = await journal.chainEnds()
+  if (!ends.ok) return ends
+  const report = progress(services, emit, ends.value.position + ends.value.newestEvent)
+  const walked = await walkThrough(services, ends.value.position, (position) => { report(position) })
+  if (!walked.ok) return walked
+  const { counts, walk: { position } } = walked.value
+  const atEnd = walked.value.firstBreak === null && remembered.value !== null
+    ? await endBreak(services, remembered.value) : success(walked.value.firstBreak)
+  if (!atEnd.ok) return atEnd
+  const repaired = atEnd.value === null
+    ? await repairList(services, (seq) => { report(position + seq) }) : success(null)
+  if (!repaired.ok) return repaired
+  const changedRules = await journal.changedRules()
+  if (!changedRules.ok) return changedRules
+  const unproven = await countUnproven(services)
+  if (!unproven.ok) return unproven
+  report(ends.value.position + ends.value.newestEvent, true)
+  return success({
+    ...counts,
+    ...unproven.value,
+    unsealed: Math.max(0, position - (ends.value.sealed?.position ?? 0)),
+    repaired: repaired.value,
+    changedRules: changedRules.value,
+    firstBreak: atEnd.value,
+  })
+}
+
+function progress({ system }: VerifyServices, emit: Emit, total: number): (done: number, last?: boolean) => void {
+  let emittedAt = 0
+  return (done, last = false) => {
+    const now = system.now()
+    if (!last && now - emittedAt < emitEveryMs) return
+    emittedAt = now
+    emit('maintenance.progress', { task: 'verify', done, total })
+  }
+}
+
+/** Walks the chain through a position, links and seals, up to the first break. */
+export async function walkThrough(
+  services: VerifyServices, through: number, report: (position: number) => void,
+): Promise<Result<{ counts: Counts; firstBreak: Break | null; walk: Walk }, Failure>> {
+  const counts: Counts = { links: 0, sealed: 0, sealedByAnotherKey: 0, removed: 0 }
+  const handedOut = new Set<number>()
+  let from: Walk | null = null
+  for (;;) {
+    const part: Result<WalkedPart, Failure> = await services.journal.walkChain({
+      from, through, limit: linksAtOnce,
+    })
+    if (!part.ok) return part
+    const { links, removed, done, broken, seals: linkSeals } = part.value
+    const checkpoints = part.value.checkpoints.filter(({ linkedAt }) => isNew(handedOut, linkedAt))
+    const seals = await checkSeals(services, { seals: linkSeals, checkpoints })
+    if (!seals.ok) return seals
+    counts.links += links
+    counts.removed += removed
+    counts.sealed += seals.value.right
+    counts.sealedByAnotherKey += seals.value.byAnotherKey
+    from = part.value.walk
+    // The seals are those of links before the break: a wrong one comes first.
+    const { wrong } = seals.value
+    const sealBreak = wrong === null ? success(null) : await services.journal.breakAt(wrong)
+    if (!sealBreak.ok) return sealBreak
+    const firstBreak = sealBreak.value ?? broken
+    if (firstBreak !== null || done) return success({ counts, firstBreak, walk: from })
+    report(from.position)
+  }
+}
+
+function isNew(known: Set<number>, value: number): boolean {
+  if (known.has(value)) return false
+  known.add(value)
+  return true
+}
+
+/** A break when the journal does not hold the link that the keychain remembers as its sealed end. */
+async function endBreak(
+  { journal }: VerifyServices, { position, link, at }: { position: number; link: string; at: string },
+): Promise<Result<Break | null, Failure>> {
+  const there = await journal.linkAt({ position })
+  if (!there.ok) return there
+  // The walk went all the way, so that the seal of the checkpoint that stands for a removed one was checked.
+  if (there.value.link === link || there.value.removed !== null) return success(null)
+  return success({ link: position, what: 'end-cut-off', at: at as Break['at'], entryId: null })
+}

@@ -1,0 +1,14 @@
+/** What touches no money: lookups, registrations and uploads, sent straight from their forms. */
+import type { CallsOf } from '../calls.ts'
+import type { DeskContext } from '../context.ts'
+import { lookUpCard, registerCard } from './cards.ts'
+import { performOperation } from './perform.ts'
+
+/** The calls that send what touches no money. */
+export function operationCalls(desk: DeskContext): CallsOf<'cards' | 'operations'> {
+  return {
+    'cards.lookUp': (input) => lookUpCard(desk, input),
+    'cards.register': (input) => registerCard(desk, input),
+    'operations.perform': (input) => performOperation(desk, input),
+  }
+}

@@ -1,0 +1,28 @@
+/** One order: looked up, followed, shown with all that is known of it, written up for the gateway's support. */
+import { success } from '#shared/result.ts'
+import type { CallsOf } from '../calls.ts'
+import type { DeskContext } from '../context.ts'
+import { investigate, saveInvestigation } from './investigate.ts'
+import { lookUpOrder } from './look-up.ts'
+import { orderPage } from './order-page.ts'
+import { openReceipt } from './receipt.ts'
+
+export { askOrderSnapshot, obstacleAt, type OrderAt, type OrderSnapshot } from './order-snapshot.ts'
+
+/** The calls about an order. */
+export function orderCalls(desk: DeskContext): CallsOf<'orders'> {
+  const { services, following, resolution } = desk
+  return {
+    'orders.status': (input) => lookUpOrder(desk, input),
+    'orders.follow': ({ entryId }) => following.follow(entryId),
+    'orders.stopFollowing': async ({ entryId }) => {
+      following.stop(entryId)
+      return success(null)
+    },
+    'orders.checkStatus': ({ entryId }) => resolution.check(entryId),
+    'orders.page': (input) => orderPage(services, input),
+    'orders.openReceipt': (input) => openReceipt(desk, input),
+    'orders.investigate': (input) => investigate(services, input),
+    'orders.saveInvestigation': (input) => saveInvestigation(services, input),
+  }
+}

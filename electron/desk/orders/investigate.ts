@@ -1,0 +1,47 @@
+import type { Masked } from '#shared/brands.ts'
+import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
+import { failed, success } from '#shared/result.ts'
+import { withoutEnd } from '#shared/text-end.ts'
+import { investigationText } from './investigation-text.ts'
+import { orderPage } from './order-page.ts'
+import type { Services } from '../services.ts'
+
+/** Everything support of the gateway asks for about an order, as one masked text. */
+export async function investigate(
+  services: Services, input: ParsedInput<'orders.investigate'>,
+): Promise<CallAnswer<'orders.investigate'>> {
+  const page = await orderPage(services, input)
+  if (!page.ok) return page
+  const { orderId, merchantOrderId } = page.value
+  const login = services.profiles.get(input.profileId)?.login ?? null
+  const text: Masked = investigationText(page.value, { login, now: services.system.now() })
+  return success({ text, fileName: fileNameFor(orderId ?? merchantOrderId ?? '') })
+}
+
+/** The same text as a file to attach; `cancelled` when no place for it was chosen. */
+export async function saveInvestigation(
+  services: Services, input: ParsedInput<'orders.saveInvestigation'>,
+): Promise<CallAnswer<'orders.saveInvestigation'>> {
+  const made = await investigate(services, input)
+  if (!made.ok) return made
+  try {
+    const saved = await services.system.saveTextFile(made.value.fileName, made.value.text)
+    return saved === null ? failed({ code: 'cancelled' }) : success({ fileName: saved.fileName })
+  } catch (error) {
+    return failed({ code: 'file-unwritable', detail: reasonOf(error) })
+  }
+}
+
+const longestName = 64
+
+/** A name that Windows takes too: letters, digits, dashes, dots and underscores, and none of its device names. */
+function fileNameFor(id: string): string {
+  const plain = withoutEnd(id.replace(/[^A-Za-z0-9._-]+/g, '-').slice(0, longestName).replace(/^[-.]+/, ''), '-.')
+  return `investigation-${plain === '' ? 'order' : plain}.txt`
+}
+
+/** The file system's own message names the folder, and with it the person. */
+function reasonOf(error: unknown): string {
+  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined
+  return typeof code === 'string' ? `The system refused to write the file (${code}).` : 'The file could not be written.'
+}

@@ -1,0 +1,79 @@
+import type { FieldValues } from '#shared/gateway/fields.ts'
+import { operations } from '#shared/gateway/operations.ts'
+import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import type { DeskContext } from '../context.ts'
+import {
+  formProblems, merchantOfProfile, type OperationSender, sameEntryPoint, type Target,
+} from '../requests/index.ts'
+import type { Services } from '../services.ts'
+
+type StatusInput = ParsedInput<'orders.status'>
+
+/**
+ * Looks an order up (§2.8). A merchant order id is enough; for a serial number or order id alone the journal supplies
+ * the rest, and where it can't the answer is `merchant-order-id-needed` unless the person asks anyway.
+ * What was in doubt about the order is asked about too.
+ */
+export async function lookUpOrder(
+  { services, sender, findTarget, resolution }: DeskContext, input: StatusInput,
+): Promise<CallAnswer<'orders.status'>> {
+  const completed = await complete(services, input)
+  if (!completed.ok) return completed
+  const target = await findTarget(input.profileId, completed.value.entryPoint)
+  if (!target.ok) return target
+  const { values } = completed.value
+  const problems = formProblems(operations.status, values, target.value)
+    .filter((problem) => !(input.askAnyway && problem.field === 'merchantOrderId' && problem.code === 'required'))
+  if (problems.length > 0) return failed({ code: 'form-invalid', problems })
+  const asked = await askStatus(sender, target.value, values)
+  if (!asked.ok) return asked
+  if (asked.value.outcome.kind !== 'answered') return success({ answer: asked.value, now: null })
+  const { serialNumber, ...order } = values
+  const now = serialNumber === undefined ? null : await askStatus(sender, target.value, order)
+  void resolution.heardOf(asked.value)
+  return success({ answer: asked.value, now: now?.ok === true ? now.value : null })
+}
+
+async function askStatus(sender: OperationSender, target: Target, values: FieldValues) {
+  const done = await sender.sendOperation({ operation: operations.status, target, values, reason: null })
+  return done.ok ? success(done.value.answer) : done
+}
+
+async function complete(
+  services: Services, input: StatusInput,
+): Promise<Result<{ entryPoint: StatusInput['entryPoint']; values: FieldValues }, Failure>> {
+  const merchantOrderId = filled(input.merchantOrderId)
+  const orderId = filled(input.orderId)
+  const serialNumber = filled(input.serialNumber)
+  const given: FieldValues = { merchantOrderId, orderId, serialNumber }
+  if (merchantOrderId !== undefined) return success({ entryPoint: input.entryPoint, values: given })
+  if (orderId === undefined && serialNumber === undefined) {
+    const details = {}
+    return failed({ code: 'form-invalid', problems: [{ field: 'merchantOrderId', code: 'required', details }] })
+  }
+  const known = await services.journal.findOrder({
+    ...merchantOfProfile(services, input.profileId),
+    ...(orderId !== undefined && { orderId }),
+    ...(serialNumber !== undefined && { serialNumber }),
+  })
+  if (known.ok && known.value !== null) {
+    const { entryPoint, ...ids } = known.value
+    const profile = services.profiles.get(input.profileId)
+    const stillThere = profile?.entryPoints.some((one) => sameEntryPoint(one, entryPoint))
+    return success({
+      // An order is asked about where it was entered, whatever the form has chosen.
+      entryPoint: stillThere === true ? entryPoint : input.entryPoint,
+      values: { ...given, merchantOrderId: ids.merchantOrderId, orderId: orderId ?? ids.orderId ?? undefined },
+    })
+  }
+  return input.askAnyway
+    ? success({ entryPoint: input.entryPoint, values: given })
+    : failed({ code: 'merchant-order-id-needed' })
+}
+
+function filled<Text extends string>(text: Text | null): Text | undefined {
+  const trimmed = text?.trim() ?? ''
+  return trimmed === '' ? undefined : trimmed as Text
+}

@@ -1,0 +1,121 @@
+import type { MerchantOrderId, MinorUnits, OrderId } from '#shared/brands.ts'
+import { operations } from '#shared/gateway/operations.ts'
+import { defaultSwitches, type Switches } from '#shared/gateway/switches.ts'
+import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import { isUndone, type EntryDetail, type HistoryRow } from '#shared/model/history.ts'
+import type { OrderKey, OrderPage } from '#shared/model/order.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import type { MerchantAt } from '../../journal/port.ts'
+import { keptReplies, lastReported, readKeptReply } from '../history/index.ts'
+import { merchantOfProfile, sameEntryPoint } from '../requests/index.ts'
+import { actionInFlight, approvedCapture, refundsAmong, sumOfRefunds } from './refunds.ts'
+import type { Services } from '../services.ts'
+
+/** Entries that one page shows; of more the newest. */
+const mostEntries = 200
+
+/**
+ * What the journal knows of an order, nothing asked of the gateway. An id that is not given is filled in from the
+ * entries found. `form-invalid` when neither id is given, `no-such-profile` when nobody knows the profile any more.
+ */
+export async function orderPage(services: Services, key: ParsedInput<'orders.page'>): Promise<CallAnswer<'orders.page'>> {
+  const given = { orderId: filled(key.orderId), merchantOrderId: filled(key.merchantOrderId) }
+  if (given.orderId === null && given.merchantOrderId === null) {
+    return failed({ code: 'form-invalid', problems: [{ field: 'merchantOrderId', code: 'required', details: {} }] })
+  }
+  const found = await findEntries(services, { ...key, ...given })
+  if (!found.ok) return found
+  const { entries, cut, ids, at } = found.value
+  const profile = services.profiles.get(key.profileId)
+  // The history outlives its profiles.
+  const known = profile ?? profileOf(entries.at(-1)?.row)
+  if (known === null) return failed({ code: 'no-such-profile' })
+  const actions = ids.orderId === null
+    ? success<HistoryRow[]>([])
+    : await services.journal.orderActions({ ...at, orderId: ids.orderId })
+  if (!actions.ok) return actions
+  const enteredAt = makerAmong(entries)?.row.entryPoint
+  const stillThere = enteredAt !== undefined
+    && profile?.entryPoints.some((entryPoint) => sameEntryPoint(entryPoint, enteredAt)) === true
+  return success({
+    profileId: key.profileId,
+    profileName: known.name,
+    environment: known.environment,
+    // An order is asked about where it was entered, whatever led to this page.
+    entryPoint: stillThere ? enteredAt : key.entryPoint,
+    ...ids,
+    entries,
+    cut,
+    refunds: refundsOf(actions.value, wholeOf(entries, actions.value, profile?.switches ?? defaultSwitches)),
+  } satisfies OrderPage)
+}
+
+interface FoundEntries {
+  readonly entries: EntryDetail[]
+  readonly cut: boolean
+  readonly ids: Pick<OrderKey, 'orderId' | 'merchantOrderId'>
+  readonly at: MerchantAt
+}
+
+async function findEntries(services: Services, key: OrderKey): Promise<Result<FoundEntries, Failure>> {
+  const { profileId, orderId, merchantOrderId } = key
+  const known = merchantOfProfile(services, profileId)
+  const first = await services.journal.orderEntries({ ...known, orderId, merchantOrderId, limit: mostEntries })
+  if (!first.ok) return first
+  const ids = idsOf(first.value.entries, key)
+  // The merchant of a profile that is gone is told by its entries.
+  const at = { profileId, merchantKey: known.merchantKey ?? first.value.entries.at(-1)?.row.merchantKey ?? null }
+  const idsKnown = ids.orderId === orderId && ids.merchantOrderId === merchantOrderId
+  if (idsKnown && at.merchantKey === known.merchantKey) return success({ ...first.value, ids, at })
+  // With both ids more is found (a lost reply has no order id), and other orders of the same merchant order id are not.
+  const whole = await services.journal.orderEntries({ ...at, ...ids, limit: mostEntries })
+  return whole.ok ? success({ ...whole.value, ids, at }) : whole
+}
+
+/** The entry that made the order says its ids; without it the newest that the gateway did not refuse. */
+function idsOf(entries: readonly EntryDetail[], key: OrderKey): FoundEntries['ids'] {
+  const believed = entries.filter(({ row }) => !isUndone(row.state))
+  const maker = makerAmong(believed)?.row
+  const known = <Id extends OrderId | MerchantOrderId>(idOf: (row: HistoryRow) => Id | null): Id | null =>
+    (maker === undefined ? null : idOf(maker))
+      ?? believed.map(({ row }) => idOf(row)).findLast((id) => id !== null) ?? null
+  return {
+    orderId: key.orderId ?? known((row) => row.orderId),
+    merchantOrderId: key.merchantOrderId ?? known((row) => row.merchantOrderId),
+  }
+}
+
+function makerAmong(entries: readonly EntryDetail[]): EntryDetail | undefined {
+  return entries.findLast(({ row }) => operations[row.operation].createsOrder && row.state !== 'not-sent')
+}
+
+/**
+ * What a refund without an amount takes back: what was captured, else the order's amount as the gateway told it last.
+ */
+function wholeOf(
+  entries: readonly EntryDetail[], actions: readonly HistoryRow[], switches: Switches,
+): MinorUnits | null {
+  return approvedCapture(actions)?.minorAmount
+    ?? lastReported(entries.flatMap(keptReplies).map(({ reply }) => readKeptReply(reply)), switches)?.initialAmount
+    ?? makerAmong(entries)?.row.minorAmount ?? null
+}
+
+function refundsOf(actions: readonly HistoryRow[], whole: MinorUnits | null): OrderPage['refunds'] {
+  const refunds = refundsAmong(actions)
+  return {
+    // Where the whole is not known, at least the parts are.
+    knownHere: sumOfRefunds(refunds, whole ?? ('0' as MinorUnits)) ?? ('0' as MinorUnits),
+    count: refunds.length,
+    openEntryId: actionInFlight(actions)?.entryId ?? null,
+  }
+}
+
+function profileOf(row: HistoryRow | undefined): { readonly name: string; readonly environment: HistoryRow['environment'] } | null {
+  return row === undefined ? null : { name: row.profileName, environment: row.environment }
+}
+
+function filled<Text extends string>(text: Text | null): Text | null {
+  const trimmed = text?.trim() ?? ''
+  return trimmed === '' ? null : trimmed as Text
+}

@@ -1,0 +1,140 @@
+/** How an order stands right now, asked at the gateway, and whether a refund, void or capture of it may be sent. */
+import type { MerchantOrderId, MinorUnits, OrderId } from '#shared/brands.ts'
+import type { FieldValues } from '#shared/gateway/fields.ts'
+import { operations } from '#shared/gateway/operations.ts'
+import {
+  isAfterTheFact, obstacleNow, orderFacts, type OrderAction, type OrderFacts, type OrderObstacle,
+} from '#shared/gateway/order-actions.ts'
+import { filledReplyField, type Reply } from '#shared/gateway/reply.ts'
+import type { Answer } from '#shared/model/answer.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import type { HistoryRow } from '#shared/model/history.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import type { DeskContext } from '../context.ts'
+import { statusOperation } from '../resolution/index.ts'
+import { merchantAt, type OperationSender, type Target } from '../requests/index.ts'
+import { actionInFlight, approvedCapture, refundsAmong, sumOfRefunds } from './refunds.ts'
+import type { Services } from '../services.ts'
+
+/** An order by both its ids, at the place where it was entered. */
+export interface OrderAt {
+  readonly target: Target
+  readonly orderId: OrderId
+  readonly merchantOrderId: MerchantOrderId
+}
+
+export interface OrderSnapshot {
+  /** The order's status as it was answered. */
+  readonly answer: Answer
+  readonly newest: OrderFacts
+  /** The transaction that an action is about, where the newest is a later one and its serial number is known here. */
+  readonly own: OrderFacts | null
+  /** What the whole of the order is: its initial amount, or the part of it that was captured from here. */
+  readonly whole: MinorUnits | null
+  /** False where the gateway names two amounts and nobody can tell which one a whole refund moves. */
+  readonly wholeIsCertain: boolean
+  /** Refunds, voids and captures made from this computer, newest first. */
+  readonly actions: readonly HistoryRow[]
+  /** Minor units; null when it can't be told. */
+  readonly refunded: MinorUnits | null
+}
+
+/**
+ * Asks for the order's status and keeps the question in the journal. Refuses with `order-busy` before anything is asked
+ * while another action on the order is in flight, and with `not-possible-now` when the answer can't be read.
+ */
+export async function askOrderSnapshot(
+  { services, sender }: DeskContext, order: OrderAt,
+): Promise<Result<OrderSnapshot, Failure>> {
+  const before = await idleActions(services, order)
+  if (!before.ok) return before
+  const maker = await makerOf(services, order)
+  if (!maker.ok) return maker
+  const asked = await askOrder(sender, order, maker.value, {})
+  if (!asked.ok) return asked
+  const switches = order.target.profile.switches
+  const newest = factsIn(asked.value.reply, order)
+  const serialNumber = ownSerialNumber(newest, before.value, maker.value)
+  const askedOwn = serialNumber === null ? null : await askOrder(sender, order, maker.value, { serialNumber })
+  if (askedOwn?.ok === false) return askedOwn
+  // Asking took its time: what another window of this computer sent meanwhile counts.
+  const actions = await idleActions(services, order)
+  if (!actions.ok) return actions
+  const captured = approvedCapture(actions.value)?.minorAmount ?? null
+  const own = askedOwn === null ? null : withWhole(factsIn(askedOwn.value.reply, order), captured)
+  const judged = withWhole(newest, captured)
+  const whole = (own ?? judged).initialAmount
+  const reported = orderFacts((name) => filledReplyField(asked.value.reply, name === 'initial-amount' ? 'amount' : name), switches)
+  return success({
+    answer: asked.value.answer,
+    newest: judged,
+    own,
+    whole,
+    wholeIsCertain: captured !== null || reported.initialAmount === null
+      || reported.initialAmount === newest.initialAmount,
+    actions: actions.value,
+    refunded: sumOfRefunds(refundsAmong(actions.value), whole),
+  })
+}
+
+/** What stands in the way of an action on an order that stands so; null when it may be sent. */
+export function obstacleAt(
+  snapshot: OrderSnapshot, action: OrderAction, minorAmount: MinorUnits | null, currency: string | null,
+): OrderObstacle | null {
+  if (snapshot.refunded === null) return 'amount-not-known'
+  const wanted = { action, minorAmount, currency, refundedKnownHere: snapshot.refunded }
+  return obstacleNow(wanted, snapshot.newest, snapshot.own)
+}
+
+async function idleActions(
+  services: Services, { target, orderId }: OrderAt,
+): Promise<Result<readonly HistoryRow[], Failure>> {
+  const actions = await services.journal.orderActions({ ...merchantAt(target.profile), orderId })
+  if (!actions.ok) return actions
+  const inFlight = actionInFlight(actions.value)
+  return inFlight === null ? actions : failed({ code: 'order-busy', entryId: inFlight.entryId })
+}
+
+/** The entry that made the order, where it was made from here. */
+async function makerOf(
+  services: Services, { target, orderId, merchantOrderId }: OrderAt,
+): Promise<Result<HistoryRow | null, Failure>> {
+  const maker = await services.journal.findMerchantOrderId({ ...merchantAt(target.profile), merchantOrderId })
+  if (!maker.ok) return maker
+  // At the gateway a merchant order id may repeat: only the order id tells whether it is this one.
+  return success(maker.value?.orderId === orderId ? maker.value : null)
+}
+
+async function askOrder(
+  sender: OperationSender, { target, orderId, merchantOrderId }: OrderAt, maker: HistoryRow | null,
+  more: Pick<FieldValues, 'serialNumber'>,
+): Promise<Result<{ readonly answer: Answer; readonly reply: Reply }, Failure>> {
+  const operation = statusOperation(operations[maker?.operation ?? 'sale'], target.profile.switches)
+  const values = { merchantOrderId, orderId, ...more }
+  const done = await sender.sendOperation({ operation, target, values, reason: null })
+  if (!done.ok) return done
+  const { answer, report: { outcome } } = done.value
+  return outcome.kind === 'answered'
+    ? success({ answer, reply: outcome.reply })
+    : failed({ code: 'not-possible-now', why: 'status-not-known' })
+}
+
+/**
+ * Which request's transaction an action would be about, when the newest is a later one: after a refund the newest
+ * capture, else the request that made the order.
+ */
+function ownSerialNumber(
+  newest: OrderFacts, actions: readonly HistoryRow[], maker: HistoryRow | null,
+): HistoryRow['serialNumber'] {
+  if (!isAfterTheFact(newest)) return null
+  const captured = newest.transactionType === 'reversal' ? approvedCapture(actions) : null
+  return captured?.serialNumber ?? maker?.serialNumber ?? null
+}
+
+function factsIn(reply: Reply, { target }: OrderAt): OrderFacts {
+  return orderFacts((name) => filledReplyField(reply, name), target.profile.switches)
+}
+
+function withWhole(facts: OrderFacts, captured: MinorUnits | null): OrderFacts {
+  return captured === null ? facts : { ...facts, initialAmount: captured }
+}

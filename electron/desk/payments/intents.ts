@@ -1,0 +1,89 @@
+import type { IntentId } from '#shared/brands.ts'
+import type { UnsignedRequest } from '#shared/gateway/request.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import type { OperationRequest } from '../requests/index.ts'
+import type { Services } from '../services.ts'
+
+/** A reviewed payment waiting to be confirmed. It may hold a card number and a cvv: memory only, and not for long. */
+export interface Reviewed {
+  readonly operationRequest: OperationRequest
+  /** What was composed of it, shown, and will be sent as it is. */
+  readonly request: UnsignedRequest
+  readonly cardVerified: boolean
+  /** The same for payments that could be one sent twice; null where the journal alone decides that. */
+  readonly likeKey: string | null
+}
+
+interface Waiting extends Reviewed {
+  underWay: boolean
+  readonly expiresAt: number
+  readonly cancel: () => void
+}
+
+/** How long a review may wait for its confirmation. */
+export const reviewLastsMs = 10 * 60_000
+
+/** Reviewed intents: each can be taken once, by one submit at a time, and is gone after its time. */
+export interface Intents {
+  add(reviewed: Reviewed): { readonly id: IntentId; readonly expiresAt: number }
+  look(id: IntentId): Result<Reviewed, { readonly code: 'intent-gone' | 'intent-under-way' }>
+  /** Takes the intent for sending; until `finish` or `giveBack` every other submit is refused. */
+  take(id: IntentId): Result<Reviewed, { readonly code: 'intent-gone' | 'intent-under-way' }>
+  /** Nothing was sent: the same review may be confirmed again. */
+  giveBack(id: IntentId): void
+  /** True while another intent with the same `likeKey` is being sent. */
+  duplicateUnderWay(id: IntentId): boolean
+  finish(id: IntentId): void
+}
+
+/** Makes the keeper of reviewed intents. */
+export function intents(services: Services): Intents {
+  const waiting = new Map<IntentId, Waiting>()
+
+  const look: Intents['look'] = (id) => {
+    const intent = waiting.get(id)
+    if (intent === undefined) return failed({ code: 'intent-gone' })
+    if (intent.underWay) return failed({ code: 'intent-under-way' })
+    if (services.system.now() < intent.expiresAt) return success(intent)
+    forget(id)
+    return failed({ code: 'intent-gone' })
+  }
+
+  function forget(id: IntentId): void {
+    waiting.get(id)?.cancel()
+    waiting.delete(id)
+  }
+
+  return {
+    add(reviewed) {
+      const id = services.system.randomHex(16) as IntentId
+      const expiresAt = services.system.now() + reviewLastsMs
+      // SECURITY: a cvv must not outlive the review that it was typed for.
+      const cancel = services.system.schedule(reviewLastsMs, () => {
+        if (waiting.get(id)?.underWay === false) forget(id)
+      })
+      waiting.set(id, { ...reviewed, underWay: false, expiresAt, cancel })
+      return { id, expiresAt }
+    },
+    look,
+    take(id) {
+      const found = look(id)
+      const intent = waiting.get(id)
+      if (found.ok && intent !== undefined) intent.underWay = true
+      return found
+    },
+    giveBack(id) {
+      const intent = waiting.get(id)
+      if (intent === undefined) return
+      intent.underWay = false
+      // Its time ran out while it was tried: nothing else would take the cvv away any more.
+      if (services.system.now() >= intent.expiresAt) forget(id)
+    },
+    duplicateUnderWay(id) {
+      const likeKey = waiting.get(id)?.likeKey ?? null
+      return likeKey !== null
+        && [...waiting].some(([otherId, other]) => otherId !== id && other.underWay && other.likeKey === likeKey)
+    },
+    finish: forget,
+  }
+}

@@ -1,0 +1,57 @@
+import type { CardReference, MinorUnits } from '#shared/brands.ts'
+import { enumeratedMinorAmounts } from '#shared/gateway/request.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import { isOpen, isUndone, type HistoryRow } from '#shared/model/history.ts'
+import { success, type Result } from '#shared/result.ts'
+import type { DeskContext } from '../context.ts'
+import type { OrderSnapshot } from '../orders/index.ts'
+import { merchantAt, type OperationRequest } from '../requests/index.ts'
+
+const duplicateWithinMs = 30 * 60_000
+
+/**
+ * The newest order of the merchant that this one could be a second sending of. Of a card reference: one of the same
+ * amount and currency that is an open outcome, however old it is, or any within 30 minutes. Without a card reference:
+ * the same operation, amount and currency within 30 minutes.
+ */
+export async function findDuplicateOrder(
+  { services, ages }: DeskContext, operationRequest: OperationRequest, minorAmount: MinorUnits,
+): Promise<Result<HistoryRow | null, Failure>> {
+  const { operation, target: { profile, context }, values } = operationRequest
+  const { cardReference, currency = '' } = values
+  const at = merchantAt(profile)
+  if (cardReference === undefined) {
+    const like = await services.journal.findDuplicateOrder({ ...at, operation: operation.id, minorAmount, currency })
+    return like.ok ? success(await ifRecent(ages, like.value)) : like
+  }
+  // Any of the amounts that are tried in turn may be the one that was charged already.
+  for (const which of ['open', 'any'] as const) {
+    for (const amount of [minorAmount, ...enumeratedMinorAmounts(values, context)]) {
+      const like = await services.journal.findLikeCharge({
+        ...at, cardReference: cardReference as CardReference, minorAmount: amount, currency, which,
+      })
+      if (!like.ok) return like
+      const found = which === 'open' ? like.value : await ifRecent(ages, like.value)
+      if (found !== null) return success(found)
+    }
+  }
+  return success(null)
+}
+
+/**
+ * The newest refund of the same amount within 30 minutes; null for other payments. One without an amount was about the
+ * whole order.
+ */
+export async function findDuplicateRefund(
+  { ages }: DeskContext, operationRequest: OperationRequest, minorAmount: MinorUnits | null,
+  { actions, whole }: Pick<OrderSnapshot, 'actions' | 'whole'>,
+): Promise<HistoryRow | null> {
+  if (operationRequest.operation.id !== 'return') return null
+  const newest = actions.find((row) => row.operation === 'return' && !isUndone(row.state)
+    && (row.minorAmount ?? whole) === (minorAmount ?? whole)) ?? null
+  return newest !== null && isOpen(newest.state) ? newest : await ifRecent(ages, newest)
+}
+
+async function ifRecent(ages: DeskContext['ages'], row: HistoryRow | null): Promise<HistoryRow | null> {
+  return row !== null && await ages.of(row) < duplicateWithinMs ? row : null
+}

@@ -1,0 +1,78 @@
+import type { MerchantOrderId } from '#shared/brands.ts'
+import { cardExpiry } from '#shared/gateway/card-expiry.ts'
+import { operations } from '#shared/gateway/operations.ts'
+import { filledReplyField } from '#shared/gateway/reply.ts'
+import { composeRequest, type UnsignedRequest } from '#shared/gateway/request.ts'
+import type { CallAnswer } from '#shared/ipc/contract.ts'
+import type { PaymentReview } from '#shared/model/payment.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import type { DeskContext } from '../context.ts'
+import {
+  merchantAt, type OperationRequest, type OperationSender, readForm, type SendResult,
+} from '../requests/index.ts'
+import type { Intents } from './intents.ts'
+import { findDuplicateOrder } from './possible-duplicate.ts'
+import { keepReview, minorUnitsAreUnverified, type ReviewAsked } from './review.ts'
+import type { Services } from '../services.ts'
+
+/** Reviews what makes an order. A card reference that is charged is looked up first. */
+export async function reviewNewOrder(
+  desk: DeskContext, waiting: Intents, { operation, target, typed }: ReviewAsked,
+): Promise<CallAnswer<'payments.review'>> {
+  const { services, sender } = desk
+  const form = readForm(operation, typed, target)
+  if (!form.ok) return form
+  const values = form.value
+  const request = composeRequest(operation, values, target.context)
+  const { merchantOrderId, currency, amount } = values
+  if (request?.minorAmount == null || !merchantOrderId || !currency || !amount) {
+    return failed({ code: 'group-not-possible' })
+  }
+  const used = await services.journal.findMerchantOrderId({
+    ...merchantAt(target.profile), merchantOrderId: merchantOrderId as MerchantOrderId,
+  })
+  if (!used.ok) return used
+  if (used.value !== null) return failed({ code: 'merchant-order-id-used', entryId: used.value.entryId })
+
+  const operationRequest: OperationRequest = { operation, target, values, reason: null }
+  const card = await lookUpCharged(sender, operationRequest)
+  const like = await findDuplicateOrder(desk, operationRequest, request.minorAmount)
+  if (!like.ok) return like
+  const cardVerified = card === null || (card.ok && card.value.report.outcome.kind === 'answered')
+  const what = values.cardReference ?? operation.id
+  const likeKey = `${merchantAt(target.profile).merchantKey ?? target.profile.id} ${what} ${request.minorAmount} ${currency}`
+  return success(keepReview(waiting, { operationRequest, request, cardVerified, likeKey }, {
+    effectiveAmount: amount,
+    currency,
+    card: card?.ok === true ? card.value.answer : null,
+    cardFailure: card?.ok === false ? card.failure : null,
+    order: null,
+    refundedKnownHere: null,
+    possibleDuplicate: like.value,
+    warnings: warningsOf(services, request, card?.ok === true ? card.value : null),
+  }))
+}
+
+/** Looks up the card reference that will be charged (§2.4); null where none is. */
+async function lookUpCharged(
+  sender: OperationSender, { target, values }: OperationRequest,
+): Promise<Result<SendResult, Failure> | null> {
+  const { cardReference } = values
+  if (cardReference === undefined) return null
+  return await sender.sendOperation({ operation: operations['get-card-info'], target, values: { cardReference }, reason: null })
+}
+
+function warningsOf(services: Services, request: UnsignedRequest, card: SendResult | null): PaymentReview['warnings'] {
+  const warnings: PaymentReview['warnings'][number][] = []
+  const takesRedirect = request.operation.fields.some((use) => use.key === 'redirectUrl')
+  if (takesRedirect && request.values.redirectUrl === undefined) warnings.push('no-redirect-url')
+  if (minorUnitsAreUnverified(request)) warnings.push('minor-units-unverified')
+  if (card !== null && card.report.outcome.kind === 'answered') {
+    const { reply } = card.report.outcome
+    const month = filledReplyField(reply, 'expire-month') ?? ''
+    const year = filledReplyField(reply, 'expire-year') ?? ''
+    if (cardExpiry(month, year, services.system.now()).kind === 'expired') warnings.push('card-expired')
+  }
+  return warnings
+}

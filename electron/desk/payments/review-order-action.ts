@@ -1,0 +1,95 @@
+import type { MerchantOrderId, MinorUnits, OrderId } from '#shared/brands.ts'
+import { minorUnitDigits } from '#shared/gateway/currencies.ts'
+import type { FieldValues } from '#shared/gateway/fields.ts'
+import { toMajorText } from '#shared/gateway/money.ts'
+import { isOrderAction, type OrderAction } from '#shared/gateway/order-actions.ts'
+import { composeRequest } from '#shared/gateway/request.ts'
+import { normaliseValues } from '#shared/gateway/validation.ts'
+import type { CallAnswer } from '#shared/ipc/contract.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import type { HistoryRow } from '#shared/model/history.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import type { DeskContext } from '../context.ts'
+import { formProblems, type OperationRequest } from '../requests/index.ts'
+import type { Intents, Reviewed } from './intents.ts'
+import { findDuplicateRefund } from './possible-duplicate.ts'
+import { askOrderSnapshot, obstacleAt, type OrderAt, type OrderSnapshot } from '../orders/index.ts'
+import { keepReview, minorUnitsAreUnverified, type ReviewAsked } from './review.ts'
+
+/** Reviews a refund, void or capture: the order's status is asked just before, and decides (addendum 8). */
+export async function reviewOrderAction(
+  desk: DeskContext, waiting: Intents, { operation, target, typed }: ReviewAsked,
+): Promise<CallAnswer<'payments.review'>> {
+  if (!isOrderAction(operation.id)) throw new TypeError(`${operation.id} is done to no order`)
+  const wanted = withCurrencyOf(target.entryPoint.kind === 'endpoint' ? target.entryPoint.currency : null,
+    normaliseValues(operation, typed))
+  // A currency that is missing is the order's; it is known as soon as the order was asked about.
+  const problems = formProblems(operation, wanted, target)
+    .filter(({ field, code }) => field !== 'currency' || code !== 'required')
+  if (problems.length > 0) return failed({ code: 'form-invalid', problems })
+
+  const order = orderAt({ operation, target, values: wanted, reason: null })
+  const snapshot = await askOrderSnapshot(desk, order)
+  if (!snapshot.ok) return snapshot
+  const { newest, whole, wholeIsCertain, refunded } = snapshot.value
+  const values = withCurrencyOf(newest.currency, wanted)
+  const later = formProblems(operation, values, target)
+  if (later.some(({ field }) => field !== 'currency')) return failed({ code: 'form-invalid', problems: later })
+
+  const operationRequest: OperationRequest = { operation, target, values: withoutIdleCurrency(values), reason: null }
+  const request = composeRequest(operation, operationRequest.values, target.context)
+  if (request === null) return failed({ code: 'group-not-possible' })
+  const why = obstacleAt(snapshot.value, operation.id, request.minorAmount, values.currency ?? null)
+  if (why !== null) return failed({ code: 'not-possible-now', why })
+  return success(keepReview(waiting, { operationRequest, request, cardVerified: true, likeKey: null }, {
+    effectiveAmount: operationRequest.values.amount
+      ?? (wholeIsCertain ? majorText(operationRequest, whole, newest.currency) : null),
+    currency: newest.currency,
+    card: null,
+    cardFailure: null,
+    order: snapshot.value.answer,
+    refundedKnownHere: refunded,
+    possibleDuplicate: await findDuplicateRefund(desk, operationRequest, request.minorAmount, snapshot.value),
+    warnings: minorUnitsAreUnverified(request) ? ['minor-units-unverified'] : [],
+  }))
+}
+
+/**
+ * Asks and judges again right before an action is sent: time has passed since its review. Answers what stands in the
+ * way, or the newest refund that this one could be a second sending of.
+ */
+export async function recheckOrderAction(
+  desk: DeskContext, { operationRequest, request }: Reviewed, action: OrderAction,
+): Promise<Result<HistoryRow | null, Failure>> {
+  const asked = await askOrderSnapshot(desk, orderAt(operationRequest))
+  if (!asked.ok) return asked
+  const snapshot: OrderSnapshot = asked.value
+  const why = obstacleAt(snapshot, action, request.minorAmount, operationRequest.values.currency ?? null)
+  if (why !== null) return failed({ code: 'not-possible-now', why })
+  return success(await findDuplicateRefund(desk, operationRequest, request.minorAmount, snapshot))
+}
+
+function orderAt({ target, values }: OperationRequest): OrderAt {
+  return {
+    target,
+    orderId: (values.orderId ?? '') as OrderId,
+    merchantOrderId: (values.merchantOrderId ?? '') as MerchantOrderId,
+  }
+}
+
+/** An amount implies the order's currency, which must be sent with it (addendum 8). */
+function withCurrencyOf(currency: string | null, values: FieldValues): FieldValues {
+  return values.amount === undefined || values.currency !== undefined || currency === null
+    ? values
+    : { ...values, currency }
+}
+
+/** Without an amount a currency says nothing; it is compared with the order's, and not sent. */
+function withoutIdleCurrency({ currency, ...values }: FieldValues): FieldValues {
+  return values.amount === undefined || currency === undefined ? values : { ...values, currency }
+}
+
+function majorText({ target }: OperationRequest, minor: MinorUnits | null, currency: string | null): string | null {
+  const digits = currency === null ? null : minorUnitDigits(currency, target.profile.switches.minorUnitDigits)
+  return minor === null || digits === null ? null : toMajorText(minor, digits)
+}

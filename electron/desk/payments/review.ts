@@ -1,0 +1,64 @@
+/** What both kinds of review have in common: what was asked for, and how it is told. */
+import type { CardReference, Masked, MerchantOrderId, OrderId } from '#shared/brands.ts'
+import { minorUnitDigits } from '#shared/gateway/currencies.ts'
+import type { FieldValues } from '#shared/gateway/fields.ts'
+import type { Operation } from '#shared/gateway/operations.ts'
+import {
+  maskedBaseString, maskedControlText, maskedValues, signatureMethodOf, type UnsignedRequest,
+} from '#shared/gateway/request.ts'
+import type { PaymentReview } from '#shared/model/payment.ts'
+import type { Intents, Reviewed } from './intents.ts'
+import type { Target } from '../requests/index.ts'
+import { utcTime } from '../../common/time.ts'
+
+/** A form that is to be reviewed, at a place that was found. */
+export interface ReviewAsked {
+  readonly operation: Operation
+  readonly target: Target
+  readonly typed: FieldValues
+}
+
+/** What a review found out beyond the form. */
+export type ReviewFindings = Pick<PaymentReview,
+  'effectiveAmount' | 'currency' | 'card' | 'cardFailure' | 'order' | 'refundedKnownHere' | 'possibleDuplicate' | 'warnings'>
+
+/** Keeps a reviewed payment as an intent and tells it. */
+export function keepReview(waiting: Intents, reviewed: Reviewed, findings: ReviewFindings): PaymentReview {
+  const { operationRequest: { operation, target, values }, request, cardVerified } = reviewed
+  const intent = waiting.add(reviewed)
+  return {
+    intentId: intent.id,
+    expiresAt: utcTime(intent.expiresAt),
+    operation: operation.id,
+    profileId: target.profile.id,
+    profileName: target.profile.name,
+    login: target.profile.login,
+    environment: target.profile.environment,
+    entryPoint: target.entryPoint,
+    merchantOrderId: (values.merchantOrderId ?? '') as MerchantOrderId,
+    orderId: (values.orderId ?? null) as OrderId | null,
+    cardReference: (values.cardReference ?? null) as CardReference | null,
+    amounts: values.enumeratedAmounts?.split(',') ?? (values.amount === undefined ? [] : [values.amount]),
+    minorAmount: request.minorAmount,
+    sent: maskedValues(request),
+    cardVerified,
+    signedText: textToSign(request, target),
+    ...findings,
+  }
+}
+
+/** Vendor code signs two decimals for every currency, ISO 4217 does not (addendum 2). */
+export function minorUnitsAreUnverified({ operation, values, minorAmount }: UnsignedRequest): boolean {
+  const { authentication } = operation
+  const signsAmount = authentication.kind === 'control' && authentication.recipe.some(({ from }) => from === 'minor-amount')
+  return signsAmount && minorAmount !== null && minorUnitDigits(values.currency ?? '') !== 2
+}
+
+/** Nonce and time of an OAuth signature are made at the moment of sending; words stand for them here. */
+function textToSign(request: UnsignedRequest, { profile: { login } }: Target): Masked {
+  if (request.operation.authentication.kind === 'control') return maskedControlText(request)
+  const method = signatureMethodOf(request.operation, request.switches)
+  return maskedBaseString(request, {
+    consumerKey: login, nonce: 'made-when-sent', timestamp: 'seconds-when-sent', method,
+  })
+}

@@ -1,0 +1,84 @@
+import { isOrderAction } from '#shared/gateway/order-actions.ts'
+import { isFinalStatus } from '#shared/gateway/order-status.ts'
+import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
+import { endsReview } from '#shared/model/payment.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import type { HistoryRow } from '#shared/model/history.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import type { DeskContext } from '../context.ts'
+import { refusesCardEntry } from '../requests/index.ts'
+import { isAsReviewed } from './as-reviewed.ts'
+import type { Intents, Reviewed } from './intents.ts'
+import { findDuplicateOrder } from './possible-duplicate.ts'
+import { recheckOrderAction } from './review-order-action.ts'
+
+type SubmitInput = ParsedInput<'payments.submit'>
+
+/** Confirms a review: sends the payment once and follows it. */
+export async function submitPayment(
+  desk: DeskContext, waiting: Intents, input: SubmitInput,
+): Promise<CallAnswer<'payments.submit'>> {
+  const taken = waiting.take(input.intentId)
+  if (!taken.ok) return taken
+  // Looked at before anything is awaited: of two that come together the first one goes on.
+  const duplicateUnderWay = waiting.duplicateUnderWay(input.intentId)
+  try {
+    const answer = await confirm(desk, input, taken.value, duplicateUnderWay)
+    if (answer.ok || endsReview(answer.failure)) waiting.finish(input.intentId)
+    // A failure says that nothing was sent: the same review may be confirmed again.
+    else waiting.giveBack(input.intentId)
+    return answer
+  } catch (error) {
+    // A defect in the middle ends the review: nobody knows how far it came, and its cvv must not stay.
+    waiting.finish(input.intentId)
+    throw error
+  }
+}
+
+async function confirm(
+  desk: DeskContext, input: SubmitInput, reviewed: Reviewed, duplicateUnderWay: boolean,
+): Promise<CallAnswer<'payments.submit'>> {
+  const { services, sender, findTarget, following } = desk
+  const { operationRequest, request, cardVerified } = reviewed
+  const target = await findTarget(operationRequest.target.profile.id, operationRequest.target.entryPoint)
+  if (!target.ok) return target
+  // What was reviewed is what is sent, or nothing is.
+  if (!isAsReviewed(reviewed, target.value)) return failed({ code: 'intent-gone' })
+  // SECURITY: the profile may have been told since that no card number is typed there.
+  if (refusesCardEntry(target.value.profile, operationRequest.operation, operationRequest.values)) return failed({ code: 'card-entry-refused' })
+  const reason = input.reason?.trim() ?? ''
+  const objection = duplicateUnderWay && reason === ''
+    ? { code: 'reason-needed' as const }
+    : await objectionTo(desk, reviewed, reason, cardVerified || input.acceptUnverifiedCard)
+  if (objection !== null) return failed(objection)
+  const why = [reason, cardVerified ? '' : 'card not verified'].filter((text) => text !== '').join('; ')
+  const done = await sender.sendOperation({ ...operationRequest, reason: why === '' ? null : why }, request)
+  if (!done.ok) return done
+  const { outcome } = done.value.report
+  if (outcome.kind === 'accepted' && !isFinalStatus(outcome.status)) {
+    const followed = await following.follow(done.value.answer.entryId)
+    if (!followed.ok) services.log('follow-not-started', { code: followed.failure.code })
+  }
+  return success(done.value.answer)
+}
+
+async function objectionTo(
+  desk: DeskContext, reviewed: Reviewed, reason: string, cardAccepted: boolean,
+): Promise<Failure | null> {
+  if (!cardAccepted) return { code: 'unverified-card-not-accepted' }
+  if (reason !== '' && reviewed.operationRequest.operation.createsOrder) return null
+  // Asked again: another review like this one may have been confirmed in the meantime.
+  const like = await likeNow(desk, reviewed)
+  if (!like.ok) return like.failure
+  return like.value === null || reason !== '' ? null : { code: 'reason-needed' }
+}
+
+async function likeNow(
+  desk: DeskContext, reviewed: Reviewed,
+): Promise<Result<HistoryRow | null, Failure>> {
+  const { operationRequest, request: { minorAmount } } = reviewed
+  const { id } = operationRequest.operation
+  if (isOrderAction(id)) return await recheckOrderAction(desk, reviewed, id)
+  if (minorAmount === null) return failed({ code: 'group-not-possible' })
+  return await findDuplicateOrder(desk, operationRequest, minorAmount)
+}

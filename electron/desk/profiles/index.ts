@@ -1,0 +1,80 @@
+/** Profiles, their secrets and keys, and the settings: what a person changes, each change in the audit trail. */
+import { success } from '#shared/result.ts'
+import type { CallsOf } from '../calls.ts'
+import type { DeskContext } from '../context.ts'
+import { confirmProfile, profileDifferences } from './confirmed-profiles.ts'
+import { confirmKeyAddress } from './key-addresses.ts'
+import { importKeyFile, importKeyText, makeKey, removeKey, savePublicKey } from './keys.ts'
+import { allowRemoving, allowSaving } from './open-outcomes.ts'
+import {
+  chooseAuthoritiesFile, listProfiles, removeProfile, removeSecret, saveProfile, storeSecret,
+} from './saved-profiles.ts'
+import { saveSettings } from './settings.ts'
+import { testConnection } from './test-connection.ts'
+
+export { adoption } from './adoption.ts'
+export { networkLines } from './network-lines.ts'
+
+/** What follows a change of profiles, keys or secrets. */
+export interface AfterChange {
+  /** Starts the built-in gateway where the profile in use is its own. */
+  readyActiveProfile(): Promise<void>
+  /** Tells the page how the vault stands now. */
+  vaultChanged(): Promise<unknown>
+}
+
+/** The calls about profiles, keys and settings. */
+export function profileCalls(desk: DeskContext, after: AfterChange): CallsOf<'profiles' | 'keys' | 'settings'> {
+  const { services, emit, resolution } = desk
+  const { vault } = services
+
+  /** Tells the page after a call that succeeded in changing profiles, keys or secrets. */
+  async function changing<Answer extends { readonly ok: boolean }>(work: Promise<Answer>): Promise<Answer> {
+    const answer = await work
+    if (answer.ok) {
+      emit('profiles.changed', null)
+      await after.vaultChanged()
+      resolution.plans.takeUpStuck()
+    }
+    return answer
+  }
+
+  return {
+    'profiles.list': async () => success(await listProfiles(desk)),
+    'profiles.choose': async ({ id }) => {
+      const chosen = services.profiles.choose(id)
+      if (!chosen.ok) return chosen
+      await after.readyActiveProfile()
+      emit('profiles.changed', null)
+      return success(await listProfiles(desk))
+    },
+    'profiles.differences': ({ id }) => profileDifferences(services, id),
+    'profiles.confirm': ({ id }) => changing(confirmProfile(services, id)),
+    'profiles.save': async ({ openOutcomes, ...input }) => {
+      const allowed = await allowSaving(services, input.id, input.draft, openOutcomes ?? null)
+      return allowed.ok ? await changing(saveProfile(desk, input)) : allowed
+    },
+    'profiles.remove': async ({ id, reason }) => {
+      const allowed = await allowRemoving(services, id, reason ?? null)
+      return allowed.ok ? await changing(removeProfile(services, id)) : allowed
+    },
+    'profiles.storeSecret': (input) => changing(storeSecret(services, input)),
+    'profiles.removeSecret': ({ id }) => changing(removeSecret(services, id)),
+    'profiles.chooseAuthoritiesFile': () => chooseAuthoritiesFile(services),
+    'profiles.testConnection': ({ id }) => testConnection(desk, id),
+
+    'keys.list': () => vault.listKeys(),
+    'keys.generate': (input) => changing(makeKey(services, input)),
+    'keys.cancelGeneration': (input) => vault.cancelGeneration(input),
+    'keys.importText': (input) => changing(importKeyText(services, input)),
+    'keys.importFile': (input) => changing(importKeyFile(services, input)),
+    'keys.publicKey': (input) => vault.exportPublicKey(input),
+    'keys.savePublicKey': ({ keyId }) => savePublicKey(services, keyId),
+    'keys.prove': (input) => vault.provePair(input),
+    'keys.confirmAddress': (input) => changing(confirmKeyAddress(services, input)),
+    'keys.remove': ({ keyId }) => changing(removeKey(services, keyId)),
+
+    'settings.read': async () => success(services.settings.read()),
+    'settings.save': (settings) => saveSettings(services, settings),
+  }
+}

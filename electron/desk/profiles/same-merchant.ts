@@ -1,0 +1,29 @@
+import type { ProfileId } from '#shared/brands.ts'
+import type { ProfileView } from '#shared/model/app.ts'
+import { merchantKeyOf } from '#shared/model/merchant.ts'
+import type { Services } from '../services.ts'
+
+/** Which history a profile belongs to, and with whom it shares it. */
+export type SharedHistory = Pick<ProfileView, 'sameMerchantAs' | 'historyKey'>
+
+/** Of a profile whose address is none. */
+export const noMerchant: SharedHistory = { sameMerchantAs: [], historyKey: null }
+
+/** For each profile with an address its merchant's history, and the names of the others that share it. */
+export async function sameMerchants(
+  { profiles, journal }: Pick<Services, 'profiles' | 'journal'>,
+): Promise<ReadonlyMap<ProfileId, SharedHistory>> {
+  const named = profiles.list().flatMap((profile) => {
+    const key = merchantKeyOf(profile)
+    return key === null ? [] : [{ profile, key }]
+  })
+  const roots = await journal.merchantRoots({ merchantKeys: named.map(({ key }) => key) })
+  // Without the journal nobody can say which merchants were declared one; those of one address still are.
+  const known = named.map(({ profile, key }, index) =>
+    ({ profile, root: (roots.ok ? roots.value[index] : undefined) ?? key }))
+  return new Map(known.map(({ profile, root }) => [profile.id, {
+    sameMerchantAs: known.filter((other) => other.profile.id !== profile.id && other.root === root)
+      .map((other) => other.profile.name),
+    historyKey: root,
+  }]))
+}

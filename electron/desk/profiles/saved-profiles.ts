@@ -1,0 +1,160 @@
+import type { ProfileId } from '#shared/brands.ts'
+import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
+import type { ProfileList, ProfileView } from '#shared/model/app.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import type { KeyDescription } from '#shared/model/key.ts'
+import { merchantKeyOf } from '#shared/model/merchant.ts'
+import { builtInProfileId } from '#shared/model/profile-rules.ts'
+import type { Profile } from '#shared/model/profile.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import type { DeskContext } from '../context.ts'
+import { audited } from '../maintenance/index.ts'
+import { blockOf, type BuiltInGateway, connectionSettingsOf, isUsableHere, signingMerchant } from '../requests/index.ts'
+import { profileFacts, profileLine } from './changes.ts'
+import { keepConfirmed } from './confirmed-profiles.ts'
+import { keyNames } from './key-names.ts'
+import type { Services } from '../services.ts'
+import { noMerchant, sameMerchants, type SharedHistory } from './same-merchant.ts'
+
+/** Every profile with what the window tells of it; secrets are said to be there or not, no more. */
+export async function listProfiles({ services, builtIn, adoption }: DeskContext): Promise<ProfileList> {
+  await adoption.ready()
+  const keys = await services.vault.listKeys()
+  const views = services.profiles.list().map((profile) => viewOf(services, builtIn, keys.ok ? keys.value : [], profile))
+  const same = await sameMerchants(services)
+  return {
+    profiles: (await Promise.all(views)).map((view) => ({ ...view, ...same.get(view.profile.id) ?? noMerchant })),
+    activeId: services.profiles.active().id,
+    warnings: [...services.profiles.warnings(), ...services.settings.warnings()],
+  }
+}
+
+async function viewOf(
+  services: Services, builtIn: BuiltInGateway, keys: readonly KeyDescription[], profile: Profile,
+): Promise<Omit<ProfileView, keyof SharedHistory>> {
+  const isBuiltIn = profile.gateway.kind === 'built-in'
+  const keyId = isBuiltIn ? builtIn.keyOf(profile) : profile.keyId
+  const key = keys.find(({ id }) => id === keyId) ?? null
+  const keyFor = key === null ? null : await services.vault.keyMerchants({ keyId: key.id })
+  const block = await blockOf(services, profile)
+  return {
+    profile,
+    merchant: merchantKeyOf(profile),
+    baseUrl: profile.gateway.kind === 'address' ? profile.gateway.baseUrl : builtIn.description()?.baseUrl ?? null,
+    ...await secretOf(services, profile),
+    key,
+    keyFor: keyFor?.ok === true ? keyFor.value : [],
+    // What the vault cannot say now is asked again when something is sent.
+    blocked: block.ok ? block.value : null,
+    usableHere: isUsableHere(services, profile),
+    examples: isBuiltIn ? examplesOf(services, builtIn) : null,
+  }
+}
+
+async function secretOf({ vault }: Services, profile: Profile): Promise<Pick<ProfileView, 'secret' | 'secretFor'>> {
+  const binding = await vault.secretBinding({ secretId: profile.id })
+  if (!binding.ok) return { secret: 'not-known', secretFor: null }
+  if (binding.value === null) return { secret: 'missing', secretFor: null }
+  const { merchant } = binding.value
+  return { secret: merchant === merchantKeyOf(profile) ? 'stored' : 'other-address', secretFor: merchant }
+}
+
+function examplesOf(services: Services, builtIn: BuiltInGateway): ProfileView['examples'] {
+  const description = builtIn.description()
+  if (description === null) return null
+  const { orderId, clientOrderId, serialNumber } = description.examples
+  return {
+    orderId, merchantOrderId: clientOrderId, serialNumber, cards: services.sandbox.cards(),
+    faultCards: services.sandbox.faultCards(), testCards: services.sandbox.testCards(),
+  }
+}
+
+/** Saves a profile whose key belongs to its environment (§5.2) and whose file of authorities can be taken. */
+export async function saveProfile(
+  { services, builtIn }: DeskContext, input: ParsedInput<'profiles.save'>,
+): Promise<CallAnswer<'profiles.save'>> {
+  const objection = await keyObjection(services, input)
+  if (objection !== null) return failed(objection)
+  const authorities = await readAuthorities(services, input)
+  if (!authorities.ok) return authorities
+  const before = input.id === null ? null : services.profiles.get(input.id)
+  const line = profileLine(before, input.draft, await keyNames(services))
+  const save = () => keepConfirmed(services, input)
+  const saved = line === null ? await save() : await audited(services, line, save)
+  if (!saved.ok) return saved
+  if (saved.value.gateway.kind === 'built-in') builtIn.forget()
+  return success({ id: saved.value.id, expiredAuthorities: authorities.value })
+}
+
+/** The certificates of the draft's file that have expired, by name; a problem of its field when it can't be taken. */
+async function readAuthorities(
+  services: Services, { draft }: ParsedInput<'profiles.save'>,
+): Promise<Result<readonly string[], Failure>> {
+  const { authoritiesFile } = connectionSettingsOf(draft)
+  if (authoritiesFile === null) return success([])
+  const found = await services.gateway.checkAuthorities(authoritiesFile)
+  if (found.ok) return success(found.value.expired)
+  const { code, expired } = found.failure
+  return failed({
+    code: 'profile-invalid', problems: [{ field: 'authoritiesFile', code, details: { expired: expired.join(', ') } }],
+  })
+}
+
+/** Asks for a file with certificate authorities and answers with its path; what is in it is read when it is saved. */
+export async function chooseAuthoritiesFile(services: Services): Promise<CallAnswer<'profiles.chooseAuthoritiesFile'>> {
+  const path = await services.system.choosePath('Choose a file with certificate authorities')
+  return path === null ? failed({ code: 'cancelled' }) : success({ path })
+}
+
+async function keyObjection(services: Services, { draft }: ParsedInput<'profiles.save'>): Promise<Failure | null> {
+  if (draft.keyId === null) return null
+  const keys = await services.vault.listKeys()
+  if (!keys.ok) return keys.failure
+  const key = keys.value.find((candidate) => candidate.id === draft.keyId)
+  if (key === undefined) return { code: 'no-such-key' }
+  return key.environment === draft.environment
+    ? null
+    : { code: 'profile-invalid', problems: [{ field: 'keyId', code: 'key-of-other-environment' }] }
+}
+
+/** Removes a profile and its control secret; the secret goes first, so that none is left without an owner. */
+export async function removeProfile(services: Services, id: ProfileId): Promise<Result<null, Failure>> {
+  const profile = services.profiles.get(id)
+  if (profile === null) return failed({ code: 'no-such-profile' })
+  // The built-in profile stays and keeps its secret; the room says so.
+  if (id === builtInProfileId) return services.profiles.remove(id)
+  const line = {
+    action: 'profile-removed', subject: profile.name, detail: `${profileFacts(profile)}; with its control secret`,
+  } as const
+  return await audited(services, line, async () => {
+    const removed = await services.vault.removeSecret({ secretId: id })
+    if (!removed.ok && removed.failure.code !== 'no-such-secret') return removed
+    return services.profiles.remove(id)
+  })
+}
+
+/** Puts a profile's control secret into the keychain, bound to the profile's environment and merchant. */
+export async function storeSecret(
+  services: Services, { id, secret }: ParsedInput<'profiles.storeSecret'>,
+): Promise<Result<null, Failure>> {
+  const profile = services.profiles.get(id)
+  if (profile === null) return failed({ code: 'no-such-profile' })
+  if (!isUsableHere(services, profile)) return failed({ code: 'environment-not-usable-here' })
+  // SECURITY: a secret entered for an address that nobody confirmed would be bound to it.
+  const merchant = await signingMerchant(services, profile)
+  if (!merchant.ok) return merchant
+  const stored = await services.vault.hasSecret({ secretId: id })
+  const replaced = stored.ok && stored.value ? ', replaced' : ''
+  const { environment } = profile
+  const line = { action: 'secret-stored', subject: profile.name, detail: environment + replaced } as const
+  return await audited(services, line, () =>
+    services.vault.storeSecret({ secretId: id, environment, merchant: merchant.value, secret, keep: 'keychain' }))
+}
+
+/** Removes a profile's control secret from the keychain. */
+export async function removeSecret(services: Services, id: ProfileId): Promise<Result<null, Failure>> {
+  const profile = services.profiles.get(id)
+  if (profile === null) return failed({ code: 'no-such-profile' })
+  const line = { action: 'secret-removed', subject: profile.name, detail: profile.environment } as const
+  return await audited(services, line, () => services.vault.removeSecret({ secretId: id }))
+}

@@ -1,0 +1,29 @@
+import type { Emit, Services } from '../services.ts'
+import { ages, type Ages } from './ages.ts'
+import { builtInGateway, type BuiltInGateway } from './built-in-gateway.ts'
+import { operationSender, type OperationSender } from './send-operation.ts'
+import { signer } from './sign.ts'
+import { targetFinder, type Adoption, type FindTarget } from './target.ts'
+
+/** What every capability of the desk is given: the ports, and the one way that requests go. */
+export interface CoreContext {
+  readonly services: Services
+  readonly emit: Emit
+  readonly adoption: Adoption
+  readonly builtIn: BuiltInGateway
+  readonly ages: Ages
+  readonly findTarget: FindTarget
+  readonly sender: OperationSender
+}
+
+/** Makes it out of the ports. */
+export function coreContext(services: Services, emit: Emit, adoption: Adoption): CoreContext {
+  const builtIn = builtInGateway(services)
+  const timing = ages(services)
+  return {
+    services, emit, adoption, builtIn,
+    ages: timing,
+    findTarget: targetFinder(services, builtIn, adoption),
+    sender: operationSender(services, signer({ services, builtIn }), timing),
+  }
+}

@@ -1,0 +1,20 @@
+import type { HistoryRow } from '#shared/model/history.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import type { Result } from '#shared/result.ts'
+import { profilesOfEntry } from './merchant.ts'
+import { sameEntryPoint, type FindTarget, type Target } from './target.ts'
+import type { Services } from '../services.ts'
+
+/**
+ * Where an entry is asked about: its own profile, or another one of the same merchant with the same entry point where
+ * that profile is gone, has become another merchant's, or lost the entry point. Fails as its own profile does where
+ * there is none.
+ */
+export async function targetOfEntry(
+  services: Pick<Services, 'profiles' | 'journal'>, findTarget: FindTarget, row: HistoryRow,
+): Promise<Result<Target, Failure>> {
+  const same = await profilesOfEntry(services, row)
+  if (!same.ok) return same
+  const able = same.value.find(({ entryPoints }) => entryPoints.some((one) => sameEntryPoint(one, row.entryPoint)))
+  return await findTarget(able?.id ?? row.profileId, row.entryPoint)
+}

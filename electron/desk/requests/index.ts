@@ -1,0 +1,18 @@
+/**
+ * What every request goes through: its target, its form, its signature, the durable intent, the one send, its outcome.
+ * Nothing here knows what a person does with it.
+ */
+export { coreContext, type CoreContext } from './core-context.ts'
+export type { BuiltInGateway } from './built-in-gateway.ts'
+export { replyOf } from './answer.ts'
+export { refusesCardEntry } from './card-entry.ts'
+export { connectionSettingsOf } from './connection-settings.ts'
+export { targetOfEntry } from './entry-target.ts'
+export { formProblems, readForm, withFixedCurrency } from './form.ts'
+export { merchantAt, merchantOfEntry, merchantOfProfile } from './merchant.ts'
+export { blockOf, signingMerchant } from './profile-block.ts'
+export type { OperationRequest } from './operation-request.ts'
+export type { OperationSender, SendResult } from './send-operation.ts'
+export { freshIdentity, signBaseString, signingFor } from './sign.ts'
+export { isUsableHere, sameEntryPoint, type Adoption, type FindTarget, type Target } from './target.ts'
+export { watchedJournal } from './watched-journal.ts'

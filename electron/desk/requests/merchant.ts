@@ -1,0 +1,44 @@
+/** The merchant that something is about: what charges once, whatever profile is used. */
+import type { ProfileId } from '#shared/brands.ts'
+import { isProfileAsMerchant, merchantKeyOf } from '#shared/model/merchant.ts'
+import type { HistoryRow } from '#shared/model/history.ts'
+import type { Profile } from '#shared/model/profile.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import { success, type Result } from '#shared/result.ts'
+import type { MerchantAt } from '../../journal/port.ts'
+import type { Services } from '../services.ts'
+
+/** The merchant of a profile as it stands. */
+export function merchantAt(profile: Profile): MerchantAt {
+  return { profileId: profile.id, merchantKey: merchantKeyOf(profile) }
+}
+
+/** The merchant of a profile by its id; of one that is gone only the profile is known. */
+export function merchantOfProfile({ profiles }: Pick<Services, 'profiles'>, profileId: ProfileId): MerchantAt {
+  const profile = profiles.get(profileId)
+  return profile === null ? { profileId, merchantKey: null } : merchantAt(profile)
+}
+
+/** The merchant that an entry was for. */
+export function merchantOfEntry({ profileId, merchantKey }: Pick<HistoryRow, 'profileId' | 'merchantKey'>): MerchantAt {
+  return { profileId, merchantKey }
+}
+
+/**
+ * The profiles through which the merchant of an entry may be asked, the entry's own first. One of another merchant is
+ * not among them; of an entry whose login is not known it is its own profile alone.
+ */
+export async function profilesOfEntry(
+  { profiles, journal }: Pick<Services, 'profiles' | 'journal'>, row: Pick<HistoryRow, 'profileId' | 'merchantKey'>,
+): Promise<Result<readonly Profile[], Failure>> {
+  if (isProfileAsMerchant(row.merchantKey)) return success(profiles.list().filter(({ id }) => id === row.profileId))
+  const known = profiles.list().flatMap((profile) => {
+    const key = merchantKeyOf(profile)
+    return key === null ? [] : [{ profile, key }]
+  })
+  const roots = await journal.merchantRoots({ merchantKeys: [row.merchantKey, ...known.map(({ key }) => key)] })
+  if (!roots.ok) return roots
+  const [wanted, ...found] = roots.value
+  const same = known.filter((_one, index) => found[index] === wanted).map(({ profile }) => profile)
+  return success(same.toSorted((one, other) => Number(other.id === row.profileId) - Number(one.id === row.profileId)))
+}

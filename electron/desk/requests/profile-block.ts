@@ -1,0 +1,51 @@
+/** Whether a stored profile may send: it keeps the rules, and it is as a person confirmed it. */
+import type { MerchantKey } from '#shared/brands.ts'
+import type { ProfileBlock } from '#shared/model/app.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import { merchantKeyOf } from '#shared/model/merchant.ts'
+import { isContentOf } from '#shared/model/profile-content.ts'
+import { builtInProfileId } from '#shared/model/profile-rules.ts'
+import type { Profile } from '#shared/model/profile.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import type { Services } from '../services.ts'
+
+/** Why nothing is sent with a profile; null when it may send. Fails where the vault cannot say. */
+export async function blockOf(services: Services, profile: Profile): Promise<Result<ProfileBlock | null, Failure>> {
+  const confirmed = await confirmationBlock(services, profile)
+  if (!confirmed.ok || confirmed.value !== null) return confirmed
+  const problems = services.profiles.problemsOf(profile.id)
+  return success(problems.length === 0 ? null : { kind: 'breaks-rule', problems })
+}
+
+/**
+ * The merchant that a profile's requests are signed for. SECURITY: whoever edits the file of profiles could lead
+ * requests to another gateway or another operation, so a profile that nobody confirmed as it stands has none.
+ */
+export async function signingMerchant(services: Services, profile: Profile): Promise<Result<MerchantKey, Failure>> {
+  const block = await blockOf(services, profile)
+  if (!block.ok) return block
+  if (block.value?.kind === 'not-confirmed') return failed({ code: 'profile-not-confirmed' })
+  const merchant = merchantKeyOf(profile)
+  if (block.value === null && merchant !== null) return success(merchant)
+  return failed({ code: 'profile-breaks-rule', problems: block.value?.problems ?? [] })
+}
+
+async function confirmationBlock(services: Services, profile: Profile): Promise<Result<ProfileBlock | null, Failure>> {
+  // The ready profile keeps to the built-in gateway, whose secret and key are made for each run.
+  if (profile.id === builtInProfileId) return success(null)
+  const confirmation = services.profiles.confirmationOf(profile.id)
+  const checked = await services.vault.checkConfirmation({ confirmation })
+  if (!checked.ok) return checked
+  const blocked = (reason: Extract<ProfileBlock, { kind: 'not-confirmed' }>['reason']) =>
+    success({ kind: 'not-confirmed', reason } as const)
+  switch (checked.value) {
+    // Without a keychain every secret was typed in this run, for the address that the screen showed.
+    case 'nothing-kept': return success(null)
+    case 'unsigned':
+    case 'unknown-key':
+      return blocked(checked.value)
+    case 'invalid': return blocked('changed')
+    case 'valid':
+      return confirmation !== null && isContentOf(confirmation.content, profile) ? success(null) : blocked('changed')
+  }
+}

@@ -1,0 +1,181 @@
+/** The one path of every operation: compose, sign, write the intent, send once, write the outcome (architecture). */
+import type { EntryId, Masked, MerchantOrderId, OrderId, SerialNumber, CardReference } from '#shared/brands.ts'
+import { outcomeWithoutEcho, sentSecrets } from '#shared/gateway/echo.ts'
+import { maskFreeText } from '#shared/gateway/masking.ts'
+import type { Operation, OperationId } from '#shared/gateway/operations.ts'
+import { composeRequest, enumeratedMinorAmounts, maskedFields, type UnsignedRequest } from '#shared/gateway/request.ts'
+import type { Answer } from '#shared/model/answer.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import type { SendReport } from '../../gateway/port.ts'
+import type { Intent, OutcomeRecord } from '../../journal/port.ts'
+import type { Ages } from './ages.ts'
+import { answerOf, outcomeRecordOf } from './answer.ts'
+import type { OperationRequest } from './operation-request.ts'
+import { merchantAt } from './merchant.ts'
+import type { Target } from './target.ts'
+import type { Services } from '../services.ts'
+import type { Sign, Signed } from './sign.ts'
+import { utcTime } from '../../common/time.ts'
+
+export type { OperationRequest } from './operation-request.ts'
+
+/** What came of a payment that was sent. */
+export interface SendResult {
+  readonly answer: Answer
+  readonly report: SendReport
+}
+
+/** What is known of a send with an effect once its outcome was written, or could not be: then why. */
+interface Acted {
+  readonly report: SendReport
+  readonly outcome: OutcomeRecord
+  readonly notKept: string | null
+}
+
+export interface OperationSender {
+  /**
+   * Sends and keeps: a durable intent first where the operation has an effect, one entry afterwards where it reads.
+   * With a `request`, which was composed of the payment for its review, just that one is signed and sent.
+   */
+  sendOperation(operationRequest: OperationRequest, request?: UnsignedRequest): Promise<Result<SendResult, Failure>>
+  /** Sends a reading operation and keeps nothing; for polls, which fold under the entry they are about. */
+  ask(operationRequest: OperationRequest, about: EntryId): Promise<Result<SendResult, Failure>>
+  /** The operation with an effect that is under way; null when there is none. */
+  sending(): OperationId | null
+  /** From now on nothing is sent; resolves when what is under way has its outcome in the journal. */
+  close(): Promise<void>
+}
+
+/** Makes the sender. `ages` learns of every send and reply. */
+export function operationSender(services: Services, sign: Sign, ages: Ages): OperationSender {
+  const underWay = new Map<Promise<unknown>, OperationId>()
+  let closed = false
+
+  async function prepare(
+    operationRequest: OperationRequest,
+    request = composeRequest(operationRequest.operation, operationRequest.values, operationRequest.target.context),
+  ): Promise<Result<{ request: UnsignedRequest; signed: Signed }, Failure>> {
+    if (closed) return failed({ code: 'quitting' })
+    if (request === null) return failed({ code: 'group-not-possible' })
+    const signed = await sign(request, operationRequest.target)
+    return signed.ok ? success({ request, signed: signed.value }) : signed
+  }
+
+  async function sendOperation(
+    operationRequest: OperationRequest, composed?: UnsignedRequest,
+  ): Promise<Result<SendResult, Failure>> {
+    const prepared = await prepare(operationRequest, composed)
+    if (!prepared.ok) return prepared
+    const { request, signed } = prepared.value
+    if (operationRequest.operation.effect === 'reads') return success(await read(operationRequest, request, signed, true, newEntryId(services)))
+    if (closed) return failed({ code: 'quitting' })
+    const acted = await track(operationRequest.operation, act(operationRequest, request, signed))
+    if (!acted.ok) return acted
+    const { report, outcome, notKept } = acted.value
+    const answer = await answerOf(services, operationRequest, outcome, report, signed.signedText)
+    return success({ answer: notKept === null ? answer : { ...answer, notKept }, report })
+  }
+
+  /** SECURITY: from here on nobody sees what a gateway quotes of the secrets it was sent. */
+  async function send({ target }: OperationRequest, request: UnsignedRequest, signed: Signed): Promise<SendReport> {
+    const report = await services.gateway.send(signed.request)
+    ages.heard({ ...merchantAt(target.profile), url: signed.request.url }, report)
+    return { ...report, outcome: outcomeWithoutEcho(report.outcome, sentSecrets(request, signed.request)) }
+  }
+
+  async function read(
+    operationRequest: OperationRequest, request: UnsignedRequest, signed: Signed, keep: boolean, about: EntryId,
+  ): Promise<SendResult> {
+    const intent = intentOf(services, ages, operationRequest, request, signed.signedText, about)
+    const report = await send(operationRequest, request, signed)
+    const outcome = outcomeRecordOf(services, operationRequest, about, report)
+    if (keep) {
+      const kept = await services.journal.recordRead({ intent, outcome })
+      if (!kept.ok) services.log('read-not-kept', { code: kept.failure.code })
+    }
+    return { answer: await answerOf(services, operationRequest, outcome, report, signed.signedText), report }
+  }
+
+  /** Sends what has an effect; when this answers the outcome is in the journal, unless `notKept` says why not. */
+  async function act(
+    operationRequest: OperationRequest, request: UnsignedRequest, signed: Signed,
+  ): Promise<Result<Acted, Failure>> {
+    const entryId = newEntryId(services)
+    const intent = intentOf(services, ages, operationRequest, request, signed.signedText, entryId)
+    const written = await services.journal.recordIntent(intent)
+    // Nothing has left yet, and without a durable intent nothing will.
+    if (!written.ok) return written
+    ages.sending(entryId)
+    const report = await send(operationRequest, request, signed)
+    // SECURITY: on the disk before anything else is asked of anybody: an end of the application loses it no more.
+    const outcome = outcomeRecordOf(services, operationRequest, entryId, report)
+    const kept = await services.journal.recordOutcome(outcome)
+    if (kept.ok) return success({ report, outcome, notKept: null })
+    // The intent stands without an outcome then, and the next start calls it unknown: true, if less than is known here.
+    services.log('outcome-not-kept', { entry: entryId, code: kept.failure.code })
+    return success({ report, outcome, notKept: 'detail' in kept.failure ? kept.failure.detail : '' })
+  }
+
+  function track<Value>(operation: Operation, work: Promise<Value>): Promise<Value> {
+    underWay.set(work, operation.id)
+    return work.finally(() => underWay.delete(work))
+  }
+
+  return {
+    sendOperation,
+    async ask(operationRequest, about) {
+      const prepared = await prepare(operationRequest)
+      if (!prepared.ok) return prepared
+      return success(await read(operationRequest, prepared.value.request, prepared.value.signed, false, about))
+    },
+    sending: () => underWay.values().next().value ?? null,
+    async close() {
+      closed = true
+      await Promise.allSettled([...underWay.keys()])
+    },
+  }
+}
+
+/** A saved profile has an address; one without keeps what earlier versions kept, and is told apart by its profile. */
+function merchantOf({ profile }: Target): Pick<Intent, 'merchantKey'> {
+  const { merchantKey } = merchantAt(profile)
+  return merchantKey === null ? {} : { merchantKey }
+}
+
+function newEntryId(services: Services): EntryId {
+  return services.system.randomHex(16) as EntryId
+}
+
+function intentOf(
+  services: Services, ages: Ages, operationRequest: OperationRequest, request: UnsignedRequest, signedText: Masked,
+  entryId: EntryId,
+): Intent {
+  const { operation, target, values } = operationRequest
+  return {
+    entryId,
+    at: utcTime(services.system.now()),
+    who: services.system.description.osUser,
+    profileId: target.profile.id,
+    profileName: target.profile.name,
+    ...merchantOf(target),
+    environment: target.profile.environment,
+    operation: operation.id,
+    effect: operation.effect,
+    createsOrder: operation.createsOrder,
+    entryPoint: target.entryPoint,
+    merchantOrderId: (values.merchantOrderId ?? null) as MerchantOrderId | null,
+    orderId: (values.orderId ?? null) as OrderId | null,
+    askedSerialNumber: (values.serialNumber ?? null) as SerialNumber | null,
+    cardReference: (values.cardReference ?? null) as CardReference | null,
+    minorAmount: request.minorAmount,
+    currency: values.currency ?? null,
+    enumeratedMinorAmounts: enumeratedMinorAmounts(values, target.context),
+    fields: maskedFields(request),
+    url: request.url,
+    login: target.context.login,
+    gatewayAt: ages.gatewayTime({ ...merchantAt(target.profile), url: request.url }),
+    signedText,
+    reason: operationRequest.reason === null ? null : maskFreeText(operationRequest.reason),
+  }
+}

@@ -1,0 +1,33 @@
+import type { JournalPort } from '../../journal/port.ts'
+
+type Watched = Pick<JournalPort, 'recordIntent' | 'recordOutcome' | 'recordObservation' | 'recordClosing'>
+
+/**
+ * The journal that reports each write after which an entry may stand otherwise: who writes need not know who listens.
+ * `changed` is called when the write is done, also for an outcome that could not be kept: its entry is open then.
+ */
+export function watchedJournal(journal: JournalPort, changed: () => void): JournalPort {
+  const watched: Watched = {
+    async recordIntent(intent) {
+      const kept = await journal.recordIntent(intent)
+      if (kept.ok) changed()
+      return kept
+    },
+    async recordOutcome(outcome) {
+      const kept = await journal.recordOutcome(outcome)
+      changed()
+      return kept
+    },
+    async recordObservation(observation) {
+      const kept = await journal.recordObservation(observation)
+      if (kept.ok && kept.value.changed) changed()
+      return kept
+    },
+    async recordClosing(closing) {
+      const kept = await journal.recordClosing(closing)
+      if (kept.ok && kept.value.closed) changed()
+      return kept
+    },
+  }
+  return { ...journal, ...watched }
+}

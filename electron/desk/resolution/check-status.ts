@@ -1,0 +1,47 @@
+import type { EntryId } from '#shared/brands.ts'
+import { operations, touchesMoney } from '#shared/gateway/operations.ts'
+import { isFinalStatus } from '#shared/gateway/order-status.ts'
+import type { CallAnswer } from '#shared/ipc/contract.ts'
+import type { EntryDetail } from '#shared/model/history.ts'
+import { failed, success } from '#shared/result.ts'
+import type { CoreContext } from '../requests/index.ts'
+import { askAboutEntry, isInDoubt, observationOf } from './entry-status.ts'
+import type { Followers } from './follow.ts'
+import { mismatchesOf } from './mismatches.ts'
+
+/**
+ * Asks once about an entry that is open or in doubt. One in doubt is resolved only when everything that was sent fits
+ * what is found; else it stays unknown, or is unknown again if it was closed as not found (addendum 8, 10). "Not
+ * found" resolves nothing.
+ */
+export async function checkStatus(
+  core: CoreContext, following: Followers, entryId: EntryId,
+): Promise<CallAnswer<'orders.checkStatus'>> {
+  const { services } = core
+  const found = await services.journal.entry({ entryId })
+  if (!found.ok) return found
+  if (found.value === null) return failed({ code: 'no-such-entry' })
+  const detail = found.value
+  if (detail.row.merchantOrderId === null && detail.row.orderId === null) return failed({ code: 'nothing-to-resolve' })
+  const asked = await askAboutEntry(core, detail)
+  if (!asked.ok) return asked
+  const mismatches = await mismatchesOf(core, detail, asked.value)
+  const settles = isInDoubt(detail.row) && mismatches.length === 0
+  const observation = observationOf(asked.value, detail, settles)
+  if (observation !== null) {
+    const kept = await services.journal.recordObservation(observation)
+    if (!kept.ok) return kept
+  }
+  const open = observation !== null && !isFinalStatus(observation.status)
+  // What continues an order is not followed: the order is, by the entry that made it.
+  const goesOn = detail.row.effect !== 'continues-order' && (settles || detail.row.state === 'processing')
+  if (open && goesOn) await following.follow(entryId)
+  // What was found may be another order: in doubt it says nothing about this one's money.
+  const inDoubt = isInDoubt(detail.row) && !settles && mayMoveMoney(detail)
+  const answer = inDoubt ? { ...asked.value.answer, money: 'may-have-moved' as const } : asked.value.answer
+  return success({ answer, resolved: settles, mismatches })
+}
+
+function mayMoveMoney({ row }: EntryDetail): boolean {
+  return touchesMoney(operations[row.operation]) || row.effect === 'continues-order'
+}

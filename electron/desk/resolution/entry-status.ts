@@ -1,0 +1,143 @@
+/** Asking the gateway about the order that an entry of the journal is about. */
+import type { FieldValues } from '#shared/gateway/fields.ts'
+import { operations, touchesMoney, type Operation } from '#shared/gateway/operations.ts'
+import { isOrderAction } from '#shared/gateway/order-actions.ts'
+import { isLaterTransaction, readTransactionType, transactionTypeOf } from '#shared/gateway/transaction-types.ts'
+import type { Switches } from '#shared/gateway/switches.ts'
+import type { EntryDetail, HistoryRow } from '#shared/model/history.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import { success, type Result } from '#shared/result.ts'
+import { maskFreeText } from '#shared/gateway/masking.ts'
+import { filledReplyField, type Reply } from '#shared/gateway/reply.ts'
+import type { Observation } from '../../journal/port.ts'
+import {
+  type OperationSender, replyOf, type SendResult, type Target, targetOfEntry, type CoreContext,
+} from '../requests/index.ts'
+import { keptReplyField } from '../history/index.ts'
+
+/** True while nobody knows what became of the request: no answer was believed, or a person took it as not found. */
+export function isInDoubt({ state }: Pick<HistoryRow, 'state'>): boolean {
+  return state === 'unknown' || state === 'not-found'
+}
+
+/**
+ * Asks the entry's merchant for the status of its order, at its endpoint; nothing is journaled here. Where the
+ * order's newest transaction is another one, the entry's own is asked for by its serial number, if that is known.
+ */
+export async function askAboutEntry(
+  { services, sender, findTarget }: CoreContext, detail: EntryDetail,
+): Promise<Result<AskedAt, Failure>> {
+  const { row } = detail
+  const found = await targetOfEntry(services, findTarget, row)
+  if (!found.ok) return found
+  const done = await askAt(sender, found.value, detail)
+  return done.ok ? success({ ...done.value, target: found.value }) : done
+}
+
+/** What an entry's merchant answered, and where it was asked. */
+export interface AskedAt extends SendResult {
+  readonly target: Target
+}
+
+async function askAt(
+  sender: OperationSender, target: Target, detail: EntryDetail,
+): Promise<Result<SendResult, Failure>> {
+  const { row } = detail
+  const operation = statusOperation(operations[row.operation], target.profile.switches)
+  const ask = (values: FieldValues) => sender.ask({ operation, target, values, reason: null }, row.entryId)
+  const values = statusValues(detail)
+  const done = await ask(values)
+  if (!isAboutAnother(done, detail)) return done
+  const { serialNumber } = row
+  const again = serialNumber === null || isInDoubt(row) || values.serialNumber !== undefined
+    ? done
+    : await ask({ ...values, serialNumber })
+  if (!again.ok || isInDoubt(row) || !isAboutAnother(again, detail)) return again
+  // Another transaction's status says nothing about the money of this one.
+  return success({ ...again.value, answer: { ...again.value.answer, money: 'may-have-moved' } })
+}
+
+/** `/v2/status/`, or `/v4/status/` for orders made by version 4 operations where the profile says so (addendum 3). */
+export function statusOperation(about: Operation, switches: Switches): Operation {
+  const asksVersion4 = about.version === 'v4' && switches.statusOfVersion4Orders === 'v4'
+  return asksVersion4 ? operations['status-v4'] : operations.status
+}
+
+/**
+ * True when a status reply tells of another transaction than the entry's own: an order and what is done to it share the
+ * order id (addendum 8), and a declined refund must not make its sale look declined, nor the sale the refund approved.
+ */
+export function reportsAnotherTransaction(reply: Reply, detail: EntryDetail): boolean {
+  const { operation, serialNumber } = detail.row
+  const about = operations[operation]
+  if (!touchesMoney(about)) return false
+  const type = filledReplyField(reply, 'transaction-type')
+  if (!isOrderAction(about.id)) return isLaterTransaction(type)
+  const fits = type === transactionTypeOf(about.id)
+  if (serialNumber !== null && !isInDoubt(detail.row)) {
+    // The gateway says that it answers about just this request; its word for the kind may be one nobody documents.
+    const isAnsweredFor = filledReplyField(reply, 'by-request-sn') === serialNumber
+    return readTransactionType(type) === null ? !isAnsweredFor : !fits
+  }
+  // Without a serial number only the acquirer's id, learnt when it was resolved, tells one refund from the next.
+  const own = resolvedTransaction(detail)
+  return !fits || own === null || filledReplyField(reply, 'processor-tx-id') !== own
+}
+
+function resolvedTransaction({ events }: EntryDetail): string | null {
+  const resolution = events.find((event) => event.kind === 'observation' && event.settles)
+  return resolution?.kind === 'observation' ? keptReplyField(resolution.reply, 'processor-tx-id') : null
+}
+
+function isAboutAnother(done: Result<SendResult, Failure>, detail: EntryDetail): boolean {
+  if (!done.ok || done.value.report.outcome.kind !== 'answered') return false
+  return reportsAnotherTransaction(done.value.report.outcome.reply, detail)
+}
+
+/**
+ * What a status answer adds to its entry; null when the answer tells nothing of the entry's own transaction. One that
+ * resolves was compared with what was sent, and is its own.
+ */
+export function observationOf(done: SendResult, detail: EntryDetail, settles: boolean): Observation | null {
+  const { outcome } = done.report
+  if (outcome.kind !== 'answered') return null
+  // Where an order was taken as not found, any transaction of it is news.
+  if (!settles && detail.row.state !== 'not-found' && reportsAnotherTransaction(outcome.reply, detail)) return null
+  const reply = replyOf(outcome)
+  if (reply === null || done.answer.reply === null) return null
+  const status = filledReplyField(reply, 'status')
+  if (status === null) return null
+  const errorText = filledReplyField(reply, 'error-message')
+  return {
+    entryId: done.answer.entryId,
+    at: done.answer.at,
+    status,
+    stage: filledReplyField(reply, 'order-stage'),
+    step: filledReplyField(reply, 'tds-status'),
+    orderId: done.answer.orderId,
+    // The answer's own number names the question, not the request that the entry is about.
+    serialNumber: null,
+    errorCode: done.answer.errorCode,
+    errorText: errorText === null ? null : maskFreeText(errorText),
+    lastFour: filledReplyField(reply, 'last-four-digits'),
+    reply: done.answer.reply.raw,
+    settles,
+  }
+}
+
+/**
+ * An order is asked about by its ids. A refund, void or capture is followed by its own serial number (addendum 8).
+ * While the outcome is in doubt no id of its reply is named, which may be cut short or another order's: a refund is
+ * asked about by its order, a new order by its merchant order id alone (addendum 10). A status query that named a
+ * serial number is asked by that one.
+ */
+function statusValues({ row, askedSerialNumber }: EntryDetail): FieldValues {
+  const ownNumber = isInDoubt(row) ? null : row.serialNumber
+  const serialNumber = isOrderAction(row.operation) ? ownNumber : askedSerialNumber
+  const orderIdIsOurs = !isInDoubt(row) || !operations[row.operation].createsOrder || row.merchantOrderId === null
+  return {
+    ...(row.merchantOrderId !== null && { merchantOrderId: row.merchantOrderId }),
+    ...(row.orderId !== null && orderIdIsOurs && { orderId: row.orderId }),
+    ...(serialNumber !== null && { serialNumber }),
+  }
+}

@@ -1,0 +1,131 @@
+import type { EntryId } from '#shared/brands.ts'
+import { isFinalStatus, nextPollDelay } from '#shared/gateway/order-status.ts'
+import { filledReplyField } from '#shared/gateway/reply.ts'
+import type { Follow } from '#shared/model/answer.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import type { EntryDetail } from '#shared/model/history.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import { replyOf, type SendResult, type CoreContext } from '../requests/index.ts'
+import { askAboutEntry, observationOf, reportsAnotherTransaction } from './entry-status.ts'
+import { utcTime } from '../../common/time.ts'
+
+/** Follows orders to their final status on the polling plan (addendum 7). */
+export interface Followers {
+  /** Starts, or answers how far it is; following an entry twice does not ask twice as often. */
+  follow(entryId: EntryId): Promise<Result<Follow, Failure>>
+  stop(entryId: EntryId): void
+  stopAll(): void
+}
+
+interface Follower {
+  readonly detail: EntryDetail
+  since: number
+  state: Follow
+  cancel: () => void
+  stopped: boolean
+}
+
+/** After a restart many orders are taken up at once; they must not all be asked about in the same moment. */
+const betweenFirstPollsMs = 200
+
+/** Makes the followers. Each answer is told to the page and, where it tells something new, kept in the journal. */
+export function followers(core: CoreContext): Followers {
+  const { services, emit } = core
+  const running = new Map<EntryId, Follower>()
+
+  function schedule(follower: Follower, extraMs = 0): void {
+    // A clock that was set back begins the plan anew: else it would ask every 3 s until the old time is reached again.
+    follower.since = Math.min(follower.since, services.system.now())
+    const planned = nextPollDelay(services.system.now() - follower.since)
+    if (planned === null) {
+      end(follower, 'plan-ended')
+      return
+    }
+    const delay = planned + extraMs
+    follower.state = { ...follower.state, nextAt: utcTime(services.system.now() + delay) }
+    follower.cancel = services.system.schedule(delay, () => { poll(follower).catch(() => { cannotAsk(follower, 'defect') }) })
+    emit('orders.followed', follower.state)
+  }
+
+  function end(follower: Follower, ended: NonNullable<Follow['ended']>): void {
+    follower.stopped = true
+    follower.cancel()
+    running.delete(follower.detail.row.entryId)
+    follower.state = { ...follower.state, nextAt: null, ended }
+    emit('orders.followed', follower.state)
+  }
+
+  function cannotAsk(follower: Follower, code: string): void {
+    services.log('follow-cannot-ask', { code })
+    if (!follower.stopped) end(follower, 'cannot-ask')
+  }
+
+  async function poll(follower: Follower): Promise<void> {
+    const asked = await askAboutEntry(core, follower.detail)
+    // Stopped while the question was under way: its answer is kept all the same, but nothing goes on.
+    if (asked.ok) await note(follower, asked.value)
+    if (follower.stopped) return
+    if (!asked.ok) {
+      cannotAsk(follower, asked.failure.code)
+      return
+    }
+    if (isFinal(asked.value, follower.detail)) end(follower, 'final')
+    else schedule(follower)
+  }
+
+  async function note(follower: Follower, done: SendResult): Promise<void> {
+    follower.state = { ...follower.state, answer: done.answer, timesAsked: follower.state.timesAsked + 1 }
+    const observation = observationOf(done, follower.detail, false)
+    if (observation === null) return
+    const kept = await services.journal.recordObservation(observation)
+    if (!kept.ok) services.log('observation-not-kept', { code: kept.failure.code })
+  }
+
+  return {
+    async follow(entryId) {
+      const known = running.get(entryId)
+      if (known !== undefined) return success(known.state)
+      const detail = await services.journal.entry({ entryId })
+      if (!detail.ok) return detail
+      if (detail.value === null) return failed({ code: 'no-such-entry' })
+      const started = running.get(entryId)
+      if (started !== undefined) return success(started.state)
+      const follower: Follower = {
+        detail: detail.value,
+        since: followedSince(detail.value, services.system.now()),
+        state: { entryId, answer: null, timesAsked: 0, nextAt: null, ended: null },
+        cancel: () => undefined,
+        stopped: false,
+      }
+      const before = running.size
+      running.set(entryId, follower)
+      schedule(follower, before * betweenFirstPollsMs)
+      return success(follower.state)
+    },
+    stop(entryId) {
+      const follower = running.get(entryId)
+      if (follower !== undefined) end(follower, 'stopped-by-person')
+    },
+    stopAll() {
+      for (const follower of running.values()) {
+        follower.stopped = true
+        follower.cancel()
+      }
+      running.clear()
+    },
+  }
+}
+
+/** An order is followed from when it was made, so that a restart does not begin the plan anew; a query from now on. */
+function followedSince(detail: EntryDetail, now: number): number {
+  return detail.row.effect === 'reads' ? now : Date.parse(detail.row.at)
+}
+
+function isFinal(done: SendResult, detail: EntryDetail): boolean {
+  if (done.report.outcome.kind !== 'answered') return false
+  // The end of a refund is not the end of its sale.
+  if (reportsAnotherTransaction(done.report.outcome.reply, detail)) return false
+  const reply = replyOf(done.report.outcome)
+  const status = reply === null ? null : filledReplyField(reply, 'status')
+  return status !== null && isFinalStatus(status)
+}

@@ -1,0 +1,50 @@
+import type { EntryId } from '#shared/brands.ts'
+import { operations } from '#shared/gateway/operations.ts'
+import { wireName } from '#shared/gateway/request.ts'
+import { defaultSwitches } from '#shared/gateway/switches.ts'
+import type { FieldKey } from '#shared/gateway/fields.ts'
+import type { EntryDetail, HistoryRow } from '#shared/model/history.ts'
+import { merchantOfEntry } from '../requests/index.ts'
+import type { Services } from '../services.ts'
+
+/** A field of a kept request, masked; null when it was not sent. */
+export function keptField({ row, fields }: Pick<EntryDetail, 'row' | 'fields'>, key: FieldKey): string | null {
+  const use = operations[row.operation].fields.find((one) => one.key === key)
+  return fields.find(({ name }) => use !== undefined && name === wireName(use, defaultSwitches))?.value ?? null
+}
+
+/**
+ * Makes the finder of the last four digits of an entry's card, as far as this computer knows them: of the reply, of the
+ * last lookup of the card reference, of the typed number, of the order that a refund is about. Each is looked for once.
+ */
+export function knownLastFour({ journal }: Pick<Services, 'journal'>): (row: HistoryRow) => Promise<string | null> {
+  const found = new Map<EntryId, string | null>()
+
+  async function look(row: HistoryRow): Promise<string | null> {
+    if (row.cardReference !== null) return await ofCardReference(row)
+    const detail = await journal.entry({ entryId: row.entryId })
+    const typed = detail.ok && detail.value !== null ? keptField(detail.value, 'cardNumber')?.slice(-4) : undefined
+    if (typed !== undefined) return typed
+    if (row.merchantOrderId === null || operations[row.operation].createsOrder) return null
+    const maker = await journal.findMerchantOrderId({ ...merchantOfEntry(row), merchantOrderId: row.merchantOrderId })
+    return maker.ok && maker.value !== null ? maker.value.lastFour : null
+  }
+
+  async function ofCardReference({ profileId, cardReference }: HistoryRow): Promise<string | null> {
+    const lookups = await journal.search({
+      text: cardReference ?? '', states: ['answered'], operations: ['get-card-info'], profileId, before: null, limit: 5,
+    })
+    if (!lookups.ok) return null
+    const reported = lookups.value.rows.find((row) => row.cardReference === cardReference && row.lastFour !== null)
+    return reported?.lastFour ?? null
+  }
+
+  return async (row) => {
+    if (row.lastFour !== null) return row.lastFour
+    const known = found.get(row.entryId)
+    if (known !== undefined) return known
+    const looked = await look(row)
+    found.set(row.entryId, looked)
+    return looked
+  }
+}

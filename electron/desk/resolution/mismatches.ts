@@ -1,0 +1,133 @@
+import { operations, touchesMoney } from '#shared/gateway/operations.ts'
+import { isOrderAction, type OrderAction } from '#shared/gateway/order-actions.ts'
+import { filledReplyField, lastValueWasCut, type Reply } from '#shared/gateway/reply.ts'
+import { actionMismatches, resolutionMismatches, reportsNothingOfTheOrder } from '#shared/gateway/resolution.ts'
+import type { Switches } from '#shared/gateway/switches.ts'
+import type { CallOutput } from '#shared/ipc/contract.ts'
+import type { EntryDetail } from '#shared/model/history.ts'
+import { isProfileAsMerchant, originOf } from '#shared/model/merchant.ts'
+import {
+  merchantAt, merchantOfEntry, type OperationSender, replyOf, type SendResult, type Target, type CoreContext,
+} from '../requests/index.ts'
+import { isInDoubt, reportsAnotherTransaction, type AskedAt } from './entry-status.ts'
+import { keptReplies, lastReported, readKeptReply } from '../history/index.ts'
+import { keptField } from './known-card.ts'
+import type { Services } from '../services.ts'
+
+export type Mismatch = CallOutput<'orders.checkStatus'>['mismatches'][number]
+
+/** More requests about one order than a person makes; beyond it nothing is resolved. */
+const mostEntries = 1_000
+
+/** Why a status answer does not resolve an entry whose outcome is unknown; empty when it does, or when it is known. */
+export async function mismatchesOf(
+  { services, sender }: CoreContext, detail: EntryDetail, done: AskedAt,
+): Promise<Mismatch[]> {
+  const { outcome } = done.report
+  // A stated length may be wrong: the value that has no end may be an id, an amount or a status cut short.
+  if (isInDoubt(detail.row) && wasCut(outcome)) return ['not-answered']
+  if (outcome.kind === 'refused') return [await whyRefused(services, detail, done.target, outcome.reply)]
+  const reply = outcome.kind === 'answered' ? replyOf(outcome) : null
+  if (reply === null) return ['not-answered']
+  const { row } = detail
+  const { switches } = done.target.profile
+  if (!isInDoubt(row)) return []
+  const operation = operations[row.operation]
+  if (row.effect === 'continues-order') return idMismatches(reply, detail)
+  if (isOrderAction(operation.id)) return await mismatchesOfAction(services, detail, operation.id, reply, switches)
+  if (!touchesMoney(operation) || reportsAnotherTransaction(reply, detail)) return ['order-id']
+  return [...idMismatches(reply, detail), ...resolutionMismatches(reply, {
+    minorAmounts: amountsSent(detail),
+    currency: row.currency,
+    sentAt: Date.parse(row.at),
+    now: services.system.now(),
+    lastFour: await lastFourOf(sender, done.target, detail),
+  }, switches)]
+}
+
+function wasCut(outcome: SendResult['report']['outcome']): boolean {
+  return 'reply' in outcome && outcome.reply !== null && lastValueWasCut(outcome.reply.body)
+}
+
+/** "Not found" is said by the gateway that was sent to, to the merchant who sent, about a question that it took. */
+async function whyRefused(services: Services, detail: EntryDetail, target: Target, reply: Reply): Promise<Mismatch> {
+  if (reportsNothingOfTheOrder(reply)) return 'not-answered'
+  return await asksElsewhere(services, detail, target) ? 'elsewhere' : 'not-found'
+}
+
+/**
+ * True unless the merchant who sent it asks, at the address that it was sent to or one that a person declared the same
+ * merchant's. Where the login was not kept, as by earlier versions, nobody can tell.
+ */
+async function asksElsewhere(services: Services, { row, url }: EntryDetail, { profile }: Target): Promise<boolean> {
+  const { merchantKey } = merchantAt(profile)
+  if (merchantKey === null || isProfileAsMerchant(row.merchantKey)) return true
+  const roots = await services.journal.merchantRoots({ merchantKeys: [row.merchantKey, merchantKey] })
+  if (!roots.ok || roots.value[0] !== roots.value[1]) return true
+  // The built-in gateway listens at another port every time.
+  if (profile.gateway.kind === 'built-in' || originOf(url) !== originOf(profile.gateway.baseUrl)) return false
+  return !url.startsWith(`${profile.gateway.baseUrl}/${profile.productWord}/api/`)
+}
+
+/** A lost refund, void or capture is the order's newest transaction only if that was not there before (addendum 8). */
+async function mismatchesOfAction(
+  services: Services, detail: EntryDetail, action: OrderAction, reply: Reply, switches: Switches,
+): Promise<Mismatch[]> {
+  const { row } = detail
+  const known = await services.journal.orderEntries({
+    ...merchantOfEntry(row), orderId: row.orderId, merchantOrderId: row.merchantOrderId, limit: mostEntries,
+  })
+  if (!known.ok || known.value.cut) return ['order-id']
+  const seen = repliesBefore(known.value.entries, detail)
+  // Each action asks for the order's amount and currency right before it is sent.
+  const before = lastReported(seen, switches)
+  const ids = idMismatches(reply, detail)
+  const mismatches = actionMismatches(reply, {
+    action,
+    minorAmount: row.minorAmount,
+    initialAmount: before?.initialAmount ?? null,
+    currency: before?.currency ?? null,
+    sentAt: Date.parse(row.at),
+    now: services.system.now(),
+    transactionsBefore: new Set(seen.flatMap((one) => filledReplyField(one, 'processor-tx-id') ?? [])),
+  }, switches)
+  return [...new Set([...ids, ...mismatches])]
+}
+
+/**
+ * Every reply about the order that was here before the send, oldest first. A read is an entry of its own and stands in
+ * the order of the journal, whatever the clock did; in doubt a reply counts as seen.
+ */
+function repliesBefore(entries: readonly EntryDetail[], { row }: EntryDetail): Pick<Reply, 'fields'>[] {
+  const own = entries.findIndex((entry) => entry.row.entryId === row.entryId)
+  return entries.flatMap((entry, index) => keptReplies(entry)
+    .filter(({ kind, at }) => at <= row.at || (index < own && kind === 'outcome' && entry.row.effect === 'reads')))
+    .sort((one, other) => (one.at < other.at ? -1 : 1))
+    .map(({ reply }) => readKeptReply(reply))
+}
+
+/** The answer must name the order: an answer without its ids could be about any. */
+function idMismatches(reply: Reply, { row }: EntryDetail): Mismatch[] {
+  const isNamed = filledReplyField(reply, 'merchant-order-id') === row.merchantOrderId
+    && (operations[row.operation].createsOrder || filledReplyField(reply, 'gw-order-id') === row.orderId)
+  return isNamed ? [] : ['order-id']
+}
+
+/** While the gateway tries a list of amounts in turn, its status tells the submitted one or one of the list. */
+function amountsSent({ row }: EntryDetail): string[] {
+  return [...(row.minorAmount === null ? [] : [row.minorAmount]), ...row.enumeratedMinorAmounts]
+}
+
+/**
+ * The last four digits of the card that was to be charged: of a card reference asked anew, of a typed card number kept
+ * with the request. Null when they can't be told.
+ */
+async function lastFourOf(sender: OperationSender, target: Target, detail: EntryDetail): Promise<string | null> {
+  const { row } = detail
+  if (row.cardReference === null) return keptField(detail, 'cardNumber')?.slice(-4) ?? null
+  const values = { cardReference: row.cardReference }
+  const operationRequest = { operation: operations['get-card-info'], target, values, reason: null }
+  const asked = await sender.ask(operationRequest, row.entryId)
+  if (!asked.ok || asked.value.report.outcome.kind !== 'answered') return null
+  return filledReplyField(asked.value.report.outcome.reply, 'last-four-digits')
+}

@@ -1,0 +1,159 @@
+/** Settling what is unknown: by itself on the polling plan, anew when a person asks, by hand as not found at last. */
+import type { EntryId, MerchantOrderId, ProfileId } from '#shared/brands.ts'
+import { maskFreeText } from '#shared/gateway/masking.ts'
+import { isFinalStatus } from '#shared/gateway/order-status.ts'
+import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
+import type { Answer } from '#shared/model/answer.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import type { ClosingKind, HistoryRow } from '#shared/model/history.ts'
+import type { OpenOutcome } from '#shared/model/resolution.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import type { Followers } from './follow.ts'
+import type { Closing } from '../../journal/port.ts'
+import { merchantOfProfile, type CoreContext } from '../requests/index.ts'
+import { audited } from '../maintenance/index.ts'
+import { checkStatus } from './check-status.ts'
+import { isInDoubt } from './entry-status.ts'
+import { knownLastFour } from './known-card.ts'
+import { closingOf, lets, mayClose } from './resolution-plan.ts'
+import { resolutionPlans, type Checked, type ResolutionPlans } from './resolution-plans.ts'
+import { utcTime } from '../../common/time.ts'
+
+/** An order that was told of: by a lookup, a callback, a redirect. */
+export interface ReportedOrder {
+  readonly profileId: ProfileId
+  readonly merchantOrderId: MerchantOrderId | null
+}
+
+export interface Resolution {
+  readonly plans: ResolutionPlans
+  /** Asks once about an entry, now; what it brings counts for the plan too. */
+  check(entryId: EntryId): Promise<Checked>
+  list(): Promise<CallAnswer<'resolution.list'>>
+  askAgain(entryId: EntryId): Promise<CallAnswer<'resolution.askAgain'>>
+  close(input: ParsedInput<'resolution.close'>): Promise<CallAnswer<'resolution.close'>>
+  /** Something else told of an order: an entry in doubt about it is asked about, so that nothing stays hidden. */
+  heardOf(order: ReportedOrder): Promise<void>
+}
+
+type TheirWord = Pick<Closing, 'errorCode' | 'errorText' | 'reply'>
+const nothingAsked: TheirWord = { errorCode: null, errorText: null, reply: null }
+
+const minute = 60_000
+
+/** Makes the resolving. A check asks the gateway once and resolves what fits; it never sends anything again. */
+export function resolution(core: CoreContext, following: Followers): Resolution {
+  const { services, ages, emit } = core
+  const { system, journal } = services
+  const lastFourOf = knownLastFour(services)
+  const plans = resolutionPlans(services, askByPlan, () => { emit('resolution.changed', null) })
+
+  async function askByPlan(entryId: EntryId): Promise<Checked> {
+    const checked = await checkStatus(core, following, entryId)
+    if (checked.ok && checked.value.resolved) emitEnd(entryId, checked.value.answer)
+    return checked
+  }
+
+  /** A screen that shows how the deed was lost learns how it ended; what is not final is followed, and told by that. */
+  function emitEnd(entryId: EntryId, answer: Answer): void {
+    const status = answer.reply?.fields.find(({ name }) => name === 'status')?.value ?? ''
+    if (isFinalStatus(status)) emit('orders.followed', { entryId, answer, timesAsked: 1, nextAt: null, ended: 'final' })
+  }
+
+  async function check(entryId: EntryId): Promise<Checked> {
+    const asked = { at: system.now(), mark: system.monotonic() }
+    const checked = await checkStatus(core, following, entryId)
+    plans.note(entryId, asked, checked)
+    return checked
+  }
+
+  async function closingNow(row: HistoryRow): Promise<Pick<OpenOutcome, 'closes' | 'closesFrom' | 'mayBeClosed'>> {
+    const closes = closingOf(row)
+    const waitMs = services.settings.read().notFoundAfterMinutes * minute
+    const age = await ages.of(row)
+    const { last } = plans.resolutionState(row.entryId)
+    return {
+      closes,
+      closesFrom: utcTime(system.now() + Math.max(0, waitMs - age)),
+      mayBeClosed: closes !== null && mayClose(closes, last, { age, waitMs, mark: system.monotonic() }),
+    }
+  }
+
+  async function openOutcome(row: HistoryRow): Promise<OpenOutcome> {
+    const { phase, nextAskAt, last, cannotAsk } = plans.resolutionState(row.entryId)
+    return {
+      row: { ...row, lastFour: await lastFourOf(row) },
+      phase,
+      nextAskAt: nextAskAt === null ? null : utcTime(nextAskAt),
+      lastAskedAt: last === null ? null : utcTime(last.at),
+      mismatches: last?.mismatches ?? [],
+      said: last?.said ?? null,
+      cannotAsk,
+      ...await closingNow(row),
+    }
+  }
+
+  async function close(closing: Closing): Promise<Result<null, Failure>> {
+    const kept = await journal.recordClosing(closing)
+    if (!kept.ok) return kept
+    if (kept.value.closed) return success(null)
+    const resolutionState = await journal.entry({ entryId: closing.entryId })
+    if (!resolutionState.ok) return resolutionState
+    // Found and resolved in the meantime, or gone with the history that a backup took the place of.
+    return failed({ code: resolutionState.value === null ? 'no-such-entry' : 'not-found-no-more' })
+  }
+
+  /** What was not known a while ago may have turned up: a person's word is given upon an answer of right now. */
+  async function askedRightNow(entryId: EntryId, closes: ClosingKind): Promise<Result<TheirWord, Failure>> {
+    const checked = await check(entryId)
+    if (!checked.ok) return checked
+    const { answer: { errorCode, errorText, reply }, mismatches, resolved } = checked.value
+    if (resolved || !lets(closes, mismatches) || reply === null) return failed({ code: 'not-found-no-more' })
+    return success({ errorCode, errorText, reply: reply.raw })
+  }
+
+  /** `nothing-to-settle` for what is no open outcome, or only under way. */
+  async function openRow(entryId: EntryId): Promise<Result<HistoryRow, Failure>> {
+    const found = await journal.openOutcomes()
+    if (!found.ok) return found
+    const row = found.value.find((one) => one.entryId === entryId)
+    return row === undefined ? failed({ code: 'nothing-to-resolve' }) : success(row)
+  }
+
+  return {
+    plans,
+    check,
+    async list() {
+      const found = await journal.openOutcomes()
+      return found.ok ? success(await Promise.all(found.value.map(openOutcome))) : found
+    },
+    async askAgain(entryId) {
+      const row = await openRow(entryId)
+      if (!row.ok) return row
+      const { cannotAsk } = plans.resolutionState(entryId)
+      if (cannotAsk?.code === 'vault-locked') return failed(cannotAsk)
+      plans.askAgain(row.value)
+      return success(null)
+    },
+    async close({ entryId, reason }) {
+      const row = await openRow(entryId)
+      if (!row.ok) return row
+      const { closes, mayBeClosed } = await closingNow(row.value)
+      if (closes === null) return failed({ code: 'nothing-to-resolve' })
+      if (!mayBeClosed) return failed({ code: 'too-early-to-close' })
+      const reported = closes === 'collision' ? success(nothingAsked) : await askedRightNow(entryId, closes)
+      if (!reported.ok) return reported
+      const closing: Closing = {
+        entryId, at: utcTime(system.now()), who: system.description.osUser, reason: maskFreeText(reason), closes,
+        ...reported.value,
+      }
+      const line = { action: 'closed-by-hand', subject: row.value.merchantOrderId ?? entryId, detail: reason } as const
+      return await audited(services, line, () => close(closing))
+    },
+    async heardOf({ profileId, merchantOrderId }) {
+      if (merchantOrderId === null) return
+      const found = await journal.findMerchantOrderId({ ...merchantOfProfile(services, profileId), merchantOrderId })
+      if (found.ok && found.value !== null && isInDoubt(found.value)) plans.askOnce(found.value.entryId)
+    },
+  }
+}

@@ -1,0 +1,23 @@
+/** The run of the application: how the desk starts, what it does around a locked vault, and how it comes to rest. */
+import { success } from '#shared/result.ts'
+import type { CallsOf } from '../calls.ts'
+import type { Services } from '../services.ts'
+import type { Lifecycle } from './lifecycle.ts'
+
+export { lifecycle, type Lifecycle } from './lifecycle.ts'
+
+/** The calls about the application and its vault. */
+export function sessionCalls({ system }: Pick<Services, 'system'>, living: Lifecycle): CallsOf<'app' | 'vault'> {
+  return {
+    'app.describe': async () => success(system.description),
+    'app.copy': async ({ text }) => {
+      await system.copyText(text)
+      return success(null)
+    },
+    'app.checkInstallation': async () => success(await system.checkInstallation()),
+
+    'vault.describe': async () => success(await living.vaultState()),
+    'vault.lock': async () => success(await living.lock()),
+    'vault.unlock': async () => success(await living.unlock()),
+  }
+}

@@ -1,0 +1,69 @@
+import type { VaultState } from '#shared/model/app.ts'
+import { withDeadline } from '../../common/deadline.ts'
+import { note } from '../maintenance/index.ts'
+import { refusedCalls, type RefusedCalls } from './refused-calls.ts'
+import type { Services } from '../services.ts'
+
+/** Locking and quitting wait for their line no longer than this. */
+const lineLimitMs = 700
+
+const application = 'Gateway Console'
+const vault = 'Vault'
+
+/**
+ * Lines of the audit trail about the run itself. What they tell of happens whether or not they can be written: locking
+ * and quitting must not depend on a disk.
+ */
+export interface RunLines {
+  started(): Promise<void>
+  /** What is still to be said of the run, and that it ends. Once; resolves within 700 ms, before the last seal. */
+  ended(): Promise<void>
+  /** Call before the vault is locked, so that the line gets its seal. Nothing where it was locked already. */
+  locking(): Promise<void>
+  /** What came of unlocking it; nothing where it had not been locked and is open. */
+  unlocked(state: VaultState): Promise<void>
+  readonly callRefused: RefusedCalls['refused']
+}
+
+/** Makes them. */
+export function runLines(services: Services): RunLines {
+  const refusals = refusedCalls(services)
+  let locked = false
+  let hasEnded = false
+
+  async function inTime(writing: Promise<unknown>): Promise<void> {
+    await withDeadline(writing, lineLimitMs, () => { services.log('audit-line-late') })
+  }
+
+  async function lastLines(): Promise<void> {
+    await refusals.finish()
+    await note(services, 'application-ended', application)
+  }
+
+  return {
+    async started() {
+      const { version, platform } = services.system.description
+      await note(services, 'application-started', application, `version ${version}, ${platform}`)
+    },
+    async ended() {
+      if (hasEnded) return
+      hasEnded = true
+      await inTime(lastLines())
+    },
+    async locking() {
+      if (locked) return
+      locked = true
+      await inTime(note(services, 'vault-locked', vault))
+    },
+    async unlocked(state) {
+      if (state.state !== 'open') {
+        const reason = state.state === 'failed' ? `Reason: ${state.failure.code}.` : 'It is still locked.'
+        await note(services, 'unlock-failed', vault, reason)
+        return
+      }
+      if (locked) await note(services, 'vault-unlocked', vault)
+      locked = false
+    },
+    callRefused: (call, reason) => { refusals.refused(call, reason) },
+  }
+}

@@ -1,0 +1,168 @@
+import type { FieldValues } from '#shared/gateway/fields.ts'
+import { issuerAddress, type IssuerAddress } from '#shared/gateway/issuer-address.ts'
+import { maskValue } from '#shared/gateway/masking.ts'
+import { operations } from '#shared/gateway/operations.ts'
+import { filledReplyField } from '#shared/gateway/reply.ts'
+import {
+  notificationUrl, readMoment, uploadFields, uploadOf, waitsForUpload, type ThreeDSecureMoment,
+} from '#shared/gateway/three-d-secure.ts'
+import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import type { OrderKey } from '#shared/model/order.ts'
+import type { ThreeDSecureStep } from '#shared/model/three-d-secure.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import type { DeskContext } from '../context.ts'
+import {
+  merchantOfProfile, type OperationSender, readForm, replyOf, type SendResult, type Target,
+} from '../requests/index.ts'
+import { longestAnswer, visitIssuer } from './issuer-visit.ts'
+import type { Services } from '../services.ts'
+
+/** The 3-D Secure workbench: where an order stands in the table of §3, and doing the step it waits for. */
+export interface ThreeDSecureSteps {
+  /** Asks once and shows, masked; on production too. */
+  look(input: ParsedInput<'threeDSecure.look'>): Promise<CallAnswer<'threeDSecure.look'>>
+  /**
+   * Asks anew, visits the issuer and uploads what came of it, at most once. The upload is the one of the step that was
+   * visited: should the order have moved on meanwhile, the gateway refuses it and the answer says so.
+   */
+  visit(input: ParsedInput<'threeDSecure.visit'>): Promise<CallAnswer<'threeDSecure.visit'>>
+}
+
+/** Makes the workbench. */
+export function threeDSecureSteps({ services, sender, findTarget }: DeskContext): ThreeDSecureSteps {
+  let visiting = false
+
+  async function visit(input: ParsedInput<'threeDSecure.visit'>): Promise<CallAnswer<'threeDSecure.visit'>> {
+    const found = await findTarget(input.profileId, input.entryPoint)
+    if (!found.ok) return found
+    const target = found.value
+    // SECURITY: the proof of who a cardholder is is not for the staff to give; main decides, whatever the page shows.
+    if (target.profile.environment === 'production') return failed({ code: 'not-on-production' })
+    const asked = await askOrder(services, sender, target, input)
+    if (!asked.ok) return asked
+    const { moment, ids } = asked.value
+    if (!waitsForUpload(moment)) return failed({ code: 'no-such-step' })
+    const operation = operations[uploadOf(moment)]
+    const form = (result: string): Result<FieldValues, Failure> => result.length > longestAnswer
+      ? answerTooLong(uploadFields(moment, result))
+      : readForm(operation, { ...withNotification(input.values), ...ids, ...uploadFields(moment, result) }, target)
+    // What is wrong with the form is said before anything opens; U is a result that suits every upload.
+    const fillable = form('U')
+    if (!fillable.ok) return fillable
+    const { end, result } = await visitIssuer(services.issuerPages, moment, isSandbox(target))
+    if (result === null) return success({ end, upload: null, uploadFailure: null })
+    const values = form(result)
+    const done = values.ok
+      ? await sender.sendOperation({ operation, target, values: values.value, reason: null })
+      : values
+    return success(done.ok
+      ? { end, upload: done.value.answer, uploadFailure: null }
+      : { end, upload: null, uploadFailure: done.failure })
+  }
+
+  return {
+    async look(input) {
+      const target = await findTarget(input.profileId, input.entryPoint)
+      if (!target.ok) return target
+      const asked = await askOrder(services, sender, target.value, input)
+      if (!asked.ok) return asked
+      const { done, moment } = asked.value
+      return success({
+        answer: done.answer,
+        step: moment === null ? null : shownStep(moment),
+        sends: waitsForUpload(moment) ? uploadOf(moment) : null,
+        redirectTo: moment === null || moment.kind === 'final' ? null : redirectTo(done, target.value),
+      })
+    },
+    async visit(input) {
+      if (visiting) return failed({ code: 'visit-under-way' })
+      visiting = true
+      try {
+        return await visit(input)
+      } finally {
+        visiting = false
+      }
+    },
+  }
+}
+
+interface AskedOrder {
+  readonly done: SendResult
+  readonly moment: ThreeDSecureMoment | null
+  /** What an upload about the order is sent with. */
+  readonly ids: FieldValues
+}
+
+/** Asks the status as a read of its own in the journal (§2.8), which supplies a merchant order id that is missing. */
+async function askOrder(
+  services: Services, sender: OperationSender, target: Target, order: OrderKey,
+): Promise<Result<AskedOrder, Failure>> {
+  const merchantOrderId = order.merchantOrderId ?? await knownMerchantOrderId(services, order)
+  if (merchantOrderId === null) return failed({ code: 'merchant-order-id-needed' })
+  const values = readForm(operations.status, { merchantOrderId, orderId: order.orderId ?? undefined }, target)
+  if (!values.ok) return values
+  const done = await sender.sendOperation({ operation: operations.status, target, values: values.value, reason: null })
+  if (!done.ok) return done
+  const { report, answer } = done.value
+  const reply = report.outcome.kind === 'answered' ? report.outcome.reply : null
+  return success({
+    done: done.value,
+    moment: reply === null ? null : readMoment(reply, isSandbox(target)),
+    ids: { merchantOrderId, orderId: answer.orderId ?? undefined },
+  })
+}
+
+async function knownMerchantOrderId(services: Services, { profileId, orderId }: OrderKey) {
+  if (orderId === null) return null
+  const known = await services.journal.findOrder({ ...merchantOfProfile(services, profileId), orderId })
+  return known.ok ? known.value?.merchantOrderId ?? null : null
+}
+
+/** The step as the page is told it: hosts, and payloads masked. */
+function shownStep(moment: ThreeDSecureMoment): ThreeDSecureStep {
+  switch (moment.kind) {
+    case 'method':
+      return {
+        kind: 'method', transactionId: moment.transactionId, hasPage: moment.html !== null, ...shownAddress(moment.address),
+      }
+    case 'challenge':
+      return {
+        kind: 'challenge', challengeRequest: maskValue('payload', moment.challengeRequest), ...shownAddress(moment.address),
+      }
+    case 'authentication':
+      return {
+        kind: 'authentication', authenticationRequest: maskValue('payload', moment.authenticationRequest),
+        merchantData: maskValue('payload', moment.merchantData ?? ''), ...shownAddress(moment.address),
+      }
+    case 'working':
+    case 'waiting':
+    case 'final':
+      return moment
+  }
+}
+
+function shownAddress(address: IssuerAddress): { readonly host: string | null; readonly addressRefused: boolean } {
+  return { host: address.kind === 'usable' ? address.host : null, addressRefused: address.kind === 'refused' }
+}
+
+/** The cardholder's address, where it is one that may be passed on. */
+function redirectTo(done: SendResult, target: Target): string | null {
+  const reply = replyOf(done.report.outcome)
+  const address = issuerAddress(reply === null ? null : filledReplyField(reply, 'redirect-to'), isSandbox(target))
+  return address.kind === 'usable' ? address.url : null
+}
+
+function isSandbox({ profile }: Target): boolean {
+  return profile.environment === 'sandbox'
+}
+
+/** Where none was given, the issuer's answer to a challenge shall come back to our window. */
+function withNotification(values: FieldValues): FieldValues {
+  return (values.notificationUrl ?? '').trim() === '' ? { ...values, notificationUrl } : values
+}
+
+function answerTooLong(values: FieldValues): Result<never, Failure> {
+  const field = values.challengeResponse === undefined ? 'authenticationResponse' : 'challengeResponse'
+  return failed({ code: 'form-invalid', problems: [{ field, code: 'too-long', details: { most: String(longestAnswer) } }] })
+}
