@@ -12,10 +12,10 @@ export function operationTexts(operations: readonly Operation<string>[]): Readon
 
 /** The words of review, button, result and possible duplicate, by the id of the verb. */
 export function verbTexts(operations: readonly Operation<string>[]): Readonly<Record<string, VerbTexts>> {
-  return Object.fromEntries(operations.filter((operation) => touchesMoney(operation)).map(({ money: { verb } }) => {
+  const money = operations.filter((operation) => touchesMoney(operation)).map((operation) => operation.money)
+  return Object.fromEntries(money.map(({ verb }) => {
     const { id, ...texts } = verb
-    return [id, {
-      ...texts, undoOfHold: texts.undoOfHold ?? texts.undo, duplicateWithoutCard: texts.duplicateWithoutCard ?? texts.like,
-    }]
+    const { undo, undoOfHold = undo, duplicate, duplicateWithoutCard = duplicate } = texts
+    return [id, { ...texts, undoOfHold, duplicateWithoutCard }]
   }))
 }

@@ -1,4 +1,4 @@
-/** Texts of reviewing, confirming and following a deed that touches money; the words of each verb are in its entry. */
+/** Texts of reviewing, confirming and following a payment; the words of each verb are in the operation's entry. */
 export const payment = {
   merchant: 'Merchant',
   merchantValue: '{name} ({login})',

@@ -13,7 +13,8 @@ export interface Verb {
   readonly undo: string
   /** The same where it cancels a hold (addendum 8); absent where that makes no difference. */
   readonly undoOfHold?: string
-  readonly like: string
+  /** What a possible duplicate did. */
+  readonly duplicate: string
   /** The same where no card reference tells whether it was the same card; absent where that makes no difference. */
   readonly duplicateWithoutCard?: string
   readonly again: string
@@ -29,7 +30,7 @@ export const charge = {
   whole: 'Charge the whole {amount} {currency}',
   wholeUnknown: 'Charge the whole amount',
   undo: 'Once sent it can not be called back. An approved charge can be refunded.',
-  like: 'The same card was charged {amount} {ago}',
+  duplicate: 'The same card was charged {amount} {ago}',
   duplicateWithoutCard: 'A charge of the same amount, {amount}, was made {ago}',
   again: 'New charge',
   approved: 'Approved and final. The customer has paid; the serial number names this charge at the gateway.',
@@ -44,7 +45,7 @@ export const hold = {
   whole: 'Hold the whole {amount} {currency}',
   wholeUnknown: 'Hold the whole amount',
   undo: 'Once sent it can not be called back. An approved hold can be cancelled as a whole.',
-  like: 'The same card had {amount} held {ago}',
+  duplicate: 'The same card had {amount} held {ago}',
   duplicateWithoutCard: 'The same amount, {amount}, was held {ago}',
   again: 'New preauthorisation',
   approved: 'Approved and final. The amount is held, not taken; the serial number names this preauthorisation at the gateway.',
@@ -60,7 +61,7 @@ export const refund = {
   wholeUnknown: 'Refund the whole amount',
   undo: 'A refund can not be undone.',
   undoOfHold: 'The order is a preauthorisation: this cancels the hold. It can not be undone.',
-  like: 'The same order was refunded {amount} {ago}',
+  duplicate: 'The same order was refunded {amount} {ago}',
   again: 'Back to the order',
   approved: 'Approved and final. The bank decides when the customer sees the money; the serial number names this refund at the gateway.',
   declined: 'Declined and final: nothing was refunded. Ask support of the gateway why, with the serial number.',
@@ -74,7 +75,7 @@ export const voiding = {
   whole: 'Void the whole {amount} {currency}',
   wholeUnknown: 'Void the whole transaction',
   undo: 'A void can not be undone.',
-  like: 'The same order was voided ({amount}) {ago}',
+  duplicate: 'The same order was voided ({amount}) {ago}',
   again: 'Back to the order',
   approved: 'Approved and final. The transaction is taken back; the serial number names this void at the gateway.',
   declined: 'Declined and final: nothing was voided. Ask support of the gateway why, with the serial number.',
@@ -88,7 +89,7 @@ export const capture = {
   whole: 'Capture the whole {amount} {currency}',
   wholeUnknown: 'Capture the whole amount',
   undo: 'A capture can not be undone. What was captured can be refunded.',
-  like: 'The same order was captured ({amount}) {ago}',
+  duplicate: 'The same order was captured ({amount}) {ago}',
   again: 'Back to the order',
   approved: 'Approved and final. The amount is taken; the serial number names this capture at the gateway.',
   declined: 'Declined and final: nothing was captured. Ask support of the gateway why, with the serial number.',
@@ -102,7 +103,7 @@ export const transfer = {
   whole: 'Transfer the whole {amount} {currency}',
   wholeUnknown: 'Transfer the whole amount',
   undo: 'A transfer can not be undone.',
-  like: 'The same transfer of {amount} was made {ago}',
+  duplicate: 'The same transfer of {amount} was made {ago}',
   again: 'New transfer',
   approved: 'Approved and final. The serial number names this transfer at the gateway.',
   declined: 'Declined and final: no money moved. Ask support of the gateway why, with the serial number.',
@@ -116,7 +117,7 @@ export const payout = {
   whole: 'Pay out the whole {amount} {currency}',
   wholeUnknown: 'Pay out the whole amount',
   undo: 'A payout can not be undone.',
-  like: 'The same payout of {amount} was made {ago}',
+  duplicate: 'The same payout of {amount} was made {ago}',
   again: 'New payout',
   approved: 'Approved and final. The serial number names this payout at the gateway.',
   declined: 'Declined and final: no money moved. Ask support of the gateway why, with the serial number.',

@@ -5,7 +5,7 @@ import type { PaymentReview } from '#shared/model/payment.ts'
 import type { Translate } from '../../../i18n/index.ts'
 import { replyValue } from '../reply-values.ts'
 
-/** What is done with the money, by the id of its verb; throws for an operation that touches none, which is no deed. */
+/** What is done with the money, by the id of its verb; throws for an operation that touches none. */
 export function paymentWord(id: OperationId): Verb['id'] {
   const operation = operations[id]
   if (!touchesMoney(operation)) throw new Error(`${id} touches no money`)
