@@ -30,8 +30,8 @@ test('has a heading, a way back and a button in its own words', async () => {
 
 test('asks for its fields by group, and for no amount', async () => {
   await open()
-  const legends = [...document.querySelectorAll('legend')].map((legend) => words(legend))
-  expect(legends).toEqual(expect.arrayContaining(['Order', 'Card']))
+  const groups = [...document.querySelectorAll('legend, form [aria-expanded]')].map((title) => words(title))
+  expect(groups).toEqual(['Order', 'Card', expect.stringContaining('2 optional')])
   expect(field('Card number').getAttribute('autocomplete')).toBe('off')
   expect(() => field('Amount')).toThrow()
 })
