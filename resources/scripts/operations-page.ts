@@ -1,6 +1,6 @@
 /**
- * Writes `docs/operations.md` from the operation catalogue: `npm run docs`. Only which test does it as a person would
- * is told elsewhere; a unit test compares the file with what this prints.
+ * Writes `docs/operations.md` from the operation catalogue and the end-to-end table: `npm run docs`. A unit test
+ * compares the file with what this prints.
  */
 import { writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
