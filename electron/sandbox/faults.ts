@@ -1,5 +1,4 @@
 /** What can go wrong between the gateway and a client, made on demand (addendum 6 and 10). */
-import type { OperationId } from '#shared/gateway/operations.ts'
 
 /** In the order of the fault cards. */
 export const faultKinds = [
@@ -36,7 +35,7 @@ export interface Fault {
 /** A fault that waits for its request. */
 export interface ArmedFault extends Fault {
   /** Null hits whatever comes next. */
-  readonly operation: OperationId | null
+  readonly operation: string | null
   /** How many requests it hits. */
   readonly times: number
 }
@@ -47,7 +46,7 @@ export const defaultDelayMs = 20_000
 export interface Faults {
   arm(fault: ArmedFault): void
   /** The fault that hits this request, used up by it; null for none. */
-  take(operation: OperationId): Fault | null
+  take(operation: string): Fault | null
   clear(): void
 }
 

@@ -12,7 +12,7 @@ import { isControlRight } from './check-control.ts'
 import { checkOAuth } from './check-oauth.ts'
 import { defaultDelayMs, type FaultKind } from './faults.ts'
 import type { LedgerLine } from './ledger.ts'
-import { handlers } from './operations/table.ts'
+import { handlerOf } from './operations/table.ts'
 import type { HandlerOutput } from './operations/handler.ts'
 import { answerPage } from './pages/pages.ts'
 import { parameterProblem, readValues } from './parameters.ts'
@@ -20,12 +20,13 @@ import type { Readings } from './readings.ts'
 import {
   accessDenied, formAnswer, invalidControl, invalidParameter, pageAnswer, refusalFields, type Refusal,
 } from './replies.ts'
-import { findRoute, type Route } from './route.ts'
+import { findRoute, type Route, type Served } from './route.ts'
 import { unknownFields, type UnknownFields } from './unknown-fields.ts'
 import { isForm, pathOf, type WireAnswer, type WireRequest } from './wire.ts'
 
 export interface GatewaySettings {
   readonly productWord: string
+  readonly served: Served
   readonly merchantControl: string
   readonly processingMs: number
   readonly readings: Readings
@@ -50,7 +51,7 @@ export interface Gateway {
 
 /** Makes a gateway over its books. */
 export function createGateway(books: Books, settings: GatewaySettings): Gateway {
-  const { productWord, readings } = settings
+  const { readings } = settings
 
   const record = (line: LedgerLine) => {
     books.record(line)
@@ -63,7 +64,7 @@ export function createGateway(books: Books, settings: GatewaySettings): Gateway 
     const ids = books.freshIds()
     const output: HandlerOutput = refusal !== null
       ? { kind: 'refused', refusal }
-      : handlers[route.operation.id]({ ...settings, route, values, books, ids, now, baseUrl: settings.baseUrl() })
+      : handlerOf(route.operation)({ ...settings, route, values, books, ids, now, baseUrl: settings.baseUrl() })
     if (output.kind === 'nothing-done') return { ...formAnswer([]), fault: faultOf(output.fault) }
     record({
       at: new Date(now).toISOString(),
@@ -110,7 +111,7 @@ export function createGateway(books: Books, settings: GatewaySettings): Gateway 
     answer(request) {
       const page = answerPage(request, { ...settings, books, record, now: settings.now(), baseUrl: settings.baseUrl() })
       if (page !== null) return page
-      const found = findServed(request, productWord)
+      const found = findServed(request, settings)
       if (!found.ok) return found.failure
       const unknown = isForm(request) ? unknownFields(found.value.operation, request.body, readings) : null
       if (unknown !== null) settings.onUnknownFields(unknown)
@@ -122,8 +123,10 @@ export function createGateway(books: Books, settings: GatewaySettings): Gateway 
 }
 
 /** The operation that a request names, if it has the right method. */
-function findServed(request: Pick<WireRequest, 'method' | 'target'>, productWord: string): Result<Route, WireAnswer> {
-  const route = findRoute(pathOf(request.target), productWord)
+function findServed(
+  request: Pick<WireRequest, 'method' | 'target'>, { productWord, served }: Pick<GatewaySettings, 'productWord' | 'served'>,
+): Result<Route, WireAnswer> {
+  const route = findRoute(pathOf(request.target), productWord, served)
   if (route === null) return failed(notServed)
   if (request.method === 'POST') return success(route)
   return failed(route.operation.authentication.kind === 'oauth'
@@ -135,9 +138,10 @@ const notServed = pageAnswer(404, 'Not found', [
   'No operation has this path. It is /{product word}/api/, the operation, then an endpoint id or group/ and a group id.',
 ])
 
-/** The interface restricts signatures to RSA-SHA256; one operation is still documented with HMAC-SHA1 (addendum 5). */
-function methodOf({ id }: Operation, { panEligibilitySignature }: Readings): SignatureMethod {
-  return id === 'pan-eligibility-send' ? panEligibilitySignature : 'RSA-SHA256'
+/** The interface restricts signatures to RSA-SHA256; where two are documented the reading decides (addendum 5). */
+function methodOf({ authentication }: Operation<string>, { panEligibilitySignature }: Readings): SignatureMethod {
+  const both = authentication.kind === 'oauth' && authentication.methods.length > 1
+  return both ? panEligibilitySignature : 'RSA-SHA256'
 }
 
 function recorded(output: Exclude<HandlerOutput, { kind: 'nothing-done' }>): Partial<LedgerLine> {

@@ -8,7 +8,6 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { OperationId } from '#shared/gateway/operations.ts'
 import type { TypedCard } from './cards.ts'
 import { lockLedger } from './ledger-lock.ts'
 import type { Order, Transaction } from './orders.ts'
@@ -34,7 +33,8 @@ export interface LedgerLine {
   /** ISO 8601, UTC. */
   readonly at: string
   readonly serialNumber: string
-  readonly operation: OperationId
+  /** The id of the operation in the catalogue. */
+  readonly operation: string
   /** `endpoint 1001` or `group 2001`. */
   readonly entryPoint: string
   /** Of an OAuth request whose signature was right. */

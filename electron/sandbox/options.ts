@@ -1,3 +1,4 @@
+import type { Operation } from '#shared/gateway/operations.ts'
 import type { SandboxOptions } from './port.ts'
 import type { After } from './callbacks.ts'
 import type { Readings } from './readings.ts'
@@ -18,6 +19,8 @@ export const defaultTimes: ServerTimes = { headersMs: 10_000, requestMs: 30_000,
 
 /** All that can be set, for programs that run the gateway in their own process. */
 export interface ServerOptions extends SandboxOptions {
+  /** The operations that are served; those of the catalogue without it. */
+  readonly operations?: readonly Operation<string>[]
   readonly readings?: Readings
   /** What clients call the gateway behind a tunnel (`https://gate.example`), without a slash at its end. */
   readonly publicUrl?: string | null

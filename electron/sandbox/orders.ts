@@ -11,7 +11,8 @@ export interface Order {
   readonly merchantOrderId: string
   /** Of the request that made it. */
   readonly serialNumber: string
-  readonly transactionType: 'sale' | 'preauth' | 'transfer' | 'payout'
+  /** `sale` or `preauth`, else the verb of an operation whose transaction no document names: `transfer`, `payout`. */
+  readonly transactionType: string
   /** The `amount` that was submitted, as it was written. */
   readonly initialAmount: string
   /** The amount that was approved, or the last one tried; differs only where amounts were tried in turn. */

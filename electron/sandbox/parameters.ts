@@ -9,7 +9,7 @@ import { merchant, type EntryPointInUse } from './merchant.ts'
 import type { Readings } from './readings.ts'
 
 /** The values of an operation's own parameters, white space around each dropped (addendum 4), empty ones left out. */
-export function readValues(operation: Operation, pairs: readonly Pair[], readings: Readings): FieldValues {
+export function readValues(operation: Operation<string>, pairs: readonly Pair[], readings: Readings): FieldValues {
   const values: { [Key in FieldKey]?: string } = {}
   for (const use of operation.fields) {
     const found = pairs.find(([name]) => name === wireName(use, readings))
@@ -20,7 +20,8 @@ export function readValues(operation: Operation, pairs: readonly Pair[], reading
 
 /** The first thing that is wrong with the parameters, in the gateway's words; null when nothing is. */
 export function parameterProblem(
-  operation: Operation, pairs: readonly Pair[], values: FieldValues, entryPoint: EntryPointInUse, readings: Readings,
+  operation: Operation<string>, pairs: readonly Pair[], values: FieldValues, entryPoint: EntryPointInUse,
+  readings: Readings,
 ): string | null {
   const repeated = operation.fields.find((use) =>
     pairs.filter(([name]) => name === wireName(use, readings)).length > 1)
@@ -37,7 +38,7 @@ export function parameterProblem(
 }
 
 /** A strict reading: a browser field under the document's name where all of them are prefixed (addendum 2). */
-function otherNaming(operation: Operation, pairs: readonly Pair[], readings: Readings): string | null {
+function otherNaming(operation: Operation<string>, pairs: readonly Pair[], readings: Readings): string | null {
   for (const use of operation.fields) {
     const name = wireName(use, { browserFieldNames: 'document' })
     const here = wireName(use, readings)
@@ -58,7 +59,7 @@ function isIdentity(use: FieldUse): boolean {
   return use.key === 'login' || use.key === 'control'
 }
 
-function sentence(problem: Problem, operation: Operation, readings: Readings): string {
+function sentence(problem: Problem, operation: Operation<string>, readings: Readings): string {
   const use = operation.fields.find(({ key }) => key === problem.field)
   return `Parameter ${use === undefined ? problem.field : wireName(use, readings)} ${predicates[problem.code](problem.details)}`
 }

@@ -81,7 +81,7 @@ export function laterResult(
 
 function orderObjection({ record, now }: Situation, { currency }: Wanted): string | null {
   const { order } = record
-  if (order.transactionType === 'transfer' || order.transactionType === 'payout') {
+  if (order.transactionType !== 'sale' && order.transactionType !== 'preauth') {
     return `A ${order.transactionType} can not be returned`
   }
   if (!isApproved(record, now)) return 'The order is not approved'

@@ -1,22 +1,27 @@
 /** From a path to an operation of the catalogue and an entry point (§4, addendum 2 and 3). */
 import { documentedPaths } from '#shared/gateway/operation-paths.ts'
-import { operationIds, operations, type Operation } from '#shared/gateway/operations.ts'
+import { catalogue, type Operation } from '#shared/gateway/operations.ts'
 import { acceptedOperation } from './accepted-operations.ts'
 import { isKnownEntryPoint, type EntryPointInUse } from './merchant.ts'
 
 export interface Route {
-  readonly operation: Operation
+  readonly operation: Operation<string>
   readonly entryPoint: EntryPointInUse
 }
 
-/** Every path below `/{word}/api`, the older one of the recurrent payment included. */
-const served: readonly (readonly [path: string, operation: Operation])[] = operationIds.flatMap((id) => {
-  const operation = acceptedOperation(operations[id])
-  return documentedPaths(operation).map((path) => [path, operation] as const)
-})
+/** Every path below `/{word}/api` of these operations, older ones included, each with its operation. */
+export type Served = readonly (readonly [path: string, operation: Operation<string>])[]
+
+/** The paths that a gateway with these operations serves. */
+export function servedPaths(operations: readonly Operation<string>[]): Served {
+  return operations.map(acceptedOperation)
+    .flatMap((operation) => documentedPaths(operation).map((path) => [path, operation] as const))
+}
+
+const documented = servedPaths(catalogue)
 
 /** The operation and entry point that a path names; null for a path that no operation has. */
-export function findRoute(path: string, productWord: string): Route | null {
+export function findRoute(path: string, productWord: string, served: Served = documented): Route | null {
   const prefix = `/${productWord}/api`
   if (!path.startsWith(`${prefix}/`)) return null
   for (const [operationPrefix, operation] of served) {
@@ -27,7 +32,7 @@ export function findRoute(path: string, productWord: string): Route | null {
   return null
 }
 
-function readEntryPoint(operation: Operation, rest: string): EntryPointInUse | null {
+function readEntryPoint(operation: Operation<string>, rest: string): EntryPointInUse | null {
   const match = /^(group\/)?([^/]+)$/.exec(rest)
   if (match === null) return null
   const [, group, id = ''] = match

@@ -1,5 +1,6 @@
 /** Puts a built-in gateway together: ledger, books, checks, HTTP. */
 import type { KeyObject } from 'node:crypto'
+import { catalogue } from '#shared/gateway/operations.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { openBooks } from './books.ts'
 import { createCallbackSender } from './callback-sender.ts'
@@ -15,6 +16,7 @@ import { firstPayment } from './orders.ts'
 import type { SandboxDescription } from './port.ts'
 import { readPublicKey } from './public-key.ts'
 import { documentReadings } from './readings.ts'
+import { servedPaths } from './route.ts'
 import { listen } from './server.ts'
 
 /** Not started; `detail` is a plain sentence. */
@@ -42,6 +44,7 @@ export async function runSandbox(options: ServerOptions): Promise<Result<Running
   const {
     now = Date.now, readings = documentReadings, times = defaultTimes, onDefect = () => undefined, after = runLater,
     publicUrl = null, certificate = null, clockWindowSeconds = null, onUnknownFields = () => undefined,
+    operations = catalogue,
   } = options
   let publicKey: KeyObject | null = null
   let ledger: Ledger | null = null
@@ -50,17 +53,18 @@ export async function runSandbox(options: ServerOptions): Promise<Result<Running
   try {
     publicKey = options.publicKeyPem === null ? null : readPublicKey(options.publicKeyPem)
     ledger = openLedger(options.ledgerPath, now)
+    const served = servedPaths(operations)
     const faults = createFaults()
     const books = openBooks(ledger)
     const sender = createCallbackSender()
     const notifier = callbacks = createCallbacks({ ...options, books, after, now, onDefect, sender })
     const gateway = createGateway(books, {
-      ...options, readings, publicUrl, clockWindowSeconds, now, onUnknownFields,
+      ...options, served, readings, publicUrl, clockWindowSeconds, now, onUnknownFields,
       publicKey: () => publicKey, baseUrl: () => baseUrl,
       onChange: (orderId) => { notifier.watch(orderId) },
     })
     const { productWord, port } = options
-    const server = await listen({ gateway, faults, productWord, times, certificate, onDefect }, port)
+    const server = await listen({ gateway, faults, productWord, served, times, certificate, onDefect }, port)
     const localUrl = `${certificate === null ? 'http' : 'https'}://127.0.0.1:${server.port}`
     baseUrl = publicUrl ?? localUrl
     const opened = ledger

@@ -2,14 +2,13 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
-import type { Operation } from '#shared/gateway/operations.ts'
 import { readBody } from './body.ts'
 import type { Fault, Faults } from './faults.ts'
 import type { Gateway } from './gateway.ts'
 import type { ServerTimes } from './options.ts'
 import { pageAnswer } from './replies.ts'
 import { rememberCarriers } from './reset.ts'
-import { findRoute } from './route.ts'
+import { findRoute, type Served } from './route.ts'
 import { reset, send, sendSpoiled } from './send.ts'
 import type { ServerCertificate } from './server-certificate.ts'
 import { pathOf, type WireRequest } from './wire.ts'
@@ -20,6 +19,7 @@ export interface ServerParts {
   readonly gateway: Gateway
   readonly faults: Faults
   readonly productWord: string
+  readonly served: Served
   readonly times: ServerTimes
   /** Null listens without encryption. */
   readonly certificate: ServerCertificate | null
@@ -94,8 +94,8 @@ async function handle(parts: ServerParts, request: IncomingMessage, response: Se
   }
 }
 
-function takeFault({ faults, productWord }: ServerParts, request: IncomingMessage): Fault | null {
-  const operation: Operation | undefined = findRoute(pathOf(request.url ?? ''), productWord)?.operation
+function takeFault({ faults, productWord, served }: ServerParts, request: IncomingMessage): Fault | null {
+  const operation = findRoute(pathOf(request.url ?? ''), productWord, served)?.operation
   return operation === undefined ? null : faults.take(operation.id)
 }
 

@@ -26,9 +26,9 @@ export function outcomeFields(
     ['merchant-order-id', order.merchantOrderId],
     [`${productWord}-order-id`, order.orderId],
     // The amount that was approved shows once it is known; of a refund too it is the order's (§2.9).
-    ['amount', ownState.final ? order.amount : order.initialAmount],
-    ['initial-amount', order.initialAmount],
-    ['currency', order.currency],
+    ...filled('amount', ownState.final ? order.amount : order.initialAmount),
+    ...filled('initial-amount', order.initialAmount),
+    ...filled('currency', order.currency),
     ['gate-partial-reversal', card === null || card.seeded.partialRefunds ? 'enabled' : 'disabled'],
     ['gate-partial-capture', 'disabled'],
     ['descriptor', 'SANDBOX GATEWAY'],
@@ -36,6 +36,11 @@ export function outcomeFields(
     ...problemFields(currentState),
     ...(currentState.final ? finalFields((transaction ?? order), order, currentState, productWord) : []),
   ]
+}
+
+/** An order that was made without an amount has none to tell. */
+function filled(name: string, value: string): Pair[] {
+  return value === '' ? [] : [[name, value]]
 }
 
 function problemFields({ error, advice }: TransactionState): Pair[] {

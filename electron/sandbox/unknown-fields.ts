@@ -1,11 +1,11 @@
 /** Names in a request that the interface does not know: most often a misspelt one. */
 import { segments, splitSegment } from '#shared/gateway/form.ts'
-import type { Operation, OperationId } from '#shared/gateway/operations.ts'
+import type { Operation } from '#shared/gateway/operations.ts'
 import { wireName } from '#shared/gateway/request.ts'
 import type { Readings } from './readings.ts'
 
 export interface UnknownFields {
-  readonly operation: OperationId
+  readonly operation: string
   /** Each once, in the order of the request. */
   readonly names: readonly string[]
   /** How many more there are that can't be shown. */
@@ -13,7 +13,7 @@ export interface UnknownFields {
 }
 
 /** The fields of a form body that its operation does not have (§2.1 to §2.12); null when it has them all. */
-export function unknownFields(operation: Operation, body: string, readings: Readings): UnknownFields | null {
+export function unknownFields(operation: Operation<string>, body: string, readings: Readings): UnknownFields | null {
   const known = new Set(operation.fields.map((use) => wireName(use, readings)))
   const isOAuth = operation.authentication.kind === 'oauth'
   const unknown = new Map(segments(body)

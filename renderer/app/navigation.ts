@@ -46,7 +46,7 @@ export const routes: readonly RouteRecordRaw[] = [
     meta: { name: 'shell.navigation.registerCard', perProfile: true },
   },
   {
-    path: '/recurrent-payment', component: () => import('../features/recurrent-payment/RecurrentPaymentView.vue'),
+    path: '/recurrent-payment', component: () => import('../features/more-operations/OperationView.vue'),
     meta: { name: 'shell.navigation.recurrentPayment', perProfile: true },
   },
   {

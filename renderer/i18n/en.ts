@@ -1,3 +1,4 @@
+import { catalogue, type Operation } from '#shared/gateway/operations.ts'
 import { answer } from './en/answer.ts'
 import { callbacks } from './en/callbacks.ts'
 import { cardLookup } from './en/card-lookup.ts'
@@ -9,12 +10,11 @@ import { history } from './en/history.ts'
 import { inspector } from './en/inspector.ts'
 import { keys } from './en/keys.ts'
 import { moreOperations } from './en/more-operations.ts'
-import { operation } from './en/operation.ts'
+import { operationTexts, verbTexts } from './en/operation.ts'
 import { order } from './en/order.ts'
 import { orderStatus } from './en/order-status.ts'
 import { profileChecks } from './en/profile-checks.ts'
 import { profiles } from './en/profiles.ts'
-import { recurrentPayment } from './en/recurrent-payment.ts'
 import { registerCard } from './en/register-card.ts'
 import { shell } from './en/shell.ts'
 import { threeDSecure } from './en/three-d-secure.ts'
@@ -22,12 +22,19 @@ import { ui } from './en/ui.ts'
 import { openOutcomes } from './en/open-outcomes.ts'
 import { maintenance } from './en/maintenance.ts'
 
+const texts = {
+  common, ui, shell, failure, forms, answer, payment,
+  order, orderStatus, cardLookup, registerCard, moreOperations,
+  inspector, history, keys, profileChecks, profiles, threeDSecure, callbacks, openOutcomes, maintenance,
+} as const
+
+/** Every text of the page in English, with those of these operations (`operation.{id}`, `verb.{id}`). */
+export function englishFor(operations: readonly Operation<string>[]) {
+  return { ...texts, operation: operationTexts(operations), verb: verbTexts(operations) }
+}
+
 /**
  * Every text of the page in English, by area. In a text `{name}` is a place to fill, `one | many` are plural forms
  * chosen by `count`, and `@`, `{`, `|` as themselves are written `{'@'}`.
  */
-export const en = {
-  common, ui, shell, failure, forms, answer, operation, payment,
-  order, orderStatus, cardLookup, registerCard, recurrentPayment, moreOperations,
-  inspector, history, keys, profileChecks, profiles, threeDSecure, callbacks, openOutcomes, maintenance,
-} as const
+export const en = englishFor(catalogue)

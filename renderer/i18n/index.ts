@@ -1,5 +1,6 @@
 import { createI18n, useI18n } from 'vue-i18n'
-import { en } from './en.ts'
+import { catalogue, type Operation } from '#shared/gateway/operations.ts'
+import { englishFor, type en } from './en.ts'
 
 type Leaves<Node> = {
   [Key in keyof Node & string]: Node[Key] extends string ? Key : `${Key}.${Leaves<Node[Key]>}`
@@ -15,10 +16,10 @@ export type Translate = (key: TextKey, values?: TextValues) => string
 
 /**
  * The texts as a Vue plugin. Messages are interpreted, never compiled with `new Function`, which the page's policy
- * forbids.
+ * forbids. The texts of operations are those of their entries.
  */
-export function createTexts() {
-  return createI18n({ legacy: false, locale: 'en', fallbackLocale: 'en', messages: { en } })
+export function createTexts(operations: readonly Operation<string>[] = catalogue) {
+  return createI18n({ legacy: false, locale: 'en', fallbackLocale: 'en', messages: { en: englishFor(operations) } })
 }
 
 /** The translation function of a component, with typed keys. */

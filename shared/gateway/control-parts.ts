@@ -23,24 +23,5 @@ export function minorAmount(when: 'always' | 'when-sent'): ControlPart {
   return { from: 'minor-amount', when }
 }
 
-/** Recurrent payment and recurrent preauthorisation: the charge of a card on file (§5.1, addendum 4). */
-export const recurrent: readonly ControlPart[] = [
-  entryPoint('unless-switched-off'), field('login'), field('merchantOrderId'), field('cardReference'),
-  minorAmount('always'), field('currency'),
-]
-
-/** Sale and preauthorisation with a card that is typed in (addendum 4). */
-export const newCardPayment: readonly ControlPart[] = [
-  entryPoint('always'), field('merchantOrderId'), minorAmount('always'), field('email'),
-]
-
-/** The three 3-D Secure uploads share one recipe (addendum 4). */
-export const upload: readonly ControlPart[] = [field('login'), field('merchantOrderId'), field('orderId')]
-
-/** Return and capture: amount and currency take part only when they are sent, each for itself (addendum 4). */
-export const orderWithOptionalAmount: readonly ControlPart[] = [
-  field('login'), field('merchantOrderId'), field('orderId'), minorAmount('when-sent'), field('currency', 'when-sent'),
-]
-
 /** Server callback and final redirect: what their `control` covers, and nothing more (addendum 4 and 9). */
 export const callback: readonly ControlPart[] = [field('callbackStatus'), field('orderId'), field('merchantOrderId')]

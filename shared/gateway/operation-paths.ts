@@ -1,21 +1,19 @@
 /** Where operations are reached below `/{word}/api`, and whether a profile's own path leads to another operation. */
 import { operationIds, operations, type Operation, type OperationId } from './operations.ts'
-import { defaultSwitches, type Switches } from './switches.ts'
+import type { Switches } from './switches.ts'
 
 type PathSwitches = Pick<Switches, 'paths' | 'recurrentPath'>
 
 /** The path of an operation below `/{word}/api`, as the profile has it (addendum 1 and 2). */
-export function operationPath(operation: Operation, switches: PathSwitches): string {
+export function operationPath(operation: Operation<string>, switches: PathSwitches): string {
   const overridden = switches.paths[operation.id]
   if (overridden !== undefined) return overridden
-  return operation.id === 'recurrent-payment' ? `/v2/${switches.recurrentPath}/` : operation.path
+  return switches.recurrentPath === 'make-rebill' ? operation.olderPath ?? operation.path : operation.path
 }
 
 /** Every path that the document or its addendum gives an operation; the recurrent payment has two (addendum 2). */
-export function documentedPaths(operation: Operation): readonly string[] {
-  const either = (['make-rebill-sale', 'make-rebill'] as const)
-    .map((recurrentPath) => operationPath(operation, { ...defaultSwitches, recurrentPath }))
-  return [...new Set(either)]
+export function documentedPaths({ path, olderPath }: Pick<Operation, 'path' | 'olderPath'>): readonly string[] {
+  return olderPath === undefined ? [path] : [path, olderPath]
 }
 
 export type PathProblem =
@@ -30,7 +28,7 @@ export type PathProblem =
  * alone says which of them it is. No path may be another operation's, begin with one, or be the beginning of one;
  * servers may take capitals for small letters.
  */
-export function pathProblem(id: OperationId, switches: PathSwitches): PathProblem | null {
+export function pathProblem(id: string, switches: PathSwitches): PathProblem | null {
   const own = switches.paths[id]?.toLowerCase()
   if (own === undefined) return null
   if (/\/\.|\.\//.test(own)) return { kind: 'dots' }

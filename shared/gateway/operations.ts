@@ -1,141 +1,27 @@
 /**
- * The operation catalogue: one entry an operation of §4 and addendum 3. Forms, validation, signing, the client, the
- * sandbox, the inspector, masking and the journal all read it; adding an operation means adding an entry.
+ * The operation catalogue: one entry an operation of §4 and addendum 3, by family in `catalogue/`. Forms, texts,
+ * validation, signing, the client, the sandbox, the inspector, masking, the journal and `docs/operations.md` all read
+ * it; adding an operation means adding an entry.
  */
-import type { ControlPart } from './control-parts.ts'
-import type { FieldUse } from './field-uses.ts'
-import * as uses from './field-uses.ts'
-import * as recipe from './control-parts.ts'
+import { cardPaymentOperations } from './catalogue/card-payments.ts'
+import { cardOperations } from './catalogue/cards.ts'
+import type { MoneyEffect, OperationEntry } from './catalogue/entry.ts'
+import { orderActionOperations } from './catalogue/order-actions.ts'
+import { orderStatusOperations } from './catalogue/order-status.ts'
+import { recurrentPaymentOperations } from './catalogue/recurrent-payments.ts'
+import { threeDSecureOperations } from './catalogue/three-d-secure.ts'
+import { transferOperations } from './catalogue/transfers.ts'
+import type { FieldKey } from './fields.ts'
 
-/** What an operation does to the world. Everything but `reads` gets a durable intent before it is sent. */
-export type Effect = 'reads' | 'registers' | 'moves-money' | 'holds-money' | 'continues-order'
-
-export type SignatureMethod = 'RSA-SHA256' | 'HMAC-SHA1'
-
-export type Authentication =
-  /** SHA-1 `control` over these parts and the merchant's secret last (§5.1, addendum 4). */
-  | { readonly kind: 'control'; readonly recipe: readonly ControlPart[] }
-  /** OAuth 1.0a; a profile may choose HMAC-SHA1 only where `methods` names it (§5.2, addendum 3 and 5). */
-  | { readonly kind: 'oauth'; readonly methods: readonly [SignatureMethod, ...SignatureMethod[]] }
-
-/** How the path names an endpoint group (addendum 3): `/group/{id}`, the bare id, or not at all. */
-export type GroupForm = 'group-segment' | 'bare-id' | 'none'
-
-/** Which reply the interface document promises; `not-shown` replies are parsed and shown whole. */
-export type ReplyKind = 'card-registration' | 'card-details' | 'async-response' | 'order-status' | 'not-shown'
-
-export interface Operation {
-  readonly id: OperationId
-  readonly version: 'v2' | 'v4' | '3ds/v1'
-  /** Below `{base_url}/{word}/api`, ending in `/`; the entry point follows. A profile may override it. */
-  readonly path: string
-  readonly groupForm: GroupForm
-  readonly authentication: Authentication
-  readonly reply: ReplyKind
-  readonly effect: Effect
-  /** True when the merchant order id of the request becomes the id of a new order. */
-  readonly createsOrder: boolean
-  readonly fields: readonly FieldUse[]
-  /** Where the interface document or its addendum describes it. */
-  readonly section: string
-}
-
-const control = (...parts: ControlPart[]): Authentication => ({ kind: 'control', recipe: parts })
-const oauth: Authentication = { kind: 'oauth', methods: ['RSA-SHA256'] }
-const oauthOrHmac: Authentication = { kind: 'oauth', methods: ['RSA-SHA256', 'HMAC-SHA1'] }
+export type {
+  Authentication, Effect, GroupForm, MenuSection, MoneyEffect, OperationEntry, ReplyKind, SignatureMethod,
+  ThreeDSecureStep,
+} from './catalogue/entry.ts'
 
 const entries = {
-  'create-card-ref-v2': {
-    version: 'v2', path: '/v2/create-card-ref/', groupForm: 'group-segment', effect: 'registers', createsOrder: false,
-    authentication: control(recipe.field('login'), recipe.field('merchantOrderId'), recipe.field('orderId')),
-    reply: 'card-registration', fields: uses.cardRegistrationV2, section: '§2.1',
-  },
-  'create-card-ref-v4': {
-    version: 'v4', path: '/v4/create-card-ref/', groupForm: 'group-segment', effect: 'registers', createsOrder: false,
-    authentication: oauth, reply: 'card-registration', fields: uses.cardRegistrationV4, section: '§2.2',
-  },
-  'get-card-info': {
-    version: 'v2', path: '/v2/get-card-info/', groupForm: 'group-segment', effect: 'reads', createsOrder: false,
-    authentication: control(recipe.field('login'), recipe.field('cardReference')),
-    reply: 'card-details', fields: uses.cardDetails, section: '§2.4',
-  },
-  'recurrent-payment': {
-    version: 'v2', path: '/v2/make-rebill-sale/', groupForm: 'group-segment', effect: 'moves-money', createsOrder: true,
-    authentication: control(...recipe.recurrent),
-    reply: 'async-response', fields: uses.recurrentPayment, section: '§2.6',
-  },
-  status: {
-    version: 'v2', path: '/v2/status/', groupForm: 'group-segment', effect: 'reads', createsOrder: false,
-    authentication: control(recipe.field('login'), recipe.field('merchantOrderId'), recipe.field('orderId')),
-    reply: 'order-status', fields: uses.orderStatus, section: '§2.8',
-  },
-  'status-v4': {
-    version: 'v4', path: '/v4/status/', groupForm: 'group-segment', effect: 'reads', createsOrder: false,
-    authentication: oauth, reply: 'order-status', fields: uses.orderStatusV4, section: 'addendum 3',
-  },
-  sale: {
-    version: 'v2', path: '/v2/sale/', groupForm: 'group-segment', effect: 'moves-money', createsOrder: true,
-    authentication: control(...recipe.newCardPayment),
-    reply: 'async-response', fields: uses.sale, section: '§2.10',
-  },
-  'upload-method-url-result': {
-    version: '3ds/v1', path: '/3ds/v1/upload-method-url-result/', groupForm: 'bare-id', effect: 'continues-order',
-    createsOrder: false, authentication: control(...recipe.upload), reply: 'async-response',
-    fields: uses.uploadMethodResult, section: '§2.11',
-  },
-  'upload-cres-result': {
-    version: '3ds/v1', path: '/3ds/v1/upload-cres-result/', groupForm: 'bare-id', effect: 'continues-order',
-    createsOrder: false, authentication: control(...recipe.upload), reply: 'async-response',
-    fields: uses.uploadChallengeResult, section: '§2.11',
-  },
-  'upload-pares-result': {
-    version: '3ds/v1', path: '/3ds/v1/upload-pares-result/', groupForm: 'bare-id', effect: 'continues-order',
-    createsOrder: false, authentication: control(...recipe.upload), reply: 'async-response',
-    fields: uses.uploadAuthenticationResult, section: '§2.11',
-  },
-  'transfer-v4': {
-    version: 'v4', path: '/v4/transfer/', groupForm: 'group-segment', effect: 'moves-money', createsOrder: true,
-    authentication: oauth, reply: 'not-shown', fields: uses.transfer, section: '§2.12',
-  },
-  'payout-v2': {
-    version: 'v2', path: '/v2/payout/', groupForm: 'none', effect: 'moves-money', createsOrder: true,
-    authentication: oauth, reply: 'not-shown', fields: uses.payout, section: '§2.12',
-  },
-  'payout-v4': {
-    version: 'v4', path: '/v4/payout/', groupForm: 'group-segment', effect: 'moves-money', createsOrder: true,
-    authentication: oauth, reply: 'not-shown', fields: uses.payout, section: 'addendum 3',
-  },
-  'pan-eligibility-send': {
-    version: 'v2', path: '/v2/pan-eligibility/send/', groupForm: 'none', effect: 'reads', createsOrder: false,
-    authentication: oauthOrHmac, reply: 'not-shown', fields: uses.panEligibility, section: '§2.12',
-  },
-  return: {
-    version: 'v2', path: '/v2/return/', groupForm: 'group-segment', effect: 'moves-money', createsOrder: false,
-    authentication: control(...recipe.orderWithOptionalAmount), reply: 'async-response',
-    fields: uses.returnOrCapture, section: 'addendum 8',
-  },
-  void: {
-    version: 'v2', path: '/v2/void/', groupForm: 'group-segment', effect: 'moves-money', createsOrder: false,
-    authentication: control(recipe.field('login'), recipe.field('merchantOrderId'), recipe.field('orderId')),
-    reply: 'async-response', fields: uses.voidOrder, section: 'addendum 8',
-  },
-  capture: {
-    version: 'v2', path: '/v2/capture/', groupForm: 'group-segment', effect: 'moves-money', createsOrder: false,
-    authentication: control(...recipe.orderWithOptionalAmount), reply: 'async-response',
-    fields: uses.returnOrCapture, section: 'addendum 8',
-  },
-  preauth: {
-    version: 'v2', path: '/v2/preauth/', groupForm: 'group-segment', effect: 'holds-money', createsOrder: true,
-    authentication: control(...recipe.newCardPayment),
-    reply: 'async-response', fields: uses.sale, section: 'addendum 3',
-  },
-  'recurrent-preauthorisation': {
-    version: 'v2', path: '/v2/make-rebill-preauth/', groupForm: 'group-segment', effect: 'holds-money',
-    createsOrder: true,
-    authentication: control(...recipe.recurrent),
-    reply: 'async-response', fields: uses.recurrentPayment, section: 'addendum 3',
-  },
-} as const satisfies Record<string, Omit<Operation, 'id'>>
+  ...cardOperations, ...cardPaymentOperations, ...recurrentPaymentOperations, ...orderActionOperations,
+  ...threeDSecureOperations, ...transferOperations, ...orderStatusOperations,
+} as const
 
 export type OperationId = keyof typeof entries
 
@@ -144,6 +30,17 @@ export type MoneyOperationId = {
   [Id in OperationId]: (typeof entries)[Id]['effect'] extends 'moves-money' | 'holds-money' ? Id : never
 }[OperationId]
 
+/** The operations that do something with the money of an order that is there already (addendum 8). */
+export type OrderActionId = {
+  [Id in MoneyOperationId]: (typeof entries)[Id]['createsOrder'] extends false ? Id : never
+}[MoneyOperationId]
+
+/** An operation of the catalogue, or with `Operation<string>` any operation that has an entry. */
+export type Operation<Id extends string = OperationId> = OperationEntry & { readonly id: Id }
+
+/** What the entry of an operation that moves or holds money says besides. */
+export type MoneyEntry = Extract<OperationEntry, { readonly money: MoneyEffect }>
+
 export const operationIds = Object.keys(entries) as readonly OperationId[]
 
 /** The catalogue by id. */
@@ -151,12 +48,20 @@ export const operations: { readonly [Id in OperationId]: Operation } = Object.fr
   operationIds.map((id) => [id, { id, ...entries[id] }]),
 ) as { [Id in OperationId]: Operation }
 
+/** The catalogue in its order. */
+export const catalogue: readonly Operation[] = operationIds.map((id) => operations[id])
+
 /** True for text that names an operation of the catalogue. */
 export function isOperationId(text: string): text is OperationId {
   return Object.hasOwn(entries, text)
 }
 
 /** Moving or holding money: sent at most once, shown for review, never repeated (addendum 10). */
-export function touchesMoney(operation: Operation): operation is Operation & { readonly id: MoneyOperationId } {
+export function touchesMoney<Entry extends OperationEntry>(operation: Entry): operation is Entry & MoneyEntry {
   return operation.effect === 'moves-money' || operation.effect === 'holds-money'
+}
+
+/** True when an operation sends this field. */
+export function carries(operation: Pick<OperationEntry, 'fields'>, key: FieldKey): boolean {
+  return operation.fields.some((use) => use.key === key)
 }

@@ -2,12 +2,17 @@
 import type { MinorUnits } from '../brands.ts'
 import { minorUnitDigits } from './currencies.ts'
 import { toMinorUnits, withoutSurplusZeros } from './money.ts'
+import { carries, operationIds, operations, touchesMoney, type OperationId, type OrderActionId } from './operations.ts'
 import { isFinalStatus } from './order-status.ts'
 import type { ReplyFieldName } from './reply-fields.ts'
 import type { Switches } from './switches.ts'
+import { transactionTypeOf } from './made-transactions.ts'
 
-export const orderActions = ['return', 'void', 'capture'] as const
-export type OrderAction = (typeof orderActions)[number]
+export type OrderAction = OrderActionId
+
+/** The operations that do something with the money of an order that is there already. */
+export const orderActions: readonly OrderAction[] = operationIds.filter((id): id is OrderAction =>
+  touchesMoney(operations[id]) && !operations[id].createsOrder)
 
 /** Why an action is not possible, in the order in which they are looked for. */
 export const orderObstacles = [
@@ -61,6 +66,20 @@ export function isOrderAction(text: string): text is OrderAction {
   return (orderActions as readonly string[]).includes(text)
 }
 
+/** True for what gives money back as a whole or in parts, and may be done again; a void does neither. */
+export function isRefund(id: OperationId): boolean {
+  return transactionTypeOf(id) === 'reversal' && takesAmount(id)
+}
+
+/** True for what takes the money that an order holds. */
+export function isCapture(id: OperationId): boolean {
+  return transactionTypeOf(id) === 'capture'
+}
+
+function takesAmount(id: OperationId): boolean {
+  return carries(operations[id], 'amount')
+}
+
 /**
  * True when the order's newest transaction is a refund, a void or a capture that ended, so that an action is about an
  * earlier one. An approved capture is itself what can be refunded. What is not final stands in the way of everything.
@@ -80,8 +99,8 @@ export function obstacleNow(wanted: WantedAction, newest: OrderFacts, own: Order
   if (newest.status === null) return 'status-not-known'
   if (!isFinalStatus(newest.status)) return 'not-final'
   if (newest.status === 'approved' && newest.transactionType === 'reversal') {
-    if (wanted.action === 'capture' && own.transactionType !== 'preauth') return 'not-a-preauth'
-    if (wanted.action !== 'return') return 'later-transaction'
+    if (isCapture(wanted.action) && own.transactionType !== 'preauth') return 'not-a-preauth'
+    if (!isRefund(wanted.action)) return 'later-transaction'
     if (own.transactionType === 'preauth') return 'nothing-left'
   }
   return obstacleTo(wanted, own)
@@ -96,25 +115,25 @@ function stateObstacle({ action, currency, refundedKnownHere }: WantedAction, fa
   if (facts.status === null) return 'status-not-known'
   if (!isFinalStatus(facts.status)) return 'not-final'
   if (facts.status !== 'approved') return 'not-successful'
-  if (action === 'capture' && facts.transactionType !== 'preauth') return 'not-a-preauth'
+  if (isCapture(action) && facts.transactionType !== 'preauth') return 'not-a-preauth'
   // A void takes the transaction itself back: with a refund on top of it there is nothing whole left to take back.
   const refunded = facts.transactionType === 'reversal' || BigInt(refundedKnownHere) > 0n
-  if (action === 'void' && refunded) return 'later-transaction'
+  if (!takesAmount(action) && refunded) return 'later-transaction'
   return currency !== null && currency !== facts.currency ? 'other-currency' : null
 }
 
 function amountObstacle(wanted: WantedAction, facts: OrderFacts): OrderObstacle | null {
   const { action, minorAmount } = wanted
-  if (action === 'void') return null
+  if (!takesAmount(action)) return null
   // Addendum 8: a return on a preauthorisation is a cancel.
-  if (action === 'return' && facts.transactionType === 'preauth' && minorAmount !== null) return 'whole-only'
-  const refunded = action === 'return' ? BigInt(wanted.refundedKnownHere) : 0n
+  if (isRefund(action) && facts.transactionType === 'preauth' && minorAmount !== null) return 'whole-only'
+  const refunded = isRefund(action) ? BigInt(wanted.refundedKnownHere) : 0n
   if (facts.initialAmount === null) return minorAmount === null && refunded === 0n ? null : 'amount-not-known'
   const initial = BigInt(facts.initialAmount)
   if (refunded >= initial) return 'nothing-left'
   const asked = minorAmount === null ? initial : BigInt(minorAmount)
   const isPart = asked !== initial
-  const supported = action === 'return' ? facts.partialReversal : facts.partialCapture
+  const supported = isRefund(action) ? facts.partialReversal : facts.partialCapture
   if (isPart && !supported) return 'part-not-supported'
   return asked + refunded > initial ? 'above-amount' : null
 }

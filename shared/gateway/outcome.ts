@@ -52,7 +52,7 @@ export interface AskedAbout {
  * a decisive field that stands there twice, another order's id, and on operations that touch money every refusal that
  * does not prove itself (§7, addendum 5 and 6).
  */
-export function judgeReply(operation: Operation, reply: Reply, asked: AskedAbout): Outcome {
+export function judgeReply(operation: Operation<string>, reply: Reply, asked: AskedAbout): Outcome {
   if (reply.httpStatus === 401 || reply.httpStatus === 403) return judgeDenial(operation, reply)
   if (reply.httpStatus !== 200) return unknown('http-status', reply)
   const unreadable: UnreadableBody | null = whyUnreadable(reply.body)
@@ -69,7 +69,7 @@ export function judgeReply(operation: Operation, reply: Reply, asked: AskedAbout
 }
 
 /** §7.3: access is denied on version 4 alone, and in no form-encoded body: a form tells of something else. */
-function judgeDenial(operation: Operation, reply: Reply): Outcome {
+function judgeDenial(operation: Operation<string>, reply: Reply): Outcome {
   const denied = operation.version === 'v4' && !(decidesAboutMoney(operation) && whyUnreadable(reply.body) === null)
   return denied ? { kind: 'access-denied', reply } : unknown('http-status', reply)
 }
@@ -78,7 +78,7 @@ function judgeDenial(operation: Operation, reply: Reply): Outcome {
  * SECURITY: whoever believes a refusal charges again. Where money is touched it needs the whole of §7.1, in a body that
  * can't have been cut, and nothing beside it that speaks of an order.
  */
-function judgeRefusal(operation: Operation, reply: Reply, asked: AskedAbout): Outcome {
+function judgeRefusal(operation: Operation<string>, reply: Reply, asked: AskedAbout): Outcome {
   if (!decidesAboutMoney(operation)) return { kind: 'refused', reply }
   if (filledReplyField(reply, 'type') === 'error') return unknown('error-on-money', reply)
   if (reply.delimited !== true) return unknown('length-not-stated', reply)
@@ -95,7 +95,7 @@ function namesAnOrder(reply: Reply, { merchantOrderId }: AskedAbout): boolean {
   return orderIdsIn(reply).length > 0 || merchantOrderIdsIn(reply).some((id) => id !== merchantOrderId)
 }
 
-function decidesAboutMoney(operation: Operation): boolean {
+function decidesAboutMoney(operation: Operation<string>): boolean {
   return touchesMoney(operation) || operation.effect === 'continues-order'
 }
 
@@ -104,7 +104,7 @@ function wasCut({ body, delimited }: Reply): boolean {
   return lastValueWasCut(body) || body.endsWith('&') || (delimited !== true && !body.endsWith('\n'))
 }
 
-function judgeAnswer(operation: Operation, reply: Reply): Outcome {
+function judgeAnswer(operation: Operation<string>, reply: Reply): Outcome {
   const type = filledReplyField(reply, 'type')
   switch (operation.reply) {
     case 'async-response':

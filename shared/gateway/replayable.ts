@@ -6,6 +6,6 @@ import { touchesMoney, type Operation } from './operations.ts'
  * addendum 4), so that the values of any operation can be chosen to give the text of a void: a card lookup's login and
  * card reference run together like a void's login, merchant order id and order id.
  */
-export function isReplayable(operation: Operation): boolean {
+export function isReplayable(operation: Operation<string>): boolean {
   return operation.authentication.kind === 'control' || touchesMoney(operation)
 }

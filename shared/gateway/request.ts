@@ -13,7 +13,7 @@ import { builtFromMasked, maskValue } from './masking.ts'
 import { toMinorUnits } from './money.ts'
 import { baseString, oauthParameters, type OAuthIdentity } from './oauth.ts'
 import { operationPath, pathProblem } from './operation-paths.ts'
-import type { Operation, SignatureMethod } from './operations.ts'
+import { carries, type Operation, type OperationId, type SignatureMethod } from './operations.ts'
 import type { Switches } from './switches.ts'
 import { wireUrl } from './wire-url.ts'
 
@@ -28,8 +28,8 @@ export interface RequestContext {
 }
 
 /** A request before its authentication. `values` are normalised and hold the login where the operation sends it. */
-export interface UnsignedRequest {
-  readonly operation: Operation
+export interface UnsignedRequest<Id extends string = OperationId> {
+  readonly operation: Operation<Id>
   readonly url: string
   readonly values: FieldValues
   readonly pairs: readonly Pair[]
@@ -45,7 +45,7 @@ export interface UnsignedRequest {
  * takes no group and a group was chosen. Throws for a base URL that is none, and where the profile's path is another
  * operation's: whoever saves, opens or uses a profile has refused both before.
  */
-export function operationUrl(operation: Operation, context: RequestContext): string | null {
+export function operationUrl(operation: Operation<string>, context: RequestContext): string | null {
   const { entryPoint } = context
   // SECURITY: the last line of defence; a status query that is sent to the path of a refund is a refund.
   if (pathProblem(operation.id, context.switches) !== null) throw new TypeError(`the path of ${operation.id} is not its own`)
@@ -59,9 +59,9 @@ export function operationUrl(operation: Operation, context: RequestContext): str
  * Puts a validated form together: login supplied, fields in wire order, amount shifted to minor units. Null when the
  * operation can't be sent to this entry point. `values` must be normalised and valid.
  */
-export function composeRequest(
-  operation: Operation, values: FieldValues, context: RequestContext,
-): UnsignedRequest | null {
+export function composeRequest<Id extends string>(
+  operation: Operation<Id>, values: FieldValues, context: RequestContext,
+): UnsignedRequest<Id> | null {
   const url = operationUrl(operation, context)
   if (url === null) return null
   const complete: FieldValues = {
@@ -78,21 +78,21 @@ export function composeRequest(
 }
 
 /** The control text's values in order (§5.1). Throws when the operation is not signed with a control. */
-export function controlParts(request: UnsignedRequest): ControlTextPart[] {
+export function controlParts(request: UnsignedRequest<string>): ControlTextPart[] {
   const { authentication } = request.operation
   if (authentication.kind !== 'control') throw new TypeError(`${request.operation.id} carries no control`)
   return controlTextParts({ ...request, recipe: authentication.recipe })
 }
 
 /** The text that is hashed, without the secret that the vault appends. */
-export function controlTextOf(request: UnsignedRequest): string {
+export function controlTextOf(request: UnsignedRequest<string>): string {
   return controlParts(request).map((part) => part.value).join('')
 }
 
 /**
  * The OAuth method an operation is signed with: the profile's choice where the catalogue allows it, else RSA-SHA256.
  */
-export function signatureMethodOf(operation: Operation, switches: Switches): SignatureMethod {
+export function signatureMethodOf(operation: Operation<string>, switches: Switches): SignatureMethod {
   if (operation.authentication.kind !== 'oauth') throw new TypeError(`${operation.id} carries no OAuth signature`)
   const chosen = switches.signatureMethods[operation.id]
   return chosen !== undefined && operation.authentication.methods.includes(chosen)
@@ -101,48 +101,48 @@ export function signatureMethodOf(operation: Operation, switches: Switches): Sig
 }
 
 /** The base string of a request: body and OAuth parameters together, whether the body repeats them or not (§5.2). */
-export function baseStringOf(request: UnsignedRequest, identity: OAuthIdentity): string {
+export function baseStringOf(request: UnsignedRequest<string>, identity: OAuthIdentity): string {
   return baseString('POST', request.url, [...request.pairs, ...oauthParameters(identity)])
 }
 
 /** The body of a request signed with a control. */
-export function bodyWithControl(request: UnsignedRequest, control: string): string {
+export function bodyWithControl(request: UnsignedRequest<string>, control: string): string {
   return printForm([...request.pairs, ['control', control]])
 }
 
 /** The body of a request signed with OAuth; the signature is never in it (§5.2). */
-export function bodyWithOAuth(request: UnsignedRequest, identity: OAuthIdentity): string {
+export function bodyWithOAuth(request: UnsignedRequest<string>, identity: OAuthIdentity): string {
   const repeated = request.switches.oauthParametersInBody ? oauthParameters(identity) : []
   return printForm([...request.pairs, ...repeated])
 }
 
 /** The same request with every value masked by its field's sensitivity. */
-export function maskRequest(request: UnsignedRequest): UnsignedRequest {
+export function maskRequest<Id extends string>(request: UnsignedRequest<Id>): UnsignedRequest<Id> {
   const values = maskValues(request.values)
   return { ...request, values, pairs: wirePairs(request.operation, values, request.switches) }
 }
 
 /** The request's fields by wire name with masked values, as the journal keeps them. */
-export function maskedFields(request: UnsignedRequest): { readonly name: string; readonly value: Masked }[] {
+export function maskedFields(request: UnsignedRequest<string>): { readonly name: string; readonly value: Masked }[] {
   return sentUses(request.operation, request.values).map((use) => ({
     name: wireName(use, request.switches), value: maskValue(fields[use.key].sensitivity, request.values[use.key] ?? ''),
   }))
 }
 
 /** The request's fields by key with masked values, in wire order, as a review shows them. */
-export function maskedValues(request: UnsignedRequest): { readonly field: FieldKey; readonly value: Masked }[] {
+export function maskedValues(request: UnsignedRequest<string>): { readonly field: FieldKey; readonly value: Masked }[] {
   return sentUses(request.operation, request.values).map(({ key }) => ({
     field: key, value: maskValue(fields[key].sensitivity, request.values[key] ?? ''),
   }))
 }
 
 /** The control text as it may be shown and kept: masked values and a token where the secret stands. */
-export function maskedControlText(request: UnsignedRequest): Masked {
+export function maskedControlText(request: UnsignedRequest<string>): Masked {
   return builtFromMasked(controlTextOf(maskRequest(request)) + secretToken)
 }
 
 /** The base string as it may be shown and kept, built from masked values. */
-export function maskedBaseString(request: UnsignedRequest, identity: OAuthIdentity): Masked {
+export function maskedBaseString(request: UnsignedRequest<string>, identity: OAuthIdentity): Masked {
   return builtFromMasked(baseStringOf(maskRequest(request), identity))
 }
 
@@ -160,7 +160,7 @@ export function wireName(use: FieldUse, switches: Pick<Switches, 'browserFieldNa
   return prefixed ?? use.wire ?? fields[use.key].wire
 }
 
-function wirePairs(operation: Operation, values: FieldValues, switches: Switches): Pair[] {
+function wirePairs(operation: Operation<string>, values: FieldValues, switches: Switches): Pair[] {
   return sentUses(operation, values).map((use): Pair => [wireName(use, switches), values[use.key] ?? ''])
 }
 
@@ -170,7 +170,7 @@ function yearWithDigits(year: string, { expireYearDigits }: Pick<Switches, 'expi
   return year.length === 2 ? `20${year}` : year
 }
 
-function sentUses(operation: Operation, values: FieldValues): FieldUse[] {
+function sentUses(operation: Operation<string>, values: FieldValues): FieldUse[] {
   return operation.fields.filter((use) => use.key !== 'control' && values[use.key] !== undefined)
 }
 
@@ -189,8 +189,4 @@ function minorAmountOf(values: FieldValues, context: RequestContext): MinorUnits
   const digits = currency === undefined ? null : minorUnitDigits(currency, context.switches.minorUnitDigits)
   const minor = toMinorUnits(values.amount, digits ?? 2)
   return minor.ok ? minor.value : null
-}
-
-function carries(operation: Operation, key: FieldKey): boolean {
-  return operation.fields.some((use) => use.key === key)
 }

@@ -1,11 +1,11 @@
 /** Whether a status answer is about the very order whose outcome was lost (addendum 10). */
 import { minorUnitDigits } from './currencies.ts'
 import { toMinorUnits, withoutSurplusZeros } from './money.ts'
-import type { OrderAction } from './order-actions.ts'
+import { isCapture, type OrderAction } from './order-actions.ts'
 import type { ReplyFieldName } from './reply-fields.ts'
 import { filledReplyField, type Reply } from './reply.ts'
 import type { Switches } from './switches.ts'
-import { transactionTypeOf } from './transaction-types.ts'
+import { transactionTypeOf } from './made-transactions.ts'
 
 export type ResolutionMismatch = 'amount' | 'currency' | 'time' | 'card'
 
@@ -93,7 +93,7 @@ function actionAmountFits(
   if (switches.statusAmountIs === 'current' && amount === '0') return true
   // §2.9: of a part, too, the initial amount is told, and where it is what is left, of a part that was declined: only a
   // gate that takes no parts tells a whole one from another desk's part.
-  const gate = sent.action === 'capture' ? 'gate-partial-capture' : 'gate-partial-reversal'
+  const gate = isCapture(sent.action) ? 'gate-partial-capture' : 'gate-partial-reversal'
   return filledReplyField(reply, gate) === 'disabled' && (amount ?? initial) === sent.initialAmount
 }
 

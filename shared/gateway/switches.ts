@@ -1,4 +1,4 @@
-import type { OperationId, SignatureMethod } from './operations.ts'
+import type { SignatureMethod } from './operations.ts'
 
 /** The readings on which gateways of this family differ (addendum 2); one value a profile. */
 export interface Switches {
@@ -17,10 +17,10 @@ export interface Switches {
   readonly statusOfVersion4Orders: 'v2' | 'v4'
   /** Send `cardNumber` beside `credit_card_number` (addendum 12). */
   readonly sendSecondCardNumberField: boolean
-  /** OAuth method an operation is signed with where its catalogue entry allows more than one. */
-  readonly signatureMethods: { readonly [Id in OperationId]?: SignatureMethod | undefined }
-  /** Paths below `/{word}/api` that differ from the catalogue (addendum 1). */
-  readonly paths: { readonly [Id in OperationId]?: string | undefined }
+  /** By operation id: its OAuth method, where its catalogue entry allows more than one. */
+  readonly signatureMethods: { readonly [id: string]: SignatureMethod | undefined }
+  /** By operation id: its path below `/{word}/api`, where that differs from the catalogue (addendum 1). */
+  readonly paths: { readonly [id: string]: string | undefined }
 }
 
 /** The interface document's readings. */

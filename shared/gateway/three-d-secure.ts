@@ -1,9 +1,10 @@
 /** Where an order stands in the table of §3, read off a status reply, and the forms that lead to the issuer. */
 import { base64Url } from './base64url.ts'
+import { threeDSecureSteps, type ThreeDSecureStep } from './catalogue/entry.ts'
 import type { FieldValues } from './fields.ts'
 import type { Pair } from './form.ts'
 import { issuerAddress, type IssuerAddress } from './issuer-address.ts'
-import type { OperationId } from './operations.ts'
+import { catalogue, type Operation, type OperationId } from './operations.ts'
 import { isFinalStatus, waitsForCardholder } from './order-status.ts'
 import type { ReplyFieldName } from './reply-fields.ts'
 import { filledReplyField, type Reply } from './reply.ts'
@@ -41,7 +42,7 @@ export type ThreeDSecureMoment =
   | { readonly kind: 'final'; readonly status: string }
 
 /** A moment that an upload leads on from. */
-export type UploadMoment = Extract<ThreeDSecureMoment, { readonly kind: 'method' | 'challenge' | 'authentication' }>
+export type UploadMoment = Extract<ThreeDSecureMoment, { readonly kind: ThreeDSecureStep }>
 
 /**
  * Reads where the order stands (§2.9 second table, §3). A final status decides before everything else; then the step
@@ -94,16 +95,19 @@ function stepByPayload(carried: {
 
 /** True for a moment that an upload leads on from. */
 export function waitsForUpload(moment: ThreeDSecureMoment | null): moment is UploadMoment {
-  return moment !== null && Object.hasOwn(uploads, moment.kind)
+  return moment !== null && (threeDSecureSteps as readonly string[]).includes(moment.kind)
 }
 
-const uploads = {
-  method: 'upload-method-url-result', challenge: 'upload-cres-result', authentication: 'upload-pares-result',
-} as const satisfies Record<UploadMoment['kind'], OperationId>
+/** The operation that leads on from a step (§2.11). Throws where the catalogue has none. */
+export function uploadAfter(step: ThreeDSecureStep): Operation {
+  const found = catalogue.find((operation) => operation.effect === 'continues-order' && operation.step === step)
+  if (found === undefined) throw new Error(`no operation leads on from ${step}`)
+  return found
+}
 
 /** The upload that leads on from a moment (§2.11). */
 export function uploadOf(moment: UploadMoment): OperationId {
-  return uploads[moment.kind]
+  return uploadAfter(moment.kind).id
 }
 
 /** True for a method step whose issuer has no method page at all: then U is uploaded (addendum 12). */

@@ -30,7 +30,7 @@ export interface ValidationContext {
  * Values as they will be signed and sent: white space at both ends dropped (the gateway drops it too, addendum 4), card
  * numbers without blanks and dashes, what is empty left out, what the operation does not carry left out.
  */
-export function normaliseValues(operation: Operation, values: FieldValues): FieldValues {
+export function normaliseValues(operation: Operation<string>, values: FieldValues): FieldValues {
   const normalised: { [Key in FieldKey]?: string } = {}
   for (const { key } of operation.fields) {
     const trimmed = values[key]?.trim() ?? ''
@@ -41,7 +41,7 @@ export function normaliseValues(operation: Operation, values: FieldValues): Fiel
 }
 
 /** Every problem of a form, in the order of the fields; empty when it may be sent. Values must be normalised. */
-export function validate(operation: Operation, values: FieldValues, context: ValidationContext): Problem[] {
+export function validate(operation: Operation<string>, values: FieldValues, context: ValidationContext): Problem[] {
   const single = operation.fields.flatMap((use) => {
     if (use.need === 'supplied') return []
     const value = values[use.key]
@@ -52,7 +52,7 @@ export function validate(operation: Operation, values: FieldValues, context: Val
   return [...single, ...acrossFields(operation, values)]
 }
 
-function acrossFields(operation: Operation, values: FieldValues): Problem[] {
+function acrossFields(operation: Operation<string>, values: FieldValues): Problem[] {
   const problems: Problem[] = []
   problems.push(...destinationProblems(values))
   const needsCurrency = operation.fields.some((use) => use.key === 'currency' && use.need === 'optional')
@@ -80,7 +80,7 @@ const destinations: readonly FieldKey[] = [
 ]
 
 function problemOf(
-  field: Field, value: string, operation: Operation, values: FieldValues, context: ValidationContext,
+  field: Field, value: string, operation: Operation<string>, values: FieldValues, context: ValidationContext,
 ): Problem | null {
   // A lone surrogate has no UTF-8 form: it could be neither signed nor sent.
   if (!isWellFormed(value)) return problem(field.key, 'not-well-formed')
@@ -142,7 +142,7 @@ function amountProblem(
   return problem(key, minor.failure.code, { allowed: String(minor.failure.allowed), currency: currency ?? '' })
 }
 
-function holdsCardNumberByMistake(field: Field, value: string, operation: Operation): boolean {
+function holdsCardNumberByMistake(field: Field, value: string, operation: Operation<string>): boolean {
   if (field.sensitivity === 'free-text') return holdsCardNumber(value)
   // Order ids may pass the check digit by chance; ids that a person makes up and serial numbers look otherwise.
   const typed = field.key === 'cardReference' || field.key === 'serialNumber'

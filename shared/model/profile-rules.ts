@@ -23,7 +23,7 @@ export function allowsCardEntry(profile: Pick<ProfileDraft, 'environment' | 'car
 
 /** The card numbers of an operation that a profile does not let be typed; empty where it lets them. */
 export function withheldCardNumbers(
-  operation: Operation, profile: Pick<ProfileDraft, 'environment' | 'cardEntry'>,
+  operation: Operation<string>, profile: Pick<ProfileDraft, 'environment' | 'cardEntry'>,
 ): FieldKey[] {
   if (allowsCardEntry(profile)) return []
   return operation.fields.map(({ key }) => key).filter((key) => fields[key].content.kind === 'card-number')

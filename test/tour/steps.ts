@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { ledgerFile, readLedger } from '../../electron/sandbox/ledger.ts'
+import { charge } from '../../shared/gateway/catalogue/verbs.ts'
+import { operations } from '../../shared/gateway/operations.ts'
 import { en } from '../../renderer/i18n/en.ts'
 import { fact, field, fill, filled, go, headline, oneLine, press, serialNumber } from './person.ts'
 
@@ -31,18 +33,18 @@ const charges = (userData: string): number =>
   readLedger(ledgerFile(join(userData, 'sandbox'))).filter(({ order }) => order !== undefined).length
 
 /** Reviews a charge and confirms it once. */
-async function charge({ page, picture }: Visit, cardReference: string, amount: string): Promise<void> {
+async function makeCharge({ page, picture }: Visit, cardReference: string, amount: string): Promise<void> {
   // From elsewhere, so that the form is fresh.
   await go(page, 'cardLookup')
   await go(page, 'recurrentPayment')
   await fill(page, {
     cardReference, amount, customerIpAddress: '203.0.113.9', orderDescription: 'Subscription November',
   })
-  await press(page, en.recurrentPayment.review)
-  const dialog = page.getByRole('dialog', { name: en.payment.name.charge })
+  await press(page, operations['recurrent-payment'].button)
+  const dialog = page.getByRole('dialog', { name: charge.confirm })
   await dialog.waitFor()
   await picture('review')
-  await press(dialog, filled(en.payment.amount.charge, { amount, currency: 'USD' }))
+  await press(dialog, filled(charge.amount, { amount, currency: 'USD' }))
 }
 
 /** The tour, in the order in which it is taken: later steps look at what earlier ones left. */
@@ -54,7 +56,7 @@ export const steps: readonly Step[] = [
       const examples = page.getByRole('group', { name: en.forms.examples })
       await examples.getByRole('button').filter({ hasText: en.orderStatus.example.serialNumber }).click()
       const asked = await field(page, 'serialNumber').inputValue()
-      await press(page, en.orderStatus.lookUp)
+      await press(page, operations.status.button)
       return `${await headline(page, APPROVED)}, serial number ${asked}`
     },
   },
@@ -63,7 +65,7 @@ export const steps: readonly Step[] = [
     async walk({ page }) {
       await go(page, 'cardLookup')
       await fill(page, { cardReference: '1000001' })
-      await press(page, en.cardLookup.lookUp)
+      await press(page, operations['get-card-info'].button)
       const found = await headline(page, en.answer.headline.cardFound)
       const holder = page.getByText('ALICE APPROVED').first()
       return `${found}: ${oneLine(await holder.innerText())}`
@@ -73,7 +75,7 @@ export const steps: readonly Step[] = [
     id: 'charge', title: 'Charge a card on file: review, confirm once, follow',
     async walk(visit) {
       const { page, userData } = visit
-      await charge(visit, '1000001', '10.15')
+      await makeCharge(visit, '1000001', '10.15')
       const result = await headline(page, APPROVED)
       const sent = charges(userData)
       if (sent !== 1) throw new Error(`the gateway's ledger holds ${sent} charges in place of 1`)
@@ -94,7 +96,7 @@ export const steps: readonly Step[] = [
     async walk(visit) {
       const { page, userData, picture } = visit
       const before = charges(userData)
-      await charge(visit, '1000104', '7.20')
+      await makeCharge(visit, '1000104', '7.20')
       const unknown = await headline(page, en.answer.headline.unknownMoney)
       await picture('unknown')
       const resolved = await headline(page, APPROVED)

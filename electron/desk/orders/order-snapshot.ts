@@ -109,7 +109,7 @@ async function askOrder(
   sender: OperationSender, { target, orderId, merchantOrderId }: OrderAt, maker: HistoryRow | null,
   more: Pick<FieldValues, 'serialNumber'>,
 ): Promise<Result<{ readonly answer: Answer; readonly reply: Reply }, Failure>> {
-  const operation = statusOperation(operations[maker?.operation ?? 'sale'], target.profile.switches)
+  const operation = statusOperation(maker === null ? null : operations[maker.operation], target.profile.switches)
   const values = { merchantOrderId, orderId, ...more }
   const done = await sender.sendOperation({ operation, target, values, reason: null })
   if (!done.ok) return done

@@ -1,11 +1,13 @@
 /** What the journal's refunds, voids and captures of an order say together (addendum 8). */
 import type { MinorUnits } from '#shared/brands.ts'
+import { isCapture } from '#shared/gateway/order-actions.ts'
+import { transactionTypeOf } from '#shared/gateway/made-transactions.ts'
 import { isOpen, type HistoryRow } from '#shared/model/history.ts'
 
 /** Refunds and voids that took money back, or may have: approved, under way or unknown. */
 export function refundsAmong(actions: readonly HistoryRow[]): HistoryRow[] {
   return actions.filter(({ operation, state }) =>
-    (operation === 'return' || operation === 'void') && (state === 'approved' || isOpen(state)))
+    transactionTypeOf(operation) === 'reversal' && (state === 'approved' || isOpen(state)))
 }
 
 /** The refund, void or capture that is being sent, under way or unknown; null when none is. */
@@ -15,7 +17,7 @@ export function actionInFlight(actions: readonly HistoryRow[]): HistoryRow | nul
 
 /** The newest capture that was approved; `actions` must be newest first. */
 export function approvedCapture(actions: readonly HistoryRow[]): HistoryRow | null {
-  return actions.find(({ operation, state }) => operation === 'capture' && state === 'approved') ?? null
+  return actions.find(({ operation, state }) => isCapture(operation) && state === 'approved') ?? null
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { CardReference, MinorUnits } from '#shared/brands.ts'
+import { isRefund } from '#shared/gateway/order-actions.ts'
 import { enumeratedMinorAmounts } from '#shared/gateway/request.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { isOpen, isUndone, type HistoryRow } from '#shared/model/history.ts'
@@ -46,8 +47,8 @@ export async function findDuplicateRefund(
   { ages }: DeskContext, operationRequest: OperationRequest, minorAmount: MinorUnits | null,
   { actions, whole }: Pick<OrderSnapshot, 'actions' | 'whole'>,
 ): Promise<HistoryRow | null> {
-  if (operationRequest.operation.id !== 'return') return null
-  const newest = actions.find((row) => row.operation === 'return' && !isUndone(row.state)
+  if (!isRefund(operationRequest.operation.id)) return null
+  const newest = actions.find((row) => isRefund(row.operation) && !isUndone(row.state)
     && (row.minorAmount ?? whole) === (minorAmount ?? whole)) ?? null
   return newest !== null && isOpen(newest.state) ? newest : await ifRecent(ages, newest)
 }

@@ -1,15 +1,20 @@
-/** What return, void and capture have in common: a transaction on an order that was approved (addendum 8). */
+/** Return, void and capture: a transaction on an order that was approved (addendum 8). */
 import { maskCardNumbersIn } from '#shared/gateway/luhn.ts'
+import { carries, type MoneyEntry, type OperationEntry } from '#shared/gateway/operations.ts'
 import type { Result } from '#shared/result.ts'
 import type { Transaction } from '../orders.ts'
-import { laterResult, type Amount, type Situation, type Wanted } from '../refunds.ts'
+import {
+  allowCapture, allowReturn, allowVoid, laterResult, type Amount, type Situation, type Wanted,
+} from '../refunds.ts'
 import { refuse, type Handler } from './handler.ts'
 import { asyncResponse } from './submission.ts'
 
 type Allow = (situation: Situation, wanted: Wanted) => Result<Amount, string>
 
-/** The handler of such an operation, given what allows it or says in a sentence why not. */
-export function laterTransaction(transactionType: Transaction['transactionType'], allow: Allow): Handler {
+/** The handler of such an operation: a capture, or what gives the money back, in parts too where it takes an amount. */
+export function laterTransaction(operation: OperationEntry & MoneyEntry): Handler {
+  const transactionType = operation.money.transactionType === 'capture' ? 'capture' : 'reversal'
+  const allow = allowOf(operation)
   return ({ values, books, ids, now, processingMs, productWord, readings }) => {
     const record = books.order({ merchantOrderId: values.merchantOrderId ?? '', orderId: values.orderId })
     if (record === null) return refuse('Order not found: no order has these ids')
@@ -32,4 +37,10 @@ export function laterTransaction(transactionType: Transaction['transactionType']
     }
     return { kind: 'answered', transaction, fault, fields: asyncResponse(record.order, productWord) }
   }
+}
+
+/** What allows such an operation, or says in a sentence why not. */
+function allowOf(operation: OperationEntry & MoneyEntry): Allow {
+  if (operation.money.transactionType === 'capture') return allowCapture
+  return carries(operation, 'amount') ? allowReturn : allowVoid
 }

@@ -1,4 +1,4 @@
-/** Sale and preauthorisation with a card that is typed in (§2.10, addendum 12). */
+/** An order with a card that is typed in: sale and preauthorisation (§2.10, addendum 12). */
 import type { FieldValues } from '#shared/gateway/fields.ts'
 import { extrasCardNumber, sandboxTestCards } from '../cards.ts'
 import { tryInTurn } from '../results.ts'
@@ -6,8 +6,8 @@ import type { Way } from '../ways.ts'
 import { refuse, type Handler } from './handler.ts'
 import { asyncResponse, attemptsOf, newOrder, typedCardOf } from './submission.ts'
 
-/** The handler that takes the money (`sale`) or holds it (`preauth`). */
-export function newCardPayment(transactionType: 'sale' | 'preauth'): Handler {
+/** The handler; `transactionType` is what the status calls the order: `sale`, `preauth`. */
+export function newCardPayment(transactionType: string): Handler {
   return (input) => {
     const { values, readings, productWord } = input
     const card = typedCardOf(values)

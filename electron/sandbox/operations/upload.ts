@@ -1,19 +1,33 @@
-/** What the three 3-D Secure uploads have in common: each takes the step that the order waits for (§2.11, §3). */
+/** The 3-D Secure uploads: each takes the step of its entry, which the order must wait for (§2.11, §3). */
 import type { FieldValues } from '#shared/gateway/fields.ts'
+import type { ThreeDSecureStep } from '#shared/gateway/operations.ts'
 import type { Result } from '#shared/result.ts'
-import type { StepRequest } from '../authentication.ts'
+import {
+  takeAuthenticationResponse, takeChallengeResponse, takeMethodResult, type StepRequest,
+} from '../authentication.ts'
 import type { AuthenticationStep } from '../ways.ts'
 import { refuse, type Handler } from './handler.ts'
 import { asyncResponse } from './submission.ts'
 
 type Take = (request: StepRequest, values: FieldValues) => Result<AuthenticationStep, string>
 
-/** The handler of an upload, given what takes its step or says in a sentence why it can't. */
-export function upload(take: Take): Handler {
+/** What takes a step, or says in a sentence why it can't. */
+const takes: { readonly [Step in ThreeDSecureStep]: Take } = {
+  /** The method page ended (Y), did not (N) or there was none (U): each leads on. */
+  method: (request, values) =>
+    takeMethodResult(request, values.threeDSecureServerTransactionId ?? '', values.notificationUrl ?? null),
+  challenge: (request, values) => takeChallengeResponse(request, values.challengeResponse ?? ''),
+  authentication: (request, values) => takeAuthenticationResponse(
+    request, values.authenticationResponse ?? '', values.authenticationMerchantData ?? '',
+  ),
+}
+
+/** The handler of the upload that leads on from a step. */
+export function upload(step: ThreeDSecureStep): Handler {
   return ({ values, books, ids, now, processingMs, productWord }) => {
     const record = books.order({ merchantOrderId: values.merchantOrderId ?? '', orderId: values.orderId })
     if (record === null) return refuse('Order not found: no order has these ids')
-    const taken = take(
+    const taken = takes[step](
       { record, now, processingMs, serialNumber: ids.serialNumber, issuerKey: books.issuerKey }, values,
     )
     return taken.ok

@@ -1,6 +1,6 @@
 /** The page at `redirect-to`: a person authenticates here in an ordinary browser, from the first step to the last. */
 import { firstValue } from '#shared/gateway/form.ts'
-import type { OperationId } from '#shared/gateway/operations.ts'
+import { uploadAfter } from '#shared/gateway/three-d-secure.ts'
 import type { Result } from '#shared/result.ts'
 import { takeAuthenticationResponse, takeChallengeResponse, takeMethodResult } from '../authentication.ts'
 import { autoForm, waitingPage } from '../html.ts'
@@ -67,17 +67,13 @@ function redirectTarget({ redirectUrls }: Order, status: string): string | null 
   return (status === 'approved' ? redirectUrls.approved : redirectUrls.otherwise) ?? redirectUrls.always
 }
 
-const uploads: Readonly<Record<Wait, OperationId>> = {
-  method: 'upload-method-url-result', challenge: 'upload-cres-result', authentication: 'upload-pares-result',
-}
-
 function takeAnswer(input: PageInput, record: OrderRecord, step: Wait): WireAnswer {
   const { books, now, addresses } = input
   const { serialNumber } = books.freshIds()
   const taken = take(input, record, step, serialNumber)
   if (taken.ok) {
     const at = new Date(now).toISOString()
-    input.record({ at, serialNumber, operation: uploads[step], entryPoint: 'cardholder page', step: taken.value })
+    input.record({ at, serialNumber, operation: uploadAfter(step).id, entryPoint: 'cardholder page', step: taken.value })
   }
   return taken.ok
     ? redirectAnswer(addresses.cardholder(record.order.orderId))

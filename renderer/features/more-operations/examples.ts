@@ -1,9 +1,8 @@
 /** Values to try an operation out with at the built-in gateway: its own seeded ones and made-up texts. */
 import type { FieldKey, FieldValues } from '#shared/gateway/fields.ts'
-import { operations } from '#shared/gateway/operations.ts'
+import { carries, type Operation } from '#shared/gateway/operations.ts'
 import type { ProfileView } from '#shared/model/app.ts'
 import type { FieldForm } from '../shared/field-form.ts'
-import type { OfferedId } from './offered.ts'
 
 type Examples = NonNullable<ProfileView['examples']>
 
@@ -21,11 +20,11 @@ const around: FieldValues = {
 }
 
 /** What can be clicked into the form of an operation; empty where the gateway is not the built-in one. */
-export function examplesFor(id: OfferedId, examples: Examples | null, year: number): Example[] {
+export function examplesFor(operation: Operation<string>, examples: Examples | null, year: number): Example[] {
   if (examples === null) return []
-  const referenceKey = cardReferenceKeys.find((key) => carries(id, key))
-  if (carries(id, 'destinationCardNumber')) return transferExample(examples.testCards, year)
-  if (carries(id, 'cardNumber')) {
+  const referenceKey = cardReferenceKeys.find((key) => carries(operation, key))
+  if (carries(operation, 'destinationCardNumber')) return transferExample(examples.testCards, year)
+  if (carries(operation, 'cardNumber')) {
     return examples.testCards.map(({ cardNumber, way }) => ({
       id: cardNumber, label: cardNumber, ...(way !== 'none' && { note: way.replaceAll('-', ' ') }),
       values: { ...around, expireYear: String(year + 2), redirectUrl: 'https://shop.example/back', cardNumber },
@@ -37,7 +36,7 @@ export function examplesFor(id: OfferedId, examples: Examples | null, year: numb
       values: { ...around, [referenceKey]: cardReference },
     }))
   }
-  if (id !== 'status-v4') return []
+  if (operation.reply !== 'order-status') return []
   const { orderId, merchantOrderId } = examples
   return [{ id: orderId, label: orderId, note: merchantOrderId, values: { orderId, merchantOrderId } }]
 }
@@ -65,8 +64,4 @@ export function fillExample(form: FieldForm, { values }: Example): void {
     const empty = (form.values.value[key] ?? '') === ''
     if (value !== undefined && (always.includes(key) || empty)) form.type(key, value)
   }
-}
-
-function carries(id: OfferedId, key: FieldKey): boolean {
-  return operations[id].fields.some((use) => use.key === key)
 }

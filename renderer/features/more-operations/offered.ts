@@ -1,49 +1,43 @@
-/** The operations that have no screen of their own, and what may stand in the way of using one. */
-import { operations, touchesMoney, type Operation, type OperationId } from '#shared/gateway/operations.ts'
+/** Which operations have a generated form and where, and what may stand in the way of using one. */
+import { menuSections } from '#shared/gateway/catalogue/entry.ts'
+import { carries, catalogue, type MenuSection, type Operation } from '#shared/gateway/operations.ts'
 import { signatureMethodOf } from '#shared/gateway/request.ts'
 import type { ProfileView } from '#shared/model/app.ts'
 import { withheldCardNumbers } from '#shared/model/profile-rules.ts'
 import { canSignWithKey } from '../shared/can-sign.ts'
 
-const moneySections = [
-  { id: 'takePayment', operations: ['sale', 'preauth', 'recurrent-preauthorisation'] },
-  { id: 'sendMoney', operations: ['transfer-v4', 'payout-v2', 'payout-v4'] },
-] as const satisfies readonly Section[]
-
-const plainSections = [
-  { id: 'ask', operations: ['pan-eligibility-send', 'status-v4'] },
-  { id: 'threeDSecure', operations: ['upload-method-url-result', 'upload-cres-result', 'upload-pares-result'] },
-] as const satisfies readonly Section[]
-
-interface Section { readonly id: string; readonly operations: readonly OperationId[] }
+/** One panel of the overview. */
+interface Section { readonly id: MenuSection; readonly operations: readonly Operation[] }
 
 /** The overview: what is done, then by which operation. */
-export const sections = [...moneySections, ...plainSections]
+export const sections: readonly Section[] = menuSections.map((id) => (
+  { id, operations: catalogue.filter(({ menu }) => menu === id) }))
 
-/** What is reviewed and confirmed. */
-export type OfferedMoneyId = (typeof moneySections)[number]['operations'][number]
-/** What is sent straight from its form. */
-export type OfferedPlainId = (typeof plainSections)[number]['operations'][number]
-export type OfferedId = OfferedMoneyId | OfferedPlainId
-
-const offered: readonly OfferedId[] = sections.flatMap((section) => [...section.operations])
-
-/** The offered operation that a text names; null for anything else. */
-export function offeredId(text: string): OfferedId | null {
-  return offered.find((id) => id === text) ?? null
+/** The address of an operation's form; an operation that is not in the overview has a screen of its own. */
+export function formPath({ id, menu, screen }: Operation<string>): string {
+  return menu === null && screen !== null ? screen : `/more-operations/${id}`
 }
 
-/** True for operations that are reviewed and confirmed; all others are sent straight from their form. */
-export function isMoneyOperation(id: OfferedId): id is OfferedMoneyId {
-  return touchesMoney(operations[id])
+/** The operation whose form has this address; null for any other address. */
+export function operationAt(path: string): Operation | null {
+  return catalogue.find((operation) => formPath(operation) === path) ?? null
+}
+
+/** True for a payment whose cardholder may have to authenticate and come back (§2.6, §2.7, §3). */
+export function cardholderMayReturn(operation: Operation): boolean {
+  return operation.createsOrder && operation.reply === 'async-response' && carries(operation, 'redirectUrl')
+}
+
+/** True where the merchant order id is made up for the request itself: it names no order that is there. */
+export function namesItself(operation: Operation): boolean {
+  return carries(operation, 'merchantOrderId') && !carries(operation, 'orderId')
 }
 
 /** Why an operation can't be used with a profile at all; nothing is asked of a person then. */
 export type Obstacle = 'not-on-production' | 'card-entry-refused' | 'no-key' | 'no-secret' | 'endpoints-only'
 
 /** The first thing in the way of an operation with this profile; null when it can be used. */
-export function obstacleOf(id: OfferedId, view: ProfileView): Obstacle | null {
-  const operation: Operation = operations[id]
+export function obstacleOf(operation: Operation<string>, view: ProfileView): Obstacle | null {
   const { profile } = view
   if (operation.effect === 'continues-order' && profile.environment === 'production') return 'not-on-production'
   const withheld = withheldCardNumbers(operation, profile)

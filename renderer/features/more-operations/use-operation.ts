@@ -1,14 +1,12 @@
 import { watch } from 'vue'
 import { fieldKeys, isConfidential } from '#shared/gateway/fields.ts'
-import { operations } from '#shared/gateway/operations.ts'
+import type { Operation } from '#shared/gateway/operations.ts'
 import { useFieldForm } from '../shared/field-form.ts'
 import { entryPointKey } from '../shared/targets.ts'
 import { useTarget } from '../shared/use-target.ts'
-import type { OfferedId } from './offered.ts'
 
 /** Form and place of one operation; values that another screen sent along are filled in. */
-export function useOperation(id: OfferedId) {
-  const operation = operations[id]
+export function useOperation(operation: Operation<string>) {
   const target = useTarget((given) => {
     // SECURITY: nothing confidential is ever taken from an address.
     for (const key of fieldKeys) if (!isConfidential(key) && given(key) !== '') form.type(key, given(key))
@@ -30,5 +28,5 @@ export function useOperation(id: OfferedId) {
     return right && entryPoint !== null && !(endpointsOnly && entryPoint.kind === 'group')
   }
 
-  return { operation, target, form, complete }
+  return { target, form, complete }
 }

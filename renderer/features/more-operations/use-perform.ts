@@ -1,14 +1,14 @@
 import { onScopeDispose, ref, shallowRef, type Ref } from 'vue'
 import { isConfidential, type FieldKey } from '#shared/gateway/fields.ts'
+import type { OperationId } from '#shared/gateway/operations.ts'
 import type { Answer } from '#shared/model/answer.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { api } from '../../app/api.ts'
 import type { FieldForm } from '../shared/field-form.ts'
 import type { ChosenTarget } from '../shared/targets.ts'
-import type { OfferedPlainId } from './offered.ts'
 
 /** Sends an operation that touches no money, once for each time it is asked to. */
-export function usePerform(id: OfferedPlainId, form: FieldForm, chosenTarget: Readonly<Ref<ChosenTarget | null>>) {
+export function usePerform(id: OperationId, form: FieldForm, chosenTarget: Readonly<Ref<ChosenTarget | null>>) {
   const busy = ref(false)
   const answer = shallowRef<Answer | null>(null)
   const failure = shallowRef<Failure | null>(null)

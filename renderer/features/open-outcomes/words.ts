@@ -21,7 +21,7 @@ export function spanText(ms: number, t: Translate): string {
 
 /** The operation, with its amount where one was sent. */
 export function whatText(row: HistoryRow, reading: Switches['minorUnitDigits'] | undefined, t: Translate): string {
-  const operation = t(`operation.${row.operation}`)
+  const operation = t(`operation.${row.operation}.name`)
   const amount = amountText(row, reading)
   return amount === '' ? operation : t('openOutcomes.what', { operation, amount })
 }

@@ -1,7 +1,7 @@
 /** The moments of an order in words. */
 import type { EntryDetail } from '#shared/model/history.ts'
 import type { Switches } from '#shared/gateway/switches.ts'
-import { transactionTypeOf } from '#shared/gateway/transaction-types.ts'
+import { transactionTypeOf } from '#shared/gateway/made-transactions.ts'
 import type { Translate } from '../../i18n/index.ts'
 import { kindIcons } from '../../ui/kinds.ts'
 import { localTime } from '../../ui/time.ts'
@@ -24,7 +24,7 @@ export function orderLines(
     const { entry: { row }, event, sinceMs } = moment
     const line = eventLine(event, t)
     const after = sinceMs === null ? '' : t('order.happened.after', { duration: durationText(sinceMs, t) })
-    const operation = t(`operation.${row.operation}`)
+    const operation = t(`operation.${row.operation}.name`)
     if (event.kind === 'intent') {
       const amount = amountText(row, reading)
       const title = amount === '' ? operation : t('order.happened.request', { operation, amount })

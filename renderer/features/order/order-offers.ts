@@ -1,9 +1,10 @@
 /** What may be done to an order now, and what stands in the way where it may not (addendum 8). */
 import type { EntryId, MinorUnits } from '#shared/brands.ts'
+import { carries, operations } from '#shared/gateway/operations.ts'
 import {
-  isAfterTheFact, obstacleNow, orderActions, type OrderAction, type OrderFacts, type OrderObstacle,
+  isAfterTheFact, isCapture, obstacleNow, orderActions, type OrderAction, type OrderFacts, type OrderObstacle,
 } from '#shared/gateway/order-actions.ts'
-import { transactionTypeOf } from '#shared/gateway/transaction-types.ts'
+import { transactionTypeOf } from '#shared/gateway/made-transactions.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
 
 /** Why an action is not offered, beyond what the order itself says. */
@@ -40,7 +41,7 @@ export function orderOffers(circumstances: OrderCircumstances): OrderOffer[] {
     const about = { action, refundedKnownHere }
     const whole = obstacleNow({ ...about, minorAmount: null, currency: null }, facts, own)
     const part = obstacleNow({ ...about, minorAmount: smallestPart, currency: facts.currency }, facts, own)
-    const partPossible = action !== 'void' && part === null
+    const partPossible = carries(operations[action], 'amount') && part === null
     return { action, whole, part, obstacle: around(circumstances) ?? (partPossible ? null : whole) }
   })
 }
@@ -59,7 +60,7 @@ export function ownFacts(
   facts: OrderFacts, creating: HistoryRow | null, entries: readonly HistoryRow[],
 ): OrderFacts | null {
   if (!isAfterTheFact(facts)) return null
-  const captured = entries.findLast((row) => row.operation === 'capture' && row.state === 'approved')
+  const captured = entries.findLast((row) => isCapture(row.operation) && row.state === 'approved')
   if (captured !== undefined) return { ...facts, status: captured.state, transactionType: 'capture' }
   if (creating === null) return null
   return { ...facts, status: creating.state, transactionType: transactionTypeOf(creating.operation) }

@@ -2,6 +2,7 @@ import { computed, ref } from 'vue'
 import type { MinorUnits } from '#shared/brands.ts'
 import { minorUnitDigits } from '#shared/gateway/currencies.ts'
 import { toMinorUnits } from '#shared/gateway/money.ts'
+import { carries } from '#shared/gateway/operations.ts'
 import { obstacleTo, type OrderFacts, type OrderObstacle } from '#shared/gateway/order-actions.ts'
 import type { Switches } from '#shared/gateway/switches.ts'
 import type { FieldForm } from '../shared/field-form.ts'
@@ -17,7 +18,8 @@ export function usePart(
   form: FieldForm, offer: OrderOffer,
   circumstances: () => { facts: OrderFacts; refundedKnownHere: MinorUnits; switches: Pick<Switches, 'minorUnitDigits'> },
 ) {
-  const takesAmount = form.operation.value.fields.some(({ key }) => key === 'amount')
+  const takesAmount = carries(form.operation.value, 'amount')
+  const expectsComment = form.operation.value.fields.some(({ key, expected }) => key === 'comment' && expected === true)
   const chosen = ref<'whole' | 'part'>('whole')
 
   function choose(wanted: 'whole' | 'part'): void {
@@ -38,8 +40,7 @@ export function usePart(
     return obstacleTo({ action: offer.action, minorAmount: minor.value, currency, refundedKnownHere }, facts)
   })
 
-  /** Addendum 8: a refund is expected to say why. */
-  const commentMissing = computed(() => offer.action === 'return' && form.normalised.value.comment === undefined)
+  const commentMissing = computed(() => expectsComment && form.normalised.value.comment === undefined)
 
-  return { takesAmount, chosen, choose, problem, commentMissing }
+  return { takesAmount, expectsComment, chosen, choose, problem, commentMissing }
 }

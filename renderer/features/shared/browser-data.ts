@@ -1,13 +1,13 @@
 /** The browser data that go along with the result of the method page (§2.11). */
 import type { FieldKey, FieldValues } from '#shared/gateway/fields.ts'
-import { operations } from '#shared/gateway/operations.ts'
+import { uploadAfter } from '#shared/gateway/three-d-secure.ts'
 
 const otherFields: readonly FieldKey[] = [
   'orderId', 'merchantOrderId', 'threeDSecureServerTransactionId', 'methodCompletion', 'notificationUrl',
 ]
 
 /** The fields that describe a browser, in wire order. */
-export const browserFields: readonly FieldKey[] = operations['upload-method-url-result'].fields
+export const browserFields: readonly FieldKey[] = uploadAfter('method').fields
   .filter(({ key, need }) => need !== 'supplied' && !otherFields.includes(key))
   .map(({ key }) => key)
 

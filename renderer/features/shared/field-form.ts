@@ -28,7 +28,7 @@ export type FieldForm = ReturnType<typeof useFieldForm>
  * `takeProblems` and shown in the same places.
  */
 export function useFieldForm(
-  operation: () => Operation, context: Readonly<Ref<ValidationContext>>, options: FieldFormOptions = {},
+  operation: () => Operation<string>, context: Readonly<Ref<ValidationContext>>, options: FieldFormOptions = {},
 ) {
   const typed = reactive<{ [Key in FieldKey]?: string }>({})
   /** Amounts to try in turn, one a row; joined with commas only when every row is an amount. */

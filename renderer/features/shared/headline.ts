@@ -47,7 +47,7 @@ export function orderHeadline(order: { type: string; status: string; stage: stri
 export function headlineOf(answer: Answer, t: Translate): Headline {
   const operation = operations[answer.operation]
   const { outcome } = answer
-  const named = { operation: t(`operation.${answer.operation}`) }
+  const named = { operation: t(`operation.${answer.operation}.name`) }
   const order = { type: replyValue(answer, 'transaction-type'), stage: replyValue(answer, 'order-stage') }
   switch (outcome.kind) {
     case 'accepted':

@@ -2,6 +2,7 @@ import { computed, onBeforeUnmount, watch, type Ref } from 'vue'
 import type { FieldKey, FieldValues } from '#shared/gateway/fields.ts'
 import { fieldKeys, isConfidential } from '#shared/gateway/fields.ts'
 import { operations } from '#shared/gateway/operations.ts'
+import { uploadAfter } from '#shared/gateway/three-d-secure.ts'
 import type { ValidationContext } from '#shared/gateway/validation.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { OrderKey } from '#shared/model/order.ts'
@@ -11,7 +12,7 @@ import { browserDataOf, browserFields } from '../shared/browser-data.ts'
 import { completionWithoutPage } from './planned-fields.ts'
 
 const confidentialKeys = fieldKeys.filter((key) => isConfidential(key))
-const methodUpload = operations['upload-method-url-result']
+const methodUpload = uploadAfter('method')
 
 /**
  * The two forms of a step: the browser data that go along with the method's result, and everything else of the upload

@@ -1,22 +1,21 @@
-/** What the operations of the catalogue are called. */
-export const operation = {
-  'create-card-ref-v2': 'Card registration (v2)',
-  'create-card-ref-v4': 'Card registration (v4)',
-  'get-card-info': 'Card lookup',
-  'recurrent-payment': 'Recurrent payment',
-  'status': 'Order status',
-  'status-v4': 'Order status (v4)',
-  'sale': 'Sale',
-  'upload-method-url-result': '3-D Secure method result',
-  'upload-cres-result': '3-D Secure challenge result',
-  'upload-pares-result': '3-D Secure authentication result',
-  'transfer-v4': 'Transfer',
-  'payout-v2': 'Payout (v2)',
-  'payout-v4': 'Payout (v4)',
-  'pan-eligibility-send': 'Card eligibility check',
-  'return': 'Refund',
-  'void': 'Void',
-  'capture': 'Capture',
-  'preauth': 'Preauthorisation',
-  'recurrent-preauthorisation': 'Recurrent preauthorisation',
-} as const
+/** The texts of operations and of what is done with money: each stands in its entry of the catalogue. */
+import type { Verb } from '#shared/gateway/catalogue/verbs.ts'
+import { touchesMoney, type Operation } from '#shared/gateway/operations.ts'
+
+export type OperationTexts = Pick<Operation, 'name' | 'purpose' | 'button'>
+export type VerbTexts = Required<Omit<Verb, 'id'>>
+
+/** Name, purpose and button of each operation, by its id. */
+export function operationTexts(operations: readonly Operation<string>[]): Readonly<Record<string, OperationTexts>> {
+  return Object.fromEntries(operations.map(({ id, name, purpose, button }) => [id, { name, purpose, button }]))
+}
+
+/** The words of review, button, result and possible duplicate, by the id of the verb. */
+export function verbTexts(operations: readonly Operation<string>[]): Readonly<Record<string, VerbTexts>> {
+  const money = operations.filter((operation) => touchesMoney(operation)).map((operation) => operation.money)
+  return Object.fromEntries(money.map(({ verb }) => {
+    const { id, ...texts } = verb
+    const { undo, undoOfHold = undo, duplicate, duplicateWithoutCard = duplicate } = texts
+    return [id, { ...texts, undoOfHold, duplicateWithoutCard }]
+  }))
+}

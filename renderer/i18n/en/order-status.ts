@@ -1,8 +1,5 @@
 /** Texts of the screen "Order status". */
 export const orderStatus = {
-  title: 'Order status',
-  subtitle: 'What happened to an order. One of the three is enough; asking moves no money.',
-  lookUp: 'Look up',
   oneNeeded: 'Give a serial number, an order id or a merchant order id.',
   needed: {
     title: 'The merchant order id is needed',

@@ -36,29 +36,19 @@ export const order = {
   },
   action: {
     title: 'What can be done now',
-    open: { return: 'Refund…', void: 'Void…', capture: 'Capture…' },
-    what: {
-      return: 'Gives the money back, as a whole or in part.',
-      void: 'Takes the whole transaction back before it is settled.',
-      capture: 'Takes the money that is held.',
-    },
+    open: '{operation}…',
     asking: 'The gateway is being asked how the order stands.',
     busy: 'Another refund, void or capture has an open outcome: under way, unknown or ended in error. It comes first.',
     idsNotKnown: 'Both the order id and the merchant order id are needed, and one is not known.',
   },
   payment: {
-    title: { return: 'Refund', void: 'Void', capture: 'Capture' },
-    text: {
-      return: 'Nothing is sent before you have reviewed and confirmed it.',
-      void: 'Always the whole transaction. Nothing is sent before you have reviewed and confirmed it.',
-      capture: 'Nothing is sent before you have reviewed and confirmed it.',
-    },
+    text: 'Nothing is sent before you have reviewed and confirmed it.',
+    textWhole: 'Always the whole transaction. Nothing is sent before you have reviewed and confirmed it.',
     howMuch: 'How much',
     whole: 'The whole {amount} {currency}',
     wholeUnknown: 'The whole amount',
     part: 'A part',
     commentNeeded: 'The gateway expects it: say in a few words why.',
-    review: { return: 'Review refund', void: 'Review void', capture: 'Review capture' },
   },
   happened: {
     title: 'What happened',

@@ -12,7 +12,7 @@ import type { LedgerLine } from '../../../electron/sandbox/ledger.ts'
 type Named = Pick<FieldValues, 'merchantOrderId' | 'orderId' | 'comment'>
 
 /** The name of a payment by its operation and values. */
-export function paymentName(operation: Operation, { merchantOrderId, orderId, comment }: Named): string {
+export function paymentName(operation: Pick<Operation<string>, 'id' | 'createsOrder'>, { merchantOrderId, orderId, comment }: Named): string {
   return operation.createsOrder
     ? `order ${merchantOrderId ?? ''}`
     : `${operation.id} ${orderId ?? ''} ${comment ?? ''}`.trimEnd()
@@ -20,10 +20,10 @@ export function paymentName(operation: Operation, { merchantOrderId, orderId, co
 
 /** The name of the payment that a ledger's line carried out; null for a line that moved and held no money. */
 export function nameInLedger({ operation, order, transaction }: LedgerLine): string | null {
-  if (order !== undefined) return paymentName(operations[operation], { merchantOrderId: order.merchantOrderId })
+  if (order !== undefined) return paymentName({ id: operation, createsOrder: true }, order)
   if (transaction === undefined) return null
   const { orderId, comment } = transaction
-  return paymentName(operations[operation], { orderId, ...(comment !== null && { comment }) })
+  return paymentName({ id: operation, createsOrder: false }, { orderId, ...(comment !== null && { comment }) })
 }
 
 /** The name of the payment that an entry of the journal is about. */

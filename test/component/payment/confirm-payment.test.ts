@@ -37,7 +37,7 @@ test.each([
 
 test('every operation that touches money has a word of its own and is not called a charge by default', () => {
   const charges = operationIds.filter((id) => touchesMoney(operations[id]) && paymentWord(id) === 'charge')
-  expect(charges).toEqual(['recurrent-payment', 'sale'])
+  expect(charges).toEqual(['sale', 'recurrent-payment'])
 })
 
 test.each([

@@ -112,13 +112,22 @@ test('a merchant order id that was used leads to the earlier charge', async () =
   expect(button('Open the earlier one').getAttribute('href')).toContain('/history/entry-9')
 })
 
+const sandbox = aProfile({ environment: 'sandbox' }, {
+  examples: {
+    orderId: '1', merchantOrderId: 'm', serialNumber: 's', cards: [{ cardReference: '1000001', outcome: 'approved' }],
+    faultCards: [], testCards: [],
+  },
+})
+
+test('in the sandbox the keyboard comes to the fields first, then to the example cards', async () => {
+  const { content } = await openForm({}, sandbox)
+  const stops = [...content.querySelectorAll('form :is(input, textarea, select, button)')]
+  const at = (element: Element) => stops.indexOf(element)
+  expect(at(field('Endpoint'))).toBe(0)
+  expect(at(button(/^1000001/))).toBeGreaterThan(at(field('Order description')))
+})
+
 test('in the sandbox one click on an example card fills what is missing', async () => {
-  const sandbox = aProfile({ environment: 'sandbox' }, {
-    examples: {
-      orderId: '1', merchantOrderId: 'm', serialNumber: 's', cards: [{ cardReference: '1000001', outcome: 'approved' }],
-      faultCards: [], testCards: [],
-    },
-  })
   const { inputsOf } = await openForm({}, sandbox)
   await click(button(/^1000001/))
   await review()

@@ -3,6 +3,7 @@ import { createPinia, setActivePinia } from 'pinia'
 import { afterEach } from 'vitest'
 import type { Component } from 'vue'
 import { createMemoryHistory, createRouter } from 'vue-router'
+import type { Operation } from '#shared/gateway/operations.ts'
 import { api } from '../../../renderer/app/api.ts'
 import { routes } from '../../../renderer/app/navigation.ts'
 import { createTexts } from '../../../renderer/i18n/index.ts'
@@ -12,7 +13,12 @@ const mounted: VueWrapper[] = []
 
 /** Shows a component as the application would: with its texts, stores, routes and clipboard, in the document. */
 export function show(
-  component: Component, options: { props?: Record<string, unknown>; slots?: Record<string, unknown> } = {},
+  component: Component,
+  options: {
+    props?: Record<string, unknown>; slots?: Record<string, unknown>
+    /** The operations whose texts there are; those of the catalogue without it. */
+    operations?: readonly Operation<string>[]
+  } = {},
 ) {
   const pinia = createPinia()
   setActivePinia(pinia)
@@ -22,7 +28,7 @@ export function show(
     props: options.props ?? {},
     slots: options.slots as never,
     global: {
-      plugins: [pinia, createTexts(), router],
+      plugins: [pinia, createTexts(options.operations), router],
       provide: { [copyTextKey as symbol]: async (text: string) => (await api.call('app.copy', { text })).ok },
     },
   })

@@ -35,7 +35,7 @@ const offers: { readonly [Kind in Offer]: readonly TextKey[] } = {
   'form-as-it-was': ['payment.result.tryAgain', 'payment.result.tryAgainHint'],
   'form-to-correct': ['payment.result.correct', 'payment.result.correctHint'],
   'followed': ['payment.result.open'],
-  'ask-again': ['orderStatus.lookUp'],
+  'ask-again': ['operation.status.button'],
   'nothing-to-repeat': [],
 }
 

@@ -234,7 +234,7 @@ describe('a ledger that can not be written', () => {
     const defects: unknown[] = []
     const answers = [() => { throw new Error('the disk is full') }, () => pageAnswer(404, 'Not found', [])]
     const listening = await listen({
-      gateway: { answer: () => answers.shift()!() }, faults: createFaults(), productWord: 'gw', times: defaultTimes, certificate: null,
+      gateway: { answer: () => answers.shift()!() }, faults: createFaults(), productWord: 'gw', served: [], times: defaultTimes, certificate: null,
       onDefect: (error) => { defects.push(error) },
     }, 0)
     onTestEnd(() => listening.close())

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { operationIds } from '#shared/gateway/operations.ts'
-import { operationsPage, screens, tests } from '../../../resources/scripts/operations-page.ts'
+import { operationIds, operations } from '#shared/gateway/operations.ts'
+import { operationsPage, screenOf } from '../../../resources/scripts/operations-page.ts'
+import { operationTests } from '../../e2e/operations-table.ts'
 
 const file = (path: string) => new URL(`../../../${path}`, import.meta.url)
 
@@ -12,12 +13,12 @@ describe('docs/operations.md', () => {
 
   it.each(operationIds)('%s: its screen is a place of the page', (id) => {
     const places = readFileSync(file('renderer/app/navigation.ts'), 'utf8')
-    const [place = ''] = /^\/[a-z-]+/.exec(screens[id]) ?? []
+    const [place = ''] = /^\/[a-z-]+/.exec(screenOf(operations[id])) ?? []
     expect(places).toMatch(new RegExp(`path: '${place}(?:/:operation)?'`))
   })
 
   it.each(operationIds)('%s: the test that does it as a person would is there and is about it', (id) => {
-    const path = file(tests[id])
+    const path = file(operationTests[id])
     expect(existsSync(path)).toBe(true)
     expect(readFileSync(path, 'utf8')).toMatch(new RegExp(`[('\`]${id}[)'\`]`))
   })

@@ -39,7 +39,7 @@ describe('a path of the profile', () => {
   it('is not one that the profile gives another operation; both are told', () => {
     const shared = switchesWith({ status: '/v2/order/', void: '/v2/order/' })
     expect(pathProblems(shared).map(({ id, problem }) => [id, problem.kind === 'dots' ? '' : problem.operation]))
-      .toEqual([['status', 'void'], ['void', 'status']])
+      .toEqual([['void', 'status'], ['status', 'void']])
     // A gateway may still listen where the document says.
     expect(pathProblem('status', switchesWith({ status: '/v2/return/', return: '/v2/refund/' }))?.kind).toBe('of-other-operation')
   })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { operationIds, operations, touchesMoney } from '#shared/gateway/operations.ts'
-import { mayHaveMade, readTransactionType, transactionTypeOf, transactionTypes } from '#shared/gateway/transaction-types.ts'
+import { mayHaveMade, transactionTypeOf } from '#shared/gateway/made-transactions.ts'
+import { readTransactionType, transactionTypes } from '#shared/gateway/transaction-types.ts'
 
 test.each([
   ['sale', 'sale'], ['recurrent-payment', 'sale'], ['preauth', 'preauth'], ['recurrent-preauthorisation', 'preauth'],

@@ -3,7 +3,7 @@ import type { Answer, ShownOutcome } from '#shared/model/answer.ts'
 import { isFinalStatus, waitsForCardholder, type FinalStatus } from '#shared/gateway/order-status.ts'
 import type { TextKey } from '../../../i18n/index.ts'
 import { replyValue } from '../reply-values.ts'
-import { actsOnOrder, paymentWord, type PaymentWord } from './payment-text.ts'
+import { actsOnOrder, paymentWord } from './payment-text.ts'
 
 /** `new`: another payment, or back to the order; `correct`: the form after a refusal; `same`: the form as it was. */
 export type WayBack = 'new' | 'correct' | 'same'
@@ -22,7 +22,7 @@ export function nextStep(sent: Answer, now: Answer): NextStep {
   const word = paymentWord(sent.operation)
   const onOrder = actsOnOrder(sent.operation)
   const again = {
-    button: `payment.result.again.${word}`,
+    button: `verb.${word}.again`,
     hint: onOrder ? 'payment.result.againOnOrderHint' : 'payment.result.againHint',
   } as const
   const status = statusOf(now)
@@ -48,14 +48,14 @@ export function nextStep(sent: Answer, now: Answer): NextStep {
   }
 }
 
-function afterFinal(status: FinalStatus, word: PaymentWord): Pick<NextStep, 'text' | 'canCheck' | 'back'> {
+function afterFinal(status: FinalStatus, word: string): Pick<NextStep, 'text' | 'canCheck' | 'back'> {
   switch (status) {
     // The notice about an unclear result already says what to do, and doing it again is not it.
     case 'error': return { text: null, canCheck: false, back: null }
     case 'filtered': return { text: 'payment.result.filtered', canCheck: false, back: 'new' }
     case 'approved':
     case 'declined':
-      return { text: `payment.result.${status}.${word}`, canCheck: false, back: 'new' }
+      return { text: `verb.${word}.${status}`, canCheck: false, back: 'new' }
   }
 }
 

@@ -6,8 +6,8 @@ import { tryInTurn } from '../results.ts'
 import { refuse, type Handler } from './handler.ts'
 import { asyncResponse, attemptsOf, newOrder } from './submission.ts'
 
-/** The handler that takes the money (`sale`) or holds it (`preauth`). */
-export function chargeOfCardOnFile(transactionType: 'sale' | 'preauth'): Handler {
+/** The handler; `transactionType` is what the status calls the order: `sale`, `preauth`. */
+export function chargeOfCardOnFile(transactionType: string): Handler {
   return (input) => {
     const { values, books, productWord, readings } = input
     const card = books.card(values.cardReference ?? '')

@@ -1,0 +1,48 @@
+/** Payments with a card whose number is typed in: sale and preauthorisation (§2.10, addendum 3 and 4). */
+import { entryPoint, field, minorAmount } from '../control-parts.ts'
+import { folded, shown, type FieldGroup } from '../field-groups.ts'
+import { allOptional, browser, optional, required, supplied, type FieldUse } from '../field-uses.ts'
+import { control, type OperationFamily } from './entry.ts'
+import { charge, hold } from './verbs.ts'
+
+const fields: readonly FieldUse[] = [
+  required('merchantOrderId'), required('orderDescription'), required('amount'), required('currency'),
+  supplied('control'), required('customerIpAddress'), required('cardNumber'), supplied('secondCardNumber'),
+  required('cardHolder'), required('expireMonth'), required('expireYear'), optional('cardVerificationValue'),
+  ...allOptional('firstName', 'lastName', 'email', 'phone', 'country', 'city', 'zipCode', 'address', 'redirectUrl',
+    'browserInfo', 'browserScreenWidth', 'browserScreenHeight', 'browserColorDepth'),
+  browser('browserUserAgent', 'customer_browser_user_agent'), browser('browserAccept', 'customer_browser_accept_header'),
+  browser('browserAcceptLanguage', 'customer_browser_accept_language'),
+  ...allOptional('browserTimeZone', 'browserJavascriptEnabled', 'browserJavaEnabled', 'serverCallbackUrl',
+    'merchantData'),
+]
+
+const groups: readonly FieldGroup[] = [
+  shown('order', 'merchantOrderId', 'amount', 'currency', 'customerIpAddress', 'orderDescription'),
+  shown('card', 'cardNumber', 'cardHolder', 'expireMonth', 'expireYear', 'cardVerificationValue'),
+  folded('customer', 'firstName', 'lastName', 'email', 'phone', 'country', 'city', 'zipCode', 'address'),
+  folded('browser', 'browserInfo', 'browserUserAgent', 'browserAccept', 'browserAcceptLanguage',
+    'browserJavascriptEnabled', 'browserJavaEnabled', 'browserScreenWidth', 'browserScreenHeight', 'browserColorDepth',
+    'browserTimeZone'),
+  folded('addresses', 'redirectUrl', 'serverCallbackUrl', 'merchantData'),
+]
+
+const typedCard = {
+  version: 'v2', groupForm: 'group-segment', createsOrder: true, reply: 'async-response', fields, groups,
+  authentication: control(entryPoint('always'), field('merchantOrderId'), minorAmount('always'), field('email')),
+  menu: 'takePayment', screen: null,
+} as const
+
+export const cardPaymentOperations = {
+  sale: {
+    ...typedCard, path: '/v2/sale/', section: '§2.10',
+    effect: 'moves-money', money: { verb: charge, transactionType: 'sale' },
+    name: 'Sale', purpose: 'Charge a card whose number is typed in.', button: 'Review sale',
+  },
+  preauth: {
+    ...typedCard, path: '/v2/preauth/', section: 'addendum 3',
+    effect: 'holds-money', money: { verb: hold, transactionType: 'preauth' },
+    name: 'Preauthorisation', purpose: 'Hold an amount on a card whose number is typed in, to be captured later.',
+    button: 'Review preauthorisation',
+  },
+} as const satisfies OperationFamily

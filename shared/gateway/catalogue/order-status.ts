@@ -1,0 +1,28 @@
+/** Asking how an order stands (§2.8, §2.9, addendum 3). */
+import { field } from '../control-parts.ts'
+import { asked, required, supplied } from '../field-uses.ts'
+import { control, oauth, type OperationFamily } from './entry.ts'
+
+const asking = {
+  groupForm: 'group-segment', effect: 'reads', createsOrder: false, reply: 'order-status', button: 'Look up',
+} as const
+
+export const orderStatusOperations = {
+  status: {
+    ...asking, version: 'v2', path: '/v2/status/', section: '§2.8',
+    authentication: control(field('login'), field('merchantOrderId'), field('orderId')),
+    fields: [
+      supplied('login'), required('merchantOrderId'), asked('orderId'), asked('serialNumber'), supplied('control'),
+    ],
+    name: 'Order status',
+    purpose: 'What happened to an order. One of the three is enough; asking moves no money.',
+    menu: null, screen: '/order-status',
+  },
+  'status-v4': {
+    ...asking, version: 'v4', path: '/v4/status/', section: 'addendum 3', authentication: oauth,
+    fields: [required('merchantOrderId'), asked('orderId'), asked('serialNumber')],
+    name: 'Order status (v4)',
+    purpose: 'Ask for an order\'s status with a signature in place of the control.',
+    menu: 'ask', screen: null,
+  },
+} as const satisfies OperationFamily

@@ -1,0 +1,72 @@
+/** Sending money: transfer, payouts, and whether a card may send (§2.12, addendum 3 and 5). */
+import { folded, shown, type FieldGroup } from '../field-groups.ts'
+import { allOptional, optional, required, type FieldUse } from '../field-uses.ts'
+import { oauth, oauthOrHmac, type OperationFamily } from './entry.ts'
+import { payout, transfer } from './verbs.ts'
+
+const transferFields: readonly FieldUse[] = [
+  required('merchantOrderId'), required('orderDescription'), required('amount'), required('currency'),
+  required('customerIpAddress'),
+  ...allOptional('cardNumber', 'cardHolder', 'cardVerificationValue', 'expireMonth', 'expireYear', 'depositToCard',
+    'destinationCardNumber', 'destinationCardReference', 'cardRecurringPaymentId', 'destinationCardRecurringPaymentId',
+    'firstName', 'middleName', 'lastName', 'socialSecurityNumber', 'birthday', 'address', 'city', 'state', 'zipCode',
+    'country', 'phone', 'cellPhone', 'email', 'purpose', 'receiverFirstName', 'receiverMiddleName', 'receiverLastName',
+    'receiverPhone', 'receiverResident', 'receiverIdentityDocumentSeries', 'receiverIdentityDocumentNumber',
+    'receiverIdentityDocumentId', 'receiverAddress', 'receiverCity', 'redirectUrl', 'redirectSuccessUrl',
+    'redirectFailUrl', 'serverCallbackUrl', 'merchantData'),
+]
+
+const transferGroups: readonly FieldGroup[] = [
+  shown('order', 'merchantOrderId', 'amount', 'currency', 'customerIpAddress', 'orderDescription'),
+  shown('source', 'cardNumber', 'cardHolder', 'expireMonth', 'expireYear', 'cardVerificationValue',
+    'cardRecurringPaymentId'),
+  shown('destination', 'destinationCardNumber', 'destinationCardReference', 'destinationCardRecurringPaymentId',
+    'depositToCard', 'purpose'),
+  folded('sender', 'firstName', 'middleName', 'lastName', 'birthday', 'socialSecurityNumber', 'email', 'phone',
+    'cellPhone', 'address', 'city', 'state', 'zipCode', 'country'),
+  folded('receiver', 'receiverFirstName', 'receiverMiddleName', 'receiverLastName', 'receiverPhone',
+    'receiverResident', 'receiverIdentityDocumentSeries', 'receiverIdentityDocumentNumber',
+    'receiverIdentityDocumentId', 'receiverAddress', 'receiverCity'),
+  folded('addresses', 'redirectUrl', 'redirectSuccessUrl', 'redirectFailUrl', 'serverCallbackUrl', 'merchantData'),
+]
+
+const sending = {
+  effect: 'moves-money', createsOrder: true, authentication: oauth, reply: 'not-shown',
+  menu: 'sendMoney', screen: null,
+} as const
+
+const toAccount = {
+  ...sending, money: { verb: payout, transactionType: null },
+  fields: [
+    required('accountNumber'), required('amount'), optional('bankBranch'), optional('bankName'),
+    required('merchantOrderId'), required('currency'),
+  ],
+  groups: [
+    shown('order', 'merchantOrderId', 'amount', 'currency'),
+    shown('account', 'accountNumber', 'bankName', 'bankBranch'),
+  ],
+  button: 'Review payout',
+} as const
+
+export const transferOperations = {
+  'transfer-v4': {
+    ...sending, version: 'v4', path: '/v4/transfer/', groupForm: 'group-segment', section: '§2.12',
+    money: { verb: transfer, transactionType: null }, fields: transferFields, groups: transferGroups,
+    name: 'Transfer', purpose: 'Move money from card to card.', button: 'Review transfer',
+  },
+  'payout-v2': {
+    ...toAccount, version: 'v2', path: '/v2/payout/', groupForm: 'none', section: '§2.12',
+    name: 'Payout (v2)', purpose: 'Pay out to an account, from an endpoint.',
+  },
+  'payout-v4': {
+    ...toAccount, version: 'v4', path: '/v4/payout/', groupForm: 'group-segment', section: 'addendum 3',
+    name: 'Payout (v4)', purpose: 'Pay out to an account, from an endpoint or a group.',
+  },
+  'pan-eligibility-send': {
+    version: 'v2', path: '/v2/pan-eligibility/send/', groupForm: 'none', authentication: oauthOrHmac,
+    effect: 'reads', createsOrder: false, reply: 'not-shown', section: '§2.12',
+    fields: [required('merchantOrderId', 'client-order-id'), required('sendingCardReference')],
+    name: 'Card eligibility check', purpose: 'Ask whether a card on file may send money.',
+    button: 'Check eligibility', menu: 'ask', screen: null,
+  },
+} as const satisfies OperationFamily

@@ -1,0 +1,59 @@
+/** An operation that is one entry and nothing else has its form, its texts and the words of its review. */
+import { expect, test } from 'vitest'
+import { catalogue } from '#shared/gateway/operations.ts'
+import { success } from '#shared/result.ts'
+import { createTexts } from '../../../renderer/i18n/index.ts'
+import { obstacleOf } from '../../../renderer/features/more-operations/offered.ts'
+import { accountVerification, verify } from '../../fixtures/account-verification.ts'
+import { fakeMain } from '../support/bridge.ts'
+import { aProfile } from '../support/data.ts'
+import { button, descriptionOf, field, show, type, words } from '../support/mount.ts'
+import { flushScreen } from '../screen-support/open.ts'
+import NewOperation from './NewOperation.vue'
+
+async function open(view = aProfile()) {
+  fakeMain({ 'profiles.list': () => success({ profiles: [view], activeId: view.profile.id, warnings: [] }) })
+  const wrapper = show(NewOperation, {
+    props: { operation: accountVerification, view }, operations: [...catalogue, accountVerification],
+  })
+  await flushScreen()
+  return wrapper.vm as InstanceType<typeof NewOperation>
+}
+
+test('has a heading, a way back and a button in its own words', async () => {
+  await open()
+  expect(words(document.querySelector('h1')!)).toBe('Account verification')
+  expect(words()).toContain('Ask the bank whether a card is valid.')
+  expect(button('All operations')).toBeTruthy()
+  expect(button('Review verification')).toBeTruthy()
+})
+
+test('asks for its fields by group, and for no amount', async () => {
+  await open()
+  const groups = [...document.querySelectorAll('legend, form [aria-expanded]')].map((title) => words(title))
+  expect(groups).toEqual(['Order', 'Card', expect.stringContaining('2 optional')])
+  expect(field('Card number').getAttribute('autocomplete')).toBe('off')
+  expect(() => field('Amount')).toThrow()
+})
+
+test('validates by the dictionary, and gives card data to main alone', async () => {
+  const { form, complete } = await open()
+  expect(complete()).toBe(false)
+  await flushScreen()
+  expect(descriptionOf(field('Name on the card'))).toContain('This is needed.')
+  await type(field('Card number'), '4111 1111 1111 1111')
+  await type(field('Name on the card'), 'ZOE ONEIL')
+  expect(form.split()).toMatchObject({ values: { cardHolder: 'ZOE ONEIL' }, confidential: { cardNumber: '4111 1111 1111 1111' } })
+})
+
+test('is refused where card numbers are not typed', () => {
+  expect(obstacleOf(accountVerification, aProfile({ environment: 'production' }))).toBe('card-entry-refused')
+  expect(obstacleOf(accountVerification, aProfile())).toBeNull()
+})
+
+test('brings the words of its review and result along', () => {
+  const { t } = createTexts([...catalogue, accountVerification]).global
+  expect(t('verb.verification.confirm')).toBe(verify.confirm)
+  expect(t('verb.verification.wholeUnknown')).toBe('Verify the card')
+  expect(t('verb.verification.duplicateWithoutCard', { ago: '2 minutes ago' })).toBe('The same card was verified 2 minutes ago')
+})

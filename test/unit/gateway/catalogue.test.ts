@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { documentedPaths } from '#shared/gateway/operation-paths.ts'
+import { catalogue, operationIds, operations, touchesMoney } from '#shared/gateway/operations.ts'
+import { threeDSecureSteps } from '#shared/gateway/catalogue/entry.ts'
+import { uploadAfter } from '#shared/gateway/three-d-secure.ts'
+import { en } from '../../../renderer/i18n/en.ts'
+
+describe.each(operationIds)('the entry of %s', (id) => {
+  const operation = operations[id]
+
+  it('says what a person reads: name, purpose and button', () => {
+    expect(Object.values(en.operation[id]!)).toEqual([operation.name, operation.purpose, operation.button])
+    expect(Object.values(en.operation[id]!).every((text) => text.trim() !== '')).toBe(true)
+  })
+
+  it('can be reached: by a screen of its own or from the overview', () => {
+    expect(operation.menu !== null || operation.screen !== null).toBe(true)
+  })
+
+  it('has all the words of a review where it touches money', () => {
+    if (touchesMoney(operation)) expect(Object.values(en.verb[operation.money.verb.id]!).every((text) => text !== '')).toBe(true)
+    else expect(Object.keys(operation)).not.toContain('money')
+  })
+
+  it('names each field once', () => {
+    const keys = operation.fields.map(({ key }) => key)
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+})
+
+it('gives every operation a path of its own', () => {
+  const paths = catalogue.flatMap(documentedPaths)
+  expect(new Set(paths).size).toBe(paths.length)
+})
+
+it('says of verbs with one id the same', () => {
+  const verbs = catalogue.filter((operation) => touchesMoney(operation)).map(({ money }) => money.verb)
+  expect(new Set(verbs).size).toBe(new Set(verbs.map(({ id }) => id)).size)
+})
+
+it.each(threeDSecureSteps)('has one operation that leads on from the step %s', (step) => {
+  const leading = catalogue.filter((operation) => operation.effect === 'continues-order' && operation.step === step)
+  expect(leading).toEqual([uploadAfter(step)])
+})
+
+/** Where just this one operation is meant: a call of its own, or what the sandbox does differently. */
+const mayName = [
+  'electron/desk/cards.ts', 'electron/desk/entry-status.ts', 'electron/desk/known-card.ts',
+  'electron/desk/review-new-order.ts', 'electron/desk/resolution-mismatches.ts', 'electron/desk/test-connection.ts',
+  'electron/main/trial-charge.ts', 'electron/sandbox/operations/table.ts',
+  'renderer/features/card-lookup/CardLookupView.vue',
+  'renderer/features/inspector/InspectorView.vue',
+]
+
+it('is the one place that names its operations: elsewhere their properties decide', () => {
+  // The other ids are words of their own: statuses, transaction types, field names.
+  const telling = operationIds.filter((id) => id.includes('-'))
+  const root = new URL('../../../', import.meta.url)
+  const naming = ['shared', 'electron', 'renderer', 'resources']
+    .flatMap((folder) => readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })
+      .map((name) => `${folder}/${name.replaceAll('\\', '/')}`))
+    .filter((path) => /\.(?:ts|vue)$/.test(path) && !path.startsWith('shared/gateway/catalogue/'))
+    .filter((path) => {
+      const text = readFileSync(new URL(path, root), 'utf8')
+      return telling.some((id) => text.includes(`'${id}'`))
+    })
+  expect(naming.toSorted()).toEqual(mayName.toSorted())
+})
