@@ -4,6 +4,7 @@ export const shell = {
   windowTitle: '{environment} · {profile} – {screen} – Gateway Console',
   skip: 'Skip to the content',
   mainNavigation: 'Main',
+  navigationMenu: 'Navigation menu',
   navigation: {
     orderStatus: 'Order status',
     cardLookup: 'Card lookup',

@@ -1,0 +1,11 @@
+import { onScopeDispose, ref, type Ref } from 'vue'
+
+/** Whether the window is too narrow for rows of columns, as at 200 % zoom; the same width as in the style sheets. */
+export function useNarrow(): Readonly<Ref<boolean>> {
+  const query = window.matchMedia('(width < 720px)')
+  const narrow = ref(query.matches)
+  const take = (): void => { narrow.value = query.matches }
+  query.addEventListener('change', take)
+  onScopeDispose(() => { query.removeEventListener('change', take) })
+  return narrow
+}

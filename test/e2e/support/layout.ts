@@ -1,0 +1,122 @@
+// What is wrong with a page as it is laid out, found by geometry and computed style: what a picture would show.
+import type { Page } from 'playwright-core'
+
+/** Texts that are cut off, scrolling to the side, controls on top of each other; each as a sentence. */
+export async function layoutFaults(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    const faults: string[] = []
+    const nameOf = (element: Element): string => {
+      const text = (element.getAttribute('aria-label') ?? element.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, 60)
+      return `<${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}"> “${text}”`
+    }
+    const isSeen = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true })
+      && element.closest('.visually-hidden') === null && element.getBoundingClientRect().width > 0
+    /** How far two boxes reach into each other, by the shorter side; not above 0 where they do not. */
+    const overlap = (first: DOMRect, second: DOMRect): number => Math.min(
+      Math.min(first.right, second.right) - Math.max(first.left, second.left),
+      Math.min(first.bottom, second.bottom) - Math.max(first.top, second.top),
+    )
+    const root = document.documentElement
+    if (root.scrollWidth > window.innerWidth) faults.push(`the document scrolls sideways: ${root.scrollWidth} px`)
+
+    // The screen's own scrolling boxes: they may scroll up and down only.
+    for (const box of document.querySelectorAll('main, #side, [role="dialog"], [role="dialog"] .content')) {
+      if (isSeen(box) && box.scrollWidth > box.clientWidth + 1) {
+        faults.push(`${nameOf(box)} scrolls sideways: ${box.scrollWidth} in ${box.clientWidth} px`)
+      }
+    }
+
+    const scrollers = (element: Element): Element => {
+      let box: Element | null = element.parentElement
+      while (box !== null && !/auto|scroll|hidden|clip/.test(getComputedStyle(box).overflow)) box = box.parentElement
+      return box ?? root
+    }
+    for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
+      if (!isSeen(element) || (element.textContent ?? '').trim() === '') continue
+      const style = getComputedStyle(element)
+      const cuts = /hidden|clip/.test(style.overflowX) || /strict|content|paint/.test(style.contain)
+      const isControl = element.matches('a, button, label')
+      // Text may be wider than an inline box's own measure; only boxes have one.
+      if (style.display === 'inline' || (!cuts && !isControl)) continue
+      const shortens = element.hasAttribute('data-shortens')
+      if (!shortens && element.scrollWidth > element.clientWidth + 1) faults.push(`cut off or beyond its box: ${nameOf(element)}`)
+      if (cuts && !shortens && !element.matches('.app') && element.scrollHeight > element.clientHeight + 1) {
+        faults.push(`cut off below: ${nameOf(element)}`)
+      }
+      if (shortens && element.clientWidth < 20) faults.push(`nothing of its front is left: ${nameOf(element)}`)
+    }
+
+    // Nothing that holds text stands beyond the edge of the box it scrolls in.
+    const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (words.nextNode() !== null) {
+      const holder = words.currentNode.parentElement
+      if (holder === null || (words.currentNode.textContent ?? '').trim() === '' || !isSeen(holder)) continue
+      const box = scrollers(holder)
+      if (box !== root && /auto|scroll/.test(getComputedStyle(box).overflowX)) continue
+      const range = document.createRange()
+      range.selectNodeContents(words.currentNode)
+      const { left, right } = range.getBoundingClientRect()
+      if (!holder.hasAttribute('data-shortens') && (left < -1 || right > window.innerWidth + 1)) {
+        faults.push(`beyond the edge: ${nameOf(holder)}`)
+      }
+    }
+
+    const controls = [...document.querySelectorAll('a[href], button, input, select, textarea, [tabindex="0"]')]
+      .filter((one) => isSeen(one) && one.closest('.toasts') === null)
+      .map((one) => ({ one, box: one.getBoundingClientRect(), scroller: scrollers(one) }))
+    for (const element of document.body.querySelectorAll('*')) {
+      const text = [...element.childNodes]
+        .find((node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '')
+      if (text === undefined || !isSeen(element) || element.matches('.toasts *, [data-shortens]')) continue
+      const range = document.createRange()
+      range.selectNode(text)
+      const lines = [...range.getClientRects()]
+      const scroller = scrollers(element)
+      const under = controls.find(({ one, box, scroller: other }) => other === scroller && !one.contains(element)
+        && !element.contains(one) && lines.some((line) => overlap(line, box) > 2))
+      if (under !== undefined) faults.push(`${nameOf(element)} runs under ${nameOf(under.one)}`)
+    }
+    controls.forEach((first, place) => {
+      for (const second of controls.slice(place + 1)) {
+        if (first.scroller !== second.scroller || first.one.contains(second.one) || second.one.contains(first.one)) continue
+        if (overlap(first.box, second.box) > 1) faults.push(`${nameOf(first.one)} lies over ${nameOf(second.one)}`)
+      }
+    })
+    return faults
+  })
+}
+
+/** What forced colours leave invisible: a focus without an outline or border, a switch without a border, the current page. */
+export async function forcedColourFaults(page: Page): Promise<string[]> {
+  // From here on focus counts as moved by the keyboard.
+  await page.keyboard.press('Tab')
+  return await page.evaluate(() => {
+    const faults: string[] = []
+    const nameOf = (element: Element): string =>
+      `<${element.tagName.toLowerCase()}> “${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 60)}”`
+    const hasOutline = (element: Element): boolean => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(element)
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+    }
+    if (!matchMedia('(forced-colors: active)').matches) faults.push('forced colours are not on')
+    for (const control of document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [tabindex="0"]')) {
+      if (!control.checkVisibility({ visibilityProperty: true }) || control.matches(':disabled')) continue
+      control.focus()
+      if (document.activeElement !== control) continue
+      const around = [control, ...control.parentElement === null ? [] : [control.parentElement]]
+      if (!around.some((element) => hasOutline(element))) faults.push(`its focus is not seen: ${nameOf(control)}`)
+    }
+    for (const one of document.querySelectorAll('[role="switch"]')) {
+      const { borderStyle, borderWidth } = getComputedStyle(one)
+      if (borderStyle === 'none' || Number.parseFloat(borderWidth) < 1) faults.push(`a switch without a border: ${nameOf(one)}`)
+      const knob = getComputedStyle(one, '::after').backgroundColor
+      if (knob === getComputedStyle(one).backgroundColor) faults.push('the knob of a switch is not seen')
+    }
+    const links = [...document.querySelectorAll('nav a')]
+    const borderOf = (link: Element | undefined) => (link === undefined ? '' : getComputedStyle(link).borderTopWidth)
+    const current = links.find((link) => link.hasAttribute('aria-current'))
+    const other = links.find((link) => !link.hasAttribute('aria-current'))
+    if (current !== undefined && borderOf(current) === borderOf(other)) faults.push('the current page looks like the others')
+    return faults
+  })
+}
