@@ -31,7 +31,7 @@ const places = [['at the end', 1], ['in the middle', 0.5], ['at the beginning', 
 
 const { page, close } = await launch({ userData: freshFolder('typing'), size: { width: 1280, height: 800 } })
 await page.getByRole('navigation').first().waitFor()
-await go(page, 'Base-string inspector')
+await go(page, 'inspector')
 await page.getByRole('tab', { name: 'Find the mistake' }).click()
 const field = page.getByLabel('Request that was refused')
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { chargeByHand, fillCharge, go, headline, type Screen } from './support/console.ts'
 import { specs } from './support/specs.ts'
+import { label, text, textPattern } from '../texts.ts'
 
 const { skipped, open } = specs('a11y.test.ts')
 
@@ -21,8 +22,8 @@ async function violations(page: Page): Promise<string[]> {
 }
 
 const screens: Screen[] = [
-  'Order status', 'Card lookup', 'Recurrent payment', 'More operations', 'Base-string inspector', 'Check a callback',
-  'History', 'Unsettled', 'Keys', 'Profiles', 'Upkeep',
+  'orderStatus', 'cardLookup', 'recurrentPayment', 'moreOperations', 'inspector', 'callbacks',
+  'history', 'openOutcomes', 'keys', 'profiles', 'maintenance',
 ]
 
 describe.skipIf(skipped).each([{ dark: false }, { dark: true }])('accessibility (dark: $dark)', ({ dark }) => {
@@ -32,32 +33,32 @@ describe.skipIf(skipped).each([{ dark: false }, { dark: true }])('accessibility 
       await go(page, screen)
       expect(await violations(page), screen).toEqual([])
     }
-    await go(page, 'Base-string inspector')
-    await page.getByRole('tab', { name: 'Find the mistake' }).click()
-    await page.getByLabel('Request that was refused').fill('POST https://gate.example/gw/api/v4/create-card-ref/1001\n\n'
+    await go(page, 'inspector')
+    await page.getByRole('tab', { name: text('inspector.mode.find') }).click()
+    await page.getByLabel(text('inspector.find.text')).fill('POST https://gate.example/gw/api/v4/create-card-ref/1001\n\n'
       + 'orderid=77\n\nbase string: POST&https%3A%2F%2Fgate.example%2Fgw%2Fapi%2Fv4%2Fcreate-card-ref%2F1001%2F&orderid%3D77')
-    await page.getByRole('button', { name: 'Find the mistake' }).click()
-    await page.getByRole('heading', { name: 'Side by side' }).waitFor({ timeout: 30_000 })
+    await page.getByRole('button', { name: text('inspector.mode.find') }).click()
+    await page.getByRole('heading', { name: text('inspector.find.sides.title') }).waitFor({ timeout: 30_000 })
     expect(await violations(page), 'a mistake').toEqual([])
     await chargeByHand(page)
     await expect.poll(() => headline(page).textContent(), { timeout: 30_000 }).toContain('approved')
     expect(await violations(page), 'a result').toEqual([])
-    await go(page, 'History')
-    await page.getByRole('list', { name: 'Entries' }).getByRole('link', { name: /Recurrent payment/ }).first().click()
-    await page.getByText('Written to the history, then sent').waitFor()
+    await go(page, 'history')
+    await page.getByRole('list', { name: text('history.list') }).getByRole('link', { name: textPattern('shell.navigation.recurrentPayment') }).first().click()
+    await page.getByText(text('history.event.intent')).waitFor()
     expect(await violations(page), 'an entry').toEqual([])
     await chargeByHand(page, { 'Card reference id': '1000103' })
-    await go(page, 'Unsettled')
+    await go(page, 'openOutcomes')
     await page.getByRole('article').first().waitFor()
     expect(await violations(page), 'an unsettled entry').toEqual([])
   })
 
   it('neither has the dialog before a charge, and it can be worked by keyboard alone', async () => {
     const { page } = await open({ dark })
-    await go(page, 'Recurrent payment')
+    await go(page, 'recurrentPayment')
     await fillCharge(page)
-    await page.getByLabel('Amount', { exact: true }).press('Enter')
-    await page.getByRole('dialog', { name: 'Confirm charge' }).waitFor()
+    await page.getByLabel(label('amount'), { exact: true }).press('Enter')
+    await page.getByRole('dialog', { name: text('payment.name.charge') }).waitFor()
     expect(await violations(page)).toEqual([])
     await page.keyboard.press('Escape')
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { confirmPayment, fillCharge, go, headline } from './support/console.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
+import { label, text } from '../texts.ts'
 
 const { skipped, open, shared } = specs('callbacks.test.ts')
 const inTime = { timeout: 30_000 }
@@ -27,20 +28,20 @@ async function receiver(): Promise<{ readonly url: string; readonly received: st
 /** Charges with a callback address and answers the callback that the built-in gateway sent. */
 async function callbackOfCharge(page: Page): Promise<string> {
   const { url, received } = await receiver()
-  await go(page, 'Recurrent payment')
+  await go(page, 'recurrentPayment')
   await fillCharge(page)
   await page.getByRole('button', { name: /more fields/ }).click()
-  await page.getByLabel('Callback address', { exact: true }).fill(url)
-  await confirmPayment(page, { review: 'Review charge', dialog: 'Confirm charge', button: 'Charge 10.15 USD' })
+  await page.getByLabel(label('serverCallbackUrl'), { exact: true }).fill(url)
+  await confirmPayment(page, { review: text('recurrentPayment.review'), dialog: text('payment.name.charge'), button: text('payment.amount.charge', { amount: '10.15', currency: 'USD' }) })
   await expect.poll(() => headline(page).textContent(), inTime).toContain('approved')
   await expect.poll(() => received.length, inTime).toBe(1)
   return new URL(received[0] ?? '', url).href
 }
 
 async function check(page: Page, pasted: string): Promise<void> {
-  await go(page, 'Check a callback')
-  await page.getByRole('textbox', { name: 'Callback' }).fill(pasted)
-  await page.getByRole('button', { name: 'Check', exact: true }).click()
+  await go(page, 'callbacks')
+  await page.getByRole('textbox', { name: text('callbacks.text') }).fill(pasted)
+  await page.getByRole('button', { name: text('callbacks.check'), exact: true }).click()
 }
 
 describe.skipIf(skipped)('a callback that was received', () => {
@@ -49,11 +50,11 @@ describe.skipIf(skipped)('a callback that was received', () => {
     const { page } = console
     const callback = await callbackOfCharge(page)
     await check(page, callback)
-    await page.getByText('The control is right: status, order id and merchant order id come from the gateway.').waitFor(inTime)
-    await page.getByText('The history agrees with the callback.').waitFor()
+    await page.getByText(text('callbacks.verdict.right')).waitFor(inTime)
+    await page.getByText(text('callbacks.order.agrees')).waitFor()
     await page.getByText(/does not cover the amount nor any other field/).waitFor()
-    await page.getByRole('textbox', { name: 'Callback' }).fill(callback.replace('status=approved', 'status=declined'))
-    await page.getByRole('button', { name: 'Check', exact: true }).click()
+    await page.getByRole('textbox', { name: text('callbacks.text') }).fill(callback.replace('status=approved', 'status=declined'))
+    await page.getByRole('button', { name: text('callbacks.check'), exact: true }).click()
     await page.getByText(/^The control is wrong/).waitFor(inTime)
     expectNoErrors(console)
   })
@@ -64,13 +65,13 @@ describe.skipIf(skipped)('a callback that was received', () => {
     await check(page, `127.0.0.1 - - "GET ${new URL(callback.replace('amount=10.15', 'amount=99.00')).pathname}`
       + `${new URL(callback.replace('amount=10.15', 'amount=99.00')).search} HTTP/1.1" 200 2`)
     await page.getByText(/^The control is right/).waitFor(inTime)
-    await page.getByText('The history says something else. Confirm by a status query before anything is done.').waitFor()
+    await page.getByText(text('callbacks.order.differs')).waitFor()
     await page.getByRole('cell', { name: '99.00' }).first().waitFor()
   })
 
   it('that is a redirect is never taken as a result', async () => {
     const { page } = await shared()
     await check(page, 'status=approved&orderid=1&client_orderid=order-1&control=0123456789012345678901234567890123456789')
-    await page.getByText('A redirect is never a result').waitFor(inTime)
+    await page.getByText(text('callbacks.redirect.title')).waitFor(inTime)
   })
 })

@@ -4,6 +4,7 @@ import { readLedger, ledgerFile, type LedgerLine } from '../../electron/sandbox/
 import { chargeByHand, fillCharge, go, headline } from './support/console.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { freshFolder } from './support/launch.ts'
+import { text, textPattern } from '../texts.ts'
 
 const { skipped, open } = specs('charge.test.ts')
 
@@ -15,16 +16,16 @@ describe.skipIf(skipped)('charging a card on file', () => {
     const userData = freshFolder()
     const console = await open({ userData })
     const { page } = console
-    await go(page, 'Recurrent payment')
+    await go(page, 'recurrentPayment')
     await fillCharge(page)
-    await page.getByText('1015 minor units').waitFor()
-    await page.getByRole('button', { name: 'Review charge' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Confirm charge' })
+    await page.getByText(text('forms.minorUnits', { amount: '1015', count: 2 })).waitFor()
+    await page.getByRole('button', { name: text('recurrentPayment.review') }).click()
+    const dialog = page.getByRole('dialog', { name: text('payment.name.charge') })
     await dialog.getByText('ALICE APPROVED').waitFor()
     await dialog.getByText('1015', { exact: true }).waitFor()
     // The safe button has the focus: Enter on a dialog that just opened charges nobody.
-    expect(await dialog.getByRole('button', { name: 'Cancel' }).evaluate((button) => button === document.activeElement)).toBe(true)
-    await dialog.getByRole('button', { name: 'Charge 10.15 USD' }).click()
+    expect(await dialog.getByRole('button', { name: text('common.cancel') }).evaluate((button) => button === document.activeElement)).toBe(true)
+    await dialog.getByRole('button', { name: text('payment.amount.charge', { amount: '10.15', currency: 'USD' }) }).click()
     await expect.poll(() => headline(page).textContent(), { timeout: 30_000 }).toContain('approved')
     expect(ordersIn(userData)).toHaveLength(1)
     expectNoErrors(console)
@@ -33,9 +34,9 @@ describe.skipIf(skipped)('charging a card on file', () => {
   it('with wrong input asks nobody anything and says beside each field what is wrong', async () => {
     const userData = freshFolder()
     const { page } = await open({ userData })
-    await go(page, 'Recurrent payment')
+    await go(page, 'recurrentPayment')
     await fillCharge(page, { 'Amount': '10,15', 'Customer IP address': 'somewhere' })
-    await page.getByRole('button', { name: 'Review charge' }).click()
+    await page.getByRole('button', { name: text('recurrentPayment.review') }).click()
     for (const label of ['Amount', 'Customer IP address']) {
       expect(await page.getByLabel(label, { exact: true }).getAttribute('aria-invalid')).toBe('true')
     }
@@ -46,17 +47,17 @@ describe.skipIf(skipped)('charging a card on file', () => {
 
   it('of several amounts names the payment as what it is', async () => {
     const { page } = await open()
-    await go(page, 'Recurrent payment')
+    await go(page, 'recurrentPayment')
     await fillCharge(page)
     await page.getByRole('button', { name: /more fields/ }).click()
-    const add = page.getByRole('button', { name: 'Add an amount' })
+    const add = page.getByRole('button', { name: text('forms.amounts.add') })
     await add.click()
-    await page.getByLabel('Amount to try 1').fill('13.13')
+    await page.getByLabel(text('forms.amounts.row', { place: '1' })).fill('13.13')
     await add.click()
-    await page.getByLabel('Amount to try 2').fill('8.00')
-    await page.getByRole('button', { name: 'Review charge' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Confirm charge' })
-    await dialog.getByRole('button', { name: 'Charge one of 13.13, 8.00 USD' }).click()
+    await page.getByLabel(text('forms.amounts.row', { place: '2' })).fill('8.00')
+    await page.getByRole('button', { name: text('recurrentPayment.review') }).click()
+    const dialog = page.getByRole('dialog', { name: text('payment.name.charge') })
+    await dialog.getByRole('button', { name: text('payment.oneOf.charge', { amounts: '13.13,', currency: '8.00 USD' }) }).click()
     await expect.poll(() => headline(page).textContent(), { timeout: 30_000 }).toContain('approved')
   })
 
@@ -81,18 +82,18 @@ describe.skipIf(skipped)('charging a card on file', () => {
   it('killed in the middle is resolved after the restart by asking, and never sent again', async () => {
     const userData = freshFolder()
     const first = await open({ userData })
-    await go(first.page, 'Recurrent payment')
+    await go(first.page, 'recurrentPayment')
     await fillCharge(first.page, { 'Card reference id': '1000102' })
-    await first.page.getByRole('button', { name: 'Review charge' }).click()
-    await first.page.getByRole('dialog', { name: 'Confirm charge' }).getByRole('button', { name: 'Charge 10.15 USD' }).click()
+    await first.page.getByRole('button', { name: text('recurrentPayment.review') }).click()
+    await first.page.getByRole('dialog', { name: text('payment.name.charge') }).getByRole('button', { name: text('payment.amount.charge', { amount: '10.15', currency: 'USD' }) }).click()
     await expect.poll(() => ordersIn(userData).length, { timeout: 20_000 }).toBe(1)
     await first.app.kill()
 
     const second = await open({ userData })
-    await go(second.page, 'History')
-    await second.page.getByRole('list', { name: 'Entries' }).getByRole('link', { name: /Recurrent payment/ }).first().click()
-    await second.page.getByText('The outcome is unknown').waitFor()
-    await second.page.getByText('This settled the entry.').waitFor()
+    await go(second.page, 'history')
+    await second.page.getByRole('list', { name: text('history.list') }).getByRole('link', { name: textPattern('shell.navigation.recurrentPayment') }).first().click()
+    await second.page.getByText(text('history.event.outcome.unknown')).waitFor()
+    await second.page.getByText(text('history.event.resolves')).waitFor()
     await expect.poll(() => second.page.getByText('Needs attention:').count()).toBe(0)
     expect(ordersIn(userData)).toHaveLength(1)
   })

@@ -6,6 +6,7 @@ import { chargeByHand, fillCharge, go, headline } from './support/console.ts'
 import { addProfile, closeGateways, ownGateway, type OwnGateway } from './support/own-gateway.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { closeAll } from './support/launch.ts'
+import { text } from '../texts.ts'
 
 const { skipped, open } = specs('cut-reply.test.ts')
 
@@ -24,8 +25,8 @@ async function relay({ baseUrl }: OwnGateway, cut: string): Promise<string> {
     if (path.includes('/status/')) return void socket.destroy()
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     void fetch(`${baseUrl}${path}`, { method: 'POST', headers, body }).then(async (answer) => {
-      const text = await answer.text()
-      socket.end(path.includes('/make-rebill-sale/') ? cut : withLength(text.length, text))
+      const shown = await answer.text()
+      socket.end(path.includes('/make-rebill-sale/') ? cut : withLength(shown.length, shown))
     })
   })
   onTestFinished(() => server.close())
@@ -33,10 +34,10 @@ async function relay({ baseUrl }: OwnGateway, cut: string): Promise<string> {
 }
 
 async function reviewAgain(page: Page): Promise<void> {
-  await go(page, 'Card lookup')
-  await go(page, 'Recurrent payment')
+  await go(page, 'cardLookup')
+  await go(page, 'recurrentPayment')
   await fillCharge(page)
-  await page.getByRole('button', { name: 'Review charge' }).click()
+  await page.getByRole('button', { name: text('recurrentPayment.review') }).click()
 }
 
 describe.skipIf(skipped)('attack: a charge is taken, and its reply is made to look like a refusal', () => {
@@ -51,9 +52,9 @@ describe.skipIf(skipped)('attack: a charge is taken, and its reply is made to lo
     await chargeByHand(page)
     await expect.poll(() => headline(page).textContent()).toContain('money may have moved')
     await reviewAgain(page)
-    const dialog = page.getByRole('dialog', { name: 'Confirm charge' })
+    const dialog = page.getByRole('dialog', { name: text('payment.name.charge') })
     await dialog.getByText('Its outcome is open, so that money may have moved.', { exact: false }).waitFor()
-    expect(await dialog.getByRole('button', { name: 'Charge 10.15 USD' }).isDisabled()).toBe(true)
+    expect(await dialog.getByRole('button', { name: text('payment.amount.charge', { amount: '10.15', currency: 'USD' }) }).isDisabled()).toBe(true)
     expect(gateway.carriedOut()).toEqual(['recurrent-payment'])
     expectNoErrors(launched)
   })

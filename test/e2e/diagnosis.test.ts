@@ -5,6 +5,7 @@ import { printForm, type Pair } from '#shared/gateway/form.ts'
 import { draft } from '../canary/every-call.ts'
 import { chargeByHand, go, headline } from './support/console.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
+import { label, text } from '../texts.ts'
 
 const { skipped, open, shared } = specs('diagnosis.test.ts')
 const inTime = { timeout: 30_000 }
@@ -17,23 +18,23 @@ const sha1 = (text: string) => createHash('sha1').update(text).digest('hex')
 const curl = (control: string, more: readonly Pair[] = []) => `curl '${url}' -d '${printForm([...fields, ...more, ['control', control]])}'`
 
 async function openFinder(page: Page): Promise<void> {
-  await go(page, 'Base-string inspector')
-  await page.getByRole('tab', { name: 'Find the mistake' }).click()
+  await go(page, 'inspector')
+  await page.getByRole('tab', { name: text('inspector.mode.find') }).click()
 }
 
 async function find(page: Page, pasted: string): Promise<void> {
-  await page.getByLabel('Request that was refused').fill(pasted)
-  await page.getByRole('button', { name: 'Find the mistake' }).click()
+  await page.getByLabel(text('inspector.find.text')).fill(pasted)
+  await page.getByRole('button', { name: text('inspector.mode.find') }).click()
 }
 
 /** The request as the inspector itself shows it for the built-in gateway, where nothing is held back. */
 async function rightRequest(page: Page): Promise<string> {
-  await go(page, 'Base-string inspector')
-  await page.getByLabel('Operation', { exact: true }).selectOption('get-card-info')
-  await page.getByLabel('Card reference id', { exact: true }).fill('1000001')
-  await page.getByRole('button', { name: 'Show what is signed' }).click()
-  const address = await page.getByRole('region', { name: 'Address' }).textContent()
-  const body = await page.getByRole('region', { name: 'Body', exact: true }).textContent()
+  await go(page, 'inspector')
+  await page.getByLabel(text('inspector.operation'), { exact: true }).selectOption('get-card-info')
+  await page.getByLabel(label('cardReference'), { exact: true }).fill('1000001')
+  await page.getByRole('button', { name: text('inspector.build') }).click()
+  const address = await page.getByRole('region', { name: text('profiles.address') }).textContent()
+  const body = await page.getByRole('region', { name: text('inspector.step.body'), exact: true }).textContent()
   return `${address ?? ''}\n\n${body ?? ''}`
 }
 
@@ -51,9 +52,9 @@ describe.skipIf(skipped)('a request that was refused', () => {
     const console = await shared()
     const { page } = console
     const right = await rightRequest(page)
-    await page.getByRole('tab', { name: 'Find the mistake' }).click()
+    await page.getByRole('tab', { name: text('inspector.mode.find') }).click()
     await find(page, right)
-    await headline(page).filter({ hasText: 'Valid: it is signed as the gateway expects it.' }).waitFor(inTime)
+    await headline(page).filter({ hasText: text('inspector.find.verdict.valid') }).waitFor(inTime)
     await find(page, right.replace(/control=([0-9a-f]{40})/, (_, control: string) => `control=${control.toUpperCase()}`))
     await headline(page).filter({ hasText: 'The control is written in capital hexadecimal digits.' }).waitFor(inTime)
     await page.getByText('upper-case-hex').waitFor()
@@ -66,7 +67,7 @@ describe.skipIf(skipped)('a request that was refused', () => {
     await addProfile(page, 'Acme copy', 'the secret of the copy')
     await openFinder(page)
     await find(page, curl(sha1('1001shopinv-1100000110.15USDthe secret of the copy')))
-    await headline(page).filter({ hasText: '2 mistakes together explain it.' }).waitFor(inTime)
+    await headline(page).filter({ hasText: text('inspector.find.verdict.several', { number: '2' }) }).waitFor(inTime)
     await page.getByText('It is that of “Acme copy”.').first().waitFor()
     await page.getByRole('row', { name: /10\.15 1015$/ }).waitFor()
     expect(await page.locator('main').textContent()).not.toContain('the secret of the copy')
@@ -78,20 +79,20 @@ describe.skipIf(skipped)('a request that was refused', () => {
     const more = ['email', 'city', 'zip_code', 'phone', 'state', 'country', 'address1', 'first_name', 'last_name', 'comment', 'purpose',
       'site_url', 'order_desc', 'ipaddress', 'redirect_url', 'server_callback_url'].map((name): Pair => [name, `value of ${name}`])
     await find(page, curl(sha1('anything else'), more))
-    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: text('common.cancel') }).click()
     await page.getByText(/texts had been tried; none of them fitted/).waitFor()
     await find(page, 'Dear support')
-    await headline(page).filter({ hasText: 'Nothing could be tried.' }).waitFor(inTime)
+    await headline(page).filter({ hasText: text('inspector.find.verdict.nothingTried') }).waitFor(inTime)
   })
 
   it('of the history is compared by its text', async () => {
     const { page } = await open()
     await chargeByHand(page)
-    await page.getByRole('link', { name: 'Open in inspector' }).click()
-    await page.getByRole('button', { name: 'Find the mistake' }).click()
-    await page.getByRole('button', { name: 'Find the mistake' }).click()
-    await headline(page).filter({ hasText: 'The signed text is right' }).waitFor(inTime)
-    await page.getByText('Control or signature was not there to compare.').waitFor()
+    await page.getByRole('link', { name: text('answer.openInspector') }).click()
+    await page.getByRole('button', { name: text('inspector.mode.find') }).click()
+    await page.getByRole('button', { name: text('inspector.mode.find') }).click()
+    await headline(page).filter({ hasText: text('inspector.find.verdict.validText') }).waitFor(inTime)
+    await page.getByText(text('inspector.find.next.validText')).waitFor()
   })
 
   it('and a callback, too, with a word of what not to believe', async () => {
@@ -101,8 +102,8 @@ describe.skipIf(skipped)('a request that was refused', () => {
       ['status', 'approved'], ['merchant_order', 'inv-1'], ['client_orderid', 'inv-1'], ['orderid', '6768788'], ['type', 'sale'],
       ['amount', '10.15'], ['control', 'ab'.repeat(20)],
     ]))
-    await page.getByText('Do not believe it.').waitFor(inTime)
-    await page.getByText('Callback or redirect of the gateway').waitFor()
+    await page.getByText(text('inspector.find.next.callback.unexplained')).waitFor(inTime)
+    await page.getByText(text('inspector.find.form.callback')).waitFor()
   })
 
   it('may come in a file', async () => {
@@ -111,7 +112,7 @@ describe.skipIf(skipped)('a request that was refused', () => {
     await page.locator('input[type="file"]').setInputFiles({
       name: 'request.txt', mimeType: 'text/plain', buffer: Buffer.from(`${curl('ab'.repeat(20), [['cvv2', 'XXX']])}\r\n`),
     })
-    await page.getByRole('button', { name: 'Find the mistake' }).click()
+    await page.getByRole('button', { name: text('inspector.mode.find') }).click()
     await page.getByText(/Masked values are not guessed: cvv2/).waitFor(inTime)
   })
 })

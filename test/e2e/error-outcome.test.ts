@@ -6,6 +6,7 @@ import { ledgerFile, readLedger } from '../../electron/sandbox/ledger.ts'
 import { chargeByHand, fillCharge, go, headline } from './support/console.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { freshFolder } from './support/launch.ts'
+import { label, text } from '../texts.ts'
 
 const { skipped, open } = specs('error-outcome.test.ts')
 const resolved = { timeout: 30_000 }
@@ -16,11 +17,11 @@ const carriedOut = (userData: string): string[] => readLedger(ledgerFile(join(us
   .map(({ operation }) => operation)
 
 async function refundWhole(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Refund…' }).click()
-  const form = page.getByRole('dialog', { name: 'Refund' })
-  await form.getByLabel('Comment', { exact: true }).fill('wrong size')
-  await form.getByRole('button', { name: 'Review refund' }).click()
-  await page.getByRole('dialog', { name: 'Confirm refund' }).getByRole('button', { name: 'Refund the whole 10.15 USD' }).click()
+  await page.getByRole('button', { name: text('order.action.open.return') }).click()
+  const form = page.getByRole('dialog', { name: text('operation.return') })
+  await form.getByLabel(label('comment'), { exact: true }).fill('wrong size')
+  await form.getByRole('button', { name: text('order.payment.review.return') }).click()
+  await page.getByRole('dialog', { name: text('payment.name.refund') }).getByRole('button', { name: text('payment.whole.refund', { amount: '10.15', currency: 'USD' }) }).click()
 }
 
 describe.skipIf(skipped)('a refund that ended in error', () => {
@@ -30,20 +31,20 @@ describe.skipIf(skipped)('a refund that ended in error', () => {
     const { page } = launched
     await chargeByHand(page, { 'Card reference id': '1000305' })
     await expect.poll(() => headline(page).textContent(), resolved).toContain('approved')
-    await page.getByRole('link', { name: 'Open order' }).click()
+    await page.getByRole('link', { name: text('answer.openOrder') }).click()
     await page.getByRole('heading', { name: /^Order/, level: 1 }).waitFor()
     await refundWhole(page)
-    await expect.poll(() => headline(page).textContent(), resolved).toContain('Refund ended with an error')
+    await expect.poll(() => headline(page).textContent(), resolved).toContain(text('answer.status.error', { type: 'Refund' }))
     await page.getByText('Result at the bank unclear', { exact: false }).first().waitFor()
-    await page.getByText('Another refund, void or capture has an open outcome', { exact: false }).waitFor(resolved)
-    expect(await page.getByRole('button', { name: 'Refund…' }).isDisabled()).toBe(true)
-    expect(await page.getByRole('term').filter({ hasText: 'Refunds known to this computer' }).locator('xpath=following-sibling::dd[1]').textContent())
+    await page.getByText(text('order.action.busy'), { exact: false }).waitFor(resolved)
+    expect(await page.getByRole('button', { name: text('order.action.open.return') }).isDisabled()).toBe(true)
+    expect(await page.getByRole('term').filter({ hasText: text('order.money.refunded') }).locator('xpath=following-sibling::dd[1]').textContent())
       .toContain('10.15 USD')
 
-    await go(page, 'Unsettled')
-    const entry = page.getByRole('article', { name: 'Refund' })
+    await go(page, 'openOutcomes')
+    const entry = page.getByRole('article', { name: text('operation.return') })
     await entry.getByText('The result at the bank may still change.', { exact: false }).waitFor(resolved)
-    expect(await entry.getByRole('button', { name: 'Close after error…' }).isDisabled()).toBe(true)
+    expect(await entry.getByRole('button', { name: text('openOutcomes.close.error') }).isDisabled()).toBe(true)
     expect(carriedOut(userData)).toEqual(['recurrent-payment', 'return'])
     expectNoErrors(launched)
   })
@@ -56,16 +57,16 @@ describe.skipIf(skipped)('attack: a charge ended in error, and the same card and
     const { page } = launched
     await chargeByHand(page, { 'Card reference id': '1000004' })
     await expect.poll(() => headline(page).textContent(), resolved).toContain('ended with an error')
-    await go(page, 'Card lookup')
-    await go(page, 'Recurrent payment')
+    await go(page, 'cardLookup')
+    await go(page, 'recurrentPayment')
     await fillCharge(page, { 'Card reference id': '1000004' })
-    await page.getByRole('button', { name: 'Review charge' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Confirm charge' })
-    await dialog.getByText('The same card was charged 10.15 USD', { exact: false }).waitFor()
+    await page.getByRole('button', { name: text('recurrentPayment.review') }).click()
+    const dialog = page.getByRole('dialog', { name: text('payment.name.charge') })
+    await dialog.getByText(text('payment.duplicate.charge', { amount: '10.15', ago: 'USD' }), { exact: false }).waitFor()
     await dialog.getByText('Its outcome is open, so that money may have moved.', { exact: false }).waitFor()
-    expect(await dialog.getByRole('button', { name: 'Charge 10.15 USD' }).isDisabled()).toBe(true)
-    await dialog.getByRole('link', { name: 'Open the earlier one' }).click()
-    await page.getByText('Result at the bank unclear: money may have moved.', { exact: false }).waitFor()
+    expect(await dialog.getByRole('button', { name: text('payment.amount.charge', { amount: '10.15', currency: 'USD' }) }).isDisabled()).toBe(true)
+    await dialog.getByRole('link', { name: text('failure.openEntry') }).click()
+    await page.getByText(text('history.entry.errorAdvice'), { exact: false }).waitFor()
     expect(carriedOut(userData)).toEqual(['recurrent-payment'])
     expectNoErrors(launched)
   })

@@ -6,6 +6,7 @@ import type { EntryDetail } from '#shared/model/history.ts'
 import { chargeByHand, go, headline } from './support/console.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { answerDialog, freshFolder } from './support/launch.ts'
+import { text, textPattern } from '../texts.ts'
 
 const { skipped, open } = specs('export.test.ts')
 const inTime = { timeout: 30_000 }
@@ -19,8 +20,8 @@ async function chargeTwice(page: Page): Promise<void> {
 }
 
 async function openExport(page: Page) {
-  await page.getByRole('button', { name: 'Export…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Export the history' })
+  await page.getByRole('button', { name: text('history.export.button') }).click()
+  const dialog = page.getByRole('dialog', { name: text('history.export.title') })
   await dialog.waitFor()
   return dialog
 }
@@ -31,16 +32,16 @@ describe.skipIf(skipped)('export of what the history shows', () => {
     const { app, page } = launched
     const folder = freshFolder('export')
     await chargeTwice(page)
-    await go(page, 'History')
-    await page.getByLabel('Operation', { exact: true }).selectOption('recurrent-payment')
+    await go(page, 'history')
+    await page.getByLabel(text('inspector.operation'), { exact: true }).selectOption('recurrent-payment')
 
     await answerDialog(app, 'showSaveDialog', { canceled: false, filePath: join(folder, 'charges.csv') })
     const first = await openExport(page)
-    await first.getByText('Recurrent payment').waitFor()
-    await first.getByRole('button', { name: 'Choose where to save…' }).click()
-    await first.getByText('Saved as charges.csv').waitFor(inTime)
-    await first.getByText('2 entries are in it.').waitFor()
-    await first.getByRole('button', { name: 'Close' }).last().click()
+    await first.getByText(text('shell.navigation.recurrentPayment')).waitFor()
+    await first.getByRole('button', { name: text('history.export.save') }).click()
+    await first.getByText(text('history.export.saved', { name: 'charges.csv' })).waitFor(inTime)
+    await first.getByText(text('history.export.savedEntries', { number: '2', count: 2 })).waitFor()
+    await first.getByRole('button', { name: text('common.close') }).last().click()
     const rows = readFileSync(join(folder, 'charges.csv'), 'utf8').split('\r\n')
     expect(rows).toHaveLength(4)
     expect(rows[0]).toMatch(/^\uFEFFTime \(UTC\),/)
@@ -49,9 +50,9 @@ describe.skipIf(skipped)('export of what the history shows', () => {
 
     await answerDialog(app, 'showSaveDialog', { canceled: false, filePath: join(folder, 'charges.jsonl') })
     const second = await openExport(page)
-    await second.getByRole('radio', { name: 'JSON Lines, for programs' }).check()
-    await second.getByRole('button', { name: 'Choose where to save…' }).click()
-    await second.getByText('Saved as charges.jsonl').waitFor(inTime)
+    await second.getByRole('radio', { name: text('history.export.jsonLines') }).check()
+    await second.getByRole('button', { name: text('history.export.save') }).click()
+    await second.getByText(text('history.export.saved', { name: 'charges.jsonl' })).waitFor(inTime)
     const entries = readFileSync(join(folder, 'charges.jsonl'), 'utf8').trimEnd().split('\n')
       .map((line) => JSON.parse(line) as EntryDetail)
     expect(entries.map(({ row }) => row.state)).toEqual(['declined', 'approved'])
@@ -64,14 +65,14 @@ describe.skipIf(skipped)('export of what the history shows', () => {
     const { app, page } = await open()
     const folder = freshFolder('export')
     await chargeByHand(page)
-    await go(page, 'History')
+    await go(page, 'history')
     await answerDialog(app, 'showSaveDialog', { canceled: true, filePath: '' })
     const dialog = await openExport(page)
-    await dialog.getByRole('button', { name: 'Choose where to save…' }).click()
-    await dialog.getByRole('button', { name: 'Cancel', exact: true }).waitFor()
+    await dialog.getByRole('button', { name: text('history.export.save') }).click()
+    await dialog.getByRole('button', { name: text('common.cancel'), exact: true }).waitFor()
     await answerDialog(app, 'showSaveDialog', { canceled: false, filePath: join(folder, 'none', 'charges.csv') })
-    await dialog.getByRole('button', { name: 'Choose where to save…' }).click()
-    await dialog.getByText(/The folder is missing\. Nothing was saved\./).waitFor(inTime)
+    await dialog.getByRole('button', { name: text('history.export.save') }).click()
+    await dialog.getByText(textPattern('profiles.saved', { name: 'The folder is missing. Nothing' })).waitFor(inTime)
     expect(existsSync(join(folder, 'none'))).toBe(false)
   })
 })

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { chargeByHand, go, headline } from './support/console.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { answerDialog, freshFolder } from './support/launch.ts'
+import { text, textPattern } from '../texts.ts'
 
 const { skipped, open } = specs('file-modes.test.ts')
 const onWindows = process.platform === 'win32'
@@ -40,28 +41,28 @@ describe.skipIf(skipped || onWindows)('what the application writes', () => {
 
     await chargeByHand(page)
     await expect.poll(() => headline(page).textContent(), slow).toContain('approved')
-    await go(page, 'Upkeep')
-    await page.getByRole('button', { name: 'Back up now' }).click()
-    await page.getByRole('list', { name: 'Backups' }).getByRole('listitem').first().waitFor(slow)
+    await go(page, 'maintenance')
+    await page.getByRole('button', { name: text('maintenance.backups.backUp') }).click()
+    await page.getByRole('list', { name: text('maintenance.backups.title') }).getByRole('listitem').first().waitFor(slow)
     await page.getByRole('button', { name: /^Restore the backup of/ }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click()
-    await page.getByText('The backup was restored').waitFor(slow)
+    await page.getByRole('dialog').getByRole('button', { name: text('maintenance.backups.action'), exact: true }).click()
+    await page.getByText(text('maintenance.backups.done.restore')).waitFor(slow)
 
-    await go(page, 'History')
+    await go(page, 'history')
     await answerDialog(app, 'showSaveDialog', { canceled: false, filePath: join(exports, 'history.csv') })
-    await page.getByRole('button', { name: 'Export…' }).click()
-    await page.getByRole('button', { name: 'Choose where to save…' }).click()
-    await page.getByText('Saved as history.csv').waitFor(slow)
-    await page.getByRole('button', { name: 'Close' }).last().click()
+    await page.getByRole('button', { name: text('history.export.button') }).click()
+    await page.getByRole('button', { name: text('history.export.save') }).click()
+    await page.getByText(text('history.export.saved', { name: 'history.csv' })).waitFor(slow)
+    await page.getByRole('button', { name: text('common.close') }).last().click()
 
-    await go(page, 'Keys')
-    await page.getByRole('button', { name: 'Make a key pair' }).click()
-    await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Exported')
+    await go(page, 'keys')
+    await page.getByRole('button', { name: text('keys.make') }).click()
+    await page.getByRole('dialog').getByLabel(text('keys.name'), { exact: true }).fill('Exported')
     await page.getByRole('dialog').getByRole('radio', { name: /2048/ }).check()
     await page.getByRole('dialog').getByRole('button', { name: /^Make/ }).click()
     await page.getByText('Exported').first().waitFor(slow)
     await answerDialog(app, 'showSaveDialog', { canceled: false, filePath: join(exports, 'public.pem') })
-    await page.getByRole('button', { name: /Public key/ }).first().click()
+    await page.getByRole('button', { name: textPattern('keys.showPublic') }).first().click()
     await page.getByRole('dialog').getByRole('button', { name: /Save as file/ }).click()
     await expect.poll(() => readdirSync(exports).sort(), slow).toEqual(['history.csv', 'public.pem'])
 

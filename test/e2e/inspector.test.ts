@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { chargeByHand, go, headline } from './support/console.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
+import { label, text, textPattern } from '../texts.ts'
 
 const { skipped, open, shared } = specs('inspector.test.ts')
 
@@ -8,36 +9,36 @@ describe.skipIf(skipped)('the base-string inspector', () => {
   it('shows an integrator each step of a signed request, with nonce and time fixed by hand', async () => {
     const launched = await shared()
     const { page } = launched
-    await go(page, 'Base-string inspector')
-    await page.getByLabel('Operation', { exact: true }).selectOption('create-card-ref-v4')
-    await page.getByLabel('Merchant order id', { exact: true }).fill('inv 4097763')
-    await page.getByLabel('Order id', { exact: true }).fill('6768788')
-    await page.getByRole('button', { name: /Fix method, nonce and timestamp/ }).click()
-    await page.getByLabel('Nonce', { exact: true }).fill('9f21c0aa')
-    await page.getByLabel('Timestamp', { exact: true }).fill('1795192470')
-    await page.getByRole('button', { name: 'Show what is signed' }).click()
+    await go(page, 'inspector')
+    await page.getByLabel(text('inspector.operation'), { exact: true }).selectOption('create-card-ref-v4')
+    await page.getByLabel(label('merchantOrderId'), { exact: true }).fill('inv 4097763')
+    await page.getByLabel(label('orderId'), { exact: true }).fill('6768788')
+    await page.getByRole('button', { name: textPattern('inspector.fixed') }).click()
+    await page.getByLabel(text('inspector.nonce'), { exact: true }).fill('9f21c0aa')
+    await page.getByLabel(text('inspector.timestamp'), { exact: true }).fill('1795192470')
+    await page.getByRole('button', { name: text('inspector.build') }).click()
     await page.getByText('client_orderid=inv%204097763&oauth_consumer_key=sandbox-merchant&oauth_nonce=9f21c0aa').first().waitFor()
     await page.getByText(/^POST&http%3A%2F%2F127\.0\.0\.1/).first().waitFor()
-    await page.getByText('for debugging, never send').first().waitFor()
+    await page.getByText(text('inspector.step.signatureHexNote')).first().waitFor()
     expectNoErrors(launched)
   })
 
   it('shows the control text with a token in place of the secret, and says what white space it left out', async () => {
     const { page } = await shared()
-    await go(page, 'Base-string inspector')
-    await page.getByLabel('Operation', { exact: true }).selectOption('get-card-info')
-    await page.getByLabel('Card reference id', { exact: true }).fill(' 55889 ')
-    await page.getByRole('button', { name: 'Show what is signed' }).click()
+    await go(page, 'inspector')
+    await page.getByLabel(text('inspector.operation'), { exact: true }).selectOption('get-card-info')
+    await page.getByLabel(label('cardReference'), { exact: true }).fill(' 55889 ')
+    await page.getByRole('button', { name: text('inspector.build') }).click()
     await page.getByText('sandbox-merchant55889{merchant_control}').first().waitFor()
-    await page.getByText('White space was left out before signing').waitFor()
+    await page.getByText(text('inspector.trimmedTitle')).waitFor()
   })
 
   it('opens an entry of the history with the text that was signed then', async () => {
     const { page } = await open()
     await chargeByHand(page)
     await expect.poll(() => headline(page).textContent(), { timeout: 30_000 }).toContain('approved')
-    await page.getByRole('link', { name: 'Open in inspector' }).first().click()
-    await page.getByRole('heading', { name: 'Base-string inspector', level: 1 }).waitFor()
+    await page.getByRole('link', { name: text('answer.openInspector') }).first().click()
+    await page.getByRole('heading', { name: text('shell.navigation.inspector'), level: 1 }).waitFor()
     await page.getByText(/^1001sandbox-merchant.*1015USD\{merchant_control\}$/).first().waitFor()
     expect(await page.locator('main').textContent()).not.toMatch(/[0-9a-f]{40}/)
   })
@@ -48,18 +49,18 @@ describe.skipIf(skipped)('history', () => {
     const { page } = await open()
     await chargeByHand(page)
     await expect.poll(() => headline(page).textContent(), { timeout: 30_000 }).toContain('approved')
-    await go(page, 'History')
-    await page.getByLabel('Text', { exact: true }).fill('10.15')
-    await page.getByRole('list', { name: 'Entries' }).getByRole('link', { name: /Recurrent payment/ }).first().click()
-    await page.getByText('Written to the history, then sent').waitFor()
+    await go(page, 'history')
+    await page.getByLabel(text('history.search'), { exact: true }).fill('10.15')
+    await page.getByRole('list', { name: text('history.list') }).getByRole('link', { name: textPattern('shell.navigation.recurrentPayment') }).first().click()
+    await page.getByText(text('history.event.intent')).waitFor()
     await page.getByText(/^00000000-0000-0000-0000-[0-9a-f]{12}$/).first().waitFor()
     expect(await page.locator('main').textContent()).not.toMatch(/[0-9a-f]{40}/)
   })
 
   it('says in words when nothing fits', async () => {
     const { page } = await shared()
-    await go(page, 'History')
-    await page.getByLabel('Text', { exact: true }).fill('"nothing* NEAR( this')
+    await go(page, 'history')
+    await page.getByLabel(text('history.search'), { exact: true }).fill('"nothing* NEAR( this')
     await page.getByText('Nothing').first().waitFor()
   })
 })

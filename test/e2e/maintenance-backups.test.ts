@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { chargeByHand, go, headline } from './support/console.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { freshFolder } from './support/launch.ts'
+import { text, textPattern } from '../texts.ts'
 
 const { skipped, open } = specs('maintenance-backups.test.ts')
 const slow = { timeout: 30_000 }
@@ -15,8 +16,8 @@ async function approvedCharge(page: Page, amount = '10.15'): Promise<void> {
 }
 
 async function chargesInHistory(page: Page): Promise<number> {
-  await go(page, 'History')
-  const charges = page.getByRole('list', { name: 'Entries' }).getByRole('link', { name: /Recurrent payment/ })
+  await go(page, 'history')
+  const charges = page.getByRole('list', { name: text('history.list') }).getByRole('link', { name: textPattern('shell.navigation.recurrentPayment') })
   await charges.first().waitFor()
   return await charges.count()
 }
@@ -26,16 +27,16 @@ describe.skipIf(skipped)('the files of the history', () => {
     const userData = freshFolder()
     const first = await open({ userData })
     await approvedCharge(first.page)
-    await go(first.page, 'Upkeep')
-    await first.page.getByRole('button', { name: 'Back up now' }).click()
-    const backup = first.page.getByRole('list', { name: 'Backups' }).getByRole('listitem')
+    await go(first.page, 'maintenance')
+    await first.page.getByRole('button', { name: text('maintenance.backups.backUp') }).click()
+    const backup = first.page.getByRole('list', { name: text('maintenance.backups.title') }).getByRole('listitem')
     await backup.first().waitFor(slow)
     await approvedCharge(first.page, '7.20')
 
-    await go(first.page, 'Upkeep')
+    await go(first.page, 'maintenance')
     await first.page.getByRole('button', { name: /^Restore the backup of/ }).click()
-    await first.page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click()
-    await first.page.getByText('The backup was restored').waitFor(slow)
+    await first.page.getByRole('dialog').getByRole('button', { name: text('maintenance.backups.action'), exact: true }).click()
+    await first.page.getByText(text('maintenance.backups.done.restore')).waitFor(slow)
     expect(await chargesInHistory(first.page)).toBe(2)
     expectNoErrors(first)
     await first.close()
@@ -59,11 +60,11 @@ describe.skipIf(skipped)('the files of the history', () => {
 
     const second = await open({ userData })
     const { page } = second
-    const warning = page.getByRole('alert').filter({ hasText: 'What was under way is not known here' })
+    const warning = page.getByRole('alert').filter({ hasText: text('shell.history.unknown') })
     await warning.waitFor()
-    await go(page, 'Recurrent payment')
+    await go(page, 'recurrentPayment')
     await warning.waitFor()
-    await warning.getByRole('link', { name: 'Look at the file' }).click()
+    await warning.getByRole('link', { name: text('shell.history.damaged.open') }).click()
     await page.getByRole('button', { name: /^Bring back the entries of/ }).click()
     await page.getByText('This file can not be used.').waitFor(slow)
 
@@ -71,7 +72,7 @@ describe.skipIf(skipped)('the files of the history', () => {
     const aside = readdirSync(userData).find((name) => /^journal\.damaged-.*\.sqlite$/.test(name))
     copyFileSync(whole, join(userData, aside ?? expect.fail('nothing was put aside')))
     await page.getByRole('button', { name: /^Bring back the entries of/ }).click()
-    await page.getByText('The entries were brought back').waitFor(slow)
+    await page.getByText(text('maintenance.backups.done.salvage')).waitFor(slow)
     await warning.waitFor({ state: 'detached' })
     expect(await chargesInHistory(page)).toBe(1)
     expectNoErrors(second)

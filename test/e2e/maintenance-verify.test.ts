@@ -5,12 +5,13 @@ import { describe, expect, it } from 'vitest'
 import { chargeByHand, go } from './support/console.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { freshFolder } from './support/launch.ts'
+import { label, text } from '../texts.ts'
 
 const { skipped, open, keychain } = specs('maintenance-verify.test.ts')
 
 const verify = async (page: Page): Promise<void> => {
-  await go(page, 'Upkeep')
-  await page.getByRole('button', { name: 'Verify journal' }).click()
+  await go(page, 'maintenance')
+  await page.getByRole('button', { name: text('maintenance.verify.start') }).click()
 }
 
 /** Edits the amount of the first charge in the file, as somebody would who has it and knows SQLite. */
@@ -29,30 +30,30 @@ describe.skipIf(skipped)('verifying the journal', () => {
     const userData = freshFolder()
     const first = await open({ userData })
     await chargeByHand(first.page)
-    await go(first.page, 'Profiles')
-    await first.page.getByRole('button', { name: 'Edit' }).first().click()
-    await first.page.getByLabel('Merchant login', { exact: true }).fill('other-login')
-    await first.page.getByRole('button', { name: 'Save', exact: true }).click()
-    await first.page.getByRole('button', { name: 'New profile' }).waitFor()
+    await go(first.page, 'profiles')
+    await first.page.getByRole('button', { name: text('profiles.edit') }).first().click()
+    await first.page.getByLabel(label('login'), { exact: true }).fill('other-login')
+    await first.page.getByRole('button', { name: text('common.save'), exact: true }).click()
+    await first.page.getByRole('button', { name: text('profiles.add') }).waitFor()
     await verify(first.page)
-    await first.page.getByText('Nothing was changed: every link holds and every seal is right.').waitFor()
-    const trail = first.page.getByRole('table', { name: 'Lines of the audit trail' })
-    await trail.getByRole('row').filter({ hasText: 'Profile changed' }).filter({ hasText: '→ other-login' }).waitFor()
+    await first.page.getByText(text('maintenance.verify.good')).waitFor()
+    const trail = first.page.getByRole('table', { name: text('maintenance.audit.caption') })
+    await trail.getByRole('row').filter({ hasText: text('maintenance.audit.action.profile-changed') }).filter({ hasText: '→ other-login' }).waitFor()
     expectNoErrors(first)
     await first.close()
 
     const again = await open({ userData })
     await verify(again.page)
-    const said = keychain().keyring === null ? 'Every link holds.' : 'Nothing was changed: every link holds and every seal is right.'
+    const said = keychain().keyring === null ? 'Every link holds.' : text('maintenance.verify.good')
     await again.page.getByText(said).waitFor()
     await again.close()
 
     editCharge(userData)
     const attacked = await open({ userData })
     await verify(attacked.page)
-    await attacked.page.getByText('The journal was changed: this is the first place that does not hold.').waitFor()
-    await attacked.page.getByRole('link', { name: 'Open the entry' }).click()
-    await attacked.page.getByRole('heading', { name: 'Recurrent payment' }).first().waitFor()
+    await attacked.page.getByText(text('maintenance.verify.break.changed')).waitFor()
+    await attacked.page.getByRole('link', { name: text('maintenance.verify.openEntry') }).click()
+    await attacked.page.getByRole('heading', { name: text('shell.navigation.recurrentPayment') }).first().waitFor()
     expectNoErrors(attacked)
     await attacked.close()
   })

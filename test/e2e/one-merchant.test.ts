@@ -7,6 +7,7 @@ import {
 } from './support/own-gateway.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { closeAll } from './support/launch.ts'
+import { label, text } from '../texts.ts'
 
 const { skipped, open } = specs('one-merchant.test.ts')
 const resolved = { timeout: 30_000 }
@@ -24,29 +25,29 @@ function loseCharge(gateway: OwnGateway): void {
 
 /** The form of a charge with this merchant order id, reviewed. */
 async function reviewCharge(page: Page, merchantOrderId: string): Promise<void> {
-  await go(page, 'Card lookup')
-  await go(page, 'Recurrent payment')
-  const field = page.getByLabel('Merchant order id', { exact: true })
+  await go(page, 'cardLookup')
+  await go(page, 'recurrentPayment')
+  const field = page.getByLabel(label('merchantOrderId'), { exact: true })
   // An id is proposed a moment after the form is there.
   await expect.poll(() => field.inputValue()).not.toBe('')
   await fillCharge(page, { 'Merchant order id': merchantOrderId })
-  await page.getByRole('button', { name: 'Review charge' }).click()
+  await page.getByRole('button', { name: text('recurrentPayment.review') }).click()
 }
 
-const confirmCharge = (page: Page) => page.getByRole('dialog', { name: 'Confirm charge' })
-const chargeButton = (page: Page) => confirmCharge(page).getByRole('button', { name: 'Charge 10.15 USD' })
+const confirmCharge = (page: Page) => page.getByRole('dialog', { name: text('payment.name.charge') })
+const chargeButton = (page: Page) => confirmCharge(page).getByRole('button', { name: text('payment.amount.charge', { amount: '10.15', currency: 'USD' }) })
 
 async function openOrder(page: Page): Promise<void> {
   await expect.poll(() => headline(page).textContent(), resolved).toContain('approved')
-  await page.getByRole('link', { name: 'Open order' }).first().click()
+  await page.getByRole('link', { name: text('answer.openOrder') }).first().click()
   await page.getByRole('heading', { name: /^Order/, level: 1 }).waitFor()
 }
 
 async function removeShop(page: Page): Promise<void> {
-  await go(page, 'Profiles')
-  await profileCard(page, 'Shop').getByRole('button', { name: 'More for Shop' }).click()
-  await page.getByRole('menuitem', { name: 'Remove…' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove profile' }).click()
+  await go(page, 'profiles')
+  await profileCard(page, 'Shop').getByRole('button', { name: text('keys.more', { name: 'Shop' }) }).click()
+  await page.getByRole('menuitem', { name: text('keys.remove') }).click()
+  await page.getByRole('dialog').getByRole('button', { name: text('profiles.removeAction') }).click()
 }
 
 describe.skipIf(skipped)('attack: a charge is lost, its profile is removed and entered again', () => {
@@ -61,31 +62,31 @@ describe.skipIf(skipped)('attack: a charge is lost, its profile is removed and e
     await expect.poll(() => headline(page).textContent()).toContain('money may have moved')
 
     await removeShop(page)
-    const outcomes = page.getByRole('dialog', { name: 'Remove Shop' })
-    await outcomes.getByText('1 outcome of this merchant is open: money may have moved.').waitFor()
-    await outcomes.getByRole('listitem').filter({ hasText: 'Unknown' }).getByText('lost-charge-1').waitFor()
-    await outcomes.getByRole('button', { name: 'Remove profile' }).click()
-    await outcomes.getByText('Enter a reason, in a few words.').waitFor()
-    await outcomes.getByLabel('Reason', { exact: true }).fill('entered again by the help desk')
-    await outcomes.getByRole('button', { name: 'Remove profile' }).click()
+    const outcomes = page.getByRole('dialog', { name: text('profiles.openOutcomes.title.removal', { name: 'Shop' }) })
+    await outcomes.getByText(text('profiles.openOutcomes.lead', { count: 1 })).waitFor()
+    await outcomes.getByRole('listitem').filter({ hasText: text('history.state.unknown') }).getByText('lost-charge-1').waitFor()
+    await outcomes.getByRole('button', { name: text('profiles.removeAction') }).click()
+    await outcomes.getByText(text('profiles.openOutcomes.reasonNeeded')).waitFor()
+    await outcomes.getByLabel(text('payment.reason'), { exact: true }).fill('entered again by the help desk')
+    await outcomes.getByRole('button', { name: text('profiles.removeAction') }).click()
     await profileCard(page, 'Shop').waitFor({ state: 'detached' })
 
     await addProfile(page, 'Shop again', gateway.baseUrl)
     await reviewCharge(page, 'lost-charge-1')
-    await page.getByText('This merchant order id was used before.').waitFor()
+    await page.getByText(text('failure.what.merchant-order-id-used')).waitFor()
     expect(await confirmCharge(page).count()).toBe(0)
 
     await reviewCharge(page, 'second-charge-1')
     await confirmCharge(page).getByText('Order lost-charge-1: unknown.', { exact: false }).waitFor()
     expect(await chargeButton(page).isDisabled()).toBe(true)
-    await confirmCharge(page).getByRole('link', { name: 'Open the earlier one' }).click()
-    await page.getByText('The outcome is unknown').waitFor()
+    await confirmCharge(page).getByRole('link', { name: text('failure.openEntry') }).click()
+    await page.getByText(text('history.event.outcome.unknown')).waitFor()
     expect(gateway.carriedOut()).toEqual(['recurrent-payment'])
 
     // Through the profile that was entered again its status can be asked.
     gateway.clearFaults()
-    await page.getByRole('button', { name: 'Check status' }).first().click()
-    await page.getByText('This settled the entry.').first().waitFor(resolved)
+    await page.getByRole('button', { name: text('answer.checkStatus') }).first().click()
+    await page.getByText(text('history.event.resolves')).first().waitFor(resolved)
     expect(gateway.carriedOut()).toEqual(['recurrent-payment'])
     expectNoErrors(launched)
   })
@@ -99,8 +100,8 @@ describe.skipIf(skipped)('two profiles of one merchant', () => {
     await saveProfile(page, 'Shop by phone', `${gateway.baseUrl}/`)
     await page.getByText('It is the same merchant as Shop: they share one history').first().waitFor()
     await enterSecret(page)
-    await go(page, 'Order status')
-    await go(page, 'Profiles')
+    await go(page, 'orderStatus')
+    await go(page, 'profiles')
     await profileCard(page, 'Shop').getByText('The same merchant as Shop by phone').waitFor()
     await profileCard(page, 'Shop by phone').getByText('The same merchant as Shop;').waitFor()
   })
@@ -114,22 +115,22 @@ describe.skipIf(skipped)('two profiles of one merchant', () => {
     await chargeByHand(page, { 'Card reference id': '1000204' })
     await openOrder(page)
     const orderId = new URL(page.url()).hash.match(/orderId=(\d+)/)?.[1] ?? expect.fail('the address names the order')
-    await page.getByRole('button', { name: 'Refund…' }).click()
-    const form = page.getByRole('dialog', { name: 'Refund' })
-    await form.getByLabel('Comment', { exact: true }).fill('wrong size')
-    await form.getByRole('button', { name: 'Review refund' }).click()
-    await page.getByRole('dialog', { name: 'Confirm refund' }).getByRole('button', { name: 'Refund the whole 10.15 USD' }).click()
+    await page.getByRole('button', { name: text('order.action.open.return') }).click()
+    const form = page.getByRole('dialog', { name: text('operation.return') })
+    await form.getByLabel(label('comment'), { exact: true }).fill('wrong size')
+    await form.getByRole('button', { name: text('order.payment.review.return') }).click()
+    await page.getByRole('dialog', { name: text('payment.name.refund') }).getByRole('button', { name: text('payment.whole.refund', { amount: '10.15', currency: 'USD' }) }).click()
     await expect.poll(() => headline(page).textContent(), resolved).toContain('Result unknown')
 
     await choose(page, 'Shop by phone')
-    await go(page, 'Order status')
+    await go(page, 'orderStatus')
     await fill(page, { 'Order id': orderId })
-    await page.getByRole('button', { name: 'Look up' }).click()
+    await page.getByRole('button', { name: text('cardLookup.lookUp') }).click()
     await openOrder(page)
-    await page.getByText('Another refund, void or capture has an open outcome', { exact: false }).waitFor(resolved)
-    expect(await page.getByRole('button', { name: 'Refund…' }).isDisabled()).toBe(true)
-    await page.getByRole('link', { name: 'Open that one' }).click()
-    await page.getByText('The outcome is unknown').waitFor()
+    await page.getByText(text('order.action.busy'), { exact: false }).waitFor(resolved)
+    expect(await page.getByRole('button', { name: text('order.action.open.return') }).isDisabled()).toBe(true)
+    await page.getByRole('link', { name: text('failure.openOpenEntry') }).click()
+    await page.getByText(text('history.event.outcome.unknown')).waitFor()
     expect(gateway.carriedOut()).toEqual(['recurrent-payment', 'return'])
     expectNoErrors(launched)
   })

@@ -4,6 +4,7 @@ import { ledgerFile, readLedger } from '../../electron/sandbox/ledger.ts'
 import { chargeByHand, go, headline } from './support/console.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { freshFolder } from './support/launch.ts'
+import { text, textPattern } from '../texts.ts'
 
 const { skipped, open } = specs('open-outcomes.test.ts')
 const resolved = { timeout: 30_000 }
@@ -17,14 +18,14 @@ describe.skipIf(skipped)('a charge whose answer was lost', () => {
     const userData = freshFolder()
     const console = await open({ userData })
     const { page } = console
-    await go(page, 'Unsettled')
-    await page.getByText('Everything is settled').waitFor()
+    await go(page, 'openOutcomes')
+    await page.getByText(text('openOutcomes.emptyTitle')).waitFor()
     await chargeByHand(page, { 'Card reference id': '1000104', 'Amount': '7.20' })
-    await go(page, 'Unsettled')
-    await page.getByText('Everything is settled').waitFor(resolved)
-    await go(page, 'History')
-    await page.getByRole('list', { name: 'Entries' }).getByRole('link', { name: /Recurrent payment/ }).first().click()
-    await page.getByText('This settled the entry.').waitFor()
+    await go(page, 'openOutcomes')
+    await page.getByText(text('openOutcomes.emptyTitle')).waitFor(resolved)
+    await go(page, 'history')
+    await page.getByRole('list', { name: text('history.list') }).getByRole('link', { name: textPattern('shell.navigation.recurrentPayment') }).first().click()
+    await page.getByText(text('history.event.resolves')).waitFor()
     expect(charged(userData)).toBe(1)
     expectNoErrors(console)
   })
@@ -42,16 +43,16 @@ describe.skipIf(skipped)('a charge whose answer was lost', () => {
     await first.close()
     const console = await open({ userData })
     const { page } = console
-    await page.getByRole('link', { name: '1 unsettled' }).click()
+    await page.getByRole('link', { name: text('openOutcomes.count', { count: 1 }) }).click()
     const entry = page.getByRole('article', { name: 'Recurrent payment of 7.20 USD' })
-    await entry.getByText('The gateway does not know the order.', { exact: false }).waitFor(resolved)
+    await entry.getByText(text('answer.checked.mismatch.not-found'), { exact: false }).waitFor(resolved)
     await entry.getByText(/From then on it may be taken as "not charged"/).waitFor()
-    expect(await entry.getByRole('button', { name: 'Close as not found…' }).isDisabled()).toBe(true)
-    await entry.getByRole('button', { name: 'Check status' }).click()
-    await entry.getByRole('button', { name: 'Ask again' }).press('Enter')
+    expect(await entry.getByRole('button', { name: text('openOutcomes.close.not-found') }).isDisabled()).toBe(true)
+    await entry.getByRole('button', { name: text('answer.checkStatus') }).click()
+    await entry.getByRole('button', { name: text('openOutcomes.askAgain') }).press('Enter')
     await entry.getByText(/^Last asked at/).waitFor()
-    await entry.getByRole('link', { name: 'Open entry' }).click()
-    await page.getByText('The outcome is unknown').waitFor()
+    await entry.getByRole('link', { name: text('openOutcomes.openEntry') }).click()
+    await page.getByText(text('history.event.outcome.unknown')).waitFor()
     expect(charged(userData)).toBe(0)
     expectNoErrors(console)
   })

@@ -5,6 +5,7 @@ import { makeCertificates } from '../node/gateway/certificates.ts'
 import { go } from './support/console.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { answerDialog, freshFolder } from './support/launch.ts'
+import { label, text, textPattern } from '../texts.ts'
 
 const { skipped, open } = specs('own-network.test.ts')
 
@@ -19,24 +20,24 @@ describe.skipIf(skipped)('the network of a profile', () => {
     writeFileSync(withKey, certificates.authority + certificates.good.key)
     writeFileSync(good, certificates.authority)
     const field = (name: string) => page.getByLabel(name, { exact: true })
-    const save = () => page.getByRole('button', { name: 'Save', exact: true }).click()
+    const save = () => page.getByRole('button', { name: text('common.save'), exact: true }).click()
 
-    await go(page, 'Profiles')
-    await page.getByRole('button', { name: 'New profile' }).click()
+    await go(page, 'profiles')
+    await page.getByRole('button', { name: text('profiles.add') }).click()
     await field('Name').fill('By a proxy')
     await field('Environment').selectOption('sandbox')
-    await field('Merchant login').fill('acme-shop')
-    await field('Endpoint id').fill('22903')
-    await field('Currency').fill('USD')
-    await field('Base URL').fill('http://127.0.0.1:9')
-    await page.getByRole('radio', { name: /Through a proxy of its own/ }).check()
-    await field('Address of the proxy').fill('http://user:word@127.0.0.1:3128')
+    await field(label('login')).fill('acme-shop')
+    await field(text('profiles.endpointId')).fill('22903')
+    await field(label('currency')).fill('USD')
+    await field(text('profiles.baseUrl')).fill('http://127.0.0.1:9')
+    await page.getByRole('radio', { name: textPattern('profiles.network.route.proxy') }).check()
+    await field(text('profiles.network.proxyUrl')).fill('http://user:word@127.0.0.1:3128')
     await save()
     await page.getByText(/Leave user name and password out/).waitFor()
-    await field('Address of the proxy').fill('http://127.0.0.1:3128')
+    await field(text('profiles.network.proxyUrl')).fill('http://127.0.0.1:3128')
 
-    const file = field('File with certificate authorities')
-    const choose = page.getByRole('button', { name: 'Choose…' })
+    const file = field(text('profiles.network.authorities'))
+    const choose = page.getByRole('button', { name: text('ui.chooseOne') })
     await answerDialog(app, 'showOpenDialog', { canceled: false, filePaths: [withKey] })
     await choose.click()
     await expect.poll(() => file.inputValue()).toBe(withKey)
@@ -47,10 +48,10 @@ describe.skipIf(skipped)('the network of a profile', () => {
     await expect.poll(() => file.inputValue()).toBe(good)
     await save()
     await page.getByRole('heading', { name: 'Edit By a proxy' }).waitFor()
-    expect(await field('Address of the proxy').inputValue()).toBe('http://127.0.0.1:3128')
+    expect(await field(text('profiles.network.proxyUrl')).inputValue()).toBe('http://127.0.0.1:3128')
 
-    await page.getByRole('button', { name: 'All profiles' }).click()
-    await page.getByRole('button', { name: 'Test connection' }).last().click()
+    await page.getByRole('button', { name: text('profiles.back') }).click()
+    await page.getByRole('button', { name: text('profiles.test') }).last().click()
     await page.getByText("Requests go out by the profile's own proxy: http://127.0.0.1:3128.").waitFor()
     await page.getByText(/The profile's file adds 1\./).waitFor()
     expectNoErrors(console)

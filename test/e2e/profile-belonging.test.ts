@@ -8,6 +8,7 @@ import { go, headline } from './support/console.ts'
 import { addProfile, closeGateways, enterSecret, ownGateway, profileCard } from './support/own-gateway.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { closeAll, freshFolder } from './support/launch.ts'
+import { label, text } from '../texts.ts'
 
 const { skipped, keychain, open } = specs('profile-belonging.test.ts')
 
@@ -16,15 +17,15 @@ afterEach(async () => {
   await closeGateways()
 })
 
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
+const save = (page: Page) => page.getByRole('button', { name: text('common.save'), exact: true }).click()
 const card = (page: Page) => profileCard(page, 'Shop')
 
 async function askStatus(page: Page): Promise<void> {
   // From elsewhere, so that the form is fresh.
-  await go(page, 'Card lookup')
-  await go(page, 'Order status')
-  await page.getByLabel('Merchant order id', { exact: true }).fill('first-payment-1')
-  await page.getByRole('button', { name: 'Look up' }).click()
+  await go(page, 'cardLookup')
+  await go(page, 'orderStatus')
+  await page.getByLabel(label('merchantOrderId'), { exact: true }).fill('first-payment-1')
+  await page.getByRole('button', { name: text('cardLookup.lookUp') }).click()
 }
 
 describe.skipIf(skipped)('attack: change the base URL of a profile and the stored secret signs for the new host', () => {
@@ -37,12 +38,12 @@ describe.skipIf(skipped)('attack: change the base URL of a profile and the store
     await expect.poll(() => headline(page).textContent()).toContain('approved')
     expect(first.requests()).toHaveLength(1)
 
-    await go(page, 'Profiles')
-    await card(page).getByRole('button', { name: 'Edit', exact: true }).click()
-    await page.getByLabel('Base URL', { exact: true }).fill(second.baseUrl)
+    await go(page, 'profiles')
+    await card(page).getByRole('button', { name: text('profiles.edit'), exact: true }).click()
+    await page.getByLabel(text('profiles.baseUrl'), { exact: true }).fill(second.baseUrl)
     await page.getByText(`Before: ${merchant.login} at ${first.baseUrl} (product word gw)`).waitFor()
     await page.getByText(`After saving: ${merchant.login} at ${second.baseUrl} (product word gw)`).waitFor()
-    await page.getByText('Enter the control secret again after saving.').waitFor()
+    await page.getByText(text('profileChecks.changeSecret')).waitFor()
     await save(page)
     await card(page).getByText(`It signs for ${merchant.login} at ${first.baseUrl} (product word gw) only.`).waitFor()
 
@@ -51,8 +52,8 @@ describe.skipIf(skipped)('attack: change the base URL of a profile and the store
     await page.getByText(/If they are right, enter the control secret again\./).waitFor()
     expect(second.requests()).toHaveLength(0)
 
-    await go(page, 'Profiles')
-    await card(page).getByRole('button', { name: 'Edit', exact: true }).click()
+    await go(page, 'profiles')
+    await card(page).getByRole('button', { name: text('profiles.edit'), exact: true }).click()
     await enterSecret(page)
     await askStatus(page)
     await expect.poll(() => headline(page).textContent()).toContain('approved')
@@ -75,27 +76,27 @@ describe.skipIf(skipped)('attack: edit profiles.json between two starts', () => 
 
     const launched = await open({ userData })
     const { page } = launched
-    const banner = page.getByRole('alert').filter({ hasText: 'Nothing is sent with Shop' })
-    await banner.getByText('This profile was changed outside this application.').waitFor()
+    const banner = page.getByRole('alert').filter({ hasText: text('profileChecks.blockedTitle', { name: 'Shop' }) })
+    await banner.getByText(text('profileChecks.reason.changed')).waitFor()
     await askStatus(page)
-    await page.getByText('Nothing is sent with this profile: it is not as it was confirmed on this computer.').waitFor()
+    await page.getByText(text('failure.what.profile-not-confirmed')).waitFor()
     expect(other.requests()).toHaveLength(0)
 
-    await banner.getByRole('link', { name: 'Open profiles' }).click()
-    await card(page).getByText('Sends nothing').waitFor()
-    await card(page).getByRole('button', { name: 'Review changes' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Review changes: Shop' })
+    await banner.getByRole('link', { name: text('moreOperations.toProfiles') }).click()
+    await card(page).getByText(text('profileChecks.blockedHere')).waitFor()
+    await card(page).getByRole('button', { name: text('profileChecks.review') }).click()
+    const dialog = page.getByRole('dialog', { name: text('profileChecks.reviewTitle', { name: 'Shop' }) })
     await dialog.getByRole('row', { name: `Base URL gateway.baseUrl ${right.baseUrl} ${other.baseUrl}` }).waitFor()
     expect(await dialog.getByRole('row').count()).toBe(2)
-    await dialog.getByRole('button', { name: 'Confirm profile' }).click()
+    await dialog.getByRole('button', { name: text('profileChecks.confirm') }).click()
     await banner.waitFor({ state: 'detached' })
 
     // The profile is right now; its secret still belongs to the gateway before.
     await askStatus(page)
     await page.getByText(`signs for ${merchant.login} at ${right.baseUrl}`).waitFor()
     expect(other.requests()).toHaveLength(0)
-    await go(page, 'Profiles')
-    await card(page).getByRole('button', { name: 'Edit', exact: true }).click()
+    await go(page, 'profiles')
+    await card(page).getByRole('button', { name: text('profiles.edit'), exact: true }).click()
     await enterSecret(page)
     await askStatus(page)
     await expect.poll(() => headline(page).textContent()).toContain('approved')

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { StandInModules } from '../host/host.ts'
 import { NO_KEYRING } from '../host/keyring.ts'
 import { closeAll, closeBrowser, freshFolder, hostMissing, launch, onElectron, type RunningApp } from './support/launch.ts'
+import { text } from '../texts.ts'
 
 const missing = hostMissing()
 if (missing) console.log(`SKIPPED quitting: ${missing}`)
@@ -104,7 +105,7 @@ describe.skipIf(missing)('ending while a charge is under way', () => {
 
   it.each(waysHere)('%s waits for its answer, says so, and keeps it', async (_way, end) => {
     await app.evaluate(end)
-    await page.getByText('Closing when the request under way has its answer').waitFor()
+    await page.getByText(text('shell.quitWaitsTitle')).waitFor()
     // Impatience changes nothing: it says it again.
     await app.evaluate(end)
     expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)

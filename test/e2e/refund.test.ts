@@ -5,6 +5,7 @@ import { ledgerFile, readLedger } from '../../electron/sandbox/ledger.ts'
 import { chargeByHand, confirmPayment, fill, goToOperation, headline } from './support/console.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { freshFolder } from './support/launch.ts'
+import { label, text } from '../texts.ts'
 
 const { skipped, open } = specs('refund.test.ts')
 const resolved = { timeout: 30_000 }
@@ -16,24 +17,24 @@ const takenBack = (userData: string): string[] =>
 /** From the result of an approved order to its own page, with its actions known. */
 async function openOrder(page: Page): Promise<void> {
   await expect.poll(() => headline(page).textContent(), resolved).toContain('approved')
-  await page.getByRole('link', { name: 'Open order' }).click()
+  await page.getByRole('link', { name: text('answer.openOrder') }).click()
   await page.getByRole('heading', { name: /^Order/, level: 1 }).waitFor()
 }
 
 /** Opens the form of a refund, fills it and reviews it. */
 async function reviewRefund(page: Page, part: string | null): Promise<void> {
-  await page.getByRole('button', { name: 'Refund…' }).click()
-  const form = page.getByRole('dialog', { name: 'Refund' })
+  await page.getByRole('button', { name: text('order.action.open.return') }).click()
+  const form = page.getByRole('dialog', { name: text('operation.return') })
   if (part !== null) {
-    await form.getByRole('radio', { name: 'A part' }).check()
-    await form.getByLabel('Amount', { exact: true }).fill(part)
+    await form.getByRole('radio', { name: text('order.payment.part') }).check()
+    await form.getByLabel(label('amount'), { exact: true }).fill(part)
   }
-  await form.getByLabel('Comment', { exact: true }).fill('sent back')
-  await form.getByRole('button', { name: 'Review refund' }).click()
+  await form.getByLabel(label('comment'), { exact: true }).fill('sent back')
+  await form.getByRole('button', { name: text('order.payment.review.return') }).click()
 }
 
 async function confirmRefund(page: Page, button: string): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Confirm refund' })
+  const dialog = page.getByRole('dialog', { name: text('payment.name.refund') })
   await dialog.getByRole('button', { name: button, exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
 }
@@ -56,11 +57,11 @@ describe.skipIf(skipped)('an approved order', () => {
     await chargeByHand(page)
     await openOrder(page)
     await reviewRefund(page, null)
-    await confirmRefund(page, 'Refund the whole 10.15 USD')
-    await refundHeadline(page).toBe('Refund approved')
-    const happened = page.getByRole('region', { name: 'What happened' })
+    await confirmRefund(page, text('payment.whole.refund', { amount: '10.15', currency: 'USD' }))
+    await refundHeadline(page).toBe(text('answer.status.approved', { type: 'Refund' }))
+    const happened = page.getByRole('region', { name: text('order.happened.title') })
     for (const what of [/Refund/, /Recurrent payment of 10.15 USD/]) await happened.getByText(what).first().waitFor()
-    await expect.poll(() => page.getByRole('button', { name: 'Refund…' }).isDisabled(), resolved).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: text('order.action.open.return') }).isDisabled(), resolved).toBe(true)
     expect(takenBack(userData)).toEqual(['return'])
     expectNoErrors(console)
   })
@@ -71,14 +72,14 @@ describe.skipIf(skipped)('an approved order', () => {
     await chargeByHand(page)
     await openOrder(page)
     await reviewRefund(page, '4.00')
-    await confirmRefund(page, 'Refund 4.00 USD')
-    await refundHeadline(page).toBe('Refund approved')
+    await confirmRefund(page, text('payment.amount.refund', { amount: '4.00', currency: 'USD' }))
+    await refundHeadline(page).toBe(text('answer.status.approved', { type: 'Refund' }))
     await reviewRefund(page, '6.16')
-    const form = page.getByRole('dialog', { name: 'Refund' })
-    await form.getByText('Together with the refunds known to this computer it is more than the order.').first().waitFor()
-    await form.getByLabel('Amount', { exact: true }).fill('6.15')
-    await form.getByRole('button', { name: 'Review refund' }).click()
-    await confirmRefund(page, 'Refund 6.15 USD')
+    const form = page.getByRole('dialog', { name: text('operation.return') })
+    await form.getByText(text('payment.obstacle.above-amount')).first().waitFor()
+    await form.getByLabel(label('amount'), { exact: true }).fill('6.15')
+    await form.getByRole('button', { name: text('order.payment.review.return') }).click()
+    await confirmRefund(page, text('payment.amount.refund', { amount: '6.15', currency: 'USD' }))
     await expect.poll(() => takenBack(userData), resolved).toEqual(['return', 'return'])
   })
 
@@ -87,9 +88,9 @@ describe.skipIf(skipped)('an approved order', () => {
     await chargeByHand(page)
     await openOrder(page)
     await reviewRefund(page, '5.14')
-    await confirmRefund(page, 'Refund 5.14 USD')
-    await refundHeadline(page).toBe('Refund declined')
-    await expect.poll(() => page.getByRole('button', { name: 'Refund…' }).isEnabled(), resolved).toBe(true)
+    await confirmRefund(page, text('payment.amount.refund', { amount: '5.14', currency: 'USD' }))
+    await refundHeadline(page).toBe(text('answer.status.declined', { type: 'Refund' }))
+    await expect.poll(() => page.getByRole('button', { name: text('order.action.open.return') }).isEnabled(), resolved).toBe(true)
     expect(await statesOf(page, ['recurrent-payment', 'return'])).toEqual({ 'recurrent-payment': 'approved', 'return': 'declined' })
   })
 
@@ -99,11 +100,11 @@ describe.skipIf(skipped)('an approved order', () => {
     await chargeByHand(page, { 'Card reference id': '1000204' })
     await openOrder(page)
     await reviewRefund(page, null)
-    await confirmRefund(page, 'Refund the whole 10.15 USD')
+    await confirmRefund(page, text('payment.whole.refund', { amount: '10.15', currency: 'USD' }))
     await refundHeadline(page).toContain('Result unknown')
-    await page.getByRole('button', { name: 'Check status' }).first().click()
-    await page.getByText('Not settled: it stays unknown').first().waitFor()
-    await expect.poll(() => page.getByRole('button', { name: 'Refund…' }).isDisabled(), resolved).toBe(true)
+    await page.getByRole('button', { name: text('answer.checkStatus') }).first().click()
+    await page.getByText(text('answer.checked.mismatchesTitle')).first().waitFor()
+    await expect.poll(() => page.getByRole('button', { name: text('order.action.open.return') }).isDisabled(), resolved).toBe(true)
     expect(takenBack(userData)).toEqual(['return'])
   })
 
@@ -113,11 +114,11 @@ describe.skipIf(skipped)('an approved order', () => {
     await chargeByHand(page, { 'Card reference id': '1000204' })
     await openOrder(page)
     await reviewRefund(page, '4.00')
-    await confirmRefund(page, 'Refund 4.00 USD')
+    await confirmRefund(page, text('payment.amount.refund', { amount: '4.00', currency: 'USD' }))
     await refundHeadline(page).toContain('Result unknown')
-    await page.getByRole('button', { name: 'Check status' }).first().click()
-    await page.getByText('Not settled: it stays unknown').first().waitFor()
-    await expect.poll(() => page.getByRole('button', { name: 'Refund…' }).isDisabled(), resolved).toBe(true)
+    await page.getByRole('button', { name: text('answer.checkStatus') }).first().click()
+    await page.getByText(text('answer.checked.mismatchesTitle')).first().waitFor()
+    await expect.poll(() => page.getByRole('button', { name: text('order.action.open.return') }).isDisabled(), resolved).toBe(true)
     expect(takenBack(userData)).toEqual(['return'])
   })
 
@@ -126,8 +127,8 @@ describe.skipIf(skipped)('an approved order', () => {
     const { page } = await open({ userData })
     await chargeByHand(page)
     await openOrder(page)
-    await page.getByRole('button', { name: 'Void…' }).click()
-    await confirmPayment(page, { review: 'Review void', dialog: 'Confirm void', button: 'Void the whole 10.15 USD' })
+    await page.getByRole('button', { name: text('order.action.open.void') }).click()
+    await confirmPayment(page, { review: text('order.payment.review.void'), dialog: text('payment.name.void'), button: text('payment.whole.void', { amount: '10.15', currency: 'USD' }) })
     await expect.poll(() => takenBack(userData), resolved).toEqual(['void'])
   })
 })
@@ -136,17 +137,17 @@ describe.skipIf(skipped)('a hold with a typed card (preauth)', () => {
   it('is captured (capture) and then no longer cancelled as a hold', async () => {
     const userData = freshFolder()
     const { page } = await open({ userData })
-    await goToOperation(page, 'Preauthorisation')
+    await goToOperation(page, text('operation.preauth'))
     await fill(page, {
       'Amount': '10.15', 'Customer IP address': '203.0.113.9', 'Order description': 'Test order', 'Card number': '4000000000001000',
       'Name on the card': 'TEST CARDHOLDER', 'Expiry month': '12', 'Expiry year': String((new Date().getFullYear() + 2) % 100),
     })
-    await confirmPayment(page, { review: 'Review preauthorisation', dialog: 'Confirm preauthorisation', button: 'Hold 10.15 USD' })
+    await confirmPayment(page, { review: text('moreOperations.review.preauth'), dialog: text('payment.name.hold'), button: 'Hold 10.15 USD' })
     await openOrder(page)
-    await page.getByRole('button', { name: 'Capture…' }).click()
-    await confirmPayment(page, { review: 'Review capture', dialog: 'Confirm capture', button: 'Capture the whole 10.15 USD' })
-    await expect.poll(() => headline(page).textContent(), resolved).toBe('Capture approved')
-    await expect.poll(() => page.getByRole('button', { name: 'Capture…' }).isDisabled(), resolved).toBe(true)
+    await page.getByRole('button', { name: text('order.action.open.capture') }).click()
+    await confirmPayment(page, { review: text('order.payment.review.capture'), dialog: text('payment.name.capture'), button: text('payment.whole.capture', { amount: '10.15', currency: 'USD' }) })
+    await expect.poll(() => headline(page).textContent(), resolved).toBe(text('answer.status.approved', { type: 'Capture' }))
+    await expect.poll(() => page.getByRole('button', { name: text('order.action.open.capture') }).isDisabled(), resolved).toBe(true)
     expect(takenBack(userData)).toEqual(['capture'])
   })
 })

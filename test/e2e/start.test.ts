@@ -5,6 +5,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { startJournal } from '../../electron/journal/client.ts'
 import { keyringMissing, NO_KEYRING, startKeyring } from '../host/keyring.ts'
 import { closeAll, closeBrowser, freshFolder, hostMissing, launch, onElectron, start, type RunningApp } from './support/launch.ts'
+import { text } from '../texts.ts'
 
 const missing = hostMissing()
 if (missing) console.log(`SKIPPED starting the application: ${missing}`)
@@ -23,11 +24,11 @@ describe.skipIf(missing)('starting', () => {
 
   it('shows a window that says where it is, breaks no policy and asks for nothing outside', async () => {
     const { app, page } = await launch({ env: NO_KEYRING })
-    await page.getByRole('heading', { level: 1, name: 'Order status' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: text('shell.navigation.orderStatus') }).waitFor()
     const visible = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible())
     await expect.poll(visible).toBe(true)
     await expect.poll(() => page.title()).toMatch(/^SANDBOX · Sandbox/)
-    for (const screen of ['Card lookup', 'Recurrent payment', 'Base-string inspector', 'History', 'Keys', 'Profiles']) {
+    for (const screen of [text('shell.navigation.cardLookup'), text('shell.navigation.recurrentPayment'), text('shell.navigation.inspector'), 'History', 'Keys', 'Profiles']) {
       await page.getByRole('link', { name: screen, exact: true }).click()
       await page.getByRole('heading', { level: 1, name: screen }).waitFor()
     }

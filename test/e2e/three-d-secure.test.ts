@@ -6,6 +6,7 @@ import { confirmPayment, fill, goToOperation } from './support/console.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { expectNoIssuerWindow, issuerPage } from './support/issuer-page.ts'
 import { freshFolder, type Launched } from './support/launch.ts'
+import { label, text, textPattern } from '../texts.ts'
 
 const { skipped, open } = specs('three-d-secure.test.ts')
 const inTime = { timeout: 30_000 }
@@ -18,14 +19,14 @@ const cards = {
 
 /** Sells to a card that has to be authenticated, and opens the order's page with its workbench. */
 async function saleWaiting(page: Page, cardNumber: string): Promise<void> {
-  await goToOperation(page, 'Sale')
+  await goToOperation(page, text('operation.sale'))
   await fill(page, {
     'Amount': '10.15', 'Customer IP address': '203.0.113.9', 'Order description': 'Test order', 'Card number': cardNumber,
     'Name on the card': 'TEST CARDHOLDER', 'Expiry month': '12', 'Expiry year': String((new Date().getFullYear() + 2) % 100),
   })
-  await confirmPayment(page, { review: 'Review sale', dialog: 'Confirm charge', button: 'Charge 10.15 USD' })
-  await page.getByRole('link', { name: 'Open order' }).first().click()
-  await page.getByRole('heading', { name: '3-D Secure', level: 2 }).waitFor()
+  await confirmPayment(page, { review: text('moreOperations.review.sale'), dialog: text('payment.name.charge'), button: text('payment.amount.charge', { amount: '10.15', currency: 'USD' }) })
+  await page.getByRole('link', { name: text('answer.openOrder') }).first().click()
+  await page.getByRole('heading', { name: text('threeDSecure.title'), level: 2 }).waitFor()
 }
 
 async function step(page: Page, button: string): Promise<void> {
@@ -49,7 +50,7 @@ describe.skipIf(skipped)('a 3-D Secure order, step by step in windows', () => {
     const console = await open({ userData })
     const { page, app } = console
     await saleWaiting(page, cards.frictionless)
-    await step(page, 'Run the method page')
+    await step(page, text('threeDSecure.next.method.action'))
     await orderStatus(page).toContain('approved')
     await expectNoIssuerWindow(app)
     expect(uploadsIn(userData)).toEqual(['upload-method-url-result'])
@@ -60,8 +61,8 @@ describe.skipIf(skipped)('a 3-D Secure order, step by step in windows', () => {
     const userData = freshFolder()
     const console = await open({ userData })
     await saleWaiting(console.page, cards.challenge)
-    await step(console.page, 'Run the method page')
-    await step(console.page, 'Open the challenge')
+    await step(console.page, text('threeDSecure.next.method.action'))
+    await step(console.page, text('threeDSecure.next.challenge.action'))
     await answer(console, 'Confirm')
     await orderStatus(console.page).toContain('approved')
     expect(uploadsIn(userData)).toEqual(['upload-method-url-result', 'upload-cres-result'])
@@ -70,8 +71,8 @@ describe.skipIf(skipped)('a 3-D Secure order, step by step in windows', () => {
   it('with a challenge that fails: declined, and no money moved', async () => {
     const console = await open()
     await saleWaiting(console.page, cards.challengeFails)
-    await step(console.page, 'Run the method page')
-    await step(console.page, 'Open the challenge')
+    await step(console.page, text('threeDSecure.next.method.action'))
+    await step(console.page, text('threeDSecure.next.challenge.action'))
     await answer(console, 'Confirm')
     await orderStatus(console.page).toContain('declined')
   })
@@ -82,7 +83,7 @@ describe.skipIf(skipped)('a 3-D Secure order, step by step in windows', () => {
     const userData = freshFolder()
     const console = await open({ userData })
     await saleWaiting(console.page, card)
-    await step(console.page, 'Open the authentication')
+    await step(console.page, text('threeDSecure.next.authentication.action'))
     await answer(console, 'Confirm')
     await orderStatus(console.page).toContain(status)
     expect(uploadsIn(userData)).toEqual(['upload-pares-result'])
@@ -93,13 +94,13 @@ describe.skipIf(skipped)('a 3-D Secure order, step by step in windows', () => {
     const console = await open({ userData })
     const { page, app } = console
     await saleWaiting(page, cards.version1)
-    await step(page, 'Open the authentication')
+    await step(page, text('threeDSecure.next.authentication.action'))
     await issuerPage(app)
-    await step(page, 'Close the window')
+    await step(page, text('threeDSecure.closeWindow'))
     await expectNoIssuerWindow(app)
-    await page.getByText('The window was closed before the issuer had answered.').waitFor()
+    await page.getByText(text('threeDSecure.end.closed')).waitFor()
     expect(uploadsIn(userData)).toEqual([])
-    await step(page, 'Open the authentication')
+    await step(page, text('threeDSecure.next.authentication.action'))
     await answer(console, 'Confirm')
     await orderStatus(page).toContain('approved')
   })
@@ -110,13 +111,13 @@ describe.skipIf(skipped)('a 3-D Secure order, by hand', () => {
     const userData = freshFolder()
     const { page } = await open({ userData })
     await saleWaiting(page, cards.challenge)
-    await page.getByRole('button', { name: /Send it by hand/ }).click()
-    await page.getByLabel('3-D Secure method completion', { exact: true }).selectOption('U')
-    await step(page, 'Send by hand')
-    await page.getByText('Next: the challenge').waitFor(inTime)
-    await page.getByLabel('Challenge response', { exact: true }).fill('bm90IGFuIGFuc3dlcg')
-    await step(page, 'Send by hand')
-    await page.getByText('The result was sent, and the gateway has refused it.').waitFor(inTime)
+    await page.getByRole('button', { name: textPattern('threeDSecure.byHand.title') }).click()
+    await page.getByLabel(label('methodCompletion'), { exact: true }).selectOption('U')
+    await step(page, text('threeDSecure.byHand.send'))
+    await page.getByText(text('threeDSecure.next.challenge.title')).waitFor(inTime)
+    await page.getByLabel(label('challengeResponse'), { exact: true }).fill('bm90IGFuIGFuc3dlcg')
+    await step(page, text('threeDSecure.byHand.send'))
+    await page.getByText(text('threeDSecure.uploaded.refused')).waitFor(inTime)
     expect(uploadsIn(userData)).toEqual(['upload-method-url-result', 'upload-cres-result'])
   })
 })

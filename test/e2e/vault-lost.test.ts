@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
 import { NO_KEYRING } from '../host/keyring.ts'
 import { closeBrowser, hostMissing, launch, onElectron } from './support/launch.ts'
+import { text } from '../texts.ts'
 
 const missing = hostMissing() ?? (process.platform === 'linux' && !onElectron
   ? null
@@ -31,9 +32,9 @@ describe.skipIf(missing)('a vault whose process is lost', () => {
     await page.getByRole('heading', { level: 1 }).waitFor()
     const lost = vaultOf(app.pid())
     process.kill(lost, 'SIGKILL')
-    await page.getByText('The vault is locked').waitFor()
+    await page.getByText(text('shell.lockedTitle')).waitFor()
     expect(await page.evaluate(`gatewayConsole.call['keys.list'](null)`)).toEqual({ ok: false, failure: { code: 'vault-locked' } })
-    await page.getByRole('button', { name: 'Unlock' }).first().click()
+    await page.getByRole('button', { name: text('shell.unlock') }).first().click()
     await expect.poll(() => page.evaluate(`gatewayConsole.call['vault.describe'](null)`)).toMatchObject({ value: { state: 'open' } })
     expect(vaultOf(app.pid())).not.toBe(lost)
   })

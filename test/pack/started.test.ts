@@ -36,7 +36,7 @@ describe.skipIf(missing !== null)('the packed application, from a folder without
     const first = await openConsole(options)
     await chargeByHand(first.page)
     await expect.poll(() => headline(first.page).textContent(), { timeout: 30_000 }).toContain('approved')
-    await go(first.page, 'Keys')
+    await go(first.page, 'keys')
     await first.page.getByRole('button', { name: 'Make a key pair' }).first().click()
     const dialog = first.page.getByRole('dialog')
     await dialog.getByLabel('Name', { exact: true }).fill('Packed')
@@ -47,7 +47,7 @@ describe.skipIf(missing !== null)('the packed application, from a folder without
     await first.close()
 
     const second = await openConsole(options)
-    await go(second.page, 'Keys')
+    await go(second.page, 'keys')
     if (keys.keyring !== null) await second.page.getByText('Packed', { exact: true }).first().waitFor()
     await second.close()
   })

@@ -9,6 +9,7 @@ import { closeBrowser, freshFolder, hostMissing } from '../e2e/support/launch.ts
 import {
   chargeByHand, confirmPayment, fill, fillCharge, go, headline, keychain, openConsole,
 } from '../e2e/support/console.ts'
+import { label, text, textPattern } from '../texts.ts'
 
 const project = resolve(import.meta.dirname, '../..')
 const artifacts = join(project, 'test/.artifacts/screenshots')
@@ -22,32 +23,32 @@ const until = async (page: Page, word: string): Promise<void> => {
 }
 
 const openOperation = async (page: Page, name: string): Promise<void> => {
-  await go(page, 'More operations')
+  await go(page, 'moreOperations')
   await page.getByRole('main').getByRole('link').filter({ hasText: name }).first().click()
   await page.getByRole('heading', { name, level: 1 }).waitFor()
 }
 
 /** Each picture: its name and how a person gets there from any screen. */
 const pictures: readonly (readonly [name: string, walk: (page: Page) => Promise<void>])[] = [
-  ['order-status-empty', (page) => go(page, 'Order status')],
+  ['order-status-empty', (page) => go(page, 'orderStatus')],
   ['order-status', async (page) => {
-    await go(page, 'Order status')
-    await page.getByLabel('Merchant order id', { exact: true }).fill('first-payment-1')
-    await page.getByRole('button', { name: 'Look up' }).click()
+    await go(page, 'orderStatus')
+    await page.getByLabel(label('merchantOrderId'), { exact: true }).fill('first-payment-1')
+    await page.getByRole('button', { name: text('cardLookup.lookUp') }).click()
     await until(page, 'approved')
   }],
   ['register-card', async (page) => {
-    await page.getByRole('link', { name: 'Register card' }).click()
+    await page.getByRole('link', { name: text('shell.navigation.registerCard') }).click()
     await page.getByRole('button', { name: /Register/ }).click()
-    await until(page, 'Card registered')
+    await until(page, text('answer.headline.cardRegistered'))
   }],
   ['card-lookup', async (page) => {
-    await go(page, 'Card lookup')
-    await page.getByLabel('Card reference id', { exact: true }).fill('1000001')
-    await page.getByRole('button', { name: 'Look up' }).click()
-    await until(page, 'Card found')
+    await go(page, 'cardLookup')
+    await page.getByLabel(label('cardReference'), { exact: true }).fill('1000001')
+    await page.getByRole('button', { name: text('cardLookup.lookUp') }).click()
+    await until(page, text('answer.headline.cardFound'))
   }],
-  ['open-outcomes-empty', (page) => go(page, 'Unsettled')],
+  ['open-outcomes-empty', (page) => go(page, 'openOutcomes')],
   ['charge-unknown', async (page) => {
     await chargeByHand(page, { 'Card reference id': '1000103', 'Amount': '7.20' })
     await until(page, 'money may have moved')
@@ -61,42 +62,42 @@ const pictures: readonly (readonly [name: string, walk: (page: Page) => Promise<
     await until(page, 'approved')
   }],
   ['order-page', async (page) => {
-    await page.getByRole('link', { name: 'Open order' }).click()
-    await page.getByRole('button', { name: 'Refund…', disabled: false }).waitFor()
+    await page.getByRole('link', { name: text('answer.openOrder') }).click()
+    await page.getByRole('button', { name: text('order.action.open.return'), disabled: false }).waitFor()
   }],
   ['refund', async (page) => {
-    await page.getByRole('button', { name: 'Refund…' }).click()
-    await page.getByLabel('A part', { exact: true }).check()
-    await page.getByLabel('Amount', { exact: true }).fill('4.00')
-    await page.getByLabel('Comment', { exact: true }).fill('Wrong size')
+    await page.getByRole('button', { name: text('order.action.open.return') }).click()
+    await page.getByLabel(text('order.payment.part'), { exact: true }).check()
+    await page.getByLabel(label('amount'), { exact: true }).fill('4.00')
+    await page.getByLabel(label('comment'), { exact: true }).fill('Wrong size')
   }],
   ['confirm-refund', async (page) => {
-    await page.getByRole('button', { name: 'Review refund' }).click()
-    await page.getByRole('dialog', { name: 'Confirm refund' }).waitFor()
+    await page.getByRole('button', { name: text('order.payment.review.return') }).click()
+    await page.getByRole('dialog', { name: text('payment.name.refund') }).waitFor()
   }],
   ['order-page-refunded', async (page) => {
-    await page.getByRole('button', { name: 'Refund 4.00 USD' }).click()
-    await until(page, 'Refund approved')
-    await page.getByRole('button', { name: 'Back to the order' }).click()
+    await page.getByRole('button', { name: text('payment.amount.refund', { amount: '4.00', currency: 'USD' }) }).click()
+    await until(page, text('answer.status.approved', { type: 'Refund' }))
+    await page.getByRole('button', { name: text('payment.result.again.refund') }).click()
   }],
   ['recurrent-payment-problems', async (page) => {
-    await go(page, 'Order status')
-    await go(page, 'Recurrent payment')
+    await go(page, 'orderStatus')
+    await go(page, 'recurrentPayment')
     await fillCharge(page, { 'Amount': '10,15', 'Customer IP address': 'here' })
-    await page.getByRole('button', { name: 'Review charge' }).click()
+    await page.getByRole('button', { name: text('recurrentPayment.review') }).click()
   }],
   ['recurrent-payment', async (page) => {
-    await go(page, 'Order status')
-    await go(page, 'Recurrent payment')
+    await go(page, 'orderStatus')
+    await go(page, 'recurrentPayment')
     await fillCharge(page)
   }],
   ['confirm-charge', async (page) => {
-    await page.getByRole('button', { name: 'Review charge' }).click()
-    await page.getByRole('dialog', { name: 'Confirm charge' }).waitFor()
+    await page.getByRole('button', { name: text('recurrentPayment.review') }).click()
+    await page.getByRole('dialog', { name: text('payment.name.charge') }).waitFor()
   }],
   ['more-operations', async (page) => {
     await page.keyboard.press('Escape')
-    await go(page, 'More operations')
+    await go(page, 'moreOperations')
   }],
   ['sale', async (page) => {
     await openOperation(page, 'Sale')
@@ -104,19 +105,19 @@ const pictures: readonly (readonly [name: string, walk: (page: Page) => Promise<
     await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded()
   }],
   ['sale-refused-card', async (page) => {
-    await page.getByLabel('Card number', { exact: true }).fill('4111111111111112')
-    await page.getByLabel('Expiry year', { exact: true }).fill('2020')
-    await page.getByRole('button', { name: 'Review sale' }).click()
+    await page.getByLabel(label('cardNumber'), { exact: true }).fill('4111111111111112')
+    await page.getByLabel(label('expireYear'), { exact: true }).fill('2020')
+    await page.getByRole('button', { name: text('moreOperations.review.sale') }).click()
   }],
   ['transfer', (page) => openOperation(page, 'Transfer')],
-  ['payout', (page) => openOperation(page, 'Payout (v2)')],
+  ['payout', (page) => openOperation(page, text('operation.payout-v2'))],
   ['card-eligibility', async (page) => {
-    await openOperation(page, 'Card eligibility check')
+    await openOperation(page, text('operation.pan-eligibility-send'))
     await page.getByRole('button', { name: /^1000001/ }).click()
-    await page.getByRole('button', { name: 'Check eligibility' }).click()
-    await until(page, 'Answered')
+    await page.getByRole('button', { name: text('moreOperations.perform.pan-eligibility-send') }).click()
+    await until(page, text('history.state.answered'))
   }],
-  ['upload-by-hand', (page) => openOperation(page, '3-D Secure method result')],
+  ['upload-by-hand', (page) => openOperation(page, text('operation.upload-method-url-result'))],
   ['three-d-secure-method', async (page) => {
     await openOperation(page, 'Sale')
     await fill(page, {
@@ -124,31 +125,31 @@ const pictures: readonly (readonly [name: string, walk: (page: Page) => Promise<
       'Card number': '4000000000002206', 'Name on the card': 'TEST CARDHOLDER', 'Expiry month': '12',
       'Expiry year': String((new Date().getFullYear() + 2) % 100),
     })
-    await confirmPayment(page, { review: 'Review sale', dialog: 'Confirm charge', button: 'Charge 10.15 USD' })
-    await page.getByRole('link', { name: 'Open order' }).first().click()
-    await page.getByRole('button', { name: 'Run the method page' }).waitFor()
+    await confirmPayment(page, { review: text('moreOperations.review.sale'), dialog: text('payment.name.charge'), button: text('payment.amount.charge', { amount: '10.15', currency: 'USD' }) })
+    await page.getByRole('link', { name: text('answer.openOrder') }).first().click()
+    await page.getByRole('button', { name: text('threeDSecure.next.method.action') }).waitFor()
   }],
   ['three-d-secure-challenge', async (page) => {
-    await page.getByRole('button', { name: 'Run the method page' }).click()
-    await page.getByRole('button', { name: 'Open the challenge' }).waitFor({ timeout: 30_000 })
+    await page.getByRole('button', { name: text('threeDSecure.next.method.action') }).click()
+    await page.getByRole('button', { name: text('threeDSecure.next.challenge.action') }).waitFor({ timeout: 30_000 })
   }],
-  ['callback-empty', (page) => go(page, 'Check a callback')],
+  ['callback-empty', (page) => go(page, 'callbacks')],
   ['callback-wrong', async (page) => {
-    await page.getByLabel('Callback', { exact: true }).fill('https://shop.example/callback?status=approved'
+    await page.getByLabel(text('callbacks.text'), { exact: true }).fill('https://shop.example/callback?status=approved'
       + '&merchant_order=first-payment-1&client_orderid=first-payment-1&orderid=9007199254740993&type=sale&amount=10.15'
       + `&control=${'0'.repeat(40)}`)
-    await page.getByRole('button', { name: 'Check', exact: true }).click()
-    await until(page, 'The control is wrong')
+    await page.getByRole('button', { name: text('callbacks.check'), exact: true }).click()
+    await until(page, text('callbacks.verdict.wrong'))
   }],
   ['inspector', async (page) => {
-    await go(page, 'Base-string inspector')
-    await page.getByLabel('Operation', { exact: true }).selectOption('create-card-ref-v4')
-    await page.getByLabel('Merchant order id', { exact: true }).fill('inv 4097763')
-    await page.getByLabel('Order id', { exact: true }).fill('6768788')
-    await page.getByRole('button', { name: 'Show what is signed' }).click()
-    await page.getByText('for debugging, never send').first().waitFor()
+    await go(page, 'inspector')
+    await page.getByLabel(text('inspector.operation'), { exact: true }).selectOption('create-card-ref-v4')
+    await page.getByLabel(label('merchantOrderId'), { exact: true }).fill('inv 4097763')
+    await page.getByLabel(label('orderId'), { exact: true }).fill('6768788')
+    await page.getByRole('button', { name: text('inspector.build') }).click()
+    await page.getByText(text('inspector.step.signatureHexNote')).first().waitFor()
   }],
-  ['inspector-mistake-empty', (page) => page.getByRole('tab', { name: 'Find the mistake' }).click()],
+  ['inspector-mistake-empty', (page) => page.getByRole('tab', { name: text('inspector.mode.find') }).click()],
   ['inspector-mistake', async (page) => {
     const body = 'client_orderid=inv%204097763&orderid=6768788'
     const parameters = `${body}&oauth_consumer_key=sandbox-merchant&oauth_nonce=9f21c0aa&oauth_signature_method=RSA-SHA256`
@@ -156,43 +157,43 @@ const pictures: readonly (readonly [name: string, walk: (page: Page) => Promise<
     const address = 'https://gate.example/gw/api/v4/create-card-ref/1001'
     const signed = `POST&${encodeURIComponent(address)}&${encodeURIComponent(parameters.replace('inv%20', 'inv+'))}`
     const header = parameters.slice(body.length + 1).replaceAll('&', '", ').replaceAll('=', '="')
-    await page.getByLabel('Request that was refused').fill(
+    await page.getByLabel(text('inspector.find.text')).fill(
       `POST ${address}\nAuthorization: OAuth ${header}"\n\n${body}\n\nbase string: ${signed}`)
-    await page.getByRole('button', { name: 'Find the mistake' }).click()
-    await page.getByText('Side by side').waitFor()
+    await page.getByRole('button', { name: text('inspector.mode.find') }).click()
+    await page.getByText(text('inspector.find.sides.title')).waitFor()
   }],
   ['inspector-mistake-sides', async (page) => {
-    await page.getByRole('heading', { name: 'Side by side' }).scrollIntoViewIfNeeded()
-    await page.getByRole('heading', { name: 'What it was taken for' }).scrollIntoViewIfNeeded()
+    await page.getByRole('heading', { name: text('inspector.find.sides.title') }).scrollIntoViewIfNeeded()
+    await page.getByRole('heading', { name: text('inspector.find.detected') }).scrollIntoViewIfNeeded()
   }],
-  ['history', (page) => go(page, 'History')],
+  ['history', (page) => go(page, 'history')],
   ['history-entry', async (page) => {
-    await page.getByRole('list', { name: 'Entries' }).getByRole('link', { name: /Recurrent payment/ }).first().click()
-    await page.getByText('Written to the history, then sent').waitFor()
+    await page.getByRole('list', { name: text('history.list') }).getByRole('link', { name: textPattern('shell.navigation.recurrentPayment') }).first().click()
+    await page.getByText(text('history.event.intent')).waitFor()
   }],
   ['inspector-entry', async (page) => {
-    await page.getByRole('link', { name: 'Open in inspector' }).click()
-    await page.getByText('Is the text that was signed right?').waitFor()
+    await page.getByRole('link', { name: text('answer.openInspector') }).click()
+    await page.getByText(text('inspector.find.fromEntry')).waitFor()
   }],
   ['inspector-entry-text', async (page) => {
-    await page.getByRole('button', { name: 'Find the mistake' }).click()
-    await page.getByRole('button', { name: 'Find the mistake' }).click()
-    await until(page, 'The signed text is right')
+    await page.getByRole('button', { name: text('inspector.mode.find') }).click()
+    await page.getByRole('button', { name: text('inspector.mode.find') }).click()
+    await until(page, text('inspector.find.verdict.validText'))
   }],
   ['maintenance', async (page) => {
-    await go(page, 'Upkeep')
-    await page.getByRole('button', { name: 'Verify journal' }).click()
-    await page.getByText('every link holds').first().waitFor()
+    await go(page, 'maintenance')
+    await page.getByRole('button', { name: text('maintenance.verify.start') }).click()
+    await page.getByText(text('maintenance.verify.good')).first().waitFor()
   }],
   ['open-outcomes', async (page) => {
-    await go(page, 'Unsettled')
-    await page.getByText('The gateway does not know the order.').first().waitFor({ timeout: 30_000 })
+    await go(page, 'openOutcomes')
+    await page.getByText(text('answer.checked.mismatch.not-found')).first().waitFor({ timeout: 30_000 })
   }],
-  ['keys', (page) => go(page, 'Keys')],
-  ['profiles', (page) => go(page, 'Profiles')],
+  ['keys', (page) => go(page, 'keys')],
+  ['profiles', (page) => go(page, 'profiles')],
   ['profile-editor', async (page) => {
-    await page.getByRole('button', { name: 'New profile' }).click()
-    await page.getByRole('heading', { name: 'New profile' }).waitFor()
+    await page.getByRole('button', { name: text('profiles.add') }).click()
+    await page.getByRole('heading', { name: text('profiles.add') }).waitFor()
   }],
 ]
 

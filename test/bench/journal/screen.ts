@@ -24,7 +24,7 @@ const entries = sizeOf({ whole: 1_000_000, small: 5_000 })
 const { folder } = await builtJournal(entries)
 const { page, close } = await launch({ userData: folder, size: { width: 1280, height: 800 } })
 await page.getByRole('navigation').first().waitFor()
-await go(page, 'History')
+await go(page, 'history')
 await page.getByRole('list', { name: 'Entries' }).getByRole('listitem').first().waitFor()
 
 /** In the page: notes how long each input takes until the frame with its result was painted. */

@@ -5,6 +5,7 @@ import { success } from '#shared/result.ts'
 import FailureNotice from '../../../renderer/app/FailureNotice.vue'
 import { fakeMain } from '../support/bridge.ts'
 import { button, click, show, words } from '../support/mount.ts'
+import { text } from '../../texts.ts'
 
 const failures: Failure[] = [
   ...plainFailureCodes.map((code) => ({ code })),
@@ -40,11 +41,11 @@ it('copies code and serial number together', async () => {
   await click(button(/^Copy/))
   const [copied] = main.inputsOf('app.copy')
   expect(copied!.text).toContain('journal-unwritable')
-  expect(copied!.text).toContain('Nothing was sent, no money moved.')
+  expect(copied!.text).toContain(text('failure.money.nothingSent'))
   expect(copied!.text).toContain('0000-42')
 })
 
 it('leads to the entry that used the merchant order id', () => {
   show(FailureNotice, { props: { failure: { code: 'merchant-order-id-used', entryId: 'entry-7' } } })
-  expect(button('Open the earlier one').getAttribute('href')).toContain('/history/entry-7')
+  expect(button(text('failure.openEntry')).getAttribute('href')).toContain('/history/entry-7')
 })

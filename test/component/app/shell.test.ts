@@ -8,6 +8,7 @@ import { routeFor } from '../../../renderer/app/quick-search.ts'
 import { fakeMain } from '../support/bridge.ts'
 import { aList, aProfile } from '../support/data.ts'
 import { button, click, show, words } from '../support/mount.ts'
+import { text } from '../../texts.ts'
 
 const production = aProfile({ id: 'profile-2' as ProfileId, name: 'Acme live', environment: 'production' })
 const openVault: VaultState = { state: 'open', keeping: 'keychain', keychainName: 'GNOME Keyring', keys: 1, secrets: 3 }
@@ -35,7 +36,7 @@ async function start(changes: { app?: Partial<AppDescription>; vault?: VaultStat
 it('has the links by their names', async () => {
   await start()
   expect([...document.querySelectorAll('nav a.link')].map((link) => words(link))).toEqual([
-    'Order status', 'Card lookup', 'Recurrent payment', 'More operations', 'Base-string inspector', 'Check a callback',
+    text('shell.navigation.orderStatus'), text('shell.navigation.cardLookup'), text('shell.navigation.recurrentPayment'), text('shell.navigation.moreOperations'), text('shell.navigation.inspector'), text('shell.navigation.callbacks'),
     'History', 'Unsettled', 'Keys', 'Profiles', 'Upkeep',
   ])
 })
@@ -43,52 +44,52 @@ it('has the links by their names', async () => {
 it('tells the environment in the window title, by word, and on the root element', async () => {
   await start({ live: true })
   expect(document.title).toMatch(/^PRODUCTION · Acme live/)
-  expect(words(document.querySelector('header')!)).toContain('Production')
+  expect(words(document.querySelector('header')!)).toContain(text('common.environment.production'))
   expect(document.documentElement.dataset.environment).toBe('production')
 })
 
 it('counts what needs attention, as main tells it, and leads there', async () => {
   const { main } = await start()
-  expect(words()).not.toContain('Needs attention')
+  expect(words()).not.toContain(text('history.needsAttention'))
   main.emit('journal.changed', { needingAttention: 2 })
   await flushPromises()
-  expect(button('Needs attention: 2').getAttribute('href')).toContain('/history?attention=1')
+  expect(button(text('shell.needsAttention', { count: 2 })).getAttribute('href')).toContain('/history?attention=1')
 })
 
 it('says where secrets live', async () => {
   await start()
-  expect(words(document.querySelector('footer')!)).toBe('Keychain: GNOME Keyring1 key · 3 secrets')
+  expect(words(document.querySelector('footer')!)).toBe(text('shell.footerKeychain', { name: 'GNOME Keyring1 key · 3 secrets' }))
 })
 
 it('says plainly when secrets live for this run only, and why', async () => {
   await start({ vault: {
     state: 'open', keeping: 'this-run-only', keychainName: '', reason: 'No Secret Service answers.', keys: 0, secrets: 0,
   } })
-  expect(words()).toContain('Secrets live for this run only')
+  expect(words()).toContain(text('shell.thisRunTitle'))
   expect(words()).toContain('No Secret Service answers.')
 })
 
 it('says why a production profile is not used outside Electron', async () => {
   await start({ live: true, app: { host: 'stand-in', usableEnvironments: ['sandbox'] } })
-  expect(words()).toContain('Production can be looked at here, not used')
+  expect(words()).toContain(text('shell.standInTitle', { environment: 'Production' }))
 })
 
 it('says that the keychain waits, and stops saying so', async () => {
   const { main } = await start()
   main.emit('keychain.waiting', { waiting: true })
   await flushPromises()
-  expect(words()).toContain('The keychain is waiting for you')
+  expect(words()).toContain(text('shell.keychainWaitingTitle'))
   main.emit('keychain.waiting', { waiting: false })
   await flushPromises()
-  expect(words()).not.toContain('The keychain is waiting for you')
+  expect(words()).not.toContain(text('shell.keychainWaitingTitle'))
 })
 
 it('locks and unlocks', async () => {
   await start()
-  await click(button('Lock now'))
-  expect(words()).toContain('The vault is locked')
-  await click(button('Unlock'))
-  expect(words()).not.toContain('The vault is locked')
+  await click(button(text('shell.lockNow')))
+  expect(words()).toContain(text('shell.lockedTitle'))
+  await click(button(text('shell.unlock')))
+  expect(words()).not.toContain(text('shell.lockedTitle'))
 })
 
 it.each([

@@ -7,20 +7,21 @@ import { aRow } from '../screen-support/data.ts'
 import { openScreen, flushScreen } from '../screen-support/open.ts'
 import { aProfile } from '../support/data.ts'
 import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
+import { text } from '../../texts.ts'
 
 const query = 'status=approved&orderid=6768788&client_orderid=gc-1&amount=10.15&control=9ae74520aa'
-const text = (value: string) => value as Masked
+const masked = (value: string) => value as Masked
 
 function aCheck(changes: Partial<CallbackCheck> = {}): CallbackCheck {
   return {
     form: 'query', kind: 'callback',
     fields: [
-      { name: 'status', label: 'Status', hint: null, value: text('approved'), covered: true },
-      { name: 'orderid', label: 'Order id', hint: 'The id that the gateway gave the order.', value: text('6768788'), covered: true },
-      { name: 'amount', label: 'Amount', hint: null, value: text('10.15'), covered: false },
-      { name: 'descriptor', label: 'Descriptor', hint: null, value: text(''), covered: false },
+      { name: 'status', label: 'Status', hint: null, value: masked('approved'), covered: true },
+      { name: 'orderid', label: text('callbacks.order.orderId'), hint: 'The id that the gateway gave the order.', value: masked('6768788'), covered: true },
+      { name: 'amount', label: 'Amount', hint: null, value: masked('10.15'), covered: false },
+      { name: 'descriptor', label: 'Descriptor', hint: null, value: masked(''), covered: false },
     ],
-    missing: [], control: 'right', signedText: text('approved6768788gc-1{merchant_control}'), signedWith: null,
+    missing: [], control: 'right', signedText: masked('approved6768788gc-1{merchant_control}'), signedWith: null,
     order: { orderId: '6768788' as OrderId, merchantOrderId: 'gc-1' as MerchantOrderId },
     known: [], differences: [],
     ...changes,
@@ -32,7 +33,7 @@ const live = { profileId: 'profile-2' as ProfileId, name: 'Acme live', environme
 async function check(changes: Partial<CallbackCheck> = {}, profiles = [aProfile()]) {
   const screen = await openScreen('/callbacks', { 'callbacks.check': () => success(aCheck(changes)) }, profiles)
   await type(field('Callback'), query)
-  await click(button('Check'))
+  await click(button(text('callbacks.check')))
   await flushScreen()
   return screen
 }
@@ -43,10 +44,10 @@ test('asks main with what was pasted, for the profile in use', async () => {
 })
 
 test.each([
-  ['right', {}, 'The control is right: status, order id and merchant order id come from the gateway.', 'does not cover the amount'],
+  ['right', {}, text('callbacks.verdict.right'), 'does not cover the amount'],
   ['incomplete', { missing: ['amount', 'type'] }, 'it proves nothing', 'Missing or empty: amount, type.'],
   ['wrong', { control: 'wrong' }, 'The control is wrong', 'a secret of staging does not fit a callback of production'],
-  ['made with another secret', { control: 'wrong', signedWith: live }, 'secret of another profile: Acme live (Production)', 'the one in use'],
+  [text('shell.secretCount', { count: 'made with another' }), { control: 'wrong', signedWith: live }, 'secret of another profile: Acme live (Production)', 'the one in use'],
   ['not one', { control: 'malformed' }, 'it is not 40 lower-case hexadecimal digits', 'Do not act on it'],
   ['absent', { control: 'absent' }, 'nothing shows that this comes from the gateway', 'Ask for the order\'s status'],
   ['not checked', { control: 'not-checked' }, 'no control secret is stored for this profile', 'under Profiles'],
@@ -64,22 +65,22 @@ test('a right control of an incomplete callback is not good news', async () => {
 test('a redirect is never a result, however right its control: that stands above all', async () => {
   const { content } = await check({ kind: 'redirect' })
   const said = words(content)
-  expect(said.indexOf('A redirect is never a result')).toBeGreaterThan(0)
-  expect(said.indexOf('A redirect is never a result')).toBeLessThan(said.indexOf('The control is right'))
+  expect(said.indexOf(text('callbacks.redirect.title'))).toBeGreaterThan(0)
+  expect(said.indexOf(text('callbacks.redirect.title'))).toBeLessThan(said.indexOf('The control is right'))
   expect(content.querySelectorAll('.notice.good')).toHaveLength(0)
 })
 
 test('says that the amount is not covered and leads to a status query with the ids filled in', async () => {
   const screen = await check()
   expect(words(screen.content)).toContain('It does not cover the amount')
-  expect(button('Confirm by a status query').getAttribute('href'))
+  expect(button(text('callbacks.covers.confirm')).getAttribute('href'))
     .toBe('/order-status?profile=profile-1&entryPoint=endpoint:22903&orderId=6768788&merchantOrderId=gc-1')
 })
 
 test('where the history does not know the order, the person says at which endpoint to ask', async () => {
   await check()
   await type(field('Endpoint'), 'group:117')
-  expect(button('Confirm by a status query').getAttribute('href')).toContain('entryPoint=group:117')
+  expect(button(text('callbacks.covers.confirm')).getAttribute('href')).toContain('entryPoint=group:117')
 })
 
 test('where the history knows the order, its own profile and endpoint are asked', async () => {
@@ -87,27 +88,27 @@ test('where the history knows the order, its own profile and endpoint are asked'
     known: [aRow({ profileId: 'profile-2' as ProfileId, entryPoint: { kind: 'group', id: '9' } })],
   })
   expect(() => field('Endpoint', content)).toThrow()
-  expect(button('Confirm by a status query').getAttribute('href')).toContain('profile=profile-2&entryPoint=group:9')
-  expect(button('Open the order').getAttribute('href'))
+  expect(button(text('callbacks.covers.confirm')).getAttribute('href')).toContain('profile=profile-2&entryPoint=group:9')
+  expect(button(text('callbacks.order.open')).getAttribute('href'))
     .toBe('/order?profile=profile-2&entryPoint=group:9&orderId=6768788&merchantOrderId=gc-1')
-  expect(button('Recurrent payment', content).getAttribute('href')).toBe('/history/entry-1')
-  expect(words(content)).toContain('The history agrees with the callback.')
+  expect(button(text('shell.navigation.recurrentPayment'), content).getAttribute('href')).toBe('/history/entry-1')
+  expect(words(content)).toContain(text('callbacks.order.agrees'))
 })
 
 test('what the history says otherwise stands side by side', async () => {
   const { content } = await check({
-    known: [aRow()], differences: [{ what: 'amount', theirs: text('9.99'), ours: text('10.15') }],
+    known: [aRow()], differences: [{ what: 'amount', theirs: masked('9.99'), ours: masked('10.15') }],
   })
-  expect(words(content)).toContain('The history says something else.')
+  expect(words(content)).toContain(text('callbacks.order.differs'))
   const row = [...content.querySelectorAll('tr')].find((one) => words(one).startsWith('Amount 9.99') || words(one) === 'Amount9.9910.15')
   expect([...row!.querySelectorAll('td')].map((cell) => words(cell))).toEqual(['9.99', '10.15'])
 })
 
 test('a callback that names no order leads nowhere', async () => {
   const { content } = await check({ order: { orderId: null, merchantOrderId: null }, missing: ['orderid', 'client_orderid'] })
-  expect(words(content)).toContain('The callback names no order.')
-  expect(() => button('Confirm by a status query')).toThrow()
-  expect(() => button('Open the order')).toThrow()
+  expect(words(content)).toContain(text('callbacks.order.notNamed'))
+  expect(() => button(text('callbacks.covers.confirm'))).toThrow()
+  expect(() => button(text('callbacks.order.open'))).toThrow()
 })
 
 test('every field is told with its own name, and whether the control covers it; missing ones too', async () => {
@@ -138,9 +139,9 @@ test('a callback of another profile is checked there with one press', async () =
   const answers = [aCheck({ control: 'wrong', signedWith: live }), aCheck()]
   const screen = await openScreen('/callbacks', { 'callbacks.check': () => success(answers.shift()!) }, [aProfile(), other])
   await type(field('Callback'), query)
-  await click(button('Check'))
+  await click(button(text('callbacks.check')))
   await flushScreen()
-  await click(button('Use Acme live and check again'))
+  await click(button(text('callbacks.useProfile', { name: 'Acme live' })))
   await flushScreen()
   expect(screen.inputsOf('callbacks.check').map(({ profileId }) => profileId)).toEqual(['profile-1', 'profile-2'])
   expect(words(document.activeElement!)).toContain('The control is right')
@@ -154,8 +155,8 @@ test('a verdict does not stay for another text', async () => {
 
 test('an empty text is not checked and says so beside the field', async () => {
   const { inputsOf } = await openScreen('/callbacks', {})
-  await click(button('Check'))
-  expect(descriptionOf(field('Callback'))).toContain('Paste a callback.')
+  await click(button(text('callbacks.check')))
+  expect(descriptionOf(field('Callback'))).toContain(text('callbacks.needed'))
   expect(document.activeElement).toBe(field('Callback'))
   expect(inputsOf('callbacks.check')).toEqual([])
 })
@@ -163,9 +164,9 @@ test('an empty text is not checked and says so beside the field', async () => {
 test('a text that can not be read stays where it is, with what to do', async () => {
   const { content } = await openScreen('/callbacks', { 'callbacks.check': () => failed({ code: 'callback-unreadable' }) })
   await type(field('Callback'), 'hello')
-  await click(button('Check'))
+  await click(button(text('callbacks.check')))
   await flushScreen()
-  expect(words(content)).toContain('Paste the whole address, the query, the body or the log line.')
+  expect(words(content)).toContain(text('failure.next.callback-unreadable'))
   expect(field('Callback').value).toBe('hello')
 })
 

@@ -5,10 +5,11 @@ import { aProfile } from '../support/data.ts'
 import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
 import { aCard, anAnswer } from '../screen-support/data.ts'
 import { openScreen, flushScreen } from '../screen-support/open.ts'
+import { label, text } from '../../texts.ts'
 
 async function lookUp(cardReference = '55889'): Promise<void> {
-  await type(field('Card reference id'), cardReference)
-  await click(button('Look up'))
+  await type(field(label('cardReference')), cardReference)
+  await click(button(text('cardLookup.lookUp')))
   await flushScreen()
 }
 
@@ -17,40 +18,40 @@ test('shows masked number, holder and to when the card is valid', async () => {
   await lookUp()
   expect(words(content)).toContain('4444 33•• •••• 1111')
   expect(words(content)).toContain('ZOE ONEIL')
-  expect(words(content)).toContain('Valid to the end of 07/31')
+  expect(words(content)).toContain(text('answer.card.validTo', { expiry: '07/31' }))
 })
 
 // The answer is of 20 November 2026, and a card is judged as of its answer.
 test.each([
   ['01', '2027', '01/27: 72 days left', false],
   ['12', '2026', '12/26: 41 days left', true],
-])('warns from 60 days before the end of %s/%s', async (month, year, text, warned) => {
+])('warns from 60 days before the end of %s/%s', async (month, year, left, warned) => {
   const { content } = await openScreen('/card-lookup', { 'cards.lookUp': () => success(aCard(month, year)) })
   await lookUp()
-  expect(words(content).includes('This card expires soon')).toBe(warned)
-  expect(words(content).includes(text)).toBe(warned)
+  expect(words(content).includes(text('cardLookup.expiresSoonTitle'))).toBe(warned)
+  expect(words(content).includes(left)).toBe(warned)
 })
 
 test('an answer that was lost says why, that no money moves by it, and that asking again is safe', async () => {
   const lost = anAnswer({}, { operation: 'get-card-info', outcome: { kind: 'unknown', fault: 'connection-lost' }, reply: null })
   const { content } = await openScreen('/card-lookup', { 'cards.lookUp': () => success(lost) })
   await lookUp()
-  expect(words(content)).toContain('The connection was lost before the answer came.')
-  expect(words(content)).toContain('no money moves by it, and asking again is safe')
+  expect(words(content)).toContain(text('answer.unknownFault.connection-lost'))
+  expect(words(content)).toContain(text('answer.advice.unknownRead'))
 })
 
 test('a certificate that is not trusted says what to do about it', async () => {
   const refused = anAnswer({}, { operation: 'get-card-info', outcome: { kind: 'not-sent', fault: 'certificate-untrusted' }, reply: null })
   const { content } = await openScreen('/card-lookup', { 'cards.lookUp': () => success(refused) })
   await lookUp()
-  expect(words(content)).toContain('an authority that this computer does not trust')
-  expect(words(content)).toContain('No money moved, and it may be tried again.')
+  expect(words(content)).toContain(text('answer.notSentFault.certificate-untrusted'))
+  expect(words(content)).toContain(text('answer.advice.notSent'))
 })
 
 test('says that a card has expired', async () => {
   const { content } = await openScreen('/card-lookup', { 'cards.lookUp': () => success(aCard('10', '2026')) })
   await lookUp()
-  expect(words(content)).toContain('This card has expired')
+  expect(words(content)).toContain(text('cardLookup.expiredTitle'))
 })
 
 test('"Charge this card" fills the form with the card that was found, at its endpoint', async () => {
@@ -59,11 +60,11 @@ test('"Charge this card" fills the form with the card that was found, at its end
     'payments.proposeOrderId': () => success({ merchantOrderId: 'gc-1' as never }),
   })
   await lookUp()
-  await type(field('Card reference id'), 'typed-since')
-  await click(button('Charge this card'))
+  await type(field(label('cardReference')), 'typed-since')
+  await click(button(text('answer.chargeCard')))
   await flushScreen()
   expect(path()).toBe('/recurrent-payment')
-  expect([field('Card reference id').value, field('Endpoint').value]).toEqual(['55889', 'group:117'])
+  expect([field(label('cardReference')).value, field('Endpoint').value]).toEqual(['55889', 'group:117'])
 })
 
 test('a refused lookup offers no charge', async () => {
@@ -73,15 +74,15 @@ test('a refused lookup offers no charge', async () => {
   const { content } = await openScreen('/card-lookup', { 'cards.lookUp': () => success(refused) })
   await lookUp()
   expect(words(content)).toContain('INVALID_CONTROL_CODE')
-  expect(words(content)).toContain('The login or the control secret of the profile.')
-  expect(() => button('Charge this card')).toThrow()
+  expect(words(content)).toContain(text('answer.hint.check-login-and-secret'))
+  expect(() => button(text('answer.chargeCard'))).toThrow()
 })
 
 test('a reference that is too long is refused here, before anything is sent', async () => {
   const { inputsOf } = await openScreen('/card-lookup', {})
   await lookUp('1'.repeat(21))
-  expect(descriptionOf(field('Card reference id'))).toContain('Too long: at most 20.')
-  expect(document.activeElement).toBe(field('Card reference id'))
+  expect(descriptionOf(field(label('cardReference')))).toContain('Too long: at most 20.')
+  expect(document.activeElement).toBe(field(label('cardReference')))
   expect(inputsOf('cards.lookUp')).toEqual([])
 })
 
@@ -90,7 +91,7 @@ test('what main objects to stands beside the field', async () => {
     'cards.lookUp': () => failed({ code: 'form-invalid', problems: [{ field: 'cardReference', code: 'holds-card-number', details: {} }] }),
   })
   await lookUp()
-  expect(descriptionOf(field('Card reference id'))).toContain('A card number stands in it.')
+  expect(descriptionOf(field(label('cardReference')))).toContain('A card number stands in it.')
 })
 
 test('a link for another profile makes that one the profile in use and says so', async () => {
@@ -109,6 +110,6 @@ test('a link for another profile makes that one the profile in use and says so',
 
 test('an endpoint that is gone is not replaced by another one in silence', async () => {
   const { inputsOf } = await openScreen('/card-lookup?profile=profile-1&entryPoint=endpoint:999&cardReference=55889', {})
-  expect(descriptionOf(field('Endpoint'))).toContain('This is needed.')
+  expect(descriptionOf(field('Endpoint'))).toContain(text('forms.problem.required'))
   expect(inputsOf('cards.lookUp')).toEqual([])
 })

@@ -6,6 +6,7 @@ import type { HistoryFilter } from '../../../renderer/features/history/use-histo
 import { flushScreen } from '../screen-support/open.ts'
 import { done, fakeMain } from '../support/bridge.ts'
 import { button, click, show, words } from '../support/mount.ts'
+import { text } from '../../texts.ts'
 
 const everything: HistoryFilter = { text: '', state: '', operation: '', attention: false }
 
@@ -18,7 +19,7 @@ async function openDialog(filter: Partial<HistoryFilter> = {}, count = { count: 
     'history.cancelExport': done,
   })
   const shown = show(ExportEntries, { props: { filter: { ...everything, ...filter } } })
-  await click(button('Export…'))
+  await click(button(text('history.export.button')))
   await flushScreen()
   return {
     ...main, shown, dialog: () => document.querySelector<HTMLElement>('[role="dialog"]')!,
@@ -46,8 +47,8 @@ test('says in words what will be in the file, and how much it is', async () => {
 
 test('says that all of it is meant where nothing is narrowed, and that counting stopped', async () => {
   const { dialog } = await openDialog({}, { count: 10_000, atLeast: true })
-  expect(words(dialog())).toContain('All of the history')
-  expect(words(dialog())).toContain('More than 10,000')
+  expect(words(dialog())).toContain(text('history.export.all'))
+  expect(words(dialog())).toContain(text('history.export.atLeast', { number: '10,000' }))
 })
 
 test('exports what needs attention as orders that are unknown or unfinished', async () => {
@@ -65,20 +66,20 @@ test('shows how far it is and ends with the name of the file', async () => {
   emit('history.exporting', { exportId, done: 500, total: 1234 })
   emit('history.exporting', { exportId: 'of somebody else', done: 7, total: 8 })
   await flushScreen()
-  expect(words(dialog())).toContain('500 of 1,234 entries written')
+  expect(words(dialog())).toContain(text('history.export.soFarOf', { number: '500', total: '1,234' }))
   expect(document.querySelector('[role="progressbar"]')!.getAttribute('aria-valuenow')).toBe('41')
   await end(success({ fileName: 'history.csv', entries: 1234 }))
-  expect(words(dialog())).toContain('Saved as history.csv')
-  expect(words(dialog())).toContain('1,234 entries are in it.')
+  expect(words(dialog())).toContain(text('history.export.saved', { name: 'history.csv' }))
+  expect(words(dialog())).toContain(text('history.export.savedEntries', { number: '1,234', count: 2 }))
 })
 
 test('is cancelled by its button and by leaving the screen', async () => {
   const first = await openDialog()
   const { exportId } = await first.begin()
-  await click(button('Cancel the export'))
+  await click(button(text('history.export.cancel')))
   expect(first.inputsOf('history.cancelExport')).toEqual([{ exportId }])
   await first.end(failed({ code: 'cancelled' }))
-  expect(words(first.dialog())).toContain('It was cancelled.')
+  expect(words(first.dialog())).toContain(text('failure.what.cancelled'))
   first.shown.unmount()
   const second = await openDialog()
   await second.begin()
@@ -92,6 +93,6 @@ test('says nothing when no place was chosen, and how far it got when the disk wa
   await end(failed({ code: 'cancelled' }))
   expect(words(dialog())).not.toContain('cancelled')
   await begin()
-  await end(failed({ code: 'file-unwritable', detail: 'The disk is full. 100 entries had been written. Nothing was saved.' }))
-  expect(words(dialog())).toContain('100 entries had been written. Nothing was saved.')
+  await end(failed({ code: 'file-unwritable', detail: text('profiles.saved', { name: 'The disk is full. 100 entries had been written. Nothing' }) }))
+  expect(words(dialog())).toContain(text('profiles.saved', { name: '100 entries had been written. Nothing' }))
 })

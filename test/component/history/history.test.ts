@@ -6,6 +6,7 @@ import { aProfile } from '../support/data.ts'
 import { button, click, field, type, words } from '../support/mount.ts'
 import { anAnswer, aFollow, aRow, aStatus } from '../screen-support/data.ts'
 import { openScreen, flushScreen } from '../screen-support/open.ts'
+import { label, text } from '../../texts.ts'
 
 // The list draws what is in sight, and here nothing has a height by itself.
 beforeEach(() => {
@@ -28,22 +29,22 @@ async function openHistory(answers: Parameters<typeof openScreen>[1] = {}, path 
 test('a line tells time, operation, environment, ids, amount and state', async () => {
   const { content } = await openHistory()
   const [first] = lines(content)
-  for (const part of ['20 Nov 2026', 'UTC', 'Recurrent payment', 'Staging', 'gc-0', '6768788', '10.15 USD', 'Approved']) {
+  for (const part of ['20 Nov 2026', 'UTC', text('shell.navigation.recurrentPayment'), 'Staging', 'gc-0', '6768788', '10.15 USD', 'Approved']) {
     expect(first).toContain(part)
   }
-  expect(words(content)).toContain('That is all: 3 entries.')
+  expect(words(content)).toContain(text('history.end', { number: '3', count: 2 }))
 })
 
 test('a filter asks anew and stands in the address, so that coming back finds it', async () => {
   const { inputsOf, go, path } = await openHistory({ 'history.entry': () => failed({ code: 'no-such-entry' }) })
-  await type(field('State'), 'unknown')
+  await type(field(label('state')), 'unknown')
   await type(field('Operation'), 'recurrent-payment')
   await flushScreen()
   expect(inputsOf('history.search').at(-1)).toMatchObject({ states: ['unknown'], operations: ['recurrent-payment'], before: null })
   await go('/history/entry-0')
   expect(path()).toBe('/history/entry-0')
   await go('/history?state=unknown&operation=recurrent-payment')
-  expect([field('State').value, field('Operation').value]).toEqual(['unknown', 'recurrent-payment'])
+  expect([field(label('state')).value, field('Operation').value]).toEqual(['unknown', 'recurrent-payment'])
 })
 
 /** A main side that answers searches when told to. */
@@ -78,25 +79,25 @@ test('a search that is not through goes on by itself, and says so until it is', 
       : new Promise((resolve) => { goOn = () => { resolve(success({ rows: rows(1, 2), next: null })) } })),
   })
   expect(lines(content)).toHaveLength(2)
-  expect(words(content)).toContain('Searching older entries…')
+  expect(words(content)).toContain(text('history.searchingOlder'))
   expect(words(content)).not.toContain('That is all')
   goOn()
   await flushScreen()
   expect(inputsOf('history.search').map(({ before, limit }) => [before, limit])).toEqual([[null, 50], ['900', 48]])
-  expect(words(content)).toContain('That is all: 3 entries.')
+  expect(words(content)).toContain(text('history.end', { number: '3', count: 2 }))
 })
 
 test('nothing found so far is not called nothing found', async () => {
   const { content } = await openHistory({
     'history.search': ({ before }) => (before === null ? success({ rows: [], next: '900' }) : new Promise(() => undefined)),
   }, '/history?text=boots')
-  expect(words(content)).toContain('Searching older entries…')
-  expect(words(content)).not.toContain('Nothing found')
+  expect(words(content)).toContain(text('history.searchingOlder'))
+  expect(words(content)).not.toContain(text('history.noneTitle'))
 })
 
 test.each([
-  [{ count: 1_204, atLeast: false }, '1,204 entries'],
-  [{ count: 10_000, atLeast: true }, 'More than 10,000 entries'],
+  [{ count: 1_204, atLeast: false }, text('history.total', { number: '1,204', count: 2 })],
+  [{ count: 10_000, atLeast: true }, text('history.moreThan', { number: '10,000' })],
 ])('the number of all entries follows the first page: %j', async (count, shown) => {
   const { content, inputsOf } = await openHistory({
     'history.search': () => success({ rows: rows(50), next: 'key-50' }), 'history.count': () => success(count),
@@ -129,10 +130,10 @@ test('the next page goes on below the key of the one above', async () => {
       : success({ rows: rows(2, 60), next: null })),
   })
   expect(lines(content).length).toBeLessThan(40)
-  await click(button('Load more'))
+  await click(button(text('history.loadMore')))
   await flushScreen()
   expect(inputsOf('history.search').map(({ before }) => before)).toEqual([null, 'key-60'])
-  expect(words(content)).toContain('That is all: 62 entries.')
+  expect(words(content)).toContain(text('history.end', { number: '62', count: 2 }))
 })
 
 test('newer entries are told, not pushed under the eyes', async () => {
@@ -140,8 +141,8 @@ test('newer entries are told, not pushed under the eyes', async () => {
   emit('journal.changed', { needingAttention: 0 })
   await flushScreen()
   expect(inputsOf('history.search')).toHaveLength(1)
-  expect(words(content)).toContain('There are newer entries.')
-  await click(button('Show them'))
+  expect(words(content)).toContain(text('history.newer'))
+  await click(button(text('history.showNewer')))
   await flushScreen()
   expect(inputsOf('history.search')).toHaveLength(2)
 })
@@ -157,8 +158,8 @@ test('"Needs attention" lists the unknown and unfinished ones', async () => {
 
 test('a search that finds nothing says so and offers the way back', async () => {
   const { content } = await openHistory({ 'history.search': () => success({ rows: [], next: null }) }, '/history?text=nothing')
-  expect(words(content)).toContain('Nothing found')
-  expect(button('Clear the filters')).toBeTruthy()
+  expect(words(content)).toContain(text('history.noneTitle'))
+  expect(button(text('history.clearFilters'))).toBeTruthy()
 })
 
 const at = '2026-11-20T09:41:07.120Z' as UtcTime
@@ -188,13 +189,13 @@ test('an entry tells what happened, newest first, with its reason', async () => 
   ]))
   const happened = [...content.querySelectorAll('ol li')].map((line) => words(line))
   expect(happened[0]).toMatch(/The gateway says: approved sale_approved.*This settled the entry\. · The same again 2 times/)
-  expect(happened[1]).toContain('No answer came in time.')
+  expect(happened[1]).toContain(text('answer.unknownFault.answer-timeout'))
   expect(happened[2]).toContain('by m.keller · reason: customer called')
 })
 
 test('every id of an entry can be copied', async () => {
   const { inputsOf } = await openEntry(detail())
-  for (const thing of ['Merchant order id', 'Order id', 'Serial number', 'Card reference id', 'Entry']) {
+  for (const thing of [text('history.entry.merchantOrderId'), text('history.entry.orderId'), text('history.entry.serialNumber'), text('history.entry.cardReference'), 'Entry']) {
     await click(button(`Copy ${thing}`))
   }
   expect(inputsOf('app.copy').map(({ text }) => text)).toEqual([
@@ -207,35 +208,35 @@ test('an unknown charge is checked, and what does not fit is told', async () => 
     'orders.checkStatus': () => success({ answer: anAnswer({}, { outcome: { kind: 'refused' } }), resolved: false, mismatches: ['not-found', 'amount'] }),
   })
   expect(words(content)).toContain('Money may have moved. Do not charge again')
-  await click(button('Check status'))
+  await click(button(text('answer.checkStatus')))
   await flushScreen()
   expect(inputsOf('orders.checkStatus')).toEqual([{ entryId: 'entry-1' }])
-  expect(words(content)).toContain('Not settled: it stays unknown')
-  expect(words(content)).toContain('The amount does not fit')
+  expect(words(content)).toContain(text('answer.checked.mismatchesTitle'))
+  expect(words(content)).toContain(text('answer.checked.mismatch.amount'))
 })
 
 test('an entry under way can be followed from here', async () => {
   const { content, emit } = await openEntry(detail({ state: 'processing' }), { 'orders.follow': () => success(aFollow()) })
-  await click(button('Follow until final'))
+  await click(button(text('answer.follow.start')))
   emit('orders.followed', aFollow({ timesAsked: 1, nextAt: null, ended: 'final', answer: aStatus('approved') }))
   await flushScreen()
-  expect(words(content)).toContain('Sale approved')
+  expect(words(content)).toContain(text('answer.status.approved', { type: 'Sale' }))
 })
 
 test('a resolved entry offers no check', async () => {
   await openEntry(detail({ state: 'approved' }))
-  expect(() => button('Check status')).toThrow()
-  expect(button('Open in inspector').getAttribute('href')).toContain('/inspector?entry=entry-1')
+  expect(() => button(text('answer.checkStatus'))).toThrow()
+  expect(button(text('answer.openInspector')).getAttribute('href')).toContain('/inspector?entry=entry-1')
 })
 
 test('without its profile an entry can be read, and nothing is offered that would ask elsewhere', async () => {
   const { content } = await openEntry(detail({ state: 'unknown', profileId: 'gone' as never }))
-  expect(words(content)).toContain('Its profile is not there any more')
-  expect(() => button('Check status')).toThrow()
+  expect(words(content)).toContain(text('history.entry.profileMissing'))
+  expect(() => button(text('answer.checkStatus'))).toThrow()
 })
 
 test('an entry that is not there is told', async () => {
   const { content } = await openScreen('/history/zz', { 'history.entry': () => failed({ code: 'no-such-entry' }) })
   await flushScreen()
-  expect(words(content)).toContain('The entry is not in the history.')
+  expect(words(content)).toContain(text('failure.what.no-such-entry'))
 })

@@ -8,8 +8,9 @@ import { failed, success } from '#shared/result.ts'
 import { aProfile } from '../support/data.ts'
 import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
 import { openScreen, flushScreen } from '../screen-support/open.ts'
+import { text } from '../../texts.ts'
 
-const text = (value: string) => value as Masked
+const masked = (value: string) => value as Masked
 const pasted = "curl https://gate.example/gw/api/v2/make-rebill-sale/1001 -d 'amount=10.15&control=00'"
 
 const cause: ShownCause = {
@@ -25,17 +26,17 @@ const explained: DiagnosisAnswer = {
   sides: {
     source: 'proven',
     rows: [
-      { part: 'method', name: text(''), theirs: text('POST'), ours: text('POST'), differs: false, moved: false },
-      { part: 'parameter', name: text('order_desc'), theirs: text('x%2By'), ours: text('x%2520y'), differs: true, moved: false },
-      { part: 'parameter', name: text('email'), theirs: null, ours: text('a%2540b'), differs: true, moved: false },
+      { part: 'method', name: masked(''), theirs: masked('POST'), ours: masked('POST'), differs: false, moved: false },
+      { part: 'parameter', name: masked('order_desc'), theirs: masked('x%2By'), ours: masked('x%2520y'), differs: true, moved: false },
+      { part: 'parameter', name: masked('email'), theirs: null, ours: masked('a%2540b'), differs: true, moved: false },
     ],
   },
 }
 
 const inspected: Inspection = {
   operation: 'status', method: 'POST', url: 'https://gate.example/gw/api/v2/status/1001', trimmed: [], problems: [], withheld: true,
-  fields: [], headers: [{ name: 'Accept', value: text('text/plain') }], body: text('login=shop&control={control}'),
-  signing: { kind: 'control', parts: [], text: text('shop{merchant_control}'), control: null },
+  fields: [], headers: [{ name: 'Accept', value: masked('text/plain') }], body: masked('login=shop&control={control}'),
+  signing: { kind: 'control', parts: [], text: masked('shop{merchant_control}'), control: null },
 }
 
 type Answer = (input: CallInput<'inspector.diagnose'>) => CallAnswer<'inspector.diagnose'> | Promise<CallAnswer<'inspector.diagnose'>>
@@ -47,23 +48,23 @@ async function openFinder(answer: Answer = () => success(explained), profiles = 
   await flushScreen()
   return screen
 }
-const form = () => field('Request that was refused').closest('form')!
+const form = () => field(text('inspector.find.text')).closest('form')!
 const find = async (): Promise<void> => {
-  await click(button('Find the mistake', form()))
+  await click(button(text('inspector.mode.find'), form()))
   await flushScreen()
 }
 async function look(answer?: Answer) {
   const screen = await openFinder(answer)
-  await type(field('Request that was refused'), pasted)
+  await type(field(text('inspector.find.text')), pasted)
   await find()
   return screen
 }
 
 test('asks main with what was pasted, as it was pasted, for the profile in use', async () => {
   const { inputsOf } = await openFinder()
-  await type(field('Request that was refused'), ` ${pasted}\n`)
-  await type(field('Taken for operation'), 'recurrent-payment')
-  await type(field('Taken for endpoint'), '117')
+  await type(field(text('inspector.find.text')), ` ${pasted}\n`)
+  await type(field(text('inspector.find.operation')), 'recurrent-payment')
+  await type(field(text('inspector.find.entryPoint')), '117')
   await find()
   expect(inputsOf('inspector.diagnose')).toEqual([{
     runId: expect.stringMatching(/^[0-9a-f-]{36}$/), text: ` ${pasted}\n`, profileId: 'profile-1', isChosen: false,
@@ -90,15 +91,15 @@ test('says what it took the request for, and leads to where that is changed', as
   const { content } = await look()
   expect(words(content)).toMatch(/Form\s?curl command/)
   expect(words(content)).toMatch(/Operation\s?Card registration \(v4\)/)
-  await click(button('Change'))
-  expect(document.activeElement).toBe(field('Taken for profile'))
+  await click(button(text('inspector.find.change')))
+  expect(document.activeElement).toBe(field(text('inspector.find.profile')))
 })
 
 test('both texts stand side by side with differing characters marked, in as many layers as wanted', async () => {
   const { content } = await look()
   const marks = () => [...content.querySelectorAll('table mark')].map((mark) => mark.textContent)
   expect(marks()).toEqual(['+', '%20'])
-  expect(words(content)).toContain('not there')
+  expect(words(content)).toContain(text('inspector.find.sides.absent'))
   expect([...content.querySelectorAll('tbody th')].map((cell) => words(cell))).toEqual(['Method', 'order_descdiffers', 'emailmissing'])
   await click(content.querySelector<HTMLElement>('input[type="radio"][value="2"]')!)
   // Decoded to the end the blank itself is what differs, so it is named.
@@ -106,11 +107,11 @@ test('both texts stand side by side with differing characters marked, in as many
 })
 
 test.each([
-  [{ verdict: 'valid', causes: [], sides: null }, 'Valid: it is signed as the gateway expects it.', '.notice.good'],
-  [{ verdict: 'unexplained', causes: [], sides: null, tried: 12_345 }, 'Not explained by any of the 12,345 things that were tried.', '.notice.warning'],
-  [{ verdict: 'unexplained', causes: [], sides: null, tried: 0, expected: null }, 'Nothing could be tried.', '.notice.warning'],
-  [{ causes: [{ ...cause, explanation: 'Signed with another key.', about: 'Staging' }] }, 'Signed with another key. It is that of “Staging”.', '.notice.bad'],
-  [{ causes: [cause, { ...cause, id: 'other' }] }, '2 mistakes together explain it.', '.notice.bad'],
+  [{ verdict: 'valid', causes: [], sides: null }, text('inspector.find.verdict.valid'), '.notice.good'],
+  [{ verdict: 'unexplained', causes: [], sides: null, tried: 12_345 }, text('inspector.find.verdict.unexplained', { number: '12,345' }), '.notice.warning'],
+  [{ verdict: 'unexplained', causes: [], sides: null, tried: 0, expected: null }, text('inspector.find.verdict.nothingTried'), '.notice.warning'],
+  [{ causes: [{ ...cause, explanation: 'Signed with another key.', about: 'Staging' }] }, text('inspector.find.about', { explanation: 'Signed with another key.', name: 'Staging' }), '.notice.bad'],
+  [{ causes: [cause, { ...cause, id: 'other' }] }, text('inspector.find.verdict.several', { number: '2' }), '.notice.bad'],
 ] as const)('the verdict in one sentence: %j', async (changes, sentence, notice) => {
   const { content } = await look(() => success({ ...explained, ...changes }))
   expect(words(document.activeElement!)).toBe(sentence)
@@ -140,7 +141,7 @@ test('while it is looked for the count goes up, and a cancelled search says how 
   emit('inspector.diagnosing', { runId: 'another', tried: 9_999 })
   await flushPromises()
   expect(words(content)).toContain('4,096 texts tried so far.')
-  await click(button('Cancel'))
+  await click(button(text('inspector.find.cancel')))
   expect(inputsOf('inspector.cancelDiagnosis')).toEqual([{ runId }])
   waiting.resolve(success(explained))
   await flushScreen()
@@ -152,31 +153,31 @@ test('an old answer never takes the place of a newer one', async () => {
   const answers = [Promise.withResolvers<CallAnswer<'inspector.diagnose'>>(), Promise.withResolvers<CallAnswer<'inspector.diagnose'>>()]
   let asked = 0
   const { content, inputsOf } = await look(() => answers[asked++]!.promise)
-  await type(field('Request that was refused'), `${pasted} `)
+  await type(field(text('inspector.find.text')), `${pasted} `)
   await find()
   expect(inputsOf('inspector.cancelDiagnosis')).toHaveLength(1)
   answers[1]!.resolve(success({ ...explained, verdict: 'valid', causes: [] }))
   await flushScreen()
   answers[0]!.resolve(success(explained))
   await flushScreen()
-  expect(words(content)).toContain('Valid: it is signed')
+  expect(words(content)).toContain(text('inspector.find.verdict.valid'))
   expect(words(content)).not.toContain('Blanks were encoded')
 })
 
 test('a verdict does not stay for another text, operation or profile', async () => {
   const { content } = await look()
-  await type(field('Request that was refused'), `${pasted}x`)
+  await type(field(text('inspector.find.text')), `${pasted}x`)
   expect(words(content)).not.toContain('Blanks were encoded')
   await find()
   expect(words(content)).toContain('Blanks were encoded')
-  await type(field('Taken for operation'), 'sale')
+  await type(field(text('inspector.find.operation')), 'sale')
   expect(words(content)).not.toContain('Blanks were encoded')
 })
 
 test('an empty text is not looked at and says so beside the field', async () => {
   const { inputsOf } = await openFinder()
   await find()
-  expect(descriptionOf(field('Request that was refused'))).toContain('Paste a request, or drop a file.')
+  expect(descriptionOf(field(text('inspector.find.text')))).toContain(text('inspector.find.needed'))
   expect(inputsOf('inspector.diagnose')).toEqual([])
 })
 
@@ -192,7 +193,7 @@ test('a dropped file is read as it is, line ends and all, until somebody changes
   await drop(new File([`\ufeff${pasted}\r\n`], 'request.txt'))
   await find()
   expect(inputsOf('inspector.diagnose')[0]!.text).toBe(`\ufeff${pasted}\r\n`)
-  await type(field('Request that was refused'), 'typed')
+  await type(field(text('inspector.find.text')), 'typed')
   await find()
   expect(inputsOf('inspector.diagnose')[1]!.text).toBe('typed')
 })
@@ -200,8 +201,8 @@ test('a dropped file is read as it is, line ends and all, until somebody changes
 test('a file that is too large is not read', async () => {
   const { inputsOf } = await openFinder()
   await drop(new File(['x'.repeat(262_145)], 'all.har'))
-  expect(descriptionOf(field('Request that was refused'))).toContain('all.har is larger than 256 kB')
-  expect(field('Request that was refused').value).toBe('')
+  expect(descriptionOf(field(text('inspector.find.text')))).toContain('all.har is larger than 256 kB')
+  expect(field(text('inspector.find.text')).value).toBe('')
   expect(inputsOf('inspector.diagnose')).toEqual([])
 })
 
@@ -209,34 +210,34 @@ test('what was pasted stays while the other page is looked at, and is gone when 
   const screen = await look()
   await click(document.querySelector<HTMLElement>('[role="tab"]')!)
   await flushScreen()
-  expect(field('Request that was refused').value).toBe(pasted)
+  expect(field(text('inspector.find.text')).value).toBe(pasted)
   await screen.go('/keys')
   await screen.go('/inspector?find=1')
   await flushScreen()
-  expect(field('Request that was refused').value).toBe('')
+  expect(field(text('inspector.find.text')).value).toBe('')
 })
 
 test('a request of the history is looked at as if somebody had pasted it', async () => {
   const { content } = await openScreen('/inspector?entry=entry-7', { 'inspector.fromEntry': () => success(inspected) })
   await flushScreen()
-  expect(words(content)).toContain('Is the text that was signed right?')
-  await click(button('Find the mistake'))
+  expect(words(content)).toContain(text('inspector.find.fromEntry'))
+  await click(button(text('inspector.mode.find')))
   await flushScreen()
-  expect(field('Request that was refused').value).toBe(
+  expect(field(text('inspector.find.text')).value).toBe(
     'POST https://gate.example/gw/api/v2/status/1001 HTTP/1.1\nAccept: text/plain\n\nlogin=shop&control={control}\n\nControl text: shop{merchant_control}')
 })
 
 test('an entry that can not be read has nothing to look at', async () => {
   await openScreen('/inspector?entry=entry-7', { 'inspector.fromEntry': () => failed({ code: 'no-such-entry' }) })
   await flushScreen()
-  expect(button('Find the mistake').hasAttribute('disabled')).toBe(true)
+  expect(button(text('inspector.mode.find')).hasAttribute('disabled')).toBe(true)
 })
 
 test('another profile can be said to be the one it belongs to; what was found for the first is gone', async () => {
   const { content, inputsOf } = await openFinder(undefined, [aProfile(), aProfile({ id: 'profile-2' as ProfileId, name: 'Acme Travel' })])
-  await type(field('Request that was refused'), pasted)
+  await type(field(text('inspector.find.text')), pasted)
   await find()
-  await type(field('Taken for profile'), 'profile-2')
+  await type(field(text('inspector.find.profile')), 'profile-2')
   expect(words(content)).not.toContain('Blanks were encoded as "+".')
   await find()
   expect(inputsOf('inspector.diagnose').at(-1)).toMatchObject({ profileId: 'profile-2', isChosen: true })

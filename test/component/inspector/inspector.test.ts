@@ -4,6 +4,7 @@ import type { Inspection } from '#shared/model/inspection.ts'
 import { success } from '#shared/result.ts'
 import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
 import { openScreen, flushScreen } from '../screen-support/open.ts'
+import { label, text } from '../../texts.ts'
 
 const pairs = (...some: [string, string][]) => some.map(([name, value]) => ({ name, value: value as Masked }))
 
@@ -11,7 +12,7 @@ const control: Inspection = {
   operation: 'recurrent-payment', method: 'POST', url: 'https://gate.example/gw/api/v2/make-rebill-sale/22903',
   trimmed: [], problems: [], withheld: false, fields: pairs(['client_orderid', 'inv1']),
   signing: {
-    kind: 'control', parts: [{ label: 'Amount in minor units', value: '1015' as Masked }],
+    kind: 'control', parts: [{ label: text('forms.minorUnits', { amount: 'Amount in', count: 2 }), value: '1015' as Masked }],
     text: '22903inv11015USD{merchant_control}' as Masked, control: 'c0ffee0123456789c0ffee0123456789c0ffee01',
   },
   headers: pairs(['Content-Type', 'application/x-www-form-urlencoded']), body: 'client_orderid=inv1&control=c0ffee' as Masked,
@@ -36,7 +37,7 @@ const openWith = async (inspection: Inspection, path = '/inspector') => {
   return screen
 }
 const show = async (): Promise<void> => {
-  await click(button('Show what is signed'))
+  await click(button(text('inspector.build')))
   await flushScreen()
 }
 const steps = (content: Element): string[] => [...content.querySelectorAll('h2')].map((heading) => words(heading))
@@ -44,7 +45,7 @@ const steps = (content: Element): string[] => [...content.querySelectorAll('h2')
 test('takes a control apart step by step, the secret as a token', async () => {
   const { content } = await openWith(control)
   await show()
-  expect(steps(content)).toEqual(['Values', 'Control text', 'Control', 'Header', 'Body'])
+  expect(steps(content)).toEqual(['Values', text('inspector.step.controlText'), 'Control', 'Header', 'Body'])
   expect(words(content)).toContain('22903inv11015USD{merchant_control}')
   expect(words(content)).toContain('Amount in minor units1015')
 })
@@ -53,7 +54,7 @@ test('takes an OAuth signature apart, and warns of the hexadecimal form', async 
   const { content } = await openWith(oauth)
   await show()
   expect(steps(content)).toEqual([
-    'Values', 'Encoded', 'Sorted', 'Parameter string', 'Base string', 'Signature', 'Header', 'Body',
+    'Values', 'Encoded', 'Sorted', text('inspector.step.parameterString'), text('inspector.step.baseString'), 'Signature', 'Header', 'Body',
   ])
   expect(words(content)).toContain('Hexadecimal formfor debugging, never send')
 })
@@ -62,7 +63,7 @@ test('a text is copied whole', async () => {
   const { inputsOf } = await openWith(oauth)
   await show()
   await click(button('Copy Base string'))
-  await click(button('Copy Sorted as lines'))
+  await click(button(text('inspector.copyPairs', { step: 'Copy Sorted' })))
   expect(inputsOf('app.copy').map(({ text }) => text)).toEqual([
     'POST&https%3A%2F%2Fgate.example%2Fx&client_orderid%3Dinv%25201', 'client_orderid=inv%201',
   ])
@@ -72,7 +73,7 @@ test('method, nonce and timestamp can be fixed by hand; what is left empty is fr
   const { inputsOf } = await openWith(oauth)
   await type(field('Operation'), 'pan-eligibility-send')
   await click(button(/Fix method/))
-  await type(field('Signature method'), 'HMAC-SHA1')
+  await type(field(text('inspector.method')), 'HMAC-SHA1')
   await type(field('Nonce'), 'abc')
   await show()
   await type(field('Timestamp'), '1795192470')
@@ -93,20 +94,20 @@ test('a timestamp that is none is not sent on', async () => {
 })
 
 test('values go as typed, blanks at the ends included, and what was left out is said', async () => {
-  const { content, inputsOf } = await openWith({ ...control, trimmed: [{ field: 'Merchant order id', typed: ' inv1 ' as Masked }] })
-  await type(field('Merchant order id'), ' inv1 ')
+  const { content, inputsOf } = await openWith({ ...control, trimmed: [{ field: text('openOutcomes.merchantOrderId'), typed: ' inv1 ' as Masked }] })
+  await type(field(label('merchantOrderId')), ' inv1 ')
   await show()
   expect(inputsOf('inspector.build')[0]!.values.merchantOrderId).toBe(' inv1 ')
-  expect(words(content)).toContain('White space was left out before signing')
+  expect(words(content)).toContain(text('inspector.trimmedTitle'))
   expect(words(content)).toContain('“ inv1 ”')
 })
 
 test('what the form would refuse is shown all the same', async () => {
   const { content } = await openWith({ ...control, problems: [{ field: 'amount', code: 'amount-comma', details: {} }] })
-  await type(field('Amount'), '10,15')
+  await type(field(label('amount')), '10,15')
   await show()
-  expect(words(content)).toContain('The form would refuse this')
-  expect(steps(content)).toContain('Control text')
+  expect(words(content)).toContain(text('inspector.problemsTitle'))
+  expect(steps(content)).toContain(text('inspector.step.controlText'))
 })
 
 test('a withheld control is explained and stands nowhere', async () => {
@@ -115,7 +116,7 @@ test('a withheld control is explained and stands nowhere', async () => {
     signing: { ...control.signing, control: null } as Inspection['signing'],
   })
   await show()
-  expect(words(content)).toContain('Control and signature are held back')
+  expect(words(content)).toContain(text('inspector.withheldTitle'))
   expect(words(content)).toContain('So {control} stands in their place')
   expect(words(content)).not.toContain('c0ffee')
 })
@@ -129,15 +130,15 @@ test('without a secret the text is there and the control is said to be missing',
 test('opens an entry of the history without a form in the way', async () => {
   const { content, inputsOf } = await openWith({ ...control, withheld: true }, '/inspector?entry=entry-7')
   expect(inputsOf('inspector.fromEntry')).toEqual([{ entryId: 'entry-7' }])
-  expect(steps(content)).toContain('Control text')
-  expect(() => button('Show what is signed')).toThrow()
-  await click(button('Build one by hand'))
-  expect(button('Show what is signed')).toBeTruthy()
+  expect(steps(content)).toContain(text('inspector.step.controlText'))
+  expect(() => button(text('inspector.build'))).toThrow()
+  await click(button(text('inspector.byHand')))
+  expect(button(text('inspector.build'))).toBeTruthy()
 })
 
 test('an operation that takes no group says so at the endpoint', async () => {
   await openWith(oauth)
   await type(field('Endpoint'), 'group:117')
   await type(field('Operation'), 'payout-v2')
-  expect(descriptionOf(field('Endpoint'))).toContain('This operation takes an endpoint, not a group.')
+  expect(descriptionOf(field('Endpoint'))).toContain(text('forms.endpointOnly'))
 })

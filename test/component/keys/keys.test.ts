@@ -9,6 +9,7 @@ import KeysView from '../../../renderer/features/keys/KeysView.vue'
 import { done, fakeMain } from '../support/bridge.ts'
 import { aKey, aList, aProfile } from '../support/data.ts'
 import { button, click, descriptionOf, field, show, type, words } from '../support/mount.ts'
+import { text } from '../../texts.ts'
 
 const dialog = () => document.querySelector<HTMLElement>('[role="dialog"]')
 const live = aProfile({ id: 'profile-2' as ProfileId, name: 'Acme live', environment: 'production', keyId: null }, { key: null })
@@ -26,15 +27,15 @@ async function start(answers: Parameters<typeof fakeMain>[0] = {}, keys: KeyDesc
 it('lists a key with all that may be known of it', async () => {
   await start()
   const card = words(document.querySelector('article')!)
-  for (const fact of ['Acme staging', 'Staging', '4096 bits', 'ab'.repeat(32), 'Acme Shop (acme-shop)', 'The keychain']) {
+  for (const fact of ['Acme staging', 'Staging', '4096 bits', 'ab'.repeat(32), 'Acme Shop (acme-shop)', text('keys.keptKeychain')]) {
     expect(card).toContain(fact)
   }
 })
 
 it('warns word for word where a login has a key already, and only there', async () => {
-  const warning = 'Ask support whether this login may hold two keys; until they confirm, calls with this key may be refused (403).'
+  const warning = text('keys.secondKey')
   await start()
-  await click(button('Make a key pair'))
+  await click(button(text('keys.make')))
   expect(words(dialog()!)).toContain(warning)
   expect(words(dialog()!)).toContain('acme-shop')
   await type(field('Environment', dialog()!), 'production')
@@ -45,9 +46,9 @@ it('makes 4096 bits unless told otherwise, and leads on to the public key', asyn
   const main = await start({
     'keys.generate': ({ name, environment, bits }) => success(aKey({ id: 'key-2' as KeyId, name, environment, bits })),
   })
-  await click(button('Make a key pair'))
+  await click(button(text('keys.make')))
   await type(field('Name', dialog()!), ' Acme 2027 ')
-  await click(button('Make key pair', dialog()!))
+  await click(button(text('keys.generateAction'), dialog()!))
   expect(main.inputsOf('keys.generate')).toMatchObject([{ name: 'Acme 2027', environment: 'staging', bits: 4096 }])
   expect(dialog()).toBeNull()
   expect(words()).toMatch(/Acme 2027 was made in \d+\.\d s/)
@@ -55,9 +56,9 @@ it('makes 4096 bits unless told otherwise, and leads on to the public key', asyn
 
 it('asks for a name before anything is made', async () => {
   const main = await start()
-  await click(button('Make a key pair'))
-  await click(button('Make key pair', dialog()!))
-  expect(descriptionOf(field('Name', dialog()!))).toBe('Give it a name.')
+  await click(button(text('keys.make')))
+  await click(button(text('keys.generateAction'), dialog()!))
+  expect(descriptionOf(field('Name', dialog()!))).toBe(text('keys.nameMissing'))
   expect(main.inputsOf('keys.generate')).toEqual([])
 })
 
@@ -66,11 +67,11 @@ it('discards on cancel: tells main, and a late result changes nothing', async ()
   const main = await start({
     'keys.generate': () => new Promise((resolve) => { answerLate = resolve }), 'keys.cancelGeneration': done,
   })
-  await click(button('Make a key pair'))
+  await click(button(text('keys.make')))
   await type(field('Name', dialog()!), 'Never')
-  await click(button('Make key pair', dialog()!))
+  await click(button(text('keys.generateAction'), dialog()!))
   expect(words(dialog()!)).toMatch(/Making a 4096 bit pair… \d+\.\d s/)
-  await click(button('Cancel', dialog()!))
+  await click(button(text('common.cancel'), dialog()!))
   const [begun] = main.inputsOf('keys.generate')
   expect(main.inputsOf('keys.cancelGeneration')).toEqual([{ generationId: begun!.generationId }])
   expect(dialog()).toBeNull()
@@ -83,32 +84,32 @@ const pem = '-----BEGIN ENCRYPTED PRIVATE KEY-----\nnot a key\n-----END ENCRYPTE
 
 it('clears a pasted key and its passphrase once they are sent, whatever comes of it', async () => {
   const main = await start({ 'keys.importText': () => failed({ code: 'passphrase-wrong' }) })
-  await click(button('Import a key'))
+  await click(button(text('keys.import')))
   await type(field('Name', dialog()!), 'Imported')
-  await type(field('Private key', dialog()!), pem)
+  await type(field(text('keys.pem'), dialog()!), pem)
   await type(field('Passphrase', dialog()!), 'open sesame')
-  await click(button('Import key', dialog()!))
+  await click(button(text('keys.importAction'), dialog()!))
   expect(main.inputsOf('keys.importText')).toMatchObject([{ name: 'Imported', pem, passphrase: 'open sesame' }])
-  expect(field('Private key', dialog()!).value).toBe('')
+  expect(field(text('keys.pem'), dialog()!).value).toBe('')
   expect(field('Passphrase', dialog()!).value).toBe('')
-  expect(descriptionOf(field('Passphrase', dialog()!))).toBe('This passphrase does not open the key.')
-  expect(descriptionOf(field('Private key', dialog()!))).toContain('Paste the key once more')
+  expect(descriptionOf(field('Passphrase', dialog()!))).toBe(text('keys.passphraseWrong'))
+  expect(descriptionOf(field(text('keys.pem'), dialog()!))).toContain(text('keys.pasteAgain'))
 })
 
 it('forgets a pasted key when the dialog is closed', async () => {
   await start()
-  await click(button('Import a key'))
-  await type(field('Private key', dialog()!), pem)
-  await click(button('Cancel', dialog()!))
-  await click(button('Import a key'))
-  expect(field('Private key', dialog()!).value).toBe('')
+  await click(button(text('keys.import')))
+  await type(field(text('keys.pem'), dialog()!), pem)
+  await click(button(text('common.cancel'), dialog()!))
+  await click(button(text('keys.import')))
+  expect(field(text('keys.pem'), dialog()!).value).toBe('')
 })
 
 it('lets main read the file: no key text passes through the page', async () => {
   const main = await start({ 'keys.importFile': () => failed({ code: 'cancelled' }) })
-  await click(button('Import a key'))
+  await click(button(text('keys.import')))
   await type(field('Name', dialog()!), 'From file')
-  await click(button('Import from a file…', dialog()!))
+  await click(button(text('keys.importChoose'), dialog()!))
   expect(main.inputsOf('keys.importFile')).toEqual([{ name: 'From file', environment: 'staging' }])
   expect(words(dialog()!)).not.toContain('cancelled')
 })
@@ -118,8 +119,8 @@ it('readies a message to support: login, profile, size, fingerprint and the publ
   const main = await start({
     'keys.publicKey': () => success({ description: aKey(), pem: publicPem }), 'app.copy': done,
   })
-  await click(button('Public key'))
-  await click(button('Copy message', dialog()!))
+  await click(button(text('keys.showPublic')))
+  await click(button(text('keys.copyMessage'), dialog()!))
   const [copied] = main.inputsOf('app.copy')
   for (const fact of ['acme-shop', 'Acme Shop', 'Staging', '4096', 'ab'.repeat(32), publicPem]) {
     expect(copied!.text).toContain(fact)
@@ -128,9 +129,9 @@ it('readies a message to support: login, profile, size, fingerprint and the publ
 
 it('says when the halves of a pair do not belong together', async () => {
   await start({ 'keys.prove': () => success({ belongsTogether: false }) })
-  const menu = button('More for Acme staging')
+  const menu = button(text('keys.more', { name: 'Acme staging' }))
   menu.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
   await flushPromises()
-  await click(button('Prove the pair'))
+  await click(button(text('keys.prove')))
   expect(words()).toContain('The two halves of Acme staging do not belong together')
 })

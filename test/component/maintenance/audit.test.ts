@@ -6,6 +6,7 @@ import { failed, success } from '#shared/result.ts'
 import AuditPanel from '../../../renderer/features/maintenance/AuditPanel.vue'
 import { fakeMain } from '../support/bridge.ts'
 import { button, click, show, words } from '../support/mount.ts'
+import { text } from '../../texts.ts'
 
 const line = (link: number, changes: Partial<AuditLine> = {}): AuditLine => ({
   link, at: '2026-11-20T09:41:07.120Z' as UtcTime, osUser: 'm.keller', name: 'Maria Keller', action: 'profile-changed',
@@ -43,10 +44,10 @@ it('shows older lines on demand', async () => {
   const main = await start({
     'maintenance.audit': ({ before }) => success(before === null ? { lines: [line(9)], next: '9' } : { lines: [line(3)], next: null }),
   })
-  await click(button('Show older lines'))
+  await click(button(text('maintenance.audit.older')))
   expect(main.inputsOf('maintenance.audit').map(({ before }) => before)).toEqual([null, '9'])
   expect(rows()).toHaveLength(2)
-  expect(() => button('Show older lines')).toThrow()
+  expect(() => button(text('maintenance.audit.older'))).toThrow()
 })
 
 it('shows a new line by itself', async () => {
@@ -55,12 +56,12 @@ it('shows a new line by itself', async () => {
   lines = [line(2, { action: 'secret-stored' }), ...lines]
   main.emit('profiles.changed', null)
   await flushPromises()
-  expect(rows()[0]).toContain('Control secret stored')
+  expect(rows()[0]).toContain(text('maintenance.audit.action.secret-stored'))
 })
 
 it('says that nothing was changed yet, and why it could not be read', async () => {
   await start({ 'maintenance.audit': () => success({ lines: [], next: null }) })
-  expect(words()).toContain('Nothing was changed yet')
+  expect(words()).toContain(text('maintenance.audit.empty'))
   document.body.innerHTML = ''
   await start({ 'maintenance.audit': () => failed({ code: 'journal-unwritable', detail: 'The disk is full.' }) })
   expect(words()).toContain('The disk is full.')

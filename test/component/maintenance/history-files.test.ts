@@ -9,6 +9,7 @@ import { sizeText } from '../../../renderer/features/maintenance/bytes.ts'
 import HistoryFiles from '../../../renderer/features/maintenance/HistoryFiles.vue'
 import { done, fakeMain } from '../support/bridge.ts'
 import { button, click, show, words } from '../support/mount.ts'
+import { text } from '../../texts.ts'
 
 const at = '2026-11-20T08:00:00.000Z' as UtcTime
 const good: Backup = {
@@ -39,8 +40,8 @@ const dialog = () => document.querySelector<HTMLElement>('[role="dialog"]')
 it('tells the size of the history and lists its backups, a bad one as such and without a way to it', async () => {
   const bad = { result: 'bad', detail: 'The file is damaged.' } as const
   await start(someFiles({ backups: [good, { ...good, fileName: 'journal-20261119T080000000Z.sqlite', check: bad }] }))
-  expect(words()).toContain('The history has 14 entries, 3.4 MB.')
-  expect(words()).toContain('12 entries')
+  expect(words()).toContain(text('maintenance.backups.size', { count: 14, size: '3.4 MB' }))
+  expect(words()).toContain(text('maintenance.backups.entries', { count: 12 }))
   expect(words()).toContain('Can not be used The file is damaged.')
   expect(document.querySelectorAll('li button')).toHaveLength(1)
 })
@@ -48,19 +49,19 @@ it('tells the size of the history and lists its backups, a bad one as such and w
 it('says why the last backup could not be made', async () => {
   await start(someFiles({ backups: [], backupProblem: 'The disk is full. (SQLite 13)' }))
   expect(words()).toMatch(/The last backup could not be made ?The disk is full\./)
-  expect(words()).toContain('There is no backup yet.')
+  expect(words()).toContain(text('maintenance.backups.none'))
 })
 
 it('backs up when asked, and tells how far it is', async () => {
   let answer: (value: CallAnswer<'maintenance.backUp'>) => void = () => undefined
   const main = await start(someFiles(), { 'maintenance.backUp': () => new Promise((resolve) => { answer = resolve }) })
-  await click(button('Back up now'))
+  await click(button(text('maintenance.backups.backUp')))
   main.emit('maintenance.progress', { task: 'backup', done: 1, total: 4 })
   await flushPromises()
   expect(document.querySelector('[role="progressbar"]')?.getAttribute('aria-valuenow')).toBe('25')
   answer(failed({ code: 'backup-failed', detail: 'The disk is full.' }))
   await flushPromises()
-  expect(words()).toContain('It could not be done. The disk is full.')
+  expect(words()).toContain(text('failure.what.backup-failed', { detail: 'The disk is full.' }))
   expect(document.querySelector('[role="progressbar"]')).toBeNull()
 })
 
@@ -70,9 +71,9 @@ it('restores only after it was said what happens, and tells what came of it', as
   })
   await click(button(/^Restore the backup of 20 Nov 2026/))
   expect(main.inputsOf('maintenance.restore')).toEqual([])
-  expect(words(dialog()!)).toContain('so that no charge is forgotten')
+  expect(words(dialog()!)).toContain(text('maintenance.backups.dialogKept'))
   expect(words(dialog()!)).toContain('nothing can be sent')
-  await click(button('Restore', dialog()!))
+  await click(button(text('maintenance.backups.action'), dialog()!))
   expect(main.inputsOf('maintenance.restore')).toEqual([{ fileName: good.fileName }])
   expect(words()).toMatch(/The backup was restored ?2 entries were added\. 12 were in the history already\./)
 })
@@ -93,27 +94,27 @@ it.each([
 
 it('lets a damaged file be given up only after the risk was named', async () => {
   const main = await start(someFiles(openOutcome), { 'maintenance.giveUp': done })
-  await click(button('Give up…'))
-  expect(words(dialog()!)).toContain('Look them up at the gateway before you send anything again.')
-  await click(button('Cancel', dialog()!))
+  await click(button(text('maintenance.quarantined.giveUp')))
+  expect(words(dialog()!)).toContain(text('maintenance.quarantined.dialogRisk'))
+  await click(button(text('common.cancel'), dialog()!))
   expect(main.inputsOf('maintenance.giveUp')).toEqual([])
-  await click(button('Give up…'))
-  await click(button('Give up', dialog()!))
+  await click(button(text('maintenance.quarantined.giveUp')))
+  await click(button(text('maintenance.quarantined.action'), dialog()!))
   expect(main.inputsOf('maintenance.giveUp')).toEqual([{ fileName: damaged.fileName }])
 })
 
 it('warns on every screen, aloud, as long as a damaged file is neither salvaged nor given up', async () => {
   await start(someFiles(openOutcome), {}, AppBanners)
   const warning = document.querySelector('[role="alert"]')!
-  expect(words(warning)).toContain('What was under way is not known here')
+  expect(words(warning)).toContain(text('shell.history.unknown'))
   expect(words(warning)).toContain('before you charge again')
-  expect(button('Look at the file').getAttribute('href')).toContain('/maintenance')
+  expect(button(text('shell.history.damaged.open')).getAttribute('href')).toContain('/maintenance')
 })
 
 it('warns in words of what could not be read, although its salvage has ended', async () => {
   await start(someFiles({ ...openOutcome, warning: 'not-all-read' }), {}, AppBanners)
   const warning = words(document.querySelector('[role="alert"]')!)
-  expect(warning).toContain('Some entries of an earlier history could not be taken over')
+  expect(warning).toContain(text('shell.history.not-all-read.title'))
   expect(warning).toContain('Ask the gateway before you charge again')
 })
 
@@ -130,10 +131,10 @@ it('warns of a history that is gone as soon as that shows, until it is given up'
 
 it('lets a history that is gone be given up only after the risk was named', async () => {
   const main = await start(someFiles({ warning: 'missing' }), { 'maintenance.giveUp': done })
-  await click(button('Give up…'))
-  expect(words(dialog()!)).toContain('Look them up at the gateway before you send anything again.')
+  await click(button(text('maintenance.quarantined.giveUp')))
+  expect(words(dialog()!)).toContain(text('maintenance.quarantined.dialogRisk'))
   expect(main.inputsOf('maintenance.giveUp')).toEqual([])
-  await click(button('Give up', dialog()!))
+  await click(button(text('maintenance.quarantined.action'), dialog()!))
   expect(main.inputsOf('maintenance.giveUp')).toEqual([{ fileName: null }])
 })
 

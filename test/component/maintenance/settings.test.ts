@@ -4,9 +4,10 @@ import SettingsPanel from '../../../renderer/features/maintenance/SettingsPanel.
 import { done, fakeMain } from '../support/bridge.ts'
 import { button, click, descriptionOf, field, show, type, words } from '../support/mount.ts'
 import { flushScreen } from '../screen-support/open.ts'
+import { text } from '../../texts.ts'
 
 const kept = { operatorName: 'M. Keller', notFoundAfterMinutes: 120 }
-const minutesLabel = 'Take "not found" as "not charged" after (minutes)'
+const minutesLabel = text('maintenance.settings.notFoundAfter')
 
 async function openPanel(answers: Parameters<typeof fakeMain>[0] = {}) {
   const main = fakeMain({ 'settings.read': () => success(kept), 'settings.save': done, ...answers })
@@ -17,24 +18,24 @@ async function openPanel(answers: Parameters<typeof fakeMain>[0] = {}) {
 
 test('shows what is kept and saves what was typed', async () => {
   const { inputsOf } = await openPanel()
-  expect([field('Your name').value, field(minutesLabel).value]).toEqual(['M. Keller', '120'])
-  await type(field('Your name'), ' A. Weber ')
+  expect([field(text('maintenance.settings.operatorName')).value, field(minutesLabel).value]).toEqual(['M. Keller', '120'])
+  await type(field(text('maintenance.settings.operatorName')), ' A. Weber ')
   await type(field(minutesLabel), '45')
-  await click(button('Save'))
+  await click(button(text('common.save')))
   expect(inputsOf('settings.save')).toEqual([{ operatorName: 'A. Weber', notFoundAfterMinutes: 45 }])
 })
 
 test.each([
-  ['Your name', 'x'.repeat(61), 'At most 60 characters.'],
-  ['Your name', 'Keller 4111 1111 1111 1111', 'A card number stands in it.'],
-  [minutesLabel, '14', 'A whole number from 15 to 10080.'],
-  [minutesLabel, '10081', 'A whole number from 15 to 10080.'],
-  [minutesLabel, '1.5', 'A whole number from 15 to 10080.'],
-  [minutesLabel, '', 'A whole number from 15 to 10080.'],
+  [text('maintenance.settings.operatorName'), 'x'.repeat(61), text('keys.nameTooLong')],
+  [text('maintenance.settings.operatorName'), 'Keller 4111 1111 1111 1111', 'A card number stands in it.'],
+  [minutesLabel, '14', text('maintenance.settings.notFoundAfterRange', { least: '15', most: '10080' })],
+  [minutesLabel, '10081', text('maintenance.settings.notFoundAfterRange', { least: '15', most: '10080' })],
+  [minutesLabel, '1.5', text('maintenance.settings.notFoundAfterRange', { least: '15', most: '10080' })],
+  [minutesLabel, '', text('maintenance.settings.notFoundAfterRange', { least: '15', most: '10080' })],
 ])('says beside the field what is wrong with %s "%s", and saves nothing', async (label, typed, problem) => {
   const { inputsOf } = await openPanel()
   await type(field(label), typed)
-  await click(button('Save'))
+  await click(button(text('common.save')))
   expect(descriptionOf(field(label))).toContain(problem)
   expect(inputsOf('settings.save')).toEqual([])
 })
@@ -43,8 +44,8 @@ test('says why it could not save and keeps what was typed', async () => {
   await openPanel({
     'settings.save': () => failed({ code: 'settings-unwritable', detail: 'The settings can\'t be saved: the disk is full.' }),
   })
-  await type(field('Your name'), 'A. Weber')
-  await click(button('Save'))
+  await type(field(text('maintenance.settings.operatorName')), 'A. Weber')
+  await click(button(text('common.save')))
   expect(words()).toContain('the disk is full')
-  expect(field('Your name').value).toBe('A. Weber')
+  expect(field(text('maintenance.settings.operatorName')).value).toBe('A. Weber')
 })

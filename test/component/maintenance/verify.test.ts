@@ -7,6 +7,7 @@ import { failed, success } from '#shared/result.ts'
 import VerifyPanel from '../../../renderer/features/maintenance/VerifyPanel.vue'
 import { fakeMain } from '../support/bridge.ts'
 import { button, click, show, words } from '../support/mount.ts'
+import { text } from '../../texts.ts'
 
 const good: Verification = {
   links: 1204, sealed: 1204, unsealed: 0, sealedByAnotherKey: 0, sealedAtStart: 0, sealedAtRestore: 0, removed: 0,
@@ -16,46 +17,46 @@ const good: Verification = {
 async function verified(answer: CallAnswer<'maintenance.verify'>) {
   fakeMain({ 'maintenance.verify': () => answer })
   show(VerifyPanel)
-  await click(button('Verify journal'))
+  await click(button(text('maintenance.verify.start')))
   return words()
 }
 
 it('says that nothing was changed, and out of how much', async () => {
-  const text = await verified(success(good))
-  expect(text).toContain('Nothing was changed: every link holds and every seal is right.')
-  expect(text).toContain('1,204')
-  expect(text).not.toContain('Not sealed yet')
+  const shown = await verified(success(good))
+  expect(shown).toContain(text('maintenance.verify.good'))
+  expect(shown).toContain('1,204')
+  expect(shown).not.toContain(text('maintenance.verify.unsealed'))
   expect(document.querySelector('[role="status"]')).not.toBeNull()
 })
 
 it('names the first break, aloud: what, where, when, and the way to the entry', async () => {
-  const text = await verified(success({
+  const shown = await verified(success({
     ...good,
     firstBreak: { link: 77, what: 'changed', at: '2026-11-20T09:41:07.120Z' as UtcTime, entryId: 'entry-9' as EntryId },
   }))
-  expect(text).toContain('The journal was changed')
-  expect(text).toMatch(/Place 77 of the chain, written 20 Nov 2026/)
-  expect(text).toContain('believe the gateway and not this history')
-  expect(text).not.toContain('Nothing was changed')
+  expect(shown).toContain(text('maintenance.verify.break.changed'))
+  expect(shown).toMatch(/Place 77 of the chain, written 20 Nov 2026/)
+  expect(shown).toContain('believe the gateway and not this history')
+  expect(shown).not.toContain('Nothing was changed')
   expect(document.querySelector('[role="alert"]')).not.toBeNull()
-  expect(button('Open the entry').getAttribute('href')).toBe('/history/entry-9')
+  expect(button(text('maintenance.verify.openEntry')).getAttribute('href')).toBe('/history/entry-9')
 })
 
 it('tells an end that was cut off from a backup that was restored here', async () => {
-  const text = await verified(success({ ...good, firstBreak: { link: 90, what: 'end-cut-off', at: null, entryId: null } }))
-  expect(text).toContain('The end of the journal was cut off')
-  expect(text).toContain('A backup restored with the button here, while the vault is open, does not')
+  const shown = await verified(success({ ...good, firstBreak: { link: 90, what: 'end-cut-off', at: null, entryId: null } }))
+  expect(shown).toContain(text('maintenance.verify.break.end-cut-off'))
+  expect(shown).toContain(text('maintenance.verify.cutOffNext'))
 })
 
 it('does not call good what no seal of this computer covers', async () => {
-  const text = await verified(success({ ...good, unsealed: 3, sealedByAnotherKey: 12 }))
-  expect(text).toContain('Some of them no seal of this computer covers')
-  expect(text).not.toContain('Nothing was changed')
+  const shown = await verified(success({ ...good, unsealed: 3, sealedByAnotherKey: 12 }))
+  expect(shown).toContain(text('maintenance.verify.unproven'))
+  expect(shown).not.toContain('Nothing was changed')
 })
 
 it('keeps in sight what was sealed at a start or a restore without a proof', async () => {
   const atStart = await verified(success({ ...good, sealedAtStart: 3 }))
-  expect(atStart).toContain('Sealed at a start as they stood')
+  expect(atStart).toContain(text('maintenance.verify.atStart'))
   expect(atStart).not.toContain('Nothing was changed')
   const atRestore = await verified(success({ ...good, sealedAtRestore: 7 }))
   expect(atRestore).toContain('7 links were sealed at a restore without a proof of who wrote them.')
@@ -63,32 +64,32 @@ it('keeps in sight what was sealed at a start or a restore without a proof', asy
 })
 
 it('says that the list was put right, and shows the first of it', async () => {
-  const text = await verified(success({ ...good, repaired: { entries: 2, firstEntryId: 'entry-3' as EntryId } }))
-  expect(text).toContain('The list showed 2 entries otherwise than their events.')
-  expect(button('Open the entry').getAttribute('href')).toBe('/history/entry-3')
+  const shown = await verified(success({ ...good, repaired: { entries: 2, firstEntryId: 'entry-3' as EntryId } }))
+  expect(shown).toContain('The list showed 2 entries otherwise than their events.')
+  expect(button(text('maintenance.verify.openEntry')).getAttribute('href')).toBe('/history/entry-3')
 })
 
 it('does not say that nothing was changed when the file lost a rule, and says which', async () => {
-  const text = await verified(success({ ...good, changedRules: ['index entry_creates_order_once'] }))
-  expect(text).not.toContain('Nothing was changed')
-  expect(text).toContain('The rules of the journal\'s file were changed.')
-  expect(text).toContain('Not as Gateway Console makes them: index entry_creates_order_once.')
+  const shown = await verified(success({ ...good, changedRules: ['index entry_creates_order_once'] }))
+  expect(shown).not.toContain('Nothing was changed')
+  expect(shown).toContain(text('maintenance.verify.rules'))
+  expect(shown).toContain(text('maintenance.verify.rulesText', { names: 'index entry_creates_order_once' }))
 })
 
 it('shows how far it is, does not begin twice, and says why it could not be done', async () => {
   const answer = Promise.withResolvers<CallAnswer<'maintenance.verify'>>()
   const main = fakeMain({ 'maintenance.verify': () => answer.promise })
   show(VerifyPanel)
-  await click(button('Verify journal'))
+  await click(button(text('maintenance.verify.start')))
   main.emit('maintenance.progress', { task: 'delete', done: 1, total: 1 })
   main.emit('maintenance.progress', { task: 'verify', done: 500, total: 2000 })
   await flushPromises()
   expect(words()).toContain('500 of 2,000')
   expect(document.querySelector('[role="progressbar"]')?.getAttribute('aria-valuenow')).toBe('25')
-  await click(button('Verify journal'))
+  await click(button(text('maintenance.verify.start')))
   expect(main.inputsOf('maintenance.verify')).toHaveLength(1)
   answer.resolve(failed({ code: 'vault-locked' }))
   await flushPromises()
-  expect(words()).toContain('The vault is locked.')
+  expect(words()).toContain(text('failure.what.vault-locked'))
   expect(document.querySelector('[role="progressbar"]')).toBeNull()
 })

@@ -6,6 +6,7 @@ import { aReview } from '../screen-support/data.ts'
 import { aProfile } from '../support/data.ts'
 import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
 import { cancel, card, control, fill, filled, openOperation, submit } from './operation-screen.ts'
+import { text } from '../../texts.ts'
 
 const ids = ['sale', 'preauth', 'recurrent-preauthorisation', 'transfer-v4', 'payout-v2', 'payout-v4'] as const
 
@@ -13,7 +14,7 @@ describe.each(ids)('%s', (id) => {
   test('asks for what is missing, and nothing goes to main until it is there', async () => {
     const { inputsOf } = await openOperation(id)
     await submit()
-    expect(descriptionOf(control('amount'))).toContain('This is needed.')
+    expect(descriptionOf(control('amount'))).toContain(text('forms.problem.required'))
     expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true')
     expect(inputsOf('payments.review')).toEqual([])
   })
@@ -52,9 +53,9 @@ describe('card numbers', () => {
 
   test.each(['sale', 'preauth'])('%s: on production nothing can be typed, and it says why', async (id) => {
     const { content, inputsOf } = await openOperation(id, {}, production)
-    expect(words(content)).toContain('Card numbers are not typed with Acme Shop')
+    expect(words(content)).toContain(text('moreOperations.obstacle.card-entry-refused.title', { name: 'Acme Shop' }))
     expect(content.querySelectorAll('input, textarea, select')).toHaveLength(0)
-    expect(button('Charge a card on file').getAttribute('href')).toContain('/recurrent-payment')
+    expect(button(text('moreOperations.chargeOnFile')).getAttribute('href')).toContain('/recurrent-payment')
     expect(inputsOf('payments.proposeOrderId')).toEqual([])
   })
 
@@ -65,14 +66,14 @@ describe('card numbers', () => {
 
   test('a profile may refuse it on staging', async () => {
     const { content } = await openOperation('sale', {}, aProfile({ cardEntry: 'refused' }))
-    expect(words(content)).toContain('Card numbers are not typed with Acme Shop')
+    expect(words(content)).toContain(text('moreOperations.obstacle.card-entry-refused.title', { name: 'Acme Shop' }))
   })
 
   test('a transfer without card numbers still takes recurring payment ids', async () => {
     const { content, inputsOf } = await openOperation('transfer-v4', {}, production)
     expect(() => control('cardNumber')).toThrow()
     expect(() => control('destinationCardNumber')).toThrow()
-    expect(words(content)).toContain('Name the cards by their recurring payment ids or references.')
+    expect(words(content)).toContain(text('moreOperations.cardsWithheld'))
     await fill({
       amount: '1.00', orderDescription: 'Rent', customerIpAddress: '203.0.113.9', cardRecurringPaymentId: '30',
       destinationCardRecurringPaymentId: '31',
@@ -85,8 +86,8 @@ describe('card numbers', () => {
     const { content } = await openOperation('sale', { 'payments.review': () => failed({ code: 'card-entry-refused' }) })
     await fill(filled.sale!)
     await submit()
-    expect(words(content)).toContain('This profile does not let card numbers be typed.')
-    expect(words(content)).toContain('Nothing was sent, no money moved.')
+    expect(words(content)).toContain(text('failure.what.card-entry-refused'))
+    expect(words(content)).toContain(text('failure.money.nothingSent'))
   })
 
   test('stand in groups of four once they are left, and are kept by no browser', async () => {
@@ -104,16 +105,16 @@ describe('card numbers', () => {
     const { inputsOf } = await openOperation('sale')
     await fill({ ...filled.sale, cardNumber: '4111111111111112' })
     await submit()
-    expect(descriptionOf(control('cardNumber'))).toContain('Not a card number')
+    expect(descriptionOf(control('cardNumber'))).toContain(text('forms.problem.card-number'))
     expect(inputsOf('payments.review')).toEqual([])
   })
 
   test('a card of the past is warned about and not stopped', async () => {
     const { content, inputsOf } = await openOperation('sale')
     await fill(filled.sale!)
-    expect(words(content)).not.toContain('This card has expired.')
+    expect(words(content)).not.toContain(text('moreOperations.expired'))
     await fill({ expireYear: '2020' })
-    expect(words(content)).toContain('This card has expired.')
+    expect(words(content)).toContain(text('moreOperations.expired'))
     await submit()
     expect(inputsOf('payments.review')).toHaveLength(1)
   })
@@ -137,7 +138,7 @@ describe('transfer', () => {
     const { inputsOf } = await openOperation('transfer-v4')
     await fill({ ...filled['transfer-v4'], destinationCardReference: '9', destinationCardRecurringPaymentId: '31' })
     await submit()
-    const together = 'Not together with “Destination recurring payment id”: fill in one of the two.'
+    const together = text('forms.problem.one-of-two', { other: 'Destination recurring payment id' })
     expect(descriptionOf(control('destinationCardNumber'))).toContain(together)
     expect(descriptionOf(control('destinationCardReference'))).toContain(together)
     expect(inputsOf('payments.review')).toEqual([])
@@ -145,8 +146,8 @@ describe('transfer', () => {
 
   test('a missing source or destination is said, and left to the gateway to judge', async () => {
     const { content, inputsOf } = await openOperation('transfer-v4')
-    expect(words(content)).toContain('No source is named.')
-    expect(words(content)).toContain('No destination is named.')
+    expect(words(content)).toContain(text('moreOperations.noSource'))
+    expect(words(content)).toContain(text('moreOperations.noDestination'))
     await fill({ amount: '1.00', orderDescription: 'Rent', customerIpAddress: '203.0.113.9' })
     await submit()
     expect(inputsOf('payments.review')).toHaveLength(1)
@@ -171,7 +172,7 @@ describe('payout', () => {
     const select = field('Endpoint') as unknown as HTMLSelectElement
     expect(select.value).toBe('endpoint:22903')
     expect([...select.options].filter(({ disabled }) => !disabled).map(({ value }) => value)).toEqual(['endpoint:22903'])
-    expect(descriptionOf(select)).toContain('This operation takes an endpoint, not a group.')
+    expect(descriptionOf(select)).toContain(text('forms.endpointOnly'))
   })
 
   test('of version 4 takes a group', async () => {
@@ -183,7 +184,7 @@ describe('payout', () => {
 
   test('with groups alone there is no form, and without a key neither', async () => {
     const { content } = await openOperation('payout-v2', {}, aProfile({ entryPoints: [{ kind: 'group', id: '117' }] }))
-    expect(words(content)).toContain('Acme Shop has groups only')
+    expect(words(content)).toContain(text('moreOperations.obstacle.endpoints-only.title', { name: 'Acme Shop' }))
     expect(content.querySelector('form')).toBeNull()
   })
 
@@ -234,7 +235,7 @@ test('browser data are filled with this desk\'s on request alone, and it says wh
   const { content, inputsOf } = await openOperation('sale')
   await click(button(/^The cardholder's browser/))
   expect(control('browserUserAgent').value).toBe('')
-  await click(button('Fill with this computer\'s browser data'))
+  await click(button(text('moreOperations.fillBrowser')))
   expect(control('browserUserAgent').value).toBe(navigator.userAgent)
   expect(words(content)).toContain('They describe this desk, not the cardholder.')
   await fill(filled.sale!)
@@ -246,6 +247,6 @@ test('browser data are filled with this desk\'s on request alone, and it says wh
 
 test('the navigation leads there', async () => {
   const { go, content } = await openScreen('/history', { 'history.search': () => failed({ code: 'defect' }) })
-  await go(button('More operations').getAttribute('href')!.replace('#', ''))
-  expect(words(content)).toContain('Everything else the gateway can do.')
+  await go(button(text('shell.navigation.moreOperations')).getAttribute('href')!.replace('#', ''))
+  expect(words(content)).toContain(text('moreOperations.subtitle'))
 })

@@ -6,6 +6,7 @@ import { anAnswer, aFollow, aReview } from '../screen-support/data.ts'
 import { openScreen, flushScreen } from '../screen-support/open.ts'
 import { aProfile } from '../support/data.ts'
 import { button, click, field, type } from '../support/mount.ts'
+import { text } from '../../texts.ts'
 
 type Answers = Parameters<typeof openScreen>[1]
 
@@ -75,6 +76,6 @@ export async function submit(): Promise<void> {
 }
 
 export async function cancel(): Promise<void> {
-  await click(button('Cancel'))
+  await click(button(text('common.cancel')))
   await flushScreen()
 }

@@ -4,6 +4,7 @@ import { openScreen, flushScreen } from '../screen-support/open.ts'
 import { aProfile } from '../support/data.ts'
 import { button, words } from '../support/mount.ts'
 import { openOperation } from './operation-screen.ts'
+import { text } from '../../texts.ts'
 
 /** Operations that have a screen of their own. */
 const elsewhere = [
@@ -28,13 +29,13 @@ test('every operation of the catalogue can be reached, and each line says what i
 
 test('what the profile stands in the way of is said before a form is opened', async () => {
   const { row } = await overview(aProfile({ environment: 'production', keyId: null }, { key: null }))
-  expect(row('sale')).toContain('No card numbers in this profile')
-  expect(row('transfer-v4')).toContain('This profile has no key')
-  expect(row('recurrent-preauthorisation')).not.toContain('No card numbers')
+  expect(row('sale')).toContain(text('moreOperations.obstacle.card-entry-refused.short'))
+  expect(row('transfer-v4')).toContain(text('moreOperations.obstacle.no-key.short'))
+  expect(row('recurrent-preauthorisation')).not.toContain(text('moreOperations.obstacle.card-entry-refused.short'))
 })
 
 test('a place that names no operation leads back to the list', async () => {
   const { content } = await openOperation('recurrent-payment')
-  expect(words(content)).toContain('There is no such operation here.')
-  expect(button('All operations').getAttribute('href')).toContain('/more-operations')
+  expect(words(content)).toContain(text('moreOperations.notOffered'))
+  expect(button(text('moreOperations.back')).getAttribute('href')).toContain('/more-operations')
 })

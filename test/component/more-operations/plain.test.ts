@@ -8,6 +8,7 @@ import { anAnswer, aStatus } from '../screen-support/data.ts'
 import { aProfile } from '../support/data.ts'
 import { button, descriptionOf, words } from '../support/mount.ts'
 import { control, fill, filled, openOperation, submit } from './operation-screen.ts'
+import { text } from '../../texts.ts'
 
 const uploads = ['upload-method-url-result', 'upload-cres-result', 'upload-pares-result'] as const
 const ids = ['pan-eligibility-send', 'status-v4', ...uploads] as const
@@ -37,18 +38,18 @@ describe.each(ids)('%s', (id) => {
     await fill(filled[id]!)
     await submit()
     expect(document.activeElement?.hasAttribute('data-result-heading')).toBe(true)
-    expect(words(content)).toContain('Raw reply')
-    expect(button('Open in inspector')).toBeTruthy()
+    expect(words(content)).toContain(text('answer.rawReply'))
+    expect(button(text('answer.openInspector'))).toBeTruthy()
   })
 })
 
 describe('uploads by hand', () => {
   test.each(uploads)('%s: says that the order\'s page usually does it, and leads there', async (id) => {
     const { content } = await openOperation(id)
-    expect(words(content)).toContain('Usually this is not done by hand')
-    expect(button('Find the order').getAttribute('href')).toContain('/order-status')
+    expect(words(content)).toContain(text('moreOperations.upload.title'))
+    expect(button(text('moreOperations.upload.findOrder')).getAttribute('href')).toContain('/order-status')
     await fill({ orderId: '6768788' })
-    expect(button('Open the order').getAttribute('href')).toContain('orderId=6768788')
+    expect(button(text('moreOperations.upload.openOrder')).getAttribute('href')).toContain('orderId=6768788')
   })
 
   test('the completion is chosen in words', async () => {
@@ -74,7 +75,7 @@ describe('uploads by hand', () => {
     const { content } = await openOperation('upload-cres-result', { 'operations.perform': () => failed({ code: 'vault-locked' }) })
     await fill(filled['upload-cres-result']!)
     await submit()
-    expect(words(content)).toContain('The vault is locked.')
+    expect(words(content)).toContain(text('failure.what.vault-locked'))
     expect(control('challengeResponse').value).toBe('eyJhbGciOiJub25lIn0')
   })
 
@@ -86,8 +87,8 @@ describe('uploads by hand', () => {
     })
     await fill(filled['upload-cres-result']!)
     await submit()
-    expect(words(content)).toContain('look where it stands before you send it again')
-    expect(button('Open order')).toBeTruthy()
+    expect(words(content)).toContain(text('moreOperations.upload.unknown'))
+    expect(button(text('answer.openOrder'))).toBeTruthy()
   })
 
   test('what main objects to stands beside the field', async () => {
@@ -114,7 +115,7 @@ describe('eligibility', () => {
   test('without a key it needs the other signature of the profile', async () => {
     const keyless = aProfile({ keyId: null }, { key: null })
     const { content } = await openOperation('pan-eligibility-send', {}, keyless)
-    expect(words(content)).toContain('Acme Shop has no key')
+    expect(words(content)).toContain(text('moreOperations.obstacle.no-key.title', { name: 'Acme Shop' }))
   })
 
   test('at the built-in gateway it can be used before that has a key', async () => {
@@ -160,7 +161,7 @@ describe('replies that no document shows', () => {
     })
     await fill(filled['pan-eligibility-send']!)
     await submit()
-    expect(words(content)).toContain('Answered')
+    expect(words(content)).toContain(text('history.state.answered'))
     const values = [...content.querySelectorAll('dd')].map((value) => words(value))
     for (const [, value] of pairs) expect(values.some((one) => one.includes(value === '' ? 'empty' : value))).toBe(true)
     expect(content.querySelector('dd b')).toBeNull()
@@ -174,7 +175,7 @@ describe('replies that no document shows', () => {
     })
     await fill(filled['pan-eligibility-send']!)
     await submit()
-    expect(words(content)).toContain('The reply could not be read.')
+    expect(words(content)).toContain(text('answer.unknownFault.unreadable-body'))
   })
 })
 
@@ -184,6 +185,6 @@ test('an order\'s status by version 4 is told as any status is, with the way to 
   })
   await fill(filled['status-v4']!)
   await submit()
-  expect(words(content)).toContain('Sale approved')
-  expect(button('Open order').getAttribute('href')).toContain('merchantOrderId=inv4097763')
+  expect(words(content)).toContain(text('answer.status.approved', { type: 'Sale' }))
+  expect(button(text('answer.openOrder')).getAttribute('href')).toContain('merchantOrderId=inv4097763')
 })

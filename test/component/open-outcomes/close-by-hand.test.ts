@@ -8,6 +8,7 @@ import { openScreen } from '../screen-support/open.ts'
 import { done } from '../support/bridge.ts'
 import { aProfile } from '../support/data.ts'
 import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
+import { text } from '../../texts.ts'
 
 beforeEach(() => { vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T11:51:00.000Z') }) })
 afterEach(() => { vi.useRealTimers() })
@@ -27,12 +28,12 @@ async function openKind(kind: ClosingKind, answers: Parameters<typeof openScreen
 const dialog = (): Element => document.querySelector('[role="dialog"]')!
 
 describe.each<[ClosingKind, string, readonly string[]]>([
-  ['not-found', 'Close as not found', ['2 h 8 min after it was sent', 'no proof that nothing was charged', 'The merchant order id stays used here']],
-  ['error', 'Close after error', [
+  ['not-found', text('openOutcomes.closing.title.not-found'), ['2 h 8 min after it was sent', 'no proof that nothing was charged', 'The merchant order id stays used here']],
+  ['error', text('openOutcomes.closing.title.error'), [
     'still reported an error 2 h 8 min after it was sent', 'no proof that no money moved: ask the bank or gateway support first',
     'no longer counts as refunded here and no longer blocks', 'this entry opens again',
   ]],
-  ['collision', 'Close as compared', ['Both may have moved money.', 'If both were paid, refund one of them first.', 'only takes this one off the list']],
+  ['collision', text('openOutcomes.closing.title.collision'), ['Both may have moved money.', text('openOutcomes.closing.points.collision.1'), 'only takes this one off the list']],
 ])('closing by hand: %s', (kind, name, sentences) => {
   it('says what it means and closes only with a reason', async () => {
     const { inputsOf } = await openKind(kind, { 'resolution.close': done })
@@ -41,8 +42,8 @@ describe.each<[ClosingKind, string, readonly string[]]>([
     for (const sentence of sentences) expect(words(dialog()).toLowerCase()).toContain(sentence.toLowerCase())
     await click(button(name, dialog()))
     expect(inputsOf('resolution.close')).toEqual([])
-    expect(descriptionOf(field('Why it is right', dialog()))).toContain('Say why')
-    await type(field('Why it is right', dialog()), 'asked the bank')
+    expect(descriptionOf(field(text('openOutcomes.closing.reason'), dialog()))).toContain('Say why')
+    await type(field(text('openOutcomes.closing.reason'), dialog()), 'asked the bank')
     await click(button(name, dialog()))
     expect(inputsOf('resolution.close')).toEqual([{ entryId: 'entry-1', reason: 'asked the bank' }])
     expect(document.querySelector('[role="dialog"]')).toBeNull()
@@ -51,10 +52,10 @@ describe.each<[ClosingKind, string, readonly string[]]>([
   it('that main refuses keeps the dialog and the reason', async () => {
     await openKind(kind, { 'resolution.close': () => failed({ code: 'not-found-no-more' }) })
     await click(button(`${name}…`))
-    await type(field('Why it is right', dialog()), 'asked the bank')
+    await type(field(text('openOutcomes.closing.reason'), dialog()), 'asked the bank')
     await click(button(name, dialog()))
-    expect(words(dialog())).toContain('Nothing was closed.')
-    expect(field('Why it is right', dialog()).value).toBe('asked the bank')
+    expect(words(dialog())).toContain(text('failure.what.not-found-no-more'))
+    expect(field(text('openOutcomes.closing.reason'), dialog()).value).toBe('asked the bank')
   })
 })
 
@@ -63,8 +64,8 @@ describe('an error before its waiting time', () => {
     await openScreen('/open-outcomes', { 'resolution.list': () => success([anOpenOutcome(
       { closes: 'error', mismatches: [], said: null, closesFrom: '2026-11-20T12:41:07.120Z' as UtcTime }, { state: 'error' },
     )]) })
-    const close = button('Close after error…') as HTMLButtonElement
-    expect(words(document.querySelector('article')!)).toContain('The gateway reports an error')
+    const close = button(text('openOutcomes.close.error')) as HTMLButtonElement
+    expect(words(document.querySelector('article')!)).toContain(text('openOutcomes.reportsError'))
     expect(close.disabled).toBe(true)
     expect(descriptionOf(close)).toContain('From 12:41:07 on it may be closed by hand.')
   })
@@ -79,13 +80,13 @@ describe('an entry whose profile was removed', () => {
 
   it('is asked about through another profile of its merchant', async () => {
     const { inputsOf } = await openWith(merchantKey)
-    await click(button('Check status'))
+    await click(button(text('answer.checkStatus')))
     expect(inputsOf('orders.checkStatus')).toEqual([{ entryId: 'entry-1' }])
-    expect(button('Open order').getAttribute('href')).toContain('profile=profile-2')
+    expect(button(text('answer.openOrder')).getAttribute('href')).toContain('profile=profile-2')
   })
 
   it('is not asked about through a profile of another merchant', async () => {
     await openWith('https://staging.gate.example gw another-shop' as MerchantKey)
-    expect((button('Check status') as HTMLButtonElement).disabled).toBe(true)
+    expect((button(text('answer.checkStatus')) as HTMLButtonElement).disabled).toBe(true)
   })
 })

@@ -8,6 +8,7 @@ import { aProfile } from '../support/data.ts'
 import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
 import { aRow, anOpenOutcome } from '../screen-support/data.ts'
 import { openScreen, flushScreen } from '../screen-support/open.ts'
+import { text } from '../../texts.ts'
 
 beforeEach(() => { vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T09:45:00.000Z') }) })
 afterEach(() => { vi.useRealTimers() })
@@ -26,12 +27,12 @@ async function openOpenOutcomes(list: OpenOutcome[], answers: Answers = {}) {
 }
 
 const articles = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('article')]
-const closeButton = (): HTMLButtonElement => button('Close as not found…') as HTMLButtonElement
+const closeButton = (): HTMLButtonElement => button(text('openOutcomes.close.not-found')) as HTMLButtonElement
 const mayBeClosed = () => anOpenOutcome({ mayBeClosed: true, lastAskedAt: '2026-11-20T11:50:00.000Z' as UtcTime, phase: 'by-hand', nextAskAt: null })
 
 test('where nothing is open the screen is calm, and the navigation says nothing', async () => {
   const { content } = await openOpenOutcomes([])
-  expect(words(content)).toContain('Everything is settled')
+  expect(words(content)).toContain(text('openOutcomes.emptyTitle'))
   expect(words(document.querySelector('nav')!)).not.toMatch(/\d unsettled/)
 })
 
@@ -39,26 +40,26 @@ test('an entry tells what, where, when, what is known and what happens next', as
   await openOpenOutcomes([anOpenOutcome()])
   const emitted = words(articles()[0])
   for (const part of [
-    'Recurrent payment of 10.15 USD', 'Unknown', 'Staging', '3 min ago', 'gc-1', 'ending in 1111', '55889', 'Acme Shop, Staging',
-    'Last asked at 09:42:05', 'The gateway does not know the order.', 'It said: Order not found (code 9)',
-    'Before 11:41:07 "not found" is no proof. From then on it may be taken as "not charged".',
+    'Recurrent payment of 10.15 USD', 'Unknown', 'Staging', '3 min ago', 'gc-1', text('openOutcomes.cardEnding', { digits: '1111' }), '55889', 'Acme Shop, Staging',
+    'Last asked at 09:42:05', 'The gateway does not know the order.', text('openOutcomes.said', { text: 'Order not found (code 9)' }),
+    text('openOutcomes.notFound.tooEarly', { time: '11:41:07' }),
   ]) expect(emitted).toContain(part)
 })
 
 test('they stand in the order that main gives, and the navigation counts them', async () => {
   await openOpenOutcomes([anOpenOutcome(), anOpenOutcome({}, { entryId: 'entry-2' as EntryId, merchantOrderId: 'gc-2' as MerchantOrderId })])
   expect(articles().map((one) => /gc-\d/.exec(words(one))?.[0])).toEqual(['gc-1', 'gc-2'])
-  expect(button('2 unsettled').getAttribute('href')).toContain('/open-outcomes')
+  expect(button(text('openOutcomes.count', { count: 2 })).getAttribute('href')).toContain('/open-outcomes')
 })
 
 describe('what happens next', () => {
   test.each<[string, Partial<OpenOutcome>, string]>([
-    ['a planned question', { nextAskAt: '2026-11-20T09:50:00.000Z' as UtcTime }, 'It is asked again at 09:50:00, by itself.'],
+    ['a planned question', { nextAskAt: '2026-11-20T09:50:00.000Z' as UtcTime }, text('openOutcomes.next.planned', { time: '09:50:00' })],
     ['one that waits for its turn', { nextAskAt: '2026-11-20T09:44:00.000Z' as UtcTime }, 'as soon as it is its turn'],
-    ['one under way', { phase: 'asking', nextAskAt: null }, 'The gateway is being asked now.'],
+    ['one under way', { phase: 'asking', nextAskAt: null }, text('openOutcomes.next.asking')],
     ['the end of the plan', { phase: 'by-hand', nextAskAt: null }, 'It is not asked by itself any more.'],
     ['a locked vault', { nextAskAt: null, cannotAsk: { code: 'vault-locked' } }, 'once the vault is unlocked'],
-    ['a profile that is gone', { phase: 'by-hand', nextAskAt: null, cannotAsk: { code: 'no-such-profile' } }, 'It is not asked by itself while that is so.'],
+    ['a profile that is gone', { phase: 'by-hand', nextAskAt: null, cannotAsk: { code: 'no-such-profile' } }, text('openOutcomes.next.stuck')],
   ])('%s is said', async (_, changes, sentence) => {
     await openOpenOutcomes([anOpenOutcome(changes)])
     expect(words(articles()[0])).toContain(sentence)
@@ -69,17 +70,17 @@ test('asking again and checking the status ask main once each; a failure is said
   const { inputsOf, content } = await openOpenOutcomes([anOpenOutcome()], {
     'resolution.askAgain': done, 'orders.checkStatus': () => failed({ code: 'vault-locked' }),
   })
-  await click(button('Ask again'))
-  await click(button('Check status'))
+  await click(button(text('openOutcomes.askAgain')))
+  await click(button(text('answer.checkStatus')))
   await flushScreen()
   expect(inputsOf('resolution.askAgain')).toEqual([{ entryId: 'entry-1' }])
   expect(inputsOf('orders.checkStatus')).toEqual([{ entryId: 'entry-1' }])
-  expect(words(content)).toContain('The vault is locked')
+  expect(words(content)).toContain(text('shell.lockedTitle'))
 })
 
 test('where nothing can be asked, nothing is offered to ask', async () => {
   await openScreen('/open-outcomes', { 'resolution.list': () => success([anOpenOutcome()]) }, [aProfile({}, { usableHere: false })])
-  for (const name of ['Ask again', 'Check status', 'Close as not found…']) expect((button(name) as HTMLButtonElement).disabled).toBe(true)
+  for (const name of [text('openOutcomes.askAgain'), text('answer.checkStatus'), text('openOutcomes.close.not-found')]) expect((button(name) as HTMLButtonElement).disabled).toBe(true)
 })
 
 describe('closing as not found', () => {
@@ -97,8 +98,8 @@ describe('closing as not found', () => {
   test('of a refund is never offered: what to do is said', async () => {
     await openOpenOutcomes([anOpenOutcome({ closes: null, mismatches: ['order-id'] }, { operation: 'return' })])
     expect(() => closeButton()).toThrow()
-    expect(words(articles()[0])).toContain('never closed as not found')
-    expect(button('Open order').getAttribute('href')).toContain('/order?')
+    expect(words(articles()[0])).toContain(text('openOutcomes.notFound.never'))
+    expect(button(text('answer.openOrder')).getAttribute('href')).toContain('/order?')
   })
 
   test('needs a reason, and says what it means before it is done', async () => {
@@ -107,11 +108,11 @@ describe('closing as not found', () => {
     await click(closeButton())
     const dialog = document.querySelector('[role="dialog"]')!
     for (const part of ['2 h 8 min after it was sent', 'no proof', 'stays used here', 'opens again']) expect(words(dialog)).toContain(part)
-    await click(button('Close as not found', dialog))
+    await click(button(text('openOutcomes.closing.title.not-found'), dialog))
     expect(inputsOf('resolution.close')).toEqual([])
-    expect(descriptionOf(field('Why it is right', dialog))).toBe('Say why, in a few words.')
-    await type(field('Why it is right', dialog), 'the bank knows nothing of it')
-    await click(button('Close as not found', dialog))
+    expect(descriptionOf(field(text('openOutcomes.closing.reason'), dialog))).toBe(text('openOutcomes.closing.reasonNeeded'))
+    await type(field(text('openOutcomes.closing.reason'), dialog), 'the bank knows nothing of it')
+    await click(button(text('openOutcomes.closing.title.not-found'), dialog))
     expect(inputsOf('resolution.close')).toEqual([{ entryId: 'entry-1', reason: 'the bank knows nothing of it' }])
   })
 
@@ -120,9 +121,9 @@ describe('closing as not found', () => {
     await openOpenOutcomes([mayBeClosed()], { 'resolution.close': () => failed({ code: 'not-found-no-more' }) })
     await click(closeButton())
     const dialog = document.querySelector('[role="dialog"]')!
-    await type(field('Why it is right', dialog), 'no trace of it')
-    await click(button('Close as not found', dialog))
-    expect(words(dialog)).toContain('Nothing was closed.')
+    await type(field(text('openOutcomes.closing.reason'), dialog), 'no trace of it')
+    await click(button(text('openOutcomes.closing.title.not-found'), dialog))
+    expect(words(dialog)).toContain(text('failure.what.not-found-no-more'))
   })
 })
 
@@ -131,9 +132,9 @@ test('an entry that was resolved meanwhile is named with its result, and the foc
   const { content, change } = await openOpenOutcomes([anOpenOutcome()], {
     'history.entry': () => success({ row: resolved, url: '', fields: [], signedText: '' as never, askedSerialNumber: null, events: [] }),
   })
-  button('Ask again').focus()
+  button(text('openOutcomes.askAgain')).focus()
   await change()
-  expect(words(content)).toContain('No longer unsettled: Recurrent payment of 10.15 USD, gc-1')
-  expect(words(content)).toContain('It is now: Approved.')
+  expect(words(content)).toContain(text('openOutcomes.gone.title', { what: 'Recurrent payment of 10.15 USD', id: 'gc-1' }))
+  expect(words(content)).toContain(text('openOutcomes.gone.text', { state: 'Approved' }))
   expect(document.activeElement?.tagName).toBe('H1')
 })

@@ -6,13 +6,14 @@ import { aProfile } from '../support/data.ts'
 import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
 import { aFollow, anAnswer, aStatus, serialNumber } from '../screen-support/data.ts'
 import { openScreen, flushScreen } from '../screen-support/open.ts'
+import { label, text } from '../../texts.ts'
 
 const found = (answer = aStatus('approved'), now: ReturnType<typeof aStatus> | null = null) => () => success({ answer, now })
 const headings = (root: Element): string[] => [...root.querySelectorAll('h2')].map((heading) => words(heading))
 
 async function lookUp(merchantOrderId = 'inv4097763'): Promise<void> {
-  await type(field('Merchant order id'), merchantOrderId)
-  await click(button('Look up'))
+  await type(field(label('merchantOrderId')), merchantOrderId)
+  await click(button(text('orderStatus.lookUp')))
   await flushScreen()
 }
 
@@ -21,15 +22,15 @@ test('says transaction and status in plain words and moves the focus there', asy
     'orders.status': found(aStatus('approved', { 'transaction-type': 'reversal', 'order-stage': 'reversal_approved' })),
   })
   await lookUp()
-  expect(headings(content)).toContain('Refund approved')
-  expect(words(document.activeElement!)).toBe('Refund approved')
+  expect(headings(content)).toContain(text('answer.status.approved', { type: 'Refund' }))
+  expect(words(document.activeElement!)).toBe(text('answer.status.approved', { type: 'Refund' }))
 })
 
 test('asks with what was typed at the chosen endpoint', async () => {
   const { inputsOf } = await openScreen('/order-status', { 'orders.status': found() })
-  await type(field('Order id'), ' 6768788 ')
+  await type(field(label('orderId')), ' 6768788 ')
   await type(field('Endpoint'), 'group:117')
-  await click(button('Look up'))
+  await click(button(text('orderStatus.lookUp')))
   expect(inputsOf('orders.status')).toEqual([{
     profileId: 'profile-1', entryPoint: { kind: 'group', id: '117' },
     serialNumber: null, orderId: '6768788', merchantOrderId: null, askAnyway: false,
@@ -38,29 +39,29 @@ test('asks with what was typed at the chosen endpoint', async () => {
 
 test('asks nothing without any id and says so beside the field', async () => {
   const { inputsOf } = await openScreen('/order-status', {})
-  await click(button('Look up'))
-  expect(descriptionOf(field('Merchant order id'))).toContain('Give a serial number, an order id or a merchant order id.')
+  await click(button(text('orderStatus.lookUp')))
+  expect(descriptionOf(field(label('merchantOrderId')))).toContain(text('orderStatus.oneNeeded'))
   expect(inputsOf('orders.status')).toEqual([])
 })
 
 test('asks for the merchant order id when the history does not know it, and only then offers to ask anyway', async () => {
   const answers = [failed({ code: 'merchant-order-id-needed' as const }), success({ answer: aStatus('approved'), now: null })]
   const { content, inputsOf } = await openScreen('/order-status', { 'orders.status': () => answers.shift()! })
-  await type(field('Order id'), '6768788')
-  await click(button('Look up'))
+  await type(field(label('orderId')), '6768788')
+  await click(button(text('orderStatus.lookUp')))
   await flushScreen()
   expect(words(content)).toContain('Undocumented')
-  expect(document.activeElement).toBe(field('Merchant order id'))
-  await click(button('Ask anyway'))
+  expect(document.activeElement).toBe(field(label('merchantOrderId')))
+  await click(button(text('orderStatus.needed.askAnyway')))
   await flushScreen()
   expect(inputsOf('orders.status').map(({ askAnyway }) => askAnyway)).toEqual([false, true])
-  expect(headings(content)).toContain('Sale approved')
+  expect(headings(content)).toContain(text('answer.status.approved', { type: 'Sale' }))
 })
 
 test('a final error says that the bank result is unclear and forbids another charge', async () => {
   const { content } = await openScreen('/order-status', { 'orders.status': found(aStatus('error', {}, { money: 'may-have-moved' })) })
   await lookUp()
-  expect(words(content)).toContain('Result at the bank unclear. Do not charge again; give support the serial number.')
+  expect(words(content)).toContain(text('answer.advice.error'))
 })
 
 test('an order that is not found may still be under way', async () => {
@@ -77,8 +78,8 @@ test('while the cardholder has to act, the address for them can be copied', asyn
   }, { money: 'under-way' })
   const { content, inputsOf } = await openScreen('/order-status', { 'orders.status': found(waiting) })
   await lookUp()
-  expect(headings(content)).toContain('Sale: waiting for the cardholder')
-  await click(button('Copy redirect-to'))
+  expect(headings(content)).toContain(text('answer.status.waiting', { type: 'Sale' }))
+  await click(button(text('answer.advice.copyRedirect')))
   expect(inputsOf('app.copy')).toEqual([{ text: 'https://gate.example/continue/1' }])
 })
 
@@ -86,8 +87,8 @@ test('asked by serial number, the order as it is now stands beside that request'
   const { content } = await openScreen(`/order-status?serialNumber=${serialNumber}`, {
     'orders.status': found(aStatus('approved'), aStatus('approved', { 'transaction-type': 'reversal' })),
   })
-  expect(headings(content)).toEqual(expect.arrayContaining(['Sale approved', 'Refund approved']))
-  expect(words(content)).toContain('The order now')
+  expect(headings(content)).toEqual(expect.arrayContaining([text('answer.status.approved', { type: 'Sale' }), text('answer.status.approved', { type: 'Refund' })]))
+  expect(words(content)).toContain(text('orderStatus.theOrderNow'))
 })
 
 test('shows every field, also one that nobody knows, with dates as they came', async () => {
@@ -99,7 +100,7 @@ test('shows every field, also one that nobody knows, with dates as they came', a
   expect(words(content)).toContain('x-brand-new')
 })
 
-test.each([['initial', 'Initial amount'], ['current', 'Current amount']] as const)(
+test.each([['initial', text('answer.initialAmount')], ['current', text('answer.currentAmount')]] as const)(
   'the amount is called by the profile\'s reading: %s', async (statusAmountIs, label) => {
     const profile = aProfile({ switches: { ...structuredClone(defaultSwitches), statusAmountIs } })
     const { content } = await openScreen('/order-status', { 'orders.status': found() }, [profile])
@@ -115,21 +116,21 @@ test('follows an open order: how often asked, when next, and the final word', as
     'orders.status': found(open), 'orders.follow': () => success(aFollow()),
   })
   await lookUp()
-  await click(button('Follow until final'))
+  await click(button(text('answer.follow.start')))
   expect(inputsOf('orders.follow')).toEqual([{ entryId: 'entry-1' }])
   emit('orders.followed', aFollow({ timesAsked: 2, answer: open }))
   await flushScreen()
   expect(words(content)).toMatch(/Asked 2 times\.Next question at \d\d:\d\d:\d\d/)
   emit('orders.followed', aFollow({ timesAsked: 3, answer: aStatus('declined', {}, { money: 'not-moved' }), nextAt: null, ended: 'final' }))
   await flushScreen()
-  expect(headings(content)).toContain('Sale declined')
-  expect(words(content)).toContain('The status is final. Asked 3 times.')
+  expect(headings(content)).toContain(text('answer.status.declined', { type: 'Sale' }))
+  expect(words(content)).toContain(text('answer.follow.ended.final', { count: 3 }))
 })
 
 test('a final order is not offered for following', async () => {
   await openScreen('/order-status', { 'orders.status': found(aStatus('approved', {}, { money: 'moved' })) })
   await lookUp()
-  expect(() => button('Follow until final')).toThrow()
+  expect(() => button(text('answer.follow.start'))).toThrow()
 })
 
 test('an approved order carries its ids and its endpoint to card registration', async () => {
@@ -140,16 +141,16 @@ test('an approved order carries its ids and its endpoint to card registration', 
     })),
   })
   await lookUp()
-  await click(button('Register card'))
+  await click(button(text('shell.navigation.registerCard')))
   await flushScreen()
   expect(screen.path()).toBe('/register-card')
-  expect([field('Order id').value, field('Merchant order id').value, field('Endpoint').value]).toEqual(['42', 'inv-42', 'group:117'])
+  expect([field(label('orderId')).value, field(label('merchantOrderId')).value, field('Endpoint').value]).toEqual(['42', 'inv-42', 'group:117'])
 })
 
 test('a failure is said with its code, and the form stays as it was', async () => {
   const { content } = await openScreen('/order-status', { 'orders.status': () => failed({ code: 'vault-locked' }) })
   await lookUp()
-  expect(words(content)).toContain('The vault is locked.')
+  expect(words(content)).toContain(text('failure.what.vault-locked'))
   expect(words(content)).toContain('vault-locked')
-  expect(field('Merchant order id').value).toBe('inv4097763')
+  expect(field(label('merchantOrderId')).value).toBe('inv4097763')
 })

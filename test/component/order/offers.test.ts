@@ -6,19 +6,20 @@ import { button, words } from '../support/mount.ts'
 import {
   aCharge, anEntry, aPage, approved, intent, offer, openOrder, outcome, press, refundEntry, refundOf,
 } from './order-screen.ts'
+import { text } from '../../texts.ts'
 
 test.each([
-  ['an approved sale', {}, '0', { 'Refund…': '', 'Void…': '', 'Capture…': 'Only a preauthorisation can be captured.' }],
+  ['an approved sale', {}, '0', { 'Refund…': '', 'Void…': '', 'Capture…': text('payment.obstacle.not-a-preauth') }],
   ['a preauthorisation', { 'transaction-type': 'preauth' }, '0', { 'Refund…': '', 'Void…': '', 'Capture…': '' }],
   ['a sale that is partly refunded', {}, '400', {
-    'Refund…': '', 'Void…': 'A refund or void was made already, so the whole can not be voided or captured any more.',
+    'Refund…': '', 'Void…': text('payment.obstacle.later-transaction'),
   }],
   ['partly refunded where no part may be', { 'gate-partial-reversal': 'disabled' }, '400', {
-    'Refund…': 'Together with the refunds known to this computer it is more than the order.',
+    'Refund…': text('payment.obstacle.above-amount'),
   }],
-  ['a sale that is wholly refunded', {}, '1015', { 'Refund…': 'Refunds known to this computer reach the whole amount.' }],
-  ['a declined one', { status: 'declined' }, '0', { 'Refund…': 'The order was not approved: there is nothing to refund, void or capture.' }],
-  ['one under way', { status: 'processing' }, '0', { 'Refund…': 'The order has no final status yet.', 'Void…': 'The order has no final status yet.' }],
+  ['a sale that is wholly refunded', {}, '1015', { 'Refund…': text('payment.obstacle.nothing-left') }],
+  ['a declined one', { status: 'declined' }, '0', { 'Refund…': text('payment.obstacle.not-successful') }],
+  ['one under way', { status: 'processing' }, '0', { 'Refund…': text('payment.obstacle.not-final'), 'Void…': text('payment.obstacle.not-final') }],
 ] as const)('%s: what is possible is offered, the rest says why not', async (_name, reply, known, expected) => {
   await openOrder({
     'orders.page': () => refundOf(known), 'orders.status': () => success({ answer: approved(reply), now: null }),
@@ -48,9 +49,9 @@ test('another one under way comes first, and is a click away', async () => {
   })
   for (const name of ['Refund…', 'Void…', 'Capture…']) {
     expect(offer(name).possible).toBe(false)
-    expect(offer(name).said).toContain('Another refund, void or capture has an open outcome')
+    expect(offer(name).said).toContain(text('order.action.busy'))
   }
-  expect(button('Open that one', content).getAttribute('href')).toBe(`/history/${refundEntry}`)
+  expect(button(text('failure.openOpenEntry'), content).getAttribute('href')).toBe(`/history/${refundEntry}`)
 })
 
 test('coming back to a lost refund: it is named, and the only thing to do is to ask', async () => {
@@ -63,11 +64,11 @@ test('coming back to a lost refund: it is named, and the only thing to do is to 
     })),
     'orders.checkStatus': () => success({ answer: approved(), resolved: true, mismatches: [] }),
   })
-  expect(words(content)).toContain('Refund of 4.00 USD: unknown')
+  expect(words(content)).toContain(text('payment.amount.refund', { amount: 'of', currency: '4.00 USD: unknown' }))
   const asked = inputsOf('orders.status').length
-  await press('Check status')
+  await press(text('answer.checkStatus'))
   expect(inputsOf('orders.checkStatus')).toEqual([{ entryId: refundEntry }])
-  expect(words()).toContain('Settled: the order was found')
+  expect(words()).toContain(text('answer.checked.resolved'))
   expect(inputsOf('orders.status')).toHaveLength(asked + 1)
 })
 

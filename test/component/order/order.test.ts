@@ -6,13 +6,14 @@ import { flushScreen } from '../screen-support/open.ts'
 import { aProfile } from '../support/data.ts'
 import { button, click, words } from '../support/mount.ts'
 import { address, aCharge, anEntry, aPage, approved, at, happened, intent, offer, openOrder, outcome, press, seen } from './order-screen.ts'
+import { text } from '../../texts.ts'
 
 test('one page: which order, where, how it stands, money, card, references', async () => {
   const { content } = await openOrder()
-  const text = words(content)
-  for (const part of ['Order 6768788', 'Sale approved', 'Staging', 'Recurrent payment · 20 Nov 2026', 'took 6.0 s', '10.15 USD',
+  const shown = words(content)
+  for (const part of ['Order 6768788', text('answer.status.approved', { type: 'Sale' }), 'Staging', 'Recurrent payment · 20 Nov 2026', 'took 6.0 s', '10.15 USD',
     '4444 33•• •••• 1111', 'Card reference id55889', 'Merchant order idgc-1', 'Bank reference (RRN)510321889824', 'Approval code242805']) {
-    expect(text).toContain(part)
+    expect(shown).toContain(part)
   }
 })
 
@@ -36,7 +37,7 @@ test('the journal is shown at once, and its ids go into the question', async () 
   })
   expect(words(content)).toContain('10.15 USD')
   expect(happened(content).length).toBeGreaterThan(0)
-  expect(offer('Refund…')).toEqual({ possible: false, said: 'The gateway is being asked how the order stands.' })
+  expect(offer('Refund…')).toEqual({ possible: false, said: text('order.action.asking') })
   expect(inputsOf('orders.status')).toEqual([expect.objectContaining({ orderId: '6768788', merchantOrderId: 'gc-1', serialNumber: null, askAnyway: false })])
   answerNow()
   await flushScreen()
@@ -54,10 +55,10 @@ test('an order is asked about where it was entered, whatever led to the page', a
 test('asking again shows what is new and reads the journal again', async () => {
   const answers = [aStatus('processing'), approved()]
   const { content, inputsOf } = await openOrder({ 'orders.status': () => success({ answer: answers.shift()!, now: null }) })
-  expect(words(content.querySelector('h1')!)).toContain('Sale being processed')
+  expect(words(content.querySelector('h1')!)).toContain(text('answer.status.processing', { type: 'Sale' }))
   const pagesRead = inputsOf('orders.page').length
-  await press('Ask again')
-  expect(words(content.querySelector('h1')!)).toContain('Sale approved')
+  await press(text('order.askAgain'))
+  expect(words(content.querySelector('h1')!)).toContain(text('answer.status.approved', { type: 'Sale' }))
   expect(inputsOf('orders.page').length).toBeGreaterThan(pagesRead)
 })
 
@@ -69,7 +70,7 @@ test('while it is under way the request that made it is followed to its end', as
   expect(inputsOf('orders.follow')).toEqual([{ entryId: 'entry-7' }])
   emit('orders.followed', aFollow({ entryId: 'entry-7' as EntryId, timesAsked: 2, nextAt: null, ended: 'final', answer: approved() }))
   await flushScreen()
-  expect(words(content.querySelector('h1')!)).toContain('Sale approved')
+  expect(words(content.querySelector('h1')!)).toContain(text('answer.status.approved', { type: 'Sale' }))
   expect(offer('Refund…').possible).toBe(true)
 })
 
@@ -98,7 +99,7 @@ test('what 3-D Secure found stands with the card', async () => {
 test('another profile in use: the page says whose order it is and asks there', async () => {
   const live = aProfile({ id: 'profile-2' as ProfileId, name: 'Acme live', environment: 'production' })
   const { content, inputsOf } = await openOrder({}, [live, aProfile()])
-  expect(words(content)).toContain('This order belongs to the profile Acme Shop (Staging)')
+  expect(words(content)).toContain(text('order.elsewhere', { name: 'Acme Shop', environment: 'Staging' }))
   expect(words(content)).toContain('The profile in use is Acme live.')
   expect(inputsOf('orders.status')[0]).toMatchObject({ profileId: 'profile-1' })
   expect(inputsOf('profiles.choose')).toEqual([])
@@ -106,9 +107,9 @@ test('another profile in use: the page says whose order it is and asks there', a
 })
 
 test.each([
-  ['profile=gone&entryPoint=endpoint:22903&orderId=1', 'The profile is not there any more.'],
-  ['profile=profile-1&entryPoint=endpoint:1&orderId=1', 'The profile has no such endpoint or group.'],
-  ['profile=profile-1&entryPoint=endpoint:22903', 'No order is named'],
+  ['profile=gone&entryPoint=endpoint:22903&orderId=1', text('failure.what.no-such-profile')],
+  ['profile=profile-1&entryPoint=endpoint:1&orderId=1', text('failure.what.no-such-entry-point')],
+  ['profile=profile-1&entryPoint=endpoint:22903', text('order.none.title')],
 ])('an address that leads nowhere (%s) says so and asks nothing', async (query, said) => {
   const { content, called } = await openOrder({}, undefined, `/order?${query}`)
   expect(words(content)).toContain(said)
@@ -131,13 +132,13 @@ test.each([
   expect(words(content)).toContain('Merchant order idgc-1')
   expect(happened(content).length).toBeGreaterThan(0)
   for (const name of ['Refund…', 'Void…', 'Capture…']) {
-    expect(offer(name)).toEqual({ possible: false, said: 'The gateway has not said how the order stands.' })
+    expect(offer(name)).toEqual({ possible: false, said: text('payment.obstacle.status-not-known') })
   }
 })
 
 test('a field that nobody knows is among everything the gateway said', async () => {
   const { content } = await openOrder({ 'orders.status': () => success({ answer: approved({ 'x-brand-new': 'seen' }), now: null }) })
-  await press('Everything the gateway said of the order')
+  await press(text('order.everything'))
   expect(words(content)).toContain('x-brand-newseen')
 })
 
@@ -146,7 +147,7 @@ test('without a journal and without an answer there is still a page', async () =
     'orders.page': () => failed({ code: 'defect' }), 'orders.status': () => failed({ code: 'vault-locked' }),
   })
   expect(words(content)).toContain('Order 6768788')
-  expect(words(content)).toContain('The vault is locked.')
+  expect(words(content)).toContain(text('failure.what.vault-locked'))
   expect(offer('Refund…').possible).toBe(false)
 })
 
@@ -155,8 +156,8 @@ test('an order id alone is not enough to ask: the way to type the other one is s
     'orders.page': () => success(aPage({ merchantOrderId: null, entries: [] })),
     'orders.status': () => failed({ code: 'merchant-order-id-needed' }),
   })
-  expect(words(content)).toContain('The gateway needs the merchant order id')
-  expect(button('Order status', content).getAttribute('href')).toContain('orderId=6768788')
+  expect(words(content)).toContain(text('failure.what.merchant-order-id-needed'))
+  expect(button(text('shell.navigation.orderStatus'), content).getAttribute('href')).toContain('orderId=6768788')
 })
 
 test('the request that made it is unknown: says so, and can be checked here, which only asks', async () => {
@@ -166,9 +167,9 @@ test('the request that made it is unknown: says so, and can be checked here, whi
   })
   expect(words(content)).toContain('Recurrent payment of 10.15 USD: unknown')
   expect(words(content)).toContain('Money may have moved. Do not do it again')
-  await press('Check status')
+  await press(text('answer.checkStatus'))
   expect(inputsOf('orders.checkStatus')).toEqual([{ entryId: 'entry-9' }])
-  expect(words(content)).toContain('Not settled: it stays unknown')
+  expect(words(content)).toContain(text('answer.checked.mismatchesTitle'))
 })
 
 test('the request that made it was closed as not found: says that this is no proof, and can still be checked', async () => {
@@ -176,8 +177,8 @@ test('the request that made it was closed as not found: says that this is no pro
     'orders.page': () => success(aPage({ entries: [aCharge({ state: 'not-found', entryId: 'entry-9' as EntryId })] })),
   })
   expect(words(content)).toContain('Recurrent payment of 10.15 USD: not found at the gateway')
-  expect(words(content)).toContain('That is no proof; if it turns up, this opens again.')
-  expect(button('Check status', content)).toBeDefined()
+  expect(words(content)).toContain(text('order.uncertain.not-found'))
+  expect(button(text('answer.checkStatus'), content)).toBeDefined()
 })
 
 test('what happened, newest first: requests, changes with the time between them, polls folded', async () => {
@@ -191,7 +192,7 @@ test('what happened, newest first: requests, changes with the time between them,
   const lines = happened(content)
   expect(lines).toHaveLength(7)
   expect(lines[0]).toMatch(/^Refund approved reversal_approved.*\+ 4\.0 s$/)
-  expect(lines[1]).toContain('Accepted by the gateway')
+  expect(lines[1]).toContain(text('history.event.outcome.accepted'))
   expect(lines[2]).toMatch(/^Refund of 4\.00 USD.*by m\.keller · reason: wrong size.*\+ 19 min 54 s$/)
   expect(lines[3]).toMatch(/^Sale approved sale_approved.*Seen 2 times, last at \d\d:41:20.*\+ 3\.0 s$/)
   expect(lines[4]).toMatch(/^Sale being processed sale_filtering.*Seen 2 times, last at \d\d:41:12.*\+ 2\.0 s$/)
@@ -212,17 +213,17 @@ test('the 3-D Secure step of an observation stands beside its stage; another ste
 
 test('a request opens to its signed text, its reply, its entry and the inspector', async () => {
   const { content } = await openOrder()
-  await press('Signed text and what was sent')
+  await press(text('order.happened.sent'))
   expect(words(content)).toContain('signed-entry-1{merchant_control}')
-  expect(button('Open in inspector', content).getAttribute('href')).toBe('/inspector?entry=entry-1')
-  expect(button('Open in history', content).getAttribute('href')).toBe('/history/entry-1')
-  await click(button('Reply', content))
+  expect(button(text('answer.openInspector'), content).getAttribute('href')).toBe('/inspector?entry=entry-1')
+  expect(button(text('answer.openHistory'), content).getAttribute('href')).toBe('/history/entry-1')
+  await click(button(text('history.event.showReply'), content))
   expect(words(content)).toContain('status=approved')
 })
 
 test('only the newest requests: says so', async () => {
   const { content } = await openOrder({ 'orders.page': () => success(aPage({ cut: true })) })
-  expect(words(content)).toContain('Only the newest request is here.')
+  expect(words(content)).toContain(text('order.happened.cut', { count: 1 }))
 })
 
 test('a change of the journal is shown without asking the gateway again', async () => {
@@ -237,24 +238,24 @@ test('a change of the journal is shown without asking the gateway again', async 
 
 test('the receipt of an endpoint opens in the browser; main makes its address', async () => {
   const { inputsOf } = await openOrder({ 'orders.openReceipt': () => success({ url: 'https://staging.gate.example/r' }) })
-  await press('Receipt')
+  await press(text('order.receipt'))
   expect(inputsOf('orders.openReceipt')).toEqual([{
     profileId: 'profile-1', entryPoint: { kind: 'endpoint', id: '22903', currency: 'USD' }, receiptId: 'r-77',
   }])
-  expect(words()).toContain('The receipt opens in the browser.')
+  expect(words()).toContain(text('order.receiptOpened'))
 })
 
 test('a receipt that can not be opened says why', async () => {
   await openOrder({ 'orders.openReceipt': () => failed({ code: 'receipt-not-offered' }) })
-  await press('Receipt')
-  expect(words()).toContain('There is no receipt whose address belongs to this profile.')
+  await press(text('order.receipt'))
+  expect(words()).toContain(text('failure.what.receipt-not-offered'))
 })
 
 test.each([['group:117', { 'receipt-id': 'r-77' }], ['endpoint:22903', { 'receipt-id': '' }]])(
   'no receipt is offered at %s with %o', async (entryPoint, reply) => {
     await openOrder({ 'orders.status': () => success({ answer: approved(reply), now: null }) }, undefined,
       `/order?profile=profile-1&entryPoint=${entryPoint}&orderId=6768788`)
-    expect(() => button('Receipt')).toThrow()
+    expect(() => button(text('order.receipt'))).toThrow()
   },
 )
 
@@ -263,18 +264,18 @@ test('everything for support is one text, to copy and to save', async () => {
     'orders.investigate': () => success({ text: 'Order 6768788\nserial …' as never, fileName: 'order-6768788.txt' }),
     'orders.saveInvestigation': () => success({ fileName: 'order-6768788.txt' }),
   })
-  await press('Investigate')
+  await press(text('order.investigate.open'))
   expect(inputsOf('orders.investigate')).toEqual([expect.objectContaining({ orderId: '6768788', merchantOrderId: 'gc-1' })])
-  await press('Copy')
+  await press(text('ui.copy'))
   expect(inputsOf('app.copy')).toEqual([{ text: 'Order 6768788\nserial …' }])
-  await press('Save as a file')
+  await press(text('order.investigate.save'))
   expect(words()).toContain('Saved: order-6768788.txt')
 })
 
 test('card and ids go on to charging and registering', async () => {
   await openOrder({ 'orders.page': () => success(aPage({ entries: [aCharge({ cardReference: '77001' as CardReference })] })) })
-  expect(button('Charge this card').getAttribute('href')).toContain('cardReference=77001')
-  expect(button('Register card', document.querySelector('main')!).getAttribute('href')).toMatch(/orderId=6768788.*merchantOrderId=gc-1/)
+  expect(button(text('answer.chargeCard')).getAttribute('href')).toContain('cardReference=77001')
+  expect(button(text('shell.navigation.registerCard'), document.querySelector('main')!).getAttribute('href')).toMatch(/orderId=6768788.*merchantOrderId=gc-1/)
 })
 
 test('an entry of the history and an answer about an order lead here', async () => {
@@ -282,7 +283,7 @@ test('an entry of the history and an answer about an order lead here', async () 
     'history.entry': () => success(aCharge({ merchantOrderId: 'gc-1' as MerchantOrderId })),
   })
   await go('/history/entry-1')
-  expect(button('Open order', content).getAttribute('href')).toBe(`${address}&merchantOrderId=gc-1`)
+  expect(button(text('answer.openOrder'), content).getAttribute('href')).toBe(`${address}&merchantOrderId=gc-1`)
 })
 
 test('every control has a name, and every time says when', async () => {

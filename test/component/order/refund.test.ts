@@ -9,6 +9,7 @@ import {
   aCharge, anEntry, aPage, approved, aRefund, happened, intent, offer, openOrder, outcome, press, refundEntry,
   refundOf, refundSerialNumber,
 } from './order-screen.ts'
+import { label, text } from '../../texts.ts'
 
 const dialog = (): HTMLElement => document.querySelector<HTMLElement>('[role="dialog"]')!
 
@@ -22,9 +23,9 @@ const lost = anAnswer({}, {
 })
 
 async function reviewWhole(comment = 'wrong size'): Promise<void> {
-  await press('Refund…')
-  await type(field('Comment'), comment)
-  await press('Review refund')
+  await press(text('order.action.open.return'))
+  await type(field(label('comment')), comment)
+  await press(text('order.payment.review.return'))
 }
 
 test('the merchant order id that the gateway tells is used', async () => {
@@ -38,112 +39,112 @@ test('the merchant order id that the gateway tells is used', async () => {
 
 test('the whole: no amount and no currency are sent, the comment is', async () => {
   const { inputsOf } = await openOrder()
-  await press('Refund…')
+  await press(text('order.action.open.return'))
   expect(words(dialog())).toContain('Staging · test money')
-  expect(words(dialog())).toContain('The whole 10.15 USD')
-  await type(field('Comment'), 'wrong size')
-  await press('Review refund')
+  expect(words(dialog())).toContain(text('order.payment.whole', { amount: '10.15', currency: 'USD' }))
+  await type(field(label('comment')), 'wrong size')
+  await press(text('order.payment.review.return'))
   expect(inputsOf('payments.review')).toEqual([{
     profileId: 'profile-1', entryPoint: { kind: 'endpoint', id: '22903', currency: 'USD' }, operation: 'return', confidential: {},
     values: { orderId: '6768788', merchantOrderId: 'gc-1', comment: 'wrong size' },
   }])
-  expect(button('Refund the whole 10.15 USD', dialog())).toBeTruthy()
+  expect(button(text('payment.whole.refund', { amount: '10.15', currency: 'USD' }), dialog())).toBeTruthy()
   expect(words(document.activeElement!)).toBe('Cancel')
 })
 
 test('a part: the amount and its currency are sent', async () => {
   const { inputsOf } = await openOrder()
-  await press('Refund…')
-  await click(field('A part'))
-  await type(field('Amount'), '4.00')
-  expect(descriptionOf(field('Amount'))).toContain('400 minor units')
-  await type(field('Comment'), 'wrong size')
-  await press('Review refund')
+  await press(text('order.action.open.return'))
+  await click(field(text('order.payment.part')))
+  await type(field(label('amount')), '4.00')
+  expect(descriptionOf(field(label('amount')))).toContain(text('forms.minorUnits', { amount: '400', count: 2 }))
+  await type(field(label('comment')), 'wrong size')
+  await press(text('order.payment.review.return'))
   expect(inputsOf('payments.review')[0]!.values).toMatchObject({ amount: '4.00', currency: 'USD' })
 })
 
 test('going back from a part to the whole sends no amount', async () => {
   const { inputsOf } = await openOrder()
-  await press('Refund…')
-  await click(field('A part'))
-  await type(field('Amount'), '4.00')
-  await click(field('The whole 10.15 USD'))
-  await type(field('Comment'), 'wrong size')
-  await press('Review refund')
+  await press(text('order.action.open.return'))
+  await click(field(text('order.payment.part')))
+  await type(field(label('amount')), '4.00')
+  await click(field(text('order.payment.whole', { amount: '10.15', currency: 'USD' })))
+  await type(field(label('comment')), 'wrong size')
+  await press(text('order.payment.review.return'))
   expect(inputsOf('payments.review')[0]!.values).toEqual({ orderId: '6768788', merchantOrderId: 'gc-1', comment: 'wrong size' })
 })
 
 test.each([
-  ['', 'This is needed.'], ['4,00', 'No comma'], ['4.001', 'at most 2 decimals'], ['0', 'More than zero.'],
-  ['10.16', 'Together with the refunds known to this computer it is more than the order.'],
+  ['', text('forms.problem.required')], ['4,00', 'No comma'], ['4.001', 'at most 2 decimals'], ['0', text('forms.problem.amount-zero')],
+  ['10.16', text('payment.obstacle.above-amount')],
 ])('a part of "%s" is refused beside its field and nothing is asked', async (amount, said) => {
   const { inputsOf } = await openOrder()
-  await press('Refund…')
-  await click(field('A part'))
-  await type(field('Amount'), amount)
-  await type(field('Comment'), 'wrong size')
-  await press('Review refund')
-  expect(descriptionOf(field('Amount'))).toContain(said)
-  expect(document.activeElement).toBe(field('Amount'))
+  await press(text('order.action.open.return'))
+  await click(field(text('order.payment.part')))
+  await type(field(label('amount')), amount)
+  await type(field(label('comment')), 'wrong size')
+  await press(text('order.payment.review.return'))
+  expect(descriptionOf(field(label('amount')))).toContain(said)
+  expect(document.activeElement).toBe(field(label('amount')))
   expect(inputsOf('payments.review')).toEqual([])
 })
 
 test('what was refunded from here counts: a part above the rest is refused', async () => {
   await openOrder({ 'orders.page': () => refundOf('800') })
-  await press('Refund…')
-  expect(field('The whole 10.15 USD').disabled).toBe(true)
+  await press(text('order.action.open.return'))
+  expect(field(text('order.payment.whole', { amount: '10.15', currency: 'USD' })).disabled).toBe(true)
   expect(words(dialog())).toMatch(/Refunds known to this computer.*8\.00 USD/)
-  await type(field('Amount'), '2.16')
-  expect(descriptionOf(field('Amount'))).toContain('it is more than the order')
-  await type(field('Amount'), '2.15')
-  expect(descriptionOf(field('Amount'))).toContain('215 minor units')
+  await type(field(label('amount')), '2.16')
+  expect(descriptionOf(field(label('amount')))).toContain(text('payment.obstacle.above-amount'))
+  await type(field(label('amount')), '2.15')
+  expect(descriptionOf(field(label('amount')))).toContain(text('forms.minorUnits', { amount: '215', count: 2 }))
 })
 
 test.each([
-  ['a gate that takes no parts', { 'gate-partial-reversal': 'disabled' }, 'The gate takes the whole amount only, not a part.'],
-  ['a preauthorisation', { 'transaction-type': 'preauth' }, 'A preauthorisation can only be cancelled as a whole.'],
+  ['a gate that takes no parts', { 'gate-partial-reversal': 'disabled' }, text('payment.obstacle.part-not-supported')],
+  ['a preauthorisation', { 'transaction-type': 'preauth' }, text('payment.obstacle.whole-only')],
 ] as const)('%s offers the whole only and says why', async (_name, reply, said) => {
   await openOrder({ 'orders.status': () => success({ answer: approved(reply), now: null }) })
-  await press('Refund…')
-  expect(field('A part').disabled).toBe(true)
-  expect(descriptionOf(field('A part'))).toBe(said)
+  await press(text('order.action.open.return'))
+  expect(field(text('order.payment.part')).disabled).toBe(true)
+  expect(descriptionOf(field(text('order.payment.part')))).toBe(said)
 })
 
 test('a refund without a comment is not reviewed', async () => {
   const { inputsOf } = await openOrder()
-  await press('Refund…')
-  await press('Review refund')
-  expect(descriptionOf(field('Comment'))).toContain('say in a few words why')
-  expect(document.activeElement).toBe(field('Comment'))
+  await press(text('order.action.open.return'))
+  await press(text('order.payment.review.return'))
+  expect(descriptionOf(field(label('comment')))).toContain(text('order.payment.commentNeeded'))
+  expect(document.activeElement).toBe(field(label('comment')))
   expect(inputsOf('payments.review')).toEqual([])
 })
 
 test('a void has no amount and needs no comment', async () => {
   const { inputsOf } = await openOrder({ 'payments.review': () => success(aRefund({ operation: 'void' })) })
-  await press('Void…')
-  expect(() => field('A part')).toThrow()
-  await press('Review void')
+  await press(text('order.action.open.void'))
+  expect(() => field(text('order.payment.part'))).toThrow()
+  await press(text('order.payment.review.void'))
   expect(inputsOf('payments.review')[0]).toMatchObject({ operation: 'void', values: { orderId: '6768788', merchantOrderId: 'gc-1' } })
-  expect(button('Void the whole 10.15 USD', dialog())).toBeTruthy()
+  expect(button(text('payment.whole.void', { amount: '10.15', currency: 'USD' }), dialog())).toBeTruthy()
 })
 
 test.each([
-  [{ code: 'not-possible-now', why: 'not-final' } as const, 'The order does not allow it now. The order has no final status yet.'],
+  [{ code: 'not-possible-now', why: 'not-final' } as const, text('failure.what.not-possible-now', { why: 'The order has no final status yet.' })],
   [{ code: 'order-busy', entryId: refundEntry } as const, 'Another refund, void or capture of this order has an open outcome'],
 ])('what main objects to at the review stands in the dialog (%o)', async (failure, said) => {
   const { inputsOf } = await openOrder({ 'payments.review': () => failed(failure) })
   await reviewWhole()
   expect(words(dialog())).toContain(said)
-  expect(words(dialog())).toContain('Nothing was sent, no money moved.')
+  expect(words(dialog())).toContain(text('failure.money.nothingSent'))
   expect(inputsOf('payments.submit')).toEqual([])
 })
 
 test('cancelling a review gives it back and keeps what was typed', async () => {
   const { inputsOf } = await openOrder()
   await reviewWhole('wrong size')
-  await press('Cancel')
+  await press(text('common.cancel'))
   expect(inputsOf('payments.discard')).toEqual([{ intentId: 'intent-1' }])
-  expect(field('Comment').value).toBe('wrong size')
+  expect(field(label('comment')).value).toBe('wrong size')
 })
 
 test('leaving the page gives a review back that nobody confirmed', async () => {
@@ -156,7 +157,7 @@ test('leaving the page gives a review back that nobody confirmed', async () => {
 test('two quick clicks refund once', async () => {
   const { inputsOf } = await openOrder({ 'payments.submit': () => success(accepted) })
   await reviewWhole()
-  const payment = button('Refund the whole 10.15 USD', dialog())
+  const payment = button(text('payment.whole.refund', { amount: '10.15', currency: 'USD' }), dialog())
   payment.click()
   payment.click()
   await flushScreen()
@@ -177,8 +178,8 @@ test('a refund is followed by its own entry; then sale and refund stand together
   })
   await reviewWhole()
   const asked = inputsOf('orders.status').length
-  await press('Refund the whole 10.15 USD')
-  expect(words(content)).toContain('Refund accepted, being processed')
+  await press(text('payment.whole.refund', { amount: '10.15', currency: 'USD' }))
+  expect(words(content)).toContain(text('answer.headline.accepted', { operation: 'Refund' }))
   expect(words(content)).toContain(refundSerialNumber)
   expect(inputsOf('orders.follow').at(-1)).toEqual({ entryId: refundEntry })
   emit('orders.followed', aFollow({
@@ -186,15 +187,15 @@ test('a refund is followed by its own entry; then sale and refund stand together
     answer: aStatus('approved', { 'transaction-type': 'reversal', 'order-stage': 'reversal_approved' }, { money: 'moved' }),
   }))
   await flushScreen()
-  expect(words(content)).toContain('Refund approved')
-  expect(words(content)).toContain('this refund at the gateway')
+  expect(words(content)).toContain(text('answer.status.approved', { type: 'Refund' }))
+  expect(words(content)).toContain(text('payment.result.approved.refund'))
   expect(words(content)).toContain(refundSerialNumber)
   expect(inputsOf('orders.status').length).toBe(asked + 1)
   const lines = happened(content).join('\n')
-  expect(lines).toContain('Refund')
+  expect(lines).toContain(text('order.payment.title.return'))
   expect(lines).toContain('Recurrent payment of 10.15 USD')
-  await press('Back to the order')
-  expect(words(content)).not.toContain('this refund at the gateway')
+  await press(text('payment.result.again.refund'))
+  expect(words(content)).not.toContain(text('payment.result.approved.refund'))
   expect(document.activeElement).toBe(content.querySelector('h1'))
 })
 
@@ -211,14 +212,14 @@ test('a refund whose answer is lost blocks every further one and offers only to 
     'orders.checkStatus': () => success({ answer: anAnswer({}, { outcome: { kind: 'refused' } }), resolved: false, mismatches: ['not-found'] }),
   })
   await reviewWhole()
-  await press('Refund the whole 10.15 USD')
-  expect(words(content)).toContain('Result unknown: money may have moved')
-  expect(words(content)).toContain('Do not do it again until this is settled.')
-  expect(() => button('Back to the order')).toThrow()
+  await press(text('payment.whole.refund', { amount: '10.15', currency: 'USD' }))
+  expect(words(content)).toContain(text('answer.headline.unknownMoney'))
+  expect(words(content)).toContain(text('answer.moneyOfOrder.may-have-moved'))
+  expect(() => button(text('payment.result.again.refund'))).toThrow()
   for (const name of ['Refund…', 'Void…', 'Capture…']) expect(offer(name).possible).toBe(false)
-  await press('Check status')
+  await press(text('answer.checkStatus'))
   expect(inputsOf('orders.checkStatus')).toEqual([{ entryId: refundEntry }])
-  expect(words(content)).toContain('Not settled: it stays unknown')
+  expect(words(content)).toContain(text('answer.checked.mismatchesTitle'))
   expect(inputsOf('payments.submit')).toHaveLength(1)
 })
 
@@ -228,10 +229,10 @@ test('not sent: the form comes back as it was, to be reviewed again', async () =
   })
   await openOrder({ 'payments.submit': () => success(notSent) })
   await reviewWhole('wrong size')
-  await press('Refund the whole 10.15 USD')
-  expect(words()).toContain('Nothing left this computer')
-  await press('Back to the form')
-  expect(field('Comment').value).toBe('wrong size')
+  await press(text('payment.whole.refund', { amount: '10.15', currency: 'USD' }))
+  expect(words()).toContain(text('answer.advice.notSentTitle'))
+  await press(text('payment.result.tryAgain'))
+  expect(field(label('comment')).value).toBe('wrong size')
 })
 
 test('a refund of an order of another profile carries that profile and its environment', async () => {

@@ -10,6 +10,7 @@ import { aReview, aRow, aStatus } from '../screen-support/data.ts'
 import { flushScreen } from '../screen-support/open.ts'
 import { fakeMain } from '../support/bridge.ts'
 import { button, click, show, words } from '../support/mount.ts'
+import { text } from '../../texts.ts'
 
 /** A refund of an approved sale of 10.15 USD. */
 export const aRefund = (changes: Partial<PaymentReview> = {}): PaymentReview => aReview({
@@ -26,9 +27,9 @@ async function confirming(review: PaymentReview, failure: Failure | null = null)
 }
 
 test.each([
-  ['recurrent-payment', 'Charge 4.00 USD'], ['sale', 'Charge 4.00 USD'], ['preauth', 'Hold 4.00 USD'],
-  ['recurrent-preauthorisation', 'Hold 4.00 USD'], ['return', 'Refund 4.00 USD'], ['capture', 'Capture 4.00 USD'],
-  ['transfer-v4', 'Transfer 4.00 USD'], ['payout-v2', 'Pay out 4.00 USD'], ['payout-v4', 'Pay out 4.00 USD'],
+  ['recurrent-payment', text('payment.amount.charge', { amount: '4.00', currency: 'USD' })], ['sale', text('payment.amount.charge', { amount: '4.00', currency: 'USD' })], ['preauth', 'Hold 4.00 USD'],
+  ['recurrent-preauthorisation', 'Hold 4.00 USD'], ['return', text('payment.amount.refund', { amount: '4.00', currency: 'USD' })], ['capture', text('payment.amount.capture', { amount: '4.00', currency: 'USD' })],
+  ['transfer-v4', text('payment.amount.transfer', { amount: '4.00', currency: 'USD' })], ['payout-v2', text('payment.amount.payout', { amount: '4.00', currency: 'USD' })], ['payout-v4', text('payment.amount.payout', { amount: '4.00', currency: 'USD' })],
 ] as const)('%s says on its button what it does: %s', async (operation, said) => {
   const dialog = await confirming(aReview({ operation, amounts: ['4.00'] }))
   expect(button(said, dialog)).toBeTruthy()
@@ -41,8 +42,8 @@ test('every operation that touches money has a word of its own and is not called
 })
 
 test.each([
-  ['return', '10.15', 'Refund the whole 10.15 USD'], ['void', '10.15', 'Void the whole 10.15 USD'],
-  ['capture', '10.15', 'Capture the whole 10.15 USD'], ['return', null, 'Refund the whole amount'],
+  ['return', '10.15', text('payment.whole.refund', { amount: '10.15', currency: 'USD' })], ['void', '10.15', text('payment.whole.void', { amount: '10.15', currency: 'USD' })],
+  ['capture', '10.15', text('payment.whole.capture', { amount: '10.15', currency: 'USD' })], ['return', null, text('payment.wholeUnknown.refund')],
 ] as const)('%s of a whole order (%s) names the money as far as it is known: %s', async (operation, effectiveAmount, said) => {
   expect(button(said, await confirming(aRefund({ operation, effectiveAmount })))).toBeTruthy()
 })
@@ -50,22 +51,22 @@ test.each([
 test('a part says the part, never the whole', () => {
   const { t } = createTexts().global
   const review = aRefund({ amounts: ['4.00'], effectiveAmount: '4.00', currency: 'USD', minorAmount: '400' as MinorUnits })
-  expect(paymentText(review, (key, values) => t(key, values ?? {}))).toBe('Refund 4.00 USD')
+  expect(paymentText(review, (key, values) => t(key, values ?? {}))).toBe(text('payment.amount.refund', { amount: '4.00', currency: 'USD' }))
 })
 
 test('the dialog says where, of which order, how it stands and what was refunded from here', async () => {
   const dialog = await confirming(aRefund({ environment: 'production', refundedKnownHere: '250' as MinorUnits }))
-  for (const part of ['Production', 'real money', 'Order id6768788', 'The order nowSale approved', '4444 33•• •••• 1111',
-    'Refunds known to this computer2.50 USD', 'Amount10.15 USD, the whole']) expect(words(dialog)).toContain(part)
+  for (const part of ['Production', text('common.environmentAction.production'), 'Order id6768788', text('answer.status.approved', { type: 'The order nowSale' }), '4444 33•• •••• 1111',
+    'Refunds known to this computer2.50 USD', text('payment.wholeOf', { amount: 'Amount10.15', currency: 'USD' })]) expect(words(dialog)).toContain(part)
   expect(dialog.dataset.environment).toBe('production')
 })
 
 test.each([
   ['a charge', aReview(), 'An approved charge can be refunded.'],
-  ['a refund', aRefund(), 'A refund can not be undone.'],
+  ['a refund', aRefund(), text('payment.undo.refund')],
   ['a refund of a preauthorisation', aRefund({ order: aStatus('approved', { 'transaction-type': 'preauth' }) }), 'this cancels the hold'],
-  ['a void', aRefund({ operation: 'void' }), 'A void can not be undone.'],
-  ['a payout', aReview({ operation: 'payout-v2', cardReference: null, card: null }), 'A payout can not be undone.'],
+  ['a void', aRefund({ operation: 'void' }), text('payment.undo.void')],
+  ['a payout', aReview({ operation: 'payout-v2', cardReference: null, card: null }), text('payment.undo.payout')],
 ] as const)('%s says whether it can be undone', async (_name, review, said) => {
   expect(words(await confirming(review))).toContain(said)
 })
@@ -83,31 +84,31 @@ test('everything that is sent is there to be read, masked, by the names of the d
 test('a payment on no card reference asks nobody to accept an unverified card', async () => {
   const dialog = await confirming(aRefund({ order: aStatus('approved') }))
   expect(words(dialog)).not.toContain('not verified')
-  expect((button('Refund the whole 10.15 USD', dialog) as HTMLButtonElement).disabled).toBe(false)
+  expect((button(text('payment.whole.refund', { amount: '10.15', currency: 'USD' }), dialog) as HTMLButtonElement).disabled).toBe(false)
 })
 
 test('a like refund is told as one of the order', async () => {
   const like = aRow({ operation: 'return', minorAmount: null, currency: null, at: new Date().toISOString() as never })
-  expect(words(await confirming(aRefund({ possibleDuplicate: like })))).toContain('The same order was refunded the whole amount less than a minute ago')
+  expect(words(await confirming(aRefund({ possibleDuplicate: like })))).toContain(text('payment.duplicate.refund', { amount: 'the', ago: 'whole amount less than a minute ago' }))
 })
 
 test('a possible duplicate whose outcome is open is told as such, with its age in days and the way to it', async () => {
   const at = new Date(Date.now() - 3 * 24 * 3_600_000).toISOString() as UtcTime
-  const text = words(await confirming(aReview({ possibleDuplicate: aRow({ state: 'error', at }) })))
-  expect(text).toContain('3 days ago')
-  expect(text).toContain('Its outcome is open, so that money may have moved')
-  expect(document.querySelector('[href$="/history/entry-1"]')?.textContent).toContain('Open the earlier one')
+  const shown = words(await confirming(aReview({ possibleDuplicate: aRow({ state: 'error', at }) })))
+  expect(shown).toContain(text('payment.daysAgo', { count: 3 }))
+  expect(shown).toContain('Its outcome is open, so that money may have moved')
+  expect(document.querySelector('[href$="/history/entry-1"]')?.textContent).toContain(text('failure.openEntry'))
 })
 
 test.each<Failure>([
   { code: 'intent-gone' }, { code: 'merchant-order-id-used', entryId: 'e' as EntryId }, { code: 'order-busy', entryId: 'e' as EntryId },
   { code: 'not-possible-now', why: 'not-final' }, { code: 'card-entry-refused' }, { code: 'no-such-profile' }, { code: 'defect' },
 ])('after $code, with which the desk drops the review, the button does nothing more', async (failure) => {
-  expect((button('Charge 10.15 USD', await confirming(aReview(), failure)) as HTMLButtonElement).disabled).toBe(true)
+  expect((button(text('payment.amount.charge', { amount: '10.15', currency: 'USD' }), await confirming(aReview(), failure)) as HTMLButtonElement).disabled).toBe(true)
 })
 
 test.each<Failure>([
   { code: 'vault-locked' }, { code: 'keychain-locked' }, { code: 'journal-unwritable', detail: 'The disk is full.' },
 ])('after $code, which the desk keeps the review through, it can be confirmed again', async (failure) => {
-  expect((button('Charge 10.15 USD', await confirming(aReview(), failure)) as HTMLButtonElement).disabled).toBe(false)
+  expect((button(text('payment.amount.charge', { amount: '10.15', currency: 'USD' }), await confirming(aReview(), failure)) as HTMLButtonElement).disabled).toBe(false)
 })

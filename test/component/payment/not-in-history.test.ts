@@ -5,8 +5,9 @@ import PaymentResult from '../../../renderer/features/shared/payment/PaymentResu
 import { aFollow, anAnswer, aStatus } from '../screen-support/data.ts'
 import { fakeMain } from '../support/bridge.ts'
 import { show, words } from '../support/mount.ts'
+import { text } from '../../texts.ts'
 
-const warning = 'This result is not in the history'
+const warning = text('answer.notKeptTitle')
 
 it('a result that could not be written is shown with a plain warning, which stays while the order is followed', async () => {
   const follow = aFollow({ answer: aStatus('approved'), ended: 'final', nextAt: null })

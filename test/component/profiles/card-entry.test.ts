@@ -7,6 +7,7 @@ import { draftFrom, formOf } from '../../../renderer/features/profiles/form.ts'
 import { fakeMain } from '../support/bridge.ts'
 import { aKey, aList, aProfile } from '../support/data.ts'
 import { button, click, field, show, type, words } from '../support/mount.ts'
+import { text } from '../../texts.ts'
 
 type Changes = Parameters<typeof aProfile>[0]
 
@@ -19,15 +20,15 @@ async function edit(changes: Changes = {}) {
   show(ProfilesView)
   await useSession().loadProfiles()
   await flushPromises()
-  await click(button('Edit'))
+  await click(button(text('profiles.edit')))
   const saved = async () => {
-    await click(button('Save'))
+    await click(button(text('common.save')))
     return main.inputsOf('profiles.save').at(-1)!.draft
   }
   return { saved }
 }
 
-const usual = 'As usual for the environment'
+const usual = text('profiles.cardEntry.byEnvironment')
 
 it.each([undefined, 'allowed', 'refused'] as const)('keeps the setting %s of a profile that is saved unchanged', (cardEntry) => {
   const { id, ...draft } = aProfile(cardEntry === undefined ? {} : { cardEntry }).profile
@@ -37,7 +38,7 @@ it.each([undefined, 'allowed', 'refused'] as const)('keeps the setting %s of a p
 it('says what is usual for the environment, and saves a choice only where one was made', async () => {
   const { saved } = await edit()
   expect(field(usual).checked).toBe(true)
-  expect(words()).toContain('Staging: they may be typed.')
+  expect(words()).toContain(text('profiles.cardEntry.byEnvironmentAllowed', { environment: 'Staging' }))
   expect('cardEntry' in await saved()).toBe(false)
 })
 
@@ -58,9 +59,9 @@ it('a setting can be taken back to the usual', async () => {
 })
 
 it.each([
-  ['Names of the browser fields of a sale', 'browserFieldNames', 'prefixed'],
-  ['Card expiry year', 'expireYearDigits', 4],
-  ['Card number of a sale', 'sendSecondCardNumberField', true],
+  [text('profiles.reading.browserFieldNames.label'), 'browserFieldNames', 'prefixed'],
+  [text('profiles.reading.expireYearDigits.label'), 'expireYearDigits', 4],
+  [text('profiles.reading.sendSecondCardNumberField.label'), 'sendSecondCardNumberField', true],
 ] as const)('the reading "%s" can be changed', async (label, key, expected) => {
   const { saved } = await edit()
   await click(button(/^How this gateway reads the open points/))
@@ -71,6 +72,6 @@ it.each([
 it('the signature of the card eligibility check can be chosen', async () => {
   const { saved } = await edit()
   await click(button(/^How this gateway reads the open points/))
-  await type(field('Signature of Card eligibility check'), 'HMAC-SHA1')
+  await type(field(text('profiles.signatureMethod', { operation: 'Card eligibility check' })), 'HMAC-SHA1')
   expect((await saved()).switches?.signatureMethods).toEqual({ 'pan-eligibility-send': 'HMAC-SHA1' })
 })

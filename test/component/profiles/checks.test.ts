@@ -9,6 +9,7 @@ import ProfilesView from '../../../renderer/features/profiles/ProfilesView.vue'
 import { done, fakeMain } from '../support/bridge.ts'
 import { aList, aProfile } from '../support/data.ts'
 import { button, click, field, show, type, words } from '../support/mount.ts'
+import { text } from '../../texts.ts'
 
 const elsewhere = merchantKeyAt('https://old.gate.example', 'gw', 'acme-shop')!
 const dialog = () => document.querySelector<HTMLElement>('[role="dialog"]')!
@@ -32,18 +33,18 @@ it('shows which rule a stored profile breaks', async () => {
   await start(aProfile({}, { blocked: {
     kind: 'breaks-rule', problems: [{ field: 'gateway.baseUrl', code: 'base-url-of-other-environment' }],
   } }))
-  expect(words()).toContain('Sends nothing')
-  expect(words()).toContain('A profile of another environment has this address.')
+  expect(words()).toContain(text('profileChecks.blockedHere'))
+  expect(words()).toContain(text('profiles.problem.base-url-of-other-environment'))
 })
 
 it('shows old and new address of a key before it is confirmed, and confirms the one it showed', async () => {
   const view = aProfile({}, { keyFor: [elsewhere] })
   const main = await start(view, { 'keys.confirmAddress': done })
-  await click(button('Confirm key…'))
-  expect(words(dialog())).toContain('acme-shop at https://old.gate.example (product word gw)')
-  expect(words(dialog())).toContain('acme-shop at https://staging.gate.example (product word gw)')
+  await click(button(text('profileChecks.confirmKey')))
+  expect(words(dialog())).toContain(text('profileChecks.merchant', { login: 'acme-shop', origin: 'https://old.gate.example', word: 'gw' }))
+  expect(words(dialog())).toContain(text('profileChecks.merchant', { login: 'acme-shop', origin: 'https://staging.gate.example', word: 'gw' }))
   expect(main.inputsOf('keys.confirmAddress')).toEqual([])
-  await click(button('Confirm key', dialog()))
+  await click(button(text('profileChecks.confirmKeyAction'), dialog()))
   expect(main.inputsOf('keys.confirmAddress')).toEqual([{ profileId: 'profile-1', merchant: view.merchant }])
 })
 
@@ -55,28 +56,28 @@ it('shows each part old and new before a changed profile is confirmed, and keeps
     ]),
     'profiles.confirm': () => failed({ code: 'vault-locked' }),
   })
-  await click(button('Review changes'))
+  await click(button(text('profileChecks.review')))
   const rows = [...dialog().querySelectorAll('tbody tr')].map((row) => words(row))
   expect(rows[0]).toMatch(/^Base URL\s*gateway.baseUrl\s*https:\/\/old.gate.example\s*https:\/\/staging.gate.example$/)
   expect(rows[1]).toMatch(/Not set\s*http:\/\/proxy.example:3128$/)
-  await click(button('Confirm profile', dialog()))
+  await click(button(text('profileChecks.confirm'), dialog()))
   expect(main.inputsOf('profiles.confirm')).toEqual([{ id: 'profile-1' }])
-  expect(words(dialog())).toContain('The vault is locked.')
+  expect(words(dialog())).toContain(text('failure.what.vault-locked'))
 })
 
 it.each<[string, string, string]>([
-  ['Base URL', 'https://new.gate.example', 'acme-shop at https://new.gate.example (product word gw)'],
-  ['Product word', 'pay', 'acme-shop at https://staging.gate.example (product word pay)'],
-  ['Merchant login', 'other', 'other at https://staging.gate.example (product word gw)'],
-])('says before saving what another %s means for secret and key', async (label, text, after) => {
+  [text('profiles.baseUrl'), 'https://new.gate.example', text('profileChecks.merchant', { login: 'acme-shop', origin: 'https://new.gate.example', word: 'gw' })],
+  [text('profiles.productWord'), 'pay', text('profileChecks.merchant', { login: 'acme-shop', origin: 'https://staging.gate.example', word: 'pay' })],
+  [text('profiles.login'), 'other', text('profileChecks.merchant', { login: 'other', origin: 'https://staging.gate.example', word: 'gw' })],
+])('says before saving what another %s means for secret and key', async (label, entered, after) => {
   await start(aProfile())
-  await click(button('Edit'))
-  expect(words()).not.toContain('You are changing where requests go')
-  await type(field(label), text)
-  expect(words()).toContain('Before: acme-shop at https://staging.gate.example (product word gw)')
-  expect(words()).toContain(`After saving: ${after}`)
-  expect(words()).toContain('Enter the control secret again after saving.')
-  expect(words()).toContain('The key signs for the new address only after you confirm it.')
+  await click(button(text('profiles.edit')))
+  expect(words()).not.toContain(text('profileChecks.changeTitle'))
+  await type(field(label), entered)
+  expect(words()).toContain(text('profileChecks.changeBefore', { before: text('profileChecks.merchant', { login: 'acme-shop', origin: 'https://staging.gate.example', word: 'gw' }) }))
+  expect(words()).toContain(text('profileChecks.changeAfter', { after }))
+  expect(words()).toContain(text('profileChecks.changeSecret'))
+  expect(words()).toContain(text('profileChecks.changeKey'))
 })
 
 it('says on every screen that a changed profile sends nothing, and leads to it', async () => {
@@ -84,6 +85,6 @@ it('says on every screen that a changed profile sends nothing, and leads to it',
   show(BlockedProfiles)
   await useSession().loadProfiles()
   await flushPromises()
-  expect(words()).toContain('Nothing is sent with Acme Shop')
+  expect(words()).toContain(text('profileChecks.blockedTitle', { name: 'Acme Shop' }))
   expect(document.querySelector('a[href$="/profiles"]')).not.toBeNull()
 })

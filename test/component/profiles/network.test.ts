@@ -9,6 +9,7 @@ import { shownToasts } from '../../../renderer/ui/announcer.ts'
 import { fakeMain } from '../support/bridge.ts'
 import { aKey, aList, aProfile } from '../support/data.ts'
 import { button, click, descriptionOf, field, show, type, words } from '../support/mount.ts'
+import { text } from '../../texts.ts'
 
 type Profile = ProfileView['profile']
 
@@ -22,13 +23,13 @@ async function edit(changes: Partial<Profile> = {}, answers: Parameters<typeof f
   show(ProfilesView)
   await useSession().loadProfiles()
   await flushPromises()
-  await click(button('Edit'))
+  await click(button(text('profiles.edit')))
   return main
 }
 
-const ownProxy = 'Through a proxy of its own'
-const address = 'Address of the proxy'
-const file = 'File with certificate authorities'
+const ownProxy = text('profiles.network.route.proxy')
+const address = text('profiles.network.proxyUrl')
+const file = text('profiles.network.authorities')
 
 it.each<Partial<Profile>>([
   {}, { route: { kind: 'direct' } }, { route: { kind: 'proxy', url: 'http://proxy.example:3128' } },
@@ -40,8 +41,8 @@ it.each<Partial<Profile>>([
 
 it('goes as the system has it unless something else is chosen', async () => {
   const main = await edit()
-  expect(field('As the system has it').checked).toBe(true)
-  await click(button('Save'))
+  expect(field(text('profiles.network.route.system')).checked).toBe(true)
+  await click(button(text('common.save')))
   expect(Object.keys(main.inputsOf('profiles.save')[0]!.draft)).not.toContain('route')
   expect(Object.keys(main.inputsOf('profiles.save')[0]!.draft)).not.toContain('authoritiesFile')
 })
@@ -50,19 +51,21 @@ it('takes a proxy of its own by its address', async () => {
   const main = await edit()
   await click(field(ownProxy))
   await type(field(address), ' http://proxy.example:3128 ')
-  await click(button('Save'))
+  await click(button(text('common.save')))
   expect(main.inputsOf('profiles.save')[0]!.draft.route).toEqual({ kind: 'proxy', url: 'http://proxy.example:3128' })
 })
 
 it.each([
-  ['', 'Needed.'], ['proxy.example', 'Write http:// or https://'], ['http://proxy.example', 'Write http:// or https://'],
-  ['socks5://proxy.example:1080', 'Write http:// or https://'],
-  ['http://user:secret@proxy.example:3128', 'Leave user name and password out'],
-])('says beside the field what is wrong with the proxy %j, and saves nothing', async (text, problem) => {
+  ['', text('profiles.problem.required')],
+  ['proxy.example', text('profiles.problem.proxy-format')],
+  ['http://proxy.example', text('profiles.problem.proxy-format')],
+  ['socks5://proxy.example:1080', text('profiles.problem.proxy-format')],
+  ['http://user:secret@proxy.example:3128', text('profiles.problem.proxy-password')],
+])('says beside the field what is wrong with the proxy %j, and saves nothing', async (entered, problem) => {
   const main = await edit()
   await click(field(ownProxy))
-  await type(field(address), text)
-  await click(button('Save'))
+  await type(field(address), entered)
+  await click(button(text('common.save')))
   expect(descriptionOf(field(address))).toContain(problem)
   expect(document.activeElement).toBe(field(address))
   expect(main.inputsOf('profiles.save')).toHaveLength(0)
@@ -70,17 +73,17 @@ it.each([
 
 it('takes the file that main asked for, and lets it be cleared', async () => {
   const main = await edit({}, { 'profiles.chooseAuthoritiesFile': () => success({ path: '/home/company.pem' }) })
-  await click(button('Choose…'))
+  await click(button(text('profiles.network.choose')))
   expect(field(file).value).toBe('/home/company.pem')
-  await click(button('Save'))
+  await click(button(text('common.save')))
   expect(main.inputsOf('profiles.save')[0]!.draft.authoritiesFile).toBe('/home/company.pem')
 })
 
 it('leaves the file as it was when nothing was chosen, and can clear it', async () => {
   await edit({ authoritiesFile: '/etc/company.pem' }, { 'profiles.chooseAuthoritiesFile': () => failed({ code: 'cancelled' }) })
-  await click(button('Choose…'))
+  await click(button(text('profiles.network.choose')))
   expect(field(file).value).toBe('/etc/company.pem')
-  await click(button('Clear'))
+  await click(button(text('profiles.network.clear')))
   expect(field(file).value).toBe('')
 })
 
@@ -88,16 +91,16 @@ it('says beside the field what main found in the file', async () => {
   await edit({ authoritiesFile: '/etc/company.pem' }, { 'profiles.save': () => failed({ code: 'profile-invalid', problems: [
     { field: 'authoritiesFile', code: 'authorities-expired', details: { expired: 'Old Root (2020-02-01)' } },
   ] }) })
-  await click(button('Save'))
+  await click(button(text('common.save')))
   expect(descriptionOf(field(file))).toContain('Old Root (2020-02-01)')
 })
 
 it('a profile of the built-in gateway has no network to set', async () => {
   const main = await edit({ environment: 'sandbox', gateway: { kind: 'address', baseUrl: 'http://127.0.0.1:8080' }, route: { kind: 'direct' }, keyId: null })
-  expect(words()).toContain('How do requests leave this computer?')
-  await click(field('The built-in one'))
-  expect(words()).not.toContain('How do requests leave this computer?')
-  await click(button('Save'))
+  expect(words()).toContain(text('profiles.network.routeLegend'))
+  await click(field(text('profiles.gatewayBuiltIn')))
+  expect(words()).not.toContain(text('profiles.network.routeLegend'))
+  await click(button(text('common.save')))
   expect(Object.keys(main.inputsOf('profiles.save')[0]!.draft)).not.toContain('route')
 })
 
@@ -105,7 +108,7 @@ it('names certificates that have expired beside others that have not, once it is
   const main = await edit({ authoritiesFile: '/etc/company.pem' }, {
     'profiles.save': ({ id }) => success({ id: id! as never, expiredAuthorities: ['Old Root (2020-02-01)'] }),
   })
-  await click(button('Save'))
+  await click(button(text('common.save')))
   expect(main.inputsOf('profiles.save')).toHaveLength(1)
   expect(shownToasts.value.map(({ text }) => text).join()).toContain('Old Root (2020-02-01)')
 })

@@ -10,6 +10,7 @@ import { aRow } from '../screen-support/data.ts'
 import { fakeMain } from '../support/bridge.ts'
 import { aKey, aList, aProfile } from '../support/data.ts'
 import { button, click, descriptionOf, field, show, type, words } from '../support/mount.ts'
+import { text } from '../../texts.ts'
 
 const lost = aRow({ state: 'unknown', orderId: null, merchantOrderId: 'lost-1' as MerchantOrderId })
 const inError = aRow({ entryId: 'entry-2' as EntryId, operation: 'return', state: 'error', merchantOrderId: 'lost-2' as MerchantOrderId })
@@ -35,18 +36,18 @@ async function saveWith(change: OpenOutcomes['change'], entries?: HistoryRow[]) 
   const main = await start({
     'profiles.save': ({ id, openOutcomes }) => (openOutcomes === undefined ? standsInTheWay(change, entries) : success({ id: id! as never })),
   })
-  await click(button('Edit'))
-  await click(button('Save'))
+  await click(button(text('profiles.edit')))
+  await click(button(text('common.save')))
   return main
 }
 
 describe('a profile with open outcomes that is removed', () => {
   async function remove() {
     const main = await start({ 'profiles.remove': ({ reason }) => (reason === undefined ? standsInTheWay('removal') : success(null)) })
-    await click(button('More for Acme Shop'))
+    await click(button(text('profiles.more', { name: 'Acme Shop' })))
     await flushPromises()
-    await click(button('Remove…'))
-    await click(button('Remove profile', dialog()))
+    await click(button(text('profiles.remove')))
+    await click(button(text('profiles.openOutcomes.confirm.removal'), dialog()))
     return main
   }
 
@@ -54,37 +55,37 @@ describe('a profile with open outcomes that is removed', () => {
     const main = await remove()
     const emitted = words(dialog())
     for (const part of [
-      'Remove Acme Shop', '2 outcomes of this merchant are open: money may have moved.', 'Unknown', 'Recurrent payment 10.15 USD', 'lost-1',
-      'Error', 'Refund 10.15 USD', 'lost-2',
+      text('profiles.openOutcomes.title.removal', { name: 'Acme Shop' }), text('profiles.openOutcomes.lead', { count: 2 }), 'Unknown', 'Recurrent payment 10.15 USD', 'lost-1',
+      'Error', text('payment.amount.refund', { amount: '10.15', currency: 'USD' }), 'lost-2',
     ]) expect(emitted).toContain(part)
-    await click(button('Remove profile', dialog()))
-    expect(descriptionOf(field('Reason', dialog()))).toContain('Enter a reason')
+    await click(button(text('profiles.openOutcomes.confirm.removal'), dialog()))
+    expect(descriptionOf(field('Reason', dialog()))).toContain(text('profiles.openOutcomes.reasonNeeded'))
     await type(field('Reason', dialog()), '  ')
-    await click(button('Remove profile', dialog()))
+    await click(button(text('profiles.openOutcomes.confirm.removal'), dialog()))
     expect(main.inputsOf('profiles.remove')).toEqual([{ id: 'profile-1', reason: undefined }])
     await type(field('Reason', dialog()), ' the shop is closed ')
-    await click(button('Remove profile', dialog()))
+    await click(button(text('profiles.openOutcomes.confirm.removal'), dialog()))
     expect(main.inputsOf('profiles.remove').at(-1)).toEqual({ id: 'profile-1', reason: 'the shop is closed' })
     expect(document.querySelector('[role="dialog"]')).toBeNull()
   })
 
   it('stays when the dialog is cancelled', async () => {
     const main = await remove()
-    await click(button('Cancel', dialog()))
+    await click(button(text('common.cancel'), dialog()))
     expect(document.querySelector('[role="dialog"]')).toBeNull()
     expect(main.inputsOf('profiles.remove')).toHaveLength(1)
   })
 })
 
 describe('a profile whose address or login changes', () => {
-  it.each([['The same merchant', true], ['Another merchant', false]])('is saved once "%s" was chosen', async (choice, sameMerchant) => {
+  it.each([[text('profiles.openOutcomes.merchant.same'), true], [text('profiles.openOutcomes.merchant.other'), false]])('is saved once "%s" was chosen', async (choice, sameMerchant) => {
     const main = await saveWith('merchant')
     await type(field('Reason', dialog()), 'the gateway moved')
-    await click(button('Save changes', dialog()))
-    expect(words(dialog())).toContain('Choose one.')
+    await click(button(text('profiles.openOutcomes.confirm.merchant'), dialog()))
+    expect(words(dialog())).toContain(text('profiles.openOutcomes.merchantNeeded'))
     expect(main.inputsOf('profiles.save')).toHaveLength(1)
     await click(field(choice, dialog()))
-    await click(button('Save changes', dialog()))
+    await click(button(text('profiles.openOutcomes.confirm.merchant'), dialog()))
     expect(main.inputsOf('profiles.save').at(-1)?.openOutcomes).toEqual({ reason: 'the gateway moved', sameMerchant })
   })
 
@@ -95,7 +96,7 @@ describe('a profile whose address or login changes', () => {
 
   it('is asked about also where nothing is open, and lists nothing then', async () => {
     await saveWith('merchant', [])
-    expect(words(dialog())).toContain('Say whether this is still the same merchant.')
+    expect(words(dialog())).toContain(text('profiles.openOutcomes.noneOpen'))
     expect(words(dialog())).not.toContain('money may have moved')
     expect(dialog().querySelector('li')).toBeNull()
   })
@@ -104,10 +105,10 @@ describe('a profile whose address or login changes', () => {
 describe('a profile that loses an entry point', () => {
   it('says that statuses cannot be checked without it, and asks for no merchant', async () => {
     const main = await saveWith('entry-point')
-    expect(words(dialog())).toContain('Without it, no status can be checked.')
+    expect(words(dialog())).toContain(text('profiles.openOutcomes.consequence.entry-point'))
     expect(dialog().querySelector('input[type="radio"]')).toBeNull()
     await type(field('Reason', dialog()), 'the endpoint was closed')
-    await click(button('Save changes', dialog()))
+    await click(button(text('profiles.openOutcomes.confirm.merchant'), dialog()))
     expect(main.inputsOf('profiles.save').at(-1)?.openOutcomes).toEqual({ reason: 'the endpoint was closed', sameMerchant: false })
   })
 })

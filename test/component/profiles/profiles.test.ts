@@ -9,6 +9,7 @@ import { draftFrom, formOf } from '../../../renderer/features/profiles/form.ts'
 import { done, fakeMain } from '../support/bridge.ts'
 import { aKey, aList, aProfile } from '../support/data.ts'
 import { button, click, descriptionOf, field, show, type, words } from '../support/mount.ts'
+import { label, text } from '../../texts.ts'
 
 const productionKey = aKey({ id: 'key-9' as KeyId, name: 'Live key', environment: 'production' })
 const otherStagingKey = aKey({ id: 'key-2' as KeyId, name: 'Staging spare' })
@@ -27,7 +28,7 @@ async function start(answers: Parameters<typeof fakeMain>[0] = {}, ...profiles: 
 
 async function edit(answers: Parameters<typeof fakeMain>[0] = {}, ...profiles: ProfileView[]) {
   const main = await start(answers, ...profiles)
-  await click(button('Edit'))
+  await click(button(text('profiles.edit')))
   return main
 }
 
@@ -43,32 +44,32 @@ it('ties each of main\'s problems to its field and goes to the first', async () 
   await edit({ 'profiles.save': () => failed({ code: 'profile-invalid', problems: [
     { field: 'gateway.baseUrl', code: 'base-url-of-other-environment' }, { field: 'entryPoints.1.id', code: 'entry-point-twice' },
   ] }) })
-  await click(button('Save'))
-  expect(descriptionOf(field('Base URL'))).toContain('One address belongs to one environment')
-  expect(descriptionOf(field('Endpoint group id'))).toBe('This one is there already.')
-  expect(document.activeElement).toBe(field('Base URL'))
+  await click(button(text('common.save')))
+  expect(descriptionOf(field(text('profiles.baseUrl')))).toContain('One address belongs to one environment')
+  expect(descriptionOf(field(text('profiles.groupId')))).toBe(text('profiles.problem.entry-point-twice'))
+  expect(document.activeElement).toBe(field(text('profiles.baseUrl')))
 })
 
 it('finds what has no right form before main is asked', async () => {
   const main = await edit()
   await type(field('Name'), ' ')
-  await type(field('Currency'), 'US')
-  await type(field('Merchant login'), 'x'.repeat(21))
-  await click(button('Save'))
+  await type(field(label('currency')), 'US')
+  await type(field(label('login')), 'x'.repeat(21))
+  await click(button(text('common.save')))
   expect(descriptionOf(field('Name'))).toBe('Needed.')
-  expect(descriptionOf(field('Currency'))).toContain('Three capital letters')
-  expect(descriptionOf(field('Merchant login'))).toBe('At most 20 characters.')
+  expect(descriptionOf(field(label('currency')))).toContain('Three capital letters')
+  expect(descriptionOf(field(label('login')))).toBe(text('profiles.format.login'))
   expect(main.inputsOf('profiles.save')).toEqual([])
 })
 
 it('says beside a path that it belongs to another operation, before main is asked', async () => {
   const main = await edit({}, aProfile({ switches: { ...aProfile().profile.switches, paths: { status: '/v2/order-status/' } } }))
   await type(field('Path'), '/v2/return/')
-  await click(button('Save'))
+  await click(button(text('common.save')))
   expect(descriptionOf(field('Path'))).toContain('/v2/return/ is the path of return.')
   await type(field('Path'), '/v2/status/../return/')
-  await click(button('Save'))
-  expect(descriptionOf(field('Path'))).toContain('begins or ends with a dot')
+  await click(button(text('common.save')))
+  expect(descriptionOf(field('Path'))).toContain(text('profiles.problem.path-dots'))
   expect(document.activeElement).toBe(field('Path'))
   expect(main.inputsOf('profiles.save')).toEqual([])
 })
@@ -86,7 +87,7 @@ it('offers only keys of the profile\'s environment, and drops the chosen one wit
 
 it('warns word for word when another key is chosen for a login that has one', async () => {
   await edit()
-  const warning = 'Ask support whether this login may hold two keys; until they confirm, calls with this key may be refused (403).'
+  const warning = text('keys.secondKey')
   expect(words()).not.toContain(warning)
   await type(field('Key'), 'key-2')
   expect(words()).toContain(warning)
@@ -94,12 +95,12 @@ it('warns word for word when another key is chosen for a login that has one', as
 
 it('adds and removes rows of endpoints and groups', async () => {
   const main = await edit({ 'profiles.save': ({ id }) => success({ id: id! as never }) })
-  await click(button('Add endpoint'))
+  await click(button(text('profiles.addEndpoint')))
   const rows = document.querySelectorAll('fieldset')
-  await type(field('Endpoint id', rows[2]), '330')
-  await type(field('Currency', rows[2]), 'jpy')
-  await click(button('Remove row 1'))
-  await click(button('Save'))
+  await type(field(text('profiles.endpointId'), rows[2]), '330')
+  await type(field(label('currency'), rows[2]), 'jpy')
+  await click(button(text('profiles.removeRow', { number: '1' })))
+  await click(button(text('common.save')))
   expect(main.inputsOf('profiles.save')[0]!.draft.entryPoints).toEqual([
     { kind: 'group', id: '117' }, { kind: 'endpoint', id: '330', currency: 'JPY' },
   ])
@@ -107,35 +108,35 @@ it('adds and removes rows of endpoints and groups', async () => {
 
 it('sends a control secret exactly as pasted and empties its field', async () => {
   const main = await edit({ 'profiles.storeSecret': () => failed({ code: 'keychain-locked' }) })
-  await click(button('Replace secret'))
-  const secret = field('New control secret')
+  await click(button(text('profiles.secretReplace')))
+  const secret = field(text('profiles.secretNew'))
   expect(secret.type).toBe('password')
   await type(secret, ' 1234-not-real ')
-  expect(descriptionOf(secret)).toContain('begins or ends with a blank')
-  await click(button('Store secret'))
+  expect(descriptionOf(secret)).toContain(text('profiles.secretSpaces'))
+  await click(button(text('profiles.secretStore')))
   expect(main.inputsOf('profiles.storeSecret')).toEqual([{ id: 'profile-1', secret: ' 1234-not-real ' }])
-  expect(field('New control secret').value).toBe('')
-  expect(words()).toContain('The keychain is locked.')
-  await click(button('Cancel', field('New control secret').closest('form')!))
-  await click(button('Replace secret'))
-  expect(field('New control secret').value).toBe('')
+  expect(field(text('profiles.secretNew')).value).toBe('')
+  expect(words()).toContain(text('failure.what.keychain-locked'))
+  await click(button(text('common.cancel'), field(text('profiles.secretNew')).closest('form')!))
+  await click(button(text('profiles.secretReplace')))
+  expect(field(text('profiles.secretNew')).value).toBe('')
 })
 
 it('removes a control secret only after asking', async () => {
   const main = await edit({ 'profiles.removeSecret': done })
-  await click(button('Remove secret'))
+  await click(button(text('profiles.secretRemove')))
   expect(main.inputsOf('profiles.removeSecret')).toEqual([])
-  await click(button('Remove secret', document.querySelector('[role="dialog"]')!))
+  await click(button(text('profiles.secretRemove'), document.querySelector('[role="dialog"]')!))
   expect(main.inputsOf('profiles.removeSecret')).toEqual([{ id: 'profile-1' }])
 })
 
 it('gives the built-in gateway to sandbox profiles alone', async () => {
   await edit()
-  expect(words()).not.toContain('The built-in one')
+  expect(words()).not.toContain(text('profiles.gatewayBuiltIn'))
   await type(field('Environment'), 'sandbox')
-  await click(field('The built-in one'))
+  await click(field(text('profiles.gatewayBuiltIn')))
   await type(field('Environment'), 'staging')
-  expect(field('Base URL').value).toBe('https://staging.gate.example')
+  expect(field(text('profiles.baseUrl')).value).toBe('https://staging.gate.example')
 })
 
 it('explains a test connection and shows what it found', async () => {
@@ -143,20 +144,20 @@ it('explains a test connection and shows what it found', async () => {
     { id: 'status', result: 'good', detail: 'Control checksum: accepted.' },
     { id: 'status-v4', result: 'bad', detail: 'OAuth signature: access denied.' },
   ]) })
-  await click(button('Test connection'))
+  await click(button(text('profiles.test')))
   const report = words(document.querySelector('[role="dialog"]')!)
-  expect(report).toContain('Only reading calls are made')
+  expect(report).toContain(text('profiles.testIntro'))
   expect(report).toContain('In order: Control checksum: accepted.')
   expect(report).toContain('Not in order: OAuth signature: access denied.')
 })
 
 it('takes no secret where the environment is not used, and says why', async () => {
   await edit({}, aProfile({}, { usableHere: false }))
-  expect(words()).toContain('does not have Electron\'s security')
+  expect(words()).toContain(text('shell.standIn'))
   expect(() => button(/^(Set|Replace) secret/)).toThrow('no button')
 })
 
 it('tells of the built-in gateway that its key is created when it is first needed', async () => {
   await start({}, aProfile({ keyId: null, gateway: { kind: 'built-in' } }, { key: null }))
-  expect(words()).toContain('Its own, created when first needed')
+  expect(words()).toContain(text('profiles.createdKey'))
 })

@@ -5,6 +5,7 @@ import { aProfile } from '../support/data.ts'
 import { button, click, field, type } from '../support/mount.ts'
 import { aFollow, anAnswer, aReview } from '../screen-support/data.ts'
 import { openScreen, flushScreen } from '../screen-support/open.ts'
+import { label, text } from '../../texts.ts'
 
 type Answers = Parameters<typeof openScreen>[1]
 
@@ -33,14 +34,14 @@ export async function openForm(answers: Answers = {}, profile = aProfile()) {
 }
 
 export async function fill(): Promise<void> {
-  await type(field('Card reference id'), '55889')
-  await type(field('Amount'), '10.15')
-  await type(field('Order description'), 'Subscription November')
-  await type(field('Customer IP address'), '203.0.113.9')
+  await type(field(label('cardReference')), '55889')
+  await type(field(label('amount')), '10.15')
+  await type(field(label('orderDescription')), 'Subscription November')
+  await type(field(label('customerIpAddress')), '203.0.113.9')
 }
 
 export async function review(): Promise<void> {
-  await click(button('Review charge'))
+  await click(button(text('recurrentPayment.review')))
   await flushScreen()
 }
 
@@ -54,7 +55,7 @@ export async function reachDialog(changes: Partial<PaymentReview> = {}, answers:
 
 export const dialog = (): HTMLElement | null => document.querySelector('[role="dialog"][aria-label="Confirm charge"]')
 
-export async function confirm(name = 'Charge 10.15 USD'): Promise<void> {
+export async function confirm(name = text('payment.amount.charge', { amount: '10.15', currency: 'USD' })): Promise<void> {
   await click(button(name))
   await flushScreen()
 }

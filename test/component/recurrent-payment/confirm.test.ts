@@ -5,25 +5,26 @@ import { button, click, field, type, words } from '../support/mount.ts'
 import { aFollow, anAnswer, aRow, aStatus } from '../screen-support/data.ts'
 import { flushScreen } from '../screen-support/open.ts'
 import { accepted, confirm, dialog, ended, reachDialog } from './charge-screen.ts'
+import { label, text } from '../../texts.ts'
 
 const fourMinutesAgo = () => new Date(Date.now() - 4.5 * 60_000).toISOString() as UtcTime
 
 test('the dialog names merchant, endpoint, card, amount and minor units, and starts on the safe button', async () => {
   await reachDialog()
-  const text = words(dialog()!)
-  for (const part of ['Staging', 'test money', 'Charge 10.15 USD?', 'Acme Shop (acme-shop)', '22903', '4444 33•• •••• 1111', 'ZOE ONEIL',
-    'Amount10.15 USD', 'Minor units signed1015']) expect(text).toContain(part)
+  const shown = words(dialog()!)
+  for (const part of ['Staging', text('common.environmentAction.staging'), text('payment.amount.charge', { amount: '10.15', currency: 'USD?' }), 'Acme Shop (acme-shop)', '22903', '4444 33•• •••• 1111', 'ZOE ONEIL',
+    'Amount10.15 USD', 'Minor units signed1015']) expect(shown).toContain(part)
   expect(words(document.activeElement!)).toBe('Cancel')
 })
 
 test('amounts tried in turn stand on the button', async () => {
   await reachDialog({ amounts: ['10.15', '8.00'] })
-  expect(button('Charge one of 10.15, 8.00 USD')).toBeTruthy()
+  expect(button(text('payment.oneOf.charge', { amounts: '10.15,', currency: '8.00 USD' }))).toBeTruthy()
 })
 
 test('cancelling sends nothing and gives the review back', async () => {
   const { inputsOf } = await reachDialog()
-  await click(button('Cancel'))
+  await click(button(text('common.cancel')))
   await flushScreen()
   expect(dialog()).toBeNull()
   expect(inputsOf('payments.discard')).toEqual([{ intentId: 'intent-1' }])
@@ -38,7 +39,7 @@ test('leaving the screen gives a review back that nobody confirmed', async () =>
 
 test('two quick clicks charge once', async () => {
   const { inputsOf } = await reachDialog()
-  const payment = button('Charge 10.15 USD')
+  const payment = button(text('payment.amount.charge', { amount: '10.15', currency: 'USD' }))
   payment.click()
   payment.click()
   await flushScreen()
@@ -47,16 +48,16 @@ test('two quick clicks charge once', async () => {
 
 test('a card that could not be looked up must be accepted as not verified', async () => {
   const { inputsOf } = await reachDialog({ card: null, cardVerified: false, cardFailure: { code: 'vault-locked' } })
-  expect((button('Charge 10.15 USD') as HTMLButtonElement).disabled).toBe(true)
-  await click(field('card not verified'))
+  expect((button(text('payment.amount.charge', { amount: '10.15', currency: 'USD' })) as HTMLButtonElement).disabled).toBe(true)
+  await click(field(text('payment.cardNotVerified')))
   await confirm()
   expect(inputsOf('payments.submit')[0]!.acceptUnverifiedCard).toBe(true)
 })
 
 test('a like charge a few minutes ago asks for a reason', async () => {
   const { inputsOf } = await reachDialog({ possibleDuplicate: aRow({ at: fourMinutesAgo() }) })
-  expect(words(dialog()!)).toContain('The same card was charged 10.15 USD 4 minutes ago')
-  expect((button('Charge 10.15 USD') as HTMLButtonElement).disabled).toBe(true)
+  expect(words(dialog()!)).toContain(text('payment.duplicate.charge', { amount: '10.15', ago: 'USD 4 minutes ago' }))
+  expect((button(text('payment.amount.charge', { amount: '10.15', currency: 'USD' })) as HTMLButtonElement).disabled).toBe(true)
   await type(field('Reason'), 'second seat')
   await confirm()
   expect(inputsOf('payments.submit')[0]!.reason).toBe('second seat')
@@ -74,27 +75,27 @@ test('a reason that main asks for only now can be given in the same dialog', asy
 test('a review that is gone says so in plain words and can not be confirmed again', async () => {
   const { inputsOf } = await reachDialog({}, { 'payments.submit': () => failed({ code: 'intent-gone' }) })
   await confirm()
-  expect(words(dialog()!)).toContain('This review was used, discarded or has expired.')
-  expect((button('Charge 10.15 USD') as HTMLButtonElement).disabled).toBe(true)
-  await click(button('Charge 10.15 USD'))
+  expect(words(dialog()!)).toContain(text('failure.what.intent-gone'))
+  expect((button(text('payment.amount.charge', { amount: '10.15', currency: 'USD' })) as HTMLButtonElement).disabled).toBe(true)
+  await click(button(text('payment.amount.charge', { amount: '10.15', currency: 'USD' })))
   expect(inputsOf('payments.submit')).toHaveLength(1)
 })
 
 test('an accepted charge is followed to its final status; then a new one starts empty with a fresh id', async () => {
   const { content, emit } = await reachDialog()
   await confirm()
-  expect(words(content)).toContain('Recurrent payment accepted, being processed')
-  expect(() => button('New charge')).toThrow()
+  expect(words(content)).toContain(text('answer.headline.accepted', { operation: 'Recurrent payment' }))
+  expect(() => button(text('payment.result.again.charge'))).toThrow()
   emit('orders.followed', aFollow({
     timesAsked: 2, nextAt: null, ended: 'final', answer: aStatus('declined', { 'error-code': '116' }, { money: 'not-moved' }),
   }))
   await flushScreen()
-  expect(words(content)).toContain('Sale declined')
-  expect(words(content)).toContain('No money moved.')
-  expect(() => button('Review charge')).toThrow()
-  await click(button('New charge'))
+  expect(words(content)).toContain(text('answer.status.declined', { type: 'Sale' }))
+  expect(words(content)).toContain(text('answer.money.not-moved'))
+  expect(() => button(text('recurrentPayment.review'))).toThrow()
+  await click(button(text('payment.result.again.charge')))
   await flushScreen()
-  expect([field('Merchant order id').value, field('Amount').value, field('Card reference id').value]).toEqual(['gc-2', '', ''])
+  expect([field(label('merchantOrderId')).value, field(label('amount')).value, field(label('cardReference')).value]).toEqual(['gc-2', '', ''])
 })
 
 test('the serial number on show stays that of the charge, whatever number a question about it got', async () => {
@@ -113,13 +114,13 @@ test('unknown: says that money may have moved and offers to check the status, no
     }),
   })
   await confirm()
-  expect(words(content)).toContain('Result unknown: money may have moved')
-  expect([...content.querySelectorAll('button, a')].map((one) => words(one)).filter((text) => text !== '')).toEqual(['Check status', 'Signed text'])
-  await click(button('Check status'))
+  expect(words(content)).toContain(text('answer.headline.unknownMoney'))
+  expect([...content.querySelectorAll('button, a')].map((one) => words(one)).filter((text) => text !== '')).toEqual([text('answer.checkStatus'), text('answer.signedText')])
+  await click(button(text('answer.checkStatus')))
   await flushScreen()
   expect(inputsOf('orders.checkStatus')).toEqual([{ entryId: 'entry-1' }])
-  expect(words(content)).toContain('Not settled: it stays unknown')
-  expect(() => button('New charge')).toThrow()
+  expect(words(content)).toContain(text('answer.checked.mismatchesTitle'))
+  expect(() => button(text('payment.result.again.charge'))).toThrow()
 })
 
 test('an unknown charge that is resolved shows its result', async () => {
@@ -128,22 +129,22 @@ test('an unknown charge that is resolved shows its result', async () => {
     'orders.checkStatus': () => success({ answer: aStatus('approved', {}, { money: 'moved' }), resolved: true, mismatches: [] }),
   })
   await confirm()
-  await click(button('Check status'))
+  await click(button(text('answer.checkStatus')))
   await flushScreen()
-  expect(words(content)).toContain('Sale approved')
-  expect(button('New charge')).toBeTruthy()
+  expect(words(content)).toContain(text('answer.status.approved', { type: 'Sale' }))
+  expect(button(text('payment.result.again.charge'))).toBeTruthy()
 })
 
 test('not sent: nothing left, and the form comes back as it was', async () => {
   const { content } = await reachDialog({}, { 'payments.submit': () => ended({ kind: 'not-sent', fault: 'connection-refused' }, 'not-moved') })
   await confirm()
-  expect(words(content)).toContain('Nothing left this computer')
-  await click(button('Back to the form'))
+  expect(words(content)).toContain(text('answer.advice.notSentTitle'))
+  await click(button(text('payment.result.tryAgain')))
   await flushScreen()
-  expect([field('Merchant order id').value, field('Amount').value]).toEqual(['gc-1', '10.15'])
+  expect([field(label('merchantOrderId')).value, field(label('amount')).value]).toEqual(['gc-1', '10.15'])
 })
 
 test('the amount of a like charge follows the reading of its profile', async () => {
   await reachDialog({ possibleDuplicate: aRow({ currency: 'JPY', minorAmount: '500' as MinorUnits }) })
-  expect(words(dialog()!)).toContain('The same card was charged 500 JPY')
+  expect(words(dialog()!)).toContain(text('payment.duplicate.charge', { amount: '500', ago: 'JPY' }))
 })

@@ -5,54 +5,55 @@ import { aProfile } from '../support/data.ts'
 import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
 import { flushScreen } from '../screen-support/open.ts'
 import { fill, openForm, review } from './charge-screen.ts'
+import { label, text } from '../../texts.ts'
 
 test('proposes a merchant order id and never fills in a customer address', async () => {
   await openForm()
-  expect(field('Merchant order id').value).toBe('gc-1')
-  expect(field('Customer IP address').value).toBe('')
+  expect(field(label('merchantOrderId')).value).toBe('gc-1')
+  expect(field(label('customerIpAddress')).value).toBe('')
 })
 
 test('an endpoint of one currency fixes it; a group leaves it open', async () => {
   await openForm()
-  expect([field('Currency').value, field('Currency').readOnly]).toEqual(['USD', true])
+  expect([field(label('currency')).value, field(label('currency')).readOnly]).toEqual(['USD', true])
   await type(field('Endpoint'), 'group:117')
-  expect([field('Currency').value, field('Currency').readOnly]).toEqual(['', false])
+  expect([field(label('currency')).value, field(label('currency')).readOnly]).toEqual(['', false])
 })
 
-test.each([['10.15', 'USD', '1015 minor units'], ['0.29', 'USD', '29 minor units'], ['5', 'JPY', '5 minor units'], ['1.5', 'KWD', '1500 minor units']])(
+test.each([['10.15', 'USD', text('forms.minorUnits', { amount: '1015', count: 2 })], ['0.29', 'USD', text('forms.minorUnits', { amount: '29', count: 2 })], ['5', 'JPY', text('forms.minorUnits', { amount: '5', count: 2 })], ['1.5', 'KWD', text('forms.minorUnits', { amount: '1500', count: 2 })]])(
   'shows what %s %s is in minor units', async (amount, currency, shown) => {
     await openForm()
     await type(field('Endpoint'), 'group:117')
-    await type(field('Currency'), currency)
-    await type(field('Amount'), amount)
-    expect(descriptionOf(field('Amount'))).toContain(shown)
+    await type(field(label('currency')), currency)
+    await type(field(label('amount')), amount)
+    expect(descriptionOf(field(label('amount')))).toContain(shown)
   },
 )
 
 test('an amount with a comma is refused with the reason, as soon as it stands there', async () => {
   const { inputsOf } = await openForm()
   await fill()
-  await type(field('Amount'), '1,015')
-  expect(descriptionOf(field('Amount'))).toContain('No comma: nobody can tell 1,015 from 10.15.')
+  await type(field(label('amount')), '1,015')
+  expect(descriptionOf(field(label('amount')))).toContain(text('forms.problem.amount-comma'))
   await review()
   expect(inputsOf('payments.review')).toEqual([])
-  expect(document.activeElement).toBe(field('Amount'))
+  expect(document.activeElement).toBe(field(label('amount')))
 })
 
 test('amounts to try in turn are rows: a comma in one is refused, not read as two', async () => {
   const { inputsOf } = await openForm()
   await fill()
   await click(button(/more fields/))
-  await click(button('Add an amount'))
-  expect(field('Amount to try 1').value).toBe('10.15')
-  await click(button('Add an amount'))
+  await click(button(text('forms.amounts.add')))
+  expect(field(text('forms.amounts.row', { place: '1' })).value).toBe('10.15')
+  await click(button(text('forms.amounts.add')))
   // Joined, this would read as three amounts that are all fine.
-  await type(field('Amount to try 2'), '8,50')
+  await type(field(text('forms.amounts.row', { place: '2' })), '8,50')
   await review()
-  expect(descriptionOf(field('Amount to try 2'))).toContain('No comma')
+  expect(descriptionOf(field(text('forms.amounts.row', { place: '2' })))).toContain('No comma')
   expect(inputsOf('payments.review')).toEqual([])
-  await type(field('Amount to try 2'), '8.00')
-  await click(button('Move amount 2 up'))
+  await type(field(text('forms.amounts.row', { place: '2' })), '8.00')
+  await click(button(text('forms.amounts.up', { place: '2' })))
   await review()
   expect(inputsOf('payments.review')[0]!.values.enumeratedAmounts).toBe('8.00,10.15')
 })
@@ -60,10 +61,10 @@ test('amounts to try in turn are rows: a comma in one is refused, not read as tw
 test('every required field says that it is missing, and the first gets the focus', async () => {
   const { inputsOf } = await openForm()
   await review()
-  for (const label of ['Card reference id', 'Amount', 'Customer IP address', 'Order description']) {
-    expect(descriptionOf(field(label)), label).toContain('This is needed.')
+  for (const label of [text('cardLookup.cardReference'), 'Amount', 'Customer IP address', 'Order description']) {
+    expect(descriptionOf(field(label)), label).toContain(text('forms.problem.required'))
   }
-  expect(document.activeElement).toBe(field('Card reference id'))
+  expect(document.activeElement).toBe(field(label('cardReference')))
   expect(inputsOf('payments.review')).toEqual([])
 })
 
@@ -71,7 +72,7 @@ test('says that a 3-D Secure order can not finish without a redirect address', a
   const { content } = await openForm()
   expect(words(content)).toContain('Without a redirect address a 3-D Secure order can not finish')
   await click(button(/more fields/))
-  await type(field('Redirect address'), 'https://shop.example/back')
+  await type(field(label('redirectUrl')), 'https://shop.example/back')
   expect(words(content)).not.toContain('Without a redirect address')
 })
 
@@ -79,17 +80,17 @@ test('cvv2 is hidden until asked for, goes to main apart from the rest, and is g
   const { inputsOf } = await openForm()
   await fill()
   await click(button(/more fields/))
-  expect(() => field('cvv2')).toThrow()
-  await click(button('Enter cvv2'))
-  expect(field('cvv2').type).toBe('password')
-  await type(field('cvv2'), '123')
+  expect(() => field(label('cardVerificationValue'))).toThrow()
+  await click(button(text('forms.askForCardVerificationValue')))
+  expect(field(label('cardVerificationValue')).type).toBe('password')
+  await type(field(label('cardVerificationValue')), '123')
   await review()
   const [sent] = inputsOf('payments.review')
   expect(sent!.confidential).toEqual({ cardVerificationValue: '123' })
   expect(JSON.stringify(sent!.values)).not.toContain('123"')
-  await click(button('Cancel'))
+  await click(button(text('common.cancel')))
   await flushScreen()
-  expect(() => field('cvv2')).toThrow()
+  expect(() => field(label('cardVerificationValue'))).toThrow()
   expect(words()).toContain('cvv2 is not kept: enter it again if it is needed.')
   await review()
   expect(inputsOf('payments.review')[1]!.confidential).toEqual({})
@@ -101,15 +102,15 @@ test('what main objects to stands beside the field, also one behind the lid', as
   })
   await fill()
   await review()
-  expect(descriptionOf(field('Comment'))).toContain('Too long: at most 50.')
+  expect(descriptionOf(field(label('comment')))).toContain('Too long: at most 50.')
 })
 
 test('a merchant order id that was used leads to the earlier charge', async () => {
   const { content } = await openForm({ 'payments.review': () => failed({ code: 'merchant-order-id-used', entryId: 'entry-9' as EntryId }) })
   await fill()
   await review()
-  expect(words(content)).toContain('This merchant order id was used before.')
-  expect(button('Open the earlier one').getAttribute('href')).toContain('/history/entry-9')
+  expect(words(content)).toContain(text('failure.what.merchant-order-id-used'))
+  expect(button(text('failure.openEntry')).getAttribute('href')).toContain('/history/entry-9')
 })
 
 const sandbox = aProfile({ environment: 'sandbox' }, {

@@ -4,15 +4,16 @@ import { aProfile } from '../support/data.ts'
 import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
 import { anAnswer } from '../screen-support/data.ts'
 import { openScreen, flushScreen } from '../screen-support/open.ts'
+import { label, text } from '../../texts.ts'
 
 const registered = anAnswer({
   type: 'create-card-ref-response', status: 'approved', 'card-ref-id': '1588521', 'unq-card-ref-id': '9914',
 }, { operation: 'create-card-ref-v2' })
 
 async function register(): Promise<void> {
-  await type(field('Order id'), '6768788')
-  await type(field('Merchant order id'), 'inv4097763')
-  await click(button('Register card', document.querySelector('main form')!))
+  await type(field(label('orderId')), '6768788')
+  await type(field(label('merchantOrderId')), 'inv4097763')
+  await click(button(text('registerCard.register'), document.querySelector('main form')!))
   await flushScreen()
 }
 
@@ -25,7 +26,7 @@ const openForm = async (answer = registered) => {
 test('registers by version 2 unless version 4 is chosen', async () => {
   const { inputsOf } = await openForm()
   await register()
-  await click(field('Version 4'))
+  await click(field(text('registerCard.v4')))
   await register()
   expect(inputsOf('cards.register').map(({ version, values }) => [version, values])).toEqual([
     ['v2', { merchantOrderId: 'inv4097763', orderId: '6768788' }],
@@ -38,7 +39,7 @@ test('every id that came back stands there with what it is for', async () => {
   await register()
   expect(words(content)).toContain('Card reference idCharges this card again; used for recurrent payments.1588521')
   expect(words(content)).toContain('It can not be charged.9914')
-  expect(button('Charge this card')).toBeTruthy()
+  expect(button(text('answer.chargeCard'))).toBeTruthy()
 })
 
 test('a status other than approved is a failure whatever the type says', async () => {
@@ -47,28 +48,28 @@ test('a status other than approved is a failure whatever the type says', async (
     { operation: 'create-card-ref-v2', outcome: { kind: 'failed', status: 'declined' } },
   ))
   await register()
-  expect(words(content)).toContain('Card not registered: declined')
-  expect(words(content)).not.toContain('Card registered')
-  expect(() => button('Charge this card')).toThrow()
+  expect(words(content)).toContain(text('answer.headline.registrationFailed', { status: 'declined' }))
+  expect(words(content)).not.toContain(text('answer.headline.cardRegistered'))
+  expect(() => button(text('answer.chargeCard'))).toThrow()
 })
 
 test('both ids are needed', async () => {
   const { inputsOf } = await openForm()
-  await click(button('Register card', document.querySelector('main form')!))
-  expect(descriptionOf(field('Order id'))).toContain('This is needed.')
-  expect(document.activeElement).toBe(field('Order id'))
+  await click(button(text('registerCard.register'), document.querySelector('main form')!))
+  expect(descriptionOf(field(label('orderId')))).toContain(text('forms.problem.required'))
+  expect(document.activeElement).toBe(field(label('orderId')))
   expect(inputsOf('cards.register')).toEqual([])
 })
 
 test('a profile without a key is told that version 4 can not be signed', async () => {
   const { content } = await openScreen('/register-card', {}, [aProfile({ keyId: null }, { key: null })])
   await flushScreen()
-  expect(words(content)).toContain('This profile has no key: version 4 can not be signed.')
+  expect(words(content)).toContain(text('registerCard.noKey'))
 })
 
 test('the profile of the built-in gateway can sign version 4 before it has a key', async () => {
   const profile = aProfile({ keyId: null, gateway: { kind: 'built-in' } }, { key: null })
   const { content } = await openScreen('/register-card', {}, [profile])
   await flushScreen()
-  expect(words(content)).not.toContain('This profile has no key')
+  expect(words(content)).not.toContain(text('moreOperations.obstacle.no-key.short'))
 })

@@ -3,6 +3,7 @@ import type { ThreeDSecureStep } from '#shared/model/three-d-secure.ts'
 import { failed, success } from '#shared/result.ts'
 import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
 import { aLook, anUpload, authentication, challenge, method, openWorkbench } from './workbench.ts'
+import { label, text } from '../../texts.ts'
 
 const target = { profileId: 'profile-1', entryPoint: { kind: 'endpoint', id: '22903', currency: 'USD' } }
 const ids = { orderId: '6768788', merchantOrderId: 'inv4097763' }
@@ -16,22 +17,22 @@ async function byHand(step: ThreeDSecureStep, answers: Parameters<typeof openWor
 
 test('a pasted challenge response is sent with the order\'s ids, once, and forgotten', async () => {
   const { inputsOf, changes } = await byHand(challenge)
-  await type(field('Challenge response'), 'eyJ0cmFucyI6')
-  await click(button('Send by hand'))
+  await type(field(label('challengeResponse')), 'eyJ0cmFucyI6')
+  await click(button(text('threeDSecure.byHand.send')))
   expect(inputsOf('operations.perform')).toEqual([{
     ...target, operation: 'upload-cres-result', values: ids, confidential: { challengeResponse: 'eyJ0cmFucyI6' },
   }])
-  expect(field('Challenge response').value).toBe('')
-  expect(words(document.activeElement!)).toBe('The result was sent, and the gateway has taken it. The order goes on.')
+  expect(field(label('challengeResponse')).value).toBe('')
+  expect(words(document.activeElement!)).toBe(text('threeDSecure.uploaded.accepted'))
   expect(inputsOf('threeDSecure.look')).toHaveLength(2)
   expect(changes()).toBeGreaterThan(0)
 })
 
 test('version 1 takes the response and the merchant data', async () => {
   const { inputsOf } = await byHand(authentication)
-  await type(field('Authentication response'), 'eJzVWF')
-  await type(field('Authentication merchant data'), 'bWQtMTIzNDU2Nzg5')
-  await click(button('Send by hand'))
+  await type(field(label('authenticationResponse')), 'eJzVWF')
+  await type(field(label('authenticationMerchantData')), 'bWQtMTIzNDU2Nzg5')
+  await click(button(text('threeDSecure.byHand.send')))
   expect(inputsOf('operations.perform')).toEqual([{
     ...target, operation: 'upload-pares-result', values: ids,
     confidential: { authenticationResponse: 'eJzVWF', authenticationMerchantData: 'bWQtMTIzNDU2Nzg5' },
@@ -40,10 +41,10 @@ test('version 1 takes the response and the merchant data', async () => {
 
 test('the method\'s completion is explained, chosen, and goes with transaction id and browser data', async () => {
   const { inputsOf } = await byHand(method)
-  expect(words()).toContain('Y it ended, N it did not end, U there was none')
-  expect(field('3-D Secure server transaction id').value).toBe('trans-1')
-  await type(field('3-D Secure method completion'), 'N')
-  await click(button('Send by hand'))
+  expect(words()).toContain(text('threeDSecure.byHand.method'))
+  expect(field(label('threeDSecureServerTransactionId')).value).toBe('trans-1')
+  await type(field(label('methodCompletion')), 'N')
+  await click(button(text('threeDSecure.byHand.send')))
   expect(inputsOf('operations.perform')[0]).toMatchObject({
     operation: 'upload-method-url-result', confidential: {},
     values: {
@@ -54,44 +55,44 @@ test('the method\'s completion is explained, chosen, and goes with transaction i
 
 test.each([challenge, authentication, method])('the order\'s ids can not be typed over ($kind)', async (step) => {
   await byHand(step)
-  expect(() => field('Order id')).toThrow()
-  expect(() => field('Merchant order id')).toThrow()
+  expect(() => field(label('orderId'))).toThrow()
+  expect(() => field(label('merchantOrderId'))).toThrow()
 })
 
 test('nothing is sent without the response, and it says so beside the field', async () => {
   const { inputsOf } = await byHand(challenge)
-  await click(button('Send by hand'))
-  expect(descriptionOf(field('Challenge response'))).toContain('This is needed.')
-  expect(document.activeElement).toBe(field('Challenge response'))
+  await click(button(text('threeDSecure.byHand.send')))
+  expect(descriptionOf(field(label('challengeResponse')))).toContain(text('forms.problem.required'))
+  expect(document.activeElement).toBe(field(label('challengeResponse')))
   expect(inputsOf('operations.perform')).toEqual([])
 })
 
 test('what was not sent stays to be sent again', async () => {
   await byHand(challenge, { 'operations.perform': () => failed({ code: 'vault-locked' }) })
-  await type(field('Challenge response'), 'eyJ0cmFucyI6')
-  await click(button('Send by hand'))
-  expect(words()).toContain('The vault is locked.')
-  expect(field('Challenge response').value).toBe('eyJ0cmFucyI6')
+  await type(field(label('challengeResponse')), 'eyJ0cmFucyI6')
+  await click(button(text('threeDSecure.byHand.send')))
+  expect(words()).toContain(text('failure.what.vault-locked'))
+  expect(field(label('challengeResponse')).value).toBe('eyJ0cmFucyI6')
 })
 
 test('what was pasted is forgotten also when the answer is lost, and only looking is offered', async () => {
   await byHand(challenge, {
     'operations.perform': () => success(anUpload({ kind: 'unknown', fault: 'connection-lost' })),
   })
-  await type(field('Challenge response'), 'eyJ0cmFucyI6')
-  await click(button('Send by hand'))
-  expect(words()).toContain('The order may have gone on')
-  expect(() => button('Send by hand')).toThrow()
-  await click(button('Look again'))
+  await type(field(label('challengeResponse')), 'eyJ0cmFucyI6')
+  await click(button(text('threeDSecure.byHand.send')))
+  expect(words()).toContain(text('threeDSecure.uncertain.title'))
+  expect(() => button(text('threeDSecure.byHand.send'))).toThrow()
+  await click(button(text('threeDSecure.lookAgain')))
   await click(button(/^Send it by hand/))
-  expect(field('Challenge response').value).toBe('')
+  expect(field(label('challengeResponse')).value).toBe('')
 })
 
 test('looking again at the same step keeps what is being pasted', async () => {
   await byHand(challenge)
-  await type(field('Challenge response'), 'eyJ0cmFucyI6')
-  await click(button('Look again'))
-  expect(field('Challenge response').value).toBe('eyJ0cmFucyI6')
+  await type(field(label('challengeResponse')), 'eyJ0cmFucyI6')
+  await click(button(text('threeDSecure.lookAgain')))
+  expect(field(label('challengeResponse')).value).toBe('eyJ0cmFucyI6')
 })
 
 test('every control has a name', async () => {

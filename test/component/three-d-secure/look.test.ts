@@ -6,6 +6,7 @@ import type { ThreeDSecureStep } from '#shared/model/three-d-secure.ts'
 import { aStatus } from '../screen-support/data.ts'
 import { button, click, words } from '../support/mount.ts'
 import { aLook, authentication, challenge, here, method, openWorkbench, order } from './workbench.ts'
+import { text } from '../../texts.ts'
 
 const rows = (): Record<string, string> => Object.fromEntries([...document.querySelectorAll('dl > div')]
   .map((row) => [words(row.querySelector('dt')!), words(row.querySelector('dd')!)]))
@@ -21,8 +22,8 @@ test.each<[ThreeDSecureStep, string, string]>([
   [method, 'MethodMethodUrlFrame', 'waits for the issuer\'s method page'],
   [challenge, 'ChallengeCReqForm', 'waits for the cardholder to answer the issuer\'s challenge'],
   [authentication, 'Authentication (version 1)PaReqForm', 'waits for the cardholder to authenticate'],
-  [{ kind: 'waiting' }, 'Challenge or authentication (version 1)', 'named no step that can be done from here'],
-  [{ kind: 'final', status: 'approved' }, 'Result', 'Sale approved'],
+  [{ kind: 'waiting' }, text('threeDSecure.place.either'), 'named no step that can be done from here'],
+  [{ kind: 'final', status: 'approved' }, 'Result', text('answer.status.approved', { type: 'Sale' })],
 ])('$kind: the step is marked in the row and told in plain words', async (step, marked, reported) => {
   await openWorkbench([aLook(step)])
   expect(here().replace(/^\d/, '')).toBe(marked)
@@ -41,7 +42,7 @@ test('version 1 has no method: it is not told as passed', async () => {
 
 test('frictionless: at the result, the challenge is not told as passed', async () => {
   await openWorkbench([aLook(method), aLook({ kind: 'final', status: 'approved' })])
-  await click(button('Look again'))
+  await click(button(text('threeDSecure.lookAgain')))
   expect([...document.querySelectorAll('ol li.passed .name')].map((name) => words(name))).toEqual(['Submitted', 'Method'])
 })
 
@@ -51,45 +52,45 @@ test('the challenge tells who is asked and what is sent, with payloads masked', 
     'Issuer that is asked': 'acs.issuer.example',
     'Sent to the issuer': 'eyJ0aHJl...',
     'Then to the gateway': '3-D Secure challenge result /3ds/v1/upload-cres-result/',
-    'Challenge response': 'what the issuer answers',
+    'Challenge response': text('threeDSecure.origin.issuer'),
     'Order id': '6768788',
     'Merchant order id': 'inv4097763',
     'Merchant login': 'acme-shop',
-    'Control': 'made when it is sent; the secret stays in the vault',
+    'Control': text('threeDSecure.origin.control'),
   })
 })
 
 test('version 1 sends the merchant data back as they came', async () => {
   await openWorkbench([aLook(authentication)])
   expect(rows()['Authentication merchant data']).toBe('bWQtMTIz...')
-  expect(rows()['Sent to the issuer']).toBe('eJxVUtt...')
+  expect(rows()[text('threeDSecure.planned.toIssuer')]).toBe('eJxVUtt...')
 })
 
 test('the method tells its transaction id, and that the completion is only known afterwards', async () => {
   await openWorkbench([aLook(method)])
   expect(rows()).toMatchObject({
-    '3-D Secure server transaction id': 'trans-1', '3-D Secure method completion': 'Y or N, as the page ends',
+    '3-D Secure server transaction id': 'trans-1', '3-D Secure method completion': text('threeDSecure.origin.completion'),
   })
 })
 
 test('without a method page U is sent, and nothing is said to open', async () => {
   await openWorkbench([aLook({ ...method, host: null, hasPage: false } as ThreeDSecureStep)])
   expect(rows()['3-D Secure method completion']).toBe('U')
-  expect(button('Go on without a method page')).toBeTruthy()
+  expect(button(text('threeDSecure.next.noPage.action'))).toBeTruthy()
   expect(words()).toContain('Nothing is opened.')
 })
 
 test('a method address that may not be opened is told, and N is sent', async () => {
   await openWorkbench([aLook({ ...method, host: null, addressRefused: true } as ThreeDSecureStep)])
   expect(rows()).toMatchObject({
-    'Issuer that is asked': 'refused: not an address that may be opened', '3-D Secure method completion': 'N',
+    'Issuer that is asked': text('threeDSecure.planned.refused'), '3-D Secure method completion': 'N',
   })
-  expect(button('Go on without the method page')).toBeTruthy()
+  expect(button(text('threeDSecure.next.refusedMethod.action'))).toBeTruthy()
 })
 
 test.each([challenge, authentication])('an address that may not be opened is not offered ($kind), only the way by hand', async (step) => {
   await openWorkbench([aLook({ ...step, host: null, addressRefused: true } as ThreeDSecureStep)])
-  expect(words()).toContain('The issuer\'s page is not opened from here')
+  expect(words()).toContain(text('threeDSecure.next.refused.title'))
   expect(() => button(/^Open the/)).toThrow()
   expect(button(/^Send it by hand/)).toBeTruthy()
 })
@@ -101,42 +102,42 @@ test('a final order offers nothing to send', async () => {
 
 test('a status that can not be read says so and offers to look again only', async () => {
   const { inputsOf } = await openWorkbench([aLook(null), aLook(method)])
-  expect(words()).toContain('Where the order stands could not be read')
+  expect(words()).toContain(text('threeDSecure.notRead'))
   expect(() => button(/Run/)).toThrow()
-  await click(button('Look again'))
+  await click(button(text('threeDSecure.lookAgain')))
   expect(inputsOf('threeDSecure.look')).toHaveLength(2)
-  expect(button('Run the method page')).toBeTruthy()
+  expect(button(text('threeDSecure.next.method.action'))).toBeTruthy()
 })
 
 test('a look that was not carried out says why', async () => {
   await openWorkbench([aLook(method)], { 'threeDSecure.look': () => failed({ code: 'vault-locked' }) })
-  expect(words()).toContain('The vault is locked.')
+  expect(words()).toContain(text('failure.what.vault-locked'))
 })
 
 test('looking again is news for the page around', async () => {
   const { changes } = await openWorkbench([aLook(method)])
-  await click(button('Look again'))
+  await click(button(text('threeDSecure.lookAgain')))
   expect(changes()).toBe(1)
 })
 
 test('outside production, the cardholder\'s address can be copied too', async () => {
   const { inputsOf } = await openWorkbench([aLook(challenge, { redirectTo: 'https://gate.example/continue/1' })])
-  await click(button('Copy the address'))
+  await click(button(text('threeDSecure.cardholder.copy')))
   expect(inputsOf('app.copy')).toEqual([{ text: 'https://gate.example/continue/1' }])
 })
 
 test('on production there is the address to pass on and why, and no step to do', async () => {
   const { inputsOf } = await openWorkbench([aLook(challenge, { redirectTo: 'https://gate.example/continue/1' })], {}, 'production')
-  expect(words()).toContain('On production the cardholder authenticates, not the staff')
-  expect([...document.querySelectorAll('button')].map((one) => words(one))).toEqual(['Look again', 'Copy the address'])
+  expect(words()).toContain(text('threeDSecure.cardholder.production'))
+  expect([...document.querySelectorAll('button')].map((one) => words(one))).toEqual([text('threeDSecure.lookAgain'), text('threeDSecure.cardholder.copy')])
   expect(words()).not.toContain('CReqForm')
-  await click(button('Copy the address'))
+  await click(button(text('threeDSecure.cardholder.copy')))
   expect(inputsOf('app.copy')).toEqual([{ text: 'https://gate.example/continue/1' }])
 })
 
 test('on production without an address it says what to do', async () => {
   await openWorkbench([aLook(challenge)], {}, 'production')
-  expect(words()).toContain('The gateway gave no address to pass on. Ask the cardholder to go back')
+  expect(words()).toContain(text('threeDSecure.cardholder.none'))
 })
 
 test.each<ThreeDSecureStep>([{ kind: 'working' }, { kind: 'final', status: 'approved' }])(
@@ -155,7 +156,7 @@ test('a status that the page heard of elsewhere leads to a look when it tells of
   await wrapper.setProps({ reported: aStatus('approved', {}, { at: later }) })
   await flushPromises()
   expect(inputsOf('threeDSecure.look')).toHaveLength(2)
-  expect(words()).toContain('Sale approved')
+  expect(words()).toContain(text('answer.status.approved', { type: 'Sale' }))
   // The page told it: telling it back would go round in a circle.
   expect(changes()).toBe(0)
 })

@@ -1,12 +1,13 @@
 // The application as a person meets it: started over its built-in gateway, found through its accessible names. It runs
 // in and outside the test runner.
 import type { Locator, Page } from 'playwright-core'
+import { en } from '../../../renderer/i18n/en.ts'
 import { keyringMissing, NO_KEYRING, startKeyring, type TestKeyring } from '../../host/keyring.ts'
 import { launch, type Launched, type LaunchOptions } from './launch.ts'
+import { label, text } from '../../texts.ts'
 
-export type Screen =
-  | 'Order status' | 'Card lookup' | 'Recurrent payment' | 'More operations' | 'Base-string inspector'
-  | 'Check a callback' | 'History' | 'Unsettled' | 'Keys' | 'Profiles' | 'Upkeep'
+/** A screen by its key in the navigation. */
+export type Screen = keyof typeof en.shell.navigation
 
 /** Environment of the real keychain of this test run, or of none where it can't be started. */
 export interface Keychain {
@@ -37,13 +38,14 @@ export async function openConsole(options: LaunchOptions = {}): Promise<Launched
 
 /** Opens a screen by its navigation link. */
 export async function go(page: Page, screen: Screen): Promise<void> {
-  await page.getByRole('link', { name: screen, exact: true }).first().click()
-  await page.getByRole('heading', { name: screen, level: 1 }).waitFor()
+  const name = text(`shell.navigation.${screen}`)
+  await page.getByRole('link', { name, exact: true }).first().click()
+  await page.getByRole('heading', { name, level: 1 }).waitFor()
 }
 
 /** Opens the form of an operation by its name in the overview of further operations. */
 export async function goToOperation(page: Page, name: string): Promise<void> {
-  await go(page, 'More operations')
+  await go(page, 'moreOperations')
   await page.getByRole('main').getByRole('link', { name: new RegExp(`^${name.replace(/[()]/g, '\\$&')}`) }).click()
   await page.getByRole('heading', { name, level: 1 }).waitFor()
 }
@@ -62,7 +64,7 @@ export async function confirmPayment(
   page: Page, action: { review: string; dialog: string; button: string },
 ): Promise<void> {
   // An id is proposed a moment after the form is there.
-  const merchantOrderId = page.getByRole('main').getByLabel('Merchant order id', { exact: true })
+  const merchantOrderId = page.getByRole('main').getByLabel(label('merchantOrderId'), { exact: true })
   if (await merchantOrderId.count() > 0) {
     const field = await merchantOrderId.first().elementHandle()
     await page.waitForFunction((element) => element instanceof HTMLInputElement && element.value !== '', field)
@@ -91,11 +93,11 @@ export async function fillCharge(page: Page, values: Record<string, string> = {}
 /** Fills, reviews and confirms a charge; answers when its result is on the screen. */
 export async function chargeByHand(page: Page, values: Record<string, string> = {}): Promise<void> {
   // From elsewhere, so that the form is fresh: the screen goes on showing the result of a charge.
-  await go(page, 'Card lookup')
-  await go(page, 'Recurrent payment')
+  await go(page, 'cardLookup')
+  await go(page, 'recurrentPayment')
   await fillCharge(page, values)
-  await page.getByRole('button', { name: 'Review charge' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Confirm charge' })
+  await page.getByRole('button', { name: text('recurrentPayment.review') }).click()
+  const dialog = page.getByRole('dialog', { name: text('payment.name.charge') })
   await dialog.waitFor()
   await dialog.getByRole('button', { name: /^Charge / }).click()
   await headline(page).waitFor()

@@ -7,6 +7,7 @@ import { merchant } from '../../../electron/sandbox/merchant.ts'
 import { runSandbox } from '../../../electron/sandbox/run.ts'
 import { fill, go } from './console.ts'
 import { freshFolder } from './launch.ts'
+import { text } from '../../texts.ts'
 
 /** Every gateway of these tests takes the same secret, so that only an address tells them apart. */
 const secret = 'SECRET-OF-ONE-ADDRESS'
@@ -51,29 +52,29 @@ export const profileCard = (page: Page, name: string) => page.getByRole('article
 
 /** Fills in a new profile and saves it; its own screen is open then. */
 export async function saveProfile(page: Page, name: string, baseUrl: string): Promise<void> {
-  await go(page, 'Profiles')
-  await page.getByRole('button', { name: 'New profile' }).click()
-  await page.getByLabel('Environment', { exact: true }).selectOption('sandbox')
+  await go(page, 'profiles')
+  await page.getByRole('button', { name: text('profiles.add') }).click()
+  await page.getByLabel(text('keys.environment'), { exact: true }).selectOption('sandbox')
   await fill(page, { 'Name': name, 'Merchant login': merchant.login, 'Endpoint id': merchant.endpointId })
   await fill(page, { 'Currency': merchant.currency, 'Base URL': baseUrl })
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: text('common.save'), exact: true }).click()
   await page.getByRole('heading', { name: `Edit ${name}` }).waitFor()
 }
 
 /** Stores the secret of the profile whose own screen is open. */
 export async function enterSecret(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Set|Replace) secret$/ }).click()
-  await page.getByLabel('New control secret', { exact: true }).fill(secret)
-  await page.getByRole('button', { name: 'Store secret' }).click()
-  await page.getByText('The control secret is stored.').first().waitFor()
+  await page.getByLabel(text('profiles.secretNew'), { exact: true }).fill(secret)
+  await page.getByRole('button', { name: text('profiles.secretStore') }).click()
+  await page.getByText(text('profiles.secretStored')).first().waitFor()
 }
 
 /** Makes a profile the one in use. */
 export async function choose(page: Page, name: string): Promise<void> {
-  await go(page, 'Order status')
-  await go(page, 'Profiles')
-  await profileCard(page, name).getByRole('button', { name: 'Use this profile' }).click()
-  await profileCard(page, name).getByText('In use').waitFor()
+  await go(page, 'orderStatus')
+  await go(page, 'profiles')
+  await profileCard(page, name).getByRole('button', { name: text('profiles.makeActive') }).click()
+  await profileCard(page, name).getByText(text('profiles.active')).waitFor()
 }
 
 /** A new profile, complete and in use. */
