@@ -58,7 +58,7 @@ describe.skipIf(skipped).each([{ dark: false }, { dark: true }])('accessibility 
     await go(page, 'recurrentPayment')
     await fillCharge(page)
     await page.getByLabel(label('amount'), { exact: true }).press('Enter')
-    await page.getByRole('dialog', { name: text('payment.name.charge') }).waitFor()
+    await page.getByRole('dialog', { name: text('verb.charge.confirm') }).waitFor()
     expect(await violations(page)).toEqual([])
     await page.keyboard.press('Escape')
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)

@@ -32,7 +32,7 @@ async function callbackOfCharge(page: Page): Promise<string> {
   await fillCharge(page)
   await page.getByRole('button', { name: /more fields/ }).click()
   await page.getByLabel(label('serverCallbackUrl'), { exact: true }).fill(url)
-  await confirmPayment(page, { review: text('recurrentPayment.review'), dialog: text('payment.name.charge'), button: text('payment.amount.charge', { amount: '10.15', currency: 'USD' }) })
+  await confirmPayment(page, { review: text('operation.recurrent-payment.button'), dialog: text('verb.charge.confirm'), button: text('verb.charge.amount', { amount: '10.15', currency: 'USD' }) })
   await expect.poll(() => headline(page).textContent(), inTime).toContain('approved')
   await expect.poll(() => received.length, inTime).toBe(1)
   return new URL(received[0] ?? '', url).href

@@ -37,7 +37,7 @@ async function reviewAgain(page: Page): Promise<void> {
   await go(page, 'cardLookup')
   await go(page, 'recurrentPayment')
   await fillCharge(page)
-  await page.getByRole('button', { name: text('recurrentPayment.review') }).click()
+  await page.getByRole('button', { name: text('operation.recurrent-payment.button') }).click()
 }
 
 describe.skipIf(skipped)('attack: a charge is taken, and its reply is made to look like a refusal', () => {
@@ -52,9 +52,9 @@ describe.skipIf(skipped)('attack: a charge is taken, and its reply is made to lo
     await chargeByHand(page)
     await expect.poll(() => headline(page).textContent()).toContain('money may have moved')
     await reviewAgain(page)
-    const dialog = page.getByRole('dialog', { name: text('payment.name.charge') })
+    const dialog = page.getByRole('dialog', { name: text('verb.charge.confirm') })
     await dialog.getByText('Its outcome is open, so that money may have moved.', { exact: false }).waitFor()
-    expect(await dialog.getByRole('button', { name: text('payment.amount.charge', { amount: '10.15', currency: 'USD' }) }).isDisabled()).toBe(true)
+    expect(await dialog.getByRole('button', { name: text('verb.charge.amount', { amount: '10.15', currency: 'USD' }) }).isDisabled()).toBe(true)
     expect(gateway.carriedOut()).toEqual(['recurrent-payment'])
     expectNoErrors(launched)
   })

@@ -17,11 +17,11 @@ const carriedOut = (userData: string): string[] => readLedger(ledgerFile(join(us
   .map(({ operation }) => operation)
 
 async function refundWhole(page: Page): Promise<void> {
-  await page.getByRole('button', { name: text('order.action.open.return') }).click()
-  const form = page.getByRole('dialog', { name: text('operation.return') })
+  await page.getByRole('button', { name: text('order.action.open', { operation: text('operation.return.name') }) }).click()
+  const form = page.getByRole('dialog', { name: text('operation.return.name') })
   await form.getByLabel(label('comment'), { exact: true }).fill('wrong size')
-  await form.getByRole('button', { name: text('order.payment.review.return') }).click()
-  await page.getByRole('dialog', { name: text('payment.name.refund') }).getByRole('button', { name: text('payment.whole.refund', { amount: '10.15', currency: 'USD' }) }).click()
+  await form.getByRole('button', { name: text('operation.return.button') }).click()
+  await page.getByRole('dialog', { name: text('verb.refund.confirm') }).getByRole('button', { name: text('verb.refund.whole', { amount: '10.15', currency: 'USD' }) }).click()
 }
 
 describe.skipIf(skipped)('a refund that ended in error', () => {
@@ -37,12 +37,12 @@ describe.skipIf(skipped)('a refund that ended in error', () => {
     await expect.poll(() => headline(page).textContent(), resolved).toContain(text('answer.status.error', { type: 'Refund' }))
     await page.getByText('Result at the bank unclear', { exact: false }).first().waitFor()
     await page.getByText(text('order.action.busy'), { exact: false }).waitFor(resolved)
-    expect(await page.getByRole('button', { name: text('order.action.open.return') }).isDisabled()).toBe(true)
+    expect(await page.getByRole('button', { name: text('order.action.open', { operation: text('operation.return.name') }) }).isDisabled()).toBe(true)
     expect(await page.getByRole('term').filter({ hasText: text('order.money.refunded') }).locator('xpath=following-sibling::dd[1]').textContent())
       .toContain('10.15 USD')
 
     await go(page, 'openOutcomes')
-    const entry = page.getByRole('article', { name: text('operation.return') })
+    const entry = page.getByRole('article', { name: text('operation.return.name') })
     await entry.getByText('The result at the bank may still change.', { exact: false }).waitFor(resolved)
     expect(await entry.getByRole('button', { name: text('openOutcomes.close.error') }).isDisabled()).toBe(true)
     expect(carriedOut(userData)).toEqual(['recurrent-payment', 'return'])
@@ -60,11 +60,11 @@ describe.skipIf(skipped)('attack: a charge ended in error, and the same card and
     await go(page, 'cardLookup')
     await go(page, 'recurrentPayment')
     await fillCharge(page, { 'Card reference id': '1000004' })
-    await page.getByRole('button', { name: text('recurrentPayment.review') }).click()
-    const dialog = page.getByRole('dialog', { name: text('payment.name.charge') })
-    await dialog.getByText(text('payment.duplicate.charge', { amount: '10.15', ago: 'USD' }), { exact: false }).waitFor()
+    await page.getByRole('button', { name: text('operation.recurrent-payment.button') }).click()
+    const dialog = page.getByRole('dialog', { name: text('verb.charge.confirm') })
+    await dialog.getByText(text('verb.charge.duplicate', { amount: '10.15', ago: 'USD' }), { exact: false }).waitFor()
     await dialog.getByText('Its outcome is open, so that money may have moved.', { exact: false }).waitFor()
-    expect(await dialog.getByRole('button', { name: text('payment.amount.charge', { amount: '10.15', currency: 'USD' }) }).isDisabled()).toBe(true)
+    expect(await dialog.getByRole('button', { name: text('verb.charge.amount', { amount: '10.15', currency: 'USD' }) }).isDisabled()).toBe(true)
     await dialog.getByRole('link', { name: text('failure.openEntry') }).click()
     await page.getByText(text('history.entry.errorAdvice'), { exact: false }).waitFor()
     expect(carriedOut(userData)).toEqual(['recurrent-payment'])

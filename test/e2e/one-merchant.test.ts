@@ -31,11 +31,11 @@ async function reviewCharge(page: Page, merchantOrderId: string): Promise<void> 
   // An id is proposed a moment after the form is there.
   await expect.poll(() => field.inputValue()).not.toBe('')
   await fillCharge(page, { 'Merchant order id': merchantOrderId })
-  await page.getByRole('button', { name: text('recurrentPayment.review') }).click()
+  await page.getByRole('button', { name: text('operation.recurrent-payment.button') }).click()
 }
 
-const confirmCharge = (page: Page) => page.getByRole('dialog', { name: text('payment.name.charge') })
-const chargeButton = (page: Page) => confirmCharge(page).getByRole('button', { name: text('payment.amount.charge', { amount: '10.15', currency: 'USD' }) })
+const confirmCharge = (page: Page) => page.getByRole('dialog', { name: text('verb.charge.confirm') })
+const chargeButton = (page: Page) => confirmCharge(page).getByRole('button', { name: text('verb.charge.amount', { amount: '10.15', currency: 'USD' }) })
 
 async function openOrder(page: Page): Promise<void> {
   await expect.poll(() => headline(page).textContent(), resolved).toContain('approved')
@@ -115,20 +115,20 @@ describe.skipIf(skipped)('two profiles of one merchant', () => {
     await chargeByHand(page, { 'Card reference id': '1000204' })
     await openOrder(page)
     const orderId = new URL(page.url()).hash.match(/orderId=(\d+)/)?.[1] ?? expect.fail('the address names the order')
-    await page.getByRole('button', { name: text('order.action.open.return') }).click()
-    const form = page.getByRole('dialog', { name: text('operation.return') })
+    await page.getByRole('button', { name: text('order.action.open', { operation: text('operation.return.name') }) }).click()
+    const form = page.getByRole('dialog', { name: text('operation.return.name') })
     await form.getByLabel(label('comment'), { exact: true }).fill('wrong size')
-    await form.getByRole('button', { name: text('order.payment.review.return') }).click()
-    await page.getByRole('dialog', { name: text('payment.name.refund') }).getByRole('button', { name: text('payment.whole.refund', { amount: '10.15', currency: 'USD' }) }).click()
+    await form.getByRole('button', { name: text('operation.return.button') }).click()
+    await page.getByRole('dialog', { name: text('verb.refund.confirm') }).getByRole('button', { name: text('verb.refund.whole', { amount: '10.15', currency: 'USD' }) }).click()
     await expect.poll(() => headline(page).textContent(), resolved).toContain('Result unknown')
 
     await choose(page, 'Shop by phone')
     await go(page, 'orderStatus')
     await fill(page, { 'Order id': orderId })
-    await page.getByRole('button', { name: text('cardLookup.lookUp') }).click()
+    await page.getByRole('button', { name: text('operation.get-card-info.button') }).click()
     await openOrder(page)
     await page.getByText(text('order.action.busy'), { exact: false }).waitFor(resolved)
-    expect(await page.getByRole('button', { name: text('order.action.open.return') }).isDisabled()).toBe(true)
+    expect(await page.getByRole('button', { name: text('order.action.open', { operation: text('operation.return.name') }) }).isDisabled()).toBe(true)
     await page.getByRole('link', { name: text('failure.openOpenEntry') }).click()
     await page.getByText(text('history.event.outcome.unknown')).waitFor()
     expect(gateway.carriedOut()).toEqual(['recurrent-payment', 'return'])

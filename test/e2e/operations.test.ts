@@ -28,12 +28,12 @@ describe.skipIf(skipped)('operations by hand', () => {
     const userData = freshFolder()
     const console = await open({ userData })
     const { page } = console
-    await goToOperation(page, text('operation.sale'))
+    await goToOperation(page, text('operation.sale.name'))
     await fill(page, {
       ...order, 'Card number': cardNumber, 'Name on the card': 'TEST CARDHOLDER', 'Expiry month': '12', 'Expiry year': expiryYear,
       'cvv2': '123',
     })
-    await confirmPayment(page, { review: text('moreOperations.review.sale'), dialog: text('payment.name.charge'), button: text('payment.amount.charge', { amount: '10.15', currency: 'USD' }) })
+    await confirmPayment(page, { review: text('operation.sale.button'), dialog: text('verb.charge.confirm'), button: text('verb.charge.amount', { amount: '10.15', currency: 'USD' }) })
     await expect.poll(() => headline(page).textContent(), { timeout: 30_000 }).toContain('approved')
     expect(ordersIn(userData).map(({ operation }) => operation)).toEqual(['sale'])
     expect(filesWith(userData, cardNumber)).toEqual([])
@@ -43,9 +43,9 @@ describe.skipIf(skipped)('operations by hand', () => {
   it('a hold on a card on file (recurrent-preauthorisation)', async () => {
     const userData = freshFolder()
     const { page } = await open({ userData })
-    await goToOperation(page, text('operation.recurrent-preauthorisation'))
+    await goToOperation(page, text('operation.recurrent-preauthorisation.name'))
     await fill(page, { ...order, 'Card reference id': '1000001' })
-    await confirmPayment(page, { review: text('moreOperations.review.preauth'), dialog: text('payment.name.hold'), button: 'Hold 10.15 USD' })
+    await confirmPayment(page, { review: text('operation.preauth.button'), dialog: text('verb.hold.confirm'), button: 'Hold 10.15 USD' })
     await expect.poll(() => headline(page).textContent(), { timeout: 30_000 }).toContain('approved')
     expect(ordersIn(userData).map(({ operation }) => operation)).toEqual(['recurrent-preauthorisation'])
   })
@@ -53,28 +53,28 @@ describe.skipIf(skipped)('operations by hand', () => {
   it('a transfer from card to card (transfer-v4): one destination, never two', async () => {
     const userData = freshFolder()
     const { page } = await open({ userData })
-    await goToOperation(page, text('operation.transfer-v4'))
+    await goToOperation(page, text('operation.transfer-v4.name'))
     await fill(page, {
       ...order, 'Card number': cardNumber, 'Name on the card': 'TEST CARDHOLDER', 'Expiry month': '12', 'Expiry year': expiryYear,
       'Destination card number': '5555555555554444', 'Destination card reference id': '1000001',
     })
-    await page.getByRole('button', { name: text('moreOperations.review.transfer-v4') }).click()
+    await page.getByRole('button', { name: text('operation.transfer-v4.button') }).click()
     const reference = page.getByLabel(label('destinationCardReference'), { exact: true })
     await expect.poll(() => reference.getAttribute('aria-invalid')).toBe('true')
     expect(ordersIn(userData)).toEqual([])
     await reference.fill('')
-    await confirmPayment(page, { review: text('moreOperations.review.transfer-v4'), dialog: text('payment.name.transfer'), button: text('payment.amount.transfer', { amount: '10.15', currency: 'USD' }) })
+    await confirmPayment(page, { review: text('operation.transfer-v4.button'), dialog: text('verb.transfer.confirm'), button: text('verb.transfer.amount', { amount: '10.15', currency: 'USD' }) })
     await expect.poll(() => headline(page).textContent(), { timeout: 30_000 }).toContain('approved')
     expect(ordersIn(userData).map(({ operation }) => operation)).toEqual(['transfer-v4'])
     expect(filesWith(userData, '5555555555554444')).toEqual([])
   })
 
-  it.each([[text('operation.payout-v2'), 'payout-v2'], [text('operation.payout-v4'), 'payout-v4']])('%s to an account (%s)', async (name, id) => {
+  it.each([[text('operation.payout-v2.name'), 'payout-v2'], [text('operation.payout-v4.name'), 'payout-v4']])('%s to an account (%s)', async (name, id) => {
     const userData = freshFolder()
     const { page } = await open({ userData })
     await goToOperation(page, name)
     await fill(page, { 'Amount': '10.15', 'Account number': '00998877665544' })
-    await confirmPayment(page, { review: text('moreOperations.review.payout-v2'), dialog: text('payment.name.payout'), button: text('payment.amount.payout', { amount: '10.15', currency: 'USD' }) })
+    await confirmPayment(page, { review: text('operation.payout-v2.button'), dialog: text('verb.payout.confirm'), button: text('verb.payout.amount', { amount: '10.15', currency: 'USD' }) })
     await expect.poll(() => headline(page).textContent(), { timeout: 30_000 }).toContain('approved')
     expect(ordersIn(userData).map(({ operation }) => operation)).toEqual([id])
     expect(filesWith(userData, '00998877665544')).toEqual([])
@@ -82,18 +82,18 @@ describe.skipIf(skipped)('operations by hand', () => {
 
   it('whether a card on file may send money (pan-eligibility-send), its undocumented reply shown whole', async () => {
     const { page } = await shared()
-    await goToOperation(page, text('operation.pan-eligibility-send'))
+    await goToOperation(page, text('operation.pan-eligibility-send.name'))
     await fill(page, { 'Sending card reference id': '1000001' })
-    await page.getByRole('button', { name: text('moreOperations.perform.pan-eligibility-send') }).click()
+    await page.getByRole('button', { name: text('operation.pan-eligibility-send.button') }).click()
     await headline(page).waitFor()
     await page.getByText('pan-eligibility-response').first().waitFor()
   })
 
   it('an order asked about with a signature in place of a control (status-v4)', async () => {
     const { page } = await shared()
-    await goToOperation(page, text('operation.status-v4'))
+    await goToOperation(page, text('operation.status-v4.name'))
     await fill(page, { 'Merchant order id': 'first-payment-1', 'Order id': '9007199254740993' })
-    await page.getByRole('button', { name: text('cardLookup.lookUp') }).click()
+    await page.getByRole('button', { name: text('operation.get-card-info.button') }).click()
     await expect.poll(() => headline(page).textContent(), { timeout: 30_000 }).toContain('approved')
   })
 })

@@ -25,7 +25,7 @@ async function askStatus(page: Page): Promise<void> {
   await go(page, 'cardLookup')
   await go(page, 'orderStatus')
   await page.getByLabel(label('merchantOrderId'), { exact: true }).fill('first-payment-1')
-  await page.getByRole('button', { name: text('cardLookup.lookUp') }).click()
+  await page.getByRole('button', { name: text('operation.get-card-info.button') }).click()
 }
 
 describe.skipIf(skipped)('attack: change the base URL of a profile and the stored secret signs for the new host', () => {

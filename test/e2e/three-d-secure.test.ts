@@ -19,12 +19,12 @@ const cards = {
 
 /** Sells to a card that has to be authenticated, and opens the order's page with its workbench. */
 async function saleWaiting(page: Page, cardNumber: string): Promise<void> {
-  await goToOperation(page, text('operation.sale'))
+  await goToOperation(page, text('operation.sale.name'))
   await fill(page, {
     'Amount': '10.15', 'Customer IP address': '203.0.113.9', 'Order description': 'Test order', 'Card number': cardNumber,
     'Name on the card': 'TEST CARDHOLDER', 'Expiry month': '12', 'Expiry year': String((new Date().getFullYear() + 2) % 100),
   })
-  await confirmPayment(page, { review: text('moreOperations.review.sale'), dialog: text('payment.name.charge'), button: text('payment.amount.charge', { amount: '10.15', currency: 'USD' }) })
+  await confirmPayment(page, { review: text('operation.sale.button'), dialog: text('verb.charge.confirm'), button: text('verb.charge.amount', { amount: '10.15', currency: 'USD' }) })
   await page.getByRole('link', { name: text('answer.openOrder') }).first().click()
   await page.getByRole('heading', { name: text('threeDSecure.title'), level: 2 }).waitFor()
 }

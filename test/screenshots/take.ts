@@ -34,7 +34,7 @@ const pictures: readonly (readonly [name: string, walk: (page: Page) => Promise<
   ['order-status', async (page) => {
     await go(page, 'orderStatus')
     await page.getByLabel(label('merchantOrderId'), { exact: true }).fill('first-payment-1')
-    await page.getByRole('button', { name: text('cardLookup.lookUp') }).click()
+    await page.getByRole('button', { name: text('operation.get-card-info.button') }).click()
     await until(page, 'approved')
   }],
   ['register-card', async (page) => {
@@ -45,7 +45,7 @@ const pictures: readonly (readonly [name: string, walk: (page: Page) => Promise<
   ['card-lookup', async (page) => {
     await go(page, 'cardLookup')
     await page.getByLabel(label('cardReference'), { exact: true }).fill('1000001')
-    await page.getByRole('button', { name: text('cardLookup.lookUp') }).click()
+    await page.getByRole('button', { name: text('operation.get-card-info.button') }).click()
     await until(page, text('answer.headline.cardFound'))
   }],
   ['open-outcomes-empty', (page) => go(page, 'openOutcomes')],
@@ -63,28 +63,28 @@ const pictures: readonly (readonly [name: string, walk: (page: Page) => Promise<
   }],
   ['order-page', async (page) => {
     await page.getByRole('link', { name: text('answer.openOrder') }).click()
-    await page.getByRole('button', { name: text('order.action.open.return'), disabled: false }).waitFor()
+    await page.getByRole('button', { name: text('order.action.open', { operation: text('operation.return.name') }), disabled: false }).waitFor()
   }],
   ['refund', async (page) => {
-    await page.getByRole('button', { name: text('order.action.open.return') }).click()
+    await page.getByRole('button', { name: text('order.action.open', { operation: text('operation.return.name') }) }).click()
     await page.getByLabel(text('order.payment.part'), { exact: true }).check()
     await page.getByLabel(label('amount'), { exact: true }).fill('4.00')
     await page.getByLabel(label('comment'), { exact: true }).fill('Wrong size')
   }],
   ['confirm-refund', async (page) => {
-    await page.getByRole('button', { name: text('order.payment.review.return') }).click()
-    await page.getByRole('dialog', { name: text('payment.name.refund') }).waitFor()
+    await page.getByRole('button', { name: text('operation.return.button') }).click()
+    await page.getByRole('dialog', { name: text('verb.refund.confirm') }).waitFor()
   }],
   ['order-page-refunded', async (page) => {
-    await page.getByRole('button', { name: text('payment.amount.refund', { amount: '4.00', currency: 'USD' }) }).click()
+    await page.getByRole('button', { name: text('verb.refund.amount', { amount: '4.00', currency: 'USD' }) }).click()
     await until(page, text('answer.status.approved', { type: 'Refund' }))
-    await page.getByRole('button', { name: text('payment.result.again.refund') }).click()
+    await page.getByRole('button', { name: text('verb.refund.again') }).click()
   }],
   ['recurrent-payment-problems', async (page) => {
     await go(page, 'orderStatus')
     await go(page, 'recurrentPayment')
     await fillCharge(page, { 'Amount': '10,15', 'Customer IP address': 'here' })
-    await page.getByRole('button', { name: text('recurrentPayment.review') }).click()
+    await page.getByRole('button', { name: text('operation.recurrent-payment.button') }).click()
   }],
   ['recurrent-payment', async (page) => {
     await go(page, 'orderStatus')
@@ -92,8 +92,8 @@ const pictures: readonly (readonly [name: string, walk: (page: Page) => Promise<
     await fillCharge(page)
   }],
   ['confirm-charge', async (page) => {
-    await page.getByRole('button', { name: text('recurrentPayment.review') }).click()
-    await page.getByRole('dialog', { name: text('payment.name.charge') }).waitFor()
+    await page.getByRole('button', { name: text('operation.recurrent-payment.button') }).click()
+    await page.getByRole('dialog', { name: text('verb.charge.confirm') }).waitFor()
   }],
   ['more-operations', async (page) => {
     await page.keyboard.press('Escape')
@@ -107,17 +107,17 @@ const pictures: readonly (readonly [name: string, walk: (page: Page) => Promise<
   ['sale-refused-card', async (page) => {
     await page.getByLabel(label('cardNumber'), { exact: true }).fill('4111111111111112')
     await page.getByLabel(label('expireYear'), { exact: true }).fill('2020')
-    await page.getByRole('button', { name: text('moreOperations.review.sale') }).click()
+    await page.getByRole('button', { name: text('operation.sale.button') }).click()
   }],
   ['transfer', (page) => openOperation(page, 'Transfer')],
-  ['payout', (page) => openOperation(page, text('operation.payout-v2'))],
+  ['payout', (page) => openOperation(page, text('operation.payout-v2.name'))],
   ['card-eligibility', async (page) => {
-    await openOperation(page, text('operation.pan-eligibility-send'))
+    await openOperation(page, text('operation.pan-eligibility-send.name'))
     await page.getByRole('button', { name: /^1000001/ }).click()
-    await page.getByRole('button', { name: text('moreOperations.perform.pan-eligibility-send') }).click()
+    await page.getByRole('button', { name: text('operation.pan-eligibility-send.button') }).click()
     await until(page, text('history.state.answered'))
   }],
-  ['upload-by-hand', (page) => openOperation(page, text('operation.upload-method-url-result'))],
+  ['upload-by-hand', (page) => openOperation(page, text('operation.upload-method-url-result.name'))],
   ['three-d-secure-method', async (page) => {
     await openOperation(page, 'Sale')
     await fill(page, {
@@ -125,7 +125,7 @@ const pictures: readonly (readonly [name: string, walk: (page: Page) => Promise<
       'Card number': '4000000000002206', 'Name on the card': 'TEST CARDHOLDER', 'Expiry month': '12',
       'Expiry year': String((new Date().getFullYear() + 2) % 100),
     })
-    await confirmPayment(page, { review: text('moreOperations.review.sale'), dialog: text('payment.name.charge'), button: text('payment.amount.charge', { amount: '10.15', currency: 'USD' }) })
+    await confirmPayment(page, { review: text('operation.sale.button'), dialog: text('verb.charge.confirm'), button: text('verb.charge.amount', { amount: '10.15', currency: 'USD' }) })
     await page.getByRole('link', { name: text('answer.openOrder') }).first().click()
     await page.getByRole('button', { name: text('threeDSecure.next.method.action') }).waitFor()
   }],

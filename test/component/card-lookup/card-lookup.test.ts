@@ -9,7 +9,7 @@ import { label, text } from '../../texts.ts'
 
 async function lookUp(cardReference = '55889'): Promise<void> {
   await type(field(label('cardReference')), cardReference)
-  await click(button(text('cardLookup.lookUp')))
+  await click(button(text('operation.get-card-info.button')))
   await flushScreen()
 }
 

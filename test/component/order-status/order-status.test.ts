@@ -13,7 +13,7 @@ const headings = (root: Element): string[] => [...root.querySelectorAll('h2')].m
 
 async function lookUp(merchantOrderId = 'inv4097763'): Promise<void> {
   await type(field(label('merchantOrderId')), merchantOrderId)
-  await click(button(text('orderStatus.lookUp')))
+  await click(button(text('operation.status.button')))
   await flushScreen()
 }
 
@@ -30,7 +30,7 @@ test('asks with what was typed at the chosen endpoint', async () => {
   const { inputsOf } = await openScreen('/order-status', { 'orders.status': found() })
   await type(field(label('orderId')), ' 6768788 ')
   await type(field('Endpoint'), 'group:117')
-  await click(button(text('orderStatus.lookUp')))
+  await click(button(text('operation.status.button')))
   expect(inputsOf('orders.status')).toEqual([{
     profileId: 'profile-1', entryPoint: { kind: 'group', id: '117' },
     serialNumber: null, orderId: '6768788', merchantOrderId: null, askAnyway: false,
@@ -39,7 +39,7 @@ test('asks with what was typed at the chosen endpoint', async () => {
 
 test('asks nothing without any id and says so beside the field', async () => {
   const { inputsOf } = await openScreen('/order-status', {})
-  await click(button(text('orderStatus.lookUp')))
+  await click(button(text('operation.status.button')))
   expect(descriptionOf(field(label('merchantOrderId')))).toContain(text('orderStatus.oneNeeded'))
   expect(inputsOf('orders.status')).toEqual([])
 })
@@ -48,7 +48,7 @@ test('asks for the merchant order id when the history does not know it, and only
   const answers = [failed({ code: 'merchant-order-id-needed' as const }), success({ answer: aStatus('approved'), now: null })]
   const { content, inputsOf } = await openScreen('/order-status', { 'orders.status': () => answers.shift()! })
   await type(field(label('orderId')), '6768788')
-  await click(button(text('orderStatus.lookUp')))
+  await click(button(text('operation.status.button')))
   await flushScreen()
   expect(words(content)).toContain('Undocumented')
   expect(document.activeElement).toBe(field(label('merchantOrderId')))

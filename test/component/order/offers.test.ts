@@ -64,7 +64,7 @@ test('coming back to a lost refund: it is named, and the only thing to do is to 
     })),
     'orders.checkStatus': () => success({ answer: approved(), resolved: true, mismatches: [] }),
   })
-  expect(words(content)).toContain(text('payment.amount.refund', { amount: 'of', currency: '4.00 USD: unknown' }))
+  expect(words(content)).toContain(text('verb.refund.amount', { amount: 'of', currency: '4.00 USD: unknown' }))
   const asked = inputsOf('orders.status').length
   await press(text('answer.checkStatus'))
   expect(inputsOf('orders.checkStatus')).toEqual([{ entryId: refundEntry }])

@@ -23,9 +23,9 @@ const lost = anAnswer({}, {
 })
 
 async function reviewWhole(comment = 'wrong size'): Promise<void> {
-  await press(text('order.action.open.return'))
+  await press(text('order.action.open', { operation: text('operation.return.name') }))
   await type(field(label('comment')), comment)
-  await press(text('order.payment.review.return'))
+  await press(text('operation.return.button'))
 }
 
 test('the merchant order id that the gateway tells is used', async () => {
@@ -39,38 +39,38 @@ test('the merchant order id that the gateway tells is used', async () => {
 
 test('the whole: no amount and no currency are sent, the comment is', async () => {
   const { inputsOf } = await openOrder()
-  await press(text('order.action.open.return'))
+  await press(text('order.action.open', { operation: text('operation.return.name') }))
   expect(words(dialog())).toContain('Staging · test money')
   expect(words(dialog())).toContain(text('order.payment.whole', { amount: '10.15', currency: 'USD' }))
   await type(field(label('comment')), 'wrong size')
-  await press(text('order.payment.review.return'))
+  await press(text('operation.return.button'))
   expect(inputsOf('payments.review')).toEqual([{
     profileId: 'profile-1', entryPoint: { kind: 'endpoint', id: '22903', currency: 'USD' }, operation: 'return', confidential: {},
     values: { orderId: '6768788', merchantOrderId: 'gc-1', comment: 'wrong size' },
   }])
-  expect(button(text('payment.whole.refund', { amount: '10.15', currency: 'USD' }), dialog())).toBeTruthy()
+  expect(button(text('verb.refund.whole', { amount: '10.15', currency: 'USD' }), dialog())).toBeTruthy()
   expect(words(document.activeElement!)).toBe('Cancel')
 })
 
 test('a part: the amount and its currency are sent', async () => {
   const { inputsOf } = await openOrder()
-  await press(text('order.action.open.return'))
+  await press(text('order.action.open', { operation: text('operation.return.name') }))
   await click(field(text('order.payment.part')))
   await type(field(label('amount')), '4.00')
   expect(descriptionOf(field(label('amount')))).toContain(text('forms.minorUnits', { amount: '400', count: 2 }))
   await type(field(label('comment')), 'wrong size')
-  await press(text('order.payment.review.return'))
+  await press(text('operation.return.button'))
   expect(inputsOf('payments.review')[0]!.values).toMatchObject({ amount: '4.00', currency: 'USD' })
 })
 
 test('going back from a part to the whole sends no amount', async () => {
   const { inputsOf } = await openOrder()
-  await press(text('order.action.open.return'))
+  await press(text('order.action.open', { operation: text('operation.return.name') }))
   await click(field(text('order.payment.part')))
   await type(field(label('amount')), '4.00')
   await click(field(text('order.payment.whole', { amount: '10.15', currency: 'USD' })))
   await type(field(label('comment')), 'wrong size')
-  await press(text('order.payment.review.return'))
+  await press(text('operation.return.button'))
   expect(inputsOf('payments.review')[0]!.values).toEqual({ orderId: '6768788', merchantOrderId: 'gc-1', comment: 'wrong size' })
 })
 
@@ -79,11 +79,11 @@ test.each([
   ['10.16', text('payment.obstacle.above-amount')],
 ])('a part of "%s" is refused beside its field and nothing is asked', async (amount, said) => {
   const { inputsOf } = await openOrder()
-  await press(text('order.action.open.return'))
+  await press(text('order.action.open', { operation: text('operation.return.name') }))
   await click(field(text('order.payment.part')))
   await type(field(label('amount')), amount)
   await type(field(label('comment')), 'wrong size')
-  await press(text('order.payment.review.return'))
+  await press(text('operation.return.button'))
   expect(descriptionOf(field(label('amount')))).toContain(said)
   expect(document.activeElement).toBe(field(label('amount')))
   expect(inputsOf('payments.review')).toEqual([])
@@ -91,7 +91,7 @@ test.each([
 
 test('what was refunded from here counts: a part above the rest is refused', async () => {
   await openOrder({ 'orders.page': () => refundOf('800') })
-  await press(text('order.action.open.return'))
+  await press(text('order.action.open', { operation: text('operation.return.name') }))
   expect(field(text('order.payment.whole', { amount: '10.15', currency: 'USD' })).disabled).toBe(true)
   expect(words(dialog())).toMatch(/Refunds known to this computer.*8\.00 USD/)
   await type(field(label('amount')), '2.16')
@@ -105,15 +105,15 @@ test.each([
   ['a preauthorisation', { 'transaction-type': 'preauth' }, text('payment.obstacle.whole-only')],
 ] as const)('%s offers the whole only and says why', async (_name, reply, said) => {
   await openOrder({ 'orders.status': () => success({ answer: approved(reply), now: null }) })
-  await press(text('order.action.open.return'))
+  await press(text('order.action.open', { operation: text('operation.return.name') }))
   expect(field(text('order.payment.part')).disabled).toBe(true)
   expect(descriptionOf(field(text('order.payment.part')))).toBe(said)
 })
 
 test('a refund without a comment is not reviewed', async () => {
   const { inputsOf } = await openOrder()
-  await press(text('order.action.open.return'))
-  await press(text('order.payment.review.return'))
+  await press(text('order.action.open', { operation: text('operation.return.name') }))
+  await press(text('operation.return.button'))
   expect(descriptionOf(field(label('comment')))).toContain(text('order.payment.commentNeeded'))
   expect(document.activeElement).toBe(field(label('comment')))
   expect(inputsOf('payments.review')).toEqual([])
@@ -121,11 +121,11 @@ test('a refund without a comment is not reviewed', async () => {
 
 test('a void has no amount and needs no comment', async () => {
   const { inputsOf } = await openOrder({ 'payments.review': () => success(aRefund({ operation: 'void' })) })
-  await press(text('order.action.open.void'))
+  await press(text('order.action.open', { operation: text('operation.void.name') }))
   expect(() => field(text('order.payment.part'))).toThrow()
-  await press(text('order.payment.review.void'))
+  await press(text('operation.void.button'))
   expect(inputsOf('payments.review')[0]).toMatchObject({ operation: 'void', values: { orderId: '6768788', merchantOrderId: 'gc-1' } })
-  expect(button(text('payment.whole.void', { amount: '10.15', currency: 'USD' }), dialog())).toBeTruthy()
+  expect(button(text('verb.void.whole', { amount: '10.15', currency: 'USD' }), dialog())).toBeTruthy()
 })
 
 test.each([
@@ -157,7 +157,7 @@ test('leaving the page gives a review back that nobody confirmed', async () => {
 test('two quick clicks refund once', async () => {
   const { inputsOf } = await openOrder({ 'payments.submit': () => success(accepted) })
   await reviewWhole()
-  const payment = button(text('payment.whole.refund', { amount: '10.15', currency: 'USD' }), dialog())
+  const payment = button(text('verb.refund.whole', { amount: '10.15', currency: 'USD' }), dialog())
   payment.click()
   payment.click()
   await flushScreen()
@@ -178,7 +178,7 @@ test('a refund is followed by its own entry; then sale and refund stand together
   })
   await reviewWhole()
   const asked = inputsOf('orders.status').length
-  await press(text('payment.whole.refund', { amount: '10.15', currency: 'USD' }))
+  await press(text('verb.refund.whole', { amount: '10.15', currency: 'USD' }))
   expect(words(content)).toContain(text('answer.headline.accepted', { operation: 'Refund' }))
   expect(words(content)).toContain(refundSerialNumber)
   expect(inputsOf('orders.follow').at(-1)).toEqual({ entryId: refundEntry })
@@ -188,14 +188,14 @@ test('a refund is followed by its own entry; then sale and refund stand together
   }))
   await flushScreen()
   expect(words(content)).toContain(text('answer.status.approved', { type: 'Refund' }))
-  expect(words(content)).toContain(text('payment.result.approved.refund'))
+  expect(words(content)).toContain(text('verb.refund.approved'))
   expect(words(content)).toContain(refundSerialNumber)
   expect(inputsOf('orders.status').length).toBe(asked + 1)
   const lines = happened(content).join('\n')
-  expect(lines).toContain(text('order.payment.title.return'))
+  expect(lines).toContain(text('operation.return.name'))
   expect(lines).toContain('Recurrent payment of 10.15 USD')
-  await press(text('payment.result.again.refund'))
-  expect(words(content)).not.toContain(text('payment.result.approved.refund'))
+  await press(text('verb.refund.again'))
+  expect(words(content)).not.toContain(text('verb.refund.approved'))
   expect(document.activeElement).toBe(content.querySelector('h1'))
 })
 
@@ -212,10 +212,10 @@ test('a refund whose answer is lost blocks every further one and offers only to 
     'orders.checkStatus': () => success({ answer: anAnswer({}, { outcome: { kind: 'refused' } }), resolved: false, mismatches: ['not-found'] }),
   })
   await reviewWhole()
-  await press(text('payment.whole.refund', { amount: '10.15', currency: 'USD' }))
+  await press(text('verb.refund.whole', { amount: '10.15', currency: 'USD' }))
   expect(words(content)).toContain(text('answer.headline.unknownMoney'))
   expect(words(content)).toContain(text('answer.moneyOfOrder.may-have-moved'))
-  expect(() => button(text('payment.result.again.refund'))).toThrow()
+  expect(() => button(text('verb.refund.again'))).toThrow()
   for (const name of ['Refund…', 'Void…', 'Capture…']) expect(offer(name).possible).toBe(false)
   await press(text('answer.checkStatus'))
   expect(inputsOf('orders.checkStatus')).toEqual([{ entryId: refundEntry }])
@@ -229,7 +229,7 @@ test('not sent: the form comes back as it was, to be reviewed again', async () =
   })
   await openOrder({ 'payments.submit': () => success(notSent) })
   await reviewWhole('wrong size')
-  await press(text('payment.whole.refund', { amount: '10.15', currency: 'USD' }))
+  await press(text('verb.refund.whole', { amount: '10.15', currency: 'USD' }))
   expect(words()).toContain(text('answer.advice.notSentTitle'))
   await press(text('payment.result.tryAgain'))
   expect(field(label('comment')).value).toBe('wrong size')

@@ -27,9 +27,9 @@ async function confirming(review: PaymentReview, failure: Failure | null = null)
 }
 
 test.each([
-  ['recurrent-payment', text('payment.amount.charge', { amount: '4.00', currency: 'USD' })], ['sale', text('payment.amount.charge', { amount: '4.00', currency: 'USD' })], ['preauth', 'Hold 4.00 USD'],
-  ['recurrent-preauthorisation', 'Hold 4.00 USD'], ['return', text('payment.amount.refund', { amount: '4.00', currency: 'USD' })], ['capture', text('payment.amount.capture', { amount: '4.00', currency: 'USD' })],
-  ['transfer-v4', text('payment.amount.transfer', { amount: '4.00', currency: 'USD' })], ['payout-v2', text('payment.amount.payout', { amount: '4.00', currency: 'USD' })], ['payout-v4', text('payment.amount.payout', { amount: '4.00', currency: 'USD' })],
+  ['recurrent-payment', text('verb.charge.amount', { amount: '4.00', currency: 'USD' })], ['sale', text('verb.charge.amount', { amount: '4.00', currency: 'USD' })], ['preauth', 'Hold 4.00 USD'],
+  ['recurrent-preauthorisation', 'Hold 4.00 USD'], ['return', text('verb.refund.amount', { amount: '4.00', currency: 'USD' })], ['capture', text('verb.capture.amount', { amount: '4.00', currency: 'USD' })],
+  ['transfer-v4', text('verb.transfer.amount', { amount: '4.00', currency: 'USD' })], ['payout-v2', text('verb.payout.amount', { amount: '4.00', currency: 'USD' })], ['payout-v4', text('verb.payout.amount', { amount: '4.00', currency: 'USD' })],
 ] as const)('%s says on its button what it does: %s', async (operation, said) => {
   const dialog = await confirming(aReview({ operation, amounts: ['4.00'] }))
   expect(button(said, dialog)).toBeTruthy()
@@ -42,8 +42,8 @@ test('every operation that touches money has a word of its own and is not called
 })
 
 test.each([
-  ['return', '10.15', text('payment.whole.refund', { amount: '10.15', currency: 'USD' })], ['void', '10.15', text('payment.whole.void', { amount: '10.15', currency: 'USD' })],
-  ['capture', '10.15', text('payment.whole.capture', { amount: '10.15', currency: 'USD' })], ['return', null, text('payment.wholeUnknown.refund')],
+  ['return', '10.15', text('verb.refund.whole', { amount: '10.15', currency: 'USD' })], ['void', '10.15', text('verb.void.whole', { amount: '10.15', currency: 'USD' })],
+  ['capture', '10.15', text('verb.capture.whole', { amount: '10.15', currency: 'USD' })], ['return', null, text('verb.refund.wholeUnknown')],
 ] as const)('%s of a whole order (%s) names the money as far as it is known: %s', async (operation, effectiveAmount, said) => {
   expect(button(said, await confirming(aRefund({ operation, effectiveAmount })))).toBeTruthy()
 })
@@ -51,7 +51,7 @@ test.each([
 test('a part says the part, never the whole', () => {
   const { t } = createTexts().global
   const review = aRefund({ amounts: ['4.00'], effectiveAmount: '4.00', currency: 'USD', minorAmount: '400' as MinorUnits })
-  expect(paymentText(review, (key, values) => t(key, values ?? {}))).toBe(text('payment.amount.refund', { amount: '4.00', currency: 'USD' }))
+  expect(paymentText(review, (key, values) => t(key, values ?? {}))).toBe(text('verb.refund.amount', { amount: '4.00', currency: 'USD' }))
 })
 
 test('the dialog says where, of which order, how it stands and what was refunded from here', async () => {
@@ -63,10 +63,10 @@ test('the dialog says where, of which order, how it stands and what was refunded
 
 test.each([
   ['a charge', aReview(), 'An approved charge can be refunded.'],
-  ['a refund', aRefund(), text('payment.undo.refund')],
+  ['a refund', aRefund(), text('verb.refund.undo')],
   ['a refund of a preauthorisation', aRefund({ order: aStatus('approved', { 'transaction-type': 'preauth' }) }), 'this cancels the hold'],
-  ['a void', aRefund({ operation: 'void' }), text('payment.undo.void')],
-  ['a payout', aReview({ operation: 'payout-v2', cardReference: null, card: null }), text('payment.undo.payout')],
+  ['a void', aRefund({ operation: 'void' }), text('verb.void.undo')],
+  ['a payout', aReview({ operation: 'payout-v2', cardReference: null, card: null }), text('verb.payout.undo')],
 ] as const)('%s says whether it can be undone', async (_name, review, said) => {
   expect(words(await confirming(review))).toContain(said)
 })
@@ -84,12 +84,12 @@ test('everything that is sent is there to be read, masked, by the names of the d
 test('a payment on no card reference asks nobody to accept an unverified card', async () => {
   const dialog = await confirming(aRefund({ order: aStatus('approved') }))
   expect(words(dialog)).not.toContain('not verified')
-  expect((button(text('payment.whole.refund', { amount: '10.15', currency: 'USD' }), dialog) as HTMLButtonElement).disabled).toBe(false)
+  expect((button(text('verb.refund.whole', { amount: '10.15', currency: 'USD' }), dialog) as HTMLButtonElement).disabled).toBe(false)
 })
 
 test('a like refund is told as one of the order', async () => {
   const like = aRow({ operation: 'return', minorAmount: null, currency: null, at: new Date().toISOString() as never })
-  expect(words(await confirming(aRefund({ possibleDuplicate: like })))).toContain(text('payment.duplicate.refund', { amount: 'the', ago: 'whole amount less than a minute ago' }))
+  expect(words(await confirming(aRefund({ possibleDuplicate: like })))).toContain(text('verb.refund.duplicate', { amount: 'the', ago: 'whole amount less than a minute ago' }))
 })
 
 test('a possible duplicate whose outcome is open is told as such, with its age in days and the way to it', async () => {
@@ -104,11 +104,11 @@ test.each<Failure>([
   { code: 'intent-gone' }, { code: 'merchant-order-id-used', entryId: 'e' as EntryId }, { code: 'order-busy', entryId: 'e' as EntryId },
   { code: 'not-possible-now', why: 'not-final' }, { code: 'card-entry-refused' }, { code: 'no-such-profile' }, { code: 'defect' },
 ])('after $code, with which the desk drops the review, the button does nothing more', async (failure) => {
-  expect((button(text('payment.amount.charge', { amount: '10.15', currency: 'USD' }), await confirming(aReview(), failure)) as HTMLButtonElement).disabled).toBe(true)
+  expect((button(text('verb.charge.amount', { amount: '10.15', currency: 'USD' }), await confirming(aReview(), failure)) as HTMLButtonElement).disabled).toBe(true)
 })
 
 test.each<Failure>([
   { code: 'vault-locked' }, { code: 'keychain-locked' }, { code: 'journal-unwritable', detail: 'The disk is full.' },
 ])('after $code, which the desk keeps the review through, it can be confirmed again', async (failure) => {
-  expect((button(text('payment.amount.charge', { amount: '10.15', currency: 'USD' }), await confirming(aReview(), failure)) as HTMLButtonElement).disabled).toBe(false)
+  expect((button(text('verb.charge.amount', { amount: '10.15', currency: 'USD' }), await confirming(aReview(), failure)) as HTMLButtonElement).disabled).toBe(false)
 })

@@ -56,7 +56,7 @@ describe('a profile with open outcomes that is removed', () => {
     const emitted = words(dialog())
     for (const part of [
       text('profiles.openOutcomes.title.removal', { name: 'Acme Shop' }), text('profiles.openOutcomes.lead', { count: 2 }), 'Unknown', 'Recurrent payment 10.15 USD', 'lost-1',
-      'Error', text('payment.amount.refund', { amount: '10.15', currency: 'USD' }), 'lost-2',
+      'Error', text('verb.refund.amount', { amount: '10.15', currency: 'USD' }), 'lost-2',
     ]) expect(emitted).toContain(part)
     await click(button(text('profiles.openOutcomes.confirm.removal'), dialog()))
     expect(descriptionOf(field('Reason', dialog()))).toContain(text('profiles.openOutcomes.reasonNeeded'))

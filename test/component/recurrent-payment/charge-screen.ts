@@ -41,7 +41,7 @@ export async function fill(): Promise<void> {
 }
 
 export async function review(): Promise<void> {
-  await click(button(text('recurrentPayment.review')))
+  await click(button(text('operation.recurrent-payment.button')))
   await flushScreen()
 }
 
@@ -55,7 +55,7 @@ export async function reachDialog(changes: Partial<PaymentReview> = {}, answers:
 
 export const dialog = (): HTMLElement | null => document.querySelector('[role="dialog"][aria-label="Confirm charge"]')
 
-export async function confirm(name = text('payment.amount.charge', { amount: '10.15', currency: 'USD' })): Promise<void> {
+export async function confirm(name = text('verb.charge.amount', { amount: '10.15', currency: 'USD' })): Promise<void> {
   await click(button(name))
   await flushScreen()
 }

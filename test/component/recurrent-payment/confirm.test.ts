@@ -12,14 +12,14 @@ const fourMinutesAgo = () => new Date(Date.now() - 4.5 * 60_000).toISOString() a
 test('the dialog names merchant, endpoint, card, amount and minor units, and starts on the safe button', async () => {
   await reachDialog()
   const shown = words(dialog()!)
-  for (const part of ['Staging', text('common.environmentAction.staging'), text('payment.amount.charge', { amount: '10.15', currency: 'USD?' }), 'Acme Shop (acme-shop)', '22903', '4444 33•• •••• 1111', 'ZOE ONEIL',
+  for (const part of ['Staging', text('common.environmentAction.staging'), text('verb.charge.amount', { amount: '10.15', currency: 'USD?' }), 'Acme Shop (acme-shop)', '22903', '4444 33•• •••• 1111', 'ZOE ONEIL',
     'Amount10.15 USD', 'Minor units signed1015']) expect(shown).toContain(part)
   expect(words(document.activeElement!)).toBe('Cancel')
 })
 
 test('amounts tried in turn stand on the button', async () => {
   await reachDialog({ amounts: ['10.15', '8.00'] })
-  expect(button(text('payment.oneOf.charge', { amounts: '10.15,', currency: '8.00 USD' }))).toBeTruthy()
+  expect(button(text('verb.charge.oneOf', { amounts: '10.15,', currency: '8.00 USD' }))).toBeTruthy()
 })
 
 test('cancelling sends nothing and gives the review back', async () => {
@@ -39,7 +39,7 @@ test('leaving the screen gives a review back that nobody confirmed', async () =>
 
 test('two quick clicks charge once', async () => {
   const { inputsOf } = await reachDialog()
-  const payment = button(text('payment.amount.charge', { amount: '10.15', currency: 'USD' }))
+  const payment = button(text('verb.charge.amount', { amount: '10.15', currency: 'USD' }))
   payment.click()
   payment.click()
   await flushScreen()
@@ -48,7 +48,7 @@ test('two quick clicks charge once', async () => {
 
 test('a card that could not be looked up must be accepted as not verified', async () => {
   const { inputsOf } = await reachDialog({ card: null, cardVerified: false, cardFailure: { code: 'vault-locked' } })
-  expect((button(text('payment.amount.charge', { amount: '10.15', currency: 'USD' })) as HTMLButtonElement).disabled).toBe(true)
+  expect((button(text('verb.charge.amount', { amount: '10.15', currency: 'USD' })) as HTMLButtonElement).disabled).toBe(true)
   await click(field(text('payment.cardNotVerified')))
   await confirm()
   expect(inputsOf('payments.submit')[0]!.acceptUnverifiedCard).toBe(true)
@@ -56,8 +56,8 @@ test('a card that could not be looked up must be accepted as not verified', asyn
 
 test('a like charge a few minutes ago asks for a reason', async () => {
   const { inputsOf } = await reachDialog({ possibleDuplicate: aRow({ at: fourMinutesAgo() }) })
-  expect(words(dialog()!)).toContain(text('payment.duplicate.charge', { amount: '10.15', ago: 'USD 4 minutes ago' }))
-  expect((button(text('payment.amount.charge', { amount: '10.15', currency: 'USD' })) as HTMLButtonElement).disabled).toBe(true)
+  expect(words(dialog()!)).toContain(text('verb.charge.duplicate', { amount: '10.15', ago: 'USD 4 minutes ago' }))
+  expect((button(text('verb.charge.amount', { amount: '10.15', currency: 'USD' })) as HTMLButtonElement).disabled).toBe(true)
   await type(field('Reason'), 'second seat')
   await confirm()
   expect(inputsOf('payments.submit')[0]!.reason).toBe('second seat')
@@ -76,8 +76,8 @@ test('a review that is gone says so in plain words and can not be confirmed agai
   const { inputsOf } = await reachDialog({}, { 'payments.submit': () => failed({ code: 'intent-gone' }) })
   await confirm()
   expect(words(dialog()!)).toContain(text('failure.what.intent-gone'))
-  expect((button(text('payment.amount.charge', { amount: '10.15', currency: 'USD' })) as HTMLButtonElement).disabled).toBe(true)
-  await click(button(text('payment.amount.charge', { amount: '10.15', currency: 'USD' })))
+  expect((button(text('verb.charge.amount', { amount: '10.15', currency: 'USD' })) as HTMLButtonElement).disabled).toBe(true)
+  await click(button(text('verb.charge.amount', { amount: '10.15', currency: 'USD' })))
   expect(inputsOf('payments.submit')).toHaveLength(1)
 })
 
@@ -85,15 +85,15 @@ test('an accepted charge is followed to its final status; then a new one starts 
   const { content, emit } = await reachDialog()
   await confirm()
   expect(words(content)).toContain(text('answer.headline.accepted', { operation: 'Recurrent payment' }))
-  expect(() => button(text('payment.result.again.charge'))).toThrow()
+  expect(() => button(text('verb.charge.again'))).toThrow()
   emit('orders.followed', aFollow({
     timesAsked: 2, nextAt: null, ended: 'final', answer: aStatus('declined', { 'error-code': '116' }, { money: 'not-moved' }),
   }))
   await flushScreen()
   expect(words(content)).toContain(text('answer.status.declined', { type: 'Sale' }))
   expect(words(content)).toContain(text('answer.money.not-moved'))
-  expect(() => button(text('recurrentPayment.review'))).toThrow()
-  await click(button(text('payment.result.again.charge')))
+  expect(() => button(text('operation.recurrent-payment.button'))).toThrow()
+  await click(button(text('verb.charge.again')))
   await flushScreen()
   expect([field(label('merchantOrderId')).value, field(label('amount')).value, field(label('cardReference')).value]).toEqual(['gc-2', '', ''])
 })
@@ -120,7 +120,7 @@ test('unknown: says that money may have moved and offers to check the status, no
   await flushScreen()
   expect(inputsOf('orders.checkStatus')).toEqual([{ entryId: 'entry-1' }])
   expect(words(content)).toContain(text('answer.checked.mismatchesTitle'))
-  expect(() => button(text('payment.result.again.charge'))).toThrow()
+  expect(() => button(text('verb.charge.again'))).toThrow()
 })
 
 test('an unknown charge that is resolved shows its result', async () => {
@@ -132,7 +132,7 @@ test('an unknown charge that is resolved shows its result', async () => {
   await click(button(text('answer.checkStatus')))
   await flushScreen()
   expect(words(content)).toContain(text('answer.status.approved', { type: 'Sale' }))
-  expect(button(text('payment.result.again.charge'))).toBeTruthy()
+  expect(button(text('verb.charge.again'))).toBeTruthy()
 })
 
 test('not sent: nothing left, and the form comes back as it was', async () => {
@@ -146,5 +146,5 @@ test('not sent: nothing left, and the form comes back as it was', async () => {
 
 test('the amount of a like charge follows the reading of its profile', async () => {
   await reachDialog({ possibleDuplicate: aRow({ currency: 'JPY', minorAmount: '500' as MinorUnits }) })
-  expect(words(dialog()!)).toContain(text('payment.duplicate.charge', { amount: '500', ago: 'JPY' }))
+  expect(words(dialog()!)).toContain(text('verb.charge.duplicate', { amount: '500', ago: 'JPY' }))
 })
