@@ -15,7 +15,7 @@ export function journalErrorBoundary(journal: JournalPort, onDefect: (error: unk
           return await Reflect.apply(method, target, [argument])
         } catch (error) {
           onDefect(error)
-          return failed({ code: 'journal-unwritable', detail: 'The part that keeps the history has ended. Start the application again.' })
+          return failed({ code: 'journal-unwritable', detail: 'The history service has ended. Restart the application.' })
         }
       }
     },

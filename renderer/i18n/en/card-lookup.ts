@@ -1,7 +1,7 @@
 /** Texts of the screen "Card lookup". */
 export const cardLookup = {
   title: 'Card lookup',
-  subtitle: 'Who a card on file belongs to and how long it is valid.',
+  subtitle: 'See who a card on file belongs to and how long it is valid.',
   lookUp: 'Look up',
   cardReference: 'Card reference id',
   register: 'Register a card',

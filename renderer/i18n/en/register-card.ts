@@ -1,14 +1,14 @@
 /** Texts of the screen "Register card". */
 export const registerCard = {
   title: 'Register card',
-  subtitle: 'Makes a card reference from an earlier payment, so that the card can be charged again. No money moves.',
+  subtitle: 'Create a card reference from an earlier payment, to charge the card again. No money moves.',
   version: 'Version',
   v2: 'Version 2',
-  v2Hint: 'Signed with the control secret. Also gives an id that is the same for one card number.',
+  v2Hint: 'Signed with the control secret. Also returns an id that is the same for every use of one card number.',
   v4: 'Version 4',
-  v4Hint: 'Signed with the key. Also gives ids for automatic transactions and transfers.',
-  noKey: 'This profile has no key: version 4 can not be signed.',
+  v4Hint: 'Signed with the key. Also returns ids for automatic transactions and transfers.',
+  noKey: 'This profile has no key: version 4 requests cannot be signed.',
   register: 'Register card',
-  fromOrder: 'From order {orderId}. The ids are those of that order.',
-  ids: 'What the gateway gave, and what each is for',
+  fromOrder: 'From order {orderId}. The ids belong to that order.',
+  ids: 'Ids from the gateway and their use',
 } as const
