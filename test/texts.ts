@@ -1,5 +1,6 @@
 // The texts of the page, for tests that look for them by key: the wording can change.
 import { fields, type FieldKey } from '#shared/gateway/fields.ts'
+import { en } from '../renderer/i18n/en.ts'
 import { createTexts, type TextKey, type TextValues } from '../renderer/i18n/index.ts'
 
 const { t } = createTexts().global
@@ -7,6 +8,10 @@ const { t } = createTexts().global
 /** The text of a key as the page shows it, with its places filled; `count` also chooses the plural form. */
 export function text(key: TextKey, values: TextValues = {}): string {
   return typeof values.count === 'number' ? t(key, values, values.count) : t(key, values)
+}
+
+function messageOf(key: TextKey): string {
+  return String(key.split('.').reduce<unknown>((node, name) => (node as Record<string, unknown>)[name], en))
 }
 
 /** The label of a field of the dictionary. */
@@ -18,7 +23,7 @@ export const label = (key: FieldKey): string => fields[key].label
  */
 export function textPattern(key: TextKey, values: TextValues = {}): RegExp {
   const anyText = '\uE000'
-  const places = new Proxy(values, { get: (given, place) => Reflect.get(given, place) ?? anyText, has: () => true })
-  const shown = typeof values.count === 'number' ? t(key, places, values.count) : t(key, places)
+  const places = [...messageOf(key).matchAll(/\{(\w+)\}/g)].map(([, place]) => [place, anyText] as const)
+  const shown = text(key, { ...Object.fromEntries(places), ...values })
   return new RegExp(shown.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(anyText, '.*'))
 }

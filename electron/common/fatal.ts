@@ -8,12 +8,12 @@ export const fatalExitCode = 70
 const notifyDeadlineMs = 60_000
 
 const sentences = {
-  main: 'Gateway Console met an error that it was not prepared for and has to close.',
-  vault: 'The part of Gateway Console that keeps secrets met an error that it was not prepared for and has to close.',
-  journal: 'The part of Gateway Console that keeps the history met an error that it was not prepared for and has to close.',
+  main: 'Gateway Console met an unexpected error and has to close.',
+  vault: 'The part of Gateway Console that keeps secrets met an unexpected error and has to close.',
+  journal: 'The part of Gateway Console that keeps the history met an unexpected error and has to close.',
 } as const
 
-const whatNow = 'If a charge was under way, money may have moved: start again and look under "Needs attention" before you '
+const whatNow = 'If a charge was in progress, money may have moved: start again and check under “Open outcomes” before you '
   + 'repeat anything. Details are in the log, without secrets.'
 
 /**

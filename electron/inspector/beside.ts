@@ -17,7 +17,7 @@ export interface Surroundings {
 /** A difference that nobody has to care about. */
 const smallSkewSeconds = 60
 const covers =
-  'The control covers status, order id and merchant order id, nothing else: confirm amount and result by a status query.'
+  'The control covers status, order id and merchant order id, nothing else: confirm amount and result with a status request.'
 const kinds = {
   callback: covers,
   redirect: `This came through the cardholder's browser, which proves no result (§6.2). ${covers}`,
@@ -31,7 +31,7 @@ export async function besideTheProof(given: GivenRequest, around: Surroundings):
 
 function spaces({ body }: GivenRequest): Finding | null {
   const names = body.filter(([, value]) => value !== value.trim()).map(([name]) => name)
-  return names.length === 0 ? null : finding('space-at-end', `White space at an end of: ${names.join(', ')}`)
+  return names.length === 0 ? null : finding('space-at-end', `White space at the beginning or end of: ${names.join(', ')}`)
 }
 
 function callbackNote({ isCallback, body }: GivenRequest): Finding | null {
@@ -57,8 +57,8 @@ async function nonce({ oauth, rawSignature }: GivenRequest, { nonceUse }: Surrou
   const isFromHistory = percentDecode(rawSignature ?? '') === placeholders.signature
   const use = value === '' || nonceUse === null || isFromHistory ? null : await nonceUse(value)
   if (use === null) return null
-  const seen = `The history has a request with this very oauth_nonce: ${use.operation}, ${use.at}.`
-  return finding('nonce-seen', `${seen} If that is another one, take a fresh nonce for each.`)
+  const seen = `The history has a request with the same oauth_nonce: ${use.operation}, ${use.at}.`
+  return finding('nonce-seen', `${seen} If it is a different request, use a new nonce for each request.`)
 }
 
 function duration(seconds: number): string {

@@ -36,17 +36,17 @@ async function run(): Promise<string | null> {
   try {
     ({ values } = parseArgs({ options, allowPositionals: false }))
   } catch (error) {
-    return error instanceof Error ? error.message : 'The arguments can not be read.'
+    return error instanceof Error ? error.message : 'The arguments are invalid.'
   }
   if (values.help === true) {
     process.stdout.write(usage)
     return null
   }
-  if (values.file === undefined) return 'Name the file that holds the request: --file REQUEST.txt.'
+  if (values.file === undefined) return 'Give the file that contains the request: --file REQUEST.txt.'
   const { operation = null, endpoint = null } = values
-  if (operation !== null && !isOperationId(operation)) return `There is no operation ${operation}.`
+  if (operation !== null && !isOperationId(operation)) return `Unknown operation: ${operation}.`
   const text = read(values.file === '-' ? 0 : values.file)
-  if (text === null) return `The file ${values.file} can not be read.`
+  if (text === null) return `The file ${values.file} cannot be read.`
   const key = values['public-key'] === undefined ? null : publicKey(values['public-key'])
   if (typeof key === 'string') return key
   const secretName = values['secret-env']
@@ -88,13 +88,13 @@ function read(file: string | 0): string | null {
 /** The public key of a PEM file, or what is wrong with it. */
 function publicKey(file: string): KeyObject | string {
   const pem = read(file)
-  if (pem === null) return `The file ${file} can not be read.`
+  if (pem === null) return `The file ${file} cannot be read.`
   // SECURITY: a private key has no business here, although its public half could be taken from it.
-  if (pem.includes('PRIVATE KEY')) return 'This is a private key. Give the public key; the private one is not needed here.'
+  if (pem.includes('PRIVATE KEY')) return 'This is a private key. Give the public key; the private key is not needed.'
   try {
     const key = createPublicKey(pem)
     return key.asymmetricKeyType === 'rsa' ? key : 'The key is no RSA key.'
   } catch {
-    return `The file ${file} holds no public key as PEM.`
+    return `The file ${file} contains no public key in PEM format.`
   }
 }

@@ -21,15 +21,15 @@ export async function diagnoseControl(
   given: GivenRequest, input: DiagnosisInput, masked: boolean,
 ): Promise<PartialDiagnosis> {
   if (given.url === null && given.operation === null && !given.isCallback) {
-    return unexplained([finding('request-missing', 'The request is needed beside the control text, or the operation.')])
+    return unexplained([finding('request-missing', 'Add the request or the operation to the control text.')])
   }
   const plan = rightControlPlan(given, input)
   if (plan === null) {
-    return unexplained([finding('operation-unknown', 'The path is none of an operation that carries a control; name the operation.')])
+    return unexplained([finding('operation-unknown', 'The path belongs to no operation with a control. Give the operation.')])
   }
   const expected = { controlText: plan.values.map(maskControlValue).join('') + secretToken }
   const missing = given.entryPointId === null && plan.values.some(({ part }) => part === 'entry-point')
-    ? [finding('entry-point-unknown', 'The endpoint id is not in the path; name it.')] : []
+    ? [finding('entry-point-unknown', 'The endpoint id is not in the path. Give the endpoint.')] : []
   const reported = (part: PartialDiagnosis) => ({ ...part, findings: [...part.findings, ...missing] })
   const { control, isCallback, pasted: { controlText } } = given
   // The control of a callback is the gateway's: a text beside it is what somebody hashed to check it.
@@ -47,7 +47,7 @@ export async function diagnoseControl(
     return reported(unexplained([finding('secret-missing', 'The control secret is needed to check a control.')], expected))
   }
   if (await matchControl(control, []) === null) {
-    return reported(unexplained([finding('signature-unreadable', 'The control is no digest: forty hexadecimal digits are expected.')], expected))
+    return reported(unexplained([finding('signature-unreadable', 'The control is malformed: 40 hexadecimal digits are expected.')], expected))
   }
   const matcher: Matcher<ControlCandidate> = async (candidates) => await matchControl(control, candidates) ?? []
   return reported(await searched(plan, matcher, expected, { given, input, source: 'proven' }))

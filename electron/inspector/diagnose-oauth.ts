@@ -43,7 +43,7 @@ export async function diagnoseOAuth(
     return baseString !== null ? fromText(plan, baseString, expected, { given, input, source: 'given' }) : unexplained([finding('signature-unreadable',
       input.keys.length === 0 && input.matchHmac === null
         ? 'A public key (or, for HMAC, the secret) is needed to check the signature.'
-        : 'The signature was not made with any of the keys and secrets that are known here.')], expected)
+        : 'The signature was not created with any key or secret that is known here.')], expected)
   }
   return searched(plan, matcher, expected, { given, input, source: 'proven' })
 }
@@ -68,7 +68,7 @@ async function fromText(
 async function fromBaseStringAlone(
   given: GivenRequest, text: string, input: DiagnosisInput,
 ): Promise<PartialDiagnosis> {
-  let last: PartialDiagnosis = unexplained([finding('url-missing', 'The text is no base string that can be read back.')])
+  let last: PartialDiagnosis = unexplained([finding('url-missing', 'The text is not a readable base string.')])
   for (const read of readBackBaseString(text)) {
     const request: GivenRequest = {
       ...given, url: read.url, method: 'POST',

@@ -21,7 +21,7 @@ export async function diagnose(input: DiagnosisInput): Promise<Diagnosis> {
   const pasted = readPasted(input.text)
   if (pasted === null) {
     return {
-      ...unexplained([finding('nothing-recognised', 'Nothing of a request was recognised in the text.')]),
+      ...unexplained([finding('nothing-recognised', 'No request was recognised in the text.')]),
       recognised: { form: null, authentication: null, operation: null, entryPoint: null },
       corrected: null, vector: null,
     }
@@ -54,7 +54,7 @@ async function examined(given: GivenRequest, input: DiagnosisInput): Promise<Par
   const part = given.authentication === 'oauth'
     ? await diagnoseOAuth(given, input, masked.length > 0)
     : given.authentication === 'control' ? await diagnoseControl(given, input, masked.length > 0)
-      : unexplained([finding('operation-unknown', 'Neither a control nor an OAuth signature is in the request.')])
+      : unexplained([finding('operation-unknown', 'The request contains neither a control nor an OAuth signature.')])
   const textFitted = part.compared === 'text' && part.verdict !== 'unexplained'
   const refused = masked.length === 0 || textFitted ? []
     : [finding('masked-values', `Masked values are not guessed: ${masked.join(', ')}. Paste the request as it was sent.`)]

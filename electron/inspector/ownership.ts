@@ -31,7 +31,7 @@ export function ownership(profile: KnownProfile, profiles: readonly KnownProfile
       const isOnlyOthers = !profile.hasSecret && profiles.some(({ hasSecret }) => hasSecret)
       if (!isOnlyOthers || diagnosis.recognised.authentication !== 'control') return diagnosis
       const missing = finding('secret-missing',
-        'This profile has no control secret yet: only those of other profiles were compared with.')
+        'This profile has no control secret yet: only the secrets of other profiles were compared.')
       return { ...diagnosis, findings: [...diagnosis.findings, missing] }
     },
   }

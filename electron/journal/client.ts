@@ -11,7 +11,7 @@ import {
 /** Closing writes the log back into the file; a disk that hangs must not keep the application alive. */
 const closeDeadlineMs = 2_000
 
-const hasEnded = 'The part that keeps the history has ended. Start the application again.'
+const hasEnded = 'The history service has ended. Restart the application.'
 
 /** The journal as main holds it. */
 export interface RunningJournal {

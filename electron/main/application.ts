@@ -151,7 +151,7 @@ export async function runApplication({ data, built, log, selfCheck, say }: Appli
   addContextMenu(webContents)
 
   const load = () => loadPage(window, page, log, () => {
-    void say('The window of Gateway Console stopped working. Start again; nothing that was sent is lost.')
+    void say('The window of Gateway Console stopped working. Restart the application; no sent request is lost.')
       .finally(quit.request)
   })
   if (selfCheck === 'short') await load()

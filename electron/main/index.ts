@@ -75,6 +75,6 @@ async function giveWay(): Promise<void> {
 
 /** SECURITY: whoever names this argument by hand must not have a charge made in a person's own data. */
 async function refuseTrial(): Promise<void> {
-  await say('This argument is for --self-check=full alone, which gives it. Nothing was sent.')
+  await say('This argument is reserved for --self-check=full. Nothing was sent.')
   app.exit(refusedExitCode)
 }

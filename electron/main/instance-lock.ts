@@ -17,12 +17,12 @@ export function lockFailureSentence(
   try {
     const owner = readlinkSync(path).replace(/-[0-9]+$/, '')
     if (owner === host) return null
-    return `Gateway Console is open on the computer "${owner}" with the data in ${userData}, or this computer was called so `
-      + `before. Nothing was opened and nothing was sent. If it is open nowhere, remove the file ${path} and start again.`
+    return `Gateway Console is open on the computer "${owner}" with the data in ${userData}, or this computer had that name `
+      + `before. Nothing was opened and nothing was sent. If it is not open anywhere, remove the file ${path} and start again.`
   } catch (error) {
     // No link: not a lock of Chromium, so somebody else's word counts.
     if (codeOf(error) === 'EINVAL') return null
-    return `Gateway Console could not make sure that it is open only once: ${path} could not be written. Nothing was `
-      + 'opened and nothing was sent. Let its folder be written, then start again.'
+    return `Gateway Console could not check whether it is already open: ${path} could not be written. Nothing was `
+      + 'opened and nothing was sent. Make its folder writable, then start again.'
   }
 }

@@ -23,7 +23,7 @@ const refusedSwitches = [
 
 const found = app.isPackaged ? refusedSwitches.find((name) => app.commandLine.hasSwitch(name)) : undefined
 if (found !== undefined) {
-  const sentence = `Gateway Console was started with --${found}, which would take away its protection, and did not open. `
+  const sentence = `Gateway Console was started with --${found}, which would remove its protection, and did not open. `
     + 'Nothing was sent. Start it without this switch'
     + (found === 'no-sandbox' ? ', and let this system give programs user namespaces (or install the deb package).' : '.')
   // On Linux Electron has no box before it is ready; a check from the command line waits for nobody.

@@ -86,19 +86,19 @@ async function checkVault({ vault, appPath, nativeModuleProof }: SelfCheckParts)
   }
   const { nativeModulePath, keychainRoundTrip, keyGenerationAndSigning } = checked.value
   return [
-    line('vault-process', 'good', 'The vault answers from a process of its own.'),
+    line('vault-process', 'good', 'The vault runs in a separate process.'),
     nativeModule(nativeModulePath, appPath, nativeModuleProof),
     keychainRoundTrip
       ? line('keychain', 'good', 'A random entry was written to the keychain, read and removed.')
       : line('keychain', 'bad', whyNoRoundTrip(described)),
     keyGenerationAndSigning
-      ? line('key-generation', 'good', 'A key pair was made, signed, and the signature was verified.')
+      ? line('key-generation', 'good', 'A key pair was created and its signature was verified.')
       : line('key-generation', 'bad', 'A new key pair did not verify its own signature.'),
   ]
 }
 
 function whyNoRoundTrip(described: Awaited<ReturnType<VaultPort['describe']>>): string {
-  if (described.ok && described.value.reason !== undefined) return `Secrets live for this run only: ${described.value.reason}`
+  if (described.ok && described.value.reason !== undefined) return `Secrets are stored for this run only: ${described.value.reason}`
   if (!described.ok && 'detail' in described.failure) return described.failure.detail
   return 'A random entry could not be written to the keychain, read and removed.'
 }
@@ -119,7 +119,7 @@ function nativeModule(path: string, appPath: string, proof: NativeModuleProof): 
   const own = folders.find((folder) => path.startsWith(folder + sep))
   const onDisk = own === undefined || !archive ? path : `${appPath}.unpacked${path.slice(own.length)}`
   return own !== undefined && existsSync(onDisk)
-    ? line(id, 'good', `The keychain's native module was loaded from where it was packed. ${proofs[proof]}`)
+    ? line(id, 'good', `The keychain's native module was loaded from its packaged location. ${proofs[proof]}`)
     : line(id, 'bad', `The keychain's native module was loaded from elsewhere: ${path}.`)
 }
 
@@ -132,8 +132,8 @@ async function checkJournal(journal: JournalPort): Promise<CheckLine[]> {
       ? line('journal', 'good', `The history is open; SQLite ${sqliteVersion} searches its texts (FTS5).`)
       : line('journal', 'bad', `SQLite ${sqliteVersion} lacks the search of texts (FTS5).`),
     onThread
-      ? line('journal-thread', 'good', 'The history runs in a thread of its own.')
-      : line('journal-thread', 'bad', 'The history does not run in a thread of its own.'),
+      ? line('journal-thread', 'good', 'The history runs in a separate thread.')
+      : line('journal-thread', 'bad', 'The history does not run in a separate thread.'),
   ]
 }
 
@@ -143,8 +143,8 @@ async function checkPage({ policyViolations, pageIsDrawn, isPageSandboxed }: Sel
   const sandbox = sandboxLine(isPageSandboxed())
   if (!drawn) return [sandbox, line('page-policy', 'bad', 'The page drew nothing.')]
   return [sandbox, violations === 0
-    ? line('page-policy', 'good', 'The page was drawn and broke its content security policy nowhere.')
-    : line('page-policy', 'bad', `The page broke its content security policy; times: ${violations}.`)]
+    ? line('page-policy', 'good', 'The page was displayed without violating its content security policy.')
+    : line('page-policy', 'bad', `The page violated its content security policy; violations: ${violations}.`)]
 }
 
 function sandboxLine(isOn: boolean | null): CheckLine {

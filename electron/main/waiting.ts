@@ -9,7 +9,7 @@ import { showWindow } from './window.ts'
  */
 export function sayWaiting(window: BrowserWindow, emit: Emit, operation: OperationId): void {
   if (window.isDestroyed()) {
-    const message = 'Gateway Console waits for the gateway\'s answer to a request under way, and closes then.'
+    const message = 'Gateway Console closes when the gateway has answered the current request.'
     void dialog.showMessageBox({ type: 'info', message })
     return
   }

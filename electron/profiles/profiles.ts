@@ -26,7 +26,7 @@ interface Opened extends ProfilesFile {
 }
 
 /**
- * Opens the profiles. A file that can't be understood is kept aside under another name, one that a newer version wrote
+ * Opens the profiles. A file that cannot be understood is kept aside under another name, one that a newer version wrote
  * is left as it is and nothing is saved; both are said in `warnings()`. The built-in profile is there in any case.
  */
 export function openProfiles(options: ProfilesOptions): ProfilesPort {
@@ -40,7 +40,7 @@ export function openProfiles(options: ProfilesOptions): ProfilesPort {
     try {
       writeAtomically(options.filePath, printProfilesFile(next))
     } catch (error) {
-      return failed({ code: 'profiles-unwritable', detail: `The profiles can't be saved: ${reasonOf(error)}.` })
+      return failed({ code: 'profiles-unwritable', detail: `The profiles cannot be saved: ${reasonOf(error)}.` })
     }
     file = next
     return success(null)
@@ -109,13 +109,13 @@ function readOrStartAnew(filePath: string): Opened {
     text = readFileSync(filePath, 'utf8')
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return { ...empty, warnings: [], readOnly: null }
-    return untouched(`The profiles can't be read (${reasonOf(error)}). They are left as they are and nothing can be saved.`)
+    return untouched(`The profiles cannot be read (${reasonOf(error)}). They are not changed, and nothing can be saved.`)
   }
   const read = readProfilesFile(text)
   switch (read.kind) {
     case 'read': return { ...read.file, warnings: [], readOnly: null }
     case 'newer': return untouched(
-      'The profiles were saved by a newer version of this application. They are left as they are and nothing can be saved: '
+      'The profiles were saved by a newer version of this application. They are not changed, and nothing can be saved: '
       + 'start the newer version.',
     )
     case 'unreadable': return keptQuarantined(filePath, read.reason)
@@ -125,11 +125,11 @@ function readOrStartAnew(filePath: string): Opened {
 function keptQuarantined(filePath: string, reason: string): Opened {
   try {
     const aside = basename(quarantine(filePath))
-    const warning = `The profiles can't be read: ${reason}. The file was kept as ${aside}. Enter the profiles again, or `
+    const warning = `The profiles cannot be read: ${reason}. The file was kept as ${aside}. Enter the profiles again, or `
       + 'mend that file and put it back; secrets and keys are still in the keychain.'
     return { ...empty, warnings: [warning], readOnly: null }
   } catch (error) {
-    return untouched(`The profiles can't be read: ${reason}. The file can't be put aside either (${reasonOf(error)}), so `
+    return untouched(`The profiles cannot be read: ${reason}. The file cannot be quarantined either (${reasonOf(error)}), so `
       + 'nothing can be saved.')
   }
 }

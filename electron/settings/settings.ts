@@ -12,8 +12,8 @@ interface Opened {
 }
 
 /**
- * Opens the settings. A file that can't be understood is kept aside under another name and the defaults are used; so
- * they are, with the file left alone, when it can't be read. Both are said in `warnings()`. Never throws.
+ * Opens the settings. A file that cannot be read is kept aside under another name and the defaults are used; so
+ * they are, with the file left alone, when it cannot be read. Both are said in `warnings()`. Never throws.
  */
 export function openSettings({ filePath }: { readonly filePath: string }): SettingsPort {
   const opened = readOrTakeDefaults(filePath)
@@ -24,7 +24,7 @@ export function openSettings({ filePath }: { readonly filePath: string }): Setti
       try {
         writeAtomically(filePath, `${JSON.stringify(next, null, 2)}\n`)
       } catch (error) {
-        return failed({ code: 'settings-unwritable', detail: `The settings can't be saved: ${reasonOf(error)}.` })
+        return failed({ code: 'settings-unwritable', detail: `The settings cannot be saved: ${reasonOf(error)}.` })
       }
       settings = next
       return success(null)
@@ -40,7 +40,7 @@ function readOrTakeDefaults(filePath: string): Opened {
   } catch (error) {
     return codeOf(error) === 'ENOENT'
       ? { settings: defaultSettings, warnings: [] }
-      : defaultsBecause(`The settings can't be read (${reasonOf(error)}).`)
+      : defaultsBecause(`The settings cannot be read (${reasonOf(error)}).`)
   }
   // A setting that the file does not name yet has its default: an older file is read as it is.
   const read = settingsSchema.safeParse({ ...defaultSettings, ...objectIn(text) })
@@ -58,13 +58,13 @@ function objectIn(text: string): object | null {
 
 function keptQuarantined(filePath: string): Opened {
   try {
-    return defaultsBecause(`The settings can't be understood. The file was kept as ${basename(quarantine(filePath))}.`)
+    return defaultsBecause(`The settings cannot be read. The file was kept as ${basename(quarantine(filePath))}.`)
   } catch (error) {
-    return defaultsBecause(`The settings can't be understood, nor can their file be put aside (${reasonOf(error)}).`)
+    return defaultsBecause(`The settings cannot be read, and their file cannot be quarantined (${reasonOf(error)}).`)
   }
 }
 
 function defaultsBecause(sentence: string): Opened {
-  const now = 'The usual settings are in use: look through them under Upkeep and save them again.'
+  const now = 'The default settings are in use. Check them under Data and audit and save them again.'
   return { settings: defaultSettings, warnings: [`${sentence} ${now}`] }
 }

@@ -14,7 +14,7 @@ const adoptionEntry = 'adoption-done'
 
 const finished = failed({
   code: 'keychain-doubtful',
-  detail: 'Profiles and control secrets of an earlier version were taken over already. That is done only once.',
+  detail: 'Profiles and control secrets of an earlier version were already imported. This is done only once.',
 } as const)
 
 /** The vault's part of the adoption. Each step may be repeated, so that one that broke off is taken up again. */

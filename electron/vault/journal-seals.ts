@@ -21,7 +21,7 @@ interface JournalKey {
 const digest = /^[0-9a-f]{64}$/
 const lost = failed({
   code: 'keychain-doubtful',
-  detail: 'The key that seals the history was in the keychain and is gone or damaged. No other one was made: what is written '
+  detail: 'The key that seals the history is missing from the keychain or damaged. No other one was created: what is written '
     + 'to the history stays unsealed. Restore the keychain from a backup.',
 } as const)
 

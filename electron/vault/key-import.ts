@@ -39,7 +39,7 @@ async function openEncrypted({ label, text }: PemBlock, passphrase: string): Pro
     case 'damaged': return refused(damaged)
     case 'too-costly':
       return refused(`Opening this key takes more iterations or memory than is allowed here (10 million). ${convert}`)
-    case 'unsupported': return refused(`This key is protected in a way that can't be read here. ${convert}`)
+    case 'unsupported': return refused(`This key is protected in a way that is not supported. ${convert}`)
     default: return 'refusal' in opened ? refused(opened.refusal) : success(opened)
   }
 }

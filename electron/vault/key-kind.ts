@@ -6,7 +6,7 @@ const oids = { rsa: '1.2.840.113549.1.1.1', rsaPss: '1.2.840.113549.1.1.10' }
 export const keyRefusals = {
   pssOnly: 'This is an RSA key for PSS signatures only. The gateway needs an ordinary RSA key.',
   notRsa: 'This is not an RSA key. The gateway accepts RSA keys only.',
-  unusualPrimes: 'This key is damaged or made of more than two primes. Only keys of two matching primes can be kept.',
+  unusualPrimes: 'This key is damaged or made of more than two primes. Only keys of two matching primes can be stored.',
 } as const
 
 /**

@@ -25,7 +25,7 @@ export function takePrimes(key: KeyObject): Result<Buffer, string> {
   if (bits < minBits) return failed(`This key has ${bits} bits. The gateway needs ${minBits} at least.`)
   if (bits > maxBits) return failed(`This key has ${bits} bits. A keychain entry holds a key of ${maxBits} bits at most.`)
   if (key.asymmetricKeyDetails?.publicExponent !== exponent) {
-    return failed('This key has an unusual public exponent. Only keys with the exponent 65537 can be kept.')
+    return failed('This key has an unusual public exponent. Only keys with the exponent 65537 can be stored.')
   }
   return comparedPrimes(key)
 }
@@ -39,7 +39,7 @@ function comparedPrimes(key: KeyObject): Result<Buffer, string> {
   const equallyLong = p.length === q.length
   p.fill(0)
   q.fill(0)
-  if (!equallyLong) return failed('The two primes of this key differ in length. Such a key can\'t be kept.')
+  if (!equallyLong) return failed('The two primes of this key differ in length. Such a key cannot be kept.')
   const rebuilt = rebuildKey(primes)
   if (rebuilt === null || !isSameKey(key, rebuilt)) {
     primes.fill(0)

@@ -7,24 +7,24 @@ export function keychainName(platform: NodeJS.Platform, desktop: string | undefi
   return /KDE/i.test(desktop ?? '') ? 'KDE Wallet' : 'GNOME Keyring'
 }
 
-const meanwhile = 'Until then keys and control secrets are kept for this run only: they are gone when Gateway Console is '
-  + 'locked or closed. Nothing is written in clear.'
+const meanwhile = 'Until then keys and control secrets are stored for this run only: they are deleted when Gateway Console is '
+  + 'locked or closed. Nothing is written in clear text.'
 
 /** Why no keychain can be used, and what to do about it. */
 export function missingService(platform: NodeJS.Platform): string {
   return platform === 'linux'
     ? 'This computer has no running keychain (Secret Service). Install GNOME Keyring (package gnome-keyring) or turn on '
       + `KDE Wallet, log in again and start Gateway Console. ${meanwhile}`
-    : `The system's keychain can't be reached. Log out, log in again and start Gateway Console. ${meanwhile}`
+    : `The system's keychain cannot be reached. Log out, log in again and start Gateway Console. ${meanwhile}`
 }
 
 /** Said where a keychain was used before and none answers now. */
-export const goneForNow = 'Gateway Console has used a keychain here before, and none answers now. What it holds is not lost; '
-  + 'nothing is made anew or kept elsewhere meanwhile. Start the keychain service, or log out and in again, and try again. If '
-  + 'the keychain is gone for good: close Gateway Console, delete the file "vault-installed" in its data folder, start it and '
+export const goneForNow = 'Gateway Console has used a keychain here before, and none answers now. Its contents are not lost; '
+  + 'nothing is created or stored elsewhere in the meantime. Start the keychain service, or log out and in again, and try again. If '
+  + 'the keychain is permanently lost: close Gateway Console, delete the file "vault-installed" in its data folder, start it and '
   + 'enter keys and control secrets again.'
 
-const noCollection = 'The keychain runs but holds no keyring yet. Open "Passwords and Keys", create a password keyring, make '
+const noCollection = 'The keychain runs but contains no keyring yet. Open "Passwords and Keys", create a password keyring, make '
   + `it the default and unlock it. ${meanwhile}`
 
 /** Said where the native module itself is not there or does not load. */
@@ -33,11 +33,11 @@ export const missingModule = 'The part of Gateway Console that talks to the keyc
 
 /** Said where the native module is another file than the one that was packed. */
 export const changedModule = 'The part of Gateway Console that talks to the keychain was changed after it was installed. It was '
-  + 'not loaded, and no secret was read. Tell whoever looks after this computer, and install Gateway Console again.'
+  + 'not loaded, and no secret was read. Inform the person responsible for this computer, and install Gateway Console again.'
 
 /** Said where a test or an option turned the keychain off. */
-export const switchedOff = 'The keychain is switched off for this run. Keys and control secrets are gone when Gateway Console '
-  + 'is locked or closed. Nothing is written in clear.'
+export const switchedOff = 'The keychain is switched off for this run. Keys and control secrets are deleted when Gateway Console '
+  + 'is locked or closed. Nothing is written in clear text.'
 
 /**
  * What a failure of the native module means for a person.
@@ -52,5 +52,5 @@ export function nativeFailure(error: unknown, platform: NodeJS.Platform): Keycha
     return { code: 'keychain-locked' }
   }
   if (/platform failure|D-?Bus/i.test(message)) return { code: 'keychain-missing', detail: missingService(platform) }
-  return { code: 'keychain-doubtful', detail: 'The keychain answered in a way that Gateway Console does not understand.' }
+  return { code: 'keychain-doubtful', detail: 'The keychain gave an answer that Gateway Console does not support.' }
 }

@@ -19,13 +19,13 @@ const marks = /-----(BEGIN|END) ([A-Z0-9 ]+)(?=-----)/g
  */
 export function findPrivateKey(pasted: string): Result<PemBlock, string> {
   if (Buffer.byteLength(pasted) > mostBytes) {
-    return failed('The text is longer than 64 KiB. A private key takes a few: choose the file that holds the key alone.')
+    return failed('The text is longer than 64 KiB. Choose a file that contains only the key.')
   }
   const text = pasted.replace(/^\uFEFF/, '').replace(/\\r/g, '').replace(/\\n/g, '\n').replace(/\r\n?/g, '\n')
   const blocks = blocksIn(text)
   const keys = blocks.filter(({ label }) => label.endsWith('PRIVATE KEY'))
   const [key] = keys
-  if (keys.length > 1) return failed('The text holds more than one private key. Paste the one that is meant.')
+  if (keys.length > 1) return failed('The text contains more than one private key. Paste only one.')
   if (key === undefined) return failed(whyNoKey(text, blocks.map(({ label }) => label)))
   const refusal = refusals[key.label]
   if (refusal !== undefined) return failed(refusal)
@@ -54,7 +54,7 @@ function blocksIn(text: string): { readonly label: string; readonly inside: stri
 }
 
 const refusals: Readonly<Record<string, string>> = {
-  'OPENSSH PRIVATE KEY': 'This key is in the form of OpenSSH. Make a copy of the file and convert it with: '
+  'OPENSSH PRIVATE KEY': 'This key is in OpenSSH format. Make a copy of the file and convert it with: '
     + 'ssh-keygen -p -m PEM -f FILE',
   'EC PRIVATE KEY': 'This is an elliptic-curve key. The gateway accepts RSA keys only.',
   'DSA PRIVATE KEY': 'This is a DSA key. The gateway accepts RSA keys only.',
@@ -65,13 +65,13 @@ function whyNoKey(text: string, labels: string[]): string {
     return 'This is a public key. Paste the private key that belongs to it.'
   }
   if (labels.some((label) => label.includes('CERTIFICATE REQUEST'))) {
-    return 'This is a request for a certificate. Paste the private key that it was made with.'
+    return 'This is a request for a certificate. Paste the private key that belongs to it.'
   }
   if (labels.some((label) => label.includes('CERTIFICATE'))) {
     return 'This is a certificate. Paste the private key that belongs to it.'
   }
   if (text.includes('PuTTY-User-Key-File')) {
-    return 'This key is in the form of PuTTY. Export it in PuTTYgen (Conversions, Export OpenSSH key, old form) and paste that.'
+    return 'This key is in PuTTY format. Export it in PuTTYgen (Conversions, Export OpenSSH key, old form) and paste that.'
   }
   if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text)) return 'The end of the key is missing. Copy the whole text of the file.'
   return 'No private key was found. It begins with "-----BEGIN PRIVATE KEY-----".'

@@ -26,7 +26,7 @@ const profileKeyEntry = 'profile-key'
 const purpose = 'Gateway Console profile\n'
 const lost = failed({
   code: 'keychain-doubtful',
-  detail: 'The key that signs profiles was in the keychain and is gone or damaged. No other one was made. Restore the '
+  detail: 'The key that signs profiles is missing from the keychain or damaged. No other one was created. Restore the '
     + 'keychain from a backup, or review each profile under Profiles and confirm it.',
 } as const)
 

@@ -55,9 +55,9 @@ export function createSecrets(stores: Stores): SecretMethods {
   return {
     async storeSecret({ secretId, environment, merchant, secret, keep }) {
       const entry = secretEntry(secretId)
-      if (entry === null) return refused('This profile has an id that the keychain can\'t take.')
+      if (entry === null) return refused('The id of this profile is not supported by the keychain.')
       if (secret === '') return refused('The control secret is empty.')
-      if (!secret.isWellFormed()) return refused('The control secret holds a broken character. Copy it again.')
+      if (!secret.isWellFormed()) return refused('The control secret contains an invalid character. Copy it again.')
       const bytes = Buffer.from(secret)
       const record = encodeSecret({ environment, merchant, secret: bytes })
       bytes.fill(0)

@@ -11,7 +11,7 @@ export const pageName = (page: number) => `index-${page}`
 
 const doubtful = (what: string): Result<never, KeychainFailure> => failed({
   code: 'keychain-doubtful',
-  detail: `${what} Nothing was changed or made anew. Log in as the person who set Gateway Console up, and unlock or restore `
+  detail: `${what} Nothing was changed or created. Log in as the user who set up Gateway Console, and unlock or restore `
     + 'the keychain. If it was emptied on purpose: close Gateway Console, delete the file "vault-installed" in its data '
     + 'folder, start it and enter keys and control secrets again.',
 })
@@ -45,8 +45,8 @@ export function createSystemKeychain({ entries, installationId, markerFile }: {
   const checkCanary = async (): KeychainAnswer<null> => {
     const read = await entries.get(canaryName)
     if (!read.ok) return read
-    if (read.value === null) return doubtful('The keychain does not hold what Gateway Console once wrote into it.')
-    return read.value.equals(canary) ? success(null) : doubtful('The keychain holds entries of another installation.')
+    if (read.value === null) return doubtful('The keychain does not contain the entries that Gateway Console stored in it.')
+    return read.value.equals(canary) ? success(null) : doubtful('The keychain contains entries of another installation.')
   }
 
   const writeProven = async (name: string, value: Buffer): KeychainAnswer<null> => {
@@ -56,7 +56,7 @@ export function createSystemKeychain({ entries, installationId, markerFile }: {
     if (!read.ok) return read
     const same = read.value?.equals(value) === true
     read.value?.fill(0)
-    return same ? success(null) : doubtful('The keychain did not keep what was written into it.')
+    return same ? success(null) : doubtful('The keychain did not store what was written to it.')
   }
 
   const writePage = (page: number, all: string[][]) =>
@@ -119,7 +119,7 @@ export function createSystemKeychain({ entries, installationId, markerFile }: {
         writeFileSync(markerFile, `${installationId}\n`, { mode: 0o600 })
       } catch {
         pages = undefined
-        return doubtful('The data folder of Gateway Console can\'t be written.')
+        return doubtful('The data folder of Gateway Console cannot be written.')
       }
     }
     return success(pages)

@@ -19,10 +19,10 @@ export function faultsPage(): string {
   const { moves, movesV4, reads, readsV4 } = operationOf
   return `# Faults
 
-Made from the fault matrix (\`test/node/faults/matrix.ts\`) by \`npm run docs\`; a test fails when the two differ, and one test
-a cell (\`test/node/faults/matrix.test.ts\`) drives the desk and its client against a server, proxy or clock that misbehaves
-so. What moves money is sent by \`${moves}\` (v2) and \`${movesV4}\` (v4), what reads by \`${reads}\` and \`${readsV4}\`; where a
-row names no version, both are so. Whatever happens, nothing is sent twice: the servers count it.
+Generated from the fault matrix (\`test/node/faults/matrix.ts\`) by \`npm run docs\`; a test fails when the two differ, and one test
+per cell (\`test/node/faults/matrix.test.ts\`) drives the desk and its client against a server, proxy or clock with this
+fault. What moves money is sent by \`${moves}\` (v2) and \`${movesV4}\` (v4), what reads by \`${reads}\` and \`${readsV4}\`; if a row names no
+version, it applies to both. Whatever happens, nothing is sent twice: the servers count it.
 
 *reached*: whether the request, or a part of it, reached the gateway.
 

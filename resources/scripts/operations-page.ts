@@ -24,7 +24,7 @@ export function operationsPage(): string {
   const rows = catalogue.map((operation) => operationRow(operation, operationTests[operation.id]))
   return `# Operations
 
-Made from the operation catalogue (\`shared/gateway/catalogue\`) by \`npm run docs\`; a test fails when the two differ.
+Generated from the operation catalogue (\`shared/gateway/catalogue\`) by \`npm run docs\`; a test fails when the two differ.
 All are POSTs of a form to \`{base_url}/{word}/api\`, the path below, then the endpoint. What moves or holds money, and what
 continues an order, is written to the journal before it is sent and is sent once.
 
@@ -48,7 +48,7 @@ export function operationRow(operation: Operation<string>, test: string): string
     { 'group-segment': '`group/{id}`', 'bare-id': '`{id}`', none: 'none' }[operation.groupForm],
     authentication.kind === 'control' ? 'control, SHA-1' : `OAuth 1.0a, ${authentication.methods.join(' or ')}`,
     authentication.kind === 'control' ? [...authentication.recipe.map((part) => partText(operation, part)), 'secret'].join(', ') : '',
-    effects[operation.effect] + (operation.createsOrder ? ', makes an order' : ''),
+    effects[operation.effect] + (operation.createsOrder ? ', creates an order' : ''),
     operation.section,
     `\`${screenOf(operation)}\``,
     `\`${test}\``,

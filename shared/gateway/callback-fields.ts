@@ -11,17 +11,17 @@ export interface CallbackField {
 const known: ReadonlyMap<string, CallbackField> = new Map<string, CallbackField>([
   ['status', { label: 'Status', hint: null, sensitivity: 'free-text' }],
   ['type', { label: 'Transaction type', hint: 'Which transaction of the order it is about: a reversal is a refund or void.', sensitivity: 'free-text' }],
-  ['client_orderid', { label: 'Merchant order id', hint: 'The id you gave the order.', sensitivity: 'open' }],
+  ['client_orderid', { label: 'Merchant order id', hint: 'The id you assigned to the order.', sensitivity: 'open' }],
   ['merchant_order', { label: 'Merchant order id, repeated', hint: 'This one is not covered by the control.', sensitivity: 'open' }],
-  ['orderid', { label: 'Order id', hint: 'The id the gateway gave the order.', sensitivity: 'open' }],
-  ['amount', { label: 'Amount', hint: 'Not covered by the control: confirm it by a status query.', sensitivity: 'free-text' }],
+  ['orderid', { label: 'Order id', hint: 'The id that the gateway assigned to the order.', sensitivity: 'open' }],
+  ['amount', { label: 'Amount', hint: 'Not covered by the control: confirm it with a status request.', sensitivity: 'free-text' }],
   ['currency', { label: 'Currency', hint: 'Not covered by the control.', sensitivity: 'free-text' }],
   ['control', { label: 'Control', hint: 'Covers status, order id and merchant order id, nothing else.', sensitivity: 'digest' }],
   ['error_code', { label: 'Code', hint: null, sensitivity: 'free-text' }],
   ['error_message', { label: 'Message', hint: null, sensitivity: 'free-text' }],
   ['comment', { label: 'Comment', hint: null, sensitivity: 'free-text' }],
   ['merchant_data', { label: 'Merchant data', hint: null, sensitivity: 'free-text' }],
-  ['serial-number', { label: 'Serial number', hint: 'Names the one request it is about.', sensitivity: 'open' }],
+  ['serial-number', { label: 'Serial number', hint: 'Identifies the request it is about.', sensitivity: 'open' }],
 ])
 
 /** What is known of a field of a callback or redirect; one that nobody named is free text under its own name. */

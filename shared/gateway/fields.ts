@@ -45,16 +45,16 @@ const payload = (wire: string, label: string): Entry =>
 const entries = {
   login: identifier('login', 'Merchant login', 20),
   control: { wire: 'control', label: 'Control', content: { kind: 'text' }, sensitivity: 'digest' },
-  merchantOrderId: identifier('client_orderid', 'Merchant order id', 128, 'Your own id of the order.'),
-  orderId: identifier('orderid', 'Order id', 128, 'The id that the gateway gave the order.'),
-  serialNumber: identifier('by-request-sn', 'Serial number', 128, 'Names one request; the answer is about just that one.'),
-  cardReference: identifier('cardrefid', 'Card reference id', 20, 'Stands for a card on file.'),
+  merchantOrderId: identifier('client_orderid', 'Merchant order id', 128, 'Your own id for the order.'),
+  orderId: identifier('orderid', 'Order id', 128, 'The id that the gateway assigned to the order.'),
+  serialNumber: identifier('by-request-sn', 'Serial number', 128, 'Identifies one request; the answer is about that request only.'),
+  cardReference: identifier('cardrefid', 'Card reference id', 20, 'Identifies a card on file.'),
   orderDescription: {
     wire: 'order_desc', label: 'Order description', content: { kind: 'multi-line' }, limit: kilobytes64,
     sensitivity: 'free-text',
   },
   amount: {
-    wire: 'amount', label: 'Amount', hint: 'In major units with a point: 10.15', content: { kind: 'amount' },
+    wire: 'amount', label: 'Amount', hint: 'For example 10.15', content: { kind: 'amount' },
     limit: characters(10), sensitivity: 'open',
   },
   enumeratedAmounts: {
@@ -66,11 +66,11 @@ const entries = {
     wire: 'currency', label: 'Currency', content: { kind: 'currency' }, limit: characters(3, 3), sensitivity: 'open',
   },
   cardVerificationValue: {
-    wire: 'cvv2', label: 'cvv2', hint: '3 or 4 digits; needed only where the bank asks for it. Kept nowhere.',
+    wire: 'cvv2', label: 'cvv2', hint: '3 or 4 digits; required only if the bank asks for it. Never stored.',
     content: { kind: 'card-verification-value' }, limit: characters(4, 3), sensitivity: 'never',
   },
   customerIpAddress: {
-    wire: 'ipaddress', label: 'Customer IP address', hint: "The customer's address, used against fraud; not this desk's.",
+    wire: 'ipaddress', label: 'Customer IP address', hint: "The customer's address, used for fraud checks; not the address of this computer.",
     content: { kind: 'ip-address' }, limit: characters(45), sensitivity: 'open',
   },
   comment: text('comment', 'Comment', 50),

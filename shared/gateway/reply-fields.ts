@@ -33,8 +33,8 @@ const entries = {
   'motivational-message': free('Advice for the customer', 'outcome'),
   'transaction-date': open('Final status since', 'outcome'),
 
-  'serial-number': open('Serial number', 'references', 'Names this one request at the gateway.'),
-  'by-request-sn': open('Asked by serial number', 'references'),
+  'serial-number': open('Serial number', 'references', 'Identifies this request at the gateway.'),
+  'by-request-sn': open('Serial number in the request', 'references'),
   'gw-order-id': open('Order id', 'references'),
   'merchant-order-id': open('Merchant order id', 'references'),
   'end-point-id': open('Endpoint', 'references'),
@@ -53,7 +53,7 @@ const entries = {
   'gate-partial-capture': open('Partial capture', 'money'),
 
   'card-ref-id': open('Card reference id', 'card', 'Charges this card again; used for recurrent payments.'),
-  'unq-card-ref-id': open('Unique card id', 'card', 'The same for one card number; for loyalty and fraud checks. It can not be charged.'),
+  'unq-card-ref-id': open('Unique card id', 'card', 'The same for one card number; for loyalty and fraud checks. It cannot be charged.'),
   'recurring-payment-id': open('Recurring payment id', 'card', 'Used by a different set of operations and for automatic transactions.'),
   'dst-card-ref-id': open('Destination card reference id', 'card', 'Only as the destination card of a transfer.'),
   'dst-recurring-payment-id': open('Destination recurring payment id', 'card', 'Only as the destination card of a transfer.'),

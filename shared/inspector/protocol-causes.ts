@@ -36,11 +36,11 @@ const entries = {
   },
   'callback-without-control': {
     explanation: 'The callback carries no control.',
-    fix: 'Believe nothing of it: anybody can send one. Ask the status of the order.',
+    fix: 'Do not act on it: anyone can send a callback. Check the order status.',
   },
   'callback-incomplete': {
     explanation: 'A mandatory field of the callback is missing or empty.',
-    fix: 'Refuse it, whatever its control: an empty value changes nothing in the text, so that it proves nothing. Ask the status of the order.',
+    fix: 'Reject it regardless of its control: an empty value does not change the signed text, so the control proves nothing. Check the order status.',
   },
 } as const satisfies { readonly [id: string]: Omit<Cause, 'id'> }
 

@@ -15,12 +15,12 @@ const rsaLine = code({
 
 const entries = {
   'signature-not-percent-encoded': {
-    explanation: 'The signature stands in the header without percent-encoding: "+", "/" and "=" are written as they are.',
+    explanation: 'The signature is in the header without percent-encoding: "+", "/" and "=" are written as they are.',
     fix: 'Percent-encode the Base64 text in the header: %2B, %2F, %3D.',
     ...code({ javascript: 'encodeURIComponent(signature)', php: 'rawurlencode($signature)', python: "quote(signature, safe='')" }),
   },
   'signature-plus-became-space': {
-    explanation: 'A "+" of the signature has become a blank on the way.',
+    explanation: 'A "+" of the signature was changed to a space in transit.',
     fix: 'Percent-encode the Base64 text in the header: "+" is written %2B.',
   },
   'signature-encoded-twice': {
@@ -36,7 +36,7 @@ const entries = {
     fix: 'Use the ordinary Base64 alphabet with "+", "/" and "=" at the end.', ...base64Line,
   },
   'signature-wrapped': {
-    explanation: 'The signature is broken into lines or holds blanks.',
+    explanation: 'The signature is broken into lines or holds spaces.',
     fix: 'Write the Base64 text in one line: "base64 -w 0", "openssl base64 -A".',
     ...code({ php: 'base64_encode($signature) // not chunk_split', java: 'Base64.getEncoder() // not getMimeEncoder()' }),
   },
@@ -54,7 +54,7 @@ const entries = {
     fix: 'Encode the bytes of the signature as Base64.', ...base64Line,
   },
   'signature-bytes-reversed': {
-    explanation: 'The bytes of the signature stand in reverse order.',
+    explanation: 'The bytes of the signature are in reverse order.',
     fix: 'Reverse the bytes before encoding: the Windows CryptoAPI gives them with the lowest first.',
   },
   'key-of-other-profile': {
@@ -66,15 +66,15 @@ const entries = {
     fix: 'Sign with the private key whose public key was given to the gateway for this environment.',
   },
   'sha-1-for-sha-256': {
-    explanation: 'The signature was made with SHA-1 in place of SHA-256.',
+    explanation: 'The signature was created with SHA-1 instead of SHA-256.',
     fix: 'Sign with RSA-SHA256.', ...rsaLine,
   },
   'other-digest': {
-    explanation: 'The signature was made with another digest than SHA-256.',
+    explanation: 'The signature was created with another digest than SHA-256.',
     fix: 'Sign with RSA-SHA256.', ...rsaLine,
   },
   'pss-padding': {
-    explanation: 'The signature was made with PSS padding.',
+    explanation: 'The signature was created with PSS padding.',
     fix: 'Use PKCS #1 version 1.5 padding (RSASSA-PKCS1-v1_5).', ...rsaLine,
   },
   'digest-info-missing': {
@@ -94,12 +94,12 @@ const entries = {
     fix: 'Sign with the RSA private key and say oauth_signature_method=RSA-SHA256.', ...rsaLine,
   },
   'hmac-key-without-ampersand': {
-    explanation: 'The HMAC key is the secret alone, without the "&" behind it.',
+    explanation: 'The HMAC key is the secret alone, without the "&" after it.',
     fix: 'Use the secret followed by "&" as the key, although there is no token secret.',
     ...code({ javascript: "createHmac('sha1', secret + '&')", php: "hash_hmac('sha1', $text, $secret . '&', true)" }),
   },
   'hmac-key-other': {
-    explanation: 'The HMAC was made with another key than the secret followed by "&".',
+    explanation: 'The HMAC was created with another key than the secret followed by "&".',
     fix: 'Use the secret followed by "&" as the key.',
   },
   'hmac-sha-256': {
@@ -115,7 +115,7 @@ const entries = {
     fix: 'Sign with RSA-SHA256.', ...rsaLine,
   },
   'secret-of-other-profile': {
-    explanation: 'The control was made with the secret of another profile.',
+    explanation: 'The control was created with the secret of another profile.',
     fix: 'Use the merchant_control of this merchant and environment.',
   },
   'upper-case-hex': {
@@ -124,24 +124,24 @@ const entries = {
     ...code({ java: 'HexFormat.of().formatHex(digest)', csharp: 'Convert.ToHexString(digest).ToLowerInvariant()' }),
   },
   'control-with-spaces': {
-    explanation: 'A blank or line end stands around the control.',
-    fix: 'Send the forty digits alone.',
+    explanation: 'A space or line end is around the control.',
+    fix: 'Send the forty digits only.',
   },
   'control-base64': {
     explanation: 'The control is written in Base64.',
     fix: 'Write the digest in small hexadecimal digits.',
   },
   'md5-for-sha-1': {
-    explanation: 'The control was made with MD5.',
+    explanation: 'The control was created with MD5.',
     fix: 'Use SHA-1: forty hexadecimal digits.',
   },
   'sha-256-for-sha-1': {
-    explanation: 'The control was made with SHA-256 (or another digest of that family).',
+    explanation: 'The control was created with SHA-256 (or another digest of that family).',
     fix: 'Use SHA-1: forty hexadecimal digits.',
   },
   'hmac-for-sha-1': {
     explanation: 'The control is an HMAC with the secret as its key.',
-    fix: 'Put the secret behind the values and hash the whole text with plain SHA-1.',
+    fix: 'Put the secret after the values and hash the whole text with plain SHA-1.',
   },
   'control-hashed-twice': {
     explanation: 'The text was hashed twice.',

@@ -18,6 +18,7 @@ import { notify } from './journal/figures.ts'
 import { busyTimes } from './main-thread.ts'
 import { sizeOf } from './options.ts'
 import { manyLines, oneLine } from './pasted-requests.ts'
+import { text } from '../texts.ts'
 
 const targetMs = 16
 const characters = 65_536
@@ -33,7 +34,7 @@ const { page, close } = await launch({ userData: freshFolder('typing'), size: { 
 await page.getByRole('navigation').first().waitFor()
 await go(page, 'inspector')
 await page.getByRole('tab', { name: 'Find the mistake' }).click()
-const field = page.getByLabel('Request that was refused')
+const field = page.getByLabel(text('inspector.find.text'))
 
 async function press(index: number): Promise<void> {
   await page.keyboard.press(keys[index % keys.length] ?? 'Space')

@@ -52,7 +52,7 @@ describe.skipIf(skipped)('a callback that was received', () => {
     await check(page, callback)
     await page.getByText(text('callbacks.verdict.right')).waitFor(inTime)
     await page.getByText(text('callbacks.order.agrees')).waitFor()
-    await page.getByText(/does not cover the amount nor any other field/).waitFor()
+    await page.getByText(text('callbacks.covers.doesNot')).waitFor()
     await page.getByRole('textbox', { name: text('callbacks.text') }).fill(callback.replace('status=approved', 'status=declined'))
     await page.getByRole('button', { name: text('callbacks.check'), exact: true }).click()
     await page.getByText(/^The control is wrong/).waitFor(inTime)

@@ -53,7 +53,7 @@ describe.skipIf(skipped)('attack: a charge is taken, and its reply is made to lo
     await expect.poll(() => headline(page).textContent()).toContain('money may have moved')
     await reviewAgain(page)
     const dialog = page.getByRole('dialog', { name: text('verb.charge.confirm') })
-    await dialog.getByText('Its outcome is open, so that money may have moved.', { exact: false }).waitFor()
+    await dialog.getByText('Its outcome is open: money may have moved.', { exact: false }).waitFor()
     expect(await dialog.getByRole('button', { name: text('verb.charge.amount', { amount: '10.15', currency: 'USD' }) }).isDisabled()).toBe(true)
     expect(gateway.carriedOut()).toEqual(['recurrent-payment'])
     expectNoErrors(launched)

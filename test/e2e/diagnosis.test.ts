@@ -5,7 +5,7 @@ import { printForm, type Pair } from '#shared/gateway/form.ts'
 import { draft } from '../canary/every-call.ts'
 import { chargeByHand, go, headline } from './support/console.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
-import { label, text } from '../texts.ts'
+import { label, text, textPattern } from '../texts.ts'
 
 const { skipped, open, shared } = specs('diagnosis.test.ts')
 const inTime = { timeout: 30_000 }
@@ -80,7 +80,7 @@ describe.skipIf(skipped)('a request that was refused', () => {
       'site_url', 'order_desc', 'ipaddress', 'redirect_url', 'server_callback_url'].map((name): Pair => [name, `value of ${name}`])
     await find(page, curl(sha1('anything else'), more))
     await page.getByRole('button', { name: text('common.cancel') }).click()
-    await page.getByText(/texts had been tried; none of them fitted/).waitFor()
+    await page.getByText(textPattern('inspector.find.cancelledAfter')).waitFor()
     await find(page, 'Dear support')
     await headline(page).filter({ hasText: text('inspector.find.verdict.nothingTried') }).waitFor(inTime)
   })

@@ -29,10 +29,10 @@ describe.skipIf(skipped)('order status', () => {
     await page.getByLabel(label('serialNumber'), { exact: true }).fill('00000000-0000-0000-0000-00000000beef')
     await page.getByRole('button', { name: text('operation.get-card-info.button') }).click()
     await page.getByText(text('orderStatus.needed.title')).waitFor()
-    await page.getByText(/Undocumented/).waitFor()
+    await page.getByText(text('orderStatus.needed.undocumented')).waitFor()
     await page.getByRole('button', { name: text('orderStatus.needed.askAnyway') }).click()
     await expect.poll(() => headline(page).textContent()).toContain('refused')
-    await page.getByText(/may still be under way; do not charge again/).first().waitFor()
+    await page.getByText(text('answer.advice.notFound')).first().waitFor()
   })
 
   it('with nothing filled in says what is missing', async () => {

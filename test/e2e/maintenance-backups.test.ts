@@ -65,13 +65,13 @@ describe.skipIf(skipped)('the files of the history', () => {
     await go(page, 'recurrentPayment')
     await warning.waitFor()
     await warning.getByRole('link', { name: text('shell.history.damaged.open') }).click()
-    await page.getByRole('button', { name: /^Bring back the entries of/ }).click()
-    await page.getByText('This file can not be used.').waitFor(slow)
+    await page.getByRole('button', { name: textPattern('maintenance.quarantined.salvageNamed') }).click()
+    await page.getByText('This file cannot be used.').waitFor(slow)
 
     // The disk is mended: now the file can be read.
     const aside = readdirSync(userData).find((name) => /^journal\.damaged-.*\.sqlite$/.test(name))
     copyFileSync(whole, join(userData, aside ?? expect.fail('nothing was put aside')))
-    await page.getByRole('button', { name: /^Bring back the entries of/ }).click()
+    await page.getByRole('button', { name: textPattern('maintenance.quarantined.salvageNamed') }).click()
     await page.getByText(text('maintenance.backups.done.salvage')).waitFor(slow)
     await warning.waitFor({ state: 'detached' })
     expect(await chargesInHistory(page)).toBe(1)

@@ -44,7 +44,7 @@ describe.skipIf(skipped)('verifying the journal', () => {
 
     const again = await open({ userData })
     await verify(again.page)
-    const said = keychain().keyring === null ? 'Every link holds.' : text('maintenance.verify.good')
+    const said = keychain().keyring === null ? 'Every link is intact.' : text('maintenance.verify.good')
     await again.page.getByText(said).waitFor()
     await again.close()
 

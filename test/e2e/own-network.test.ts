@@ -33,7 +33,7 @@ describe.skipIf(skipped)('the network of a profile', () => {
     await page.getByRole('radio', { name: textPattern('profiles.network.route.proxy') }).check()
     await field(text('profiles.network.proxyUrl')).fill('http://user:word@127.0.0.1:3128')
     await save()
-    await page.getByText(/Leave user name and password out/).waitFor()
+    await page.getByText(text('profiles.problem.proxy-password')).waitFor()
     await field(text('profiles.network.proxyUrl')).fill('http://127.0.0.1:3128')
 
     const file = field(text('profiles.network.authorities'))
@@ -42,7 +42,7 @@ describe.skipIf(skipped)('the network of a profile', () => {
     await choose.click()
     await expect.poll(() => file.inputValue()).toBe(withKey)
     await save()
-    await page.getByText(/This file holds a private key/).waitFor()
+    await page.getByText(text('profiles.problem.authorities-private-key')).waitFor()
     await answerDialog(app, 'showOpenDialog', { canceled: false, filePaths: [good] })
     await choose.click()
     await expect.poll(() => file.inputValue()).toBe(good)

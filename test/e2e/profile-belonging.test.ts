@@ -45,10 +45,10 @@ describe.skipIf(skipped)('attack: change the base URL of a profile and the store
     await page.getByText(`After saving: ${merchant.login} at ${second.baseUrl} (product word gw)`).waitFor()
     await page.getByText(text('profileChecks.changeSecret')).waitFor()
     await save(page)
-    await card(page).getByText(`It signs for ${merchant.login} at ${first.baseUrl} (product word gw) only.`).waitFor()
+    await card(page).getByText(`It is for ${merchant.login} at ${first.baseUrl} (product word gw) only.`).waitFor()
 
     await askStatus(page)
-    await page.getByText(`The control secret of this profile signs for ${merchant.login} at ${first.baseUrl} (product word gw) only.`).waitFor()
+    await page.getByText(`The control secret of this profile is for ${merchant.login} at ${first.baseUrl} (product word gw) only.`).waitFor()
     await page.getByText(/If they are right, enter the control secret again\./).waitFor()
     expect(second.requests()).toHaveLength(0)
 

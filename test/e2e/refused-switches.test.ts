@@ -20,7 +20,7 @@ describe.skipIf(skipped)('a packaged application', () => {
     const userData = freshFolder()
     const app = await start({ userData, packaged: true, env: NO_KEYRING, args: [attack, '--self-check'] })
     expect(await app.exited).toBe(64)
-    expect(app.output.join('')).toContain(`started with ${attack.split('=')[0]!}, which would take away its protection`)
+    expect(app.output.join('')).toContain(`started with ${attack.split('=')[0]!}, which would remove its protection`)
     expect(existsSync(userData) ? readdirSync(userData) : []).toEqual([])
   })
 

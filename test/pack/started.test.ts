@@ -5,6 +5,7 @@ import { chargeByHand, go, headline, keychain, openConsole, type Keychain } from
 import { expectNoErrors } from '../e2e/support/specs.ts'
 import { closeBrowser, freshFolder, hostMissing, onElectron, start } from '../e2e/support/launch.ts'
 import { packingMissing, packWithFakeDistribution, type PackedApplication } from './package.ts'
+import { text } from '../texts.ts'
 
 const missing = onElectron ? 'the extracted archive is started in the stand-in only' : packingMissing() ?? hostMissing()
 if (missing) console.log(`SKIPPED started.test.ts: ${missing}`)
@@ -37,11 +38,11 @@ describe.skipIf(missing !== null)('the packed application, from a folder without
     await chargeByHand(first.page)
     await expect.poll(() => headline(first.page).textContent(), { timeout: 30_000 }).toContain('approved')
     await go(first.page, 'keys')
-    await first.page.getByRole('button', { name: 'Make a key pair' }).first().click()
+    await first.page.getByRole('button', { name: text('keys.make') }).first().click()
     const dialog = first.page.getByRole('dialog')
     await dialog.getByLabel('Name', { exact: true }).fill('Packed')
     await dialog.getByRole('radio', { name: /2048/ }).check()
-    await dialog.getByRole('button', { name: 'Make key pair' }).click()
+    await dialog.getByRole('button', { name: text('keys.generateAction') }).click()
     await first.page.getByText('Packed', { exact: true }).first().waitFor()
     expectNoErrors(first)
     await first.close()

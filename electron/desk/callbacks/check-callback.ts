@@ -102,8 +102,8 @@ function shownFields(pairs: readonly Pair[]): CallbackCheck['fields'] {
     const repeated = pairs.filter(([other]) => other === name).length > 1
     const hints = [
       hint,
-      repeated ? 'Sent more than once: the first one is taken here, others may take the last.' : null,
-      value === value.trim() ? null : 'Begins or ends with a blank, which is part of the value.',
+      repeated ? 'Sent more than once: the first value is used here; other systems may use the last.' : null,
+      value === value.trim() ? null : 'Begins or ends with a space, which is part of the value.',
     ].filter((text) => text !== null)
     return {
       // SECURITY: a name is as foreign as its value.

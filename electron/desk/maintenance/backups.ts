@@ -134,7 +134,7 @@ export function backups(services: Services, inTurn: InTurn, sealing: Pick<Sealer
   async function noteAnew(beside: string | null): Promise<void> {
     beganEmpty = false
     const noted = beside === null
-      ? await note(services, 'history-started-anew', 'journal', 'The history that was here is gone.')
+      ? await note(services, 'history-started-anew', 'journal', 'The earlier history is missing.')
       : await note(services, 'history-started-anew', beside, 'The history was damaged. Its file is kept under this name.')
     if (noted) sealing.goOn('accept')
   }
@@ -167,7 +167,7 @@ export function backups(services: Services, inTurn: InTurn, sealing: Pick<Sealer
       const isThere = fileName === null
         ? described.value.warning === 'missing' : described.value.quarantined.some((file) => file.fileName === fileName)
       if (!isThere) {
-        return failed({ code: 'backup-unusable', detail: 'The file is not there any more.' })
+        return failed({ code: 'backup-unusable', detail: 'The file no longer exists.' })
       }
       // The line first: giving up what may hold unknown charges is not done in silence.
       const written = await audit(services, 'damaged-history-given-up', fileName ?? 'journal')

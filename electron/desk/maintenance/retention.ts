@@ -47,7 +47,7 @@ export async function deleteOlder(
   const { before } = counted.value
   const written = await audit(
     services, 'entries-deleted', `${entries} entries from before ${before}`,
-    `Older than ${months} months; unsettled ones and what is about their orders stayed.`,
+    `Older than ${months} months; entries with open outcomes, and those of their orders, were kept.`,
   )
   if (!written.ok) return written
   let deleted = 0
@@ -93,7 +93,7 @@ async function remove(
 }
 
 async function brokenOff(services: Services, deleted: number, failure: Failure): Promise<Result<never, Failure>> {
-  const detail = `Broken off: ${failure.code}. The others are still there.`
+  const detail = `Stopped: ${failure.code}. The other entries were kept.`
   await audit(services, 'entries-deleted', `${deleted} entries`, detail)
   return failed(failure)
 }

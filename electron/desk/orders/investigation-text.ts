@@ -16,10 +16,10 @@ export interface InvestigationContext {
 /** What the journal knows of an order, for somebody who has only the gateway's side of it. */
 export function investigationText(page: OrderPage, { login, now }: InvestigationContext): Masked {
   const lines = [
-    maskedTemplate`Order, as this merchant's Gateway Console knows it`,
+    maskedTemplate`Order as recorded by this merchant's Gateway Console`,
     line('Written', open(bothTimes(now))),
     line('Environment', open(page.environment)),
-    line('Merchant login', open(login ?? 'not known any more')),
+    line('Merchant login', open(login ?? 'no longer known')),
     line(page.entryPoint.kind === 'endpoint' ? 'Endpoint' : 'Endpoint group', maskFreeText(page.entryPoint.id)),
     line('Order id', open(page.orderId ?? 'not known')),
     line('Merchant order id', maskFreeText(page.merchantOrderId ?? 'not known')),
@@ -38,7 +38,7 @@ function entryLines(entry: EntryDetail, number: number): Masked[] {
     maskedTemplate`--- Request ${open(String(number))}: ${open(row.operation)} ---`,
     line('Time', open(bothTimes(Date.parse(row.at)))),
     line('Serial number', open(row.serialNumber ?? 'none')),
-    ...(askedSerialNumber === null ? [] : [line('Asked about serial number', open(askedSerialNumber))]),
+    ...(askedSerialNumber === null ? [] : [line('Serial number in the request', open(askedSerialNumber))]),
     line('Order id', open(row.orderId ?? 'none')),
     line('Merchant order id', maskFreeText(row.merchantOrderId ?? 'none')),
     ...(row.minorAmount === null ? [] : [line('Amount', open(amountOf(row)))]),
@@ -55,7 +55,7 @@ function eventLines(event: EntryEvent): Masked[] {
     case 'intent': return []
     case 'outcome': return [
       line('Outcome', open(words([event.outcome, event.fault, httpStatusOf(event.httpStatus)]))),
-      line('Answered', open(`${bothTimes(Date.parse(event.at))}, after ${event.durationMs} ms`)),
+      line('Answer received', open(`${bothTimes(Date.parse(event.at))}, after ${event.durationMs} ms`)),
       ...statusLines(event),
       ...(event.reply === null ? [] : replyLines(event.reply)),
     ]
@@ -66,8 +66,8 @@ function eventLines(event: EntryEvent): Masked[] {
       ...(event.reply === null ? [] : replyLines(event.reply)),
     ]
     case 'observation': return [
-      line('Status asked', open(bothTimes(Date.parse(event.at)))),
-      ...(event.repeats === 0 ? [] : [line('The same until', open(bothTimes(Date.parse(event.lastAt))))]),
+      line('Status checked', open(bothTimes(Date.parse(event.at)))),
+      ...(event.repeats === 0 ? [] : [line('Unchanged until', open(bothTimes(Date.parse(event.lastAt))))]),
       ...statusLines(event),
       ...(event.step === null ? [] : [line('3-D Secure step', open(event.step))]),
       ...replyLines(event.reply),
@@ -76,7 +76,7 @@ function eventLines(event: EntryEvent): Masked[] {
 }
 
 const closedAs = {
-  'not-found': 'Closed as not found', 'error': 'Closed after an error', 'collision': 'Compared with its double',
+  'not-found': 'Closed as not found', 'error': 'Closed after an error', 'collision': 'Compared with its duplicate',
 } as const satisfies Record<Extract<EntryEvent, { kind: 'closing' }>['closes'], string>
 
 function words(parts: readonly (string | null)[]): string {

@@ -21,7 +21,7 @@ async function chosenText(services: Services): Promise<Result<string, Failure>> 
     const text = await services.system.chooseTextFile()
     return text === null ? failed({ code: 'cancelled' }) : success(text)
   } catch {
-    return failed({ code: 'key-refused', detail: 'The file can not be read. Check that you may open it.' })
+    return failed({ code: 'key-refused', detail: 'The file cannot be read. Check that you have permission to open it.' })
   }
 }
 

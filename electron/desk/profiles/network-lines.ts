@@ -15,11 +15,11 @@ export async function networkLines(
 
 function routeSentence(proxy: string, { route }: ConnectionSettings): string {
   switch (route.kind) {
-    case 'direct': return 'Requests go out directly, without a proxy, as the profile says.'
-    case 'proxy': return `Requests go out by the profile's own proxy: ${proxy}.`
+    case 'direct': return 'Requests go out directly, without a proxy, as set in the profile.'
+    case 'proxy': return `Requests go out through the proxy of the profile: ${proxy}.`
     case 'system': return proxy === 'DIRECT'
-      ? 'Requests go out directly, without a proxy, as the system has it.'
-      : `Requests go out as the system has it, by: ${proxy}.`
+      ? 'Requests go out directly, without a proxy, as set in the system.'
+      : `Requests go out as set in the system, through: ${proxy}.`
   }
 }
 
@@ -41,11 +41,11 @@ function authoritiesLine({ certificateAuthorities, authoritiesFile }: NetworkDes
 
 function whyNot(code: AuthoritiesProblemCode): string {
   switch (code) {
-    case 'authorities-unreadable': return 'The profile\'s file of authorities can\'t be read.'
-    case 'authorities-too-large': return 'The profile\'s file of authorities is larger than 1 MiB.'
-    case 'authorities-none': return 'The profile\'s file of authorities holds no certificate in PEM form.'
-    case 'authorities-damaged': return 'The profile\'s file of authorities holds a certificate that can\'t be read.'
-    case 'authorities-private-key': return 'The profile\'s file of authorities holds a private key, which does not belong there.'
-    case 'authorities-expired': return 'All certificates of the profile\'s file have expired.'
+    case 'authorities-unreadable': return 'The certificate authority file of the profile cannot be read.'
+    case 'authorities-too-large': return 'The certificate authority file of the profile is larger than 1 MiB.'
+    case 'authorities-none': return 'The certificate authority file of the profile contains no certificate in PEM format.'
+    case 'authorities-damaged': return 'The certificate authority file of the profile contains a damaged certificate.'
+    case 'authorities-private-key': return 'The certificate authority file of the profile contains a private key. Remove it.'
+    case 'authorities-expired': return 'All certificates in the certificate authority file of the profile have expired.'
   }
 }

@@ -46,7 +46,7 @@ const switchNames = {
   expireYearDigits: 'digits of the expiry year',
   minorUnitDigits: 'digits of minor units',
   statusAmountIs: 'amount of a status reply',
-  statusOfVersion4Orders: 'status query of version 4 orders',
+  statusOfVersion4Orders: 'status request of version 4 orders',
   sendSecondCardNumberField: 'second card number field sent',
 } as const satisfies Record<Exclude<keyof Switches, 'paths' | 'signatureMethods'>, string>
 
@@ -60,7 +60,7 @@ function plainParts(draft: ProfileDraft, keyName: KeyName): Parts {
     'signing key': draft.keyId === null ? none : keyName(draft.keyId),
     'card entry allowed': yesOrNo(allowsCardEntry(draft)) + (draft.cardEntry === undefined ? ' (by environment)' : ''),
     'route to the gateway': routeInWords(draft.route ?? { kind: 'system' }),
-    'file with certificate authorities': named(draft.authoritiesFile ?? ''),
+    'certificate authority file': named(draft.authoritiesFile ?? ''),
   }
 }
 
@@ -82,7 +82,7 @@ function entryPointChanges(before: readonly EntryPoint[], after: readonly EntryP
     .map((name) => `${name}${had.get(name) ?? ''} → ${name}${has.get(name) ?? ''}`)
   const all = [...added, ...removed, ...changed]
   if (all.length > 0) return [`entry points: ${all.join(', ')}`]
-  return isDeepStrictEqual(before, after) ? [] : ['entry points: in another order']
+  return isDeepStrictEqual(before, after) ? [] : ['entry points: order changed']
 }
 
 /** "endpoint 1001" with its currency, " (USD)"; a group has none. */

@@ -102,7 +102,7 @@ async function readAuthorities(
 
 /** Asks for a file with certificate authorities and answers with its path; what is in it is read when it is saved. */
 export async function chooseAuthoritiesFile(services: Services): Promise<CallAnswer<'profiles.chooseAuthoritiesFile'>> {
-  const path = await services.system.choosePath('Choose a file with certificate authorities')
+  const path = await services.system.choosePath('Choose a certificate authority file')
   return path === null ? failed({ code: 'cancelled' }) : success({ path })
 }
 

@@ -23,8 +23,8 @@ export async function testConnection(
   if (!target.ok) return target
   const lines: CheckLine[] = [{
     id: 'what-is-asked', result: 'good',
-    detail: `Asks ${target.value.context.baseUrl} for the status of an order that can't exist, at ${first.kind} `
-      + `${first.id}. Nothing is changed by it.`,
+    detail: `Asks ${target.value.context.baseUrl} for the status of an order that cannot exist, at ${first.kind} `
+      + `${first.id}. Nothing is changed.`,
   }, ...await networkLines(services.gateway, target.value.context.baseUrl, connectionSettingsOf(profile))]
   lines.push(await ask(services, sender, target.value, 'status'))
   lines.push(await ask(services, sender, target.value, 'status-v4'))
@@ -54,21 +54,21 @@ async function ask(services: Services, sender: OperationSender, target: Target, 
     case 'accepted':
       return good(`accepted.${clock}`)
     case 'access-denied':
-      return bad(`access denied. The gateway does not know this key, or the clock is off.${clock}`)
+      return bad(`access denied. The key is not registered at the gateway, or the clock is wrong.${clock}`)
     case 'not-sent':
       return bad(notReached(answer.outcome.fault))
     case 'unknown':
-      return said('warning', `the answer can't be read as one of this gateway (${answer.outcome.fault}).${clock}`)
+      return said('warning', `the answer is not readable (${answer.outcome.fault}).${clock}`)
   }
 }
 
 function notReached(fault: NotSentFault): string {
   switch (fault) {
-    case 'proxy-wants-login': return 'the proxy wants a user name and a password, and none is kept for it. '
-      + 'Ask whoever runs the network to let this computer through without, or name another proxy in the profile.'
-    case 'authorities-unreadable': return 'the profile\'s file with certificate authorities can\'t be used. '
-      + 'Put it back, or choose another in the profile.'
-    default: return `the gateway was not reached (${fault}).`
+    case 'proxy-wants-login': return 'the proxy requires a user name and a password, which is not supported. '
+      + 'Ask your network administrator to allow this computer without them, or enter another proxy in the profile.'
+    case 'authorities-unreadable': return 'the certificate authority file of the profile cannot be used. '
+      + 'Restore it, or choose another one in the profile.'
+    default: return `the gateway could not be reached (${fault}).`
   }
 }
 

@@ -23,7 +23,7 @@ export interface BuiltInGateway {
   forget(): void
 }
 
-const keyName = 'Sandbox, made for this run'
+const keyName = 'Sandbox, created for this run'
 
 /**
  * Makes the keeper of the built-in gateway. Its secret and key live in the vault's memory only, never in the keychain.

@@ -8,7 +8,7 @@ const countedForMs = 60_000
 
 const reasons: Readonly<Record<RefusalReason, string>> = {
   'other-sender': 'It did not come from the application\'s own page.',
-  'not-in-the-contract': 'Its input is not one that the call takes.',
+  'not-in-the-contract': 'Its input is not valid for the call.',
 }
 
 /** What the audit trail tells of refused calls of the bridge. */
@@ -36,7 +36,7 @@ export function refusedCalls(services: Services): RefusedCalls {
   function writeCounted(): void {
     cancel?.()
     cancel = null
-    if (counted > 0) write('Further calls', 'Refused since the line before; the log names each call.', counted)
+    if (counted > 0) write('Further calls', 'Refused since the previous line; the log lists each call.', counted)
     counted = 0
   }
 

@@ -1,58 +1,58 @@
-/** Texts about the files of the history: backups, restore, what was put aside. */
+/** Texts about the files of the history: backups, restore, the files in quarantine. */
 export const backups = {
   title: 'Backups',
-  lead: 'It is backed up once a day while the application runs, and each backup is opened and checked. The newest of each '
-    + 'of the last seven days is kept.',
+  lead: 'The history is backed up once a day while the application runs. Each backup is opened and checked. The newest '
+    + 'backup of each of the last seven days is kept.',
   size: 'The history has {count} entry, {size}. | The history has {count} entries, {size}.',
-  since: 'The oldest is of {day}.',
+  since: 'The oldest entry is from {day}.',
   none: 'There is no backup yet.',
   entries: '{count} entry | {count} entries',
-  bad: 'Can not be used',
+  bad: 'Cannot be used',
   backUp: 'Back up now',
-  made: 'Backed up and checked: {count} entry. | Backed up and checked: {count} entries.',
+  made: 'Backup created and checked: {count} entry. | Backup created and checked: {count} entries.',
   restore: 'Restore…',
   restoreNamed: 'Restore the backup of {time}',
-  problemTitle: 'The last backup could not be made',
-  problemNext: 'The history itself goes on, and earlier backups are still there.',
-  doing: { backup: 'Backing up and checking', restore: 'Restoring; nothing can be sent meanwhile' },
+  problemTitle: 'The last backup failed',
+  problemNext: 'The history still works, and earlier backups are kept.',
+  doing: { backup: 'Backing up and checking', restore: 'Restoring; nothing can be sent in the meantime' },
   dialogTitle: 'Restore a backup',
   action: 'Restore',
-  dialogWhat: 'The backup of {time} takes the place of the history. The history of now is put aside and kept.',
-  dialogKept: 'What came after the backup is added from it, so that no charge is forgotten.',
-  dialogMeanwhile: 'While it goes on nothing can be sent. With many entries it takes a minute or more.',
-  done: { restore: 'The backup was restored', salvage: 'The entries were brought back' },
+  dialogWhat: 'The backup of {time} replaces the current history. The current history is moved to quarantine and kept.',
+  dialogKept: 'Entries newer than the backup are added from it, so that no charge is lost.',
+  dialogMeanwhile: 'Nothing can be sent during the restore. With many entries it takes a minute or more.',
+  done: { restore: 'The backup was restored', salvage: 'The entries were recovered' },
   added: 'No entry was added. | {count} entry was added. | {count} entries were added.',
-  known: 'None was in the history already. | {count} was in the history already. | {count} were in the history already.',
-  lost: '{count} entry could not be read. What it was about is not known here: ask the gateway before you charge again.'
-    + ' | {count} entries could not be read. What they were about is not known here: ask the gateway before you charge again.',
-  lostUnknown: 'Parts of the file could not be read, and nothing tells how many entries were in them. Ask the gateway before '
+  known: 'No entry was already in the history. | {count} entry was already in the history. | {count} entries were already in the history.',
+  lost: '{count} entry could not be read, and its content is unknown. Check with the gateway before you charge again.'
+    + ' | {count} entries could not be read, and their content is unknown. Check with the gateway before you charge again.',
+  lostUnknown: 'Parts of the file could not be read, and the number of lost entries is unknown. Check with the gateway before '
     + 'you charge again.',
-  waiting: '{count} entry waits: its outcome is in doubt here though the file knows it, or another refund, void or capture '
-    + 'of its order is open here. Settle it under "Needs attention", then bring back again.'
-    + ' | {count} entries wait: their outcome is in doubt here though the file knows it, or another refund, void or capture '
-    + 'of their order is open here. Settle them under "Needs attention", then bring back again.',
+  waiting: '{count} entry was not recovered yet: its outcome is open here but known in the file, or another refund, void or '
+    + 'capture of its order is open here. Resolve it under “Open outcomes”, then recover again.'
+    + ' | {count} entries were not recovered yet: their outcomes are open here but known in the file, or another refund, void '
+    + 'or capture of their orders is open here. Resolve them under “Open outcomes”, then recover again.',
 } as const
 
 export const quarantined = {
-  title: 'Put aside',
-  lead: 'These files were the history before. Nothing in them is changed. What they hold can be brought back into the history '
-    + 'of now; entries that it has already are left as they are.',
+  title: 'Quarantine',
+  lead: 'These files were earlier histories. They are never changed. You can recover their entries into the current '
+    + 'history; entries that it already has stay unchanged.',
   why: { damaged: 'Damaged', replaced: 'Replaced by a backup' },
-  salvage: 'Bring entries back',
-  salvageNamed: 'Bring back the entries of {time}',
-  salvaging: 'Bringing entries back',
-  giveUp: 'Give up…',
-  dialogTitle: 'Give this file up',
-  action: 'Give up',
-  dialogRisk: 'Charges and refunds whose result was not known stay forgotten here. Look them up at the gateway before you send '
+  salvage: 'Recover entries',
+  salvageNamed: 'Recover the entries of {time}',
+  salvaging: 'Recovering entries',
+  giveUp: 'Dismiss…',
+  dialogTitle: 'Dismiss this file',
+  action: 'Dismiss',
+  dialogRisk: 'Charges and refunds with an unknown result stay missing here. Look them up at the gateway before you send '
     + 'anything again.',
-  dialogKept: 'Only the warning ends. The file is kept, and its entries can still be brought back.',
+  dialogKept: 'Only the warning is removed. The file is kept, and its entries can still be recovered.',
 } as const
 
 export const missing = {
-  title: 'The history that was here is gone or was cut off',
-  next: 'Restore a backup: it brings back what was known when it was made. If there is none, look up at the gateway what was '
-    + 'under way, then give up what is missing.',
-  dialogTitle: 'Give up what is missing',
-  dialogKept: 'Only the warning ends. A backup can still be restored.',
+  title: 'The history is missing or incomplete',
+  next: 'Restore a backup to recover its entries. If there is none, look up at the gateway what was in progress, '
+    + 'then dismiss this warning.',
+  dialogTitle: 'Dismiss the missing history',
+  dialogKept: 'Only the warning is removed. A backup can still be restored.',
 } as const

@@ -1,109 +1,109 @@
-/** Texts about the proof that nothing was changed, about deleting what is old, and about the audit trail. */
+/** Texts about verifying the history, deleting old entries, and about the audit trail. */
 export const verify = {
-  title: 'Proof that nothing was changed',
-  lead: 'Every event carries a link to the one before it, and a seal made with a key that never leaves the vault. '
-    + 'Verifying goes through all of them and names the first place where something does not fit.',
+  title: 'Verify the history',
+  lead: 'Every event is linked to the one before it and sealed with a key that never leaves the vault. '
+    + 'Verification checks all of them and reports the first place that does not match.',
   start: 'Verify journal',
   running: 'Verifying the journal',
   progress: '{done} of {total}',
   links: 'Events, audit lines and checkpoints',
-  sealed: 'With a seal of this computer that is right',
+  sealed: 'With a valid seal of this computer',
   unsealed: 'Not sealed yet',
   unsealedNote: 'Written while the vault was locked, or just now.',
-  another: 'With a seal of another key',
-  anotherNote: 'Made before this keychain was set up. Their links hold; their seals can\'t be checked here.',
-  atStart: 'Sealed at a start as they stood',
-  atStartNote: 'The last moments of a run that was ended by force, or somebody\'s: nothing tells. The audit trail says when.',
-  atRestore: 'Sealed at a restore as they stood',
-  atRestoreNote: 'The end of a backup, or of a restore that was interrupted, that carried no seal. The audit trail says when.',
+  another: 'Sealed with another key',
+  anotherNote: 'Created before this keychain was set up. Their links are intact; their seals cannot be checked here.',
+  atStart: 'Sealed at start as found',
+  atStartNote: 'Written at the end of a run that was terminated, or by someone else: this cannot be determined. The audit trail records when.',
+  atRestore: 'Sealed at restore as found',
+  atRestoreNote: 'The unsealed end of a backup or of an interrupted restore. The audit trail records when.',
   removed: 'Deleted by retention',
-  removedNote: 'A sealed checkpoint stands for them.',
-  good: 'Nothing was changed: every link holds and every seal is right.',
-  asTheyStood: 'Every link holds and every seal is right. One link was sealed at a restore without a proof of who wrote it. '
-    + '| Every link holds and every seal is right. {count} links were sealed at a restore without a proof of who wrote them.',
-  asTheyStoodNext: 'A backup that was made while the vault was locked looks like this, and one that somebody changed does too. '
-    + 'For charges and refunds from before that restore, believe the gateway and not this history.',
-  goodRows: 'Every link holds and every seal is right.',
-  limit: 'What somebody appended to the file while Gateway Console was closed can\'t be told from the last moments of a run '
-    + 'that was ended by force. It is sealed at the next start; the audit trail keeps how much that was ("Sealed at a start").',
-  goodText: 'How often an unchanged status was seen again is only counted; that count is not linked.',
-  unproven: 'Every link holds. Some of them no seal of this computer covers.',
-  unsealedNext: 'Unlock the vault and verify again in a moment: what was written meanwhile is sealed then.',
-  repaired: 'The list showed one entry otherwise than its events. It was put right. '
-    + '| The list showed {count} entries otherwise than their events. They were put right.',
-  repairedText: 'The events themselves are whole. Somebody, or a fault of the disk, changed the list that is made from them.',
-  rules: 'The rules of the journal\'s file were changed.',
-  rulesText: 'Not as Gateway Console makes them: {names}.',
-  rulesNext: 'They keep one order from being sent twice and what was written from being changed. Missing indexes and triggers '
-    + 'are put back and strange ones taken out when the journal is opened. Start Gateway Console again and verify again: what is '
-    + 'named then could not be put right. Look charges since then up at the gateway before you send one again, and tell whoever '
-    + 'is responsible for this computer.',
-  openEntry: 'Open the entry',
-  place: 'Place {link} of the chain.',
-  placeAt: 'Place {link} of the chain, written {at}.',
-  keptAt: 'Place {link} of the chain, last seen {at}.',
+  removedNote: 'A sealed checkpoint represents them.',
+  good: 'Nothing was changed: every link is intact and every seal is valid.',
+  asTheyStood: 'Every link is intact and every seal is valid. One link was sealed at a restore without proof of its origin. '
+    + '| Every link is intact and every seal is valid. {count} links were sealed at a restore without proof of their origin.',
+  asTheyStoodNext: 'A backup made while the vault was locked looks like this, but so does one that was changed. '
+    + 'For charges and refunds before that restore, rely on the gateway and not on this history.',
+  goodRows: 'Every link is intact and every seal is valid.',
+  limit: 'Lines appended to the file while Gateway Console was closed cannot be distinguished from the end of a run '
+    + 'that was terminated. They are sealed at the next start; the audit trail records how many (“Sealed at start”).',
+  goodText: 'Repeated checks of an unchanged status are only counted; this count is not sealed.',
+  unproven: 'Every link is intact. Some entries are not sealed by this computer.',
+  unsealedNext: 'Unlock the vault and verify again in a moment: the entries are sealed then.',
+  repaired: 'The list differed from the events of one entry and was corrected. '
+    + '| The list differed from the events of {count} entries and was corrected.',
+  repairedText: 'The events are intact. The list derived from them was changed by someone or by a disk fault.',
+  rules: 'The rules of the journal file were changed.',
+  rulesText: 'Different from the rules of Gateway Console: {names}.',
+  rulesNext: 'These rules prevent an order from being sent twice and entries from being changed. At every start, missing rules '
+    + 'are restored and unknown ones are removed. Restart Gateway Console and verify again: rules reported then could not be '
+    + 'corrected. Look up charges since then at the gateway before you repeat one, and inform the person responsible for '
+    + 'this computer.',
+  openEntry: 'Open entry',
+  place: 'Position {link} in the chain.',
+  placeAt: 'Position {link} in the chain, written {at}.',
+  keptAt: 'Position {link} in the chain, last seen {at}.',
   break: {
-    'changed': 'The journal was changed: this is the first place that does not hold.',
-    'missing': 'Something is missing from the journal: this is the first gap.',
-    'added': 'Something was added to the journal that Gateway Console did not write.',
-    'seal-wrong': 'The journal was written anew: this is the first seal that is wrong.',
-    'checkpoint-wrong': 'The checkpoint of a deletion is wrong: what it stands for was not deleted by Gateway Console, '
+    'changed': 'The journal was changed: this is the first link that is broken.',
+    'missing': 'Lines are missing from the journal: this is the first gap.',
+    'added': 'Lines were added to the journal that Gateway Console did not write.',
+    'seal-wrong': 'The journal was rewritten: this is the first invalid seal.',
+    'checkpoint-wrong': 'The checkpoint of a deletion is invalid: the entries were not deleted by Gateway Console, '
       + 'or the checkpoint was changed.',
-    'end-cut-off': 'The end of the journal was cut off, or another file stands in its place.',
+    'end-cut-off': 'The end of the journal is missing, or the file was replaced.',
   },
-  breakNext: 'What comes before this place holds. From here on, believe the gateway and not this history. Keep the file, '
-    + 'compare with a backup, and tell whoever is responsible for this computer.',
-  cutOffNext: 'The keychain remembers a newer end than this file has. An older copy put in its place outside of Gateway '
-    + 'Console looks like this too. A backup restored with the button here, while the vault is open, does not, unless somebody changed that backup: it stands in the audit '
-    + 'trail. Entries since then may be missing: ask the gateway about their orders.',
+  breakNext: 'Everything before this position is intact. From here on, rely on the gateway and not on this history. Keep the file, '
+    + 'compare it with a backup, and inform the person responsible for this computer.',
+  cutOffNext: 'The keychain has recorded a newer end than this file has. An older copy of the file, put in its place outside '
+    + 'Gateway Console, looks the same. A backup restored on this screen while the vault is open does not, unless the backup '
+    + 'was changed; the restore is recorded in the audit trail. Newer entries may be missing: check their orders at the gateway.',
 } as const
 
 export const retention = {
   title: 'Delete old entries',
-  lead: 'Deletes settled entries from this computer. Nothing is sent to the gateway and no order changes there.',
+  lead: 'Deletes entries with a final result from this computer. Nothing is sent to the gateway and no order changes there.',
   months: 'Older than (months)',
-  monthsProblem: 'A whole number from 1 to 1,200.',
+  monthsProblem: 'Enter a whole number from 1 to 1,200.',
   count: 'Count',
   counting: 'Counting…',
   counted: 'One entry from before {day} would be deleted. | {count} entries from before {day} would be deleted.',
-  countedNone: 'No settled entry is from before {day}.',
-  staying: 'One older entry stays: its outcome is not certain. '
-    + '| {count} older entries stay: their outcome is not certain, or they are about an order whose is not.',
+  countedNone: 'No entry with a final result is from before {day}.',
+  staying: 'One older entry is kept: its outcome is open. '
+    + '| {count} older entries are kept: their outcome, or that of their order, is open.',
   open: 'Delete…',
   dialogTitle: 'Delete one entry? | Delete {count} entries?',
   action: 'Delete one entry | Delete {count} entries',
-  forgotten: 'Charges from before {day} are forgotten here. Their merchant order ids count as unused on this computer again, '
-    + 'and the gateway does not stop a second charge with the same one.',
-  forgottenRefunds: 'Refunds from before {day} are forgotten here too. What is offered as refundable may be too much: '
+  forgotten: 'Charges from before {day} are deleted here. Their merchant order ids count as unused on this computer again, '
+    + 'and the gateway does not prevent a second charge with the same id.',
+  forgottenRefunds: 'Refunds from before {day} are deleted here too. The amount offered as refundable may be too high: '
     + 'the gateway decides.',
-  gone: 'This can not be undone. Backups made earlier still hold the entries until newer ones take their place.',
-  size: 'The file keeps its size; the room is used for new entries.',
-  kept: 'The audit trail keeps that they were deleted, by whom and when. The rest of the journal can still be verified.',
+  gone: 'This cannot be undone. Earlier backups still contain the entries until newer backups replace them.',
+  size: 'The file keeps its size; the space is used for new entries.',
+  kept: 'The audit trail records the deletion, who did it and when. The rest of the journal can still be verified.',
   deleting: 'Deleting old entries',
   deleted: 'One entry was deleted. | {count} entries were deleted.',
 } as const
 
 export const audit = {
   title: 'Audit trail',
-  lead: 'Who changed profiles, keys, secrets and settings on this computer, what was done to the history as a whole, and '
+  lead: 'Who changed profiles, keys, secrets and settings on this computer, changes to the history as a whole, and '
     + 'when the application ran and the vault was locked.',
-  empty: 'Nothing was changed yet',
-  emptyText: 'Changes of profiles, keys, secrets and settings will stand here.',
-  caption: 'Lines of the audit trail, newest first',
-  when: 'When',
-  who: 'Who',
-  what: 'What',
+  empty: 'No changes yet',
+  emptyText: 'Changes to profiles, keys, secrets and settings are listed here.',
+  caption: 'Audit trail, newest first',
+  when: 'Time',
+  who: 'User',
+  what: 'Change',
   older: 'Show older lines',
   count: 'Number: {count}',
   namedWho: '{name} ({osUser})',
   action: {
-    'profile-made': 'Profile made',
+    'profile-made': 'Profile created',
     'profile-changed': 'Profile changed',
     'profile-removed': 'Profile removed',
     'profile-confirmed': 'Profile confirmed',
     'secret-stored': 'Control secret stored',
     'secret-removed': 'Control secret removed',
-    'key-made': 'Key made',
+    'key-made': 'Key created',
     'key-imported': 'Key imported',
     'key-confirmed': 'Key confirmed for an address',
     'key-removed': 'Key removed',
@@ -111,13 +111,13 @@ export const audit = {
     'history-exported': 'History exported',
     'entries-deleted': 'Entries deleted',
     'backup-restored': 'Backup restored',
-    'entries-salvaged': 'Entries salvaged',
-    'history-started-anew': 'History started anew',
-    'damaged-history-given-up': 'Damaged history given up',
+    'entries-salvaged': 'Entries recovered',
+    'history-started-anew': 'New history started',
+    'damaged-history-given-up': 'History warning dismissed',
     'secrets-bound': 'Secrets and keys bound to their addresses',
     'settings-changed': 'Settings changed',
-    'sealed-at-start': 'Sealed at a start',
-    'sealed-at-restore': 'Sealed at a restore',
+    'sealed-at-start': 'Sealed at start',
+    'sealed-at-restore': 'Sealed at restore',
     'closed-by-hand': 'Open outcome closed by hand',
     'open-outcomes-left': 'Profile changed or removed with open outcomes',
     'merchant-moved': 'Declared the same merchant at a new address',
@@ -126,6 +126,6 @@ export const audit = {
     'vault-locked': 'Vault locked',
     'vault-unlocked': 'Vault unlocked',
     'unlock-failed': 'Unlock failed',
-    'bridge-call-refused': 'Call of the window refused',
+    'bridge-call-refused': 'Call from the window refused',
   },
 } as const

@@ -3,8 +3,8 @@ import { audit, retention, verify } from './maintenance-proof.ts'
 
 /** Texts of the screen that looks after the history as a whole, and of the settings. */
 export const maintenance = {
-  title: 'Upkeep',
-  lead: 'Backups, proof that nothing was changed, who changed what, and the settings of this computer.',
+  title: 'Data and audit',
+  lead: 'Backups, verification of the history, audit trail, and settings of this computer.',
   backups,
   quarantined,
   missing,
@@ -14,13 +14,13 @@ export const maintenance = {
   settings: {
     title: 'Settings of this computer',
     operatorName: 'Your name',
-    operatorNameHint: 'Written into the audit trail beside the user of the system. It proves nothing by itself.',
+    operatorNameHint: 'Recorded in the audit trail next to the system user. It is not proof of identity.',
     operatorNameLong: 'At most {most} characters.',
-    operatorNameCard: 'A card number stands in it. It does not belong here: it would be kept in clear.',
-    notFoundAfter: 'Take "not found" as "not charged" after (minutes)',
+    operatorNameCard: 'Contains a card number. Remove it: it would be stored in clear text.',
+    notFoundAfter: 'Treat “not found” as “not charged” after (minutes)',
     notFoundAfterHint:
-      'A gateway can be slow to know an order. Until then an order that it does not know may still be charged.',
-    notFoundAfterRange: 'A whole number from {least} to {most}.',
+      'A new order may take time to appear at the gateway. Until then an order that is not found may still be charged.',
+    notFoundAfterRange: 'Enter a whole number from {least} to {most}.',
     saved: 'The settings were saved.',
   },
 } as const

@@ -1,15 +1,15 @@
 /** Texts of the screen "Order status". */
 export const orderStatus = {
-  oneNeeded: 'Give a serial number, an order id or a merchant order id.',
+  oneNeeded: 'Enter a serial number, an order id or a merchant order id.',
   needed: {
-    title: 'The merchant order id is needed',
-    text: 'The gateway documents status requests with the merchant order id only, and the history does not know it for this one. Type it and look up again.',
-    askAnyway: 'Ask anyway',
-    undocumented: 'Undocumented: without the merchant order id the gateway may refuse, or mean another order.',
+    title: 'The merchant order id is required',
+    text: 'The gateway documents status requests with the merchant order id only, and it is not in the history for this order. Enter it and look up again.',
+    askAnyway: 'Check anyway',
+    undocumented: 'Not documented: without the merchant order id the gateway may refuse the request or return another order.',
   },
   theRequest: 'This request',
   details: 'Details',
-  theOrderNow: 'The order now',
-  nowMissing: 'The order as it is now could not be asked. Look up without the serial number to see it.',
+  theOrderNow: 'Current order status',
+  nowMissing: 'The current order status could not be checked. Look up the order without the serial number.',
   example: { order: 'order id', merchantOrder: 'merchant order id', serialNumber: 'serial number' },
 } as const

@@ -37,12 +37,12 @@ export const cardPaymentOperations = {
   sale: {
     ...typedCard, path: '/v2/sale/', section: '§2.10',
     effect: 'moves-money', money: { verb: charge, transactionType: 'sale' },
-    name: 'Sale', purpose: 'Charge a card whose number is typed in.', button: 'Review sale',
+    name: 'Sale', purpose: 'Charge a card by entering its number.', button: 'Review sale',
   },
   preauth: {
     ...typedCard, path: '/v2/preauth/', section: 'addendum 3',
     effect: 'holds-money', money: { verb: hold, transactionType: 'preauth' },
-    name: 'Preauthorisation', purpose: 'Hold an amount on a card whose number is typed in, to be captured later.',
+    name: 'Preauthorisation', purpose: 'Hold an amount on a card by entering its number, to capture it later.',
     button: 'Review preauthorisation',
   },
 } as const satisfies OperationFamily

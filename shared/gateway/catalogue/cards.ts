@@ -5,7 +5,7 @@ import { control, oauth, type OperationFamily } from './entry.ts'
 
 const registration = {
   groupForm: 'group-segment', effect: 'registers', createsOrder: false, reply: 'card-registration',
-  purpose: 'Makes a card reference from an earlier payment, so that the card can be charged again. No money moves.',
+  purpose: 'Create a card reference from an earlier payment, to charge the card again. No money moves.',
   button: 'Register card', menu: null, screen: '/register-card',
 } as const
 
@@ -26,7 +26,7 @@ export const cardOperations = {
     authentication: control(field('login'), field('cardReference')),
     effect: 'reads', createsOrder: false, reply: 'card-details',
     fields: [supplied('login'), required('cardReference'), supplied('control')],
-    name: 'Card lookup', purpose: 'Who a card on file belongs to and how long it is valid.',
+    name: 'Card lookup', purpose: 'See who a card on file belongs to and how long it is valid.',
     button: 'Look up', menu: null, screen: '/card-lookup',
   },
 } as const satisfies OperationFamily

@@ -23,7 +23,7 @@ export const orderActionOperations = {
   return: {
     ...onOrder, path: '/v2/return/', authentication: withOptionalAmount, fields: fieldsWith(expected('comment')),
     money: { verb: refund, transactionType: 'reversal' },
-    name: 'Refund', purpose: 'Gives the money back, as a whole or in part.', button: 'Review refund',
+    name: 'Refund', purpose: 'Returns all or part of the money.', button: 'Review refund',
   },
   void: {
     ...onOrder, path: '/v2/void/', authentication: control(field('login'), field('merchantOrderId'), field('orderId')),
@@ -31,11 +31,11 @@ export const orderActionOperations = {
       supplied('login'), required('merchantOrderId'), required('orderId'), asked('comment'), supplied('control'),
     ],
     money: { verb: voiding, transactionType: 'reversal' },
-    name: 'Void', purpose: 'Takes the whole transaction back before it is settled.', button: 'Review void',
+    name: 'Void', purpose: 'Cancels the whole payment before it is cleared.', button: 'Review void',
   },
   capture: {
     ...onOrder, path: '/v2/capture/', authentication: withOptionalAmount, fields: fieldsWith(asked('comment')),
     money: { verb: capture, transactionType: 'capture' },
-    name: 'Capture', purpose: 'Takes the money that is held.', button: 'Review capture',
+    name: 'Capture', purpose: 'Collects the money that is held.', button: 'Review capture',
   },
 } as const satisfies OperationFamily

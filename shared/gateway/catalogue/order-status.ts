@@ -15,14 +15,14 @@ export const orderStatusOperations = {
       supplied('login'), required('merchantOrderId'), asked('orderId'), asked('serialNumber'), supplied('control'),
     ],
     name: 'Order status',
-    purpose: 'What happened to an order. One of the three is enough; asking moves no money.',
+    purpose: 'Check the status of an order. One of the three ids is enough. No money moves.',
     menu: null, screen: '/order-status',
   },
   'status-v4': {
     ...asking, version: 'v4', path: '/v4/status/', section: 'addendum 3', authentication: oauth,
     fields: [required('merchantOrderId'), asked('orderId'), asked('serialNumber')],
     name: 'Order status (v4)',
-    purpose: 'Ask for an order\'s status with a signature in place of the control.',
+    purpose: 'Check an order status with a signature instead of the control.',
     menu: 'ask', screen: null,
   },
 } as const satisfies OperationFamily

@@ -34,19 +34,19 @@ export const threeDSecureOperations = {
         'browserAcceptLanguage', 'browserScreenWidth', 'browserScreenHeight', 'browserColorDepth', 'browserTimeZone',
         'customerIpAddress'),
     ],
-    name: '3-D Secure method result', purpose: 'Tell the gateway how the issuer\'s method page ended.',
+    name: '3-D Secure method result', purpose: 'Report to the gateway how the issuer\'s method page ended.',
     button: 'Upload result',
   },
   'upload-cres-result': {
     ...upload, path: '/3ds/v1/upload-cres-result/', step: 'challenge',
     fields: [required('challengeResponse'), ...order],
-    name: '3-D Secure challenge result', purpose: 'Hand in the issuer\'s answer to a challenge.',
+    name: '3-D Secure challenge result', purpose: 'Submit the issuer\'s answer to a challenge.',
     button: 'Upload answer',
   },
   'upload-pares-result': {
     ...upload, path: '/3ds/v1/upload-pares-result/', step: 'authentication',
     fields: [required('authenticationResponse'), required('authenticationMerchantData'), ...order],
-    name: '3-D Secure authentication result', purpose: 'Hand in the issuer\'s answer of 3-D Secure version 1.',
+    name: '3-D Secure authentication result', purpose: 'Submit the issuer\'s answer of 3-D Secure version 1.',
     button: 'Upload answer',
   },
 } as const satisfies OperationFamily

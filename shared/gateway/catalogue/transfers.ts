@@ -66,7 +66,7 @@ export const transferOperations = {
     version: 'v2', path: '/v2/pan-eligibility/send/', groupForm: 'none', authentication: oauthOrHmac,
     effect: 'reads', createsOrder: false, reply: 'not-shown', section: '§2.12',
     fields: [required('merchantOrderId', 'client-order-id'), required('sendingCardReference')],
-    name: 'Card eligibility check', purpose: 'Ask whether a card on file may send money.',
+    name: 'Card eligibility check', purpose: 'Check whether a card on file may send money.',
     button: 'Check eligibility', menu: 'ask', screen: null,
   },
 } as const satisfies OperationFamily

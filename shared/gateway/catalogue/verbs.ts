@@ -29,12 +29,12 @@ export const charge = {
   oneOf: 'Charge one of {amounts} {currency}',
   whole: 'Charge the whole {amount} {currency}',
   wholeUnknown: 'Charge the whole amount',
-  undo: 'Once sent it can not be called back. An approved charge can be refunded.',
+  undo: 'A sent charge cannot be cancelled. An approved charge can be refunded.',
   duplicate: 'The same card was charged {amount} {ago}',
-  duplicateWithoutCard: 'A charge of the same amount, {amount}, was made {ago}',
+  duplicateWithoutCard: 'A charge of the same amount, {amount}, was sent {ago}',
   again: 'New charge',
-  approved: 'Approved and final. The customer has paid; the serial number names this charge at the gateway.',
-  declined: 'Declined and final: no money moved. Ask the customer for another card or tell them the advice above.',
+  approved: 'Approved and final. The customer has paid. The serial number identifies this charge at the gateway.',
+  declined: 'Declined and final: no money moved. Ask the customer for another card, or pass on the advice above.',
 } as const satisfies Verb
 
 export const hold = {
@@ -44,12 +44,12 @@ export const hold = {
   oneOf: 'Hold one of {amounts} {currency}',
   whole: 'Hold the whole {amount} {currency}',
   wholeUnknown: 'Hold the whole amount',
-  undo: 'Once sent it can not be called back. An approved hold can be cancelled as a whole.',
+  undo: 'A sent preauthorisation cannot be withdrawn. An approved hold can be cancelled as a whole.',
   duplicate: 'The same card had {amount} held {ago}',
   duplicateWithoutCard: 'The same amount, {amount}, was held {ago}',
   again: 'New preauthorisation',
-  approved: 'Approved and final. The amount is held, not taken; the serial number names this preauthorisation at the gateway.',
-  declined: 'Declined and final: nothing is held. Ask the customer for another card or tell them the advice above.',
+  approved: 'Approved and final. The amount is held, not collected. The serial number identifies this preauthorisation at the gateway.',
+  declined: 'Declined and final: nothing is held. Ask the customer for another card, or pass on the advice above.',
 } as const satisfies Verb
 
 export const refund = {
@@ -59,12 +59,12 @@ export const refund = {
   oneOf: 'Refund one of {amounts} {currency}',
   whole: 'Refund the whole {amount} {currency}',
   wholeUnknown: 'Refund the whole amount',
-  undo: 'A refund can not be undone.',
-  undoOfHold: 'The order is a preauthorisation: this cancels the hold. It can not be undone.',
+  undo: 'A refund cannot be undone.',
+  undoOfHold: 'The order is a preauthorisation: this cancels the hold. It cannot be undone.',
   duplicate: 'The same order was refunded {amount} {ago}',
   again: 'Back to the order',
-  approved: 'Approved and final. The bank decides when the customer sees the money; the serial number names this refund at the gateway.',
-  declined: 'Declined and final: nothing was refunded. Ask support of the gateway why, with the serial number.',
+  approved: 'Approved and final. The bank decides when the customer receives the money. The serial number identifies this refund at the gateway.',
+  declined: 'Declined and final: nothing was refunded. Contact gateway support with the serial number.',
 } as const satisfies Verb
 
 export const voiding = {
@@ -73,12 +73,12 @@ export const voiding = {
   amount: 'Void {amount} {currency}',
   oneOf: 'Void one of {amounts} {currency}',
   whole: 'Void the whole {amount} {currency}',
-  wholeUnknown: 'Void the whole transaction',
-  undo: 'A void can not be undone.',
+  wholeUnknown: 'Void the whole payment',
+  undo: 'A void cannot be undone.',
   duplicate: 'The same order was voided ({amount}) {ago}',
   again: 'Back to the order',
-  approved: 'Approved and final. The transaction is taken back; the serial number names this void at the gateway.',
-  declined: 'Declined and final: nothing was voided. Ask support of the gateway why, with the serial number.',
+  approved: 'Approved and final. The payment is cancelled. The serial number identifies this void at the gateway.',
+  declined: 'Declined and final: nothing was voided. Contact gateway support with the serial number.',
 } as const satisfies Verb
 
 export const capture = {
@@ -88,11 +88,11 @@ export const capture = {
   oneOf: 'Capture one of {amounts} {currency}',
   whole: 'Capture the whole {amount} {currency}',
   wholeUnknown: 'Capture the whole amount',
-  undo: 'A capture can not be undone. What was captured can be refunded.',
+  undo: 'A capture cannot be undone. What was captured can be refunded.',
   duplicate: 'The same order was captured ({amount}) {ago}',
   again: 'Back to the order',
-  approved: 'Approved and final. The amount is taken; the serial number names this capture at the gateway.',
-  declined: 'Declined and final: nothing was captured. Ask support of the gateway why, with the serial number.',
+  approved: 'Approved and final. The amount is collected. The serial number identifies this capture at the gateway.',
+  declined: 'Declined and final: nothing was captured. Contact gateway support with the serial number.',
 } as const satisfies Verb
 
 export const transfer = {
@@ -102,11 +102,11 @@ export const transfer = {
   oneOf: 'Transfer one of {amounts} {currency}',
   whole: 'Transfer the whole {amount} {currency}',
   wholeUnknown: 'Transfer the whole amount',
-  undo: 'A transfer can not be undone.',
-  duplicate: 'The same transfer of {amount} was made {ago}',
+  undo: 'A transfer cannot be undone.',
+  duplicate: 'The same transfer of {amount} was sent {ago}',
   again: 'New transfer',
-  approved: 'Approved and final. The serial number names this transfer at the gateway.',
-  declined: 'Declined and final: no money moved. Ask support of the gateway why, with the serial number.',
+  approved: 'Approved and final. The serial number identifies this transfer at the gateway.',
+  declined: 'Declined and final: no money moved. Contact gateway support with the serial number.',
 } as const satisfies Verb
 
 export const payout = {
@@ -116,9 +116,9 @@ export const payout = {
   oneOf: 'Pay out one of {amounts} {currency}',
   whole: 'Pay out the whole {amount} {currency}',
   wholeUnknown: 'Pay out the whole amount',
-  undo: 'A payout can not be undone.',
-  duplicate: 'The same payout of {amount} was made {ago}',
+  undo: 'A payout cannot be undone.',
+  duplicate: 'The same payout of {amount} was sent {ago}',
   again: 'New payout',
-  approved: 'Approved and final. The serial number names this payout at the gateway.',
-  declined: 'Declined and final: no money moved. Ask support of the gateway why, with the serial number.',
+  approved: 'Approved and final. The serial number identifies this payout at the gateway.',
+  declined: 'Declined and final: no money moved. Contact gateway support with the serial number.',
 } as const satisfies Verb

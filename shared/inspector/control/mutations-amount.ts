@@ -59,14 +59,14 @@ export const amountMutations: readonly Mutation<ControlPlan>[] = [
   {
     id: 'minor-units-with-point', group: 'amount',
     explanation: 'The amount in minor units was signed with decimals or separators.',
-    fix: 'Sign the minor amount as digits alone: 1015.',
+    fix: 'Sign the minor amount as digits only: 1015.',
     apply: amount((plan) => [`${minorOf(plan)}.00`, `${minorOf(plan)}.0`, withThousands(minorOf(plan)),
       minorOf(plan).padStart(12, '0'), minorOf(plan).padStart(3, '0')]),
   },
   {
     id: 'currency-missing', group: 'currency',
     explanation: 'The currency is missing from the control text.',
-    fix: 'Put the three letters of the currency behind the amount.',
+    fix: 'Put the three letters of the currency after the amount.',
     apply: (plan) => plan.values.some(({ part }) => part === 'currency')
       ? [{ ...plan, values: plan.values.filter(({ part }) => part !== 'currency') }] : [],
   },
@@ -79,7 +79,7 @@ export const amountMutations: readonly Mutation<ControlPlan>[] = [
   {
     id: 'amount-missing', group: 'amount',
     explanation: 'The amount is missing from the control text.',
-    fix: 'Put the amount in minor units in its place of the order.',
+    fix: 'Put the amount in minor units in its position.',
     apply: (plan) => plan.values.some(({ part }) => part === 'minor-amount')
       ? [{ ...plan, values: plan.values.filter(({ part }) => part !== 'minor-amount') }] : [],
   },

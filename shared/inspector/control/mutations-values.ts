@@ -21,12 +21,12 @@ export const valueMutations: readonly Mutation<ControlPlan>[] = [
   {
     id: 'endpoint-missing', group: 'entry-point',
     explanation: 'The endpoint or group id is missing at the beginning of the control text.',
-    fix: 'Begin the text with the endpoint id (or group id) that stands in the URL.',
+    fix: 'Begin the text with the endpoint id (or group id) that is in the URL.',
     apply: dropping('entry-point'),
   },
   {
     id: 'endpoint-added', group: 'entry-point',
-    explanation: 'An endpoint or group id stands in the control text of an operation that has none there.',
+    explanation: 'An endpoint or group id is in the control text of an operation that has none there.',
     fix: 'Leave the endpoint id out of this operation\'s control text.',
     apply: values((given, { facts }) => given.some((one) => one.part === 'entry-point') ? [] : [
       [entryPointPart(facts.entryPointId), ...given], [...given, entryPointPart(facts.entryPointId)],
@@ -34,8 +34,8 @@ export const valueMutations: readonly Mutation<ControlPlan>[] = [
   },
   {
     id: 'group-for-endpoint', group: 'entry-point',
-    explanation: 'Another endpoint or group id stands in the control text than in the URL.',
-    fix: 'Use the id that stands in the URL: the group id when a group is called, else the endpoint id.',
+    explanation: 'Another endpoint or group id is in the control text than in the URL.',
+    fix: 'Use the id that is in the URL: the group id when a group is called, else the endpoint id.',
     apply: values((given, { facts }) => facts.otherEntryPoints.flatMap((id) => [id, `group/${id}`])
       .concat(`group/${facts.entryPointId}`)
       .map((id) => given.map((one) => one.part === 'entry-point' ? { ...one, value: id } : one))),
@@ -48,7 +48,7 @@ export const valueMutations: readonly Mutation<ControlPlan>[] = [
   },
   {
     id: 'spaces-kept', group: 'spaces',
-    explanation: 'Blanks or line ends at an end of a value were signed; the gateway drops them.',
+    explanation: 'Spaces or line ends at an end of a value were signed; the gateway drops them.',
     fix: 'Trim every value first, then sign the trimmed text and send it.',
     apply: (plan) => {
       const kept = values((given) => [given.map((one) => ({ ...one, value: one.sent }))])(plan)
@@ -61,7 +61,7 @@ export const valueMutations: readonly Mutation<ControlPlan>[] = [
   },
   {
     id: 'separators-put-in', group: 'separator',
-    explanation: 'Something stands between the values of the control text.',
+    explanation: 'Something is between the values of the control text.',
     fix: 'Join the values without anything between them.',
     apply: (plan) => ['&', ',', ';', ':', '|', '-', '.', ' ', '+', '/', '_', '\n', '\r\n', '\t', '#', ', ', '||', '::']
       .flatMap((separator) => [
@@ -70,8 +70,8 @@ export const valueMutations: readonly Mutation<ControlPlan>[] = [
   },
   {
     id: 'login-case', group: 'login',
-    explanation: 'The login was signed with other capital and small letters than it was sent with.',
-    fix: 'Sign the login letter by letter as the gateway gave it, and send the same.',
+    explanation: 'The login was signed with different capitals than it was sent with.',
+    fix: 'Sign the login exactly as provided, and send the same.',
     apply: (plan) => [(text: string) => text.toLowerCase(), (text: string) => text.toUpperCase(),
       (text: string) => text.charAt(0).toUpperCase() + text.slice(1)].flatMap((change) => values((given) =>
       [given.map((one) => one.part === 'login' ? { ...one, value: change(one.value) } : one)])(plan)),
@@ -79,13 +79,13 @@ export const valueMutations: readonly Mutation<ControlPlan>[] = [
   {
     id: 'login-missing', group: 'login',
     explanation: 'The login is missing from the control text.',
-    fix: 'Put the login in its place of the order.',
+    fix: 'Put the login in its position.',
     apply: dropping('login'),
   },
   {
     id: 'email-missing', group: 'email',
     explanation: 'The e-mail address is missing from the control text although it was sent.',
-    fix: 'Put the e-mail address behind the amount, as it is sent.',
+    fix: 'Put the e-mail address after the amount, as it is sent.',
     apply: dropping('email'),
   },
   {
@@ -104,7 +104,7 @@ export const valueMutations: readonly Mutation<ControlPlan>[] = [
   },
   {
     id: 'value-added', group: 'order',
-    explanation: 'A value that does not belong there stands in the control text.',
+    explanation: 'A value that does not belong there is in the control text.',
     fix: 'Put only the values of the interface document together.',
     apply: values((given, { facts }) => facts.sent
       .filter((one) => one.value !== '' && !given.some(({ part }) => part === one.part))
@@ -166,13 +166,13 @@ export const valueMutations: readonly Mutation<ControlPlan>[] = [
   },
   {
     id: 'line-end-at-end', group: 'end',
-    explanation: 'A line end or blank stands behind the text that was hashed.',
+    explanation: 'A line end or space is after the text that was hashed.',
     fix: 'Hash the text without a line end: "echo" adds one, "printf %s" does not.',
     apply: (plan) => ['\n', '\r\n', ' '].map((after) => ({ ...plan, after })),
   },
   {
     id: 'byte-order-mark', group: 'start',
-    explanation: 'A byte order mark (U+FEFF) stands before the text that was hashed.',
+    explanation: 'A byte order mark (U+FEFF) is before the text that was hashed.',
     fix: 'Write the text as UTF-8 without a byte order mark.',
     apply: (plan) => [{ ...plan, before: '\ufeff' }],
   },

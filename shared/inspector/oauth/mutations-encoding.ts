@@ -23,21 +23,21 @@ const rightLines = code({
 export const encodingMutations: readonly Mutation<BaseStringPlan>[] = [
   {
     id: 'space-as-plus', group: 'space',
-    explanation: 'Blanks were encoded as "+" in the text that was signed.',
-    fix: 'Encode a blank as %20 before signing: the form encoding of most languages writes "+".',
+    explanation: 'Spaces were encoded as "+" in the signed text.',
+    fix: 'Encode a space as %20 before signing: the form encoding of most languages writes "+".',
     ...rightLines,
     apply: several(inner({ space: '+' }), everywhere({ space: '+' })),
   },
   {
     id: 'plus-for-space-encoded', group: 'space',
-    explanation: 'A blank that was written as "+" was taken for a plus sign: "%2B" stands in the signed text where "%20" belongs.',
-    fix: 'Sign the value itself, not its form-encoded text, and encode a blank as %20.',
+    explanation: 'A space that was written as "+" was taken for a plus sign: "%2B" is in the signed text where "%20" belongs.',
+    fix: 'Sign the value itself, not its form-encoded text, and encode a space as %20.',
     ...rightLines,
     apply: inner({ space: '%2B' }),
   },
   {
     id: 'form-encoding', group: 'reserved',
-    explanation: 'The values were encoded as a web form encodes them: "+" for a blank, "*" left, "~" encoded.',
+    explanation: 'The values were encoded as a web form encodes them: "+" for a space, "*" left, "~" encoded.',
     fix: 'Use the encoding of RFC 3986 for the text that is signed; the form encoding is another one.',
     ...rightLines,
     apply: several(inner({ space: '+', left: '*', over: '~' }), everywhere({ space: '+', left: '*', over: '~' })),
@@ -120,7 +120,7 @@ export const encodingMutations: readonly Mutation<BaseStringPlan>[] = [
   },
   {
     id: 'slash-left', group: 'reserved',
-    explanation: 'The slash was left unencoded, as some encoders do unless told otherwise.',
+    explanation: 'The slash was left unencoded, as some encoders do by default.',
     fix: 'Encode "/" as %2F in values.',
     ...code({ python: "urllib.parse.quote(text, safe='~')", php: 'rawurlencode($text)' }),
     apply: several(inner({ left: '/' }), everywhere({ left: '/' })),

@@ -31,35 +31,35 @@ export const parameterMutations: readonly Mutation<BaseStringPlan>[] = [
   },
   {
     id: 'signature-included', group: 'parameter',
-    explanation: 'oauth_signature itself stands in the text that was signed.',
-    fix: 'Leave oauth_signature out of the signed text: it is made from it.',
+    explanation: 'oauth_signature itself is in the signed text.',
+    fix: 'Leave oauth_signature out of the signed text: it is computed from it.',
     apply: (plan) => [{ ...plan, oauth: [...plan.oauth, ['oauth_signature', '']] }],
   },
   {
     id: 'realm-included', group: 'parameter',
-    explanation: 'The realm of the Authorization header stands in the text that was signed.',
+    explanation: 'The realm of the Authorization header is in the signed text.',
     fix: 'Leave realm out of the signed text.',
     apply: (plan) => [...new Set([headerValue(plan, 'realm') ?? '', '', hostOf(plan)])]
       .map((realm) => ({ ...plan, oauth: [...plan.oauth, ['realm', realm]] })),
   },
   {
     id: 'token-included', group: 'parameter',
-    explanation: 'An empty oauth_token stands in the text that was signed, but was not sent.',
-    fix: 'This flow knows no token: leave oauth_token out, or send exactly what is signed.',
+    explanation: 'An empty oauth_token is in the signed text, but was not sent.',
+    fix: 'This interface uses no token: leave oauth_token out, or send exactly what is signed.',
     apply: (plan) => has(plan, 'oauth_token') ? [] : [{ ...plan, oauth: [...plan.oauth, ['oauth_token', '']] }],
   },
   {
     id: 'callback-included', group: 'parameter',
-    explanation: 'oauth_callback or oauth_verifier stands in the text that was signed, but was not sent.',
-    fix: 'This flow knows neither: leave them out.',
+    explanation: 'oauth_callback or oauth_verifier is in the signed text, but was not sent.',
+    fix: 'This interface uses neither: leave them out.',
     apply: (plan) => [['oauth_callback', ''], ['oauth_callback', 'oob'], ['oauth_verifier', '']]
       .filter(([name = '']) => !has(plan, name))
       .map(([name = '', value = '']) => ({ ...plan, oauth: [...plan.oauth, [name, value]] })),
   },
   {
     id: 'body-hash-included', group: 'parameter',
-    explanation: 'oauth_body_hash stands in the text that was signed.',
-    fix: 'The gateway knows no body hash: sign the body parameters themselves.',
+    explanation: 'oauth_body_hash is in the signed text.',
+    fix: 'The gateway uses no body hash: sign the body parameters themselves.',
     apply: (plan) => plan.facts.bodyHashes.filter(() => !has(plan, 'oauth_body_hash')).flatMap((hash) => [
       { ...plan, oauth: [...plan.oauth, ['oauth_body_hash', hash]] },
       { ...plan, body: [], oauth: [...plan.oauth, ['oauth_body_hash', hash]] },
@@ -110,7 +110,7 @@ export const parameterMutations: readonly Mutation<BaseStringPlan>[] = [
   },
   {
     id: 'login-added', group: 'extra',
-    explanation: 'A "login" that was not sent stands in the text that was signed.',
+    explanation: 'A "login" that was not sent is in the signed text.',
     fix: 'OAuth operations carry no login: the consumer key is the login.',
     apply: (plan) => {
       const login = headerValue(plan, 'oauth_consumer_key') ?? plan.oauth.find(([name]) => name === 'oauth_consumer_key')?.[1]
@@ -119,7 +119,7 @@ export const parameterMutations: readonly Mutation<BaseStringPlan>[] = [
   },
   {
     id: 'oauth-signed-twice', group: 'parameters',
-    explanation: 'The OAuth parameters stand twice in the signed text, once from the header and once from the body.',
+    explanation: 'The OAuth parameters are twice in the signed text, once from the header and once from the body.',
     fix: 'Sign each OAuth parameter once although it is sent in both places.',
     apply: (plan) => [{ ...plan, oauth: [...plan.oauth, ...plan.oauth] }],
   },
@@ -137,7 +137,7 @@ export const parameterMutations: readonly Mutation<BaseStringPlan>[] = [
   },
   {
     id: 'json-body-signed', group: 'parameters', looksAround: true,
-    explanation: 'The body was signed as one text of JSON.',
+    explanation: 'The body was signed as JSON text.',
     fix: 'Send and sign the parameters as a form (application/x-www-form-urlencoded).',
     apply: (plan) => {
       const json = JSON.stringify(Object.fromEntries(plan.body))
@@ -146,13 +146,13 @@ export const parameterMutations: readonly Mutation<BaseStringPlan>[] = [
   },
   {
     id: 'values-trimmed', group: 'trim',
-    explanation: 'Blanks at an end of a value were dropped before signing, but were sent.',
+    explanation: 'Spaces at an end of a value were dropped before signing, but were sent.',
     fix: 'Trim before signing and before sending, so that both are the same.',
     apply: (plan) => [{ ...plan, body: plan.body.map(([name, value]) => [name, value.trim()] as const) }],
   },
   {
     id: 'other-signature-method-signed', group: 'oauth-value',
-    explanation: 'Another oauth_signature_method stands in the signed text than in the header.',
+    explanation: 'Another oauth_signature_method is in the signed text than in the header.',
     fix: 'Sign and send the same oauth_signature_method.',
     apply: (plan) => ['RSA-SHA256', 'HMAC-SHA1', 'RSA-SHA1', 'HMAC-SHA256', 'PLAINTEXT']
       .map((method) => withOAuth(plan, 'oauth_signature_method', () => method)),
@@ -174,7 +174,7 @@ export const parameterMutations: readonly Mutation<BaseStringPlan>[] = [
   },
   {
     id: 'consumer-key-case', group: 'oauth-value',
-    explanation: 'The consumer key was signed with other capital and small letters than it was sent with.',
+    explanation: 'The consumer key was signed with different capitals than it was sent with.',
     fix: 'Sign and send the same login, letter by letter.',
     apply: (plan) => [
       withOAuth(plan, 'oauth_consumer_key', (login) => login.toLowerCase()),

@@ -21,7 +21,7 @@ export const sortMutations: readonly Mutation<BaseStringPlan>[] = [
   },
   {
     id: 'oauth-sorted-apart', group: 'sort',
-    explanation: 'The OAuth parameters and those of the body were sorted each for themselves and then put together.',
+    explanation: 'The OAuth parameters and those of the body were sorted separately and then joined.',
     fix: 'Put all parameters together first, then sort them as one list.',
     apply: ordered('oauth-apart-first', 'oauth-apart-last'),
   },

@@ -78,7 +78,7 @@ export const urlMutations: readonly Mutation<BaseStringPlan>[] = [
   },
   {
     id: 'double-slash', group: 'path-end',
-    explanation: 'A doubled slash stands in the URL that was signed.',
+    explanation: 'A doubled slash is in the URL that was signed.',
     fix: 'Sign the URL exactly as it is called: mind a base address that ends in a slash.',
     apply: path((given) => [`/${given}`, given.replace(/\/([^/]+)$/, '//$1')]),
   },
@@ -116,7 +116,7 @@ export const urlMutations: readonly Mutation<BaseStringPlan>[] = [
   },
   {
     id: 'version-in-path', group: 'version',
-    explanation: 'Another version stands in the path that was signed than in the one that was called.',
+    explanation: 'Another version is in the path that was signed than in the one that was called.',
     fix: 'Sign the URL that is called: version 2 and version 4 have paths of their own.',
     apply: path((given) => {
       const match = /\/api\/(v\d+|3ds\/v1)\//.exec(given)

@@ -37,7 +37,7 @@ it('has the links by their names', async () => {
   await start()
   expect([...document.querySelectorAll('nav a.link')].map((link) => words(link))).toEqual([
     text('shell.navigation.orderStatus'), text('shell.navigation.cardLookup'), text('shell.navigation.recurrentPayment'), text('shell.navigation.moreOperations'), text('shell.navigation.inspector'), text('shell.navigation.callbacks'),
-    'History', 'Unsettled', 'Keys', 'Profiles', 'Upkeep',
+    'History', text('shell.navigation.openOutcomes'), 'Keys', 'Profiles', text('shell.navigation.maintenance'),
   ])
 })
 

@@ -17,7 +17,7 @@ function aCheck(changes: Partial<CallbackCheck> = {}): CallbackCheck {
     form: 'query', kind: 'callback',
     fields: [
       { name: 'status', label: 'Status', hint: null, value: masked('approved'), covered: true },
-      { name: 'orderid', label: text('callbacks.order.orderId'), hint: 'The id that the gateway gave the order.', value: masked('6768788'), covered: true },
+      { name: 'orderid', label: text('callbacks.order.orderId'), hint: 'The id that the gateway assigned to the order.', value: masked('6768788'), covered: true },
       { name: 'amount', label: 'Amount', hint: null, value: masked('10.15'), covered: false },
       { name: 'descriptor', label: 'Descriptor', hint: null, value: masked(''), covered: false },
     ],
@@ -46,10 +46,10 @@ test('asks main with what was pasted, for the profile in use', async () => {
 test.each([
   ['right', {}, text('callbacks.verdict.right'), 'does not cover the amount'],
   ['incomplete', { missing: ['amount', 'type'] }, 'it proves nothing', 'Missing or empty: amount, type.'],
-  ['wrong', { control: 'wrong' }, 'The control is wrong', 'a secret of staging does not fit a callback of production'],
-  [text('shell.secretCount', { count: 'made with another' }), { control: 'wrong', signedWith: live }, 'secret of another profile: Acme live (Production)', 'the one in use'],
+  ['wrong', { control: 'wrong' }, 'The control is wrong', text('callbacks.causes.environment')],
+  [text('shell.secretCount', { count: 'created with another' }), { control: 'wrong', signedWith: live }, 'secret of another profile: Acme live (Production)', 'the one in use'],
   ['not one', { control: 'malformed' }, 'it is not 40 lower-case hexadecimal digits', 'Do not act on it'],
-  ['absent', { control: 'absent' }, 'nothing shows that this comes from the gateway', 'Ask for the order\'s status'],
+  ['absent', { control: 'absent' }, 'nothing shows that this comes from the gateway', text('callbacks.next.absent')],
   ['not checked', { control: 'not-checked' }, 'no control secret is stored for this profile', 'under Profiles'],
 ] as const)('control %s: the verdict comes first, in one sentence, and the focus goes there', async (_, changes, sentence, next) => {
   const { content } = await check(changes)

@@ -91,7 +91,7 @@ test('what main objects to stands beside the field', async () => {
     'cards.lookUp': () => failed({ code: 'form-invalid', problems: [{ field: 'cardReference', code: 'holds-card-number', details: {} }] }),
   })
   await lookUp()
-  expect(descriptionOf(field(label('cardReference')))).toContain('A card number stands in it.')
+  expect(descriptionOf(field(label('cardReference')))).toContain(text('forms.problem.holds-card-number'))
 })
 
 test('a link for another profile makes that one the profile in use and says so', async () => {
@@ -102,7 +102,7 @@ test('a link for another profile makes that one the profile in use and says so',
   )
   await flushScreen()
   expect(document.documentElement.dataset.environment).toBe('production')
-  expect(words()).toContain('Now using the profile Shop two (Production)')
+  expect(words()).toContain(text('forms.switchedProfile', { name: 'Shop two', environment: 'Production' }))
   expect(inputsOf('cards.lookUp')).toEqual([
     { profileId: 'profile-2', entryPoint: { kind: 'group', id: '117' }, cardReference: '55889' },
   ])

@@ -80,7 +80,7 @@ test('a search that is not through goes on by itself, and says so until it is', 
   })
   expect(lines(content)).toHaveLength(2)
   expect(words(content)).toContain(text('history.searchingOlder'))
-  expect(words(content)).not.toContain('That is all')
+  expect(words(content)).not.toMatch(/End of the list/)
   goOn()
   await flushScreen()
   expect(inputsOf('history.search').map(({ before, limit }) => [before, limit])).toEqual([[null, 50], ['900', 48]])
@@ -188,7 +188,7 @@ test('an entry tells what happened, newest first, with its reason', async () => 
     },
   ]))
   const happened = [...content.querySelectorAll('ol li')].map((line) => words(line))
-  expect(happened[0]).toMatch(/The gateway says: approved sale_approved.*This settled the entry\. · The same again 2 times/)
+  expect(happened[0]).toMatch(/Status at the gateway: approved sale_approved.*This resolved the entry\. · Repeated 2 times/)
   expect(happened[1]).toContain(text('answer.unknownFault.answer-timeout'))
   expect(happened[2]).toContain('by m.keller · reason: customer called')
 })

@@ -14,7 +14,7 @@ const masked = (value: string) => value as Masked
 const pasted = "curl https://gate.example/gw/api/v2/make-rebill-sale/1001 -d 'amount=10.15&control=00'"
 
 const cause: ShownCause = {
-  id: 'form-encoding', explanation: 'Blanks were encoded as "+".', fix: 'Encode a blank as %20.', about: null,
+  id: 'form-encoding', explanation: 'Spaces were encoded as "+".', fix: 'Encode a blank as %20.', about: null,
   code: [{ language: 'javascript', line: 'encodeURIComponent(value)' }, { language: 'php', line: 'rawurlencode($value)' }],
 }
 const profile = { id: aProfile().profile.id, name: 'Acme Shop', by: 'current' } as const
@@ -74,13 +74,13 @@ test('asks main with what was pasted, as it was pasted, for the profile in use',
 
 test('the verdict comes first, with the focus; then cause, fix and a line of code to copy', async () => {
   const { content, inputsOf } = await look()
-  expect(words(document.activeElement!)).toBe('Blanks were encoded as "+".')
+  expect(words(document.activeElement!)).toBe('Spaces were encoded as "+".')
   expect(words(content)).toContain('Encode a blank as %20.')
-  await click(button('Copy Done right in JavaScript'))
+  await click(button(text('ui.copyThing', { thing: text('inspector.find.line', { language: 'JavaScript' }) })))
   expect(inputsOf('app.copy')).toEqual([{ text: 'encodeURIComponent(value)' }])
-  await click(button('Copy Base string that is expected'))
+  await click(button(text('ui.copyThing', { thing: text('inspector.find.expected.base-string') })))
   expect(inputsOf('app.copy').at(-1)).toEqual({ text: 'POST&https%3A%2F%2Fgate.example&a%3Dx%2520y' })
-  await click(button('Copy The request as it should be'))
+  await click(button(text('ui.copyThing', { thing: text('inspector.find.corrected.label') })))
   expect(inputsOf('app.copy').at(-1)).toEqual({ text: 'curl -X POST \'https://gate.example\'' })
   await click(button(/^A test for your own code/))
   await click(button('Copy Test vector'))
@@ -145,8 +145,8 @@ test('while it is looked for the count goes up, and a cancelled search says how 
   expect(inputsOf('inspector.cancelDiagnosis')).toEqual([{ runId }])
   waiting.resolve(success(explained))
   await flushScreen()
-  expect(words(content)).toContain('4,096 texts had been tried')
-  expect(words(content)).not.toContain('Blanks were encoded')
+  expect(words(content)).toContain(text('inspector.find.cancelledAfter', { number: '4,096' }))
+  expect(words(content)).not.toContain('Spaces were encoded')
 })
 
 test('an old answer never takes the place of a newer one', async () => {
@@ -161,17 +161,17 @@ test('an old answer never takes the place of a newer one', async () => {
   answers[0]!.resolve(success(explained))
   await flushScreen()
   expect(words(content)).toContain(text('inspector.find.verdict.valid'))
-  expect(words(content)).not.toContain('Blanks were encoded')
+  expect(words(content)).not.toContain('Spaces were encoded')
 })
 
 test('a verdict does not stay for another text, operation or profile', async () => {
   const { content } = await look()
   await type(field(text('inspector.find.text')), `${pasted}x`)
-  expect(words(content)).not.toContain('Blanks were encoded')
+  expect(words(content)).not.toContain('Spaces were encoded')
   await find()
-  expect(words(content)).toContain('Blanks were encoded')
+  expect(words(content)).toContain('Spaces were encoded')
   await type(field(text('inspector.find.operation')), 'sale')
-  expect(words(content)).not.toContain('Blanks were encoded')
+  expect(words(content)).not.toContain('Spaces were encoded')
 })
 
 test('an empty text is not looked at and says so beside the field', async () => {
@@ -238,22 +238,22 @@ test('another profile can be said to be the one it belongs to; what was found fo
   await type(field(text('inspector.find.text')), pasted)
   await find()
   await type(field(text('inspector.find.profile')), 'profile-2')
-  expect(words(content)).not.toContain('Blanks were encoded as "+".')
+  expect(words(content)).not.toContain('Spaces were encoded as "+".')
   await find()
   expect(inputsOf('inspector.diagnose').at(-1)).toMatchObject({ profileId: 'profile-2', isChosen: true })
 })
 
 test.each([
   [{ verdict: 'valid', causes: [], compared: 'text' }, 'The signed text is right'],
-  [{ verdict: 'valid', causes: [], recognised: { ...explained.recognised, form: 'callback' } }, 'It proves status and both order ids, nothing else.'],
-  [{ verdict: 'unexplained', causes: [], recognised: { ...explained.recognised, form: 'callback' } }, 'Do not believe it.'],
+  [{ verdict: 'valid', causes: [], recognised: { ...explained.recognised, form: 'callback' } }, text('inspector.find.next.callback.valid')],
+  [{ verdict: 'unexplained', causes: [], recognised: { ...explained.recognised, form: 'callback' } }, text('inspector.find.next.callback.unexplained')],
 ] as const)('says no more than was compared: %#', async (changes, sentence) => {
   const { content } = await look(() => success({ ...explained, ...changes }))
   expect(words(content)).toContain(sentence)
 })
 
 test.each([
-  [12, 'This was found by trying'], [0, 'The gateway refuses this whatever was signed.'],
+  [12, text('inspector.find.next.explained')], [0, text('inspector.find.next.rule')],
 ])('says how a mistake was found: after %i tries', async (tried, how) => {
   const { content } = await look(() => success({ ...explained, tried }))
   expect(words(content)).toContain(how)

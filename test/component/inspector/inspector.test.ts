@@ -89,7 +89,7 @@ test('a timestamp that is none is not sent on', async () => {
   await click(button(/Fix method/))
   await type(field('Timestamp'), 'yesterday')
   await show()
-  expect(descriptionOf(field('Timestamp'))).toContain('Digits only')
+  expect(descriptionOf(field('Timestamp'))).toContain(text('inspector.timestampProblem'))
   expect(inputsOf('inspector.build')).toEqual([])
 })
 
@@ -117,7 +117,7 @@ test('a withheld control is explained and stands nowhere', async () => {
   })
   await show()
   expect(words(content)).toContain(text('inspector.withheldTitle'))
-  expect(words(content)).toContain('So {control} stands in their place')
+  expect(words(content)).toContain('{control} is shown instead.')
   expect(words(content)).not.toContain('c0ffee')
 })
 

@@ -25,13 +25,13 @@ const rows = () => [...document.querySelectorAll('tbody tr')].map((row) => words
 it('shows who did what to what, and when', async () => {
   await start({ 'maintenance.audit': () => success({ lines: [line(2), line(1, { name: '', action: 'key-made', detail: '' })], next: null }) })
   expect(rows()[0]).toMatch(/^20 Nov 2026.*Maria Keller \(m\.keller\)\s*Profile changed: Acme Shop login: acme → acme-shop$/)
-  expect(rows()[1]).toMatch(/m\.keller\s*Key made: Acme Shop$/)
+  expect(rows()[1]).toMatch(/m\.keller\s*Key created: Acme Shop$/)
 })
 
 it('shows how many, where a line counts something', async () => {
   const lines = [line(2, { action: 'sealed-at-start', subject: 'Links', detail: '', count: 3 }), line(1)]
   await start({ 'maintenance.audit': () => success({ lines, next: null }) })
-  expect(rows()[0]).toMatch(/Sealed at a start: Links Number: 3$/)
+  expect(rows()[0]).toMatch(/Sealed at start: Links Number: 3$/)
   expect(rows()[1]).not.toContain('Number')
 })
 

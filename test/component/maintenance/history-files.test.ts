@@ -9,7 +9,7 @@ import { sizeText } from '../../../renderer/features/maintenance/bytes.ts'
 import HistoryFiles from '../../../renderer/features/maintenance/HistoryFiles.vue'
 import { done, fakeMain } from '../support/bridge.ts'
 import { button, click, show, words } from '../support/mount.ts'
-import { text } from '../../texts.ts'
+import { text, textPattern } from '../../texts.ts'
 
 const at = '2026-11-20T08:00:00.000Z' as UtcTime
 const good: Backup = {
@@ -42,13 +42,13 @@ it('tells the size of the history and lists its backups, a bad one as such and w
   await start(someFiles({ backups: [good, { ...good, fileName: 'journal-20261119T080000000Z.sqlite', check: bad }] }))
   expect(words()).toContain(text('maintenance.backups.size', { count: 14, size: '3.4 MB' }))
   expect(words()).toContain(text('maintenance.backups.entries', { count: 12 }))
-  expect(words()).toContain('Can not be used The file is damaged.')
+  expect(words()).toContain(`${text('maintenance.backups.bad')} The file is damaged.`)
   expect(document.querySelectorAll('li button')).toHaveLength(1)
 })
 
 it('says why the last backup could not be made', async () => {
   await start(someFiles({ backups: [], backupProblem: 'The disk is full. (SQLite 13)' }))
-  expect(words()).toMatch(/The last backup could not be made ?The disk is full\./)
+  expect(words()).toMatch(/The last backup failed ?The disk is full\./)
   expect(words()).toContain(text('maintenance.backups.none'))
 })
 
@@ -72,24 +72,23 @@ it('restores only after it was said what happens, and tells what came of it', as
   await click(button(/^Restore the backup of 20 Nov 2026/))
   expect(main.inputsOf('maintenance.restore')).toEqual([])
   expect(words(dialog()!)).toContain(text('maintenance.backups.dialogKept'))
-  expect(words(dialog()!)).toContain('nothing can be sent')
+  expect(words(dialog()!)).toContain(text('maintenance.backups.dialogMeanwhile'))
   await click(button(text('maintenance.backups.action'), dialog()!))
   expect(main.inputsOf('maintenance.restore')).toEqual([{ fileName: good.fileName }])
-  expect(words()).toMatch(/The backup was restored ?2 entries were added\. 12 were in the history already\./)
+  expect(words()).toMatch(/The backup was restored ?2 entries were added\. 12 entries were already in the history\./)
 })
 
 it.each([
-  [{ added: 5, known: 0, waiting: 0, lost: 3 }, '3 entries could not be read.', 'ask the gateway before you charge again'],
-  [{ added: 5, known: 0, waiting: 0, lost: null }, 'nothing tells how many', 'Ask the gateway before you charge again'],
-  [{ added: 5, known: 0, waiting: 1, lost: 0 }, '1 entry waits', 'then bring back again'],
-])('says plainly what a salvage did not bring: %j', async (counts, what, next) => {
+  [{ added: 5, known: 0, waiting: 0, lost: 3 }, text('maintenance.backups.lost', { count: 3 })],
+  [{ added: 5, known: 0, waiting: 0, lost: null }, text('maintenance.backups.lostUnknown')],
+  [{ added: 5, known: 0, waiting: 1, lost: 0 }, text('maintenance.backups.waiting', { count: 1 })],
+])('says plainly what a salvage did not bring: %j', async (counts, what) => {
   const main = await start(someFiles(openOutcome), {
     'maintenance.salvage': () => success(counts),
   })
-  await click(button(/^Bring back the entries of/))
+  await click(button(textPattern('maintenance.quarantined.salvageNamed')))
   expect(main.inputsOf('maintenance.salvage')).toEqual([{ fileName: damaged.fileName }])
   expect(words()).toContain(what)
-  expect(words()).toContain(next)
 })
 
 it('lets a damaged file be given up only after the risk was named', async () => {
@@ -115,7 +114,7 @@ it('warns in words of what could not be read, although its salvage has ended', a
   await start(someFiles({ ...openOutcome, warning: 'not-all-read' }), {}, AppBanners)
   const warning = words(document.querySelector('[role="alert"]')!)
   expect(warning).toContain(text('shell.history.not-all-read.title'))
-  expect(warning).toContain('Ask the gateway before you charge again')
+  expect(warning).toContain(text('shell.history.not-all-read.next'))
 })
 
 it('warns of a history that is gone as soon as that shows, until it is given up', async () => {
@@ -126,7 +125,7 @@ it('warns of a history that is gone as soon as that shows, until it is given up'
   main.emit('maintenance.warned', null)
   await flushPromises()
   expect(words(document.querySelector('[role="alert"]')!)).toMatch(
-    /The history that was here is gone or was cut off.*Look at the backups before you charge again/)
+    new RegExp(`${text('shell.history.missing.title')}.*${text('shell.history.missing.next')}`))
 })
 
 it('lets a history that is gone be given up only after the risk was named', async () => {

@@ -27,7 +27,7 @@ test('shows what is kept and saves what was typed', async () => {
 
 test.each([
   [text('maintenance.settings.operatorName'), 'x'.repeat(61), text('keys.nameTooLong')],
-  [text('maintenance.settings.operatorName'), 'Keller 4111 1111 1111 1111', 'A card number stands in it.'],
+  [text('maintenance.settings.operatorName'), 'Keller 4111 1111 1111 1111', text('maintenance.settings.operatorNameCard')],
   [minutesLabel, '14', text('maintenance.settings.notFoundAfterRange', { least: '15', most: '10080' })],
   [minutesLabel, '10081', text('maintenance.settings.notFoundAfterRange', { least: '15', most: '10080' })],
   [minutesLabel, '1.5', text('maintenance.settings.notFoundAfterRange', { least: '15', most: '10080' })],

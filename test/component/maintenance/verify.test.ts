@@ -35,8 +35,8 @@ it('names the first break, aloud: what, where, when, and the way to the entry', 
     firstBreak: { link: 77, what: 'changed', at: '2026-11-20T09:41:07.120Z' as UtcTime, entryId: 'entry-9' as EntryId },
   }))
   expect(shown).toContain(text('maintenance.verify.break.changed'))
-  expect(shown).toMatch(/Place 77 of the chain, written 20 Nov 2026/)
-  expect(shown).toContain('believe the gateway and not this history')
+  expect(shown).toMatch(/Position 77 in the chain, written 20 Nov 2026/)
+  expect(shown).toContain(text('maintenance.verify.breakNext'))
   expect(shown).not.toContain('Nothing was changed')
   expect(document.querySelector('[role="alert"]')).not.toBeNull()
   expect(button(text('maintenance.verify.openEntry')).getAttribute('href')).toBe('/history/entry-9')
@@ -59,13 +59,13 @@ it('keeps in sight what was sealed at a start or a restore without a proof', asy
   expect(atStart).toContain(text('maintenance.verify.atStart'))
   expect(atStart).not.toContain('Nothing was changed')
   const atRestore = await verified(success({ ...good, sealedAtRestore: 7 }))
-  expect(atRestore).toContain('7 links were sealed at a restore without a proof of who wrote them.')
-  expect(atRestore).toContain('believe the gateway and not this history')
+  expect(atRestore).toContain('7 links were sealed at a restore without proof of their origin.')
+  expect(atRestore).toContain(text('maintenance.verify.asTheyStoodNext'))
 })
 
 it('says that the list was put right, and shows the first of it', async () => {
   const shown = await verified(success({ ...good, repaired: { entries: 2, firstEntryId: 'entry-3' as EntryId } }))
-  expect(shown).toContain('The list showed 2 entries otherwise than their events.')
+  expect(shown).toContain('The list differed from the events of 2 entries and was corrected.')
   expect(button(text('maintenance.verify.openEntry')).getAttribute('href')).toBe('/history/entry-3')
 })
 

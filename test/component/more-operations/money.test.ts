@@ -237,7 +237,7 @@ test('browser data are filled with this desk\'s on request alone, and it says wh
   expect(control('browserUserAgent').value).toBe('')
   await click(button(text('moreOperations.fillBrowser')))
   expect(control('browserUserAgent').value).toBe(navigator.userAgent)
-  expect(words(content)).toContain('They describe this desk, not the cardholder.')
+  expect(words(content)).toContain('These values describe this computer')
   await fill(filled.sale!)
   await submit()
   expect(inputsOf('payments.review')[0]!.values).toMatchObject({

@@ -66,7 +66,7 @@ describe('uploads by hand', () => {
     await submit()
     expect([control('authenticationResponse').value, control('authenticationMerchantData').value]).toEqual(['', ''])
     expect(control('orderId').value).toBe('6768788')
-    expect(words(content)).toContain('Not kept: Authentication response, Authentication merchant data.')
+    expect(words(content)).toContain('Not stored: Authentication response, Authentication merchant data.')
     await submit()
     expect(inputsOf('operations.perform')).toHaveLength(1)
   })

@@ -28,12 +28,12 @@ async function openKind(kind: ClosingKind, answers: Parameters<typeof openScreen
 const dialog = (): Element => document.querySelector('[role="dialog"]')!
 
 describe.each<[ClosingKind, string, readonly string[]]>([
-  ['not-found', text('openOutcomes.closing.title.not-found'), ['2 h 8 min after it was sent', 'no proof that nothing was charged', 'The merchant order id stays used here']],
+  ['not-found', text('openOutcomes.closing.title.not-found'), ['2 h 8 min after it was sent', 'does not prove that nothing was charged', text('openOutcomes.closing.points.not-found.1')]],
   ['error', text('openOutcomes.closing.title.error'), [
-    'still reported an error 2 h 8 min after it was sent', 'no proof that no money moved: ask the bank or gateway support first',
+    'still reported an error 2 h 8 min after it was sent', 'does not prove that no money moved: ask the bank or gateway support first',
     'no longer counts as refunded here and no longer blocks', 'this entry opens again',
   ]],
-  ['collision', text('openOutcomes.closing.title.collision'), ['Both may have moved money.', text('openOutcomes.closing.points.collision.1'), 'only takes this one off the list']],
+  ['collision', text('openOutcomes.closing.title.collision'), ['Both may have moved money.', text('openOutcomes.closing.points.collision.1'), text('openOutcomes.closing.points.collision.2')]],
 ])('closing by hand: %s', (kind, name, sentences) => {
   it('says what it means and closes only with a reason', async () => {
     const { inputsOf } = await openKind(kind, { 'resolution.close': done })
@@ -42,7 +42,7 @@ describe.each<[ClosingKind, string, readonly string[]]>([
     for (const sentence of sentences) expect(words(dialog()).toLowerCase()).toContain(sentence.toLowerCase())
     await click(button(name, dialog()))
     expect(inputsOf('resolution.close')).toEqual([])
-    expect(descriptionOf(field(text('openOutcomes.closing.reason'), dialog()))).toContain('Say why')
+    expect(descriptionOf(field(text('openOutcomes.closing.reason'), dialog()))).toContain(text('openOutcomes.closing.reasonNeeded'))
     await type(field(text('openOutcomes.closing.reason'), dialog()), 'asked the bank')
     await click(button(name, dialog()))
     expect(inputsOf('resolution.close')).toEqual([{ entryId: 'entry-1', reason: 'asked the bank' }])
@@ -67,7 +67,7 @@ describe('an error before its waiting time', () => {
     const close = button(text('openOutcomes.close.error')) as HTMLButtonElement
     expect(words(document.querySelector('article')!)).toContain(text('openOutcomes.reportsError'))
     expect(close.disabled).toBe(true)
-    expect(descriptionOf(close)).toContain('From 12:41:07 on it may be closed by hand.')
+    expect(descriptionOf(close)).toContain(text('openOutcomes.error.tooEarly', { time: '12:41:07' }))
   })
 })
 

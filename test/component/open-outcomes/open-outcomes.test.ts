@@ -8,7 +8,7 @@ import { aProfile } from '../support/data.ts'
 import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
 import { aRow, anOpenOutcome } from '../screen-support/data.ts'
 import { openScreen, flushScreen } from '../screen-support/open.ts'
-import { text } from '../../texts.ts'
+import { text, textPattern } from '../../texts.ts'
 
 beforeEach(() => { vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T09:45:00.000Z') }) })
 afterEach(() => { vi.useRealTimers() })
@@ -33,7 +33,7 @@ const mayBeClosed = () => anOpenOutcome({ mayBeClosed: true, lastAskedAt: '2026-
 test('where nothing is open the screen is calm, and the navigation says nothing', async () => {
   const { content } = await openOpenOutcomes([])
   expect(words(content)).toContain(text('openOutcomes.emptyTitle'))
-  expect(words(document.querySelector('nav')!)).not.toMatch(/\d unsettled/)
+  expect(words(document.querySelector('nav')!)).not.toMatch(/\d open outcome/)
 })
 
 test('an entry tells what, where, when, what is known and what happens next', async () => {
@@ -41,7 +41,7 @@ test('an entry tells what, where, when, what is known and what happens next', as
   const emitted = words(articles()[0])
   for (const part of [
     'Recurrent payment of 10.15 USD', 'Unknown', 'Staging', '3 min ago', 'gc-1', text('openOutcomes.cardEnding', { digits: '1111' }), '55889', 'Acme Shop, Staging',
-    'Last asked at 09:42:05', 'The gateway does not know the order.', text('openOutcomes.said', { text: 'Order not found (code 9)' }),
+    text('openOutcomes.lastAsked', { time: '09:42:05' }), 'The gateway does not know the order.', text('openOutcomes.said', { text: 'Order not found (code 9)' }),
     text('openOutcomes.notFound.tooEarly', { time: '11:41:07' }),
   ]) expect(emitted).toContain(part)
 })
@@ -55,10 +55,10 @@ test('they stand in the order that main gives, and the navigation counts them', 
 describe('what happens next', () => {
   test.each<[string, Partial<OpenOutcome>, string]>([
     ['a planned question', { nextAskAt: '2026-11-20T09:50:00.000Z' as UtcTime }, text('openOutcomes.next.planned', { time: '09:50:00' })],
-    ['one that waits for its turn', { nextAskAt: '2026-11-20T09:44:00.000Z' as UtcTime }, 'as soon as it is its turn'],
+    ['one that waits for its turn', { nextAskAt: '2026-11-20T09:44:00.000Z' as UtcTime }, text('openOutcomes.next.soon')],
     ['one under way', { phase: 'asking', nextAskAt: null }, text('openOutcomes.next.asking')],
-    ['the end of the plan', { phase: 'by-hand', nextAskAt: null }, 'It is not asked by itself any more.'],
-    ['a locked vault', { nextAskAt: null, cannotAsk: { code: 'vault-locked' } }, 'once the vault is unlocked'],
+    ['the end of the plan', { phase: 'by-hand', nextAskAt: null }, text('openOutcomes.next.byHand')],
+    ['a locked vault', { nextAskAt: null, cannotAsk: { code: 'vault-locked' } }, text('openOutcomes.next.waits')],
     ['a profile that is gone', { phase: 'by-hand', nextAskAt: null, cannotAsk: { code: 'no-such-profile' } }, text('openOutcomes.next.stuck')],
   ])('%s is said', async (_, changes, sentence) => {
     await openOpenOutcomes([anOpenOutcome(changes)])
@@ -86,8 +86,8 @@ test('where nothing can be asked, nothing is offered to ask', async () => {
 describe('closing as not found', () => {
   test.each<[string, Partial<OpenOutcome>, string, RegExp]>([
     ['before the waiting time', {}, '2026-11-20T09:45:00.000Z', /Before 11:41:07/],
-    ['after it, without a later question', {}, '2026-11-20T11:45:00.000Z', /Ask once more/],
-    ['of an order that was found', { mismatches: ['amount'] }, '2026-11-20T11:45:00.000Z', /Only what the gateway does not know/],
+    ['after it, without a later question', {}, '2026-11-20T11:45:00.000Z', textPattern('openOutcomes.notFound.askOnce')],
+    ['of an order that was found', { mismatches: ['amount'] }, '2026-11-20T11:45:00.000Z', textPattern('openOutcomes.notFound.otherMismatch')],
   ])('%s is not possible, and the button says why', async (_, changes, now, why) => {
     vi.setSystemTime(Date.parse(now))
     await openOpenOutcomes([anOpenOutcome(changes)])
@@ -107,7 +107,7 @@ describe('closing as not found', () => {
     const { inputsOf } = await openOpenOutcomes([mayBeClosed()], { 'resolution.close': done })
     await click(closeButton())
     const dialog = document.querySelector('[role="dialog"]')!
-    for (const part of ['2 h 8 min after it was sent', 'no proof', 'stays used here', 'opens again']) expect(words(dialog)).toContain(part)
+    for (const part of ['2 h 8 min after it was sent', 'does not prove', 'stays used', 'opens again']) expect(words(dialog)).toContain(part)
     await click(button(text('openOutcomes.closing.title.not-found'), dialog))
     expect(inputsOf('resolution.close')).toEqual([])
     expect(descriptionOf(field(text('openOutcomes.closing.reason'), dialog))).toBe(text('openOutcomes.closing.reasonNeeded'))

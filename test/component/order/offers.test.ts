@@ -64,7 +64,7 @@ test('coming back to a lost refund: it is named, and the only thing to do is to 
     })),
     'orders.checkStatus': () => success({ answer: approved(), resolved: true, mismatches: [] }),
   })
-  expect(words(content)).toContain(text('verb.refund.amount', { amount: 'of', currency: '4.00 USD: unknown' }))
+  expect(words(content)).toContain(text('order.uncertain.title', { what: 'Refund of 4.00 USD', state: 'unknown' }))
   const asked = inputsOf('orders.status').length
   await press(text('answer.checkStatus'))
   expect(inputsOf('orders.checkStatus')).toEqual([{ entryId: refundEntry }])
@@ -74,7 +74,7 @@ test('coming back to a lost refund: it is named, and the only thing to do is to 
 
 test('a profile that can only be looked at offers nothing', async () => {
   await openOrder({}, [aProfile({}, { usableHere: false })])
-  expect(offer('Refund…')).toMatchObject({ possible: false, said: expect.stringContaining('not used in this window') as string })
+  expect(offer('Refund…')).toMatchObject({ possible: false, said: expect.stringContaining(text('failure.what.environment-not-usable-here')) as string })
 })
 
 test('an order whose merchant order id nobody knows can not be refunded', async () => {
@@ -82,5 +82,5 @@ test('an order whose merchant order id nobody knows can not be refunded', async 
     'orders.page': () => success(aPage({ merchantOrderId: null, entries: [] })),
     'orders.status': () => success({ answer: approved({ 'merchant-order-id': '' }), now: null }),
   })
-  expect(offer('Refund…')).toMatchObject({ possible: false, said: expect.stringContaining('one is not known') as string })
+  expect(offer('Refund…')).toMatchObject({ possible: false, said: expect.stringContaining(text('order.action.idsNotKnown')) as string })
 })

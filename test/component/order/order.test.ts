@@ -21,7 +21,7 @@ test('what was refunded is what this computer knows, never what is left', async 
   const { content } = await openOrder({
     'orders.page': () => success(aPage({ refunds: { knownHere: '250' as never, count: 2, openEntryId: null } })),
   })
-  expect(words(content)).toMatch(/Refunds known to this computer2\.50 USD.*Other desks refund too/)
+  expect(words(content)).toMatch(new RegExp(`${text('order.money.refunded')}2\\.50 USD.*${text('order.money.note')}`))
   expect(words(content)).toContain('2 refunds and voids')
   expect(words(content)).not.toMatch(/\bleft\b|can be refunded|remaining/i)
 })
@@ -166,7 +166,7 @@ test('the request that made it is unknown: says so, and can be checked here, whi
     'orders.page': () => success(aPage({ entries: [aCharge({ state: 'unknown', entryId: 'entry-9' as EntryId })] })),
   })
   expect(words(content)).toContain('Recurrent payment of 10.15 USD: unknown')
-  expect(words(content)).toContain('Money may have moved. Do not do it again')
+  expect(words(content)).toContain(text('order.uncertain.unknown'))
   await press(text('answer.checkStatus'))
   expect(inputsOf('orders.checkStatus')).toEqual([{ entryId: 'entry-9' }])
   expect(words(content)).toContain(text('answer.checked.mismatchesTitle'))

@@ -10,7 +10,7 @@ import { aReview, aRow, aStatus } from '../screen-support/data.ts'
 import { flushScreen } from '../screen-support/open.ts'
 import { fakeMain } from '../support/bridge.ts'
 import { button, click, show, words } from '../support/mount.ts'
-import { text } from '../../texts.ts'
+import { text, textPattern } from '../../texts.ts'
 
 /** A refund of an approved sale of 10.15 USD. */
 export const aRefund = (changes: Partial<PaymentReview> = {}): PaymentReview => aReview({
@@ -56,8 +56,8 @@ test('a part says the part, never the whole', () => {
 
 test('the dialog says where, of which order, how it stands and what was refunded from here', async () => {
   const dialog = await confirming(aRefund({ environment: 'production', refundedKnownHere: '250' as MinorUnits }))
-  for (const part of ['Production', text('common.environmentAction.production'), 'Order id6768788', text('answer.status.approved', { type: 'The order nowSale' }), '4444 33•• •••• 1111',
-    'Refunds known to this computer2.50 USD', text('payment.wholeOf', { amount: 'Amount10.15', currency: 'USD' })]) expect(words(dialog)).toContain(part)
+  for (const part of ['Production', text('common.environmentAction.production'), 'Order id6768788', `${text('payment.orderNow')}${text('answer.status.approved', { type: text('answer.transaction.sale') })}`, '4444 33•• •••• 1111',
+    `${text('payment.refundedKnownHere')}2.50 USD`, `Amount${text('payment.wholeOf', { amount: '10.15', currency: 'USD' })}`]) expect(words(dialog)).toContain(part)
   expect(dialog.dataset.environment).toBe('production')
 })
 
@@ -77,7 +77,7 @@ test('everything that is sent is there to be read, masked, by the names of the d
     { field: 'customerIpAddress', value: '203.0.113.9' as Masked },
   ] }))
   expect(words(dialog)).toContain('Card number411111XXXXXX1111')
-  await click(button(/^Everything that is sent: 3 fields/, dialog))
+  await click(button(textPattern('payment.sent', { count: 3 }), dialog))
   for (const part of ['cvv2XXX', 'Customer IP address203.0.113.9']) expect(words(dialog)).toContain(part)
 })
 
@@ -89,14 +89,14 @@ test('a payment on no card reference asks nobody to accept an unverified card', 
 
 test('a like refund is told as one of the order', async () => {
   const like = aRow({ operation: 'return', minorAmount: null, currency: null, at: new Date().toISOString() as never })
-  expect(words(await confirming(aRefund({ possibleDuplicate: like })))).toContain(text('verb.refund.duplicate', { amount: 'the', ago: 'whole amount less than a minute ago' }))
+  expect(words(await confirming(aRefund({ possibleDuplicate: like })))).toContain(text('verb.refund.duplicate', { amount: text('payment.wholeAmount'), ago: text('payment.minutesAgo', { count: 0 }) }))
 })
 
 test('a possible duplicate whose outcome is open is told as such, with its age in days and the way to it', async () => {
   const at = new Date(Date.now() - 3 * 24 * 3_600_000).toISOString() as UtcTime
   const shown = words(await confirming(aReview({ possibleDuplicate: aRow({ state: 'error', at }) })))
   expect(shown).toContain(text('payment.daysAgo', { count: 3 }))
-  expect(shown).toContain('Its outcome is open, so that money may have moved')
+  expect(shown).toContain('Its outcome is open: money may have moved')
   expect(document.querySelector('[href$="/history/entry-1"]')?.textContent).toContain(text('failure.openEntry'))
 })
 

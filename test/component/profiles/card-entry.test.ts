@@ -7,7 +7,7 @@ import { draftFrom, formOf } from '../../../renderer/features/profiles/form.ts'
 import { fakeMain } from '../support/bridge.ts'
 import { aKey, aList, aProfile } from '../support/data.ts'
 import { button, click, field, show, type, words } from '../support/mount.ts'
-import { text } from '../../texts.ts'
+import { text, textPattern } from '../../texts.ts'
 
 type Changes = Parameters<typeof aProfile>[0]
 
@@ -44,7 +44,7 @@ it('says what is usual for the environment, and saves a choice only where one wa
 
 it('on production they are not typed unless the profile says so, which has its price', async () => {
   const { saved } = await edit({ environment: 'production', keyId: null })
-  expect(words()).toContain('Production: they are not typed')
+  expect(words()).toContain(text('profiles.cardEntry.byEnvironmentRefused', { environment: 'Production' }))
   expect(words()).not.toContain('PCI DSS')
   await click(field('Allowed'))
   expect(words()).toContain('PCI DSS')
@@ -64,14 +64,14 @@ it.each([
   [text('profiles.reading.sendSecondCardNumberField.label'), 'sendSecondCardNumberField', true],
 ] as const)('the reading "%s" can be changed', async (label, key, expected) => {
   const { saved } = await edit()
-  await click(button(/^How this gateway reads the open points/))
+  await click(button(textPattern('profiles.readings')))
   await type(field(label), 'second')
   expect((await saved()).switches?.[key]).toBe(expected)
 })
 
 it('the signature of the card eligibility check can be chosen', async () => {
   const { saved } = await edit()
-  await click(button(/^How this gateway reads the open points/))
+  await click(button(textPattern('profiles.readings')))
   await type(field(text('profiles.signatureMethod', { operation: 'Card eligibility check' })), 'HMAC-SHA1')
   expect((await saved()).switches?.signatureMethods).toEqual({ 'pan-eligibility-send': 'HMAC-SHA1' })
 })

@@ -50,7 +50,7 @@ test('amounts to try in turn are rows: a comma in one is refused, not read as tw
   // Joined, this would read as three amounts that are all fine.
   await type(field(text('forms.amounts.row', { place: '2' })), '8,50')
   await review()
-  expect(descriptionOf(field(text('forms.amounts.row', { place: '2' })))).toContain('No comma')
+  expect(descriptionOf(field(text('forms.amounts.row', { place: '2' })))).toContain(text('forms.problem.amount-comma'))
   expect(inputsOf('payments.review')).toEqual([])
   await type(field(text('forms.amounts.row', { place: '2' })), '8.00')
   await click(button(text('forms.amounts.up', { place: '2' })))
@@ -70,7 +70,7 @@ test('every required field says that it is missing, and the first gets the focus
 
 test('says that a 3-D Secure order can not finish without a redirect address', async () => {
   const { content } = await openForm()
-  expect(words(content)).toContain('Without a redirect address a 3-D Secure order can not finish')
+  expect(words(content)).toContain(text('moreOperations.noRedirectUrl'))
   await click(button(/more fields/))
   await type(field(label('redirectUrl')), 'https://shop.example/back')
   expect(words(content)).not.toContain('Without a redirect address')
@@ -91,7 +91,7 @@ test('cvv2 is hidden until asked for, goes to main apart from the rest, and is g
   await click(button(text('common.cancel')))
   await flushScreen()
   expect(() => field(label('cardVerificationValue'))).toThrow()
-  expect(words()).toContain('cvv2 is not kept: enter it again if it is needed.')
+  expect(words()).toContain(text('payment.notKept', { count: 1, names: 'cvv2' }))
   await review()
   expect(inputsOf('payments.review')[1]!.confidential).toEqual({})
 })

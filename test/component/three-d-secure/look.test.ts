@@ -18,11 +18,11 @@ test('looks once when it is shown, and says nothing has changed by that', async 
 })
 
 test.each<[ThreeDSecureStep, string, string]>([
-  [{ kind: 'working' }, 'Submitted', 'The gateway is working on the order.'],
-  [method, 'MethodMethodUrlFrame', 'waits for the issuer\'s method page'],
-  [challenge, 'ChallengeCReqForm', 'waits for the cardholder to answer the issuer\'s challenge'],
-  [authentication, 'Authentication (version 1)PaReqForm', 'waits for the cardholder to authenticate'],
-  [{ kind: 'waiting' }, text('threeDSecure.place.either'), 'named no step that can be done from here'],
+  [{ kind: 'working' }, 'Submitted', text('threeDSecure.here.working')],
+  [method, 'MethodMethodUrlFrame', text('threeDSecure.here.method')],
+  [challenge, 'ChallengeCReqForm', text('threeDSecure.here.challenge')],
+  [authentication, 'Authentication (version 1)PaReqForm', text('threeDSecure.here.authentication')],
+  [{ kind: 'waiting' }, text('threeDSecure.place.either'), text('threeDSecure.here.waiting')],
   [{ kind: 'final', status: 'approved' }, 'Result', text('answer.status.approved', { type: 'Sale' })],
 ])('$kind: the step is marked in the row and told in plain words', async (step, marked, reported) => {
   await openWorkbench([aLook(step)])
@@ -49,7 +49,7 @@ test('frictionless: at the result, the challenge is not told as passed', async (
 test('the challenge tells who is asked and what is sent, with payloads masked', async () => {
   await openWorkbench([aLook(challenge)])
   expect(rows()).toEqual({
-    'Issuer that is asked': 'acs.issuer.example',
+    [text('threeDSecure.planned.host')]: 'acs.issuer.example',
     'Sent to the issuer': 'eyJ0aHJl...',
     'Then to the gateway': '3-D Secure challenge result /3ds/v1/upload-cres-result/',
     'Challenge response': text('threeDSecure.origin.issuer'),
@@ -77,13 +77,13 @@ test('without a method page U is sent, and nothing is said to open', async () =>
   await openWorkbench([aLook({ ...method, host: null, hasPage: false } as ThreeDSecureStep)])
   expect(rows()['3-D Secure method completion']).toBe('U')
   expect(button(text('threeDSecure.next.noPage.action'))).toBeTruthy()
-  expect(words()).toContain('Nothing is opened.')
+  expect(words()).toContain('No window opens.')
 })
 
 test('a method address that may not be opened is told, and N is sent', async () => {
   await openWorkbench([aLook({ ...method, host: null, addressRefused: true } as ThreeDSecureStep)])
   expect(rows()).toMatchObject({
-    'Issuer that is asked': text('threeDSecure.planned.refused'), '3-D Secure method completion': 'N',
+    [text('threeDSecure.planned.host')]: text('threeDSecure.planned.refused'), '3-D Secure method completion': 'N',
   })
   expect(button(text('threeDSecure.next.refusedMethod.action'))).toBeTruthy()
 })

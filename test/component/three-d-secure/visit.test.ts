@@ -19,9 +19,9 @@ function openEnded() {
 const final = aLook({ kind: 'final', status: 'approved' })
 
 test.each<[ThreeDSecureStep, string, string]>([
-  [method, text('threeDSecure.next.method.action'), 'Nothing has to be done in it.'],
-  [challenge, text('threeDSecure.next.challenge.action'), 'The cardholder\'s proof is asked for there.'],
-  [authentication, text('threeDSecure.next.authentication.action'), 'The cardholder\'s proof is asked for there.'],
+  [method, text('threeDSecure.next.method.action'), text('threeDSecure.visit.method')],
+  [challenge, text('threeDSecure.next.challenge.action'), text('threeDSecure.visit.challenge')],
+  [authentication, text('threeDSecure.next.authentication.action'), text('threeDSecure.visit.authentication')],
 ])('$kind: while the window is open it says what is seen there, and can close it', async (step, payment, reported) => {
   const { pending, end } = openEnded()
   const { inputsOf } = await openWorkbench([aLook(step)], { 'threeDSecure.visit': () => pending })
@@ -78,7 +78,7 @@ test('main\'s objection to a field stands beside it', async () => {
     }),
   })
   await click(button(text('threeDSecure.next.method.action')))
-  expect(descriptionOf(field(label('browserUserAgent')))).toContain('A card number stands in it.')
+  expect(descriptionOf(field(label('browserUserAgent')))).toContain(text('forms.problem.holds-card-number'))
 })
 
 test('an objection to something that is not on the screen is not swallowed', async () => {

@@ -20,9 +20,9 @@ it('ties label and hint to the control, and the problem in the hint\'s place', a
   expect(descriptionOf(control)).toContain('Shown to the customer.')
   expect(control.getAttribute('aria-invalid')).toBeNull()
 
-  problem.value = 'Needed.'
+  problem.value = 'Required'
   await nextTick()
-  expect(descriptionOf(control)).toContain('Needed.')
+  expect(descriptionOf(control)).toContain('Required')
   expect(descriptionOf(control)).not.toContain('Shown to the customer.')
   expect(control.getAttribute('aria-invalid')).toBe('true')
   expect(control.getAttribute('aria-required')).toBe('true')

@@ -88,7 +88,7 @@ describe("a callback's control", () => {
     const raised = await check(desk, original.replace('amount=10.15', 'amount=99.00'))
     expect(raised.control).toBe('right')
     expect(raised.fields.filter(({ covered }) => covered).map(({ name }) => name)).toEqual(['status', 'client_orderid', 'orderid'])
-    expect(raised.fields.find(({ name }) => name === 'amount')?.hint).toMatch(/status query/)
+    expect(raised.fields.find(({ name }) => name === 'amount')?.hint).toMatch(/status request/)
   })
 
   it('can be right in a callback that lacks what it must have, and that is told', async () => {

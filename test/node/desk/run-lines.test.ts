@@ -81,7 +81,7 @@ describe('a hostile page that calls what it may not', () => {
     for (let call = 0; call < 10; call += 1) await attack({ text: marked, extra: marked })
     await expect.poll(() => ofRefusals(desk)).toHaveLength(10)
     expect((await ofRefusals(desk))[0]).toMatchObject({
-      subject: 'app.copy', detail: 'Its input is not one that the call takes.', count: null,
+      subject: 'app.copy', detail: 'Its input is not valid for the call.', count: null,
     })
     for (let call = 0; call < 5_000; call += 1) await attack(marked)
     expect(await ofRefusals(desk)).toHaveLength(10)

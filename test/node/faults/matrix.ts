@@ -75,7 +75,7 @@ const beforeSending = {
   'handshake-hangs': { what: 'The TLS handshake never goes on: time-out of connecting', ...notSent('connect-timeout') },
   'no-tls': { what: 'The server speaks no TLS', ...notSent('tls-refused') },
   'http2-alone': { what: 'The server speaks HTTP/2 alone', ...notSent('tls-refused') },
-  'certificate-untrusted': { what: 'The certificate is signed by itself', ...notSent('certificate-untrusted') },
+  'certificate-untrusted': { what: 'The certificate is self-signed', ...notSent('certificate-untrusted') },
   'certificate-expired': { what: 'The certificate has expired', ...notSent('certificate-expired') },
   'certificate-wrong-name': { what: 'The certificate is for another name', ...notSent('certificate-wrong-name') },
   'proxy-not-there': { what: 'Nobody listens at the proxy\'s address', ...notSent('proxy-refused') },

@@ -23,7 +23,7 @@ describe.skipIf(process.platform === 'win32')('an instance that gets no lock', (
   })
 
   it('says that the lock could not be made', () => {
-    expect(lockFailureSentence(userData, here)).toMatch(/could not make sure that it is open only once/)
+    expect(lockFailureSentence(userData, here)).toMatch(/could not check whether it is already open/)
   })
 
   it('takes what is no lock of Chromium, and every lock of Windows, for another instance', () => {

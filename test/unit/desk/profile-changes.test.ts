@@ -17,7 +17,7 @@ describe('the line of a profile that is changed says from what to what', () => {
     ['the proxy', { route: { kind: 'proxy', url: 'http://proxy.example:3128' } },
       'route to the gateway: system → proxy http://proxy.example:3128'],
     ['the route', { route: { kind: 'direct' } }, 'route to the gateway: system → direct'],
-    ['the file of authorities', { authoritiesFile: '/etc/own-ca.pem' }, 'file with certificate authorities: (none) → /etc/own-ca.pem'],
+    ['the file of authorities', { authoritiesFile: '/etc/own-ca.pem' }, 'certificate authority file: (none) → /etc/own-ca.pem'],
     ['the key', { keyId: '7' as KeyId }, 'signing key: (none) → Desk 7 (fingerprint ab:cd)'],
     ['a path', withSwitches({ paths: { status: '/v2/order/' } }), 'path of status: as documented → /v2/order/'],
     ['a signature method', withSwitches({ signatureMethods: { 'pan-eligibility-send': 'HMAC-SHA1' } }),

@@ -1,0 +1,51 @@
+import { globSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { expect, it } from 'vitest'
+import { fields } from '#shared/gateway/fields.ts'
+import { describeReplyField, replyFieldNames } from '#shared/gateway/reply-fields.ts'
+import { en } from '../../../renderer/i18n/en.ts'
+
+/** Words that a person never reads, each with the one to write in its place. */
+const replaced: readonly (readonly [word: RegExp, better: string])[] = [
+  [/\bcan not\b/i, 'cannot'],
+  [/\banew\b/i, 'again'],
+  [/\bsettle(s|d|ment)?\b|\bsettling\b/i, 'resolve, resolved'],
+  [/\bunsettled\b/i, 'open outcome'],
+  [/\bdeeds?\b/i, 'payment, request'],
+  [/\bupkeep\b/i, 'maintenance, “Data and audit”'],
+  [/\bby (itself|themselves)\b/i, 'automatically'],
+  [/\ball the same\b/i, 'anyway'],
+  [/\bblanks?\b(?!-)/i, 'space'],
+  [/\bmend\b/i, 'fix'],
+  [/\bdoubtful\b/i, 'warning, unclear'],
+  [/\bthe house\b/i, 'the architecture'],
+  [/\brooms?\b/i, 'module, service, space'],
+  [/\barrows?\b/i, 'dependency'],
+  [/\bput aside\b/i, 'quarantined'],
+  [/\blike (charge|deed)\b/i, 'possible duplicate'],
+  [/\bgateway (tells|told|says|said)\b/i, 'the gateway reports, returned'],
+  [/\bsupport of the gateway\b|\bgateway'?s'? support\b/i, 'gateway support'],
+]
+
+const root = `${import.meta.dirname}/../../..`
+
+function leaves(node: object, path: string): [where: string, text: string][] {
+  return Object.entries(node).flatMap(([name, value]: [string, unknown]) => {
+    const where = `${path}.${name}`
+    return typeof value === 'string' ? [[where, value] as [string, string]] : leaves(value as object, where)
+  })
+}
+
+/** Every text by where it stands; code in documents is no text. */
+const texts: readonly (readonly [where: string, text: string])[] = [
+  ...leaves(en, 'en'),
+  ...Object.entries(fields).map(([key, { label, hint }]) => [`field ${key}`, `${label}. ${hint ?? ''}`] as const),
+  ...replyFieldNames.map((name) => [`reply field ${name}`, Object.values(describeReplyField(name)).join('. ')] as const),
+  ...['README.md', ...globSync('docs/*.md', { cwd: root })].flatMap((file) => readFileSync(`${root}/${file}`, 'utf8')
+    .split('\n').map((line, at) => [`${relative(root, `${root}/${file}`)}:${at + 1}`, line.replace(/`[^`]*`/g, '')] as const)),
+]
+
+it.each(replaced)('no text a person reads has %s; it is "%s"', (word, better) => {
+  const found = texts.filter(([, text]) => word.test(text)).map(([where, text]) => `${where}: ${text}`)
+  expect(found, `write "${better}"`).toEqual([])
+})
