@@ -8,7 +8,7 @@ import { backups, journalErrorBoundary, maintenanceCalls, mutex, sealedJournal, 
 import { operationCalls } from './operations/index.ts'
 import { orderCalls } from './orders/index.ts'
 import { paymentCalls } from './payments/index.ts'
-import { adoption, profileCalls } from './profiles/index.ts'
+import { profileCalls } from './profiles/index.ts'
 import { coreContext, watchedJournal } from './requests/index.ts'
 import { followers, resolution as makeResolution, resolutionCalls } from './resolution/index.ts'
 import type { DeskControl, Emit, Services } from './services.ts'
@@ -22,7 +22,7 @@ export function createDesk(given: Services, emit: Emit): { readonly calls: Desk;
   const services: Services = {
     ...guarded, journal: watchedJournal(sealedJournal(guarded.journal, sealing), journalChanged),
   }
-  const core = coreContext(services, emit, adoption(services, () => { emit('profiles.changed', null) }))
+  const core = coreContext(services, emit)
   const following = followers(core)
   const resolution = makeResolution(core, following)
   const desk: DeskContext = { ...core, following, resolution }
