@@ -8,7 +8,7 @@ import { backups, maintenanceCalls, mutex, sealer } from './maintenance/index.ts
 import { operationCalls } from './operations/index.ts'
 import { orderCalls } from './orders/index.ts'
 import { paymentCalls } from './payments/index.ts'
-import { adoption, profileCalls } from './profiles/index.ts'
+import { profileCalls } from './profiles/index.ts'
 import { coreContext, watchedJournal } from './requests/index.ts'
 import { followers, resolution as makeResolution, resolutionCalls } from './resolution/index.ts'
 import type { DeskControl, Emit, Services } from './services.ts'
@@ -20,7 +20,7 @@ export function createDesk(given: Services, emit: Emit): { readonly calls: Desk;
   const services: Services = { ...given, journal: watchedJournal(given.journal, journalChanged) }
   const sealing = sealer(services, (link) => { void keeping.endIsMissing(link) })
   services.journal.whenLinked(() => { sealing.soon() })
-  const core = coreContext(services, emit, adoption(services, () => { emit('profiles.changed', null) }))
+  const core = coreContext(services, emit)
   const following = followers(core)
   const resolution = makeResolution(core, following)
   const desk: DeskContext = { ...core, following, resolution }

@@ -12,7 +12,7 @@ import type { HistoryRow } from '#shared/model/history.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { DeskContext } from '../context.ts'
 import { statusOperation } from '../resolution/index.ts'
-import { merchantAt, type OperationSender, type Target } from '../requests/index.ts'
+import { merchantOfTarget, type OperationSender, type Target } from '../requests/index.ts'
 import { actionInFlight, approvedCapture, refundsAmong, sumOfRefunds } from './refunds.ts'
 import type { Services } from '../services.ts'
 
@@ -89,7 +89,7 @@ export function obstacleAt(
 async function idleActions(
   services: Services, { target, orderId }: OrderAt,
 ): Promise<Result<readonly HistoryRow[], Failure>> {
-  const actions = await services.journal.orderActions({ ...merchantAt(target.profile), orderId })
+  const actions = await services.journal.orderActions({ ...merchantOfTarget(target), orderId })
   if (!actions.ok) return actions
   const inFlight = actionInFlight(actions.value)
   return inFlight === null ? actions : failed({ code: 'order-busy', entryId: inFlight.entryId })
@@ -99,7 +99,7 @@ async function idleActions(
 async function makerOf(
   services: Services, { target, orderId, merchantOrderId }: OrderAt,
 ): Promise<Result<HistoryRow | null, Failure>> {
-  const maker = await services.journal.findMerchantOrderId({ ...merchantAt(target.profile), merchantOrderId })
+  const maker = await services.journal.findMerchantOrderId({ ...merchantOfTarget(target), merchantOrderId })
   if (!maker.ok) return maker
   // At the gateway a merchant order id may repeat: only the order id tells whether it is this one.
   return success(maker.value?.orderId === orderId ? maker.value : null)

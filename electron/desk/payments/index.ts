@@ -2,11 +2,17 @@
  * What touches money: reviewed, confirmed once, sent once. A review is kept in memory for ten minutes; what it composed
  * is what is sent, or nothing is.
  */
-import { success } from '#shared/result.ts'
+import type { MerchantOrderId } from '#shared/brands.ts'
+import { operations } from '#shared/gateway/operations.ts'
+import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
+import { failed, success } from '#shared/result.ts'
 import type { CallsOf } from '../calls.ts'
 import type { DeskContext } from '../context.ts'
-import { intents } from './intents.ts'
-import { proposeMerchantOrderId, reviewPayment } from './review-payment.ts'
+import { refusesCardEntry } from '../requests/index.ts'
+import type { Services } from '../services.ts'
+import { intents, type Intents } from './intents.ts'
+import { reviewNewOrder } from './review-new-order.ts'
+import { reviewOrderAction } from './review-order-action.ts'
 import { submitPayment } from './submit-payment.ts'
 
 /** The calls that touch money. */
@@ -21,4 +27,28 @@ export function paymentCalls(desk: DeskContext): CallsOf<'payments'> {
       return success(null)
     },
   }
+}
+
+/** A merchant order id nobody has used: 80 random bits behind a short prefix. */
+function proposeMerchantOrderId({ system }: Services): MerchantOrderId {
+  return `gc-${system.randomHex(10)}` as MerchantOrderId
+}
+
+/**
+ * Validates what touches money, asks what should be known before it is confirmed, and keeps it as an intent that may be
+ * confirmed once. Nothing that moves or holds money is sent (§2.6, §2.10, §2.12, addendum 8).
+ */
+async function reviewPayment(
+  desk: DeskContext, waiting: Intents, input: ParsedInput<'payments.review'>,
+): Promise<CallAnswer<'payments.review'>> {
+  const operation = operations[input.operation]
+  const typed = { ...input.values, ...input.confidential }
+  const target = await desk.findTarget(input.profileId, input.entryPoint)
+  if (!target.ok) return target
+  // SECURITY: before anything else looks at what was typed.
+  if (refusesCardEntry(target.value.profile, operation, typed)) return failed({ code: 'card-entry-refused' })
+  const asked = { operation, target: target.value, typed }
+  return operation.createsOrder
+    ? await reviewNewOrder(desk, waiting, asked)
+    : await reviewOrderAction(desk, waiting, asked)
 }

@@ -6,7 +6,7 @@ import { isOpen, isUndone, type HistoryRow } from '#shared/model/history.ts'
 import { success, type Result } from '#shared/result.ts'
 import type { DeskContext } from '../context.ts'
 import type { OrderSnapshot } from '../orders/index.ts'
-import { merchantAt, type OperationRequest } from '../requests/index.ts'
+import { merchantOfTarget, type OperationRequest } from '../requests/index.ts'
 
 const duplicateWithinMs = 30 * 60_000
 
@@ -18,16 +18,16 @@ const duplicateWithinMs = 30 * 60_000
 export async function findDuplicateOrder(
   { services, ages }: DeskContext, operationRequest: OperationRequest, minorAmount: MinorUnits,
 ): Promise<Result<HistoryRow | null, Failure>> {
-  const { operation, target: { profile, context }, values } = operationRequest
+  const { operation, target, values } = operationRequest
   const { cardReference, currency = '' } = values
-  const at = merchantAt(profile)
+  const at = merchantOfTarget(target)
   if (cardReference === undefined) {
     const like = await services.journal.findDuplicateOrder({ ...at, operation: operation.id, minorAmount, currency })
     return like.ok ? success(await ifRecent(ages, like.value)) : like
   }
   // Any of the amounts that are tried in turn may be the one that was charged already.
   for (const which of ['open', 'any'] as const) {
-    for (const amount of [minorAmount, ...enumeratedMinorAmounts(values, context)]) {
+    for (const amount of [minorAmount, ...enumeratedMinorAmounts(values, target.context)]) {
       const like = await services.journal.findLikeCharge({
         ...at, cardReference: cardReference as CardReference, minorAmount: amount, currency, which,
       })

@@ -9,7 +9,7 @@ import type { Failure } from '#shared/model/failure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { DeskContext } from '../context.ts'
 import {
-  merchantAt, type OperationRequest, type OperationSender, readForm, type SendResult,
+  merchantOfTarget, type OperationRequest, type OperationSender, readForm, type SendResult,
 } from '../requests/index.ts'
 import type { Intents } from './intents.ts'
 import { findDuplicateOrder } from './possible-duplicate.ts'
@@ -30,7 +30,7 @@ export async function reviewNewOrder(
     return failed({ code: 'group-not-possible' })
   }
   const used = await services.journal.findMerchantOrderId({
-    ...merchantAt(target.profile), merchantOrderId: merchantOrderId as MerchantOrderId,
+    ...merchantOfTarget(target), merchantOrderId: merchantOrderId as MerchantOrderId,
   })
   if (!used.ok) return used
   if (used.value !== null) return failed({ code: 'merchant-order-id-used', entryId: used.value.entryId })
@@ -41,7 +41,7 @@ export async function reviewNewOrder(
   if (!like.ok) return like
   const cardVerified = card === null || (card.ok && card.value.report.outcome.kind === 'answered')
   const what = values.cardReference ?? operation.id
-  const likeKey = `${merchantAt(target.profile).merchantKey ?? target.profile.id} ${what} ${request.minorAmount} ${currency}`
+  const likeKey = `${target.merchant} ${what} ${request.minorAmount} ${currency}`
   return success(keepReview(waiting, { operationRequest, request, cardVerified, likeKey }, {
     effectiveAmount: amount,
     currency,

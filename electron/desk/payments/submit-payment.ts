@@ -6,8 +6,7 @@ import type { Failure } from '#shared/model/failure.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { DeskContext } from '../context.ts'
-import { refusesCardEntry } from '../requests/index.ts'
-import { isAsReviewed } from './as-reviewed.ts'
+import { refusesCardEntry, sendAlike } from '../requests/index.ts'
 import type { Intents, Reviewed } from './intents.ts'
 import { findDuplicateOrder } from './possible-duplicate.ts'
 import { recheckOrderAction } from './review-order-action.ts'
@@ -38,14 +37,16 @@ export async function submitPayment(
 async function confirm(
   desk: DeskContext, input: SubmitInput, reviewed: Reviewed, duplicateUnderWay: boolean,
 ): Promise<CallAnswer<'payments.submit'>> {
-  const { services, sender, findTarget, following } = desk
+  const { sender, findTarget, following } = desk
   const { operationRequest, request, cardVerified } = reviewed
   const target = await findTarget(operationRequest.target.profile.id, operationRequest.target.entryPoint)
   if (!target.ok) return target
-  // What was reviewed is what is sent, or nothing is.
-  if (!isAsReviewed(reviewed, target.value)) return failed({ code: 'intent-gone' })
+  // SECURITY: what was reviewed is what is sent, or nothing is.
+  if (!sendAlike(target.value, operationRequest.target)) return failed({ code: 'intent-gone' })
   // SECURITY: the profile may have been told since that no card number is typed there.
-  if (refusesCardEntry(target.value.profile, operationRequest.operation, operationRequest.values)) return failed({ code: 'card-entry-refused' })
+  if (refusesCardEntry(target.value.profile, operationRequest.operation, operationRequest.values)) {
+    return failed({ code: 'card-entry-refused' })
+  }
   const reason = input.reason?.trim() ?? ''
   const objection = duplicateUnderWay && reason === ''
     ? { code: 'reason-needed' as const }
@@ -56,8 +57,7 @@ async function confirm(
   if (!done.ok) return done
   const { outcome } = done.value.report
   if (outcome.kind === 'accepted' && !isFinalStatus(outcome.status)) {
-    const followed = await following.follow(done.value.answer.entryId)
-    if (!followed.ok) services.log('follow-not-started', { code: followed.failure.code })
+    await following.begin(done.value.answer.entryId)
   }
   return success(done.value.answer)
 }

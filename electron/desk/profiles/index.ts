@@ -12,7 +12,6 @@ import {
 import { saveSettings } from './settings.ts'
 import { testConnection } from './test-connection.ts'
 
-export { adoption } from './adoption.ts'
 export { networkLines } from './network-lines.ts'
 
 /** What follows a change of profiles, keys or secrets. */

@@ -10,8 +10,7 @@ import type { Answer, HintCode, MoneyVerdict, ShownOutcome } from '#shared/model
 import { longestId } from '#shared/model/branded.ts'
 import type { SendReport } from '../../gateway/port.ts'
 import type { OutcomeRecord } from '../../journal/port.ts'
-import type { OperationRequest } from './operation-request.ts'
-import { inTime } from './in-time.ts'
+import type { OperationRequest } from './form.ts'
 import type { Services } from '../services.ts'
 import { utcTime } from '../../common/time.ts'
 
@@ -182,4 +181,17 @@ async function hintsFor(services: Services, operationRequest: OperationRequest, 
 /** §7.2: a checksum failure. */
 function isWrongControl(reply: Reply): boolean {
   return filledReplyField(reply, 'error-message') === 'INVALID_CONTROL_CODE'
+}
+
+/** What a question answers within so many milliseconds; null when it is late or fails. */
+async function inTime<Value>(
+  { system }: Pick<Services, 'system'>, milliseconds: number, question: Promise<Value>,
+): Promise<Value | null> {
+  return await new Promise((resolve) => {
+    const cancel = system.schedule(milliseconds, () => { resolve(null) })
+    void question.catch(() => null).then((answer) => {
+      cancel()
+      resolve(answer)
+    })
+  })
 }

@@ -1,9 +1,10 @@
 import type { Emit, Services } from '../services.ts'
+import { adoption, type Adoption } from './adoption.ts'
 import { ages, type Ages } from './ages.ts'
 import { builtInGateway, type BuiltInGateway } from './built-in-gateway.ts'
 import { operationSender, type OperationSender } from './send-operation.ts'
 import { signer } from './sign.ts'
-import { targetFinder, type Adoption, type FindTarget } from './target.ts'
+import { targetFinder, type FindTarget } from './target.ts'
 
 /** What every capability of the desk is given: the ports, and the one way that requests go. */
 export interface CoreContext {
@@ -17,13 +18,15 @@ export interface CoreContext {
 }
 
 /** Makes it out of the ports. */
-export function coreContext(services: Services, emit: Emit, adoption: Adoption): CoreContext {
+export function coreContext(services: Services, emit: Emit): CoreContext {
+  const adopting = adoption(services, () => { emit('profiles.changed', null) })
   const builtIn = builtInGateway(services)
   const timing = ages(services)
   return {
-    services, emit, adoption, builtIn,
+    services, emit, builtIn,
+    adoption: adopting,
     ages: timing,
-    findTarget: targetFinder(services, builtIn, adoption),
+    findTarget: targetFinder(services, builtIn, adopting),
     sender: operationSender(services, signer({ services, builtIn }), timing),
   }
 }

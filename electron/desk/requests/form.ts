@@ -2,8 +2,19 @@ import type { FieldValues } from '#shared/gateway/fields.ts'
 import type { Operation } from '#shared/gateway/operations.ts'
 import { normaliseValues, validate, type Problem } from '#shared/gateway/validation.ts'
 import type { Failure } from '#shared/model/failure.ts'
+import { withheldCardNumbers } from '#shared/model/profile-rules.ts'
+import type { Profile } from '#shared/model/profile.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { Target } from './target.ts'
+
+/** One operation at one target, with normalised values that were found valid. */
+export interface OperationRequest {
+  readonly operation: Operation
+  readonly target: Target
+  readonly values: FieldValues
+  /** Why it is right, as typed; only for what touches money. */
+  readonly reason: string | null
+}
 
 /** The normalised values of a form, or every problem it has. A single-currency endpoint supplies its currency. */
 export function readForm(operation: Operation, typed: FieldValues, target: Target): Result<FieldValues, Failure> {
@@ -12,7 +23,7 @@ export function readForm(operation: Operation, typed: FieldValues, target: Targe
   return problems.length === 0 ? success(values) : failed({ code: 'form-invalid', problems })
 }
 
-/** The problems of normalised values at a place. */
+/** The problems of normalised values at a target. */
 export function formProblems(operation: Operation, values: FieldValues, target: Target): Problem[] {
   return validate(operation, values, {
     fixedCurrency: target.entryPoint.kind === 'endpoint' ? target.entryPoint.currency : null,
@@ -25,4 +36,9 @@ export function withFixedCurrency(operation: Operation, values: FieldValues, tar
   const sendsCurrency = operation.fields.some((use) => use.key === 'currency' && use.need === 'required')
   if (!sendsCurrency || values.currency !== undefined || target.entryPoint.kind !== 'endpoint') return values
   return { ...values, currency: target.entryPoint.currency }
+}
+
+/** True when a form holds a whole card number that was typed, and the profile lets none be typed. */
+export function refusesCardEntry(profile: Profile, operation: Operation, values: FieldValues): boolean {
+  return withheldCardNumbers(operation, profile).some((key) => (values[key] ?? '') !== '')
 }

@@ -5,14 +5,13 @@
 export { coreContext, type CoreContext } from './core-context.ts'
 export type { BuiltInGateway } from './built-in-gateway.ts'
 export { replyOf } from './answer.ts'
-export { refusesCardEntry } from './card-entry.ts'
-export { connectionSettingsOf } from './connection-settings.ts'
 export { targetOfEntry } from './entry-target.ts'
-export { formProblems, readForm, withFixedCurrency } from './form.ts'
+export { formProblems, readForm, refusesCardEntry, withFixedCurrency, type OperationRequest } from './form.ts'
 export { merchantAt, merchantOfEntry, merchantOfProfile } from './merchant.ts'
 export { blockOf, signingMerchant } from './profile-block.ts'
-export type { OperationRequest } from './operation-request.ts'
 export type { OperationSender, SendResult } from './send-operation.ts'
 export { freshIdentity, signBaseString, signingFor } from './sign.ts'
-export { isUsableHere, sameEntryPoint, type Adoption, type FindTarget, type Target } from './target.ts'
+export {
+  connectionSettingsOf, isUsableHere, merchantOfTarget, sameEntryPoint, sendAlike, type FindTarget, type Target,
+} from './target.ts'
 export { watchedJournal } from './watched-journal.ts'

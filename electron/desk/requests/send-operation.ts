@@ -11,14 +11,11 @@ import type { SendReport } from '../../gateway/port.ts'
 import type { Intent, OutcomeRecord } from '../../journal/port.ts'
 import type { Ages } from './ages.ts'
 import { answerOf, outcomeRecordOf } from './answer.ts'
-import type { OperationRequest } from './operation-request.ts'
-import { merchantAt } from './merchant.ts'
-import type { Target } from './target.ts'
+import type { OperationRequest } from './form.ts'
+import { merchantOfTarget } from './target.ts'
 import type { Services } from '../services.ts'
 import type { Sign, Signed } from './sign.ts'
 import { utcTime } from '../../common/time.ts'
-
-export type { OperationRequest } from './operation-request.ts'
 
 /** What came of a payment that was sent. */
 export interface SendResult {
@@ -80,7 +77,7 @@ export function operationSender(services: Services, sign: Sign, ages: Ages): Ope
   /** SECURITY: from here on nobody sees what a gateway quotes of the secrets it was sent. */
   async function send({ target }: OperationRequest, request: UnsignedRequest, signed: Signed): Promise<SendReport> {
     const report = await services.gateway.send(signed.request)
-    ages.heard({ ...merchantAt(target.profile), url: signed.request.url }, report)
+    ages.heard({ ...merchantOfTarget(target), url: signed.request.url }, report)
     return { ...report, outcome: outcomeWithoutEcho(report.outcome, sentSecrets(request, signed.request)) }
   }
 
@@ -137,12 +134,6 @@ export function operationSender(services: Services, sign: Sign, ages: Ages): Ope
   }
 }
 
-/** A saved profile has an address; one without keeps what earlier versions kept, and is told apart by its profile. */
-function merchantOf({ profile }: Target): Pick<Intent, 'merchantKey'> {
-  const { merchantKey } = merchantAt(profile)
-  return merchantKey === null ? {} : { merchantKey }
-}
-
 function newEntryId(services: Services): EntryId {
   return services.system.randomHex(16) as EntryId
 }
@@ -156,9 +147,8 @@ function intentOf(
     entryId,
     at: utcTime(services.system.now()),
     who: services.system.description.osUser,
-    profileId: target.profile.id,
+    ...merchantOfTarget(target),
     profileName: target.profile.name,
-    ...merchantOf(target),
     environment: target.profile.environment,
     operation: operation.id,
     effect: operation.effect,
@@ -174,7 +164,7 @@ function intentOf(
     fields: maskedFields(request),
     url: request.url,
     login: target.context.login,
-    gatewayAt: ages.gatewayTime({ ...merchantAt(target.profile), url: request.url }),
+    gatewayAt: ages.gatewayTime({ ...merchantOfTarget(target), url: request.url }),
     signedText,
     reason: operationRequest.reason === null ? null : maskFreeText(operationRequest.reason),
   }

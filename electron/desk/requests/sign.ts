@@ -10,9 +10,8 @@ import { failed, success, type Result } from '#shared/result.ts'
 import type { SignedRequest } from '../../gateway/port.ts'
 import type { SigningFor } from '../../vault/port.ts'
 import type { BuiltInGateway } from './built-in-gateway.ts'
-import type { Target } from './target.ts'
+import { connectionSettingsOf, type Target } from './target.ts'
 import type { Services } from '../services.ts'
-import { connectionSettingsOf } from './connection-settings.ts'
 
 /** A request with its authentication, and what may be shown and kept of the text that was signed. */
 export interface Signed {

@@ -1,9 +1,13 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { MerchantKey, ProfileId } from '#shared/brands.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { builtInProfileId } from '#shared/model/profile-rules.ts'
-import type { EntryPoint, Profile } from '#shared/model/profile.ts'
+import type { EntryPoint, Profile, ProfileDraft } from '#shared/model/profile.ts'
 import type { RequestContext } from '#shared/gateway/request.ts'
 import { failed, success, type Result } from '#shared/result.ts'
+import type { ConnectionSettings } from '../../gateway/port.ts'
+import type { MerchantAt } from '../../journal/port.ts'
+import type { Adoption } from './adoption.ts'
 import type { BuiltInGateway } from './built-in-gateway.ts'
 import { signingMerchant } from './profile-block.ts'
 import type { Services } from '../services.ts'
@@ -15,12 +19,6 @@ export interface Target {
   /** Whom the profile's secret and key sign for. */
   readonly merchant: MerchantKey
   readonly context: RequestContext
-}
-
-/** What an earlier version kept is taken over before a profile may sign. */
-export interface Adoption {
-  /** Resolves when all is adopted, or when it cannot be now: a locked vault is asked again the next time. */
-  ready(): Promise<void>
 }
 
 export type FindTarget = (profileId: ProfileId, entryPoint: EntryPoint) => Promise<Result<Target, Failure>>
@@ -56,6 +54,33 @@ export function targetFinder(services: Services, builtIn: BuiltInGateway, adopti
  */
 export function isUsableHere({ system }: Pick<Services, 'system'>, { environment }: Pick<Profile, 'environment'>): boolean {
   return system.description.usableEnvironments.includes(environment)
+}
+
+/** Whom a target's requests are for: what charges once, whatever profile is used. */
+export function merchantOfTarget({ profile, merchant }: Target): MerchantAt & { readonly merchantKey: MerchantKey } {
+  return { profileId: profile.id, merchantKey: merchant }
+}
+
+/** How a profile wants its requests to leave: its own route and authorities, else as the system has it. */
+export function connectionSettingsOf({ gateway, route, authoritiesFile = '' }: ProfileDraft): ConnectionSettings {
+  // SECURITY: the built-in gateway is in this process's own computer, whatever a file says.
+  if (gateway.kind === 'built-in') return { route: { kind: 'system' }, authoritiesFile: null }
+  return { route: route ?? { kind: 'system' }, authoritiesFile: authoritiesFile === '' ? null : authoritiesFile }
+}
+
+/**
+ * True when whatever is composed for one target is the same request at the other: to the same address, signed with the
+ * same secret or key, over the same way. A profile that was edited in one of these, or a gateway that moved, makes it
+ * false; a new name or another endpoint of the profile does not.
+ */
+export function sendAlike(one: Target, other: Target): boolean {
+  return isDeepStrictEqual(wayOf(one), wayOf(other))
+}
+
+/** Who signs, with what, what is composed of it, and how it leaves. */
+function wayOf({ profile, entryPoint, context }: Target) {
+  const { id, environment, gateway, keyId } = profile
+  return { id, environment, gateway, keyId, entryPoint, context, connectionSettings: connectionSettingsOf(profile) }
 }
 
 /** True when two values name the same endpoint or group. */

@@ -35,7 +35,7 @@ export async function checkStatus(
   const open = observation !== null && !isFinalStatus(observation.status)
   // What continues an order is not followed: the order is, by the entry that made it.
   const goesOn = detail.row.effect !== 'continues-order' && (settles || detail.row.state === 'processing')
-  if (open && goesOn) await following.follow(entryId)
+  if (open && goesOn) await following.begin(entryId)
   // What was found may be another order: in doubt it says nothing about this one's money.
   const inDoubt = isInDoubt(detail.row) && !settles && mayMoveMoney(detail)
   const answer = inDoubt ? { ...asked.value.answer, money: 'may-have-moved' as const } : asked.value.answer

@@ -13,6 +13,11 @@ import { utcTime } from '../../common/time.ts'
 export interface Followers {
   /** Starts, or answers how far it is; following an entry twice does not ask twice as often. */
   follow(entryId: EntryId): Promise<Result<Follow, Failure>>
+  /**
+   * The same for what was just sent or resolved. Whoever shows it only listens: that it could not begin is emitted as
+   * its end.
+   */
+  begin(entryId: EntryId): Promise<void>
   stop(entryId: EntryId): void
   stopAll(): void
 }
@@ -81,7 +86,7 @@ export function followers(core: CoreContext): Followers {
     if (!kept.ok) services.log('observation-not-kept', { code: kept.failure.code })
   }
 
-  return {
+  const following: Followers = {
     async follow(entryId) {
       const known = running.get(entryId)
       if (known !== undefined) return success(known.state)
@@ -102,6 +107,12 @@ export function followers(core: CoreContext): Followers {
       schedule(follower, before * betweenFirstPollsMs)
       return success(follower.state)
     },
+    async begin(entryId) {
+      const begun = await following.follow(entryId)
+      if (begun.ok) return
+      services.log('follow-not-started', { code: begun.failure.code })
+      emit('orders.followed', { entryId, answer: null, timesAsked: 0, nextAt: null, ended: 'cannot-ask' })
+    },
     stop(entryId) {
       const follower = running.get(entryId)
       if (follower !== undefined) end(follower, 'stopped-by-person')
@@ -114,6 +125,7 @@ export function followers(core: CoreContext): Followers {
       running.clear()
     },
   }
+  return following
 }
 
 /** An order is followed from when it was made, so that a restart does not begin the plan anew; a query from now on. */

@@ -6,10 +6,10 @@ import { api } from '../../app/api.ts'
 
 /**
  * Following one entry to its final status. Main does it and goes on when this screen is left; here its progress is
- * shown. Another entry starts with nothing.
+ * shown. Another entry starts with nothing. `known` is what was heard of the entry before this screen.
  */
-export function useFollow(entryId: Ref<EntryId | null>) {
-  const follow = shallowRef<Follow | null>(null)
+export function useFollow(entryId: Ref<EntryId | null>, known: Follow | null = null) {
+  const follow = shallowRef<Follow | null>(known)
   const failure = shallowRef<Failure | null>(null)
   const starting = ref(false)
 

@@ -1,6 +1,5 @@
 import { flushPromises } from '@vue/test-utils'
 import { expect, it } from 'vitest'
-import { success } from '#shared/result.ts'
 import PaymentResult from '../../../renderer/features/shared/payment/PaymentResult.vue'
 import { aFollow, anAnswer, aStatus } from '../screen-support/data.ts'
 import { fakeMain } from '../support/bridge.ts'
@@ -11,12 +10,12 @@ const warning = text('answer.notKeptTitle')
 
 it('a result that could not be written is shown with a plain warning, which stays while the order is followed', async () => {
   const follow = aFollow({ answer: aStatus('approved'), ended: 'final', nextAt: null })
-  fakeMain({ 'orders.follow': () => success(follow) })
+  fakeMain({})
   const answer = anAnswer({ type: 'async-response' }, {
     operation: 'recurrent-payment', outcome: { kind: 'accepted', status: 'processing', final: false }, money: 'under-way',
     notKept: 'The disk is full.',
   })
-  show(PaymentResult, { props: { answer } })
+  show(PaymentResult, { props: { answer, heard: follow } })
   expect(words()).toContain(warning)
   await flushPromises()
   expect(words().split(warning)).toHaveLength(2)

@@ -3,7 +3,7 @@ import type { PaymentReview } from '#shared/model/payment.ts'
 import { success } from '#shared/result.ts'
 import { aProfile } from '../support/data.ts'
 import { button, click, field, type } from '../support/mount.ts'
-import { aFollow, anAnswer, aReview } from '../screen-support/data.ts'
+import { anAnswer, aReview } from '../screen-support/data.ts'
 import { openScreen, flushScreen } from '../screen-support/open.ts'
 import { label, text } from '../../texts.ts'
 
@@ -26,7 +26,6 @@ export async function openForm(answers: Answers = {}, profile = aProfile()) {
     'payments.review': () => success(aReview()),
     'payments.discard': () => success(null),
     'payments.submit': () => success(accepted),
-    'orders.follow': () => success(aFollow()),
     ...answers,
   }, [profile])
   await flushScreen()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MinorUnits, UtcTime } from '#shared/brands.ts'
+import type { EntryId, MinorUnits, UtcTime } from '#shared/brands.ts'
 import { failed, success } from '#shared/result.ts'
 import { button, click, field, type, words } from '../support/mount.ts'
 import { aFollow, anAnswer, aRow, aStatus } from '../screen-support/data.ts'
@@ -96,6 +96,19 @@ test('an accepted charge is followed to its final status; then a new one starts 
   await click(button(text('verb.charge.again')))
   await flushScreen()
   expect([field(label('merchantOrderId')).value, field(label('amount')).value, field(label('cardReference')).value]).toEqual(['gc-2', '', ''])
+})
+
+test('the page starts no following: it shows what main told before the answer to the charge came', async () => {
+  const screen = await reachDialog({}, {
+    'payments.submit': () => {
+      screen.emit('orders.followed', aFollow({ entryId: 'entry-of-another-order' as EntryId, timesAsked: 8 }))
+      screen.emit('orders.followed', aFollow({ timesAsked: 3 }))
+      return success(accepted)
+    },
+  })
+  await confirm()
+  expect(words(screen.content)).toContain('Asked 3 times')
+  expect(screen.inputsOf('orders.follow')).toEqual([])
 })
 
 test('the serial number on show stays that of the charge, whatever number a question about it got', async () => {

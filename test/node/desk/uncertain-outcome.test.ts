@@ -1,11 +1,13 @@
 /** A gateway that answers what it should not: what the desk makes of it. */
 import { afterEach, describe, expect, it } from 'vitest'
+import type { EntryId } from '#shared/brands.ts'
 import { operations } from '#shared/gateway/operations.ts'
 import { composeRequest } from '#shared/gateway/request.ts'
 import { defaultSwitches } from '#shared/gateway/switches.ts'
 import { answerSchema, type Follow } from '#shared/model/answer.ts'
 import { entryDetailSchema } from '#shared/model/history.ts'
 import { intents, reviewLastsMs } from '../../../electron/desk/payments/intents.ts'
+import { followers } from '../../../electron/desk/resolution/follow.ts'
 import { submitPayment } from '../../../electron/desk/payments/submit-payment.ts'
 import { profileAt } from './strange-gateway.ts'
 import { charge, chargeForm, closeAll, endpoint, open, type TestDesk } from './support.ts'
@@ -67,6 +69,18 @@ describe('a reply that is not what it should be', () => {
 })
 
 describe('following', () => {
+  it('that cannot begin after a send is told: the page only listens', async () => {
+    const emitted: unknown[] = []
+    const following = followers({
+      services: { journal: { entry: async () => ({ ok: false, failure: { code: 'journal-unwritable', detail: '' } }) }, log: () => undefined },
+      emit: (...event: unknown[]) => { emitted.push(event) },
+    } as never)
+    await following.begin('entry' as EntryId)
+    expect(emitted).toEqual([
+      ['orders.followed', { entryId: 'entry', answer: null, timesAsked: 0, nextAt: null, ended: 'cannot-ask' }],
+    ])
+  })
+
   it('of many orders after a restart does not ask about all of them in one moment', async () => {
     const first = await open({ processingMs: 60_000 })
     for (let count = 0; count < 3; count++) await charge(first)

@@ -43,6 +43,7 @@ describe('a wrong import is refused', () => {
     ['electron/desk/a.ts', 'import \'../ipc/handlers.ts\'', 'electron/ipc/handlers.ts'],
     ['electron/desk/payments/a.ts', 'import \'../requests/target.ts\'', 'electron/desk/requests/target.ts'],
     ['electron/desk/requests/a.ts', 'import \'../payments/index.ts\'', 'electron/desk/payments/index.ts'],
+    ['electron/desk/maintenance/a.ts', 'import \'../requests/index.ts\'', 'electron/desk/requests/index.ts'],
     ['electron/desk/resolution/a.ts', 'import type { Intents } from \'../payments/index.ts\'', 'electron/desk/payments/index.ts'],
     ['electron/desk/payments/a.ts', 'import \'../desk.ts\'', 'electron/desk/desk.ts'],
     ['electron/desk/payments/a.ts', 'import \'../../vault/keychain.ts\'', 'electron/vault/keychain.ts'],

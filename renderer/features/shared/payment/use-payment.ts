@@ -1,7 +1,8 @@
 import { onScopeDispose, ref, shallowRef, toValue, type MaybeRefOrGetter, type Ref } from 'vue'
 import { isConfidential, type FieldKey } from '#shared/gateway/fields.ts'
 import { operations, type OperationId } from '#shared/gateway/operations.ts'
-import type { Answer } from '#shared/model/answer.ts'
+import type { EntryId } from '#shared/brands.ts'
+import type { Answer, Follow } from '#shared/model/answer.ts'
 import { endsReview, type PaymentReview } from '#shared/model/payment.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { api } from '../../../app/api.ts'
@@ -13,7 +14,13 @@ export type PaymentStep =
   | { readonly kind: 'form' }
   | { readonly kind: 'confirming'; readonly review: PaymentReview; readonly failure: Failure | null }
   | { readonly kind: 'sending'; readonly review: PaymentReview }
-  | { readonly kind: 'sent'; readonly review: PaymentReview; readonly answer: Answer }
+  | {
+    readonly kind: 'sent'
+    readonly review: PaymentReview
+    readonly answer: Answer
+    /** How main follows it, as far as that was heard before the answer came. */
+    readonly heard: Follow | null
+  }
 
 /**
  * Review, confirm once, result, for any operation that touches money. The page never repeats a submit; main refuses a
@@ -81,11 +88,15 @@ export function usePayment(
     if (step.value.failure !== null && endsReview(step.value.failure)) return
     const { review: confirmed } = step.value
     step.value = { kind: 'sending', review: confirmed }
+    // Main follows what it has sent before it answers; the page only listens, from before the send.
+    const heard = new Map<EntryId, Follow>()
+    const stopListening = api.on('orders.followed', (state) => { heard.set(state.entryId, state) })
     const answer = await api.call('payments.submit', {
       intentId: confirmed.intentId, reason: reason.trim() === '' ? null : reason, acceptUnverifiedCard,
     })
+    stopListening()
     step.value = answer.ok
-      ? { kind: 'sent', review: confirmed, answer: answer.value }
+      ? { kind: 'sent', review: confirmed, answer: answer.value, heard: heard.get(answer.value.entryId) ?? null }
       : { kind: 'confirming', review: confirmed, failure: answer.failure }
   }
 

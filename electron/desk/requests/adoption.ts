@@ -6,8 +6,12 @@ import { builtInProfileId } from '#shared/model/profile-rules.ts'
 import { success, type Result } from '#shared/result.ts'
 import type { Adoptable } from '../../vault/port.ts'
 import { audited } from '../maintenance/index.ts'
-import type { Adoption } from '../requests/index.ts'
 import type { Services } from '../services.ts'
+
+export interface Adoption {
+  /** Resolves when all is adopted, or when it cannot be now: a locked vault is asked again the next time. */
+  ready(): Promise<void>
+}
 
 const passing = new Set<Failure['code']>(['vault-locked', 'keychain-waiting', 'keychain-locked'])
 
