@@ -40,7 +40,7 @@ describe.skipIf(skipped)('charging a card on file', () => {
     for (const label of ['Amount', 'Customer IP address']) {
       expect(await page.getByLabel(label, { exact: true }).getAttribute('aria-invalid')).toBe('true')
     }
-    await page.getByText(/comma/i).first().waitFor()
+    await page.getByText(text('forms.problem.amount-comma')).first().waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
     expect(ordersIn(userData)).toHaveLength(0)
   })

@@ -68,7 +68,7 @@ describe.skipIf(skipped)('a request that was refused', () => {
     await openFinder(page)
     await find(page, curl(sha1('1001shopinv-1100000110.15USDthe secret of the copy')))
     await headline(page).filter({ hasText: text('inspector.find.verdict.several', { number: '2' }) }).waitFor(inTime)
-    await page.getByText('It is that of “Acme copy”.').first().waitFor()
+    await page.getByText('It belongs to “Acme copy”.').first().waitFor()
     await page.getByRole('row', { name: /10\.15 1015$/ }).waitFor()
     expect(await page.locator('main').textContent()).not.toContain('the secret of the copy')
   })

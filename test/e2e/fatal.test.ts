@@ -25,6 +25,6 @@ describe.skipIf(missing)('an error that nobody caught', () => {
       setImmediate(() => { throw new Error('a defect of the test') })
     })
     expect(await app.exited).toBe(fatalExitCode)
-    expect(app.output.join('')).toContain('SAID Gateway Console met an error that it was not prepared for')
+    expect(app.output.join('')).toContain('SAID Gateway Console met an unexpected error')
   })
 })

@@ -59,7 +59,7 @@ describe.skipIf(skipped || onWindows)('what the application writes', () => {
     await page.getByRole('button', { name: text('keys.make') }).click()
     await page.getByRole('dialog').getByLabel(text('keys.name'), { exact: true }).fill('Exported')
     await page.getByRole('dialog').getByRole('radio', { name: /2048/ }).check()
-    await page.getByRole('dialog').getByRole('button', { name: /^Make/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: text('keys.generateAction'), exact: true }).click()
     await page.getByText('Exported').first().waitFor(slow)
     await answerDialog(app, 'showSaveDialog', { canceled: false, filePath: join(exports, 'public.pem') })
     await page.getByRole('button', { name: textPattern('keys.showPublic') }).first().click()

@@ -19,7 +19,7 @@ describe.skipIf(skipped)('keys', () => {
     const dialog = first.page.getByRole('dialog')
     await dialog.getByLabel(text('keys.name'), { exact: true }).fill('Acme staging 2026')
     await dialog.getByRole('radio', { name: /2048/ }).check()
-    await dialog.getByRole('button', { name: /^Make/ }).click()
+    await dialog.getByRole('button', { name: text('keys.generateAction'), exact: true }).click()
     await first.page.getByText('Acme staging 2026').first().waitFor()
     const file = join(freshFolder('export'), 'public.pem')
     await answerDialog(first.app, 'showSaveDialog', { canceled: false, filePath: file })

@@ -98,7 +98,7 @@ describe.skipIf(skipped)('two profiles of one merchant', () => {
     const { page } = await open()
     await addProfile(page, 'Shop', gateway.baseUrl)
     await saveProfile(page, 'Shop by phone', `${gateway.baseUrl}/`)
-    await page.getByText('It is the same merchant as Shop: they share one history').first().waitFor()
+    await page.getByText('This is the same merchant as Shop: they share one history').first().waitFor()
     await enterSecret(page)
     await go(page, 'orderStatus')
     await go(page, 'profiles')

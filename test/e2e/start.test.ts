@@ -77,7 +77,7 @@ describe.skipIf(missing)('starting', () => {
     try {
       const app = await start({ userData, env: NO_KEYRING, args: ['--self-check'] })
       expect(await app.exited).toBe(1)
-      expect(app.output.join('')).toContain('Gateway Console is open already')
+      expect(app.output.join('')).toContain('Gateway Console is already open')
     } finally {
       await holder.value.end()
     }

@@ -116,7 +116,7 @@ test('every field is told with its own name, and whether the control covers it; 
   const rows = [...content.querySelectorAll('tbody tr')].map((row) => words(row))
   expect(rows).toEqual([
     'Status statusapprovedcovered',
-    expect.stringMatching(/^Order id orderid ?The id that the gateway gave the order\.6768788covered$/),
+    expect.stringMatching(/^Order id orderid ?The id that the gateway assigned to the order\.6768788covered$/),
     'Amount amount10.15not covered',
     'Descriptor descriptoremptynot covered',
     'typemissing',

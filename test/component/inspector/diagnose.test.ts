@@ -120,10 +120,10 @@ test.each([
 
 test('what proves nothing is said beside it, and what would make the same text', async () => {
   const { content } = await look(() => success({
-    ...explained, findings: [{ id: 'space-at-end', detail: 'White space at an end of: email' }],
+    ...explained, findings: [{ id: 'space-at-end', detail: 'White space at the beginning or end of: email' }],
     alsoPossible: [{ ...cause, id: 'other', explanation: 'Another explanation.' }],
   }))
-  expect(words(content)).toContain('White space at an end of: email')
+  expect(words(content)).toContain('White space at the beginning or end of: email')
   await click(button(/^Also possible/))
   expect(words(content)).toContain('Another explanation.')
 })

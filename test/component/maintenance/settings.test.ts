@@ -42,7 +42,7 @@ test.each([
 
 test('says why it could not save and keeps what was typed', async () => {
   await openPanel({
-    'settings.save': () => failed({ code: 'settings-unwritable', detail: 'The settings can\'t be saved: the disk is full.' }),
+    'settings.save': () => failed({ code: 'settings-unwritable', detail: 'The settings cannot be saved: the disk is full.' }),
   })
   await type(field(text('maintenance.settings.operatorName')), 'A. Weber')
   await click(button(text('common.save')))

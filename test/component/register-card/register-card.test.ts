@@ -38,7 +38,7 @@ test('every id that came back stands there with what it is for', async () => {
   const { content } = await openForm()
   await register()
   expect(words(content)).toContain('Card reference idCharges this card again; used for recurrent payments.1588521')
-  expect(words(content)).toContain('It can not be charged.9914')
+  expect(words(content)).toContain('It cannot be charged.9914')
   expect(button(text('answer.chargeCard'))).toBeTruthy()
 })
 

@@ -150,7 +150,7 @@ describe('what comes back of a pasted text', () => {
     const hints = checked.fields.filter(({ name }) => name === 'status').map(({ hint }) => hint)
     expect(hints).toHaveLength(2)
     expect(hints[0]).toMatch(/more than once/)
-    expect(checked.fields.find(({ name }) => name === 'comment')).toMatchObject({ value: 'end ', hint: expect.stringMatching(/blank/) as string })
+    expect(checked.fields.find(({ name }) => name === 'comment')).toMatchObject({ value: 'end ', hint: expect.stringMatching(/space/) as string })
   })
 
   it('is refused when it holds no callback', async () => {

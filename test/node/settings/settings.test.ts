@@ -61,7 +61,7 @@ it('says in words why it can not save, and stays as it was', () => {
   const settings = openSettings({ filePath: join(folder, 'none', 'settings.json') })
   expect(settings.save(typed)).toEqual({
     ok: false,
-    failure: { code: 'settings-unwritable', detail: 'The settings can\'t be saved: the folder is missing.' },
+    failure: { code: 'settings-unwritable', detail: 'The settings cannot be saved: the folder is missing.' },
   })
   expect(settings.read()).toEqual(defaultSettings)
 })
