@@ -37,6 +37,7 @@ export const forms = {
   askForCardVerificationValue: 'Enter cvv2',
   dropCardVerificationValue: 'Remove cvv2',
   examples: 'Examples',
+  draftRestored: 'What you entered before is back, without card data. To start empty, choose this screen in the navigation again.',
   switchedProfile: 'Now using the profile {name} ({environment}): that is where this belongs.',
   kind: {
     'text': 'Text.',

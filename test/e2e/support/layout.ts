@@ -86,7 +86,7 @@ export async function layoutFaults(page: Page): Promise<string[]> {
   })
 }
 
-/** What forced colours leave invisible: a focus without an outline or border, a switch without a border, the current page. */
+/** What forced colours leave invisible: a focus without an outline, a switch without a border, the current page. */
 export async function forcedColourFaults(page: Page): Promise<string[]> {
   // From here on focus counts as moved by the keyboard.
   await page.keyboard.press('Tab')
