@@ -78,7 +78,8 @@ export async function layoutFaults(page: Page): Promise<string[]> {
     }
     controls.forEach((first, place) => {
       for (const second of controls.slice(place + 1)) {
-        if (first.scroller !== second.scroller || first.one.contains(second.one) || second.one.contains(first.one)) continue
+        const nested = first.one.contains(second.one) || second.one.contains(first.one)
+        if (nested || first.scroller !== second.scroller) continue
         if (overlap(first.box, second.box) > 1) faults.push(`${nameOf(first.one)} lies over ${nameOf(second.one)}`)
       }
     })
