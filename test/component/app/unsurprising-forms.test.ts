@@ -21,9 +21,10 @@ test('a refused review is scrolled to and focused: its button does not seem dead
 })
 
 test('a failure that nobody asked for leaves the focus where it is', async () => {
-  await openScreen('/history', { 'history.find': () => failed({ code: 'internal' } as never) })
+  await openScreen('/history', { 'history.search': () => failed({ code: 'no-such-profile' }) })
   await flushScreen()
   expect(document.activeElement?.closest('.notice') ?? null).toBeNull()
+  expect(document.querySelector('.notice.bad')).not.toBeNull()
 })
 
 test('a required field carries a mark that is no part of its name', async () => {
