@@ -4,6 +4,7 @@ export const common = {
   close: 'Close',
   save: 'Save',
   retry: 'Try again',
+  required: 'Required',
   optional: 'optional',
   endpoint: 'Endpoint',
   environment: {

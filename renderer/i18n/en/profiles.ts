@@ -1,5 +1,8 @@
 /** Texts of the screen "Profiles". */
 export const profiles = {
+  restored: 'Your unsaved changes are back',
+  restoredText: 'They are not saved yet. An address with a password is not kept.',
+  discardChanges: 'Discard changes',
   title: 'Profiles',
   subtitle: 'Where requests are sent, with which login, and gateway variations.',
   add: 'New profile',

@@ -15,7 +15,7 @@ export const orderStatusOperations = {
       supplied('login'), required('merchantOrderId'), asked('orderId'), asked('serialNumber'), supplied('control'),
     ],
     name: 'Order status',
-    purpose: 'Check the status of an order. One of the three ids is enough. No money moves.',
+    purpose: 'Check the status of an order. Enter its merchant order id; a serial number or order id alone is enough only for orders in the history here. No money moves.',
     menu: null, screen: '/order-status',
   },
   'status-v4': {

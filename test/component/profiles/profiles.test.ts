@@ -161,3 +161,24 @@ it('tells of the built-in gateway that its key is created when it is first neede
   await start({}, aProfile({ keyId: null, gateway: { kind: 'built-in' } }, { key: null }))
   expect(words()).toContain(text('profiles.createdKey'))
 })
+
+it('keeps an edited profile that was left, says so, and gives it up on Cancel', async () => {
+  await edit()
+  await type(field('Name'), 'Renamed')
+  await click(button('All profiles'))
+  await click(button('Edit'))
+  expect(field('Name').value).toBe('Renamed')
+  expect(words()).toContain('Your unsaved changes are back')
+  await click(button('Cancel'))
+  await click(button('Edit'))
+  expect(field('Name').value).toBe(aProfile().profile.name)
+})
+
+it('keeps no address with a password among unsaved changes', async () => {
+  await edit()
+  await type(field('Name'), 'Renamed')
+  await type(field('Base URL'), 'https://user:pass@gate.example')
+  await click(button('All profiles'))
+  await click(button('Edit'))
+  expect(field('Base URL').value).toBe('')
+})

@@ -35,3 +35,8 @@ it('keeps all that was typed over a limit and says by how much it is over', asyn
   expect(field('Order description').value).toBe('abcdef')
   expect(words()).toContain('6 of 3: 3 too many')
 })
+
+it.each([[39, false], [40, true], [51, true]])('counts only near the limit: %i of 50', async (used, isShown) => {
+  show(FormField, { props: { label: 'Comment', counter: { used, limit: 50 } } })
+  expect(words().includes(`${used} of 50`)).toBe(isShown)
+})

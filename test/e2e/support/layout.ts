@@ -78,7 +78,8 @@ export async function layoutFaults(page: Page): Promise<string[]> {
     }
     controls.forEach((first, place) => {
       for (const second of controls.slice(place + 1)) {
-        if (first.scroller !== second.scroller || first.one.contains(second.one) || second.one.contains(first.one)) continue
+        const nested = first.one.contains(second.one) || second.one.contains(first.one)
+        if (nested || first.scroller !== second.scroller) continue
         if (overlap(first.box, second.box) > 1) faults.push(`${nameOf(first.one)} lies over ${nameOf(second.one)}`)
       }
     })
@@ -86,7 +87,7 @@ export async function layoutFaults(page: Page): Promise<string[]> {
   })
 }
 
-/** What forced colours leave invisible: a focus without an outline or border, a switch without a border, the current page. */
+/** What forced colours leave invisible: a focus without an outline, a switch without a border, the current page. */
 export async function forcedColourFaults(page: Page): Promise<string[]> {
   // From here on focus counts as moved by the keyboard.
   await page.keyboard.press('Tab')

@@ -100,6 +100,11 @@ export function usePayment(
       : { kind: 'confirming', review: confirmed, failure: answer.failure }
   }
 
+  /** Nothing of what stands in the form went to the gateway yet: it may be kept as a draft. */
+  function isUnsent(): boolean {
+    return step.value.kind === 'form' || step.value.kind === 'confirming'
+  }
+
   /** Back to the form; `fresh` proposes a new merchant order id, as every attempt to make an order needs its own. */
   async function backToForm(fresh: boolean): Promise<void> {
     step.value = { kind: 'form' }
@@ -114,5 +119,5 @@ export function usePayment(
     form.clear()
   })
 
-  return { step, reviewing, failure, notKept, proposeOrderId, review, cancel, submit, backToForm }
+  return { step, reviewing, failure, notKept, proposeOrderId, review, cancel, submit, backToForm, isUnsent }
 }

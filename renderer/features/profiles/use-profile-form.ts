@@ -1,0 +1,45 @@
+import { onBeforeUnmount, ref } from 'vue'
+import type { Profile } from '#shared/model/profile.ts'
+import { emptyForm, formOf, type ProfileForm } from './form.ts'
+import { useProfileDrafts } from './profile-drafts.ts'
+
+/**
+ * The form of a profile (null: a new one). What was typed is kept when the editor is left without Save or Cancel, and
+ * comes back with the next one, unless the profile was changed meanwhile. `restored` says that it came back.
+ */
+export function useProfileForm(profile: Profile | null) {
+  const drafts = useProfileDrafts()
+  const key = profile?.id ?? 'new'
+  const saved = (): ProfileForm => (profile === null ? emptyForm() : formOf(profile))
+  const editedFrom = JSON.stringify(saved())
+  const draft = drafts.get(key)
+  const back = draft !== null && draft.editedFrom === editedFrom ? draft.form : null
+  const form = ref<ProfileForm>(back ?? saved())
+  const restored = ref(back !== null)
+  let isDone = false
+  drafts.drop(key)
+
+  /** Saved or given up: nothing is kept, also when the editor was left before the answer came. */
+  function finish(): void {
+    isDone = true
+    drafts.drop(key)
+  }
+
+  function discard(): void {
+    form.value = saved()
+    restored.value = false
+  }
+
+  onBeforeUnmount(() => {
+    if (isDone || JSON.stringify(form.value) === editedFrom) return
+    drafts.keep(key, { form: withoutCredentials(form.value), editedFrom })
+  })
+
+  return { form, restored, finish, discard }
+}
+
+function withoutCredentials(form: ProfileForm): ProfileForm {
+  // SECURITY: an address may be typed with a password before its "@".
+  const open = (address: string): string => (address.includes('@') ? '' : address)
+  return { ...form, baseUrl: open(form.baseUrl), proxyUrl: open(form.proxyUrl) }
+}
