@@ -41,6 +41,7 @@ describe.skipIf(skipped)('a narrow window, as at high zoom', () => {
   it('the test does find a text that is cut off, a line too long and a control over another', async () => {
     const { page } = await open()
     await page.setViewportSize({ width: 512, height: 400 })
+    await page.getByRole('main').getByRole('button', { name: 'Look up' }).waitFor()
     expect(await layoutFaults(page)).toEqual([])
     await page.evaluate(() => {
       const main = document.querySelector('main')
