@@ -6,6 +6,7 @@ import { flushScreen, openScreen } from '../screen-support/open.ts'
 import { aProfile } from '../support/data.ts'
 import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
 import { fill, openForm, review } from '../recurrent-payment/charge-screen.ts'
+import { text } from '../../texts.ts'
 
 afterEach(() => { vi.restoreAllMocks() })
 
@@ -36,11 +37,11 @@ test('a required field carries a mark that is no part of its name', async () => 
 test('a serial number alone: the form says before the click that the gateway needs the merchant order id', async () => {
   await openScreen('/order-status', {})
   const said = () => descriptionOf(field('Merchant order id'))
-  expect(said()).not.toContain('The gateway needs this id too')
+  expect(said()).not.toContain(text('orderStatus.alsoNeeded'))
   await type(field('Serial number'), '00000000-0000-0000-0000-000002d9b22a')
-  expect(said()).toContain('The gateway needs this id too')
+  expect(said()).toContain(text('orderStatus.alsoNeeded'))
   await type(field('Merchant order id'), 'inv-1')
-  expect(said()).not.toContain('The gateway needs this id too')
+  expect(said()).not.toContain(text('orderStatus.alsoNeeded'))
 })
 
 test('a half-filled form is there again after another screen, without its card number and cvv2', async () => {
@@ -58,7 +59,7 @@ test('a half-filled form is there again after another screen, without its card n
   expect(field('Amount').value).toBe('10.15')
   expect(field('Card number').value).toBe('')
   expect(field('cvv2').value).toBe('')
-  expect(words()).toContain('What you entered before is back')
+  expect(words()).toContain(text('forms.draftRestored'))
 })
 
 test('a card number that was typed where none belongs is in no draft', async () => {

@@ -10,6 +10,7 @@ import { aProfile } from '../support/data.ts'
 import { button, descriptionOf, field, show, type, words } from '../support/mount.ts'
 import { flushScreen } from '../screen-support/open.ts'
 import NewOperation from './NewOperation.vue'
+import { text } from '../../texts.ts'
 
 async function open(view = aProfile()) {
   fakeMain({ 'profiles.list': () => success({ profiles: [view], activeId: view.profile.id, warnings: [] }) })
@@ -40,7 +41,7 @@ test('validates by the dictionary, and gives card data to main alone', async () 
   const { form, complete } = await open()
   expect(complete()).toBe(false)
   await flushScreen()
-  expect(descriptionOf(field('Name on the card'))).toContain('This is needed.')
+  expect(descriptionOf(field('Name on the card'))).toContain(text('forms.problem.required'))
   await type(field('Card number'), '4111 1111 1111 1111')
   await type(field('Name on the card'), 'ZOE ONEIL')
   expect(form.split()).toMatchObject({ values: { cardHolder: 'ZOE ONEIL' }, confidential: { cardNumber: '4111 1111 1111 1111' } })

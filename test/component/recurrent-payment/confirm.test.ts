@@ -107,7 +107,7 @@ test('the page starts no following: it shows what main told before the answer to
     },
   })
   await confirm()
-  expect(words(screen.content)).toContain('Asked 3 times')
+  expect(words(screen.content)).toContain(text('answer.follow.waiting', { count: 3 }))
   expect(screen.inputsOf('orders.follow')).toEqual([])
 })
 
