@@ -8,7 +8,7 @@ const fieldNames = [
   'state', 'error', 'message', 'stack', 'channel', 'url', 'entry', 'profile',
 ] as const
 
-export type LogField = (typeof fieldNames)[number]
+type LogField = (typeof fieldNames)[number]
 export type LogFields = Partial<Readonly<Record<LogField, string | number | boolean>>>
 
 /** A log that can't leak: an event's name and named plain values, each redacted. It never throws. */

@@ -45,7 +45,7 @@ const tlsAfterStart = { unanswered: 'connection-lost', answering: 'reply-cut' } 
  * Every fault of the network, once. No code decides by itself whether something was sent: `ECONNRESET` stands on both
  * sides of the first byte. A code that ends in `*` stands for all that begin so; the last row is for all others.
  */
-export const faultTable: readonly FaultRow[] = [
+const faultTable: readonly FaultRow[] = [
   {
     codes: ['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NONAME', 'ENODATA'],
     notSent: 'name-not-resolved', unanswered: 'lost-other',

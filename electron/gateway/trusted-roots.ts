@@ -73,7 +73,7 @@ const readInThread = `
  * Reads the system's certificates as PEM texts, in a thread: some systems take seconds, and the window must not stand
  * still for it. Rejects when that fails or takes longer than 15 s.
  */
-export function readSystemCertificates(): Promise<readonly string[]> {
+function readSystemCertificates(): Promise<readonly string[]> {
   return new Promise<readonly string[]>((resolve, reject) => {
     const thread = new Worker(readInThread, { eval: true })
     const timer = setTimeout(() => { reject(new Error('reading the certificates took too long')) }, readForAtMostMs)

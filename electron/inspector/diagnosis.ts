@@ -6,7 +6,7 @@ import type { PastedForm } from '#shared/inspector/reading/pasted.ts'
 import type { OperationId } from '#shared/gateway/operations.ts'
 import type { Sides } from '#shared/inspector/sides.ts'
 
-export const findingIds = [
+const findingIds = [
   'nothing-recognised', 'url-missing', 'operation-unknown', 'secret-missing', 'key-missing', 'masked-values',
   'space-at-end', 'signature-unreadable', 'request-missing', 'entry-point-unknown',
   'callback-covers', 'clock-skew', 'nonce-seen',

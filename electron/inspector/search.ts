@@ -5,7 +5,7 @@ import type { Attempt } from '#shared/inspector/try-mutations.ts'
 /** Says of each, in their order, with which further mistakes it fits; null where it does not. */
 export type Matcher<Made> = (made: readonly Made[]) => Promise<readonly (readonly Cause[] | null)[]>
 
-export interface Found<Made = unknown, Plan = unknown> {
+interface Found<Made = unknown, Plan = unknown> {
   /** The text that fits, and the plan that makes it. */
   readonly made: Made
   readonly plan: Plan

@@ -1,14 +1,14 @@
 import type { createJournal } from './journal.ts'
 
-export type { JournalAnswer, JournalFailure } from './journal-answer.ts'
+export type { JournalAnswer } from './journal-answer.ts'
 export type {
-  AuditRecord, ChainBreak, ChainEnds, Checkpoint, CheckpointToCheck, Digest, IdentifierPlace,
-  Link, LinkThere, RemovalPlan, SealToCheck, Walk, WalkedPart,
+  AuditRecord, ChainBreak, ChainEnds, CheckpointToCheck, Digest, IdentifierPlace,
+  Link, RemovalPlan, SealToCheck, Walk, WalkedPart,
 } from './proof/chain-types.ts'
-export type { KnownOrder, LikeChargeQuery, LikeOrderQuery, MerchantAt, NonceUse } from './read/queries.ts'
+export type { MerchantAt, NonceUse } from './read/queries.ts'
 export type {
   Intent, OutcomeRecord, Observation, Closing, JournalOpenFailure,
-  MaintenanceFailure, Restored, Beginning, MaintenanceProgress,
+  Restored, MaintenanceProgress,
 } from './records.ts'
 
 /**

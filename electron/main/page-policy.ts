@@ -2,7 +2,7 @@
  * The content security policy of the page. `nonce` belongs to one load and allows the style elements of the component
  * library alone.
  */
-export function contentSecurityPolicy(nonce: string): string {
+function contentSecurityPolicy(nonce: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",

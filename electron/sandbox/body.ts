@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 
 /** Two fields of 64k, three characters a byte when percent-encoded, and plenty of room. */
-export const mostBodyBytes = 1_048_576
+const mostBodyBytes = 1_048_576
 
 export type ReadBody =
   | { readonly kind: 'read'; readonly text: string }

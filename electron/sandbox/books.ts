@@ -14,7 +14,7 @@ export interface FreshIds {
   cardId(place: 0 | 1 | 2 | 3): string
 }
 
-export interface OrderIds {
+interface OrderIds {
   readonly merchantOrderId: string
   readonly orderId?: string | undefined
   /** Of the order's own request, of one of its uploads, refunds, voids or captures. */

@@ -35,7 +35,7 @@ export interface Callbacks {
 export const mostRepeats = 30
 
 /** A result is not told any more when it is older than this, in milliseconds: 14 days (addendum 9). */
-export const notifiesWithin = 14 * 86_400_000
+const notifiesWithin = 14 * 86_400_000
 
 /** Milliseconds before a repeat: one second, then twice as long each time, a minute at most. */
 export function pauseBefore(repeat: number): number {

@@ -26,7 +26,7 @@ export function writeMessage(message: Message): string {
 }
 
 /** A message as JSON in base64, as version 1 of this sandbox sends it. */
-export function writeOldMessage(message: Message): string {
+function writeOldMessage(message: Message): string {
   return Buffer.from(JSON.stringify(message)).toString('base64')
 }
 

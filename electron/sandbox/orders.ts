@@ -40,7 +40,7 @@ export interface Order {
 }
 
 /** Where the cardholder is sent at the end (§2.6). */
-export interface RedirectUrls {
+interface RedirectUrls {
   readonly always: string | null
   readonly approved: string | null
   readonly otherwise: string | null

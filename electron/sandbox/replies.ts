@@ -13,7 +13,7 @@ const documentHeaders = {
 }
 
 /** A list of `name=value` pairs: a line feed ends each value, a blank is `+`. */
-export function printReply(fields: readonly Pair[]): string {
+function printReply(fields: readonly Pair[]): string {
   return fields.map(([name, value]) => `${encode(name)}=${encode(value)}\n`).join('&')
 }
 

@@ -47,7 +47,7 @@ const byCardVerificationValue: ReadonlyMap<string, ResultName> = new Map<string,
  * would be approved is declined for lack of funds when its minor units end in 13 ("13.13", "1.13"): so amounts to try
  * in turn have something to try.
  */
-export function resultOf(card: ResultName, cardVerificationValue: string | undefined, minorAmount: string): ResultName {
+function resultOf(card: ResultName, cardVerificationValue: string | undefined, minorAmount: string): ResultName {
   const decided = cardVerificationValue === undefined
     ? card
     : byCardVerificationValue.get(cardVerificationValue) ?? 'declined'

@@ -1,5 +1,5 @@
 /** How a cardholder's authentication goes, as the sandbox's cards choose it (§3). */
-export const ways = [
+const ways = [
   /** No 3-D Secure at all. */
   'none',
   /** The method page, then approved without a challenge. */
@@ -51,6 +51,6 @@ export function canPass(way: Way): boolean {
 }
 
 /** True for the flow of 3-D Secure version 1. */
-export function isVersion1(way: Way): boolean {
+function isVersion1(way: Way): boolean {
   return way === 'version-1-passed' || way === 'version-1-failed'
 }

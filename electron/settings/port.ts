@@ -2,7 +2,7 @@ import type { Settings } from '#shared/model/settings.ts'
 import type { Result } from '#shared/result.ts'
 
 /** The file can't be written; `detail` is a plain sentence. The settings stay as they were. */
-export interface SettingsFailure {
+interface SettingsFailure {
   readonly code: 'settings-unwritable'
   readonly detail: string
 }

@@ -86,7 +86,7 @@ function isSameKey(one: KeyObject, other: KeyObject): boolean {
 }
 
 /** SubjectPublicKeyInfo as DER. */
-export function publicDer(publicKey: KeyObject): Buffer {
+function publicDer(publicKey: KeyObject): Buffer {
   return publicKey.export({ type: 'spki', format: 'der' })
 }
 

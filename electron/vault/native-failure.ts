@@ -11,7 +11,7 @@ const meanwhile = 'Until then keys and control secrets are stored for this run o
   + 'locked or closed. Nothing is written in clear text.'
 
 /** Why no keychain can be used, and what to do about it. */
-export function missingService(platform: NodeJS.Platform): string {
+function missingService(platform: NodeJS.Platform): string {
   return platform === 'linux'
     ? 'This computer has no running keychain (Secret Service). Install GNOME Keyring (package gnome-keyring) or turn on '
       + `KDE Wallet, log in again and start Gateway Console. ${meanwhile}`

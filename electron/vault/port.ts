@@ -39,7 +39,7 @@ export type SecretMatch = { readonly secretId: string; readonly causes: readonly
 export type VaultAnswer<Value> = Promise<Result<Value, VaultFailure>>
 
 /** What the window says of the keychain. `this-run-only` means that nothing will be there at the next start. */
-export type VaultDescription = {
+type VaultDescription = {
   readonly keeping: 'keychain' | 'this-run-only'
   /** The keychain's name for people ("GNOME Keyring", "macOS Keychain", "Windows Credential Manager"). */
   readonly keychainName: string
@@ -49,7 +49,7 @@ export type VaultDescription = {
   readonly secrets: number
 }
 
-export interface PublicKeyExport {
+interface PublicKeyExport {
   readonly description: KeyDescription
   /** SubjectPublicKeyInfo PEM (addendum 13). */
   readonly pem: string
@@ -91,7 +91,7 @@ export interface Adoptable {
  * `nothing-kept`: there is no keychain, so nothing lasting is signed or checked. `unknown-key`: made with a key that
  * this keychain does not hold.
  */
-export type ConfirmationCheck = 'valid' | 'invalid' | 'unsigned' | 'unknown-key' | 'nothing-kept'
+type ConfirmationCheck = 'valid' | 'invalid' | 'unsigned' | 'unknown-key' | 'nothing-kept'
 
 /**
  * The vault: control secrets and RSA private keys. No method returns either. Secrets are named by the profile they

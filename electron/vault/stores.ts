@@ -4,7 +4,7 @@ import { goneForNow } from './native-failure.ts'
 import type { Keep } from './port.ts'
 
 /** Where entries are kept at present, and why not in the keychain. */
-export interface Keeping {
+interface Keeping {
   readonly keeping: 'keychain' | 'this-run-only'
   readonly reason?: string
 }

@@ -4,7 +4,7 @@ import { firstValue, parseForm, type Pair } from './form.ts'
 
 /** What a pasted text was taken for. */
 export const callbackForms = ['address', 'query', 'body', 'log-line'] as const
-export type CallbackForm = (typeof callbackForms)[number]
+type CallbackForm = (typeof callbackForms)[number]
 
 /**
  * What was done to the text before it could be read, or may explain a wrong control. `line-breaks`: removed, as a query
@@ -14,7 +14,7 @@ export type CallbackForm = (typeof callbackForms)[number]
 export const textFixes = [
   'spaces-around', 'quotes', 'escaped-ampersands', 'line-breaks', 'one-pair-a-line', 'other-lines', 'stray-percent',
 ] as const
-export type TextFix = (typeof textFixes)[number]
+type TextFix = (typeof textFixes)[number]
 
 export interface CallbackReading {
   readonly form: CallbackForm

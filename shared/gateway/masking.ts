@@ -7,7 +7,7 @@ import { isKnownReplyField, replySensitivity } from './reply-fields.ts'
 import type { Reply } from './reply.ts'
 
 /** Characters of a digest or payload that may be shown and kept. */
-export const shownOfDigest = 8
+const shownOfDigest = 8
 
 /**
  * A value as it may be shown and kept, by its field's sensitivity. The mask letter is `X`: it is unreserved, so a base
@@ -29,7 +29,7 @@ function maskedText(sensitivity: Sensitivity, value: string): string {
 }
 
 /** First six and last four digits, the rest `X`; all of it when it is too short to be a card number. */
-export function maskCardNumber(digits: string): string {
+function maskCardNumber(digits: string): string {
   if (digits.length < 12) return 'X'.repeat(digits.length)
   return `${digits.slice(0, 6)}${'X'.repeat(digits.length - 10)}${digits.slice(-4)}`
 }

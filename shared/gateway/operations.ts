@@ -14,7 +14,7 @@ import { transferOperations } from './catalogue/transfers.ts'
 import type { FieldKey } from './fields.ts'
 
 export type {
-  Authentication, Effect, GroupForm, MenuSection, MoneyEffect, OperationEntry, ReplyKind, SignatureMethod,
+   Effect, MenuSection, OperationEntry, SignatureMethod,
   ThreeDSecureStep,
 } from './catalogue/entry.ts'
 
@@ -26,7 +26,7 @@ const entries = {
 export type OperationId = keyof typeof entries
 
 /** The operations that move or hold money. */
-export type MoneyOperationId = {
+type MoneyOperationId = {
   [Id in OperationId]: (typeof entries)[Id]['effect'] extends 'moves-money' | 'holds-money' ? Id : never
 }[OperationId]
 

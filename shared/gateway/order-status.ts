@@ -1,6 +1,6 @@
 /** Statuses, stages, finality and the polling plan (§3, addendum 7). */
 
-export const finalStatuses = ['approved', 'declined', 'filtered', 'error'] as const
+const finalStatuses = ['approved', 'declined', 'filtered', 'error'] as const
 export const openStatuses = ['processing', 'unknown', 'chain_declined'] as const
 
 export type FinalStatus = (typeof finalStatuses)[number]

@@ -130,7 +130,7 @@ export function issuerPage(moment: UploadMoment): IssuerPage | null {
 }
 
 /** The fields that are posted to the issuer: EMVCo's method and challenge request, or version 1's request. */
-export function issuerFields(moment: UploadMoment): Pair[] {
+function issuerFields(moment: UploadMoment): Pair[] {
   switch (moment.kind) {
     case 'method':
       return [['threeDSMethodData', base64Url(JSON.stringify({

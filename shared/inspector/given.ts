@@ -101,7 +101,7 @@ export function currencyOf(given: GivenRequest, switches: Switches, ofEndpoint: 
 }
 
 /** Text as an operation's id; null for none or an unknown one. */
-export function operationHint(text: string | null): OperationId | null {
+function operationHint(text: string | null): OperationId | null {
   return text !== null && isOperationId(text) ? text : null
 }
 

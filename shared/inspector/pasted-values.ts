@@ -16,7 +16,7 @@ const orderIds: readonly FieldKey[] = ['orderId', 'merchantOrderId', 'serialNumb
 const openOAuth = ['oauth_consumer_key', 'oauth_nonce', 'oauth_signature_method', 'oauth_timestamp', 'oauth_version']
 
 /** Who may see a value that was pasted under a name. */
-export function pastedSensitivity(given: GivenRequest, name: string, switches: Switches): Sensitivity {
+function pastedSensitivity(given: GivenRequest, name: string, switches: Switches): Sensitivity {
   const key = keyOfWireName(given, name, switches)
   const known = key === null ? foreignSensitivity(name) : fields[key].sensitivity
   const maybeNumber = key === null ? !openOAuth.includes(name) : !orderIds.includes(key)

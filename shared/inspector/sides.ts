@@ -2,7 +2,7 @@
 import type { Masked } from '../brands.ts'
 
 export const sideParts = ['method', 'url', 'parameter', 'value', 'secret', 'around'] as const
-export type SidePart = (typeof sideParts)[number]
+type SidePart = (typeof sideParts)[number]
 
 export interface SideRow {
   readonly part: SidePart

@@ -9,7 +9,7 @@ import { entryPointSchema } from './profile.ts'
 import { z } from './zod.ts'
 
 /** One field of a reply as it is shown; `name` is the interface's own, `label` ours. */
-export const shownReplyFieldSchema = z.object({
+const shownReplyFieldSchema = z.object({
   name: z.string(),
   label: z.string(),
   hint: z.string().optional(),
@@ -18,14 +18,14 @@ export const shownReplyFieldSchema = z.object({
 })
 export type ShownReplyField = z.infer<typeof shownReplyFieldSchema>
 
-export const shownReplySchema = z.object({
+const shownReplySchema = z.object({
   httpStatus: z.number(),
   fields: z.array(shownReplyFieldSchema).readonly(),
   raw: maskedSchema,
 })
 
 /** How the send ended, as the page tells it. */
-export const shownOutcomeSchema = z.discriminatedUnion('kind', [
+const shownOutcomeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('accepted'), status: z.string(), final: z.boolean() }),
   z.object({ kind: z.literal('answered') }),
   /** Answered, but the reply's own `status` is not `approved` (a card registration that failed). */
@@ -38,13 +38,13 @@ export const shownOutcomeSchema = z.discriminatedUnion('kind', [
 export type ShownOutcome = z.infer<typeof shownOutcomeSchema>
 
 /** Whether money may have moved: what a person asks first. */
-export const moneyVerdicts = ['not-concerned', 'not-moved', 'under-way', 'may-have-moved', 'moved'] as const
+const moneyVerdicts = ['not-concerned', 'not-moved', 'under-way', 'may-have-moved', 'moved'] as const
 export type MoneyVerdict = (typeof moneyVerdicts)[number]
 
 /**
  * What could explain a refusal and can be tried: a switch of the profile, or one of the usual causes (addendum 2, 4).
  */
-export const hintCodes = [
+const hintCodes = [
   'switch-recurrent-control-entry-point', 'switch-minor-unit-digits', 'check-login-and-secret', 'check-endpoint-or-group',
   'check-environment', 'check-key-and-clock', 'second-key-not-confirmed', 'minor-units-unverified',
 ] as const

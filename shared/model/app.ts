@@ -32,7 +32,7 @@ export const vaultStateSchema = z.discriminatedUnion('state', [
 export type VaultState = z.infer<typeof vaultStateSchema>
 
 /** Seeded values of the built-in gateway, to be clicked. */
-export const sandboxExamplesSchema = z.object({
+const sandboxExamplesSchema = z.object({
   orderId: z.string(),
   merchantOrderId: z.string(),
   serialNumber: z.string(),
@@ -46,7 +46,7 @@ export const sandboxExamplesSchema = z.object({
 })
 
 /** Why nothing is sent with a stored profile. */
-export const profileBlockSchema = z.discriminatedUnion('kind', [
+const profileBlockSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('breaks-rule'), problems: z.array(profileProblemSchema).readonly() }),
   /**
    * `changed`: not as it was confirmed. `unsigned`: nobody has confirmed it. `unknown-key`: its signature cannot be
@@ -56,7 +56,7 @@ export const profileBlockSchema = z.discriminatedUnion('kind', [
 ])
 export type ProfileBlock = z.infer<typeof profileBlockSchema>
 
-export const profileViewSchema = z.object({
+const profileViewSchema = z.object({
   profile: profileSchema,
   /** The merchant that its requests are signed for; null for a stored address that is none. */
   merchant: merchantKeySchema.nullable(),

@@ -57,7 +57,7 @@ export function isUncertain(state: EntryState): state is StateThatIs<'open' | 'c
 }
 
 export const operationIdSchema = z.enum(operationIds as [OperationId, ...OperationId[]])
-export const effectSchema = z.enum(['reads', 'registers', 'moves-money', 'holds-money', 'continues-order'])
+const effectSchema = z.enum(['reads', 'registers', 'moves-money', 'holds-money', 'continues-order'])
 
 /**
  * Whether an entry stands beside an earlier one that it should have been refused for: the same merchant order id, or
@@ -65,11 +65,11 @@ export const effectSchema = z.enum(['reads', 'registers', 'moves-money', 'holds-
  * apart from profiles have such entries, and addresses that a person declared to be one merchant's. `open` ones are
  * open outcomes until a person has compared both at the gateway.
  */
-export const collisions = ['open', 'closed'] as const
+const collisions = ['open', 'closed'] as const
 
 const nullableText = z.string().nullable()
 
-export const maskedFieldsSchema = z.array(z.object({ name: z.string(), value: maskedSchema })).readonly()
+const maskedFieldsSchema = z.array(z.object({ name: z.string(), value: maskedSchema })).readonly()
 
 /** One line of the history. */
 export const historyRowSchema = z.object({
@@ -107,7 +107,7 @@ export const closingKinds = ['not-found', 'error', 'collision'] as const
 export type ClosingKind = (typeof closingKinds)[number]
 
 /** One thing that happened to an entry, in order. `repeats` counts equal observations that followed. */
-export const entryEventSchema = z.discriminatedUnion('kind', [
+const entryEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('intent'), at: utcTimeSchema, who: z.string(), reason: maskedSchema.nullable() }),
   z.object({
     kind: z.literal('outcome'), at: utcTimeSchema, outcome: z.enum(outcomeKinds), fault: nullableText,

@@ -15,7 +15,7 @@ export const backupSchema = z.object({
 export type Backup = z.infer<typeof backupSchema>
 
 /** A history file that was put aside and is kept: it was damaged, or a backup took its place. */
-export const quarantinedFileSchema = z.object({
+const quarantinedFileSchema = z.object({
   fileName: z.string(),
   at: utcTimeSchema,
   bytes: z.number(),
@@ -109,7 +109,7 @@ export const auditActions = [
 ] as const
 
 /** One line of the audit trail: who did what to what, when. Never a value of a secret, only that it changed. */
-export const auditLineSchema = z.object({
+const auditLineSchema = z.object({
   link: z.number(),
   at: utcTimeSchema,
   osUser: z.string(),

@@ -10,7 +10,7 @@ import { entryPointSchema } from './profile.ts'
 import { z } from './zod.ts'
 
 /** What a person should know before confirming. */
-export const paymentWarnings = ['no-redirect-url', 'minor-units-unverified', 'card-expired'] as const
+const paymentWarnings = ['no-redirect-url', 'minor-units-unverified', 'card-expired'] as const
 
 /** A payment that touches money: validated and composed, waiting to be confirmed once. */
 export const paymentReviewSchema = z.object({

@@ -8,7 +8,7 @@ export type AuthoritiesProblemCode =
   /** SECURITY: what holds a private key is no file to be read again and again. */
   | 'authorities-private-key'
 
-export type NetworkProblemCode =
+type NetworkProblemCode =
   | AuthoritiesProblemCode
   | 'proxy-format'
   /** SECURITY: profiles are kept in a readable file; a proxy's password has no place in it. */
@@ -18,7 +18,7 @@ export type NetworkProblemCode =
   /** The built-in gateway is reached without a network. */
   | 'not-for-built-in'
 
-export type ProfileProblemCode =
+type ProfileProblemCode =
   | 'required' | 'format' | 'name-taken' | 'base-url-format' | 'base-url-not-https' | 'base-url-not-loopback'
   | 'base-url-of-other-environment' | 'built-in-needs-sandbox' | 'entry-point-twice' | 'currency-unknown'
   | 'key-of-other-environment'

@@ -11,7 +11,7 @@ import type { ProfileProblem } from './profile-problem.ts'
 import type { Profile, ProfileDraft } from './profile.ts'
 
 export { isLoopback, normaliseBaseUrl }
-export type { ProfileProblem, ProfileProblemCode } from './profile-problem.ts'
+export type { ProfileProblem } from './profile-problem.ts'
 
 /** The ready profile of the built-in gateway has this id in every installation. */
 export const builtInProfileId = 'sandbox' as ProfileId

@@ -34,18 +34,18 @@ export const switchesSchema = z.object({
 })
 
 /** The gateway a profile talks to. `built-in` is the sandbox inside the application; only a sandbox profile has it. */
-export const gatewayAddressSchema = z.discriminatedUnion('kind', [
+const gatewayAddressSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('built-in') }),
   z.object({ kind: z.literal('address'), baseUrl: z.string() }),
 ])
 
-export type GatewayAddress = z.infer<typeof gatewayAddressSchema>
+type GatewayAddress = z.infer<typeof gatewayAddressSchema>
 
 /**
  * How a profile's requests leave this computer: as the system has it (and, where it has no proxy, the environment),
  * straight, or through an HTTP or HTTPS proxy of its own. A proxy's password has no place here.
  */
-export const networkRouteSchema = z.discriminatedUnion('kind', [
+const networkRouteSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('system') }),
   z.object({ kind: z.literal('direct') }),
   z.object({ kind: z.literal('proxy'), url: z.string().trim().max(300) }),

@@ -8,7 +8,7 @@ import { z } from './zod.ts'
 const addressRefused = z.boolean().optional()
 
 /** Where an order stands in the table of §3, as the page is told it. Payloads stay in main; hosts tell who is asked. */
-export const threeDSecureStepSchema = z.discriminatedUnion('kind', [
+const threeDSecureStepSchema = z.discriminatedUnion('kind', [
   /** Under way, and the gateway waits for nothing from us (`sale_filtering` and the like). */
   z.object({ kind: z.literal('working') }),
   z.object({
@@ -45,7 +45,7 @@ export const threeDSecureLookSchema = z.object({
 export type ThreeDSecureLook = z.infer<typeof threeDSecureLookSchema>
 
 /** How a visit to the issuer's page ended. */
-export const visitEnds = ['posted', 'loaded', 'closed', 'timed-out', 'not-loaded', 'not-needed'] as const
+const visitEnds = ['posted', 'loaded', 'closed', 'timed-out', 'not-loaded', 'not-needed'] as const
 
 export const threeDSecureVisitSchema = z.object({
   /**

@@ -41,7 +41,7 @@ export function filesBelow(folder: string): { readonly path: string; readonly by
 }
 
 /** The ways in which a value may be written, each once. Throws for a value so short that a hit would mean nothing. */
-export function formsOf({ name, value, digits = false }: Canary): Form[] {
+function formsOf({ name, value, digits = false }: Canary): Form[] {
   const texts = typeof value === 'string' && digits ? [value, ...grouped(value)] : [value]
   const forms = texts.flatMap((text) => encoded(Buffer.from(text as string)))
   const different = [...new Map(forms.toReversed().map((form) => [form.bytes.toString('latin1'), form])).values()]

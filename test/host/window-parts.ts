@@ -4,7 +4,7 @@ import type { Addresses } from './address.ts'
 import type { Line } from './line.ts'
 
 /** What happens in a window that a test wants to know. */
-export interface Observer {
+interface Observer {
   /** An error of the preload or the page, a violation of the CSP among them. */
   error(text: string): void
   /** A request that the application cancelled or that would have left the machine. */

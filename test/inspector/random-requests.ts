@@ -12,7 +12,7 @@ import type { DiagnosisInput } from '../../electron/inspector/diagnosis-input.ts
 
 export const login = 'Shop-Login'
 export const secret = 'B17A5E55-0000-4000-8000-5ec2e7000001'
-export const endpointId = '22903'
+const endpointId = '22903'
 export const otherEntryPoints = ['117', '22904']
 
 /** Numbers below 1 from a seed, the same each time. */

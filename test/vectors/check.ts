@@ -22,7 +22,7 @@ export function checkFile(path: string): Checked {
 }
 
 /** Feeds one vector through the product; null when every expected key is met. */
-export function checkVector(vector: unknown, index: number): string | null {
+function checkVector(vector: unknown, index: number): string | null {
   const id = nameOf(vector, index)
   try {
     const entry = new Input(vector, 'vector')

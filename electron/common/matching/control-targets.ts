@@ -48,7 +48,7 @@ export function controlTargets(control: string, tried: TriedSecret): ControlTarg
 }
 
 /** The digest that a control stands for, and what is wrong with how it is written. */
-export function digestOf(
+function digestOf(
   control: string,
 ): { readonly bytes: Buffer; readonly causes: readonly SignatureCauseId[] } | null {
   const text = control.trim()

@@ -11,7 +11,7 @@ import type { Services } from '../services.ts'
 import { utcTime } from '../../common/time.ts'
 
 /** A gateway by the merchant who asks it and an address below it. */
-export interface GatewayAt {
+interface GatewayAt {
   readonly merchantKey?: MerchantKey | null | undefined
   readonly url: string
 }

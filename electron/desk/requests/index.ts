@@ -12,6 +12,6 @@ export { blockOf, signingMerchant } from './profile-block.ts'
 export type { OperationSender, SendResult } from './send-operation.ts'
 export { freshIdentity, signBaseString, signingFor } from './sign.ts'
 export {
-  connectionSettingsOf, isUsableHere, merchantOfTarget, sameEntryPoint, sendAlike, type FindTarget, type Target,
+  connectionSettingsOf, isUsableHere, merchantOfTarget, sameEntryPoint, sendAlike, type Target,
 } from './target.ts'
 export { watchedJournal } from './watched-journal.ts'

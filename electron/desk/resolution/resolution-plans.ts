@@ -13,7 +13,7 @@ import { spreadQueue } from './spread-queue.ts'
 export type Checked = CallAnswer<'orders.checkStatus'>
 
 /** Where the resolving of one entry stands. */
-export interface ResolutionState {
+interface ResolutionState {
   readonly phase: OpenOutcome['phase']
   /** Milliseconds since 1970; null when nothing is planned, or while the plan waits for the vault. */
   readonly nextAskAt: number | null
@@ -43,7 +43,7 @@ export interface ResolutionPlans {
 }
 
 /** When a question was asked: by this computer's clock, and by the one that nobody can set. */
-export type AskedMoment = Pick<LastAsked, 'at' | 'mark'>
+type AskedMoment = Pick<LastAsked, 'at' | 'mark'>
 
 interface Plan {
   readonly row: HistoryRow

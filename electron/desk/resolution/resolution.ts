@@ -20,7 +20,7 @@ import { resolutionPlans, type Checked, type ResolutionPlans } from './resolutio
 import { utcTime } from '../../common/time.ts'
 
 /** An order that was told of: by a lookup, a callback, a redirect. */
-export interface ReportedOrder {
+interface ReportedOrder {
   readonly profileId: ProfileId
   readonly merchantOrderId: MerchantOrderId | null
 }

@@ -10,7 +10,7 @@ import { advance, keepState, readState } from './state-file.ts'
 
 /** The steps of a change, for tests that end the process at each of them. */
 export const changeSteps = ['begun', 'put-aside', 'in-place', 'completed'] as const
-export type ChangeReached = (step: (typeof changeSteps)[number]) => void
+type ChangeReached = (step: (typeof changeSteps)[number]) => void
 const nobody: ChangeReached = () => undefined
 
 /**

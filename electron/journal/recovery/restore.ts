@@ -17,7 +17,7 @@ import { salvage, type Progress } from './salvage.ts'
 
 /** The steps of a restore, for tests that end the process at each of them. */
 export const restoreSteps = ['copied', 'opened', 'salvaged', 'closed', 'whole', 'journal-closed', ...changeSteps] as const
-export type RestoreStep = (typeof restoreSteps)[number]
+type RestoreStep = (typeof restoreSteps)[number]
 
 export interface RestoreWork {
   readonly at: UtcTime

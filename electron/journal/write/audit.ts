@@ -12,7 +12,7 @@ export function recordAudit(connection: Connection, line: AuditRecord): void {
 }
 
 /** Appends a line of the audit trail together with its link, and does what it declares. Call inside a transaction. */
-export function appendAudit(connection: Connection, line: AuditRecord): void {
+function appendAudit(connection: Connection, line: AuditRecord): void {
   const { at, osUser, name, action, subject, detail, count, sameMerchants } = line
   const id = integer(connection.first('SELECT coalesce(max(id), 0) + 1 AS next FROM audit') ?? {}, 'next')
   connection.run(

@@ -2,7 +2,7 @@ import type { CallbackCheck } from '#shared/model/callback.ts'
 import { entryPointKey, type ChosenTarget } from '../shared/targets.ts'
 
 /** The profile and entry points at which an order was entered, as the history knows them; the newest first. */
-export function knownTargets(check: Pick<CallbackCheck, 'known'>): ChosenTarget[] {
+function knownTargets(check: Pick<CallbackCheck, 'known'>): ChosenTarget[] {
   const found = new Map<string, ChosenTarget>()
   for (const { profileId, entryPoint } of check.known) {
     const key = `${profileId} ${entryPointKey(entryPoint)}`

@@ -2,7 +2,7 @@
 import type { CallbackCheck } from '#shared/model/callback.ts'
 import type { Kind } from '../../ui/kinds.ts'
 
-export const verdictIds = [
+const verdictIds = [
   'right', 'incomplete', 'wrong', 'otherSecret', 'malformed', 'absent', 'notChecked',
 ] as const
 export type VerdictId = (typeof verdictIds)[number]

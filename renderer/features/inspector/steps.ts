@@ -2,7 +2,7 @@
 import type { Inspection } from '#shared/model/inspection.ts'
 import type { TextKey } from '../../i18n/index.ts'
 
-export interface NamedText {
+interface NamedText {
   readonly label: TextKey
   readonly text: string
   readonly note?: TextKey

@@ -12,7 +12,7 @@ export interface Counted extends CallOutput<'maintenance.countOlder'> {
 }
 
 /** Months as typed; null for anything but a whole number that can be taken. */
-export function monthsIn(text: string): number | null {
+function monthsIn(text: string): number | null {
   const months = /^\d{1,4}$/.test(text.trim()) ? Number(text.trim()) : 0
   return months >= 1 && months <= mostMonths ? months : null
 }

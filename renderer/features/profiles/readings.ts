@@ -18,7 +18,7 @@ const readings = {
 export const readingKeys = Object.keys(readings) as readonly ReadingKey[]
 
 /** Which of the two readings a profile has. */
-export type Choice = 'first' | 'second'
+type Choice = 'first' | 'second'
 export type Choices = Record<ReadingKey, Choice>
 
 /** A profile's switches as choices of a form. */

@@ -5,7 +5,7 @@ import type { ThreeDSecureStep } from '#shared/model/three-d-secure.ts'
 export type StepKind = ThreeDSecureStep['kind']
 
 /** `either`: whether it will be a challenge or the authentication of version 1 is not known yet. */
-export type PlaceId = 'submitted' | 'method' | 'challenge' | 'authentication' | 'either' | 'result'
+type PlaceId = 'submitted' | 'method' | 'challenge' | 'authentication' | 'either' | 'result'
 
 export interface TrackPlace {
   readonly id: PlaceId
@@ -20,7 +20,7 @@ const wireNames: Readonly<Partial<Record<PlaceId, string>>> = {
 }
 
 /** Steps that are answered by an upload. */
-export const answeredSteps = ['method', 'challenge', 'authentication'] as const satisfies readonly StepKind[]
+const answeredSteps = ['method', 'challenge', 'authentication'] as const satisfies readonly StepKind[]
 export type AnsweredStep = (typeof answeredSteps)[number]
 
 /** True for a step that waits for an upload. */

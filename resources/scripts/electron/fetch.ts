@@ -65,7 +65,7 @@ export async function fetchElectron(): Promise<void> {
 }
 
 /** The reason in one line, without addresses. */
-export function reasonOf(error: unknown): string {
+function reasonOf(error: unknown): string {
   const { code, message, errors } = error as { code?: string, message?: string, errors?: readonly unknown[] }
   if (!message && errors?.[0] !== undefined) return reasonOf(errors[0])
   const text = (message || code || String(error)).split('\n')[0] ?? ''

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises'
 import { aptInstall } from '../system-packages.mjs'
 
 /** True where a person can answer a question at the terminal. */
-export const attended = (): boolean =>
+const attended = (): boolean =>
   process.stdin.isTTY === true && process.stdout.isTTY === true && !process.env.CI
 
 /** Asks a person; Enter means yes. */

@@ -17,10 +17,10 @@ export type Authentication =
   | { readonly kind: 'oauth'; readonly methods: readonly [SignatureMethod, ...SignatureMethod[]] }
 
 /** How the path names an endpoint group (addendum 3): `/group/{id}`, the bare id, or not at all. */
-export type GroupForm = 'group-segment' | 'bare-id' | 'none'
+type GroupForm = 'group-segment' | 'bare-id' | 'none'
 
 /** Which reply the interface document promises; `not-shown` replies are parsed and shown whole. */
-export type ReplyKind = 'card-registration' | 'card-details' | 'async-response' | 'order-status' | 'not-shown'
+type ReplyKind = 'card-registration' | 'card-details' | 'async-response' | 'order-status' | 'not-shown'
 
 /** The sections of the screen "More operations", in their order. */
 export const menuSections = ['takePayment', 'sendMoney', 'ask', 'threeDSecure'] as const

@@ -12,10 +12,10 @@ export interface ControlValue {
   readonly sent: string
 }
 
-export type SecretPlace = 'last' | 'first' | 'missing' | number
+type SecretPlace = 'last' | 'first' | 'missing' | number
 
 /** What was done to the secret; only who holds it can carry it out. */
-export const secretShapes = [
+const secretShapes = [
   'as-it-is', 'line-end', 'carriage-return-line-end', 'space-behind', 'space-before', 'trimmed', 'lower-case', 'upper-case',
   'twice', 'quoted',
 ] as const
@@ -35,7 +35,7 @@ export interface ControlPlan {
 }
 
 /** What else is known of the request and may have been used by mistake. */
-export interface ControlFacts {
+interface ControlFacts {
   readonly entryPointId: string
   readonly otherEntryPoints: readonly string[]
   /** Major units as they were sent; null where no amount was. */

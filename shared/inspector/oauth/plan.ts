@@ -43,7 +43,7 @@ export interface BaseStringPlan {
 }
 
 /** What else is known of the request and may have been used by mistake. */
-export interface OAuthFacts {
+interface OAuthFacts {
   /** The URL as it was sent, whole. */
   readonly sentUrl: string
   readonly query: readonly Pair[]
@@ -95,7 +95,7 @@ function sameParameters(one: BaseStringPlan, other: BaseStringPlan): boolean {
 }
 
 /** The URL of a plan as text. */
-export function urlOf({ scheme, host, port, path, rest }: UrlPlan): string {
+function urlOf({ scheme, host, port, path, rest }: UrlPlan): string {
   return `${scheme}${host}${port}${path}${rest}`
 }
 

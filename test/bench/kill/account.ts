@@ -8,9 +8,9 @@ import type { FoundPayment } from './messages.ts'
 import { phaseOf, phases, type Phase } from './phases.ts'
 
 /** A payment that was confirmed and of whose end nobody was told, and whether its whole request was on its way. */
-export type CutPayments = ReadonlyMap<string, { readonly seen: boolean }>
+type CutPayments = ReadonlyMap<string, { readonly seen: boolean }>
 
-export interface Tally {
+interface Tally {
   /** Lives that died with at least one payment there. */
   rounds: number
   payments: number

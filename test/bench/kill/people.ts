@@ -5,7 +5,7 @@ import type { ProfileNumber } from './attempts.ts'
 import { chargedCards } from './charged-cards.ts'
 import { carryOut, repeat, type Payment, type Trying } from './two-profiles.ts'
 
-export const people = 3
+const people = 3
 const turns = 4
 
 /** What one life can send at most: once through each profile, and at its start what another life left. */

@@ -9,7 +9,7 @@ const screens: readonly Screen[] = [
 ]
 
 /** Opens a screen; where the navigation is folded away, unfolds it first, by keyboard. */
-export async function visit(page: Page, screen: Screen): Promise<void> {
+async function visit(page: Page, screen: Screen): Promise<void> {
   const menu = page.getByRole('button', { name: text('shell.navigationMenu') })
   if (await menu.isVisible()) await menu.press('Enter')
   const name = text(`shell.navigation.${screen}`)

@@ -31,7 +31,7 @@ const file = (path: string): string => new URL(`../../../electron/${path}`, impo
 export const endpoint: EntryPoint = { kind: 'endpoint', id: '1001', currency: 'USD' }
 
 /** The time of a test: it stands still until it is moved, and what was scheduled runs when its moment comes. */
-export interface Clock {
+interface Clock {
   now(): number
   /** Moves on, running everything that falls due, and waits until what ran has come to rest. */
   pass(milliseconds: number): Promise<void>

@@ -12,7 +12,7 @@ import { chargeForm, endpoint, open, type TestDesk } from '../desk/support.ts'
 import { operationOf, type Column, type FaultId } from './matrix.ts'
 import { stage, type Setting } from './settings.ts'
 
-export interface Seen {
+interface Seen {
   readonly answer: Answer
   /** Connections that the gateway took for this one request. */
   readonly connections: number

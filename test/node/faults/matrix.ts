@@ -30,7 +30,7 @@ export interface Cell {
 }
 
 /** One cell for each column; version 4 is as version 2 where it has none of its own. */
-export interface Cells {
+interface Cells {
   readonly moves: Cell
   readonly reads: Cell
   readonly movesV4?: Cell

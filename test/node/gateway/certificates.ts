@@ -13,7 +13,7 @@ export interface TestCertificates {
   readonly untrusted: ServerCertificate
 }
 
-export interface ServerCertificate {
+interface ServerCertificate {
   readonly key: string
   readonly cert: string
 }

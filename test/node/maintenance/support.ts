@@ -140,4 +140,4 @@ export function relink(file: DatabaseSync, from = 1): void {
   }
 }
 
-export { charge, entryId, observation, outcome, valueOf, type Masked, type UtcTime }
+export { charge, entryId, observation, outcome, valueOf, type UtcTime }

@@ -61,7 +61,7 @@ export function send(url: string, body: string, { method = 'POST', contentType, 
   })
 }
 
-export function encode(text: string): string {
+function encode(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
 }
 
@@ -103,7 +103,7 @@ export function rsa(text: string, privateKey = keys.privateKey): Buffer {
   return sign('sha256', Buffer.from(text), privateKey)
 }
 
-export function header(pairs: Pairs, separator = ', '): string {
+function header(pairs: Pairs, separator = ', '): string {
   return `OAuth ${pairs.map(([name, value]) => `${encode(name)}="${encode(value)}"`).join(separator)}`
 }
 
