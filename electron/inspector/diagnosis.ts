@@ -6,12 +6,10 @@ import type { PastedForm } from '#shared/inspector/reading/pasted.ts'
 import type { OperationId } from '#shared/gateway/operations.ts'
 import type { Sides } from '#shared/inspector/sides.ts'
 
-const findingIds = [
-  'nothing-recognised', 'url-missing', 'operation-unknown', 'secret-missing', 'key-missing', 'masked-values',
-  'space-at-end', 'signature-unreadable', 'request-missing', 'entry-point-unknown',
-  'callback-covers', 'clock-skew', 'nonce-seen',
-] as const
-export type FindingId = (typeof findingIds)[number]
+export type FindingId =
+  | 'nothing-recognised' | 'url-missing' | 'operation-unknown' | 'secret-missing' | 'key-missing' | 'masked-values'
+  | 'space-at-end' | 'signature-unreadable' | 'request-missing' | 'entry-point-unknown' | 'callback-covers'
+  | 'clock-skew' | 'nonce-seen'
 
 /** Something worth knowing that proves nothing. */
 export interface Finding {

@@ -1,18 +1,15 @@
 /** How a cardholder's authentication goes, as the sandbox's cards choose it (§3). */
-const ways = [
+export type Way =
   /** No 3-D Secure at all. */
-  'none',
+  | 'none'
   /** The method page, then approved without a challenge. */
-  'frictionless',
+  | 'frictionless'
   /** The method page, then a challenge that the cardholder can pass. */
-  'challenge-passed',
+  | 'challenge-passed'
   /** The method page, then a challenge that fails whatever the cardholder does. */
-  'challenge-failed',
-  'version-1-passed',
-  'version-1-failed',
-] as const
-
-export type Way = (typeof ways)[number]
+  | 'challenge-failed'
+  | 'version-1-passed'
+  | 'version-1-failed'
 
 /** What an order waits for: the upload of a method result, a challenge response or a version 1 response. */
 export type Wait = 'method' | 'challenge' | 'authentication'

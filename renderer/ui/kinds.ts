@@ -2,8 +2,7 @@ import { CircleCheck, CircleQuestionMark, Clock, Info, OctagonX } from '@lucide/
 import type { Component } from 'vue'
 
 /** What a coloured ground means: it went well, it failed, it is under way, nobody knows, or just so you know. */
-const kinds = ['good', 'bad', 'wait', 'warning', 'info'] as const
-export type Kind = (typeof kinds)[number]
+export type Kind = 'good' | 'bad' | 'wait' | 'warning' | 'info'
 
 /** Each meaning has its own shape, so that colour is never the only sign. */
 export const kindIcons: Readonly<Record<Kind, Component>> = {

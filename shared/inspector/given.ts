@@ -3,7 +3,7 @@ import { isCurrencyCode } from '../gateway/currencies.ts'
 import { fieldKeys, fields, type FieldKey } from '../gateway/fields.ts'
 import { firstValue, parseForm, type Pair } from '../gateway/form.ts'
 import { parseAuthorizationHeader } from '../gateway/oauth.ts'
-import { isOperationId, operations, type Operation, type OperationId } from '../gateway/operations.ts'
+import { operations, type Operation, type OperationId } from '../gateway/operations.ts'
 import { wireName } from '../gateway/request.ts'
 import type { Switches } from '../gateway/switches.ts'
 import type { Pasted } from './reading/pasted.ts'
@@ -98,11 +98,6 @@ function wireNames(operation: Operation | null, switches: Switches): ReadonlyMap
 export function currencyOf(given: GivenRequest, switches: Switches, ofEndpoint: string | null): string | null {
   const sent = sentValue(given, 'currency', switches)?.trim()
   return sent !== undefined && isCurrencyCode(sent.toUpperCase()) ? sent.toUpperCase() : ofEndpoint
-}
-
-/** Text as an operation's id; null for none or an unknown one. */
-function operationHint(text: string | null): OperationId | null {
-  return text !== null && isOperationId(text) ? text : null
 }
 
 function isOAuth(name: string): boolean {

@@ -39,8 +39,6 @@ const gatewayAddressSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('address'), baseUrl: z.string() }),
 ])
 
-type GatewayAddress = z.infer<typeof gatewayAddressSchema>
-
 /**
  * How a profile's requests leave this computer: as the system has it (and, where it has no proxy, the environment),
  * straight, or through an HTTP or HTTPS proxy of its own. A proxy's password has no place here.

@@ -2,10 +2,7 @@
 import type { CallbackCheck } from '#shared/model/callback.ts'
 import type { Kind } from '../../ui/kinds.ts'
 
-const verdictIds = [
-  'right', 'incomplete', 'wrong', 'otherSecret', 'malformed', 'absent', 'notChecked',
-] as const
-export type VerdictId = (typeof verdictIds)[number]
+export type VerdictId = 'right' | 'incomplete' | 'wrong' | 'otherSecret' | 'malformed' | 'absent' | 'notChecked'
 
 /** The verdict on a control: a right one proves something only when all mandatory fields are there. */
 export function verdictOf(check: Pick<CallbackCheck, 'control' | 'missing' | 'signedWith'>): VerdictId {

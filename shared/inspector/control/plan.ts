@@ -15,11 +15,9 @@ export interface ControlValue {
 type SecretPlace = 'last' | 'first' | 'missing' | number
 
 /** What was done to the secret; only who holds it can carry it out. */
-const secretShapes = [
-  'as-it-is', 'line-end', 'carriage-return-line-end', 'space-behind', 'space-before', 'trimmed', 'lower-case', 'upper-case',
-  'twice', 'quoted',
-] as const
-export type SecretShape = (typeof secretShapes)[number]
+export type SecretShape =
+  | 'as-it-is' | 'line-end' | 'carriage-return-line-end' | 'space-behind' | 'space-before' | 'trimmed'
+  | 'lower-case' | 'upper-case' | 'twice' | 'quoted'
 
 export interface ControlPlan {
   readonly values: readonly ControlValue[]

@@ -1,6 +1,6 @@
 /** A journal file, a vault over its own memory and what the desk does with both: sealing, verifying, deleting. */
 import { DatabaseSync } from 'node:sqlite'
-import type { Masked, UtcTime } from '#shared/brands.ts'
+import type { UtcTime } from '#shared/brands.ts'
 import type { Verification } from '#shared/model/maintenance.ts'
 import { digestOf } from '../../../electron/journal/proof/link-content.ts'
 import { audit } from '../../../electron/desk/maintenance/audit.ts'
