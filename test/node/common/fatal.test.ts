@@ -31,7 +31,7 @@ test.each([
   expect(status).toBe(70)
   expect(log).toContain(event)
   expect(log + said).not.toContain('abcdef')
-  expect(said).toMatch(/has to close.*money may have moved.*Needs attention/)
+  expect(said).toMatch(/has to close.*money may have moved.*Open outcomes/)
 })
 
 test('a second error while the first is told ends at once', () => {

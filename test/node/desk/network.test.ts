@@ -91,7 +91,7 @@ describe('a profile with a file of certificate authorities', () => {
     const { row } = await desk.call('history.entry', { entryId: lost.entryId })
     expect(row.state).toBe('not-sent')
     expect((await desk.call('profiles.testConnection', { id })).find((line) => line.id === 'certificate-authorities'))
-      .toMatchObject({ result: 'bad', detail: expect.stringContaining('can\'t be read') })
+      .toMatchObject({ result: 'bad', detail: expect.stringContaining('cannot be read') })
     renameSync(`${file}.away`, file)
     expect((await lookUp()).outcome).toEqual({ kind: 'answered' })
     expect(server.received).toHaveLength(2)
