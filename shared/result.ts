@@ -1,4 +1,4 @@
-/** Either a value or a failure, never an exception: how rooms answer where failing is an ordinary outcome. */
+/** Either a value or a failure, never an exception: how modules answer where failing is an ordinary outcome. */
 export type Result<Value, Failure> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly failure: Failure }

@@ -1,5 +1,5 @@
 /**
- * Looking for one foreign text in another. `indexOf` and patterns compare anew from every place, which two texts of one
+ * Looking for one foreign text in another. `indexOf` and patterns compare again from every place, which two texts of one
  * repeated letter make slow; these take time linear in what they are given.
  */
 

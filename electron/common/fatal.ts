@@ -1,10 +1,10 @@
 import { withDeadline } from './deadline.ts'
 import { describeError, type Log } from './log.ts'
 
-/** Exit code of a room that ended because of an error nobody caught. */
+/** Exit code of a module that ended because of an error nobody caught. */
 export const fatalExitCode = 70
 
-/** How long the window with the sentence may keep a failed room alive. */
+/** How long the window with the sentence may keep a failed module alive. */
 const notifyDeadlineMs = 60_000
 
 const sentences = {
@@ -17,7 +17,7 @@ const whatNow = 'If a charge was in progress, money may have moved: start again 
   + 'repeat anything. Details are in the log, without secrets.'
 
 /**
- * Ends a room at the first error that nobody caught (exceptions and rejected promises alike; Electron by itself would
+ * Ends a module at the first error that nobody caught (exceptions and rejected promises alike; Electron by itself would
  * only warn of the latter): a redacted line in the log, a plain sentence through `notify`, then `exit`. A second error
  * meanwhile exits at once. Returns what removes the handlers.
  */

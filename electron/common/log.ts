@@ -22,8 +22,8 @@ export interface Log {
 export const silentLog: Log = { info() {}, warn() {}, error() {} }
 
 /**
- * A log in `folder`, one file a room (`vault.log`), one JSON line an event, times in UTC. A file that reaches
- * `maxBytes` becomes `vault.1.log`; `keep` old ones stay. Only one process may write a room's file.
+ * A log in `folder`, one file a module (`vault.log`), one JSON line an event, times in UTC. A file that reaches
+ * `maxBytes` becomes `vault.1.log`; `keep` old ones stay. Only one process may write a module's file.
  */
 export function createLog({ folder, room, maxBytes = 1_000_000, keep = 3, now = () => new Date() }: {
   folder: string

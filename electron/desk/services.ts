@@ -83,7 +83,7 @@ export interface DeskControl {
   sending(): OperationId | null
   /** From now on nothing new is sent; resolves when what is under way has its outcome in the journal. */
   prepareToQuit(): Promise<void>
-  /** The computer woke: what is unknown is asked about anew. */
+  /** The computer woke: what is unknown is asked about again. */
   woke(): void
   /** A call of the bridge was refused before it reached the desk: the audit trail says so. */
   callRefused(call: CallName, reason: RefusalReason): void

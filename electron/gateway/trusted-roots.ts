@@ -7,7 +7,7 @@ export interface TrustedRoots {
   /** Made once: reading several hundred certificates takes about 0.1 s. */
   context(): Promise<SecureContext>
   /**
-   * The same with the certificates of a file beside them. The file is read anew each time; rejects with
+   * The same with the certificates of a file beside them. The file is read again each time; rejects with
    * `AUTHORITIES_UNREADABLE` as its code when it can't be taken, and never leaves them out.
    */
   contextWith(path: string): Promise<SecureContext>

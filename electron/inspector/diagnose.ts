@@ -1,4 +1,4 @@
-/** Why a request was refused: what was pasted, read, built anew, and compared with every mistake that is known. */
+/** Why a request was refused: what was pasted, read, built again, and compared with every mistake that is known. */
 import type { Masked } from '#shared/brands.ts'
 import { builtFromMasked, maskFreeText } from '#shared/gateway/masking.ts'
 import { correctedCurl } from '#shared/inspector/corrected.ts'

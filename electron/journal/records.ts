@@ -134,7 +134,7 @@ export interface Beginning {
   /** Its chain held nothing at all: whatever it ends with later was written by this run. */
   readonly empty: boolean
   /** It is empty though a history was here before: `beside` the damaged file, null where that history is gone. */
-  readonly anew: { readonly beside: string | null } | null
+  readonly startedOver: { readonly beside: string | null } | null
   /** A restore that took place, and that the audit trail does not have yet. */
   readonly restored: Restored | null
 }

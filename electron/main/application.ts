@@ -1,4 +1,4 @@
-/** The application from `ready` to its end: session, page, rooms, desk, bridge, window. */
+/** The application from `ready` to its end: session, page, services, desk, bridge, window. */
 import { join } from 'node:path'
 import { app, ipcMain, Menu, powerMonitor, session, shell, utilityProcess } from 'electron'
 import type { Log } from '../common/log.ts'

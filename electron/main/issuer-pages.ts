@@ -29,7 +29,7 @@ export interface IssuerPagesParts {
 
 type End = (end: IssuerVisitEnd) => void
 
-/** Makes the room where issuers' pages are shown, one at a time. */
+/** Creates the windows where issuers' pages are shown, one at a time. */
 export function createIssuerPages(parts: IssuerPagesParts): IssuerPages {
   let endOpen: End | null = null
   return {

@@ -6,7 +6,7 @@ import { defaultTimeouts } from '../gateway/connection.ts'
 
 /** A send has its outcome, in the journal too, by then; longer than this no quit takes. */
 const sendLimitMs = defaultTimeouts.totalMs + 10_000
-/** Each room ends within 2 s by itself. */
+/** Each service ends within 2 s. */
 const servicesLimitMs = 5_000
 
 /** The one way out of the application. */
@@ -56,7 +56,7 @@ export function createQuit({ control, closeIssuerPage, endServices, sayWaiting, 
       // After nothing new is sent: what the desk makes of the visit's end goes nowhere.
       closeIssuerPage()
       void within('sending', prepared, sendLimitMs)
-        .then(() => within('rooms', endServices(), servicesLimitMs))
+        .then(() => within('services', endServices(), servicesLimitMs))
         .then(exit)
     },
   }

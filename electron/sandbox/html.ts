@@ -36,7 +36,7 @@ export function autoForm(title: string, url: string, fields: readonly Pair[]): s
     + `<noscript><button type="submit">Continue</button></noscript></form><script>${script}</script>`)
 }
 
-/** A document that shows itself anew after a second. */
+/** A document that shows itself again after a second. */
 export function waitingPage(title: string, sentences: readonly string[]): string {
   return page(title, paragraphs(sentences), '<meta http-equiv="refresh" content="1">')
 }

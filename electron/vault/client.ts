@@ -14,7 +14,7 @@ export interface VaultProcess {
 }
 
 export interface VaultState {
-  /** `crashed`: it ended by itself; what was kept for this run is gone and the next call starts it anew. */
+  /** `crashed`: it ended by itself; what was kept for this run is gone and the next call starts it again. */
   readonly process: 'running' | 'locked' | 'crashed' | 'ended'
   /** The keychain's own window waits for the person. */
   readonly keychainWaiting: boolean

@@ -15,7 +15,7 @@ export type VaultFailure =
   | { readonly code: 'keychain-locked' }
   /** No keychain service on this machine; `detail` is a plain, secret-free sentence. */
   | { readonly code: 'keychain-missing'; readonly detail: string }
-  /** The canary entry is gone or unreadable: "nothing there" can't be believed, so nothing is made anew. */
+  /** The canary entry is gone or unreadable: "nothing there" can't be believed, so nothing is made again. */
   | { readonly code: 'keychain-doubtful'; readonly detail: string }
   | { readonly code: 'no-such-secret' }
   | { readonly code: 'no-such-key' }
@@ -167,7 +167,7 @@ export interface VaultPort {
 
   /**
    * HMAC-SHA256 over each digest (hexadecimal in and out) by the journal's key, which is made at the first call and
-   * never made anew where it may have been lost: then `keychain-doubtful`. `sealedBefore` says that the journal carries
+   * never made again where it may have been lost: then `keychain-doubtful`. `sealedBefore` says that the journal carries
    * seals of a key from a keychain; `since` is the first position that a key made now will seal. The id of a key that
    * lives for this run only begins with `run-`.
    */

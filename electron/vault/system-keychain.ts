@@ -62,7 +62,7 @@ export function createSystemKeychain({ entries, installationId, markerFile }: {
   const writePage = (page: number, all: string[][]) =>
     writeProven(pageName(page), encodePage({ pages: all.length, names: all[page] ?? [] }))
 
-  /** Writes a page of the opened keychain. What did not end well may still have been done: then all are read anew. */
+  /** Writes a page of the opened keychain. What did not end well may still have been done: then all are read again. */
   const changePage = async (page: number, all: string[][]): KeychainAnswer<null> => {
     const written = await writePage(page, all)
     if (!written.ok) pages = undefined
@@ -154,7 +154,7 @@ export function createSystemKeychain({ entries, installationId, markerFile }: {
       if (!all.ok) return all
       const read = await entries.get(name)
       if (!read.ok || read.value !== null) return read
-      // SECURITY: a keychain that was exchanged or emptied also says "nothing there"; a key made anew would hide that.
+      // SECURITY: a keychain that was exchanged or emptied also says "nothing there"; a key made again would hide that.
       const believed = await checkCanary()
       return believed.ok ? success(null) : believed
     }),

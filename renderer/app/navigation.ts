@@ -9,7 +9,7 @@ declare module 'vue-router' {
   interface RouteMeta {
     /** The screen's name in the window title. */
     readonly name?: TextKey
-    /** True where what is on screen belongs to the profile in use: switching profiles starts it anew. */
+    /** True where what is on screen belongs to the profile in use: switching profiles starts it again. */
     readonly perProfile?: boolean
   }
 }

@@ -214,7 +214,7 @@ export const calls = {
 
   /** Outcomes that are unknown, ended in error or collide, oldest first, and where each stands. */
   'resolution.list': { input: nothing, output: z.array(openOutcomeSchema) },
-  /** Takes the polling plan up anew for one entry. */
+  /** Takes the polling plan up again for one entry. */
   'resolution.askAgain': { input: z.object({ entryId: entryIdSchema }), output: nothing },
   /**
    * A person closes an open outcome: "not found" is taken as "not charged", an error as "no money moved", once the

@@ -79,7 +79,7 @@ export const verificationSchema = z.object({
   removed: z.number(),
   /**
    * Entries that the list showed otherwise than their events say, though the chain of events holds: somebody had
-   * changed the list. They were derived from their events anew. Null when there were none.
+   * changed the list. They were derived from their events again. Null when there were none.
    */
   repaired: z.object({ entries: z.number(), firstEntryId: entryIdSchema }).nullable(),
   /**

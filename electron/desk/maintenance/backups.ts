@@ -23,7 +23,7 @@ export interface Backups {
   /** Takes a file, or (null) a history that is gone, as given up: the warning about it ends, the file stays. */
   giveUp(fileName: string | null): Promise<CallAnswer<'maintenance.giveUp'>>
   /**
-   * Notes in the audit trail that the history was begun anew, or was made of a backup, when it was. Call before
+   * Notes in the audit trail that the history was begun again, or was made of a backup, when it was. Call before
    * anything else is written.
    */
   noteBeginning(): Promise<void>
@@ -120,14 +120,14 @@ export function backups(services: Services, inTurn: InTurn, sealing: Pick<Sealer
   async function noteBeginning(): Promise<void> {
     const begun = await journal.beginning()
     if (!begun.ok) return
-    const { empty, anew, restored } = begun.value
+    const { empty, startedOver, restored } = begun.value
     beganEmpty = empty
     if (restored !== null) {
       sealing.hold()
       // Not waited for: the keychain's own window may wait for the person, and theirs is not open yet.
       void takeNewEnd(restored, 'an-earlier-run')
     }
-    if (anew !== null) await noteAnew(anew.beside)
+    if (startedOver !== null) await noteAnew(startedOver.beside)
   }
 
   /** SECURITY: of a chain that was empty when this run began it all was written by this run. */

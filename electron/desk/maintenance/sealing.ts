@@ -33,11 +33,11 @@ export interface Sealer {
    * may take the place of this chain, for nobody could say afterwards whose it is.
    */
   holdForRestore(at: UtcTime): Promise<Result<null, Failure>>
-  /** The end is looked at anew, or (`accept`) another one than remembered for a reason that the audit trail names. */
+  /** The end is looked at again, or (`accept`) another one than remembered for a reason that the audit trail names. */
   goOn(end: 'look' | 'accept'): void
   /**
    * Asks what the end is to be taken for, and again as long as that could not be said: after a pause, or once the vault
-   * was unlocked. `decided` is called when it is looked at anew, or when the keychain remembers the one accepted.
+   * was unlocked. `decided` is called when it is looked at again, or when the keychain remembers the one accepted.
    * Resolves when the first answer was acted upon.
    */
   goOnWhenSaid(ask: () => Promise<NewEnd>, decided: () => Promise<unknown>): Promise<void>
@@ -49,7 +49,7 @@ export interface Sealer {
 
 /**
  * Makes the sealer. Before it seals anything it looks whether the end that the keychain remembers is still in the
- * journal. Where it is not, somebody cut the journal off or wrote it anew, nothing is sealed over that, and
+ * journal. Where it is not, somebody cut the journal off or wrote it again, nothing is sealed over that, and
  * `endIsMissing` hears which link is missing.
  */
 export function sealer(

@@ -17,7 +17,7 @@ type Break = NonNullable<Verification['firstBreak']>
 type Counts = { -readonly [Name in 'links' | 'sealed' | 'sealedByAnotherKey' | 'removed']: number }
 
 /**
- * Walks the whole chain: every link is computed anew, every seal is checked by the vault, and the end is compared with
+ * Walks the whole chain: every link is computed again, every seal is checked by the vault, and the end is compared with
  * the one that the keychain remembers. Where all of it holds, the list is compared with the events and put right. Needs
  * the vault: without it nothing could be proven, so that its failure is the answer.
  */

@@ -121,7 +121,7 @@ async function keyObjection(services: Services, { draft }: ParsedInput<'profiles
 export async function removeProfile(services: Services, id: ProfileId): Promise<Result<null, Failure>> {
   const profile = services.profiles.get(id)
   if (profile === null) return failed({ code: 'no-such-profile' })
-  // The built-in profile stays and keeps its secret; the room says so.
+  // The built-in profile stays and keeps its secret; the vault says so.
   if (id === builtInProfileId) return services.profiles.remove(id)
   const line = {
     action: 'profile-removed', subject: profile.name, detail: `${profileFacts(profile)}; with its control secret`,

@@ -96,7 +96,7 @@ export function builtInGateway(services: Services): BuiltInGateway {
       const before = underWay
       const known = await before
       if (known?.ok === true && await isStillThere(profile)) return known
-      // Whoever comes first makes it ready anew: after a failure, or after a vault that ended by itself forgot it all.
+      // Whoever comes first makes it ready again: after a failure, or after a vault that ended by itself forgot it all.
       if (underWay === before) underWay = makeReady(profile)
       return await (underWay ?? makeReady(profile))
     },

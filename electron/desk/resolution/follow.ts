@@ -39,7 +39,7 @@ export function followers(core: CoreContext): Followers {
   const running = new Map<EntryId, Follower>()
 
   function schedule(follower: Follower, extraMs = 0): void {
-    // A clock that was set back begins the plan anew: else it would ask every 3 s until the old time is reached again.
+    // A clock that was set back begins the plan again: else it would ask every 3 s until the old time is reached again.
     follower.since = Math.min(follower.since, services.system.now())
     const planned = nextPollDelay(services.system.now() - follower.since)
     if (planned === null) {
@@ -128,7 +128,7 @@ export function followers(core: CoreContext): Followers {
   return following
 }
 
-/** An order is followed from when it was made, so that a restart does not begin the plan anew; a query from now on. */
+/** An order is followed from when it was made, so that a restart does not begin the plan again; a query from now on. */
 function followedSince(detail: EntryDetail, now: number): number {
   return detail.row.effect === 'reads' ? now : Date.parse(detail.row.at)
 }

@@ -119,7 +119,7 @@ function amountsSent({ row }: EntryDetail): string[] {
 }
 
 /**
- * The last four digits of the card that was to be charged: of a card reference asked anew, of a typed card number kept
+ * The last four digits of the card that was to be charged: of a card reference asked again, of a typed card number kept
  * with the request. Null when they can't be told.
  */
 async function lastFourOf(sender: OperationSender, target: Target, detail: EntryDetail): Promise<string | null> {

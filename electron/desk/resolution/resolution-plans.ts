@@ -34,7 +34,7 @@ export interface ResolutionPlans {
   wait(): void
   stopAll(): void
   resolutionState(entryId: EntryId): ResolutionState
-  /** Takes the plan up anew, its first question at once. */
+  /** Takes the plan up again, its first question at once. */
   askAgain(row: HistoryRow): void
   /** Asks once, when its turn comes, about an entry that may have no plan. */
   askOnce(entryId: EntryId): void

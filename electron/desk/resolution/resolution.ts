@@ -1,4 +1,4 @@
-/** Settling what is unknown: by itself on the polling plan, anew when a person asks, by hand as not found at last. */
+/** Settling what is unknown: by itself on the polling plan, again when a person asks, by hand as not found at last. */
 import type { EntryId, MerchantOrderId, ProfileId } from '#shared/brands.ts'
 import { maskFreeText } from '#shared/gateway/masking.ts'
 import { isFinalStatus } from '#shared/gateway/order-status.ts'

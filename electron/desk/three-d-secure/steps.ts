@@ -23,7 +23,7 @@ export interface ThreeDSecureSteps {
   /** Asks once and shows, masked; on production too. */
   look(input: ParsedInput<'threeDSecure.look'>): Promise<CallAnswer<'threeDSecure.look'>>
   /**
-   * Asks anew, visits the issuer and uploads what came of it, at most once. The upload is the one of the step that was
+   * Asks again, visits the issuer and uploads what came of it, at most once. The upload is the one of the step that was
    * visited: should the order have moved on meanwhile, the gateway refuses it and the answer says so.
    */
   visit(input: ParsedInput<'threeDSecure.visit'>): Promise<CallAnswer<'threeDSecure.visit'>>

@@ -4,7 +4,7 @@ import type { Migration } from './migration.ts'
 
 /**
  * From the nonce of a request signed with OAuth to its entry (see `nonces.ts`). Only entries that have one are looked
- * at; deriving everything anew would take minutes for what is one pass.
+ * at; deriving everything again would take minutes for what is one pass.
  */
 export const nonces: Migration = {
   name: 'nonces',

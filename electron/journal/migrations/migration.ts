@@ -5,6 +5,6 @@ export interface Migration {
   readonly name: string
   /** Runs inside a transaction together with the new version number. */
   apply(connection: Connection): void
-  /** True when the reading tables changed and are derived anew from the events afterwards. */
+  /** True when the reading tables changed and are derived again from the events afterwards. */
   readonly changesReadingTables: boolean
 }

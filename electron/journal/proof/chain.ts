@@ -7,7 +7,7 @@ import { bytes, integer, text, type Row } from '../row.ts'
 /**
  * The chain: every event, audit line and checkpoint has a link, which is a digest over the link before it, its own
  * position and kind, and the whole row. A change of any of them changes every link from there on. Anybody who can write
- * the file could compute links anew; the seals on them (HMACs, made by the vault) they can't. Counters of repeated
+ * the file could compute links again; the seals on them (HMACs, made by the vault) they can't. Counters of repeated
  * observations are not linked.
  */
 

@@ -6,7 +6,7 @@ const combination = 'profile_id, operation, state'
 const counted = `SELECT ${combination}, count(*) AS entries FROM entry GROUP BY ${combination}`
 
 /**
- * Compares the counts by which a filter finds its entries with the list, and counts anew where one differs. `entries`
+ * Compares the counts by which a filter finds its entries with the list, and counts again where one differs. `entries`
  * are those of the list whose count was wrong, `newest` is the newest of them. One pass over an index: some
  * milliseconds for a hundred thousand entries. Call it before the list is put right: that goes on counting from these.
  */

@@ -22,7 +22,7 @@ export function isFoundByAll(connection: Connection, seq: number, identifiers: r
   ))
 }
 
-/** Forgets the ids that an entry's events name, so that they can be derived anew. */
+/** Forgets the ids that an entry's events name, so that they can be derived again. */
 export function forgetIdentifiers(connection: Connection, seq: number, identifiers: readonly Identifier[]): void {
   for (const { kind, value } of identifiers) {
     connection.run('DELETE FROM identifier WHERE kind = ? AND value = ? AND seq = ?', kind, value, seq)

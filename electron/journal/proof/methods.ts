@@ -32,13 +32,13 @@ export function proofMethods(connection: Connection, { read, write }: Calls) {
     /** The break at a position whose link stands but whose seal does not. */
     breakAt: read((request: { position: number; what: ChainBreak['what'] }) => breakAt(connection, request)),
     /**
-     * Compares the counts by which filters find their entries with the list and counts anew where they differ.
+     * Compares the counts by which filters find their entries with the list and counts again where they differ.
      * `entries` are those whose count was wrong, `newest` is one of them.
      */
     repairFacets: write(() => repairFacets(connection)),
     /**
      * Compares what the list shows of some entries, and the ids by which they are found, with their events and derives
-     * anew what differs. `repaired` are those; `identifiers` is how many ids all of these entries have; `next` is where
+     * again what differs. `repaired` are those; `identifiers` is how many ids all of these entries have; `next` is where
      * to go on, null at the end.
      */
     repairList: write((request: { after: number; limit: number }) => repairList(connection, request)),

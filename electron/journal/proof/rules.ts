@@ -35,7 +35,7 @@ export function changedRules(connection: Connection): string[] {
 /**
  * Puts indexes and triggers back as the migrations make them and takes strange ones out; answers the type and name of
  * everything that differed, tables too, which stay as they are. A unique index that its rows do not allow is put back
- * over the entries derived anew from their events; where that is not possible either, it stays missing.
+ * over the entries derived again from their events; where that is not possible either, it stays missing.
  */
 export function putRulesBack(connection: Connection): string[] {
   const found = differences(connection)

@@ -19,7 +19,7 @@ interface Found {
 const start: Walk = { ...beforeTheFirst, event: 0, audit: 0, checkpoint: 0 }
 
 /**
- * Walks on along the chain and computes every link anew from the rows themselves. The rows of each kind are read in
+ * Walks on along the chain and computes every link again from the rows themselves. The rows of each kind are read in
  * their own order beside the chain, so that one that was slipped in is found as well as one that was taken out. Stops
  * at the first break. Seals are handed out: only the vault can check them.
  */

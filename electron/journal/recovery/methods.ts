@@ -26,7 +26,7 @@ export interface MaintenanceParts {
 /** Without a thread: checks here, tells nobody, and the journal was simply opened. */
 export const maintenanceHere: MaintenanceParts = {
   check: async (path) => checkFile(path, { thorough: true }), progress: () => undefined,
-  beginning: { empty: false, anew: null, restored: null },
+  beginning: { empty: false, startedOver: null, restored: null },
 }
 
 interface FileAt {

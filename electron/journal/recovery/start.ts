@@ -35,8 +35,8 @@ export function startWithJournal(path: string, at: UtcTime): Result<StartedJourn
     const first = openOwn(path)
     if (first.ok || first.failure.code !== 'damaged') return first.ok ? started(path, first.value, null) : first
     const name = quarantine(path, 'damaged', at)
-    const anew = openJournal(path)
-    return anew.ok ? started(path, anew.value, name) : anew
+    const fresh = openJournal(path)
+    return fresh.ok ? started(path, fresh.value, name) : fresh
   } catch (error) {
     const detail = diskReason(error)
     if (detail === null) throw error
@@ -82,13 +82,13 @@ function started(
   keepState(path)
   const state = readState(path)
   const empty = newestLink(connection).position === 0
-  const anew = empty ? begunAnew(path, state, startedAnewBeside) : null
+  const startedOver = empty ? begunAnew(path, state, startedAnewBeside) : null
   const restored = startedAnewBeside === null ? state.restored : null
-  return success({ connection, startedAnewBeside, beginning: { empty, anew, restored } })
+  return success({ connection, startedAnewBeside, beginning: { empty, startedOver, restored } })
 }
 
 /** What an empty journal was begun in place of. A power cut may lie between that and the audit trail's line. */
-function begunAnew(path: string, state: RecoveryState, quarantinedNow: string | null): Beginning['anew'] {
+function begunAnew(path: string, state: RecoveryState, quarantinedNow: string | null): Beginning['startedOver'] {
   if (quarantinedNow !== null) return { beside: quarantinedNow }
   if (state.missing !== null) return { beside: null }
   const openOutcomes = unresolvedFile(path, state)

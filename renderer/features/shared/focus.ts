@@ -5,7 +5,7 @@ const mostSteps = 6
 
 /** Puts the focus on the first field that has a problem (or on what says it of several), once it is drawn. */
 export async function focusFirstProblem(root: Readonly<Ref<HTMLElement | null>>): Promise<void> {
-  // What stands already may be drawn anew or have something opened before it.
+  // What stands already may be drawn again or have something opened before it.
   for (let step = 0; step < mostSteps; step += 1) await nextTick()
   root.value?.querySelector<HTMLElement>('[aria-invalid="true"], [data-problem]')?.focus()
 }

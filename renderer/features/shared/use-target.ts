@@ -84,7 +84,7 @@ export function useTarget(take: (given: (name: string) => string) => void = () =
 
   onMounted(() => { void consume() })
   watch(() => route.query, () => { void consume() })
-  // Where the screen does not begin anew with its profile, the values are taken when the profile has changed.
+  // Where the screen does not begin again with its profile, the values are taken when the profile has changed.
   watch(() => session.activeId, () => { void consume() }, { flush: 'post' })
 
   return { view, chosen, entryPoint, chosenTarget, validation }

@@ -48,7 +48,7 @@ export function useUploadForms(
   }
 
   fill(browser, browserDataOf({ navigator, screen, timeZoneOffset: new Date().getTimezoneOffset() }))
-  // Another step, or another order, begins anew; the same one looked at again keeps what was typed.
+  // Another step, or another order, begins again; the same one looked at again keeps what was typed.
   watch(() => JSON.stringify([operation.value.id, given.value]), () => {
     byHand.clear()
     fill(byHand, given.value)

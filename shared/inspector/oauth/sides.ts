@@ -20,7 +20,7 @@ interface Parts {
 const mostPairs = 2_000
 
 /**
- * Their base string beside ours, each part as it stands in its text, masked. SECURITY: both are put together anew from
+ * Their base string beside ours, each part as it stands in its text, masked. SECURITY: both are put together again from
  * masked parts; a part of theirs that differs from ours shows nothing when a hidden value stands anywhere in it.
  */
 export function baseStringSides(

@@ -42,7 +42,7 @@ async function build(path: string, entries: number): Promise<void> {
   const opened = openJournal(path)
   if (!opened.ok) throw new Error(`not opened: ${JSON.stringify(opened.failure)}`)
   const { database } = opened.value
-  // Nothing is lost when this file is: it is built anew.
+  // Nothing is lost when this file is: it is built again.
   database.exec('PRAGMA synchronous = OFF; PRAGMA cache_size = -200000')
   database.exec(`INSERT INTO entry_text (entry_text, rank) VALUES ('hashsize', 33554432)`)
   const start = performance.now()

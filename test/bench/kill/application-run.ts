@@ -26,7 +26,7 @@ export interface ApplicationRun {
 export function startApplicationRun(installation: Installation, compiledIn: string): ApplicationRun {
   const child = fork(join(import.meta.dirname, 'application.ts'), [JSON.stringify(installation)], {
     execArgv: ['--disable-warning=ExperimentalWarning'],
-    // Without it each life would compile the whole application anew.
+    // Without it each life would compile the whole application again.
     env: { ...process.env, NODE_COMPILE_CACHE: compiledIn },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })

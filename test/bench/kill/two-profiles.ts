@@ -25,7 +25,7 @@ export interface Trying {
 
 /**
  * Tries a payment through either profile; most of the time through the other one too, afterwards or at the same moment.
- * `compose` makes the payment anew for each attempt. Answers what the first attempt, or else the other, came to; null
+ * `compose` makes the payment again for each attempt. Answers what the first attempt, or else the other, came to; null
  * when nothing was sent.
  */
 export async function carryOut(trying: Trying, compose: () => Payment): Promise<Answer | null> {

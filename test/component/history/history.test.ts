@@ -35,7 +35,7 @@ test('a line tells time, operation, environment, ids, amount and state', async (
   expect(words(content)).toContain(text('history.end', { number: '3', count: 2 }))
 })
 
-test('a filter asks anew and stands in the address, so that coming back finds it', async () => {
+test('a filter asks again and stands in the address, so that coming back finds it', async () => {
   const { inputsOf, go, path } = await openHistory({ 'history.entry': () => failed({ code: 'no-such-entry' }) })
   await type(field(label('state')), 'unknown')
   await type(field('Operation'), 'recurrent-payment')

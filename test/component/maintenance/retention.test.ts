@@ -45,7 +45,7 @@ it('offers nothing to delete when nothing is old', async () => {
   expect(() => button(text('maintenance.retention.open'))).toThrow()
 })
 
-it('has other months counted anew', async () => {
+it('has other months counted again', async () => {
   await counted()
   await type(field(text('maintenance.retention.months')), '6')
   expect(words()).not.toContain('would be deleted')

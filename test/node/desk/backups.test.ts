@@ -106,7 +106,7 @@ describe('a history that is gone', () => {
 })
 
 describe('a history that was damaged', () => {
-  it('is begun anew, said until it is salvaged, and salvage brings the charges back', async () => {
+  it('is begun again, said until it is salvaged, and salvage brings the charges back', async () => {
     const first = await open()
     const { entryId, merchantOrderId } = await charge(first)
     await first.end()

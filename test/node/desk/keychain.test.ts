@@ -138,7 +138,7 @@ describe.skipIf(missing !== null)(`a charge while the keychain fails${missing ==
     })
   })
 
-  it('emptied: doubted, nothing sent, nothing made anew', async () => {
+  it('emptied: doubted, nothing sent, nothing made again', async () => {
     const charge = await reviewed(await startKeyring())
     const { desk } = charge
     await keyring.kill()

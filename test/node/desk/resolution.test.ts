@@ -32,7 +32,7 @@ describe('a charge whose answer was lost', () => {
     expect(second.ordersInLedger()).toHaveLength(1)
   })
 
-  it('and the gateway does not know it: asked on the plan, the plan ends, and asking again takes it up anew', async () => {
+  it('and the gateway does not know it: asked on the plan, the plan ends, and asking again takes it up again', async () => {
     const desk = await open()
     const answer = await lost(desk, false)
     await untilAsked(desk, answer)

@@ -1,4 +1,4 @@
-/** One desk for all faults: its client is put together anew for each of them, all else is as always. */
+/** One desk for all faults: its client is put together again for each of them, all else is as always. */
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
 import type { ProfileId } from '#shared/brands.ts'

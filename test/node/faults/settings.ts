@@ -11,7 +11,7 @@ import { startWire, tunnelTo, type Manner, type Wire } from './wire.ts'
 export interface Setting {
   readonly baseUrl: string
   readonly client: Partial<GatewayClientOptions>
-  /** The client is made anew for each send, so that it reads the certificates each time. */
+  /** The client is made again for each send, so that it reads the certificates each time. */
   readonly fresh: boolean
   /** The client was closed before it was asked to send. */
   readonly closed: boolean

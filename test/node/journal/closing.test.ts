@@ -40,7 +40,7 @@ describe('a charge that a person closed as not found', () => {
     expect(await valueOf(journal.openOutcomes())).toEqual([])
   })
 
-  it('is the same when the tables are derived anew from the events', async () => {
+  it('is the same when the tables are derived again from the events', async () => {
     const { journal, connection } = await lostCharge()
     await valueOf(journal.recordClosing(closing()))
     connection.transaction(() => { rebuildReadingTables(connection) })

@@ -215,7 +215,7 @@ describe('what a power cut leaves of putting a journal aside', () => {
     await other.kill()
     advance(path, { event: 'change-begun', change: { kind: 'quarantine', fileName: name } })
     for (const end of moved) renameSync(path + end, join(dirname(path), name + end))
-    const value = { startedAnewBeside: null, beginning: { anew: { beside: name } } }
+    const value = { startedAnewBeside: null, beginning: { startedOver: { beside: name } } }
     expect(startHere(path)).toMatchObject({ ok: true, value })
     expect(filesBeside(path).filter((file) => !file.endsWith('-shm'))).toEqual([name, `${name}-wal`])
     expect(readState(path).change).toBeNull()

@@ -109,7 +109,7 @@ describe('doubles of one merchant, in a history from before merchants were told 
     }
   })
 
-  it('are the same when the tables are derived anew from the events', () => {
+  it('are the same when the tables are derived again from the events', () => {
     const { connection } = openHere(copyOf(6))
     const all = () => connection.all('SELECT entry_id, merchant_key, collision FROM entry ORDER BY seq')
     const migrated = all()

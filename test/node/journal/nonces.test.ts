@@ -57,7 +57,7 @@ describe('"was this nonce used before?"', () => {
     expect(connection.all('SELECT * FROM nonce')).toEqual([])
   })
 
-  it('still knows it after the tables were derived anew', async () => {
+  it('still knows it after the tables were derived again', async () => {
     const { journal, connection } = openHere()
     await valueOf(journal.recordRead(read('a', 'n1')))
     connection.transaction(() => {
@@ -120,7 +120,7 @@ describe('a journal of version 5', () => {
     return path
   }
 
-  it('knows the nonces of its entries as soon as it is brought to the newest form, as if derived anew', async () => {
+  it('knows the nonces of its entries as soon as it is brought to the newest form, as if derived again', async () => {
     const { journal, connection } = openHere(copy())
     expect(await ask(journal, '5f0c6a1de2b94783')).toMatchObject(registered)
     expect(await ask(journal, 'A+z 7d')).toMatchObject({ entryId: 'status-asked-v4', operation })

@@ -150,13 +150,13 @@ describe('an entry that is in doubt here because the application ended', () => {
 describe('what was done since a new journal was begun', () => {
   it('stands beside what comes back, also under the same merchant order id', async () => {
     const { journal, fileName } = await aside(['twice'])
-    await valueOf(journal.recordIntent(charge('anew', { merchantOrderId: merchantOrderId('order-twice') })))
-    await valueOf(journal.recordOutcome(outcome('anew', { status: 'approved' })))
+    await valueOf(journal.recordIntent(charge('again', { merchantOrderId: merchantOrderId('order-twice') })))
+    await valueOf(journal.recordOutcome(outcome('again', { status: 'approved' })))
     expect(await salvaged(journal, fileName)).toMatchObject({ added: 1, lost: 0 })
-    expect(await entriesIn(journal)).toEqual([['anew', 'approved'], ['twice', 'approved']])
+    expect(await entriesIn(journal)).toEqual([['again', 'approved'], ['twice', 'approved']])
     const { rows } = await valueOf(journal.search({ text: 'order-twice', states: [], operations: [], profileId: null, before: null, limit: 9 }))
     expect(rows).toHaveLength(2)
-    // It stays so when everything is derived anew.
+    // It stays so when everything is derived again.
     expect((await valueOf(journal.repairList({ after: 0, limit: 50 }))).repaired).toEqual([])
   })
 

@@ -55,7 +55,7 @@ describe('somebody with the file', () => {
     expect((await attacked.verify()).firstBreak).toMatchObject({ link: 7, what: 'changed', entryId: entryId('two') })
   })
 
-  it('edits an event and computes every link anew: the seal of that event is wrong', async () => {
+  it('edits an event and computes every link again: the seal of that event is wrong', async () => {
     const attacked = await (await sealedHistory()).attacked((file) => {
       file.exec(`UPDATE event SET body = replace(body, '"10.15"', '"99.15"') WHERE id = 4`)
       relink(file, 5)
@@ -192,7 +192,7 @@ describe('somebody with the file who invents a checkpoint for an end that he cut
     expect((await attacked.verify()).firstBreak).toMatchObject({ link: 11, what: 'checkpoint-wrong' })
   })
 
-  it('gets no seal on what he writes anew', async () => {
+  it('gets no seal on what he writes again', async () => {
     const cut = await (await sealedHistory()).attacked((file) => {
       file.exec(`UPDATE event SET body = replace(body, '"10.15"', '"99.15"') WHERE id = 4`)
       cutWithCheckpoint(file)

@@ -14,7 +14,7 @@ const at = '2026-11-20T12:00:00.000Z' as UtcTime
 const whole = { firstBreak: null, unsealed: 0, sealedAtStart: 0, sealedAtRestore: 0 }
 const cutOff = { firstBreak: { what: 'end-cut-off' } }
 
-/** An amount is changed, every link from there on computed anew, and the seals from some place on thrown away. */
+/** An amount is changed, every link from there on computed again, and the seals from some place on thrown away. */
 const forgeBehind = (seals: number) => (file: DatabaseSync): void => {
   file.exec(`UPDATE event SET body = replace(body, '1015', '9915') WHERE id = 4; DELETE FROM seal WHERE position > ${seals}`)
   relink(file)
@@ -260,7 +260,7 @@ describe('a restore while the vault does not answer', () => {
 })
 
 describe('a history that is gone', () => {
-  it('is begun anew with a line that says so, and what is written then verifies', async () => {
+  it('is begun again with a line that says so, and what is written then verifies', async () => {
     const before = await sealedHistory()
     await before.journal.close()
     remove(before.path)

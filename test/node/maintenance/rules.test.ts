@@ -33,7 +33,7 @@ describe('somebody with the file, while the application is closed', () => {
     expect(() => { attacked.connection.database.exec(`UPDATE event SET at = ''`) }).toThrow('append-only')
   })
 
-  it('drops the index and puts an order into the list twice: the list is made anew and the index is back', async () => {
+  it('drops the index and puts an order into the list twice: the list is made again and the index is back', async () => {
     const attacked = await (await sealedHistory()).attacked((file) => {
       file.exec(`DROP INDEX entry_creates_order_once; DROP INDEX merchant_creates_order_once;
         UPDATE entry SET merchant_order_id = 'order-one' WHERE seq = 4`)

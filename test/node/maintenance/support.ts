@@ -122,7 +122,7 @@ export async function deleteOlderThan(history: History, months: number): Promise
   return (await valueOf(deleteOlder(history.services, emit as never, { months, entries }))).deleted
 }
 
-/** The chain as somebody would compute it anew who has the file and knows the program, but not the key. */
+/** The chain as somebody would compute it again who has the file and knows the program, but not the key. */
 export function relink(file: DatabaseSync, from = 1): void {
   const columns = {
     event: 'id, entry, kind, at, body', audit: 'id, at, os_user, name, action, subject, detail',

@@ -206,7 +206,7 @@ describe('a backup', () => {
     const history = await sealedHistory()
     await history.journal.close()
     const other = openHistory({ vault: history.vault })
-    await charges(other, 'anew')
+    await charges(other, 'again')
     await valueOf(audit(other.services, 'history-started-anew', 'journal.damaged.sqlite'))
     other.sealing.goOn('accept')
     await other.sealing.finish()

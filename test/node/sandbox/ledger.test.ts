@@ -181,7 +181,7 @@ describe('a damaged ledger', () => {
     expect((await statusOf(third, 'order-2')).status).toBe('approved')
   })
 
-  it('of which even the first line was torn starts anew', async () => {
+  it('of which even the first line was torn starts again', async () => {
     const path = join(freshFolder(), 'ledger.jsonl')
     writeFileSync(path, '{"ledger":"built-in gat')
     const at = await sandbox({ ledgerPath: path })

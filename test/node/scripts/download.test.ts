@@ -140,7 +140,7 @@ describe('Electron’s archive', () => {
     expect(paths).toHaveLength(2)
   })
 
-  it('with another content than its checksum names is refused, and fetched anew the next time', async () => {
+  it('with another content than its checksum names is refused, and fetched again the next time', async () => {
     let served = Buffer.from('something else')
     vi.stubEnv('ELECTRON_MIRROR', `${await serve((_request, reply) => { reply.end(served) })}/`)
     vi.spyOn(process.stdout, 'write').mockReturnValue(true)

@@ -43,7 +43,7 @@ describe.skipIf(process.platform === 'win32')('a start of Electron', () => {
     expect(await launch('exec sleep 60', 200)).toMatchObject({ kind: 'failed', failure: { silent: true } })
   })
 
-  it('is given its time anew by every sign of life', async () => {
+  it('is given its time again by every sign of life', async () => {
     // Longer in all than the time that each sign gives.
     const slow = 'sleep 1.2; echo "@start running"; sleep 1.2; echo "@start ready"; sleep 1.2; echo "@start window"; exit 5'
     expect(await launch(slow, 3_000)).toEqual({ kind: 'ended', exitCode: 5 })

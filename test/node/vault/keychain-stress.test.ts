@@ -143,7 +143,7 @@ describe.skipIf(missing !== null)(`the keychain under stress${missing === null ?
       log.push(name)
       await trouble()
       if (below(4) === 0) {
-        log.push('the vault is locked and started anew')
+        log.push('the vault is locked and started again')
         await vault.end()
         vault = start()
       }

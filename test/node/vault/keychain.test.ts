@@ -85,7 +85,7 @@ describe.skipIf(missing !== null)(`over a real keychain${missing === null ? '' :
     await other.remove()
   })
 
-  test('a locked keychain is told as locked; nothing is made anew and nothing is lost', async () => {
+  test('a locked keychain is told as locked; nothing is made again and nothing is lost', async () => {
     const first = installation.start(keyring.env)
     await value(first.port.storeSecret({ ...profile, secret, keep: 'keychain' }))
     const key = await value(first.port.generateKey({

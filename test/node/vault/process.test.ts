@@ -86,7 +86,7 @@ describe('the vault\'s process', () => {
     expect(await value(port.hasSecret(profile))).toBe(false)
   })
 
-  test('is killed by lock, with what it kept for this run; unlock starts it anew', async () => {
+  test('is killed by lock, with what it kept for this run; unlock starts it again', async () => {
     const vault = start()
     await value(vault.port.storeSecret({ ...profile, secret, keep: 'this-run' }))
     const child = vault.child()
