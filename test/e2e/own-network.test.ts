@@ -52,7 +52,7 @@ describe.skipIf(skipped)('the network of a profile', () => {
 
     await page.getByRole('button', { name: text('profiles.back') }).click()
     await page.getByRole('button', { name: text('profiles.test') }).last().click()
-    await page.getByText("Requests go out through the proxy of the profile: http://127.0.0.1:3128.").waitFor()
+    await page.getByText('Requests go out through the proxy of the profile: http://127.0.0.1:3128.').waitFor()
     await page.getByText(/The profile's file adds 1\./).waitFor()
     expectNoErrors(console)
   })

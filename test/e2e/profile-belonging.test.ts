@@ -93,7 +93,7 @@ describe.skipIf(skipped)('attack: edit profiles.json between two starts', () => 
 
     // The profile is right now; its secret still belongs to the gateway before.
     await askStatus(page)
-    await page.getByText(`signs for ${merchant.login} at ${right.baseUrl}`).waitFor()
+    await page.getByText(`The control secret of this profile is for ${merchant.login} at ${right.baseUrl} (product word gw) only.`).waitFor()
     expect(other.requests()).toHaveLength(0)
     await go(page, 'profiles')
     await card(page).getByRole('button', { name: text('profiles.edit'), exact: true }).click()

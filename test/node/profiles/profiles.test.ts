@@ -218,7 +218,7 @@ describe('a file that can not be used', () => {
   it('in a folder that can not be written: says why, and what was shown stays true', () => {
     const profiles = open(join(folder, 'missing', 'profiles.json'))
     expect(saveIn(profiles, { id: null, draft: draft() })).toEqual({
-      ok: false, failure: { code: 'profiles-unwritable', detail: "The profiles cannot be saved: the folder is missing." },
+      ok: false, failure: { code: 'profiles-unwritable', detail: 'The profiles cannot be saved: the folder is missing.' },
     })
     expect(profiles.list()).toHaveLength(1)
   })
