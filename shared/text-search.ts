@@ -1,6 +1,6 @@
 /**
- * Looking for one foreign text in another. `indexOf` and patterns compare again from every place, which two texts of one
- * repeated letter make slow; these take time linear in what they are given.
+ * Looking for one foreign text in another. `indexOf` and patterns compare again from every place, which takes
+ * long for two texts of one repeated letter; these take time linear in what they are given.
  */
 
 /** Every place where `wanted` begins in `text`, also where two of them overlap; none for an empty one. */

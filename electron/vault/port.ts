@@ -167,7 +167,7 @@ export interface VaultPort {
 
   /**
    * HMAC-SHA256 over each digest (hexadecimal in and out) by the journal's key, which is made at the first call and
-   * never made again where it may have been lost: then `keychain-doubtful`. `sealedBefore` says that the journal carries
+   * never made again where it may have been lost: then `keychain-doubtful`. `sealedBefore` says that the journal has
    * seals of a key from a keychain; `since` is the first position that a key made now will seal. The id of a key that
    * lives for this run only begins with `run-`.
    */

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeAll, freshFolder, hostMissing, onElectron } from '../e2e/support/launch.ts'
 import { keyringMissing, startKeyring, type TestKeyring } from '../host/keyring.ts'
-import { packingMissing, packWithFakeDistribution, type PackedApplication } from './package.ts'
+import { packingMissing, packedApplication, type PackedApplication } from './package.ts'
 
 const missing = onElectron ? 'the workflow asks the package itself' : packingMissing() ?? hostMissing() ?? keyringMissing()
 if (missing) console.log(`SKIPPED the full self-check: ${missing}`)
@@ -16,7 +16,7 @@ describe.skipIf(missing !== null)('--self-check=full', () => {
   let packed: PackedApplication
   beforeAll(async () => {
     keyring = await startKeyring()
-    packed = packWithFakeDistribution()
+    packed = packedApplication()
     packed.extract()
   })
   afterAll(async () => {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { FuseV1Options, FuseState, getCurrentFuseWire } from '@electron/fuses'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { packingMissing, packWithFakeDistribution, type PackedApplication } from './package.ts'
+import { packingMissing, packedApplication, type PackedApplication } from './package.ts'
 
 const missing = packingMissing()
 if (missing) console.log(`SKIPPED the packed application: ${missing}`)
@@ -12,7 +12,7 @@ const ENTRIES = ['index', 'vault', 'journal', 'sandbox', 'diagnosis']
 
 describe.skipIf(missing)('the packed application', () => {
   let packed: PackedApplication
-  beforeAll(() => { packed = packWithFakeDistribution() })
+  beforeAll(() => { packed = packedApplication() })
   afterAll(() => { packed.remove() })
 
   it('holds the build, its manifest and the keychain library, and nothing else', () => {

@@ -1,13 +1,18 @@
 // Packs the built application for real, around a distribution of Electron that is none: the archive and the fuses are
 // genuine, only the program that would run them is missing.
 import { spawnSync } from 'node:child_process'
-import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import {
+  cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { extractAll, listPackage } from '@electron/asar'
 
 const project = resolve(import.meta.dirname, '../..')
 const standIn = join(project, 'test', 'host', 'program.ts')
+const artifacts = join(project, 'test', '.artifacts')
+const unpackedName = process.arch === 'x64' ? 'linux-unpacked' : `linux-${process.arch}-unpacked`
 const manifest = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as { name: string, version: string }
 
 /** What @electron/fuses looks for in the binary: its mark, version 1, nine fuses in the states Electron ships. */
@@ -31,21 +36,14 @@ export interface PackedApplication {
   remove(): void
 }
 
-/** Runs electron-builder on the built application (`out/`). Throws with its output when it fails. */
-export function packWithFakeDistribution(): PackedApplication {
+/**
+ * The packed application in a folder of its own. It is packed once for a build and then copied. Throws with the output
+ * of electron-builder when that fails.
+ */
+export function packedApplication(): PackedApplication {
   const folder = mkdtempSync(join(tmpdir(), 'packed-'))
-  const distribution = join(folder, 'distribution')
-  mkdirSync(distribution)
-  // Not Electron, but its fuses: a script that ends where they begin and runs the extracted archive in the stand-in.
-  const program = `#!/bin/sh\nexec '${process.execPath}' '${standIn}' "$(dirname "$0")/../../extracted" "$0" "$@"\n`
-  writeFileSync(join(distribution, 'electron'), Buffer.from(program + FUSE_WIRE, 'latin1'), { mode: 0o755 })
-  writeFileSync(join(distribution, 'version'), '0')
-  const packed = spawnSync('npx', [
-    '--no-install', 'electron-builder', '--linux', 'dir', `--${process.arch}`, '--publish=never',
-    `-c.electronDist=${distribution}`, `-c.directories.output=${join(folder, 'dist')}`,
-  ], { cwd: project, encoding: 'utf8' })
-  if (packed.status !== 0) throw new Error(`electron-builder failed:\n${packed.stdout}${packed.stderr}`)
-  const unpacked = join(folder, 'dist', process.arch === 'x64' ? 'linux-unpacked' : `linux-${process.arch}-unpacked`)
+  cpSync(packedOnce(), folder, { recursive: true })
+  const unpacked = join(folder, unpackedName)
   const archive = join(unpacked, 'resources', 'app.asar')
   const extracted = join(folder, 'extracted')
   const extract = (): string => {
@@ -63,4 +61,45 @@ export function packWithFakeDistribution(): PackedApplication {
     },
     remove: () => { rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }) },
   }
+}
+
+/** Path of what this build packs to; files that run beside each other may both pack it, and the first one counts. */
+function packedOnce(): string {
+  const folder = join(artifacts, `packed-${buildDigest()}`)
+  if (existsSync(folder)) return folder
+  mkdirSync(artifacts, { recursive: true })
+  for (const stale of globSync('packed-*', { cwd: artifacts })) {
+    rmSync(join(artifacts, stale), { recursive: true, force: true })
+  }
+  const work = mkdtempSync(join(artifacts, 'packing-'))
+  pack(work)
+  try {
+    renameSync(join(work, 'dist'), folder)
+  } catch (error) {
+    if (!existsSync(folder)) throw error
+  }
+  rmSync(work, { recursive: true, force: true })
+  return folder
+}
+
+function pack(folder: string): void {
+  const distribution = join(folder, 'distribution')
+  mkdirSync(distribution)
+  // Not Electron, but its fuses: a script that ends where they begin and runs the extracted archive in the stand-in.
+  const program = `#!/bin/sh\nexec '${process.execPath}' '${standIn}' "$(dirname "$0")/../extracted" "$0" "$@"\n`
+  writeFileSync(join(distribution, 'electron'), Buffer.from(program + FUSE_WIRE, 'latin1'), { mode: 0o755 })
+  writeFileSync(join(distribution, 'version'), '0')
+  const packed = spawnSync('npx', [
+    '--no-install', 'electron-builder', '--linux', 'dir', `--${process.arch}`, '--publish=never',
+    `-c.electronDist=${distribution}`, `-c.directories.output=${join(folder, 'dist')}`,
+  ], { cwd: project, encoding: 'utf8' })
+  if (packed.status !== 0) throw new Error(`electron-builder failed:\n${packed.stdout}${packed.stderr}`)
+}
+
+/** Changes with everything that goes into a package or decides how it is packed. */
+function buildDigest(): string {
+  const digest = createHash('sha256').update(process.execPath)
+  const files = ['package.json', 'electron-builder.yml', ...globSync('{out,resources}/**/*.*', { cwd: project })]
+  for (const file of files.toSorted()) digest.update(`\0${file}\0`).update(readFileSync(join(project, file)))
+  return digest.digest('hex').slice(0, 16)
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chargeByHand, go, headline, keychain, openConsole, type Keychain } from '../e2e/support/console.ts'
 import { expectNoErrors } from '../e2e/support/specs.ts'
 import { closeBrowser, freshFolder, hostMissing, onElectron, start } from '../e2e/support/launch.ts'
-import { packingMissing, packWithFakeDistribution, type PackedApplication } from './package.ts'
+import { packingMissing, packedApplication, type PackedApplication } from './package.ts'
 import { text } from '../texts.ts'
 
 const missing = onElectron ? 'the extracted archive is started in the stand-in only' : packingMissing() ?? hostMissing()
@@ -16,7 +16,7 @@ describe.skipIf(missing !== null)('the packed application, from a folder without
   let appPath: string
   beforeAll(async () => {
     keys = await keychain()
-    packed = packWithFakeDistribution()
+    packed = packedApplication()
     appPath = packed.extract()
   })
   afterAll(async () => {

@@ -38,7 +38,7 @@ export function proofMethods(connection: Connection, { read, write }: Calls) {
     repairFacets: write(() => repairFacets(connection)),
     /**
      * Compares what the list shows of some entries, and the ids by which they are found, with their events and derives
-     * again what differs. `repaired` are those; `identifiers` is how many ids all of these entries have; `next` is where
+     * again what differs. `repaired` are those; `identifiers` is how many ids these entries have; `next` is where
      * to go on, null at the end.
      */
     repairList: write((request: { after: number; limit: number }) => repairList(connection, request)),

@@ -48,7 +48,7 @@ export interface Grouped {
 }
 
 /**
- * Marks again the entries that share an id with this one; `closed` tells that a person has compared this one. It must be
+ * Marks again the entries that share an id with this one; `closed` says that a person has compared this one. It must be
  * out of the unique indexes where it has company. Call inside a transaction.
  */
 export function markCollisionsAround(connection: Connection, entry: Grouped, closed: boolean): void {
