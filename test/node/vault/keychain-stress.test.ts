@@ -17,7 +17,8 @@ if (missing !== null) console.warn(`The vault is not tested under stress of a re
 
 const rounds = wholeNumber(process.env.KEYCHAIN_STRESS_ROUNDS) ?? 10
 const mostMsARound = 6_000
-const seed = chosenSeed()
+// A few rounds go the same way each time; many (`npm run test:soak`) go another way each time.
+const seed = rounds === 10 ? chosenSeed(4) : chosenSeed()
 const random = seeded(seed)
 /** A whole number from 0 up to, not including, `end`. */
 const below = (end: number): number => random.whole(0, end - 1)
