@@ -23,6 +23,8 @@ describe.skipIf(skipped)('a narrow window, as at high zoom', () => {
   it('folds the navigation behind a button that says so, and folds it again after choosing and by Escape', async () => {
     const { page } = await open()
     await page.setViewportSize({ width: 512, height: 400 })
+    // A screen that is still being drawn takes the focus.
+    await page.getByRole('main').getByRole('button', { name: 'Look up' }).waitFor()
     const menu = page.getByRole('button', { name: 'Navigation menu' })
     await expect.poll(() => page.getByRole('navigation').isVisible()).toBe(false)
     await menu.press('Enter')
