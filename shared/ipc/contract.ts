@@ -15,6 +15,7 @@ import {
 } from '../model/branded.ts'
 import { callbackCheckSchema } from '../model/callback.ts'
 import { paymentReviewSchema } from '../model/payment.ts'
+import { longestReason } from '../model/reason.ts'
 import { diagnosisSchema } from '../model/diagnosis.ts'
 import { environmentSchema } from '../model/environment.ts'
 import { failureSchema, type Failure } from '../model/failure.ts'
@@ -142,7 +143,8 @@ export const calls = {
   },
   'payments.submit': {
     input: z.object({
-      intentId: intentIdSchema, reason: z.string().max(500).nullable(), acceptUnverifiedCard: z.boolean(),
+      intentId: intentIdSchema, acceptUnverifiedCard: z.boolean(),
+      reason: z.string().trim().max(longestReason).nullable(),
     }),
     output: answerSchema,
   },

@@ -1,8 +1,9 @@
 /** Parts of inputs that several calls of the bridge have. */
+import { longestReason } from '../model/reason.ts'
 import { z } from '../model/zod.ts'
 
 /** SECURITY: what only ever goes from the page to main. Everything that holds a secret is declared with it. */
 export const writeOnly = <Schema extends z.ZodType>(schema: Schema): Schema => schema.meta({ writeOnly: true })
 
 /** Why a person does it, for the audit trail. */
-export const reason = z.string().trim().min(1).max(500)
+export const reason = z.string().trim().min(1).max(longestReason)

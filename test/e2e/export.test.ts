@@ -61,7 +61,7 @@ describe.skipIf(skipped)('export of what the history shows', () => {
     expectNoErrors(launched)
   })
 
-  it('leaves nothing where no place was chosen, and says why a place can not be written', async () => {
+  it('leaves nothing where no place was chosen, and says why a place cannot be written', async () => {
     const { app, page } = await open()
     const folder = freshFolder('export')
     await chargeByHand(page)

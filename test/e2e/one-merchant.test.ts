@@ -66,8 +66,8 @@ describe.skipIf(skipped)('attack: a charge is lost, its profile is removed and e
     await outcomes.getByText(text('profiles.openOutcomes.lead', { count: 1 })).waitFor()
     await outcomes.getByRole('listitem').filter({ hasText: text('history.state.unknown') }).getByText('lost-charge-1').waitFor()
     await outcomes.getByRole('button', { name: text('profiles.removeAction') }).click()
-    await outcomes.getByText(text('profiles.openOutcomes.reasonNeeded')).waitFor()
-    await outcomes.getByLabel(text('payment.reason'), { exact: true }).fill('entered again by the help desk')
+    await outcomes.getByText(text('common.reasonNeeded')).waitFor()
+    await outcomes.getByLabel(text('common.reason'), { exact: true }).fill('entered again by the help desk')
     await outcomes.getByRole('button', { name: text('profiles.removeAction') }).click()
     await profileCard(page, 'Shop').waitFor({ state: 'detached' })
 

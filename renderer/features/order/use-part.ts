@@ -35,7 +35,7 @@ export function usePart(
     const { amount, currency = '' } = form.normalised.value
     if (amount === undefined) return 'amount-needed'
     const minor = toMinorUnits(amount, minorUnitDigits(currency, switches.minorUnitDigits) ?? 0)
-    // An amount that can not be read has a problem of its own.
+    // An amount that cannot be read has a problem of its own.
     if (!minor.ok) return null
     return obstacleTo({ action: offer.action, minorAmount: minor.value, currency, refundedKnownHere }, facts)
   })

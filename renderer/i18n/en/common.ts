@@ -5,6 +5,8 @@ export const common = {
   save: 'Save',
   retry: 'Try again',
   required: 'Required',
+  reason: 'Reason',
+  reasonNeeded: 'Enter a reason.',
   optional: 'optional',
   endpoint: 'Endpoint',
   environment: {

@@ -83,9 +83,7 @@ export const openOutcomes = {
         'Closing changes neither entry. It only removes this one from the list.',
       ],
     },
-    reason: 'Reason',
     reasonHint: 'Recorded in the history with your name.',
-    reasonNeeded: 'Enter a reason.',
     done: { 'not-found': 'Closed as not found at the gateway.', error: 'Closed after an error.', collision: 'Closed as compared.' },
   },
   gone: {

@@ -23,7 +23,6 @@ export const payment = {
   minutesAgo: 'less than a minute ago | {count} minute ago | {count} minutes ago',
   hoursAgo: '{count} hour ago | {count} hours ago',
   daysAgo: '{count} day ago | {count} days ago',
-  reason: 'Reason',
   reasonHint: 'Recorded in the history.',
   notKept: '{names} was not stored: enter it again if required. | Not stored: {names}. Enter them again if required.',
   warning: {

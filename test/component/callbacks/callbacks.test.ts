@@ -161,7 +161,7 @@ test('an empty text is not checked and says so beside the field', async () => {
   expect(inputsOf('callbacks.check')).toEqual([])
 })
 
-test('a text that can not be read stays where it is, with what to do', async () => {
+test('a text that cannot be read stays where it is, with what to do', async () => {
   const { content } = await openScreen('/callbacks', { 'callbacks.check': () => failed({ code: 'callback-unreadable' }) })
   await type(field('Callback'), 'hello')
   await click(button(text('callbacks.check')))

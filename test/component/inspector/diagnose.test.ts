@@ -227,7 +227,7 @@ test('a request of the history is looked at as if somebody had pasted it', async
     'POST https://gate.example/gw/api/v2/status/1001 HTTP/1.1\nAccept: text/plain\n\nlogin=shop&control={control}\n\nControl text: shop{merchant_control}')
 })
 
-test('an entry that can not be read has nothing to look at', async () => {
+test('an entry that cannot be read has nothing to look at', async () => {
   await openScreen('/inspector?entry=entry-7', { 'inspector.fromEntry': () => failed({ code: 'no-such-entry' }) })
   await flushScreen()
   expect(button(text('inspector.mode.find')).hasAttribute('disabled')).toBe(true)

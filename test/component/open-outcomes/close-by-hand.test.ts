@@ -42,8 +42,8 @@ describe.each<[ClosingKind, string, readonly string[]]>([
     for (const sentence of sentences) expect(words(dialog()).toLowerCase()).toContain(sentence.toLowerCase())
     await click(button(name, dialog()))
     expect(inputsOf('resolution.close')).toEqual([])
-    expect(descriptionOf(field(text('openOutcomes.closing.reason'), dialog()))).toContain(text('openOutcomes.closing.reasonNeeded'))
-    await type(field(text('openOutcomes.closing.reason'), dialog()), 'asked the bank')
+    expect(descriptionOf(field(text('common.reason'), dialog()))).toContain(text('common.reasonNeeded'))
+    await type(field(text('common.reason'), dialog()), 'asked the bank')
     await click(button(name, dialog()))
     expect(inputsOf('resolution.close')).toEqual([{ entryId: 'entry-1', reason: 'asked the bank' }])
     expect(document.querySelector('[role="dialog"]')).toBeNull()
@@ -52,10 +52,10 @@ describe.each<[ClosingKind, string, readonly string[]]>([
   it('that main refuses keeps the dialog and the reason', async () => {
     await openKind(kind, { 'resolution.close': () => failed({ code: 'not-found-no-more' }) })
     await click(button(`${name}…`))
-    await type(field(text('openOutcomes.closing.reason'), dialog()), 'asked the bank')
+    await type(field(text('common.reason'), dialog()), 'asked the bank')
     await click(button(name, dialog()))
     expect(words(dialog())).toContain(text('failure.what.not-found-no-more'))
-    expect(field(text('openOutcomes.closing.reason'), dialog()).value).toBe('asked the bank')
+    expect(field(text('common.reason'), dialog()).value).toBe('asked the bank')
   })
 })
 

@@ -77,7 +77,7 @@ test('a profile that can only be looked at offers nothing', async () => {
   expect(offer('Refund…')).toMatchObject({ possible: false, said: expect.stringContaining(text('failure.what.environment-not-usable-here')) as string })
 })
 
-test('an order whose merchant order id nobody knows can not be refunded', async () => {
+test('an order whose merchant order id nobody knows cannot be refunded', async () => {
   await openOrder({
     'orders.page': () => success(aPage({ merchantOrderId: null, entries: [] })),
     'orders.status': () => success({ answer: approved({ 'merchant-order-id': '' }), now: null }),

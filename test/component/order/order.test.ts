@@ -245,7 +245,7 @@ test('the receipt of an endpoint opens in the browser; main makes its address', 
   expect(words()).toContain(text('order.receiptOpened'))
 })
 
-test('a receipt that can not be opened says why', async () => {
+test('a receipt that cannot be opened says why', async () => {
   await openOrder({ 'orders.openReceipt': () => failed({ code: 'receipt-not-offered' }) })
   await press(text('order.receipt'))
   expect(words()).toContain(text('failure.what.receipt-not-offered'))

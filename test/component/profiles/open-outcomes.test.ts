@@ -59,11 +59,11 @@ describe('a profile with open outcomes that is removed', () => {
       'Error', text('verb.refund.amount', { amount: '10.15', currency: 'USD' }), 'lost-2',
     ]) expect(emitted).toContain(part)
     await click(button(text('profiles.openOutcomes.confirm.removal'), dialog()))
-    expect(descriptionOf(field('Reason', dialog()))).toContain(text('profiles.openOutcomes.reasonNeeded'))
-    await type(field('Reason', dialog()), '  ')
+    expect(descriptionOf(field(text('common.reason'), dialog()))).toContain(text('common.reasonNeeded'))
+    await type(field(text('common.reason'), dialog()), '  ')
     await click(button(text('profiles.openOutcomes.confirm.removal'), dialog()))
     expect(main.inputsOf('profiles.remove')).toEqual([{ id: 'profile-1', reason: undefined }])
-    await type(field('Reason', dialog()), ' the shop is closed ')
+    await type(field(text('common.reason'), dialog()), ' the shop is closed ')
     await click(button(text('profiles.openOutcomes.confirm.removal'), dialog()))
     expect(main.inputsOf('profiles.remove').at(-1)).toEqual({ id: 'profile-1', reason: 'the shop is closed' })
     expect(document.querySelector('[role="dialog"]')).toBeNull()
@@ -80,7 +80,7 @@ describe('a profile with open outcomes that is removed', () => {
 describe('a profile whose address or login changes', () => {
   it.each([[text('profiles.openOutcomes.merchant.same'), true], [text('profiles.openOutcomes.merchant.other'), false]])('is saved once "%s" was chosen', async (choice, sameMerchant) => {
     const main = await saveWith('merchant')
-    await type(field('Reason', dialog()), 'the gateway moved')
+    await type(field(text('common.reason'), dialog()), 'the gateway moved')
     await click(button(text('profiles.openOutcomes.confirm.merchant'), dialog()))
     expect(words(dialog())).toContain(text('profiles.openOutcomes.merchantNeeded'))
     expect(main.inputsOf('profiles.save')).toHaveLength(1)
@@ -107,7 +107,7 @@ describe('a profile that loses an entry point', () => {
     const main = await saveWith('entry-point')
     expect(words(dialog())).toContain(text('profiles.openOutcomes.consequence.entry-point'))
     expect(dialog().querySelector('input[type="radio"]')).toBeNull()
-    await type(field('Reason', dialog()), 'the endpoint was closed')
+    await type(field(text('common.reason'), dialog()), 'the endpoint was closed')
     await click(button(text('profiles.openOutcomes.confirm.merchant'), dialog()))
     expect(main.inputsOf('profiles.save').at(-1)?.openOutcomes).toEqual({ reason: 'the endpoint was closed', sameMerchant: false })
   })

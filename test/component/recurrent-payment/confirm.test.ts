@@ -58,21 +58,29 @@ test('a like charge a few minutes ago asks for a reason', async () => {
   const { inputsOf } = await reachDialog({ possibleDuplicate: aRow({ at: fourMinutesAgo() }) })
   expect(words(dialog()!)).toContain(text('verb.charge.duplicate', { amount: '10.15', ago: 'USD 4 minutes ago' }))
   expect((button(text('verb.charge.amount', { amount: '10.15', currency: 'USD' })) as HTMLButtonElement).disabled).toBe(true)
-  await type(field('Reason'), 'second seat')
+  await type(field(text('common.reason')), 'second seat')
   await confirm()
   expect(inputsOf('payments.submit')[0]!.reason).toBe('second seat')
+})
+
+test('a reason longer than the bridge takes is not sent, and the field says by how much it is too long', async () => {
+  const { inputsOf } = await reachDialog({ possibleDuplicate: aRow({ at: fourMinutesAgo() }) })
+  await type(field(text('common.reason')), 'x'.repeat(501))
+  expect((button(text('verb.charge.amount', { amount: '10.15', currency: 'USD' })) as HTMLButtonElement).disabled).toBe(true)
+  expect(words(dialog()!)).toContain(text('ui.charactersOver', { used: '501', limit: '500', over: '1' }))
+  expect(inputsOf('payments.submit')).toEqual([])
 })
 
 test('a reason that main asks for only now can be given in the same dialog', async () => {
   const answers = [failed({ code: 'reason-needed' as const }), success(accepted)]
   const { inputsOf } = await reachDialog({}, { 'payments.submit': () => answers.shift()! })
   await confirm()
-  await type(field('Reason'), 'customer asked twice')
+  await type(field(text('common.reason')), 'customer asked twice')
   await confirm()
   expect(inputsOf('payments.submit').map(({ reason }) => reason)).toEqual([null, 'customer asked twice'])
 })
 
-test('a review that is gone says so in plain words and can not be confirmed again', async () => {
+test('a review that is gone says so in plain words and cannot be confirmed again', async () => {
   const { inputsOf } = await reachDialog({}, { 'payments.submit': () => failed({ code: 'intent-gone' }) })
   await confirm()
   expect(words(dialog()!)).toContain(text('failure.what.intent-gone'))

@@ -68,7 +68,7 @@ test('every required field says that it is missing, and the first gets the focus
   expect(inputsOf('payments.review')).toEqual([])
 })
 
-test('says that a 3-D Secure order can not finish without a redirect address', async () => {
+test('says that a 3-D Secure order cannot finish without a redirect address', async () => {
   const { content } = await openForm()
   expect(words(content)).toContain(text('moreOperations.noRedirectUrl'))
   await click(button(/more fields/))

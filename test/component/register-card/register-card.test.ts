@@ -61,7 +61,7 @@ test('both ids are needed', async () => {
   expect(inputsOf('cards.register')).toEqual([])
 })
 
-test('a profile without a key is told that version 4 can not be signed', async () => {
+test('a profile without a key is told that version 4 cannot be signed', async () => {
   const { content } = await openScreen('/register-card', {}, [aProfile({ keyId: null }, { key: null })])
   await flushScreen()
   expect(words(content)).toContain(text('registerCard.noKey'))

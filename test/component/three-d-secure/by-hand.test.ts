@@ -53,7 +53,7 @@ test('the method\'s completion is explained, chosen, and goes with transaction i
   })
 })
 
-test.each([challenge, authentication, method])('the order\'s ids can not be typed over ($kind)', async (step) => {
+test.each([challenge, authentication, method])('the order\'s ids cannot be typed over ($kind)', async (step) => {
   await byHand(step)
   expect(() => field(label('orderId'))).toThrow()
   expect(() => field(label('merchantOrderId'))).toThrow()

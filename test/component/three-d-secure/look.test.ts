@@ -100,7 +100,7 @@ test('a final order offers nothing to send', async () => {
   expect(() => button(/Open|Run|by hand/)).toThrow()
 })
 
-test('a status that can not be read says so and offers to look again only', async () => {
+test('a status that cannot be read says so and offers to look again only', async () => {
   const { inputsOf } = await openWorkbench([aLook(null), aLook(method)])
   expect(words()).toContain(text('threeDSecure.notRead'))
   expect(() => button(/Run/)).toThrow()

@@ -60,7 +60,7 @@ test('the method carries this computer\'s browser data, but no IP address unless
   expect(second).toMatchObject({ customerIpAddress: '203.0.113.9', browserScreenWidth: '1024' })
 })
 
-test('browser data that can not be right are said beside the field, and nothing is opened', async () => {
+test('browser data that cannot be right are said beside the field, and nothing is opened', async () => {
   const { inputsOf } = await openWorkbench([aLook(method)])
   await click(button(/^Browser data/))
   await type(field(label('customerIpAddress')), 'here')
