@@ -1,5 +1,5 @@
-import { createDecipheriv, createHash, createPrivateKey, type KeyObject } from 'node:crypto'
-import { refusalOf } from './key-kind.ts'
+import { createHash, type KeyObject } from 'node:crypto'
+import { decryptedKey } from './decrypted-key.ts'
 
 /** Key lengths in bytes of the ciphers that a `DEK-Info` header names; each takes its IV from the same header. */
 const keyLengths: Readonly<Record<string, number>> = {
@@ -21,20 +21,7 @@ export function openEncryptedPkcs1(text: string, passphrase: string): KeyObject 
   if (length === undefined) return 'unsupported'
   const ivBytes = Buffer.from(iv, 'hex')
   const key = deriveKey(Buffer.from(passphrase), ivBytes.subarray(0, 8), length)
-  try {
-    const decipher = createDecipheriv(cipher.toLowerCase(), key, ivBytes)
-    const der = Buffer.concat([decipher.update(Buffer.from(body, 'base64')), decipher.final()])
-    try {
-      const refusal = refusalOf(der)
-      return refusal === null ? createPrivateKey({ key: der, format: 'der', type: 'pkcs1' }) : { refusal }
-    } finally {
-      der.fill(0)
-    }
-  } catch {
-    return 'wrong'
-  } finally {
-    key.fill(0)
-  }
+  return decryptedKey({ name: cipher.toLowerCase(), key, iv: ivBytes }, Buffer.from(body, 'base64'), 'pkcs1')
 }
 
 /** OpenSSL's EVP_BytesToKey with MD5 and one round, which this form is bound to. */

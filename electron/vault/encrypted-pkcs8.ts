@@ -1,7 +1,8 @@
-import { createDecipheriv, createPrivateKey, pbkdf2, scrypt, type KeyObject, type ScryptOptions } from 'node:crypto'
+import { createPrivateKey, pbkdf2, scrypt, type KeyObject, type ScryptOptions } from 'node:crypto'
 import { promisify } from 'node:util'
 import forge from 'node-forge'
-import { refusalIn, refusalOf } from './key-kind.ts'
+import { decryptedKey } from './decrypted-key.ts'
+import { refusalIn } from './key-kind.ts'
 
 const derivePbkdf2 = promisify(pbkdf2)
 const deriveScrypt: (password: Buffer, salt: Buffer, length: number, options: ScryptOptions) => Promise<Buffer>
@@ -61,20 +62,7 @@ export async function openEncryptedPkcs8(pem: string, passphrase: string): Promi
   if (derivation === null || algorithm === undefined || iv === null) return 'unsupported'
   const key = await deriveKey(derivation, Buffer.from(passphrase), algorithm.keyLength)
   if (key === null) return 'unsupported'
-  try {
-    const decipher = createDecipheriv(algorithm.name, key, iv)
-    const der = Buffer.concat([decipher.update(encrypted), decipher.final()])
-    try {
-      const refusal = refusalOf(der)
-      return refusal === null ? createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }) : { refusal }
-    } finally {
-      der.fill(0)
-    }
-  } catch {
-    return 'wrong'
-  } finally {
-    key.fill(0)
-  }
+  return decryptedKey({ name: algorithm.name, key, iv }, encrypted, 'pkcs8')
 }
 
 function isTooCostly(derivation: forge.asn1.Asn1 | null): boolean {
