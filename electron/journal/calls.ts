@@ -8,7 +8,7 @@ import { markDamaged } from './recovery/state-file.ts'
 import { diskReason } from './sqlite-failure.ts'
 
 const replacedNow = 'A backup is just being restored. Wait until it has ended.'
-const damagedNow = 'The journal file is damaged. Start the application again: it puts the file aside and goes on with a new one.'
+const damagedNow = 'The journal file is damaged. Restart the application: the file is quarantined and a new one is started.'
 
 type Awaitable<Value> = Value | Promise<Value>
 type Call<Request extends readonly unknown[], Value, Failure> =

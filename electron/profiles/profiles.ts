@@ -126,7 +126,7 @@ function keptQuarantined(filePath: string, reason: string): Opened {
   try {
     const aside = basename(quarantine(filePath))
     const warning = `The profiles cannot be read: ${reason}. The file was kept as ${aside}. Enter the profiles again, or `
-      + 'mend that file and put it back; secrets and keys are still in the keychain.'
+      + 'correct that file and put it back; secrets and keys are still in the keychain.'
     return { ...empty, warnings: [warning], readOnly: null }
   } catch (error) {
     return untouched(`The profiles cannot be read: ${reason}. The file cannot be quarantined either (${reasonOf(error)}), so `

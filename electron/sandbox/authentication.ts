@@ -36,7 +36,7 @@ export function takeChallengeResponse(request: StepRequest, response: string): T
   const early = outOfTurn(request, 'challenge')
   if (early !== null) return early
   const message = readMessage(response)
-  if (message === null || message.messageType !== 'CRes') return failed('cres can not be read')
+  if (message === null || message.messageType !== 'CRes') return failed('cres cannot be read')
   const { serverTransactionId, issuerTransactionId } = authenticationIds(order)
   if (message.threeDSServerTransID !== serverTransactionId || message.acsTransID !== issuerTransactionId) {
     return failed('cres belongs to another transaction')
@@ -55,7 +55,7 @@ export function takeAuthenticationResponse(request: StepRequest, response: strin
   const ids = authenticationIds(order)
   if (merchantData !== ids.merchantData) return failed('md is not the one of this order')
   const message = readMessage(response)
-  if (message === null || message.message !== 'PaRes') return failed('paRes can not be read')
+  if (message === null || message.message !== 'PaRes') return failed('paRes cannot be read')
   if (message.xid !== ids.exchangeId) return failed('paRes belongs to another transaction')
   const verdict = verdictOf(request, message.status, message.seal)
   return verdict === null

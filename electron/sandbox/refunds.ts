@@ -50,7 +50,7 @@ export function allowReturn(situation: Situation, wanted: Wanted): Result<Amount
 export function allowVoid(situation: Situation): Result<Amount, string> {
   const objection = orderObjection(situation, { amount: null, currency: null })
   if (objection !== null) return failed(objection)
-  if (returnedOf(situation) > 0n) return failed('Something of the order was returned; it can not be voided')
+  if (returnedOf(situation) > 0n) return failed('Something of the order was returned; it cannot be voided')
   if (isAnyUnderWay(situation)) return failed('Another transaction of the order is under way')
   return success(wholeOf(situation))
 }
@@ -82,7 +82,7 @@ export function laterResult(
 function orderObjection({ record, now }: Situation, { currency }: Wanted): string | null {
   const { order } = record
   if (order.transactionType !== 'sale' && order.transactionType !== 'preauth') {
-    return `A ${order.transactionType} can not be returned`
+    return `A ${order.transactionType} cannot be returned`
   }
   if (!isApproved(record, now)) return 'The order is not approved'
   return currency === null || currency === order.currency ? null : `The order's currency is ${order.currency}`

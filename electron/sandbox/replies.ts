@@ -39,7 +39,7 @@ export function redirectAnswer(location: string): WireAnswer {
 
 /** §7.3. A live gateway would not tell the reason; this one is for finding it. */
 export function accessDenied(reason: string): WireAnswer {
-  return pageAnswer(403, 'Access is denied', [`The built-in gateway says why: ${reason}`])
+  return pageAnswer(403, 'Access is denied', [`Reason from the built-in gateway: ${reason}`])
 }
 
 /** A refusal in words: `validation-error` with a code (§7.1). */

@@ -46,7 +46,7 @@ export async function restore(
     const found = await work.check(files.restored)
     if (found.result === 'bad') return failed(found.detail)
     const opened = openJournal(files.restored)
-    if (!opened.ok) return failed('detail' in opened.failure ? opened.failure.detail : 'The backup can not be opened.')
+    if (!opened.ok) return failed('detail' in opened.failure ? opened.failure.detail : 'The backup cannot be opened.')
     reached('opened')
     const counts = await fill(opened.value, connection, work).finally(() => {
       if (opened.value.database.isOpen) opened.value.close()

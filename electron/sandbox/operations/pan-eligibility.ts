@@ -11,7 +11,7 @@ export const panEligibility: Handler = ({ values, books }) => {
       ['type', 'pan-eligibility-response'],
       ['merchant-order-id', values.merchantOrderId ?? ''],
       ['status', eligible ? 'approved' : 'declined'],
-      ...(eligible ? [] : [['error-message', 'The card can not send transfers'], ['error-code', '119']] as const),
+      ...(eligible ? [] : [['error-message', 'The card cannot send transfers'], ['error-code', '119']] as const),
     ],
   }
 }

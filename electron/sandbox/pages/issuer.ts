@@ -89,7 +89,7 @@ function findByTransaction(books: Books, transactionId: string): OrderRecord | n
 }
 
 function notReadable(what: string): WireAnswer {
-  return pageAnswer(400, 'The bank can not read this', [`${what} is missing, not readable or of no order.`])
+  return pageAnswer(400, 'The bank cannot read this', [`${what} is missing, not readable or of no order.`])
 }
 
 /** SECURITY: an address of another kind (`javascript:`) in a form would run in the page's name. */

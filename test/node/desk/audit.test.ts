@@ -82,7 +82,7 @@ it('keeps what was done with keys, and says what was not done after all', async 
   ])
 })
 
-it('changes no profile, secret, key or setting when the line can not be written', async () => {
+it('changes no profile, secret, key or setting when the line cannot be written', async () => {
   const desk = await open()
   const { id } = await desk.call('profiles.save', { id: null, draft })
   const { profiles } = await desk.call('profiles.list', null)

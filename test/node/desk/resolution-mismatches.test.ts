@@ -29,7 +29,7 @@ async function lostAt(desk: TestDesk, answers: (form: URLSearchParams) => string
 }
 
 describe('a status query that the gateway failed to answer', () => {
-  it('is never taken as "not found": the charge can not be closed as not charged', async () => {
+  it('is never taken as "not found": the charge cannot be closed as not charged', async () => {
     const desk = await open()
     await desk.call('settings.save', { operatorName: '', notFoundAfterMinutes: 15 })
     const { entryId } = await lostAt(desk,

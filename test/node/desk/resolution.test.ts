@@ -98,7 +98,7 @@ describe('a charge whose answer was lost', () => {
     expect(desk.ordersInLedger()).toHaveLength(1)
   })
 
-  it('is not asked about where its environment can not be used, and says so', async () => {
+  it('is not asked about where its environment cannot be used, and says so', async () => {
     const first = await open()
     const profileId = await first.addProfile('staging', 'Staging')
     await first.sandbox.armFault({ kind: 'reset-after-reading', operation: 'recurrent-payment', times: 1, delayMs: 0 })

@@ -54,7 +54,7 @@ describe('the audit trail', () => {
     ])
   })
 
-  it('keeps nobody from quitting or locking where its lines can not be written', async () => {
+  it('keeps nobody from quitting or locking where its lines cannot be written', async () => {
     const logged: string[] = []
     const desk = await open({ log: (event) => { logged.push(event) } })
     await desk.endJournal()

@@ -138,7 +138,7 @@ describe('a visit that does not end with an answer', () => {
     expect(uploads(desk)).toEqual([])
     // Sent with the order's own ids and md: the gateway refuses what it can't read, and says so.
     expect(await visit(desk, order)).toMatchObject({
-      upload: { outcome: { kind: 'refused' }, errorText: expect.stringContaining('paRes can not be read') as string }, uploadFailure: null,
+      upload: { outcome: { kind: 'refused' }, errorText: expect.stringContaining('paRes cannot be read') as string }, uploadFailure: null,
     })
   })
 })

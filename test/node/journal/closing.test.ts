@@ -70,7 +70,7 @@ describe('a charge that a person closed as not found', () => {
   })
 })
 
-it('what is resolved can not be closed any more', async () => {
+it('what is resolved cannot be closed any more', async () => {
   const { journal } = await lostCharge()
   await observe(journal, { status: 'approved', settles: true })
   expect(await valueOf(journal.recordClosing(closing()))).toEqual({ closed: false })

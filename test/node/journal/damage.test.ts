@@ -180,7 +180,7 @@ describe('damage that shows while the application runs', () => {
       ok: false, failure: { code: 'journal-unwritable', detail: expect.stringContaining('damaged') },
     })
     expect(await journal.recordIntent(charge('after'))).toMatchObject({
-      ok: false, failure: { code: 'journal-unwritable', detail: expect.stringContaining('Start the application again') },
+      ok: false, failure: { code: 'journal-unwritable', detail: expect.stringContaining('Restart the application') },
     })
     await journal.close()
     const again = startHere(path)

@@ -63,7 +63,7 @@ describe('the merchant of an intent', () => {
     expect(of({ profileId: 'sandbox' as ProfileId, login: 'demo' })).toBe('built-in')
   })
 
-  it.each([{}, { url: 'nonsense', login: 'acme' }])('stands for its profile where it can not be told: %j', (changes) => {
+  it.each([{}, { url: 'nonsense', login: 'acme' }])('stands for its profile where it cannot be told: %j', (changes) => {
     expect(of(changes)).toBe('profile:profile-one')
   })
 })

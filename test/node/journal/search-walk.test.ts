@@ -104,7 +104,7 @@ describe('a walk through the history', () => {
     ), { numRuns: 300 })
   })
 
-  it('passes over what can not hold a word in few steps', async () => {
+  it('passes over what cannot hold a word in few steps', async () => {
     const { connection } = await spreadJournal(12)
     leaveGap(connection, 30_000_000)
     const parts = [...walk(connection, { ...query({ text: 'winter' }) }, { below: Number.MAX_SAFE_INTEGER, most: 100, rare: 0 })]

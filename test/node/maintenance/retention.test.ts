@@ -117,7 +117,7 @@ describe('retention', () => {
     expect((await valueOf(opened.journal.audit({ before: null, limit: 9 }))).lines).toEqual([])
   })
 
-  it('deletes nothing without the vault, or when the audit trail can not be written', async () => {
+  it('deletes nothing without the vault, or when the audit trail cannot be written', async () => {
     const opened = await history()
     const locked = { ok: false, failure: { code: 'vault-locked' } } as const
     const withoutVault = { ...opened.services, vault: { ...opened.services.vault, sealJournal: async () => locked } }

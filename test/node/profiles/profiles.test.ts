@@ -37,7 +37,7 @@ describe('the built-in profile', () => {
     expect(existsSync(path)).toBe(false)
   })
 
-  it('can not be removed or pointed elsewhere, but renamed', () => {
+  it('cannot be removed or pointed elsewhere, but renamed', () => {
     expect(open(path).remove(builtInProfileId)).toMatchObject({ ok: false })
     const elsewhere = { ...builtInDraft, gateway: { kind: 'address', baseUrl: 'http://127.0.0.1:9' } } as const
     expect(save(elsewhere, builtInProfileId)).toEqual(['gateway.kind built-in-stays'])
@@ -175,7 +175,7 @@ describe('a path that leads to another operation', () => {
   })
 })
 
-describe('a file that can not be used', () => {
+describe('a file that cannot be used', () => {
   const withOneId = JSON.stringify({
     schema: 1, activeId: 'a', profiles: [{ ...draft(), id: 'a' }, { ...draft({ name: 'Other' }), id: 'a' }],
   })
@@ -208,14 +208,14 @@ describe('a file that can not be used', () => {
     expect(readdirSync(folder)).toEqual(['profiles.json'])
   })
 
-  it('that can not be read is not taken for an empty one', () => {
+  it('that cannot be read is not taken for an empty one', () => {
     mkdirSync(path)
     const profiles = open(path)
     expect(profiles.warnings()[0]).toMatch(/nothing can be saved/)
     expect(save(draft(), null, profiles)).toBe('profiles-unwritable')
   })
 
-  it('in a folder that can not be written: says why, and what was shown stays true', () => {
+  it('in a folder that cannot be written: says why, and what was shown stays true', () => {
     const profiles = open(join(folder, 'missing', 'profiles.json'))
     expect(saveIn(profiles, { id: null, draft: draft() })).toEqual({
       ok: false, failure: { code: 'profiles-unwritable', detail: 'The profiles cannot be saved: the folder is missing.' },

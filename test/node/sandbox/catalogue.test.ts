@@ -98,7 +98,7 @@ describe('a transfer', () => {
     expect((await statusOf(at, 'order-1')).type).toBe('validation-error')
   })
 
-  it('can not be returned', async () => {
+  it('cannot be returned', async () => {
     const at = await sandbox()
     const { fields } = await callSigned(at, '/v4/transfer/1001', { ...transferForm, ...typedCard, 'destination-card-no': '5555555555554444' })
     expect((await call(at, later('return', fields['gw-order-id']!))).fields.type).toBe('validation-error')

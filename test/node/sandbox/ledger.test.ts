@@ -216,7 +216,7 @@ describe('a damaged ledger', () => {
     })
 })
 
-describe('a ledger that can not be written', () => {
+describe('a ledger that cannot be written', () => {
   it('changes nothing: the same ids are given again and there is no order', () => {
     const full = { firstNumber: 1, issuerKey: 'x', lines: [], append() { throw new Error('the disk is full') }, close() {} }
     const books = openBooks(full)

@@ -98,7 +98,7 @@ it('says in a sentence why it did not start, and can be started when the reason 
   expect((await made.start()).ok).toBe(true)
 })
 
-it('says so when its thread can not even be loaded', async () => {
+it('says so when its thread cannot even be loaded', async () => {
   const defects: unknown[] = []
   const made = createSandbox({
     workerPath: join(freshFolder(), 'missing.ts'), onDefect: (error) => { defects.push(error) },

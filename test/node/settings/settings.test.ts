@@ -51,13 +51,13 @@ it.each([
   expect(open().warnings()).toEqual([])
 })
 
-it('uses the defaults and says so where the file can not be read at all', () => {
+it('uses the defaults and says so where the file cannot be read at all', () => {
   mkdirSync(filePath)
   expect(open().read()).toEqual(defaultSettings)
   expect(open().warnings()).toHaveLength(1)
 })
 
-it('says in words why it can not save, and stays as it was', () => {
+it('says in words why it cannot save, and stays as it was', () => {
   const settings = openSettings({ filePath: join(folder, 'none', 'settings.json') })
   expect(settings.save(typed)).toEqual({
     ok: false,

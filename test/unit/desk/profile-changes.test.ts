@@ -66,7 +66,7 @@ describe('the line of a profile that is changed says from what to what', () => {
     }
   })
 
-  it('hides who logs in to a proxy or an address, also where it can not be saved with that', () => {
+  it('hides who logs in to a proxy or an address, also where it cannot be saved with that', () => {
     const secret = ['user', 'pass/word']
     for (const address of ['http://user:pass/word@proxy.example:3128', 'user:pass/word@proxy.example', 'http://user:pass/word@a@b:1']) {
       const details = [

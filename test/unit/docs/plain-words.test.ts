@@ -1,9 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
+import ts from 'typescript'
 import { expect, it } from 'vitest'
 import { fields } from '#shared/gateway/fields.ts'
 import { describeReplyField, replyFieldNames } from '#shared/gateway/reply-fields.ts'
-import { en } from '../../../renderer/i18n/en.ts'
+import { catalogue } from '#shared/gateway/operations.ts'
+import { englishFor } from '../../../renderer/i18n/en.ts'
 
 /** Words that a person never reads, each with the one to write in its place. */
 const replaced: readonly (readonly [word: RegExp, better: string])[] = [
@@ -36,12 +38,28 @@ function leaves(node: object, path: string): [where: string, text: string][] {
   })
 }
 
+/** What main, the vault and the scripts say: literals of several words that begin as a sentence does. */
+function sentencesIn(file: string): [where: string, text: string][] {
+  const source = ts.createSourceFile(file, readFileSync(`${root}/${file}`, 'utf8'), ts.ScriptTarget.Latest)
+  const found: [string, string][] = []
+  const walk = (node: ts.Node): void => {
+    if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node)) {
+      const line = source.getLineAndCharacterOfPosition(node.pos).line + 1
+      if (/^\p{Lu}\S* \S+ \S/u.test(node.text)) found.push([`${file}:${line}`, node.text])
+    }
+    ts.forEachChild(node, walk)
+  }
+  walk(source)
+  return found
+}
+
 /** Every text by where it stands; code in documents is no text. */
 const texts: readonly (readonly [where: string, text: string])[] = [
-  ...leaves(en, 'en'),
+  ...leaves(englishFor(catalogue), 'en'),
+  ...globSync('{electron,resources/scripts}/**/*.{ts,mjs}', { cwd: root }).flatMap(sentencesIn),
   ...Object.entries(fields).map(([key, { label, hint }]) => [`field ${key}`, `${label}. ${hint ?? ''}`] as const),
   ...replyFieldNames.map((name) => [`reply field ${name}`, Object.values(describeReplyField(name)).join('. ')] as const),
-  ...['README.md', ...globSync('docs/*.md', { cwd: root })].flatMap((file) => readFileSync(`${root}/${file}`, 'utf8')
+  ...['README.md', 'CONTRIBUTING.md', ...globSync('docs/*.md', { cwd: root })].flatMap((file) => readFileSync(`${root}/${file}`, 'utf8')
     .split('\n').map((line, at) => [`${relative(root, `${root}/${file}`)}:${at + 1}`, line.replace(/`[^`]*`/g, '')] as const)),
 ]
 

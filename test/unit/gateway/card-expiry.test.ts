@@ -14,7 +14,7 @@ it('warns in the last sixty days and not before', () => {
   expect(cardExpiry('1', '27', at('2026-12-03T00:00:00Z'))).toEqual({ kind: 'valid', daysLeft: 60 })
 })
 
-it('says so when it can not tell', () => {
+it('says so when it cannot tell', () => {
   expect(cardExpiry('13', '27', 0).kind).toBe('not-known')
   expect(cardExpiry('', '', 0).kind).toBe('not-known')
 })

@@ -39,7 +39,7 @@ describe('two texts compared', () => {
   })
 })
 
-describe('what can not be seen', () => {
+describe('what cannot be seen', () => {
   it.each([
     ['\ufeff', 'byte order mark'], ['\u200b', 'zero-width space'], ['\r', 'carriage return'], ['\u0301', 'U+0301 combining mark'],
     ['\u0007', 'U+0007 control character'], ['\u2003', 'U+2003 space'], ['a', null], ['\u00e9', null],
