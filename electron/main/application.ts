@@ -23,6 +23,7 @@ import { servePage } from './scheme.ts'
 import { checkInstallation, exitCodeOf, networkOf, printed } from './self-check.ts'
 import { isTrial, type SelfCheckMode } from './self-check-mode.ts'
 import { startFailureSentence } from './start-failure.ts'
+import { thirdPartyPackages } from './third-party.ts'
 import { chargeOnce, createPageCall, findCharge } from './trial-charge.ts'
 import { nativeModuleProof } from '../vault/native-module-proof.ts'
 import { withoutOtherLibraries } from '../vault/own-library.ts'
@@ -95,6 +96,7 @@ export async function runApplication({ data, built, log, selfCheck, say }: Appli
     createSystem: (others) => createSystem({
       description: describeApp({ version: app.getVersion(), host }),
       window,
+      thirdParty: () => thirdPartyPackages(built),
       checkInstallation: () => checkInstallation({
         ...others,
         network: networkOf(others.profiles),
@@ -141,9 +143,9 @@ export async function runApplication({ data, built, log, selfCheck, say }: Appli
   Menu.setApplicationMenu(createMenu({
     platform: process.platform,
     developing: !app.isPackaged,
-    checkInstallation: () => {
+    open: (view) => {
       showWindow(window)
-      emit('app.open', { view: 'check-installation' })
+      emit('app.open', { view })
     },
     showLogs: () => { shell.showItemInFolder(join(data.logs, 'main.log')) },
     quit: quit.request,

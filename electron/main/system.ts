@@ -28,10 +28,11 @@ export function describeApp({ version, host }: { version: string; host: string |
 }
 
 /** The computer as the desk sees it. Dialogs belong to `window`. */
-export function createSystem({ description, window, checkInstallation }: {
+export function createSystem({ description, window, checkInstallation, thirdParty }: {
   description: AppDescription
   window: BrowserWindow
   checkInstallation: System['checkInstallation']
+  thirdParty: System['thirdParty']
 }): System {
   const choosePath = async (title: string): Promise<string | null> => {
     const chosen = await dialog.showOpenDialog(window, { title, properties: ['openFile'] })
@@ -60,6 +61,7 @@ export function createSystem({ description, window, checkInstallation }: {
       return path === null ? null : { fileName: basename(path), write: (pieces) => writePieces(path, pieces) }
     },
     checkInstallation,
+    thirdParty,
     schedule(delayMs, callback) {
       const deadline = createDeadline(delayMs)
       deadline.signal.addEventListener('abort', callback)

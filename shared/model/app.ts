@@ -87,6 +87,12 @@ export const profileListSchema = z.object({
 })
 export type ProfileList = z.infer<typeof profileListSchema>
 
+/** A package that this build contains or loads, and the text of its license. */
+export const thirdPartyPackageSchema = z.object({
+  name: z.string(), version: z.string(), license: z.string(), text: z.string(),
+})
+export type ThirdPartyPackage = z.infer<typeof thirdPartyPackageSchema>
+
 /** One line of "Check this installation" or "Test connection". */
 export const checkLineSchema = z.object({
   id: z.string(),

@@ -35,6 +35,7 @@ export function everyCall(
     'app.describe': null,
     'app.copy': { text: 'nothing of importance' },
     'app.checkInstallation': null,
+    'app.thirdParty': null,
     'vault.describe': null,
     'profiles.list': null,
     'profiles.choose': id,

@@ -21,6 +21,7 @@ describe.skipIf(missing)('the packed application', () => {
       new RegExp(`^/out/main/(${ENTRIES.join('|')})\\.cjs$`),
       /^\/out\/main\/chunks\/[\w.-]+\.cjs$/,
       /^\/out\/preload\/index\.cjs$/,
+      /^\/out\/(main|preload|renderer)\/third-party\.json$/,
       /^\/out\/renderer\/index\.html$/,
       /^\/out\/renderer\/assets\/[\w.-]+\.(js|css|woff2|svg|png)$/,
       /^\/node_modules\/@napi-rs\/keyring\/(package\.json|index\.js|keytar\.js|LICENSE)$/,
@@ -30,6 +31,7 @@ describe.skipIf(missing)('the packed application', () => {
     expect(files.filter((path) => !expected.some((pattern) => pattern.test(path)))).toEqual([])
     expect(files).toEqual(expect.arrayContaining([
       ...ENTRIES.map((name) => `/out/main/${name}.cjs`), '/out/preload/index.cjs', '/out/renderer/index.html',
+      ...['main', 'preload', 'renderer'].map((part) => `/out/${part}/third-party.json`),
     ]))
     expect(files.filter((path) => path.endsWith('.node'))).toHaveLength(1)
   })
