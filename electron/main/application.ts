@@ -9,6 +9,7 @@ import { createEmit } from '../ipc/emit.ts'
 import { startJournal } from '../journal/client.ts'
 import { createSystem, describeApp } from './system.ts'
 import { cutFromNetwork, guardEveryContents, guardSession, type ContentsGuards } from './guards.ts'
+import { hostOf } from './host.ts'
 import { createIssuerPages } from './issuer-pages.ts'
 import { addContextMenu, createMenu } from './menu.ts'
 import { pageAddress } from './page-address.ts'
@@ -77,7 +78,7 @@ export async function runApplication({ data, built, log, selfCheck, say }: Appli
   const ownPage: OwnPage = { origin: page.origin, isSender: (sender) => sender === webContents }
   const policyViolations = countPolicyViolations(ipcMain, ownPage, log)
 
-  const host = process.env.GATEWAY_CONSOLE_HOST
+  const host = hostOf({ electron: process.versions.electron, packaged: app.isPackaged })
   const proof = nativeModuleProof(app.isPackaged, process.platform)
   const issuerPages = createIssuerPages({ parent: window, guards: issuerGuards, log })
   const { services, vault, end } = startServices({

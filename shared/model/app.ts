@@ -10,7 +10,8 @@ export const appDescriptionSchema = z.object({
   version: z.string(),
   platform: z.string(),
   osUser: z.string(),
-  host: z.enum(['electron', 'stand-in']),
+  /** `packaged`: an installed application. `source`: Electron over a working copy. `stand-in`: a browser. */
+  host: z.enum(['packaged', 'source', 'stand-in']),
   /** Environments whose profiles may be used in this host; the others can be looked at. */
   usableEnvironments: z.array(environmentSchema).readonly(),
 })

@@ -59,7 +59,11 @@ export const shell = {
   messages: 'Messages',
   starting: 'Starting…',
   standInTitle: '{environment} is read-only here',
-  standIn: 'This window runs in a browser instead of Electron and does not have Electron\'s security. Use staging and production credentials only in the installed application.',
+  unprotected: {
+    'stand-in': 'This window runs in a browser instead of Electron and does not have Electron\'s security. Use staging and production credentials only in the installed application.',
+    'source': 'This is a run from source code, without the protection of the installed application. Use production profiles only in the installed application.',
+  },
+  sourceTitle: 'Run from source code',
   thisRunTitle: 'Secrets are stored for this run only',
   thisRun: 'Keys and control secrets that you enter now are deleted when you quit.',
   lockedTitle: 'The vault is locked',

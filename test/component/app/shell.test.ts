@@ -15,7 +15,7 @@ const openVault: VaultState = { state: 'open', keeping: 'keychain', keychainName
 
 async function start(changes: { app?: Partial<AppDescription>; vault?: VaultState; live?: boolean } = {}) {
   const app: AppDescription = {
-    version: '1', platform: 'linux', osUser: 'ada', host: 'electron', usableEnvironments: ['sandbox', 'staging', 'production'],
+    version: '1', platform: 'linux', osUser: 'ada', host: 'packaged', usableEnvironments: ['sandbox', 'staging', 'production'],
     ...changes.app,
   }
   const list = changes.live === true ? aList(production, aProfile()) : aList(aProfile(), production)
@@ -72,6 +72,13 @@ it('says plainly when secrets live for this run only, and why', async () => {
 it('says why a production profile is not used outside Electron', async () => {
   await start({ live: true, app: { host: 'stand-in', usableEnvironments: ['sandbox'] } })
   expect(words()).toContain(text('shell.standInTitle', { environment: 'Production' }))
+  expect(words()).toContain(text('shell.unprotected.stand-in'))
+})
+
+it('says so where Electron runs from source: production is read-only, staging is not', async () => {
+  await start({ live: true, app: { host: 'source', usableEnvironments: ['sandbox', 'staging'] } })
+  expect(words()).toContain(text('shell.standInTitle', { environment: 'Production' }))
+  expect(words()).toContain(text('shell.unprotected.source'))
 })
 
 it('says that the keychain waits, and stops saying so', async () => {
