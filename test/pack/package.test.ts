@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { FuseV1Options, FuseState, getCurrentFuseWire } from '@electron/fuses'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fuseDecisions } from '../../electron/main/fuses.ts'
 import { packingMissing, packedApplication, type PackedApplication } from './package.ts'
 
 const missing = packingMissing()
@@ -49,15 +50,9 @@ describe.skipIf(missing)('the packed application', () => {
 
   it('has every door of the binary shut by its fuses', async () => {
     const wire = await getCurrentFuseWire(packed.executable)
-    const state = (fuse: FuseV1Options) => wire[fuse]
-    expect(state(FuseV1Options.RunAsNode)).toBe(FuseState.DISABLE)
-    expect(state(FuseV1Options.EnableNodeOptionsEnvironmentVariable)).toBe(FuseState.DISABLE)
-    expect(state(FuseV1Options.EnableNodeCliInspectArguments)).toBe(FuseState.DISABLE)
-    expect(state(FuseV1Options.GrantFileProtocolExtraPrivileges)).toBe(FuseState.DISABLE)
-    // No door: no session with cookies reaches the disk, and its key would be one more entry of the keychain.
-    expect(state(FuseV1Options.EnableCookieEncryption)).toBe(FuseState.DISABLE)
-    expect(state(FuseV1Options.EnableEmbeddedAsarIntegrityValidation)).toBe(FuseState.ENABLE)
-    expect(state(FuseV1Options.OnlyLoadAppFromAsar)).toBe(FuseState.ENABLE)
+    for (const { place, on } of Object.values(fuseDecisions)) {
+      expect(wire[place], FuseV1Options[place]).toBe(on ? FuseState.ENABLE : FuseState.DISABLE)
+    }
   })
 })
 
