@@ -11,6 +11,11 @@ export { keptReplies, keptReplyField, lastReported, readKeptReply } from './kept
 export function historyCalls({ journal }: Pick<Services, 'journal'>, exports: Exports): CallsOf<'history'> {
   return {
     'history.search': (query) => journal.search(query),
+    'history.list': (query) => journal.list(query),
+    'history.totals': (input) => journal.totals(input),
+    'history.cancelTotals': (input) => journal.cancelTotals(input),
+    'history.choices': () => journal.choices(),
+    'history.cardPayments': (input) => journal.cardPayments(input),
     'history.entry': async (input) => {
       const found = await journal.entry(input)
       if (!found.ok) return found
