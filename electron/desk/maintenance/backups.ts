@@ -4,7 +4,8 @@ import type { Salvage } from '#shared/model/maintenance.ts'
 import { failed, success } from '#shared/result.ts'
 import type { Digest, Restored } from '../../journal/port.ts'
 import { audit, note } from './audit.ts'
-import { newEnd, type RestoredBy } from './new-end.ts'
+import { beginEpoch } from './epoch.ts'
+import { newEnd } from './new-end.ts'
 import type { InTurn } from './mutex.ts'
 import type { Services } from '../services.ts'
 import type { Sealer } from './sealing.ts'
@@ -61,11 +62,12 @@ export function backups(services: Services, inTurn: InTurn, sealing: Pick<Sealer
    * SECURITY: another end is sealed only where the audit trail says why, and vault and keychain say whose chain it is.
    * As long as they can't be asked nothing is decided, and what tells of the restore stays for the next start.
    */
-  async function takeNewEnd(restored: Restored, by: RestoredBy): Promise<void> {
+  async function takeNewEnd(restored: Restored): Promise<void> {
     let noted = await noteRestored(restored)
     await sealing.goOnWhenSaid(async () => {
       noted ||= await noteRestored(restored)
-      const said = noted ? await newEnd(services, restored, by) : 'not-asked'
+      const said = noted ? await newEnd(services, restored) : 'not-asked'
+      if (said === 'accept' && !await beginEpoch(services, restored)) return 'not-asked'
       if (said !== 'accept') services.log('restored-chain-not-proven', { state: said })
       return said
     }, () => journal.restoreNoted())
@@ -81,7 +83,7 @@ export function backups(services: Services, inTurn: InTurn, sealing: Pick<Sealer
       return restored
     }
     const { contradicted, ...counts } = restored.value
-    await takeNewEnd({ ...counts, contradicted, fileName, at }, 'this-run')
+    await takeNewEnd({ ...counts, contradicted, fileName, at })
     entriesCame()
     warned()
     return success(counts)
@@ -125,7 +127,7 @@ export function backups(services: Services, inTurn: InTurn, sealing: Pick<Sealer
     if (restored !== null) {
       sealing.hold()
       // Not waited for: the keychain's own window may wait for the person, and theirs is not open yet.
-      void takeNewEnd(restored, 'an-earlier-run')
+      void takeNewEnd(restored)
     }
     if (startedOver !== null) await noteAnew(startedOver.beside)
   }

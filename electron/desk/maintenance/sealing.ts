@@ -5,6 +5,7 @@ import { success, type Result } from '#shared/result.ts'
 import { withDeadline } from '../../common/deadline.ts'
 import type { ChainEnds, Digest, Link } from '../../journal/port.ts'
 import { isThere } from './known-end.ts'
+import { headSigner } from './sign-heads.ts'
 import type { NewEnd } from './new-end.ts'
 import type { Services } from '../services.ts'
 import { utcTime } from '../../common/time.ts'
@@ -13,7 +14,7 @@ import { utcTime } from '../../common/time.ts'
 const sealedAtOnce = 500
 /** After the vault could not seal it is not asked again for so long: each question may open the keychain's window. */
 const pauseAfterFailureMs = 60_000
-/** How often the end of the journal is written to the keychain while the application runs. */
+/** How often a head is signed and the end of the journal written to the keychain while the application runs. */
 const keepEndEveryMs = 60_000
 /** Locking and quitting wait for the keychain no longer than this. */
 const lastWordMs = 700
@@ -43,7 +44,7 @@ export interface Sealer {
   goOnWhenSaid(ask: () => Promise<NewEnd>, decided: () => Promise<unknown>): Promise<void>
   /** Resolves when what is there is sealed, when that failed, or after 5 s. */
   caughtUp(): Promise<void>
-  /** Seals what is there and writes where it ends to the keychain, at once; resolves whether or not that was done. */
+  /** Seals what is there, signs a head and writes the end to the keychain, at once; resolves also where that failed. */
   finish(): Promise<void>
 }
 
@@ -56,6 +57,7 @@ export function sealer(
   services: Pick<Services, 'journal' | 'vault' | 'system' | 'log'>, endIsMissing: (link: Digest) => void = () => undefined,
 ): Sealer {
   const { journal, vault, system } = services
+  const heads = headSigner(services)
   let underWay: Promise<void> | null = null
   let wanted = false
   let notBefore = 0
@@ -71,6 +73,7 @@ export function sealer(
   let remembered: Link | null = null
   let onceKept: (() => Promise<unknown>) | null = null
   let kept = { position: 0, atMs: 0 }
+  let nextEnd: (() => void) | null = null
 
   /** Notes a failure and stops for a while. */
   function pause(step: string, { code }: { readonly code: string }): false {
@@ -130,6 +133,7 @@ export function sealer(
   }
 
   function takeFor(said: 'look' | 'accept'): void {
+    heads.forget()
     end = said === 'accept' ? 'accepted' : 'not-looked-at'
     if (said === 'look') stoodBefore = true
     unproven = 0
@@ -183,7 +187,10 @@ export function sealer(
   async function keepEnd(): Promise<void> {
     if (newest === null || newest.position === kept.position) return
     const { position, link } = newest
-    const written = await vault.keepJournalEnd({ position, link, at: utcTime(system.now()) })
+    // The head first: one that the keychain knows and the journal does not hold was taken out.
+    const head = await heads.sign({ position, link })
+    const numbered = head !== null && { head, epoch: head.epoch }
+    const written = await vault.keepJournalEnd({ position, link, at: utcTime(system.now()), ...numbered })
     if (!written.ok) {
       pause('end', written.failure)
       return
@@ -202,6 +209,12 @@ export function sealer(
       if (!stands || !await sealAll()) return
       if (system.now() - kept.atMs >= keepEndEveryMs) await keepEnd()
     }
+    // What is written last is not left without a head until something else is written.
+    if (newest === null || newest.position === kept.position || system.now() < notBefore) return
+    nextEnd ??= system.schedule(keepEndEveryMs, () => {
+      nextEnd = null
+      soon()
+    })
   }
 
   function soon(): void {
@@ -226,6 +239,8 @@ export function sealer(
       notBefore = 0
       soon()
       await underWay
+      // The last head of this chain is what the next epoch follows.
+      if (isStill('stands')) await keepEnd()
       const before = end
       end = 'held'
       const found = await vault.journalEnd()

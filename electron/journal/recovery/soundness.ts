@@ -62,8 +62,8 @@ export function checkFile(path: string, { thorough }: { readonly thorough: boole
   }
 }
 
-/** `immutable` keeps SQLite from making a log beside the file; it must have none of its own. */
-function openUnchanged(path: string): DatabaseSync {
+/** Opens a file for reading; `immutable` keeps SQLite from making a log beside it, and it must have none of its own. */
+export function openUnchanged(path: string): DatabaseSync {
   const address = pathToFileURL(path)
   address.searchParams.set('immutable', '1')
   return new DatabaseSync(address, { readOnly: true })
