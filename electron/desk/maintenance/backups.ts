@@ -39,7 +39,7 @@ export interface Backups {
  * Makes them. `sealing` waits while another chain takes the place of this one. `entriesCame` is called when entries of
  * another file were added to the history, `warned` when the warning about it may be another one.
  */
-export function backups(services: Services, inTurn: InTurn, sealing: Pick<Sealer, 'hold' | 'holdForRestore' | 'goOn' | 'goOnWhenSaid' | 'finish'>, { entriesCame, warned }: {
+export function backups(services: Services, inTurn: InTurn, sealing: Pick<Sealer, 'holdForRestore' | 'decide' | 'finish'>, { entriesCame, warned }: {
   entriesCame: () => void; warned: () => void
 }): Backups {
   const { journal, system } = services
@@ -63,8 +63,8 @@ export function backups(services: Services, inTurn: InTurn, sealing: Pick<Sealer
    * As long as they can't be asked nothing is decided, and what tells of the restore stays for the next start.
    */
   async function takeNewEnd(restored: Restored): Promise<void> {
-    let noted = await noteRestored(restored)
-    await sealing.goOnWhenSaid(async () => {
+    let noted = false
+    await sealing.decide(async () => {
       noted ||= await noteRestored(restored)
       const said = noted ? await newEnd(services, restored) : 'not-asked'
       if (said === 'accept' && !await beginEpoch(services, restored)) return 'not-asked'
@@ -79,7 +79,7 @@ export function backups(services: Services, inTurn: InTurn, sealing: Pick<Sealer
     if (!held.ok) return held
     const restored = await journal.restore({ fileName, at })
     if (!restored.ok) {
-      sealing.goOn('look')
+      void sealing.decide(async () => 'look')
       return restored
     }
     const { contradicted, ...counts } = restored.value
@@ -124,11 +124,8 @@ export function backups(services: Services, inTurn: InTurn, sealing: Pick<Sealer
     if (!begun.ok) return
     const { empty, startedOver, restored } = begun.value
     beganEmpty = empty
-    if (restored !== null) {
-      sealing.hold()
-      // Not waited for: the keychain's own window may wait for the person, and theirs is not open yet.
-      void takeNewEnd(restored)
-    }
+    // Not waited for: the keychain's own window may wait for the person, and theirs is not open yet.
+    if (restored !== null) void takeNewEnd(restored)
     if (startedOver !== null) await noteAnew(startedOver.beside)
   }
 
@@ -138,7 +135,7 @@ export function backups(services: Services, inTurn: InTurn, sealing: Pick<Sealer
     const noted = beside === null
       ? await note(services, 'history-started-anew', 'journal', 'The earlier history is missing.')
       : await note(services, 'history-started-anew', beside, 'The history was damaged. Its file is kept under this name.')
-    if (noted) sealing.goOn('accept')
+    if (noted) void sealing.decide(async () => 'accept')
   }
 
   async function endIsMissing(link: Digest): Promise<void> {

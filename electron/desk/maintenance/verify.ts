@@ -4,12 +4,10 @@ import type { Verification } from '#shared/model/maintenance.ts'
 import { success, type Result } from '#shared/result.ts'
 import type { Walk, WalkedPart } from '../../journal/port.ts'
 import type { JournalEnd } from '../../vault/port.ts'
-import { checkSeals } from './check-seals.ts'
+import { checkSeals, isThere } from './check-seals.ts'
 import { verifyHeads } from './verify-heads.ts'
-import { isThere } from './known-end.ts'
 import { repairList } from './repair-list.ts'
 import type { Services, Emit } from '../services.ts'
-import { countUnproven } from './unproven-links.ts'
 
 /** Links looked at in one turn of the journal: some milliseconds, so that a charge does not wait. */
 const linksAtOnce = 400
@@ -48,7 +46,7 @@ export async function verifyHistory(services: VerifyServices, emit: Emit): Promi
   if (!repaired.ok) return repaired
   const changedRules = await journal.changedRules()
   if (!changedRules.ok) return changedRules
-  const unproven = await countUnproven(services)
+  const unproven = await journal.unprovenLinks()
   if (!unproven.ok) return unproven
   report(ends.value.position + ends.value.newestEvent, true)
   return success({

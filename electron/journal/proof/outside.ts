@@ -4,11 +4,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { SignedHead } from '#shared/model/journal-head.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { isHeadSigned, publicKeyIn } from '../../common/head-signature.ts'
-import { applicationId } from '../application-id.ts'
 import { Connection } from '../connection.ts'
-import { migrations } from '../migrations/index.ts'
-import { openUnchanged } from '../recovery/soundness.ts'
-import { integer, type Row } from '../row.ts'
+import { openUnchanged, whyNotAJournal } from '../recovery/soundness.ts'
 import { plainReason } from '../sqlite-failure.ts'
 import { epochsIn, newestLink } from './chain.ts'
 import type { ChainBreak, Epoch, HeadWalk, Walk } from './chain-types.ts'
@@ -143,13 +140,10 @@ function openCopy(path: string): Result<DatabaseSync, string> {
 }
 
 function whyNot(database: DatabaseSync): string | null {
-  const one = (sql: string): Row => database.prepare(sql).get() ?? {}
-  if (integer(one('PRAGMA application_id'), 'application_id') !== applicationId) return 'The file is not a journal.'
-  if (integer(one('PRAGMA user_version'), 'user_version') > migrations.length) {
-    return 'It was written by a newer version of the application.'
-  }
-  const heads = one(`SELECT count(*) AS found FROM sqlite_schema WHERE type = 'table' AND name = 'head'`)
-  return heads.found === 1 ? null : 'It was written by a version of the application that signs no heads.'
+  const refusal = whyNotAJournal(database)
+  if (refusal !== null) return refusal
+  const heads = database.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'head'`).get()
+  return heads === undefined ? 'It was written by a version of the application that signs no heads.' : null
 }
 
 function breakIn(what: ChainBreak['what'], link: number, at: ChainBreak['at']): ChainBreak {

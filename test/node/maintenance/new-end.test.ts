@@ -171,12 +171,12 @@ describe('a restore', () => {
     ['is gone: no alarm, and how much nothing proves stays in sight', true, { sealedAtRestore: 2 }],
   ])('of a backup whose end had no seal yet, and that %s', async (_what, isMissing, emitted) => {
     const history = await sealedHistory()
-    for (const add of [() => history.journal.recordIntent(charge('late')), () => history.journal.recordOutcome(outcome('late'))]) {
-      history.sealing.hold()
-      await valueOf<unknown>(add())
-    }
+    const unlock = lock(history)
+    await valueOf(history.journal.recordIntent(charge('late')))
+    await valueOf(history.journal.recordOutcome(outcome('late')))
     const { fileName } = await valueOf(history.journal.backUp({ at }))
-    history.sealing.goOn('look')
+    unlock()
+    history.sealing.again()
     await history.sealing.finish()
     if (isMissing) {
       await history.journal.close()

@@ -197,7 +197,7 @@ describe('a backup', () => {
     expect((await restored.verify()).firstBreak).toMatchObject({ what: 'end-cut-off' })
     const fileName = 'history-2026-11-20.sqlite'
     expect(await beginEpoch(restored.services, { fileName, at: new Date(noon).toISOString() as UtcTime })).toBe(true)
-    restored.sealing.goOn('accept')
+    await restored.sealing.decide(async () => 'accept')
     await restored.sealing.finish()
     const epochs = [{ number: 2, position: 11, at: new Date(noon).toISOString() }]
     expect(await restored.verify()).toEqual({ ...whole, links: 11, sealed: 11, removed: 0, epochs })
@@ -212,7 +212,7 @@ describe('a backup', () => {
     const other = openHistory({ vault: history.vault })
     await charges(other, 'again')
     await valueOf(audit(other.services, 'history-started-anew', 'journal.damaged.sqlite'))
-    other.sealing.goOn('accept')
+    await other.sealing.decide(async () => 'accept')
     await other.sealing.finish()
     expect(await other.verify()).toEqual({ ...whole, links: 4, sealed: 4, removed: 0 })
   })
