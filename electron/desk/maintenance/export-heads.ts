@@ -41,7 +41,7 @@ export async function saveHeads(services: Services): Promise<CallAnswer<'mainten
 }
 
 const noneYet = {
-  code: 'file-unwritable', detail: 'No head was signed so far. The first one is signed about a minute after something is written.',
+  code: 'file-unwritable', detail: 'No head is signed yet. The first one is signed soon after something is written.',
 } as const
 
 async function save(services: Services, name: string, text: string): Promise<Result<{ fileName: string }, Failure>> {

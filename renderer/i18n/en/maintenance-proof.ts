@@ -72,10 +72,10 @@ export const verify = {
 export const heads = {
   title: 'Verification by others',
   lead: 'About every minute, when locking and when quitting, the vault signs where the journal ends (Ed25519). With the '
-    + 'public key, an auditor can verify a backup on another computer: no secret of this computer is needed.',
+    + 'public key and the command verify-journal, an auditor can verify a backup on another computer, without any secret of this one.',
   leadNext: 'Hand over the public key in person or compare its key id. Save the signed heads now and then, and keep them elsewhere: '
     + 'they also show if the journal was put back to an older state.',
-  none: 'No head is signed yet. The first one is signed about a minute after something is written. Without a keychain none is signed.',
+  none: 'No head is signed yet. The first one is signed soon after something is written. Without a keychain none is signed.',
   keyId: 'Key id',
   created: 'Created',
   publicKey: 'Public key (Ed25519, SPKI PEM)',

@@ -10,22 +10,11 @@ import { verifyFromOutside } from '../../../electron/journal/proof/outside.ts'
 import { createMemoryKeychain } from '../../../electron/vault/memory-keychain.ts'
 import { fromOutside, headsOf, publicKeyOf, saved, withHeads } from './outside.ts'
 import {
-  aVault, charge, charges, deleteOlderThan, noon, openHistory, relink, sealedHistory, valueOf, type History,
+  aVault, charge, charges, deleteOlderThan, noon, openHistory, relink, sealedHistory, valueOf,
   type UtcTime,
 } from './support.ts'
 
 const minute = 60_000
-
-/** A history of the version before heads: sealed by the same vault, without a head. */
-async function withoutHeads(): Promise<History> {
-  const vault = aVault()
-  const { signJournalHead } = vault
-  Object.assign(vault, { signJournalHead: async () => ({ ok: true, value: null }) })
-  const history = await sealedHistory(vault)
-  Object.assign(vault, { signJournalHead })
-  expect(headsOf(history)).toEqual([])
-  return history
-}
 
 describe('a head', () => {
   it('is signed at the end of a run, and proves all of it to somebody with the public key', async () => {
@@ -70,26 +59,9 @@ describe('a head', () => {
     expect(await again.verify()).toMatchObject({ firstBreak: null, removed: 9, heads: { valid: 4 } })
     expect(await fromOutside(again)).toMatchObject({ verdict: 'proven', removed: 9, heads: 4, behindNewestHead: 0 })
   })
-
-  it('of a journal from before heads is signed once all of it was walked', async () => {
-    const history = await (await withoutHeads()).again()
-    await charges(history, 'four')
-    await history.sealing.finish()
-    expect(await fromOutside(history)).toMatchObject({ verdict: 'proven', links: 13, newestHead: { position: 13 } })
-  })
 })
 
 describe('nothing forged becomes genuine by a head', () => {
-  it('an event that was changed in a journal from before heads: none is signed', async () => {
-    const attacked = await (await withoutHeads()).attacked((file) => {
-      file.exec(`UPDATE event SET body = replace(body, '"10.15"', '"99.15"') WHERE id = 4`)
-    })
-    await charges(attacked, 'four')
-    await attacked.sealing.finish()
-    expect(headsOf(attacked)).toEqual([])
-    expect((await attacked.verify()).firstBreak).toMatchObject({ link: 5, what: 'changed' })
-  })
-
   it('a checkpoint that was made while the application was closed: none is signed behind it', async () => {
     const attacked = await (await withHeads()).attacked((file) => {
       const hex = (position: number) => Buffer
