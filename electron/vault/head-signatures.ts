@@ -25,9 +25,12 @@ const lostDetail = 'The key that signs heads of the history is missing from the 
 export function createHeadSignatures(
   stores: Stores, now: () => Date,
 ): Pick<VaultPort, 'signJournalHead' | 'journalHeadKey'> {
-  const kept = createKeptKey(stores, { entry: headKeyEntry, lostDetail, read: keyIn })
+  const kept = createKeptKey<SigningKey, SigningKey | null>(stores, { entry: headKeyEntry, lostDetail, read: keyIn })
 
-  const make = async (since: number): VaultAnswer<SigningKey> => {
+  const make = async (since: number): VaultAnswer<SigningKey | null> => {
+    const keeping = await stores.keeping()
+    if (!keeping.ok) return keeping
+    if (keeping.value.keeping === 'this-run-only') return success(null)
     const { privateKey, publicKey } = generateKeyPairSync('ed25519')
     const createdAt = now().toISOString() as UtcTime
     const der = privateKey.export({ type: 'pkcs8', format: 'der' })
@@ -43,11 +46,8 @@ export function createHeadSignatures(
 
   return {
     async signJournalHead({ head, signedBefore }) {
-      const keeping = await stores.keeping()
-      if (!keeping.ok) return keeping
-      if (keeping.value.keeping === 'this-run-only') return success(null)
       const key = await kept.knownOrMade(signedBefore, () => make(head.position))
-      if (!key.ok) return key
+      if (!key.ok || key.value === null) return key.ok ? success(null) : key
       const { keyId, privateKey } = key.value
       // SECURITY: only what has the form of a head is signed, whoever asks.
       const content = headText(head, keyId)

@@ -57,10 +57,16 @@ export function createJournalSeals(stores: Stores, now: () => Date): JournalSeal
     return success(takeKey({ id: renamed.value === 'this-run' ? `run-${name}` : name, since, key }))
   }
 
+  // Nobody else writes it. Read once, for locking and quitting wait for it.
+  let lastEnd: JournalEnd | undefined
+
   const journalEnd = async (): VaultAnswer<JournalEnd | null> => {
+    if (lastEnd !== undefined) return success(lastEnd)
     const found = await stores.get(journalEndEntry)
     if (!found.ok) return found
-    return success(found.value === null ? null : decodeJournalEnd(found.value.value))
+    const end = found.value === null ? null : decodeJournalEnd(found.value.value)
+    lastEnd = end ?? undefined
+    return success(end)
   }
 
   return {
@@ -88,7 +94,9 @@ export function createJournalSeals(stores: Stores, now: () => Date): JournalSeal
       const head = end.head ?? before.value?.head
       const numbered = { ...end, ...(epoch > 0 && { epoch }), ...(head !== undefined && { head }) }
       const written = await stores.put(journalEndEntry, encodeJournalEnd(numbered), 'keychain')
-      return written.ok ? success(null) : written
+      if (!written.ok) return written
+      lastEnd = numbered
+      return success(null)
     },
 
     journalEnd,

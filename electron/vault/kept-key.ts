@@ -3,11 +3,12 @@ import { failed, success } from '#shared/result.ts'
 import type { VaultAnswer } from './port.ts'
 import type { Stores } from './stores.ts'
 
-export interface KeptKey<Key> {
+/** `Made` holds null where none may be made at all. */
+export interface KeptKey<Key, Made extends Key | null> {
   /** The key, or null where there is none. `usedBefore` says that something carries its marks: then none is a loss. */
   known(usedBefore: boolean): VaultAnswer<Key | null>
-  /** As `known`; where there is none and none was lost, `make` makes one and keeps it. */
-  knownOrMade(usedBefore: boolean, make: () => VaultAnswer<Key>): VaultAnswer<Key>
+  /** As `known`; where there is none and none was lost, `make` makes one and keeps it, or answers null. */
+  knownOrMade(usedBefore: boolean, make: () => VaultAnswer<Made>): VaultAnswer<Key | Made>
 }
 
 /**
@@ -15,11 +16,11 @@ export interface KeptKey<Key> {
  * answers null for a damaged one; `lostDetail` says in plain words what is lost (`keychain-doubtful`). The key stays in
  * this process until it ends.
  */
-export function createKeptKey<Key>(stores: Stores, { entry, read, lostDetail }: {
+export function createKeptKey<Key, Made extends Key | null = Key>(stores: Stores, { entry, read, lostDetail }: {
   entry: string
   read: (bytes: Buffer) => Key | null
   lostDetail: string
-}): KeptKey<Key> {
+}): KeptKey<Key, Made> {
   const lost = failed({ code: 'keychain-doubtful', detail: lostDetail } as const)
   let opened: Key | null = null
 
@@ -43,7 +44,7 @@ export function createKeptKey<Key>(stores: Stores, { entry, read, lostDetail }: 
   }
 
   // One at a time: two first calls must not make two keys.
-  let making: VaultAnswer<Key> | null = null
+  let making: VaultAnswer<Made> | null = null
 
   return {
     known,

@@ -18,6 +18,8 @@ const pauseAfterFailureMs = 60_000
 const keepEndEveryMs = 60_000
 /** Locking and quitting wait for the keychain no longer than this. */
 const lastWordMs = 700
+/** The end waits for its head no longer than this; the head is then signed later, and kept with the next end. */
+const headMs = 450
 /** Verifying waits for seals no longer than this: it says what has none. */
 const catchUpMs = 5_000
 
@@ -190,7 +192,7 @@ export function sealer(
     if (newest === null || newest.position === kept.position) return
     const { position, link } = newest
     // The head first: one that the keychain knows and the journal does not hold was taken out.
-    const head = await heads.sign({ position, link })
+    const head = await withDeadline(heads.sign({ position, link }), headMs, () => null)
     const numbered = head !== null && { head, epoch: head.epoch }
     const written = await vault.keepJournalEnd({ position, link, at: utcTime(system.now()), ...numbered })
     if (!written.ok) {

@@ -1,20 +1,17 @@
 /** Has the vault sign where the sealed journal ends, so that somebody else can verify a copy of it. */
 import type { UtcTime } from '#shared/brands.ts'
 import { isHeadSigned, publicKeyIn } from '../../common/head-signature.ts'
-import { withDeadline } from '../../common/deadline.ts'
 import { utcTime } from '../../common/time.ts'
 import type { JournalHead, SignedHead } from '#shared/model/journal-head.ts'
 import type { Link, Walk } from '../../journal/port.ts'
 import type { Services } from '../services.ts'
 import { walkThrough } from './verify.ts'
 
-/** A proof that takes longer (the first one of a long history) goes on beside, and the next head is signed after it. */
-const proofMs = 400
-
 export interface HeadSigner {
   /**
-   * Signs a head at a sealed link, or at the last one before it that is proven by then. Answers the newest head that is
-   * kept by this run, or null; what keeps it from signing is said in the log.
+   * Signs a head at a sealed link; while an earlier one is still being signed, for the first proof of a long history
+   * takes its time, that is the answer. Answers the newest head that this run kept, or null; what keeps it from signing
+   * is said in the log.
    */
   sign(end: Link): Promise<JournalHead | null>
   /** Another chain took the place of this one: nothing of it is proven yet. */
@@ -29,7 +26,7 @@ export function headSigner(services: Pick<Services, 'journal' | 'vault' | 'syste
   const { journal, vault, system, log } = services
   let proven: Walk | null = null
   let isBroken = false
-  let proof: Promise<void> | null = null
+  let underWay: Promise<JournalHead | null> | null = null
   let chain = 0
   let kept: SignedHead | null = null
 
@@ -78,22 +75,24 @@ export function headSigner(services: Pick<Services, 'journal' | 'vault' | 'syste
     if (!signed.ok) log('journal-head-not-signed', { code: signed.failure.code })
     if (!signed.ok || signed.value === null) return
     const recorded = await journal.recordHead(signed.value)
-    if (recorded.ok) kept = signed.value
-    else log('journal-head-not-signed', { code: recorded.failure.code })
+    if (!recorded.ok) log('journal-head-not-signed', { code: recorded.failure.code })
+    else if (recorded.value) kept = signed.value
+  }
+
+  async function signNow(end: Link): Promise<JournalHead | null> {
+    const own = chain
+    if (!isBroken && (proven?.position ?? 0) < end.position) await walkTo(end)
+    // SECURITY: what was proven of another chain is not signed for this one.
+    if (own === chain && !isBroken && proven !== null) await signAt(proven, utcTime(system.now()))
+    if (own !== chain || kept === null) return null
+    const { keyId: _key, signature: _signature, ...head } = kept
+    return head
   }
 
   return {
     async sign(end) {
-      const own = chain
-      if (!isBroken && (proven?.position ?? 0) < end.position) {
-        proof ??= walkTo(end).finally(() => { proof = null })
-        await withDeadline(proof, proofMs, () => { log('journal-proof-goes-on') })
-      }
-      // SECURITY: what was proven of another chain is not signed for this one.
-      if (own === chain && !isBroken && proven !== null) await signAt(proven, utcTime(system.now()))
-      if (own !== chain || kept === null) return null
-      const { keyId: _key, signature: _signature, ...head } = kept
-      return head
+      underWay ??= signNow(end).finally(() => { underWay = null })
+      return await underWay
     },
     forget() {
       chain += 1

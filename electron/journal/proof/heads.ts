@@ -50,15 +50,17 @@ function isRemoved(connection: Connection, position: number): boolean {
   return null !== connection.first('SELECT 1 FROM checkpoint WHERE first <= ?1 AND last >= ?1', position)
 }
 
-/** Appends a head, durably; one whose link is not there (any more) is left out. */
+/** Appends a head, durably. False, and left out, where its link is not there (any more) or a head stands behind it. */
 export function recordHead(
   connection: Connection, { journal, number, epoch, position, link, at, keyId, signature }: SignedHead,
-): void {
+): boolean {
+  const before = newestHead(connection)
   connection.run(
     `INSERT INTO head SELECT 1 + (SELECT coalesce(max(id), 0) FROM head), ?3, ?4, ?5, position, ?2, ?6, ?7, ?8
-      FROM chain WHERE position = ?1 AND link = unhex(?2)`,
-    position, link, journal, number, epoch, at, keyId, signature,
+      FROM chain WHERE position = ?1 AND link = unhex(?2) AND position > ?9`,
+    position, link, journal, number, epoch, at, keyId, signature, before?.position ?? 0,
   )
+  return newestHead(connection)?.number === number && before?.number !== number
 }
 
 /** The last head of each day and epoch, oldest first: enough to prove every position up to them, and a small file. */

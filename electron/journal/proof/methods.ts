@@ -38,11 +38,8 @@ export function proofMethods(connection: Connection, { read, write }: Calls) {
     newestHead: read(() => newestHead(connection)),
     /** The head of a position as the vault is to sign it. */
     nextHead: read((request: Parameters<typeof nextHead>[1]) => nextHead(connection, request)),
-    /** Keeps a signed head. */
-    recordHead: write((head: SignedHead) => {
-      recordHead(connection, head)
-      return null
-    }),
+    /** Keeps a signed head; false where another chain has taken the place of its own. */
+    recordHead: write((head: SignedHead) => recordHead(connection, head)),
     /** Whether a head that the keychain remembers was taken out. */
     isHeadMissing: read((remembered: JournalHead) => isHeadMissing(connection, remembered)),
     /** Walks on along the signed heads, `limit` of them at most. */
