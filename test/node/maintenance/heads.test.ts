@@ -53,11 +53,9 @@ describe('a head', () => {
 
   it.each([['in the same run', false], ['after a restart', true]])(
     'goes on %s after a retention that took away what the last one stood on', async (_when, isRestarted) => {
-      const before = await withHeads()
+      const before = await withHeads(aVault(), noon + 100 * 24 * 60 * minute)
       const history = isRestarted ? await before.again() : before
       await charges(history, 'four')
-      await history.sealing.caughtUp()
-      history.clock.now = noon + 100 * 24 * 60 * minute
       await valueOf(history.journal.recordIntent(charge('young', { at: new Date(history.clock.now).toISOString() as UtcTime })))
       expect(await deleteOlderThan(history, 2)).toBe(4)
       await history.sealing.finish()
