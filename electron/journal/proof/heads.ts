@@ -7,7 +7,7 @@ import type { Connection } from '../connection.ts'
 import { integer, text, type Row } from '../row.ts'
 import { resultCode } from '../sqlite-failure.ts'
 import { digestIn, epochsIn, linkKinds } from './chain.ts'
-import type { ChainBreak, Digest, Epoch, HeadWalk, Link, Walk, WalkedHeads } from './chain-types.ts'
+import type { ChainBreak, Digest, HeadWalk, Link, Walk, WalkedHeads } from './chain-types.ts'
 
 /** The newest head; null when there is none. */
 export function newestHead(connection: Connection): SignedHead | null {
@@ -23,7 +23,7 @@ export function nextHead(connection: Connection, { position, link, at, remembere
   readonly at: UtcTime
   readonly remembered: JournalHead | null
 }): JournalHead {
-  const epoch = epochAt(epochsIn(connection), position)
+  const epoch = epochsIn(connection).findLast((begun) => begun.position <= position)?.number ?? 1
   const newest = newestHead(connection)
   const goesOn = remembered !== null && (epoch > 1 || standsHere(connection, remembered))
   const journal = newest?.journal ?? (goesOn ? remembered.journal : randomBytes(16).toString('hex'))
@@ -82,8 +82,8 @@ export function walkAt(connection: Connection, { position, link }: Link): Walk |
 }
 
 /**
- * Walks on along the heads: each must be one of this chain's, in its epoch, behind the one before, with the number that
- * follows (only a new epoch leaves numbers out), and signed. From the position `since` on no other key signs; null
+ * Walks on along the heads: each must be one of this chain's, behind the one before, with the number that follows (only
+ * a new epoch leaves numbers out), and signed. From the position `since` on no other key signs; null
  * where that is not known. Call it once the chain was walked: a position whose link is gone has a checkpoint then.
  */
 export function walkHeads(connection: Connection, { from, key, limit }: {
@@ -91,7 +91,6 @@ export function walkHeads(connection: Connection, { from, key, limit }: {
 }): WalkedHeads {
   const found = { walk: from ?? { id: 0, last: null }, valid: 0, byAnotherKey: 0, newest: null as SignedHead | null }
   const publicKey = key === null ? null : createPublicKey(key.publicKey)
-  const epochs = epochsIn(connection)
   const rows = connection.all(
     `SELECT head.*, chain.link AS here FROM head LEFT JOIN chain ON chain.position = head.position
       WHERE head.id > ? ORDER BY head.id LIMIT ?`,
@@ -100,7 +99,7 @@ export function walkHeads(connection: Connection, { from, key, limit }: {
   for (const row of rows) {
     const head = readable(row)
     if (head === null) return { ...found, done: true, broken: headBreak('head-wrong', null) }
-    const wrong = placeBreak(connection, row, head) ?? orderBreak(found.walk.last, head, epochs)
+    const wrong = placeBreak(connection, row, head) ?? orderBreak(found.walk.last, head)
     if (wrong !== null) return { ...found, done: true, broken: headBreak(wrong, head) }
     const signed = isSigned(head, publicKey, key?.since ?? null)
     if (signed === 'wrong') return { ...found, done: true, broken: headBreak('head-wrong', head) }
@@ -125,15 +124,11 @@ function placeBreak(connection: Connection, row: Row, head: JournalHead): ChainB
   return isRemoved(connection, head.position) ? null : 'end-cut-off'
 }
 
-function orderBreak(last: JournalHead | null, head: JournalHead, epochs: readonly Epoch[]): ChainBreak['what'] | null {
-  if (head.epoch !== epochAt(epochs, head.position)) return 'head-wrong'
+/** The epoch of a head needs no look at the chain: it is signed with the link that stands for everything before. */
+function orderBreak(last: JournalHead | null, head: JournalHead): ChainBreak['what'] | null {
   const before = last ?? { ...head, number: 0, epoch: 1, position: 0 }
   if (head.journal !== before.journal || head.position <= before.position || head.number <= before.number) return 'head-wrong'
   return head.number === before.number + 1 || head.epoch > before.epoch ? null : 'head-missing'
-}
-
-function epochAt(epochs: readonly Epoch[], position: number): number {
-  return epochs.findLast((epoch) => epoch.position <= position)?.number ?? 1
 }
 
 function headBreak(what: ChainBreak['what'], head: SignedHead | null): ChainBreak {

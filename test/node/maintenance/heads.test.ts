@@ -4,7 +4,8 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { headText, type SignedHead } from '#shared/model/journal-head.ts'
+import { headsFormat, headText, type SignedHead } from '#shared/model/journal-head.ts'
+import { saveHeadKey, saveHeads } from '../../../electron/desk/maintenance/export-heads.ts'
 import { headKeyId } from '../../../electron/common/head-signature.ts'
 import { verifyFromOutside } from '../../../electron/journal/proof/outside.ts'
 import { createMemoryKeychain } from '../../../electron/vault/memory-keychain.ts'
@@ -50,14 +51,33 @@ describe('a head', () => {
     expect(verified).toMatchObject({ ok: true, value: { verdict: 'proven', links: 3, behindNewestHead: 0 } })
   })
 
-  it('goes on after a restart, and after a retention that took away what the last one stood on', async () => {
-    const again = await (await withHeads()).again()
-    again.clock.now = noon + 100 * 24 * 60 * minute
-    await valueOf(again.journal.recordIntent(charge('young', { at: new Date(again.clock.now).toISOString() as UtcTime })))
-    expect(await deleteOlderThan(again, 2)).toBe(3)
-    await again.sealing.finish()
-    expect(await again.verify()).toMatchObject({ firstBreak: null, removed: 9, heads: { valid: 4 } })
-    expect(await fromOutside(again)).toMatchObject({ verdict: 'proven', removed: 9, heads: 4, behindNewestHead: 0 })
+  it.each([['in the same run', false], ['after a restart', true]])(
+    'goes on %s after a retention that took away what the last one stood on', async (_when, isRestarted) => {
+      const before = await withHeads(aVault(), noon + 100 * 24 * 60 * minute)
+      const history = isRestarted ? await before.again() : before
+      await charges(history, 'four')
+      await valueOf(history.journal.recordIntent(charge('young', { at: new Date(history.clock.now).toISOString() as UtcTime })))
+      expect(await deleteOlderThan(history, 2)).toBe(4)
+      await history.sealing.finish()
+      expect(await history.verify()).toMatchObject({ firstBreak: null, removed: 12 })
+      expect(await fromOutside(history)).toMatchObject({ verdict: 'proven', removed: 12, behindNewestHead: 0 })
+    })
+
+  it('is saved with the public key, which the audit trail says; together they prove a copy', async () => {
+    const history = await withHeads()
+    const files = new Map<string, string>()
+    const saveTextFile = async (fileName: string, text: string) => {
+      files.set(fileName, text)
+      return { fileName }
+    }
+    const services = { ...history.services, system: { ...history.services.system, saveTextFile } }
+    const key = await valueOf(saveHeadKey(services))
+    const heads = await valueOf(saveHeads(services))
+    const { lines } = await valueOf(history.journal.audit({ before: null, limit: 2 }))
+    expect(lines.map(({ action }) => action)).toEqual(['heads-exported', 'public-key-exported'])
+    const [first, ...kept] = files.get(heads.fileName)!.trimEnd().split('\n').map((line) => JSON.parse(line) as SignedHead)
+    expect(first).toMatchObject({ format: headsFormat, publicKey: files.get(key.fileName) })
+    expect(await fromOutside(history, kept, files.get(key.fileName))).toMatchObject({ verdict: 'proven', heads: 3 })
   })
 })
 

@@ -1,7 +1,7 @@
 /** A journal as somebody sees it who has its file and the public key alone. */
 import { verifyFromOutside } from '../../../electron/journal/proof/outside.ts'
 import type { SignedHead } from '#shared/model/journal-head.ts'
-import { aVault, charges, openHistory, valueOf, type History } from './support.ts'
+import { aVault, charges, noon, openHistory, valueOf, type History } from './support.ts'
 
 export async function publicKeyOf({ vault }: History): Promise<string> {
   return (await valueOf(vault.journalHeadKey({ signedBefore: true })))!.publicKey
@@ -20,8 +20,8 @@ export async function fromOutside(history: History, exported: readonly SignedHea
 }
 
 /** A history with a head at each of three charges: 3, 6 and 9 links. */
-export async function withHeads(vault = aVault()): Promise<History> {
-  const history = openHistory({ vault })
+export async function withHeads(vault = aVault(), now = noon): Promise<History> {
+  const history = openHistory({ vault, now })
   for (const name of ['one', 'two', 'three']) {
     await charges(history, name)
     await history.sealing.finish()
