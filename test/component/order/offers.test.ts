@@ -3,9 +3,8 @@ import type { MinorUnits } from '#shared/brands.ts'
 import { success } from '#shared/result.ts'
 import { aProfile } from '../support/data.ts'
 import { button, words } from '../support/mount.ts'
-import {
-  aCharge, anEntry, aPage, approved, intent, offer, openOrder, outcome, press, refundEntry, refundOf,
-} from './order-screen.ts'
+import { aCharge, anEntry, intent, outcome } from './entries.ts'
+import { aPage, approved, offer, openOrder, press, refundEntry, refundOf } from './order-screen.ts'
 import { text } from '../../texts.ts'
 
 test.each([

@@ -5,7 +5,8 @@ import { aFollow, anAnswer, aStatus } from '../screen-support/data.ts'
 import { flushScreen } from '../screen-support/open.ts'
 import { aProfile } from '../support/data.ts'
 import { button, click, words } from '../support/mount.ts'
-import { address, aCharge, anEntry, aPage, approved, at, happened, intent, offer, openOrder, outcome, press, seen } from './order-screen.ts'
+import { aCharge, anEntry, at, intent, outcome, seen } from './entries.ts'
+import { address, aPage, approved, happened, offer, openOrder, press } from './order-screen.ts'
 import { text } from '../../texts.ts'
 
 test('one page: which order, where, how it stands, money, card, references', async () => {

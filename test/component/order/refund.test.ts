@@ -5,10 +5,8 @@ import { aFollow, anAnswer, aStatus } from '../screen-support/data.ts'
 import { flushScreen } from '../screen-support/open.ts'
 import { aProfile } from '../support/data.ts'
 import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
-import {
-  aCharge, anEntry, aPage, approved, aRefund, happened, intent, offer, openOrder, outcome, press, refundEntry,
-  refundOf, refundSerialNumber,
-} from './order-screen.ts'
+import { aCharge, anEntry, intent, outcome } from './entries.ts'
+import { aPage, approved, aRefund, happened, offer, openOrder, press, refundEntry, refundOf, refundSerialNumber } from './order-screen.ts'
 import { label, text } from '../../texts.ts'
 
 const dialog = (): HTMLElement => document.querySelector<HTMLElement>('[role="dialog"]')!
