@@ -1,15 +1,17 @@
 /** What status queries saw of an order, and what each says of the transaction that it speaks of (§2.9). */
-import type { Masked, UtcTime } from '../brands.ts'
+import type { EntryId, Masked, UtcTime } from '../brands.ts'
 import { operations, touchesMoney } from '../gateway/operations.ts'
 import { readStage } from '../gateway/order-status.ts'
 import type { ReplyFieldName } from '../gateway/reply-fields.ts'
 import { filledReplyField, readReply } from '../gateway/reply.ts'
 import { readTransactionType } from '../gateway/transaction-types.ts'
+import type { Answer } from './answer.ts'
 import type { EntryDetail, EntryEvent } from './history.ts'
 
 /** One answer to a status query; equal ones that followed it are counted in it. */
 export interface StatusCheck {
-  readonly entry: EntryDetail
+  /** The entry that it is kept with: the request that it is about, or the query itself. */
+  readonly entryId: EntryId
   readonly at: UtcTime
   readonly lastAt: UtcTime
   readonly times: number
@@ -32,12 +34,23 @@ export function checksOf(entry: EntryDetail): StatusCheck[] {
   return entry.events.flatMap((event, index) => {
     if (event.kind === 'observation') {
       const isOwn = index >= believedFrom
-      return [{ ...checkOf(entry, event, event.reply), lastAt: event.lastAt, times: event.repeats + 1, isOwn }]
+      return [{ ...checkOf(entry.row.entryId, event, event.reply), lastAt: event.lastAt, times: event.repeats + 1, isOwn }]
     }
     return event.kind === 'outcome' && asks && event.reply !== null && event.status !== null
-      ? [checkOf(entry, { at: event.at, status: event.status, stage: event.stage }, event.reply)]
+      ? [checkOf(entry.row.entryId, { at: event.at, status: event.status, stage: event.stage }, event.reply)]
       : []
   })
+}
+
+/** An answer that has just come, as long as the entries do not hold it yet; null where it tells no status. */
+export function freshCheck(answer: Answer | null, entries: readonly EntryDetail[]): StatusCheck | null {
+  if (answer?.outcome.kind !== 'answered' || answer.reply === null) return null
+  const { entryId, at, reply } = answer
+  const isKept = entries.some(({ row, events }) => row.entryId === entryId && events.some((event) =>
+    (event.kind === 'observation' ? Date.parse(event.lastAt) >= Date.parse(at) : event.kind === 'outcome' && row.effect === 'reads')))
+  const field = fieldsOf(reply.raw)
+  const status = field('status')
+  return isKept || status === null ? null : checkOf(entryId, { at, status, stage: field('order-stage') }, reply.raw)
 }
 
 /** From which event on observations are about the entry's own transaction: in doubt, only one that settles is. */
@@ -48,11 +61,11 @@ function believedSince({ row, events }: EntryDetail): number {
 
 type Seen = Pick<Extract<EntryEvent, { kind: 'observation' }>, 'at' | 'status' | 'stage'>
 
-function checkOf(entry: EntryDetail, { at, status, stage }: Seen, reply: Masked): StatusCheck {
+function checkOf(entryId: EntryId, { at, status, stage }: Seen, reply: Masked): StatusCheck {
   const field = fieldsOf(reply)
   const family = stage === null ? null : readTransactionType(readStage(stage).family)
   return {
-    entry, at, lastAt: at, times: 1, status, isOwn: false, field,
+    entryId, at, lastAt: at, times: 1, status, isOwn: false, field,
     type: field('transaction-type') ?? family,
     askedSerialNumber: field('by-request-sn'),
     transactionId: field('processor-tx-id'),

@@ -44,12 +44,12 @@ export interface OrderTransactions {
   readonly unassigned: readonly StatusCheck[]
 }
 
-/** Tells the transactions of an order apart, from every entry about it. */
-export function orderTransactions(entries: readonly EntryDetail[]): OrderTransactions {
+/** Tells the transactions of an order apart, from every entry about it and an answer that is in none of them yet. */
+export function orderTransactions(entries: readonly EntryDetail[], fresh: StatusCheck | null = null): OrderTransactions {
   const made = entries.filter(({ row }) => touchesMoney(operations[row.operation]))
   const known = made.map((entry): Known => ({ key: entry.row.entryId, entry, type: transactionTypeOf(entry.row.operation), checks: [] }))
   const unassigned: StatusCheck[] = []
-  const checks = entries.flatMap(checksOf).sort(byTime)
+  const checks = [...entries.flatMap(checksOf), ...(fresh === null ? [] : [fresh])].sort(byTime)
   // What was asked by serial number says most: what it teaches tells the others apart.
   for (const check of checks.toSorted((one, other) => certainty(other) - certainty(one))) {
     const found = ownerOf(check, known, entries)
@@ -87,7 +87,7 @@ function certainty({ isOwn, askedSerialNumber }: StatusCheck): number {
 function ownerOf(check: StatusCheck, known: readonly Known[], entries: readonly EntryDetail[]): Known | null {
   const { type, transactionId, askedSerialNumber } = check
   const ofItsKind = known.filter((one) => fits(one, type))
-  const own = check.isOwn ? known.find(({ entry }) => entry === check.entry) : undefined
+  const own = check.isOwn ? known.find(({ entry }) => entry?.row.entryId === check.entryId) : undefined
   if (own !== undefined && (type === null || fits(own, type))) return own
   const byId = transactionId === null ? [] : ofItsKind.filter((one) => idsOf(one).includes(transactionId))
   if (byId.length === 1) return byId[0] ?? null
@@ -155,11 +155,12 @@ function described({ key, entry, type, checks: unsorted }: Known): OrderTransact
   const recorded = entry?.events.at(-1)
   // A check of its own belongs to the entry's events; one of another entry may be newer than its state.
   const isNews = newest !== undefined
-    && (entry === null || (newest.entry !== entry && Date.parse(newest.at) >= Date.parse(recorded?.at ?? entry.row.at)))
+    && (entry === null || (newest.entryId !== entry.row.entryId && Date.parse(newest.at) >= Date.parse(recorded?.at ?? entry.row.at)))
   const status = isNews ? newest.status : entry?.row.state ?? ''
   return {
     key, entry, checks, status,
-    type: newest?.type ?? type,
+    // A stage says less than the operation that made it.
+    type: newest?.field('transaction-type') ?? type ?? newest?.type ?? null,
     errorCode: isNews ? newest.field('error-code') : entry?.row.errorCode ?? null,
     errorText: isNews ? newest.field('error-message') : entry?.row.errorText ?? null,
     at: entry?.row.at ?? checks[0]?.at ?? '' as UtcTime,

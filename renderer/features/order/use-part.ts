@@ -18,7 +18,8 @@ export function usePart(
   form: FieldForm, offer: OrderOffer,
   circumstances: () => { facts: OrderFacts; refundedKnownHere: MinorUnits; switches: Pick<Switches, 'minorUnitDigits'> },
 ) {
-  const takesAmount = carries(form.operation.value, 'amount')
+  // A hold is released as a whole; where the part is what stands in the way, there is nothing to choose.
+  const takesAmount = carries(form.operation.value, 'amount') && offer.part !== 'whole-only'
   const expectsComment = form.operation.value.fields.some(({ key, expected }) => key === 'comment' && expected === true)
   const chosen = ref<'whole' | 'part'>('whole')
 

@@ -5,8 +5,9 @@ import type { OrderPage } from '#shared/model/order.ts'
 import { success } from '#shared/result.ts'
 import { aFollow, aReview, aStatus } from '../screen-support/data.ts'
 import { openScreen, flushScreen } from '../screen-support/open.ts'
-import { button, click, words } from '../support/mount.ts'
-import { aCharge } from './entries.ts'
+import { button, click, field, words } from '../support/mount.ts'
+import { text } from '../../texts.ts'
+import { aCharge, at } from './entries.ts'
 
 type Answers = Parameters<typeof openScreen>[1]
 
@@ -21,8 +22,12 @@ export function aPage(changes: Partial<OrderPage> = {}): OrderPage {
   }
 }
 
+/** How the order stands, asked after all that the journal knows of it. */
+export const told = (status: string, more: Readonly<Record<string, string>> = {}, changes: Parameters<typeof aStatus>[2] = {}) =>
+  aStatus(status, more, { entryId: 'question' as EntryId, at: at('11:30:00'), ...changes })
+
 /** The order as the gateway tells of it: approved, refundable in parts, with its card. */
-export const approved = (more: Readonly<Record<string, string>> = {}) => aStatus('approved', {
+export const approved = (more: Readonly<Record<string, string>> = {}) => told('approved', {
   'merchant-order-id': 'gc-1', 'gate-partial-reversal': 'enabled', bin: '444433', 'last-four-digits': '1111',
   'card-type': 'VISA', 'processor-rrn': '510321889824', 'approval-code': '242805', 'receipt-id': 'r-77', ...more,
 }, { money: 'moved' })
@@ -60,8 +65,14 @@ export async function press(name: string | RegExp): Promise<void> {
   await flushScreen()
 }
 
-/** The lines of what happened, newest first. */
+/** The lines of the transactions, or of everything that happened, newest first. */
 export const happened = (content: Element): string[] => [...content.querySelectorAll('ol > li')].map((line) => words(line))
+
+/** Shows every request and each change in place of the transactions. */
+export async function showEverything(): Promise<void> {
+  await click(field(text('order.transaction.everything')))
+  await flushScreen()
+}
 
 /** The journal knows so much (minor units) to be refunded. */
 export const refundOf = (known: string) =>

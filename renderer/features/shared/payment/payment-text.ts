@@ -1,6 +1,7 @@
 /** What a payment that touches money is called, what stands on its button, and whether it can be undone. */
 import type { Verb } from '#shared/gateway/catalogue/verbs.ts'
 import { operations, touchesMoney, type OperationId } from '#shared/gateway/operations.ts'
+import { namesOfHold } from '#shared/gateway/made-transactions.ts'
 import type { PaymentReview } from '#shared/model/payment.ts'
 import type { Translate } from '../../../i18n/index.ts'
 import { groupedAmount } from '../../../ui/amount.ts'
@@ -15,10 +16,9 @@ export function paymentWord(id: OperationId): Verb['id'] {
 
 /** The same as far as the reviewed order changes it: a refund of a hold releases it (addendum 8). */
 export function reviewedWord({ operation: id, order }: Pick<PaymentReview, 'operation' | 'order'>): Verb['id'] {
-  const operation = operations[id]
-  const ofHold = touchesMoney(operation) ? operation.money.ofHold : undefined
+  const ofHold = namesOfHold(id)
   const isHold = order !== null && replyValue(order, 'transaction-type') === 'preauth'
-  return isHold && ofHold !== undefined ? ofHold.verb.id : paymentWord(id)
+  return isHold && ofHold !== null ? ofHold.verb.id : paymentWord(id)
 }
 
 /** True for a payment about an order that is there already: refund, void, capture (addendum 8). */
