@@ -34,7 +34,8 @@ export function checksOf(entry: EntryDetail): StatusCheck[] {
   return entry.events.flatMap((event, index) => {
     if (event.kind === 'observation') {
       const isOwn = index >= believedFrom
-      return [{ ...checkOf(entry.row.entryId, event, event.reply), lastAt: event.lastAt, times: event.repeats + 1, isOwn }]
+      const check = checkOf(entry.row.entryId, event, event.reply)
+      return [{ ...check, lastAt: event.lastAt, times: event.repeats + 1, isOwn }]
     }
     return event.kind === 'outcome' && asks && event.reply !== null && event.status !== null
       ? [checkOf(entry.row.entryId, { at: event.at, status: event.status, stage: event.stage }, event.reply)]

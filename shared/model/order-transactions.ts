@@ -45,9 +45,12 @@ export interface OrderTransactions {
 }
 
 /** Tells the transactions of an order apart, from every entry about it and an answer that is in none of them yet. */
-export function orderTransactions(entries: readonly EntryDetail[], fresh: StatusCheck | null = null): OrderTransactions {
+export function orderTransactions(
+  entries: readonly EntryDetail[], fresh: StatusCheck | null = null,
+): OrderTransactions {
   const made = entries.filter(({ row }) => touchesMoney(operations[row.operation]))
-  const known = made.map((entry): Known => ({ key: entry.row.entryId, entry, type: transactionTypeOf(entry.row.operation), checks: [] }))
+  const known = made.map((entry): Known => (
+    { key: entry.row.entryId, entry, type: transactionTypeOf(entry.row.operation), checks: [] }))
   const unassigned: StatusCheck[] = []
   const checks = [...entries.flatMap(checksOf), ...(fresh === null ? [] : [fresh])].sort(byTime)
   // What was asked by serial number says most: what it teaches tells the others apart.
@@ -64,7 +67,9 @@ export function orderTransactions(entries: readonly EntryDetail[], fresh: Status
 }
 
 /** How many answers status checks brought, and when the last one came. */
-export function countChecks(checks: readonly StatusCheck[]): { readonly count: number; readonly lastAt: UtcTime | null } {
+export function countChecks(
+  checks: readonly StatusCheck[],
+): { readonly count: number; readonly lastAt: UtcTime | null } {
   const newest = checks.reduce<UtcTime | null>((last, { lastAt }) =>
     (last === null || Date.parse(lastAt) > Date.parse(last) ? lastAt : last), null)
   return { count: checks.reduce((sum, { times }) => sum + times, 0), lastAt: newest }
@@ -102,7 +107,9 @@ function ownerOf(check: StatusCheck, known: readonly Known[], entries: readonly 
 }
 
 /** A refund, void or capture that no id names: one from elsewhere, unless it may be one of ours. */
-function laterOwner({ at, type, transactionId, askedSerialNumber }: StatusCheck, ofItsKind: readonly Known[]): Known | null {
+function laterOwner(
+  { at, type, transactionId, askedSerialNumber }: StatusCheck, ofItsKind: readonly Known[],
+): Known | null {
   const mayBeOurs = ofItsKind.some((one) => mayExist(one) && idsOf(one).length === 0
     && (one.entry === null || Date.parse(one.entry.row.at) <= Date.parse(at))
     && (askedSerialNumber === null || one.entry?.row.serialNumber === null))
@@ -152,10 +159,10 @@ function byTime(one: { readonly at: UtcTime }, other: { readonly at: UtcTime }):
 function described({ key, entry, type, checks: unsorted }: Known): OrderTransaction {
   const checks = unsorted.toSorted(byTime)
   const newest = checks.at(-1)
-  const recorded = entry?.events.at(-1)
+  const recordedAt = entry?.events.at(-1)?.at ?? entry?.row.at
   // A check of its own belongs to the entry's events; one of another entry may be newer than its state.
-  const isNews = newest !== undefined
-    && (entry === null || (newest.entryId !== entry.row.entryId && Date.parse(newest.at) >= Date.parse(recorded?.at ?? entry.row.at)))
+  const isNews = newest !== undefined && newest.entryId !== entry?.row.entryId
+    && (recordedAt === undefined || Date.parse(newest.at) >= Date.parse(recordedAt))
   const status = isNews ? newest.status : entry?.row.state ?? ''
   return {
     key, entry, checks, status,

@@ -76,7 +76,7 @@ function madeHeadline(made: OrderTransaction | undefined, status: string, t: Tra
   const check = made?.checks.at(-1)
   const known = entryStates.find((state) => state === status)
   // What only the journal says has no stage: its own word is then the right one.
-  if (known !== undefined && (check === undefined || check.status !== status)) return { kind: stateKind(known), text: stateText(known, t) }
+  if (known !== undefined && check?.status !== status) return { kind: stateKind(known), text: stateText(known, t) }
   return orderHeadline({ type: made?.type ?? '', status, stage: check?.field('order-stage') ?? '' }, t)
 }
 

@@ -23,8 +23,9 @@ export function aPage(changes: Partial<OrderPage> = {}): OrderPage {
 }
 
 /** How the order stands, asked after all that the journal knows of it. */
-export const told = (status: string, more: Readonly<Record<string, string>> = {}, changes: Parameters<typeof aStatus>[2] = {}) =>
-  aStatus(status, more, { entryId: 'question' as EntryId, at: at('11:30:00'), ...changes })
+export const told = (
+  status: string, more: Readonly<Record<string, string>> = {}, changes: Parameters<typeof aStatus>[2] = {},
+) => aStatus(status, more, { entryId: 'question' as EntryId, at: at('11:30:00'), ...changes })
 
 /** The order as the gateway tells of it: approved, refundable in parts, with its card. */
 export const approved = (more: Readonly<Record<string, string>> = {}) => told('approved', {

@@ -10,15 +10,20 @@ const replyOf = (fields: Readonly<Record<string, string>>): Masked =>
 /** What a status reply says of a transaction of the acquirer's id `tx-…`. */
 const told = (type: string, id: string | null, more: Readonly<Record<string, string>> = {}): Masked => replyOf({
   'transaction-type': type, 'order-stage': `${type}_approved`, 'serial-number': `question-${id ?? 'none'}`,
-  ...(id !== null && { 'processor-tx-id': `tx-${id}`, 'processor-rrn': `rrn-${id}`, 'approval-code': `ok-${id}`, 'receipt-id': `receipt-${id}` }),
+  ...(id !== null && {
+    'processor-tx-id': `tx-${id}`, 'processor-rrn': `rrn-${id}`, 'approval-code': `ok-${id}`, 'receipt-id': `receipt-${id}`,
+  }),
   ...more,
 })
 
-const observed = (clock: string, reply: Masked, status = 'approved', changes: Partial<Extract<EntryEvent, { kind: 'observation' }>> = {}) =>
-  seen(clock, status, null, { reply, ...changes })
+const observed = (
+  clock: string, reply: Masked, status = 'approved', changes: Partial<Extract<EntryEvent, { kind: 'observation' }>> = {},
+) => seen(clock, status, null, { reply, ...changes })
 
 /** A request that was taken by the gateway. */
-function sent(name: string, clock: string, changes: Partial<HistoryRow>, events: readonly EntryEvent[] = []): EntryDetail {
+function sent(
+  name: string, clock: string, changes: Partial<HistoryRow>, events: readonly EntryEvent[] = [],
+): EntryDetail {
   return anEntry(
     { entryId: name as EntryId, at: at(clock), serialNumber: `sn-${name}` as SerialNumber, ...changes },
     [intent(clock), outcome(clock), ...events],
@@ -37,7 +42,8 @@ function question(clock: string, reply: Masked, status = 'approved'): EntryDetai
   )
 }
 
-const ofEntry = (entries: readonly EntryDetail[], name: string) => orderTransactions(entries).transactions.find(({ key }) => key === name)!
+const ofEntry = (entries: readonly EntryDetail[], name: string) =>
+  orderTransactions(entries).transactions.find(({ key }) => key === name)!
 
 describe('a sale and three part refunds', () => {
   const entries = [
