@@ -35,6 +35,7 @@ export const order = {
   },
   card: {
     none: 'The gateway returned no card data.',
+    payments: '{count} payment of this card | {count} payments of this card',
   },
   action: {
     title: 'Available actions',

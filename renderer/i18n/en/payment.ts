@@ -46,6 +46,8 @@ export const payment = {
   },
   sending: 'Sending now. The request is sent once; wait for the answer.',
   result: {
+    listed: 'Not confirmed yet, and kept in the list of open outcomes until it is.',
+    openOutcome: 'Show it there.',
     againHint: 'Starts with a new merchant order id and is reviewed again.',
     againOnOrderHint: 'It is listed below with all other events of the order.',
     correct: 'Correct the form',
