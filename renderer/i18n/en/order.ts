@@ -25,7 +25,8 @@ export const order = {
   },
   money: {
     notKnown: 'The amount is not known here.',
-    refunded: 'Refunded (recorded here)',
+    refunded: 'Refunded',
+    refundedNote: 'recorded here',
     atMost: 'At most refundable',
     atMostNote: 'as far as known here',
     captured: 'Captured',

@@ -22,7 +22,7 @@ test('what was refunded is what this computer knows, and what may be left is sai
   const { content } = await openOrder({
     'orders.page': () => success(aPage({ refunds: { knownHere: '250' as never, count: 2, openEntryId: null } })),
   })
-  expect(words(content)).toContain(`${text('order.money.refunded')}−2.50 USD`)
+  expect(words(content)).toContain(`${text('order.money.refunded')}${text('order.money.refundedNote')}−2.50 USD`)
   expect(words(content)).toContain(`${text('order.money.atMost')}${text('order.money.atMostNote')}7.65 USD`)
   expect(words(content)).toContain(text('order.money.note'))
   expect(words(content)).toContain('2 refunds and voids')

@@ -99,6 +99,20 @@ test('what was refunded from here counts: a part above the rest is refused', asy
   expect(descriptionOf(field(label('amount')))).toContain(text('forms.minorUnits', { amount: '215', count: 2 }))
 })
 
+test('after a declined refund of everything a part is still reviewed, and too much says what would fit', async () => {
+  const { inputsOf } = await openOrder({
+    'orders.page': () => refundOf('515'),
+    'orders.status': () => success({ answer: approved({ status: 'declined', 'transaction-type': 'reversal' }), now: null }),
+  })
+  await press(text('order.action.open', { operation: text('operation.return.name') }))
+  await type(field(label('comment')), 'wrong size')
+  await type(field(label('amount')), '5.01')
+  expect(descriptionOf(field(label('amount')))).toContain(text('order.payment.atMost', { amount: '5.00 USD' }))
+  await type(field(label('amount')), '5.00')
+  await press(text('operation.return.button'))
+  expect(inputsOf('payments.review')[0]!.values).toMatchObject({ amount: '5.00', currency: 'USD' })
+})
+
 test('a gate that takes no parts offers the whole only and says why', async () => {
   await openOrder({ 'orders.status': () => success({ answer: approved({ 'gate-partial-reversal': 'disabled' }), now: null }) })
   await press(text('order.action.open', { operation: text('operation.return.name') }))
