@@ -1,8 +1,10 @@
 /** What a payment that touches money is called, what stands on its button, and whether it can be undone. */
 import type { Verb } from '#shared/gateway/catalogue/verbs.ts'
 import { operations, touchesMoney, type OperationId } from '#shared/gateway/operations.ts'
+import { namesOfHold } from '#shared/gateway/made-transactions.ts'
 import type { PaymentReview } from '#shared/model/payment.ts'
 import type { Translate } from '../../../i18n/index.ts'
+import { groupedAmount } from '../../../ui/amount.ts'
 import { replyValue } from '../reply-values.ts'
 
 /** What is done with the money, by the id of its verb; throws for an operation that touches none. */
@@ -10,6 +12,13 @@ export function paymentWord(id: OperationId): Verb['id'] {
   const operation = operations[id]
   if (!touchesMoney(operation)) throw new Error(`${id} touches no money`)
   return operation.money.verb.id
+}
+
+/** The same as far as the reviewed order changes it: a refund of a hold releases it (addendum 8). */
+export function reviewedWord({ operation: id, order }: Pick<PaymentReview, 'operation' | 'order'>): Verb['id'] {
+  const ofHold = namesOfHold(id)
+  const isHold = order !== null && replyValue(order, 'transaction-type') === 'preauth'
+  return isHold && ofHold !== null ? ofHold.verb.id : paymentWord(id)
 }
 
 /** True for a payment about an order that is there already: refund, void, capture (addendum 8). */
@@ -22,12 +31,13 @@ export function paymentText(
   review: Pick<PaymentReview, 'operation' | 'amounts' | 'effectiveAmount' | 'currency' | 'order'>, t: Translate,
 ): string {
   const { amounts, effectiveAmount } = review
-  const word = paymentWord(review.operation)
+  const word = reviewedWord(review)
   const currency = currencyOf(review)
+  const grouped = amounts.map((amount) => groupedAmount(amount, currency))
+  if (amounts.length > 1) return t(`verb.${word}.oneOf`, { amounts: grouped.join(', '), currency })
   const amount = amounts[0] ?? effectiveAmount
-  if (amounts.length > 1) return t(`verb.${word}.oneOf`, { amounts: amounts.join(', '), currency })
   if (amount === null) return t(`verb.${word}.wholeUnknown`)
-  return t(`verb.${word}.${amounts.length === 1 ? 'amount' : 'whole'}`, { amount, currency }).trim()
+  return t(`verb.${word}.${amounts.length === 1 ? 'amount' : 'whole'}`, { amount: groupedAmount(amount, currency), currency }).trim()
 }
 
 /** The currency that is sent, else that of the order; empty when neither is known. */
@@ -35,9 +45,7 @@ export function currencyOf(review: Pick<PaymentReview, 'currency' | 'order'>): s
   return review.currency ?? (review.order === null ? '' : replyValue(review.order, 'currency'))
 }
 
-/** Whether the payment can be undone, in one sentence. A refund of a preauthorisation cancels it (addendum 8). */
+/** Whether the payment can be undone, in one sentence. */
 export function undoText(review: Pick<PaymentReview, 'operation' | 'order'>, t: Translate): string {
-  const word = paymentWord(review.operation)
-  const aboutHold = review.order !== null && replyValue(review.order, 'transaction-type') === 'preauth'
-  return t(`verb.${word}.${aboutHold ? 'undoOfHold' : 'undo'}`)
+  return t(`verb.${reviewedWord(review)}.undo`)
 }
