@@ -7,6 +7,10 @@ type Brand<Base, Name extends string> = Base & { readonly [brand]: Name }
 
 /** Whole minor currency units as decimal text without sign or leading zeros ("1015" for 10.15 USD). */
 export type MinorUnits = Brand<string, 'MinorUnits'>
+/**
+ * Whole minor currency units with an ASCII minus for what leaves the merchant, without leading zeros ("1015", "-1015").
+ */
+export type NetMinorUnits = Brand<string, 'NetMinorUnits'>
 /** The merchant's own id of an order (`client_orderid`). */
 export type MerchantOrderId = Brand<string, 'MerchantOrderId'>
 /** The id that the gateway assigned to an order (`orderid`, `gw-order-id`). */

@@ -19,9 +19,7 @@ import { longestReason } from '../model/reason.ts'
 import { diagnosisSchema } from '../model/diagnosis.ts'
 import { environmentSchema } from '../model/environment.ts'
 import { failureSchema, type Failure } from '../model/failure.ts'
-import {
-  entryDetailSchema, historyFilterSchema, historyPageSchema, historyQuerySchema, historyRowSchema, operationIdSchema,
-} from '../model/history.ts'
+import { operationIdSchema } from '../model/history.ts'
 import { inspectionSchema } from '../model/inspection.ts'
 import { keyDescriptionSchema, keySizeSchema } from '../model/key.ts'
 import { investigationSchema, orderKeySchema, orderPageSchema } from '../model/order.ts'
@@ -32,6 +30,7 @@ import { threeDSecureLookSchema, threeDSecureVisitSchema } from '../model/three-
 import { z } from '../model/zod.ts'
 import type { Result } from '../result.ts'
 import { reason, writeOnly } from './parts.ts'
+import { historyCalls } from './history-calls.ts'
 import { profileCalls } from './profile-calls.ts'
 import { maintenanceCalls } from './maintenance-calls.ts'
 
@@ -202,17 +201,7 @@ export const calls = {
   },
   'inspector.cancelDiagnosis': { input: z.object({ runId: randomRunId }), output: nothing },
 
-  'history.search': { input: historyQuerySchema, output: historyPageSchema },
-  'history.entry': { input: z.object({ entryId: entryIdSchema }), output: entryDetailSchema },
-  'history.needingAttention': { input: nothing, output: z.array(historyRowSchema) },
-  /** How many entries a filter shows; counting stops at a limit, then `atLeast` is true. */
-  'history.count': { input: historyFilterSchema, output: z.object({ count: z.number(), atLeast: z.boolean() }) },
-  /** Main asks where to save and streams every entry of the filter there, masked. `cancelled` leaves no file. */
-  'history.export': {
-    input: z.object({ exportId: runId, filter: historyFilterSchema, format: z.enum(['csv', 'json-lines']) }),
-    output: z.object({ fileName: z.string(), entries: z.number() }),
-  },
-  'history.cancelExport': { input: z.object({ exportId: runId }), output: nothing },
+  ...historyCalls,
 
   /** Outcomes that are unknown, ended in error or collide, oldest first, and where each stands. */
   'resolution.list': { input: nothing, output: z.array(openOutcomeSchema) },
@@ -240,7 +229,7 @@ export const events = {
   /** The warning about the history came or went. */
   'maintenance.warned': nothing,
   'maintenance.progress': z.object({
-    task: z.enum(['backup', 'restore', 'salvage', 'verify', 'delete']), done: z.number(), total: z.number().nullable(),
+    task: z.enum(['backup', 'restore', 'salvage', 'verify', 'delete', 'older-entries']), done: z.number(), total: z.number().nullable(),
   }),
   'inspector.diagnosing': z.object({ runId: randomRunId, tried: z.number() }),
   /** The keychain's own window waits for the person, or has been answered. */

@@ -1,6 +1,6 @@
 import type {
-  CardReference, EntryId, IntentId, KeyId, Masked, MerchantKey, MerchantOrderId, MinorUnits, OrderId, ProfileId,
-  SerialNumber, UtcTime,
+  CardReference, EntryId, IntentId, KeyId, Masked, MerchantKey, MerchantOrderId, MinorUnits, NetMinorUnits, OrderId,
+  ProfileId, SerialNumber, UtcTime,
 } from '../brands.ts'
 import { z } from './zod.ts'
 
@@ -18,6 +18,7 @@ export const keyIdSchema = branded<KeyId>(64)
 export const merchantKeySchema = branded<MerchantKey>(1_024)
 export const merchantOrderIdSchema = branded<MerchantOrderId>(longestId)
 export const minorUnitsSchema = branded<MinorUnits>(32)
+export const netMinorUnitsSchema = branded<NetMinorUnits>(32)
 export const orderIdSchema = branded<OrderId>(longestId)
 export const profileIdSchema = branded<ProfileId>(64)
 export const serialNumberSchema = branded<SerialNumber>(longestId)

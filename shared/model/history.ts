@@ -2,7 +2,7 @@ import type { OperationId } from '../gateway/operations.ts'
 import { operationIds } from '../gateway/operations.ts'
 import {
   cardReferenceSchema, entryIdSchema, maskedSchema, merchantKeySchema, merchantOrderIdSchema, minorUnitsSchema,
-  orderIdSchema, profileIdSchema, serialNumberSchema, utcTimeSchema,
+  netMinorUnitsSchema, orderIdSchema, profileIdSchema, serialNumberSchema, utcTimeSchema,
 } from './branded.ts'
 import { environmentSchema } from './environment.ts'
 import { entryPointSchema } from './profile.ts'
@@ -96,6 +96,26 @@ export const historyRowSchema = z.object({
   currency: nullableText,
   errorCode: nullableText,
   errorText: maskedSchema.nullable(),
+  /**
+   * The amount that a person reviewed: what is sent, or the order's amount as the gateway told it where the whole of it
+   * is refunded, voided or captured; null where it is not known. Of amounts tried in turn the first one.
+   */
+  reviewed: z.object({ minorAmount: minorUnitsSchema, currency: z.string() }).nullable(),
+  /** What an approved movement brought the merchant or took (minus); null while nothing moved, or when not known. */
+  netMinorAmount: netMinorUnitsSchema.nullable(),
+  /** The card as replies name it: the network's name and the cardholder. */
+  cardBrand: nullableText,
+  cardholder: maskedSchema.nullable(),
+  /** The bank's retrieval reference number (RRN) and approval code of this transaction. */
+  bankReference: nullableText,
+  approvalCode: nullableText,
+  /** When the gateway made the status final; null where its date names no zone. */
+  finalAt: utcTimeSchema.nullable(),
+  /** Why a person sent it although something spoke against it, and the comment sent with it. */
+  reason: maskedSchema.nullable(),
+  comment: maskedSchema.nullable(),
+  /** The entry that made the order this one belongs to, itself for that one; null where it is not recorded here. */
+  paymentEntryId: entryIdSchema.nullable(),
 })
 export type HistoryRow = z.infer<typeof historyRowSchema>
 
@@ -144,26 +164,3 @@ export const entryDetailSchema = z.object({
   events: z.array(entryEventSchema).readonly(),
 })
 export type EntryDetail = z.infer<typeof entryDetailSchema>
-
-/** Which entries: all of them with an empty text and nothing chosen. */
-export const historyFilterSchema = z.object({
-  text: z.string().max(10_000),
-  states: z.array(z.enum(entryStates)).max(entryStates.length).readonly(),
-  operations: z.array(operationIdSchema).max(operationIds.length).readonly(),
-  profileId: profileIdSchema.nullable(),
-})
-export type HistoryFilter = z.infer<typeof historyFilterSchema>
-
-/** What to list: newest first, `before` is the `next` of the page above (a key, never an offset). */
-export const historyQuerySchema = historyFilterSchema.extend({
-  before: z.string().max(128).nullable(),
-  limit: z.number().int().min(1).max(200),
-})
-export type HistoryQuery = z.infer<typeof historyQuerySchema>
-
-export const historyPageSchema = z.object({
-  rows: z.array(historyRowSchema).readonly(),
-  /** Null when this is the last page. */
-  next: z.string().nullable(),
-})
-export type HistoryPage = z.infer<typeof historyPageSchema>

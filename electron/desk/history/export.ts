@@ -1,6 +1,7 @@
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
-import type { EntryDetail, HistoryFilter, HistoryPage, HistoryRow } from '#shared/model/history.ts'
+import type { EntryDetail, HistoryRow } from '#shared/model/history.ts'
+import type { HistoryFilter, HistoryPage } from '#shared/model/history-list.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { reasonOf } from '../../common/file-failure.ts'
 import { audited, type InTurn } from '../maintenance/index.ts'

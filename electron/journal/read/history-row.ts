@@ -29,5 +29,7 @@ export function historyRow(row: Row): HistoryRow {
     currency: optionalText(row, 'currency'),
     errorCode: optionalText(row, 'error_code'),
     errorText: optionalText<NonNullable<HistoryRow['errorText']>>(row, 'error_text'),
+    reviewed: null, netMinorAmount: null, cardBrand: null, cardholder: null, bankReference: null, approvalCode: null,
+    finalAt: null, reason: null, comment: null, paymentEntryId: null,
   }
 }

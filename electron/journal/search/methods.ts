@@ -1,4 +1,4 @@
-import type { HistoryFilter, HistoryQuery } from '#shared/model/history.ts'
+import type { HistoryFilter, HistoryQuery } from '#shared/model/history-list.ts'
 import type { Calls } from '../calls.ts'
 import type { Connection } from '../connection.ts'
 import { countEntries } from './search-count.ts'

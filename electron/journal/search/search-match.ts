@@ -1,4 +1,4 @@
-import type { HistoryFilter } from '#shared/model/history.ts'
+import type { HistoryFilter } from '#shared/model/history-list.ts'
 import { facetTerm, idTerm, oneWord, tailTerm, wordsOf, wordTerm, type Term } from './search-terms.ts'
 
 /** More words narrow nothing. */

@@ -1,4 +1,4 @@
-import type { HistoryFilter } from '#shared/model/history.ts'
+import type { HistoryFilter } from '#shared/model/history-list.ts'
 import type { Connection } from '../connection.ts'
 import { viewOf } from '../write/entry-view.ts'
 import { historyOf } from '../write/events.ts'

@@ -1,4 +1,4 @@
-import type { HistoryFilter, HistoryPage, HistoryQuery } from '#shared/model/history.ts'
+import type { HistoryFilter, HistoryPage, HistoryQuery } from '#shared/model/history-list.ts'
 import type { Connection } from '../connection.ts'
 import { historyRow } from '../read/history-row.ts'
 import { integer, text } from '../row.ts'
@@ -19,7 +19,7 @@ export function searchEntries(connection: Connection, query: HistoryQuery, isEno
     : keysOfText(connection, query, { below, limit, isEnough })
   const shown = keys.slice(0, limit)
   const next = keys.length > limit ? shown.at(-1) ?? null : goOn
-  return { rows: rowsOf(connection, shown).map(historyRow), next: next === null ? null : String(next) }
+  return { rows: rowsOf(connection, shown).map(historyRow), next: next === null ? null : String(next), complete: true }
 }
 
 function keyBelow(before: string | null): number {

@@ -44,6 +44,8 @@ export function viewOf({ intent, later }: EntryHistory): EntryView {
     effect: intent.effect, entryPoint: intent.entryPoint, merchantOrderId: intent.merchantOrderId,
     cardReference: intent.cardReference, minorAmount: intent.minorAmount,
     enumeratedMinorAmounts: intent.enumeratedMinorAmounts, currency: intent.currency, ...facts,
+    reviewed: null, netMinorAmount: null, cardBrand: null, cardholder: null, bankReference: null, approvalCode: null,
+    finalAt: null, reason: null, comment: null, paymentEntryId: null,
   }
   const collisionClosed = later.some((event) => event.kind === 'closing' && event.record.closes === 'collision')
   return { intent, row, collisionClosed, identifiers: identifiersOf({ intent, later }) }

@@ -1,5 +1,6 @@
 import { operationIds, operations } from '#shared/gateway/operations.ts'
-import { entryStates, isOpen, type HistoryFilter as AskedFilter } from '#shared/model/history.ts'
+import { entryStates, isOpen } from '#shared/model/history.ts'
+import type { HistoryFilter as AskedFilter } from '#shared/model/history-list.ts'
 import type { HistoryFilter } from './use-history.ts'
 
 /** What the screen shows, as main is asked for it; "needs attention" is orders that are unknown or unfinished. */

@@ -1,7 +1,8 @@
 import { computed, onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue'
 import type { OperationId } from '#shared/gateway/operations.ts'
 import type { Failure } from '#shared/model/failure.ts'
-import type { EntryState, HistoryFilter as AskedFilter, HistoryRow } from '#shared/model/history.ts'
+import type { EntryState, HistoryRow } from '#shared/model/history.ts'
+import type { HistoryFilter as AskedFilter } from '#shared/model/history-list.ts'
 import { api } from '../../app/api.ts'
 import { useTotal } from './use-total.ts'
 
@@ -80,7 +81,7 @@ export function useHistory(filter: Readonly<Ref<HistoryFilter>>) {
   async function page(before: string | null, limit: number) {
     if (!filter.value.attention) return await api.call('history.search', { ...askedFilter(), before, limit })
     const answer = await api.call('history.needingAttention')
-    return answer.ok ? { ok: true as const, value: { rows: answer.value, next: null } } : answer
+    return answer.ok ? { ok: true as const, value: { rows: answer.value, next: null, complete: true } } : answer
   }
 
   function askedFilter(): AskedFilter {

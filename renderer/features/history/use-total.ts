@@ -1,5 +1,5 @@
 import { computed, onScopeDispose, shallowRef } from 'vue'
-import type { HistoryFilter } from '#shared/model/history.ts'
+import type { HistoryFilter } from '#shared/model/history-list.ts'
 import { api } from '../../app/api.ts'
 import { useText } from '../../i18n/index.ts'
 import { announce } from '../../ui/announcer.ts'

@@ -3,7 +3,8 @@
  * entries unless told otherwise.
  */
 import { join } from 'node:path'
-import type { HistoryFilter, HistoryRow } from '#shared/model/history.ts'
+import type { HistoryRow } from '#shared/model/history.ts'
+import type { HistoryFilter } from '#shared/model/history-list.ts'
 import { startJournal, type RunningJournal } from '../../../electron/journal/client.ts'
 import { createJournal } from '../../../electron/journal/journal.ts'
 import { openJournal } from '../../../electron/journal/open.ts'

@@ -1,5 +1,5 @@
 /** What is looked up in the measured journal, and for which entries. */
-import type { HistoryFilter } from '#shared/model/history.ts'
+import type { HistoryFilter } from '#shared/model/history-list.ts'
 import { madeEntry, type MadeEntry } from './entries.ts'
 import { diceAt } from './random.ts'
 

@@ -1,7 +1,8 @@
 /** What a life does first: resolve what the lives before left, and say how everything stands. */
 import type { EntryId } from '#shared/brands.ts'
 import { operationIds, operations, touchesMoney } from '#shared/gateway/operations.ts'
-import { isOpen, type EntryDetail, type HistoryPage, type HistoryRow } from '#shared/model/history.ts'
+import { isOpen, type EntryDetail, type HistoryRow } from '#shared/model/history.ts'
+import type { HistoryPage } from '#shared/model/history-list.ts'
 import type { Result } from '#shared/result.ts'
 import { nameInJournal } from './payment-name.ts'
 import type { FoundPayment } from './messages.ts'

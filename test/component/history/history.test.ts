@@ -21,7 +21,7 @@ const rows = (count: number, from = 0): HistoryRow[] => Array.from({ length: cou
 const lines = (content: Element): string[] => [...content.querySelectorAll('li a')].map((line) => words(line))
 
 async function openHistory(answers: Parameters<typeof openScreen>[1] = {}, path = '/history') {
-  const screen = await openScreen(path, { 'history.search': () => success({ rows: rows(3), next: null }), ...answers })
+  const screen = await openScreen(path, { 'history.search': () => success({ rows: rows(3), next: null, complete: true }), ...answers })
   await flushScreen()
   return screen
 }
@@ -53,7 +53,7 @@ function slowSearch() {
   const answer = ({ text }: { text: string }) => new Promise<ReturnType<typeof page>>((resolve) => {
     waiting.push(() => { resolve(page(text)) })
   })
-  const page = (text: string) => success({ rows: [aRow({ merchantOrderId: `(${text})` as MerchantOrderId })], next: null })
+  const page = (text: string) => success({ rows: [aRow({ merchantOrderId: `(${text})` as MerchantOrderId })], next: null, complete: true })
   return { answer, next: async () => { waiting.shift()?.(); await flushScreen() } }
 }
 
@@ -75,8 +75,10 @@ test('a search that is not through goes on by itself, and says so until it is', 
   let goOn: () => void = () => undefined
   const { content, inputsOf } = await openHistory({
     'history.search': ({ before }) => (before === null
-      ? success({ rows: rows(2), next: '900' })
-      : new Promise((resolve) => { goOn = () => { resolve(success({ rows: rows(1, 2), next: null })) } })),
+      ? success({ rows: rows(2), next: '900', complete: true })
+      : new Promise((resolve) => {
+        goOn = () => { resolve(success({ rows: rows(1, 2), next: null, complete: true })) }
+      })),
   })
   expect(lines(content)).toHaveLength(2)
   expect(words(content)).toContain(text('history.searchingOlder'))
@@ -89,7 +91,7 @@ test('a search that is not through goes on by itself, and says so until it is', 
 
 test('nothing found so far is not called nothing found', async () => {
   const { content } = await openHistory({
-    'history.search': ({ before }) => (before === null ? success({ rows: [], next: '900' }) : new Promise(() => undefined)),
+    'history.search': ({ before }) => (before === null ? success({ rows: [], next: '900', complete: true }) : new Promise(() => undefined)),
   }, '/history?text=boots')
   expect(words(content)).toContain(text('history.searchingOlder'))
   expect(words(content)).not.toContain(text('history.noneTitle'))
@@ -100,7 +102,7 @@ test.each([
   [{ count: 10_000, atLeast: true }, text('history.moreThan', { number: '10,000' })],
 ])('the number of all entries follows the first page: %j', async (count, shown) => {
   const { content, inputsOf } = await openHistory({
-    'history.search': () => success({ rows: rows(50), next: 'key-50' }), 'history.count': () => success(count),
+    'history.search': () => success({ rows: rows(50), next: 'key-50', complete: true }), 'history.count': () => success(count),
   }, '/history?text=boots&state=declined')
   expect(lines(content).length).toBeGreaterThan(0)
   await vi.waitFor(() => { expect(words(content)).toContain(shown) })
@@ -126,8 +128,8 @@ test('the arrows, Home and End move from line to line', async () => {
 test('the next page goes on below the key of the one above', async () => {
   const { content, inputsOf } = await openHistory({
     'history.search': ({ before }) => (before === null
-      ? success({ rows: rows(60), next: 'key-60' })
-      : success({ rows: rows(2, 60), next: null })),
+      ? success({ rows: rows(60), next: 'key-60', complete: true })
+      : success({ rows: rows(2, 60), next: null, complete: true })),
   })
   expect(lines(content).length).toBeLessThan(40)
   await click(button(text('history.loadMore')))
@@ -157,7 +159,7 @@ test('"Needs attention" lists the unknown and unfinished ones', async () => {
 })
 
 test('a search that finds nothing says so and offers the way back', async () => {
-  const { content } = await openHistory({ 'history.search': () => success({ rows: [], next: null }) }, '/history?text=nothing')
+  const { content } = await openHistory({ 'history.search': () => success({ rows: [], next: null, complete: true }) }, '/history?text=nothing')
   expect(words(content)).toContain(text('history.noneTitle'))
   expect(button(text('history.clearFilters'))).toBeTruthy()
 })

@@ -1,7 +1,7 @@
 import { describeReplyField } from '#shared/gateway/reply-fields.ts'
 import type {
-  CardReference, EntryId, IntentId, Masked, MerchantKey, MerchantOrderId, MinorUnits, OrderId, ProfileId, SerialNumber,
-  UtcTime,
+  CardReference, EntryId, IntentId, Masked, MerchantKey, MerchantOrderId, MinorUnits, NetMinorUnits, OrderId, ProfileId,
+  SerialNumber, UtcTime,
 } from '#shared/brands.ts'
 import type { Answer, Follow } from '#shared/model/answer.ts'
 import type { PaymentReview } from '#shared/model/payment.ts'
@@ -78,6 +78,9 @@ export function aRow(changes: Partial<HistoryRow> = {}): HistoryRow {
     merchantOrderId: 'gc-1' as MerchantOrderId, orderId: '6768788' as OrderId, serialNumber,
     cardReference: '55889' as CardReference, lastFour: '1111', minorAmount: '1015' as MinorUnits,
     enumeratedMinorAmounts: [], currency: 'USD', errorCode: null, errorText: null,
+    reviewed: { minorAmount: '1015' as MinorUnits, currency: 'USD' }, netMinorAmount: '1015' as NetMinorUnits,
+    cardBrand: null, cardholder: null, bankReference: null, approvalCode: null, finalAt: null, reason: null,
+    comment: null, paymentEntryId: 'entry-1' as EntryId,
     ...changes,
   }
 }

@@ -2,7 +2,7 @@ import type {
   CardReference, EntryId, Masked, MerchantKey, MerchantOrderId, MinorUnits, OrderId, ProfileId, SerialNumber, UtcTime,
 } from '#shared/brands.ts'
 import { baseString, oauthParameters } from '#shared/gateway/oauth.ts'
-import type { HistoryQuery } from '#shared/model/history.ts'
+import type { HistoryQuery } from '#shared/model/history-list.ts'
 import type { Intent, Observation, OutcomeRecord } from '../../../electron/journal/port.ts'
 
 export const profileId = 'profile-one' as ProfileId

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CardReference, MerchantOrderId, MinorUnits } from '#shared/brands.ts'
-import type { HistoryFilter } from '#shared/model/history.ts'
+import type { HistoryFilter } from '#shared/model/history-list.ts'
 import type { Connection } from '../../../electron/journal/connection.ts'
 import { viewOf } from '../../../electron/journal/write/entry-view.ts'
 import { historyOf } from '../../../electron/journal/write/events.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { CardReference, MinorUnits, ProfileId } from '#shared/brands.ts'
-import type { HistoryPage, HistoryQuery } from '#shared/model/history.ts'
+import type { HistoryPage, HistoryQuery } from '#shared/model/history-list.ts'
 import type { JournalPort } from '../../../electron/journal/port.ts'
 import {
   charge, entryId, masked, merchantOrderId, notSent, observation, orderId, outcome, profileId, query,
@@ -194,6 +194,8 @@ describe('an opened entry', () => {
       environment: 'sandbox', operation: 'recurrent-payment', effect: 'moves-money', entryPoint: intent.entryPoint,
       state: 'sending', merchantOrderId: 'order-hat', orderId: null, serialNumber: null, cardReference: '1000000001',
       lastFour: null, minorAmount: '800', enumeratedMinorAmounts: [], currency: 'USD', errorCode: null, errorText: null,
+      reviewed: null, netMinorAmount: null, cardBrand: null, cardholder: null, bankReference: null, approvalCode: null,
+      finalAt: null, reason: null, comment: null, paymentEntryId: null,
     })
     expect(detail?.events).toEqual([{ kind: 'intent', at: intent.at, who: 'mara', reason: 'agreed by phone' }])
     expect(await valueOf(journal.entry({ entryId: entryId('none') }))).toBeNull()

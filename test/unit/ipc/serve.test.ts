@@ -87,7 +87,7 @@ describe('an input that the contract does not allow is refused, unseen and unlog
   })
 
   it('and what looks like them but is in the contract is not', async () => {
-    const { call } = bridge({ 'profiles.storeSecret': done, 'profiles.save': { ok: true, value: { id: 'new' } }, 'history.search': { ok: true, value: { rows: [], next: null } } })
+    const { call } = bridge({ 'profiles.storeSecret': done, 'profiles.save': { ok: true, value: { id: 'new' } }, 'history.search': { ok: true, value: { rows: [], next: null, complete: true } } })
     expect(await call('profiles.storeSecret', [valid])).toEqual(done)
     expect(await call('profiles.save', [{ id: null, draft }])).toMatchObject({ ok: true })
     expect(await call('history.search', [search])).toMatchObject({ ok: true })

@@ -1,0 +1,37 @@
+/** The part of the bridge's contract that reads the history: entries, lines of payments, totals, exports. */
+import { cardReferenceSchema, entryIdSchema } from '../model/branded.ts'
+import { entryDetailSchema, historyRowSchema } from '../model/history.ts'
+import {
+  cardPaymentsSchema, historyChoicesSchema, historyFilterSchema, historyLinesSchema, historyPageSchema,
+  historyQuerySchema, historyTotalsSchema,
+} from '../model/history-list.ts'
+import { z } from '../model/zod.ts'
+
+const nothing = z.null()
+const runId = z.string().min(1).max(64)
+
+export const historyCalls = {
+  /** Entries of a filter, each by itself. */
+  'history.search': { input: historyQuerySchema, output: historyPageSchema },
+  /** The same as lines: what was done to a payment stands under it. */
+  'history.list': { input: historyQuerySchema, output: historyLinesSchema },
+  'history.entry': { input: z.object({ entryId: entryIdSchema }), output: entryDetailSchema },
+  'history.needingAttention': { input: nothing, output: z.array(historyRowSchema) },
+  /** How many entries a filter shows; counting stops at a limit, then `atLeast` is true. */
+  'history.count': { input: historyFilterSchema, output: z.object({ count: z.number(), atLeast: z.boolean() }) },
+  /** Adds up what a filter shows, in slices. A newer run ends an older one: `cancelled`. */
+  'history.totals': { input: z.object({ totalsId: runId, filter: historyFilterSchema }), output: historyTotalsSchema },
+  'history.cancelTotals': { input: z.object({ totalsId: runId }), output: nothing },
+  'history.choices': { input: nothing, output: historyChoicesSchema },
+  /** The card of an entry, or that of a card reference, and how many payments are of it. */
+  'history.cardPayments': {
+    input: z.object({ entryId: entryIdSchema.nullable(), cardReference: cardReferenceSchema.nullable() }),
+    output: cardPaymentsSchema,
+  },
+  /** Main asks where to save and streams every entry of the filter there, masked. `cancelled` leaves no file. */
+  'history.export': {
+    input: z.object({ exportId: runId, filter: historyFilterSchema, format: z.enum(['csv', 'json-lines']) }),
+    output: z.object({ fileName: z.string(), entries: z.number() }),
+  },
+  'history.cancelExport': { input: z.object({ exportId: runId }), output: nothing },
+} as const
