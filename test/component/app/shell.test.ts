@@ -49,7 +49,7 @@ it('tells the environment in the window title, by word, and on the root element'
 
 it('counts what needs attention, as main tells it, and leads there', async () => {
   const { main } = await start()
-  expect(words()).not.toContain(text('history.needsAttention'))
+  expect(words()).not.toContain(text('shell.needsAttention', { count: 2 }))
   main.emit('journal.changed', { needingAttention: 2 })
   await flushPromises()
   expect(button(text('shell.needsAttention', { count: 2 })).getAttribute('href')).toContain('/history?attention=1')
