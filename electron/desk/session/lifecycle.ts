@@ -60,6 +60,13 @@ export function lifecycle(
     }
   }
 
+  /** Entries of an earlier version get their place in the lists while everything else goes on. */
+  async function prepareOlder(): Promise<void> {
+    const prepared = await journal.prepareOlder()
+    if (!prepared.ok) services.log('older-entries-not-prepared', { code: prepared.failure.code })
+    else if (prepared.value === 'now-all-are') journalChanged()
+  }
+
   async function readyActiveProfile(): Promise<void> {
     const active = profiles.active()
     if (active.gateway.kind !== 'built-in') return
@@ -103,6 +110,7 @@ export function lifecycle(
       following.stopAll()
       void resumeFollowing()
       void resolution.plans.takeUp()
+      void prepareOlder()
       journalChanged()
     },
     control: {
@@ -116,6 +124,7 @@ export function lifecycle(
         await resumeFollowing()
         await resolution.plans.takeUp()
         keeping.start()
+        void prepareOlder()
         journalChanged()
       },
       sending: () => sender.sending(),

@@ -6,6 +6,7 @@ import type { ChainBreak, IdentifierPlace, Link, Walk } from './chain-types.ts'
 import { linkAt } from './checkpoint.ts'
 import { repairFacets } from './facet-check.ts'
 import { countIdentifiers, removeStrangeIdentifiers } from './identifier-check.ts'
+import { repairListCounts } from './listed-check.ts'
 import { repairList } from './list-check.ts'
 import { changedRules } from './rules.ts'
 import { breakAt, walkChain } from './verify.ts'
@@ -36,6 +37,8 @@ export function proofMethods(connection: Connection, { read, write }: Calls) {
      * `entries` are those whose count was wrong, `newest` is one of them.
      */
     repairFacets: write(() => repairFacets(connection)),
+    /** Compares how many entries each of the next values of the lists has, and counts again where it differs. */
+    repairListCounts: write((request: { after: number; limit: number }) => repairListCounts(connection, request)),
     /**
      * Compares what the list shows of some entries, and the ids by which they are found, with their events and derives
      * again what differs. `repaired` are those; `identifiers` is how many ids these entries have; `next` is where

@@ -22,7 +22,7 @@ function either(one: string, other: string): string {
  * resolve it, and it may simply be made again.
  */
 export function needingAttention(connection: Connection): HistoryRow[] {
-  return connection.all(`SELECT * FROM entry WHERE seq IN (${either(open, collides)}) ORDER BY seq DESC`).map(historyRow)
+  return connection.all(`SELECT * FROM entry WHERE seq IN (${either(open, collides)}) ORDER BY seq DESC`).map((row) => historyRow(connection, row))
 }
 
 /** How many there are. */
@@ -34,7 +34,7 @@ export function countNeedingAttention(connection: Connection): number {
 export function openOutcomes(connection: Connection): HistoryRow[] {
   return connection.all(
     `SELECT * FROM entry WHERE seq IN (${either(`${open} AND state IN ('unknown', 'error')`, collides)}) ORDER BY seq`,
-  ).map(historyRow)
+  ).map((row) => historyRow(connection, row))
 }
 
 /** Those of a profile or its merchant, newest first. */
@@ -46,6 +46,6 @@ export function openOutcomesOf(connection: Connection, at: MerchantAt): HistoryR
 /** Entries that the gateway accepted and whose order is not final, oldest first. */
 export function unfinished(connection: Connection): { readonly row: HistoryRow; readonly state: EntryState }[] {
   return connection.all(`SELECT * FROM entry WHERE ${open} AND state = 'processing' ORDER BY seq`)
-    .map((found) => historyRow(found))
+    .map((found) => historyRow(connection, found))
     .map((row) => ({ row, state: row.state }))
 }

@@ -22,7 +22,7 @@ const withOptionalAmount = control(
 export const orderActionOperations = {
   return: {
     ...onOrder, path: '/v2/return/', authentication: withOptionalAmount, fields: fieldsWith(expected('comment')),
-    money: { verb: refund, transactionType: 'reversal' },
+    money: { verb: refund, transactionType: 'reversal', direction: 'out' },
     name: 'Refund', purpose: 'Returns all or part of the money.', button: 'Review refund',
   },
   void: {
@@ -30,12 +30,12 @@ export const orderActionOperations = {
     fields: [
       supplied('login'), required('merchantOrderId'), required('orderId'), asked('comment'), supplied('control'),
     ],
-    money: { verb: voiding, transactionType: 'reversal' },
+    money: { verb: voiding, transactionType: 'reversal', direction: 'out' },
     name: 'Void', purpose: 'Cancels the whole payment before it is cleared.', button: 'Review void',
   },
   capture: {
     ...onOrder, path: '/v2/capture/', authentication: withOptionalAmount, fields: fieldsWith(asked('comment')),
-    money: { verb: capture, transactionType: 'capture' },
+    money: { verb: capture, transactionType: 'capture', direction: 'in' },
     name: 'Capture', purpose: 'Collects the money that is held.', button: 'Review capture',
   },
 } as const satisfies OperationFamily

@@ -91,7 +91,7 @@ describe('the chain', () => {
     const links = first.connection.all(`SELECT ref, link FROM chain WHERE kind = 'event' ORDER BY ref`)
     await first.journal.close()
     const older = new DatabaseSync(path)
-    older.exec(`DROP TABLE chain; DROP TABLE seal; DROP TABLE audit; DROP TABLE checkpoint; DROP TABLE removal; DROP TABLE nonce;
+    older.exec(`DROP TABLE list_entry; DROP TABLE list_value; DROP TABLE preparation; DROP TABLE chain; DROP TABLE seal; DROP TABLE audit; DROP TABLE checkpoint; DROP TABLE removal; DROP TABLE nonce;
       DROP TRIGGER event_is_appended; DROP TRIGGER event_is_never_removed;
       DROP TABLE merchant_alias; DROP INDEX entry_collision; DROP INDEX merchant_creates_order_once;
       DROP INDEX merchant_one_action_in_flight; DROP INDEX entry_of_merchant_card; DROP INDEX entry_of_merchant_amount;
