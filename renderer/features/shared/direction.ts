@@ -3,7 +3,5 @@ import { operations, touchesMoney, type OperationId } from '#shared/gateway/oper
 /** Which way an approved movement goes, seen from the merchant; `none` for a hold and for what moves nothing. */
 export function directionOf(id: OperationId): 'in' | 'out' | 'none' {
   const operation = operations[id]
-  if (!touchesMoney(operation)) return 'none'
-  if (['refund', 'void', 'payout'].includes(operation.money.verb.id)) return 'out'
-  return ['charge', 'capture'].includes(operation.money.verb.id) ? 'in' : 'none'
+  return touchesMoney(operation) ? operation.money.direction : 'none'
 }

@@ -40,7 +40,7 @@ test('a line answers without being opened: when, what, how much, why, whose card
   const [first] = lines(content)
   for (const part of [
     '20 Nov 2026', text('shell.navigation.recurrentPayment'), 'Acme Shop · Staging', '10.15 USD', 'Declined',
-    'Insufficient funds · 116', 'VISA •••• 0001', 'ZOE ONEIL', 'gc-0', '6768788', 'm.keller', text('history.checks', { count: 2 }),
+    'Insufficient funds · 116', 'VISA', '•••• 0001', 'ZOE ONEIL', 'gc-0', '6768788', 'm.keller', text('history.checks', { count: 2 }),
   ]) expect(first).toContain(part)
   expect(words(content)).toContain(text('history.end', { number: '1', count: 1 }))
 })

@@ -17,7 +17,8 @@ function aSum(changes: Partial<Omit<HistorySum, 'minorAmount' | 'netMinorAmount'
 
 it('what moved is netted by currency, what was declined is not', () => {
   const totals = shownTotals([
-    aSum({ entries: 2 }, '10000', '10000'), aSum({ operation: 'return' }, '2000', '-2000'), aSum({ currency: 'EUR', operation: 'sale' }, '50', '50'),
+    aSum({ entries: 2 }, '10000', '10000'), aSum({ operation: 'return' }, '2000', '-2000'),
+    aSum({ currency: 'EUR', operation: 'sale' }, '50', '50'),
     aSum({ state: 'declined', entries: 5 }, '48815'), aSum({ state: 'unknown' }, '999'), aSum({ operation: 'preauth' }, '300'),
   ])
   expect(totals.net).toEqual([{ amount: '80.00', currency: 'USD' }, { amount: '0.50', currency: 'EUR' }])
