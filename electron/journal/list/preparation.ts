@@ -78,8 +78,8 @@ export async function prepareAll(
   for (;;) {
     const done = await slice()
     if (!done.ok || done.value !== 'more') return done
-    progress()
     await pause(pauseMs)
     if (!connection.database.isOpen) return done
+    progress()
   }
 }

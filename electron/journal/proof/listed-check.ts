@@ -32,8 +32,8 @@ export function isListedRight(connection: Connection, seq: number, expected: Lis
 
 /**
  * Compares how many entries each of the next values has with the list, and counts again where it differs. What lists
- * show does not depend on it: the counts are for choices, and for finding the shortest way. `repaired` are entries that have
- * such a value; `next` is where to go on, null at the end.
+ * show does not depend on it: the counts are for choices, and for finding the shortest way. `repaired` are entries that
+ * have such a value; `next` is where to go on, null at the end.
  */
 export function repairListCounts(
   connection: Connection, { after, limit }: { after: number; limit: number },
@@ -66,7 +66,7 @@ function countOf(connection: Connection, dimension: string, id: number): number 
 function newestWith(connection: Connection, dimension: string, id: number): EntryId[] {
   const column = dimensions.find((known) => known === dimension)
   const found = column === undefined ? null : connection.first(
-    `SELECT entry_id FROM list_entry JOIN entry ON entry.seq = list_entry.seq WHERE ${column} = ?
+    `SELECT entry_id FROM list_entry JOIN entry ON entry.seq = list_entry.seq WHERE list_entry.${column} = ?
       ORDER BY list_entry.at DESC LIMIT 1`, id,
   )
   return found === null ? [] : [text<EntryId>(found, 'entry_id')]
