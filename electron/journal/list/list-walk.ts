@@ -17,9 +17,15 @@ export interface Step {
   readonly next: string | null
 }
 
-/** Rows looked at in one step: about a millisecond. Of several branches each gives as many as the step answers. */
+/**
+ * Rows looked at in the first step and in later ones: most pages are full after few. Of several branches each gives as
+ * many as the step answers.
+ */
+const rowsAtFirst = 100
 const rowsAStep = 400
 const leastOfABranch = 50
+/** Entries taken of those that were sorted at once. */
+const sortedAStep = 150
 /** A value that more than one in so many entries has leads nowhere faster than the order itself. */
 const shareThatLeads = 4
 
@@ -45,21 +51,32 @@ export function* walkList(
   const wanted = allOf(narrowing.conditions)
   const shortest = shortestOf(narrowing.leads)
   if (shortest !== null && shortest.entries <= few) {
-    yield sortedAtOnce(connection, shortest, wanted, order, before)
-    return
+    for (let next = before; ;) {
+      const step = sortedAtOnce(connection, shortest, wanted, order, next)
+      yield step
+      if (step.next === null) return
+      next = step.next
+    }
   }
-  const byOrder: Lead = { index: `list_entry_by_${orders[order].column}`, branches: [{ sql: '1', values: [] }], entries: Infinity }
+  const byOrder = leadByOrder(filter, orders[order].column)
   const ways = narrowing.leads.filter(({ index }) => index !== 'list_entry_by_size')
     .filter(({ entries, branches }) => branches.length === 1 || entries * shareThatLeads < listedEntries(connection))
   const goesByTime = orders[order].column === 'at'
   const lead = (goesByTime ? shortestOf(ways) : null) ?? byOrder
   const inOrder = narrowing.conditions.filter(({ sql }) => sql.startsWith(`${orders[order].column} `))
-  let next = before
+  let [next, rows] = [before, rowsAtFirst]
   do {
-    const step = nextRows(connection, { lead, inOrder, wanted, order, before: next })
+    const step = nextRows(connection, { lead, inOrder, wanted, order, before: next, rows })
     yield step
     next = step.next
+    rows = Math.min(rows * 2, rowsAStep)
   } while (next !== null)
+}
+
+function leadByOrder({ view }: HistoryFilter, column: 'at' | 'size'): Lead {
+  const isMoney = view === 'payments'
+  const name = isMoney ? { at: 'money', size: 'money_size' }[column] : column
+  return { index: `list_entry_by_${name}`, branches: [{ sql: isMoney ? 'money = 1' : '1', values: [] }], entries: Infinity }
 }
 
 /** Entries that were found otherwise, sorted; what comes behind `before`. */
@@ -90,22 +107,22 @@ function sortedAtOnce(
   const leading = branches.map(({ sql }) => `SELECT seq FROM list_entry WHERE ${sql}`).join(' UNION ')
   const rows = connection.all(
     `SELECT seq, ${column} AS place FROM list_entry WHERE seq IN (${leading}) AND ${wanted.sql} AND ${behind.sql}
-      ORDER BY ${column} ${way}, seq ${way}`,
+      ORDER BY ${column} ${way}, seq ${way} LIMIT ${sortedAStep}`,
     ...branches.flatMap(({ values }) => values), ...wanted.values, ...behind.values,
   )
   const found = rows.map((row) => foundAt(order, integer(row, 'place'), integer(row, 'seq')))
-  return { found, next: null }
+  return { found, next: rows.length < sortedAStep ? null : found.at(-1)?.key ?? null }
 }
 
-function nextRows(connection: Connection, { lead, inOrder, wanted, order, before }: {
-  lead: Lead; inOrder: readonly Condition[]; wanted: Condition; order: HistoryOrder; before: string | null
+function nextRows(connection: Connection, { lead, inOrder, wanted, order, before, rows: most }: {
+  lead: Lead; inOrder: readonly Condition[]; wanted: Condition; order: HistoryOrder; before: string | null; rows: number
 }): Step {
   const { column, backwards } = orders[order]
   const way = backwards ? 'DESC' : 'ASC'
   const behind = behindKey(order, before)
   const bounds = allOf(inOrder)
   const indexed = lead.index === '' ? '' : `INDEXED BY ${lead.index}`
-  const limit = Math.max(leastOfABranch, Math.floor(rowsAStep / lead.branches.length))
+  const limit = Math.max(leastOfABranch, Math.floor(most / lead.branches.length))
   const values: SQLInputValue[] = []
   const branches = lead.branches.map((branch) => {
     values.push(...wanted.values, ...branch.values, ...bounds.values, ...behind.values)

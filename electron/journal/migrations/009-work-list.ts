@@ -42,6 +42,7 @@ export const workList: Migration = {
       CREATE INDEX list_entry_by_at ON list_entry (at);
       CREATE INDEX list_entry_by_size ON list_entry (size);
       CREATE INDEX list_entry_by_money ON list_entry (at) WHERE money = 1;
+      CREATE INDEX list_entry_by_money_size ON list_entry (size) WHERE money = 1;
       ${indexes}
 
       CREATE TRIGGER list_entry_counted AFTER INSERT ON list_entry BEGIN

@@ -35,6 +35,8 @@ import { describeError } from '../../../electron/common/log.ts'
 import { signatureReadings } from '../../../electron/common/matching/signature-readings.ts'
 import { redact } from '../../../electron/common/redact.ts'
 import { besideTheProof } from '../../../electron/inspector/beside.ts'
+import { typedDecimals } from '../../../electron/journal/search/typed-amount.ts'
+import { typedDay } from '../../../electron/journal/search/typed-day.ts'
 import { wantedWords } from '../../../electron/journal/search/search-match.ts'
 import { oneWord, wordsOf } from '../../../electron/journal/search/search-terms.ts'
 import { readProfilesFile } from '../../../electron/profiles/file-format.ts'
@@ -132,6 +134,8 @@ export const readers: { readonly [name: string]: Reader } = {
   'a typed search without card numbers': withoutCardNumbers,
   'words to be found': wordsOf,
   'an id to be found': oneWord,
+  'a day in a search': (text) => typedDay(text),
+  'an amount in a search': (text) => typedDecimals(text),
   'a search': (text) => wantedWords({ text, states: [], operations: [], profileId: null }),
   'a profiles file': readProfilesFile,
   'a base URL': (text) => [normaliseBaseUrl(text), normaliseBaseUrl(`https://a/${text}`)],

@@ -1,5 +1,5 @@
 /** What is looked up in the measured journal, and for which entries. */
-import type { UtcTime } from '#shared/brands.ts'
+import type { MerchantKey, UtcTime } from '#shared/brands.ts'
 import type { HistoryFilter, HistoryOrder } from '#shared/model/history-list.ts'
 import { madeEntry, type MadeEntry } from './entries.ts'
 import { diceAt } from './random.ts'
@@ -16,6 +16,8 @@ export interface Lookup {
 }
 
 const samples = 100
+/** That of every entry, by its address and login. */
+const merchant = 'https://sandbox.gateway.example gw acme-shop' as MerchantKey
 const all: AskedPage = { text: '', states: [], operations: [], profileId: null }
 const withText = (text: string): AskedPage => ({ ...all, text })
 const tail = (id: string | null, length: number): string => (id ?? '').slice(-length)
@@ -90,7 +92,7 @@ export function narrowings(entries: number): Lookup[] {
     of('payments', () => ({})),
     of('payments of a day', day),
     of('payments of a month', month),
-    of('a merchant', ({ intent }) => ({ merchantKey: `profile:${intent.profileId}` as never })),
+    of('a merchant', () => ({ merchantKey: merchant })),
     of('a profile', profile),
     of('an environment', () => ({ environments: ['sandbox'] })),
     of('an environment without entries', () => ({ environments: ['production'] })),

@@ -172,6 +172,8 @@ describe('an entry that was removed', () => {
     const removed = keysOf(connection).filter((_, place) => place % 3 === 0)
     connection.transaction(() => { for (const seq of removed) removeEntry(connection, seq) })
     expect(keysOf(connection)).toHaveLength(16)
+    const listed = connection.all('SELECT seq FROM list_entry ORDER BY seq DESC').map((row) => integer(row, 'seq'))
+    expect(listed).toEqual(keysOf(connection))
     const counted = connection.all('SELECT profile_id, operation, state, count(*) AS entries FROM entry GROUP BY 1, 2, 3')
     expect(connection.all('SELECT * FROM facet WHERE entries > 0')).toEqual(counted)
     expect(connection.all('SELECT DISTINCT seq FROM identifier ORDER BY seq DESC').map((row) => integer(row, 'seq')))
