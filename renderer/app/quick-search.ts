@@ -4,6 +4,7 @@ import { looksLikeCallback } from '#shared/gateway/callback.ts'
 import { idsInText, isShared, type FoundId } from '#shared/gateway/text-ids.ts'
 import type { ProfileView } from '#shared/model/app.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
+import type { HistoryView } from '#shared/model/history-list.ts'
 
 /** The fields by which a gateway can be asked. */
 const askedFields = ['serialNumber', 'orderId', 'merchantOrderId', 'cardReference'] as const
@@ -13,7 +14,7 @@ export type AskedField = (typeof askedFields)[number]
 export type Suggestion =
   | { readonly kind: 'callback' }
   | { readonly kind: 'entry'; readonly row: HistoryRow }
-  | { readonly kind: 'list'; readonly text: string }
+  | { readonly kind: 'list'; readonly text: string; readonly view: HistoryView }
   | { readonly kind: 'ask'; readonly field: AskedField; readonly value: string; readonly profile: ProfileView['profile'] }
 
 /** What the history is searched for: the text as typed, and what it holds if that finds nothing. */
@@ -75,7 +76,9 @@ export function routeOf(suggestion: Suggestion): RouteLocationRaw {
   switch (suggestion.kind) {
     case 'callback': return { path: '/callbacks' }
     case 'entry': return { path: `/history/${suggestion.row.entryId}` }
-    case 'list': return { path: '/history', query: { text: suggestion.text } }
+    case 'list': return {
+      path: '/history', query: { text: suggestion.text, ...(suggestion.view === 'all' && { view: 'all' }) },
+    }
     case 'ask': return {
       path: suggestion.field === 'cardReference' ? '/card-lookup' : '/order-status',
       query: { profile: suggestion.profile.id, [suggestion.field]: suggestion.value, fill: '1' },

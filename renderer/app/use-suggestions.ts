@@ -1,16 +1,19 @@
 import { computed, onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue'
 import type { Failure } from '#shared/model/failure.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
+import type { HistoryView } from '#shared/model/history-list.ts'
 import { findEntries, type FoundEntries } from './find-entries.ts'
 import { askSuggestions, isHandedOver, searchesOf, type Suggestion } from './quick-search.ts'
 import { useSession } from './stores/session.ts'
 
 const mostEntries = 6
 
+interface FoundList { readonly text: string; readonly view: HistoryView }
+
 interface Result {
   readonly rows: readonly HistoryRow[]
   /** Searches that found several entries, each of which has its list in the history. */
-  readonly lists: readonly string[]
+  readonly lists: readonly FoundList[]
   readonly failure: Failure | null
 }
 
@@ -35,7 +38,7 @@ export function useSuggestions(text: Readonly<Ref<string>>) {
     const entries = rows.map((row) => ({ kind: 'entry' as const, row }))
     return [
       ...(isHandedOver(text.value) ? [{ kind: 'callback' as const }] : []),
-      ...lists.map((list) => ({ kind: 'list' as const, text: list })),
+      ...lists.map((list) => ({ kind: 'list' as const, ...list })),
       ...entries,
       ...(rows.length === 0 && failure === null ? askSuggestions(text.value, session.profiles, session.activeId) : []),
     ]
@@ -73,11 +76,11 @@ async function resultFor(text: string, isWanted: () => boolean): Promise<Result 
   return result
 }
 
-function withFound(result: Result, text: string, { rows, more, failure }: FoundEntries): Result {
+function withFound(result: Result, text: string, { view, rows, more, failure }: FoundEntries): Result {
   const known = new Set(result.rows.map(({ entryId }) => entryId))
   return {
     rows: [...result.rows, ...rows.filter(({ entryId }) => !known.has(entryId))].slice(0, mostEntries),
-    lists: rows.length > 1 || more ? [...result.lists, text] : result.lists,
+    lists: rows.length > 1 || more ? [...result.lists, { text, view }] : result.lists,
     failure,
   }
 }

@@ -121,6 +121,18 @@ test('a search that was cut to let others in goes on before nothing is called fo
   expect(options()).toEqual([expect.stringContaining('10.15')])
 })
 
+test('lookups and connection tests are offered only where no payment is found', async () => {
+  const { enter, press, address } = await openSearch({}, {
+    'history.search': ({ view }) => success({
+      rows: view === 'all' ? [charge('a'), charge('b')] : [], next: null, complete: true,
+    }),
+  })
+  await enter('acme')
+  expect(options()).toHaveLength(3)
+  await press('Enter')
+  expect(address()).toBe('/history?text=acme&view=all')
+})
+
 test('what the history does not know can be asked for at each profile, and nothing is sent before the button', async () => {
   const { enter, press, path, called, content } = await openSearch({}, { 'profiles.list': () => success({
     profiles: [aProfile(), production], activeId: aProfile().profile.id, warnings: [],

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { EntryId, Masked, MerchantOrderId, MinorUnits, UtcTime } from '#shared/brands.ts'
+import type { CardReference, EntryId, Masked, MerchantOrderId, MinorUnits, UtcTime } from '#shared/brands.ts'
 import type { EntryDetail, HistoryRow } from '#shared/model/history.ts'
 import type { HistoryLine } from '#shared/model/history-list.ts'
 import { failed, success } from '#shared/result.ts'
@@ -234,6 +234,26 @@ test('an entry tells what happened, newest first, with its reason', async () => 
   expect(happened[0]).toMatch(/Status at the gateway: approved sale_approved.*This resolved the entry\. · Repeated 2 times/)
   expect(happened[1]).toContain(text('answer.unknownFault.answer-timeout'))
   expect(happened[2]).toContain('by m.keller · reason: customer called')
+})
+
+test('a whole refund tells the amount that was reviewed, its references, when it was final, and its comment', async () => {
+  const { content } = await openEntry(detail({
+    operation: 'return', minorAmount: null, reviewed: { minorAmount: '1015' as MinorUnits, currency: 'USD' },
+    bankReference: '631700000017', approvalCode: 'A1B2C3', finalAt: '2026-11-20T09:41:09.000Z' as UtcTime,
+    comment: 'Wrong size' as Masked, cardBrand: 'VISA', lastFour: '0001', cardholder: 'ZOE ONEIL' as Masked,
+  }))
+  for (const part of [
+    `${text('history.entry.reviewed')}10.15 USD`, `${text('history.entry.bankReference')}631700000017`, '09:41:09',
+    `${text('history.entry.approvalCode')}A1B2C3`, 'Wrong size', 'VISA •••• 0001', 'ZOE ONEIL',
+  ]) expect(words(content)).toContain(part)
+})
+
+test('an entry leads to all payments of its card', async () => {
+  const { inputsOf } = await openEntry(detail(), { 'history.cardPayments': () => success({
+    cardReference: '55889' as CardReference, cardHash: 'hash-1', payments: 12, complete: true,
+  }) })
+  expect(inputsOf('history.cardPayments')).toEqual([{ entryId: 'entry-1', cardReference: null }])
+  expect(button(text('history.cardPayments', { count: 12 })).getAttribute('href')).toContain('/history?card=entry-1')
 })
 
 test('every id of an entry can be copied', async () => {

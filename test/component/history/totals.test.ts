@@ -19,10 +19,12 @@ it('what moved is netted by currency, what was declined is not', () => {
   const totals = shownTotals([
     aSum({ entries: 2 }, '10000', '10000'), aSum({ operation: 'return' }, '2000', '-2000'),
     aSum({ currency: 'EUR', operation: 'sale' }, '50', '50'),
-    aSum({ state: 'declined', entries: 5 }, '48815'), aSum({ state: 'unknown' }, '999'), aSum({ operation: 'preauth' }, '300'),
+    aSum({ state: 'declined', entries: 5, currency: 'GBP' }, '48815'), aSum({ state: 'unknown' }, '999'),
+    aSum({ operation: 'preauth' }, '300'),
   ])
   expect(totals.net).toEqual([{ amount: '80.00', currency: 'USD' }, { amount: '0.50', currency: 'EUR' }])
-  expect(Object.fromEntries(totals.groups.map(({ group, amounts }) => [group, amounts.map(({ amount }) => amount)]))).toEqual({
+  const groups = totals.groups.map(({ group, amounts }) => [group, amounts.map(({ amount }) => amount)])
+  expect(Object.fromEntries(groups)).toEqual({
     approved: ['100.00', '0.50'], held: ['3.00'], declined: ['488.15'], open: ['9.99'], refunds: ['20.00'],
   })
   expect([totals.payments, totals.others]).toEqual([10, 1])
