@@ -4,7 +4,6 @@ import { success } from '#shared/result.ts'
 import type { AppDescription, VaultState } from '#shared/model/app.ts'
 import type { ProfileId } from '#shared/brands.ts'
 import App from '../../../renderer/app/App.vue'
-import { routeFor } from '../../../renderer/app/quick-search.ts'
 import { fakeMain } from '../support/bridge.ts'
 import { aList, aProfile } from '../support/data.ts'
 import { button, click, show, words } from '../support/mount.ts'
@@ -50,7 +49,7 @@ it('tells the environment in the window title, by word, and on the root element'
 
 it('counts what needs attention, as main tells it, and leads there', async () => {
   const { main } = await start()
-  expect(words()).not.toContain(text('history.needsAttention'))
+  expect(words()).not.toContain(text('shell.needsAttention', { count: 2 }))
   main.emit('journal.changed', { needingAttention: 2 })
   await flushPromises()
   expect(button(text('shell.needsAttention', { count: 2 })).getAttribute('href')).toContain('/history?attention=1')
@@ -97,22 +96,4 @@ it('locks and unlocks', async () => {
   expect(words()).toContain(text('shell.lockedTitle'))
   await click(button(text('shell.unlock')))
   expect(words()).not.toContain(text('shell.lockedTitle'))
-})
-
-it.each([
-  'status=approved&orderid=1&client_orderid=inv-1', 'https://shop.example/cb?orderid=1&status=approved&control=00',
-  '?client_orderid=inv-1&status=declined',
-])('sends a callback to its check without a word of it in the address: %s', (pasted) => {
-  expect(routeFor(pasted)).toEqual({ path: '/callbacks' })
-})
-
-it.each(['order_status=1&control=2', 'client_orderid=inv-1', 'status=approved'])('takes no other text for a callback: %s', (text) => {
-  expect(routeFor(text)).toEqual({ path: '/history', query: { text } })
-})
-
-it('sends a serial number to the gateway\'s question and anything else to the history', () => {
-  const serialNumber = '00000000-0000-0000-0000-000002D9B22A'
-  expect(routeFor(` ${serialNumber}\n`)).toEqual({ path: '/order-status', query: { serialNumber } })
-  expect(routeFor('inv4097763')).toEqual({ path: '/history', query: { text: 'inv4097763' } })
-  expect(routeFor(' \t')).toBeNull()
 })
