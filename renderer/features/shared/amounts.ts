@@ -1,21 +1,34 @@
+import type { MinorUnits } from '#shared/brands.ts'
 import { minorUnitDigits } from '#shared/gateway/currencies.ts'
 import { toMajorText } from '#shared/gateway/money.ts'
 import type { Switches } from '#shared/gateway/switches.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
+import { groupedAmount } from '../../ui/amount.ts'
 
 type Reading = Switches['minorUnitDigits']
+type Amounts = Pick<HistoryRow, 'minorAmount' | 'enumeratedMinorAmounts' | 'currency'>
 
 /**
  * The amounts of an entry in major units with their currency ("10.15 USD", "10.15, 8.00 USD"), by the reading of its
  * profile; empty where none was sent. A currency that nobody knows leaves the minor units as they are.
  */
-export function amountText(
-  row: Pick<HistoryRow, 'minorAmount' | 'enumeratedMinorAmounts' | 'currency'>, reading: Reading = 'iso-4217',
-): string {
-  const minor = row.enumeratedMinorAmounts.length > 0
-    ? row.enumeratedMinorAmounts
-    : row.minorAmount === null ? [] : [row.minorAmount]
-  if (minor.length === 0) return ''
-  const digits = minorUnitDigits(row.currency ?? '', reading) ?? 0
-  return `${minor.map((amount) => toMajorText(amount, digits)).join(', ')} ${row.currency ?? ''}`.trim()
+export function amountText(row: Amounts, reading: Reading = 'iso-4217'): string {
+  const amounts = majorAmounts(row, reading).map((amount) => groupedAmount(amount, row.currency ?? ''))
+  return amounts.length === 0 ? '' : `${amounts.join(', ')} ${row.currency ?? ''}`.trim()
+}
+
+/** The same to be copied, plain: "1000000.00", "10.15, 8.00". */
+export function plainAmountText(row: Amounts, reading: Reading = 'iso-4217'): string {
+  return majorAmounts(row, reading).join(', ')
+}
+
+/** One amount of minor units in major units with its currency. */
+export function minorAmountText(minorAmount: MinorUnits, currency: string | null, reading: Reading = 'iso-4217'): string {
+  return amountText({ minorAmount, enumeratedMinorAmounts: [], currency }, reading)
+}
+
+function majorAmounts({ minorAmount, enumeratedMinorAmounts, currency }: Amounts, reading: Reading): string[] {
+  const minor = enumeratedMinorAmounts.length > 0 ? enumeratedMinorAmounts : minorAmount === null ? [] : [minorAmount]
+  const digits = minorUnitDigits(currency ?? '', reading) ?? 0
+  return minor.map((amount) => toMajorText(amount, digits))
 }

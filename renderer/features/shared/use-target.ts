@@ -3,6 +3,7 @@ import { useRoute, useRouter } from 'vue-router'
 import type { ValidationContext } from '#shared/gateway/validation.ts'
 import type { ProfileView } from '#shared/model/app.ts'
 import type { EntryPoint } from '#shared/model/profile.ts'
+import { merchantText } from '../../app/merchant-text.ts'
 import { useSession } from '../../app/stores/session.ts'
 import { useText } from '../../i18n/index.ts'
 import { showToast } from '../../ui/announcer.ts'
@@ -73,8 +74,7 @@ export function useTarget(take: (given: (name: string) => string) => void = () =
       await forgetQuery()
       return
     }
-    const environment = t(`common.environment.${wanted.environment}`)
-    showToast('info', t('forms.switchedProfile', { name: wanted.name, environment }))
+    showToast('info', t('forms.switchedProfile', { merchant: merchantText(wanted.name, wanted.environment, t) }))
   }
 
   /** Taken out of the address, so that choosing another profile starts the form empty. */

@@ -7,7 +7,7 @@ export const callbacks = {
   needed: 'Paste a callback.',
   check: 'Check',
   clear: 'Clear',
-  checkedWith: 'Checked with the secret of {name} ({environment}).',
+  checkedWith: 'Checked with the secret of {merchant}.',
   form: {
     'address': 'Read as an address.',
     'query': 'Read as a query.',

@@ -9,6 +9,7 @@ export const common = {
   reasonNeeded: 'Enter a reason.',
   optional: 'optional',
   endpoint: 'Endpoint',
+  merchantIn: '{name} · {environment}',
   environment: {
     sandbox: 'Sandbox',
     staging: 'Staging',

@@ -38,7 +38,7 @@ export const forms = {
   dropCardVerificationValue: 'Remove cvv2',
   examples: 'Examples',
   draftRestored: 'What you entered before is restored, without card data. To start with an empty form, choose this screen in the navigation again.',
-  switchedProfile: 'Switched to the profile {name} ({environment}), to which this belongs.',
+  switchedProfile: 'Switched to the profile {merchant}, to which this belongs.',
   kind: {
     'text': 'Text.',
     'identifier': 'Id.',

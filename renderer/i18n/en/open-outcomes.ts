@@ -18,7 +18,6 @@ export const openOutcomes = {
   cardEnding: 'ending in {digits}',
   cardReference: 'Card reference id',
   profile: 'Profile',
-  profileIn: '{name}, {environment}',
   knownTitle: 'What is known',
   nextTitle: 'What happens next',
   neverAsked: 'The status has not been checked yet.',

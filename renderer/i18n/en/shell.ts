@@ -1,7 +1,7 @@
 /** Texts of the frame around every screen. */
 export const shell = {
   product: 'Gateway Console',
-  windowTitle: '{environment} · {profile} – {screen} – Gateway Console',
+  windowTitle: '{merchant} – {screen} – Gateway Console',
   skip: 'Skip to the content',
   mainNavigation: 'Main',
   navigationMenu: 'Navigation menu',
@@ -40,7 +40,8 @@ export const shell = {
   },
   needsAttention: 'Needs attention: {count}',
   needsAttentionHint: 'Unknown or not final. Resolve these first.',
-  switchProfile: 'Profile: {name}, {environment}. Switch profile',
+  switchProfile: 'Profile: {merchant}. Switch profile',
+  builtInGateway: 'Built-in gateway',
   manageProfiles: 'Manage profiles',
   notUsableHere: 'read-only',
   search: 'Search',

@@ -43,7 +43,7 @@ it('has the links by their names', async () => {
 
 it('tells the environment in the window title, by word, and on the root element', async () => {
   await start({ live: true })
-  expect(document.title).toMatch(/^PRODUCTION · Acme live/)
+  expect(document.title).toMatch(/^Acme live · Production – /)
   expect(words(document.querySelector('header')!)).toContain(text('common.environment.production'))
   expect(document.documentElement.dataset.environment).toBe('production')
 })

@@ -40,7 +40,7 @@ test('an entry tells what, where, when, what is known and what happens next', as
   await openOpenOutcomes([anOpenOutcome()])
   const emitted = words(articles()[0])
   for (const part of [
-    'Recurrent payment of 10.15 USD', 'Unknown', 'Staging', '3 min ago', 'gc-1', text('openOutcomes.cardEnding', { digits: '1111' }), '55889', 'Acme Shop, Staging',
+    'Recurrent payment of 10.15 USD', 'Unknown', 'Staging', '3 min ago', 'gc-1', text('openOutcomes.cardEnding', { digits: '1111' }), '55889', 'Acme Shop · Staging',
     text('openOutcomes.lastAsked', { time: '09:42:05' }), 'The gateway does not know the order.', text('openOutcomes.said', { text: 'Order not found (code 9)' }),
     text('openOutcomes.notFound.tooEarly', { time: '11:41:07' }),
   ]) expect(emitted).toContain(part)

@@ -3,6 +3,7 @@ import type { Verb } from '#shared/gateway/catalogue/verbs.ts'
 import { operations, touchesMoney, type OperationId } from '#shared/gateway/operations.ts'
 import type { PaymentReview } from '#shared/model/payment.ts'
 import type { Translate } from '../../../i18n/index.ts'
+import { groupedAmount } from '../../../ui/amount.ts'
 import { replyValue } from '../reply-values.ts'
 
 /** What is done with the money, by the id of its verb; throws for an operation that touches none. */
@@ -24,10 +25,11 @@ export function paymentText(
   const { amounts, effectiveAmount } = review
   const word = paymentWord(review.operation)
   const currency = currencyOf(review)
+  const grouped = amounts.map((amount) => groupedAmount(amount, currency))
+  if (amounts.length > 1) return t(`verb.${word}.oneOf`, { amounts: grouped.join(', '), currency })
   const amount = amounts[0] ?? effectiveAmount
-  if (amounts.length > 1) return t(`verb.${word}.oneOf`, { amounts: amounts.join(', '), currency })
   if (amount === null) return t(`verb.${word}.wholeUnknown`)
-  return t(`verb.${word}.${amounts.length === 1 ? 'amount' : 'whole'}`, { amount, currency }).trim()
+  return t(`verb.${word}.${amounts.length === 1 ? 'amount' : 'whole'}`, { amount: groupedAmount(amount, currency), currency }).trim()
 }
 
 /** The currency that is sent, else that of the order; empty when neither is known. */

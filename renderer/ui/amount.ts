@@ -1,0 +1,37 @@
+/**
+ * Amounts as they are shown: grouped by the locale of the texts, with the currency's own number of decimals, and the
+ * code behind. No symbols: "$" stands for two dozen currencies, and a code is never read as another one. What is
+ * copied, sent or signed is never made from these texts.
+ */
+import { minorUnitDigits } from '#shared/gateway/currencies.ts'
+import { withoutEnd } from '#shared/text-end.ts'
+
+/** The texts are English, and so is the decimal point of the interface (§2.6): the same everywhere, on every desk. */
+const locale = 'en-GB'
+const minusSign = '\u2212'
+const decimalText = /^-?\d{1,40}(?:\.\d{1,20})?$/
+
+/**
+ * Decimal text in major units, grouped: "1000000" of USD is "1,000,000.00". Decimals beyond the currency's stay where
+ * they are not zero, so that nothing is rounded away; what is no plain decimal is returned as it is.
+ */
+export function groupedAmount(major: string, currency: string): string {
+  if (!decimalText.test(major)) return major
+  const decimals = Math.max(minorUnitDigits(currency) ?? statedDecimals(major), neededDecimals(major))
+  const format = new Intl.NumberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+  // `Intl` takes decimal text as it stands; a number would lose units of large amounts.
+  return format.format(major as Intl.StringNumericLiteral).replace('-', minusSign)
+}
+
+/** The same with the currency's code behind: "10.15 USD". The currency may be empty where nobody knows it. */
+export function amountWithCurrency(major: string, currency: string): string {
+  return `${groupedAmount(major, currency)} ${currency}`.trim()
+}
+
+function statedDecimals(major: string): number {
+  return major.split('.')[1]?.length ?? 0
+}
+
+function neededDecimals(major: string): number {
+  return withoutEnd(major.split('.')[1] ?? '', '0').length
+}
