@@ -51,15 +51,6 @@ export function lifecycle(
     return state
   }
 
-  async function resumeFollowing(): Promise<void> {
-    const open = await journal.unfinished()
-    if (!open.ok) return
-    for (const { row } of open.value) {
-      const followed = await following.follow(row.entryId)
-      if (!followed.ok) services.log('follow-not-resumed', { code: followed.failure.code })
-    }
-  }
-
   async function readyActiveProfile(): Promise<void> {
     const active = profiles.active()
     if (active.gateway.kind !== 'built-in') return
@@ -92,7 +83,6 @@ export function lifecycle(
       sealing.again()
       await readyActiveProfile()
       void adoption.ready()
-      void resumeFollowing()
       void resolution.plans.takeUp()
       const state = await vaultChanged()
       await lines.unlocked(state)
@@ -101,7 +91,6 @@ export function lifecycle(
     readyActiveProfile,
     entriesCame() {
       following.stopAll()
-      void resumeFollowing()
       void resolution.plans.takeUp()
       journalChanged()
     },
@@ -113,7 +102,6 @@ export function lifecycle(
         if (closed.ok && closed.value.count > 0) services.log('leftover-intents', { count: closed.value.count })
         await readyActiveProfile()
         void adoption.ready()
-        await resumeFollowing()
         await resolution.plans.takeUp()
         keeping.start()
         journalChanged()

@@ -6,12 +6,11 @@ import type { HistoryFilter as AskedFilter } from '#shared/model/history-list.ts
 import { api } from '../../app/api.ts'
 import { useTotal } from './use-total.ts'
 
-/** What the history is narrowed to. With `attention` only unknown and unfinished entries are listed. */
+/** What the history is narrowed to. */
 export interface HistoryFilter {
   readonly text: string
   readonly state: EntryState | ''
   readonly operation: OperationId | ''
-  readonly attention: boolean
 }
 
 /** Little is asked for first, so that it is there at once; further pages come before they are needed. */
@@ -79,9 +78,7 @@ export function useHistory(filter: Readonly<Ref<HistoryFilter>>) {
   }
 
   async function page(before: string | null, limit: number) {
-    if (!filter.value.attention) return await api.call('history.search', { ...askedFilter(), before, limit })
-    const answer = await api.call('history.needingAttention')
-    return answer.ok ? { ok: true as const, value: { rows: answer.value, next: null, complete: true } } : answer
+    return await api.call('history.search', { ...askedFilter(), before, limit })
   }
 
   function askedFilter(): AskedFilter {
@@ -99,9 +96,9 @@ export function useHistory(filter: Readonly<Ref<HistoryFilter>>) {
 
   watch(filter, () => { void reload() }, { immediate: true })
 
-  // The list of what needs attention is short and must be true; the long list must not move under somebody's eyes.
+  // The list must not move under somebody's eyes.
   const stopListening = api.on('journal.changed', () => {
-    if (filter.value.attention || rows.value.length === 0) void reload()
+    if (rows.value.length === 0) void reload()
     else newer.value = true
   })
   onScopeDispose(() => {

@@ -23,9 +23,6 @@ export const history = {
   stateLabel: 'State',
   operationLabel: 'Operation',
   all: 'All',
-  needsAttention: 'Needs attention',
-  needsAttentionCount: 'Needs attention ({number})',
-  attentionOn: 'Entries that are unknown or not final. Check the status of each; this moves no money.',
   list: 'Entries',
   loadMore: 'Load more',
   loading: 'Loading…',
@@ -39,8 +36,6 @@ export const history = {
   emptyText: 'Every request sent from this installation is recorded here.',
   noneTitle: 'Nothing found',
   noneText: 'No entry matches this search.',
-  resolvedTitle: 'Nothing needs attention',
-  resolvedText: 'Every request has a result.',
   clearFilters: 'Clear the filters',
   export: {
     button: 'Export…',

@@ -8,7 +8,7 @@ import { done, fakeMain } from '../support/bridge.ts'
 import { button, click, show, words } from '../support/mount.ts'
 import { text } from '../../texts.ts'
 
-const everything: HistoryFilter = { text: '', state: '', operation: '', attention: false }
+const everything: HistoryFilter = { text: '', state: '', operation: '' }
 
 /** Opens the dialog; main's answer to the export is given by `end`. */
 async function openDialog(filter: Partial<HistoryFilter> = {}, count = { count: 1234, atLeast: false }) {
@@ -49,14 +49,6 @@ test('says that all of it is meant where nothing is narrowed, and that counting 
   const { dialog } = await openDialog({}, { count: 10_000, atLeast: true })
   expect(words(dialog())).toContain(text('history.export.all'))
   expect(words(dialog())).toContain(text('history.export.atLeast', { number: '10,000' }))
-})
-
-test('exports what needs attention as orders that are unknown or unfinished', async () => {
-  const { begin } = await openDialog({ attention: true })
-  const { filter } = await begin()
-  expect(filter.states).toEqual(['sending', 'processing', 'error', 'unknown'])
-  expect(filter.operations).toContain('recurrent-payment')
-  expect(filter.operations).not.toContain('get-card-info')
 })
 
 test('shows how far it is and ends with the name of the file', async () => {

@@ -140,22 +140,13 @@ test('the next page goes on below the key of the one above', async () => {
 
 test('newer entries are told, not pushed under the eyes', async () => {
   const { content, inputsOf, emit } = await openHistory()
-  emit('journal.changed', { needingAttention: 0 })
+  emit('journal.changed', null)
   await flushScreen()
   expect(inputsOf('history.search')).toHaveLength(1)
   expect(words(content)).toContain(text('history.newer'))
   await click(button(text('history.showNewer')))
   await flushScreen()
   expect(inputsOf('history.search')).toHaveLength(2)
-})
-
-test('"Needs attention" lists the unknown and unfinished ones', async () => {
-  const { content, inputsOf } = await openHistory({
-    'history.needingAttention': () => success([aRow({ state: 'unknown', merchantOrderId: 'gc-lost' as MerchantOrderId })]),
-  }, '/history?attention=1')
-  expect(lines(content)).toHaveLength(1)
-  expect(lines(content)[0]).toContain('gc-lost')
-  expect(inputsOf('history.search')).toEqual([])
 })
 
 test('a search that finds nothing says so and offers the way back', async () => {

@@ -75,7 +75,7 @@ describe('registering the card of a first payment', () => {
     expect(['refused', 'failed']).toContain((await desk.call('cards.register', input)).outcome.kind)
     await desk.sandbox.armFault({ kind: 'empty', operation: 'create-card-ref-v2', times: 1, delayMs: 0 })
     expect((await desk.call('cards.register', input)).outcome.kind).toBe('unknown')
-    expect(await desk.call('history.needingAttention', null)).toEqual([])
+    expect(await desk.call('resolution.list', null)).toEqual([])
   })
 })
 
