@@ -1,13 +1,18 @@
 /** One list of open outcomes of any age: each is asked about at every start and unlock, then slowly, then no more. */
 import { afterEach, describe, expect, it } from 'vitest'
+import type { Follow } from '#shared/model/answer.ts'
 import { stateOf } from './order-support.ts'
 import { asked, lost, minute, openOutcomeOf, until, untilAsked, untilState } from './resolution-support.ts'
-import { charge, closeAll, open } from './support.ts'
+import { charge, closeAll, open, type TestDesk } from './support.ts'
 
 afterEach(closeAll)
 
 const day = 24 * 60 * minute
 const never = day
+
+/** Entries whose following could not go on. */
+const ends = (desk: TestDesk): string[] => desk.events.filter(({ name }) => name === 'orders.followed')
+  .map(({ payload }) => payload as Follow).filter(({ ended }) => ended === 'cannot-ask').map(({ entryId }) => entryId)
 
 describe('a charge that has been processing since yesterday', () => {
   it('is in the list after a restart, asked about at once, and leaves the list with its result', async () => {
@@ -86,7 +91,8 @@ describe('many open outcomes of every kind', () => {
       await charge(desk)
     }
     await desk.call('vault.lock', null)
-    for (let times = 0; times < 4; times++) await desk.clock.pass(10 * minute)
+    // Following cannot go on while the vault is locked; from then on the plans ask.
+    await until(desk, async () => new Set(ends(desk)).size === 4, 10 * minute)
     const list = await desk.call('resolution.list', null)
     expect(list.map(({ row }) => row.state)).toEqual([...Array<string>(4).fill('unknown'), ...Array<string>(4).fill('processing')])
     expect(list.every(({ cannotAsk }) => cannotAsk?.code === 'vault-locked')).toBe(true)
