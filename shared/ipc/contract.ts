@@ -204,10 +204,11 @@ export const calls = {
 
   ...historyCalls,
 
-  /** Outcomes that are unknown, ended in error or collide, oldest first, and where each stands. */
+  /**
+   * Every open outcome of any age, and where each stands: unknown, then error, then sent twice, then processing; oldest
+   * first within each.
+   */
   'resolution.list': { input: nothing, output: z.array(openOutcomeSchema) },
-  /** Takes the polling plan up again for one entry. */
-  'resolution.askAgain': { input: z.object({ entryId: entryIdSchema }), output: nothing },
   /**
    * A person closes an open outcome: "not found" is taken as "not charged", an error as "no money moved", once the
    * waiting time has passed; a double as compared. Refused before.
@@ -223,7 +224,8 @@ export const calls = {
 export const events = {
   'profiles.changed': nothing,
   'vault.changed': vaultStateSchema,
-  'journal.changed': z.object({ needingAttention: z.number() }),
+  /** Something was written to the history. */
+  'journal.changed': nothing,
   'orders.followed': followSchema,
   'resolution.changed': nothing,
   'history.exporting': z.object({ exportId: runId, done: z.number(), total: z.number().nullable() }),

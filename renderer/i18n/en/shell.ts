@@ -5,6 +5,7 @@ export const shell = {
   skip: 'Skip to the content',
   mainNavigation: 'Main',
   navigationMenu: 'Navigation menu',
+  navigationGroup: { work: 'Work', tools: 'Tools', setUp: 'Set-up' },
   navigation: {
     orderStatus: 'Order status',
     cardLookup: 'Card lookup',
@@ -38,8 +39,6 @@ export const shell = {
       open: 'Open backups',
     },
   },
-  needsAttention: 'Needs attention: {count}',
-  needsAttentionHint: 'Unknown or not final. Resolve these first.',
   switchProfile: 'Profile: {merchant}. Switch profile',
   builtInGateway: 'Built-in gateway',
   manageProfiles: 'Manage profiles',

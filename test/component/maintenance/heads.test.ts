@@ -47,7 +47,7 @@ it('says that there is none yet, and shows it once the first head was signed', a
   await flushPromises()
   expect(words()).toContain(text('maintenance.heads.none'))
   answer = success(key)
-  main.emit('journal.changed', { needingAttention: 0 })
+  main.emit('journal.changed', null)
   await flushPromises()
   expect(words()).toContain(key.keyId)
 })

@@ -235,7 +235,7 @@ test('a change of the journal is shown without asking the gateway again', async 
   const pages = [aPage(), aPage(), aPage({ entries: [aCharge(), anEntry({ operation: 'return' }, [intent('11:00:00')])] })]
   const { content, inputsOf, emit } = await openOrder({ 'orders.page': () => success(pages.length > 1 ? pages.shift()! : pages[0]!) })
   const asked = inputsOf('orders.status').length
-  emit('journal.changed', { needingAttention: 0 })
+  emit('journal.changed', null)
   await flushScreen()
   expect(happened(content)[0]).toMatch(/^Refund−10\.15 USD/)
   expect(inputsOf('orders.status')).toHaveLength(asked)

@@ -35,7 +35,6 @@ export async function openScreen(
       list = { ...list, activeId: id }
       return success(list)
     },
-    'history.needingAttention': () => success([]),
     'app.copy': done,
     'history.choices': () => success({ currencies: [], who: [], errorCodes: [], merchants: [], profiles: [] }),
     'history.cardPayments': () => success(null),

@@ -223,9 +223,9 @@ describe('when the reply to a refund is lost', () => {
     await submitted
 
     const second = await open({ folder: left })
-    const [open_] = await second.call('history.needingAttention', null)
-    expect(open_).toMatchObject({ operation: 'return', state: 'unknown', orderId: order.orderId })
-    expect(await refusedReview(second, order, 'return')).toEqual({ code: 'order-busy', entryId: open_?.entryId })
+    const [open_] = await second.call('resolution.list', null)
+    expect(open_?.row).toMatchObject({ operation: 'return', state: 'unknown', orderId: order.orderId })
+    expect(await refusedReview(second, order, 'return')).toEqual({ code: 'order-busy', entryId: open_?.row.entryId })
     expect(carriedOut(second)).toHaveLength(1)
   })
 })
