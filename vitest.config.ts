@@ -63,8 +63,9 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'component',
           environment: 'happy-dom',
-          // The environment is set up once a process, not once a file.
-          pool: 'vmForks',
+          // Two processes are started, not one for every file; no module keeps what one test did for the next.
+          isolate: false,
+          setupFiles: 'test/component/support/after-each.ts',
           include: ['test/component/**/*.test.ts'],
           testTimeout: 20_000,
         },
