@@ -10,7 +10,7 @@ import type { VaultFailure } from '../../../electron/vault/port.ts'
 import { keyringMissing, startKeyring, type TestKeyring } from '../../host/keyring.ts'
 import { seeded } from '../../bench/kill/random.ts'
 import { chosenSeed, wholeNumber } from '../../bench/seed.ts'
-import { createInstallation, merchant, value, type Installation, type TestVault } from './support.ts'
+import { createInstallation, merchant, quick, value, type Installation, type TestVault } from './support.ts'
 
 const missing = keyringMissing()
 if (missing !== null) console.warn(`The vault is not tested under stress of a real keychain: ${missing}`)
@@ -143,7 +143,7 @@ describe.skipIf(missing !== null)(`the keychain under stress${missing === null ?
   test(`of ${rounds} rounds (seed ${seed}): what was stored is there, what was removed is not, and nothing is half there`, { timeout: rounds * mostMsARound + 60_000 }, async () => {
     const pems = Array.from({ length: 4 }, () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
       .export({ type: 'pkcs8', format: 'pem' }).toString())
-    const start = () => installation.start(keyring.env, { times: { noticeAfterMs: 150, deadlineMs: 500 } })
+    const start = () => installation.start(keyring.env, { times: quick })
     let vault = start()
     const expected: Expected = { secrets: new Map(secretIds.map((id) => [id, new Set([null])])), keys: new Map() }
     const log: string[] = []
