@@ -34,10 +34,3 @@ export function mayReleaseHold(operation: OperationId): boolean {
   const entry = operations[operation]
   return touchesMoney(entry) && !entry.createsOrder && entry.money.direction === 'out'
 }
-
-/** The sum of net amounts, as a net amount. */
-export function sumOfNet(amounts: Iterable<NetMinorUnits>): NetMinorUnits {
-  let sum = 0n
-  for (const amount of amounts) sum += BigInt(amount)
-  return String(sum) as NetMinorUnits
-}

@@ -31,7 +31,7 @@ async function pay(page: Page, operation: string, values: Readonly<Record<string
     })
     if (!sent.ok) throw new Error(`not sent: ${JSON.stringify(sent)}`)
     return sent.value
-  }, { operation, values }) as Answer
+  }, { operation, values }) as unknown as Answer
 }
 
 let count = 0

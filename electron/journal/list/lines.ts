@@ -9,7 +9,7 @@ import { historyOf } from '../write/events.ts'
 import { fits, wantedWords } from '../search/search-match.ts'
 import { termsOf } from '../search/search-terms.ts'
 import { allOf, asksForMore, narrowingOf, plainPart } from './narrowing.ts'
-import { askedBy, collect, entriesOf, isComplete, pageSize, stepsOf, type Asked } from './pages.ts'
+import { askedBy, collect, entriesOf, isComplete, stepsOf, type Asked } from './pages.ts'
 import { isPrepared } from './preparation.ts'
 
 const touchesMoney = `effect IN ('moves-money', 'holds-money')`
@@ -29,7 +29,7 @@ export async function listLines(
     return payment === null || !shows(payment)
   }
   const steps = await stepsOf(connection, asked, breathe)
-  const { found, next } = collect(steps, { limit: pageSize(query), isEnough, keep })
+  const { found, next } = collect(steps, { limit: asked.limit, isEnough, keep })
   const folds = asked.filter.view === 'payments'
   const lines = entriesOf(connection, found.map(({ seq }) => seq)).map((row) => lineOf(connection, row, folds))
   return { lines, next, complete: isComplete(connection, asked) }

@@ -51,12 +51,8 @@ export function* walkList(
   const wanted = allOf(narrowing.conditions)
   const shortest = shortestOf(narrowing.leads)
   if (shortest !== null && shortest.entries <= few) {
-    for (let next = before; ;) {
-      const step = sortedAtOnce(connection, shortest, wanted, order, next)
-      yield step
-      if (step.next === null) return
-      next = step.next
-    }
+    yield* walkSorted(connection, shortest, wanted, order, before)
+    return
   }
   const byOrder = leadByOrder(filter, orders[order].column)
   const ways = narrowing.leads.filter(({ index }) => index !== 'list_entry_by_size')
@@ -82,9 +78,9 @@ function leadByOrder({ view }: HistoryFilter, column: 'at' | 'size'): Lead {
 /** Entries that were found otherwise, sorted; what comes behind `before`. */
 export function sortFound(
   connection: Connection, keys: readonly number[], order: HistoryOrder, before: string | null,
-): Step {
+): Iterable<Step> {
   const these = { sql: 'seq IN (SELECT value FROM json_each(?))', values: [JSON.stringify(keys)] }
-  return sortedAtOnce(connection, { index: '', branches: [these], entries: keys.length }, allOf([]), order, before)
+  return walkSorted(connection, { index: '', branches: [these], entries: keys.length }, allOf([]), order, before)
 }
 
 function shortestOf(leads: readonly Lead[]): Lead | null {
@@ -95,6 +91,17 @@ function shortestOf(leads: readonly Lead[]): Lead | null {
 function listedEntries(connection: Connection): number {
   const sum = connection.first(`SELECT coalesce(sum(entries), 0) AS entries FROM list_value WHERE dimension = 'environment'`)
   return integer(sum ?? {}, 'entries')
+}
+
+function* walkSorted(
+  connection: Connection, lead: Lead, wanted: Condition, order: HistoryOrder, before: string | null,
+): Generator<Step> {
+  let next = before
+  do {
+    const step = sortedAtOnce(connection, lead, wanted, order, next)
+    yield step
+    next = step.next
+  } while (next !== null)
 }
 
 function sortedAtOnce(

@@ -30,7 +30,7 @@ export interface Narrowing {
 /** So many entries are gone through and sorted within some milliseconds. */
 export const few = 2_000
 
-export const moneyOperations: readonly OperationId[] = operationIds.filter((id) => touchesMoney(operations[id]))
+const moneyOperations: readonly OperationId[] = operationIds.filter((id) => touchesMoney(operations[id]))
 
 /** The part of a filter that earlier versions knew, with the view in it; null when nothing can fit. */
 export function plainPart(

@@ -15,12 +15,13 @@ export interface Asked {
   readonly filter: HistoryFilter
   readonly order: HistoryOrder
   readonly before: string | null
+  readonly limit: number
 }
 
 const largestPage = 500
 /** Of a text, so many of the newest entries are sorted by anything else than their time. */
 const mostSorted = 5_000
-/** Entries of one step where the order of the history itself leads. */
+/** Entries of one part of a walk for a text. */
 const entriesAStep = 60
 
 /** One page. It is shorter than asked for, and has a `next`, where `isEnough` ended it to give the thread back. */
@@ -29,19 +30,16 @@ export async function searchPage(
 ): Promise<HistoryPage> {
   const asked = askedBy(query)
   const steps = await stepsOf(connection, asked, breathe)
-  const { found, next } = collect(steps, { limit: pageSize(query), isEnough })
+  const { found, next } = collect(steps, { limit: asked.limit, isEnough })
   return {
     rows: entriesOf(connection, found.map(({ seq }) => seq)).map((row) => historyRow(connection, row)),
     next, complete: isComplete(connection, asked),
   }
 }
 
-export function askedBy({ order = 'newest', before, limit: _limit, ...filter }: HistoryQuery): Asked {
-  return { filter: withTypedDay(filter), order, before }
-}
-
-export function pageSize({ limit }: Pick<HistoryQuery, 'limit'>): number {
-  return Math.min(Math.max(Math.trunc(limit), 1), largestPage)
+export function askedBy({ order = 'newest', before, limit, ...filter }: HistoryQuery): Asked {
+  const size = Math.min(Math.max(Math.trunc(limit), 1), largestPage)
+  return { filter: withTypedDay(filter), order, before, limit: size }
 }
 
 /** False while older entries are not prepared for what is asked. */
@@ -56,18 +54,18 @@ function isPlain(filter: HistoryFilter, order: HistoryOrder): boolean {
 
 /** Where the entries asked for come from, in order, in steps of bounded cost. */
 export async function stepsOf(
-  connection: Connection, { filter, order, before }: Asked, breathe: () => Promise<unknown>,
+  connection: Connection, { filter, order, before, limit }: Asked, breathe: () => Promise<unknown>,
 ): Promise<Iterable<Step>> {
   if (filter.text.trim() !== '') {
     return order === 'newest'
       ? stepsOfText(connection, filter, before)
-      : [await sortedText(connection, { filter, order, before }, breathe)]
+      : await sortedText(connection, { filter, order, before }, breathe)
   }
   // A page goes on as the one above it began, also when the last entry was prepared in between.
   const isPlainKey = before !== null && !isListKey(before)
   const goesPlain = isPlain(filter, order) && (filter.view !== 'payments' || preparedDownTo(connection) !== null)
   return isPlainKey || (before === null && goesPlain)
-    ? plainSteps(connection, filter, before)
+    ? plainSteps(connection, filter, before, limit + 1)
     : walkList(connection, filter, order, before)
 }
 
@@ -100,12 +98,14 @@ export function entriesOf(connection: Connection, numbers: readonly number[]): R
   return numbers.map((seq) => byNumber.get(seq)).filter((row) => row !== undefined)
 }
 
-function* plainSteps(connection: Connection, filter: HistoryFilter, before: string | null): Generator<Step> {
+function* plainSteps(
+  connection: Connection, filter: HistoryFilter, before: string | null, atOnce: number,
+): Generator<Step> {
   const plain = plainPart(filter)
   if (plain === null) return
   for (let below = keyBelow(before); ;) {
-    const keys = keysOfFilter(connection, plain, below, entriesAStep)
-    const last = keys.length < entriesAStep ? undefined : keys.at(-1)
+    const keys = keysOfFilter(connection, plain, below, atOnce)
+    const last = keys.length < atOnce ? undefined : keys.at(-1)
     yield { found: keys.map(foundAt), next: last === undefined ? null : String(last) }
     if (last === undefined) return
     below = last
@@ -134,14 +134,16 @@ export function thatFit(connection: Connection, filter: HistoryFilter, keys: rea
 }
 
 /** The newest entries with a text, in another order. Between two steps others have their turn. */
-async function sortedText(connection: Connection, asked: Asked, breathe: () => Promise<unknown>): Promise<Step> {
+async function sortedText(
+  connection: Connection, asked: Omit<Asked, 'limit'>, breathe: () => Promise<unknown>,
+): Promise<Iterable<Step>> {
   const { filter, order, before } = asked
   const keys: number[] = []
   for (const { found } of stepsOfText(connection, filter, null)) {
     keys.push(...found.map(({ seq }) => seq))
     if (keys.length >= mostSorted) break
     await breathe()
-    if (!connection.database.isOpen) return { found: [], next: null }
+    if (!connection.database.isOpen) return []
   }
   return sortFound(connection, keys.slice(0, mostSorted), order, before)
 }

@@ -34,7 +34,7 @@ export type ThreeDSecureStep = (typeof threeDSecureSteps)[number]
  * Which way an approved movement goes, seen from the merchant: `in` brings money, `out` takes it, `none` holds it, lets
  * it go, or moves it between others.
  */
-export type MoneyDirection = 'in' | 'out' | 'none'
+type MoneyDirection = 'in' | 'out' | 'none'
 
 /** What is done with money, and what the gateway calls the transaction that it makes (§2.9). */
 export interface MoneyEffect {

@@ -6,7 +6,7 @@ import { charge, entryId, masked, merchantOrderId, orderId, outcome, serialNumbe
 import { valueOf } from './with-journal.ts'
 
 export const moment = (text: string): UtcTime => text as UtcTime
-export const minor = (text: string): MinorUnits => text as MinorUnits
+const minor = (text: string): MinorUnits => text as MinorUnits
 
 /** The kept text of a status reply. */
 export function statusReply(fields: Readonly<Record<string, string>>): Masked {
