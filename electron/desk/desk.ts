@@ -32,9 +32,7 @@ export function createDesk(given: Services, emit: Emit): { readonly calls: Desk;
   const living = lifecycle(desk, { sealing, keeping, exports, journalChanged })
 
   function journalChanged(): void {
-    void services.journal.countNeedingAttention().then((count) => {
-      if (count.ok) emit('journal.changed', { needingAttention: count.value })
-    })
+    emit('journal.changed', null)
     void resolution.plans.look()
   }
 

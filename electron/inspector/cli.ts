@@ -52,8 +52,9 @@ async function run(): Promise<string | null> {
   const secretName = values['secret-env']
   const secret = secretName === undefined ? null : process.env[secretName] ?? null
   if (secretName !== undefined && secret === null) return `The environment variable ${secretName} is not set.`
-  const { causes, alsoPossible, vector, verdict, compared, expected, corrected, recognised, findings, tried } =
-    await diagnose({
+  const {
+    causes, suspicion, alsoPossible, vector, verdict, compared, expected, corrected, recognised, findings, tried,
+  } = await diagnose({
     text, hints: { operation, endpointId: endpoint }, switches: defaultSwitches,
     keys: key === null ? [] : [{ key, causes: [] }],
     ...secretMatchers(secret),
@@ -62,7 +63,7 @@ async function run(): Promise<string | null> {
   })
   const shown = ({ id, explanation, fix }: typeof causes[number]) => ({ id, explanation, fix })
   process.stdout.write(`${JSON.stringify({
-    verdict, compared, causes: causes.map(shown), alsoPossible: alsoPossible.map(shown), expected, corrected,
+    verdict, compared, causes: causes.map(shown), suspicion, alsoPossible: alsoPossible.map(shown), expected, corrected,
     recognised, findings, tried, vector: vector === null ? null : JSON.parse(vector) as unknown,
   })}\n`)
   return null

@@ -15,6 +15,7 @@ import type { DiagnosisInput } from './diagnosis-input.ts'
 import { comparedBy, explained, unexplained, type PartialDiagnosis } from './partial-diagnosis.ts'
 import { finding, type Diagnosis } from './diagnosis.ts'
 import { search, type Matcher } from './search.ts'
+import { otherSecret } from './suspicion.ts'
 
 /** Diagnoses by the control where there is one, else by a control text that somebody else put together. */
 export async function diagnoseControl(
@@ -50,7 +51,10 @@ export async function diagnoseControl(
     return reported(unexplained([finding('signature-unreadable', 'The control is malformed: 40 hexadecimal digits are expected.')], expected))
   }
   const matcher: Matcher<ControlCandidate> = async (candidates) => await matchControl(control, candidates) ?? []
-  return reported(await searched(plan, matcher, expected, { given, input, source: 'proven' }))
+  const part = await searched(plan, matcher, expected, { given, input, source: 'proven' })
+  // SECURITY: a callback that does not fit may be forged; it is never called right but for the secret.
+  const isLeft = part.verdict === 'unexplained' && !isCallback && missing.length === 0
+  return reported(isLeft ? { ...part, suspicion: otherSecret(plan, input.profileLogin ?? null) } : part)
 }
 
 async function searched(

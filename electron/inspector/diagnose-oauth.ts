@@ -21,6 +21,7 @@ import { canBeHmac } from '../common/matching/match.ts'
 import { rsaTargets, type Target } from '../common/matching/rsa-targets.ts'
 import { signatureReadings } from '../common/matching/signature-readings.ts'
 import { search, type Matcher } from './search.ts'
+import { unknownKey } from './suspicion.ts'
 
 /** Diagnoses by the signature where there is one, else by a base string that somebody else computed. */
 export async function diagnoseOAuth(
@@ -40,10 +41,12 @@ export async function diagnoseOAuth(
   }
   const matcher = signatureMatcher(given, rawSignature, input)
   if (matcher === null) {
-    return baseString !== null ? fromText(plan, baseString, expected, { given, input, source: 'given' }) : unexplained([finding('signature-unreadable',
-      input.keys.length === 0 && input.matchHmac === null
-        ? 'A public key (or, for HMAC, the secret) is needed to check the signature.'
-        : 'The signature was not created with any key or secret that is known here.')], expected)
+    const suspicion = unknownKey(rawSignature, input.keys)
+    if (baseString !== null) return { ...await fromText(plan, baseString, expected, { given, input, source: 'given' }), suspicion }
+    if (suspicion !== null) return { ...unexplained([], expected), suspicion }
+    return unexplained([finding('signature-unreadable', input.keys.length === 0 && input.matchHmac === null
+      ? 'A public key (or, for HMAC, the secret) is needed to check the signature.'
+      : 'The signature was not created with any key or secret that is known here.')], expected)
   }
   return searched(plan, matcher, expected, { given, input, source: 'proven' })
 }

@@ -66,5 +66,5 @@ function withBreaks(given: GivenRequest, part: PartialDiagnosis): PartialDiagnos
   const breaks = protocolBreaks(given)
   if (breaks.length === 0) return part
   const known = new Set(breaks.map(({ id }) => id))
-  return { ...part, verdict: 'explained', causes: [...part.causes.filter(({ id }) => !known.has(id)), ...breaks] }
+  return { ...part, verdict: 'explained', suspicion: null, causes: [...part.causes.filter(({ id }) => !known.has(id)), ...breaks] }
 }

@@ -1,3 +1,4 @@
+import type { KeyPairKeyObjectResult } from 'node:crypto'
 import type { GivenHints } from '#shared/inspector/given.ts'
 import type { Switches } from '#shared/gateway/switches.ts'
 import type { TriedKey } from '../common/matching/rsa-targets.ts'
@@ -5,17 +6,28 @@ import type { Surroundings } from './beside.ts'
 import type { MatchControl, MatchHmac } from './matchers.ts'
 import type { SearchOptions } from './search.ts'
 
+/** A public key, and whose it is where that is known. */
+export interface KeyToTry extends TriedKey {
+  readonly name?: string
+  /** True for the key of the profile that the request belongs to. */
+  readonly isOwn?: boolean
+}
+
 /** What a diagnosis starts from: the pasted text, and what is known about who sent it. */
 export interface DiagnosisInput extends SearchOptions, Surroundings {
   readonly text: string
   readonly hints: GivenHints
   readonly switches: Switches
-  readonly keys: readonly TriedKey[]
+  readonly keys: readonly KeyToTry[]
   /** Compares controls with the secrets, wherever those are kept; null where there is none. */
   readonly matchControl: MatchControl | null
   readonly matchHmac: MatchHmac | null
+  /** The login of the profile whose secret is compared first, where there is one. */
+  readonly profileLogin?: string
   readonly otherEntryPoints: readonly string[]
   readonly endpointCurrency: string | null
   /** Currencies by endpoint id, for where `endpointCurrency` is not given. */
   readonly currencies?: { readonly [entryPointId: string]: string }
+  /** Makes the RSA pair that signs the test vector; without it a new one is generated for each. */
+  readonly vectorPair?: () => KeyPairKeyObjectResult
 }

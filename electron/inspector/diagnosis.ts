@@ -5,6 +5,7 @@ import type { Cause } from '#shared/inspector/cause.ts'
 import type { PastedForm } from '#shared/inspector/reading/pasted.ts'
 import type { OperationId } from '#shared/gateway/operations.ts'
 import type { Sides } from '#shared/inspector/sides.ts'
+import type { Suspicion } from './suspicion.ts'
 
 export type FindingId =
   | 'nothing-recognised' | 'url-missing' | 'operation-unknown' | 'secret-missing' | 'key-missing' | 'masked-values'
@@ -35,6 +36,8 @@ export interface Diagnosis {
   /** What was compared: the control or signature that was sent, or only a text; null where nothing was. */
   readonly compared: 'signature' | 'text' | null
   readonly causes: readonly Cause[]
+  /** What most likely explains it where no mistake in the text does; null otherwise. */
+  readonly suspicion: Suspicion | null
   /** Other mistakes that would have made the very same text. */
   readonly alsoPossible: readonly Cause[]
   readonly recognised: {

@@ -17,7 +17,7 @@ export function ownership(profile: KnownProfile, profiles: readonly KnownProfile
   return {
     /** Its own key first, each with what it proves when it fits. */
     keys: (keys: readonly PublicKeyToTry[]) => keys.toSorted((one, other) => Number(isOwn(other)) - Number(isOwn(one)))
-      .map((key) => ({ pem: key.pem, causes: causesOfKey(key) })),
+      .map((key) => ({ pem: key.pem, causes: causesOfKey(key), name: key.name, isOwn: isOwn(key) })),
 
     /** What a fitting secret proves; null where none fitted. */
     match: (match: SecretMatch): readonly Cause[] | null => {
@@ -26,13 +26,21 @@ export function ownership(profile: KnownProfile, profiles: readonly KnownProfile
       return [...match.causes, { ...signatureCause('secret-of-other-profile'), about }]
     },
 
-    /** Says where the profile's own secret could not be compared with. */
-    withMissingSecret: (diagnosis: Diagnosis): Diagnosis => {
-      const isOnlyOthers = !profile.hasSecret && profiles.some(({ hasSecret }) => hasSecret)
-      if (!isOnlyOthers || diagnosis.recognised.authentication !== 'control') return diagnosis
-      const missing = finding('secret-missing',
-        'This profile has no control secret yet: only the secrets of other profiles were compared.')
-      return { ...diagnosis, findings: [...diagnosis.findings, missing] }
+    /** Names the profile, and says where its own secret could not be compared with. */
+    withProfile: (diagnosis: Diagnosis): Diagnosis => {
+      const { suspicion } = diagnosis
+      if (suspicion !== null && (profile.hasSecret || suspicion.id !== 'other-secret')) {
+        return { ...diagnosis, suspicion: { ...suspicion, about: profile.name } }
+      }
+      return withMissingSecret({ ...diagnosis, suspicion: null })
     },
+  }
+
+  function withMissingSecret(diagnosis: Diagnosis): Diagnosis {
+    const isOnlyOthers = !profile.hasSecret && profiles.some(({ hasSecret }) => hasSecret)
+    if (!isOnlyOthers || diagnosis.recognised.authentication !== 'control') return diagnosis
+    const missing = finding('secret-missing',
+      'This profile has no control secret yet: only the secrets of other profiles were compared.')
+    return { ...diagnosis, findings: [...diagnosis.findings, missing] }
   }
 }

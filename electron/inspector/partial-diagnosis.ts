@@ -3,7 +3,7 @@ import type { Sides } from '#shared/inspector/sides.ts'
 import type { Diagnosis, Finding } from './diagnosis.ts'
 
 /** What a part of the diagnosis finds out; the rest is the same for all. */
-export type PartialDiagnosis = Pick<Diagnosis, 'verdict' | 'compared' | 'causes' | 'alsoPossible' | 'expected' | 'sides' | 'tried'> & {
+export type PartialDiagnosis = Pick<Diagnosis, 'verdict' | 'compared' | 'causes' | 'suspicion' | 'alsoPossible' | 'expected' | 'sides' | 'tried'> & {
   readonly findings: readonly Finding[]
 }
 
@@ -11,7 +11,7 @@ export type PartialDiagnosis = Pick<Diagnosis, 'verdict' | 'compared' | 'causes'
 export function unexplained(
   findings: readonly Finding[], expected: Diagnosis['expected'] = null, tried = 0, sides: Sides | null = null,
 ): PartialDiagnosis {
-  return { verdict: 'unexplained', compared: null, causes: [], alsoPossible: [], expected, sides, findings, tried }
+  return { verdict: 'unexplained', compared: null, causes: [], suspicion: null, alsoPossible: [], expected, sides, findings, tried }
 }
 
 /** The verdict of what was found. */
@@ -19,7 +19,8 @@ export function explained(
   causes: readonly Cause[], alsoPossible: readonly Cause[], expected: Diagnosis['expected'], tried: number,
   sides: Sides | null = null,
 ): PartialDiagnosis {
-  return { verdict: causes.length === 0 ? 'valid' : 'explained', compared: null, causes, alsoPossible, expected, sides, findings: [], tried }
+  const verdict = causes.length === 0 ? 'valid' : 'explained'
+  return { verdict, compared: null, causes, suspicion: null, alsoPossible, expected, sides, findings: [], tried }
 }
 
 /** What it means that a signed text was pasted, or found out by its digest. */

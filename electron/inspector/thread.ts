@@ -33,11 +33,11 @@ async function run(request: DiagnosisRequest): Promise<void> {
   let emittedAt = performance.now()
 
   const diagnosis = await diagnose({
-    text, hints, now, limitMs, switches: profile.switches, endpointCurrency: null,
+    text, hints, now, limitMs, switches: profile.switches, endpointCurrency: null, profileLogin: profile.login,
     otherEntryPoints: [...new Set(profiles.flatMap(({ entryPoints }) => entryPoints.map(({ id }) => id)))],
     currencies: Object.fromEntries(profile.entryPoints.flatMap(({ id, currency }) =>
       currency === null ? [] : [[id, currency]])),
-    keys: named.keys(keys).map(({ pem, causes }) => ({ key: createPublicKey(pem), causes })),
+    keys: named.keys(keys).map(({ pem, ...known }) => ({ key: createPublicKey(pem), ...known })),
     matchControl: !hasSecrets ? null : async (control, candidates) =>
       (await help.matchControl({ first: profile.id, control, candidates }))?.map(named.match) ?? null,
     matchHmac: !hasSecrets ? null : async (asked) =>
@@ -50,5 +50,5 @@ async function run(request: DiagnosisRequest): Promise<void> {
     },
   })
   const by = chosen === profile.id ? 'person' : profile === profiles[0] ? 'current' : 'request'
-  await help.finish(shownDiagnosis(named.withMissingSecret(diagnosis), { id: profile.id, name: profile.name, by }))
+  await help.finish(shownDiagnosis(named.withProfile(diagnosis), { id: profile.id, name: profile.name, by }))
 }

@@ -1,5 +1,5 @@
 import {
-  createHash, createPrivateKey, createPublicKey, randomBytes, sign, verify, type JsonWebKey, type KeyObject,
+  createPrivateKey, createPublicKey, randomBytes, sign, verify, type JsonWebKey, type KeyObject,
 } from 'node:crypto'
 import { failed, success, type Result } from '#shared/result.ts'
 import { keyRefusals } from './key-kind.ts'
@@ -88,11 +88,6 @@ function isSameKey(one: KeyObject, other: KeyObject): boolean {
 /** SubjectPublicKeyInfo as DER. */
 function publicDer(publicKey: KeyObject): Buffer {
   return publicKey.export({ type: 'spki', format: 'der' })
-}
-
-/** SHA-256 over the public key's DER, lower-case hex: what two people compare by telephone. */
-export function fingerprintOf(publicKey: KeyObject): string {
-  return createHash('sha256').update(publicDer(publicKey)).digest('hex')
 }
 
 /** Whether what the private key signs is verified by the public key of this PEM text. */

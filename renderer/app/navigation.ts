@@ -14,19 +14,37 @@ declare module 'vue-router' {
   }
 }
 
-/** The links at the side, in their order. */
-export const links: readonly { readonly to: string; readonly name: TextKey; readonly icon: Component }[] = [
-  { to: '/order-status', name: 'shell.navigation.orderStatus', icon: SearchCheck },
-  { to: '/card-lookup', name: 'shell.navigation.cardLookup', icon: CreditCard },
-  { to: '/recurrent-payment', name: 'shell.navigation.recurrentPayment', icon: Repeat },
-  { to: '/more-operations', name: 'shell.navigation.moreOperations', icon: LayoutList },
-  { to: '/inspector', name: 'shell.navigation.inspector', icon: ScanText },
-  { to: '/callbacks', name: 'shell.navigation.callbacks', icon: BadgeCheck },
-  { to: '/history', name: 'shell.navigation.history', icon: History },
-  { to: '/open-outcomes', name: 'shell.navigation.openOutcomes', icon: CircleHelp },
-  { to: '/keys', name: 'shell.navigation.keys', icon: KeyRound },
-  { to: '/profiles', name: 'shell.navigation.profiles', icon: Building2 },
-  { to: '/maintenance', name: 'shell.navigation.maintenance', icon: Wrench },
+/** The links at the side by group, in their order. */
+export const linkGroups: readonly {
+  readonly name: TextKey
+  readonly links: readonly { readonly to: string; readonly name: TextKey; readonly icon: Component }[]
+}[] = [
+  {
+    name: 'shell.navigationGroup.work',
+    links: [
+      { to: '/open-outcomes', name: 'shell.navigation.openOutcomes', icon: CircleHelp },
+      { to: '/order-status', name: 'shell.navigation.orderStatus', icon: SearchCheck },
+      { to: '/card-lookup', name: 'shell.navigation.cardLookup', icon: CreditCard },
+      { to: '/recurrent-payment', name: 'shell.navigation.recurrentPayment', icon: Repeat },
+      { to: '/more-operations', name: 'shell.navigation.moreOperations', icon: LayoutList },
+      { to: '/history', name: 'shell.navigation.history', icon: History },
+    ],
+  },
+  {
+    name: 'shell.navigationGroup.tools',
+    links: [
+      { to: '/inspector', name: 'shell.navigation.inspector', icon: ScanText },
+      { to: '/callbacks', name: 'shell.navigation.callbacks', icon: BadgeCheck },
+    ],
+  },
+  {
+    name: 'shell.navigationGroup.setUp',
+    links: [
+      { to: '/profiles', name: 'shell.navigation.profiles', icon: Building2 },
+      { to: '/keys', name: 'shell.navigation.keys', icon: KeyRound },
+      { to: '/maintenance', name: 'shell.navigation.maintenance', icon: Wrench },
+    ],
+  },
 ]
 
 /** Every place of the page; each screen is loaded when it is first opened. */

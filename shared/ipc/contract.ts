@@ -8,7 +8,7 @@ import { holdsCardNumber } from '../gateway/luhn.ts'
 import { operationIds, operations, touchesMoney, type Operation, type OperationId } from '../gateway/operations.ts'
 import { longestPasted } from '../inspector/reading/pasted.ts'
 import { answerSchema, followSchema } from '../model/answer.ts'
-import { appDescriptionSchema, checkLineSchema, vaultStateSchema } from '../model/app.ts'
+import { appDescriptionSchema, checkLineSchema, thirdPartyPackageSchema, vaultStateSchema } from '../model/app.ts'
 import {
   entryIdSchema, intentIdSchema, keyIdSchema, merchantKeySchema, merchantOrderIdSchema, orderIdSchema, profileIdSchema,
   serialNumberSchema,
@@ -57,6 +57,7 @@ export const calls = {
   'app.describe': { input: nothing, output: appDescriptionSchema },
   'app.copy': { input: z.object({ text: z.string().max(1_048_576) }), output: nothing },
   'app.checkInstallation': { input: nothing, output: z.array(checkLineSchema) },
+  'app.thirdParty': { input: nothing, output: z.array(thirdPartyPackageSchema).readonly() },
 
   'vault.describe': { input: nothing, output: vaultStateSchema },
   'vault.lock': { input: nothing, output: vaultStateSchema },
@@ -203,10 +204,11 @@ export const calls = {
 
   ...historyCalls,
 
-  /** Outcomes that are unknown, ended in error or collide, oldest first, and where each stands. */
+  /**
+   * Every open outcome of any age, and where each stands: unknown, then error, then sent twice, then processing; oldest
+   * first within each.
+   */
   'resolution.list': { input: nothing, output: z.array(openOutcomeSchema) },
-  /** Takes the polling plan up again for one entry. */
-  'resolution.askAgain': { input: z.object({ entryId: entryIdSchema }), output: nothing },
   /**
    * A person closes an open outcome: "not found" is taken as "not charged", an error as "no money moved", once the
    * waiting time has passed; a double as compared. Refused before.
@@ -222,7 +224,8 @@ export const calls = {
 export const events = {
   'profiles.changed': nothing,
   'vault.changed': vaultStateSchema,
-  'journal.changed': z.object({ needingAttention: z.number() }),
+  /** Something was written to the history. */
+  'journal.changed': nothing,
   'orders.followed': followSchema,
   'resolution.changed': nothing,
   'history.exporting': z.object({ exportId: runId, done: z.number(), total: z.number().nullable() }),
@@ -237,7 +240,7 @@ export const events = {
   /** Quitting waits for a send under way. */
   'app.quitWaits': z.object({ operation: operationIdSchema }),
   /** A view to open, asked for by the menu. */
-  'app.open': z.object({ view: z.enum(['check-installation']) }),
+  'app.open': z.object({ view: z.enum(['check-installation', 'about']) }),
 } as const satisfies Record<string, z.ZodType>
 
 export type CallName = keyof typeof calls

@@ -1,6 +1,6 @@
 /** The part of the bridge's contract that reads the history: entries, lines of payments, totals, exports. */
 import { cardReferenceSchema, entryIdSchema } from '../model/branded.ts'
-import { entryDetailSchema, historyRowSchema } from '../model/history.ts'
+import { entryDetailSchema } from '../model/history.ts'
 import {
   cardPaymentsSchema, historyChoicesSchema, historyFilterSchema, historyLinesSchema, historyPageSchema,
   historyQuerySchema, historyTotalsSchema,
@@ -16,7 +16,6 @@ export const historyCalls = {
   /** The same as lines: what was done to a payment stands under it. */
   'history.list': { input: historyQuerySchema, output: historyLinesSchema },
   'history.entry': { input: z.object({ entryId: entryIdSchema }), output: entryDetailSchema },
-  'history.needingAttention': { input: nothing, output: z.array(historyRowSchema) },
   /** How many entries a filter shows; counting stops at a limit, then `atLeast` is true. */
   'history.count': { input: historyFilterSchema, output: z.object({ count: z.number(), atLeast: z.boolean() }) },
   /** Adds up what a filter shows, in slices. A newer run ends an older one: `cancelled`. */

@@ -3,6 +3,7 @@ import { checkLineSchema, profileListSchema } from '../model/app.ts'
 import { profileIdSchema } from '../model/branded.ts'
 import { profileDifferenceSchema } from '../model/profile-differences.ts'
 import { typedProfileDraftSchema } from '../model/typed-profile.ts'
+import { readTypedSecret, secretLeftOuts } from '../model/typed-secret.ts'
 import { z } from '../model/zod.ts'
 import { reason, writeOnly } from './parts.ts'
 
@@ -34,7 +35,12 @@ export const profileCalls = {
     input: z.object({ id: profileIdSchema, reason: reason.optional() }), output: nothing,
   },
   'profiles.storeSecret': {
-    input: z.object({ id: profileIdSchema, secret: writeOnly(z.string().min(1).max(1_280)) }), output: nothing,
+    input: z.object({
+      id: profileIdSchema,
+      secret: writeOnly(z.string().max(1_280).refine((text) => readTypedSecret(text).secret !== '')),
+    }),
+    /** SECURITY: only which kind of thing stood around the secret, nothing of the text. */
+    output: z.object({ leftOut: z.array(z.enum(secretLeftOuts)).readonly() }),
   },
   'profiles.removeSecret': { input: z.object({ id: profileIdSchema }), output: nothing },
   'profiles.testConnection': { input: z.object({ id: profileIdSchema }), output: z.array(checkLineSchema) },

@@ -32,6 +32,19 @@ export const diagnosisSchema = z.object({
   compared: z.enum(['signature', 'text']).nullable(),
   /** Together they explain it. */
   causes: z.array(shownCauseSchema).readonly(),
+  /**
+   * What most likely explains it where no mistake in the text does: another secret, or (which is certain) a key that is
+   * not known here, with the keys that it was compared with.
+   */
+  suspicion: z.object({
+    id: z.enum(['other-secret', 'unknown-key']),
+    explanation: z.string(),
+    fix: z.string(),
+    about: z.string().nullable(),
+    keys: z.array(z.object({
+      name: z.string(), fingerprint: z.string(), bits: z.number(), isOwn: z.boolean(),
+    })).readonly(),
+  }).nullable(),
   /** Others that would have made the very same text. */
   alsoPossible: z.array(shownCauseSchema).readonly(),
   recognised: z.object({

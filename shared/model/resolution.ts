@@ -1,6 +1,6 @@
 import { maskedSchema, utcTimeSchema } from './branded.ts'
 import { failureSchema } from './failure.ts'
-import { closingKinds, historyRowSchema } from './history.ts'
+import { closingKinds, historyRowSchema, type HistoryRow } from './history.ts'
 import { z } from './zod.ts'
 
 /**
@@ -12,22 +12,28 @@ export const resolutionMismatches = [
   'not-found', 'amount', 'currency', 'time', 'card', 'order-id', 'not-answered', 'elsewhere',
 ] as const
 
-/** An open outcome that is asked about or closed, and where that stands. */
+/** An open outcome, and where its checks stand. */
 export const openOutcomeSchema = z.object({
   row: historyRowSchema,
   /**
-   * `asking`: a status query is under way. `planned`: the next one is due at `nextAskAt`, null while the plan waits for
-   * the vault. `by-hand`: the plan has ended.
+   * `sending`: the request itself is under way. `asking`: a status query is. `planned`: the next one is due at
+   * `nextAskAt`, null while the plan waits for the vault. `by-hand`: automatic checks have stopped.
    */
-  phase: z.enum(['asking', 'planned', 'by-hand']),
+  phase: z.enum(['sending', 'asking', 'planned', 'by-hand']),
   nextAskAt: utcTimeSchema.nullable(),
+  /** Milliseconds between the checks after the next one; null when the next one is the last. */
+  thenEveryMs: z.number().nullable(),
   lastAskedAt: utcTimeSchema.nullable(),
+  /** How often it was checked since this run of the application began. */
+  timesAsked: z.number(),
   /** What the last answer left open; empty before the first. */
   mismatches: z.array(z.enum(resolutionMismatches)).readonly(),
   /** The refusal that the last answer was, as it came (masked); null when it was none. */
   said: z.object({ errorCode: z.string().nullable(), errorText: maskedSchema.nullable() }).nullable(),
   /** Why the gateway could not be asked at all the last time; null when it could. */
   cannotAsk: failureSchema.nullable(),
+  /** That the order waits for its cardholder (§3), and the address to pass on, where there is one. Null else. */
+  cardholder: z.object({ link: z.string().nullable() }).nullable(),
   /** How a person may close it; null where only a status can resolve it. */
   closes: z.enum(closingKinds).nullable(),
   /** From when on an answer of the gateway lets a person close it. */
@@ -36,3 +42,24 @@ export const openOutcomeSchema = z.object({
   mayBeClosed: z.boolean(),
 })
 export type OpenOutcome = z.infer<typeof openOutcomeSchema>
+
+/** What open outcomes are listed by, those that need a person first. */
+export const outcomeGroups = ['unknown', 'error', 'sent-twice', 'processing'] as const
+export type OutcomeGroup = (typeof outcomeGroups)[number]
+
+/** The group of an open outcome; one that is being sent counts as processing. */
+export function outcomeGroupOf({ state }: Pick<HistoryRow, 'state'>): OutcomeGroup {
+  if (state === 'unknown' || state === 'error') return state
+  return state === 'processing' || state === 'sending' ? 'processing' : 'sent-twice'
+}
+
+/** For how long a payment that is processing is on its usual way: it is followed every few seconds (addendum 7). */
+export const usuallyFollowedMs = 5 * 60_000
+
+/**
+ * True for what the count in the navigation includes: everything but payments on their usual way, which would make it
+ * flicker with each charge. `now` in milliseconds since 1970.
+ */
+export function needsAttention({ row, phase }: Pick<OpenOutcome, 'row' | 'phase'>, now: number): boolean {
+  return outcomeGroupOf(row) !== 'processing' || phase === 'by-hand' || now - Date.parse(row.at) >= usuallyFollowedMs
+}

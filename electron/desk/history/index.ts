@@ -21,7 +21,6 @@ export function historyCalls({ journal }: Pick<Services, 'journal'>, exports: Ex
       if (!found.ok) return found
       return found.value === null ? failed({ code: 'no-such-entry' }) : success(found.value)
     },
-    'history.needingAttention': () => journal.needingAttention(),
     'history.count': (filter) => journal.count(filter),
     'history.export': (input) => exports.run(input),
     'history.cancelExport': async ({ exportId }) => {

@@ -6,6 +6,7 @@ import type { KeyDescription } from '#shared/model/key.ts'
 import { merchantKeyOf } from '#shared/model/merchant.ts'
 import { builtInProfileId } from '#shared/model/profile-rules.ts'
 import type { Profile } from '#shared/model/profile.ts'
+import { readTypedSecret } from '#shared/model/typed-secret.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { DeskContext } from '../context.ts'
 import { audited } from '../maintenance/index.ts'
@@ -133,10 +134,13 @@ export async function removeProfile(services: Services, id: ProfileId): Promise<
   })
 }
 
-/** Puts a profile's control secret into the keychain, bound to the profile's environment and merchant. */
+/**
+ * Puts a profile's control secret into the keychain, bound to the profile's environment and merchant. Says what was
+ * left out around the secret: spaces, line ends, quotes, its name.
+ */
 export async function storeSecret(
-  services: Services, { id, secret }: ParsedInput<'profiles.storeSecret'>,
-): Promise<Result<null, Failure>> {
+  services: Services, { id, secret: typed }: ParsedInput<'profiles.storeSecret'>,
+): Promise<CallAnswer<'profiles.storeSecret'>> {
   const profile = services.profiles.get(id)
   if (profile === null) return failed({ code: 'no-such-profile' })
   if (!isUsableHere(services, profile)) return failed({ code: 'environment-not-usable-here' })
@@ -147,8 +151,10 @@ export async function storeSecret(
   const replaced = stored.ok && stored.value ? ', replaced' : ''
   const { environment } = profile
   const line = { action: 'secret-stored', subject: profile.name, detail: environment + replaced } as const
-  return await audited(services, line, () =>
+  const { secret, leftOut } = readTypedSecret(typed)
+  const kept = await audited(services, line, () =>
     services.vault.storeSecret({ secretId: id, environment, merchant: merchant.value, secret, keep: 'keychain' }))
+  return kept.ok ? success({ leftOut }) : kept
 }
 
 /** Removes a profile's control secret from the keychain. */

@@ -1,17 +1,20 @@
 import { operations, type OperationId } from '#shared/gateway/operations.ts'
-import type { NotSentFault } from '#shared/gateway/outcome.ts'
+import type { NotSentFault, UnknownFault } from '#shared/gateway/outcome.ts'
+import { operationUrl } from '#shared/gateway/request.ts'
 import type { CallAnswer } from '#shared/ipc/contract.ts'
 import type { ProfileId } from '#shared/brands.ts'
+import type { Answer } from '#shared/model/answer.ts'
 import type { CheckLine } from '#shared/model/app.ts'
 import { failed, success } from '#shared/result.ts'
 import type { DeskContext } from '../context.ts'
 import { connectionSettingsOf, type OperationSender, type Target } from '../requests/index.ts'
+import { connectionConclusion, type ProbeVerdict } from './connection-conclusion.ts'
 import { networkLines } from './network-lines.ts'
 import type { Services } from '../services.ts'
 
 /**
  * Tries a profile with reading calls alone: the status of an order that can't exist, by `control` and, where there is a
- * key, by OAuth. Being refused for the order proves that the signature was accepted.
+ * key, by OAuth. Being refused for the order proves that the signature was accepted. The first line is the conclusion.
  */
 export async function testConnection(
   { services, sender, findTarget }: DeskContext, id: ProfileId,
@@ -21,29 +24,36 @@ export async function testConnection(
   if (profile === null || first === undefined) return failed({ code: 'no-such-profile' })
   const target = await findTarget(id, first)
   if (!target.ok) return target
-  const lines: CheckLine[] = [{
+  const lines: readonly CheckLine[] = [{
     id: 'what-is-asked', result: 'good',
     detail: `Asks ${target.value.context.baseUrl} for the status of an order that cannot exist, at ${first.kind} `
       + `${first.id}. Nothing is changed.`,
   }, ...await networkLines(services.gateway, target.value.context.baseUrl, connectionSettingsOf(profile))]
-  lines.push(await ask(services, sender, target.value, 'status'))
-  lines.push(await ask(services, sender, target.value, 'status-v4'))
-  return success(lines)
+  const control = await ask(services, sender, target.value, 'status')
+  const oauth = await ask(services, sender, target.value, 'status-v4')
+  const conclusion = connectionConclusion(control.verdict, oauth.verdict)
+  return success([...(conclusion === null ? [] : [conclusion]), ...lines, control.line, oauth.line])
 }
 
-async function ask(services: Services, sender: OperationSender, target: Target, id: OperationId): Promise<CheckLine> {
+/** What one question found, and what that means beside the other one. */
+interface Probe {
+  readonly line: CheckLine
+  readonly verdict: ProbeVerdict
+}
+
+async function ask(services: Services, sender: OperationSender, target: Target, id: OperationId): Promise<Probe> {
   const operation = operations[id]
   const values = { merchantOrderId: `connection-test-${services.system.randomHex(8)}` }
   const done = await sender.sendOperation({ operation, target, values, reason: null })
   const hasControl = operation.authentication.kind === 'control'
   const scheme = hasControl ? 'Control checksum (version 2)' : 'OAuth signature (version 4)'
-  if (!done.ok) return lineOfFailure(id, scheme, done.failure.code)
+  if (!done.ok) return { line: lineOfFailure(id, scheme, done.failure.code), verdict: 'not-tried' }
   const { answer } = done.value
   const clock = clockSentence(answer.clockOffsetSeconds)
-  const said = (result: CheckLine['result'], detail: string): CheckLine =>
-    ({ id, result, detail: `${scheme}: ${detail}` })
-  const good = (detail: string): CheckLine => said('good', detail)
-  const bad = (detail: string): CheckLine => said('bad', detail)
+  const said = (verdict: ProbeVerdict, result: CheckLine['result'], detail: string): Probe =>
+    ({ verdict, line: { id, result, detail: `${scheme}: ${detail}` } })
+  const good = (detail: string): Probe => said('accepted', 'good', detail)
+  const bad = (detail: string): Probe => said('refused', 'bad', detail)
   switch (answer.outcome.kind) {
     case 'refused':
       return answer.hints.includes('check-login-and-secret')
@@ -56,10 +66,24 @@ async function ask(services: Services, sender: OperationSender, target: Target, 
     case 'access-denied':
       return bad(`access denied. The key is not registered at the gateway, or the clock is wrong.${clock}`)
     case 'not-sent':
-      return bad(notReached(answer.outcome.fault))
+      return said('no-answer', 'bad', notReached(answer.outcome.fault))
     case 'unknown':
-      return said('warning', `the answer is not readable (${answer.outcome.fault}).${clock}`)
+      return notUnderstood(answer, operationUrl(operation, target.context) ?? '', answer.outcome.fault, said)
   }
+}
+
+/** Faults of an answer that a gateway does not give: another program, or another page of it, answered. */
+const answersOfOthers: readonly UnknownFault[] = ['http-status', 'html-body', 'not-http']
+
+function notUnderstood(
+  { reply }: Answer, url: string, fault: UnknownFault,
+  said: (verdict: ProbeVerdict, result: CheckLine['result'], detail: string) => Probe,
+): Probe {
+  if (!answersOfOthers.includes(fault)) return said('no-answer', 'warning', `the answer is not readable (${fault}) at ${url}.`)
+  const status = reply?.httpStatus ?? 0
+  if (status >= 500) return said('no-answer', 'bad', `HTTP ${status} at ${url}. The gateway failed; test again later.`)
+  const what = fault === 'http-status' && status > 0 ? `HTTP ${status}` : 'no gateway answered'
+  return said('elsewhere', 'bad', `${what} at ${url}. Check the base URL and the product word.`)
 }
 
 function notReached(fault: NotSentFault): string {

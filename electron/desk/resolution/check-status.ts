@@ -1,13 +1,23 @@
 import type { EntryId } from '#shared/brands.ts'
 import { operations, touchesMoney } from '#shared/gateway/operations.ts'
 import { isFinalStatus } from '#shared/gateway/order-status.ts'
-import type { CallAnswer } from '#shared/ipc/contract.ts'
+import type { CallOutput } from '#shared/ipc/contract.ts'
+import type { Failure } from '#shared/model/failure.ts'
 import type { EntryDetail } from '#shared/model/history.ts'
-import { failed, success } from '#shared/result.ts'
+import type { OpenOutcome } from '#shared/model/resolution.ts'
+import { failed, success, type Result } from '#shared/result.ts'
 import type { CoreContext } from '../requests/index.ts'
+import { cardholderOf } from './cardholder.ts'
 import { askAboutEntry, isInDoubt, observationOf } from './entry-status.ts'
 import type { Followers } from './follow.ts'
 import { mismatchesOf } from './mismatches.ts'
+
+/** What one check brought. */
+export interface StatusCheck extends CallOutput<'orders.checkStatus'> {
+  /** True when it found the end of what was processing or in doubt. */
+  readonly ended: boolean
+  readonly cardholder: OpenOutcome['cardholder']
+}
 
 /**
  * Asks once about an entry that is open or in doubt. One in doubt is resolved only when everything that was sent fits
@@ -16,7 +26,7 @@ import { mismatchesOf } from './mismatches.ts'
  */
 export async function checkStatus(
   core: CoreContext, following: Followers, entryId: EntryId,
-): Promise<CallAnswer<'orders.checkStatus'>> {
+): Promise<Result<StatusCheck, Failure>> {
   const { services } = core
   const found = await services.journal.entry({ entryId })
   if (!found.ok) return found
@@ -32,14 +42,17 @@ export async function checkStatus(
     const kept = await services.journal.recordObservation(observation)
     if (!kept.ok) return kept
   }
-  const open = observation !== null && !isFinalStatus(observation.status)
+  const isFinal = observation !== null && isFinalStatus(observation.status)
   // What continues an order is not followed: the order is, by the entry that made it.
-  const goesOn = detail.row.effect !== 'continues-order' && (settles || detail.row.state === 'processing')
-  if (open && goesOn) await following.begin(entryId)
+  if (settles && !isFinal && detail.row.effect !== 'continues-order') await following.begin(entryId)
   // What was found may be another order: in doubt it says nothing about this one's money.
   const inDoubt = isInDoubt(detail.row) && !settles && mayMoveMoney(detail)
   const answer = inDoubt ? { ...asked.value.answer, money: 'may-have-moved' as const } : asked.value.answer
-  return success({ answer, resolved: settles, mismatches })
+  return success({
+    answer, resolved: settles, mismatches,
+    ended: isFinal && (settles || detail.row.state === 'processing'),
+    cardholder: cardholderOf(asked.value, asked.value.target),
+  })
 }
 
 function mayMoveMoney({ row }: EntryDetail): boolean {

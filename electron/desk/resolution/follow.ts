@@ -6,7 +6,7 @@ import type { Failure } from '#shared/model/failure.ts'
 import type { EntryDetail } from '#shared/model/history.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { replyOf, type SendResult, type CoreContext } from '../requests/index.ts'
-import { askAboutEntry, observationOf, reportsAnotherTransaction } from './entry-status.ts'
+import { askAboutEntry, type AskedAt, observationOf, reportsAnotherTransaction } from './entry-status.ts'
 import { utcTime } from '../../common/time.ts'
 
 /** Follows orders to their final status on the polling plan (addendum 7). */
@@ -20,7 +20,14 @@ export interface Followers {
   begin(entryId: EntryId): Promise<void>
   stop(entryId: EntryId): void
   stopAll(): void
+  /** How far it is; null when the entry is not being followed. */
+  stateOf(entryId: EntryId): Follow | null
+  /** Calls back whenever the page is told: after each poll, with what it asked, and when following begins and ends. */
+  watch(watcher: FollowWatcher): void
 }
+
+/** `asked` is null where no poll came before. */
+export type FollowWatcher = (state: Follow, asked: AskedAt | null) => void
 
 interface Follower {
   readonly detail: EntryDetail
@@ -30,34 +37,35 @@ interface Follower {
   stopped: boolean
 }
 
-/** After a restart many orders are taken up at once; they must not all be asked about in the same moment. */
-const betweenFirstPollsMs = 200
-
 /** Makes the followers. Each answer is told to the page and, where it tells something new, kept in the journal. */
 export function followers(core: CoreContext): Followers {
   const { services, emit } = core
   const running = new Map<EntryId, Follower>()
+  let watcher: FollowWatcher = () => undefined
 
-  function schedule(follower: Follower, extraMs = 0): void {
+  function schedule(follower: Follower, asked: AskedAt | null): void {
     // A clock that was set back begins the plan again: else it would ask every 3 s until the old time is reached again.
     follower.since = Math.min(follower.since, services.system.now())
-    const planned = nextPollDelay(services.system.now() - follower.since)
-    if (planned === null) {
-      end(follower, 'plan-ended')
+    const delay = nextPollDelay(services.system.now() - follower.since)
+    if (delay === null) {
+      end(follower, 'plan-ended', asked)
       return
     }
-    const delay = planned + extraMs
     follower.state = { ...follower.state, nextAt: utcTime(services.system.now() + delay) }
     follower.cancel = services.system.schedule(delay, () => { poll(follower).catch(() => { cannotAsk(follower, 'defect') }) })
     emit('orders.followed', follower.state)
+    watcher(follower.state, asked)
   }
 
-  function end(follower: Follower, ended: NonNullable<Follow['ended']>): void {
+  function end(follower: Follower, ended: NonNullable<Follow['ended']>, asked: AskedAt | null = null): void {
+    const wasPlanned = follower.state.nextAt !== null
     follower.stopped = true
     follower.cancel()
     running.delete(follower.detail.row.entryId)
     follower.state = { ...follower.state, nextAt: null, ended }
     emit('orders.followed', follower.state)
+    // What is too old to be followed never was.
+    if (wasPlanned) watcher(follower.state, asked)
   }
 
   function cannotAsk(follower: Follower, code: string): void {
@@ -74,8 +82,8 @@ export function followers(core: CoreContext): Followers {
       cannotAsk(follower, asked.failure.code)
       return
     }
-    if (isFinal(asked.value, follower.detail)) end(follower, 'final')
-    else schedule(follower)
+    if (isFinal(asked.value, follower.detail)) end(follower, 'final', asked.value)
+    else schedule(follower, asked.value)
   }
 
   async function note(follower: Follower, done: SendResult): Promise<void> {
@@ -102,9 +110,8 @@ export function followers(core: CoreContext): Followers {
         cancel: () => undefined,
         stopped: false,
       }
-      const before = running.size
       running.set(entryId, follower)
-      schedule(follower, before * betweenFirstPollsMs)
+      schedule(follower, null)
       return success(follower.state)
     },
     async begin(entryId) {
@@ -124,6 +131,8 @@ export function followers(core: CoreContext): Followers {
       }
       running.clear()
     },
+    stateOf: (entryId) => running.get(entryId)?.state ?? null,
+    watch(next) { watcher = next },
   }
   return following
 }

@@ -2,6 +2,7 @@
 import type { CallsOf } from '../calls.ts'
 import type { Resolution } from './resolution.ts'
 
+export { cardholderLink } from './cardholder.ts'
 export { statusOperation } from './entry-status.ts'
 export { followers, type Followers } from './follow.ts'
 export { resolution, type Resolution } from './resolution.ts'
@@ -10,7 +11,6 @@ export { resolution, type Resolution } from './resolution.ts'
 export function resolutionCalls(resolution: Resolution): CallsOf<'resolution'> {
   return {
     'resolution.list': () => resolution.list(),
-    'resolution.askAgain': ({ entryId }) => resolution.askAgain(entryId),
     'resolution.close': (input) => resolution.close(input),
   }
 }

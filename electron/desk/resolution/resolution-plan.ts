@@ -17,7 +17,7 @@ const interruptedAtMs = 30 * minute
  * in error changes seldom and late: it begins with the slow part. Milliseconds; `age` too.
  */
 export function followedFor({ state }: Pick<HistoryRow, 'state'>, age: number): number {
-  return state === 'unknown' ? Math.min(Math.max(age, 0), interruptedAtMs) : interruptedAtMs
+  return state !== 'error' ? Math.min(Math.max(age, 0), interruptedAtMs) : interruptedAtMs
 }
 
 /** How an open outcome may be closed by hand; null when it never may. */

@@ -1,30 +1,21 @@
-/** Open outcomes, each asked about on the polling plan until it is resolved or the plan ends. */
+/** Open outcomes, each asked about on the polling plan until it is resolved or the plan ends (addendum 7). */
 import type { EntryId } from '#shared/brands.ts'
 import { nextPollDelay } from '#shared/gateway/order-status.ts'
-import type { CallAnswer } from '#shared/ipc/contract.ts'
-import type { Failure } from '#shared/model/failure.ts'
+import type { Follow } from '#shared/model/answer.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
 import type { OpenOutcome } from '#shared/model/resolution.ts'
 import { failed } from '#shared/result.ts'
 import type { Services } from '../services.ts'
-import { askingPace, followedFor, type LastAsked } from './resolution-plan.ts'
+import { askingPace, followedFor } from './resolution-plan.ts'
+import {
+  byHand, stateAfterCheck, stateAfterPoll, type AskedMoment, type Checked, type ResolutionState,
+} from './resolution-state.ts'
 import { spreadQueue } from './spread-queue.ts'
 
-export type Checked = CallAnswer<'orders.checkStatus'>
-
-/** Where the resolving of one entry stands. */
-interface ResolutionState {
-  readonly phase: OpenOutcome['phase']
-  /** Milliseconds since 1970; null when nothing is planned, or while the plan waits for the vault. */
-  readonly nextAskAt: number | null
-  readonly last: (LastAsked & Pick<OpenOutcome, 'said'>) | null
-  readonly cannotAsk: Failure | null
-}
-
 export interface ResolutionPlans {
-  /** Compares with the journal: begins what became unknown, ends what is unknown no more. */
+  /** Compares with the journal: begins what became open, ends what is open no more. */
   look(): Promise<void>
-  /** Takes up every plan, ended ones too: after a start, an unlock. */
+  /** Takes up every plan, ended ones too, each asked about once soon: after a start, an unlock. */
   takeUp(): Promise<void>
   /** The same after the computer woke, unless the vault is locked. */
   woke(): Promise<void>
@@ -34,19 +25,26 @@ export interface ResolutionPlans {
   wait(): void
   stopAll(): void
   resolutionState(entryId: EntryId): ResolutionState
-  /** Takes the plan up again, its first question at once. */
-  askAgain(row: HistoryRow): void
+  /** A person asked just now, which takes an ended plan up again. */
+  askedByPerson(entryId: EntryId, asked: AskedMoment, checked: Checked): void
   /** Asks once, when its turn comes, about an entry that may have no plan. */
   askOnce(entryId: EntryId): void
-  /** Keeps what a status query that was asked at a moment brought. */
-  note(entryId: EntryId, asked: AskedMoment, checked: Checked): void
+  /** What is followed tells how far it is; the answer of a poll with what it says of the cardholder. */
+  followed(state: Follow, polled: { readonly cardholder: OpenOutcome['cardholder'] } | null): void
 }
 
-/** When a question was asked: by this computer's clock, and by the one that nobody can set. */
-type AskedMoment = Pick<LastAsked, 'at' | 'mark'>
+/** What plans are made of. */
+interface Parts {
+  /** Asks once and resolves what fits. */
+  readonly check: (entryId: EntryId) => Promise<Checked>
+  /** How far the following of an entry is, which asks about it meanwhile; null when it is not followed. */
+  readonly followOf: (entryId: EntryId) => Follow | null
+  /** Called whenever a state changed. */
+  readonly changed: () => void
+}
 
 interface Plan {
-  readonly row: HistoryRow
+  row: HistoryRow
   /** By the clock that nobody can set. */
   since: number
   resolutionState: ResolutionState
@@ -55,39 +53,43 @@ interface Plan {
   cancel: () => void
 }
 
-const byHand: ResolutionState = { phase: 'by-hand', nextAskAt: null, last: null, cannotAsk: null }
-
-/** Makes the plans. `check` asks once and resolves what fits; `changed` is called whenever a standing changed. */
+/** Makes the plans. */
 export function resolutionPlans(
-  services: Pick<Services, 'system' | 'journal' | 'log'>,
-  check: (entryId: EntryId) => Promise<Checked>,
-  changed: () => void,
+  services: Pick<Services, 'system' | 'journal' | 'log'>, { check, followOf, changed }: Parts,
 ): ResolutionPlans {
   const { system, journal } = services
   const plans = new Map<EntryId, Plan>()
   const queue = spreadQueue((delayMs, callback) => system.schedule(delayMs, callback), askingPace)
   let waitsForVault = false
   let stopped = false
+  let listed = ''
   let looking: 'no' | 'once' | 'again' = 'no'
 
   async function compare(): Promise<void> {
     const found = await journal.openOutcomes()
     if (!found.ok || stopped) return
-    // A double is compared by a person: no answer of the gateway resolves it.
-    const unknown = new Map(found.value.filter(({ state }) => state === 'unknown' || state === 'error')
-      .map((row) => [row.entryId, row]))
-    const gone = [...plans.values()].filter(({ row }) => !unknown.has(row.entryId))
-    const fresh = [...unknown.values()].filter(({ entryId }) => !plans.has(entryId))
+    const open = new Map(found.value.map((row) => [row.entryId, row]))
+    const gone = [...plans.values()].filter(({ row }) => !isAskedAbout(open.get(row.entryId)))
+    const fresh = found.value.filter((row) => isAskedAbout(row) && !plans.has(row.entryId))
     gone.forEach(end)
     fresh.forEach(begin)
-    if (gone.length + fresh.length > 0) changed()
+    for (const plan of plans.values()) takeOver(plan, open.get(plan.row.entryId))
+    const isListed = [...open].map(([entryId, { state }]) => `${entryId} ${state}`).join()
+    if (isListed !== listed) changed()
+    listed = isListed
   }
 
-  function begin(row: HistoryRow): Plan {
+  /** What is in another state now is another question: an error changes seldom. */
+  function takeOver(plan: Plan, row: HistoryRow | undefined): void {
+    if (row === undefined || row.state === plan.row.state) return
+    plan.row = row
+    takeUpPlan(plan)
+  }
+
+  function begin(row: HistoryRow): void {
     const plan: Plan = { row, since: 0, resolutionState: byHand, queued: false, ended: false, cancel: () => undefined }
     plans.set(row.entryId, plan)
     takeUpPlan(plan)
-    return plan
   }
 
   function end(plan: Plan): void {
@@ -96,26 +98,34 @@ export function resolutionPlans(
     plans.delete(plan.row.entryId)
   }
 
-  /** However old it is, it is asked about once soon; from then on the plan decides. */
+  /** However old it is, it is asked about once soon; from then on the plan decides, or whoever follows it. */
   function takeUpPlan(plan: Plan): void {
+    restart(plan)
+    const follow = followOf(plan.row.entryId)
+    if (follow === null) goOn(plan, nextPollDelay(0))
+    else followed(follow, null)
+  }
+
+  function restart(plan: Plan): void {
     plan.since = system.monotonic() - followedFor(plan.row, system.now() - Date.parse(plan.row.at))
     plan.resolutionState = { ...plan.resolutionState, cannotAsk: null }
-    goOn(plan, nextPollDelay(0))
   }
 
   function goOn(plan: Plan, delayMs: number | null): void {
     plan.cancel()
     if (plan.resolutionState.phase === 'asking') return
-    if (waitsForVault) stand(plan, { phase: 'planned', nextAskAt: null })
-    else if (delayMs === null) stand(plan, { phase: 'by-hand', nextAskAt: null })
+    if (waitsForVault) stand(plan, 'planned')
+    else if (delayMs === null) stand(plan, 'by-hand')
     else {
-      stand(plan, { phase: 'planned', nextAskAt: system.now() + delayMs })
+      stand(plan, 'planned', system.now() + delayMs, nextPollDelay(system.monotonic() - plan.since + delayMs))
       plan.cancel = system.schedule(delayMs, () => { enqueue(plan) })
     }
   }
 
-  function stand(plan: Plan, resolutionState: Pick<ResolutionState, 'phase' | 'nextAskAt'>): void {
-    plan.resolutionState = { ...plan.resolutionState, ...resolutionState }
+  function stand(
+    plan: Plan, phase: ResolutionState['phase'], nextAskAt: number | null = null, thenEveryMs: number | null = null,
+  ): void {
+    plan.resolutionState = { ...plan.resolutionState, phase, nextAskAt, thenEveryMs }
   }
 
   function enqueue(plan: Plan): void {
@@ -128,13 +138,19 @@ export function resolutionPlans(
     plan.queued = false
     if (plan.ended || waitsForVault) return
     plan.cancel()
-    stand(plan, { phase: 'asking', nextAskAt: null })
+    stand(plan, 'asking')
     changed()
     await askNow(plan.row.entryId)
     if (plan.ended) return
-    stand(plan, { phase: 'planned', nextAskAt: null })
-    goOn(plan, plan.resolutionState.cannotAsk === null ? nextPollDelay(system.monotonic() - plan.since) : null)
+    stand(plan, 'planned')
+    goOnByPlan(plan)
     changed()
+  }
+
+  function goOnByPlan(plan: Plan): void {
+    const follow = followOf(plan.row.entryId)
+    if (follow !== null) followed(follow, null)
+    else goOn(plan, plan.resolutionState.cannotAsk === null ? nextPollDelay(system.monotonic() - plan.since) : null)
   }
 
   async function askNow(entryId: EntryId): Promise<void> {
@@ -146,24 +162,56 @@ export function resolutionPlans(
   function note(entryId: EntryId, asked: AskedMoment, checked: Checked): void {
     const plan = plans.get(entryId)
     if (plan === undefined) return
-    if (checked.ok) {
-      const { mismatches, answer: { outcome, errorCode, errorText } } = checked.value
-      const said = outcome.kind === 'refused' ? { errorCode, errorText } : null
-      plan.resolutionState = { ...plan.resolutionState, last: { ...asked, mismatches, said }, cannotAsk: null }
-    } else {
-      if (checked.failure.code !== plan.resolutionState.cannotAsk?.code) {
+    const before = plan.resolutionState.cannotAsk?.code
+    plan.resolutionState = stateAfterCheck(plan.resolutionState, asked, checked)
+    if (!checked.ok) {
+      if (checked.failure.code !== before) {
         services.log('resolution-cannot-ask', { entry: entryId, code: checked.failure.code })
       }
-      plan.resolutionState = { ...plan.resolutionState, cannotAsk: checked.failure }
       if (checked.failure.code === 'vault-locked') wait()
     }
     changed()
+  }
+
+  function askedByPerson(entryId: EntryId, asked: AskedMoment, checked: Checked): void {
+    note(entryId, asked, checked)
+    const plan = plans.get(entryId)
+    if (plan === undefined || plan.resolutionState.phase === 'asking') return
+    if (checked.ok) restart(plan)
+    goOnByPlan(plan)
+    changed()
+  }
+
+  function followed(follow: Follow, polled: Parameters<ResolutionPlans['followed']>[1]): void {
+    const plan = plans.get(follow.entryId)
+    if (plan === undefined) return
+    if (polled !== null && follow.answer !== null) {
+      const asked = { at: system.now(), mark: system.monotonic() }
+      plan.resolutionState = stateAfterPoll(plan.resolutionState, asked, follow.answer, polled.cardholder)
+    }
+    if (plan.resolutionState.phase !== 'asking') standByFollow(plan, follow)
+    changed()
+  }
+
+  function standByFollow(plan: Plan, { nextAt, ended }: Follow): void {
+    plan.cancel()
+    if (ended === null && nextAt !== null) {
+      const next = Date.parse(nextAt)
+      stand(plan, 'planned', next, nextPollDelay(next - Date.parse(plan.row.at)))
+    } else if (ended === 'stopped-by-person') stand(plan, 'by-hand')
+    else if (ended === 'plan-ended') goOnByPlan(plan)
+    // Where it could not ask, the plan finds out why; where it found an end that is an error, it goes on.
+    else takeUpPlan(plan)
   }
 
   function wait(): void {
     waitsForVault = true
     for (const plan of plans.values()) goOn(plan, null)
     changed()
+  }
+
+  function enqueueOnce(entryId: EntryId): void {
+    if (!waitsForVault) queue.add(() => askNow(entryId))
   }
 
   async function look(): Promise<void> {
@@ -181,7 +229,10 @@ export function resolutionPlans(
 
   async function takeUp(): Promise<void> {
     waitsForVault = false
-    plans.forEach(takeUpPlan)
+    for (const plan of plans.values()) {
+      takeUpPlan(plan)
+      if (followOf(plan.row.entryId) !== null) enqueueOnce(plan.row.entryId)
+    }
     await look()
     changed()
   }
@@ -205,17 +256,13 @@ export function resolutionPlans(
       const resolutionState = plans.get(entryId)?.resolutionState ?? byHand
       return waitsForVault ? { ...resolutionState, cannotAsk: { code: 'vault-locked' } } : resolutionState
     },
-    askAgain(row) {
-      const plan = plans.get(row.entryId) ?? begin(row)
-      plan.since = system.monotonic()
-      plan.resolutionState = { ...plan.resolutionState, cannotAsk: null }
-      if (plan.resolutionState.phase === 'asking') return
-      goOn(plan, 0)
-      plan.cancel()
-      enqueue(plan)
-      changed()
-    },
-    askOnce: (entryId) => { if (!waitsForVault) queue.add(() => askNow(entryId)) },
-    note,
+    askedByPerson,
+    askOnce: enqueueOnce,
+    followed,
   }
+}
+
+/** True for what an answer of the gateway can resolve: a double is compared by a person, a send has its own answer. */
+function isAskedAbout(row: HistoryRow | undefined): boolean {
+  return row !== undefined && (row.state === 'unknown' || row.state === 'error' || row.state === 'processing')
 }

@@ -1,22 +1,23 @@
-/** Settling what is unknown: by itself on the polling plan, again when a person asks, by hand as not found at last. */
+/** Resolving what is open: automatically on the polling plan, again when a person asks, by hand at last. */
 import type { EntryId, MerchantOrderId, ProfileId } from '#shared/brands.ts'
 import { maskFreeText } from '#shared/gateway/masking.ts'
-import { isFinalStatus } from '#shared/gateway/order-status.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { Answer } from '#shared/model/answer.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { ClosingKind, HistoryRow } from '#shared/model/history.ts'
-import type { OpenOutcome } from '#shared/model/resolution.ts'
+import { outcomeGroupOf, outcomeGroups, type OpenOutcome } from '#shared/model/resolution.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { Followers } from './follow.ts'
 import type { Closing } from '../../journal/port.ts'
 import { merchantOfProfile, type CoreContext } from '../requests/index.ts'
 import { audited } from '../maintenance/index.ts'
 import { checkStatus } from './check-status.ts'
+import { cardholderOf } from './cardholder.ts'
 import { isInDoubt } from './entry-status.ts'
 import { knownLastFour } from './known-card.ts'
 import { closingOf, lets, mayClose } from './resolution-plan.ts'
-import { resolutionPlans, type Checked, type ResolutionPlans } from './resolution-plans.ts'
+import { resolutionPlans, type ResolutionPlans } from './resolution-plans.ts'
+import type { Checked } from './resolution-state.ts'
 import { utcTime } from '../../common/time.ts'
 
 /** An order that was told of: by a lookup, a callback, a redirect. */
@@ -27,10 +28,9 @@ interface ReportedOrder {
 
 export interface Resolution {
   readonly plans: ResolutionPlans
-  /** Asks once about an entry, now; what it brings counts for the plan too. */
+  /** Asks once about an entry, now, because a person wants to know; an ended plan goes on from there. */
   check(entryId: EntryId): Promise<Checked>
   list(): Promise<CallAnswer<'resolution.list'>>
-  askAgain(entryId: EntryId): Promise<CallAnswer<'resolution.askAgain'>>
   close(input: ParsedInput<'resolution.close'>): Promise<CallAnswer<'resolution.close'>>
   /** Something else told of an order: an entry in doubt about it is asked about, so that nothing stays hidden. */
   heardOf(order: ReportedOrder): Promise<void>
@@ -46,24 +46,30 @@ export function resolution(core: CoreContext, following: Followers): Resolution 
   const { services, ages, emit } = core
   const { system, journal } = services
   const lastFourOf = knownLastFour(services)
-  const plans = resolutionPlans(services, askByPlan, () => { emit('resolution.changed', null) })
+  const plans = resolutionPlans(services, {
+    check: askByPlan,
+    followOf: (entryId) => following.stateOf(entryId),
+    changed: () => { emit('resolution.changed', null) },
+  })
+  following.watch((state, asked) => {
+    plans.followed(state, asked === null ? null : { cardholder: cardholderOf(asked, asked.target) })
+  })
 
   async function askByPlan(entryId: EntryId): Promise<Checked> {
     const checked = await checkStatus(core, following, entryId)
-    if (checked.ok && checked.value.resolved) emitEnd(entryId, checked.value.answer)
+    if (checked.ok && checked.value.ended) emitEnd(entryId, checked.value.answer)
     return checked
   }
 
-  /** A screen that shows how the deed was lost learns how it ended; what is not final is followed, and told by that. */
+  /** A screen that shows the payment learns how it ended. */
   function emitEnd(entryId: EntryId, answer: Answer): void {
-    const status = answer.reply?.fields.find(({ name }) => name === 'status')?.value ?? ''
-    if (isFinalStatus(status)) emit('orders.followed', { entryId, answer, timesAsked: 1, nextAt: null, ended: 'final' })
+    emit('orders.followed', { entryId, answer, timesAsked: 1, nextAt: null, ended: 'final' })
   }
 
   async function check(entryId: EntryId): Promise<Checked> {
     const asked = { at: system.now(), mark: system.monotonic() }
     const checked = await checkStatus(core, following, entryId)
-    plans.note(entryId, asked, checked)
+    plans.askedByPerson(entryId, asked, checked)
     return checked
   }
 
@@ -80,15 +86,18 @@ export function resolution(core: CoreContext, following: Followers): Resolution 
   }
 
   async function openOutcome(row: HistoryRow): Promise<OpenOutcome> {
-    const { phase, nextAskAt, last, cannotAsk } = plans.resolutionState(row.entryId)
+    const { phase, nextAskAt, thenEveryMs, last, timesAsked, cannotAsk } = plans.resolutionState(row.entryId)
     return {
       row: { ...row, lastFour: await lastFourOf(row) },
-      phase,
+      phase: row.state === 'sending' ? 'sending' : phase,
       nextAskAt: nextAskAt === null ? null : utcTime(nextAskAt),
+      thenEveryMs,
+      timesAsked,
       lastAskedAt: last === null ? null : utcTime(last.at),
       mismatches: last?.mismatches ?? [],
       said: last?.said ?? null,
       cannotAsk,
+      cardholder: last?.cardholder ?? null,
       ...await closingNow(row),
     }
   }
@@ -112,7 +121,7 @@ export function resolution(core: CoreContext, following: Followers): Resolution 
     return success({ errorCode, errorText, reply: reply.raw })
   }
 
-  /** `nothing-to-settle` for what is no open outcome, or only under way. */
+  /** `nothing-to-resolve` for what is no open outcome. */
   async function openRow(entryId: EntryId): Promise<Result<HistoryRow, Failure>> {
     const found = await journal.openOutcomes()
     if (!found.ok) return found
@@ -125,15 +134,9 @@ export function resolution(core: CoreContext, following: Followers): Resolution 
     check,
     async list() {
       const found = await journal.openOutcomes()
-      return found.ok ? success(await Promise.all(found.value.map(openOutcome))) : found
-    },
-    async askAgain(entryId) {
-      const row = await openRow(entryId)
-      if (!row.ok) return row
-      const { cannotAsk } = plans.resolutionState(entryId)
-      if (cannotAsk?.code === 'vault-locked') return failed(cannotAsk)
-      plans.askAgain(row.value)
-      return success(null)
+      if (!found.ok) return found
+      const inOrder = outcomeGroups.flatMap((group) => found.value.filter((row) => outcomeGroupOf(row) === group))
+      return success(await Promise.all(inOrder.map(openOutcome)))
     },
     async close({ entryId, reason }) {
       const row = await openRow(entryId)

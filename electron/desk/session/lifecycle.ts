@@ -51,15 +51,6 @@ export function lifecycle(
     return state
   }
 
-  async function resumeFollowing(): Promise<void> {
-    const open = await journal.unfinished()
-    if (!open.ok) return
-    for (const { row } of open.value) {
-      const followed = await following.follow(row.entryId)
-      if (!followed.ok) services.log('follow-not-resumed', { code: followed.failure.code })
-    }
-  }
-
   /** Entries of an earlier version get their place in the lists while everything else goes on. */
   async function prepareOlder(): Promise<void> {
     const prepared = await journal.prepareOlder()
@@ -99,7 +90,6 @@ export function lifecycle(
       sealing.again()
       await readyActiveProfile()
       void adoption.ready()
-      void resumeFollowing()
       void resolution.plans.takeUp()
       const state = await vaultChanged()
       await lines.unlocked(state)
@@ -108,7 +98,6 @@ export function lifecycle(
     readyActiveProfile,
     entriesCame() {
       following.stopAll()
-      void resumeFollowing()
       void resolution.plans.takeUp()
       void prepareOlder()
       journalChanged()
@@ -121,7 +110,6 @@ export function lifecycle(
         if (closed.ok && closed.value.count > 0) services.log('leftover-intents', { count: closed.value.count })
         await readyActiveProfile()
         void adoption.ready()
-        await resumeFollowing()
         await resolution.plans.takeUp()
         keeping.start()
         void prepareOlder()

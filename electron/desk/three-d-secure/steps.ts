@@ -1,8 +1,7 @@
 import type { FieldValues } from '#shared/gateway/fields.ts'
-import { issuerAddress, type IssuerAddress } from '#shared/gateway/issuer-address.ts'
+import type { IssuerAddress } from '#shared/gateway/issuer-address.ts'
 import { maskValue } from '#shared/gateway/masking.ts'
 import { operations } from '#shared/gateway/operations.ts'
-import { filledReplyField } from '#shared/gateway/reply.ts'
 import {
   notificationUrl, readMoment, uploadFields, uploadOf, waitsForUpload, type ThreeDSecureMoment,
 } from '#shared/gateway/three-d-secure.ts'
@@ -13,8 +12,9 @@ import type { ThreeDSecureStep } from '#shared/model/three-d-secure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { DeskContext } from '../context.ts'
 import {
-  merchantOfProfile, type OperationSender, readForm, replyOf, type SendResult, type Target,
+  merchantOfProfile, type OperationSender, readForm, type SendResult, type Target,
 } from '../requests/index.ts'
+import { cardholderLink } from '../resolution/index.ts'
 import { longestAnswer, visitIssuer } from './issuer-visit.ts'
 import type { Services } from '../services.ts'
 
@@ -72,7 +72,7 @@ export function threeDSecureSteps({ services, sender, findTarget }: DeskContext)
         answer: done.answer,
         step: moment === null ? null : shownStep(moment),
         sends: waitsForUpload(moment) ? uploadOf(moment) : null,
-        redirectTo: moment === null || moment.kind === 'final' ? null : redirectTo(done, target.value),
+        redirectTo: moment === null || moment.kind === 'final' ? null : cardholderLink(done, target.value),
       })
     },
     async visit(input) {
@@ -144,13 +144,6 @@ function shownStep(moment: ThreeDSecureMoment): ThreeDSecureStep {
 
 function shownAddress(address: IssuerAddress): { readonly host: string | null; readonly addressRefused: boolean } {
   return { host: address.kind === 'usable' ? address.host : null, addressRefused: address.kind === 'refused' }
-}
-
-/** The cardholder's address, where it is one that may be passed on. */
-function redirectTo(done: SendResult, target: Target): string | null {
-  const reply = replyOf(done.report.outcome)
-  const address = issuerAddress(reply === null ? null : filledReplyField(reply, 'redirect-to'), isSandbox(target))
-  return address.kind === 'usable' ? address.url : null
 }
 
 function isSandbox({ profile }: Target): boolean {

@@ -2,14 +2,14 @@ import type { EntryId, MerchantKey, MerchantOrderId, OrderId, UtcTime } from '#s
 import type { Calls } from '../calls.ts'
 import type { Connection } from '../connection.ts'
 import { countOlder, planRemoval } from '../write/retention.ts'
-import { auditPage } from '../write/audit.ts'
+import { auditPage, countInAudit } from '../write/audit.ts'
 import { rootOf } from '../write/merchants.ts'
 import {
   findDuplicateOrder, findEntry, findLikeCharge, findMerchantOrderId, findOrder, orderActions, orderEntries,
   touchedMoney, writtenAfter,
 } from './find.ts'
 import { nonceUse } from './nonces.ts'
-import { countNeedingAttention, needingAttention, openOutcomesOf, unfinished, openOutcomes } from './open-entries.ts'
+import { openOutcomes, openOutcomesOf } from './open-entries.ts'
 import type { LikeChargeQuery, LikeOrderQuery, MerchantAt, OrderIds } from './queries.ts'
 
 /** The journal's calls that read single entries, orders, open outcomes, the audit trail and what is old. */
@@ -17,17 +17,10 @@ export function readMethods(connection: Connection, { read }: Calls) {
   return {
     /** The entry with all its events; null when there is none. */
     entry: read(({ entryId }: { entryId: EntryId }) => findEntry(connection, entryId)),
-    /** Open outcomes: entries about orders (not reads, not registrations) without a certain end, newest first. */
-    needingAttention: read(() => needingAttention(connection)),
-    countNeedingAttention: read(() => countNeedingAttention(connection)),
-    /** Those of them that are unknown, ended in error, or collide with another entry; oldest first. */
+    /** Entries about orders (not reads, not registrations) without a certain end, oldest first. */
     openOutcomes: read(() => openOutcomes(connection)),
     /** Those that a profile or its merchant has, newest first. */
     openOutcomesOf: read((at: MerchantAt) => openOutcomesOf(connection, at)),
-    /**
-     * Entries accepted by the gateway whose order is not final, oldest first: what is followed again after a restart.
-     */
-    unfinished: read(() => unfinished(connection)),
     /** True when money was touched, or may have been, through this profile or for this merchant. */
     touchedMoney: read((at: MerchantAt) => touchedMoney(connection, at)),
     /** The merchants that stand for these, in their order: the same one for all that are the same merchant. */
@@ -65,6 +58,11 @@ export function readMethods(connection: Connection, { read }: Calls) {
     nonceUse: read((request: { nonce: string; besides?: EntryId | null }) => nonceUse(connection, request)),
     /** A page of the audit trail, newest first; `before` is the `next` of the page above. */
     audit: read((request: { before: string | null; limit: number }) => auditPage(connection, request)),
+    /** How many links all lines of the audit trail tell of that were sealed without a proof. */
+    unprovenLinks: read(() => ({
+      sealedAtStart: countInAudit(connection, 'sealed-at-start'),
+      sealedAtRestore: countInAudit(connection, 'sealed-at-restore'),
+    })),
     /**
      * Counts entries from before a moment among the next `limit` ones: those that may go, and those that stay because
      * they are open or about the order of one that is.

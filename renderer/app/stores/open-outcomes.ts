@@ -4,7 +4,7 @@ import type { Failure } from '#shared/model/failure.ts'
 import type { OpenOutcome } from '#shared/model/resolution.ts'
 import { api } from '../api.ts'
 
-/** Entries whose outcome is unknown, oldest first, kept up to date: for the navigation and their own screen. */
+/** Every open outcome in the order of main, kept up to date: for the navigation and their own screen. */
 export const useOpenOutcomes = defineStore('openOutcomes', () => {
   const entries = shallowRef<readonly OpenOutcome[]>([])
   /** True once the list was read. */

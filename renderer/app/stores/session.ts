@@ -5,14 +5,13 @@ import type { AppDescription, ProfileList, ProfileView, VaultState } from '#shar
 import type { Failure } from '#shared/model/failure.ts'
 import { api } from '../api.ts'
 
-/** What every screen stands on: the application, the profiles, the vault, and how many entries need attention. */
+/** What every screen stands on: the application, the profiles, the vault. */
 export const useSession = defineStore('session', () => {
   const app = shallowRef<AppDescription | null>(null)
   const profiles = shallowRef<readonly ProfileView[]>([])
   const activeId = ref<ProfileId | null>(null)
   const warnings = shallowRef<readonly string[]>([])
   const vault = shallowRef<VaultState | null>(null)
-  const needingAttention = ref(0)
   const keychainWaits = ref(false)
   const quitWaits = ref(false)
   /** Why the profiles or the application could not be read; null when all is well. */
@@ -37,11 +36,6 @@ export const useSession = defineStore('session', () => {
     vault.value = answer.ok ? answer.value : { state: 'failed', failure: answer.failure }
   }
 
-  async function countAttention(): Promise<void> {
-    const answer = await api.call('history.needingAttention')
-    if (answer.ok) needingAttention.value = answer.value.length
-  }
-
   async function loadApp(): Promise<void> {
     const answer = await api.call('app.describe')
     if (answer.ok) app.value = answer.value
@@ -56,11 +50,10 @@ export const useSession = defineStore('session', () => {
         // Whether a profile's secret is stored is not known while the vault is locked.
         void loadProfiles()
       }),
-      api.on('journal.changed', (change) => { needingAttention.value = change.needingAttention }),
       api.on('keychain.waiting', ({ waiting }) => { keychainWaits.value = waiting }),
       api.on('app.quitWaits', () => { quitWaits.value = true }),
     ]
-    void Promise.all([loadApp(), loadProfiles(), loadVault(), countAttention()])
+    void Promise.all([loadApp(), loadProfiles(), loadVault()])
     return () => { stops.forEach((stop) => { stop() }) }
   }
 
@@ -84,7 +77,7 @@ export const useSession = defineStore('session', () => {
   }
 
   return {
-    app, profiles, activeId, active, warnings, vault, needingAttention, keychainWaits, quitWaits, failure,
+    app, profiles, activeId, active, warnings, vault, keychainWaits, quitWaits, failure,
     start, loadProfiles, loadVault, choose, lock, unlock,
   }
 })

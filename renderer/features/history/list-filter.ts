@@ -3,7 +3,7 @@ import type { LocationQuery } from 'vue-router'
 import type { CardReference, MerchantKey, ProfileId } from '#shared/brands.ts'
 import { isOperationId } from '#shared/gateway/operations.ts'
 import { environments } from '#shared/model/environment.ts'
-import { entryStates, isOpen } from '#shared/model/history.ts'
+import { entryStates } from '#shared/model/history.ts'
 import type { HistoryFilter, HistoryOrder } from '#shared/model/history-list.ts'
 import { queryText } from '../shared/targets.ts'
 import { timeRangeOf } from './days.ts'
@@ -30,10 +30,9 @@ export function narrows(filter: ListFilter): boolean {
   return filterNames.some((name) => name !== 'view' && name !== 'sort' && filter[name] !== '')
 }
 
-/** The filter of an address; `attention=1` stands for all open states. */
+/** The filter of an address. */
 export function filterOfQuery(query: LocationQuery): ListFilter {
-  const filter = Object.fromEntries(filterNames.map((name) => [name, queryText(query, name)])) as ListFilter
-  return queryText(query, 'attention') === '1' ? { ...filter, state: entryStates.filter(isOpen).join(',') } : filter
+  return Object.fromEntries(filterNames.map((name) => [name, queryText(query, name)])) as ListFilter
 }
 
 /** The parts that are set, for the address. */

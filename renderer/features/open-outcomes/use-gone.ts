@@ -1,5 +1,5 @@
 import { ref, shallowRef, watch, type Ref } from 'vue'
-import type { HistoryRow } from '#shared/model/history.ts'
+import { isOpen, type HistoryRow } from '#shared/model/history.ts'
 import type { OpenOutcome } from '#shared/model/resolution.ts'
 import { api } from '../../app/api.ts'
 
@@ -21,7 +21,7 @@ export function useGone(entries: Readonly<Ref<readonly OpenOutcome[]>>) {
 
   async function say({ entryId }: HistoryRow): Promise<void> {
     const detail = await api.call('history.entry', { entryId })
-    if (detail.ok && detail.value.row.state !== 'unknown') gone.value = [detail.value.row, ...gone.value].slice(0, most)
+    if (detail.ok && !isOpen(detail.value.row.state)) gone.value = [detail.value.row, ...gone.value].slice(0, most)
   }
 
   return { gone, times }

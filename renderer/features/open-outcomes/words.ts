@@ -1,11 +1,12 @@
 /** An open outcome in words: what is known of it, what happens next, whether it may be closed by hand. */
 import { operations } from '#shared/gateway/operations.ts'
+import { isOrderAction } from '#shared/gateway/order-actions.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
 import type { Switches } from '#shared/gateway/switches.ts'
-import type { OpenOutcome } from '#shared/model/resolution.ts'
+import { outcomeGroupOf, type OpenOutcome } from '#shared/model/resolution.ts'
 import type { Translate } from '../../i18n/index.ts'
 import { localTime } from '../../ui/time.ts'
-import { amountText } from '../shared/amounts.ts'
+import { amountText, minorAmountText } from '../shared/amounts.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -19,10 +20,12 @@ export function spanText(ms: number, t: Translate): string {
   return t('openOutcomes.span.days', { days: Math.floor(ms / day), hours: Math.floor(ms % day / hour) })
 }
 
-/** The operation, with its amount where one was sent. */
+/** The operation, with the amount that was sent, else the one that was reviewed. */
 export function whatText(row: HistoryRow, reading: Switches['minorUnitDigits'] | undefined, t: Translate): string {
   const operation = t(`operation.${row.operation}.name`)
+  const { reviewed } = row
   const amount = amountText(row, reading)
+    || (reviewed === null ? '' : minorAmountText(reviewed.minorAmount, reviewed.currency, reading))
   return amount === '' ? operation : t('openOutcomes.what', { operation, amount })
 }
 
@@ -31,13 +34,42 @@ export function momentText(at: string, now: number): string {
   return localTime(at, 'day') === localTime(new Date(now).toISOString(), 'day') ? localTime(at, 'clock') : localTime(at)
 }
 
-/** What happens next by itself. */
-export function nextText({ phase, nextAskAt, cannotAsk }: OpenOutcome, now: number, t: Translate): string {
+/** What is known of it before anything is asked. */
+export function knownText({ row, cardholder }: OpenOutcome, t: Translate): string {
+  if (row.state === 'sending') return t('openOutcomes.known.sending')
+  if (cardholder !== null) return t('openOutcomes.known.cardholder')
+  const known = t(`openOutcomes.known.${outcomeGroupOf(row)}`)
+  return isOrderAction(row.operation) ? `${known} ${t('openOutcomes.blocks')}` : known
+}
+
+/** How often it was checked, and when last. */
+export function checkedText({ timesAsked, lastAskedAt }: OpenOutcome, now: number, t: Translate): string {
+  if (lastAskedAt === null) return t('openOutcomes.checked.never')
+  return t('openOutcomes.checked.often', { count: timesAsked, time: momentText(lastAskedAt, now) })
+}
+
+/** What happens next automatically, and when; what to do where nothing does. */
+export function nextText(openOutcome: OpenOutcome, now: number, t: Translate): string {
+  const { phase, nextAskAt, thenEveryMs, cannotAsk } = openOutcome
   if (cannotAsk?.code === 'vault-locked') return t('openOutcomes.next.waits')
   if (phase === 'asking') return t('openOutcomes.next.asking')
-  if (phase === 'by-hand') return t(cannotAsk === null ? 'openOutcomes.next.byHand' : 'openOutcomes.next.stuck')
-  if (nextAskAt === null || Date.parse(nextAskAt) <= now) return t('openOutcomes.next.soon')
-  return t('openOutcomes.next.planned', { time: momentText(nextAskAt, now) })
+  if (phase === 'by-hand') {
+    return cannotAsk === null ? `${t('openOutcomes.next.stopped')} ${supportText(openOutcome, t)}` : t('openOutcomes.next.stuck')
+  }
+  if (nextAskAt === null || Date.parse(nextAskAt) <= now + soonMs) return t('openOutcomes.next.soon')
+  const time = momentText(nextAskAt, now)
+  return thenEveryMs === null
+    ? t('openOutcomes.next.plannedLast', { time })
+    : t('openOutcomes.next.plannedThen', { time, minutes: Math.round(thenEveryMs / minute) })
+}
+
+/** Nobody needs the clock time of what is due within seconds. */
+const soonMs = 10_000
+
+/** What gateway support needs, by the best id that is known. */
+function supportText({ row }: OpenOutcome, t: Translate): string {
+  const id = row.serialNumber !== null ? 'serialNumber' : row.orderId !== null ? 'orderId' : 'merchantOrderId'
+  return t('openOutcomes.next.support', { id: t(`openOutcomes.next.supportIds.${id}`) })
 }
 
 /** Whether an entry may be closed by hand: never, not now, or now; with the sentence that says so. */
@@ -52,6 +84,7 @@ export function closingOffer(openOutcome: OpenOutcome, now: number, t: Translate
   const operation = operations[row.operation]
   switch (closes) {
     case null:
+      if (outcomeGroupOf(row) === 'processing') return { kind: 'never', text: '' }
       return { kind: 'never', text: t(operation.effect === 'continues-order' ? 'openOutcomes.notFound.neverUpload' : 'openOutcomes.notFound.never') }
     case 'collision': return { kind: 'now', text: t(`openOutcomes.collision.${operation.createsOrder ? 'order' : 'action'}`) }
     case 'error': return closingAfterWait(openOutcome, now, 'error', [], t)

@@ -41,6 +41,8 @@ export interface MoneyEffect {
   readonly verb: Verb
   /** Null where no document says what the gateway calls it. */
   readonly transactionType: TransactionType | null
+  /** What it is called and does where the order is a hold (addendum 8); absent where that makes no difference. */
+  readonly ofHold?: { readonly verb: Verb; readonly name: string; readonly purpose: string; readonly button: string }
   readonly direction: MoneyDirection
 }
 

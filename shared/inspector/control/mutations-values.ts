@@ -47,13 +47,15 @@ export const valueMutations: readonly Mutation<ControlPlan>[] = [
     apply: values((given) => given.length > mostPermuted ? [[...given].reverse()] : permutations(given)),
   },
   {
-    id: 'spaces-kept', group: 'spaces',
+    // A space between the last value and the secret is the secret's, unless the value was sent with it.
+    id: 'spaces-kept', group: 'spaces', looksAround: true,
     explanation: 'Spaces or line ends at an end of a value were signed; the gateway drops them.',
     fix: 'Trim every value first, then sign the trimmed text and send it.',
     apply: (plan) => {
       const kept = values((given) => [given.map((one) => ({ ...one, value: one.sent }))])(plan)
       const padded = ['\n', ' ', '\r\n', '\t'].flatMap((space) => values((given) => given.flatMap((_, index) => [
-        given.map((one, place) => place === index ? { ...one, value: one.value + space } : one),
+        ...(space === ' ' && index === given.length - 1 && plan.secretPlace === 'last' ? []
+          : [given.map((one, place) => place === index ? { ...one, value: one.value + space } : one)]),
         ...(space === ' ' ? [given.map((one, place) => place === index ? { ...one, value: space + one.value } : one)] : []),
       ]))(plan))
       return [...kept, ...padded]
@@ -165,10 +167,11 @@ export const valueMutations: readonly Mutation<ControlPlan>[] = [
       each((text, one) => one.part === 'login' || one.part === 'currency' ? text : change(text))(plan)),
   },
   {
-    id: 'line-end-at-end', group: 'end',
+    // A space at the end is the secret's where that is last.
+    id: 'line-end-at-end', group: 'end', looksAround: true,
     explanation: 'A line end or space is after the text that was hashed.',
     fix: 'Hash the text without a line end: "echo" adds one, "printf %s" does not.',
-    apply: (plan) => ['\n', '\r\n', ' '].map((after) => ({ ...plan, after })),
+    apply: (plan) => ['\n', '\r\n', ...(plan.secretPlace === 'last' ? [] : [' '])].map((after) => ({ ...plan, after })),
   },
   {
     id: 'byte-order-mark', group: 'start',

@@ -31,6 +31,8 @@ import { nothingPasted, type Pasted } from '#shared/inspector/reading/pasted.ts'
 import { readPasted } from '#shared/inspector/reading/read-pasted.ts'
 import { recogniseUrl } from '#shared/inspector/recognise.ts'
 import { normaliseBaseUrl } from '#shared/model/base-url.ts'
+import { takeAddressApart } from '#shared/model/typed-address.ts'
+import { readTypedSecret } from '#shared/model/typed-secret.ts'
 import { describeError } from '../../../electron/common/log.ts'
 import { signatureReadings } from '../../../electron/common/matching/signature-readings.ts'
 import { redact } from '../../../electron/common/redact.ts'
@@ -85,6 +87,8 @@ export const readers: { readonly [name: string]: Reader } = {
   'a card number, masked': (text) => maskValue('card-number', text),
   'free text that may hold a card number': holdsCardNumber,
   'a form': parseForm,
+  'a pasted control secret': (text) => [readTypedSecret(text), readTypedSecret(`merchant_control="${text}"`)],
+  'a pasted address of a gateway': (text) => [takeAddressApart(text), takeAddressApart(`https://gate.example/${text}`)],
   'a pasted callback': readCallbackText,
   'a text that may be a callback': looksLikeCallback,
   'fields of a callback': (text) => {

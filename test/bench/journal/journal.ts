@@ -56,7 +56,7 @@ async function measureOpening(): Promise<void> {
     const opened = openJournal(path)
     if (!opened.ok) throw new Error(`not opened: ${JSON.stringify(opened.failure)}`)
     const journal = createJournal(opened.value)
-    await journal.countNeedingAttention()
+    await journal.openOutcomes()
     await journal.search({ ...all, before: null, limit: firstPage })
     samples.push(performance.now() - began)
     await journal.close()

@@ -14,8 +14,8 @@ const onMoney = operationIds.filter((id) => touchesMoney(operations[id]))
 
 /** Asks for the status of every entry that is open or unknown, once, but for those that were asked about before. */
 export async function resolveAll({ calls }: Application, askedBefore: ReadonlySet<EntryId>): Promise<void> {
-  const open = valueOf(await calls['history.needingAttention'](null))
-  for (const { entryId, state } of open) {
+  const open = valueOf(await calls['resolution.list'](null))
+  for (const { row: { entryId, state } } of open) {
     if (state === 'unknown' && askedBefore.has(entryId)) continue
     // Whatever it answers: what can't be resolved stays as it is, and that is what is looked at afterwards.
     await calls['orders.checkStatus']({ entryId })

@@ -2,19 +2,28 @@ import { flushPromises } from '@vue/test-utils'
 import { expect, it } from 'vitest'
 import { success } from '#shared/result.ts'
 import type { AppDescription, VaultState } from '#shared/model/app.ts'
-import type { ProfileId } from '#shared/brands.ts'
+import type { EntryId, ProfileId, UtcTime } from '#shared/brands.ts'
+import type { OpenOutcome } from '#shared/model/resolution.ts'
 import App from '../../../renderer/app/App.vue'
 import { fakeMain } from '../support/bridge.ts'
 import { aList, aProfile } from '../support/data.ts'
-import { button, click, show, words } from '../support/mount.ts'
+import { button, click, descriptionOf, show, words } from '../support/mount.ts'
+import { anOpenOutcome } from '../screen-support/data.ts'
 import { text } from '../../texts.ts'
 
 const production = aProfile({ id: 'profile-2' as ProfileId, name: 'Acme live', environment: 'production' })
 const openVault: VaultState = { state: 'open', keeping: 'keychain', keychainName: 'GNOME Keyring', keys: 1, secrets: 3 }
 
-async function start(changes: { app?: Partial<AppDescription>; vault?: VaultState; live?: boolean } = {}) {
+interface Changes {
+  readonly app?: Partial<AppDescription>
+  readonly vault?: VaultState
+  readonly live?: boolean
+  readonly open?: readonly OpenOutcome[]
+}
+
+async function start(changes: Changes = {}) {
   const app: AppDescription = {
-    version: '1', platform: 'linux', osUser: 'ada', host: 'electron', usableEnvironments: ['sandbox', 'staging', 'production'],
+    version: '1', platform: 'linux', osUser: 'ada', host: 'packaged', usableEnvironments: ['sandbox', 'staging', 'production'],
     ...changes.app,
   }
   const list = changes.live === true ? aList(production, aProfile()) : aList(aProfile(), production)
@@ -24,8 +33,8 @@ async function start(changes: { app?: Partial<AppDescription>; vault?: VaultStat
     'vault.lock': () => success({ state: 'locked' }),
     'vault.unlock': () => success(openVault),
     'profiles.list': () => success(list),
+    'resolution.list': () => success([...changes.open ?? []]),
     'profiles.choose': ({ id }) => success({ ...list, activeId: id }),
-    'history.needingAttention': () => success([]),
   })
   const wrapper = show(App)
   await flushPromises()
@@ -35,8 +44,8 @@ async function start(changes: { app?: Partial<AppDescription>; vault?: VaultStat
 it('has the links by their names', async () => {
   await start()
   expect([...document.querySelectorAll('nav a.link')].map((link) => words(link))).toEqual([
-    text('shell.navigation.orderStatus'), text('shell.navigation.cardLookup'), text('shell.navigation.recurrentPayment'), text('shell.navigation.moreOperations'), text('shell.navigation.inspector'), text('shell.navigation.callbacks'),
-    'History', text('shell.navigation.openOutcomes'), 'Keys', 'Profiles', text('shell.navigation.maintenance'),
+    text('shell.navigation.openOutcomes'), text('shell.navigation.orderStatus'), text('shell.navigation.cardLookup'), text('shell.navigation.recurrentPayment'), text('shell.navigation.moreOperations'), 'History',
+    text('shell.navigation.inspector'), text('shell.navigation.callbacks'), 'Profiles', 'Keys', text('shell.navigation.maintenance'),
   ])
 })
 
@@ -47,12 +56,23 @@ it('tells the environment in the window title, by word, and on the root element'
   expect(document.documentElement.dataset.environment).toBe('production')
 })
 
-it('counts what needs attention, as main tells it, and leads there', async () => {
-  const { main } = await start()
-  expect(words()).not.toContain(text('shell.needsAttention', { count: 2 }))
-  main.emit('journal.changed', { needingAttention: 2 })
-  await flushPromises()
-  expect(button(text('shell.needsAttention', { count: 2 })).getAttribute('href')).toContain('/history?attention=1')
+const sentAgo = (minutes: number): UtcTime => new Date(Date.now() - minutes * 60_000).toISOString() as UtcTime
+const processing = (entryId: string, minutes: number): OpenOutcome =>
+  anOpenOutcome({ closes: null }, { entryId: entryId as EntryId, state: 'processing', at: sentAgo(minutes) })
+
+it('counts the open outcomes once, and not a charge on its usual way', async () => {
+  await start({ open: [anOpenOutcome({}, { at: sentAgo(0) }), processing('old', 6), processing('fresh', 1)] })
+  const link = document.querySelector('nav a[href*="/open-outcomes"]')!
+  expect(link.querySelector('.count')?.textContent).toBe('2')
+  expect(descriptionOf(link)).toBe(text('openOutcomes.count', { count: 2 }))
+  expect(document.querySelectorAll('nav .count')).toHaveLength(1)
+})
+
+it('counts nothing while a charge is on its usual way, but once its automatic checks have stopped', async () => {
+  await start({ open: [processing('fresh', 1)] })
+  expect(document.querySelector('nav .count')).toBeNull()
+  await start({ open: [{ ...processing('fresh', 1), phase: 'by-hand' }] })
+  expect(document.querySelector('nav .count')?.textContent).toBe('1')
 })
 
 it('says where secrets live', async () => {
@@ -71,6 +91,13 @@ it('says plainly when secrets live for this run only, and why', async () => {
 it('says why a production profile is not used outside Electron', async () => {
   await start({ live: true, app: { host: 'stand-in', usableEnvironments: ['sandbox'] } })
   expect(words()).toContain(text('shell.standInTitle', { environment: 'Production' }))
+  expect(words()).toContain(text('shell.unprotected.stand-in'))
+})
+
+it('says so where Electron runs from source: production is read-only, staging is not', async () => {
+  await start({ live: true, app: { host: 'source', usableEnvironments: ['sandbox', 'staging'] } })
+  expect(words()).toContain(text('shell.standInTitle', { environment: 'Production' }))
+  expect(words()).toContain(text('shell.unprotected.source'))
 })
 
 it('says that the keychain waits, and stops saying so', async () => {

@@ -51,10 +51,6 @@ describe('the filter in the address', () => {
     const filter = { ...emptyFilter, state: 'declined,error', date: 'yesterday', least: '10.15', who: 'ada' }
     expect(filterOfQuery(queryOfFilter(filter))).toEqual(filter)
   })
-
-  it('the link of open outcomes shows every open state', () => {
-    expect(askedFilter(filterOfQuery({ attention: '1' }), now, null).states).toEqual(['sending', 'processing', 'error', 'unknown'])
-  })
 })
 
 beforeEach(() => {

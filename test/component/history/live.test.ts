@@ -30,7 +30,7 @@ async function openLive(start: readonly HistoryLine[]) {
     ...screen,
     change: async (lines: readonly HistoryLine[]) => {
       now = lines
-      screen.emit('journal.changed', { needingAttention: 0 })
+      screen.emit('journal.changed', null)
       await flushScreen()
     },
     shown: () => [...screen.content.querySelectorAll('.row.line:not(.folded) .ids')].map((cell) => words(cell)),

@@ -19,7 +19,7 @@ const cause: ShownCause = {
 }
 const profile = { id: aProfile().profile.id, name: 'Acme Shop', by: 'current' } as const
 const explained: DiagnosisAnswer = {
-  verdict: 'explained', compared: 'signature', causes: [cause], alsoPossible: [], tried: 12, findings: [],
+  verdict: 'explained', compared: 'signature', causes: [cause], suspicion: null, alsoPossible: [], tried: 12, findings: [],
   recognised: { form: 'curl', authentication: 'oauth', operation: 'create-card-ref-v4', entryPoint: '1001', profile },
   expected: { kind: 'base-string', text: 'POST&https%3A%2F%2Fgate.example&a%3Dx%2520y' },
   corrected: 'curl -X POST \'https://gate.example\'', vector: '{"method":"POST"}',
@@ -37,6 +37,11 @@ const inspected: Inspection = {
   operation: 'status', method: 'POST', url: 'https://gate.example/gw/api/v2/status/1001', trimmed: [], problems: [], withheld: true,
   fields: [], headers: [{ name: 'Accept', value: masked('text/plain') }], body: masked('login=shop&control={control}'),
   signing: { kind: 'control', parts: [], text: masked('shop{merchant_control}'), control: null },
+}
+
+const suspected: DiagnosisAnswer = {
+  ...explained, verdict: 'unexplained', causes: [], sides: null,
+  suspicion: { id: 'other-secret', explanation: 'Everything but the secret is right.', fix: 'Compare the secrets.', about: 'Acme Shop', keys: [] },
 }
 
 type Answer = (input: CallInput<'inspector.diagnose'>) => CallAnswer<'inspector.diagnose'> | Promise<CallAnswer<'inspector.diagnose'>>
@@ -257,4 +262,26 @@ test.each([
 ])('says how a mistake was found: after %i tries', async (tried, how) => {
   const { content } = await look(() => success({ ...explained, tried }))
   expect(words(content)).toContain(how)
+})
+
+test('a wrong secret is the headline, with what to do and what was compared', async () => {
+  const { content } = await look(() => success(suspected))
+  expect(words(content.querySelector('[data-result-heading]')!))
+    .toBe(text('inspector.find.suspicion.about', { explanation: 'Everything but the secret is right.', name: 'Acme Shop' }))
+  expect(words(content)).toContain('Compare the secrets.')
+  expect(words(content)).toContain(text('inspector.find.suspicion.tried', { number: '12' }))
+})
+
+test('an unknown key is the headline, with the fingerprints that were compared', async () => {
+  const fingerprint = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'
+  const { content } = await look(() => success({
+    ...suspected,
+    suspicion: {
+      id: 'unknown-key', explanation: 'Signed with an unknown key.', fix: 'Compare the fingerprints.', about: 'Acme Shop',
+      keys: [{ name: 'Live', fingerprint, bits: 4096, isOwn: true }],
+    },
+  }))
+  expect(words(content.querySelector('[data-result-heading]')!)).toContain('Signed with an unknown key.')
+  expect(words(content)).toContain(text('inspector.find.suspicion.ownKey', { name: 'Live', bits: 4096 }))
+  expect(words(content)).toContain(fingerprint)
 })

@@ -65,7 +65,7 @@ describe('an error before its waiting time', () => {
       { closes: 'error', mismatches: [], said: null, closesFrom: '2026-11-20T12:41:07.120Z' as UtcTime }, { state: 'error' },
     )]) })
     const close = button(text('openOutcomes.close.error')) as HTMLButtonElement
-    expect(words(document.querySelector('article')!)).toContain(text('openOutcomes.reportsError'))
+    expect(words(document.querySelector('article')!)).toContain(text('openOutcomes.known.error'))
     expect(close.disabled).toBe(true)
     expect(descriptionOf(close)).toContain(text('openOutcomes.error.tooEarly', { time: '12:41:07' }))
   })

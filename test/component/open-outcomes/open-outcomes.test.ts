@@ -30,57 +30,109 @@ const articles = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>
 const closeButton = (): HTMLButtonElement => button(text('openOutcomes.close.not-found')) as HTMLButtonElement
 const mayBeClosed = () => anOpenOutcome({ mayBeClosed: true, lastAskedAt: '2026-11-20T11:50:00.000Z' as UtcTime, phase: 'by-hand', nextAskAt: null })
 
-test('where nothing is open the screen is calm, and the navigation says nothing', async () => {
-  const { content } = await openOpenOutcomes([])
+const segment = (label: string): HTMLInputElement =>
+  [...document.querySelectorAll<HTMLInputElement>('input[type="radio"]')].find((input) => words(input.closest('label')!) === label)!
+const inState = (state: HistoryRow['state'], id: string, changes: Partial<OpenOutcome> = {}): OpenOutcome =>
+  anOpenOutcome(
+    { closes: null, mismatches: [], said: null, ...changes },
+    { state, entryId: id as EntryId, merchantOrderId: id as MerchantOrderId },
+  )
+
+test('"Everything is resolved" is said where the list is empty, and nowhere else', async () => {
+  const { content, change } = await openOpenOutcomes([])
   expect(words(content)).toContain(text('openOutcomes.emptyTitle'))
-  expect(words(document.querySelector('nav')!)).not.toMatch(/\d open outcome/)
+  for (const state of ['unknown', 'error', 'sending', 'processing'] as const) {
+    await change(inState(state, 'gc-1'))
+    expect(words(content)).not.toContain(text('openOutcomes.emptyTitle'))
+    expect(articles()).toHaveLength(1)
+  }
 })
 
-test('an entry tells what, where, when, what is known and what happens next', async () => {
+test('an entry tells what, where, when, who, what is known and what happens next', async () => {
   await openOpenOutcomes([anOpenOutcome()])
   const emitted = words(articles()[0])
   for (const part of [
-    'Recurrent payment of 10.15 USD', 'Unknown', 'Staging', '3 min ago', 'gc-1', text('openOutcomes.cardEnding', { digits: '1111' }), '55889', 'Acme Shop · Staging',
-    text('openOutcomes.lastAsked', { time: '09:42:05' }), 'The gateway does not know the order.', text('openOutcomes.said', { text: 'Order not found (code 9)' }),
-    text('openOutcomes.notFound.tooEarly', { time: '11:41:07' }),
+    'Recurrent payment of 10.15 USD', text('openOutcomes.group.unknown'), 'Acme Shop', 'Staging', '3 min ago', 'm.keller', 'gc-1',
+    text('openOutcomes.cardEnding', { digits: '1111' }), '55889', text('openOutcomes.known.unknown'),
+    text('openOutcomes.checked.often', { count: 1, time: '09:42:05' }), 'The gateway does not know the order.',
+    text('openOutcomes.said', { text: 'Order not found (code 9)' }), text('openOutcomes.notFound.tooEarly', { time: '11:41:07' }),
   ]) expect(emitted).toContain(part)
 })
 
-test('they stand in the order that main gives, and the navigation counts them', async () => {
-  await openOpenOutcomes([anOpenOutcome(), anOpenOutcome({}, { entryId: 'entry-2' as EntryId, merchantOrderId: 'gc-2' as MerchantOrderId })])
-  expect(articles().map((one) => /gc-\d/.exec(words(one))?.[0])).toEqual(['gc-1', 'gc-2'])
-  expect(button(text('openOutcomes.count', { count: 2 })).getAttribute('href')).toContain('/open-outcomes')
+test('a whole refund tells the amount that was reviewed, and that further ones wait for it', async () => {
+  await openOpenOutcomes([anOpenOutcome({ closes: 'error', mismatches: [] }, { operation: 'return', state: 'error', minorAmount: null, currency: null })])
+  expect(words(articles()[0])).toContain('of 10.15 USD')
+  expect(words(articles()[0])).toContain(text('openOutcomes.blocks'))
+})
+
+test('segments count each kind and list it alone; main gives the order', async () => {
+  await openOpenOutcomes([inState('unknown', 'gc-1'), inState('error', 'gc-2'), inState('processing', 'gc-3'), inState('sending', 'gc-4')])
+  const shown = (): (string | undefined)[] => articles().map((one) => /gc-\d/.exec(words(one))?.[0])
+  expect(shown()).toEqual(['gc-1', 'gc-2', 'gc-3', 'gc-4'])
+  expect([...document.querySelectorAll('main label')].map((label) => words(label))).toEqual(['All 4', 'Unknown 1', 'Error 1', 'Processing 2'])
+  await click(segment('Processing 2'))
+  expect(shown()).toEqual(['gc-3', 'gc-4'])
+})
+
+test('a kind of which nothing is left says where the others are', async () => {
+  const { content, change } = await openOpenOutcomes([inState('unknown', 'gc-1'), inState('error', 'gc-2')])
+  await click(segment('Error 1'))
+  await change(inState('unknown', 'gc-1'))
+  expect(words(content)).toContain(text('openOutcomes.noneOfGroupText', { count: 1 }))
+  await click(button(text('openOutcomes.showAll')))
+  expect(articles()).toHaveLength(1)
+})
+
+test('a payment on its usual way is listed, and that it is not counted at the side is said', async () => {
+  const { content } = await openOpenOutcomes([inState('processing', 'gc-1'), inState('unknown', 'gc-2')])
+  expect(words(content)).toContain(text('openOutcomes.notCounted', { count: 1 }))
 })
 
 describe('what happens next', () => {
+  const at = (time: string): UtcTime => `2026-11-20T${time}.000Z` as UtcTime
   test.each<[string, Partial<OpenOutcome>, string]>([
-    ['a planned question', { nextAskAt: '2026-11-20T09:50:00.000Z' as UtcTime }, text('openOutcomes.next.planned', { time: '09:50:00' })],
-    ['one that waits for its turn', { nextAskAt: '2026-11-20T09:44:00.000Z' as UtcTime }, text('openOutcomes.next.soon')],
+    ['a planned check and the rhythm after it', { nextAskAt: at('09:55:00'), thenEveryMs: 600_000 }, text('openOutcomes.next.plannedThen', { time: '09:55:00', minutes: 10 })],
+    ['the last automatic one', { nextAskAt: at('09:55:00'), thenEveryMs: null }, text('openOutcomes.next.plannedLast', { time: '09:55:00' })],
+    ['one that waits for its turn', { nextAskAt: at('09:44:00') }, text('openOutcomes.next.soon')],
+    ['one within seconds', { nextAskAt: at('09:45:03') }, text('openOutcomes.next.soon')],
     ['one under way', { phase: 'asking', nextAskAt: null }, text('openOutcomes.next.asking')],
-    ['the end of the plan', { phase: 'by-hand', nextAskAt: null }, text('openOutcomes.next.byHand')],
     ['a locked vault', { nextAskAt: null, cannotAsk: { code: 'vault-locked' } }, text('openOutcomes.next.waits')],
     ['a profile that is gone', { phase: 'by-hand', nextAskAt: null, cannotAsk: { code: 'no-such-profile' } }, text('openOutcomes.next.stuck')],
+    ['the end of the plan', { phase: 'by-hand', nextAskAt: null, timesAsked: 12 }, text('openOutcomes.next.stopped')],
+    ['how often it was checked by then', { phase: 'by-hand', nextAskAt: null, timesAsked: 12 }, text('openOutcomes.checked.often', { count: 12, time: '09:42:05' })],
+    ['what support needs then', { phase: 'by-hand', nextAskAt: null }, text('openOutcomes.next.support', { id: text('openOutcomes.next.supportIds.merchantOrderId') })],
+    ['that nothing was checked yet', { lastAskedAt: null }, text('openOutcomes.checked.never')],
   ])('%s is said', async (_, changes, sentence) => {
     await openOpenOutcomes([anOpenOutcome(changes)])
     expect(words(articles()[0])).toContain(sentence)
   })
 })
 
-test('asking again and checking the status ask main once each; a failure is said', async () => {
-  const { inputsOf, content } = await openOpenOutcomes([anOpenOutcome()], {
-    'resolution.askAgain': done, 'orders.checkStatus': () => failed({ code: 'vault-locked' }),
-  })
-  await click(button(text('openOutcomes.askAgain')))
-  await click(button(text('answer.checkStatus')))
+test('"Check now" is one button, asks once and says why it could not', async () => {
+  const { inputsOf, content } = await openOpenOutcomes([anOpenOutcome()], { 'orders.checkStatus': () => failed({ code: 'vault-locked' }) })
+  await click(button(text('openOutcomes.checkNow')))
   await flushScreen()
-  expect(inputsOf('resolution.askAgain')).toEqual([{ entryId: 'entry-1' }])
   expect(inputsOf('orders.checkStatus')).toEqual([{ entryId: 'entry-1' }])
   expect(words(content)).toContain(text('shell.lockedTitle'))
 })
 
 test('where nothing can be asked, nothing is offered to ask', async () => {
   await openScreen('/open-outcomes', { 'resolution.list': () => success([anOpenOutcome()]) }, [aProfile({}, { usableHere: false })])
-  for (const name of [text('openOutcomes.askAgain'), text('answer.checkStatus'), text('openOutcomes.close.not-found')]) expect((button(name) as HTMLButtonElement).disabled).toBe(true)
+  for (const name of [text('openOutcomes.checkNow'), text('openOutcomes.close.not-found')]) expect((button(name) as HTMLButtonElement).disabled).toBe(true)
+})
+
+test('what is being sent has its own answer: nothing is offered to check', async () => {
+  await openOpenOutcomes([inState('sending', 'gc-1', { phase: 'sending' })])
+  expect(words(articles()[0])).toContain(text('openOutcomes.known.sending'))
+  expect(() => button(text('openOutcomes.checkNow'))).toThrow()
+})
+
+test('an order that waits for its cardholder says so and offers the link', async () => {
+  const link = 'https://gate.example/cardholder/1'
+  const { inputsOf } = await openOpenOutcomes([inState('processing', 'gc-1', { cardholder: { link } })])
+  expect(words(articles()[0])).toContain(text('openOutcomes.known.cardholder'))
+  await click(button(text('openOutcomes.copyLink')))
+  expect(inputsOf('app.copy')).toEqual([{ text: link }])
 })
 
 describe('closing as not found', () => {
@@ -132,7 +184,7 @@ test('an entry that was resolved meanwhile is named with its result, and the foc
   const { content, change } = await openOpenOutcomes([anOpenOutcome()], {
     'history.entry': () => success({ row: resolved, url: '', fields: [], signedText: '' as never, askedSerialNumber: null, events: [] }),
   })
-  button(text('openOutcomes.askAgain')).focus()
+  button(text('openOutcomes.checkNow')).focus()
   await change()
   expect(words(content)).toContain(text('openOutcomes.gone.title', { what: 'Recurrent payment of 10.15 USD', id: 'gc-1' }))
   expect(words(content)).toContain(text('openOutcomes.gone.text', { state: 'Approved' }))

@@ -106,13 +106,13 @@ it('adds and removes rows of endpoints and groups', async () => {
   ])
 })
 
-it('sends a control secret exactly as pasted and empties its field', async () => {
+it('hands a control secret to main as pasted, says what will be left out, and empties its field', async () => {
   const main = await edit({ 'profiles.storeSecret': () => failed({ code: 'keychain-locked' }) })
   await click(button(text('profiles.secretReplace')))
   const secret = field(text('profiles.secretNew'))
   expect(secret.type).toBe('password')
   await type(secret, ' 1234-not-real ')
-  expect(descriptionOf(secret)).toContain(text('profiles.secretSpaces'))
+  expect(descriptionOf(secret)).toContain(text('profiles.secretLeavesOut', { what: text('profiles.secretLeftOut.spaces') }))
   await click(button(text('profiles.secretStore')))
   expect(main.inputsOf('profiles.storeSecret')).toEqual([{ id: 'profile-1', secret: ' 1234-not-real ' }])
   expect(field(text('profiles.secretNew')).value).toBe('')
@@ -120,6 +120,45 @@ it('sends a control secret exactly as pasted and empties its field', async () =>
   await click(button(text('common.cancel'), field(text('profiles.secretNew')).closest('form')!))
   await click(button(text('profiles.secretReplace')))
   expect(field(text('profiles.secretNew')).value).toBe('')
+})
+
+it('says what main left out of a stored secret, and nothing of the secret', async () => {
+  await edit({ 'profiles.storeSecret': () => success({ leftOut: ['name', 'quotes'] }) })
+  await click(button(text('profiles.secretReplace')))
+  await type(field(text('profiles.secretNew')), 'merchant_control="not-a-real-one"')
+  await click(button(text('profiles.secretStore')))
+  const what = `${text('profiles.secretLeftOut.name')}, ${text('profiles.secretLeftOut.quotes')}`
+  expect(words()).toContain(text('profiles.secretWasLeftOut', { what }))
+  expect(words()).not.toContain('not-a-real-one')
+})
+
+it('does not store what is a name or quotes alone', async () => {
+  await edit({})
+  await click(button(text('profiles.secretReplace')))
+  await type(field(text('profiles.secretNew')), 'merchant_control=""')
+  expect((button(text('profiles.secretStore')) as HTMLButtonElement).disabled).toBe(true)
+})
+
+/** Types as a person does who then leaves the field. */
+async function paste(control: HTMLInputElement, address: string): Promise<void> {
+  await type(control, address)
+  control.dispatchEvent(new Event('change', { bubbles: true }))
+  await flushPromises()
+}
+
+it('splits a pasted address, says so, shows a whole address, and takes it back when asked', async () => {
+  await edit({})
+  const base = field(text('profiles.baseUrl'))
+  await paste(base, 'https://Gate.example/acme/api/v2/sale/1234')
+  expect(base.value).toBe('https://gate.example')
+  expect(field(text('profiles.productWord')).value).toBe('acme')
+  expect(words()).toContain(text('profiles.addressSplit'))
+  expect(words()).toMatch(/https:\/\/gate\.example\/acme\/api\/v2\/status\/(group\/)?\d+/)
+  await click(button(text('profiles.addressKeep')))
+  expect(base.value).toBe('https://Gate.example/acme/api/v2/sale/1234')
+  base.dispatchEvent(new Event('change', { bubbles: true }))
+  await flushPromises()
+  expect(base.value).toBe('https://Gate.example/acme/api/v2/sale/1234')
 })
 
 it('removes a control secret only after asking', async () => {
@@ -153,7 +192,11 @@ it('explains a test connection and shows what it found', async () => {
 
 it('takes no secret where the environment is not used, and says why', async () => {
   await edit({}, aProfile({}, { usableHere: false }))
-  expect(words()).toContain(text('shell.standIn'))
+  useSession().app = {
+    version: '1', platform: 'linux', osUser: 'ada', host: 'stand-in', usableEnvironments: ['sandbox'],
+  }
+  await flushPromises()
+  expect(words()).toContain(text('shell.unprotected.stand-in'))
   expect(() => button(/^(Set|Replace) secret/)).toThrow('no button')
 })
 

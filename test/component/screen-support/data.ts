@@ -95,7 +95,8 @@ export function aRow(changes: Partial<HistoryRow> = {}): HistoryRow {
 export function anOpenOutcome(changes: Partial<OpenOutcome> = {}, row: Partial<HistoryRow> = {}): OpenOutcome {
   return {
     row: aRow({ state: 'unknown', orderId: null, serialNumber: null, ...row }), phase: 'planned',
-    nextAskAt: '2026-11-20T09:42:10.000Z' as UtcTime, lastAskedAt: '2026-11-20T09:42:05.000Z' as UtcTime,
+    nextAskAt: '2026-11-20T09:42:10.000Z' as UtcTime, thenEveryMs: 5_000, timesAsked: 1,
+    lastAskedAt: '2026-11-20T09:42:05.000Z' as UtcTime, cardholder: null,
     mismatches: ['not-found'], said: { errorCode: '9', errorText: 'Order not found' as Masked }, cannotAsk: null,
     closes: 'not-found', closesFrom: '2026-11-20T11:41:07.120Z' as UtcTime, mayBeClosed: false,
     ...changes,

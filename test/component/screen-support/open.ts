@@ -26,7 +26,7 @@ export async function openScreen(
   let list = aList(...profiles)
   const main = fakeMain({
     'app.describe': () => success({
-      version: '1.0.0', platform: 'linux', osUser: 'm.keller', host: 'electron',
+      version: '1.0.0', platform: 'linux', osUser: 'm.keller', host: 'packaged',
       usableEnvironments: ['sandbox', 'staging', 'production'],
     }),
     'vault.describe': () => success({ state: 'open', keeping: 'keychain', keychainName: 'Keyring', keys: 1, secrets: 1 }),
@@ -35,7 +35,6 @@ export async function openScreen(
       list = { ...list, activeId: id }
       return success(list)
     },
-    'history.needingAttention': () => success([]),
     'app.copy': done,
     'history.choices': () => success({ currencies: [], who: [], errorCodes: [], merchants: [], profiles: [] }),
     'history.cardPayments': () => success(null),

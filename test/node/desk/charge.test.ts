@@ -168,12 +168,12 @@ describe('when the answer to a charge is lost', () => {
     await desk.sandbox.armFault({ kind: 'reset-after-reading', operation: 'recurrent-payment', times: 1, delayMs: 0 })
     const answer = await charge(desk)
     expect(answer).toMatchObject({ outcome: { kind: 'unknown', fault: 'connection-lost' }, money: 'may-have-moved' })
-    expect(await desk.call('history.needingAttention', null)).toHaveLength(1)
+    expect(await desk.call('resolution.list', null)).toHaveLength(1)
 
     const checked = await desk.call('orders.checkStatus', { entryId: answer.entryId })
     expect(checked).toMatchObject({ resolved: true, mismatches: [], answer: { money: 'moved' } })
     expect(await stateOf(desk, answer.entryId)).toBe('approved')
-    expect(await desk.call('history.needingAttention', null)).toHaveLength(0)
+    expect(await desk.call('resolution.list', null)).toHaveLength(0)
     expect(desk.ordersInLedger()).toHaveLength(1)
   })
 

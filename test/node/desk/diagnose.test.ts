@@ -57,6 +57,18 @@ describe('a pasted request with a control', () => {
     expect(found.sides?.rows.filter(({ differs }) => differs)).toMatchObject([{ part: 'value', theirs: '10.15', ours: '1015' }])
   })
 
+  it('made with a secret that nobody here has says so first, and with which profile it was compared', async () => {
+    const desk = await open()
+    const { profiles } = await desk.call('profiles.list', null)
+    const { login, name } = profiles[0]!.profile
+    const own = fields.map((pair): Pair => (pair[0] === 'login' ? ['login', login] : pair))
+    const found = await diagnose(desk, curl(sha1(rightText('a secret of nobody').replace('shop', login)), own))
+    expect(found).toMatchObject({ verdict: 'unexplained', suspicion: { id: 'other-secret', about: name } })
+    expect(found.suspicion?.explanation).toMatch(/^Everything but the secret is right/)
+    const others = await diagnose(desk, curl(sha1(rightText('a secret of nobody'))))
+    expect(others.suspicion?.explanation).toMatch(/^The login of the request is not that of this profile/)
+  })
+
   it('made with the secret of another profile names that profile', async () => {
     const desk = await open()
     const id = await desk.addProfile('staging', 'Acme staging')

@@ -19,7 +19,7 @@ describe('a charge that ended in error', () => {
   it('is an open outcome, and asked about again', async () => {
     const desk = await open()
     const answer = await chargeInError(desk)
-    expect((await desk.call('history.needingAttention', null)).map(({ entryId }) => entryId)).toEqual([answer.entryId])
+    expect((await desk.call('resolution.list', null)).map(({ row }) => row.entryId)).toEqual([answer.entryId])
     await untilAsked(desk, answer)
     expect(await openOutcomeOf(desk, answer.entryId)).toMatchObject({ closes: 'error', mayBeClosed: false, mismatches: [] })
   })
@@ -44,7 +44,7 @@ describe('a charge that ended in error', () => {
     await desk.call('orders.checkStatus', { entryId })
     await desk.call('resolution.close', closing)
     expect((await desk.call('history.entry', { entryId })).row.state).toBe('closed-error')
-    expect(await desk.call('history.needingAttention', null)).toEqual([])
+    expect(await desk.call('resolution.list', null)).toEqual([])
     expect((await desk.call('payments.review', chargeForm(desk, ofErrorCard))).possibleDuplicate).toBeNull()
     const { lines } = await desk.call('maintenance.audit', { before: null, limit: 5 })
     expect(lines.find(({ action }) => action === 'closed-by-hand')?.detail).toBe(closing.reason)

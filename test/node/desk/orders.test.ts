@@ -75,7 +75,7 @@ describe('registering the card of a first payment', () => {
     expect(['refused', 'failed']).toContain((await desk.call('cards.register', input)).outcome.kind)
     await desk.sandbox.armFault({ kind: 'empty', operation: 'create-card-ref-v2', times: 1, delayMs: 0 })
     expect((await desk.call('cards.register', input)).outcome.kind).toBe('unknown')
-    expect(await desk.call('history.needingAttention', null)).toEqual([])
+    expect(await desk.call('resolution.list', null)).toEqual([])
   })
 })
 
@@ -112,7 +112,8 @@ describe('test connection', () => {
     const lines = await desk.call('profiles.testConnection', { id: desk.profileId })
     // How many authorities the system has is this computer's affair.
     const said = lines.filter((line) => line.id !== 'certificate-authorities').map((line) => line.result)
-    expect(said).toEqual(['good', 'good', 'good', 'good'])
+    expect(said).toEqual(['good', 'good', 'good', 'good', 'good'])
+    expect(lines[0]).toMatchObject({ id: 'conclusion', detail: expect.stringContaining('The profile works') as string })
     expect(desk.ordersInLedger()).toHaveLength(0)
   })
 
@@ -123,6 +124,23 @@ describe('test connection', () => {
     const lines = await desk.call('profiles.testConnection', { id })
     expect(lines.find((line) => line.id === 'status')).toMatchObject({ result: 'bad' })
     expect(lines.find((line) => line.id === 'status-v4')).toMatchObject({ result: 'warning' })
+    expect(lines[0]).toMatchObject({ id: 'conclusion', result: 'bad' })
+  })
+
+  it('with a wrong product word says HTTP 404 and the whole address', async () => {
+    const desk = await open()
+    const id = await desk.addProfile('sandbox', 'Wrong word')
+    const { profiles } = await desk.call('profiles.list', null)
+    const { id: _id, ...draft } = profiles.find(({ profile }) => profile.id === id)!.profile
+    await desk.call('profiles.save', { id, draft: { ...draft, productWord: 'wrong' } })
+    expect(await desk.call('profiles.storeSecret', { id, secret: ` "${desk.secret}"\r\n` })).toEqual({ leftOut: ['quotes', 'line-ends', 'spaces'] })
+    const lines = await desk.call('profiles.testConnection', { id })
+    expect(lines.find((line) => line.id === 'status')?.detail).toMatch(/HTTP 404 at http:\/\/127\.0\.0\.1:\d+\/wrong\/api\/v2\/status\/1001\./)
+    expect(lines[0]?.detail).toContain('No gateway was found at this address')
+    await desk.call('profiles.save', { id, draft })
+    await desk.call('profiles.storeSecret', { id, secret: `merchant_control=${desk.secret}\n` })
+    const again = await desk.call('profiles.testConnection', { id })
+    expect(again.find((line) => line.id === 'status')).toMatchObject({ result: 'good' })
   })
 })
 

@@ -56,7 +56,7 @@ describe('the cut reply: a charge that was taken, answered by what looks like a 
     const review = await desk.call('payments.review', { ...chargeForm(desk), profileId })
     const answer = await desk.call('payments.submit', { intentId: review.intentId, ...confirm })
     expect(answer).toMatchObject({ outcome: { kind: 'unknown', fault }, money: 'may-have-moved' })
-    expect(await desk.call('history.needingAttention', null)).toHaveLength(1)
+    expect(await desk.call('resolution.list', null)).toHaveLength(1)
 
     const repeat = await desk.call('payments.review', { ...chargeForm(desk), profileId })
     expect(repeat.possibleDuplicate?.entryId).toBe(answer.entryId)
@@ -65,7 +65,7 @@ describe('the cut reply: a charge that was taken, answered by what looks like a 
 
     const checked = await desk.call('orders.checkStatus', { entryId: answer.entryId })
     expect(checked).toMatchObject({ resolved: true, answer: { money: 'moved' } })
-    expect(await desk.call('history.needingAttention', null)).toHaveLength(0)
+    expect(await desk.call('resolution.list', null)).toHaveLength(0)
   })
 })
 

@@ -21,7 +21,7 @@ async function closed(desk: TestDesk) {
   const answer = await lost(desk, false)
   await untilAsked(desk, answer)
   await desk.clock.pass(16 * minute)
-  await desk.call('resolution.askAgain', { entryId: answer.entryId })
+  await desk.call('orders.checkStatus', { entryId: answer.entryId })
   await until(desk, async () => (await openOutcomeOf(desk, answer.entryId))?.mayBeClosed === true)
   await desk.call('resolution.close', { entryId: answer.entryId, reason: 'the bank knows nothing of it' })
   return answer
@@ -52,7 +52,6 @@ describe('"not found"', () => {
     const answer = await closed(desk)
     expect(await stateOf(desk, answer)).toBe('not-found')
     expect(await desk.call('resolution.list', null)).toEqual([])
-    expect(await desk.call('history.needingAttention', null)).toEqual([])
     const { events } = await desk.call('history.entry', { entryId: answer.entryId })
     expect(events.at(-1)).toMatchObject({
       kind: 'closing', who: 'm.keller', reason: 'the bank knows nothing of it', errorText: 'Order not found: no order has these ids',

@@ -32,7 +32,7 @@ describe('a charge whose answer was lost', () => {
     expect(second.ordersInLedger()).toHaveLength(1)
   })
 
-  it('and the gateway does not know it: asked on the plan, the plan ends, and asking again takes it up again', async () => {
+  it('and the gateway does not know it: asked on the plan, the plan ends, and a check by a person takes it up again', async () => {
     const desk = await open()
     const answer = await lost(desk, false)
     await untilAsked(desk, answer)
@@ -43,8 +43,8 @@ describe('a charge whose answer was lost', () => {
     const before = asked(desk)
     for (let times = 0; times < 10; times++) await desk.clock.pass(10 * minute)
     expect(asked(desk)).toBe(before)
-    await desk.call('resolution.askAgain', { entryId: answer.entryId })
-    await until(desk, async () => asked(desk) > before + 2)
+    await desk.call('orders.checkStatus', { entryId: answer.entryId })
+    await until(desk, async () => asked(desk) > before + 2, minute)
     expect((await openOutcomeOf(desk, answer.entryId))?.phase).not.toBe('by-hand')
     expect(desk.ordersInLedger()).toHaveLength(0)
   })
@@ -91,7 +91,7 @@ describe('a charge whose answer was lost', () => {
     expect(await openOutcomeOf(desk, answer.entryId)).toMatchObject({
       phase: 'planned', nextAskAt: null, cannotAsk: { code: 'vault-locked' },
     })
-    expect(await desk.refused('resolution.askAgain', { entryId: answer.entryId })).toEqual({ code: 'vault-locked' })
+    expect(await desk.refused('orders.checkStatus', { entryId: answer.entryId })).toMatchObject({ code: 'vault-locked' })
     expect(asked(desk)).toBe(before)
     await desk.call('vault.unlock', null)
     await untilState(desk, answer, 'approved')

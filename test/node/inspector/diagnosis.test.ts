@@ -89,10 +89,15 @@ describe('a right text with a wrong signature', () => {
     expect(await made(createHmac('sha1', secret).update(text()).digest())).toEqual(['hmac-for-rsa', 'hmac-key-without-ampersand'])
   })
 
-  it('with the key of another profile names it, with a strange key explains nothing', async () => {
+  it('with the key of another profile names it, with a strange key says so and which fingerprints were compared', async () => {
     const other = testKey(2048)
     const pasted = signedHttp(request, oauth, text(), other)
-    expect((await diagnose({ ...known(key), text: pasted })).verdict).toBe('unexplained')
+    const found = await diagnose({ ...known(key), text: pasted })
+    const fingerprint = createHash('sha256').update(key.publicKey.export({ type: 'spki', format: 'der' })).digest('hex')
+    expect(found).toMatchObject({
+      verdict: 'unexplained', suspicion: { id: 'unknown-key', keys: [{ fingerprint, bits: 2048 }] },
+    })
+    expect((await diagnose({ ...known(key), text: signedHttp(request, oauth, text(), key) })).suspicion).toBeNull()
     const cause = { id: 'key-of-other-profile', explanation: 'another', fix: 'own' }
     const keys = [...known(key).keys, { key: other.publicKey, causes: [cause] }]
     expect(idsOf(await diagnose({ ...known(key), keys, text: pasted }))).toEqual(['key-of-other-profile'])
@@ -121,6 +126,37 @@ describe('a control in the wrong form', () => {
     expect(await said(hash('sha256').toString('hex'))).toEqual(['sha-256-for-sha-1'])
     expect(await said(createHmac('sha1', secret).update(`${login}1000001`).digest('hex'))).toEqual(['hmac-for-sha-1'])
     expect(await said(hash('sha1', hash('sha1').toString('hex')).toString('hex'))).toEqual(['control-hashed-twice'])
+  })
+})
+
+describe('a control made with another secret', () => {
+  const url = 'https://gate.example/gw/api/v2/get-card-info/22903'
+  const digest = (text: string) => createHash('sha1').update(text).digest('hex')
+  const found = async (control: string, card = '1000001') =>
+    await diagnose({ ...known(null), text: `POST ${url}\n\nlogin=${login}&cardrefid=${card}&control=${control}` })
+
+  it('is said to be right but for the secret, where every value is there', async () => {
+    expect(await found(digest(`${login}1000001another secret`))).toMatchObject({ verdict: 'unexplained', suspicion: { id: 'other-secret' } })
+    expect((await found(digest(`${login}1000001${secret}`))).suspicion).toBeNull()
+  })
+
+  it('is not said to be, where a value is missing or a mistake is proven', async () => {
+    expect((await found(digest(`${login}another secret`), '')).suspicion).toBeNull()
+    expect((await found(digest(`1000001${login}${secret}`))).suspicion).toBeNull()
+  })
+
+  it('attack: a forged callback is never called right but for the secret', async () => {
+    const forged = 'status=approved&merchant_order=inv-1&client_orderid=inv-1&orderid=1&type=sale&amount=10.15'
+    const text = `https://shop.example/paid?${forged}&control=${digest('approved1inv-1guessed')}`
+    expect(await diagnose({ ...known(null), text })).toMatchObject({ verdict: 'unexplained', suspicion: null })
+  })
+
+  it.each([' %', '% '])('a space before or after the secret (%j) is blamed on the secret', async (shape) => {
+    expect(idsOf(await found(digest(`${login}1000001${shape.replace('%', secret)}`)))).toEqual(['secret-with-spaces'])
+  })
+
+  it('but on the value that was sent with it', async () => {
+    expect(idsOf(await found(digest(`${login}1000001 ${secret}`), '1000001+'))).toEqual(['spaces-kept'])
   })
 })
 

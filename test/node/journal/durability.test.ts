@@ -64,8 +64,8 @@ describe('intents without an outcome', () => {
     expect(lost?.row.state).toBe('unknown')
     expect(lost?.events).toMatchObject([{ kind: 'intent' }, { kind: 'outcome', fault: 'application-ended', at: at(5) }])
     expect((await valueOf(port.entry({ entryId: entryId('live') })))?.row.state).toBe('sending')
-    expect((await valueOf(port.needingAttention())).map((row) => [row.entryId, row.state])).toEqual([
-      [entryId('live'), 'sending'], [entryId('done'), 'processing'], [entryId('lost'), 'unknown'],
+    expect((await valueOf(port.openOutcomes())).map((row) => [row.entryId, row.state])).toEqual([
+      [entryId('lost'), 'unknown'], [entryId('done'), 'processing'], [entryId('live'), 'sending'],
     ])
   })
 })

@@ -15,7 +15,7 @@ const elsewhere = 'https://new.example gw shop' as MerchantKey
 const sold = { merchantOrderId: merchantOrderId('order-sold') }
 const line = { at: at(30), osUser: 'mara', name: masked(''), action: 'merchant-moved' as const, subject: masked('Shop'), detail: masked('moved') }
 const openIds = async (journal: JournalPort) =>
-  (await valueOf(journal.needingAttention())).map((row) => [row.entryId, row.collision])
+  (await valueOf(journal.openOutcomes())).map((row) => [row.entryId, row.collision])
 
 describe('attack: the profile is removed and entered again', () => {
   it('its lost charge is not sent a second time under the same merchant order id', async () => {
@@ -133,7 +133,7 @@ describe('two open actions of one order', () => {
     await valueOf(journal.recordOutcome(outcome('first', { status: 'declined', orderId: orderId('77') })))
     await valueOf(journal.recordIntent(refund('second')))
     await valueOf(journal.recordObservation(observation('first', { status: 'error' })))
-    expect(await openIds(journal)).toEqual([[entryId('second'), 'open'], [entryId('first'), null]])
+    expect(await openIds(journal)).toEqual([[entryId('first'), null], [entryId('second'), 'open']])
     await valueOf(journal.recordObservation(observation('first', { status: 'approved', at: at(3) })))
     expect(await openIds(journal)).toEqual([[entryId('second'), null]])
     expect(await journal.recordIntent(refund('third', other))).toMatchObject({ failure: { entryId: entryId('second') } })

@@ -52,7 +52,7 @@ describe('an unknown charge', () => {
     const { row, events } = await entryOf(journal, 'lost')
     expect(row).toMatchObject({ state: 'unknown', orderId: null })
     expect(events).toHaveLength(3)
-    expect(await valueOf(journal.countNeedingAttention())).toBe(1)
+    expect(await valueOf(journal.openOutcomes())).toHaveLength(1)
   })
 
   it('is resolved by one that resolves, even when the same was observed before', async () => {
@@ -61,30 +61,28 @@ describe('an unknown charge', () => {
     const resolved = await valueOf(journal.recordObservation(observation('lost', { ...found, settles: true })))
     expect(resolved).toEqual({ changed: true })
     expect((await entryOf(journal, 'lost')).row).toMatchObject({ state: 'approved', orderId: found.orderId })
-    expect(await valueOf(journal.countNeedingAttention())).toBe(0)
+    expect(await valueOf(journal.openOutcomes())).toHaveLength(0)
     // Followed on: the same again is no news.
     expect(await valueOf(journal.recordObservation(observation('lost', found)))).toEqual({ changed: false })
   })
 
   it('is followed like any other once it was found to be under way', async () => {
     const journal = await unknownCharge()
-    expect(await valueOf(journal.unfinished())).toEqual([])
+    expect((await valueOf(journal.openOutcomes())).map(({ state }) => state)).toEqual(['unknown'])
     await valueOf(journal.recordObservation(observation('lost', { settles: true })))
-    expect((await valueOf(journal.unfinished())).map(({ row, state }) => [row.entryId, state]))
+    expect((await valueOf(journal.openOutcomes())).map(({ entryId: id, state }) => [id, state]))
       .toEqual([[entryId('lost'), 'processing']])
   })
 })
 
-describe('what is to be followed', () => {
-  it('is what was accepted and is not final, oldest first; reads never need attention', async () => {
+describe('an open outcome', () => {
+  it('is what is being sent or processing, oldest first; a lost lookup or connection test never is', async () => {
     const { journal } = openHere()
     for (const name of ['a', 'b', 'c', 'd']) await valueOf(journal.recordIntent(charge(name)))
     for (const name of ['a', 'b', 'c']) await valueOf(journal.recordOutcome(outcome(name)))
     await valueOf(journal.recordObservation(observation('b', { status: 'declined' })))
     await valueOf(journal.recordRead({ intent: statusRead('look'), outcome: outcome('look', { kind: 'unknown' }) }))
-    expect((await valueOf(journal.unfinished())).map(({ row }) => row.entryId)).toEqual([entryId('a'), entryId('c')])
-    expect((await valueOf(journal.needingAttention())).map((row) => row.entryId))
-      .toEqual([entryId('d'), entryId('c'), entryId('a')])
-    expect(await valueOf(journal.countNeedingAttention())).toBe(3)
+    expect((await valueOf(journal.openOutcomes())).map((row) => [row.entryId, row.state]))
+      .toEqual([[entryId('a'), 'processing'], [entryId('c'), 'processing'], [entryId('d'), 'sending']])
   })
 })

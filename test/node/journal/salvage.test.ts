@@ -47,7 +47,7 @@ describe('salvage', () => {
   it('of a lost charge makes an unknown one, and its merchant order id stays used', async () => {
     const { journal, fileName } = await aside(['lost-a'])
     await salvaged(journal, fileName)
-    expect((await valueOf(journal.needingAttention())).map(({ state }) => state)).toEqual(['unknown'])
+    expect((await valueOf(journal.openOutcomes())).map(({ state }) => state)).toEqual(['unknown'])
     expect(await journal.recordIntent(charge('again', { merchantOrderId: merchantOrderId('order-lost-a') })))
       .toMatchObject({ ok: false, failure: { code: 'merchant-order-id-used' } })
   })

@@ -8,8 +8,9 @@ import { createJournal } from '../../../electron/journal/journal.ts'
 import { openJournal } from '../../../electron/journal/open.ts'
 import type { JournalPort } from '../../../electron/journal/port.ts'
 import type { Result } from '#shared/result.ts'
+import { builtEntry } from '../entries.ts'
 
-export const workerPath = join(import.meta.dirname, '../../../electron/journal/thread.ts')
+export const workerPath = builtEntry('journal')
 
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {

@@ -147,9 +147,9 @@ describe('an event', () => {
 
   it('that does not fit the contract is not sent and does not throw', () => {
     const { emit, emitted, logged } = bridge({})
-    emit('journal.changed', { needingAttention: marked })
+    emit('app.quitWaits', { operation: marked })
     expect(emitted).toEqual([])
     expect(logged.join()).not.toContain(marked)
-    expect(logged.join()).toContain('journal.changed')
+    expect(logged.join()).toContain('app.quitWaits')
   })
 })

@@ -1,0 +1,55 @@
+/** Where the resolving of one entry stands, and how an answer changes it. */
+import type { Answer } from '#shared/model/answer.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import type { OpenOutcome } from '#shared/model/resolution.ts'
+import type { Result } from '#shared/result.ts'
+import type { StatusCheck } from './check-status.ts'
+import type { LastAsked } from './resolution-plan.ts'
+
+export type Checked = Result<StatusCheck, Failure>
+
+export interface ResolutionState {
+  readonly phase: Exclude<OpenOutcome['phase'], 'sending'>
+  /** Milliseconds since 1970; null when nothing is planned, or while the plan waits for the vault. */
+  readonly nextAskAt: number | null
+  readonly thenEveryMs: number | null
+  readonly last: (LastAsked & Pick<OpenOutcome, 'said' | 'cardholder'>) | null
+  readonly timesAsked: number
+  readonly cannotAsk: Failure | null
+}
+
+/** Before anything is planned. */
+export const byHand: ResolutionState =
+  { phase: 'by-hand', nextAskAt: null, thenEveryMs: null, last: null, timesAsked: 0, cannotAsk: null }
+
+/** When a question was asked: by this computer's clock, and by the one that nobody can set. */
+export type AskedMoment = Pick<LastAsked, 'at' | 'mark'>
+
+/** The state after an answer, or after the gateway could not be asked. */
+export function stateAfterCheck(state: ResolutionState, asked: AskedMoment, checked: Checked): ResolutionState {
+  if (!checked.ok) return { ...state, cannotAsk: checked.failure }
+  const { mismatches, cardholder, answer } = checked.value
+  return {
+    ...state,
+    last: { ...asked, mismatches, cardholder, said: refusalIn(answer) },
+    timesAsked: state.timesAsked + 1,
+    cannotAsk: null,
+  }
+}
+
+/** The state after a poll of what is followed. */
+export function stateAfterPoll(
+  state: ResolutionState, asked: AskedMoment, answer: Answer, cardholder: OpenOutcome['cardholder'],
+): ResolutionState {
+  const mismatches = answer.outcome.kind === 'answered' ? [] : ['not-answered' as const]
+  return {
+    ...state,
+    last: { ...asked, mismatches, cardholder, said: refusalIn(answer) },
+    timesAsked: state.timesAsked + 1,
+    cannotAsk: null,
+  }
+}
+
+function refusalIn({ outcome, errorCode, errorText }: Answer): OpenOutcome['said'] {
+  return outcome.kind === 'refused' ? { errorCode, errorText } : null
+}

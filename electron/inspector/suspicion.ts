@@ -1,0 +1,79 @@
+/** What most likely explains a refusal that no mistake in the text does: another secret, or a key that is not known. */
+import type { ControlPlan } from '#shared/inspector/control/plan.ts'
+import { fingerprintOf } from '../common/key-fingerprint.ts'
+import { signatureReadings } from '../common/matching/signature-readings.ts'
+import type { KeyToTry } from './diagnosis-input.ts'
+
+/** A key that a signature was compared with. */
+export interface ComparedKey {
+  /** Empty where it has no name. */
+  readonly name: string
+  /** SHA-256 of the public key (DER), lower-case hex. */
+  readonly fingerprint: string
+  readonly bits: number
+  /** True for the key of the profile that the request belongs to. */
+  readonly isOwn: boolean
+}
+
+/** No proof of the text: `other-secret` is what is left, `unknown-key` is certain of the key. */
+export interface Suspicion {
+  readonly id: 'other-secret' | 'unknown-key'
+  readonly explanation: string
+  readonly fix: string
+  /** The profile whose secret or key was compared; null where none is named. */
+  readonly about: string | null
+  readonly keys: readonly ComparedKey[]
+}
+
+/**
+ * That another secret was used: nothing else is left where every value of the control text is there and no known
+ * mistake explains the control (§5.1). Null where a value is missing, as then the text may be what is wrong.
+ * `profileLogin`: of the profile whose secret was compared, where there is one.
+ */
+export function otherSecret({ values }: ControlPlan, profileLogin: string | null): Suspicion | null {
+  if (values.some(({ value, part }) => value === '' && !mayBeEmpty.has(part))) return null
+  const login = values.find(({ part }) => part === 'login')?.value ?? profileLogin
+  if (profileLogin !== null && login !== profileLogin) {
+    return {
+      id: 'other-secret',
+      explanation: 'The login of the request is not that of this profile, so its secret cannot be the one that signed.',
+      fix: 'Choose the profile of that login, or add one with its control secret, then look again.',
+      about: null, keys: [],
+    }
+  }
+  return {
+    id: 'other-secret',
+    explanation: 'Everything but the secret is right, as far as can be seen: the secret of this profile is not the one that '
+      + 'signed.',
+    fix: 'Compare the merchant_control of the sender with the one that gateway support issued for this login and environment, '
+      + 'and replace the wrong one. If they are the same, compare the text that the sender hashed with the expected one below.',
+    about: null, keys: [],
+  }
+}
+
+/** Values that an operation may leave out, and signs as empty (addendum 4). */
+const mayBeEmpty: ReadonlySet<string> = new Set(['email', 'orderId'])
+
+/**
+ * That none of these keys made an RSA signature (§5.2), which is certain; null where there is no key, or the signature
+ * has no length of one.
+ */
+export function unknownKey(rawSignature: string, keys: readonly KeyToTry[]): Suspicion | null {
+  const lengths = signatureReadings(rawSignature).map((reading) => reading.bytes.length)
+  const bytes = lengths.find((length) => rsaBytes.has(length))
+  if (bytes === undefined || keys.length === 0) return null
+  const bits = bytes * 8
+  return {
+    id: 'unknown-key',
+    explanation: `Signed with an unknown key (RSA, ${bits} bits): none of the keys known here made this signature.`,
+    fix: 'Ask the sender for the fingerprint of the key that signs and compare it with those below. If it is none of them, '
+      + 'sign with the key of this profile, or send its public key to gateway support. If it is one of them, the signature '
+      + 'was changed in transit.',
+    about: null,
+    keys: keys.map(({ key, name = '', isOwn = false }) => ({
+      name, isOwn, fingerprint: fingerprintOf(key), bits: key.asymmetricKeyDetails?.modulusLength ?? 0,
+    })),
+  }
+}
+
+const rsaBytes: ReadonlySet<number> = new Set([128, 256, 384, 512, 1_024])

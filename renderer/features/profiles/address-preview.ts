@@ -1,0 +1,19 @@
+import { operations } from '#shared/gateway/operations.ts'
+import { pathProblem } from '#shared/gateway/operation-paths.ts'
+import { operationUrl } from '#shared/gateway/request.ts'
+import { normaliseBaseUrl } from '#shared/model/base-url.ts'
+import { draftFrom, type ProfileForm } from './form.ts'
+
+/**
+ * The whole address at which the form's profile would ask for an order's status, in its first endpoint or group
+ * (`standIn` where none is entered yet); empty while it cannot be told, and for the built-in gateway.
+ */
+export function addressPreview(form: ProfileForm, standIn: string): string {
+  const { gateway, productWord, login, entryPoints, switches } = draftFrom(form)
+  const baseUrl = gateway.kind === 'address' ? normaliseBaseUrl(gateway.baseUrl) : null
+  if (baseUrl === null || !/^[A-Za-z0-9-]+$/.test(productWord) || pathProblem('status', switches) !== null) return ''
+  const [first] = entryPoints
+  const id = first === undefined || !/^[A-Za-z0-9-]+$/.test(first.id) ? standIn : first.id
+  const entryPoint = first?.kind === 'group' ? { kind: 'group' as const, id } : { kind: 'endpoint' as const, id, currency: '' }
+  return operationUrl(operations.status, { baseUrl, productWord, login, entryPoint, switches }) ?? ''
+}

@@ -1,0 +1,51 @@
+/** A control secret as a person pastes it: out of a mail, a configuration file, a line of code. */
+
+/** What was left out around a secret. It says nothing of the secret itself. */
+export const secretLeftOuts = ['name', 'quotes', 'line-ends', 'spaces'] as const
+export type SecretLeftOut = (typeof secretLeftOuts)[number]
+
+export interface TypedSecret {
+  /** Empty where nothing but a name, quotes or white space was typed. */
+  readonly secret: string
+  /** In the order of `secretLeftOuts`; empty when the text is the secret as it stands. */
+  readonly leftOut: readonly SecretLeftOut[]
+}
+
+const name = /^["']?merchant[_-]?control["']?\s*[=:]/i
+const closingQuotes: Readonly<Record<string, string>> = { '"': '"', '\'': '\'', '`': '`', '“': '”', '„': '“', '‘': '’', '«': '»' }
+
+/**
+ * The secret in a text: `merchant_control=ABC`, `"ABC"` and `ABC` with spaces or line ends around it are all ABC. Of
+ * several lines the one that names it counts. White space and quotes within the secret stay.
+ */
+export function readTypedSecret(text: string): TypedSecret {
+  const found = new Set<SecretLeftOut>()
+  const lines = text.split(/[\r\n]+/)
+  const named = lines.find((line) => name.test(line.trim()))
+  if (lines.length > 1 && named !== undefined) found.add('line-ends')
+  const secret = withoutName(named ?? text, found)
+  return { secret, leftOut: secretLeftOuts.filter((part) => found.has(part)) }
+}
+
+function withoutName(text: string, found: Set<SecretLeftOut>): string {
+  const trimmed = withoutSpaces(text, found)
+  const before = name.exec(trimmed)?.[0]
+  if (before === undefined) return withoutQuotes(trimmed, found)
+  found.add('name')
+  const value = withoutSpaces(trimmed.slice(before.length), new Set())
+  return withoutQuotes(/[,;]$/.test(value) ? value.slice(0, -1) : value, found)
+}
+
+function withoutQuotes(text: string, found: Set<SecretLeftOut>): string {
+  const closing = closingQuotes[text.charAt(0)]
+  if (text.length < 2 || closing === undefined || !text.endsWith(closing)) return text
+  found.add('quotes')
+  return withoutSpaces(text.slice(1, -1), found)
+}
+
+function withoutSpaces(text: string, found: Set<SecretLeftOut>): string {
+  const around = text.slice(0, text.length - text.trimStart().length) + text.slice(text.trimEnd().length)
+  if (/[\r\n]/.test(around)) found.add('line-ends')
+  if (/[^\r\n]/.test(around)) found.add('spaces')
+  return text.trim()
+}

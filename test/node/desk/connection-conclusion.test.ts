@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { connectionConclusion, type ProbeVerdict } from '../../../electron/desk/profiles/connection-conclusion.ts'
+
+it.each<[ProbeVerdict, ProbeVerdict, string, RegExp]>([
+  ['accepted', 'accepted', 'good', /^The profile works/],
+  ['refused', 'accepted', 'bad', /^The control secret is wrong\..*replace it/],
+  ['accepted', 'refused', 'bad', /^The key is not registered.*Send the public key/],
+  ['refused', 'refused', 'bad', /login is wrong.*environment/],
+  ['refused', 'not-tried', 'bad', /^Login, control secret or environment/],
+  ['not-tried', 'refused', 'bad', /^Login, key or environment/],
+  ['accepted', 'not-tried', 'good', /^Version 2 works/],
+  ['not-tried', 'accepted', 'good', /^Version 4 works/],
+  ['elsewhere', 'elsewhere', 'bad', /^No gateway was found/],
+  ['accepted', 'no-answer', 'warning', /nothing certain/],
+])('version 2 %s and version 4 %s: %s', (control, oauth, result, detail) => {
+  expect(connectionConclusion(control, oauth)).toMatchObject({ id: 'conclusion', result, detail: expect.stringMatching(detail) as string })
+})
+
+it('with nothing tried concludes nothing: each line says why', () => {
+  expect(connectionConclusion('not-tried', 'not-tried')).toBeNull()
+})

@@ -1,0 +1,130 @@
+/** One list of open outcomes of any age: each is asked about at every start and unlock, then slowly, then no more. */
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Follow } from '#shared/model/answer.ts'
+import { stateOf } from './order-support.ts'
+import { asked, lost, minute, openOutcomeOf, until, untilAsked, untilState } from './resolution-support.ts'
+import { charge, closeAll, open, type TestDesk } from './support.ts'
+
+afterEach(closeAll)
+
+const day = 24 * 60 * minute
+const never = day
+
+/** Entries whose following could not go on. */
+const ends = (desk: TestDesk): string[] => desk.events.filter(({ name }) => name === 'orders.followed')
+  .map(({ payload }) => payload as Follow).filter(({ ended }) => ended === 'cannot-ask').map(({ entryId }) => entryId)
+
+describe('a charge that has been processing since yesterday', () => {
+  it('is in the list after a restart, asked about at once, and leaves the list with its result', async () => {
+    const first = await open()
+    const answer = await charge(first)
+    await first.end()
+    const second = await open({ folder: first.folder, system: { now: () => Date.now() + day } })
+    expect(await openOutcomeOf(second, answer.entryId)).toMatchObject({
+      row: { state: 'processing' }, phase: 'planned', lastAskedAt: null, timesAsked: 0, closes: null,
+    })
+    await untilState(second, answer, 'approved')
+    expect(await second.call('resolution.list', null)).toEqual([])
+    expect(second.ordersInLedger()).toHaveLength(1)
+  })
+
+  it('and still is: asked once, every ten minutes for half an hour, then no more until a person checks', async () => {
+    const first = await open({ processingMs: never })
+    const { entryId } = await charge(first)
+    await first.end()
+    const second = await open({ folder: first.folder, processingMs: never, system: { now: () => Date.now() + day } })
+    const before = asked(second)
+    await untilAsked(second, { entryId })
+    expect(await openOutcomeOf(second, entryId)).toMatchObject({ phase: 'planned', thenEveryMs: 10 * minute, timesAsked: 1, mismatches: [] })
+    await until(second, async () => (await openOutcomeOf(second, entryId))?.phase === 'by-hand', minute)
+    const atTheEnd = asked(second)
+    expect(atTheEnd - before).toBeGreaterThanOrEqual(3)
+    expect(atTheEnd - before).toBeLessThanOrEqual(4)
+    for (let times = 0; times < 10; times++) await second.clock.pass(10 * minute)
+    expect(asked(second)).toBe(atTheEnd)
+    await second.call('orders.checkStatus', { entryId })
+    expect(await openOutcomeOf(second, entryId)).toMatchObject({ phase: 'planned', timesAsked: atTheEnd - before + 1 })
+    expect(second.ordersInLedger()).toHaveLength(1)
+  })
+})
+
+describe('a charge that was just sent and is processing', () => {
+  it('is in the list while it is followed, and is not asked about twice as often for that', async () => {
+    const desk = await open({ processingMs: never })
+    const { entryId } = await charge(desk)
+    const before = asked(desk)
+    await until(desk, async () => asked(desk) - before >= 8, 1_500)
+    const outcome = await openOutcomeOf(desk, entryId)
+    expect(outcome).toMatchObject({ row: { state: 'processing' }, phase: 'planned', cannotAsk: null })
+    // Nobody but who follows it asks: each of its questions is counted.
+    await expect.poll(async () => (await openOutcomeOf(desk, entryId))?.timesAsked).toBe(asked(desk) - before)
+  })
+
+  it('goes on being asked about after an unlock', async () => {
+    const desk = await open({ processingMs: never })
+    const { entryId } = await charge(desk)
+    await desk.call('vault.lock', null)
+    await until(desk, async () => (await openOutcomeOf(desk, entryId))?.cannotAsk?.code === 'vault-locked')
+    await desk.clock.pass(40 * minute)
+    const before = asked(desk)
+    await desk.call('vault.unlock', null)
+    await until(desk, async () => asked(desk) > before)
+    expect(await openOutcomeOf(desk, entryId)).toMatchObject({ cannotAsk: null })
+  })
+
+  it('that ends in error stays in the list and is asked about on the slow part of the plan', async () => {
+    const desk = await open()
+    const { entryId } = await charge(desk, { cardReference: '1000004' })
+    await until(desk, async () => await stateOf(desk, { entryId }) === 'error')
+    await expect.poll(async () => (await openOutcomeOf(desk, entryId))?.phase).toBe('planned')
+    const before = asked(desk)
+    for (let times = 0; times < 20; times++) await desk.clock.pass(15_000)
+    expect(asked(desk) - before).toBeLessThanOrEqual(1)
+  })
+})
+
+describe('many open outcomes of every kind', () => {
+  it('are asked about once each after an unlock, at most two a second in all', async () => {
+    const desk = await open({ processingMs: never })
+    for (let count = 0; count < 4; count++) {
+      await lost(desk, false)
+      await charge(desk)
+    }
+    await desk.call('vault.lock', null)
+    // Following cannot go on while the vault is locked; from then on the plans ask.
+    await until(desk, async () => new Set(ends(desk)).size === 4, 10 * minute)
+    const list = await desk.call('resolution.list', null)
+    expect(list.map(({ row }) => row.state)).toEqual([...Array<string>(4).fill('unknown'), ...Array<string>(4).fill('processing')])
+    expect(list.every(({ cannotAsk }) => cannotAsk?.code === 'vault-locked')).toBe(true)
+    const before = asked(desk)
+    await desk.call('vault.unlock', null)
+    await desk.clock.pass(3_000)
+    for (let halves = 1; halves <= 12; halves++) {
+      await expect.poll(async () => (await desk.call('resolution.list', null)).some(({ phase }) => phase === 'asking')).toBe(false)
+      expect(asked(desk) - before).toBeLessThanOrEqual(halves)
+      await desk.clock.pass(500)
+    }
+    await expect.poll(() => asked(desk) - before).toBe(8)
+    const each = (await desk.call('resolution.list', null)).map(({ lastAskedAt }) => lastAskedAt)
+    expect(each).not.toContain(null)
+  })
+})
+
+describe('a connection test', () => {
+  it('whose answer was lost is no open outcome', async () => {
+    const desk = await open()
+    await desk.sandbox.armFault({ kind: 'reset-after-reading', operation: 'status', times: 1, delayMs: 0 })
+    const lines = await desk.call('profiles.testConnection', { id: desk.profileId })
+    expect(lines.some(({ result }) => result !== 'good')).toBe(true)
+    expect(await desk.call('resolution.list', null)).toEqual([])
+  })
+})
+
+describe('an order that waits for its cardholder', () => {
+  it('says so, and gives the link to pass on', async () => {
+    const desk = await open()
+    const { entryId } = await charge(desk, { cardReference: '1000007' })
+    await until(desk, async () => (await openOutcomeOf(desk, entryId))?.cardholder != null)
+    expect((await openOutcomeOf(desk, entryId))?.cardholder?.link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\//)
+  })
+})

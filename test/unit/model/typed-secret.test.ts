@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readTypedSecret } from '#shared/model/typed-secret.ts'
+
+const secret = '6A28B4E6-not-a-real-one'
+
+describe('a control secret as it is pasted', () => {
+  it.each<[string, string, readonly string[]]>([
+    ['as it stands', secret, []],
+    ['with spaces around it', `  ${secret}\t`, ['spaces']],
+    ['with the line end of a mail', `${secret}\r\n`, ['line-ends']],
+    ['in quotation marks', `"${secret}"`, ['quotes']],
+    ['in typographic quotation marks', `“${secret}”`, ['quotes']],
+    ['with its name', `merchant_control=${secret}`, ['name']],
+    ['as a line of a mail', `Merchant-Control: ${secret} `, ['name', 'spaces']],
+    ['as a line of JSON', `  "merchant_control": "${secret}",\n`, ['name', 'quotes', 'line-ends', 'spaces']],
+    ['among other lines', `login=acme\nmerchant_control='${secret}'\nendpoint=1\n`, ['name', 'quotes', 'line-ends']],
+  ])('%s', (_, text, leftOut) => {
+    expect(readTypedSecret(text)).toEqual({ secret, leftOut })
+  })
+
+  it.each(['', '   ', '""', 'merchant_control=', 'merchant_control: ""'])('%j is none', (text) => {
+    expect(readTypedSecret(text).secret).toBe('')
+  })
+
+  it.each(['a"b', '"a', 'a b', 'a=b', 'a,', 'control=a'])('%j is nobody\'s wrapping and stays', (text) => {
+    expect(readTypedSecret(text)).toEqual({ secret: text, leftOut: [] })
+  })
+
+  it('of letters, digits and dashes is found in whatever stands around it, and says when it was changed', () => {
+    fc.assert(fc.property(
+      fc.stringMatching(/^[A-Za-z0-9-]{1,60}$/), fc.constantFrom('', ' ', '\n', '\r\n\t'), fc.constantFrom('', '"', '\''),
+      fc.constantFrom('', 'merchant_control=', 'MERCHANT_CONTROL : '),
+      (own, space, quote, name) => {
+        const text = `${space}${name}${quote}${own}${quote}${space}`
+        const read = readTypedSecret(text)
+        expect(read.secret).toBe(own)
+        expect(read.leftOut.length === 0).toBe(text === own)
+      },
+    ))
+  })
+})
