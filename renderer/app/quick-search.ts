@@ -8,7 +8,7 @@ import type { HistoryView } from '#shared/model/history-list.ts'
 
 /** The fields by which a gateway can be asked. */
 const askedFields = ['serialNumber', 'orderId', 'merchantOrderId', 'cardReference'] as const
-export type AskedField = (typeof askedFields)[number]
+type AskedField = (typeof askedFields)[number]
 
 /** One line under the quick search. */
 export type Suggestion =

@@ -8,7 +8,7 @@ import { isOpen, type EntryState } from '#shared/model/history.ts'
 import type { HistorySum } from '#shared/model/history-list.ts'
 
 /** Decimal text in major units, with a minus where more left than came, and its currency. */
-export interface SummedAmount {
+interface SummedAmount {
   readonly amount: string
   readonly currency: string
 }
