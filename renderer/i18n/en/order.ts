@@ -36,7 +36,7 @@ export const order = {
   },
   card: {
     none: 'The gateway returned no card data.',
-    payments: '{count} payment of this card | {count} payments of this card',
+    payments: '{count} payment or refund of this card | {count} payments and refunds of this card',
   },
   action: {
     title: 'Available actions',
