@@ -46,7 +46,7 @@ export const find = {
   },
   about: '{explanation} It belongs to “{name}”.',
   suspicion: {
-    about: '{explanation} Compared with “{name}”.',
+    about: 'Compared with “{name}” first.',
     tried: 'Not a proof: the text was rebuilt and {number} texts were compared with this secret and those of the other profiles. None matched.',
     keys: 'Fingerprints compared (SHA-256 of the public key)',
     ownKey: '{name}, {bits} bits: the key of this profile',
