@@ -18,7 +18,7 @@ const pauseAfterFailureMs = 60_000
 const keepEndEveryMs = 60_000
 /** Locking and quitting wait for the keychain no longer than this. */
 const lastWordMs = 700
-/** The end waits for its head no longer than this; the head is then signed later, and kept with the next end. */
+/** Sealing waits for a head no longer than this: the first proof of a long history goes on beside it. */
 const headMs = 450
 /** Verifying waits for seals no longer than this: it says what has none. */
 const catchUpMs = 5_000
@@ -191,10 +191,9 @@ export function sealer(
   async function keepEnd(): Promise<void> {
     if (newest === null || newest.position === kept.position) return
     const { position, link } = newest
-    // The head first: one that the keychain knows and the journal does not hold was taken out.
-    const head = await withDeadline(heads.sign({ position, link }), headMs, () => null)
-    const numbered = head !== null && { head, epoch: head.epoch }
-    const written = await vault.keepJournalEnd({ position, link, at: utcTime(system.now()), ...numbered })
+    const end = { position, link, at: utcTime(system.now()) }
+    // Without its head first: the head may take its time, and a quit does not wait for it.
+    const written = await vault.keepJournalEnd(end)
     if (!written.ok) {
       pause('end', written.failure)
       return
@@ -202,6 +201,9 @@ export function sealer(
     kept = { position, atMs: system.now() }
     await onceKept()
     onceKept = nothing
+    const head = await withDeadline(heads.sign(end), headMs, () => null)
+    // Known to the keychain only once the journal holds it: one that it does not hold then was taken out.
+    if (head !== null && isStill('stands')) await vault.keepJournalEnd({ ...end, head, epoch: head.epoch })
   }
 
   async function run(): Promise<void> {
