@@ -102,7 +102,7 @@ test('a link for another profile makes that one the profile in use and says so',
   )
   await flushScreen()
   expect(document.documentElement.dataset.environment).toBe('production')
-  expect(words()).toContain(text('forms.switchedProfile', { name: 'Shop two', environment: 'Production' }))
+  expect(words()).toContain(text('forms.switchedProfile', { merchant: 'Shop two · Production' }))
   expect(inputsOf('cards.lookUp')).toEqual([
     { profileId: 'profile-2', entryPoint: { kind: 'group', id: '117' }, cardReference: '55889' },
   ])
