@@ -1,17 +1,10 @@
 import type { KeyPairKeyObjectResult } from 'node:crypto'
 import type { GivenHints } from '#shared/inspector/given.ts'
 import type { Switches } from '#shared/gateway/switches.ts'
-import type { TriedKey } from '../common/matching/rsa-targets.ts'
 import type { Surroundings } from './beside.ts'
 import type { MatchControl, MatchHmac } from './matchers.ts'
 import type { SearchOptions } from './search.ts'
-
-/** A public key, and whose it is where that is known. */
-export interface KeyToTry extends TriedKey {
-  readonly name?: string
-  /** True for the key of the profile that the request belongs to. */
-  readonly isOwn?: boolean
-}
+import type { KeyToTry } from './suspicion.ts'
 
 /** What a diagnosis starts from: the pasted text, and what is known about who sent it. */
 export interface DiagnosisInput extends SearchOptions, Surroundings {

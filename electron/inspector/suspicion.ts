@@ -1,11 +1,18 @@
 /** What most likely explains a refusal that no mistake in the text does: another secret, or a key that is not known. */
 import type { ControlPlan } from '#shared/inspector/control/plan.ts'
 import { fingerprintOf } from '../common/key-fingerprint.ts'
+import type { TriedKey } from '../common/matching/rsa-targets.ts'
 import { signatureReadings } from '../common/matching/signature-readings.ts'
-import type { KeyToTry } from './diagnosis-input.ts'
+
+/** A public key, and whose it is where that is known. */
+export interface KeyToTry extends TriedKey {
+  readonly name?: string
+  /** True for the key of the profile that the request belongs to. */
+  readonly isOwn?: boolean
+}
 
 /** A key that a signature was compared with. */
-export interface ComparedKey {
+interface ComparedKey {
   /** Empty where it has no name. */
   readonly name: string
   /** SHA-256 of the public key (DER), lower-case hex. */

@@ -54,7 +54,7 @@ export function outcomeGroupOf({ state }: Pick<HistoryRow, 'state'>): OutcomeGro
 }
 
 /** For how long a payment that is processing is on its usual way: it is followed every few seconds (addendum 7). */
-export const usuallyFollowedMs = 5 * 60_000
+const usuallyFollowedMs = 5 * 60_000
 
 /**
  * True for what the count in the navigation includes: everything but payments on their usual way, which would make it

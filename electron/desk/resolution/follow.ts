@@ -27,7 +27,7 @@ export interface Followers {
 }
 
 /** `asked` is null where no poll came before. */
-export type FollowWatcher = (state: Follow, asked: AskedAt | null) => void
+type FollowWatcher = (state: Follow, asked: AskedAt | null) => void
 
 interface Follower {
   readonly detail: EntryDetail

@@ -30,7 +30,7 @@ export function whatText(row: HistoryRow, reading: Switches['minorUnitDigits'] |
 }
 
 /** A moment (ISO 8601): the time alone where it is today, else with its day. `now` in milliseconds. */
-export function momentText(at: string, now: number): string {
+function momentText(at: string, now: number): string {
   return localTime(at, 'day') === localTime(new Date(now).toISOString(), 'day') ? localTime(at, 'clock') : localTime(at)
 }
 
