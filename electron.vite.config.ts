@@ -2,9 +2,11 @@ import { join } from 'node:path'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
 import { nativeModuleDigests } from './resources/scripts/native-modules.mjs'
+import { thirdPartyNotices } from './resources/scripts/third-party.ts'
 import { contractNames } from './shared/ipc/names.ts'
 
 const at = (path: string) => join(import.meta.dirname, path)
+const notices = thirdPartyNotices(import.meta.dirname)
 
 /**
  * Everything outside the page is built as CommonJS: a worker thread or a utility process that starts from inside the
@@ -13,6 +15,7 @@ const at = (path: string) => join(import.meta.dirname, path)
  */
 export default defineConfig({
   main: {
+    plugins: [notices],
     // What the vault compares the keychain's native module with before it loads it.
     define: { __NATIVE_MODULE_DIGESTS__: JSON.stringify(nativeModuleDigests(at('node_modules'))) },
     // `dependencies` (the keychain library) stay outside the bundle by electron-vite's default: bundled, it would build
@@ -31,6 +34,7 @@ export default defineConfig({
     },
   },
   preload: {
+    plugins: [notices],
     // The names alone: schemas stay on the main side.
     define: { __CONTRACT_NAMES__: JSON.stringify(contractNames) },
     build: {
@@ -44,7 +48,7 @@ export default defineConfig({
   },
   renderer: {
     root: at('renderer'),
-    plugins: [vue()],
+    plugins: [vue(), notices],
     // Neither is used; without them their code is left out.
     define: { __VUE_I18N_LEGACY_API__: false, __VUE_OPTIONS_API__: false },
     build: {

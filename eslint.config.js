@@ -4,6 +4,7 @@ import { defineConfig, globalIgnores } from 'eslint/config'
 import ts from 'typescript-eslint'
 import vueParser from 'vue-eslint-parser'
 import { dependenciesRule } from './test/lint/dependencies.js'
+import { typedParser } from './test/lint/typed-parser.js'
 
 const root = import.meta.dirname
 const product = ['electron/**/*.ts', 'renderer/**/*.{ts,vue}', 'shared/**/*.ts']
@@ -45,10 +46,13 @@ export default defineConfig(
   {
     files: [...product, 'test/**/*.ts', '*.config.ts'],
     extends: [ts.configs.recommendedTypeCheckedOnly],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: root, extraFileExtensions: ['.vue'] } },
+    languageOptions: {
+      parser: typedParser,
+      parserOptions: { projectService: true, tsconfigRootDir: root, extraFileExtensions: ['.vue'] },
+    },
   },
   // After the type-checked block, which put TypeScript's parser on .vue files.
-  { files: ['**/*.vue'], languageOptions: { parser: vueParser, parserOptions: { parser: ts.parser } } },
+  { files: ['**/*.vue'], languageOptions: { parser: vueParser, parserOptions: { parser: typedParser } } },
   {
     files: ['**/*.{js,mjs,cjs,ts,vue}'],
     rules: {

@@ -6,6 +6,9 @@ const withKeychain = [
   'test/node/keyring/**/*.test.ts', 'test/node/vault/**/*.test.ts', 'test/node/desk/{keychain,belonging}.test.ts',
 ]
 
+// What follows from a click, or from the end of a process, takes its time on a busy machine.
+const poll = { timeout: 30_000 }
+
 // V8's bookkeeping of pages with code can end the process where threads end while others compile.
 const execArgv = ['--no-memory-protection-keys']
 
@@ -35,8 +38,13 @@ export default defineConfig(({ mode }) => ({
           environment: 'node',
           include: ['test/node/**/*.test.ts'],
           exclude: withKeychain,
-          testTimeout: 60_000,
+          testTimeout: 180_000,
           hookTimeout: 60_000,
+          expect: { poll },
+          globalSetup: 'test/node/build-entries.ts',
+          // As with the component tests.
+          isolate: false,
+          setupFiles: 'test/node/after-each.ts',
           execArgv,
         },
       },
@@ -45,9 +53,11 @@ export default defineConfig(({ mode }) => ({
           name: 'keychain',
           environment: 'node',
           include: withKeychain,
-          testTimeout: 60_000,
+          testTimeout: 180_000,
           hookTimeout: 60_000,
+          expect: { poll },
           fileParallelism: false,
+          globalSetup: 'test/node/build-entries.ts',
           execArgv,
         },
       },
@@ -56,6 +66,9 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'component',
           environment: 'happy-dom',
+          // Two processes are started, not one for every file; no module keeps what one test did for the next.
+          isolate: false,
+          setupFiles: 'test/component/support/after-each.ts',
           include: ['test/component/**/*.test.ts'],
           testTimeout: 20_000,
         },
@@ -67,8 +80,7 @@ export default defineConfig(({ mode }) => ({
           include: ['test/e2e/**/*.test.ts', 'test/pack/**/*.test.ts'],
           env: mode === 'electron' ? { GATEWAY_CONSOLE_E2E: 'electron' } : {},
           testTimeout: 90_000,
-          // What a page shows after a click takes its time on a busy machine.
-          expect: { poll: { timeout: 30_000 } },
+          expect: { poll },
           hookTimeout: 120_000,
           // One Electron at a time: a person's screen has one window in front.
           fileParallelism: mode !== 'electron',

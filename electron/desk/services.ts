@@ -1,5 +1,5 @@
 import type { CallName, EventName, EventPayload } from '#shared/ipc/contract.ts'
-import type { AppDescription, CheckLine } from '#shared/model/app.ts'
+import type { AppDescription, CheckLine, ThirdPartyPackage } from '#shared/model/app.ts'
 import type { OperationId } from '#shared/gateway/operations.ts'
 import type { LogFields } from '../common/log.ts'
 import type { DiagnosisPort } from '../inspector/port.ts'
@@ -40,6 +40,8 @@ export interface System {
   chooseSaveDestination(suggestedName: string): Promise<SaveDestination | null>
   /** Main's lines of "Check this installation". */
   checkInstallation(): Promise<CheckLine[]>
+  /** The packages that this build contains, with their licenses. */
+  thirdParty(): Promise<readonly ThirdPartyPackage[]>
   /** Calls back after so many milliseconds of wall clock; the function it gives cancels. */
   schedule(delayMs: number, callback: () => void): () => void
 }

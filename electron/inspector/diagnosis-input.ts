@@ -1,3 +1,4 @@
+import type { KeyPairKeyObjectResult } from 'node:crypto'
 import type { GivenHints } from '#shared/inspector/given.ts'
 import type { Switches } from '#shared/gateway/switches.ts'
 import type { Surroundings } from './beside.ts'
@@ -20,4 +21,6 @@ export interface DiagnosisInput extends SearchOptions, Surroundings {
   readonly endpointCurrency: string | null
   /** Currencies by endpoint id, for where `endpointCurrency` is not given. */
   readonly currencies?: { readonly [entryPointId: string]: string }
+  /** Makes the RSA pair that signs the test vector; without it a new one is generated for each. */
+  readonly vectorPair?: () => KeyPairKeyObjectResult
 }

@@ -13,7 +13,7 @@ import { textOf } from '../common/matching/control-targets.ts'
 
 /** Good for nothing but the example. */
 const madeUpSecret = 'MADE-UP-MERCHANT-CONTROL'
-const throwAwayBits = 2_048
+const throwAwayPair = () => generateKeyPairSync('rsa', { modulusLength: 2_048 })
 
 /**
  * The example as JSON. SECURITY: it is made of the masked request, with a secret or key that is made up here, so that
@@ -28,7 +28,7 @@ export function testVector(given: GivenRequest, input: DiagnosisInput): string |
     // Whatever the path held.
     entryPointId: given.entryPointId === null ? null : maskFreeText(given.entryPointId),
   }
-  const signed = given.authentication === 'oauth' ? signedExample(masked) : controlExample(masked, input)
+  const signed = given.authentication === 'oauth' ? signedExample(masked, input) : controlExample(masked, input)
   if (signed === null) return null
   const fields = Object.fromEntries(masked.body)
   return JSON.stringify({ method: 'POST', url: masked.url, fields, ...signed }, null, 2)
@@ -45,10 +45,10 @@ function controlExample(given: GivenRequest, input: DiagnosisInput): object | nu
   }
 }
 
-function signedExample(given: GivenRequest): object | null {
+function signedExample(given: GivenRequest, { vectorPair = throwAwayPair }: DiagnosisInput): object | null {
   const plan = rightPlan(given, { otherEntryPoints: [], bodyHashes: [] })
   if (plan === null) return null
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: throwAwayBits })
+  const { privateKey, publicKey } = vectorPair()
   const baseString = renderBaseString(plan)
   return {
     oauth: Object.fromEntries(given.oauth),

@@ -5,7 +5,7 @@ import { proofMethods } from './proof/methods.ts'
 import { readMethods } from './read/methods.ts'
 import { recoveryMethods, maintenanceHere, type MaintenanceParts } from './recovery/methods.ts'
 import { text } from './row.ts'
-import { searchMethods } from './search/methods.ts'
+import { listMethods } from './list/methods.ts'
 import { writeMethods } from './write/methods.ts'
 
 /**
@@ -17,7 +17,7 @@ export function createJournal(connection: Connection, parts: MaintenanceParts = 
   return {
     ...writeMethods(connection, calls),
     ...readMethods(connection, calls),
-    ...searchMethods(connection, calls),
+    ...listMethods(connection, calls, parts),
     ...proofMethods(connection, calls),
     ...recoveryMethods(connection, calls, parts),
     selfCheck: calls.read(() => ({ ...checkSqlite(connection), onThread: !isMainThread })),

@@ -14,6 +14,8 @@ import { JournalDamaged, lookAtNewest } from './recovery/soundness.ts'
 import { plainReason, primaryResultCode, saysDamaged } from './sqlite-failure.ts'
 
 const busy = 5
+/** Holds the upper pages of every index of a long history: a look-up then reads one or two from the file. */
+const cacheKilobytes = 32_768
 
 /**
  * Opens the journal at a path, makes it when there is none, and brings an older one forward. The file stays locked
@@ -34,7 +36,8 @@ export function openJournal(path: string): Result<Connection, JournalOpenFailure
       database.close()
       return failed(refusal)
     }
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; BEGIN EXCLUSIVE; COMMIT')
+    database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = ${-cacheKilobytes};
+      BEGIN EXCLUSIVE; COMMIT`)
     const connection = new Connection(database, watchFiles(path))
     migrate(connection)
     const changedRules = putRulesBack(connection)

@@ -2,8 +2,8 @@ import type { createJournal } from './journal.ts'
 
 export type { JournalAnswer } from './journal-answer.ts'
 export type {
-  AuditRecord, ChainBreak, ChainEnds, CheckpointToCheck, Digest, IdentifierPlace,
-  Link, RemovalPlan, SealToCheck, Walk, WalkedPart,
+  AuditRecord, ChainBreak, ChainEnds, CheckpointToCheck, Digest, HeadWalk, IdentifierPlace,
+  Link, RemovalPlan, SealToCheck, Walk, WalkedHeads, WalkedPart,
 } from './proof/chain-types.ts'
 export type { MerchantAt, NonceUse } from './read/queries.ts'
 export type {

@@ -49,6 +49,13 @@ export interface Intent {
   readonly gatewayAt?: UtcTime | null
   /** Why a second like charge is right, or that an unverified card was accepted; as typed. */
   readonly reason: Masked | null
+  /**
+   * The amount that a person reviewed: what is sent, or the order's where the whole of it is refunded, voided or
+   * captured. Null where it was not known; absent in entries of earlier versions.
+   */
+  readonly reviewed?: { readonly minorAmount: MinorUnits; readonly currency: string } | null
+  /** True for a refund or void of what is only held: it moves no money (addendum 8). Absent in earlier versions. */
+  readonly releasesHold?: boolean
 }
 
 /** How a send ended; `status` and `stage` are there when the reply carried them. */
@@ -141,7 +148,7 @@ export interface Beginning {
 
 /** How far a long piece of work has come; `total` is null while nobody knows. */
 export interface MaintenanceProgress {
-  readonly task: 'backup' | 'restore' | 'salvage'
+  readonly task: 'backup' | 'restore' | 'salvage' | 'older-entries'
   readonly done: number
   readonly total: number | null
 }

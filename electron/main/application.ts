@@ -9,6 +9,7 @@ import { createEmit } from '../ipc/emit.ts'
 import { startJournal } from '../journal/client.ts'
 import { createSystem, describeApp } from './system.ts'
 import { cutFromNetwork, guardEveryContents, guardSession, type ContentsGuards } from './guards.ts'
+import { hostOf } from './host.ts'
 import { createIssuerPages } from './issuer-pages.ts'
 import { addContextMenu, createMenu } from './menu.ts'
 import { pageAddress } from './page-address.ts'
@@ -23,6 +24,7 @@ import { servePage } from './scheme.ts'
 import { checkInstallation, exitCodeOf, networkOf, printed } from './self-check.ts'
 import { isTrial, type SelfCheckMode } from './self-check-mode.ts'
 import { startFailureSentence } from './start-failure.ts'
+import { thirdPartyPackages } from './third-party.ts'
 import { chargeOnce, createPageCall, findCharge } from './trial-charge.ts'
 import { nativeModuleProof } from '../vault/native-module-proof.ts'
 import { withoutOtherLibraries } from '../vault/own-library.ts'
@@ -76,7 +78,7 @@ export async function runApplication({ data, built, log, selfCheck, say }: Appli
   const ownPage: OwnPage = { origin: page.origin, isSender: (sender) => sender === webContents }
   const policyViolations = countPolicyViolations(ipcMain, ownPage, log)
 
-  const host = process.env.GATEWAY_CONSOLE_HOST
+  const host = hostOf({ electron: process.versions.electron, packaged: app.isPackaged })
   const proof = nativeModuleProof(app.isPackaged, process.platform)
   const issuerPages = createIssuerPages({ parent: window, guards: issuerGuards, log })
   const { services, vault, end } = startServices({
@@ -95,6 +97,7 @@ export async function runApplication({ data, built, log, selfCheck, say }: Appli
     createSystem: (others) => createSystem({
       description: describeApp({ version: app.getVersion(), host }),
       window,
+      thirdParty: () => thirdPartyPackages(built),
       checkInstallation: () => checkInstallation({
         ...others,
         network: networkOf(others.profiles),
@@ -141,9 +144,9 @@ export async function runApplication({ data, built, log, selfCheck, say }: Appli
   Menu.setApplicationMenu(createMenu({
     platform: process.platform,
     developing: !app.isPackaged,
-    checkInstallation: () => {
+    open: (view) => {
       showWindow(window)
-      emit('app.open', { view: 'check-installation' })
+      emit('app.open', { view })
     },
     showLogs: () => { shell.showItemInFolder(join(data.logs, 'main.log')) },
     quit: quit.request,

@@ -11,10 +11,12 @@ import { fuseFile, fuseLine } from './fuses.ts'
 import { dataPaths, type DataPaths } from './paths.ts'
 import { refusedExitCode } from './refused-exit-code.ts'
 import { printed } from './self-check.ts'
-import { selfCheckArgument, trialMarker } from './self-check-mode.ts'
+import { checkedDataArgument, selfCheckArgument, trialMarker } from './self-check-mode.ts'
 
 /** A run that has not ended by then is ended. */
 const runLimitMs = 120_000
+/** For runs that must not begin. */
+const refusedData = 'refused'
 
 export interface FullCheckParts {
   /** Empty, for this check alone. */
@@ -38,8 +40,10 @@ interface Ended {
 export async function runFullCheck(parts: FullCheckParts): Promise<boolean> {
   const { folder, packaged, print } = parts
   const data = dataPaths(join(folder, 'data'))
-  mkdirSync(data.userData, { mode: 0o700 })
-  writeFileSync(join(data.userData, trialMarker), '')
+  for (const one of [data.userData, join(folder, refusedData)]) {
+    mkdirSync(one, { mode: 0o700 })
+    writeFileSync(join(one, trialMarker), '')
+  }
   let isWell = true
   const say = async (line: CheckLine) => {
     await print(printed([line]))
@@ -72,7 +76,7 @@ function fusesOf(program: string): CheckLine {
 async function refusedSwitches(parts: FullCheckParts): Promise<CheckLine> {
   const id = 'refused-switches'
   for (const attack of ['--remote-debugging-port=0', '--no-sandbox']) {
-    const { code } = await runSelf(parts, [attack, selfCheckArgument('short')], join(parts.folder, 'refused'))
+    const { code } = await runSelf(parts, [attack, selfCheckArgument('short')], join(parts.folder, refusedData))
     if (code !== refusedExitCode) {
       return { id, result: 'bad', detail: `Started with ${attack} it ended with the code ${code ?? 'none'}.` }
     }
@@ -83,8 +87,7 @@ async function refusedSwitches(parts: FullCheckParts): Promise<CheckLine> {
 async function runSelf(
   { program, programArguments }: FullCheckParts, words: readonly string[], userData: string,
 ): Promise<Ended> {
-  const env = { ...process.env, GATEWAY_CONSOLE_USER_DATA: userData }
-  const child = spawn(program, [...programArguments, ...words], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(program, [...programArguments, ...words, checkedDataArgument(userData)], { stdio: ['ignore', 'pipe', 'inherit'] })
   let output = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => { output += text })
   const code = new Promise<number | null>((resolve) => {
@@ -103,7 +106,7 @@ async function runSelf(
 async function removeTraces({ folder, removeEntries }: FullCheckParts, data: DataPaths): Promise<CheckLine> {
   const id = 'left-behind'
   const entriesGone = !existsSync(data.installationId) || await removeEntries(data)
-  for (const name of ['data', 'refused']) {
+  for (const name of ['data', refusedData]) {
     rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   }
   return entriesGone

@@ -14,7 +14,7 @@ import { refusedExitCode } from './refused-exit-code.ts'
 import { createSay } from './say.ts'
 import { registerPageScheme } from './scheme.ts'
 import { isTrial, selfCheckMode } from './self-check-mode.ts'
-import { isTrialFolder, runTrial, trialFolder } from './trial.ts'
+import { isTrialFolder, runTrial, trialDataFolder, trialFolder } from './trial.ts'
 
 const here = import.meta.dirname
 const built: BuiltPaths = {
@@ -26,7 +26,8 @@ const built: BuiltPaths = {
   page: join(here, '../renderer'),
 }
 const selfCheck = selfCheckMode(process.argv)
-const userData = selfCheck === 'full' ? trialFolder() : userDataFolder({
+const userData = selfCheck === 'full' ? trialFolder() : trialDataFolder(process.argv) ?? userDataFolder({
+  packaged: app.isPackaged,
   environment: process.env,
   platform: process.platform,
   name: app.getName(),

@@ -1,12 +1,14 @@
+import type { EventPayload } from '#shared/ipc/contract.ts'
 import { Menu, type MenuItemConstructorOptions, type WebContents } from 'electron'
 
 const separator: MenuItemConstructorOptions = { type: 'separator' }
 
 /** The application's menu. `developing` adds reloading and the developer tools. */
-export function createMenu({ platform, developing, checkInstallation, showLogs, quit }: {
+export function createMenu({ platform, developing, open, showLogs, quit }: {
   platform: NodeJS.Platform
   developing: boolean
-  checkInstallation: () => void
+  /** Shows a part of the window. */
+  open: (view: EventPayload<'app.open'>['view']) => void
   showLogs: () => void
   quit: () => void
 }): Menu {
@@ -14,9 +16,10 @@ export function createMenu({ platform, developing, checkInstallation, showLogs, 
   const quitItem: MenuItemConstructorOptions = {
     id: 'quit', label: mac ? 'Quit Gateway Console' : 'Quit', accelerator: 'CmdOrCtrl+Q', click: quit,
   }
+  const about: MenuItemConstructorOptions = { id: 'about', label: 'About Gateway Console', click: () => { open('about') } }
   const application: MenuItemConstructorOptions = {
     label: 'Gateway Console',
-    submenu: [{ role: 'about' }, separator, { role: 'hide' }, { role: 'hideOthers' }, { role: 'unhide' }, separator, quitItem],
+    submenu: [about, separator, { role: 'hide' }, { role: 'hideOthers' }, { role: 'unhide' }, separator, quitItem],
   }
   const file: MenuItemConstructorOptions = { label: '&File', submenu: [quitItem] }
   const view: MenuItemConstructorOptions = {
@@ -31,8 +34,9 @@ export function createMenu({ platform, developing, checkInstallation, showLogs, 
     role: 'help',
     label: '&Help',
     submenu: [
-      { id: 'check-installation', label: 'Check this installation', click: checkInstallation },
+      { id: 'check-installation', label: 'Check this installation', click: () => { open('check-installation') } },
       { id: 'show-logs', label: 'Show the log files', click: showLogs },
+      ...mac ? [] : [separator, about],
     ],
   }
   // On macOS the keys of a window work by its menu alone; elsewhere the system's frame has them.

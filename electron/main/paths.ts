@@ -24,10 +24,11 @@ export interface BuiltPaths {
 }
 
 /**
- * The folder of this installation's data, absolute: named by the environment (a relative path counts from the folder
- * the application was started in), or the system's own for applications.
+ * The folder of this installation's data, absolute: the system's own for applications, or in a run from source the one
+ * that the environment names (a relative path counts from the folder the application was started in).
  */
-export function userDataFolder({ environment, platform, name, home, proposed }: {
+export function userDataFolder({ packaged, environment, platform, name, home, proposed }: {
+  packaged: boolean
   environment: { readonly [name: string]: string | undefined }
   platform: NodeJS.Platform
   name: string
@@ -35,7 +36,8 @@ export function userDataFolder({ environment, platform, name, home, proposed }: 
   /** Electron's choice. */
   proposed: string
 }): string {
-  const named = environment.GATEWAY_CONSOLE_USER_DATA
+  // SECURITY: an installed application whose data somebody else put elsewhere would not know its open outcomes.
+  const named = packaged ? undefined : environment.GATEWAY_CONSOLE_USER_DATA
   // Electron refuses a relative path by an exception, before anything could be said about it.
   if (named !== undefined && named !== '') return resolve(named)
   // Electron chooses the roaming folder, which may lie on a network drive: the journal's write-ahead log fails there.

@@ -19,7 +19,15 @@ const refusedSwitches = [
   'disable-gpu-sandbox', 'single-process', 'disable-web-security',
   // Another program would be started in place of, or around, the page's process or the vault's.
   'browser-subprocess-path', 'renderer-cmd-prefix', 'utility-cmd-prefix',
+  // A debugger in main; Node's engine made to do what no fuse covers.
+  'inspect', 'inspect-brk', 'inspect-port', 'inspect-wait', 'inspect-publish-uid', 'js-flags',
+  // What an issuer's page says would go elsewhere, through another program, or be readable by one.
+  'host-rules', 'host-resolver-rules', 'proxy-server', 'proxy-pac-url', 'ignore-certificate-errors',
+  'ignore-certificate-errors-spki-list', 'ssl-key-log-file', 'log-net-log', 'load-extension',
 ]
+
+// SECURITY: Chromium writes the keys of its connections into the file that this names, also from its other processes.
+if (app.isPackaged) delete process.env.SSLKEYLOGFILE
 
 const found = app.isPackaged ? refusedSwitches.find((name) => app.commandLine.hasSwitch(name)) : undefined
 if (found !== undefined) {

@@ -6,11 +6,22 @@
 export type SelfCheckMode = 'off' | 'short' | 'full' | 'charge' | 'find'
 
 const argument = '--self-check'
+const dataArgument = '--self-check-data='
 const modes: readonly SelfCheckMode[] = ['full', 'charge', 'find']
 
 /** The argument that asks for `mode`. */
 export function selfCheckArgument(mode: Exclude<SelfCheckMode, 'off'>): string {
   return mode === 'short' ? argument : `${argument}=${mode}`
+}
+
+/** Where a run of a full check has its data. */
+export function checkedDataArgument(folder: string): string {
+  return `${dataArgument}${folder}`
+}
+
+/** The folder that `checkedDataArgument` names; null without one. */
+export function checkedData(argv: readonly string[]): string | null {
+  return argv.find((word) => word.startsWith(dataArgument))?.slice(dataArgument.length) ?? null
 }
 
 /** Reads the mode; a value that is not known counts as `short`. */

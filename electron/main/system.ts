@@ -5,33 +5,31 @@ import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import { clipboard, dialog, shell, type BrowserWindow } from 'electron'
 import type { AppDescription } from '#shared/model/app.ts'
-import { environments } from '#shared/model/environment.ts'
 import { createDeadline } from '../common/deadline.ts'
 import { writePieces } from '../common/streamed-file.ts'
 import type { System } from '../desk/services.ts'
+import { usableIn, type Host } from './host.ts'
 
 /** A key with everything around it is far shorter; more is no key. */
 const longestTextFile = 1_048_576
 
-/** What is running and what may be used of it. `host` is the environment's word on where main runs. */
-export function describeApp({ version, host }: { version: string; host: string | undefined }): AppDescription {
-  const standIn = host === 'stand-in'
+/** What is running and what may be used of it. */
+export function describeApp({ version, host }: { version: string; host: Host }): AppDescription {
   return {
     version,
     platform: process.platform,
     osUser: osUser(),
-    host: standIn ? 'stand-in' : 'electron',
-    // SECURITY: a browser that stands in for Electron has another sandbox, extensions of the person's, no own scheme,
-    // no fuses and no sealed archive: it is good enough for pretended money only.
-    usableEnvironments: standIn ? ['sandbox'] : environments,
+    host,
+    usableEnvironments: usableIn[host],
   }
 }
 
 /** The computer as the desk sees it. Dialogs belong to `window`. */
-export function createSystem({ description, window, checkInstallation }: {
+export function createSystem({ description, window, checkInstallation, thirdParty }: {
   description: AppDescription
   window: BrowserWindow
   checkInstallation: System['checkInstallation']
+  thirdParty: System['thirdParty']
 }): System {
   const choosePath = async (title: string): Promise<string | null> => {
     const chosen = await dialog.showOpenDialog(window, { title, properties: ['openFile'] })
@@ -60,6 +58,7 @@ export function createSystem({ description, window, checkInstallation }: {
       return path === null ? null : { fileName: basename(path), write: (pieces) => writePieces(path, pieces) }
     },
     checkInstallation,
+    thirdParty,
     schedule(delayMs, callback) {
       const deadline = createDeadline(delayMs)
       deadline.signal.addEventListener('abort', callback)

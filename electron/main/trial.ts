@@ -10,7 +10,7 @@ import { runFullCheck } from './full-check.ts'
 import { installationIdIn } from './installation-id.ts'
 import type { BuiltPaths, DataPaths } from './paths.ts'
 import { print } from './say.ts'
-import { trialMarker } from './self-check-mode.ts'
+import { checkedData, trialMarker } from './self-check-mode.ts'
 
 /** A new folder for a full check, which goes with this process. */
 export function trialFolder(): string {
@@ -23,6 +23,12 @@ export function trialFolder(): string {
     }
   })
   return folder
+}
+
+/** The data folder of a full check that the command line names; null for any other folder. */
+export function trialDataFolder(argv: readonly string[]): string | null {
+  const named = checkedData(argv)
+  return named !== null && isTrialFolder(named) ? named : null
 }
 
 /** SECURITY: a run that charges by itself takes no other data than a full check's. */

@@ -1,7 +1,8 @@
 import { createHmac, createSecretKey, randomBytes, timingSafeEqual, type KeyObject } from 'node:crypto'
 import type { UtcTime } from '#shared/brands.ts'
-import { failed, success } from '#shared/result.ts'
-import type { SealPurpose, VaultAnswer, VaultPort } from './port.ts'
+import { success } from '#shared/result.ts'
+import { createKeptKey } from './kept-key.ts'
+import type { JournalEnd, SealPurpose, VaultAnswer, VaultPort } from './port.ts'
 import {
   decodeJournalEnd, decodeJournalKey, encodeJournalEnd, encodeJournalKey, journalEndEntry, journalKeyBytes,
   journalKeyEntry, type JournalKeyRecord,
@@ -19,37 +20,23 @@ interface JournalKey {
 }
 
 const digest = /^[0-9a-f]{64}$/
-const lost = failed({
-  code: 'keychain-doubtful',
-  detail: 'The key that seals the history is missing from the keychain or damaged. No other one was created: what is written '
-    + 'to the history stays unsealed. Restore the keychain from a backup.',
-} as const)
+const lostDetail = 'The key that seals the history is missing from the keychain or damaged. No other one was created: '
+  + 'what is written to the history stays unsealed. Restore the keychain from a backup.'
 
 /**
  * Seals on the journal. The key stays in this process as a key object until it ends, and never leaves it: who can write
  * the journal's file still can't seal.
  */
 export function createJournalSeals(stores: Stores, now: () => Date): JournalSealMethods {
-  let opened: JournalKey | undefined
+  const kept = createKeptKey(stores, {
+    entry: journalKeyEntry, lostDetail,
+    read(bytes) {
+      const record = decodeJournalKey(bytes)
+      return record === null ? null : takeKey(record)
+    },
+  })
 
-  const known = async (): VaultAnswer<JournalKey | null> => {
-    if (opened !== undefined) return success(opened)
-    const found = await stores.get(journalKeyEntry)
-    if (!found.ok) return found
-    if (found.value === null) return success(null)
-    const record = decodeJournalKey(found.value.value)
-    found.value.value.fill(0)
-    if (record === null) return lost
-    opened = takeKey(record)
-    return success(opened)
-  }
-
-  const make = async (sealedBefore: boolean, since: number): VaultAnswer<JournalKey> => {
-    const names = await stores.list()
-    if (!names.ok && names.failure.code !== 'keychain-missing') return names
-    // SECURITY: a name without its entry is either a write that broke off, or a key that was taken away. The second
-    // must not go by unnoticed.
-    if (names.ok && names.value.includes(journalKeyEntry) && sealedBefore) return lost
+  const make = async (since: number): VaultAnswer<JournalKey> => {
     const key = randomBytes(journalKeyBytes)
     const name = randomBytes(8).toString('hex')
     const keep = async (id: string, where: 'keychain' | 'this-run') => {
@@ -60,39 +47,38 @@ export function createJournalSeals(stores: Stores, now: () => Date): JournalSeal
         bytes.fill(0)
       }
     }
-    const kept = await keep(name, 'keychain')
+    const lasting = await keep(name, 'keychain')
     // Its id says where it really is, so that a later run does not take its seals for those of a key that was lost.
-    const renamed = kept.ok && kept.value === 'this-run' ? await keep(`run-${name}`, 'this-run') : kept
+    const renamed = lasting.ok && lasting.value === 'this-run' ? await keep(`run-${name}`, 'this-run') : lasting
     if (!renamed.ok) {
       key.fill(0)
       return renamed
     }
-    opened = takeKey({ id: renamed.value === 'this-run' ? `run-${name}` : name, since, key })
-    return success(opened)
+    return success(takeKey({ id: renamed.value === 'this-run' ? `run-${name}` : name, since, key }))
   }
 
-  // One at a time: two first calls must not make two keys.
-  let making: VaultAnswer<JournalKey> | null = null
-  const knownOrMade = async (sealedBefore: boolean, since: number): VaultAnswer<JournalKey> => {
-    const before = await known()
-    if (!before.ok) return before
-    if (before.value !== null) return success(before.value)
-    // Made while this call was asking.
-    if (opened !== undefined) return success(opened)
-    making ??= make(sealedBefore, since).finally(() => { making = null })
-    return await making
+  // Nobody else writes it. Read once, for locking and quitting wait for it.
+  let lastEnd: JournalEnd | undefined
+
+  const journalEnd = async (): VaultAnswer<JournalEnd | null> => {
+    if (lastEnd !== undefined) return success(lastEnd)
+    const found = await stores.get(journalEndEntry)
+    if (!found.ok) return found
+    const end = found.value === null ? null : decodeJournalEnd(found.value.value)
+    lastEnd = end ?? undefined
+    return success(end)
   }
 
   return {
     async sealJournal({ purpose, digests, sealedBefore, since }) {
       if (!digests.every((text) => digest.test(text))) throw new TypeError('only digests are sealed')
-      const key = await knownOrMade(sealedBefore, since)
+      const key = await kept.knownOrMade(sealedBefore, () => make(since))
       if (!key.ok) return key
       return success({ keyId: key.value.id, seals: digests.map((text) => sealOf(key.value, purpose, text).toString('hex')) })
     },
 
     async checkJournalSeals({ purpose, keyId, seals }) {
-      const key = await known()
+      const key = await kept.known(false)
       if (!key.ok) return key
       const { value } = key
       if (value?.id !== keyId) return success({ known: false, since: value?.since ?? null })
@@ -101,15 +87,19 @@ export function createJournalSeals(stores: Stores, now: () => Date): JournalSeal
     },
 
     async keepJournalEnd(end) {
-      const kept = await stores.put(journalEndEntry, encodeJournalEnd(end), 'keychain')
-      return kept.ok ? success(null) : kept
+      const before = await journalEnd()
+      if (!before.ok) return before
+      // The numbers of epochs and heads go on, whatever takes the place of the journal.
+      const epoch = Math.max(before.value?.epoch ?? 0, end.epoch ?? 0)
+      const head = end.head ?? before.value?.head
+      const numbered = { ...end, ...(epoch > 0 && { epoch }), ...(head !== undefined && { head }) }
+      const written = await stores.put(journalEndEntry, encodeJournalEnd(numbered), 'keychain')
+      if (!written.ok) return written
+      lastEnd = numbered
+      return success(null)
     },
 
-    async journalEnd() {
-      const found = await stores.get(journalEndEntry)
-      if (!found.ok) return found
-      return success(found.value === null ? null : decodeJournalEnd(found.value.value))
-    },
+    journalEnd,
   }
 }
 

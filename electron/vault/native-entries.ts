@@ -106,9 +106,12 @@ export function openNativeEntries({ service, proof, times, onWaiting }: {
   }
 }
 
-/** The module gives a plain array; it is wiped once copied. */
+/**
+ * The module gives a plain array; it is wiped once copied. No entry of ours is empty: where the keychain ended while it
+ * created one, the entry is there without its content, which was never stored.
+ */
 function takeBytes(array: number[] | null): Buffer | null {
-  if (array === null) return null
+  if (array === null || array.length === 0) return null
   const bytes = Buffer.from(array)
   array.fill(0)
   return bytes

@@ -1,6 +1,7 @@
 import type { KeyId, MerchantKey } from '#shared/brands.ts'
 import type { Confirmation } from '#shared/model/confirmation.ts'
 import type { Environment } from '#shared/model/environment.ts'
+import type { HeadKey, JournalHead, SignedHead } from '#shared/model/journal-head.ts'
 import type { KeyDescription, KeySize } from '#shared/model/key.ts'
 import type { Cause } from '#shared/inspector/cause.ts'
 import type { ControlCandidate } from '#shared/inspector/control/plan.ts'
@@ -66,6 +67,10 @@ export interface JournalEnd {
   readonly position: number
   readonly link: string
   readonly at: string
+  /** The highest number that an epoch of the history had on this computer; absent before the first end with one. */
+  readonly epoch?: number
+  /** The newest head that was signed; absent before the first one. */
+  readonly head?: JournalHead
   /**
    * When a restore was begun that has not ended since. Its chain may take the place of this end at the next start: a
    * file that claims so without this was put there by somebody.
@@ -189,10 +194,22 @@ export interface VaultPort {
     | { readonly known: false; readonly since: number | null }
     | { readonly known: true; readonly firstWrong: number | null }
   >
-  /** Keeps where the sealed journal ends, beside the key, so that an end that was cut off is noticed. */
+  /**
+   * Keeps where the sealed journal ends, beside the key, so that an end that was cut off is noticed. The number of the
+   * epoch never becomes lower, and without a head the one of before is kept.
+   */
   keepJournalEnd(end: JournalEnd): VaultAnswer<null>
   /** What was kept last; null when nothing was. */
   journalEnd(): VaultAnswer<JournalEnd | null>
+
+  /**
+   * Signs a head of the journal (Ed25519), with a key that is made at the first call and never made again where it may
+   * have been lost: then `keychain-doubtful`. `signedBefore` says that the journal has heads. Null without a keychain:
+   * a key that is gone with this run proves nothing to anybody later.
+   */
+  signJournalHead(request: { head: JournalHead; signedBefore: boolean }): VaultAnswer<SignedHead | null>
+  /** The public half of that key, null where there is none; `keychain-doubtful` where it was lost. */
+  journalHeadKey(request: { signedBefore: boolean }): VaultAnswer<HeadKey | null>
 
   /** Proves the installation: writes, reads and removes a random entry in the keychain, makes a key and signs. */
   selfCheck(): VaultAnswer<{

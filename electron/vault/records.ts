@@ -1,5 +1,6 @@
 import type { KeyId, MerchantKey, UtcTime } from '#shared/brands.ts'
 import { environments, type Environment } from '#shared/model/environment.ts'
+import type { JournalHead } from '#shared/model/journal-head.ts'
 import type { KeyDescription } from '#shared/model/key.ts'
 import { maxNameLength } from './keychain.ts'
 import type { JournalEnd } from './port.ts'
@@ -82,8 +83,8 @@ export function encodeJournalKey({ id, createdAt, since, key }: JournalKeyRecord
 }
 
 /** Where the journal ends is no secret: it is in the keychain because who edits the journal does not reach it. */
-export function encodeJournalEnd({ position, link, at, restoring }: JournalEnd): Buffer {
-  return join({ record: 'journal-end', position, link, at, restoring }, Buffer.alloc(0))
+export function encodeJournalEnd({ position, link, at, epoch, head, restoring }: JournalEnd): Buffer {
+  return join({ record: 'journal-end', position, link, at, epoch, head, restoring }, Buffer.alloc(0))
 }
 
 /** Bytes of a record: a line of JSON, then its body. */
@@ -129,9 +130,15 @@ export function decodeJournalKey(bytes: Buffer): JournalKeyRecord | null {
 export function decodeJournalEnd(bytes: Buffer): JournalEnd | null {
   const header = split(bytes)?.header
   if (header?.record !== 'journal-end') return null
-  const { position, link, at, restoring } = header
+  const { position, link, at, epoch, head, restoring } = header
   if (typeof position !== 'number' || typeof link !== 'string' || typeof at !== 'string') return null
-  return { position, link, at, ...(typeof restoring === 'string' ? { restoring } : {}) }
+  return {
+    position, link, at,
+    ...(typeof epoch === 'number' && { epoch }),
+    // Written by this process alone, and whole.
+    ...(typeof head === 'object' && head !== null && { head: head as JournalHead }),
+    ...(typeof restoring === 'string' && { restoring }),
+  }
 }
 
 /** The header and the body of a record; null when it is none. */

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID, createPublicKey } from 'node:crypto'
 import { success } from '#shared/result.ts'
 import { createAdoption } from './adoption.ts'
+import { createHeadSignatures } from './head-signatures.ts'
 import { createJournalSeals } from './journal-seals.ts'
 import { createKeyMerchants } from './key-merchants.ts'
 import type { Keychain } from './keychain.ts'
@@ -33,6 +34,7 @@ export function createVault({ keychain, keychainName, wasInstalled, nativeModule
     ...signatures.methods,
     ...createAdoption(stores, merchants, signatures, now),
     ...createJournalSeals(stores, now),
+    ...createHeadSignatures(stores, now),
 
     async describe() {
       const keeping = await stores.keeping()

@@ -5,12 +5,17 @@ const full: Intl.DateTimeFormatOptions = {
 const clock: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', second: '2-digit' }
 const day: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' }
 
-/** How much of a moment is shown. */
-export type TimeForm = 'full' | 'clock' | 'day'
+const minute: Intl.DateTimeFormatOptions = { day: '2-digit', month: 'short', hour: '2-digit', minute: '2-digit' }
 
-/** A moment (ISO 8601, UTC) in this machine's zone: "20 Nov 2026, 10:41:07 CET", "10:41:07" or "20 Nov 2026". */
+/** How much of a moment is shown. */
+export type TimeForm = 'full' | 'clock' | 'day' | 'minute'
+
+/**
+ * A moment (ISO 8601, UTC) in this machine's zone: "20 Nov 2026, 10:41:07 CET", "10:41:07", "20 Nov 2026" or
+ * "20 Nov, 10:41".
+ */
 export function localTime(at: string, form: TimeForm = 'full'): string {
-  const options = { full, clock, day }[form]
+  const options = { full, clock, day, minute }[form]
   return new Intl.DateTimeFormat('en-GB', options).format(new Date(at))
 }
 

@@ -1,14 +1,15 @@
-// npm test: sets itself up, runs every part, and ends with one line `N passed, N failed`.
+// npm test: sets itself up, runs every part, names what failed, and ends with one line `N passed, N failed`.
 // `npm test -- unit lint` runs the named parts alone, `npm test -- --changed` the tests that uncommitted changes reach,
 // with type check and lint. `--shuffle` runs files and tests in random order, by `--seed=N`, else GATEWAY_CONSOLE_SEED,
 // else another seed each time. Two lanes run beside each other, because most tests of the main side and of the
-// application wait for something most of the time; what the second one says is printed when it has ended. `--in-turn`
-// runs one part after the other.
+// application wait for something most of the time; each takes the next part when it has ended one. What the second one
+// says is printed part by part. `--in-turn` runs one part after the other.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { installDependencies, npm, requireToolNode, root, run, runTool } from './common.mjs'
 import { countClosingLine, countVitestReport } from './counts.mjs'
+import { failuresOfCommand, failuresOfReport, printedFailures } from './failures.mjs'
 import { provideSystemPackages } from './system-packages.mjs'
 
 const changedAlone = process.argv.includes('--changed')
@@ -38,10 +39,22 @@ function randomOrder(project) {
   return ['--sequence.shuffle.files', ...tests, `--sequence.seed=${seed}`]
 }
 
+/** Runs a command whose output goes to the lane, and gives that with its exit code. */
+async function heard(runIt, { say }) {
+  const said = []
+  const onOutput = (chunk) => {
+    said.push(Buffer.from(chunk))
+    say(chunk)
+  }
+  const code = await runIt({ stdio: ['ignore', 'pipe', 'pipe'], onOutput })
+  return { code, output: Buffer.concat(said).toString() }
+}
+
 /** One check, passed or failed as a whole. */
 async function check(script, lane) {
-  const code = await npm(['run', '--silent', script], lane)
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }
+  const { code, output } = await heard((options) => npm(['run', '--silent', script], options), lane)
+  const failures = failuresOfCommand(script, output, code)
+  return { passed: 1 - failures.length, failed: failures.length, skipped: 0, failures }
 }
 
 async function vitest(project, lane) {
@@ -51,7 +64,7 @@ async function vitest(project, lane) {
     ...randomOrder(project),
     ...(changedAlone ? ['--changed', '--passWithNoTests'] : []),
   ], lane)
-  return countVitestReport(report, code)
+  return { ...countVitestReport(report, code), failures: failuresOfReport(project, report, code, root) }
 }
 
 async function e2e(lane) {
@@ -61,56 +74,55 @@ async function e2e(lane) {
   return { ...counted, passed: counted.passed + built.passed }
 }
 
-async function vectors({ say }) {
+async function vectors(lane) {
   const folder = join(root, 'test', 'vectors')
   const files = readdirSync(folder).filter((name) => name.endsWith('.json')).map((name) => join(folder, name))
-  const said = []
-  const code = await run('node', ['test/vectors/run.ts', ...files], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    onOutput: (chunk) => {
-      said.push(chunk)
-      say(chunk)
-    },
-  })
-  return countClosingLine(Buffer.concat(said).toString(), code)
+  const { code, output } = await heard((options) => run('node', ['test/vectors/run.ts', ...files], options), lane)
+  return { ...countClosingLine(output, code), failures: failuresOfCommand('vectors', output, code) }
 }
 
+/** What takes longest comes first, so that both lanes end at about the same time. */
 const PARTS = {
-  typecheck: (lane) => check('typecheck', lane),
-  lint: (lane) => check('lint', lane),
-  unit: (lane) => vitest('unit', lane),
-  component: (lane) => vitest('component', lane),
+  e2e,
   node: (lane) => vitest('node', lane),
   keychain: (lane) => vitest('keychain', lane),
-  e2e,
+  lint: (lane) => check('lint', lane),
+  component: (lane) => vitest('component', lane),
+  typecheck: (lane) => check('typecheck', lane),
+  unit: (lane) => vitest('unit', lane),
   vectors,
 }
-
-/** A part stands in one of them; the longest ones in different ones. */
-const LANES = [['node', 'e2e'], ['typecheck', 'lint', 'unit', 'component', 'vectors', 'keychain']]
 
 async function runPart(name, lane) {
   lane.say(`\n== ${name}\n`)
   const start = performance.now()
   try {
-    return { name, ...await PARTS[name](lane), seconds: secondsSince(start) }
+    const counted = await PARTS[name](lane)
+    const unnamed = counted.failed > 0 && counted.failures.length === 0
+    const failures = unnamed ? [{ what: name, why: ['failed: see what it said above'] }] : counted.failures
+    return { name, ...counted, failures, seconds: secondsSince(start) }
   } catch (error) {
     lane.say(`${name} could not run: ${error.message}\n`)
-    return { name, passed: 0, failed: 1, skipped: 0, seconds: secondsSince(start) }
+    const failures = [{ what: name, why: [`could not run: ${error.message}`] }]
+    return { name, passed: 0, failed: 1, skipped: 0, failures, seconds: secondsSince(start) }
   }
 }
 
 const secondsSince = (start) => Math.round((performance.now() - start) / 1_000)
 
-/** Runs the parts of a lane in turn. `lane` says where their output goes. */
-async function runLane(parts, lane) {
+/** Runs a part after the other until none waits. `laneOf` says where the output of one goes. */
+async function runLane(waiting, laneOf) {
   const counted = []
-  for (const name of parts) counted.push(await runPart(name, lane))
+  for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+    const lane = laneOf()
+    counted.push(await runPart(name, lane))
+    lane.print()
+  }
   return counted
 }
 
 /** Output goes to the terminal as it comes. */
-const atOnce = { say: (chunk) => { process.stdout.write(chunk) } }
+const atOnce = { say: (chunk) => { process.stdout.write(chunk) }, print: () => undefined }
 
 /** Output is kept until `print`. */
 function keeping() {
@@ -129,21 +141,19 @@ await installDependencies()
 requireToolNode()
 await provideSystemPackages()
 
-const wanted = chosen.length > 0 ? chosen : Object.keys(PARTS)
-const lanes = process.argv.includes('--in-turn') ? [Object.keys(PARTS)] : LANES
-const [first = [], second = []] = lanes.map((lane) => lane.filter((name) => wanted.includes(name)))
-  .filter((lane) => lane.length > 0)
-const later = keeping()
-if (second.length > 0) console.log(`Beside it: ${second.join(', ')}; what that says is printed at its end.`)
+const waiting = Object.keys(PARTS).filter((name) => chosen.length === 0 || chosen.includes(name))
+const beside = !process.argv.includes('--in-turn') && waiting.length > 1
+if (beside) console.log('Two parts run at a time; what the second one says is printed when it has ended.')
 const counted = (await Promise.all([
-  runLane(first, atOnce),
-  runLane(second, later).finally(() => { later.print() }),
+  runLane(waiting, () => atOnce),
+  ...(beside ? [runLane(waiting, keeping)] : []),
 ])).flat()
 rmSync(reports, { recursive: true, force: true })
 
 const sum = (key) => counted.reduce((all, part) => all + part[key], 0)
 const summary = counted.map(({ name, passed, failed, skipped, seconds }) =>
   `${name.padEnd(10)} ${passed} passed, ${failed} failed, ${skipped} skipped, ${seconds} s`)
+process.stdout.write(printedFailures(counted.flatMap((part) => part.failures)))
 console.log(`\n${summary.join('\n')}\n`)
 console.log(`${sum('passed')} passed, ${sum('failed')} failed${sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''}`)
 process.exitCode = sum('failed') > 0 ? 1 : 0

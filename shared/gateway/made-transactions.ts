@@ -1,4 +1,5 @@
 /** Which operation makes which transaction of an order (§2.9, addendum 8). */
+import type { MoneyEffect } from './catalogue/entry.ts'
 import { operations, touchesMoney, type OperationId } from './operations.ts'
 import { isLaterTransaction, type TransactionType } from './transaction-types.ts'
 
@@ -14,4 +15,10 @@ export function transactionTypeOf(id: OperationId): TransactionType | null {
  */
 export function mayHaveMade(id: OperationId, type: string | null): boolean {
   return isLaterTransaction(type) ? transactionTypeOf(id) === type : operations[id].createsOrder
+}
+
+/** What an operation is called where the order is a hold (addendum 8); null where that makes no difference. */
+export function namesOfHold(id: OperationId): NonNullable<MoneyEffect['ofHold']> | null {
+  const operation = operations[id]
+  return touchesMoney(operation) ? operation.money.ofHold ?? null : null
 }

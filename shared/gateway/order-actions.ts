@@ -16,7 +16,7 @@ export const orderActions: readonly OrderAction[] = operationIds.filter((id): id
 
 /** Why an action is not possible, in the order in which they are looked for. */
 export const orderObstacles = [
-  'status-not-known', 'not-final', 'not-successful', 'not-a-preauth', 'later-transaction', 'other-currency',
+  'status-not-known', 'not-final', 'not-successful', 'not-a-preauth', 'already-captured', 'later-transaction', 'other-currency',
   'whole-only', 'part-not-supported', 'amount-not-known', 'nothing-left', 'above-amount',
 ] as const
 export type OrderObstacle = (typeof orderObstacles)[number]
@@ -99,7 +99,7 @@ export function obstacleNow(wanted: WantedAction, newest: OrderFacts, own: Order
   if (newest.status === null) return 'status-not-known'
   if (!isFinalStatus(newest.status)) return 'not-final'
   if (newest.status === 'approved' && newest.transactionType === 'reversal') {
-    if (isCapture(wanted.action) && own.transactionType !== 'preauth') return 'not-a-preauth'
+    if (isCapture(wanted.action) && own.transactionType !== 'preauth') return nothingHeld(own)
     if (!isRefund(wanted.action)) return 'later-transaction'
     if (own.transactionType === 'preauth') return 'nothing-left'
   }
@@ -115,11 +115,28 @@ function stateObstacle({ action, currency, refundedKnownHere }: WantedAction, fa
   if (facts.status === null) return 'status-not-known'
   if (!isFinalStatus(facts.status)) return 'not-final'
   if (facts.status !== 'approved') return 'not-successful'
-  if (isCapture(action) && facts.transactionType !== 'preauth') return 'not-a-preauth'
+  if (isCapture(action) && facts.transactionType !== 'preauth') return nothingHeld(facts)
   // A void takes the transaction itself back: with a refund on top of it there is nothing whole left to take back.
   const refunded = facts.transactionType === 'reversal' || BigInt(refundedKnownHere) > 0n
   if (!takesAmount(action) && refunded) return 'later-transaction'
   return currency !== null && currency !== facts.currency ? 'other-currency' : null
+}
+
+/** Why there is nothing to capture: it was captured already, or never held. */
+function nothingHeld({ transactionType }: OrderFacts): OrderObstacle {
+  return transactionType === 'capture' ? 'already-captured' : 'not-a-preauth'
+}
+
+/**
+ * The most that an action may move, in minor units, as far as this computer knows: what is left of the order for a
+ * refund, else the whole. Null where the order's amount is not known.
+ */
+export function mostPossible(
+  { action, refundedKnownHere }: Pick<WantedAction, 'action' | 'refundedKnownHere'>, { initialAmount }: OrderFacts,
+): MinorUnits | null {
+  if (initialAmount === null || !isRefund(action)) return initialAmount
+  const left = BigInt(initialAmount) - BigInt(refundedKnownHere)
+  return String(left > 0n ? left : 0n) as MinorUnits
 }
 
 function amountObstacle(wanted: WantedAction, facts: OrderFacts): OrderObstacle | null {

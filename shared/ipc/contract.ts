@@ -8,7 +8,7 @@ import { holdsCardNumber } from '../gateway/luhn.ts'
 import { operationIds, operations, touchesMoney, type Operation, type OperationId } from '../gateway/operations.ts'
 import { longestPasted } from '../inspector/reading/pasted.ts'
 import { answerSchema, followSchema } from '../model/answer.ts'
-import { appDescriptionSchema, checkLineSchema, vaultStateSchema } from '../model/app.ts'
+import { appDescriptionSchema, checkLineSchema, thirdPartyPackageSchema, vaultStateSchema } from '../model/app.ts'
 import {
   entryIdSchema, intentIdSchema, keyIdSchema, merchantKeySchema, merchantOrderIdSchema, orderIdSchema, profileIdSchema,
   serialNumberSchema,
@@ -57,6 +57,7 @@ export const calls = {
   'app.describe': { input: nothing, output: appDescriptionSchema },
   'app.copy': { input: z.object({ text: z.string().max(1_048_576) }), output: nothing },
   'app.checkInstallation': { input: nothing, output: z.array(checkLineSchema) },
+  'app.thirdParty': { input: nothing, output: z.array(thirdPartyPackageSchema).readonly() },
 
   'vault.describe': { input: nothing, output: vaultStateSchema },
   'vault.lock': { input: nothing, output: vaultStateSchema },
@@ -239,7 +240,7 @@ export const events = {
   /** Quitting waits for a send under way. */
   'app.quitWaits': z.object({ operation: operationIdSchema }),
   /** A view to open, asked for by the menu. */
-  'app.open': z.object({ view: z.enum(['check-installation']) }),
+  'app.open': z.object({ view: z.enum(['check-installation', 'about']) }),
 } as const satisfies Record<string, z.ZodType>
 
 export type CallName = keyof typeof calls

@@ -1,8 +1,11 @@
 /** The part of the bridge's contract that is about the history as a whole: backups, proof, retention, audit trail. */
-import { auditPageSchema, backupSchema, salvageSchema, maintenanceSchema, verificationSchema } from '../model/maintenance.ts'
+import {
+  auditPageSchema, backupSchema, headKeySchema, salvageSchema, maintenanceSchema, verificationSchema,
+} from '../model/maintenance.ts'
 import { z } from '../model/zod.ts'
 
 const nothing = z.null()
+const savedFile = z.object({ fileName: z.string() })
 const months = z.number().int().min(1).max(1_200)
 
 export const maintenanceCalls = {
@@ -14,6 +17,11 @@ export const maintenanceCalls = {
   /** A person takes a file, or (null) a history that is gone, as given up: the warning ends, the file stays. */
   'maintenance.giveUp': { input: z.object({ fileName: z.string().max(200).nullable() }), output: nothing },
   'maintenance.verify': { input: nothing, output: verificationSchema },
+  /** The public key by which somebody else verifies a copy of the journal; null before the first head was signed. */
+  'maintenance.headKey': { input: nothing, output: headKeySchema.nullable() },
+  'maintenance.saveHeadKey': { input: nothing, output: savedFile },
+  /** Saves the last signed head of each day together with the public key. */
+  'maintenance.saveHeads': { input: nothing, output: savedFile },
   /**
    * What retention would delete: entries older than so many months. What is not resolved stays (`staying`), with
    * whatever else is about its order.

@@ -10,7 +10,8 @@ export const appDescriptionSchema = z.object({
   version: z.string(),
   platform: z.string(),
   osUser: z.string(),
-  host: z.enum(['electron', 'stand-in']),
+  /** `packaged`: an installed application. `source`: Electron over a working copy. `stand-in`: a browser. */
+  host: z.enum(['packaged', 'source', 'stand-in']),
   /** Environments whose profiles may be used in this host; the others can be looked at. */
   usableEnvironments: z.array(environmentSchema).readonly(),
 })
@@ -86,6 +87,12 @@ export const profileListSchema = z.object({
   warnings: z.array(z.string()).readonly(),
 })
 export type ProfileList = z.infer<typeof profileListSchema>
+
+/** A package that this build contains or loads, and the text of its license. */
+export const thirdPartyPackageSchema = z.object({
+  name: z.string(), version: z.string(), license: z.string(), text: z.string(),
+})
+export type ThirdPartyPackage = z.infer<typeof thirdPartyPackageSchema>
 
 /** One line of "Check this installation" or "Test connection". */
 export const checkLineSchema = z.object({

@@ -66,7 +66,7 @@ export type HistoryPage = z.infer<typeof historyPageSchema>
 export const mostFolded = 20
 
 /** A line of the list: a payment with what was done to it, or any other entry by itself. */
-export const historyLineSchema = z.object({
+const historyLineSchema = z.object({
   row: historyRowSchema,
   /** Refunds, voids and captures of the payment, newest first, whether the filter shows them or not. */
   folded: z.array(historyRowSchema).readonly(),
@@ -85,7 +85,7 @@ export const historyLinesSchema = z.object({ lines: z.array(historyLineSchema).r
 export type HistoryLines = z.infer<typeof historyLinesSchema>
 
 /** Entries of a filter that have currency, operation and state in common, added up. */
-export const historySumSchema = z.object({
+const historySumSchema = z.object({
   /** Null for entries whose currency is not known. */
   currency: z.string().nullable(),
   operation: operationIdSchema,

@@ -87,10 +87,24 @@ export const verificationSchema = z.object({
    * this run opened it. Indexes and triggers were put back then.
    */
   changedRules: z.array(z.string()).readonly(),
+  /** Heads by which somebody else can verify the journal; all of them were looked at where nothing is broken. */
+  heads: z.object({
+    /** Heads whose signature is right, and those by a key that this computer's keychain does not have. */
+    valid: z.number(),
+    byAnotherKey: z.number(),
+    /** The newest one with a right signature. */
+    newest: z.object({ position: z.number(), at: utcTimeSchema }).nullable(),
+    /** The key that signs them was lost: none could be checked, and none is signed any more. */
+    keyLost: z.boolean(),
+  }),
+  /** The epochs that restores began, in order. */
+  epochs: z.array(z.object({ number: z.number(), position: z.number(), at: utcTimeSchema })).readonly(),
   /** The first place where the chain does not hold; null when all of it does. */
   firstBreak: z.object({
     link: z.number(),
-    what: z.enum(['changed', 'missing', 'added', 'seal-wrong', 'checkpoint-wrong', 'end-cut-off']),
+    what: z.enum([
+      'changed', 'missing', 'added', 'seal-wrong', 'checkpoint-wrong', 'end-cut-off', 'head-wrong', 'head-missing',
+    ]),
     at: utcTimeSchema.nullable(),
     entryId: entryIdSchema.nullable(),
   }).nullable(),
@@ -103,7 +117,7 @@ export const auditActions = [
   'key-confirmed', 'secrets-bound',
   'key-made', 'key-imported', 'key-removed', 'public-key-exported',
   'history-exported', 'entries-deleted', 'backup-restored', 'entries-salvaged', 'history-started-anew', 'settings-changed',
-  'closed-by-hand', 'damaged-history-given-up', 'sealed-at-start', 'sealed-at-restore',
+  'closed-by-hand', 'damaged-history-given-up', 'sealed-at-start', 'sealed-at-restore', 'epoch-begun', 'heads-exported',
   'open-outcomes-left', 'merchant-moved',
   'application-started', 'application-ended', 'vault-locked', 'vault-unlocked', 'unlock-failed', 'bridge-call-refused',
 ] as const
@@ -129,4 +143,12 @@ export const auditPageSchema = z.object({
   lines: z.array(auditLineSchema).readonly(),
   /** Null when this is the last page. */
   next: z.string().nullable(),
+})
+
+/** The public half of the key that signs heads of the journal. */
+export const headKeySchema = z.object({
+  keyId: z.string(),
+  createdAt: utcTimeSchema,
+  /** PEM (SubjectPublicKeyInfo). */
+  publicKey: z.string(),
 })

@@ -91,7 +91,7 @@ describe.skipIf(skipped)('charging a card on file', () => {
 
     const second = await open({ userData })
     await go(second.page, 'history')
-    await second.page.getByRole('list', { name: text('history.list') }).getByRole('link', { name: textPattern('shell.navigation.recurrentPayment') }).first().click()
+    await second.page.getByRole('table', { name: text('history.list') }).getByRole('link', { name: textPattern('shell.navigation.recurrentPayment') }).first().click()
     await second.page.getByText(text('history.event.outcome.unknown')).waitFor()
     await second.page.getByText(text('history.event.resolves')).waitFor()
     await go(second.page, 'openOutcomes')

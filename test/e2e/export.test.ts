@@ -33,7 +33,9 @@ describe.skipIf(skipped)('export of what the history shows', () => {
     const folder = freshFolder('export')
     await chargeTwice(page)
     await go(page, 'history')
-    await page.getByLabel(text('inspector.operation'), { exact: true }).selectOption('recurrent-payment')
+    await page.getByRole('button', { name: text('history.filter.open', { name: text('history.filter.type') }) }).click()
+    await page.getByRole('checkbox', { name: text('shell.navigation.recurrentPayment') }).check()
+    await page.keyboard.press('Escape')
 
     await answerDialog(app, 'showSaveDialog', { canceled: false, filePath: join(folder, 'charges.csv') })
     const first = await openExport(page)

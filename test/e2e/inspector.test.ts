@@ -51,7 +51,7 @@ describe.skipIf(skipped)('history', () => {
     await expect.poll(() => headline(page).textContent(), { timeout: 30_000 }).toContain('approved')
     await go(page, 'history')
     await page.getByLabel(text('history.search'), { exact: true }).fill('10.15')
-    await page.getByRole('list', { name: text('history.list') }).getByRole('link', { name: textPattern('shell.navigation.recurrentPayment') }).first().click()
+    await page.getByRole('table', { name: text('history.list') }).getByRole('link', { name: textPattern('shell.navigation.recurrentPayment') }).first().click()
     await page.getByText(text('history.event.intent')).waitFor()
     await page.getByText(/^00000000-0000-0000-0000-[0-9a-f]{12}$/).first().waitFor()
     expect(await page.locator('main').textContent()).not.toMatch(/[0-9a-f]{40}/)

@@ -12,7 +12,7 @@ describe.skipIf(skipped)('order status', () => {
     await chargeByHand(page)
     await expect.poll(() => headline(page).textContent(), { timeout: 30_000 }).toContain('approved')
     await go(page, 'history')
-    await page.getByRole('list', { name: text('history.list') }).getByRole('link', { name: textPattern('shell.navigation.recurrentPayment') }).first().click()
+    await page.getByRole('table', { name: text('history.list') }).getByRole('link', { name: textPattern('shell.navigation.recurrentPayment') }).first().click()
     const serial = await page.getByText(/^00000000-0000-0000-0000-[0-9a-f]{12}$/).first().textContent()
     await go(page, 'orderStatus')
     await page.getByLabel(label('serialNumber'), { exact: true }).fill(serial?.trim() ?? '')

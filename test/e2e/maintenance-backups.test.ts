@@ -17,7 +17,7 @@ async function approvedCharge(page: Page, amount = '10.15'): Promise<void> {
 
 async function chargesInHistory(page: Page): Promise<number> {
   await go(page, 'history')
-  const charges = page.getByRole('list', { name: text('history.list') }).getByRole('link', { name: textPattern('shell.navigation.recurrentPayment') })
+  const charges = page.getByRole('table', { name: text('history.list') }).getByRole('link', { name: textPattern('shell.navigation.recurrentPayment') })
   await charges.first().waitFor()
   return await charges.count()
 }

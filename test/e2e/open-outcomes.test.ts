@@ -24,7 +24,7 @@ describe.skipIf(skipped)('a charge whose answer was lost', () => {
     await go(page, 'openOutcomes')
     await page.getByText(text('openOutcomes.emptyTitle')).waitFor(resolved)
     await go(page, 'history')
-    await page.getByRole('list', { name: text('history.list') }).getByRole('link', { name: textPattern('shell.navigation.recurrentPayment') }).first().click()
+    await page.getByRole('table', { name: text('history.list') }).getByRole('link', { name: textPattern('shell.navigation.recurrentPayment') }).first().click()
     await page.getByText(text('history.event.resolves')).waitFor()
     expect(charged(userData)).toBe(1)
     expectNoErrors(console)

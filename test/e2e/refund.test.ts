@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { describeReplyField } from '#shared/gateway/reply-fields.ts'
 import { ledgerFile, readLedger } from '../../electron/sandbox/ledger.ts'
 import { chargeByHand, confirmPayment, fill, goToOperation, headline } from './support/console.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
@@ -39,6 +40,17 @@ async function confirmRefund(page: Page, button: string): Promise<void> {
   await dialog.waitFor({ state: 'detached' })
 }
 
+/** The lines of the order's transactions, newest first. */
+async function transactions(page: Page): Promise<string[]> {
+  const lines = await page.getByRole('region', { name: text('order.transaction.title') }).locator('ol > li').allTextContents()
+  return lines.map((line) => line.replaceAll(/\s+/g, ' ').trim())
+}
+
+/** Waits until the order is said to stand so. */
+async function orderIs(page: Page, state: string): Promise<void> {
+  await expect.poll(() => page.locator('h1').textContent(), resolved).toContain(state)
+}
+
 const refundHeadline = (page: Page) => expect.poll(() => headline(page).textContent(), resolved)
 
 /** How the newest entry of each operation stands in the history. */
@@ -59,8 +71,10 @@ describe.skipIf(skipped)('an approved order', () => {
     await reviewRefund(page, null)
     await confirmRefund(page, text('verb.refund.whole', { amount: '10.15', currency: 'USD' }))
     await refundHeadline(page).toBe(text('answer.status.approved', { type: 'Refund' }))
-    const happened = page.getByRole('region', { name: text('order.happened.title') })
-    for (const what of [/Refund/, /Recurrent payment of 10.15 USD/]) await happened.getByText(what).first().waitFor()
+    await expect.poll(() => transactions(page), resolved).toEqual([
+      expect.stringMatching(/^Refund−10\.15 USD.*Approved.*sent back/), expect.stringMatching(/^Recurrent payment10\.15 USD.*Approved/),
+    ])
+    await orderIs(page, text('verb.refund.done'))
     await expect.poll(() => page.getByRole('button', { name: text('order.action.open', { operation: text('operation.return.name') }) }).isDisabled(), resolved).toBe(true)
     expect(takenBack(userData)).toEqual(['return'])
     expectNoErrors(console)
@@ -76,11 +90,33 @@ describe.skipIf(skipped)('an approved order', () => {
     await refundHeadline(page).toBe(text('answer.status.approved', { type: 'Refund' }))
     await reviewRefund(page, '6.16')
     const form = page.getByRole('dialog', { name: text('operation.return.name') })
-    await form.getByText(text('payment.obstacle.above-amount')).first().waitFor()
+    await form.getByText(text('order.payment.atMost', { amount: '6.15 USD' })).first().waitFor()
     await form.getByLabel(label('amount'), { exact: true }).fill('6.15')
     await form.getByRole('button', { name: text('operation.return.button') }).click()
     await confirmRefund(page, text('verb.refund.amount', { amount: '6.15', currency: 'USD' }))
     await expect.poll(() => takenBack(userData), resolved).toEqual(['return', 'return'])
+    await orderIs(page, text('verb.refund.done'))
+  })
+
+  it('and three part refunds are four transactions, each with its own bank reference, and one sentence', async () => {
+    const { page } = await open()
+    await chargeByHand(page)
+    await openOrder(page)
+    for (const part of ['4.00', '3.00', '2.00']) {
+      await reviewRefund(page, part)
+      await confirmRefund(page, text('verb.refund.amount', { amount: part, currency: 'USD' }))
+      await refundHeadline(page).toBe(text('answer.status.approved', { type: 'Refund' }))
+      await page.getByRole('button', { name: text('verb.refund.again') }).click()
+    }
+    await orderIs(page, text('order.state.partlyRefunded', { part: '9.00', whole: '10.15 USD' }))
+    await expect.poll(() => transactions(page), resolved).toEqual([
+      expect.stringMatching(/^Refund−2\.00 USD/), expect.stringMatching(/^Refund−3\.00 USD/),
+      expect.stringMatching(/^Refund−4\.00 USD/), expect.stringMatching(/^Recurrent payment10\.15 USD/),
+    ])
+    for (const name of ['processor-rrn', 'serial-number'] as const) {
+      const references = (await transactions(page)).map((line) => line.split(describeReplyField(name).label)[1]?.split(/\s/)[0])
+      expect(new Set(references).size, name).toBe(4)
+    }
   })
 
   it('whose refund was declined can be refunded again, and the charge stays approved', async () => {
@@ -102,6 +138,11 @@ describe.skipIf(skipped)('an approved order', () => {
     await reviewRefund(page, null)
     await confirmRefund(page, text('verb.refund.whole', { amount: '10.15', currency: 'USD' }))
     await refundHeadline(page).toContain('Result unknown')
+    const head = page.locator('.panel', { has: page.locator('[data-result-heading]') })
+    for (const part of ['10.15 USD', '•••• 0204', label('merchantOrderId')]) await head.getByText(part).first().waitFor()
+    await head.getByText(/Next check at|Checking now/).waitFor(resolved)
+    const listed = head.getByRole('link', { name: text('payment.result.openOutcome') })
+    expect(await listed.getAttribute('href')).toContain('/open-outcomes?entry=')
     await page.getByRole('button', { name: text('answer.checkStatus') }).first().click()
     await page.getByText(text('answer.checked.mismatchesTitle')).first().waitFor()
     await expect.poll(() => page.getByRole('button', { name: text('order.action.open', { operation: text('operation.return.name') }) }).isDisabled(), resolved).toBe(true)
@@ -130,13 +171,13 @@ describe.skipIf(skipped)('an approved order', () => {
     await page.getByRole('button', { name: text('order.action.open', { operation: text('operation.void.name') }) }).click()
     await confirmPayment(page, { review: text('operation.void.button'), dialog: text('verb.void.confirm'), button: text('verb.void.whole', { amount: '10.15', currency: 'USD' }) })
     await expect.poll(() => takenBack(userData), resolved).toEqual(['void'])
+    await refundHeadline(page).toBe(text('answer.status.approved', { type: text('operation.void.name') }))
+    await orderIs(page, text('verb.void.done'))
   })
 })
 
 describe.skipIf(skipped)('a hold with a typed card (preauth)', () => {
-  it('is captured (capture) and then no longer cancelled as a hold', async () => {
-    const userData = freshFolder()
-    const { page } = await open({ userData })
+  const hold = async (page: Page): Promise<void> => {
     await goToOperation(page, text('operation.preauth.name'))
     await fill(page, {
       'Amount': '10.15', 'Customer IP address': '203.0.113.9', 'Order description': 'Test order', 'Card number': '4000000000001000',
@@ -144,10 +185,39 @@ describe.skipIf(skipped)('a hold with a typed card (preauth)', () => {
     })
     await confirmPayment(page, { review: text('operation.preauth.button'), dialog: text('verb.hold.confirm'), button: 'Hold 10.15 USD' })
     await openOrder(page)
+    await orderIs(page, text('verb.hold.done'))
+  }
+  const release = text('order.action.open', { operation: text('operation.return-of-hold.name') })
+
+  it('is captured (capture), says so, and is no longer cancelled as a hold', async () => {
+    const userData = freshFolder()
+    const { page } = await open({ userData })
+    await hold(page)
+    await page.getByRole('button', { name: release }).waitFor()
     await page.getByRole('button', { name: text('order.action.open', { operation: text('operation.capture.name') }) }).click()
     await confirmPayment(page, { review: text('operation.capture.button'), dialog: text('verb.capture.confirm'), button: text('verb.capture.whole', { amount: '10.15', currency: 'USD' }) })
     await expect.poll(() => headline(page).textContent(), resolved).toBe(text('answer.status.approved', { type: 'Capture' }))
     await expect.poll(() => page.getByRole('button', { name: text('order.action.open', { operation: text('operation.capture.name') }) }).isDisabled(), resolved).toBe(true)
     expect(takenBack(userData)).toEqual(['capture'])
+    await orderIs(page, text('verb.capture.done'))
+    await page.getByText(text('payment.obstacle.already-captured')).waitFor()
+    expect(await page.getByRole('button', { name: release }).count()).toBe(0)
+  })
+
+  it('is released as a whole, by that name, and never refunded', async () => {
+    const userData = freshFolder()
+    const { page } = await open({ userData })
+    await hold(page)
+    const refundOfIt = text('order.action.open', { operation: text('operation.return.name') })
+    expect(await page.getByRole('button', { name: refundOfIt }).count()).toBe(0)
+    await page.getByRole('button', { name: release }).click()
+    const form = page.getByRole('dialog', { name: text('operation.return-of-hold.name') })
+    await form.getByLabel(label('comment'), { exact: true }).fill('order cancelled')
+    await form.getByRole('button', { name: text('operation.return-of-hold.button') }).click()
+    const dialog = page.getByRole('dialog', { name: text('verb.release.confirm') })
+    await dialog.getByRole('button', { name: text('verb.release.whole', { amount: '10.15', currency: 'USD' }), exact: true }).click()
+    await refundHeadline(page).toBe(text('answer.status.approved', { type: text('operation.return-of-hold.name') }))
+    await orderIs(page, text('verb.release.done'))
+    expect(takenBack(userData)).toEqual(['return'])
   })
 })

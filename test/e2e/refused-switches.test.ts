@@ -1,9 +1,10 @@
 // What opens an installed application to other programs, although its fuses are shut. A packaged application is started
 // as it would be by somebody who wants to read its page.
 import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { NO_KEYRING } from '../host/keyring.ts'
-import { closeAll, closeBrowser, freshFolder, hostMissing, onElectron, start } from './support/launch.ts'
+import { closeAll, closeBrowser, freshFolder, hostMissing, launch, onElectron, start } from './support/launch.ts'
 
 const missing = hostMissing()
 // Electron's own binary is not packaged here: the workflow asks the installed package.
@@ -16,12 +17,23 @@ describe.skipIf(skipped)('a packaged application', () => {
 
   it.each([
     '--remote-debugging-port=0', '--remote-debugging-pipe', '--no-sandbox', '--utility-cmd-prefix=/bin/sh',
+    '--inspect=0', '--js-flags=--expose-gc', '--host-rules=MAP * 127.0.0.1', '--proxy-server=127.0.0.1:1',
+    '--ssl-key-log-file=keys.log', '--disable-web-security', '--ignore-certificate-errors',
   ])('started with %s ends before it touches its data, and says why', async (attack) => {
     const userData = freshFolder()
     const app = await start({ userData, packaged: true, env: NO_KEYRING, args: [attack, '--self-check'] })
     expect(await app.exited).toBe(64)
     expect(app.output.join('')).toContain(`started with ${attack.split('=')[0]!}, which would remove its protection`)
     expect(existsSync(userData) ? readdirSync(userData) : []).toEqual([])
+  })
+
+  it('takes neither another data folder nor a log of connection keys from its environment', async () => {
+    const [home, elsewhere] = [freshFolder(), freshFolder()]
+    const env = { ...NO_KEYRING, GATEWAY_CONSOLE_USER_DATA: elsewhere, SSLKEYLOGFILE: join(elsewhere, 'keys.log') }
+    const { app } = await launch({ userData: home, packaged: true, env })
+    expect(await app.evaluate(() => process.env.SSLKEYLOGFILE ?? 'not there')).toBe('not there')
+    expect(readdirSync(elsewhere)).toEqual([])
+    expect(existsSync(join(home, 'userData', 'journal.sqlite'))).toBe(true)
   })
 
   it('is meant: a build from source may be debugged', async () => {

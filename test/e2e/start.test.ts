@@ -108,6 +108,18 @@ describe.skipIf(missing)('the menu', () => {
     await dialog.getByText('without violating its content security policy').waitFor()
     await dialog.getByText('The vault runs in a separate process.').waitFor()
   })
+
+  it('shows the version, and the license of each package and font that the application contains', async () => {
+    const { app, page } = await launch({ env: NO_KEYRING })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await app.evaluate(({ Menu }) => { Menu.getApplicationMenu()?.getMenuItemById('about')?.click() })
+    const dialog = page.getByRole('dialog', { name: text('shell.aboutTitle') })
+    for (const name of ['@vue/runtime-core', '@napi-rs/keyring', 'undici', 'electron']) {
+      await dialog.getByRole('button', { name: new RegExp(`^${name} `) }).waitFor()
+    }
+    await dialog.getByRole('button', { name: '@fontsource-variable/inter' }).press('Enter')
+    await dialog.getByText('SIL OPEN FONT LICENSE').first().waitFor()
+  })
 })
 
 describe.skipIf(missing)('--self-check', () => {

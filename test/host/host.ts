@@ -2,7 +2,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
@@ -39,7 +38,6 @@ interface Manifest { main: string, name: string, productName?: string, version: 
 
 const CHILD_ENTRY = join(import.meta.dirname, 'child', 'run.ts')
 const REGISTER = join(import.meta.dirname, 'child', 'register.ts')
-const electronVersion = (createRequire(import.meta.url)('electron/package.json') as { version: string }).version
 
 export class ElectronHost {
   /** Addresses given to `shell.openExternal`. */
@@ -204,7 +202,6 @@ export class ElectronHost {
       name: manifest.productName ?? manifest.name,
       version: manifest.version,
       dir: this.dir,
-      electron: electronVersion,
       chrome: context.browser()?.version() ?? '0',
     }
     const { NODE_OPTIONS: _options, ...inherited } = process.env
@@ -213,7 +210,7 @@ export class ElectronHost {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       // As in Electron, a rejection that nobody handles is only a warning unless the application handles it.
       execArgv: ['--import', REGISTER, '--disable-warning=ExperimentalWarning', '--unhandled-rejections=warn'],
-      env: { ...inherited, GATEWAY_CONSOLE_HOST: 'stand-in', ...env, HOST_CONFIG: JSON.stringify(config) },
+      env: { ...inherited, ...env, HOST_CONFIG: JSON.stringify(config) },
     })
   }
 

@@ -73,7 +73,7 @@ export async function startKeyring({ bare = false } = {}): Promise<TestKeyring> 
 
   const ask = (path: string, method: string, ...args: string[]) => spawnSync(
     'dbus-send',
-    ['--session', '--print-reply', '--reply-timeout=5000', '--dest=org.freedesktop.secrets', path, method, ...args],
+    ['--session', '--print-reply', '--reply-timeout=30000', '--dest=org.freedesktop.secrets', path, method, ...args],
     { env: whole, encoding: 'utf8' },
   )
 
@@ -143,7 +143,7 @@ async function unlockThroughControlSocket(path: string): Promise<void> {
 function ownerOf(env: NodeJS.ProcessEnv): { readonly pid: number } | null {
   const said = spawnSync(
     'dbus-send',
-    ['--session', '--print-reply', '--reply-timeout=2000', '--dest=org.freedesktop.DBus', '/',
+    ['--session', '--print-reply', '--reply-timeout=30000', '--dest=org.freedesktop.DBus', '/',
       'org.freedesktop.DBus.GetConnectionUnixProcessID', 'string:org.freedesktop.secrets'],
     { env, encoding: 'utf8' },
   ).stdout
@@ -166,10 +166,13 @@ async function ended(child: ChildProcess): Promise<void> {
   await exit
 }
 
+/** Ample also for a machine that is busy with much else. */
+const upMs = 30_000
+
 async function until(met: () => boolean, what: string): Promise<void> {
-  const deadline = Date.now() + 10_000
+  const deadline = Date.now() + upMs
   while (!met()) {
-    if (Date.now() > deadline) throw new Error(`${what} did not come up within 10 s`)
+    if (Date.now() > deadline) throw new Error(`${what} took more than ${upMs / 1_000} s`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }

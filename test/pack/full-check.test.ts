@@ -70,7 +70,7 @@ describe.skipIf(missing !== null)('--self-check=full', () => {
     writeFileSync(packed.executable, program.replace(/(dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX..)0/s, '$11'), 'latin1')
     try {
       const { code, output } = await run('--self-check=full')
-      expect(output).toMatch(/FAILED\s+fuses\s.*: runAsNode\./)
+      expect(output).toMatch(/FAILED\s+fuses\s.*: RunAsNode\./)
       expect(code).toBe(1)
     } finally {
       writeFileSync(packed.executable, program, 'latin1')

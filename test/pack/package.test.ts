@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { FuseV1Options, FuseState, getCurrentFuseWire } from '@electron/fuses'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fuseDecisions } from '../../electron/main/fuses.ts'
 import { packingMissing, packedApplication, type PackedApplication } from './package.ts'
 
 const missing = packingMissing()
@@ -21,6 +22,7 @@ describe.skipIf(missing)('the packed application', () => {
       new RegExp(`^/out/main/(${ENTRIES.join('|')})\\.cjs$`),
       /^\/out\/main\/chunks\/[\w.-]+\.cjs$/,
       /^\/out\/preload\/index\.cjs$/,
+      /^\/out\/(main|preload|renderer)\/third-party\.json$/,
       /^\/out\/renderer\/index\.html$/,
       /^\/out\/renderer\/assets\/[\w.-]+\.(js|css|woff2|svg|png)$/,
       /^\/node_modules\/@napi-rs\/keyring\/(package\.json|index\.js|keytar\.js|LICENSE)$/,
@@ -30,6 +32,7 @@ describe.skipIf(missing)('the packed application', () => {
     expect(files.filter((path) => !expected.some((pattern) => pattern.test(path)))).toEqual([])
     expect(files).toEqual(expect.arrayContaining([
       ...ENTRIES.map((name) => `/out/main/${name}.cjs`), '/out/preload/index.cjs', '/out/renderer/index.html',
+      ...['main', 'preload', 'renderer'].map((part) => `/out/${part}/third-party.json`),
     ]))
     expect(files.filter((path) => path.endsWith('.node'))).toHaveLength(1)
   })
@@ -47,15 +50,9 @@ describe.skipIf(missing)('the packed application', () => {
 
   it('has every door of the binary shut by its fuses', async () => {
     const wire = await getCurrentFuseWire(packed.executable)
-    const state = (fuse: FuseV1Options) => wire[fuse]
-    expect(state(FuseV1Options.RunAsNode)).toBe(FuseState.DISABLE)
-    expect(state(FuseV1Options.EnableNodeOptionsEnvironmentVariable)).toBe(FuseState.DISABLE)
-    expect(state(FuseV1Options.EnableNodeCliInspectArguments)).toBe(FuseState.DISABLE)
-    expect(state(FuseV1Options.GrantFileProtocolExtraPrivileges)).toBe(FuseState.DISABLE)
-    // No door: no session with cookies reaches the disk, and its key would be one more entry of the keychain.
-    expect(state(FuseV1Options.EnableCookieEncryption)).toBe(FuseState.DISABLE)
-    expect(state(FuseV1Options.EnableEmbeddedAsarIntegrityValidation)).toBe(FuseState.ENABLE)
-    expect(state(FuseV1Options.OnlyLoadAppFromAsar)).toBe(FuseState.ENABLE)
+    for (const { place, on } of Object.values(fuseDecisions)) {
+      expect(wire[place], FuseV1Options[place]).toBe(on ? FuseState.ENABLE : FuseState.DISABLE)
+    }
   })
 })
 

@@ -168,7 +168,7 @@ const pictures: readonly (readonly [name: string, walk: (page: Page) => Promise<
   }],
   ['history', (page) => go(page, 'history')],
   ['history-entry', async (page) => {
-    await page.getByRole('list', { name: text('history.list') }).getByRole('link', { name: textPattern('shell.navigation.recurrentPayment') }).first().click()
+    await page.getByRole('table', { name: text('history.list') }).getByRole('link', { name: textPattern('shell.navigation.recurrentPayment') }).first().click()
     await page.getByText(text('history.event.intent')).waitFor()
   }],
   ['inspector-entry', async (page) => {

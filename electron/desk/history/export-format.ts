@@ -30,11 +30,20 @@ const columns: readonly Column[] = [
   { name: 'Serial number', kind: 'text', cell: (row) => row.serialNumber },
   { name: 'Card reference id', kind: 'text', cell: (row) => row.cardReference },
   { name: 'Last four digits', kind: 'text', cell: (row) => row.lastFour },
-  { name: 'Amount', kind: 'plain', cell: (row, reading) => amounts([row.minorAmount], row, reading) },
-  { name: 'Currency', kind: 'text', cell: (row) => row.currency },
+  { name: 'Amount', kind: 'plain', cell: (row, reading) => amounts([amountOf(row)], row, reading) },
+  { name: 'Currency', kind: 'text', cell: currencyOf },
+  { name: 'Net amount', kind: 'plain', cell: (row, reading) => netAmount(row, reading) },
   { name: 'Amounts tried in turn', kind: 'plain', cell: (row, reading) => amounts(row.enumeratedMinorAmounts, row, reading) },
   { name: 'Error code', kind: 'text', cell: (row) => row.errorCode },
   { name: 'Error text', kind: 'text', cell: (row) => row.errorText },
+  { name: 'Card brand', kind: 'text', cell: (row) => row.cardBrand },
+  { name: 'Cardholder', kind: 'text', cell: (row) => row.cardholder },
+  { name: 'Bank reference (RRN)', kind: 'text', cell: (row) => row.bankReference },
+  { name: 'Approval code', kind: 'text', cell: (row) => row.approvalCode },
+  { name: 'Final time (UTC)', kind: 'plain', cell: (row) => row.finalAt },
+  { name: 'Reason', kind: 'text', cell: (row) => row.reason },
+  { name: 'Comment', kind: 'text', cell: (row) => row.comment },
+  { name: 'Payment entry', kind: 'text', cell: (row) => row.paymentEntryId },
   { name: 'Entry', kind: 'text', cell: (row) => row.entryId },
 ]
 
@@ -54,8 +63,25 @@ export function jsonLine(detail: EntryDetail): string {
   return `${JSON.stringify(detail)}\n`
 }
 
+/** What was sent, or what a person reviewed where the whole order was meant. */
+function amountOf({ minorAmount, reviewed }: HistoryRow): MinorUnits | null {
+  return minorAmount ?? reviewed?.minorAmount ?? null
+}
+
+function currencyOf({ currency, reviewed }: HistoryRow): string | null {
+  return currency ?? reviewed?.currency ?? null
+}
+
+/** A number for any spreadsheet: with an ASCII minus for what leaves the merchant, and no apostrophe before it. */
+function netAmount(row: HistoryRow, reading: Reading): string {
+  const { netMinorAmount } = row
+  if (netMinorAmount === null) return ''
+  const sign = netMinorAmount.startsWith('-') ? '-' : ''
+  return `${sign}${amounts([netMinorAmount.slice(sign.length) as MinorUnits], row, reading)}`
+}
+
 /** Minor units of a currency that nobody knows stay as they are, as on the screen. */
-function amounts(minor: readonly (MinorUnits | null)[], { currency }: HistoryRow, reading: Reading): string {
-  const digits = minorUnitDigits(currency ?? '', reading) ?? 0
+function amounts(minor: readonly (MinorUnits | null)[], row: HistoryRow, reading: Reading): string {
+  const digits = minorUnitDigits(currencyOf(row) ?? '', reading) ?? 0
   return minor.filter((amount) => amount !== null).map((amount) => toMajorText(amount, digits)).join(' ')
 }

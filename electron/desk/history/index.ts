@@ -11,16 +11,11 @@ export { keptReplies, keptReplyField, lastReported, readKeptReply } from './kept
 export function historyCalls({ journal }: Pick<Services, 'journal'>, exports: Exports): CallsOf<'history'> {
   return {
     'history.search': (query) => journal.search(query),
-    'history.list': async (query) => {
-      const page = await journal.search(query)
-      if (!page.ok) return page
-      const { rows, ...end } = page.value
-      return success({ lines: rows.map((row) => ({ row, folded: [], foldedCount: 0, checks: 0 })), ...end })
-    },
-    'history.totals': async () => success({ sums: [], complete: true }),
-    'history.cancelTotals': async () => success(null),
-    'history.choices': async () => success({ currencies: [], who: [], errorCodes: [], merchants: [], profiles: [] }),
-    'history.cardPayments': async () => success(null),
+    'history.list': (query) => journal.list(query),
+    'history.totals': (input) => journal.totals(input),
+    'history.cancelTotals': (input) => journal.cancelTotals(input),
+    'history.choices': () => journal.choices(),
+    'history.cardPayments': (input) => journal.cardPayments(input),
     'history.entry': async (input) => {
       const found = await journal.entry(input)
       if (!found.ok) return found

@@ -4,7 +4,8 @@ import type { Salvage } from '#shared/model/maintenance.ts'
 import { failed, success } from '#shared/result.ts'
 import type { Digest, Restored } from '../../journal/port.ts'
 import { audit, note } from './audit.ts'
-import { newEnd, type RestoredBy } from './new-end.ts'
+import { beginEpoch } from './epoch.ts'
+import { newEnd } from './new-end.ts'
 import type { InTurn } from './mutex.ts'
 import type { Services } from '../services.ts'
 import type { Sealer } from './sealing.ts'
@@ -38,7 +39,7 @@ export interface Backups {
  * Makes them. `sealing` waits while another chain takes the place of this one. `entriesCame` is called when entries of
  * another file were added to the history, `warned` when the warning about it may be another one.
  */
-export function backups(services: Services, inTurn: InTurn, sealing: Pick<Sealer, 'hold' | 'holdForRestore' | 'goOn' | 'goOnWhenSaid' | 'finish'>, { entriesCame, warned }: {
+export function backups(services: Services, inTurn: InTurn, sealing: Pick<Sealer, 'holdForRestore' | 'decide' | 'finish'>, { entriesCame, warned }: {
   entriesCame: () => void; warned: () => void
 }): Backups {
   const { journal, system } = services
@@ -61,11 +62,12 @@ export function backups(services: Services, inTurn: InTurn, sealing: Pick<Sealer
    * SECURITY: another end is sealed only where the audit trail says why, and vault and keychain say whose chain it is.
    * As long as they can't be asked nothing is decided, and what tells of the restore stays for the next start.
    */
-  async function takeNewEnd(restored: Restored, by: RestoredBy): Promise<void> {
-    let noted = await noteRestored(restored)
-    await sealing.goOnWhenSaid(async () => {
+  async function takeNewEnd(restored: Restored): Promise<void> {
+    let noted = false
+    await sealing.decide(async () => {
       noted ||= await noteRestored(restored)
-      const said = noted ? await newEnd(services, restored, by) : 'not-asked'
+      const said = noted ? await newEnd(services, restored) : 'not-asked'
+      if (said === 'accept' && !await beginEpoch(services, restored)) return 'not-asked'
       if (said !== 'accept') services.log('restored-chain-not-proven', { state: said })
       return said
     }, () => journal.restoreNoted())
@@ -77,11 +79,11 @@ export function backups(services: Services, inTurn: InTurn, sealing: Pick<Sealer
     if (!held.ok) return held
     const restored = await journal.restore({ fileName, at })
     if (!restored.ok) {
-      sealing.goOn('look')
+      void sealing.decide(async () => 'look')
       return restored
     }
     const { contradicted, ...counts } = restored.value
-    await takeNewEnd({ ...counts, contradicted, fileName, at }, 'this-run')
+    await takeNewEnd({ ...counts, contradicted, fileName, at })
     entriesCame()
     warned()
     return success(counts)
@@ -122,11 +124,8 @@ export function backups(services: Services, inTurn: InTurn, sealing: Pick<Sealer
     if (!begun.ok) return
     const { empty, startedOver, restored } = begun.value
     beganEmpty = empty
-    if (restored !== null) {
-      sealing.hold()
-      // Not waited for: the keychain's own window may wait for the person, and theirs is not open yet.
-      void takeNewEnd(restored, 'an-earlier-run')
-    }
+    // Not waited for: the keychain's own window may wait for the person, and theirs is not open yet.
+    if (restored !== null) void takeNewEnd(restored)
     if (startedOver !== null) await noteAnew(startedOver.beside)
   }
 
@@ -136,7 +135,7 @@ export function backups(services: Services, inTurn: InTurn, sealing: Pick<Sealer
     const noted = beside === null
       ? await note(services, 'history-started-anew', 'journal', 'The earlier history is missing.')
       : await note(services, 'history-started-anew', beside, 'The history was damaged. Its file is kept under this name.')
-    if (noted) sealing.goOn('accept')
+    if (noted) void sealing.decide(async () => 'accept')
   }
 
   async function endIsMissing(link: Digest): Promise<void> {

@@ -2,6 +2,7 @@
 import type { CallsOf } from '../calls.ts'
 import type { Emit, Services } from '../services.ts'
 import type { Backups } from './backups.ts'
+import { headKey, saveHeadKey, saveHeads } from './export-heads.ts'
 import type { InTurn } from './mutex.ts'
 import { countOlder, deleteOlder } from './retention.ts'
 import type { Sealer } from './sealing.ts'
@@ -40,6 +41,9 @@ export function maintenanceCalls(
       await sealing.caughtUp()
       return await verifyHistory(services, emit)
     }),
+    'maintenance.headKey': () => headKey(services),
+    'maintenance.saveHeadKey': () => saveHeadKey(services),
+    'maintenance.saveHeads': () => saveHeads(services),
     'maintenance.countOlder': ({ months }) => countOlder(services, months),
     'maintenance.deleteOlder': async (input) => {
       const deleted = await inTurn(() => deleteOlder(services, emit, input))

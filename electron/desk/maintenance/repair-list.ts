@@ -7,6 +7,8 @@ import type { Services } from '../services.ts'
 
 /** Entries, and ids of entries, looked at in one turn of the journal: some milliseconds. */
 const atOnce = 100
+/** Values of the lists counted in one turn: few, because one may be that of every entry. */
+const valuesAtOnce = 10
 
 type Repaired = Verification['repaired']
 
@@ -36,10 +38,25 @@ export async function repairList(
   const strange = there.value === expected ? success([]) : await removeStrange(journal)
   if (!strange.ok) return strange
   for (const entryId of strange.value) repaired.add(entryId)
+  const counts = await repairCounts(journal)
+  if (!counts.ok) return counts
+  for (const entryId of counts.value) repaired.add(entryId)
   const [firstEntryId] = repaired
   if (firstEntryId !== undefined) return success({ entries: repaired.size, firstEntryId })
   const { entries, newest } = facets.value
   return success(newest === null ? null : { entries, firstEntryId: newest })
+}
+
+async function repairCounts(journal: Services['journal']): Promise<Result<EntryId[], Failure>> {
+  const repaired: EntryId[] = []
+  for (let after: number | null = 0; after !== null;) {
+    const part: Awaited<ReturnType<typeof journal.repairListCounts>> =
+      await journal.repairListCounts({ after, limit: valuesAtOnce })
+    if (!part.ok) return part
+    repaired.push(...part.value.repaired)
+    after = part.value.next
+  }
+  return success(repaired)
 }
 
 async function removeStrange(journal: Services['journal']): Promise<Result<EntryId[], Failure>> {

@@ -4,7 +4,8 @@ import type { Failure } from '#shared/model/failure.ts'
 import { success, type Result } from '#shared/result.ts'
 import { withDeadline } from '../../common/deadline.ts'
 import type { ChainEnds, Digest, Link } from '../../journal/port.ts'
-import { isThere } from './known-end.ts'
+import { isThere } from './check-seals.ts'
+import { headSigner } from './sign-heads.ts'
 import type { NewEnd } from './new-end.ts'
 import type { Services } from '../services.ts'
 import { utcTime } from '../../common/time.ts'
@@ -13,10 +14,12 @@ import { utcTime } from '../../common/time.ts'
 const sealedAtOnce = 500
 /** After the vault could not seal it is not asked again for so long: each question may open the keychain's window. */
 const pauseAfterFailureMs = 60_000
-/** How often the end of the journal is written to the keychain while the application runs. */
+/** How often a head is signed and the end of the journal written to the keychain while the application runs. */
 const keepEndEveryMs = 60_000
 /** Locking and quitting wait for the keychain no longer than this. */
 const lastWordMs = 700
+/** Sealing waits for a head no longer than this: the first proof of a long history goes on beside it. */
+const headMs = 450
 /** Verifying waits for seals no longer than this: it says what has none. */
 const catchUpMs = 5_000
 
@@ -26,25 +29,33 @@ export interface Sealer {
   soon(): void
   /** The vault was unlocked: seals what was written meanwhile. */
   again(): void
-  /** Another chain took the place of this one: nothing is sealed before `goOn` says what to take it for. */
-  hold(): void
   /**
-   * Seals what is there, has the keychain remember that a restore begins now, and holds. On failure it goes on: nothing
-   * may take the place of this chain, for nobody could say afterwards whose it is.
+   * Seals what is there, has the keychain remember that a restore begins now, and seals nothing more before `decide`.
+   * On failure it goes on: nothing may take the place of this chain, for nobody could say afterwards whose it is.
    */
   holdForRestore(at: UtcTime): Promise<Result<null, Failure>>
-  /** The end is looked at again, or (`accept`) another one than remembered for a reason that the audit trail names. */
-  goOn(end: 'look' | 'accept'): void
   /**
-   * Asks what the end is to be taken for, and again as long as that could not be said: after a pause, or once the vault
-   * was unlocked. `decided` is called when it is looked at again, or when the keychain remembers the one accepted.
-   * Resolves when the first answer was acted upon.
+   * Another chain may stand in the place of this one: seals nothing before `ask` has said what its end is to be taken
+   * for, asked again as long as that could not be said: after a pause, or once the vault was unlocked. `decided` is
+   * called when the end is looked at again, or when the keychain remembers the one accepted. Resolves when the first
+   * answer was acted upon.
    */
-  goOnWhenSaid(ask: () => Promise<NewEnd>, decided: () => Promise<unknown>): Promise<void>
+  decide(ask: () => Promise<NewEnd>, decided?: () => Promise<unknown>): Promise<void>
   /** Resolves when what is there is sealed, when that failed, or after 5 s. */
   caughtUp(): Promise<void>
-  /** Seals what is there and writes where it ends to the keychain, at once; resolves whether or not that was done. */
+  /** Seals what is there, signs a head and writes the end to the keychain, at once; resolves also where that failed. */
   finish(): Promise<void>
+}
+
+interface Question {
+  readonly ask: () => Promise<NewEnd>
+  readonly decided: () => Promise<unknown>
+}
+
+/** Links that no proof covers: how many, and when they came. */
+interface Unproven {
+  readonly action: 'sealed-at-start' | 'sealed-at-restore'
+  readonly count: number
 }
 
 /**
@@ -56,21 +67,21 @@ export function sealer(
   services: Pick<Services, 'journal' | 'vault' | 'system' | 'log'>, endIsMissing: (link: Digest) => void = () => undefined,
 ): Sealer {
   const { journal, vault, system } = services
+  const heads = headSigner(services)
   let underWay: Promise<void> | null = null
   let wanted = false
   let notBefore = 0
-  let end: 'not-looked-at' | 'accepted' | 'stands' | 'does-not-stand' | 'held' = 'not-looked-at'
-  let question: { readonly ask: () => Promise<NewEnd>; readonly decided: () => Promise<unknown> } | null = null
+  let end: 'not-looked-at' | 'stands' | 'does-not-stand' | 'held' = 'not-looked-at'
+  let question: Question | null = null
   let sealedBefore = false
-  // Written before this run opened the file, and behind the end that the keychain remembers or the last seal.
-  let unproven = 0
-  let why: keyof typeof unprovenBecause = 'sealed-at-start'
+  let unproven: Unproven | null = null
   // Whether what a restore takes over is this computer's own history as far as the keychain can tell.
   let stoodBefore = true
   let newest: Link | null = null
   let remembered: Link | null = null
-  let onceKept: (() => Promise<unknown>) | null = null
+  let onceKept: () => Promise<unknown> = nothing
   let kept = { position: 0, atMs: 0 }
+  let isNextEndDue = false
 
   /** Notes a failure and stops for a while. */
   function pause(step: string, { code }: { readonly code: string }): false {
@@ -84,15 +95,14 @@ export function sealer(
     if (!found.ok) return pause('end', found.failure)
     const ends = await journal.chainEnds()
     if (!ends.ok) return pause('end', ends.failure)
-    sealedBefore = isSealedBefore(ends.value)
     const stands = found.value === null ? success(true) : await isThere(services, found.value)
     if (!stands.ok) return pause('end', stands.failure)
-    // Accepted while this was asked.
-    if (end === 'not-looked-at') {
-      end = stands.value ? 'stands' : 'does-not-stand'
-      why = 'sealed-at-start'
-      unproven = found.value === null ? 0 : Math.max(0, ends.value.openedAt - found.value.position)
-    }
+    // Another chain may have come while this was asked.
+    if (!isStill('not-looked-at')) return false
+    sealedBefore = isSealedBefore(ends.value)
+    end = stands.value ? 'stands' : 'does-not-stand'
+    const known = found.value?.position ?? ends.value.openedAt
+    unproven = { action: 'sealed-at-start', count: ends.value.openedAt - known }
     if (end === 'does-not-stand') {
       services.log('journal-end-cut-off')
       endIsMissing(found.value?.link ?? '')
@@ -100,42 +110,40 @@ export function sealer(
     return end === 'stands'
   }
 
-  /** SECURITY: of an end that is accepted all that this run did not write itself has to have a seal, or is counted. */
-  async function takeAccepted(): Promise<boolean> {
-    const ends = await journal.chainEnds()
-    if (!ends.ok) return pause('end', ends.failure)
-    const { sealed, openedAt, position } = ends.value
-    if (!isStill('accepted')) return false
-    sealedBefore = isSealedBefore(ends.value)
-    why = 'sealed-at-restore'
-    unproven = Math.max(0, (stoodBefore ? openedAt : position) - (sealed?.position ?? 0))
-    newest = sealed
-    stoodBefore = true
-    end = 'stands'
-    return true
-  }
-
   /** Asks what a held end is to be taken for; false when that could not be said yet. */
   async function answered(): Promise<boolean> {
-    if (question === null) return false
     const asked = question
+    if (asked === null) return false
     const said = await asked.ask()
     if (question !== asked) return false
     if (said === 'not-asked') return pause('restored', { code: said })
+    const ends = await journal.chainEnds()
+    if (question !== asked) return false
+    if (!ends.ok) return pause('end', ends.failure)
     question = null
-    takeFor(said)
-    if (said === 'accept') onceKept = asked.decided
-    else await asked.decided()
+    // The next end is written at once, in the place of the one that is gone or that says that a restore is under way.
+    kept = { position: 0, atMs: 0 }
+    heads.forget()
+    if (said === 'accept') accept(ends.value, asked)
+    else await lookAgain(asked)
     return true
   }
 
-  function takeFor(said: 'look' | 'accept'): void {
-    end = said === 'accept' ? 'accepted' : 'not-looked-at'
-    if (said === 'look') stoodBefore = true
-    unproven = 0
-    // The next end is written at once, in the place of the one that is gone or that says that a restore is under way.
-    newest = said === 'accept' ? null : remembered
-    kept = { position: 0, atMs: 0 }
+  /** SECURITY: of an end that is accepted all that this run did not write itself has to have a seal, or is counted. */
+  function accept({ sealed, openedAt, position }: ChainEnds, { decided }: Question): void {
+    sealedBefore = isSealedBefore({ sealed })
+    unproven = { action: 'sealed-at-restore', count: (stoodBefore ? openedAt : position) - (sealed?.position ?? 0) }
+    newest = sealed
+    stoodBefore = true
+    onceKept = decided
+    end = 'stands'
+  }
+
+  async function lookAgain({ decided }: Question): Promise<void> {
+    newest = remembered
+    stoodBefore = true
+    end = 'not-looked-at'
+    await decided()
   }
 
   /**
@@ -143,13 +151,14 @@ export function sealer(
    * sealed, for it may be true; a line of the audit trail keeps for good how much that was.
    */
   async function noteUnproven(): Promise<boolean> {
-    if (unproven === 0) return true
+    if (unproven === null || unproven.count <= 0) return true
+    const { action, count } = unproven
     const written = await journal.recordAudit({
       at: utcTime(system.now()), osUser: system.description.osUser, name: maskFreeText(''),
-      action: why, subject: maskFreeText('Links'), detail: maskFreeText(unprovenBecause[why]), count: unproven,
+      action, subject: maskFreeText('Links'), detail: maskFreeText(unprovenBecause[action]), count,
     })
     if (!written.ok) return pause('noted', written.failure)
-    unproven = 0
+    unproven = null
     return true
   }
 
@@ -162,10 +171,9 @@ export function sealer(
       const since = links.value[0]?.position ?? 1
       const sealed = await vault.sealJournal({ purpose: 'link', digests, sealedBefore, since })
       if (!sealed.ok) return pause('seals', sealed.failure)
-      if (!isStill('stands') || !await noteUnproven()) return false
-      const { keyId, seals } = sealed.value
       // SECURITY: another chain may have taken its place meanwhile, and nobody has said whose that is.
-      if (end !== 'stands') return false
+      if (!isStill('stands') || !await noteUnproven() || !isStill('stands')) return false
+      const { keyId, seals } = sealed.value
       const recorded = await journal.recordSeals({
         keyId, seals: links.value.map((link, index) => ({ ...link, seal: seals[index] ?? '' })),
       })
@@ -183,25 +191,36 @@ export function sealer(
   async function keepEnd(): Promise<void> {
     if (newest === null || newest.position === kept.position) return
     const { position, link } = newest
-    const written = await vault.keepJournalEnd({ position, link, at: utcTime(system.now()) })
+    const end = { position, link, at: utcTime(system.now()) }
+    // Without its head first: the head may take its time, and a quit does not wait for it.
+    const written = await vault.keepJournalEnd(end)
     if (!written.ok) {
       pause('end', written.failure)
       return
     }
     kept = { position, atMs: system.now() }
-    await onceKept?.()
-    onceKept = null
+    await onceKept()
+    onceKept = nothing
+    const head = await withDeadline(heads.sign(end), headMs, () => null)
+    // Known to the keychain only once the journal holds it: one that it does not hold then was taken out.
+    if (head !== null && isStill('stands')) await vault.keepJournalEnd({ ...end, head, epoch: head.epoch })
   }
 
   async function run(): Promise<void> {
     while (wanted && system.now() >= notBefore) {
       wanted = false
       if (isStill('held') && !await answered()) return
-      if (isStill('accepted') && !await takeAccepted()) return
       const stands = isStill('not-looked-at') ? await lookAtEnd() : isStill('stands')
       if (!stands || !await sealAll()) return
       if (system.now() - kept.atMs >= keepEndEveryMs) await keepEnd()
     }
+    // What is written last is not left without a head until something else is written.
+    if (isNextEndDue || newest === null || newest.position === kept.position || system.now() < notBefore) return
+    isNextEndDue = true
+    system.schedule(keepEndEveryMs, () => {
+      isNextEndDue = false
+      soon()
+    })
   }
 
   function soon(): void {
@@ -219,13 +238,13 @@ export function sealer(
       notBefore = 0
       soon()
     },
-    hold() {
-      end = 'held'
-    },
     async holdForRestore(at) {
       notBefore = 0
       soon()
-      await underWay
+      // What is under way may have been begun before something that is asked for now.
+      while (underWay !== null) await underWay
+      // The last head of this chain is what the next epoch follows.
+      if (isStill('stands')) await keepEnd()
       const before = end
       end = 'held'
       const found = await vault.journalEnd()
@@ -239,12 +258,8 @@ export function sealer(
       stoodBefore = before === 'stands'
       return success(null)
     },
-    goOn(as) {
-      takeFor(as)
-      notBefore = 0
-      soon()
-    },
-    async goOnWhenSaid(ask, decided) {
+    async decide(ask, decided = nothing) {
+      end = 'held'
       question = { ask, decided }
       notBefore = 0
       // What is under way was begun before.
@@ -266,11 +281,13 @@ export function sealer(
   }
 }
 
+const nothing = async () => undefined
+
 const unprovenBecause = {
   'sealed-at-start': 'Written after the last proof that an earlier run left; sealed as they stood at this start.',
   'sealed-at-restore': 'Behind the last seal of what took the place of the history; sealed as they stood at this restore.',
 } as const
 
-function isSealedBefore({ sealed }: ChainEnds): boolean {
+function isSealedBefore({ sealed }: Pick<ChainEnds, 'sealed'>): boolean {
   return sealed !== null && !sealed.keyId.startsWith('run-')
 }

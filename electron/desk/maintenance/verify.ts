@@ -3,10 +3,11 @@ import type { Failure } from '#shared/model/failure.ts'
 import type { Verification } from '#shared/model/maintenance.ts'
 import { success, type Result } from '#shared/result.ts'
 import type { Walk, WalkedPart } from '../../journal/port.ts'
-import { checkSeals } from './check-seals.ts'
+import type { JournalEnd } from '../../vault/port.ts'
+import { checkSeals, isThere } from './check-seals.ts'
+import { verifyHeads } from './verify-heads.ts'
 import { repairList } from './repair-list.ts'
 import type { Services, Emit } from '../services.ts'
-import { countUnproven } from './unproven-links.ts'
 
 /** Links looked at in one turn of the journal: some milliseconds, so that a charge does not wait. */
 const linksAtOnce = 400
@@ -31,16 +32,21 @@ export async function verifyHistory(services: VerifyServices, emit: Emit): Promi
   const report = progress(services, emit, ends.value.position + ends.value.newestEvent)
   const walked = await walkThrough(services, ends.value.position, (position) => { report(position) })
   if (!walked.ok) return walked
-  const { counts, walk: { position } } = walked.value
-  const atEnd = walked.value.firstBreak === null && remembered.value !== null
-    ? await endBreak(services, remembered.value) : success(walked.value.firstBreak)
+  const { counts, walk: { position }, firstBreak: chainBreak } = walked.value
+  const atEnd = chainBreak === null && remembered.value !== null
+    ? await endBreak(services, remembered.value) : success(chainBreak)
   if (!atEnd.ok) return atEnd
-  const repaired = atEnd.value === null
+  const heads = await verifyHeads(services, remembered.value)
+  if (!heads.ok) return heads
+  const epochs = await journal.epochs()
+  if (!epochs.ok) return epochs
+  const firstBreak = atEnd.value ?? heads.value.broken
+  const repaired = firstBreak === null
     ? await repairList(services, (seq) => { report(position + seq) }) : success(null)
   if (!repaired.ok) return repaired
   const changedRules = await journal.changedRules()
   if (!changedRules.ok) return changedRules
-  const unproven = await countUnproven(services)
+  const unproven = await journal.unprovenLinks()
   if (!unproven.ok) return unproven
   report(ends.value.position + ends.value.newestEvent, true)
   return success({
@@ -49,7 +55,9 @@ export async function verifyHistory(services: VerifyServices, emit: Emit): Promi
     unsealed: Math.max(0, position - (ends.value.sealed?.position ?? 0)),
     repaired: repaired.value,
     changedRules: changedRules.value,
-    firstBreak: atEnd.value,
+    heads: heads.value.heads,
+    epochs: epochs.value,
+    firstBreak,
   })
 }
 
@@ -63,13 +71,13 @@ function progress({ system }: VerifyServices, emit: Emit, total: number): (done:
   }
 }
 
-/** Walks the chain through a position, links and seals, up to the first break. */
+/** Walks the chain through a position, links and seals, up to the first break; `from` where it is known to hold. */
 export async function walkThrough(
-  services: VerifyServices, through: number, report: (position: number) => void,
+  services: VerifyServices, through: number, report: (position: number) => void, begin: Walk | null = null,
 ): Promise<Result<{ counts: Counts; firstBreak: Break | null; walk: Walk }, Failure>> {
   const counts: Counts = { links: 0, sealed: 0, sealedByAnotherKey: 0, removed: 0 }
   const handedOut = new Set<number>()
-  let from: Walk | null = null
+  let from = begin
   for (;;) {
     const part: Result<WalkedPart, Failure> = await services.journal.walkChain({
       from, through, limit: linksAtOnce,
@@ -101,12 +109,8 @@ function isNew(known: Set<number>, value: number): boolean {
 }
 
 /** A break when the journal does not hold the link that the keychain remembers as its sealed end. */
-async function endBreak(
-  { journal }: VerifyServices, { position, link, at }: { position: number; link: string; at: string },
-): Promise<Result<Break | null, Failure>> {
-  const there = await journal.linkAt({ position })
-  if (!there.ok) return there
-  // The walk went all the way, so that the seal of the checkpoint that stands for a removed one was checked.
-  if (there.value.link === link || there.value.removed !== null) return success(null)
-  return success({ link: position, what: 'end-cut-off', at: at as Break['at'], entryId: null })
+async function endBreak(services: VerifyServices, end: JournalEnd): Promise<Result<Break | null, Failure>> {
+  const stands = await isThere(services, end)
+  if (!stands.ok || stands.value) return stands.ok ? success(null) : stands
+  return success({ link: end.position, what: 'end-cut-off', at: end.at as Break['at'], entryId: null })
 }

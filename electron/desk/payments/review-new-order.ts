@@ -35,7 +35,8 @@ export async function reviewNewOrder(
   if (!used.ok) return used
   if (used.value !== null) return failed({ code: 'merchant-order-id-used', entryId: used.value.entryId })
 
-  const operationRequest: OperationRequest = { operation, target, values, reason: null }
+  const reviewed = { reviewed: { minorAmount: request.minorAmount, currency } }
+  const operationRequest: OperationRequest = { operation, target, values, reason: null, reviewed }
   const card = await lookUpCharged(sender, operationRequest)
   const like = await findDuplicateOrder(desk, operationRequest, request.minorAmount)
   if (!like.ok) return like

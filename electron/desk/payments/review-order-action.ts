@@ -3,6 +3,7 @@ import { minorUnitDigits } from '#shared/gateway/currencies.ts'
 import type { FieldValues } from '#shared/gateway/fields.ts'
 import { toMajorText } from '#shared/gateway/money.ts'
 import { isOrderAction, type OrderAction } from '#shared/gateway/order-actions.ts'
+import { mayReleaseHold } from '#shared/gateway/net-amount.ts'
 import { composeRequest } from '#shared/gateway/request.ts'
 import { normaliseValues } from '#shared/gateway/validation.ts'
 import type { CallAnswer } from '#shared/ipc/contract.ts'
@@ -36,9 +37,11 @@ export async function reviewOrderAction(
   const later = formProblems(operation, values, target)
   if (later.some(({ field }) => field !== 'currency')) return failed({ code: 'form-invalid', problems: later })
 
-  const operationRequest: OperationRequest = { operation, target, values: withoutIdleCurrency(values), reason: null }
-  const request = composeRequest(operation, operationRequest.values, target.context)
+  const sent = withoutIdleCurrency(values)
+  const request = composeRequest(operation, sent, target.context)
   if (request === null) return failed({ code: 'group-not-possible' })
+  const reviewed = reviewedBy(operation.id, request.minorAmount, snapshot.value)
+  const operationRequest: OperationRequest = { operation, target, values: sent, reason: null, reviewed }
   const why = obstacleAt(snapshot.value, operation.id, request.minorAmount, values.currency ?? null)
   if (why !== null) return failed({ code: 'not-possible-now', why })
   return success(keepReview(waiting, { operationRequest, request, cardVerified: true, likeKey: null }, {
@@ -67,6 +70,19 @@ export async function recheckOrderAction(
   const why = obstacleAt(snapshot, action, request.minorAmount, operationRequest.values.currency ?? null)
   if (why !== null) return failed({ code: 'not-possible-now', why })
   return success(await findDuplicateRefund(desk, operationRequest, request.minorAmount, snapshot))
+}
+
+/** The amount that the review shows: the part that is sent, or the whole of the order where it is certain. */
+function reviewedBy(
+  action: OrderAction, part: MinorUnits | null, { newest, own, whole, wholeIsCertain }: OrderSnapshot,
+): NonNullable<OperationRequest['reviewed']> {
+  const minorAmount = part ?? (wholeIsCertain ? whole : null)
+  const { currency } = newest
+  const isHeld = (own ?? newest).transactionType === 'preauth'
+  return {
+    reviewed: minorAmount === null || currency === null ? null : { minorAmount, currency },
+    releasesHold: mayReleaseHold(action) && isHeld,
+  }
 }
 
 function orderAt({ target, values }: OperationRequest): OrderAt {

@@ -5,6 +5,7 @@ import type { Failure } from '#shared/model/failure.ts'
 import { withheldCardNumbers } from '#shared/model/profile-rules.ts'
 import type { Profile } from '#shared/model/profile.ts'
 import { failed, success, type Result } from '#shared/result.ts'
+import type { Intent } from '../../journal/port.ts'
 import type { Target } from './target.ts'
 
 /** One operation at one target, with normalised values that were found valid. */
@@ -14,6 +15,8 @@ export interface OperationRequest {
   readonly values: FieldValues
   /** Why it is right, as typed; only for what touches money. */
   readonly reason: string | null
+  /** What was found out at its review, for the journal alone; only for what touches money. */
+  readonly reviewed?: Pick<Intent, 'reviewed' | 'releasesHold'>
 }
 
 /** The normalised values of a form, or every problem it has. A single-currency endpoint supplies its currency. */

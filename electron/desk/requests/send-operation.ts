@@ -167,5 +167,6 @@ function intentOf(
     gatewayAt: ages.gatewayTime({ ...merchantOfTarget(target), url: request.url }),
     signedText,
     reason: operationRequest.reason === null ? null : maskFreeText(operationRequest.reason),
+    ...operationRequest.reviewed,
   }
 }

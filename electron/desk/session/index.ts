@@ -15,6 +15,7 @@ export function sessionCalls({ system }: Pick<Services, 'system'>, living: Lifec
       return success(null)
     },
     'app.checkInstallation': async () => success(await system.checkInstallation()),
+    'app.thirdParty': async () => success(await system.thirdParty()),
 
     'vault.describe': async () => success(await living.vaultState()),
     'vault.lock': async () => success(await living.lock()),

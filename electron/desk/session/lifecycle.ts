@@ -51,6 +51,13 @@ export function lifecycle(
     return state
   }
 
+  /** Entries of an earlier version get their place in the lists while everything else goes on. */
+  async function prepareOlder(): Promise<void> {
+    const prepared = await journal.prepareOlder()
+    if (!prepared.ok) services.log('older-entries-not-prepared', { code: prepared.failure.code })
+    else if (prepared.value === 'now-all-are') journalChanged()
+  }
+
   async function readyActiveProfile(): Promise<void> {
     const active = profiles.active()
     if (active.gateway.kind !== 'built-in') return
@@ -92,6 +99,7 @@ export function lifecycle(
     entriesCame() {
       following.stopAll()
       void resolution.plans.takeUp()
+      void prepareOlder()
       journalChanged()
     },
     control: {
@@ -104,6 +112,7 @@ export function lifecycle(
         void adoption.ready()
         await resolution.plans.takeUp()
         keeping.start()
+        void prepareOlder()
         journalChanged()
       },
       sending: () => sender.sending(),

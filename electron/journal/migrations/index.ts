@@ -6,9 +6,11 @@ import { chain } from './005-chain.ts'
 import { nonces } from './006-nonces.ts'
 import { merchants } from './007-merchants.ts'
 import { auditValues } from './008-audit-values.ts'
+import { workList } from './009-work-list.ts'
+import { heads } from './010-heads.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step from an empty file to the form this version writes, in order. */
 export const migrations: readonly Migration[] = [
-  events, readingTables, orderActions, search, chain, nonces, merchants, auditValues,
+  events, readingTables, orderActions, search, chain, nonces, merchants, auditValues, workList, heads,
 ]

@@ -1,5 +1,6 @@
 /** What the journal tells of its chain of links, and what its audit trail is told. Part of `port.ts`. */
 import type { Masked, MerchantKey, UtcTime } from '#shared/brands.ts'
+import type { JournalHead, SignedHead } from '#shared/model/journal-head.ts'
 import type { AuditLine, Verification } from '#shared/model/maintenance.ts'
 
 /** SHA-256 as 64 lower-case hexadecimal digits. */
@@ -34,6 +35,8 @@ export interface ChainEnds {
   readonly openedAt: number
   /** The newest link that carries a seal, and whose. */
   readonly sealed: (Link & { readonly keyId: string }) | null
+  /** The number of the epoch at the newest position. */
+  readonly epoch: number
   /** The number of the newest event: how far the list of entries reaches at most. */
   readonly newestEvent: number
 }
@@ -104,4 +107,29 @@ export interface IdentifierPlace {
   readonly kind: string
   readonly value: string
   readonly seq: number
+}
+
+/** Where an epoch of the chain begins: the line of the audit trail that says why stands there. */
+export interface Epoch {
+  readonly number: number
+  readonly position: number
+  readonly at: UtcTime
+}
+
+/** How far a walk along the heads has come: the last one, and its row. */
+export interface HeadWalk {
+  readonly id: number
+  readonly last: JournalHead | null
+}
+
+/** What one part of the walk along the heads found; a break ends it. */
+export interface WalkedHeads {
+  readonly walk: HeadWalk
+  readonly done: boolean
+  /** Heads whose signature is right, and those that name another key. */
+  readonly valid: number
+  readonly byAnotherKey: number
+  /** The newest of those with a right signature. */
+  readonly newest: SignedHead | null
+  readonly broken: ChainBreak | null
 }

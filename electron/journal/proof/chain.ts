@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { UtcTime } from '#shared/brands.ts'
 import type { Connection } from '../connection.ts'
 import { digestOf, type Part } from './link-content.ts'
-import type { ChainEnds, Digest, Link } from './chain-types.ts'
+import type { ChainEnds, Digest, Epoch, Link } from './chain-types.ts'
 import { bytes, integer, text, type Row } from '../row.ts'
 
 /**
@@ -93,8 +94,17 @@ export function chainEnds(connection: Connection, newestEvent: number): ChainEnd
     position: newestLink(connection).position,
     openedAt: connection.atOpen.position,
     sealed: sealed === null ? null : { ...linkIn(sealed), keyId: text(sealed, 'key_id') },
+    epoch: epochsIn(connection).at(-1)?.number ?? 1,
     newestEvent,
   }
+}
+
+/** The epochs that restores began, in order; the first one begins with the chain and has no line. */
+export function epochsIn(connection: Connection): Epoch[] {
+  return connection.all(
+    `SELECT count AS number, position, at FROM audit JOIN chain ON chain.kind = 'audit' AND ref = audit.id
+      WHERE action = 'epoch-begun' AND count IS NOT NULL ORDER BY position`,
+  ).map((row) => ({ number: integer(row, 'number'), position: integer(row, 'position'), at: text<UtcTime>(row, 'at') }))
 }
 
 /** The first links after the newest seal, in order. */

@@ -4,8 +4,10 @@ import { collisionOf } from '../write/collisions.ts'
 import type { Connection } from '../connection.ts'
 import { viewOf, type EntryView } from '../write/entry-view.ts'
 import { historyOf } from '../write/events.ts'
-import { historyRow } from '../read/history-row.ts'
+import { ownColumns, ownPart } from '../read/history-row.ts'
+import { isListedRight, removeStrangeRows } from './listed-check.ts'
 import { forgetIdentifiers, isFoundByAll, keptIdentifiers } from './identifier-check.ts'
+import { listEntry } from '../write/list-entry.ts'
 import { repairMerchants, rootOf } from '../write/merchants.ts'
 import { deriveEntry } from '../write/reading-tables.ts'
 import { integer, text, type Row } from '../row.ts'
@@ -28,6 +30,7 @@ export function repairList(
   const identifiers = [...views.values()].reduce((sum, view) => sum + keptIdentifiers(view.identifiers).length, 0)
   const wrong = [...views].filter(([seq, view]) => !isShownRight(connection, seq, view))
   const strangers = withoutEvents(connection, after, next ?? Number.MAX_SAFE_INTEGER)
+  removeStrangeRows(connection, after, next ?? Number.MAX_SAFE_INTEGER)
   if (wrong.length === 0 && strangers.length === 0) return { repaired: [], identifiers, next }
   const repaired = connection.transaction(() => {
     for (const { seq } of strangers) removeFromIndex(connection, seq)
@@ -59,12 +62,13 @@ function isShownRight(connection: Connection, seq: number, view: EntryView): boo
   const collision = collisionOf(connection, { seq, ...view.row, merchantKey }, view.collisionClosed)
   const row = { ...view.row, merchantKey, collision }
   return isFoundByAll(connection, seq, identifiers)
-    && shown.creates_order === (intent.createsOrder ? 1 : 0) && isDeepStrictEqual(readable(shown), row)
+    && shown.creates_order === (intent.createsOrder ? 1 : 0) && isDeepStrictEqual(readable(shown), ownPart(row))
+    && isListedRight(connection, seq, listEntry(view, merchantKey))
 }
 
 function readable(row: Row): unknown {
   try {
-    return historyRow(row)
+    return ownColumns(row)
   } catch {
     // A column holds what none of ours does.
     return null

@@ -39,8 +39,9 @@ export function walkChain(
     if (found.broken !== null) break
   }
   const done = found.broken !== null || rows.length < limit
-  if (done && found.broken === null) found.broken = unlinkedRow(connection, found.walk) ?? strangeSeal(connection)
-  return { ...found, done }
+  found.broken ??= strangeSeal(connection, from, done ? null : found.walk)
+    ?? (done ? unlinkedRow(connection, found.walk) : null)
+  return { ...found, done: done || found.broken !== null }
 }
 
 /** The break at a link that stands: which entry it belongs to and when it was written. */
@@ -131,10 +132,12 @@ function rowBeforeTheFirst(connection: Connection): ChainBreak | null {
   return { link: 1, what: 'added', ...whereabouts(connection, text<LinkKind>(link, 'kind'), integer(link, 'ref')) }
 }
 
-/** A seal on a position that has no link: what is written from there on would never be sealed. */
-function strangeSeal(connection: Connection): ChainBreak | null {
+/** A seal in this part on a position that has no link: what is written from there on would never be sealed. */
+function strangeSeal(connection: Connection, from: Walk | null, to: Walk | null): ChainBreak | null {
   const row = connection.first(
-    'SELECT position FROM seal WHERE NOT EXISTS (SELECT 1 FROM chain WHERE chain.position = seal.position) LIMIT 1',
+    `SELECT position FROM seal WHERE position > ? AND position <= ?
+      AND NOT EXISTS (SELECT 1 FROM chain WHERE chain.position = seal.position) ORDER BY position LIMIT 1`,
+    from?.position ?? Number.MIN_SAFE_INTEGER, to?.position ?? Number.MAX_SAFE_INTEGER,
   )
   return row === null ? null : { link: integer(row, 'position'), what: 'added', at: null, entryId: null }
 }

@@ -29,7 +29,8 @@ export function findEntry(connection: Connection, entryId: EntryId): EntryDetail
   const history = historyOf(connection, integer(found, 'seq'))
   const { url, login, gatewayAt, fields, signedText, askedSerialNumber } = history.intent
   return {
-    row: historyRow(found), url, ...(login !== undefined && { login }), ...(gatewayAt !== undefined && { gatewayAt }),
+    row: historyRow(connection, found), url, ...(login !== undefined && { login }),
+    ...(gatewayAt !== undefined && { gatewayAt }),
     fields, signedText, askedSerialNumber,
     events: shownEvents(history),
   }
@@ -53,7 +54,7 @@ export function findOrder(connection: Connection, request: MerchantAt & OrderIds
     ...given.flatMap(([kind, value]) => [kind, value, request.profileId, key]),
   )
   if (newest === null) return null
-  const { profileId, entryPoint, merchantOrderId, orderId } = historyRow(newest)
+  const { profileId, entryPoint, merchantOrderId, orderId } = historyRow(connection, newest)
   return merchantOrderId === null ? null : { profileId, entryPoint, merchantOrderId, orderId }
 }
 
@@ -80,7 +81,7 @@ export function orderEntries(connection: Connection, { orderId, merchantOrderId,
 /** The newest charge or hold of the same card, currency and amount (or with it among the amounts tried in turn). */
 export function findLikeCharge(connection: Connection, query: LikeChargeQuery): HistoryRow | null {
   const [key, legacy] = keysAt(connection, query)
-  return rowOrNull(connection.first(
+  return rowOrNull(connection, connection.first(
     `SELECT * FROM entry
       WHERE merchant_key IN (?1, ?2) AND card_reference = ?3
         AND effect IN ('moves-money', 'holds-money') AND currency = ?4
@@ -98,7 +99,7 @@ export function findDuplicateOrder(connection: Connection, query: LikeOrderQuery
     WHERE merchant_key = ${key} AND operation = ?3 AND minor_amount = ?4 AND currency = ?5 AND creates_order = 1
       AND state NOT IN ${undoneOrClosedStates}
     ORDER BY seq DESC LIMIT 1)`
-  return rowOrNull(connection.first(
+  return rowOrNull(connection, connection.first(
     `SELECT * FROM entry WHERE seq = (SELECT max(seq) FROM (${newest('?1')} UNION ALL ${newest('?2')}))`,
     ...keysAt(connection, query), query.operation, query.minorAmount, query.currency,
   ))
@@ -106,14 +107,14 @@ export function findDuplicateOrder(connection: Connection, query: LikeOrderQuery
 
 /** Every refund, void and capture of an order, newest first. */
 export function orderActions(connection: Connection, order: MerchantAt & { orderId: OrderId }): HistoryRow[] {
-  return actionsWhere(connection, order, '').map(historyRow)
+  return actionsWhere(connection, order, '').map((row) => historyRow(connection, row))
 }
 
 /** The oldest one whose outcome is open; the indexes over the same condition keep further ones out. */
 export function findActionInFlight(
   connection: Connection, order: MerchantAt & { orderId: OrderId },
 ): HistoryRow | null {
-  return rowOrNull(actionsWhere(connection, order, `AND state IN ${openStates}`).at(-1) ?? null)
+  return rowOrNull(connection, actionsWhere(connection, order, `AND state IN ${openStates}`).at(-1) ?? null)
 }
 
 function actionsWhere(connection: Connection, order: MerchantAt & { orderId: OrderId }, and: string): Row[] {
@@ -132,7 +133,7 @@ export function findMerchantOrderId(
   connection: Connection, { merchantOrderId, ...at }: MerchantAt & { merchantOrderId: MerchantOrderId },
 ): HistoryRow | null {
   const [key] = keysAt(connection, at)
-  return rowOrNull(connection.first(
+  return rowOrNull(connection, connection.first(
     `SELECT entry.* FROM identifier JOIN entry ON entry.seq = identifier.seq
       WHERE kind = 'merchant-order' AND value = ?3 AND ${ofMerchant('?1', '?2')}
         AND merchant_order_id = ?3 AND creates_order = 1 AND state <> 'not-sent'
@@ -172,6 +173,6 @@ function ofMerchant(profileId: string, key: string): string {
   return `(entry.profile_id = ${profileId} OR entry.merchant_key = ${key})`
 }
 
-function rowOrNull(row: Row | null): HistoryRow | null {
-  return row === null ? null : historyRow(row)
+function rowOrNull(connection: Connection, row: Row | null): HistoryRow | null {
+  return row === null ? null : historyRow(connection, row)
 }

@@ -2,10 +2,49 @@ import type { EntryId, MerchantKey, MerchantOrderId, MinorUnits, ProfileId, UtcT
 import type { OperationId } from '#shared/gateway/operations.ts'
 import type { EntryState, HistoryRow } from '#shared/model/history.ts'
 import type { EntryPoint } from '#shared/model/profile.ts'
-import { optionalText, text, type Row } from '../row.ts'
+import type { Connection } from '../connection.ts'
+import { viewOf } from '../write/entry-view.ts'
+import { historyOf } from '../write/events.ts'
+import { isFact, listFacts, type ListFacts } from '../write/list-entry.ts'
+import { integer, optionalText, text, type Row } from '../row.ts'
 
-/** A row of the table `entry` as the history shows it; the inverse of what `reading-tables.ts` writes. */
-export function historyRow(row: Row): HistoryRow {
+/** A row of the table `entry` as the history shows it. */
+export function historyRow(connection: Connection, row: Row): HistoryRow {
+  const seq = integer(row, 'seq')
+  return { ...ownColumns(row), ...factsOf(connection, seq), paymentEntryId: paymentEntryId(connection, row) }
+}
+
+/** The facts of an entry as they are kept; those of an older one that is not prepared yet are read from its events. */
+function factsOf(connection: Connection, seq: number): ListFacts {
+  const kept = connection.first('SELECT facts FROM list_entry WHERE seq = ?', seq)
+  return kept === null ? listFacts(viewOf(historyOf(connection, seq))) : JSON.parse(text(kept, 'facts')) as ListFacts
+}
+
+/** The entry that made the order: itself, or the oldest of the merchant that did. */
+function paymentEntryId(connection: Connection, row: Row): EntryId | null {
+  if (row.creates_order === 1) return text<EntryId>(row, 'entry_id')
+  const payment = paymentOf(connection, row)
+  return payment === null ? null : text<EntryId>(payment, 'entry_id')
+}
+
+/** The entry that made the order of one that did not: `seq` and `entry_id`; null where it is not recorded here. */
+export function paymentOf(connection: Connection, row: Row): Row | null {
+  if (row.order_id === null) return null
+  return connection.first(
+    `SELECT entry.seq, entry.entry_id FROM identifier JOIN entry ON entry.seq = identifier.seq
+      WHERE kind = 'order' AND value = ? AND creates_order = 1 AND order_id = value
+        AND (merchant_key = ? OR profile_id = ?) ORDER BY entry.seq LIMIT 1`,
+    text(row, 'order_id'), text(row, 'merchant_key'), text(row, 'profile_id'),
+  )
+}
+
+/** What of an entry's row stands in the table `entry` itself. */
+export function ownPart(row: Omit<HistoryRow, 'paymentEntryId'>): Omit<HistoryRow, keyof ListFacts | 'paymentEntryId'> {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !isFact(name))) as Omit<typeof row, keyof ListFacts>
+}
+
+/** What the table `entry` holds; the inverse of what `reading-tables.ts` writes. */
+export function ownColumns(row: Row): Omit<HistoryRow, keyof ListFacts | 'paymentEntryId'> {
   return {
     entryId: text<EntryId>(row, 'entry_id'),
     at: text<UtcTime>(row, 'at'),
@@ -29,7 +68,5 @@ export function historyRow(row: Row): HistoryRow {
     currency: optionalText(row, 'currency'),
     errorCode: optionalText(row, 'error_code'),
     errorText: optionalText<NonNullable<HistoryRow['errorText']>>(row, 'error_text'),
-    reviewed: null, netMinorAmount: null, cardBrand: null, cardholder: null, bankReference: null, approvalCode: null,
-    finalAt: null, reason: null, comment: null, paymentEntryId: null,
   }
 }

@@ -2,7 +2,7 @@ import type { EntryId, MerchantKey, MerchantOrderId, OrderId, UtcTime } from '#s
 import type { Calls } from '../calls.ts'
 import type { Connection } from '../connection.ts'
 import { countOlder, planRemoval } from '../write/retention.ts'
-import { auditPage } from '../write/audit.ts'
+import { auditPage, countInAudit } from '../write/audit.ts'
 import { rootOf } from '../write/merchants.ts'
 import {
   findDuplicateOrder, findEntry, findLikeCharge, findMerchantOrderId, findOrder, orderActions, orderEntries,
@@ -58,6 +58,11 @@ export function readMethods(connection: Connection, { read }: Calls) {
     nonceUse: read((request: { nonce: string; besides?: EntryId | null }) => nonceUse(connection, request)),
     /** A page of the audit trail, newest first; `before` is the `next` of the page above. */
     audit: read((request: { before: string | null; limit: number }) => auditPage(connection, request)),
+    /** How many links all lines of the audit trail tell of that were sealed without a proof. */
+    unprovenLinks: read(() => ({
+      sealedAtStart: countInAudit(connection, 'sealed-at-start'),
+      sealedAtRestore: countInAudit(connection, 'sealed-at-restore'),
+    })),
     /**
      * Counts entries from before a moment among the next `limit` ones: those that may go, and those that stay because
      * they are open or about the order of one that is.

@@ -21,7 +21,7 @@ function either(one: string, other: string): string {
  * nothing, no status can resolve it, and it may simply be made again. Nor is a lookup or a connection test.
  */
 export function openOutcomes(connection: Connection): HistoryRow[] {
-  return connection.all(`SELECT * FROM entry WHERE seq IN (${either(open, collides)}) ORDER BY seq`).map(historyRow)
+  return connection.all(`SELECT * FROM entry WHERE seq IN (${either(open, collides)}) ORDER BY seq`).map((row) => historyRow(connection, row))
 }
 
 /** Those of a profile or its merchant, newest first. */

@@ -1,10 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { UtcTime } from '#shared/brands.ts'
 import { failed, success, type Result } from '#shared/result.ts'
-import { applicationId } from '../application-id.ts'
-import { migrations } from '../migrations/index.ts'
 import { integer, text, type Row } from '../row.ts'
 import { plainReason, saysDamaged } from '../sqlite-failure.ts'
+import { whyNotAJournal } from './soundness.ts'
 
 /** An event as a journal of any version keeps it. */
 export interface KeptEvent {
@@ -43,10 +42,7 @@ export function openForSalvage(path: string): Result<DatabaseSync, string> {
   let database: DatabaseSync | null = null
   try {
     database = new DatabaseSync(path, { readOnly: true, timeout: 0 })
-    const header = { ...database.prepare('PRAGMA application_id').get(), ...database.prepare('PRAGMA user_version').get() }
-    const refusal = integer(header, 'application_id') !== applicationId ? 'The file is not a journal.'
-      : integer(header, 'user_version') > migrations.length ? 'It was written by a newer version of the application.'
-        : null
+    const refusal = whyNotAJournal(database)
     if (refusal === null) {
       database.prepare('SELECT id, entry, kind, at, body FROM event LIMIT 0').all()
       return success(database)

@@ -41,13 +41,9 @@ export function checkFile(path: string, { thorough }: { readonly thorough: boole
   try {
     database = openUnchanged(path)
     const one = (sql: string): Row => database?.prepare(sql).get() ?? {}
-    if (integer(one('PRAGMA application_id'), 'application_id') !== applicationId) {
-      return { result: 'bad', detail: 'The file is not a journal.' }
-    }
+    const refusal = whyNotAJournal(database)
+    if (refusal !== null) return { result: 'bad', detail: refusal }
     const version = integer(one('PRAGMA user_version'), 'user_version')
-    if (version > migrations.length) {
-      return { result: 'bad', detail: 'It was written by a newer version of the application.' }
-    }
     if (thorough && text(one('PRAGMA quick_check(1)'), 'quick_check') !== 'ok') {
       return { result: 'bad', detail: 'The file is damaged.' }
     }
@@ -62,8 +58,15 @@ export function checkFile(path: string, { thorough }: { readonly thorough: boole
   }
 }
 
-/** `immutable` keeps SQLite from making a log beside the file; it must have none of its own. */
-function openUnchanged(path: string): DatabaseSync {
+/** Why an open database is no journal of this version or an earlier one, as a plain sentence; null when it is one. */
+export function whyNotAJournal(database: DatabaseSync): string | null {
+  const header = { ...database.prepare('PRAGMA application_id').get(), ...database.prepare('PRAGMA user_version').get() }
+  if (integer(header, 'application_id') !== applicationId) return 'The file is not a journal.'
+  return integer(header, 'user_version') > migrations.length ? 'It was written by a newer version of the application.' : null
+}
+
+/** Opens a file for reading; `immutable` keeps SQLite from making a log beside it, and it must have none of its own. */
+export function openUnchanged(path: string): DatabaseSync {
   const address = pathToFileURL(path)
   address.searchParams.set('immutable', '1')
   return new DatabaseSync(address, { readOnly: true })

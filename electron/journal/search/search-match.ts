@@ -1,11 +1,18 @@
 import type { HistoryFilter } from '#shared/model/history-list.ts'
-import { facetTerm, idTerm, oneWord, tailTerm, wordsOf, wordTerm, type Term } from './search-terms.ts'
+import { utcDays, utcMonths } from './days.ts'
+import {
+  facetTerm, idTerm, lastFourTerm, oneWord, tailTerm, wordsOf, wordTerm, type Term,
+} from './search-terms.ts'
+import { typedDecimals } from './typed-amount.ts'
 
 /** More words narrow nothing. */
 const mostWords = 16
 const longestTyped = 200
-/** Fewer last characters than these would fit too many ids to help. */
-const shortestTail = 4
+/** Fewer last characters than these would fit too many ids to help; four digits are the last four of a card. */
+const shortestTail = 5
+/** Days, and months, that are looked for one by one. */
+const mostDays = 31
+const mostMonths = 36
 /** A single letter begins too many words. */
 const shortestBeginning = 2
 
@@ -20,10 +27,11 @@ export type WantedWord = readonly (readonly WantedTerm[])[]
 
 /**
  * What an entry must have to be found: every word that a person typed, the last one as a beginning, and every filter.
- * A word may also be an id (whole, or its beginning when it is the last word) or the end of one. Null when the text
- * holds no letter and no digit: then nothing is found.
+ * A word may also be an id (whole, or its beginning when it is the last word), the end of one, the last four digits of
+ * a card, or an amount with a decimal comma. Null when the text holds no letter and no digit: then nothing is found.
  */
-export function wantedWords({ text, states, operations, profileId }: HistoryFilter): WantedWord[] | null {
+export function wantedWords(filter: HistoryFilter): WantedWord[] | null {
+  const { text, states, operations, profileId, lastFour } = filter
   const typed = text.trim().split(/\s+/u).slice(0, mostWords).map((word) => word.slice(0, longestTyped))
     .filter((word) => wordsOf(word).length > 0)
   if (typed.length === 0) return null
@@ -31,6 +39,8 @@ export function wantedWords({ text, states, operations, profileId }: HistoryFilt
     states.map((state) => facetTerm('state', state)),
     operations.map((operation) => facetTerm('operation', operation)),
     profileId === null ? [] : [facetTerm('profile', profileId)],
+    lastFour == null ? [] : [lastFourTerm(lastFour)],
+    timeTerms(filter),
   ].filter((values) => values.length > 0)
   return [
     ...typed.map((word, index) => waysToFind(word, index === typed.length - 1)),
@@ -44,6 +54,14 @@ export function fits(terms: ReadonlySet<Term>, wanted: readonly WantedWord[]): b
     beginning ? terms.values().some((one) => one.startsWith(term)) : terms.has(term))))
 }
 
+/** The days or months of a time with both its ends; entries of their other hours are sorted out elsewhere. */
+function timeTerms({ from, until }: HistoryFilter): Term[] {
+  if (from == null || until == null) return []
+  const days = utcDays(from, until, mostDays)
+  if (days !== null) return days.map((day) => facetTerm('day', day))
+  return (utcMonths(from, until, mostMonths) ?? []).map((month) => facetTerm('month', month))
+}
+
 function waysToFind(typed: string, isLast: boolean): WantedWord {
   const words = wordsOf(typed)
   const id = oneWord(typed)
@@ -52,6 +70,8 @@ function waysToFind(typed: string, isLast: boolean): WantedWord {
     words.map((word, index) => ({ term: wordTerm(word), beginning: mayBegin && index === words.length - 1 })),
   ]
   if (id !== '') ways.push([{ term: idTerm(id), beginning: mayBegin }])
+  for (const decimal of typedDecimals(typed)) ways.push([{ term: wordTerm(decimal), beginning: mayBegin }])
+  if (/^\d{4}$/.test(typed)) ways.push([{ term: lastFourTerm(typed), beginning: false }])
   if (id.length >= shortestTail && /\p{N}/u.test(id)) ways.push([{ term: tailTerm(id), beginning: true }])
   return ways
 }

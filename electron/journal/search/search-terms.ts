@@ -6,7 +6,8 @@ import type { EntryView } from '../write/entry-view.ts'
 
 /**
  * A term of the search index: one letter for what it is, then letters and digits. `w` a word, `i` an id as one word,
- * `t` the same from its end (so that last digits are a beginning), `f` a value that filters ask for.
+ * `t` the same from its end (so that last digits are a beginning), `l` the last four digits of a card, `f` a value that
+ * filters ask for.
  */
 export type Term = string & { readonly term: unique symbol }
 
@@ -22,18 +23,22 @@ const searchedFields: ReadonlySet<string> = new Set(fieldKeys.map((key) => field
 }).map((field) => field.wire))
 
 /** The terms under which an entry is found. */
-export function termsOf({ intent, row, identifiers }: EntryView): ReadonlySet<Term> {
+export function termsOf({ intent, row, identifiers, references }: EntryView): ReadonlySet<Term> {
   const texts = [
-    row.operation, row.state, row.profileName, row.who, row.currency, row.errorCode, row.errorText, intent.reason,
+    row.operation, row.state, row.profileName, row.who, row.currency ?? row.reviewed?.currency ?? null, row.errorCode,
+    row.errorText, intent.reason, row.cardholder, row.cardBrand,
+    decimalText(row.reviewed?.minorAmount, row.reviewed?.currency),
     ...[row.minorAmount, ...row.enumeratedMinorAmounts].map((minor) => decimalText(minor, row.currency)),
     ...intent.fields.filter(({ name }) => searchedFields.has(name)).map(({ value }) => value.slice(0, mostOfOneField)),
   ]
-  const ids = [...identifiers.map(({ value }) => value), row.cardReference ?? ''].map(oneWord).filter((id) => id !== '')
+  const ids = [...identifiers.map(({ value }) => value), ...references, row.cardReference ?? ''].map(oneWord)
+    .filter((id) => id !== '')
   return new Set([
     ...texts.flatMap((text) => (text === null ? [] : wordsOf(text))).map(wordTerm),
     ...ids.map(idTerm), ...ids.map(tailTerm),
-    ...(row.lastFour === null ? [] : [idTerm(oneWord(row.lastFour))]),
+    ...(row.lastFour === null ? [] : [lastFourTerm(row.lastFour)]),
     facetTerm('state', row.state), facetTerm('operation', row.operation), facetTerm('profile', row.profileId),
+    facetTerm('day', row.at.slice(0, 10)), facetTerm('month', row.at.slice(0, 7)),
   ])
 }
 
@@ -55,12 +60,14 @@ export const idTerm = (id: string): Term => term('i', id)
 /** The last characters of an id become its first. */
 export const tailTerm = (id: string): Term => term('t', [...id].reverse().join(''))
 
+export const lastFourTerm = (digits: string): Term => term('l', oneWord(digits))
+
 /** The term that stands for one value of a filter, and for no other. */
-export function facetTerm(facet: 'state' | 'operation' | 'profile', value: string): Term {
+export function facetTerm(facet: 'state' | 'operation' | 'profile' | 'day' | 'month', value: string): Term {
   return term('f', Buffer.from(`${facet} ${value}`).toString('hex'))
 }
 
-function term(kind: 'w' | 'i' | 't' | 'f', text: string): Term {
+function term(kind: 'w' | 'i' | 't' | 'l' | 'f', text: string): Term {
   return (kind + text.slice(0, longestWord)) as Term
 }
 
@@ -76,7 +83,7 @@ function withoutMarks(text: string): string {
   return text.replace(/\p{Mn}+/gu, '').replace(/(\p{Mc}{16})\p{Mc}+/gu, '$1')
 }
 
-function decimalText(minor: MinorUnits | null, currency: string | null): string | null {
+function decimalText(minor: MinorUnits | null = null, currency: string | null = null): string | null {
   const digits = currency === null ? null : minorUnitDigits(currency)
   return minor === null || digits === null ? null : toMajorText(minor, digits)
 }

@@ -25,6 +25,13 @@ function appendAudit(connection: Connection, line: AuditRecord): void {
   if (sameMerchants !== undefined) joinMerchants(connection, ...sameMerchants)
 }
 
+/** How many all lines of a kind tell of together; one that names no number counts as one. */
+export function countInAudit(connection: Connection, action: AuditLine['action']): number {
+  return connection.all(
+    `SELECT audit.*, 0 AS position FROM audit WHERE action = ?`, action,
+  ).reduce((total, row) => total + (auditLine(row).count ?? 1), 0)
+}
+
 /** A page of the audit trail, newest first. A `before` that is no key of a page answers an empty page. */
 export function auditPage(
   connection: Connection, { before, limit }: { before: string | null; limit: number },

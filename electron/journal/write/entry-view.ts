@@ -1,9 +1,13 @@
-import type { MerchantOrderId, OrderId, SerialNumber } from '#shared/brands.ts'
+import type { MerchantOrderId, MinorUnits, OrderId, SerialNumber } from '#shared/brands.ts'
+import { fields } from '#shared/gateway/fields.ts'
+import { netAmountOf } from '#shared/gateway/net-amount.ts'
+import { isOrderAction } from '#shared/gateway/order-actions.ts'
 import type { EntryEvent, EntryState, HistoryRow } from '#shared/model/history.ts'
 import type { ClosingEvent, EntryHistory, ObservationEvent, OutcomeEvent } from './events.ts'
 import { observationApplies, stateAfterClosing, stateAfterObservation, stateAfterOutcome } from './entry-state.ts'
 import { merchantOf } from './merchants.ts'
 import type { Intent } from '../records.ts'
+import { replyFacts, type ReplyFacts } from './reply-facts.ts'
 
 /** An id that leads to an entry. `asked`: a person asked for it and no reply confirmed it. */
 export type Identifier =
@@ -14,11 +18,17 @@ export type Identifier =
 /** What the reading tables hold of an entry. */
 export interface EntryView {
   readonly intent: Intent
-  /** What the entry's own events say of it. Whether it collides, and which merchant stands for its own, others say. */
-  readonly row: Omit<HistoryRow, 'collision'>
+  /** What the entry's own events say of it. Whether it collides, its merchant and its payment, others say. */
+  readonly row: Omit<HistoryRow, 'collision' | 'paymentEntryId'>
   /** True when a person has compared it with the entry that it collides with. */
   readonly collisionClosed: boolean
   readonly identifiers: readonly Identifier[]
+  /** The gateway's own id of the card; null where no reply named one. */
+  readonly cardHash: string | null
+  /** What the bank, the acquirer and the receipt call it. */
+  readonly references: readonly string[]
+  /** True when it moved money and nobody knows how much. */
+  readonly netUnknown: boolean
 }
 
 /** What is learned of an entry after its intent. */
@@ -37,6 +47,15 @@ export function viewOf({ intent, later }: EntryHistory): EntryView {
     state: 'sending', orderId: intent.orderId, serialNumber: null, lastFour: null, errorCode: null, errorText: null,
   }
   const facts = later.reduce((known, event) => learn(intent, known, event), start)
+  const reported = replyFacts({ intent, later })
+  const { cardBrand, cardholder, bankReference, approvalCode, finalAt, cardHash, references } = reported
+  const reviewed = reviewedOf(intent, reported)
+  const net = netAmountOf({
+    operation: intent.operation, approved: facts.state === 'approved',
+    minorAmount: movedAmount(intent, reviewed, reported),
+    // A part of a hold is never released: that it is one was looked at before it was sent.
+    releasesHold: intent.releasesHold ?? (intent.minorAmount === null ? null : false),
+  })
   const row: EntryView['row'] = {
     entryId: intent.entryId, at: intent.at, who: intent.who, profileId: intent.profileId,
     profileName: intent.profileName, merchantKey: merchantOf(intent), environment: intent.environment,
@@ -44,11 +63,34 @@ export function viewOf({ intent, later }: EntryHistory): EntryView {
     effect: intent.effect, entryPoint: intent.entryPoint, merchantOrderId: intent.merchantOrderId,
     cardReference: intent.cardReference, minorAmount: intent.minorAmount,
     enumeratedMinorAmounts: intent.enumeratedMinorAmounts, currency: intent.currency, ...facts,
-    reviewed: null, netMinorAmount: null, cardBrand: null, cardholder: null, bankReference: null, approvalCode: null,
-    finalAt: null, reason: null, comment: null, paymentEntryId: null,
+    reviewed, netMinorAmount: net.kind === 'moved' ? net.netMinorAmount : null,
+    cardBrand, cardholder, bankReference, approvalCode, finalAt, reason: intent.reason,
+    comment: intent.fields.find(({ name }) => name === fields.comment.wire)?.value ?? null,
   }
   const collisionClosed = later.some((event) => event.kind === 'closing' && event.record.closes === 'collision')
-  return { intent, row, collisionClosed, identifiers: identifiersOf({ intent, later }) }
+  const identifiers = identifiersOf({ intent, later })
+  return { intent, row, collisionClosed, identifiers, cardHash, references, netUnknown: net.kind === 'unknown' }
+}
+
+/** Earlier versions noted none: what was sent, and of a whole order's action what the gateway told of the order. */
+function reviewedOf(intent: Intent, { orderAmount }: ReplyFacts): HistoryRow['reviewed'] {
+  if (intent.reviewed !== undefined) return intent.reviewed
+  const { minorAmount, currency, operation } = intent
+  if (minorAmount !== null && currency !== null) return { minorAmount, currency }
+  return isOrderAction(operation) ? orderAmount : null
+}
+
+/** Which of the amounts tried in turn was taken, only the gateway can tell. */
+function movedAmount(
+  { enumeratedMinorAmounts, operation, reviewed: noted, minorAmount }: Intent, reviewed: HistoryRow['reviewed'],
+  { approvedAmount }: ReplyFacts,
+): MinorUnits | null {
+  if (enumeratedMinorAmounts.length > 0) {
+    return enumeratedMinorAmounts.find((amount) => amount === approvedAmount?.minorAmount) ?? null
+  }
+  // What the gateway tells of the order may be more than what was captured of it.
+  if (isOrderAction(operation) && minorAmount === null && noted === undefined) return null
+  return reviewed?.minorAmount ?? null
 }
 
 function learn(intent: Intent, known: Facts, event: EntryHistory['later'][number]): Facts {

@@ -30,6 +30,7 @@ const intentProperties = propertiesOf<Intent>({
   entryId: 1, at: 1, who: 1, profileId: 1, profileName: 1, environment: 1, operation: 1, effect: 1, createsOrder: 1,
   entryPoint: 1, merchantOrderId: 1, orderId: 1, askedSerialNumber: 1, cardReference: 1, minorAmount: 1, currency: 1,
   enumeratedMinorAmounts: 1, fields: 1, url: 1, login: 1, merchantKey: 1, gatewayAt: 1, signedText: 1, reason: 1,
+  reviewed: 1, releasesHold: 1,
 })
 const outcomeProperties = propertiesOf<OutcomeRecord>({
   entryId: 1, at: 1, kind: 1, fault: 1, httpStatus: 1, status: 1, stage: 1, orderId: 1, serialNumber: 1, errorCode: 1,
@@ -59,8 +60,12 @@ export function appendIntent(connection: Connection, intent: Intent): number {
   const entryPoint: EntryPoint = kind === 'endpoint'
     ? { kind, id: entryPointId, currency: intent.entryPoint.currency }
     : { kind, id: entryPointId }
+  const reviewed = intent.reviewed == null
+    ? intent.reviewed
+    : { minorAmount: intent.reviewed.minorAmount, currency: intent.reviewed.currency }
   const id = nextId(connection)
-  return append(connection, id, id, 'intent', intent.at, body({ ...intent, fields, entryPoint }, intentProperties))
+  const content = body({ ...intent, fields, entryPoint, reviewed }, intentProperties)
+  return append(connection, id, id, 'intent', intent.at, content)
 }
 
 /** Appends how an entry's send ended; a second outcome of one entry is refused by the database. */

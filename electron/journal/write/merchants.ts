@@ -4,6 +4,7 @@ import { builtInProfileId } from '#shared/model/profile-rules.ts'
 import { builtInMerchantKey, merchantKeyAt, profileAsMerchant } from '#shared/model/merchant.ts'
 import { markCollisions } from './collisions.ts'
 import type { Connection } from '../connection.ts'
+import { moveMerchant } from './list-values.ts'
 import type { Intent } from '../records.ts'
 import type { MerchantAt } from '../read/queries.ts'
 import { text } from '../row.ts'
@@ -47,6 +48,7 @@ export function joinMerchants(connection: Connection, one: MerchantKey, other: M
   connection.run(
     `UPDATE entry SET merchant_key = ?, collision = coalesce(collision, 'open') WHERE merchant_key = ?`, root, joined,
   )
+  moveMerchant(connection, joined, root)
   markCollisions(connection, root)
 }
 

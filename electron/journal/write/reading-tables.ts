@@ -3,11 +3,15 @@ import { hasCompany, markCollisionsAround } from './collisions.ts'
 import type { Connection } from '../connection.ts'
 import { viewOf, type EntryView } from './entry-view.ts'
 import { allEntries, historyOf } from './events.ts'
+import { listEntry, removeListEntry, writeListEntry } from './list-entry.ts'
 import { rootOf } from './merchants.ts'
 import { forgetNonce, noteNonce } from '../read/nonces.ts'
 import type { Intent } from '../records.ts'
 import { emptyIndex, indexEntry, removeFromIndex } from '../search/search-index.ts'
 import { termsOf } from '../search/search-terms.ts'
+
+/** What the table `entry` holds of an entry. */
+type EntryRow = EntryView['row'] & Pick<HistoryRow, 'collision'>
 
 const columns = [
   'seq', 'entry_id', 'at', 'who', 'profile_id', 'profile_name', 'environment', 'operation', 'effect', 'creates_order',
@@ -35,8 +39,21 @@ export function deriveEntry(connection: Connection, seq: number, aboutToBeSent =
   writeEntry(connection, seq, view.intent, { ...row, collision: beside ? 'open' : null })
   if (beside) markCollisionsAround(connection, { seq, ...row }, view.collisionClosed)
   noteNonce(connection, seq, view.intent.signedText)
-  indexEntry(connection, seq, termsOf(view))
+  prepareView(connection, seq, view)
   return view
+}
+
+/**
+ * Derives of an entry what lists and searches go by, and nothing else: all that an entry from before there were such
+ * lists is missing. Call inside a transaction.
+ */
+export function prepareEntry(connection: Connection, seq: number): void {
+  prepareView(connection, seq, viewOf(historyOf(connection, seq)))
+}
+
+function prepareView(connection: Connection, seq: number, view: EntryView): void {
+  writeListEntry(connection, seq, listEntry(view, rootOf(connection, view.row.merchantKey)))
+  indexEntry(connection, seq, termsOf(view))
 }
 
 function noteIdentifiers(connection: Connection, seq: number, view: EntryView): void {
@@ -60,17 +77,19 @@ export function removeEntry(connection: Connection, seq: number): void {
   }
   forgetNonce(connection, seq, intent.signedText)
   removeFromIndex(connection, seq)
+  removeListEntry(connection, seq)
   connection.run('DELETE FROM entry WHERE seq = ?', seq)
 }
 
 /** Empties the reading tables and derives them from the events alone. Call inside a transaction. */
 export function rebuildReadingTables(connection: Connection): void {
   emptyIndex(connection)
-  connection.database.exec('DELETE FROM identifier; DELETE FROM nonce; DELETE FROM facet; DELETE FROM entry')
+  connection.database.exec(`DELETE FROM list_entry; DELETE FROM list_value; DELETE FROM preparation;
+    DELETE FROM identifier; DELETE FROM nonce; DELETE FROM facet; DELETE FROM entry`)
   for (const seq of allEntries(connection)) deriveEntry(connection, seq)
 }
 
-function writeEntry(connection: Connection, seq: number, intent: Intent, row: HistoryRow): void {
+function writeEntry(connection: Connection, seq: number, intent: Intent, row: EntryRow): void {
   connection.runNamed(writeRow, {
     seq,
     entry_id: row.entryId,

@@ -1,110 +1,146 @@
-import { computed, onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue'
-import type { OperationId } from '#shared/gateway/operations.ts'
+import { onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue'
+import type { CallAnswer } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
-import type { EntryState, HistoryRow } from '#shared/model/history.ts'
-import type { HistoryFilter as AskedFilter } from '#shared/model/history-list.ts'
+import type { HistoryFilter, HistoryLine, HistoryOrder } from '#shared/model/history-list.ts'
 import { api } from '../../app/api.ts'
-import { useTotal } from './use-total.ts'
+import { newLines, withChanges } from './live-lines.ts'
 
-/** What the history is narrowed to. */
-export interface HistoryFilter {
-  readonly text: string
-  readonly state: EntryState | ''
-  readonly operation: OperationId | ''
+/** What to list. */
+export type Asked = HistoryFilter & { readonly order: HistoryOrder }
+
+interface Collected {
+  readonly lines: readonly HistoryLine[]
+  readonly next: string | null
+  /** False while older entries are still being prepared. */
+  readonly prepared: boolean
 }
 
 /** Little is asked for first, so that it is there at once; further pages come before they are needed. */
 const firstPage = 50
 const laterPage = 100
+const largestPage = 200
 
 /**
- * The history page by page, newest first. Pages follow each other by key, so that entries made meanwhile neither repeat
- * nor hide one; that there are newer ones is said and they are shown on demand. A search that gives back less than was
- * asked for before it reached the oldest entry goes on by itself. Of several filters in a row only the newest is asked
- * for, once the call under way has ended.
+ * The history page by page. Pages follow each other by key, so that entries made meanwhile neither repeat nor hide one.
+ * Of several filters in a row only the newest is asked for, once the call under way has ended. When the history
+ * changes, lines change where they stand; new ones take their places only while the list is `resting` (nobody reads
+ * further down, has the focus in it or has opened a line), else their number is said.
  */
-export function useHistory(filter: Readonly<Ref<HistoryFilter>>) {
-  const rows = shallowRef<readonly HistoryRow[]>([])
+export function useHistory(asked: Readonly<Ref<Asked | null>>, resting: Readonly<Ref<boolean>>) {
+  const lines = shallowRef<readonly HistoryLine[]>([])
   const next = ref<string | null>(null)
   const failure = shallowRef<Failure | null>(null)
   const loading = ref(false)
   const loaded = ref(false)
-  /** Rows are still missing because older entries have to be looked through. */
+  const prepared = ref(true)
+  /** Lines are still missing because older entries have to be looked through. */
   const searchingOlder = ref(false)
-  const newer = ref(false)
-  const complete = computed(() => loaded.value && next.value === null)
-  const { total, totalText, count, forget } = useTotal()
+  /** Lines that are not shown yet. */
+  const newer = ref(0)
+  /** Counts the lists: another one begins at its top. */
+  const list = ref(0)
   let latest = 0
+  let changed = false
   let underWay: Promise<unknown> = Promise.resolve()
+
+  /** Asks on until as many lines are there as wanted; null when another list is wanted, or on failure. */
+  async function collect(
+    { before, wanted, isWanted, show }: {
+      before: string | null; wanted: number; isWanted: () => boolean
+      show: (collected: Collected, missing: number) => void
+    },
+  ): Promise<Collected | null> {
+    const filter = asked.value
+    if (filter === null) return null
+    let collected: Collected = { lines: [], next: before, prepared: true }
+    let missing = wanted
+    do {
+      const limit = Math.min(missing, largestPage)
+      const asking: Promise<CallAnswer<'history.list'>> = api.call('history.list', { ...filter, before: collected.next, limit })
+      underWay = asking
+      const answer = await asking
+      if (!isWanted()) return null
+      failure.value = answer.ok ? null : answer.failure
+      if (!answer.ok) return null
+      missing -= answer.value.lines.length
+      collected = {
+        lines: [...collected.lines, ...answer.value.lines], next: answer.value.next, prepared: answer.value.complete,
+      }
+      show(collected, missing)
+    } while (missing > 0 && collected.next !== null)
+    return collected
+  }
 
   async function load(before: string | null, wanted: number): Promise<void> {
     const mine = ++latest
+    const isWanted = (): boolean => mine === latest
     loading.value = true
-    failure.value = null
     await underWay
-    if (mine !== latest) return
-    if (before === null) {
-      newer.value = false
-      forget()
-    }
-    await collect(before, wanted, () => mine === latest)
-    if (mine !== latest) return
+    if (!isWanted()) return
+    const kept = before === null ? [] : lines.value
+    if (before === null) newer.value = 0
+    await collect({ before, wanted, isWanted, show: (collected, missing) => {
+      if (before === null && !loaded.value) list.value += 1
+      loaded.value = true
+      take({ ...collected, lines: [...kept, ...collected.lines] })
+      searchingOlder.value = missing > 0 && collected.next !== null
+    } })
+    if (!isWanted()) return
+    loaded.value = true
     loading.value = false
     searchingOlder.value = false
-    if (before === null && failure.value === null) count(askedFilter(), complete.value ? rows.value.length : null)
+    if (changed) void refresh()
   }
 
-  async function collect(before: string | null, wanted: number, isNewest: () => boolean): Promise<void> {
-    let kept = before === null ? [] : rows.value
-    let from = before
-    let missing = wanted
-    do {
-      const asking = page(from, missing)
-      underWay = asking
-      const answer = await asking
-      if (!isNewest()) return
-      loaded.value = true
-      if (!answer.ok) {
-        failure.value = answer.failure
-        return
+  function take(collected: Collected): void {
+    lines.value = collected.lines
+    next.value = collected.next
+    prepared.value = collected.prepared
+  }
+
+  /** Reads again what is on the screen; many changes at once are read together. */
+  async function refresh(): Promise<void> {
+    changed = true
+    if (loading.value || asked.value === null) return
+    loading.value = true
+    const mine = latest
+    const isWanted = (): boolean => mine === latest
+    while (changed && isWanted()) {
+      changed = false
+      await underWay
+      if (!isWanted()) return
+      const wanted = Math.min(Math.max(lines.value.length, firstPage), largestPage)
+      const fresh = await collect({ before: null, wanted, isWanted, show: () => undefined })
+      if (!isWanted()) return
+      if (fresh === null) break
+      const isShort = lines.value.length <= fresh.lines.length
+      if (resting.value && (isShort || newLines(lines.value, fresh.lines) > 0)) {
+        newer.value = 0
+        take(fresh)
+      } else {
+        newer.value = newLines(lines.value, fresh.lines)
+        lines.value = withChanges(lines.value, fresh.lines)
       }
-      kept = [...kept, ...answer.value.rows]
-      missing -= answer.value.rows.length
-      from = answer.value.next
-      rows.value = kept
-      next.value = from
-      searchingOlder.value = missing > 0 && from !== null
-    } while (missing > 0 && from !== null)
-  }
-
-  async function page(before: string | null, limit: number) {
-    return await api.call('history.search', { ...askedFilter(), before, limit })
-  }
-
-  function askedFilter(): AskedFilter {
-    const { text, state, operation } = filter.value
-    return { text, profileId: null, states: state === '' ? [] : [state], operations: operation === '' ? [] : [operation] }
+    }
+    loading.value = false
   }
 
   async function loadMore(): Promise<void> {
     if (!loading.value && next.value !== null) await load(next.value, laterPage)
   }
 
+  /** The list from its top. */
   async function reload(): Promise<void> {
+    loaded.value = false
     await load(null, firstPage)
   }
 
-  watch(filter, () => { void reload() }, { immediate: true })
-
-  // The list must not move under somebody's eyes.
-  const stopListening = api.on('journal.changed', () => {
-    if (rows.value.length === 0) void reload()
-    else newer.value = true
-  })
+  watch(asked, () => { if (asked.value !== null) void reload() }, { immediate: true })
+  const stopListening = api.on('journal.changed', () => { void refresh() })
   onScopeDispose(() => {
     latest += 1
     stopListening()
   })
 
-  return { rows, failure, loading, complete, searchingOlder, newer, total, totalText, loadMore, reload }
+  return { lines, next, failure, loading, loaded, prepared, searchingOlder, newer, list, loadMore, reload }
 }

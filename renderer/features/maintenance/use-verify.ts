@@ -38,7 +38,7 @@ export function useVerify() {
 
 /** Puts a verification into words, the worst first. */
 export function verdictOf(verification: Verification, t: Translate): Verdict {
-  const { firstBreak, unsealed, sealedByAnotherKey, sealedAtStart, sealedAtRestore, changedRules } = verification
+  const { firstBreak, unsealed, sealedByAnotherKey, sealedAtStart, sealedAtRestore, changedRules, heads } = verification
   if (firstBreak !== null) {
     const { link, what, at, entryId } = firstBreak
     const place = at === null ? t('maintenance.verify.place', { link })
@@ -49,6 +49,9 @@ export function verdictOf(verification: Verification, t: Translate): Verdict {
   if (sealedAtRestore > 0) {
     const title = t('maintenance.verify.asTheyStood', { count: sealedAtRestore })
     return { kind: 'warning', title, texts: [t('maintenance.verify.asTheyStoodNext')], entryId: null }
+  }
+  if (heads.keyLost) {
+    return { kind: 'warning', title: t('maintenance.verify.headKeyLost'), texts: [t('maintenance.verify.headKeyLostText')], entryId: null }
   }
   if (unsealed === 0 && sealedByAnotherKey === 0) {
     const isAllProven = changedRules.length === 0 && sealedAtStart === 0

@@ -2,13 +2,16 @@
 import type { EntryId, MinorUnits } from '#shared/brands.ts'
 import { carries, operations } from '#shared/gateway/operations.ts'
 import {
-  isAfterTheFact, isCapture, obstacleNow, orderActions, type OrderAction, type OrderFacts, type OrderObstacle,
+  isAfterTheFact, isCapture, isRefund, mostPossible, obstacleNow, orderActions,
+  type OrderAction, type OrderFacts, type OrderObstacle,
 } from '#shared/gateway/order-actions.ts'
-import { transactionTypeOf } from '#shared/gateway/made-transactions.ts'
+import type { OrderState } from '#shared/gateway/order-state.ts'
+import { namesOfHold, transactionTypeOf } from '#shared/gateway/made-transactions.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
 
 /** Why an action is not offered, beyond what the order itself says. */
-export type OfferObstacle = OrderObstacle | 'order-busy' | 'ids-not-known' | 'not-usable-here'
+export type OfferObstacle =
+  OrderObstacle | 'already-voided' | 'already-released' | 'order-busy' | 'ids-not-known' | 'not-usable-here'
 
 export interface OrderOffer {
   readonly action: OrderAction
@@ -17,9 +20,14 @@ export interface OrderOffer {
   /** What stands against doing it to the whole, and to a part; null where nothing does. */
   readonly whole: OrderObstacle | null
   readonly part: OrderObstacle | null
+  /** True where the order is a hold, which is captured or released as a whole (addendum 8). */
+  readonly ofHold: boolean
+  /** Minor units that it may move at most, as far as known here; null where the order's amount is not known. */
+  readonly most: MinorUnits | null
 }
 
 export interface OrderCircumstances {
+  readonly state: OrderState
   /** The order's newest transaction, as its status tells. */
   readonly facts: OrderFacts
   /** The transaction that an action is about, where the newest is a later one; null where this computer knows none. */
@@ -34,16 +42,38 @@ export interface OrderCircumstances {
 /** The smallest part there is, to ask whether any part is possible. */
 const smallestPart = '1' as MinorUnits
 
-/** Every action on an order, offered or with the reason why not. Main decides once more at the review. */
+/**
+ * The actions that an order in its state can have, each offered or with the reason why not. Main decides once more at
+ * the review.
+ */
 export function orderOffers(circumstances: OrderCircumstances): OrderOffer[] {
   const { facts, own, refundedKnownHere } = circumstances
-  return orderActions.map((action) => {
+  const ofHold = isHold(circumstances)
+  return actionsOf(ofHold).map((action) => {
     const about = { action, refundedKnownHere }
     const whole = obstacleNow({ ...about, minorAmount: null, currency: null }, facts, own)
     const part = obstacleNow({ ...about, minorAmount: smallestPart, currency: facts.currency }, facts, own)
     const partPossible = carries(operations[action], 'amount') && part === null
-    return { action, whole, part, obstacle: around(circumstances) ?? (partPossible ? null : whole) }
+    const obstacle = around(circumstances) ?? (partPossible ? null : inWords(whole, circumstances.state))
+    return { action, whole, part, ofHold, most: mostPossible(about, own ?? facts), obstacle }
   })
+}
+
+/** A hold is captured or released; there is nothing to refund of it, and a void would be a second way to release it. */
+function actionsOf(ofHold: boolean): readonly OrderAction[] {
+  return ofHold ? orderActions.filter((action) => isCapture(action) || isRefund(action)).toReversed() : orderActions
+}
+
+function isHold({ state, facts, own }: OrderCircumstances): boolean {
+  const about = own ?? facts
+  return state.kind === 'held' || state.kind === 'released'
+    || (state.kind === 'as-made' && about.transactionType === 'preauth')
+}
+
+/** What was voided or released is not "refunded", whatever the gateway calls it. */
+function inWords(obstacle: OrderObstacle | null, { kind }: OrderState): OfferObstacle | null {
+  if (obstacle === null || (kind !== 'voided' && kind !== 'released')) return obstacle
+  return kind === 'voided' ? 'already-voided' : 'already-released'
 }
 
 function around({ usableHere, openEntryId, idsKnown, facts }: OrderCircumstances): OfferObstacle | null {
@@ -61,7 +91,16 @@ export function ownFacts(
 ): OrderFacts | null {
   if (!isAfterTheFact(facts)) return null
   const captured = entries.findLast((row) => isCapture(row.operation) && row.state === 'approved')
-  if (captured !== undefined) return { ...facts, status: captured.state, transactionType: 'capture' }
+  if (captured !== undefined) {
+    return {
+      ...facts, status: captured.state, transactionType: 'capture', initialAmount: captured.minorAmount ?? facts.initialAmount,
+    }
+  }
   if (creating === null) return null
   return { ...facts, status: creating.state, transactionType: transactionTypeOf(creating.operation) }
+}
+
+/** Where the texts of an offered action stand: a refund of a hold is its release. */
+export function operationKey({ action, ofHold }: Pick<OrderOffer, 'action' | 'ofHold'>): `operation.${string}` {
+  return ofHold && namesOfHold(action) !== null ? `operation.${action}-of-hold` : `operation.${action}`
 }

@@ -3,7 +3,7 @@ import type { MinorUnits } from '#shared/brands.ts'
 import { minorUnitDigits } from '#shared/gateway/currencies.ts'
 import { toMinorUnits } from '#shared/gateway/money.ts'
 import { carries } from '#shared/gateway/operations.ts'
-import { obstacleTo, type OrderFacts, type OrderObstacle } from '#shared/gateway/order-actions.ts'
+import { obstacleNow, type OrderFacts, type OrderObstacle } from '#shared/gateway/order-actions.ts'
 import type { Switches } from '#shared/gateway/switches.ts'
 import type { FieldForm } from '../shared/field-form.ts'
 import type { OrderOffer } from './order-offers.ts'
@@ -16,9 +16,12 @@ export type Part = ReturnType<typeof usePart>
  */
 export function usePart(
   form: FieldForm, offer: OrderOffer,
-  circumstances: () => { facts: OrderFacts; refundedKnownHere: MinorUnits; switches: Pick<Switches, 'minorUnitDigits'> },
+  circumstances: () => {
+    facts: OrderFacts; own: OrderFacts | null; refundedKnownHere: MinorUnits; switches: Pick<Switches, 'minorUnitDigits'>
+  },
 ) {
-  const takesAmount = carries(form.operation.value, 'amount')
+  // A hold is released as a whole; where the part is what stands in the way, there is nothing to choose.
+  const takesAmount = carries(form.operation.value, 'amount') && offer.part !== 'whole-only'
   const expectsComment = form.operation.value.fields.some(({ key, expected }) => key === 'comment' && expected === true)
   const chosen = ref<'whole' | 'part'>('whole')
 
@@ -31,13 +34,13 @@ export function usePart(
 
   const problem = computed<OrderObstacle | 'amount-needed' | null>(() => {
     if (chosen.value === 'whole') return null
-    const { facts, refundedKnownHere, switches } = circumstances()
+    const { facts, own, refundedKnownHere, switches } = circumstances()
     const { amount, currency = '' } = form.normalised.value
     if (amount === undefined) return 'amount-needed'
     const minor = toMinorUnits(amount, minorUnitDigits(currency, switches.minorUnitDigits) ?? 0)
     // An amount that cannot be read has a problem of its own.
     if (!minor.ok) return null
-    return obstacleTo({ action: offer.action, minorAmount: minor.value, currency, refundedKnownHere }, facts)
+    return obstacleNow({ action: offer.action, minorAmount: minor.value, currency, refundedKnownHere }, facts, own)
   })
 
   const commentMissing = computed(() => expectsComment && form.normalised.value.comment === undefined)

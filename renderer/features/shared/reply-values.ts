@@ -1,3 +1,4 @@
+import { operations } from '#shared/gateway/operations.ts'
 import { replyGroups, type ReplyFieldName, type ReplyGroup } from '#shared/gateway/reply-fields.ts'
 import type { Answer, ShownReplyField } from '#shared/model/answer.ts'
 import type { Switches } from '#shared/gateway/switches.ts'
@@ -22,10 +23,19 @@ export function groupedFields(answer: Pick<Answer, 'reply'>): ShownGroup[] {
   })
 }
 
-/** What a field is called; `amount` is the initial one by the interface, the current one by newer readings. */
+/** True for an answer to a status query: its serial number names the query, not the payment (§2.9). */
+export function isCheck({ operation }: Pick<Answer, 'operation'>): boolean {
+  return operations[operation].reply === 'order-status'
+}
+
+/**
+ * What a field of an answer is called; `amount` is the initial one by the interface, the current one by newer readings.
+ */
 export function fieldLabel(
-  field: Pick<ShownReplyField, 'name' | 'label'>, amountIs: Switches['statusAmountIs'], t: Translate,
+  field: Pick<ShownReplyField, 'name' | 'label'>, answer: Pick<Answer, 'operation'>,
+  amountIs: Switches['statusAmountIs'], t: Translate,
 ): string {
+  if (field.name === 'serial-number' && isCheck(answer)) return t('answer.serialNumberOfCheck')
   if (field.name !== 'amount') return field.label
   return t(amountIs === 'initial' ? 'answer.initialAmount' : 'answer.currentAmount')
 }

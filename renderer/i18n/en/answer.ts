@@ -115,6 +115,7 @@ export const answer = {
   clockOffset: 'This computer\'s clock and the gateway\'s differ by {count} second. | This computer\'s clock and the gateway\'s differ by {count} seconds.',
   code: 'Code',
   serialNumber: 'Serial number',
+  serialNumberOfCheck: 'Serial number of this check',
   initialAmount: 'Initial amount',
   currentAmount: 'Current amount',
   issuerPage: 'For security, the issuer\'s page is not shown here: {description}.',
@@ -149,7 +150,7 @@ export const answer = {
     next: 'Next check at {time}.',
     asking: 'Checking now…',
     ended: {
-      'final': 'The status is final. Checked once. | The status is final. Checked {count} times.',
+      'final': 'Checked once. | Checked {count} times.',
       'stopped-by-person': 'Stopped. Checked once. | Stopped. Checked {count} times.',
       'plan-ended': 'Not final after an hour; automatic checks have stopped. The order may still be in progress. Do not charge again. | Not final after an hour; automatic checks have stopped. The order may still be in progress. Do not charge again.',
       'cannot-ask': 'The status cannot be checked now. The order may still be in progress. Do not charge again. | The status cannot be checked now. The order may still be in progress. Do not charge again.',

@@ -18,6 +18,15 @@ export const verify = {
   atRestoreNote: 'The unsealed end of a backup or of an interrupted restore. The audit trail records when.',
   removed: 'Deleted by retention',
   removedNote: 'A sealed checkpoint represents them.',
+  heads: 'Signed heads, all valid',
+  headsNote: 'The newest one proves everything up to position {position} ({at}).',
+  headsAnother: 'Heads signed with another key',
+  headsAnotherNote: 'Signed before this keychain was set up. Verify them with the public key that was saved then.',
+  epochs: 'Restores since the journal began',
+  epochsNote: 'The current epoch has number {number} and begins at position {position} ({at}).',
+  headKeyLost: 'The key that signs heads is missing from the keychain.',
+  headKeyLostText: 'Links and seals were verified; signed heads were not. No further head is signed. '
+    + 'Restore the keychain from a backup.',
   good: 'Nothing was changed: every link is intact and every seal is valid.',
   asTheyStood: 'Every link is intact and every seal is valid. One link was sealed at a restore without proof of its origin. '
     + '| Every link is intact and every seal is valid. {count} links were sealed at a restore without proof of their origin.',
@@ -50,12 +59,31 @@ export const verify = {
     'checkpoint-wrong': 'The checkpoint of a deletion is invalid: the entries were not deleted by Gateway Console, '
       + 'or the checkpoint was changed.',
     'end-cut-off': 'The end of the journal is missing, or the file was replaced.',
+    'head-wrong': 'A signed head does not belong to this journal, or was changed: this is the first one.',
+    'head-missing': 'A signed head is missing from the journal: this is where.',
   },
   breakNext: 'Everything before this position is intact. From here on, rely on the gateway and not on this history. Keep the file, '
     + 'compare it with a backup, and inform the person responsible for this computer.',
   cutOffNext: 'The keychain has recorded a newer end than this file has. An older copy of the file, put in its place outside '
     + 'Gateway Console, looks the same. A backup restored on this screen while the vault is open does not, unless the backup '
     + 'was changed; the restore is recorded in the audit trail. Newer entries may be missing: check their orders at the gateway.',
+} as const
+
+export const heads = {
+  title: 'Verification by others',
+  lead: 'About every minute, when locking and when quitting, the vault signs where the journal ends (Ed25519). With the '
+    + 'public key and the command verify-journal, an auditor can verify a backup on another computer, without any secret of this one.',
+  leadNext: 'Hand over the public key in person or compare its key id. Save the signed heads now and then, and keep them elsewhere: '
+    + 'they also show if the journal was put back to an older state.',
+  none: 'No head is signed yet. The first one is signed soon after something is written. Without a keychain none is signed.',
+  keyId: 'Key id',
+  created: 'Created',
+  publicKey: 'Public key (Ed25519, SPKI PEM)',
+  copyKey: 'Copy public key',
+  keyThing: 'public key',
+  saveKey: 'Save public key…',
+  save: 'Save signed heads…',
+  saved: 'Saved as {file}.',
 } as const
 
 export const retention = {
@@ -118,6 +146,8 @@ export const audit = {
     'settings-changed': 'Settings changed',
     'sealed-at-start': 'Sealed at start',
     'sealed-at-restore': 'Sealed at restore',
+    'epoch-begun': 'New epoch of the journal started by a restore',
+    'heads-exported': 'Signed heads saved to a file',
     'closed-by-hand': 'Open outcome closed by hand',
     'open-outcomes-left': 'Profile changed or removed with open outcomes',
     'merchant-moved': 'Declared the same merchant at a new address',

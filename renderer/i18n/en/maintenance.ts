@@ -1,5 +1,5 @@
 import { backups, missing, quarantined } from './maintenance-files.ts'
-import { audit, retention, verify } from './maintenance-proof.ts'
+import { audit, heads, retention, verify } from './maintenance-proof.ts'
 
 /** Texts of the screen that looks after the history as a whole, and of the settings. */
 export const maintenance = {
@@ -9,6 +9,7 @@ export const maintenance = {
   quarantined,
   missing,
   verify,
+  heads,
   retention,
   audit,
   settings: {

@@ -5,17 +5,25 @@ import { touchesMoney, type Operation } from '#shared/gateway/operations.ts'
 export type OperationTexts = Pick<Operation, 'name' | 'purpose' | 'button'>
 export type VerbTexts = Required<Omit<Verb, 'id'>>
 
-/** Name, purpose and button of each operation, by its id. */
+/** Name, purpose and button of each operation, by its id; of what it does to a hold by `{id}-of-hold`. */
 export function operationTexts(operations: readonly Operation<string>[]): Readonly<Record<string, OperationTexts>> {
-  return Object.fromEntries(operations.map(({ id, name, purpose, button }) => [id, { name, purpose, button }]))
+  return Object.fromEntries(operations.flatMap((operation) => {
+    const { id, name, purpose, button } = operation
+    const ofHold = touchesMoney(operation) ? operation.money.ofHold : undefined
+    return [
+      [id, { name, purpose, button }],
+      ...(ofHold === undefined ? [] : [[`${id}-of-hold`, { name: ofHold.name, purpose: ofHold.purpose, button: ofHold.button }]]),
+    ]
+  }))
 }
 
 /** The words of review, button, result and possible duplicate, by the id of the verb. */
 export function verbTexts(operations: readonly Operation<string>[]): Readonly<Record<string, VerbTexts>> {
   const money = operations.filter((operation) => touchesMoney(operation)).map((operation) => operation.money)
-  return Object.fromEntries(money.map(({ verb }) => {
+  const verbs = money.flatMap(({ verb, ofHold }) => (ofHold === undefined ? [verb] : [verb, ofHold.verb]))
+  return Object.fromEntries(verbs.map((verb) => {
     const { id, ...texts } = verb
-    const { undo, undoOfHold = undo, duplicate, duplicateWithoutCard = duplicate } = texts
-    return [id, { ...texts, undoOfHold, duplicateWithoutCard }]
+    const { duplicate, duplicateWithoutCard = duplicate } = texts
+    return [id, { ...texts, duplicateWithoutCard }]
   }))
 }

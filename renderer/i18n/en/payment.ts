@@ -35,6 +35,7 @@ export const payment = {
     'not-final': 'The order has no final status yet.',
     'not-successful': 'The order was not approved: there is nothing to refund, void or capture.',
     'not-a-preauth': 'Only a preauthorisation can be captured.',
+    'already-captured': 'The amount has already been captured.',
     'later-transaction': 'The order already has a refund or void, so the whole amount can no longer be voided or captured.',
     'other-currency': 'The order is in another currency.',
     'whole-only': 'A preauthorisation can only be cancelled as a whole.',
@@ -45,6 +46,8 @@ export const payment = {
   },
   sending: 'Sending now. The request is sent once; wait for the answer.',
   result: {
+    listed: 'Not confirmed yet, and kept in the list of open outcomes until it is.',
+    openOutcome: 'Show it there.',
     againHint: 'Starts with a new merchant order id and is reviewed again.',
     againOnOrderHint: 'It is listed below with all other events of the order.',
     correct: 'Correct the form',

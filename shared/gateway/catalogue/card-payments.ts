@@ -36,12 +36,12 @@ const typedCard = {
 export const cardPaymentOperations = {
   sale: {
     ...typedCard, path: '/v2/sale/', section: '§2.10',
-    effect: 'moves-money', money: { verb: charge, transactionType: 'sale' },
+    effect: 'moves-money', money: { verb: charge, transactionType: 'sale', direction: 'in' },
     name: 'Sale', purpose: 'Charge a card by entering its number.', button: 'Review sale',
   },
   preauth: {
     ...typedCard, path: '/v2/preauth/', section: 'addendum 3',
-    effect: 'holds-money', money: { verb: hold, transactionType: 'preauth' },
+    effect: 'holds-money', money: { verb: hold, transactionType: 'preauth', direction: 'none' },
     name: 'Preauthorisation', purpose: 'Hold an amount on a card by entering its number, to capture it later.',
     button: 'Review preauthorisation',
   },

@@ -30,11 +30,20 @@ export type MenuSection = (typeof menuSections)[number]
 export const threeDSecureSteps = ['method', 'challenge', 'authentication'] as const
 export type ThreeDSecureStep = (typeof threeDSecureSteps)[number]
 
+/**
+ * Which way an approved movement goes, seen from the merchant: `in` brings money, `out` takes it, `none` holds it, lets
+ * it go, or moves it between others.
+ */
+type MoneyDirection = 'in' | 'out' | 'none'
+
 /** What is done with money, and what the gateway calls the transaction that it makes (§2.9). */
 export interface MoneyEffect {
   readonly verb: Verb
   /** Null where no document says what the gateway calls it. */
   readonly transactionType: TransactionType | null
+  /** What it is called and does where the order is a hold (addendum 8); absent where that makes no difference. */
+  readonly ofHold?: { readonly verb: Verb; readonly name: string; readonly purpose: string; readonly button: string }
+  readonly direction: MoneyDirection
 }
 
 interface Common {

@@ -23,13 +23,13 @@ const cardOnFile = {
 export const recurrentPaymentOperations = {
   'recurrent-payment': {
     ...cardOnFile, path: '/v2/make-rebill-sale/', olderPath: '/v2/make-rebill/', section: '§2.6',
-    effect: 'moves-money', money: { verb: charge, transactionType: 'sale' },
+    effect: 'moves-money', money: { verb: charge, transactionType: 'sale', direction: 'in' },
     name: 'Recurrent payment', purpose: 'Charge a card on file. Nothing is sent until you confirm.',
     button: 'Review charge', menu: null, screen: '/recurrent-payment',
   },
   'recurrent-preauthorisation': {
     ...cardOnFile, path: '/v2/make-rebill-preauth/', section: 'addendum 3',
-    effect: 'holds-money', money: { verb: hold, transactionType: 'preauth' },
+    effect: 'holds-money', money: { verb: hold, transactionType: 'preauth', direction: 'none' },
     name: 'Recurrent preauthorisation', purpose: 'Hold an amount on a card on file, to capture it later.',
     button: 'Review preauthorisation', menu: 'takePayment', screen: null,
   },

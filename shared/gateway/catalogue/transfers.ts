@@ -36,7 +36,7 @@ const sending = {
 } as const
 
 const toAccount = {
-  ...sending, money: { verb: payout, transactionType: null },
+  ...sending, money: { verb: payout, transactionType: null, direction: 'out' },
   fields: [
     required('accountNumber'), required('amount'), optional('bankBranch'), optional('bankName'),
     required('merchantOrderId'), required('currency'),
@@ -51,7 +51,7 @@ const toAccount = {
 export const transferOperations = {
   'transfer-v4': {
     ...sending, version: 'v4', path: '/v4/transfer/', groupForm: 'group-segment', section: '§2.12',
-    money: { verb: transfer, transactionType: null }, fields: transferFields, groups: transferGroups,
+    money: { verb: transfer, transactionType: null, direction: 'none' }, fields: transferFields, groups: transferGroups,
     name: 'Transfer', purpose: 'Move money from card to card.', button: 'Review transfer',
   },
   'payout-v2': {

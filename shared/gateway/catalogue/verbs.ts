@@ -11,8 +11,6 @@ export interface Verb {
   readonly wholeUnknown: string
   /** Whether it can be undone. */
   readonly undo: string
-  /** The same where it cancels a hold (addendum 8); absent where that makes no difference. */
-  readonly undoOfHold?: string
   /** What a possible duplicate did. */
   readonly duplicate: string
   /** The same where no card reference tells whether it was the same card; absent where that makes no difference. */
@@ -20,6 +18,8 @@ export interface Verb {
   readonly again: string
   readonly approved: string
   readonly declined: string
+  /** How an order stands of which just this was done. */
+  readonly done: string
 }
 
 export const charge = {
@@ -35,6 +35,7 @@ export const charge = {
   again: 'New charge',
   approved: 'Approved and final. The customer has paid. The serial number identifies this charge at the gateway.',
   declined: 'Declined and final: no money moved. Ask the customer for another card, or pass on the advice above.',
+  done: 'Paid',
 } as const satisfies Verb
 
 export const hold = {
@@ -50,6 +51,7 @@ export const hold = {
   again: 'New preauthorisation',
   approved: 'Approved and final. The amount is held, not collected. The serial number identifies this preauthorisation at the gateway.',
   declined: 'Declined and final: nothing is held. Ask the customer for another card, or pass on the advice above.',
+  done: 'Held',
 } as const satisfies Verb
 
 export const refund = {
@@ -60,11 +62,27 @@ export const refund = {
   whole: 'Refund the whole {amount} {currency}',
   wholeUnknown: 'Refund the whole amount',
   undo: 'A refund cannot be undone.',
-  undoOfHold: 'The order is a preauthorisation: this cancels the hold. It cannot be undone.',
   duplicate: 'The same order was refunded {amount} {ago}',
   again: 'Back to the order',
   approved: 'Approved and final. The bank decides when the customer receives the money. The serial number identifies this refund at the gateway.',
   declined: 'Declined and final: nothing was refunded. Contact gateway support with the serial number.',
+  done: 'Refunded',
+} as const satisfies Verb
+
+/** A refund of a preauthorisation, which cancels it (addendum 8). */
+export const release = {
+  id: 'release',
+  confirm: 'Confirm release',
+  amount: 'Release {amount} {currency}',
+  oneOf: 'Release one of {amounts} {currency}',
+  whole: 'Release the hold of {amount} {currency}',
+  wholeUnknown: 'Release the whole hold',
+  undo: 'The order is a preauthorisation: this cancels the hold as a whole. It cannot be undone.',
+  duplicate: 'The same hold was released ({amount}) {ago}',
+  again: 'Back to the order',
+  approved: 'Approved and final. The hold is released. The serial number identifies this release at the gateway.',
+  declined: 'Declined and final: the amount is still held. Contact gateway support with the serial number.',
+  done: 'Released',
 } as const satisfies Verb
 
 export const voiding = {
@@ -79,6 +97,7 @@ export const voiding = {
   again: 'Back to the order',
   approved: 'Approved and final. The payment is cancelled. The serial number identifies this void at the gateway.',
   declined: 'Declined and final: nothing was voided. Contact gateway support with the serial number.',
+  done: 'Voided',
 } as const satisfies Verb
 
 export const capture = {
@@ -93,6 +112,7 @@ export const capture = {
   again: 'Back to the order',
   approved: 'Approved and final. The amount is collected. The serial number identifies this capture at the gateway.',
   declined: 'Declined and final: nothing was captured. Contact gateway support with the serial number.',
+  done: 'Captured',
 } as const satisfies Verb
 
 export const transfer = {
@@ -107,6 +127,7 @@ export const transfer = {
   again: 'New transfer',
   approved: 'Approved and final. The serial number identifies this transfer at the gateway.',
   declined: 'Declined and final: no money moved. Contact gateway support with the serial number.',
+  done: 'Transferred',
 } as const satisfies Verb
 
 export const payout = {
@@ -121,4 +142,5 @@ export const payout = {
   again: 'New payout',
   approved: 'Approved and final. The serial number identifies this payout at the gateway.',
   declined: 'Declined and final: no money moved. Contact gateway support with the serial number.',
+  done: 'Paid out',
 } as const satisfies Verb

@@ -15,6 +15,7 @@ import { judgeReply } from '#shared/gateway/outcome.ts'
 import { lastValueWasCut, readReply, type Reply } from '#shared/gateway/reply.ts'
 import { momentRange } from '#shared/gateway/resolution.ts'
 import { defaultSwitches } from '#shared/gateway/switches.ts'
+import { idsInText, withoutCardNumbers } from '#shared/gateway/text-ids.ts'
 import { csvRow, spreadsheetText } from '#shared/csv.ts'
 import { compareTexts, piecesOfOne } from '#shared/inspector/compare.ts'
 import { controlTextSides } from '#shared/inspector/control/sides.ts'
@@ -36,6 +37,8 @@ import { describeError } from '../../../electron/common/log.ts'
 import { signatureReadings } from '../../../electron/common/matching/signature-readings.ts'
 import { redact } from '../../../electron/common/redact.ts'
 import { besideTheProof } from '../../../electron/inspector/beside.ts'
+import { typedDecimals } from '../../../electron/journal/search/typed-amount.ts'
+import { typedDay } from '../../../electron/journal/search/typed-day.ts'
 import { wantedWords } from '../../../electron/journal/search/search-match.ts'
 import { oneWord, wordsOf } from '../../../electron/journal/search/search-terms.ts'
 import { readProfilesFile } from '../../../electron/profiles/file-format.ts'
@@ -131,8 +134,12 @@ export const readers: { readonly [name: string]: Reader } = {
   'a body of a key file': (text) => readPrivateKey(`-----BEGIN PRIVATE KEY-----\n${text.slice(64)}\n-----END PRIVATE KEY-----`, ''),
   'a body of an encrypted key file':
     (text) => readPrivateKey(`-----BEGIN ENCRYPTED PRIVATE KEY-----\n${text.slice(128)}\n-----END ENCRYPTED PRIVATE KEY-----`, 'passphrase'),
+  'ids of a pasted text': idsInText,
+  'a typed search without card numbers': withoutCardNumbers,
   'words to be found': wordsOf,
   'an id to be found': oneWord,
+  'a day in a search': (text) => typedDay(text),
+  'an amount in a search': (text) => typedDecimals(text),
   'a search': (text) => wantedWords({ text, states: [], operations: [], profileId: null }),
   'a profiles file': readProfilesFile,
   'a base URL': (text) => [normaliseBaseUrl(text), normaliseBaseUrl(`https://a/${text}`)],

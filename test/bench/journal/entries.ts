@@ -94,6 +94,10 @@ function outcomeOf(number: number, intent: Intent, moment: Date, dice: Dice): Ou
   const lastFour = String((Number(intent.cardReference ?? number) * 7_919) % 10_000).padStart(4, '0')
   const reply = `type=${reading ? 'status-response' : 'async-response'}\n&serial-number=${serialNumber}\n`
     + `&merchant-order-id=${intent.merchantOrderId ?? ''}\n&paynet-order-id=${orderIdOf(number)}\n&status=${status ?? 'approved'}\n`
+    + `&last-four-digits=${lastFour}\n&card-type=${Number(lastFour) % 2 === 0 ? 'VISA' : 'MASTERCARD'}\n`
+    + `&cardholder-name=${names[Number(lastFour) % names.length] ?? ''}+${dice.oneOf(people)}\n&card-hash-id=h${lastFour}-${number % 7}\n`
+    + `&processor-rrn=${String(510_000_000_000 + number)}\n&processor-tx-id=PTX${hex(number, 8)}\n&approval-code=${hex(number % 900_000, 6)}\n`
+    + `&receipt-id=${hex(number * 31, 12)}\n&transaction-date=${moment.toISOString().slice(0, 19).replace('T', '+')}+UTC\n`
   return {
     entryId: intent.entryId, at: new Date(moment.getTime() + 900).toISOString() as UtcTime,
     kind: lost ? 'unknown' : 'answered', fault: lost ? 'answer-timeout' : null, httpStatus: lost ? null : 200,

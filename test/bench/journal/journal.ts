@@ -13,10 +13,11 @@ import { sizeOf } from '../options.ts'
 import { builtJournal } from './build.ts'
 import { madeEntry } from './entries.ts'
 import { durations, notify } from './figures.ts'
-import { lookups, typed } from './lookups.ts'
+import { lookups, narrowings, typed, type AskedPage } from './lookups.ts'
 
 const pageTargetMs = 10
 const openTargetMs = 50
+const sliceTargetMs = 20
 /** As many as the screen asks for first. */
 const firstPage = 50
 const all: HistoryFilter = { text: '', states: [], operations: [], profileId: null }
@@ -35,7 +36,7 @@ async function start(): Promise<RunningJournal> {
 interface Found { readonly rows: readonly HistoryRow[]; readonly next: string | null; readonly pieces: number }
 
 /** A whole page: goes on where a piece was cut to give the thread back. */
-async function page(port: JournalPort, filter: HistoryFilter, from: string | null = null): Promise<Found> {
+async function page(port: JournalPort, filter: AskedPage, from: string | null = null): Promise<Found> {
   const rows: HistoryRow[] = []
   let next = from
   for (let pieces = 1; ; pieces++) {
@@ -77,6 +78,54 @@ async function measureLookups(port: JournalPort): Promise<void> {
   notify('every look-up with a target, its whole first page', await durations(every, (filter) => page(port, filter)), pageTargetMs)
   notify('every look-up with a target, its first answer', await durations(every, (filter) =>
     port.search({ ...filter, before: null, limit: firstPage })), pageTargetMs)
+}
+
+/** Pages of lines: how long to the first answer, and to a whole page where that was cut. */
+async function measureNarrowings(port: JournalPort): Promise<void> {
+  const first = (asked: AskedPage) => port.list({ ...asked, before: null, limit: firstPage })
+  const every: AskedPage[] = []
+  for (const { what, filters } of narrowings(entries)) {
+    notify(`list: ${what}`, await durations(filters, first), pageTargetMs)
+    const pieces = await Promise.all(filters.slice(0, 10).map((asked) => linesPieces(port, asked)))
+    if (Math.max(...pieces) > 1) console.log(`  in up to ${Math.max(...pieces)} answers`)
+    every.push(...filters)
+  }
+  notify('list: every filter, its first answer', await durations(every, first), pageTargetMs)
+}
+
+async function linesPieces(port: JournalPort, asked: AskedPage): Promise<number> {
+  let [before, missing]: [string | null, number] = [null, firstPage]
+  for (let pieces = 1; ; pieces++) {
+    const answer = await port.list({ ...asked, before, limit: missing })
+    if (!answer.ok) throw new Error(`no answer: ${JSON.stringify(answer.failure)}`)
+    missing -= answer.value.lines.length
+    before = answer.value.next
+    if (before === null || missing <= 0) return pieces
+  }
+}
+
+/** How long totals take, and how long anything else waits for one of their slices. */
+async function measureTotals(port: JournalPort): Promise<void> {
+  for (const [what, filter] of [
+    ['of everything', all], ['of payments', { ...all, view: 'payments' }], ['of a text', { ...all, text: 'recurring' }],
+  ] as const) {
+    let adding = true
+    const waits: number[] = []
+    const beside = (async () => {
+      while (adding) {
+        const began = performance.now()
+        await port.merchantRoots({ merchantKeys: [] })
+        waits.push(performance.now() - began)
+      }
+    })()
+    const began = performance.now()
+    const totals = await port.totals({ totalsId: what, filter })
+    adding = false
+    await beside
+    if (!totals.ok) throw new Error(`no totals: ${JSON.stringify(totals.failure)}`)
+    console.log(`totals ${what}: ${(performance.now() - began).toFixed(0)} ms in all`)
+    notify(`waiting beside totals ${what}, the longest ${Math.max(...waits).toFixed(1)} ms`, waits, sliceTargetMs)
+  }
 }
 
 async function measureDeepPages(port: JournalPort): Promise<void> {
@@ -128,6 +177,8 @@ async function measureWritesBesideSearches(port: JournalPort): Promise<void> {
 await measureOpening()
 const running = await start()
 await measureLookups(running.port)
+await measureNarrowings(running.port)
+await measureTotals(running.port)
 await measureDeepPages(running.port)
 await measureTyping(running.port)
 await measureCounts(running.port)

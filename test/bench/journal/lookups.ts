@@ -1,19 +1,25 @@
 /** What is looked up in the measured journal, and for which entries. */
-import type { HistoryFilter } from '#shared/model/history-list.ts'
+import type { MerchantKey, UtcTime } from '#shared/brands.ts'
+import type { HistoryFilter, HistoryOrder } from '#shared/model/history-list.ts'
 import { madeEntry, type MadeEntry } from './entries.ts'
 import { diceAt } from './random.ts'
+
+/** What a page is asked for. */
+export type AskedPage = HistoryFilter & { readonly order?: HistoryOrder }
 
 /** One kind of look-up with its samples. */
 export interface Lookup {
   readonly what: string
-  readonly filters: readonly HistoryFilter[]
+  readonly filters: readonly AskedPage[]
   /** One that the issue names: its first page has a target. */
   readonly hasTarget: boolean
 }
 
 const samples = 100
-const all: HistoryFilter = { text: '', states: [], operations: [], profileId: null }
-const withText = (text: string): HistoryFilter => ({ ...all, text })
+/** That of every entry, by its address and login. */
+const merchant = 'https://sandbox.gateway.example gw acme-shop' as MerchantKey
+const all: AskedPage = { text: '', states: [], operations: [], profileId: null }
+const withText = (text: string): AskedPage => ({ ...all, text })
 const tail = (id: string | null, length: number): string => (id ?? '').slice(-length)
 const decimal = (minor: string): string => `${minor.slice(0, -2)}.${minor.slice(-2)}`
 
@@ -32,8 +38,8 @@ export function lookups(entries: number): Lookup[] {
   const charges = someCharges(entries)
   const of = (what: string, text: (entry: MadeEntry) => string): Lookup =>
     ({ what, filters: charges.map((entry) => withText(text(entry))), hasTarget: true })
-  const always = (what: string, filter: HistoryFilter): Lookup =>
-    ({ what, filters: Array<HistoryFilter>(samples).fill(filter), hasTarget: true })
+  const always = (what: string, filter: AskedPage): Lookup =>
+    ({ what, filters: Array<AskedPage>(samples).fill(filter), hasTarget: true })
   const idOf = ({ intent }: MadeEntry): string => intent.merchantOrderId ?? ''
   const wordsOf = ({ intent }: MadeEntry): string => intent.fields.find(({ name }) => name === 'order_desc')?.value ?? ''
   return [
@@ -64,6 +70,61 @@ export function lookups(entries: number): Lookup[] {
     always('what begins every serial number', withText('0000000')),
     { ...always('two common words that never meet', withText('approved declined')), hasTarget: false },
   ]
+}
+
+/** Every filter of the list by itself, and the pairs that people use. */
+export function narrowings(entries: number): Lookup[] {
+  const charges = someCharges(entries)
+  const payments: AskedPage = { ...all, view: 'payments' }
+  const of = (what: string, filter: (entry: MadeEntry) => Partial<AskedPage>): Lookup =>
+    ({ what, filters: charges.map((entry) => ({ ...payments, ...filter(entry) })), hasTarget: true })
+  const day = ({ intent }: MadeEntry) => daysFrom(intent.at, 1)
+  const month = ({ intent }: MadeEntry) => daysFrom(intent.at, 30)
+  const declined: Partial<AskedPage> = { states: ['declined'] }
+  const profile = ({ intent }: MadeEntry) => ({ profileId: intent.profileId })
+  const lastFour = ({ outcome }: MadeEntry) => ({ lastFour: outcome.lastFour })
+  const amount = ({ intent }: MadeEntry) => {
+    const major = decimal(intent.minorAmount ?? '')
+    return { leastAmount: major, mostAmount: major }
+  }
+  const orders = ['oldest', 'largest', 'smallest'] as const
+  return [
+    of('payments', () => ({})),
+    of('payments of a day', day),
+    of('payments of a month', month),
+    of('a merchant', () => ({ merchantKey: merchant })),
+    of('a profile', profile),
+    of('an environment', () => ({ environments: ['sandbox'] })),
+    of('an environment without entries', () => ({ environments: ['production'] })),
+    of('a type', () => ({ operations: ['return'] })),
+    of('a state', () => declined),
+    of('a rare state', () => ({ states: ['unknown'] })),
+    of('a currency', ({ intent }) => ({ currency: intent.currency })),
+    of('an exact amount', amount),
+    of('amounts from 1,000 to 1,500', () => ({ leastAmount: '1000', mostAmount: '1500' })),
+    of('an error code', ({ outcome }) => ({ errorCode: outcome.errorCode ?? '116' })),
+    of('who', ({ intent }) => ({ who: intent.who })),
+    of('last four', lastFour),
+    of('a card', ({ intent }) => ({ cardReference: intent.cardReference })),
+    of('a day and a state', (entry) => ({ ...day(entry), ...declined })),
+    of('a month and a state', (entry) => ({ ...month(entry), ...declined })),
+    of('a month and a profile', (entry) => ({ ...month(entry), ...profile(entry) })),
+    of('a type and a state', () => ({ ...declined, operations: ['return'] })),
+    of('a month, who and a state', (entry) => ({ ...month(entry), ...declined, who: entry.intent.who })),
+    of('last four and an amount', (entry) => ({ ...lastFour(entry), ...amount(entry) })),
+    of('currency and amounts', ({ intent }) => ({ currency: intent.currency, leastAmount: '1000', mostAmount: '1500' })),
+    of('a day typed, and an amount', ({ intent }) => ({ text: `${intent.at.slice(0, 10)} ${decimal(intent.minorAmount ?? '')}` })),
+    of('a month and a word', (entry) => ({ ...month(entry), text: 'recurring' })),
+    ...orders.map((order) => of(`payments, ${order} first`, () => ({ order }))),
+    of('declined ones of a month, largest first', (entry) => ({ ...month(entry), ...declined, order: 'largest' })),
+  ]
+}
+
+function daysFrom(at: string, days: number): Pick<AskedPage, 'from' | 'until'> {
+  const from = new Date(at.slice(0, 10))
+  return {
+    from: from.toISOString() as UtcTime, until: new Date(from.getTime() + days * 86_400_000).toISOString() as UtcTime,
+  }
 }
 
 /** What a person types, key by key. */

@@ -7,6 +7,7 @@
 import type { Page } from 'playwright-core'
 import { closeBrowser, launch } from '../../e2e/support/launch.ts'
 import { go } from '../../e2e/support/console.ts'
+import { text } from '../../texts.ts'
 import { framesOf } from '../frames.ts'
 import { isSmall, sizeOf } from '../options.ts'
 import { builtJournal } from './build.ts'
@@ -25,7 +26,7 @@ const { folder } = await builtJournal(entries)
 const { page, close } = await launch({ userData: folder, size: { width: 1280, height: 800 } })
 await page.getByRole('navigation').first().waitFor()
 await go(page, 'history')
-await page.getByRole('list', { name: 'Entries' }).getByRole('listitem').first().waitFor()
+await page.getByRole('table', { name: text('history.list') }).getByRole('link').first().waitFor()
 
 /** In the page: notes how long each input takes until the frame with its result was painted. */
 async function watchResults(page: Page): Promise<void> {
@@ -53,7 +54,7 @@ interface Results { readonly samples: number[] }
 const samplesSoFar = (page: Page): Promise<number[]> =>
   page.evaluate(() => (globalThis as unknown as { results: Results }).results.samples.splice(0))
 
-const search = page.getByLabel('Text', { exact: true })
+const search = page.getByLabel(text('history.search'), { exact: true })
 
 async function resolved(count: number): Promise<number[]> {
   const samples: number[] = []

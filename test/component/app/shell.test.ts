@@ -5,7 +5,6 @@ import type { AppDescription, VaultState } from '#shared/model/app.ts'
 import type { EntryId, ProfileId, UtcTime } from '#shared/brands.ts'
 import type { OpenOutcome } from '#shared/model/resolution.ts'
 import App from '../../../renderer/app/App.vue'
-import { routeFor } from '../../../renderer/app/quick-search.ts'
 import { fakeMain } from '../support/bridge.ts'
 import { aList, aProfile } from '../support/data.ts'
 import { button, click, descriptionOf, show, words } from '../support/mount.ts'
@@ -24,7 +23,7 @@ interface Changes {
 
 async function start(changes: Changes = {}) {
   const app: AppDescription = {
-    version: '1', platform: 'linux', osUser: 'ada', host: 'electron', usableEnvironments: ['sandbox', 'staging', 'production'],
+    version: '1', platform: 'linux', osUser: 'ada', host: 'packaged', usableEnvironments: ['sandbox', 'staging', 'production'],
     ...changes.app,
   }
   const list = changes.live === true ? aList(production, aProfile()) : aList(aProfile(), production)
@@ -92,6 +91,13 @@ it('says plainly when secrets live for this run only, and why', async () => {
 it('says why a production profile is not used outside Electron', async () => {
   await start({ live: true, app: { host: 'stand-in', usableEnvironments: ['sandbox'] } })
   expect(words()).toContain(text('shell.standInTitle', { environment: 'Production' }))
+  expect(words()).toContain(text('shell.unprotected.stand-in'))
+})
+
+it('says so where Electron runs from source: production is read-only, staging is not', async () => {
+  await start({ live: true, app: { host: 'source', usableEnvironments: ['sandbox', 'staging'] } })
+  expect(words()).toContain(text('shell.standInTitle', { environment: 'Production' }))
+  expect(words()).toContain(text('shell.unprotected.source'))
 })
 
 it('says that the keychain waits, and stops saying so', async () => {
@@ -110,22 +116,4 @@ it('locks and unlocks', async () => {
   expect(words()).toContain(text('shell.lockedTitle'))
   await click(button(text('shell.unlock')))
   expect(words()).not.toContain(text('shell.lockedTitle'))
-})
-
-it.each([
-  'status=approved&orderid=1&client_orderid=inv-1', 'https://shop.example/cb?orderid=1&status=approved&control=00',
-  '?client_orderid=inv-1&status=declined',
-])('sends a callback to its check without a word of it in the address: %s', (pasted) => {
-  expect(routeFor(pasted)).toEqual({ path: '/callbacks' })
-})
-
-it.each(['order_status=1&control=2', 'client_orderid=inv-1', 'status=approved'])('takes no other text for a callback: %s', (text) => {
-  expect(routeFor(text)).toEqual({ path: '/history', query: { text } })
-})
-
-it('sends a serial number to the gateway\'s question and anything else to the history', () => {
-  const serialNumber = '00000000-0000-0000-0000-000002D9B22A'
-  expect(routeFor(` ${serialNumber}\n`)).toEqual({ path: '/order-status', query: { serialNumber } })
-  expect(routeFor('inv4097763')).toEqual({ path: '/history', query: { text: 'inv4097763' } })
-  expect(routeFor(' \t')).toBeNull()
 })

@@ -22,7 +22,7 @@ test('a refused review is scrolled to and focused: its button does not seem dead
 })
 
 test('a failure that nobody asked for leaves the focus where it is', async () => {
-  await openScreen('/history', { 'history.search': () => failed({ code: 'no-such-profile' }) })
+  await openScreen('/history', { 'history.list': () => failed({ code: 'no-such-profile' }) })
   await flushScreen()
   expect(document.activeElement?.closest('.notice') ?? null).toBeNull()
   expect(document.querySelector('.notice.bad')).not.toBeNull()

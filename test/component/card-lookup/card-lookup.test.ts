@@ -48,6 +48,17 @@ test('a certificate that is not trusted says what to do about it', async () => {
   expect(words(content)).toContain(text('answer.advice.notSent'))
 })
 
+test('a card that was found leads to all payments of it, by its reference', async () => {
+  const { inputsOf } = await openScreen('/card-lookup', {
+    'cards.lookUp': () => success(aCard()),
+    'history.cardPayments': ({ cardReference }) => success({ cardReference, cardHash: null, payments: 2, complete: false }),
+  })
+  await lookUp()
+  expect(inputsOf('history.cardPayments')).toEqual([{ entryId: null, cardReference: '55889' }])
+  const link = button(text('history.cardPaymentsAtLeast', { count: 2 }))
+  expect(link.getAttribute('href')).toContain('/history?card=55889')
+})
+
 test('says that a card has expired', async () => {
   const { content } = await openScreen('/card-lookup', { 'cards.lookUp': () => success(aCard('10', '2026')) })
   await lookUp()
@@ -102,7 +113,9 @@ test('a link for another profile makes that one the profile in use and says so',
   )
   await flushScreen()
   expect(document.documentElement.dataset.environment).toBe('production')
-  expect(words()).toContain(text('forms.switchedProfile', { name: 'Shop two', environment: 'Production' }))
+  expect(words()).toContain(text('forms.switchedProfile', {
+    merchant: text('common.merchantIn', { name: 'Shop two', environment: 'Production' }),
+  }))
   expect(inputsOf('cards.lookUp')).toEqual([
     { profileId: 'profile-2', entryPoint: { kind: 'group', id: '117' }, cardReference: '55889' },
   ])

@@ -2,23 +2,23 @@ import { expect, test } from 'vitest'
 import type { CallAnswer } from '#shared/ipc/contract.ts'
 import { failed, success } from '#shared/result.ts'
 import ExportEntries from '../../../renderer/features/history/ExportEntries.vue'
-import type { HistoryFilter } from '../../../renderer/features/history/use-history.ts'
+import { askedFilter, emptyFilter, type ListFilter } from '../../../renderer/features/history/list-filter.ts'
 import { flushScreen } from '../screen-support/open.ts'
 import { done, fakeMain } from '../support/bridge.ts'
 import { button, click, show, words } from '../support/mount.ts'
 import { text } from '../../texts.ts'
 
-const everything: HistoryFilter = { text: '', state: '', operation: '' }
-
 /** Opens the dialog; main's answer to the export is given by `end`. */
-async function openDialog(filter: Partial<HistoryFilter> = {}, count = { count: 1234, atLeast: false }) {
+async function openDialog(changes: Partial<ListFilter> = {}, count = { count: 1234, atLeast: false }) {
   let end: (answer: CallAnswer<'history.export'>) => void = () => undefined
   const main = fakeMain({
     'history.count': () => success(count),
     'history.export': () => new Promise((resolve) => { end = resolve }),
     'history.cancelExport': done,
   })
-  const shown = show(ExportEntries, { props: { filter: { ...everything, ...filter } } })
+  const filter = { ...emptyFilter, ...changes }
+  const asked = askedFilter(filter, new Date(), null)
+  const shown = show(ExportEntries, { props: { filter, asked } })
   await click(button(text('history.export.button')))
   await flushScreen()
   return {
@@ -36,19 +36,25 @@ async function openDialog(filter: Partial<HistoryFilter> = {}, count = { count: 
 }
 
 test('says in words what will be in the file, and how much it is', async () => {
-  const { dialog, inputsOf } = await openDialog({ text: '6768788', state: 'unknown', operation: 'recurrent-payment' })
-  for (const part of ['Text6768788', 'StateUnknown', 'OperationRecurrent payment', 'Entries1,234']) {
-    expect(words(dialog())).toContain(part)
-  }
-  expect(inputsOf('history.count')).toEqual([
-    { text: '6768788', states: ['unknown'], operations: ['recurrent-payment'], profileId: null },
+  const { dialog, inputsOf } = await openDialog({ text: '6768788', state: 'unknown', operation: 'recurrent-payment', who: 'ada' })
+  for (const part of [
+    `${text('history.search')}6768788`, 'StateUnknown', 'TypeRecurrent payment', 'Whoada', `${text('history.view.label')}Payments`,
+    'Entries1,234',
+  ]) expect(words(dialog())).toContain(part)
+  expect(inputsOf('history.count')).toMatchObject([
+    { text: '6768788', states: ['unknown'], operations: ['recurrent-payment'], who: 'ada', view: 'payments' },
   ])
 })
 
-test('says that all of it is meant where nothing is narrowed, and that counting stopped', async () => {
+test('says that counting stopped', async () => {
   const { dialog } = await openDialog({}, { count: 10_000, atLeast: true })
-  expect(words(dialog())).toContain(text('history.export.all'))
   expect(words(dialog())).toContain(text('history.export.atLeast', { number: '10,000' }))
+})
+
+test('exports what the screen shows', async () => {
+  const { begin } = await openDialog({ state: 'declined', view: 'all', currency: 'EUR' })
+  const { filter } = await begin()
+  expect(filter).toMatchObject({ states: ['declined'], view: 'all', currency: 'EUR' })
 })
 
 test('shows how far it is and ends with the name of the file', async () => {

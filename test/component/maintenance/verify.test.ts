@@ -11,7 +11,8 @@ import { text } from '../../texts.ts'
 
 const good: Verification = {
   links: 1204, sealed: 1204, unsealed: 0, sealedByAnotherKey: 0, sealedAtStart: 0, sealedAtRestore: 0, removed: 0,
-  repaired: null, changedRules: [], firstBreak: null,
+  repaired: null, changedRules: [], firstBreak: null, epochs: [],
+  heads: { valid: 3, byAnotherKey: 0, newest: { position: 1204, at: '2026-11-20T09:41:07.120Z' as UtcTime }, keyLost: false },
 }
 
 async function verified(answer: CallAnswer<'maintenance.verify'>) {
@@ -61,6 +62,20 @@ it('keeps in sight what was sealed at a start or a restore without a proof', asy
   const atRestore = await verified(success({ ...good, sealedAtRestore: 7 }))
   expect(atRestore).toContain('7 links were sealed at a restore without proof of their origin.')
   expect(atRestore).toContain(text('maintenance.verify.asTheyStoodNext'))
+})
+
+it('says how far signed heads prove it, and where a restore began the epoch', async () => {
+  const at = '2026-11-20T09:41:07.120Z' as UtcTime
+  const epochs = [{ number: 2, position: 700, at }, { number: 4, position: 900, at }]
+  const shown = await verified(success({ ...good, epochs }))
+  expect(shown).toMatch(/up to position 1,204 \(20 Nov 2026/)
+  expect(shown).toMatch(/epoch has number 4 and begins at position 900/)
+})
+
+it('does not call good what it could not verify because the key that signs heads was lost', async () => {
+  const shown = await verified(success({ ...good, heads: { valid: 0, byAnotherKey: 0, newest: null, keyLost: true } }))
+  expect(shown).toContain(text('maintenance.verify.headKeyLostText'))
+  expect(shown).not.toContain('Nothing was changed')
 })
 
 it('says that the list was put right, and shows the first of it', async () => {

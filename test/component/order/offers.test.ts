@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest'
-import type { MinorUnits } from '#shared/brands.ts'
+import type { EntryId, MinorUnits } from '#shared/brands.ts'
 import { success } from '#shared/result.ts'
 import { aProfile } from '../support/data.ts'
 import { button, words } from '../support/mount.ts'
-import {
-  aCharge, anEntry, aPage, approved, intent, offer, openOrder, outcome, press, refundEntry, refundOf,
-} from './order-screen.ts'
+import { aCharge, anEntry, intent, outcome } from './entries.ts'
+import { aPage, approved, offer, openOrder, press, refundEntry, refundOf } from './order-screen.ts'
 import { text } from '../../texts.ts'
 
 test.each([
   ['an approved sale', {}, '0', { 'Refund…': '', 'Void…': '', 'Capture…': text('payment.obstacle.not-a-preauth') }],
-  ['a preauthorisation', { 'transaction-type': 'preauth' }, '0', { 'Refund…': '', 'Void…': '', 'Capture…': '' }],
   ['a sale that is partly refunded', {}, '400', {
     'Refund…': '', 'Void…': text('payment.obstacle.later-transaction'),
   }],
@@ -30,6 +28,55 @@ test.each([
   }
 })
 
+const release = text('order.action.open', { operation: text('operation.return-of-hold.name') })
+const offered = (): string[] => [...document.querySelectorAll('main li > button')].map((one) => words(one))
+const hold = (changes = {}): ReturnType<typeof aCharge> => aCharge({ operation: 'preauth', effect: 'holds-money', ...changes })
+
+test('a held preauthorisation is captured or released, never refunded or voided', async () => {
+  const { content } = await openOrder({ 'orders.status': () => success({ answer: approved({ 'transaction-type': 'preauth' }), now: null }) })
+  expect(words(content.querySelector('h1')!)).toContain(text('verb.hold.done'))
+  expect(offered()).toEqual(['Capture…', release])
+  expect([offer('Capture…').possible, offer(release).possible]).toEqual([true, true])
+})
+
+test('after its capture the button says that it was captured, and the money can be refunded', async () => {
+  const capture = anEntry({ entryId: 'entry-2' as EntryId, operation: 'capture', minorAmount: null }, [intent('10:00:00')])
+  const { content } = await openOrder({
+    'orders.page': () => success(aPage({ entries: [hold(), capture] })),
+    'orders.status': () => success({ answer: approved({ 'transaction-type': 'capture' }), now: null }),
+  })
+  expect(words(content.querySelector('h1')!)).toContain(text('verb.capture.done'))
+  expect(offer('Capture…')).toEqual({ possible: false, said: text('payment.obstacle.already-captured') })
+  expect(offer('Refund…').possible).toBe(true)
+})
+
+test('once released, neither capture nor release is offered, and it says why', async () => {
+  const released = anEntry({ entryId: 'entry-2' as EntryId, operation: 'return', minorAmount: null }, [intent('10:00:00')])
+  const { content } = await openOrder({
+    'orders.page': () => success(aPage({ entries: [hold(), released], refunds: { knownHere: '1015' as MinorUnits, count: 1, openEntryId: null } })),
+    'orders.status': () => success({ answer: approved({ 'transaction-type': 'reversal' }), now: null }),
+  })
+  expect(words(content.querySelector('h1')!)).toContain(text('verb.release.done'))
+  expect(offered()).toEqual(['Capture…', release])
+  expect(offer('Capture…')).toEqual({ possible: false, said: text('order.action.alreadyReleased') })
+})
+
+test('a voided payment says voided, and that nothing is left of it', async () => {
+  const voided = anEntry({ entryId: 'entry-2' as EntryId, operation: 'void', minorAmount: null }, [intent('10:00:00')])
+  const { content } = await openOrder({
+    'orders.page': () => success(aPage({ entries: [aCharge(), voided], refunds: { knownHere: '1015' as MinorUnits, count: 1, openEntryId: null } })),
+    'orders.status': () => success({ answer: approved({ 'transaction-type': 'reversal' }), now: null }),
+  })
+  expect(words(content.querySelector('h1')!)).toContain(text('verb.void.done'))
+  expect(words(content)).not.toContain(text('answer.status.approved', { type: text('answer.transaction.reversal') }))
+  expect(offer('Refund…')).toEqual({ possible: false, said: text('order.action.alreadyVoided') })
+})
+
+test('how much a refund may be at most is said before the click', async () => {
+  await openOrder({ 'orders.page': () => refundOf('515') })
+  expect(offer('Refund…').said).toBe(text('order.action.upTo', { amount: '5.00 USD' }))
+})
+
 test.each([
   ['declined', 'approved', { 'Refund…': true, 'Void…': true, 'Capture…': false }],
   ['approved', 'approved', { 'Refund…': true, 'Void…': false, 'Capture…': false }],
@@ -39,8 +86,8 @@ test.each([
     'orders.page': () => success(aPage({ entries: [aCharge({ state: charge })] })),
     'orders.status': () => success({ answer: approved({ status: refund, 'transaction-type': 'reversal' }), now: null }),
   })
-  const offered = Object.keys(expected).map((name) => [name, offer(name).possible])
-  expect(Object.fromEntries(offered)).toEqual(expected)
+  const possible = Object.keys(expected).map((name) => [name, offer(name).possible])
+  expect(Object.fromEntries(possible)).toEqual(expected)
 })
 
 test('another one under way comes first, and is a click away', async () => {

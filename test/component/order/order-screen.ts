@@ -1,46 +1,17 @@
 import type {
-  CardReference, EntryId, Masked, MerchantOrderId, MinorUnits, OrderId, ProfileId, SerialNumber, UtcTime,
+  CardReference, EntryId, MerchantOrderId, MinorUnits, OrderId, ProfileId, SerialNumber,
 } from '#shared/brands.ts'
-import type { EntryDetail, EntryEvent, HistoryRow } from '#shared/model/history.ts'
 import type { OrderPage } from '#shared/model/order.ts'
 import { success } from '#shared/result.ts'
-import { aFollow, aReview, aRow, aStatus } from '../screen-support/data.ts'
+import { aFollow, aReview, aStatus } from '../screen-support/data.ts'
 import { openScreen, flushScreen } from '../screen-support/open.ts'
-import { button, click, words } from '../support/mount.ts'
+import { button, click, field, words } from '../support/mount.ts'
+import { text } from '../../texts.ts'
+import { aCharge, at } from './entries.ts'
 
 type Answers = Parameters<typeof openScreen>[1]
 
-export const at = (clock: string): UtcTime => `2026-11-20T${clock}.000Z` as UtcTime
 export const address = '/order?profile=profile-1&entryPoint=endpoint:22903&orderId=6768788'
-
-export const intent = (clock: string, reason: string | null = null): EntryEvent =>
-  ({ kind: 'intent', at: at(clock), who: 'm.keller', reason: reason as Masked | null })
-
-export const outcome = (clock: string, changes: Partial<Extract<EntryEvent, { kind: 'outcome' }>> = {}): EntryEvent => ({
-  kind: 'outcome', at: at(clock), outcome: 'accepted', fault: null, httpStatus: 200, status: null, stage: null,
-  errorCode: null, errorText: null, durationMs: 400, reply: 'type=async-response' as Masked, ...changes,
-})
-
-export const seen = (
-  clock: string, status: string, stage: string | null, changes: Partial<Extract<EntryEvent, { kind: 'observation' }>> = {},
-): EntryEvent => ({
-  kind: 'observation', at: at(clock), lastAt: at(clock), repeats: 0, status, stage, step: null, errorCode: null,
-  errorText: null, reply: `status=${status}` as Masked, settles: false, ...changes,
-})
-
-export function anEntry(changes: Partial<HistoryRow>, events: readonly EntryEvent[]): EntryDetail {
-  return {
-    row: aRow({ at: at('09:41:07'), ...changes }), url: 'https://staging.gate.example/gw/api/v2/make-rebill-sale/22903',
-    fields: [], signedText: `signed-${changes.entryId ?? 'entry-1'}{merchant_control}` as Masked, askedSerialNumber: null, events,
-  }
-}
-
-/** A recurrent payment of 10.15 USD, approved six seconds after it was sent. */
-export const aCharge = (changes: Partial<HistoryRow> = {}): EntryDetail => anEntry(changes, [
-  intent('09:41:07', 'customer called'), outcome('09:41:08'),
-  seen('09:41:10', 'processing', 'sale_filtering', { repeats: 1, lastAt: at('09:41:12') }),
-  seen('09:41:13', 'approved', 'sale_approved'),
-])
 
 export function aPage(changes: Partial<OrderPage> = {}): OrderPage {
   return {
@@ -51,8 +22,13 @@ export function aPage(changes: Partial<OrderPage> = {}): OrderPage {
   }
 }
 
+/** How the order stands, asked after all that the journal knows of it. */
+export const told = (
+  status: string, more: Readonly<Record<string, string>> = {}, changes: Parameters<typeof aStatus>[2] = {},
+) => aStatus(status, more, { entryId: 'question' as EntryId, at: at('11:30:00'), ...changes })
+
 /** The order as the gateway tells of it: approved, refundable in parts, with its card. */
-export const approved = (more: Readonly<Record<string, string>> = {}) => aStatus('approved', {
+export const approved = (more: Readonly<Record<string, string>> = {}) => told('approved', {
   'merchant-order-id': 'gc-1', 'gate-partial-reversal': 'enabled', bin: '444433', 'last-four-digits': '1111',
   'card-type': 'VISA', 'processor-rrn': '510321889824', 'approval-code': '242805', 'receipt-id': 'r-77', ...more,
 }, { money: 'moved' })
@@ -90,8 +66,14 @@ export async function press(name: string | RegExp): Promise<void> {
   await flushScreen()
 }
 
-/** The lines of what happened, newest first. */
+/** The lines of the transactions, or of everything that happened, newest first. */
 export const happened = (content: Element): string[] => [...content.querySelectorAll('ol > li')].map((line) => words(line))
+
+/** Shows every request and each change in place of the transactions. */
+export async function showEverything(): Promise<void> {
+  await click(field(text('order.transaction.everything')))
+  await flushScreen()
+}
 
 /** The journal knows so much (minor units) to be refunded. */
 export const refundOf = (known: string) =>

@@ -5,10 +5,8 @@ import { aFollow, anAnswer, aStatus } from '../screen-support/data.ts'
 import { flushScreen } from '../screen-support/open.ts'
 import { aProfile } from '../support/data.ts'
 import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
-import {
-  aCharge, anEntry, aPage, approved, aRefund, happened, intent, offer, openOrder, outcome, press, refundEntry,
-  refundOf, refundSerialNumber,
-} from './order-screen.ts'
+import { aCharge, anEntry, intent, outcome } from './entries.ts'
+import { aPage, approved, aRefund, happened, offer, openOrder, press, refundEntry, refundOf, refundSerialNumber } from './order-screen.ts'
 import { label, text } from '../../texts.ts'
 
 const dialog = (): HTMLElement => document.querySelector<HTMLElement>('[role="dialog"]')!
@@ -41,7 +39,7 @@ test('the whole: no amount and no currency are sent, the comment is', async () =
   const { inputsOf } = await openOrder()
   await press(text('order.action.open', { operation: text('operation.return.name') }))
   expect(words(dialog())).toContain('Staging · test money')
-  expect(words(dialog())).toContain(text('order.payment.whole', { amount: '10.15', currency: 'USD' }))
+  expect(words(dialog())).toContain(text('order.payment.whole', { amount: '10.15 USD' }))
   await type(field(label('comment')), 'wrong size')
   await press(text('operation.return.button'))
   expect(inputsOf('payments.review')).toEqual([{
@@ -68,7 +66,7 @@ test('going back from a part to the whole sends no amount', async () => {
   await press(text('order.action.open', { operation: text('operation.return.name') }))
   await click(field(text('order.payment.part')))
   await type(field(label('amount')), '4.00')
-  await click(field(text('order.payment.whole', { amount: '10.15', currency: 'USD' })))
+  await click(field(text('order.payment.whole', { amount: '10.15 USD' })))
   await type(field(label('comment')), 'wrong size')
   await press(text('operation.return.button'))
   expect(inputsOf('payments.review')[0]!.values).toEqual({ orderId: '6768788', merchantOrderId: 'gc-1', comment: 'wrong size' })
@@ -76,7 +74,7 @@ test('going back from a part to the whole sends no amount', async () => {
 
 test.each([
   ['', text('forms.problem.required')], ['4,00', text('forms.problem.amount-comma')], ['4.001', 'at most 2 decimals'], ['0', text('forms.problem.amount-zero')],
-  ['10.16', text('payment.obstacle.above-amount')],
+  ['10.16', text('order.payment.atMost', { amount: '10.15 USD' })],
 ])('a part of "%s" is refused beside its field and nothing is asked', async (amount, said) => {
   const { inputsOf } = await openOrder()
   await press(text('order.action.open', { operation: text('operation.return.name') }))
@@ -92,22 +90,49 @@ test.each([
 test('what was refunded from here counts: a part above the rest is refused', async () => {
   await openOrder({ 'orders.page': () => refundOf('800') })
   await press(text('order.action.open', { operation: text('operation.return.name') }))
-  expect(field(text('order.payment.whole', { amount: '10.15', currency: 'USD' })).disabled).toBe(true)
-  expect(words(dialog())).toMatch(new RegExp(`${text('payment.refundedKnownHere')}.*8\\.00 USD`))
+  expect(field(text('order.payment.whole', { amount: '10.15 USD' })).disabled).toBe(true)
+  expect(words(dialog())).toContain(text('order.money.refunded'))
+  expect(words(dialog())).toContain('8.00 USD')
   await type(field(label('amount')), '2.16')
-  expect(descriptionOf(field(label('amount')))).toContain(text('payment.obstacle.above-amount'))
+  expect(descriptionOf(field(label('amount')))).toContain(text('order.payment.atMost', { amount: '2.15 USD' }))
   await type(field(label('amount')), '2.15')
   expect(descriptionOf(field(label('amount')))).toContain(text('forms.minorUnits', { amount: '215', count: 2 }))
 })
 
-test.each([
-  ['a gate that takes no parts', { 'gate-partial-reversal': 'disabled' }, text('payment.obstacle.part-not-supported')],
-  ['a preauthorisation', { 'transaction-type': 'preauth' }, text('payment.obstacle.whole-only')],
-] as const)('%s offers the whole only and says why', async (_name, reply, said) => {
-  await openOrder({ 'orders.status': () => success({ answer: approved(reply), now: null }) })
+test('after a declined refund of everything a part is still reviewed, and too much says what would fit', async () => {
+  const { inputsOf } = await openOrder({
+    'orders.page': () => refundOf('515'),
+    'orders.status': () => success({ answer: approved({ status: 'declined', 'transaction-type': 'reversal' }), now: null }),
+  })
+  await press(text('order.action.open', { operation: text('operation.return.name') }))
+  await type(field(label('comment')), 'wrong size')
+  await type(field(label('amount')), '5.01')
+  expect(descriptionOf(field(label('amount')))).toContain(text('order.payment.atMost', { amount: '5.00 USD' }))
+  await type(field(label('amount')), '5.00')
+  await press(text('operation.return.button'))
+  expect(inputsOf('payments.review')[0]!.values).toMatchObject({ amount: '5.00', currency: 'USD' })
+})
+
+test('a gate that takes no parts offers the whole only and says why', async () => {
+  await openOrder({ 'orders.status': () => success({ answer: approved({ 'gate-partial-reversal': 'disabled' }), now: null }) })
   await press(text('order.action.open', { operation: text('operation.return.name') }))
   expect(field(text('order.payment.part')).disabled).toBe(true)
-  expect(descriptionOf(field(text('order.payment.part')))).toBe(said)
+  expect(descriptionOf(field(text('order.payment.part')))).toBe(text('payment.obstacle.part-not-supported'))
+})
+
+test('a hold is released, as a whole and by that name', async () => {
+  const hold = approved({ 'transaction-type': 'preauth' })
+  const { inputsOf } = await openOrder({
+    'orders.status': () => success({ answer: hold, now: null }), 'payments.review': () => success(aRefund({ order: hold })),
+  })
+  await press(text('order.action.open', { operation: text('operation.return-of-hold.name') }))
+  expect(words(dialog())).toContain(text('order.payment.textHold'))
+  expect(() => field(text('order.payment.part'))).toThrow()
+  await type(field(label('comment')), 'order cancelled')
+  await press(text('operation.return-of-hold.button'))
+  expect(inputsOf('payments.review')[0]).toMatchObject({ operation: 'return', values: { comment: 'order cancelled' } })
+  expect(button(text('verb.release.whole', { amount: '10.15', currency: 'USD' }), dialog())).toBeTruthy()
+  expect(words(dialog())).not.toMatch(/refund the/i)
 })
 
 test('a refund without a comment is not reviewed', async () => {
@@ -193,7 +218,7 @@ test('a refund is followed by its own entry; then sale and refund stand together
   expect(inputsOf('orders.status').length).toBe(asked + 1)
   const lines = happened(content).join('\n')
   expect(lines).toContain(text('operation.return.name'))
-  expect(lines).toContain('Recurrent payment of 10.15 USD')
+  expect(lines).toContain('Recurrent payment10.15 USD')
   await press(text('verb.refund.again'))
   expect(words(content)).not.toContain(text('verb.refund.approved'))
   expect(document.activeElement).toBe(content.querySelector('h1'))

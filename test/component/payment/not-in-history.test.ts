@@ -1,7 +1,7 @@
 import { flushPromises } from '@vue/test-utils'
 import { expect, it } from 'vitest'
 import PaymentResult from '../../../renderer/features/shared/payment/PaymentResult.vue'
-import { aFollow, anAnswer, aStatus } from '../screen-support/data.ts'
+import { aFollow, anAnswer, aReview, aStatus } from '../screen-support/data.ts'
 import { fakeMain } from '../support/bridge.ts'
 import { show, words } from '../support/mount.ts'
 import { text } from '../../texts.ts'
@@ -15,7 +15,7 @@ it('a result that could not be written is shown with a plain warning, which stay
     operation: 'recurrent-payment', outcome: { kind: 'accepted', status: 'processing', final: false }, money: 'under-way',
     notKept: 'The disk is full.',
   })
-  show(PaymentResult, { props: { answer, heard: follow } })
+  show(PaymentResult, { props: { answer, review: aReview(), heard: follow } })
   expect(words()).toContain(warning)
   await flushPromises()
   expect(words().split(warning)).toHaveLength(2)
@@ -25,7 +25,7 @@ it('a result that could not be written is shown with a plain warning, which stay
 
 it('a result that was written says nothing of it', async () => {
   fakeMain({})
-  show(PaymentResult, { props: { answer: anAnswer({ type: 'async-response' }, { operation: 'recurrent-payment' }) } })
+  show(PaymentResult, { props: { review: aReview(), answer: anAnswer({ type: 'async-response' }, { operation: 'recurrent-payment' }) } })
   await flushPromises()
   expect(words()).not.toContain(warning)
 })

@@ -192,7 +192,11 @@ it('explains a test connection and shows what it found', async () => {
 
 it('takes no secret where the environment is not used, and says why', async () => {
   await edit({}, aProfile({}, { usableHere: false }))
-  expect(words()).toContain(text('shell.standIn'))
+  useSession().app = {
+    version: '1', platform: 'linux', osUser: 'ada', host: 'stand-in', usableEnvironments: ['sandbox'],
+  }
+  await flushPromises()
+  expect(words()).toContain(text('shell.unprotected.stand-in'))
   expect(() => button(/^(Set|Replace) secret/)).toThrow('no button')
 })
 

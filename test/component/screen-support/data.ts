@@ -6,6 +6,7 @@ import type {
 import type { Answer, Follow } from '#shared/model/answer.ts'
 import type { PaymentReview } from '#shared/model/payment.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
+import type { HistoryLine } from '#shared/model/history-list.ts'
 import type { OpenOutcome } from '#shared/model/resolution.ts'
 
 export const serialNumber = '00000000-0000-0000-0000-000002d9b22a' as SerialNumber
@@ -69,7 +70,12 @@ export function aReview(changes: Partial<PaymentReview> = {}): PaymentReview {
   }
 }
 
-/** A line of the history about a charge. */
+/** A line of the list of payments. */
+export function aLine(changes: Partial<HistoryRow> = {}, folded: readonly HistoryRow[] = [], checks = 0): HistoryLine {
+  return { row: aRow(changes), folded, foldedCount: folded.length, checks }
+}
+
+/** An entry of the history about a charge. */
 export function aRow(changes: Partial<HistoryRow> = {}): HistoryRow {
   return {
     entryId: 'entry-1' as EntryId, at, who: 'm.keller', profileId: 'profile-1' as ProfileId, profileName: 'Acme Shop',

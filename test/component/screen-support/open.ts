@@ -26,7 +26,7 @@ export async function openScreen(
   let list = aList(...profiles)
   const main = fakeMain({
     'app.describe': () => success({
-      version: '1.0.0', platform: 'linux', osUser: 'm.keller', host: 'electron',
+      version: '1.0.0', platform: 'linux', osUser: 'm.keller', host: 'packaged',
       usableEnvironments: ['sandbox', 'staging', 'production'],
     }),
     'vault.describe': () => success({ state: 'open', keeping: 'keychain', keychainName: 'Keyring', keys: 1, secrets: 1 }),
@@ -36,6 +36,11 @@ export async function openScreen(
       return success(list)
     },
     'app.copy': done,
+    'history.choices': () => success({ currencies: [], who: [], errorCodes: [], merchants: [], profiles: [] }),
+    'history.cardPayments': () => success(null),
+    'history.totals': () => success({ sums: [], complete: true }),
+    'history.cancelTotals': done,
+    'history.list': () => success({ lines: [], next: null, complete: true }),
     ...answers,
   })
   const wrapper = show(App)

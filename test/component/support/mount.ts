@@ -1,6 +1,5 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
-import { afterEach } from 'vitest'
 import type { Component } from 'vue'
 import { createMemoryHistory, createRouter } from 'vue-router'
 import type { Operation } from '#shared/gateway/operations.ts'
@@ -36,10 +35,11 @@ export function show(
   return wrapper
 }
 
-afterEach(() => {
+/** Takes away what a test has shown (`after-each.ts`). */
+export function unmountAll(): void {
   mounted.splice(0).forEach((wrapper) => { wrapper.unmount() })
   document.body.innerHTML = ''
-})
+}
 
 /** The visible words of an element or of the whole document. */
 export function words(element: Element = document.body): string {

@@ -46,7 +46,7 @@ export async function everyScreen(page: Page, look: (screen: string) => Promise<
   await look('an order')
   await visit(page, 'history')
   await look('a history with entries')
-  await page.getByRole('list', { name: 'Entries' }).getByRole('link', { name: /Recurrent payment/ }).first().click()
+  await page.getByRole('table', { name: text('history.list') }).getByRole('link', { name: /Recurrent payment/ }).first().click()
   await page.getByText('Written to the history, then sent').waitFor()
   await look('an entry')
   await visit(page, 'openOutcomes')

@@ -84,8 +84,10 @@ type StartHost = (settled: Settled) => Promise<RunningApp>
 
 async function begin(options: LaunchOptions, startHost: StartHost): Promise<RunningApp> {
   const userData = options.userData ?? freshFolder()
-  const env = { ...options.env, GATEWAY_CONSOLE_USER_DATA: userData }
-  const app = await startHost({ ...options, appPath: options.appPath ?? project, env })
+  // A packaged application takes no folder from the environment: there the whole home is the test's own.
+  const where = options.packaged ? { dir: userData, env: options.env ?? {} }
+    : { env: { ...options.env, GATEWAY_CONSOLE_USER_DATA: userData } }
+  const app = await startHost({ ...options, appPath: options.appPath ?? project, ...where })
   open.add(app)
   userDataOf.set(app, userData)
   void app.exited.then(() => open.delete(app))

@@ -10,7 +10,6 @@ export interface MainConfig {
   version: string
   /** Folder of this run: userData, downloads and so on lie in it unless the application sets them. */
   dir: string
-  electron: string
   chrome: string
   dark: boolean
   packaged: boolean
@@ -23,6 +22,7 @@ export const config = JSON.parse(process.env.HOST_CONFIG ?? '{}') as MainConfig
 export const line = new Line(process)
 process.on('disconnect', () => process.exit(0))
 
-Object.assign(process.versions, { electron: config.electron, chrome: config.chrome })
+// Without `electron`: by its absence the application knows that this is not Electron.
+Object.assign(process.versions, { chrome: config.chrome })
 Object.assign(process, { type: 'browser', resourcesPath: config.packaged ? config.dir : `${config.appPath}/resources` })
 if (!config.packaged) Object.assign(process, { defaultApp: true })

@@ -23,10 +23,9 @@ import { createSandbox, type Sandbox } from '../../../electron/sandbox/client.ts
 import { readLedger, type LedgerLine } from '../../../electron/sandbox/ledger.ts'
 import { openSettings } from '../../../electron/settings/settings.ts'
 import { unattendedSystem } from '../../fixtures/system.ts'
-import { createInstallation, type Installation, type TestVault } from '../vault/support.ts'
+import { builtEntry } from '../entries.ts'
+import { createInstallation, quick, type Installation, type TestVault } from '../vault/support.ts'
 import { startTlsGateway, type TlsGateway } from './tls-gateway.ts'
-
-const file = (path: string): string => new URL(`../../../electron/${path}`, import.meta.url).pathname
 
 export const endpoint: EntryPoint = { kind: 'endpoint', id: '1001', currency: 'USD' }
 
@@ -75,7 +74,7 @@ export interface OpenOptions {
   readonly gateway?: GatewayPort
   /** What the modules' log is told; nothing listens without it. */
   readonly log?: Services['log']
-  /** Environment of the keychain that the vault uses; none without it. Calls that hang are given up after 1 s. */
+  /** Environment of the keychain that the vault uses; none without it. Calls that hang are given up after 3 s. */
   readonly keychain?: Readonly<Record<string, string>>
 }
 
@@ -96,11 +95,11 @@ export async function open(options: OpenOptions = {}): Promise<TestDesk> {
   const installation: Installation = createInstallation()
   const vault = options.keychain === undefined
     ? installation.start({}, { keychain: 'none' })
-    : installation.start(options.keychain, { times: { noticeAfterMs: 200, deadlineMs: 1_000 } })
+    : installation.start(options.keychain, { times: quick })
   const journal = await startedJournal(folder)
   const ledgerPath = join(folder, 'ledger.jsonl')
   const sandbox = createSandbox({
-    workerPath: file('sandbox/thread.ts'),
+    workerPath: builtEntry('sandbox'),
     options: { ledgerPath, productWord: 'gw', merchantControl: secret, publicKeyPem: null, port: 0, processingMs: options.processingMs ?? 0 },
     onDefect: (error) => { throw error },
   })
@@ -117,7 +116,7 @@ export async function open(options: OpenOptions = {}): Promise<TestDesk> {
     vault: Object.assign(Object.create(null) as object, { lock: vault.lock, unlock: vault.unlock }) as Services['vault'],
     profiles, journal: journal.port, gateway, sandbox, sandboxSecret: secret,
     settings: openSettings({ filePath: join(folder, 'settings.json') }),
-    diagnosis: createDiagnosis({ workerPath: file('inspector/thread.ts') }),
+    diagnosis: createDiagnosis({ workerPath: builtEntry('diagnosis') }),
     issuerPages: options.issuerPages ?? { visit: async () => ({ kind: 'closed' }), end: () => undefined },
     system: {
       ...unattendedSystem(options.usable ?? ['sandbox', 'staging', 'production'], { now: () => clock.now(), schedule }),
@@ -205,7 +204,7 @@ export async function charge(desk: TestDesk, changes: Record<string, string> = {
 
 async function startedJournal(folder: string): Promise<RunningJournal> {
   const started = await startJournal({
-    workerPath: file('journal/thread.ts'), databasePath: join(folder, 'journal.db'), onDefect: () => undefined,
+    workerPath: builtEntry('journal'), databasePath: join(folder, 'journal.db'), onDefect: () => undefined,
   })
   if (!started.ok) expect.fail(`the journal did not open: ${started.failure.code}`)
   return started.value

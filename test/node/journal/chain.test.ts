@@ -18,6 +18,8 @@ async function written(path?: string) {
   const links = await valueOf(here.journal.unsealed({ limit: 10 }))
   const seals = links.map((link) => ({ ...link, seal: 'ab'.repeat(32) }))
   await valueOf(here.journal.recordSeals({ keyId: 'key', seals: seals.slice(0, 2) }))
+  const head = await valueOf(here.journal.nextHead({ ...links[1]!, at: at(5), remembered: null }))
+  await valueOf(here.journal.recordHead({ ...head, keyId: 'key', signature: '' }))
   return here
 }
 
@@ -77,9 +79,10 @@ describe('the chain', () => {
     `INSERT OR REPLACE INTO seal SELECT position, key_id, zeroblob(32) FROM seal WHERE position = 1`,
     `INSERT INTO chain VALUES (9, 'event', 9, zeroblob(32))`,
     `INSERT INTO checkpoint VALUES (2, 1, 1, '', '', 1, '', '', '')`,
+    `UPDATE head SET epoch = 2`, `DELETE FROM head`, `INSERT OR REPLACE INTO head SELECT * FROM head`,
   ])('is append-only, and so is what it links and what seals it: %s', async (sql) => {
     const { connection } = await written()
-    const all = () => ['event', 'chain', 'seal', 'audit', 'checkpoint'].map((table) => connection.all(`SELECT * FROM ${table}`))
+    const all = () => ['event', 'chain', 'seal', 'audit', 'checkpoint', 'head'].map((table) => connection.all(`SELECT * FROM ${table}`))
     const before = all()
     expect(() => { connection.database.exec(sql) }).toThrow('append-only')
     expect(all()).toEqual(before)
@@ -91,7 +94,7 @@ describe('the chain', () => {
     const links = first.connection.all(`SELECT ref, link FROM chain WHERE kind = 'event' ORDER BY ref`)
     await first.journal.close()
     const older = new DatabaseSync(path)
-    older.exec(`DROP TABLE chain; DROP TABLE seal; DROP TABLE audit; DROP TABLE checkpoint; DROP TABLE removal; DROP TABLE nonce;
+    older.exec(`DROP TABLE list_entry; DROP TABLE list_value; DROP TABLE preparation; DROP TABLE chain; DROP TABLE seal; DROP TABLE audit; DROP TABLE checkpoint; DROP TABLE removal; DROP TABLE nonce; DROP TABLE head;
       DROP TRIGGER event_is_appended; DROP TRIGGER event_is_never_removed;
       DROP TABLE merchant_alias; DROP INDEX entry_collision; DROP INDEX merchant_creates_order_once;
       DROP INDEX merchant_one_action_in_flight; DROP INDEX entry_of_merchant_card; DROP INDEX entry_of_merchant_amount;

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { outcomeKinds } from '#shared/model/history.ts'
 import type { Connection } from '../../../electron/journal/connection.ts'
+import { dimensions } from '../../../electron/journal/list/dimensions.ts'
 import type { JournalPort } from '../../../electron/journal/port.ts'
 import { rebuildReadingTables } from '../../../electron/journal/write/reading-tables.ts'
 import {
@@ -36,12 +37,19 @@ const step = fc.oneof(
   fc.constant((journal: JournalPort) => journal.closeLeftovers({ at: at(30) })),
 )
 
+/** The rows of the lists with the values that their numbers stand for. */
+const listedByText = `SELECT seq, at, size, money, ${dimensions.map((name) =>
+  `(SELECT value FROM list_value WHERE id = ${name}) AS ${name}`).join(', ')},
+  reviewed_minor_amount, net_minor_amount, net_unknown, facts FROM list_entry ORDER BY seq`
+
 function readingTables(connection: Connection) {
   return {
     entries: connection.all('SELECT * FROM entry ORDER BY seq'),
     identifiers: connection.all('SELECT * FROM identifier ORDER BY kind, value, seq'),
     nonces: connection.all('SELECT * FROM nonce ORDER BY value, seq'),
     facets: connection.all('SELECT * FROM facet WHERE entries > 0'),
+    listed: connection.all(listedByText),
+    values: connection.all('SELECT dimension, value, entries FROM list_value WHERE entries > 0 ORDER BY dimension, value'),
     text: connection.all('SELECT term, doc FROM entry_term ORDER BY term, doc'),
   }
 }

@@ -1,15 +1,15 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CardReference, MerchantOrderId, MinorUnits } from '#shared/brands.ts'
-import type { HistoryFilter } from '#shared/model/history-list.ts'
+import type { HistoryFilter, HistoryPage } from '#shared/model/history-list.ts'
 import type { Connection } from '../../../electron/journal/connection.ts'
 import { viewOf } from '../../../electron/journal/write/entry-view.ts'
 import { historyOf } from '../../../electron/journal/write/events.ts'
 import type { JournalPort } from '../../../electron/journal/port.ts'
 import { removeEntry } from '../../../electron/journal/write/reading-tables.ts'
 import { integer } from '../../../electron/journal/row.ts'
-import { searchEntries } from '../../../electron/journal/search/search.ts'
-import { countEntries } from '../../../electron/journal/search/search-count.ts'
+import { countEntries } from '../../../electron/journal/list/count.ts'
+import { searchPage } from '../../../electron/journal/list/pages.ts'
 import { fits, wantedWords } from '../../../electron/journal/search/search-match.ts'
 import { termsOf } from '../../../electron/journal/search/search-terms.ts'
 import { walk } from '../../../electron/journal/search/search-walk.ts'
@@ -124,7 +124,7 @@ describe('a search that gives the thread back', () => {
       const seen: string[] = []
       let before: string | null = null
       do {
-        const page = searchEntries(connection, { ...asked, before }, () => true)
+        const page: HistoryPage = await searchPage(connection, { ...asked, before }, () => true, async () => undefined)
         if (page.next !== null && page.rows.length < asked.limit) cut += 1
         seen.push(...page.rows.map((row) => row.entryId))
         before = page.next
@@ -172,6 +172,8 @@ describe('an entry that was removed', () => {
     const removed = keysOf(connection).filter((_, place) => place % 3 === 0)
     connection.transaction(() => { for (const seq of removed) removeEntry(connection, seq) })
     expect(keysOf(connection)).toHaveLength(16)
+    const listed = connection.all('SELECT seq FROM list_entry ORDER BY seq DESC').map((row) => integer(row, 'seq'))
+    expect(listed).toEqual(keysOf(connection))
     const counted = connection.all('SELECT profile_id, operation, state, count(*) AS entries FROM entry GROUP BY 1, 2, 3')
     expect(connection.all('SELECT * FROM facet WHERE entries > 0')).toEqual(counted)
     expect(connection.all('SELECT DISTINCT seq FROM identifier ORDER BY seq DESC').map((row) => integer(row, 'seq')))

@@ -194,8 +194,9 @@ describe('an opened entry', () => {
       environment: 'sandbox', operation: 'recurrent-payment', effect: 'moves-money', entryPoint: intent.entryPoint,
       state: 'sending', merchantOrderId: 'order-hat', orderId: null, serialNumber: null, cardReference: '1000000001',
       lastFour: null, minorAmount: '800', enumeratedMinorAmounts: [], currency: 'USD', errorCode: null, errorText: null,
-      reviewed: null, netMinorAmount: null, cardBrand: null, cardholder: null, bankReference: null, approvalCode: null,
-      finalAt: null, reason: null, comment: null, paymentEntryId: null,
+      reviewed: { minorAmount: '800', currency: 'USD' }, netMinorAmount: null, cardBrand: null, cardholder: null,
+      bankReference: null, approvalCode: null, finalAt: null, reason: 'agreed by phone', comment: null,
+      paymentEntryId: intent.entryId,
     })
     expect(detail?.events).toEqual([{ kind: 'intent', at: intent.at, who: 'mara', reason: 'agreed by phone' }])
     expect(await valueOf(journal.entry({ entryId: entryId('none') }))).toBeNull()

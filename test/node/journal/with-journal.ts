@@ -1,24 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach } from 'vitest'
 import { startJournal, type RunningJournal } from '../../../electron/journal/client.ts'
 import type { Connection } from '../../../electron/journal/connection.ts'
 import { createJournal } from '../../../electron/journal/journal.ts'
 import { openJournal } from '../../../electron/journal/open.ts'
 import type { JournalPort } from '../../../electron/journal/port.ts'
 import type { Result } from '#shared/result.ts'
+import { onTestEnd } from '../clean-up.ts'
+import { builtEntry } from '../entries.ts'
 
-export const workerPath = join(import.meta.dirname, '../../../electron/journal/thread.ts')
+export { onTestEnd }
 
-const cleanups: (() => unknown)[] = []
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
-})
-
-export function onTestEnd(cleanup: () => unknown): void {
-  cleanups.push(cleanup)
-}
+export const workerPath = builtEntry('journal')
 
 /** The path of a journal that does not exist yet, in a folder of its own. */
 export function freshPath(): string {

@@ -31,7 +31,7 @@ describe('the id of an installation', () => {
 })
 
 describe('the folder of the data', () => {
-  const where = { environment: {}, name: 'Gateway Console', home: '/home/agent', proposed: '/proposed' }
+  const where = { packaged: false, environment: {}, name: 'Gateway Console', home: '/home/agent', proposed: '/proposed' }
 
   it('is Electron’s choice on Linux and macOS', () => {
     expect(userDataFolder({ ...where, platform: 'linux' })).toBe('/proposed')
@@ -48,6 +48,11 @@ describe('the folder of the data', () => {
     const environment = { GATEWAY_CONSOLE_USER_DATA: folder }
     expect(userDataFolder({ ...where, environment, platform: 'win32' })).toBe(folder)
     expect(userDataFolder({ ...where, environment, platform: 'linux' })).toBe(folder)
+  })
+
+  it('is the system’s own in an installed application, whatever the environment names', () => {
+    const environment = { GATEWAY_CONSOLE_USER_DATA: folder }
+    expect(userDataFolder({ ...where, packaged: true, environment, platform: 'linux' })).toBe('/proposed')
   })
 
   it('is absolute also where the environment names a relative one, which Electron would refuse', () => {

@@ -36,6 +36,8 @@ export interface History {
   readonly vault: VaultPort
   readonly clock: { now: number }
   readonly progress: { readonly task: string; readonly done: number; readonly total: number | null }[]
+  /** What waits for its time. */
+  readonly scheduled: readonly (() => void)[]
   verify(): Promise<Verification>
   /** Ends the run as quitting does and opens the file again, with the same keychain. */
   again(): Promise<History>
@@ -51,8 +53,13 @@ export function openHistory({ path = freshPath(), vault = aVault(), now = noon }
 } = {}): History {
   const { journal, connection } = startHere(path)
   const clock = { now }
+  const scheduled: (() => void)[] = []
+  const schedule = (_delayMs: number, callback: () => void) => {
+    scheduled.push(callback)
+    return () => undefined
+  }
   const base = {
-    vault, system: { now: () => clock.now, description: { osUser: 'm.keller' } }, log: () => undefined,
+    vault, system: { now: () => clock.now, description: { osUser: 'm.keller' }, schedule }, log: () => undefined,
     settings: { read: () => ({ operatorName: 'Maria Keller', notFoundAfterMinutes: 120 }) },
   }
   const sealing = sealer({ ...base, journal } as unknown as Services, (link) => { void keeping.endIsMissing(link) })
@@ -67,7 +74,7 @@ export function openHistory({ path = freshPath(), vault = aVault(), now = noon }
     await journal.close()
   }
   return {
-    path, journal, connection, services, sealing, keeping, vault, clock, progress,
+    path, journal, connection, services, sealing, keeping, vault, clock, progress, scheduled,
     verify: () => valueOf(verifyHistory(services, emit as never)),
     async again() {
       await end()

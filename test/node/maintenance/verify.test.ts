@@ -1,12 +1,14 @@
 import { copyFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { audit } from '../../../electron/desk/maintenance/audit.ts'
+import { beginEpoch } from '../../../electron/desk/maintenance/epoch.ts'
 import { createMemoryKeychain } from '../../../electron/vault/memory-keychain.ts'
 import {
   aVault, charge, charges, deleteOlderThan, entryId, noon, openHistory, outcome, sealedHistory, valueOf, type UtcTime,
 } from './support.ts'
 
 const whole = {
+  heads: expect.objectContaining({ byAnotherKey: 0, keyLost: false }), epochs: [],
   firstBreak: null, repaired: null, unsealed: 0, sealedByAnotherKey: 0, sealedAtStart: 0, sealedAtRestore: 0,
   changedRules: [],
 }
@@ -193,13 +195,15 @@ describe('a backup', () => {
     restored.sealing.soon()
     await restored.sealing.finish()
     expect((await restored.verify()).firstBreak).toMatchObject({ what: 'end-cut-off' })
-    await valueOf(audit(restored.services, 'backup-restored', 'history-2026-11-20.sqlite'))
-    restored.sealing.goOn('accept')
+    const fileName = 'history-2026-11-20.sqlite'
+    expect(await beginEpoch(restored.services, { fileName, at: new Date(noon).toISOString() as UtcTime })).toBe(true)
+    await restored.sealing.decide(async () => 'accept')
     await restored.sealing.finish()
-    expect(await restored.verify()).toEqual({ ...whole, links: 11, sealed: 11, removed: 0 })
+    const epochs = [{ number: 2, position: 11, at: new Date(noon).toISOString() }]
+    expect(await restored.verify()).toEqual({ ...whole, links: 11, sealed: 11, removed: 0, epochs })
     await charges(restored, 'five')
     const again = await restored.again()
-    expect(await again.verify()).toMatchObject({ ...whole, links: 14 })
+    expect(await again.verify()).toMatchObject({ ...whole, links: 14, epochs })
   })
 
   it('is taken for what it is although the first look at the end was under way', async () => {
@@ -208,7 +212,7 @@ describe('a backup', () => {
     const other = openHistory({ vault: history.vault })
     await charges(other, 'again')
     await valueOf(audit(other.services, 'history-started-anew', 'journal.damaged.sqlite'))
-    other.sealing.goOn('accept')
+    await other.sealing.decide(async () => 'accept')
     await other.sealing.finish()
     expect(await other.verify()).toEqual({ ...whole, links: 4, sealed: 4, removed: 0 })
   })

@@ -1,20 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach } from 'vitest'
 import type { After } from '../../../electron/sandbox/callbacks.ts'
 import type { ServerOptions } from '../../../electron/sandbox/options.ts'
 import { runSandbox, type RunningSandbox } from '../../../electron/sandbox/run.ts'
+import { onTestEnd } from '../clean-up.ts'
 import { keys } from './wire.ts'
 
-const cleanups: (() => unknown)[] = []
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
-})
-
-export function onTestEnd(cleanup: () => unknown): void {
-  cleanups.push(cleanup)
-}
+export { onTestEnd }
 
 export const secret = 'TEST-CONTROL'
 

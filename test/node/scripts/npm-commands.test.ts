@@ -1,10 +1,13 @@
 /** Commands as the documents tell people to type them. `test/unit/docs/commands.test.ts` reads them here. */
 import { spawnSync } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, it } from 'vitest'
+import { headsFormat } from '#shared/model/journal-head.ts'
+import { sealedHistory, valueOf } from '../maintenance/support.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const folder = mkdtempSync(join(tmpdir(), 'npm-commands-'))
@@ -36,6 +39,29 @@ it('the inspector reads a request and prints JSON alone', () => {
   expect(status, stderr).toBe(0)
   expect(JSON.parse(stdout)).toMatchObject({ verdict: 'unexplained' })
   expect(stdout).not.toContain('made-up')
+})
+
+it('a copy of a journal is verified with the public key, and with heads that were saved earlier', async () => {
+  const history = await sealedHistory()
+  const { publicKey } = (await valueOf(history.vault.journalHeadKey({ signedBefore: true })))!
+  const heads = await valueOf(history.journal.headsOfDays())
+  await history.journal.close()
+  copyFileSync(history.path, join(folder, 'journal.sqlite'))
+  writeFileSync(join(folder, 'public.pem'), publicKey)
+  const lines = [{ format: headsFormat }, ...heads].map((line) => `${JSON.stringify(line)}\n`)
+  writeFileSync(join(folder, 'heads.jsonl'), lines.join(''))
+  const command = 'npm run -s verify-journal -- --journal FOLDER/journal.sqlite --public-key FOLDER/public.pem'
+  const whole = run(`${command} --heads FOLDER/heads.jsonl`)
+  expect(whole.status, whole.stderr).toBe(0)
+  expect(JSON.parse(whole.stdout)).toMatchObject({ verdict: 'proven', links: 10, newestHead: { position: 10 }, firstBreak: null })
+  const file = new DatabaseSync(join(folder, 'journal.sqlite'))
+  file.exec(`DROP TRIGGER event_is_never_changed; UPDATE event SET at = '2020-01-01T00:00:00.000Z' WHERE id = 4`)
+  file.close()
+  const changed = run(command)
+  expect(changed.status).toBe(1)
+  expect(JSON.parse(changed.stdout)).toMatchObject({ verdict: 'broken', firstBreak: { link: 5, what: 'changed' } })
+  const wrong = run('npm run -s verify-journal -- --journal FOLDER/nothing --public-key FOLDER/public.pem')
+  expect(wrong).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('cannot be read') })
 })
 
 it('a benchmark that does not exist is named, and those that do', () => {

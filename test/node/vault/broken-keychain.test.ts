@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { keyringMissing, startKeyring, type TestKeyring } from '../../host/keyring.ts'
 import {
-  answerNoPrompt, createInstallation, entriesThere, failure, merchant,
+  answerNoPrompt, createInstallation, entriesThere, failure, merchant, quick,
   value, type Installation, type TestVault,
 } from './support.ts'
 
@@ -15,7 +15,6 @@ if (missing !== null) console.warn(`The vault is not tested over a keychain that
 const profile = { secretId: 'profile-1', environment: 'staging', merchant } as const
 const first = 'the-first-control-secret'
 const second = 'the-second-control-secret'
-const times = { noticeAfterMs: 150, deadlineMs: 700 }
 const digestOf = (secret: string) => createHash('sha1').update(secret).digest('hex')
 const controlBy = ({ port }: TestVault) => port.control({ ...profile, textBeforeSecret: '' })
 
@@ -48,7 +47,7 @@ describe.skipIf(missing !== null)(`a keychain that breaks${missing === null ? ''
 
   test('killed and started again: the same key, the same secret, the marker untouched, for old and new processes', async () => {
     keyring = await startKeyring()
-    const vault = installation.start(keyring.env, { times })
+    const vault = installation.start(keyring.env, { times: quick })
     const key = await furnish(vault)
     const before = marker()
     for (let again = 0; again < 2; again++) {
@@ -58,7 +57,7 @@ describe.skipIf(missing !== null)(`a keychain that breaks${missing === null ? ''
     }
     await vault.end()
     await keyring.restart()
-    const anew = installation.start(keyring.env, { times })
+    const anew = installation.start(keyring.env, { times: quick })
     expect(await value(anew.port.listKeys())).toEqual([key])
     expect(await value(anew.port.provePair({ keyId: key.id }))).toEqual({ belongsTogether: true })
     expect(await value(anew.port.describe())).toMatchObject({ keeping: 'keychain', keys: 1, secrets: 1 })
@@ -67,7 +66,7 @@ describe.skipIf(missing !== null)(`a keychain that breaks${missing === null ? ''
 
   test('gone for a while: nothing looks stored that is not, and what it holds is neither hidden nor replaced', async () => {
     keyring = await startKeyring({ bare: true })
-    const vault = installation.start(keyring.env, { times })
+    const vault = installation.start(keyring.env, { times: quick })
     const key = await furnish(vault)
     await keyring.kill()
     const gone = { code: 'keychain-missing', detail: expect.stringContaining('not lost') }
@@ -88,12 +87,12 @@ describe.skipIf(missing !== null)(`a keychain that breaks${missing === null ? ''
     // Replaced now, it is the new one also after a restart.
     await value(vault.port.storeSecret({ ...profile, secret: second, keep: 'keychain' }))
     await vault.end()
-    expect(await value(controlBy(installation.start(keyring.env, { times })))).toBe(digestOf(second))
+    expect(await value(controlBy(installation.start(keyring.env, { times: quick })))).toBe(digestOf(second))
   })
 
   test('hanging: waits are told, lock works, and without a lock the same process goes on when it does', async () => {
     keyring = await startKeyring()
-    const vault = installation.start(keyring.env, { times })
+    const vault = installation.start(keyring.env, { times: quick })
     const key = await furnish(vault)
     const waits: boolean[] = []
     vault.onChange(({ keychainWaiting }) => waits.push(keychainWaiting))
@@ -121,7 +120,7 @@ describe.skipIf(missing !== null)(`a keychain that breaks${missing === null ? ''
 
   test('killed while its window waits for the person: asked in vain until the vault is locked and unlocked', async () => {
     keyring = await startKeyring()
-    const vault = installation.start(keyring.env, { times })
+    const vault = installation.start(keyring.env, { times: quick })
     const key = await furnish(vault)
     answerNoPrompt(keyring)
     keyring.lock()
@@ -136,13 +135,13 @@ describe.skipIf(missing !== null)(`a keychain that breaks${missing === null ? ''
 
   test('emptied: doubted by the running process and by a new one; nothing is written into it', async () => {
     keyring = await startKeyring()
-    const vault = installation.start(keyring.env, { times })
+    const vault = installation.start(keyring.env, { times: quick })
     await furnish(vault)
     const before = marker()
     await keyring.kill()
     rmSync(join(keyring.env.HOME!, '.local/share/keyrings'), { recursive: true })
     await keyring.restart()
-    for (const { port } of [vault, installation.start(keyring.env, { times })]) {
+    for (const { port } of [vault, installation.start(keyring.env, { times: quick })]) {
       const answers = [
         port.hasSecret(profile), port.listKeys(), port.describe(), port.control({ ...profile, textBeforeSecret: '' }),
         port.storeSecret({ ...profile, secret: second, keep: 'keychain' }),

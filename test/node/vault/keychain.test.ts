@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { keyringMissing, NO_KEYRING, startKeyring, type TestKeyring } from '../../host/keyring.ts'
 import {
-  answerNoPrompt, clearEntries, createInstallation, failure, merchant,
+  answerNoPrompt, clearEntries, createInstallation, failure, merchant, quick,
   readEntry, value, type Installation,
 } from './support.ts'
 
@@ -13,7 +13,6 @@ if (missing !== null) console.warn(`The vault is not tested against a real keych
 
 const secret = 'D2B8-control-secret-of-a-test'
 const profile = { secretId: 'profile-1', environment: 'staging', merchant } as const
-const quick = { noticeAfterMs: 150, deadlineMs: 700 }
 
 let keyring: TestKeyring
 let installation: Installation

@@ -111,7 +111,7 @@ describe('the vault\'s process', () => {
     const began = Date.now()
     await vault.lock()
     expect(Date.now() - began).toBeLessThan(2_000)
-    expect(child.signalCode).toBe('SIGKILL')
+    await expect.poll(() => child.signalCode).toBe('SIGKILL')
   })
 
   test('that crashed is told, answers what was under way as locked, and is started by the next call', async () => {

@@ -6,14 +6,22 @@ import { expect } from 'vitest'
 import { merchantKeyAt } from '#shared/model/merchant.ts'
 import type { Result } from '#shared/result.ts'
 import { startVault, type Vault, type VaultProcess } from '../../../electron/vault/client.ts'
+import type { KeychainTimes } from '../../../electron/vault/native-entries.ts'
 import type { VaultFailure } from '../../../electron/vault/port.ts'
 import type { TestKeyring } from '../../host/keyring.ts'
+import { builtEntry } from '../entries.ts'
 
 const installationId = '6f1c-test'
-const entry = new URL('../../../electron/vault/process.ts', import.meta.url)
+const entry = builtEntry('vault')
 
 /** Whom secrets and keys of these tests sign for. */
 export const merchant = merchantKeyAt('https://gate.example', 'gw', 'acme')!
+
+/**
+ * A keychain that hangs is given up soon, and one that works never, also where everything takes many times as long: the
+ * same deadline stands over the calls that must succeed.
+ */
+export const quick: KeychainTimes = { noticeAfterMs: 150, deadlineMs: 3_000 }
 
 export interface TestVault extends Vault {
   /** Everything that the vault's process has posted so far, over all its lives. */
@@ -120,7 +128,7 @@ export function answerNoPrompt({ env }: TestKeyring): void {
   mkdirSync(services, { recursive: true })
   writeFileSync(
     join(services, 'org.gnome.keyring.SystemPrompter.service'),
-    '[D-BUS Service]\nName=org.gnome.keyring.SystemPrompter\nExec=/bin/sleep 5\n',
+    '[D-BUS Service]\nName=org.gnome.keyring.SystemPrompter\nExec=/bin/sleep 20\n',
   )
   const said = spawnSync(
     'dbus-send',

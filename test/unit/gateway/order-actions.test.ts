@@ -63,7 +63,7 @@ describe('a void and a capture', () => {
     const wanted: WantedAction = { ...refund, action: 'capture' }
     expect(obstacleTo(wanted, preauth)).toBeNull()
     expect(obstacleTo(wanted, sale)).toBe('not-a-preauth')
-    expect(obstacleTo(wanted, { ...preauth, transactionType: 'capture' })).toBe('not-a-preauth')
+    expect(obstacleTo(wanted, { ...preauth, transactionType: 'capture' })).toBe('already-captured')
     expect(obstacleTo({ ...wanted, ...part }, { ...preauth, partialCapture: false })).toBe('part-not-supported')
   })
 })

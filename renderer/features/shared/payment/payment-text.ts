@@ -1,6 +1,7 @@
 /** What a payment that touches money is called, what stands on its button, and whether it can be undone. */
 import type { Verb } from '#shared/gateway/catalogue/verbs.ts'
 import { operations, touchesMoney, type OperationId } from '#shared/gateway/operations.ts'
+import { namesOfHold } from '#shared/gateway/made-transactions.ts'
 import type { PaymentReview } from '#shared/model/payment.ts'
 import type { Translate } from '../../../i18n/index.ts'
 import { groupedAmount } from '../../../ui/amount.ts'
@@ -13,6 +14,13 @@ export function paymentWord(id: OperationId): Verb['id'] {
   return operation.money.verb.id
 }
 
+/** The same as far as the reviewed order changes it: a refund of a hold releases it (addendum 8). */
+export function reviewedWord({ operation: id, order }: Pick<PaymentReview, 'operation' | 'order'>): Verb['id'] {
+  const ofHold = namesOfHold(id)
+  const isHold = order !== null && replyValue(order, 'transaction-type') === 'preauth'
+  return isHold && ofHold !== null ? ofHold.verb.id : paymentWord(id)
+}
+
 /** True for a payment about an order that is there already: refund, void, capture (addendum 8). */
 export function actsOnOrder(operation: OperationId): boolean {
   return !operations[operation].createsOrder
@@ -23,7 +31,7 @@ export function paymentText(
   review: Pick<PaymentReview, 'operation' | 'amounts' | 'effectiveAmount' | 'currency' | 'order'>, t: Translate,
 ): string {
   const { amounts, effectiveAmount } = review
-  const word = paymentWord(review.operation)
+  const word = reviewedWord(review)
   const currency = currencyOf(review)
   const grouped = amounts.map((amount) => groupedAmount(amount, currency))
   if (amounts.length > 1) return t(`verb.${word}.oneOf`, { amounts: grouped.join(', '), currency })
@@ -37,9 +45,7 @@ export function currencyOf(review: Pick<PaymentReview, 'currency' | 'order'>): s
   return review.currency ?? (review.order === null ? '' : replyValue(review.order, 'currency'))
 }
 
-/** Whether the payment can be undone, in one sentence. A refund of a preauthorisation cancels it (addendum 8). */
+/** Whether the payment can be undone, in one sentence. */
 export function undoText(review: Pick<PaymentReview, 'operation' | 'order'>, t: Translate): string {
-  const word = paymentWord(review.operation)
-  const aboutHold = review.order !== null && replyValue(review.order, 'transaction-type') === 'preauth'
-  return t(`verb.${word}.${aboutHold ? 'undoOfHold' : 'undo'}`)
+  return t(`verb.${reviewedWord(review)}.undo`)
 }

@@ -1,0 +1,33 @@
+/** A restore begins a new epoch of the chain: the line of the audit trail that says so, and what it went back from. */
+import type { Masked } from '#shared/brands.ts'
+import type { Link, Restored } from '../../journal/port.ts'
+import type { Services } from '../services.ts'
+import { auditRecord } from './audit.ts'
+
+/**
+ * Begins the next epoch, once for each restore: its line names the last end of the replaced chain that the keychain
+ * knows, and the sealed end of the restored one. Call it once the restored chain is accepted, and before anything of it
+ * is sealed. False when that could not be done; never rejects.
+ */
+export async function beginEpoch(services: Services, { fileName, at }: Pick<Restored, 'fileName' | 'at'>): Promise<boolean> {
+  const { journal, vault, log } = services
+  const newest = await journal.audit({ before: null, limit: 50 })
+  const isBegun = newest.ok && newest.value.lines.some((line) =>
+    line.action === 'epoch-begun' && line.count !== null && line.subject === fileName && line.at >= at)
+  if (isBegun) return true
+  const before = await vault.journalEnd()
+  const ends = await journal.chainEnds()
+  if (!before.ok || !ends.ok) return false
+  // Numbers only grow, also where the chain that had the last one is gone.
+  const number = 1 + Math.max(before.value?.epoch ?? 1, ends.value.epoch)
+  const line = auditRecord(services, 'epoch-begun', fileName, '', number)
+  // Not masked, for a digest may hold digits like those of a card: positions and digests alone.
+  const detail = `Replaced chain: ${placeOf(before.value)}. Restored chain: ${placeOf(ends.value.sealed)}.` as Masked
+  const written = await journal.recordAudit({ ...line, detail })
+  if (!written.ok) log('audit-line-not-written', { code: written.failure.code })
+  return written.ok
+}
+
+function placeOf(end: Link | null): string {
+  return end === null ? 'no sealed end known' : `position ${end.position}, link ${end.link}`
+}

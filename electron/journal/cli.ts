@@ -1,0 +1,91 @@
+/** `npm run -s verify-journal`: what a copy of a journal proves to somebody with the public key, as a line of JSON. */
+import { createPublicKey } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { headsFormat, type SignedHead } from '#shared/model/journal-head.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import { verifyFromOutside } from './proof/outside.ts'
+
+const usage = `npm run -s verify-journal -- --journal FILE --public-key KEY.pem [--heads HEADS.jsonl]
+
+Verifies a backup or another closed copy of a journal with the public key that Gateway Console saved under Data and audit,
+without any of its secrets, and prints JSON: {"verdict":"proven|unproven|broken","links","newestHead","behindNewestHead",
+"epochs","firstBreak",…}. --heads takes heads that were saved earlier: a journal that was put back to an older state does
+not have them. Nothing is changed. Exit code: 0 proven, 1 not proven or broken, 2 not verified.
+`
+
+const failure = run()
+if (failure !== null) {
+  process.stderr.write(`${failure} See --help.\n`)
+  process.exitCode = 2
+}
+
+function run(): string | null {
+  const options = {
+    'journal': { type: 'string' }, 'public-key': { type: 'string' }, 'heads': { type: 'string' }, 'help': { type: 'boolean' },
+  } as const
+  let values
+  try {
+    ({ values } = parseArgs({ options, allowPositionals: false }))
+  } catch (error) {
+    return error instanceof Error ? error.message : 'The arguments are invalid.'
+  }
+  if (values.help === true) {
+    process.stdout.write(usage)
+    return null
+  }
+  if (values.journal === undefined) return 'Give a copy of the journal: --journal FILE.'
+  if (values['public-key'] === undefined) return 'Give the public key: --public-key KEY.pem.'
+  const key = publicKey(values['public-key'])
+  if (!key.ok) return key.failure
+  const heads = values.heads === undefined ? success([]) : savedHeads(values.heads)
+  if (!heads.ok) return heads.failure
+  const verified = verifyFromOutside(values.journal, key.value, heads.value)
+  if (!verified.ok) return verified.failure
+  process.stdout.write(`${JSON.stringify(verified.value)}\n`)
+  process.exitCode = verified.value.verdict === 'proven' ? 0 : 1
+  return null
+}
+
+function publicKey(file: string): Result<string, string> {
+  const pem = read(file)
+  if (pem === null) return failed(`The file ${file} cannot be read.`)
+  // SECURITY: a private key has no business here, although its public half could be taken from it.
+  if (pem.includes('PRIVATE KEY')) return failed('This is a private key. Give the public key.')
+  try {
+    const isRight = createPublicKey(pem).asymmetricKeyType === 'ed25519'
+    return isRight ? success(pem) : failed('The key is no Ed25519 key.')
+  } catch {
+    return failed(`The file ${file} contains no public key in PEM format.`)
+  }
+}
+
+/** Saved heads: a line that says what follows, then a head each. Their signatures are checked with the rest. */
+function savedHeads(file: string): Result<SignedHead[], string> {
+  const text = read(file)
+  if (text === null) return failed(`The file ${file} cannot be read.`)
+  try {
+    const [first, ...heads] = text.split('\n').filter((line) => line !== '').map((line): unknown => JSON.parse(line))
+    const isOurs = typeof first === 'object' && first !== null && 'format' in first && first.format === headsFormat
+    if (isOurs && heads.every(isHead)) return success(heads)
+  } catch {
+    // Not JSON: said below.
+  }
+  return failed(`The file ${file} contains no saved heads.`)
+}
+
+function isHead(value: unknown): value is SignedHead {
+  if (typeof value !== 'object' || value === null) return false
+  const texts = ['journal', 'link', 'at', 'keyId', 'signature']
+  const numbers = ['number', 'epoch', 'position']
+  return texts.every((name) => typeof Reflect.get(value, name) === 'string')
+    && numbers.every((name) => typeof Reflect.get(value, name) === 'number')
+}
+
+function read(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,23 @@
+/** Amounts of any currency in one order: whole ten-thousandths of the major unit. */
+import type { MinorUnits } from '#shared/brands.ts'
+import { minorUnitDigits } from '#shared/gateway/currencies.ts'
+
+/** No currency has more digits behind its point. */
+const digitsBehind = 4
+
+/** The size of an amount, by the digits that ISO 4217 gives its currency; without a known currency it has none. */
+export function sizeOf(minorAmount: MinorUnits, currency: string | null): number {
+  return capped(BigInt(minorAmount) * 10n ** BigInt(digitsBehind - (minorUnitDigits(currency ?? '') ?? 0)))
+}
+
+/** The size of an amount typed in major units ("10.15"); surplus decimals are cut. */
+export function sizeOfText(major: string): number {
+  const [whole = '0', fraction = ''] = major.split('.')
+  return capped(BigInt(`${whole}${fraction.slice(0, digitsBehind).padEnd(digitsBehind, '0')}`))
+}
+
+/** Beyond it sizes are one: a number must hold each exactly. */
+function capped(size: bigint): number {
+  const largest = BigInt(Number.MAX_SAFE_INTEGER)
+  return Number(size > largest ? largest : size)
+}

@@ -1,0 +1,59 @@
+/** What a filter may be chosen from, and the payments of one card. */
+import type { CardReference, EntryId } from '#shared/brands.ts'
+import type { CardPayments, HistoryChoices } from '#shared/model/history-list.ts'
+import type { Connection } from '../connection.ts'
+import { integer, optionalText, text } from '../row.ts'
+import type { Dimension } from './dimensions.ts'
+import { preparedDownTo } from './preparation.ts'
+
+const mostChoices = 200
+
+/** The values that entries have, most frequent first. */
+export function choicesOf(connection: Connection): HistoryChoices {
+  const of = (dimension: Dimension) => connection.all(
+    'SELECT value, entries FROM list_value WHERE dimension = ? AND entries > 0 ORDER BY entries DESC, value LIMIT ?',
+    dimension, mostChoices,
+  ).map((row) => ({ value: text(row, 'value'), entries: integer(row, 'entries') }))
+  return {
+    currencies: of('currency'), who: of('who'), errorCodes: of('error_code'), merchants: of('merchant'),
+    profiles: of('profile'),
+  }
+}
+
+/**
+ * The card of an entry, or of a card reference, and how many entries that touch money are of it. The gateway's hash is
+ * the same for every reference of a card: the newest that is known with the reference counts. Null without either.
+ */
+export function cardPayments(
+  connection: Connection, { entryId, cardReference }: { entryId: EntryId | null; cardReference: CardReference | null },
+): CardPayments {
+  const value = (dimension: Dimension) => `(SELECT value FROM list_value WHERE id = ${dimension}) AS ${dimension}`
+  const own = entryId === null ? null : connection.first(
+    `SELECT ${value('card_reference')}, ${value('card_hash')} FROM list_entry
+      WHERE seq = (SELECT seq FROM entry WHERE entry_id = ?)`, entryId,
+  )
+  const reference = cardReference ?? (own === null ? null : optionalText<CardReference>(own, 'card_reference'))
+  const hash = (own === null ? null : optionalText(own, 'card_hash')) ?? newestHash(connection, reference)
+  if (reference === null && hash === null) return null
+  const counted = connection.first(
+    `SELECT count(*) AS payments FROM list_entry WHERE money = 1 AND seq IN (
+      SELECT seq FROM list_entry WHERE card_reference = (SELECT id FROM list_value WHERE dimension = 'card_reference' AND value = ?1)
+      UNION SELECT seq FROM list_entry WHERE card_hash = (SELECT id FROM list_value WHERE dimension = 'card_hash' AND value = ?2))`,
+    reference, hash,
+  )
+  return {
+    cardReference: reference, cardHash: hash, payments: integer(counted ?? {}, 'payments'),
+    complete: preparedDownTo(connection) === null,
+  }
+}
+
+function newestHash(connection: Connection, reference: CardReference | null): string | null {
+  if (reference === null) return null
+  const row = connection.first(
+    `SELECT (SELECT value FROM list_value WHERE id = card_hash) AS card_hash FROM list_entry
+      WHERE card_reference = (SELECT id FROM list_value WHERE dimension = 'card_reference' AND value = ?)
+        AND card_hash IS NOT NULL ORDER BY at DESC, seq DESC LIMIT 1`,
+    reference,
+  )
+  return row === null ? null : optionalText(row, 'card_hash')
+}

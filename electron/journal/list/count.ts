@@ -1,0 +1,51 @@
+import { setImmediate } from 'node:timers/promises'
+import type { HistoryFilter } from '#shared/model/history-list.ts'
+import type { Connection } from '../connection.ts'
+import { facetsOf } from '../search/plain-filter.ts'
+import { walk } from '../search/search-walk.ts'
+import { withTypedDay } from '../search/typed-day.ts'
+import { asksForMore, plainPart } from './narrowing.ts'
+import { thatFit } from './pages.ts'
+import { totalsOf } from './totals.ts'
+
+/** How many entries fit; with `atLeast` there are more than `count`. */
+export interface EntryCount {
+  readonly count: number
+  readonly atLeast: boolean
+}
+
+/** A text is counted up to here. */
+const mostCounted = 10_000
+
+/**
+ * Counts what a filter shows: exactly without a text, up to `most` with one. Between two steps everything else
+ * that waits for this thread has its turn.
+ */
+export async function countEntries(
+  connection: Connection, asked: HistoryFilter, most = mostCounted,
+): Promise<EntryCount> {
+  const filter = withTypedDay(asked)
+  const plain = plainPart(filter)
+  if (plain === null) return { count: 0, atLeast: false }
+  if (filter.text.trim() !== '') return await countText(connection, { ...filter, ...plain }, most)
+  if (!asksForMore(filter)) {
+    return { count: facetsOf(connection, plain).reduce((sum, { entries }) => sum + entries, 0), atLeast: false }
+  }
+  const totals = await totalsOf(connection, filter, { breathe: setImmediate, isCancelled: () => false })
+  // Closed meanwhile: nobody waits for the number any more.
+  if (totals === null) return { count: 0, atLeast: true }
+  return { count: totals.sums.reduce((sum, { entries }) => sum + entries, 0), atLeast: !totals.complete }
+}
+
+async function countText(connection: Connection, filter: HistoryFilter, most: number): Promise<EntryCount> {
+  let count = 0
+  for (const { keys, downTo } of walk(connection, filter, { below: Number.MAX_SAFE_INTEGER, most: most + 1 })) {
+    count += thatFit(connection, filter, keys).length
+    if (count > most) return { count: most, atLeast: true }
+    if (downTo === null) break
+    await setImmediate()
+    // Closed meanwhile: nobody waits for the number any more.
+    if (!connection.database.isOpen) return { count, atLeast: true }
+  }
+  return { count, atLeast: false }
+}

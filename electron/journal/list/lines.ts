@@ -1,0 +1,97 @@
+/** The history as a work list: a line a payment, with what was done to it. */
+import type { HistoryLine, HistoryLines, HistoryQuery } from '#shared/model/history-list.ts'
+import { mostFolded } from '#shared/model/history-list.ts'
+import type { Connection } from '../connection.ts'
+import { historyRow, paymentOf } from '../read/history-row.ts'
+import { integer, optionalText, text, type Row } from '../row.ts'
+import { viewOf } from '../write/entry-view.ts'
+import { historyOf } from '../write/events.ts'
+import { fits, wantedWords } from '../search/search-match.ts'
+import { termsOf } from '../search/search-terms.ts'
+import { allOf, asksForMore, narrowingOf, plainPart } from './narrowing.ts'
+import { askedBy, collect, entriesOf, isComplete, stepsOf, type Asked } from './pages.ts'
+import { isPrepared } from './preparation.ts'
+
+const touchesMoney = `effect IN ('moves-money', 'holds-money')`
+
+/**
+ * One page of lines. A refund, void or capture whose payment the filter shows as well stands under that line, whatever
+ * page it is on; any other is a line of its own.
+ */
+export async function listLines(
+  connection: Connection, query: HistoryQuery, isEnough: () => boolean, breathe: () => Promise<unknown>,
+): Promise<HistoryLines> {
+  const asked = askedBy(query)
+  const shows = filterTest(connection, asked)
+  const keep = (seq: number): boolean => {
+    if (asked.filter.view !== 'payments') return true
+    const payment = paymentOfAction(connection, seq)
+    return payment === null || !shows(payment)
+  }
+  const steps = await stepsOf(connection, asked, breathe)
+  const { found, next } = collect(steps, { limit: asked.limit, isEnough, keep })
+  const folds = asked.filter.view === 'payments'
+  const lines = entriesOf(connection, found.map(({ seq }) => seq)).map((row) => lineOf(connection, row, folds))
+  return { lines, next, complete: isComplete(connection, asked) }
+}
+
+function lineOf(connection: Connection, row: Row, folds: boolean): HistoryLine {
+  const { rows, count } = folds && row.creates_order === 1 ? actionsOn(connection, row) : { rows: [], count: 0 }
+  return {
+    row: historyRow(connection, row),
+    folded: rows.map((action) => historyRow(connection, action)),
+    foldedCount: count,
+    checks: checksOf(connection, integer(row, 'seq')),
+  }
+}
+
+/** The newest refunds, voids and captures of the order that an entry made, and how many there are. */
+function actionsOn(connection: Connection, payment: Row): { readonly rows: Row[]; readonly count: number } {
+  const orderId = optionalText(payment, 'order_id')
+  if (orderId === null) return { rows: [], count: 0 }
+  const rows = connection.all(
+    `SELECT entry.* FROM identifier JOIN entry ON entry.seq = identifier.seq
+      WHERE kind = 'order' AND value = ?1 AND order_id = value AND creates_order = 0 AND ${touchesMoney}
+        AND (merchant_key = ?2 OR profile_id = ?3) ORDER BY entry.seq DESC`,
+    orderId, text(payment, 'merchant_key'), text(payment, 'profile_id'),
+  )
+  return { rows: rows.slice(0, mostFolded), count: rows.length }
+}
+
+/** How often a status query told of the entry's own transaction, what a person closed aside. */
+function checksOf(connection: Connection, seq: number): number {
+  const row = connection.first(
+    `SELECT coalesce(sum(1 + coalesce(repeats, 0)), 0) AS checks
+      FROM event LEFT JOIN observation_repeat ON observation_repeat.event = event.id
+      WHERE entry = ? AND kind = 'observation' AND json_valid(body) AND body ->> '$.closing' IS NULL`,
+    seq,
+  )
+  return integer(row ?? {}, 'checks')
+}
+
+/** The number of the entry that made the order which another one is a refund, void or capture of; else null. */
+function paymentOfAction(connection: Connection, seq: number): number | null {
+  const row = connection.first(
+    `SELECT order_id, merchant_key, profile_id FROM entry WHERE seq = ? AND creates_order = 0 AND ${touchesMoney}`, seq,
+  )
+  const payment = row === null ? null : paymentOf(connection, row)
+  return payment === null ? null : integer(payment, 'seq')
+}
+
+/** Whether a filter shows an entry. */
+function filterTest(connection: Connection, { filter }: Asked): (seq: number) => boolean {
+  const plain = plainPart(filter)
+  const words = filter.text.trim() === '' ? [] : wantedWords({ ...filter, ...plain })
+  const narrowing = narrowingOf(connection, filter)
+  const wanted = narrowing === null ? null : allOf(narrowing.conditions)
+  const fitsList = (seq: number): boolean => wanted !== null && null !== connection.first(
+    `SELECT 1 FROM list_entry WHERE seq = ? AND ${wanted.sql}`, seq, ...wanted.values,
+  )
+  const fitsPlain = (seq: number): boolean => !asksForMore(filter) && plain !== null && null !== connection.first(
+    `SELECT 1 FROM entry WHERE seq = ?1 AND (?2 = '[]' OR state IN (SELECT value FROM json_each(?2)))
+      AND (?3 = '[]' OR operation IN (SELECT value FROM json_each(?3))) AND (?4 IS NULL OR profile_id = ?4)`,
+    seq, JSON.stringify(plain.states), JSON.stringify(plain.operations), plain.profileId,
+  )
+  return (seq) => words !== null && (isPrepared(connection, seq) ? fitsList(seq) : fitsPlain(seq))
+    && (words.length === 0 || fits(termsOf(viewOf(historyOf(connection, seq))), words))
+}

@@ -1,0 +1,161 @@
+/** Walks through the entries of a filter in any order, in steps of bounded cost. */
+import type { SQLInputValue } from 'node:sqlite'
+import type { HistoryFilter, HistoryOrder } from '#shared/model/history-list.ts'
+import type { Connection } from '../connection.ts'
+import { integer } from '../row.ts'
+import { allOf, few, narrowingOf, type Condition, type Lead } from './narrowing.ts'
+
+/** An entry and the key of the page that ends with it. */
+export interface Found {
+  readonly seq: number
+  readonly key: string
+}
+
+/** What one step found, in order, and the key to go on from; null when nothing is left. */
+export interface Step {
+  readonly found: readonly Found[]
+  readonly next: string | null
+}
+
+/**
+ * Rows looked at in the first step and in later ones: most pages are full after few. Of several branches each gives as
+ * many as the step answers.
+ */
+const rowsAtFirst = 100
+const rowsAStep = 400
+const leastOfABranch = 50
+/** Entries taken of those that were sorted at once. */
+const sortedAStep = 150
+/** A value that more than one in so many entries has leads nowhere faster than the order itself. */
+const shareThatLeads = 4
+
+const orders = {
+  newest: { column: 'at', letter: 't', backwards: true }, oldest: { column: 'at', letter: 't', backwards: false },
+  largest: { column: 'size', letter: 's', backwards: true }, smallest: { column: 'size', letter: 's', backwards: false },
+} as const satisfies Record<HistoryOrder, unknown>
+
+/** True for the key of a page that such a walk made. */
+export function isListKey(key: string): boolean {
+  return /^[ts]-?\d/.test(key)
+}
+
+/**
+ * The entries of a filter, its text aside, from behind `before` on. Where few may fit they are sorted at once; else the
+ * rarest value asked for leads, or the order itself, so many rows a step.
+ */
+export function* walkList(
+  connection: Connection, filter: HistoryFilter, order: HistoryOrder, before: string | null,
+): Generator<Step> {
+  const narrowing = narrowingOf(connection, filter)
+  if (narrowing === null) return
+  const wanted = allOf(narrowing.conditions)
+  const shortest = shortestOf(narrowing.leads)
+  if (shortest !== null && shortest.entries <= few) {
+    yield* walkSorted(connection, shortest, wanted, order, before)
+    return
+  }
+  const byOrder = leadByOrder(filter, orders[order].column)
+  const ways = narrowing.leads.filter(({ index }) => index !== 'list_entry_by_size')
+    .filter(({ entries, branches }) => branches.length === 1 || entries * shareThatLeads < listedEntries(connection))
+  const goesByTime = orders[order].column === 'at'
+  const lead = (goesByTime ? shortestOf(ways) : null) ?? byOrder
+  const inOrder = narrowing.conditions.filter(({ sql }) => sql.startsWith(`${orders[order].column} `))
+  let [next, rows] = [before, rowsAtFirst]
+  do {
+    const step = nextRows(connection, { lead, inOrder, wanted, order, before: next, rows })
+    yield step
+    next = step.next
+    rows = Math.min(rows * 2, rowsAStep)
+  } while (next !== null)
+}
+
+function leadByOrder({ view }: HistoryFilter, column: 'at' | 'size'): Lead {
+  const isMoney = view === 'payments'
+  const name = isMoney ? { at: 'money', size: 'money_size' }[column] : column
+  return { index: `list_entry_by_${name}`, branches: [{ sql: isMoney ? 'money = 1' : '1', values: [] }], entries: Infinity }
+}
+
+/** Entries that were found otherwise, sorted; what comes behind `before`. */
+export function sortFound(
+  connection: Connection, keys: readonly number[], order: HistoryOrder, before: string | null,
+): Iterable<Step> {
+  const these = { sql: 'seq IN (SELECT value FROM json_each(?))', values: [JSON.stringify(keys)] }
+  return walkSorted(connection, { index: '', branches: [these], entries: keys.length }, allOf([]), order, before)
+}
+
+function shortestOf(leads: readonly Lead[]): Lead | null {
+  return leads.reduce<Lead | null>((best, lead) => (best === null || lead.entries < best.entries ? lead : best), null)
+}
+
+/** How many entries the lists hold. */
+function listedEntries(connection: Connection): number {
+  const sum = connection.first(`SELECT coalesce(sum(entries), 0) AS entries FROM list_value WHERE dimension = 'environment'`)
+  return integer(sum ?? {}, 'entries')
+}
+
+function* walkSorted(
+  connection: Connection, lead: Lead, wanted: Condition, order: HistoryOrder, before: string | null,
+): Generator<Step> {
+  let next = before
+  do {
+    const step = sortedAtOnce(connection, lead, wanted, order, next)
+    yield step
+    next = step.next
+  } while (next !== null)
+}
+
+function sortedAtOnce(
+  connection: Connection, { branches }: Lead, wanted: Condition, order: HistoryOrder, before: string | null,
+): Step {
+  const { column, backwards } = orders[order]
+  const behind = behindKey(order, before)
+  const way = backwards ? 'DESC' : 'ASC'
+  // Each branch by itself leads through its index; which one else would is left to chance.
+  const leading = branches.map(({ sql }) => `SELECT seq FROM list_entry WHERE ${sql}`).join(' UNION ')
+  const rows = connection.all(
+    `SELECT seq, ${column} AS place FROM list_entry WHERE seq IN (${leading}) AND ${wanted.sql} AND ${behind.sql}
+      ORDER BY ${column} ${way}, seq ${way} LIMIT ${sortedAStep}`,
+    ...branches.flatMap(({ values }) => values), ...wanted.values, ...behind.values,
+  )
+  const found = rows.map((row) => foundAt(order, integer(row, 'place'), integer(row, 'seq')))
+  return { found, next: rows.length < sortedAStep ? null : found.at(-1)?.key ?? null }
+}
+
+function nextRows(connection: Connection, { lead, inOrder, wanted, order, before, rows: most }: {
+  lead: Lead; inOrder: readonly Condition[]; wanted: Condition; order: HistoryOrder; before: string | null; rows: number
+}): Step {
+  const { column, backwards } = orders[order]
+  const way = backwards ? 'DESC' : 'ASC'
+  const behind = behindKey(order, before)
+  const bounds = allOf(inOrder)
+  const indexed = lead.index === '' ? '' : `INDEXED BY ${lead.index}`
+  const limit = Math.max(leastOfABranch, Math.floor(most / lead.branches.length))
+  const values: SQLInputValue[] = []
+  const branches = lead.branches.map((branch) => {
+    values.push(...wanted.values, ...branch.values, ...bounds.values, ...behind.values)
+    return `SELECT * FROM (SELECT seq, ${column} AS place, ${wanted.sql} AS fits FROM list_entry ${indexed}
+      WHERE ${branch.sql} AND ${bounds.sql} AND ${behind.sql} ORDER BY ${column} ${way}, seq ${way} LIMIT ${limit})`
+  })
+  const rows = connection.all(
+    `SELECT seq, place, fits FROM (${branches.join(' UNION ')}) ORDER BY place ${way}, seq ${way} LIMIT ${limit}`, ...values,
+  )
+  const last = rows.at(-1)
+  const end = last === undefined ? null : foundAt(order, integer(last, 'place'), integer(last, 'seq'))
+  return {
+    found: rows.filter((row) => row.fits === 1).map((row) => foundAt(order, integer(row, 'place'), integer(row, 'seq'))),
+    next: rows.length < limit ? null : end?.key ?? null,
+  }
+}
+
+function foundAt(order: HistoryOrder, place: number, seq: number): Found {
+  return { seq, key: `${orders[order].letter}${place}.${seq}` }
+}
+
+/** What comes behind the key of a page; a key of another order is none. */
+function behindKey(order: HistoryOrder, key: string | null): Condition {
+  if (key === null) return { sql: '1', values: [] }
+  const { column, letter, backwards } = orders[order]
+  const [, kind, place, seq] = /^([ts])(-?\d{1,16})\.(\d{1,15})$/.exec(key) ?? []
+  if (kind !== letter || place === undefined || seq === undefined) throw new Error('not the key of a page')
+  return { sql: `(${column}, seq) ${backwards ? '<' : '>'} (?, ?)`, values: [Number(place), Number(seq)] }
+}

@@ -1,0 +1,79 @@
+import { setImmediate } from 'node:timers/promises'
+import type { CardReference, EntryId } from '#shared/brands.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import type { HistoryFilter, HistoryQuery, HistoryTotals } from '#shared/model/history-list.ts'
+import type { Calls } from '../calls.ts'
+import type { Connection } from '../connection.ts'
+import type { JournalFailure } from '../journal-answer.ts'
+import type { MaintenanceParts } from '../recovery/methods.ts'
+import { cardPayments, choicesOf } from './choices.ts'
+import { countEntries } from './count.ts'
+import { listLines } from './lines.ts'
+import { searchPage } from './pages.ts'
+import { prepareAll, prepareSome, preparationProgress, type Preparation } from './preparation.ts'
+import { totalsOf } from './totals.ts'
+
+/** A page gives the thread back after about this long, so that what is to be sent never waits for it. */
+const pageMs = 6
+const betweenReportsMs = 500
+
+/** The journal's calls that list, search, count and add up. */
+export function listMethods(
+  connection: Connection, { read, attempt, write }: Calls, { progress }: Pick<MaintenanceParts, 'progress'>,
+) {
+  let newestTotals: string | null = null
+  let preparing: Promise<Result<Preparation, JournalFailure>> | null = null
+  let reportedAt = -betweenReportsMs
+
+  function report(): void {
+    const now = performance.now()
+    if (now - reportedAt < betweenReportsMs) return
+    reportedAt = now
+    progress({ task: 'older-entries', ...preparationProgress(connection) })
+  }
+
+  return {
+    /**
+     * A page of entries. One that is shorter than asked for and has a `next` was cut to give the thread back: others
+     * are still to be looked through, from `next` on.
+     */
+    search: read((query: HistoryQuery) => searchPage(connection, query, enoughAfter(pageMs), setImmediate)),
+    /** A page of lines: what was done to a payment stands under it. Cut like a page of entries. */
+    list: read((query: HistoryQuery) => listLines(connection, query, enoughAfter(pageMs), setImmediate)),
+    /**
+     * How many entries a filter shows; with `atLeast` there are more. Exact without a text; with one it counts to
+     * 10,000, in pieces: other calls are served meanwhile.
+     */
+    count: read((filter: HistoryFilter) => countEntries(connection, filter)),
+    /** Adds up what a filter shows, in slices. Ended by `cancelTotals` and by newer totals: `cancelled`. */
+    totals: attempt(async (
+      { totalsId, filter }: { totalsId: string; filter: HistoryFilter },
+    ): Promise<Result<HistoryTotals, { readonly code: 'cancelled' }>> => {
+      newestTotals = totalsId
+      const isCancelled = () => newestTotals !== totalsId
+      const totals = await totalsOf(connection, filter, { breathe: setImmediate, isCancelled })
+      return totals === null ? failed({ code: 'cancelled' }) : success(totals)
+    }),
+    cancelTotals: read(({ totalsId }: { totalsId: string }) => {
+      if (newestTotals === totalsId) newestTotals = null
+      return null
+    }),
+    choices: read(() => choicesOf(connection)),
+    cardPayments: read((card: { entryId: EntryId | null; cardReference: CardReference | null }) =>
+      cardPayments(connection, card)),
+    /**
+     * Prepares older entries for the lists, a few at a time, until all are. Where it was when the application ended,
+     * the next call goes on. Only one is at it.
+     */
+    prepareOlder: async () => {
+      preparing ??= prepareAll(connection, write(() => prepareSome(connection)), report)
+        .finally(() => { preparing = null })
+      return await preparing
+    },
+  }
+}
+
+function enoughAfter(milliseconds: number): () => boolean {
+  const end = performance.now() + milliseconds
+  return () => performance.now() >= end
+}

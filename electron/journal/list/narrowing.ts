@@ -1,0 +1,174 @@
+/** What a filter asks of the table `list_entry`, as SQL, and the shortest ways to what may fit. */
+import type { SQLInputValue } from 'node:sqlite'
+import { sizeOfText } from './amount-size.ts'
+import { operationIds, operations, touchesMoney, type OperationId } from '#shared/gateway/operations.ts'
+import type { HistoryFilter } from '#shared/model/history-list.ts'
+import type { Connection } from '../connection.ts'
+import { integer } from '../row.ts'
+import { rootOf } from '../write/merchants.ts'
+import type { Dimension } from './dimensions.ts'
+
+/** One condition on a row of `list_entry`. */
+export interface Condition {
+  readonly sql: string
+  readonly values: readonly SQLInputValue[]
+}
+
+/** A way to all that may fit: each branch is a condition that an index goes on by. */
+export interface Lead {
+  readonly index: string
+  readonly branches: readonly Condition[]
+  /** How many entries it leads to; what is more than `few` may be any number. */
+  readonly entries: number
+}
+
+export interface Narrowing {
+  readonly conditions: readonly Condition[]
+  readonly leads: readonly Lead[]
+}
+
+/** So many entries are gone through and sorted within some milliseconds. */
+export const few = 2_000
+
+const moneyOperations: readonly OperationId[] = operationIds.filter((id) => touchesMoney(operations[id]))
+
+/** The part of a filter that earlier versions knew, with the view in it; null when nothing can fit. */
+export function plainPart(
+  { states, operations: chosen, profileId, view }: HistoryFilter,
+): Pick<HistoryFilter, 'states' | 'operations' | 'profileId'> | null {
+  if (view !== 'payments') return { states, operations: chosen, profileId }
+  const narrowed = chosen.length === 0 ? moneyOperations : chosen.filter((id) => moneyOperations.includes(id))
+  return narrowed.length === 0 ? null : { states, operations: narrowed, profileId }
+}
+
+/** True when a filter asks for more than state, operation, profile and view. */
+export function asksForMore(filter: HistoryFilter): boolean {
+  const { from, until, merchantKey, environments, currency, leastAmount, mostAmount, errorCode, who, lastFour } = filter
+  const one = [from, until, merchantKey, currency, leastAmount, mostAmount, errorCode, who, lastFour,
+    filter.cardReference, filter.cardHash]
+  return one.some((value) => value != null) || (environments ?? []).length > 0
+}
+
+/** The conditions of a filter, its text aside; null when no entry has one of the values it asks for. */
+export function narrowingOf(connection: Connection, filter: HistoryFilter): Narrowing | null {
+  const plain = plainPart(filter)
+  if (plain === null) return null
+  const conditions: Condition[] = []
+  const leads: Lead[] = []
+  const asksMoney = filter.view === 'payments' && filter.operations.length === 0
+  if (asksMoney) {
+    conditions.push({ sql: 'money = 1', values: [] })
+    leads.push({ index: 'list_entry_by_money', branches: [{ sql: 'money = 1', values: [] }], entries: Infinity })
+  }
+  const merchant = filter.merchantKey == null ? null : rootOf(connection, filter.merchantKey)
+  const asked: readonly (readonly [Dimension, readonly string[]])[] = [
+    ['operation', asksMoney ? [] : plain.operations], ['state', plain.states], ['profile', given(plain.profileId)],
+    ['merchant', given(merchant)], ['environment', filter.environments ?? []], ['currency', given(filter.currency)],
+    ['error_code', given(filter.errorCode)], ['who', given(filter.who)], ['last_four', given(filter.lastFour)],
+  ]
+  for (const [dimension, values] of asked) {
+    if (values.length === 0) continue
+    const found = valuesOf(connection, dimension, values)
+    if (found.length === 0) return null
+    conditions.push(oneOf(dimension, found.map(({ id }) => id)))
+    leads.push(leadOf(dimension, found))
+  }
+  const card = cardOf(connection, filter)
+  if (card === null) return null
+  conditions.push(...card.conditions)
+  leads.push(...card.leads)
+  conditions.push(...amountConditions(filter))
+  const time = timeConditions(filter)
+  conditions.push(...time)
+  if (time.length > 0) leads.push(boundedLead(connection, 'list_entry_by_at', time))
+  if (filter.leastAmount != null || filter.mostAmount != null) {
+    leads.push(boundedLead(connection, 'list_entry_by_size', amountConditions(filter)))
+  }
+  return { conditions, leads }
+}
+
+/** All of the conditions as one. */
+export function allOf(conditions: readonly Condition[]): Condition {
+  if (conditions.length === 0) return { sql: '1', values: [] }
+  return {
+    sql: conditions.map(({ sql }) => `(${sql})`).join(' AND '), values: conditions.flatMap(({ values }) => values),
+  }
+}
+
+/** Entries from one moment on and before another. */
+function timeConditions({ from, until }: HistoryFilter): Condition[] {
+  return [
+    ...(from == null ? [] : [{ sql: 'at >= ?', values: [Date.parse(from)] }]),
+    ...(until == null ? [] : [{ sql: 'at < ?', values: [Date.parse(until)] }]),
+  ]
+}
+
+function amountConditions({ leastAmount, mostAmount }: HistoryFilter): Condition[] {
+  if (leastAmount == null && mostAmount == null) return []
+  return [
+    { sql: 'size >= ?', values: [leastAmount == null ? 0 : sizeOfText(leastAmount)] },
+    ...(mostAmount == null ? [] : [{ sql: 'size <= ?', values: [sizeOfText(mostAmount)] }]),
+  ]
+}
+
+/** By reference or by hash: with both, either is enough. */
+function cardOf(
+  connection: Connection, { cardReference, cardHash }: HistoryFilter,
+): Narrowing | null {
+  if (cardReference == null && cardHash == null) return { conditions: [], leads: [] }
+  const branches = [
+    ...valuesOf(connection, 'card_reference', given(cardReference)).map((found) => ({ ...found, column: 'card_reference' })),
+    ...valuesOf(connection, 'card_hash', given(cardHash)).map((found) => ({ ...found, column: 'card_hash' })),
+  ]
+  if (branches.length === 0) return null
+  const sql = branches.map(({ column }) => `${column} = ?`).join(' OR ')
+  return {
+    conditions: [{ sql, values: branches.map(({ id }) => id) }],
+    leads: [{
+      index: '',
+      branches: branches.map(({ column, id }) => ({ sql: `${column} = ?`, values: [id] })),
+      entries: branches.reduce((sum, { entries }) => sum + entries, 0),
+    }],
+  }
+}
+
+function given<Value>(value: Value | null | undefined): readonly Value[] {
+  return value == null ? [] : [value]
+}
+
+interface FoundValue {
+  readonly id: number
+  readonly entries: number
+}
+
+function valuesOf(connection: Connection, dimension: Dimension, values: readonly string[]): FoundValue[] {
+  if (values.length === 0) return []
+  return connection.all(
+    `SELECT id, entries FROM list_value WHERE dimension = ? AND value IN (SELECT value FROM json_each(?)) AND entries > 0`,
+    dimension, JSON.stringify(values),
+  ).map((row) => ({ id: integer(row, 'id'), entries: integer(row, 'entries') }))
+}
+
+function oneOf(column: string, ids: readonly number[]): Condition {
+  return ids.length === 1
+    ? { sql: `${column} = ?`, values: ids }
+    : { sql: `${column} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(ids)] }
+}
+
+function leadOf(dimension: Dimension, found: readonly FoundValue[]): Lead {
+  return {
+    index: `list_entry_by_${dimension}`,
+    branches: found.map(({ id }) => ({ sql: `${dimension} = ?`, values: [id] })),
+    entries: found.reduce((sum, { entries }) => sum + entries, 0),
+  }
+}
+
+/** A range of an index; it is counted as far as it may be short. */
+function boundedLead(connection: Connection, index: string, conditions: readonly Condition[]): Lead {
+  const { sql, values } = allOf(conditions)
+  const counted = connection.first(
+    `SELECT count(*) AS entries FROM (SELECT 1 FROM list_entry INDEXED BY ${index} WHERE ${sql} LIMIT ${few + 1})`, ...values,
+  )
+  const entries = integer(counted ?? {}, 'entries')
+  return { index, branches: [{ sql, values }], entries: entries > few ? Infinity : entries }
+}

@@ -1,0 +1,109 @@
+/** What a filter shows, added up by currency, operation and state. */
+import type { MinorUnits, NetMinorUnits } from '#shared/brands.ts'
+import type { OperationId } from '#shared/gateway/operations.ts'
+import type { EntryState } from '#shared/model/history.ts'
+import type { HistoryFilter, HistorySum, HistoryTotals } from '#shared/model/history-list.ts'
+import type { Connection } from '../connection.ts'
+import { integer, optionalText, text, type Row } from '../row.ts'
+import { walk } from '../search/search-walk.ts'
+import { withTypedDay } from '../search/typed-day.ts'
+import { allOf, few, narrowingOf, plainPart, type Condition, type Lead } from './narrowing.ts'
+import { thatFit } from './pages.ts'
+import { preparedDownTo } from './preparation.ts'
+
+/** Rows added up in one slice: some milliseconds. With 10^15 as the largest amount no sum of one leaves 64 bits. */
+const rowsASlice = 4_000
+const keysOfText = 1_000
+
+const summed = `SELECT (SELECT value FROM list_value WHERE id = currency) AS currency,
+    (SELECT value FROM list_value WHERE id = operation) AS operation,
+    (SELECT value FROM list_value WHERE id = state) AS state,
+    count(*) AS entries, CAST(coalesce(sum(reviewed_minor_amount), 0) AS TEXT) AS amount,
+    count(*) - count(reviewed_minor_amount) AS without_amount,
+    CAST(coalesce(sum(net_minor_amount), 0) AS TEXT) AS net, sum(net_unknown) AS net_unknown
+  FROM list_entry`
+const grouped = 'GROUP BY list_entry.currency, list_entry.operation, list_entry.state'
+
+interface Sum { entries: number; amount: bigint; withoutAmount: number; net: bigint; netUnknown: number }
+
+/**
+ * Adds up a filter slice by slice: `breathe` gives everything else its turn in between, and null is answered when
+ * `isCancelled` says so or the journal is closed meanwhile.
+ */
+export async function totalsOf(
+  connection: Connection, asked: HistoryFilter, { breathe, isCancelled }: {
+    breathe: () => Promise<unknown>; isCancelled: () => boolean
+  },
+): Promise<HistoryTotals | null> {
+  const filter = withTypedDay(asked)
+  const sums = new Map<string, Sum>()
+  for (const rows of slicesOf(connection, filter)) {
+    for (const row of rows) add(sums, row)
+    await breathe()
+    if (isCancelled() || !connection.database.isOpen) return null
+  }
+  return { sums: [...sums].map(([key, sum]) => historySum(key, sum)), complete: preparedDownTo(connection) === null }
+}
+
+function* slicesOf(connection: Connection, filter: HistoryFilter): Generator<Row[]> {
+  if (filter.text.trim() !== '') {
+    yield* slicesOfText(connection, filter)
+    return
+  }
+  const narrowing = narrowingOf(connection, filter)
+  if (narrowing === null) return
+  const wanted = allOf(narrowing.conditions)
+  const lead = narrowing.leads.reduce<Lead | null>(
+    (best, one) => (best === null || one.entries < best.entries ? one : best), null,
+  )
+  if (lead === null || lead.entries > few) yield* slicesOfAll(connection, wanted)
+  else {
+    const leading = lead.branches.map(({ sql }) => `SELECT seq FROM list_entry WHERE ${sql}`).join(' UNION ')
+    const values = lead.branches.flatMap((branch) => branch.values)
+    yield connection.all(`${summed} WHERE seq IN (${leading}) AND ${wanted.sql} ${grouped}`, ...values, ...wanted.values)
+  }
+}
+
+/** In the order in which the rows lie on the disk, whatever is asked for: nothing is faster for many of them. */
+function* slicesOfAll(connection: Connection, wanted: Condition): Generator<Row[]> {
+  for (let after = 0; ;) {
+    const end = connection.first(
+      `SELECT max(seq) AS seq FROM (SELECT seq FROM list_entry WHERE seq > ? ORDER BY seq LIMIT ${rowsASlice})`, after,
+    ) ?? {}
+    if (end.seq === null) return
+    const through = integer(end, 'seq')
+    yield connection.all(`${summed} WHERE seq > ? AND seq <= ? AND ${wanted.sql} ${grouped}`, after, through, ...wanted.values)
+    after = through
+  }
+}
+
+function* slicesOfText(connection: Connection, filter: HistoryFilter): Generator<Row[]> {
+  const plain = plainPart(filter)
+  if (plain === null) return
+  const parts = walk(connection, { ...filter, ...plain }, { below: Number.MAX_SAFE_INTEGER, most: keysOfText })
+  for (const { keys } of parts) {
+    const fitting = thatFit(connection, filter, keys)
+    yield fitting.length === 0 ? [] : connection.all(
+      `${summed} WHERE seq IN (SELECT value FROM json_each(?)) ${grouped}`, JSON.stringify(fitting),
+    )
+  }
+}
+
+function add(sums: Map<string, Sum>, row: Row): void {
+  const key = JSON.stringify([optionalText(row, 'currency'), text(row, 'operation'), text(row, 'state')])
+  const sum = sums.get(key) ?? { entries: 0, amount: 0n, withoutAmount: 0, net: 0n, netUnknown: 0 }
+  sum.entries += integer(row, 'entries')
+  sum.amount += BigInt(text(row, 'amount'))
+  sum.withoutAmount += integer(row, 'without_amount')
+  sum.net += BigInt(text(row, 'net'))
+  sum.netUnknown += integer(row, 'net_unknown')
+  sums.set(key, sum)
+}
+
+function historySum(key: string, { entries, amount, withoutAmount, net, netUnknown }: Sum): HistorySum {
+  const [currency, operation, state] = JSON.parse(key) as [string | null, OperationId, EntryState]
+  return {
+    currency, operation, state, entries, minorAmount: String(amount) as MinorUnits, withoutAmount,
+    netMinorAmount: String(net) as NetMinorUnits, netUnknown,
+  }
+}

@@ -1,0 +1,45 @@
+/** The history without a text, newest first, by the table `entry` alone: it works before anything is prepared. */
+import type { HistoryFilter } from '#shared/model/history-list.ts'
+import type { Connection } from '../connection.ts'
+import { integer, text } from '../row.ts'
+
+/** What the table `entry` can be narrowed by. */
+export type PlainFilter = Pick<HistoryFilter, 'states' | 'operations' | 'profileId'>
+
+/** The key below which a page goes on; throws for what is none. */
+export function keyBelow(before: string | null): number {
+  if (before === null) return Number.MAX_SAFE_INTEGER
+  if (!/^\d{1,15}$/.test(before)) throw new Error('not the key of a page')
+  return Number(before)
+}
+
+/**
+ * Without text, a filter visits the combinations of profile, operation and state that exist and takes the newest of
+ * each from one index: the cost follows the page, not the number of entries.
+ */
+export function keysOfFilter(connection: Connection, filter: PlainFilter, below: number, limit: number): number[] {
+  const { states, operations, profileId } = filter
+  const rows = states.length === 0 && operations.length === 0 && profileId === null
+    ? connection.all('SELECT seq FROM entry WHERE seq < ? ORDER BY seq DESC LIMIT ?', below, limit)
+    : facetsOf(connection, filter).flatMap((facet) => connection.all(
+        'SELECT seq FROM entry WHERE profile_id = ? AND operation = ? AND state = ? AND seq < ? ORDER BY seq DESC LIMIT ?',
+        facet.profileId, facet.operation, facet.state, below, limit,
+      ))
+  return rows.map((row) => integer(row, 'seq')).sort((one, other) => other - one).slice(0, limit)
+}
+
+/** The combinations of profile, operation and state that a filter lets through, with how many entries each has. */
+export function facetsOf(connection: Connection, { states, operations, profileId }: PlainFilter): {
+  readonly profileId: string; readonly operation: string; readonly state: string; readonly entries: number
+}[] {
+  return connection.all(
+    `SELECT * FROM facet WHERE entries > 0
+      AND (?1 = '[]' OR state IN (SELECT value FROM json_each(?1)))
+      AND (?2 = '[]' OR operation IN (SELECT value FROM json_each(?2)))
+      AND (?3 IS NULL OR profile_id = ?3)`,
+    JSON.stringify(states), JSON.stringify(operations), profileId,
+  ).map((row) => ({
+    profileId: text(row, 'profile_id'), operation: text(row, 'operation'), state: text(row, 'state'),
+    entries: integer(row, 'entries'),
+  }))
+}

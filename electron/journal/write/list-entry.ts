@@ -1,0 +1,83 @@
+/** One entry in the table that lists are narrowed, sorted and added up by: derived from its events like all others. */
+import type { MerchantKey } from '#shared/brands.ts'
+import type { HistoryRow } from '#shared/model/history.ts'
+import type { Connection } from '../connection.ts'
+import { sizeOf } from '../list/amount-size.ts'
+import { dimensions, type Dimension } from '../list/dimensions.ts'
+import type { EntryView } from './entry-view.ts'
+import { valueId } from './list-values.ts'
+
+const factNames = [
+  'reviewed', 'netMinorAmount', 'cardBrand', 'cardholder', 'bankReference', 'approvalCode', 'finalAt', 'reason', 'comment',
+] as const
+
+/** What a line shows beyond the table `entry`. */
+export type ListFacts = Pick<HistoryRow, (typeof factNames)[number]>
+
+/** True for the name of one of them. */
+export function isFact(name: string): name is keyof ListFacts {
+  return factNames.some((known) => known === name)
+}
+
+/** What the table holds of an entry, its values by their text. */
+export interface ListEntry {
+  readonly at: number
+  readonly size: number
+  readonly money: 0 | 1
+  readonly values: Readonly<Record<Dimension, string | null>>
+  readonly reviewedMinorAmount: bigint | null
+  readonly netMinorAmount: bigint | null
+  readonly netUnknown: 0 | 1
+  readonly facts: string
+}
+
+/** Larger amounts are shown, and no sum can be sure to hold them. */
+const largestAddedUp = 10n ** 15n
+
+/** The facts of an entry. */
+export function listFacts({ row }: EntryView): ListFacts {
+  return Object.fromEntries(factNames.map((name) => [name, row[name]])) as unknown as ListFacts
+}
+
+/** What the table should hold of an entry; `merchant` is the one that stands for its own. */
+export function listEntry(view: EntryView, merchant: MerchantKey): ListEntry {
+  const { row, intent, cardHash, netUnknown } = view
+  const currency = row.currency ?? row.reviewed?.currency ?? null
+  const minorAmount = row.minorAmount ?? row.reviewed?.minorAmount ?? null
+  return {
+    at: Date.parse(row.at),
+    size: minorAmount === null ? -1 : sizeOf(minorAmount, currency),
+    money: intent.effect === 'moves-money' || intent.effect === 'holds-money' ? 1 : 0,
+    values: {
+      operation: row.operation, state: row.state, profile: row.profileId, merchant, environment: row.environment,
+      currency, error_code: row.errorCode, who: row.who, last_four: row.lastFour, card_reference: row.cardReference,
+      card_hash: cardHash,
+    },
+    reviewedMinorAmount: addable(row.reviewed?.minorAmount ?? null),
+    netMinorAmount: addable(row.netMinorAmount),
+    netUnknown: netUnknown ? 1 : 0,
+    facts: JSON.stringify(listFacts(view)),
+  }
+}
+
+/** Writes an entry in the place of what was there of it. Call inside a transaction. */
+export function writeListEntry(connection: Connection, seq: number, entry: ListEntry): void {
+  removeListEntry(connection, seq)
+  const ids = dimensions.map((dimension) => valueId(connection, dimension, entry.values[dimension]))
+  connection.run(
+    `INSERT INTO list_entry (seq, at, size, money, ${dimensions.join(', ')}, reviewed_minor_amount, net_minor_amount,
+        net_unknown, facts) VALUES (?, ?, ?, ?, ${dimensions.map(() => '?').join(', ')}, ?, ?, ?, ?)`,
+    seq, entry.at, entry.size, entry.money, ...ids, entry.reviewedMinorAmount, entry.netMinorAmount, entry.netUnknown,
+    entry.facts,
+  )
+}
+
+/** Removes what is there of an entry. Call inside a transaction. */
+export function removeListEntry(connection: Connection, seq: number): void {
+  connection.run('DELETE FROM list_entry WHERE seq = ?', seq)
+}
+
+function addable(amount: string | null): bigint | null {
+  const value = amount === null ? null : BigInt(amount)
+  return value === null || value > largestAddedUp || value < -largestAddedUp ? null : value
+}

@@ -1,0 +1,25 @@
+/** The values that entries have in the lists, each by a number: short rows and short indexes. */
+import type { MerchantKey } from '#shared/brands.ts'
+import type { Connection } from '../connection.ts'
+import type { Dimension } from '../list/dimensions.ts'
+import { integer } from '../row.ts'
+
+/** The number of a value, made where it has none; null for none. Call inside a transaction. */
+export function valueId(connection: Connection, dimension: Dimension, value: string | null): number | null {
+  if (value === null) return null
+  const find = () => connection.first('SELECT id FROM list_value WHERE dimension = ? AND value = ?', dimension, value)
+  const found = find()
+  if (found !== null) return integer(found, 'id')
+  connection.run('INSERT INTO list_value (dimension, value) VALUES (?, ?)', dimension, value)
+  return integer(find() ?? {}, 'id')
+}
+
+/** Gives every entry of one merchant to another, which stands for both from now on. Call inside a transaction. */
+export function moveMerchant(connection: Connection, from: MerchantKey, to: MerchantKey): void {
+  const [old, current] = [valueId(connection, 'merchant', from), valueId(connection, 'merchant', to)]
+  connection.run('UPDATE list_entry SET merchant = ? WHERE merchant = ?', current, old)
+  connection.run(
+    'UPDATE list_value SET entries = entries + (SELECT entries FROM list_value WHERE id = ?) WHERE id = ?', old, current,
+  )
+  connection.run('UPDATE list_value SET entries = 0 WHERE id = ?', old)
+}

@@ -1,0 +1,91 @@
+/** What the kept replies of an entry tell of its own transaction: card, bank's references, the order's amount. */
+import type { Masked, MinorUnits, UtcTime } from '#shared/brands.ts'
+import { minorUnitDigits } from '#shared/gateway/currencies.ts'
+import { mayHaveMade } from '#shared/gateway/made-transactions.ts'
+import { maskFreeText } from '#shared/gateway/masking.ts'
+import { toMinorUnits, withoutSurplusZeros } from '#shared/gateway/money.ts'
+import { isOperationId } from '#shared/gateway/operations.ts'
+import { isFinalStatus } from '#shared/gateway/order-status.ts'
+import type { ReplyFieldName } from '#shared/gateway/reply-fields.ts'
+import { filledReplyField, readReply, type Reply } from '#shared/gateway/reply.ts'
+import { momentRange } from '#shared/gateway/resolution.ts'
+import { longestId } from '#shared/model/branded.ts'
+import type { HistoryRow } from '#shared/model/history.ts'
+import type { Intent } from '../records.ts'
+import type { EntryHistory } from './events.ts'
+
+type Fields = Pick<Reply, 'fields'>
+
+export interface ReplyFacts extends Pick<
+  HistoryRow, 'cardBrand' | 'cardholder' | 'bankReference' | 'approvalCode' | 'finalAt'
+> {
+  /** The gateway's own id of the card, the same for every order paid with it. */
+  readonly cardHash: string | null
+  /** The order's amount as the gateway told it last. */
+  readonly orderAmount: HistoryRow['reviewed']
+  /** The amount named by the last reply that said `approved`. */
+  readonly approvedAmount: HistoryRow['reviewed']
+  /** Every id that a person may have from elsewhere: from the bank, a receipt, a statement. */
+  readonly references: readonly string[]
+}
+
+const cardholderFields = ['cardholder-name', 'name', 'card-printed-name'] as const
+const referenceFields = ['processor-rrn', 'processor-tx-id', 'approval-code', 'receipt-id', 'card-hash-id'] as const
+
+/** Reads them. An order's status also tells of later transactions: those are another entry's. */
+export function replyFacts({ intent, later }: EntryHistory): ReplyFacts {
+  const replies = later.flatMap((event): Fields[] =>
+    event.kind === 'closing' || event.record.reply === null ? [] : [fieldsIn(event.record.reply)])
+  const own = replies.filter((reply) => isOwn(intent, reply))
+  const last = (name: ReplyFieldName): string | null =>
+    own.map((reply) => idIn(reply, name)).findLast((value) => value !== null) ?? null
+  const final = own.findLast((reply) => isFinalStatus(filledReplyField(reply, 'status') ?? ''))
+  const approved = own.findLast((reply) => filledReplyField(reply, 'status') === 'approved')
+  const cardholder = cardholderFields.map(last).find((value) => value !== null) ?? null
+  return {
+    cardBrand: last('card-type'),
+    cardholder: cardholder === null ? null : maskFreeText(cardholder),
+    bankReference: last('processor-rrn'),
+    approvalCode: last('approval-code'),
+    finalAt: momentIn(final === undefined ? null : idIn(final, 'transaction-date')),
+    cardHash: last('card-hash-id'),
+    orderAmount: own.map((reply) => amountIn(reply, 'initial-amount') ?? amountIn(reply, 'amount'))
+      .findLast((amount) => amount !== null) ?? null,
+    approvedAmount: approved === undefined ? null : amountIn(approved, 'amount'),
+    references: [...new Set(own.flatMap((reply) => referenceFields.map((name) => idIn(reply, name)))
+      .filter((value) => value !== null))],
+  }
+}
+
+function fieldsIn(kept: Masked): Fields {
+  // The gateway's product word is no part of the names that are asked for here.
+  return readReply({ httpStatus: 200, contentType: '', body: kept }, 'gw')
+}
+
+function isOwn({ operation, effect }: Intent, reply: Fields): boolean {
+  const type = filledReplyField(reply, 'transaction-type')
+  if (type === null || (effect !== 'moves-money' && effect !== 'holds-money')) return true
+  return isOperationId(operation) && mayHaveMade(operation, type)
+}
+
+/** What is too long for an id is none. */
+function idIn(reply: Fields, name: ReplyFieldName): string | null {
+  const value = filledReplyField(reply, name)
+  return value === null || value.length > longestId ? null : value
+}
+
+/** By ISO 4217, as the search reads amounts. */
+function amountIn(reply: Fields, name: 'amount' | 'initial-amount'): HistoryRow['reviewed'] {
+  const currency = filledReplyField(reply, 'currency')
+  const text = idIn(reply, name)
+  const digits = currency === null ? null : minorUnitDigits(currency)
+  if (currency === null || text === null || digits === null) return null
+  const minor = toMinorUnits(withoutSurplusZeros(text, digits), digits)
+  return minor.ok ? { minorAmount: minor.value satisfies MinorUnits, currency } : null
+}
+
+/** A date that names no zone may be any of 26 hours: it is not told as a moment. */
+function momentIn(text: string | null): UtcTime | null {
+  const range = text === null ? null : momentRange(text)
+  return range === null || range.earliest !== range.latest ? null : new Date(range.earliest).toISOString() as UtcTime
+}

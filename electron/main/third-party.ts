@@ -1,0 +1,13 @@
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { ThirdPartyPackage } from '#shared/model/app.ts'
+import type { BuiltPaths } from './paths.ts'
+
+/** What the application contains of other packages, by name; each build wrote its part beside itself. */
+export async function thirdPartyPackages(built: BuiltPaths): Promise<readonly ThirdPartyPackage[]> {
+  const folders = new Set([dirname(built.vault), dirname(built.preload), built.page])
+  const lists = await Promise.all([...folders].map(async (folder) =>
+    JSON.parse(await readFile(join(folder, 'third-party.json'), 'utf8')) as readonly ThirdPartyPackage[]))
+  const byName = new Map(lists.flat().map((one) => [`${one.name} ${one.version}`, one]))
+  return [...byName.values()].sort((one, other) => one.name.localeCompare(other.name, 'en'))
+}

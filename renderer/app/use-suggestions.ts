@@ -1,0 +1,86 @@
+import { computed, onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue'
+import type { Failure } from '#shared/model/failure.ts'
+import type { HistoryRow } from '#shared/model/history.ts'
+import type { HistoryView } from '#shared/model/history-list.ts'
+import { findEntries, type FoundEntries } from './find-entries.ts'
+import { askSuggestions, isHandedOver, searchesOf, type Suggestion } from './quick-search.ts'
+import { useSession } from './stores/session.ts'
+
+const mostEntries = 6
+
+interface FoundList { readonly text: string; readonly view: HistoryView }
+
+interface Result {
+  readonly rows: readonly HistoryRow[]
+  /** Searches that found several entries, each of which has its list in the history. */
+  readonly lists: readonly FoundList[]
+  readonly failure: Failure | null
+}
+
+const nothing: Result = { rows: [], lists: [], failure: null }
+
+/**
+ * What the quick search offers for its text. The history is asked while a person types: one search at a time, and of
+ * several texts in a row only the newest. What is shown belongs to the text that it was found for.
+ */
+export function useSuggestions(text: Readonly<Ref<string>>) {
+  const session = useSession()
+  const result = shallowRef<Result>(nothing)
+  /** The text whose search is through. */
+  const searched = ref('')
+  let latest = 0
+  let underWay: Promise<unknown> = Promise.resolve()
+
+  const settled = computed(() => searched.value === text.value)
+  const suggestions = computed<readonly Suggestion[]>(() => {
+    if (!settled.value || text.value.trim() === '') return []
+    const { rows, lists, failure } = result.value
+    const entries = rows.map((row) => ({ kind: 'entry' as const, row }))
+    return [
+      ...(isHandedOver(text.value) ? [{ kind: 'callback' as const }] : []),
+      ...lists.map((list) => ({ kind: 'list' as const, ...list })),
+      ...entries,
+      ...(rows.length === 0 && failure === null ? askSuggestions(text.value, session.profiles, session.activeId) : []),
+    ]
+  })
+
+  async function search(wanted: string): Promise<void> {
+    const mine = ++latest
+    const isWanted = (): boolean => mine === latest
+    await underWay
+    if (!isWanted()) return
+    const searching = resultFor(wanted, isWanted)
+    underWay = searching
+    const found = await searching
+    if (found === null || !isWanted()) return
+    result.value = found
+    searched.value = wanted
+  }
+
+  watch(text, (wanted) => { void search(wanted) }, { flush: 'sync' })
+  onScopeDispose(() => { latest += 1 })
+
+  return { suggestions, settled, failure: computed(() => result.value.failure) }
+}
+
+/** As typed, else by each id of the text; null when another text is wanted by now. */
+async function resultFor(text: string, isWanted: () => boolean): Promise<Result | null> {
+  const { asTyped, byId } = searchesOf(text)
+  let result = nothing
+  for (const one of [...(asTyped === null ? [] : [asTyped]), ...byId]) {
+    const found = await findEntries(one, mostEntries, isWanted)
+    if (found === null) return null
+    result = withFound(result, one, found)
+    if (found.failure !== null || (one === asTyped && found.rows.length > 0)) break
+  }
+  return result
+}
+
+function withFound(result: Result, text: string, { view, rows, more, failure }: FoundEntries): Result {
+  const known = new Set(result.rows.map(({ entryId }) => entryId))
+  return {
+    rows: [...result.rows, ...rows.filter(({ entryId }) => !known.has(entryId))].slice(0, mostEntries),
+    lists: rows.length > 1 || more ? [...result.lists, { text, view }] : result.lists,
+    failure,
+  }
+}

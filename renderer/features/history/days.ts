@@ -1,0 +1,65 @@
+/** Days as filters choose them: those of the desk's time zone, turned into moments for main. */
+import type { UtcTime } from '#shared/brands.ts'
+
+export const dayPresets = ['today', 'yesterday', 'last-7-days', 'this-month'] as const
+export type DayPreset = (typeof dayPresets)[number]
+
+/** From one moment on and before another; null where that side is open. */
+export interface TimeRange {
+  readonly from: UtcTime | null
+  readonly until: UtcTime | null
+}
+
+const written = /^(\d{4}-\d\d-\d\d)?\.\.(\d{4}-\d\d-\d\d)?$/
+
+export function isDayPreset(text: string): text is DayPreset {
+  return dayPresets.some((preset) => preset === text)
+}
+
+/**
+ * The days of a choice, first and last, as "2026-11-21"; empty where a side is open, both for a choice that is none.
+ * Written "today", "2026-11-01..2026-11-21" or "2026-11-01..".
+ */
+export function daysOf(choice: string): { readonly first: string; readonly last: string } {
+  const [, first = '', last = ''] = written.exec(choice) ?? []
+  return { first, last }
+}
+
+/** The two days of a custom range as a choice; nothing for none. */
+export function writtenDays(first: string, last: string): string {
+  return first === '' && last === '' ? '' : `${first}..${last}`
+}
+
+/**
+ * The moments of a choice: from the start of its first day until the end of its last one, by the calendar of this
+ * computer, also where a day has 23 or 25 hours. Both are open for a choice that is none.
+ */
+export function timeRangeOf(choice: string, now: Date): TimeRange {
+  const year = now.getFullYear()
+  const month = now.getMonth()
+  const day = now.getDate()
+  switch (choice) {
+    case 'today': return range(new Date(year, month, day), new Date(year, month, day + 1))
+    case 'yesterday': return range(new Date(year, month, day - 1), new Date(year, month, day))
+    case 'last-7-days': return range(new Date(year, month, day - 6), new Date(year, month, day + 1))
+    case 'this-month': return range(new Date(year, month, 1), new Date(year, month + 1, 1))
+    default: {
+      const { first, last } = daysOf(choice)
+      return range(startOfDay(first, 0), startOfDay(last, 1))
+    }
+  }
+}
+
+function startOfDay(text: string, later: number): Date | null {
+  const [year = Number.NaN, month = Number.NaN, day = Number.NaN] = text.split('-').map(Number)
+  const start = new Date(year, month - 1, day + later)
+  return text === '' || Number.isNaN(start.getTime()) ? null : start
+}
+
+function range(from: Date | null, until: Date | null): TimeRange {
+  return { from: utc(from), until: utc(until) }
+}
+
+function utc(moment: Date | null): UtcTime | null {
+  return moment === null ? null : moment.toISOString() as UtcTime
+}

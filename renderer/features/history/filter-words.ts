@@ -1,0 +1,69 @@
+/** A filter in words: what its chips and the export say. */
+import { isOperationId } from '#shared/gateway/operations.ts'
+import { environments } from '#shared/model/environment.ts'
+import type { ProfileView } from '#shared/model/app.ts'
+import type { MerchantKey } from '#shared/brands.ts'
+import type { Translate } from '../../i18n/index.ts'
+import { localTime } from '../../ui/time.ts'
+import { merchantText } from '../profiles/merchant-text.ts'
+import { entryStates, stateText } from '../shared/entry-state.ts'
+import { daysOf, isDayPreset } from './days.ts'
+import { valuesOf, type FilterName, type ListFilter } from './list-filter.ts'
+
+/** The filters of the bar, in their order, and the parts that each stands for. */
+export const chips = {
+  date: ['date'], state: ['state'], merchant: ['merchant', 'profile'], environment: ['environment'], type: ['operation'],
+  amount: ['least', 'most'], currency: ['currency'], card: ['lastFour', 'card'], code: ['code'], who: ['who'],
+} as const satisfies Record<string, readonly FilterName[]>
+export type ChipId = keyof typeof chips
+export const chipIds = Object.keys(chips) as readonly ChipId[]
+
+/** What a chip is set to; empty while it narrows nothing. */
+export function chipText(id: ChipId, filter: ListFilter, profiles: readonly ProfileView[], t: Translate): string {
+  switch (id) {
+    case 'date': return dateText(filter.date, t)
+    case 'state': return some(entryStates.filter((state) => valuesOf(filter.state).includes(state)).map((state) => stateText(state, t)), t)
+    case 'type': return some(valuesOf(filter.operation).filter(isOperationId).map((operation) => t(`operation.${operation}.name`)), t)
+    case 'environment':
+      return some(environments.filter((one) => valuesOf(filter.environment).includes(one)).map((one) => t(`common.environment.${one}`)), t)
+    case 'merchant': return [
+      filter.merchant === '' ? '' : merchantName(filter.merchant as MerchantKey, profiles, t),
+      profiles.find(({ profile }) => profile.id === filter.profile)?.profile.name ?? filter.profile,
+    ].filter((part) => part !== '').join(' · ')
+    case 'amount': return amountText(filter, t)
+    case 'currency': return filter.currency
+    case 'card': return [
+      filter.lastFour === '' ? '' : `•••• ${filter.lastFour}`, filter.card === '' ? '' : t('history.filter.oneCard'),
+    ].filter((part) => part !== '').join(' · ')
+    case 'code': return filter.code
+    case 'who': return filter.who
+  }
+}
+
+/** A merchant by the names of its profiles, else by its login and address. */
+export function merchantName(merchant: MerchantKey, profiles: readonly ProfileView[], t: Translate): string {
+  const names = profiles.filter(({ historyKey }) => historyKey === merchant).map(({ profile }) => profile.name)
+  return names.length > 0 ? names.join(', ') : merchantText(merchant, t)
+}
+
+function dateText(choice: string, t: Translate): string {
+  if (choice === '') return ''
+  if (isDayPreset(choice)) return t(`history.filter.day.${choice}`)
+  const { first, last } = daysOf(choice)
+  const shown = (day: string): string => localTime(`${day}T12:00:00`, 'day')
+  if (first !== '' && last !== '') {
+    return first === last ? shown(first) : t('history.filter.daysBetween', { first: shown(first), last: shown(last) })
+  }
+  if (first !== '') return t('history.filter.daysFrom', { first: shown(first) })
+  return last === '' ? '' : t('history.filter.daysTo', { last: shown(last) })
+}
+
+function amountText({ least, most }: ListFilter, t: Translate): string {
+  if (least !== '' && most !== '') return least === most ? least : t('history.filter.amountBetween', { least, most })
+  if (least !== '') return t('history.filter.amountFrom', { least })
+  return most === '' ? '' : t('history.filter.amountTo', { most })
+}
+
+function some([first = '', ...others]: readonly string[], t: Translate): string {
+  return others.length === 0 ? first : t('history.filter.more', { value: first, count: others.length })
+}

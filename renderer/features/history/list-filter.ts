@@ -1,0 +1,82 @@
+/** What the history is narrowed to, as it stands in the address, and as main is asked for it. */
+import type { LocationQuery } from 'vue-router'
+import type { CardReference, MerchantKey, ProfileId } from '#shared/brands.ts'
+import { isOperationId } from '#shared/gateway/operations.ts'
+import { environments } from '#shared/model/environment.ts'
+import { entryStates } from '#shared/model/history.ts'
+import type { HistoryFilter, HistoryOrder } from '#shared/model/history-list.ts'
+import { queryText } from '../shared/targets.ts'
+import { timeRangeOf } from './days.ts'
+
+const filterNames = [
+  'view', 'text', 'date', 'merchant', 'profile', 'environment', 'operation', 'state', 'currency', 'least', 'most', 'code',
+  'who', 'lastFour', 'card', 'sort',
+] as const
+export type FilterName = (typeof filterNames)[number]
+
+/** Each part as it stands in the address; empty narrows nothing. Several values of one part are separated by commas. */
+export type ListFilter = Readonly<Record<FilterName, string>>
+
+/** The card that a filter names, once it is known how the gateway calls it. */
+export interface FilteredCard {
+  readonly cardReference: CardReference | null
+  readonly cardHash: string | null
+}
+
+export const emptyFilter = Object.fromEntries(filterNames.map((name) => [name, ''])) as ListFilter
+
+/** The parts that are not the view's own: they narrow the list, and "Clear" takes them away. */
+export function narrows(filter: ListFilter): boolean {
+  return filterNames.some((name) => name !== 'view' && name !== 'sort' && filter[name] !== '')
+}
+
+/** The filter of an address. */
+export function filterOfQuery(query: LocationQuery): ListFilter {
+  return Object.fromEntries(filterNames.map((name) => [name, queryText(query, name)])) as ListFilter
+}
+
+/** The parts that are set, for the address. */
+export function queryOfFilter(filter: ListFilter): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''))
+}
+
+export function valuesOf(part: string): string[] {
+  return part === '' ? [] : part.split(',')
+}
+
+/** Decimal text in major units, as typed; null for what is none. */
+export function typedAmount(text: string): string | null {
+  const amount = text.trim().replace(',', '.')
+  return /^\d{1,15}(?:\.\d{1,4})?$/.test(amount) ? amount : null
+}
+
+/** The order of the list; newest first unless the filter says otherwise. */
+export function orderOf({ sort }: ListFilter): HistoryOrder {
+  return (['oldest', 'largest', 'smallest'] as const).find((order) => order === sort) ?? 'newest'
+}
+
+/** The filter as main is asked for it; what is not understood narrows nothing. */
+export function askedFilter(filter: ListFilter, now: Date, card: FilteredCard | null): HistoryFilter {
+  return {
+    text: filter.text,
+    view: filter.view === 'all' ? 'all' : 'payments',
+    states: entryStates.filter((state) => valuesOf(filter.state).includes(state)),
+    operations: valuesOf(filter.operation).filter(isOperationId),
+    environments: environments.filter((one) => valuesOf(filter.environment).includes(one)),
+    profileId: orNull(filter.profile) as ProfileId | null,
+    merchantKey: orNull(filter.merchant) as MerchantKey | null,
+    ...timeRangeOf(filter.date, now),
+    currency: orNull(filter.currency),
+    leastAmount: typedAmount(filter.least),
+    mostAmount: typedAmount(filter.most),
+    errorCode: orNull(filter.code),
+    who: orNull(filter.who),
+    lastFour: orNull(filter.lastFour),
+    cardReference: card?.cardReference ?? null,
+    cardHash: card?.cardHash ?? null,
+  }
+}
+
+function orNull(text: string): string | null {
+  return text === '' ? null : text
+}

@@ -1,0 +1,16 @@
+/** What a list on the screen takes over from the same list read again, without a line changing its place. */
+import type { HistoryLine } from '#shared/model/history-list.ts'
+
+/** The lines that are shown, each as it is now; one that the list has no more of stays as it was. */
+export function withChanges(shown: readonly HistoryLine[], fresh: readonly HistoryLine[]): readonly HistoryLine[] {
+  const byEntry = new Map(fresh.map((line) => [line.row.entryId, line]))
+  return shown.map((line) => byEntry.get(line.row.entryId) ?? line)
+}
+
+/** How many lines have come in between those that are shown; what follows behind the last of them is not new. */
+export function newLines(shown: readonly HistoryLine[], fresh: readonly HistoryLine[]): number {
+  const known = new Set(shown.map(({ row }) => row.entryId))
+  const last = fresh.findLastIndex(({ row }) => known.has(row.entryId))
+  const among = shown.length === 0 ? fresh : fresh.slice(0, last + 1)
+  return among.filter(({ row }) => !known.has(row.entryId)).length
+}

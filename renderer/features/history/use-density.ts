@@ -1,0 +1,12 @@
+import { ref, watch, type Ref } from 'vue'
+
+export type Density = 'comfortable' | 'compact'
+
+const key = 'history.density'
+
+/** How close the lines of the list stand; kept on this computer for the next time. */
+export function useDensity(): Ref<Density> {
+  const density = ref<Density>(window.localStorage.getItem(key) === 'compact' ? 'compact' : 'comfortable')
+  watch(density, (chosen) => { window.localStorage.setItem(key, chosen) })
+  return density
+}

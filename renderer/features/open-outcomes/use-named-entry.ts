@@ -1,0 +1,18 @@
+import { nextTick, watch, type Ref } from 'vue'
+import { useRoute } from 'vue-router'
+import type { OpenOutcome } from '#shared/model/resolution.ts'
+import { queryText } from '../shared/targets.ts'
+
+/** Gives the entry that the address names (`?entry=`) the focus, once; nothing where it is not listed. */
+export function useNamedEntry(
+  content: Readonly<Ref<HTMLElement | null>>, entries: Readonly<Ref<readonly OpenOutcome[]>>,
+): void {
+  const named = queryText(useRoute().query, 'entry')
+  const isShown = (): boolean => content.value !== null && entries.value.some(({ row }) => row.entryId === named)
+  const stop = watch(isShown, async (shown) => {
+    if (!shown) return
+    stop()
+    await nextTick()
+    content.value?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(named)}"]`)?.focus()
+  }, { flush: 'post' })
+}

@@ -1,0 +1,49 @@
+/** An order as the page judges it: its transactions, its state, and what an action would be about. */
+import type { MinorUnits } from '#shared/brands.ts'
+import { isCapture, orderFacts, type OrderFacts } from '#shared/gateway/order-actions.ts'
+import { orderState, type OrderState } from '#shared/gateway/order-state.ts'
+import type { ReplyFieldName } from '#shared/gateway/reply-fields.ts'
+import type { Switches } from '#shared/gateway/switches.ts'
+import type { Answer } from '#shared/model/answer.ts'
+import { isUndone, type EntryDetail, type HistoryRow } from '#shared/model/history.ts'
+import { freshCheck } from '#shared/model/order-checks.ts'
+import { orderTransactions, type OrderTransactions } from '#shared/model/order-transactions.ts'
+import { replyValue } from '../shared/reply-values.ts'
+
+export interface JudgedOrder extends OrderTransactions {
+  readonly state: OrderState
+  /** The order's newest transaction, as its status tells. */
+  readonly facts: OrderFacts
+  /** Minor units of the order, as the gateway told or a person reviewed it; null where nobody knows it. */
+  readonly initialAmount: MinorUnits | null
+  readonly currency: string | null
+}
+
+/** Judges an order by its entries and the newest answer about it. */
+export function judgeOrder(
+  entries: readonly EntryDetail[], creating: HistoryRow | null, reported: Answer | null,
+  switches: Pick<Switches, 'minorUnitDigits'>,
+): JudgedOrder {
+  const told = orderTransactions(entries, freshCheck(reported, entries))
+  const find = (name: ReplyFieldName): string | null => (reported === null ? null : replyValue(reported, name) || null)
+  const asTold = orderFacts(find, switches)
+  const initialAmount = asTold.initialAmount ?? creating?.reviewed?.minorAmount ?? creating?.minorAmount ?? null
+  const stated = told.transactions
+    .filter(({ entry }) => entry === null || !isUndone(entry.row.state))
+    .map(({ entry, type, status }) => (
+      { operation: entry?.row.operation ?? null, type, status, minorAmount: entry?.row.minorAmount ?? null }))
+  return {
+    ...told,
+    state: orderState(stated, { initialAmount, partialReversal: asTold.partialReversal }),
+    // What was captured from here is the whole that a refund of it is about.
+    facts: { ...asTold, initialAmount: capturedHere(entries) ?? asTold.initialAmount },
+    initialAmount,
+    currency: asTold.currency ?? creating?.currency ?? null,
+  }
+}
+
+/** Minor units of the newest approved capture that took a part; null where none did. */
+function capturedHere(entries: readonly EntryDetail[]): MinorUnits | null {
+  const capture = entries.findLast(({ row }) => isCapture(row.operation) && row.state === 'approved')
+  return capture?.row.minorAmount ?? null
+}

@@ -1,0 +1,30 @@
+import { computed, onScopeDispose, shallowRef, toValue, watch, type ComputedRef, type MaybeRefOrGetter } from 'vue'
+import type { RouteLocationRaw } from 'vue-router'
+import type { HistoryRow } from '#shared/model/history.ts'
+import type { CardPayments } from '#shared/model/history-list.ts'
+import { api } from '../../app/api.ts'
+
+/**
+ * The payments of the card of an entry, by its card reference or the gateway's own id of the card, and the way to their
+ * list. Null where the card cannot be told, or no other payment of it is recorded here.
+ */
+export function useCardPayments(
+  row: MaybeRefOrGetter<Pick<HistoryRow, 'entryId' | 'cardReference'> | null>,
+): ComputedRef<{ readonly count: number; readonly to: RouteLocationRaw } | null> {
+  const found = shallowRef<CardPayments>(null)
+  const entryId = computed(() => toValue(row)?.entryId ?? null)
+  let gone = false
+
+  watch(entryId, async (id) => {
+    found.value = null
+    if (id === null) return
+    const answer = await api.call('history.cardPayments', { entryId: id, cardReference: null })
+    // A list that cannot be had is no fault of the order: its page goes on without the link.
+    if (!gone && id === entryId.value && answer.ok) found.value = answer.value
+  }, { immediate: true })
+  onScopeDispose(() => { gone = true })
+
+  return computed(() => (found.value === null || found.value.payments < 2 || entryId.value === null
+    ? null
+    : { count: found.value.payments, to: { path: '/history', query: { card: entryId.value } } }))
+}

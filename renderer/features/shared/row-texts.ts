@@ -1,0 +1,42 @@
+/** What a line of the history says of a payment, in words and amounts. */
+import { minorUnitDigits } from '#shared/gateway/currencies.ts'
+import { toMajorText } from '#shared/gateway/money.ts'
+import type { Switches } from '#shared/gateway/switches.ts'
+import type { ProfileView } from '#shared/model/app.ts'
+import type { HistoryRow } from '#shared/model/history.ts'
+import { directionOf } from './direction.ts'
+
+/** Decimal text in major units with its currency. */
+export interface ShownAmount {
+  readonly amount: string
+  readonly currency: string
+}
+
+/** How a row's profile reads minor units. */
+export function readingOf(profiles: readonly ProfileView[], row: Pick<HistoryRow, 'profileId'>): Switches['minorUnitDigits'] {
+  return profiles.find(({ profile }) => profile.id === row.profileId)?.profile.switches.minorUnitDigits ?? 'iso-4217'
+}
+
+/**
+ * The amount that a row is about: what was reviewed, else what was sent; with a minus where it leaves the merchant.
+ * Null where neither is known. `others` more were tried in turn.
+ */
+export function rowAmount(row: HistoryRow, reading: Switches['minorUnitDigits']): (ShownAmount & { others: number }) | null {
+  const [first = row.minorAmount, ...others] = row.enumeratedMinorAmounts
+  const minor = row.reviewed?.minorAmount ?? first
+  if (minor === null) return null
+  const currency = row.reviewed?.currency ?? row.currency ?? ''
+  const amount = toMajorText(minor, minorUnitDigits(currency, reading) ?? 0)
+  const minus = directionOf(row.operation) === 'out' ? '-' : ''
+  return { amount: `${minus}${amount}`, currency, others: others.length }
+}
+
+/** Why it is so: "Insufficient funds · 116"; empty where the gateway gave no reason. */
+export function reasonText({ errorText, errorCode }: Pick<HistoryRow, 'errorText' | 'errorCode'>): string {
+  return [errorText, errorCode].filter((part) => part !== null && part !== '').join(' · ')
+}
+
+/** "VISA •••• 0001", or what is known of it. */
+export function cardText({ cardBrand, lastFour }: Pick<HistoryRow, 'cardBrand' | 'lastFour'>): string {
+  return [cardBrand, lastFour === null ? null : `•••• ${lastFour}`].filter((part) => part !== null).join(' ')
+}

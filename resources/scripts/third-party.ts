@@ -1,0 +1,63 @@
+/**
+ * Notices of what a build contains of other packages: a file `third-party.json` beside the bundle, with the name,
+ * version, license and license text of each package that a module, a font or another file of it came from, or that it
+ * loads at run time. The license texts are those that the packages bring.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isBuiltin } from 'node:module'
+import type { Plugin } from 'vite'
+import type { ThirdPartyPackage } from '../../shared/model/app.ts'
+
+/** Makes the plugin. `folder` is the one that holds `node_modules`. Building fails for a package without a license. */
+export function thirdPartyNotices(folder: string): Plugin {
+  return {
+    name: 'third-party-notices',
+    generateBundle(_options, bundle) {
+      const sources = Object.values(bundle).flatMap((file) => file.type === 'chunk'
+        ? [...file.moduleIds, ...loaded([...file.imports, ...file.dynamicImports].filter((id) => !(id in bundle)))]
+        : file.originalFileNames)
+      const packages = [...new Set(sources.map(packageOf).filter((name) => name !== null))].sort()
+      this.emitFile({
+        type: 'asset', fileName: 'third-party.json',
+        source: JSON.stringify(packages.map((name) => notice(folder, name))),
+      })
+    },
+  }
+
+  /** What stays outside the bundle, with the packages of it that hold a native module for this system. */
+  function loaded(ids: readonly string[]): string[] {
+    return ids.filter((id) => !isBuiltin(id)).flatMap((id) => {
+      const { optionalDependencies = {} } = manifest(folder, id)
+      const native = Object.keys(optionalDependencies).filter((name) => existsSync(at(folder, name)))
+      return [id, ...native].map((name) => `node_modules/${name}/`)
+    })
+  }
+}
+
+const at = (folder: string, name: string, ...parts: string[]): string => join(folder, 'node_modules', name, ...parts)
+
+/** The package that a file belongs to; null for one of this project. */
+function packageOf(path: string): string | null {
+  const parts = path.replaceAll('\\', '/').split('node_modules/')
+  return parts.length === 1 ? null : /^(@[^/]+\/)?[^/]+/.exec(parts.at(-1) ?? '')?.[0] ?? null
+}
+
+interface Manifest {
+  readonly name: string
+  readonly version: string
+  readonly license?: string
+  readonly optionalDependencies?: Readonly<Record<string, string>>
+}
+
+function manifest(folder: string, name: string): Manifest {
+  return JSON.parse(readFileSync(at(folder, name, 'package.json'), 'utf8')) as Manifest
+}
+
+function notice(folder: string, name: string): ThirdPartyPackage {
+  const { version, license } = manifest(folder, name)
+  const files = readdirSync(at(folder, name)).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file)).sort()
+  const texts = files.map((file) => readFileSync(at(folder, name, file), 'utf8').trim())
+  if (license === undefined || texts.length === 0) throw new Error(`${name} has no license that could be shown.`)
+  return { name, version, license, text: texts.join('\n\n') }
+}

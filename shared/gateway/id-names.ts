@@ -1,0 +1,67 @@
+/** What logs, mails, addresses and replies call the ids by which a payment is found. */
+import { sensitivityByName, soundsConfidential } from './confidential-names.ts'
+import { fields, type FieldKey } from './fields.ts'
+import { describeReplyField, type ReplyFieldName } from './reply-fields.ts'
+
+/** The kinds of ids that are told apart by their names. */
+const idKinds = [
+  'serialNumber', 'orderId', 'merchantOrderId', 'cardReference', 'bankReference', 'approvalCode', 'acquirerId',
+  'receiptId', 'cardholder', 'lastFour', 'amount',
+] as const
+export type IdKind = (typeof idKinds)[number]
+
+/** Where the two dictionaries know an id, and the names that other software and people have for it. */
+interface Names {
+  readonly fields: readonly FieldKey[]
+  readonly replies: readonly ReplyFieldName[]
+  readonly foreign: readonly string[]
+}
+
+const namesOf: Readonly<Record<IdKind, Names>> = {
+  serialNumber: { fields: ['serialNumber'], replies: ['serial-number', 'by-request-sn'], foreign: ['serial no', 'serial'] },
+  orderId: { fields: ['orderId'], replies: ['gw-order-id'], foreign: ['order', 'gateway order id', 'order number'] },
+  merchantOrderId: {
+    fields: ['merchantOrderId'], replies: ['merchant-order-id'],
+    foreign: ['client order id', 'merchant_order', 'merchant order', 'invoice', 'invoice number'],
+  },
+  cardReference: { fields: ['cardReference'], replies: ['card-ref-id'], foreign: ['card reference', 'card ref'] },
+  bankReference: {
+    fields: [], replies: ['processor-rrn'], foreign: ['rrn', 'bank reference', 'retrieval reference number'],
+  },
+  approvalCode: { fields: [], replies: ['approval-code'], foreign: ['auth code', 'authorization code', 'authorisation code'] },
+  acquirerId: { fields: [], replies: ['processor-tx-id'], foreign: ['acquirer id', 'acquirer reference'] },
+  receiptId: { fields: [], replies: ['receipt-id'], foreign: ['receipt', 'receipt number'] },
+  cardholder: { fields: ['cardHolder'], replies: ['name', 'cardholder-name'], foreign: ['card holder'] },
+  lastFour: { fields: [], replies: ['last-four-digits'], foreign: ['last four', 'last 4', 'ending in', 'ending'] },
+  amount: { fields: ['amount'], replies: ['amount', 'initial-amount'], foreign: ['sum', 'total'] },
+}
+
+const kindByName: ReadonlyMap<string, IdKind> = new Map(idKinds.flatMap((kind) => {
+  const { fields: keys, replies, foreign } = namesOf[kind]
+  const names = [
+    ...keys.flatMap((key) => [fields[key].wire, fields[key].label]),
+    ...replies.flatMap((name) => [name, describeReplyField(name).label]), ...foreign,
+  ]
+  return names.map((name) => [plainName(name), kind] as const)
+}))
+
+/** Names of numbers by which no payment is found. */
+const otherNames: ReadonlySet<string> = new Set([
+  'endpoint', 'endpointid', 'endpointgroup', 'groupid', 'oauthtimestamp', 'oauthnonce', 'timestamp', 'nonce', 'errorcode',
+  'code', 'bin', 'phone', 'cellphone', 'zipcode', 'zip', 'ipaddress', 'terminalid', 'useragent', 'contentlength', 'port',
+])
+
+/**
+ * The kind of id that stands under a name, however it is written; `other` for a name of something else, also of
+ * something confidential, and null for a name that says nothing.
+ */
+export function idKindByName(name: string): IdKind | 'other' | null {
+  const plain = plainName(name)
+  // SECURITY: what is named as a secret, a digest or a card number is never looked for.
+  if (sensitivityByName(name) !== null || soundsConfidential(name)) return 'other'
+  return kindByName.get(plain) ?? (otherNames.has(plain) ? 'other' : null)
+}
+
+function plainName(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+}

@@ -1,0 +1,51 @@
+/**
+ * A signed head of the journal: what the vault signs (Ed25519) of the chain, so that somebody without its secrets can
+ * verify a copy of the journal with the public key alone. Described for outsiders in `docs/history.md`.
+ */
+import type { UtcTime } from '../brands.ts'
+
+/** Where a chain stood, by the application's own proof. */
+export interface JournalHead {
+  /** Names the journal: 32 hexadecimal digits, made at random with its first head. */
+  readonly journal: string
+  /** Counts the heads of a journal from 1; only a restore leaves numbers out. */
+  readonly number: number
+  /** Counts the epochs of the chain from 1: a restore begins the next one. */
+  readonly epoch: number
+  /** The position in the chain, and the link that stands there (SHA-256, 64 hexadecimal digits). */
+  readonly position: number
+  readonly link: string
+  readonly at: UtcTime
+}
+
+/** A head with its signature: `keyId` names the key (see `headKeyId`), the signature is Base64. */
+export interface SignedHead extends JournalHead {
+  readonly keyId: string
+  readonly signature: string
+}
+
+/** The public half of the key that signs heads, as PEM (SubjectPublicKeyInfo), and the first position that it signs. */
+export interface HeadKey {
+  readonly keyId: string
+  readonly createdAt: UtcTime
+  readonly since: number
+  readonly publicKey: string
+}
+
+/** Begins the text of every head: a signature over a head is one over nothing else. */
+const purpose = 'Gateway Console journal head 1'
+/** Begins an exported file of heads. */
+export const headsFormat = 'gateway-console/journal-heads/1'
+
+/**
+ * The text that is signed, as UTF-8: the purpose, then a line for each value, each ended by a line feed. Null when a
+ * value does not have its form, so that no value can pass for two.
+ */
+export function headText({ journal, number, epoch, position, link, at }: JournalHead, keyId: string): string | null {
+  const isWellFormed = /^[0-9a-f]{32}$/.test(journal) && /^[0-9a-f]{64}$/.test(link) && /^[0-9a-f]{16}$/.test(keyId)
+    && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(at)
+    && [number, epoch, position].every((count) => Number.isSafeInteger(count) && count > 0)
+  if (!isWellFormed) return null
+  return `${purpose}\njournal ${journal}\nnumber ${number}\nepoch ${epoch}\nposition ${position}\nlink ${link}\nat ${at}\n`
+    + `key ${keyId}\n`
+}

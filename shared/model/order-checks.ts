@@ -1,0 +1,81 @@
+/** What status queries saw of an order, and what each says of the transaction that it speaks of (§2.9). */
+import type { EntryId, Masked, UtcTime } from '../brands.ts'
+import { operations, touchesMoney } from '../gateway/operations.ts'
+import { readStage } from '../gateway/order-status.ts'
+import type { ReplyFieldName } from '../gateway/reply-fields.ts'
+import { filledReplyField, readReply } from '../gateway/reply.ts'
+import { readTransactionType } from '../gateway/transaction-types.ts'
+import type { Answer } from './answer.ts'
+import type { EntryDetail, EntryEvent } from './history.ts'
+
+/** One answer to a status query; equal ones that followed it are counted in it. */
+export interface StatusCheck {
+  /** The entry that it is kept with: the request that it is about, or the query itself. */
+  readonly entryId: EntryId
+  readonly at: UtcTime
+  readonly lastAt: UtcTime
+  readonly times: number
+  readonly status: string
+  /** The kind of transaction that it tells of, by its type or its stage; null where it names neither. */
+  readonly type: string | null
+  /** The serial number of the request that was asked about, as the gateway gives it back. */
+  readonly askedSerialNumber: string | null
+  /** The acquirer's id of the transaction. */
+  readonly transactionId: string | null
+  /** True where main asked about this entry and took the answer for one about it. */
+  readonly isOwn: boolean
+  readonly field: (name: ReplyFieldName) => string | null
+}
+
+/** Every answer of an entry that tells a status; of the request itself only where that asked for it. */
+export function checksOf(entry: EntryDetail): StatusCheck[] {
+  const asks = operations[entry.row.operation].reply === 'order-status'
+  const believedFrom = believedSince(entry)
+  return entry.events.flatMap((event, index) => {
+    if (event.kind === 'observation') {
+      const isOwn = index >= believedFrom
+      const check = checkOf(entry.row.entryId, event, event.reply)
+      return [{ ...check, lastAt: event.lastAt, times: event.repeats + 1, isOwn }]
+    }
+    return event.kind === 'outcome' && asks && event.reply !== null && event.status !== null
+      ? [checkOf(entry.row.entryId, { at: event.at, status: event.status, stage: event.stage }, event.reply)]
+      : []
+  })
+}
+
+/** An answer that has just come, as long as the entries do not hold it yet; null where it tells no status. */
+export function freshCheck(answer: Answer | null, entries: readonly EntryDetail[]): StatusCheck | null {
+  if (answer?.outcome.kind !== 'answered' || answer.reply === null) return null
+  const { entryId, at, reply } = answer
+  const isKept = entries.some(({ row, events }) => row.entryId === entryId && events.some((event) =>
+    (event.kind === 'observation' ? Date.parse(event.lastAt) >= Date.parse(at) : event.kind === 'outcome' && row.effect === 'reads')))
+  const field = fieldsOf(reply.raw)
+  const status = field('status')
+  return isKept || status === null ? null : checkOf(entryId, { at, status, stage: field('order-stage') }, reply.raw)
+}
+
+/** From which event on observations are about the entry's own transaction: in doubt, only one that settles is. */
+function believedSince({ row, events }: EntryDetail): number {
+  if (!touchesMoney(operations[row.operation]) || ['unknown', 'sending', 'not-found'].includes(row.state)) return Infinity
+  return Math.max(0, events.findIndex((event) => event.kind === 'observation' && event.settles))
+}
+
+type Seen = Pick<Extract<EntryEvent, { kind: 'observation' }>, 'at' | 'status' | 'stage'>
+
+function checkOf(entryId: EntryId, { at, status, stage }: Seen, reply: Masked): StatusCheck {
+  const field = fieldsOf(reply)
+  const family = stage === null ? null : readTransactionType(readStage(stage).family)
+  return {
+    entryId, at, lastAt: at, times: 1, status, isOwn: false, field,
+    type: field('transaction-type') ?? family,
+    askedSerialNumber: field('by-request-sn'),
+    transactionId: field('processor-tx-id'),
+  }
+}
+
+/** The fields of a kept reply: ids, amounts and statuses stand in it as they came, all else is masked. */
+export function fieldsOf(reply: Masked): StatusCheck['field'] {
+  // The gateway's product word is no part of the names that are asked for here.
+  const read = readReply({ httpStatus: 200, contentType: '', body: reply }, 'gw')
+  return (name) => filledReplyField(read, name)
+}

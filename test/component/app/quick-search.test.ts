@@ -1,0 +1,201 @@
+import { expect, test } from 'vitest'
+import type { EntryId, MerchantOrderId, ProfileId } from '#shared/brands.ts'
+import type { HistoryRow } from '#shared/model/history.ts'
+import { failed, success } from '#shared/result.ts'
+import { aProfile } from '../support/data.ts'
+import { click, type, words } from '../support/mount.ts'
+import { aRow, serialNumber } from '../screen-support/data.ts'
+import { flushScreen, openScreen } from '../screen-support/open.ts'
+import { text } from '../../texts.ts'
+
+const production = aProfile({ id: 'profile-2' as ProfileId, name: 'Acme live', environment: 'production' })
+const card = '4111 1111 1111 1111'
+
+/** A history that knows entries by the texts that find them. */
+async function openSearch(
+  known: Readonly<Record<string, readonly HistoryRow[]>>, answers: Parameters<typeof openScreen>[1] = {},
+) {
+  const screen = await openScreen('/keys', {
+    'keys.list': () => success([]),
+    'history.search': (query) => success({ rows: known[query.text] ?? [], next: null, complete: true }),
+    ...answers,
+  }, [aProfile(), production])
+  const box = document.querySelector<HTMLInputElement>('[role="combobox"]')!
+  box.focus()
+  return {
+    ...screen, box,
+    enter: async (typed: string) => { await type(box, typed); await flushScreen() },
+    press: async (key: string) => {
+      box.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+      if (key === 'Enter') box.form!.requestSubmit()
+      await flushScreen()
+    },
+  }
+}
+
+const options = (): string[] => [...document.querySelectorAll('[role="option"]')].map((one) => words(one))
+const chosen = (): string => words(document.querySelector('[role="option"][aria-selected="true"]')!)
+const charge = (entryId: string): HistoryRow =>
+  aRow({ entryId: entryId as EntryId, merchantOrderId: `inv-${entryId}` as MerchantOrderId, lastFour: '0001' })
+
+test('Ctrl+K goes to the box, and what it finds is said by example', async () => {
+  const { box } = await openSearch({})
+  box.blur()
+  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }))
+  await flushScreen()
+  expect(document.activeElement).toBe(box)
+  expect(words()).toContain(text('shell.find.hint'))
+})
+
+test('matches while typing, with the entry to be told apart from others before it is opened', async () => {
+  const { box, enter, press, path } = await openSearch({ '0001 10.15': [charge('a'), charge('b')] })
+  await enter('0001 10.15')
+  expect(box.getAttribute('aria-expanded')).toBe('true')
+  expect(options()).toHaveLength(3)
+  for (const part of [text('shell.navigation.recurrentPayment'), '10.15', 'Approved', '0001', 'inv-b']) expect(options()[2]).toContain(part)
+  await press('ArrowDown')
+  await press('ArrowDown')
+  expect(chosen()).toContain('inv-b')
+  expect(document.getElementById(box.getAttribute('aria-activedescendant')!)).toBe(document.querySelector('[aria-selected="true"]'))
+  await press('ArrowDown')
+  expect(chosen()).toBe(text('shell.find.list', { text: '0001 10.15' }))
+  await press('ArrowUp')
+  await press('Enter')
+  expect(path()).toBe('/history/b')
+  expect(box.value).toBe('')
+})
+
+test.each([
+  ['a line of a log', '2026-11-21 10:15:07 WARN charge failed gw-order-id=6768788 host=10.0.0.1', '6768788'],
+  ['a mail', 'The bank says: RRN 631700000017 was declined.', '631700000017'],
+  ['JSON', '{"approval-code":"A1B2C3","x":[1,2]}', 'A1B2C3'],
+  ['the address of a receipt', 'https://gw.example/gw/view-receipt/1144/rcp77/', 'rcp77'],
+  ['a mail with card and amount', 'Dear team,\nthe card ending in 0001 was charged 10.15 USD twice. Regards, a customer who writes a lot about it', '10.15 0001'],
+])('finds the payment of %s', async (_what, pasted, by) => {
+  const { enter, press, path } = await openSearch({ [by]: [charge('a')], [by.split(' ').reverse().join(' ')]: [charge('a')] })
+  await enter(pasted)
+  expect(options()).toHaveLength(1)
+  await press('Enter')
+  expect(path()).toBe('/history/a')
+})
+
+test('Enter before the answer waits for it', async () => {
+  let answer: () => void = () => undefined
+  const { enter, press, path } = await openSearch({}, {
+    'history.search': () => new Promise((resolve) => {
+      answer = () => { resolve(success({ rows: [charge('a')], next: null, complete: true })) }
+    }),
+  })
+  await enter('inv-a')
+  await press('Enter')
+  expect(path()).toBe('/keys')
+  answer()
+  await flushScreen()
+  expect(path()).toBe('/history/a')
+})
+
+test('one search at a time: of what is typed in a row only the newest text is looked for', async () => {
+  const waiting: (() => void)[] = []
+  const { enter, inputsOf } = await openSearch({}, {
+    'history.search': ({ text: wanted }) => new Promise((resolve) => {
+      waiting.push(() => { resolve(success({ rows: [charge(wanted)], next: null, complete: true })) })
+    }),
+  })
+  for (const typed of ['i', 'in', 'inv', 'inv-']) await enter(typed)
+  waiting.shift()!()
+  await flushScreen()
+  expect(options()).toEqual([])
+  waiting.shift()!()
+  await flushScreen()
+  expect(inputsOf('history.search').map((query) => query.text)).toEqual(['i', 'inv-'])
+  expect(options()[0]).toContain('inv-inv-')
+})
+
+test('a search that was cut to let others in goes on before nothing is called found', async () => {
+  const { enter } = await openSearch({}, {
+    'history.search': ({ before }) => success(before === null
+      ? { rows: [], next: '900', complete: true }
+      : { rows: [charge('a')], next: null, complete: true }),
+  })
+  await enter('inv-a')
+  expect(options()).toEqual([expect.stringContaining('10.15')])
+})
+
+test('lookups and connection tests are offered only where no payment is found', async () => {
+  const { enter, press, address } = await openSearch({}, {
+    'history.search': ({ view }) => success({
+      rows: view === 'all' ? [charge('a'), charge('b')] : [], next: null, complete: true,
+    }),
+  })
+  await enter('acme')
+  expect(options()).toHaveLength(3)
+  await press('Enter')
+  expect(address()).toBe('/history?text=acme&view=all')
+})
+
+test('what the history does not know can be asked for at each profile, and nothing is sent before the button', async () => {
+  const { enter, press, path, called, content } = await openSearch({}, { 'profiles.list': () => success({
+    profiles: [aProfile(), production], activeId: aProfile().profile.id, warnings: [],
+  }) })
+  await enter(`please look at ${serialNumber}`)
+  expect(options()).toHaveLength(2)
+  expect(options()[0]).toContain('Acme Shop')
+  expect(options()[1]).toContain('Acme live')
+  expect(words()).toContain(text('shell.find.noneAsk'))
+  await press('Enter')
+  expect(path()).toBe('/order-status')
+  expect([...content.querySelectorAll('input')].map(({ value }) => value)).toContain(serialNumber)
+  expect(called.map(({ name }) => name)).not.toContain('orders.status')
+})
+
+test('an id that nothing names goes into either field it may belong in', async () => {
+  const { enter } = await openSearch({})
+  await enter('6768788')
+  expect(options().map((option) => option.replace(/\s+/g, ' '))).toEqual([
+    expect.stringContaining(`${text('shell.find.ask.orderId')} 6768788`),
+    expect.stringContaining('Acme live'),
+    expect.stringContaining(`${text('shell.find.ask.merchantOrderId')} 6768788`),
+  ])
+})
+
+test('a pasted card number is masked at once, and only its last four digits leave the box', async () => {
+  const { box, enter, called } = await openSearch({ 1111: [charge('a')] })
+  await enter(`card ${card}`)
+  expect(box.value).toBe('card 4111 11XX XXXX 1111')
+  expect(words()).toContain(text('shell.find.masked'))
+  expect(options()).toHaveLength(1)
+  await enter(card.replaceAll(' ', ''))
+  expect(JSON.stringify(called)).not.toMatch(/4111 ?1111 ?1111/)
+  expect(document.body.innerHTML).not.toMatch(/4111 ?1111 ?1111/)
+})
+
+test.each([
+  'status=approved&orderid=1&client_orderid=inv-1', 'https://shop.example/cb?orderid=1&status=approved&control=00',
+])('sends a callback to its check without a word of it in the address: %s', async (pasted) => {
+  const { enter, press, address } = await openSearch({})
+  await enter(pasted)
+  expect(options()[0]).toBe(text('shell.find.callback'))
+  await press('Enter')
+  expect(address()).toBe('/callbacks')
+})
+
+test('Escape closes the list, once more empties the box; a click chooses', async () => {
+  const { box, enter, press, path } = await openSearch({ 'inv-a': [charge('a')] })
+  await enter('inv-a')
+  await press('Escape')
+  expect(options()).toEqual([])
+  expect(box.value).toBe('inv-a')
+  await press('Escape')
+  expect(box.value).toBe('')
+  await enter('inv-a')
+  await click(document.querySelector<HTMLElement>('[role="option"]')!)
+  await flushScreen()
+  expect(path()).toBe('/history/a')
+})
+
+test('a history that cannot be read is not called empty', async () => {
+  const { enter } = await openSearch({}, { 'history.search': () => failed({ code: 'journal-unwritable', detail: 'disk' }) })
+  await enter('6768788')
+  expect(options()).toEqual([])
+  expect(words()).not.toContain(text('shell.find.none'))
+})

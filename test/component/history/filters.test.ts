@@ -1,0 +1,151 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import type { CardReference, ProfileId } from '#shared/brands.ts'
+import { calls } from '#shared/ipc/contract.ts'
+import { success } from '#shared/result.ts'
+import { dayPresets, timeRangeOf } from '../../../renderer/features/history/days.ts'
+import { askedFilter, emptyFilter, filterOfQuery, queryOfFilter } from '../../../renderer/features/history/list-filter.ts'
+import { aLine } from '../screen-support/data.ts'
+import { flushScreen, openScreen } from '../screen-support/open.ts'
+import { button, click, field, type, words } from '../support/mount.ts'
+import { aProfile } from '../support/data.ts'
+import { text } from '../../texts.ts'
+
+const now = new Date(2026, 2, 30, 10, 0)
+const local = (...parts: [number, number, number]): string => new Date(...parts).toISOString()
+
+describe('days of the desk', () => {
+  it.each([
+    ['today', local(2026, 2, 30), local(2026, 2, 31)], ['yesterday', local(2026, 2, 29), local(2026, 2, 30)],
+    ['last-7-days', local(2026, 2, 24), local(2026, 2, 31)], ['this-month', local(2026, 2, 1), local(2026, 3, 1)],
+    ['2026-11-01..2026-11-21', local(2026, 10, 1), local(2026, 10, 22)], ['2026-11-21..', local(2026, 10, 21), null],
+    ['..2026-11-21', null, local(2026, 10, 22)], ['', null, null], ['tomorrow', null, null],
+  ])('%s is from its first moment until its last one, by the calendar here', (choice, from, until) => {
+    expect(timeRangeOf(choice, now)).toEqual({ from, until })
+  })
+
+  it('a day on which clocks are put forward or back is one day, whatever its hours', () => {
+    const moments = fc.date({ min: new Date(2020, 0, 1), max: new Date(2030, 0, 1), noInvalidDate: true })
+    fc.assert(fc.property(moments, (moment) => {
+      const today = timeRangeOf('today', moment)
+      expect(new Date(today.from!).getHours()).toBe(0)
+      expect(new Date(today.until!).getHours()).toBe(0)
+      expect(today.from! <= moment.toISOString() && moment.toISOString() < today.until!).toBe(true)
+      expect(timeRangeOf('yesterday', moment).until).toBe(today.from)
+    }))
+  })
+})
+
+describe('the filter in the address', () => {
+  it('whatever stands there, main is asked for something that it takes', () => {
+    const names = fc.constantFrom(...Object.keys(emptyFilter))
+    fc.assert(fc.property(fc.dictionary(names, fc.string({ maxLength: 30 })), (query) => {
+      const asked = askedFilter(filterOfQuery(query), now, null)
+      const parsed = calls['history.count'].input.safeParse(asked)
+      const isTooLong = Object.values(query).some((value) => value.length > 4)
+      if (!isTooLong) expect(parsed.success).toBe(true)
+    }))
+  })
+
+  it('comes back as it was', () => {
+    const filter = { ...emptyFilter, state: 'declined,error', date: 'yesterday', least: '10.15', who: 'ada' }
+    expect(filterOfQuery(queryOfFilter(filter))).toEqual(filter)
+  })
+})
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900)
+})
+afterEach(() => { vi.restoreAllMocks() })
+
+const named = (value: string) => [{ value, entries: 3 }]
+async function openHistory(path = '/history', answers: Parameters<typeof openScreen>[1] = {}) {
+  const screen = await openScreen(path, {
+    'history.list': () => success({ lines: [aLine()], next: null, complete: true }),
+    'history.choices': () => success({
+      currencies: named('EUR'), who: named('a.lind'), errorCodes: named('116'), merchants: [], profiles: [],
+    }),
+    ...answers,
+  }, [aProfile(), aProfile({ id: 'profile-2' as ProfileId, name: 'Acme live', environment: 'production' })])
+  await flushScreen()
+  const open = async (name: string) => {
+    // The popover opens at the pointer; the keyboard's click is the same to it.
+    await click(button(text('history.filter.open', { name })))
+    await flushScreen()
+  }
+  const asked = () => screen.inputsOf('history.list').at(-1)!
+  return { ...screen, open, asked }
+}
+const tick = async (name: string): Promise<void> => {
+  await click(field(name))
+  await flushScreen()
+}
+
+test('each filter narrows the list, stands in the address, and has a chip that removes it', async () => {
+  const { open, asked, address } = await openHistory()
+  await open('State')
+  await tick('Declined')
+  await tick('Error')
+  expect(asked()).toMatchObject({ states: ['declined', 'error'], view: 'payments', before: null })
+  await type(field(text('history.filter.code')), '116')
+  await flushScreen()
+  expect(address()).toBe('/history?state=declined,error&code=116')
+  await click(button(text('history.filter.remove', { name: 'State' })))
+  await flushScreen()
+  expect(asked()).toMatchObject({ states: [], errorCode: '116' })
+  await click(button(text('history.filter.clear')))
+  await flushScreen()
+  expect(address()).toBe('/history')
+})
+
+test.each<[filter: string, label: string, typed: string, asked: object]>([
+  ['Amount', text('history.filter.least'), '10,15', { leastAmount: '10.15' }],
+  ['Amount', text('history.filter.most'), '20', { mostAmount: '20' }],
+  ['Currency', 'Currency', 'EUR', { currency: 'EUR' }],
+  ['Who', 'Who', 'a.lind', { who: 'a.lind' }],
+  ['Card', text('history.filter.lastFour'), '4111 1111 1111 0001', { lastFour: '0001' }],
+  ['Merchant', text('history.filter.profile'), 'profile-2', { profileId: 'profile-2' }],
+])('%s by “%s”', async (name, label, typed, wanted) => {
+  const { open, asked } = await openHistory()
+  await open(name)
+  await type(field(label), typed)
+  await flushScreen()
+  expect(asked()).toMatchObject(wanted)
+})
+
+test('what is no amount narrows nothing and says so', async () => {
+  const { open, asked } = await openHistory()
+  await open('Amount')
+  await type(field(text('history.filter.least')), 'ten')
+  await flushScreen()
+  expect(asked()).toMatchObject({ leastAmount: null })
+  expect(words()).toContain(text('history.filter.amountProblem'))
+})
+
+test('every preset of days is offered, and custom days have a first and a last one', async () => {
+  const { open, address } = await openHistory()
+  await open('Date')
+  for (const preset of dayPresets) expect(field(text(`history.filter.day.${preset}`))).toBeTruthy()
+  await tick(text('history.filter.day.custom'))
+  await type(field(text('history.filter.first')), '2026-11-01')
+  await type(field(text('history.filter.last')), '2026-11-21')
+  await flushScreen()
+  expect(address()).toBe('/history?date=2026-11-01..2026-11-21')
+  expect(words(document.querySelector('.chips')!)).toContain('1 Nov 2026 to 21 Nov 2026')
+})
+
+test('payments of one card are asked for as the gateway knows the card, and by nothing less', async () => {
+  const cardReference = '55889' as CardReference
+  const { asked, inputsOf } = await openHistory('/history?card=55889', {
+    'history.cardPayments': () => success({ cardReference, cardHash: 'hash-1', payments: 12, complete: true }),
+  })
+  expect(inputsOf('history.cardPayments')).toEqual([{ entryId: null, cardReference: '55889' }])
+  expect(asked()).toMatchObject({ cardReference, cardHash: 'hash-1', lastFour: null })
+  expect(inputsOf('history.list')).toHaveLength(1)
+})
+
+test('a card that nobody knows does not show the payments of all cards', async () => {
+  const { asked } = await openHistory('/history?card=00000000-0000-0000-0000-000000000001')
+  expect(asked().cardReference).toBe('00000000-0000-0000-0000-000000000001')
+})

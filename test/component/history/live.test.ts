@@ -1,0 +1,96 @@
+// New entries come while somebody reads: they change nothing under the eyes.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { EntryId, MerchantOrderId } from '#shared/brands.ts'
+import type { EntryState } from '#shared/model/history.ts'
+import type { HistoryLine } from '#shared/model/history-list.ts'
+import { success } from '#shared/result.ts'
+import { aLine, aRow } from '../screen-support/data.ts'
+import { flushScreen, openScreen } from '../screen-support/open.ts'
+import { button, click, words } from '../support/mount.ts'
+import { text } from '../../texts.ts'
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900)
+})
+afterEach(() => { vi.restoreAllMocks() })
+
+const line = (id: number, state: EntryState = 'approved'): HistoryLine => aLine(
+  { entryId: `e${id}` as EntryId, merchantOrderId: `gc-${id}` as MerchantOrderId, orderId: null, state },
+  [aRow({ entryId: `r${id}` as EntryId, operation: 'return', merchantOrderId: null, orderId: null })],
+)
+
+async function openLive(start: readonly HistoryLine[]) {
+  let now = start
+  const screen = await openScreen('/history', {
+    'history.list': ({ limit }) => success({ lines: now.slice(0, limit), next: null, complete: true }),
+  })
+  await flushScreen()
+  return {
+    ...screen,
+    change: async (lines: readonly HistoryLine[]) => {
+      now = lines
+      screen.emit('journal.changed', null)
+      await flushScreen()
+    },
+    shown: () => [...screen.content.querySelectorAll('.row.line:not(.folded) .ids')].map((cell) => words(cell)),
+    firstLink: () => screen.content.querySelector<HTMLElement>('.row.line a')!,
+  }
+}
+
+test('at the top of the list, with nobody in it, new payments come in', async () => {
+  const { change, shown, content } = await openLive([line(2), line(1)])
+  await change([line(3), line(2), line(1)])
+  expect(shown()).toEqual(['gc-3', 'gc-2', 'gc-1'])
+  expect(words(content)).not.toContain(text('history.newer', { count: 1 }))
+})
+
+test('a line that has the focus keeps its place and its focus; new ones are counted, and shown on demand', async () => {
+  const { change, shown, content, firstLink } = await openLive([line(2), line(1)])
+  firstLink().focus()
+  await flushScreen()
+  await change([line(4), line(3), line(2), line(1)])
+  expect(shown()).toEqual(['gc-2', 'gc-1'])
+  expect(document.activeElement).toBe(firstLink())
+  expect(words(content)).toContain(text('history.newer', { count: 2 }))
+  await click(button(text('history.showNewer')))
+  await flushScreen()
+  expect(shown()).toEqual(['gc-4', 'gc-3', 'gc-2', 'gc-1'])
+})
+
+test('an opened line keeps everything in its place', async () => {
+  const { change, shown } = await openLive([line(2), line(1)])
+  await click(button(text('history.unfold', { count: 1 })))
+  await change([line(3), line(2), line(1)])
+  expect(shown()).toEqual(['gc-2', 'gc-1'])
+})
+
+test('further down nothing moves either', async () => {
+  const many = Array.from({ length: 60 }, (_, index) => line(60 - index))
+  const { change, content, shown } = await openLive(many)
+  const frame = content.querySelector<HTMLElement>('.frame')!
+  frame.scrollTop = 300
+  frame.dispatchEvent(new Event('scroll'))
+  await flushScreen()
+  const before = shown()
+  await change([line(61), ...many])
+  expect(shown()).toEqual(before)
+  expect(words(content)).toContain(text('history.newer', { count: 1 }))
+})
+
+test('a line changes where it stands when its payment becomes final, also under the focus', async () => {
+  const { change, content, firstLink } = await openLive([line(2, 'processing'), line(1)])
+  firstLink().focus()
+  await flushScreen()
+  await change([line(2, 'declined'), line(1)])
+  expect(words(content.querySelector('.row.line')!)).toContain(text('history.state.declined'))
+  expect(document.activeElement).toBe(firstLink())
+})
+
+test('a payment that fits the filter no more stays until the list is read again', async () => {
+  const { change, shown, firstLink } = await openLive([line(2), line(1)])
+  firstLink().focus()
+  await flushScreen()
+  await change([line(1)])
+  expect(shown()).toEqual(['gc-2', 'gc-1'])
+})

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, it, test, vi } from 'vitest'
+import type { MinorUnits, NetMinorUnits } from '#shared/brands.ts'
+import type { HistorySum } from '#shared/model/history-list.ts'
+import { success } from '#shared/result.ts'
+import { shownTotals } from '../../../renderer/features/history/totals.ts'
+import { aLine } from '../screen-support/data.ts'
+import { flushScreen, openScreen } from '../screen-support/open.ts'
+import { words } from '../support/mount.ts'
+import { text } from '../../texts.ts'
+
+function aSum(changes: Partial<Omit<HistorySum, 'minorAmount' | 'netMinorAmount'>>, minor = '0', net = '0'): HistorySum {
+  return {
+    currency: 'USD', operation: 'recurrent-payment', state: 'approved', entries: 1, minorAmount: minor as MinorUnits,
+    withoutAmount: 0, netMinorAmount: net as NetMinorUnits, netUnknown: 0, ...changes,
+  }
+}
+
+it('what moved is netted by currency, what was declined is not', () => {
+  const totals = shownTotals([
+    aSum({ entries: 2 }, '10000', '10000'), aSum({ operation: 'return' }, '2000', '-2000'),
+    aSum({ currency: 'EUR', operation: 'sale' }, '50', '50'),
+    aSum({ state: 'declined', entries: 5, currency: 'GBP' }, '48815'), aSum({ state: 'unknown' }, '999'),
+    aSum({ operation: 'preauth' }, '300'),
+  ])
+  expect(totals.net).toEqual([{ amount: '80.00', currency: 'USD' }, { amount: '0.50', currency: 'EUR' }])
+  const groups = totals.groups.map(({ group, amounts }) => [group, amounts.map(({ amount }) => amount)])
+  expect(Object.fromEntries(groups)).toEqual({
+    approved: ['100.00', '0.50'], held: ['3.00'], declined: ['488.15'], open: ['9.99'], refunds: ['20.00'],
+  })
+  expect([totals.payments, totals.others]).toEqual([10, 1])
+})
+
+it('more refunds than payments are a minus, by the digits of the currency and without floating point', () => {
+  const totals = shownTotals([
+    aSum({ operation: 'return', currency: 'BHD' }, '9007199254740993001', '-9007199254740993001'),
+    aSum({ currency: 'JPY' }, '1015', '1015'),
+  ])
+  expect(totals.net).toEqual([{ amount: '-9007199254740993.001', currency: 'BHD' }, { amount: '1015', currency: 'JPY' }])
+})
+
+beforeEach(() => { vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600) })
+afterEach(() => { vi.restoreAllMocks() })
+
+test('the totals follow the list, say that they are counted, and end the run of an older filter', async () => {
+  let answer: (sums: HistorySum[]) => void = () => undefined
+  const { content, inputsOf, go } = await openScreen('/history?state=declined', {
+    'history.list': () => success({ lines: [aLine({ state: 'declined' })], next: null, complete: true }),
+    'history.totals': () => new Promise((resolve) => { answer = (sums) => { resolve(success({ sums, complete: true })) } }),
+  })
+  const foot = () => words(content.querySelector('.foot')!)
+  expect(foot()).toBe(text('history.totals.counting'))
+  await vi.waitFor(() => { expect(inputsOf('history.totals')).toHaveLength(1) })
+  await go('/history?state=approved')
+  expect(inputsOf('history.cancelTotals')).toEqual([{ totalsId: inputsOf('history.totals')[0]!.totalsId }])
+  await vi.waitFor(() => { expect(inputsOf('history.totals')).toHaveLength(2) })
+  answer([aSum({ entries: 1_204 }, '100000', '100000')])
+  await flushScreen()
+  expect(foot()).toContain(text('history.totals.payments', { count: 1_204, number: '1,204' }))
+  expect(foot()).toContain(`${text('history.totals.net')} 1,000.00 USD`)
+  expect(inputsOf('history.totals')[1]!.filter).toMatchObject({ states: ['approved'], view: 'payments' })
+})

@@ -1,0 +1,5 @@
+// Run anew for every file, though its modules are shared: what one test showed is gone before the next.
+import { afterEach } from 'vitest'
+import { unmountAll } from './mount.ts'
+
+afterEach(unmountAll)

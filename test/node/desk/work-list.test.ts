@@ -1,0 +1,110 @@
+/** What finance adds up: refunds with the amount that was reviewed, over the real sandbox. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { HistoryFilter } from '#shared/model/history-list.ts'
+import { writePieces } from '../../../electron/common/streamed-file.ts'
+import { act, cardForm, confirm, followed, sell, sold, type Sold } from './order-support.ts'
+import { closeAll, open, type TestDesk } from './support.ts'
+
+let folder: string
+beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'work-list-')) })
+afterEach(async () => {
+  await closeAll()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const payments: HistoryFilter = { text: '', states: [], operations: [], profileId: null, view: 'payments' }
+const page = { ...payments, before: null, limit: 50 }
+
+async function openSaving(): Promise<TestDesk> {
+  return await open({ system: {
+    chooseSaveDestination: async () => ({
+      fileName: 'h.csv', write: (pieces) => writePieces(join(folder, 'h.csv'), pieces),
+    }),
+  } })
+}
+
+/** The exported rows, by the names of their columns. */
+async function exported(desk: TestDesk): Promise<Record<string, string>[]> {
+  await desk.call('history.export', { exportId: 'e', filter: payments, format: 'csv' })
+  const [head = '', ...rows] = readFileSync(join(folder, 'h.csv'), 'utf8').slice(1).split('\r\n').slice(0, -1)
+  const names = head.split(',')
+  return rows.map((row) => Object.fromEntries(row.split(',').map((cell, index) => [names[index], cell])))
+}
+
+async function refundWhole(desk: TestDesk, order: Sold): Promise<void> {
+  await followed(desk, await act(desk, order, 'return', { comment: 'returned goods' }))
+}
+
+describe('a whole refund', () => {
+  it('carries the amount that was reviewed, and sends none', async () => {
+    const desk = await openSaving()
+    const order = await sell(desk)
+    await refundWhole(desk, order)
+    const [line, ...others] = (await desk.call('history.list', page)).lines
+    expect(others).toEqual([])
+    expect(line?.row).toMatchObject({ netMinorAmount: '1015', cardBrand: expect.stringMatching(/\w/), bankReference: expect.stringMatching(/\d/) })
+    const [refund] = line?.folded ?? []
+    expect(refund).toMatchObject({
+      minorAmount: null, currency: null, reviewed: { minorAmount: '1015', currency: 'USD' }, netMinorAmount: '-1015',
+      comment: 'returned goods', paymentEntryId: order.answer.entryId, state: 'approved',
+    })
+    expect(refund?.bankReference).not.toBe(line?.row.bankReference)
+    const detail = await desk.call('history.entry', { entryId: refund!.entryId })
+    expect(detail.fields.map(({ name }) => name)).not.toContain('amount')
+    const { rows } = await desk.call('history.search', { ...page, view: 'all', text: '10.15' })
+    expect(rows.map(({ entryId }) => entryId)).toEqual(expect.arrayContaining([refund!.entryId, order.answer.entryId]))
+  })
+
+  it('is exported with amount, currency and a net amount that a spreadsheet adds up', async () => {
+    const desk = await openSaving()
+    await refundWhole(desk, await sell(desk))
+    const [refund, sale] = await exported(desk)
+    expect(refund).toMatchObject({
+      'Operation': 'return', 'Amount': '10.15', 'Currency': 'USD', 'Net amount': '-10.15', 'Comment': 'returned goods',
+    })
+    expect(sale).toMatchObject({ 'Operation': 'recurrent-payment', 'Amount': '10.15', 'Net amount': '10.15' })
+    expect(refund?.['Payment entry']).toBe(sale?.['Entry'])
+    expect(sale?.['Bank reference (RRN)']).toMatch(/^'?\d+$/)
+    expect(sale?.['Final time (UTC)']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  })
+
+  it('and what it takes back add up to nothing', async () => {
+    const desk = await openSaving()
+    await refundWhole(desk, await sell(desk))
+    const { sums, complete } = await desk.call('history.totals', { totalsId: 't', filter: payments })
+    expect(complete).toBe(true)
+    expect(sums.reduce((sum, { netMinorAmount }) => sum + BigInt(netMinorAmount), 0n)).toBe(0n)
+    expect(sums.map(({ netUnknown }) => netUnknown)).toEqual([0, 0])
+  })
+})
+
+describe('a hold', () => {
+  it('and its release move nothing', async () => {
+    const desk = await openSaving()
+    const review = await desk.call('payments.review', cardForm(desk, 'preauth'))
+    const order = await sold(desk, await desk.call('payments.submit', { intentId: review.intentId, ...confirm }))
+    await refundWhole(desk, order)
+    const [line] = (await desk.call('history.list', page)).lines
+    expect(line).toMatchObject({
+      row: { state: 'approved', reviewed: { minorAmount: review.minorAmount }, netMinorAmount: null },
+      folded: [{ state: 'approved', reviewed: { minorAmount: review.minorAmount }, netMinorAmount: null }],
+    })
+    expect((await exported(desk)).map((row) => row['Net amount'])).toEqual(['', ''])
+  })
+})
+
+describe('the payments of a card', () => {
+  it('are counted and listed from an entry of it, lookups aside', async () => {
+    const desk = await openSaving()
+    const first = await sell(desk)
+    await sell(desk)
+    await sell(desk, { cardReference: '1000303' })
+    const card = await desk.call('history.cardPayments', { entryId: first.answer.entryId, cardReference: null })
+    expect(card).toMatchObject({ cardReference: '1000001', payments: 2, complete: true })
+    const { lines } = await desk.call('history.list', { ...page, cardReference: card!.cardReference, cardHash: card!.cardHash })
+    expect(lines).toHaveLength(2)
+  })
+})

@@ -1,0 +1,228 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { CardReference, MerchantKey, ProfileId } from '#shared/brands.ts'
+import type { HistoryLine, HistoryLines, HistoryQuery } from '#shared/model/history-list.ts'
+import type { Connection } from '../../../electron/journal/connection.ts'
+import type { JournalPort } from '../../../electron/journal/port.ts'
+import { act, entryId, lookUp, moment, named, sell, statusReply } from './list-entries.ts'
+import { at, observation, query } from './samples.ts'
+import { openHere, valueOf } from './with-journal.ts'
+
+let journal: JournalPort
+let connection: Connection
+beforeEach(() => { ({ journal, connection } = openHere()) })
+
+/** All lines: a page may be cut short to give the thread back. */
+async function lines(changes: Partial<HistoryQuery> = {}): Promise<HistoryLine[]> {
+  const all: HistoryLine[] = []
+  for (let before: string | null = null; ;) {
+    const page: HistoryLines = await valueOf(journal.list(query({ view: 'payments', ...changes, before })))
+    all.push(...page.lines)
+    if (page.next === null) return all
+    before = page.next
+  }
+}
+const listed = async (changes: Partial<HistoryQuery> = {}) => named((await lines(changes)).map(({ row }) => row))
+const found = async (changes: Partial<HistoryQuery>) => listed({ view: 'all', ...changes })
+
+describe('the view of payments', () => {
+  beforeEach(async () => {
+    await sell(journal, { name: 'boots', at: '2026-11-20T10:00:00.000Z' })
+    await lookUp(journal, 'look', 'boots')
+    await act(journal, { name: 'part', of: 'boots', amount: '400', at: '2026-11-21T10:00:00.000Z' })
+    await act(journal, { name: 'rest', of: 'boots', amount: '615', at: '2026-11-21T11:00:00.000Z', state: 'declined' })
+  })
+
+  it('has a line a payment with its refunds under it, newest first, and no lookups', async () => {
+    await valueOf(journal.recordObservation(observation('boots', { status: 'approved' })))
+    await valueOf(journal.recordObservation(observation('boots', { status: 'approved', at: at(3) })))
+    const [line, ...others] = await lines()
+    expect(others).toEqual([])
+    expect(line).toMatchObject({ row: { entryId: 'entry-boots' }, foldedCount: 2, checks: 2 })
+    expect(named(line!.folded)).toEqual(['rest', 'part'])
+    expect(await listed({ view: 'all' })).toEqual(['rest', 'part', 'look', 'boots'])
+  })
+
+  it('shows a refund by itself where the filter does not show its payment', async () => {
+    expect(await listed({ from: moment('2026-11-21T00:00:00.000Z') })).toEqual(['rest', 'part'])
+    expect(await listed({ states: ['declined'] })).toEqual(['rest'])
+    expect(await listed({ operations: ['return'] })).toEqual(['rest', 'part'])
+    expect(await listed({ text: 'm-boots' })).toEqual(['boots'])
+  })
+
+  it('leads from a refund to its payment', async () => {
+    const rows = (await lines({ operations: ['return'] })).map(({ row }) => row.paymentEntryId)
+    expect(rows).toEqual(['entry-boots', 'entry-boots'])
+    expect((await lines())[0]?.row.paymentEntryId).toBe('entry-boots')
+  })
+
+  it('shows a refund of an order that was made elsewhere', async () => {
+    await act(journal, { name: 'foreign', of: 'elsewhere', amount: '100' })
+    expect(await listed()).toContain('foreign')
+  })
+
+  it('pages over folded refunds and misses none', async () => {
+    for (let number = 0; number < 30; number += 1) {
+      await sell(journal, { name: `n${number}`, at: `2026-11-22T10:${String(number).padStart(2, '0')}:00.000Z` })
+      await act(journal, { name: `r${number}`, of: `n${number}`, amount: '1', at: `2026-11-22T11:${String(number).padStart(2, '0')}:00.000Z` })
+    }
+    const seen: string[] = []
+    for (let before: string | null = null; ;) {
+      const page: HistoryLines = await valueOf(journal.list(query({ view: 'payments', before, limit: 4 })))
+      seen.push(...named(page.lines.map(({ row }) => row)))
+      if (page.next === null) break
+      before = page.next
+    }
+    expect(seen).toEqual([...Array.from({ length: 30 }, (_, number) => `n${29 - number}`), 'boots'])
+  })
+})
+
+describe('an entry of the list', () => {
+  it('tells card and references of its own transaction from the kept replies', async () => {
+    await sell(journal, { name: 'boots', reply: {
+      'card-type': 'VISA', 'cardholder-name': 'ADA BYRON', 'processor-rrn': '510000000017', 'approval-code': '012345',
+      'transaction-date': '2026-11-20 09:41:09 UTC', 'card-hash-id': 'hash-1', 'receipt-id': 'receipt-77', 'processor-tx-id': 'PTX-9',
+    } })
+    await act(journal, { name: 'back', of: 'boots', amount: '400', comment: 'wrong size', reply: { 'processor-rrn': '510000000018' } })
+    // The order's newest transaction is the refund by now: that is not the charge's reference.
+    const later = { status: 'approved', at: at(9), reply: statusReply({
+      'status': 'approved', 'transaction-type': 'reversal', 'processor-rrn': '510000000018',
+    }) }
+    await valueOf(journal.recordObservation(observation('boots', later)))
+    const [line] = await lines()
+    expect(line?.row).toMatchObject({
+      cardBrand: 'VISA', cardholder: 'ADA BYRON', bankReference: '510000000017', approvalCode: '012345',
+      finalAt: '2026-11-20T09:41:09.000Z', reviewed: { minorAmount: '1015', currency: 'USD' }, netMinorAmount: '1015',
+    })
+    expect(line?.folded[0]).toMatchObject({ comment: 'wrong size', bankReference: '510000000018', netMinorAmount: '-400' })
+    for (const text of ['ada byron', '510000000017', '012345', 'PTX-9', 'ptx9', 'receipt-77', 'visa']) {
+      expect(await found({ text }), text).toContain('boots')
+    }
+  })
+
+  it('has a net amount only where money moved: none for a hold, its release, or what was declined', async () => {
+    await sell(journal, { name: 'held', operation: 'preauth' })
+    await act(journal, { name: 'release', of: 'held', reviewed: '1015', releasesHold: true })
+    await sell(journal, { name: 'no', state: 'declined' })
+    await sell(journal, { name: 'sold' })
+    await act(journal, { name: 'whole', of: 'sold', reviewed: '1015' })
+    await sell(journal, { name: 'kept' })
+    await act(journal, { name: 'voided', of: 'kept', operation: 'void', reviewed: '1015' })
+    const { rows } = await valueOf(journal.search(query()))
+    expect(Object.fromEntries(rows.map((row) => [row.entryId.replace('entry-', ''), row.netMinorAmount]))).toEqual({
+      held: null, release: null, no: null, sold: '1015', whole: '-1015', kept: '1015', voided: '-1015',
+    })
+  })
+})
+
+describe('a search', () => {
+  beforeEach(async () => {
+    await sell(journal, { name: 'a', amount: '1015', lastFour: '0001', at: '2026-11-20T12:00:00.000Z' })
+    await sell(journal, { name: 'b', amount: '2000', lastFour: '0001', at: '2026-11-21T12:00:00.000Z' })
+    await sell(journal, { name: 'c-70001', amount: '1015', lastFour: '4242', at: '2026-11-22T12:00:00.000Z' })
+    await act(journal, { name: 'whole', of: 'c-70001', reviewed: '1015', at: '2026-11-23T12:00:00.000Z' })
+  })
+
+  it.each([
+    ['last four and amount, and no order id that ends so', '4242 10.15', ['c-70001']],
+    ['last four and amount the other way round', '10.15 4242', ['c-70001']],
+    ['an amount with a comma, and the whole refund of it', '10,15', ['whole', 'c-70001', 'a']],
+    ['the end of an order id, five characters long', '70001', ['whole', 'c-70001']],
+    ['a day', '2026-11-21', ['b']],
+    ['a day in words', '21 Nov 2026', ['b']],
+    ['a day with dots, and an amount', '20.11.2026 10.15', ['a']],
+  ])('by %s', async (_what, text, expected) => {
+    expect(await found({ text })).toEqual(expected)
+  })
+
+  it('by last four does not find order ids that end so', async () => {
+    expect(await found({ text: '0001' })).not.toContain('c-70001')
+  })
+})
+
+describe('all payments of a card', () => {
+  it('are found by its reference or by the hash that replies carry, never by its last four', async () => {
+    await sell(journal, { name: 'first', cardReference: '700', reply: { 'card-hash-id': 'hash-7' } })
+    await sell(journal, { name: 'typed', cardReference: null, operation: 'sale', reply: { 'card-hash-id': 'hash-7' } })
+    await sell(journal, { name: 'again', cardReference: '701', reply: { 'card-hash-id': 'hash-7' } })
+    await sell(journal, { name: 'other', cardReference: '900', reply: { 'card-hash-id': 'hash-9' } })
+    const card = { cardReference: '700', cardHash: 'hash-7', payments: 3, complete: true }
+    expect(await valueOf(journal.cardPayments({ entryId: null, cardReference: '700' as CardReference }))).toEqual(card)
+    expect(await valueOf(journal.cardPayments({ entryId: entryId('typed'), cardReference: null })))
+      .toEqual({ ...card, cardReference: null })
+    expect(await listed({ cardReference: '700' as CardReference, cardHash: 'hash-7' })).toEqual(['again', 'typed', 'first'])
+    expect(await listed({ cardReference: '700' as CardReference })).toEqual(['first'])
+    expect(await valueOf(journal.cardPayments({ entryId: null, cardReference: '1' as CardReference }))).toMatchObject({ payments: 0 })
+  })
+})
+
+const known = { operation: 'recurrent-payment', withoutAmount: 0, netUnknown: 0 }
+const byText = (one: object, other: object): number => {
+  const [first, second] = [one, other].map((sum) => JSON.stringify(Object.entries(sum).sort()))
+  return (first ?? '') < (second ?? '') ? -1 : 1
+}
+
+describe('totals', () => {
+  it('add up what is shown by currency, operation and state; what is unknown is counted', async () => {
+    await sell(journal, { name: 'a', amount: '1015' })
+    await sell(journal, { name: 'b', amount: '985' })
+    await sell(journal, { name: 'no', amount: '500', state: 'declined' })
+    await sell(journal, { name: 'eur', amount: '700', currency: 'EUR' })
+    await act(journal, { name: 'back', of: 'a', amount: '400' })
+    await act(journal, { name: 'lost', of: 'b', reviewed: null })
+    await lookUp(journal, 'look', 'a')
+    const { sums, complete } = await valueOf(journal.totals({ totalsId: 't', filter: query({ view: 'payments' }) }))
+    expect(complete).toBe(true)
+    expect(sums.toSorted(byText)).toEqual([
+      { ...known, currency: 'EUR', state: 'approved', entries: 1, minorAmount: '700', netMinorAmount: '700' },
+      { ...known, currency: 'USD', state: 'approved', entries: 2, minorAmount: '2000', netMinorAmount: '2000' },
+      { ...known, currency: 'USD', state: 'declined', entries: 1, minorAmount: '500', netMinorAmount: '0' },
+      { ...known, currency: 'USD', operation: 'return', state: 'approved', entries: 1, minorAmount: '400', netMinorAmount: '-400' },
+      {
+        currency: null, operation: 'return', state: 'approved', entries: 1, minorAmount: '0', withoutAmount: 1,
+        netMinorAmount: '0', netUnknown: 1,
+      },
+    ].toSorted(byText))
+  })
+
+  it('end when they are cancelled, or when newer ones are asked for', async () => {
+    await sell(journal, { name: 'a' })
+    const cancelled = journal.totals({ totalsId: 'one', filter: query() })
+    await journal.cancelTotals({ totalsId: 'one' })
+    expect(await cancelled).toEqual({ ok: false, failure: { code: 'cancelled' } })
+    const older = journal.totals({ totalsId: 'two', filter: query() })
+    const newer = journal.totals({ totalsId: 'three', filter: query() })
+    expect(await older).toEqual({ ok: false, failure: { code: 'cancelled' } })
+    expect(await newer).toMatchObject({ ok: true })
+  })
+
+  it('hold amounts beyond what a number can', async () => {
+    for (const name of ['a', 'b', 'c']) await sell(journal, { name, amount: '999999999999999' })
+    const { sums } = await valueOf(journal.totals({ totalsId: 't', filter: query({ text: 'recurrent' }) }))
+    expect(sums).toMatchObject([{ minorAmount: '2999999999999997', netMinorAmount: '2999999999999997' }])
+  })
+})
+
+describe('the choices of a filter', () => {
+  it('are the values that entries have, the most frequent first', async () => {
+    const merchantKey = 'https://gate.example gw acme' as MerchantKey
+    await sell(journal, { name: 'a', who: 'pia', currency: 'EUR' })
+    await sell(journal, { name: 'b', who: 'mara', errorCode: '116', state: 'declined' })
+    await sell(journal, { name: 'c', who: 'mara', merchantKey, profileId: 'other' as ProfileId })
+    const { who, currencies, errorCodes, merchants } = await valueOf(journal.choices())
+    expect(who).toEqual([{ value: 'mara', entries: 2 }, { value: 'pia', entries: 1 }])
+    expect(currencies).toEqual([{ value: 'USD', entries: 2 }, { value: 'EUR', entries: 1 }])
+    expect(errorCodes).toEqual([{ value: '116', entries: 1 }])
+    expect(merchants.map(({ value }) => value)).toContain(merchantKey)
+  })
+})
+
+describe('SQL in a filter', () => {
+  it('is a value that no entry has', async () => {
+    await sell(journal, { name: 'a' })
+    const hostile = `x' OR 1=1 --`
+    for (const name of ['who', 'currency', 'errorCode', 'lastFour', 'cardHash']) {
+      expect(await listed({ [name]: hostile })).toEqual([])
+    }
+    expect(connection.first('SELECT count(*) AS entries FROM entry')).toEqual({ entries: 1 })
+  })
+})

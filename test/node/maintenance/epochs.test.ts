@@ -1,0 +1,74 @@
+/** Epochs of the chain: a restore begins one, and nothing else does. */
+import { rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from 'vitest'
+import type { SignedHead } from '#shared/model/journal-head.ts'
+import { fromOutside, headsOf, saved, withHeads } from './outside.ts'
+import { charges, openHistory, relink, valueOf, type History } from './support.ts'
+
+describe('a restore', () => {
+  const restored = async (): Promise<{ history: History; fileName: string; exported: SignedHead[] }> => {
+    const history = await withHeads()
+    const { fileName } = await valueOf(history.keeping.backUp())
+    await charges(history, 'four')
+    await history.sealing.finish()
+    const exported = await saved(history)
+    await valueOf(history.keeping.restore(fileName))
+    await history.sealing.finish()
+    return { history, fileName, exported }
+  }
+
+  it('begins an epoch: who, from where to where, and every later head signs its number', async () => {
+    const { history, fileName, exported } = await restored()
+    const { lines: [line] } = await valueOf(history.journal.audit({ before: null, limit: 1 }))
+    expect(line).toMatchObject({
+      action: 'epoch-begun', subject: fileName, osUser: 'm.keller', name: 'Maria Keller', count: 2,
+    })
+    expect(line?.detail).toContain(`position 12, link ${exported[0]!.link}`)
+    expect(line?.detail).toContain('Restored chain: position 9, link ')
+    const epochs = [{ number: 2, position: line!.link, at: line!.at }]
+    expect(await history.verify()).toMatchObject({ firstBreak: null, epochs, sealedAtRestore: 0 })
+    expect(headsOf(history).at(-1)).toMatchObject({ epoch: 2, number: 5 })
+    expect(await fromOutside(history, exported))
+      .toMatchObject({ verdict: 'proven', epochs, replacedHeads: 1, behindNewestHead: 0 })
+  })
+
+  it('once more begins the next one, also of a backup from before the first one', async () => {
+    const { history, fileName } = await restored()
+    await valueOf(history.keeping.restore(fileName))
+    await history.sealing.finish()
+    // The line of the second epoch came along as a line; no epoch of this chain begins there.
+    expect(await history.verify()).toMatchObject({ firstBreak: null, epochs: [{ number: 3 }] })
+    const { lines } = await valueOf(history.journal.audit({ before: null, limit: 50 }))
+    expect(lines.filter(({ action }) => action === 'epoch-begun').map(({ count }) => count)).toEqual([3, null])
+    expect(await fromOutside(history)).toMatchObject({ verdict: 'proven', epochs: [{ number: 3 }] })
+  })
+
+  it('whose line somebody takes out, or gives another number, is found', async () => {
+    const { history } = await restored()
+    const attacked = await history.attacked((file) => { file.exec(`DELETE FROM audit WHERE action = 'epoch-begun'`) })
+    expect((await attacked.verify()).firstBreak).toMatchObject({ what: 'missing' })
+    expect(await fromOutside(attacked)).toMatchObject({ verdict: 'broken', firstBreak: { what: 'missing' } })
+  })
+
+  it('of a forged backup begins none, also where no history is left that contradicts it: its own heads do', async () => {
+    const gone = await withHeads()
+    const { fileName } = await valueOf(gone.keeping.backUp())
+    await gone.journal.close()
+    for (const end of ['', '-wal', '-shm']) rmSync(gone.path + end, { force: true })
+    const file = new DatabaseSync(join(dirname(gone.path), 'backups', fileName))
+    for (const { name } of file.prepare(`SELECT name FROM sqlite_schema WHERE type = 'trigger'`).all()) {
+      file.exec(`DROP TRIGGER ${String(name)}`)
+    }
+    file.exec(`UPDATE event SET body = replace(body, '1015', '9915') WHERE id = 7; DELETE FROM seal WHERE position > 6`)
+    relink(file)
+    file.close()
+    const history = openHistory({ path: gone.path, vault: gone.vault })
+    await history.keeping.noteBeginning()
+    expect(await history.keeping.restore(fileName)).toMatchObject({ ok: true })
+    await charges(history, 'four')
+    await history.sealing.finish()
+    expect(await history.verify()).toMatchObject({ firstBreak: { what: 'end-cut-off' }, sealed: 6, epochs: [] })
+  })
+})

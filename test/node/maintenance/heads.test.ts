@@ -1,0 +1,254 @@
+/** Signed heads: what the public key alone verifies, and what somebody with the file can do to them. */
+import { copyFileSync } from 'node:fs'
+import { generateKeyPairSync, sign } from 'node:crypto'
+import { dirname, join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from 'vitest'
+import { headsFormat, headText, type SignedHead } from '#shared/model/journal-head.ts'
+import { saveHeadKey, saveHeads } from '../../../electron/desk/maintenance/export-heads.ts'
+import { headKeyId } from '../../../electron/common/head-signature.ts'
+import { verifyFromOutside } from '../../../electron/journal/proof/outside.ts'
+import { createMemoryKeychain } from '../../../electron/vault/memory-keychain.ts'
+import { fromOutside, headsOf, publicKeyOf, saved, withHeads } from './outside.ts'
+import {
+  aVault, charge, charges, deleteOlderThan, noon, openHistory, relink, sealedHistory, valueOf,
+  type UtcTime,
+} from './support.ts'
+
+const minute = 60_000
+
+describe('a head', () => {
+  it('is signed at the end of a run, and proves all of it to somebody with the public key', async () => {
+    const history = await sealedHistory()
+    expect(await history.verify()).toMatchObject({ firstBreak: null, heads: { valid: 1, newest: { position: 10 } } })
+    expect(await fromOutside(history)).toMatchObject({
+      verdict: 'proven', links: 10, heads: 1, newestHead: { number: 1, epoch: 1, position: 10 }, behindNewestHead: 0, epochs: [],
+    })
+  })
+
+  it('is signed about every minute while something is written, and once more when nothing follows', async () => {
+    const history = await withHeads()
+    await charges(history, 'four')
+    await history.sealing.caughtUp()
+    expect(headsOf(history)).toHaveLength(3)
+    history.clock.now += minute
+    await charges(history, 'five')
+    await history.sealing.caughtUp()
+    expect(headsOf(history).at(-1)).toMatchObject({ number: 4, position: 15 })
+    await charges(history, 'six')
+    await history.sealing.caughtUp()
+    history.clock.now += minute
+    history.scheduled.at(-1)!()
+    await history.sealing.caughtUp()
+    expect(headsOf(history).at(-1)).toMatchObject({ number: 5, position: 18 })
+  })
+
+  it('stands in every backup, at its end', async () => {
+    const history = openHistory()
+    await charges(history, 'one')
+    const { fileName } = await valueOf(history.keeping.backUp())
+    const verified = verifyFromOutside(join(dirname(history.path), 'backups', fileName), await publicKeyOf(history), [])
+    expect(verified).toMatchObject({ ok: true, value: { verdict: 'proven', links: 3, behindNewestHead: 0 } })
+  })
+
+  it.each([['in the same run', false], ['after a restart', true]])(
+    'goes on %s after a retention that took away what the last one stood on', async (_when, isRestarted) => {
+      const before = await withHeads(aVault(), noon + 100 * 24 * 60 * minute)
+      const history = isRestarted ? await before.again() : before
+      await charges(history, 'four')
+      await valueOf(history.journal.recordIntent(charge('young', { at: new Date(history.clock.now).toISOString() as UtcTime })))
+      expect(await deleteOlderThan(history, 2)).toBe(4)
+      await history.sealing.finish()
+      expect(await history.verify()).toMatchObject({ firstBreak: null, removed: 12 })
+      expect(await fromOutside(history)).toMatchObject({ verdict: 'proven', removed: 12, behindNewestHead: 0 })
+    })
+
+  it('is saved with the public key, which the audit trail says; together they prove a copy', async () => {
+    const history = await withHeads()
+    const files = new Map<string, string>()
+    const saveTextFile = async (fileName: string, text: string) => {
+      files.set(fileName, text)
+      return { fileName }
+    }
+    const services = { ...history.services, system: { ...history.services.system, saveTextFile } }
+    const key = await valueOf(saveHeadKey(services))
+    const heads = await valueOf(saveHeads(services))
+    const { lines } = await valueOf(history.journal.audit({ before: null, limit: 2 }))
+    expect(lines.map(({ action }) => action)).toEqual(['heads-exported', 'public-key-exported'])
+    const [first, ...kept] = files.get(heads.fileName)!.trimEnd().split('\n').map((line) => JSON.parse(line) as SignedHead)
+    expect(first).toMatchObject({ format: headsFormat, publicKey: files.get(key.fileName) })
+    expect(await fromOutside(history, kept, files.get(key.fileName))).toMatchObject({ verdict: 'proven', heads: 3 })
+  })
+})
+
+describe('nothing forged becomes genuine by a head', () => {
+  it('a checkpoint that was made while the application was closed: none is signed behind it', async () => {
+    const attacked = await (await withHeads()).attacked((file) => {
+      const hex = (position: number) => Buffer
+        .from(file.prepare('SELECT link FROM chain WHERE position = ?').get(position)!.link as Uint8Array).toString('hex')
+      file.prepare(`INSERT INTO checkpoint VALUES (1, 4, 6, ?, ?, 9, '2026-11-20T12:00:00.000Z', 'nobody', 'ab')`).run(hex(3), hex(6))
+      file.exec(`DELETE FROM event WHERE entry = 4; DELETE FROM entry WHERE seq = 4; DELETE FROM seal WHERE position BETWEEN 4 AND 6;
+        DELETE FROM chain WHERE position BETWEEN 4 AND 6; INSERT INTO chain VALUES (10, 'checkpoint', 1, zeroblob(32))`)
+      relink(file, 10)
+    })
+    const untouched = `${attacked.path}.copy`
+    await charges(attacked, 'four')
+    await attacked.sealing.finish()
+    expect(headsOf(attacked)).toHaveLength(3)
+    const key = await publicKeyOf(attacked)
+    await attacked.journal.close()
+    copyFileSync(attacked.path, untouched)
+    expect(verifyFromOutside(untouched, key, [])).toMatchObject({
+      value: { verdict: 'broken', firstBreak: { link: 4, what: 'checkpoint-wrong' } },
+    })
+  })
+
+  it('a head that somebody signed with a key of their own, over what they wrote', async () => {
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+    const history = await sealedHistory()
+    const key = await publicKeyOf(history)
+    const attacked = await history.attacked((file) => {
+      file.exec(`UPDATE event SET body = replace(body, '"10.15"', '"99.15"') WHERE id = 4`)
+      relink(file, 5)
+      const head = file.prepare('SELECT * FROM head').get() as unknown as SignedHead
+      const link = Buffer.from(file.prepare('SELECT link FROM chain WHERE position = 10').get()!.link as Uint8Array).toString('hex')
+      const keyId = headKeyId(publicKey)
+      const signature = sign(null, Buffer.from(headText({ ...head, link }, keyId)!), privateKey).toString('base64')
+      file.prepare('UPDATE head SET link = ?, key_id = ?, signature = ?').run(link, keyId, signature)
+    })
+    expect((await attacked.verify()).firstBreak).toMatchObject({ link: 5, what: 'seal-wrong' })
+    expect(await fromOutside(attacked, [], key)).toMatchObject({ verdict: 'unproven', heads: 0, headsByAnotherKey: 1 })
+  })
+})
+
+describe('somebody with the file', () => {
+  it.each([
+    ['moves a head', 'UPDATE head SET position = position - 1 WHERE id = 2', 'head-wrong'],
+    ['gives it another link', `UPDATE head SET link = (SELECT link FROM head WHERE id = 1) WHERE id = 2`, 'head-wrong'],
+    ['gives it another time', `UPDATE head SET at = '2020-01-01T00:00:00.000Z' WHERE id = 2`, 'head-wrong'],
+    ['puts it into another epoch', 'UPDATE head SET epoch = 2 WHERE id = 2', 'head-wrong'],
+    ['gives it to another journal', `UPDATE head SET journal = '${'ab'.repeat(16)}'`, 'head-wrong'],
+    ['gives it another number', 'UPDATE head SET number = number + 1', 'head-missing'],
+    ['gives it the signature of another one', 'UPDATE head SET signature = (SELECT signature FROM head WHERE id = 1) WHERE id = 2', 'head-wrong'],
+    ['makes the signature unreadable', `UPDATE head SET signature = '' WHERE id = 2`, 'head-wrong'],
+    ['takes one out of the middle', 'DELETE FROM head WHERE id = 2', 'head-missing'],
+    ['takes the first one out', 'DELETE FROM head WHERE id = 1', 'head-missing'],
+    ['takes the last one out', 'DELETE FROM head WHERE id = 3', 'head-missing'],
+    ['takes all of them out', 'DELETE FROM head', 'head-missing'],
+  ])('%s: found, also after the application has gone on', async (_what, sql, what) => {
+    const attacked = await (await withHeads()).attacked((file) => { file.exec(sql) })
+    expect((await attacked.verify()).firstBreak).toMatchObject({ what })
+    await charges(attacked, 'four')
+    await attacked.sealing.finish()
+    expect((await attacked.verify()).firstBreak).toMatchObject({ what })
+    expect(await fromOutside(attacked)).toMatchObject({ verdict: 'broken', firstBreak: { what } })
+  })
+
+  it('names a key that nobody has: found here, and an outsider counts it for nothing', async () => {
+    const attacked = await (await withHeads()).attacked((file) => {
+      file.exec(`UPDATE head SET key_id = '0000000000000000' WHERE id = 3`)
+    })
+    expect((await attacked.verify()).firstBreak).toMatchObject({ link: 9, what: 'head-wrong' })
+    expect(await fromOutside(attacked)).toMatchObject({ verdict: 'proven', headsByAnotherKey: 1, newestHead: { position: 6 } })
+  })
+
+  it('puts the heads of another journal of this computer in', async () => {
+    const vault = aVault()
+    const other = await sealedHistory(vault)
+    const rows = headsOf(other)
+    await other.journal.close()
+    const { journal } = openHistory({ vault })
+    await journal.close()
+    const history = openHistory({ vault })
+    await charges(history, 'a', 'b', 'c', 'd')
+    const attacked = await history.attacked((file) => {
+      file.exec('DELETE FROM head')
+      for (const row of rows) file.prepare('INSERT INTO head VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)').run(...Object.values(row))
+    })
+    expect(await fromOutside(attacked)).toMatchObject({ verdict: 'broken', firstBreak: { link: 10, what: 'head-wrong' } })
+  })
+
+  it.each<[string, (file: DatabaseSync) => void, object]>([
+    ['changes an event', () => undefined, { link: 4, what: 'changed' }],
+    ['does that, computes every link again and throws the seals away', (file) => {
+      relink(file)
+      file.exec('DELETE FROM seal')
+    }, { link: 6, what: 'head-wrong' }],
+  ])('%s: the public key alone finds it', async (_what, cover, firstBreak) => {
+    const attacked = await (await withHeads()).attacked((file) => {
+      file.exec(`UPDATE event SET body = replace(body, '"10.15"', '"99.15"') WHERE id = 4`)
+      cover(file)
+    })
+    expect(await fromOutside(attacked)).toMatchObject({ verdict: 'broken', firstBreak })
+  })
+
+  it('cuts the end off: a head stands behind what is left', async () => {
+    const attacked = await (await withHeads()).attacked((file) => {
+      file.exec(`DELETE FROM entry WHERE seq = 7; DELETE FROM event WHERE id >= 7; DELETE FROM seal WHERE position >= 7;
+        DELETE FROM chain WHERE position >= 7`)
+    })
+    expect(await fromOutside(attacked)).toMatchObject({ verdict: 'broken', firstBreak: { link: 9, what: 'end-cut-off' } })
+  })
+
+  it('puts an older state back, with its older heads: the keychain, or a head that was saved later, tells', async () => {
+    const first = await (await withHeads()).again()
+    const older = `${first.path}.older`
+    first.connection.database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    copyFileSync(first.path, older)
+    await charges(first, 'four')
+    await first.sealing.finish()
+    const exported = await saved(first)
+    expect(exported).toHaveLength(1)
+    await first.journal.close()
+    const rolledBack = openHistory({ path: older, vault: first.vault })
+    expect((await rolledBack.verify()).firstBreak).toMatchObject({ what: 'end-cut-off' })
+    const key = await publicKeyOf(rolledBack)
+    await rolledBack.journal.close()
+    expect(verifyFromOutside(older, key, [])).toMatchObject({ value: { verdict: 'proven', newestHead: { position: 9 } } })
+    expect(verifyFromOutside(older, key, exported)).toMatchObject({
+      value: { verdict: 'broken', firstBreak: { link: 12, what: 'head-missing' } },
+    })
+  })
+
+  it('is not answered by a break where the file is merely open, or no journal', async () => {
+    const history = await withHeads()
+    const key = await publicKeyOf(history)
+    expect(verifyFromOutside(history.path, key, [])).toMatchObject({ ok: false, failure: expect.stringContaining('Use a backup') })
+    expect(verifyFromOutside(import.meta.filename, key, [])).toMatchObject({ ok: false })
+  })
+})
+
+describe('the key that signs heads', () => {
+  it('that was lost is said: seals go on, nothing more is signed, and no other key is made', async () => {
+    const keychain = createMemoryKeychain()
+    const history = await withHeads(aVault(keychain))
+    const key = await publicKeyOf(history)
+    await history.journal.close()
+    const { get } = keychain
+    Object.assign(keychain, { get: async (name: string) =>
+      name === 'journal-head-key' ? { ok: true, value: null } : await get(name) })
+    const without = openHistory({ path: history.path, vault: aVault(keychain) })
+    await charges(without, 'four')
+    await without.sealing.finish()
+    const verified = await without.verify()
+    expect(verified).toMatchObject({ firstBreak: null, sealed: 12, unsealed: 0, heads: { valid: 0, keyLost: true } })
+    expect(headsOf(without)).toHaveLength(3)
+    expect(await fromOutside(without, [], key)).toMatchObject({ verdict: 'proven', heads: 3, behindNewestHead: 3 })
+  })
+
+  it('that was replaced with the whole keychain goes on with the next number; each public key proves its own heads', async () => {
+    const history = await withHeads()
+    const before = await publicKeyOf(history)
+    await history.journal.close()
+    const other = openHistory({ path: history.path, vault: aVault() })
+    await charges(other, 'four')
+    await other.sealing.finish()
+    const heads = { valid: 1, byAnotherKey: 3, keyLost: false }
+    expect(await other.verify()).toMatchObject({ firstBreak: null, heads })
+    const now = await publicKeyOf(other)
+    expect(now).not.toBe(before)
+    expect(await fromOutside(other, [], before))
+      .toMatchObject({ verdict: 'proven', heads: 3, headsByAnotherKey: 1, behindNewestHead: 3 })
+    expect(verifyFromOutside(other.path, now, [])).toMatchObject({ value: { verdict: 'proven', heads: 1, headsByAnotherKey: 3 } })
+  })
+})

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { fuseDecisions } from '../../../electron/main/fuses.ts'
+
+const project = resolve(import.meta.dirname, '../../..')
+const read = (...path: string[]) => readFileSync(join(project, ...path), 'utf8')
+
+/** The cells of each line of the table under a heading, without its first two lines. */
+function table(heading: string): string[][] {
+  const [, below = ''] = read('docs/security.md').split(`\n## ${heading}\n`)
+  return below.split('\n## ')[0]!.split('\n').filter((line) => line.startsWith('|')).slice(2)
+    .map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim()))
+}
+
+describe('docs/security.md', () => {
+  const points = table('Electron\'s checklist')
+
+  it('has the twenty points of Electron’s checklist', () => {
+    expect(points.map(([number]) => Number(number))).toEqual(Array.from({ length: 20 }, (_, place) => place + 1))
+  })
+
+  it.each(points.map(([number, point, , shownBy]) => [Number(number), point!, shownBy!] as const))(
+    'names a test that is there for point %i, %s', (_number, _point, shownBy) => {
+      const [, file = '', title = ''] = /^`([^`]+)`: (.+)$/.exec(shownBy) ?? []
+      expect(read(file)).toContain(title)
+    })
+
+  it('gives each fuse as it is decided', () => {
+    expect(table('Fuses')).toEqual(Object.entries(fuseDecisions).map(([name, { on, reason }]) => [name, on ? 'on' : 'off', reason]))
+  })
+})

@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { failuresOfCommand, failuresOfReport, printedFailures } from '../../../resources/scripts/failures.mjs'
+
+const folder = mkdtempSync(join(tmpdir(), 'failures-'))
+afterAll(() => { rmSync(folder, { recursive: true, force: true }) })
+
+const passed = { status: 'passed', ancestorTitles: ['money'], title: 'moves once', failureMessages: [] }
+const failed = {
+  status: 'failed', ancestorTitles: ['money', 'a refund'], title: 'moves once',
+  failureMessages: ['\u001b[31mAssertionError\u001b[39m: expected 2 to be 1\n    at refund.test.ts:3:7'],
+}
+
+function report(file: { status: string, message?: string, assertionResults: object[] }): string {
+  const path = join(folder, 'report.json')
+  writeFileSync(path, JSON.stringify({ testResults: [{ name: '/project/test/refund.test.ts', ...file }] }))
+  return path
+}
+
+const said = (path: string, exitCode: number) => printedFailures(failuresOfReport('node', path, exitCode, '/project'))
+
+describe('the end of npm test names what failed', () => {
+  it('a test by its file and its whole name, with the first line of why', () => {
+    const path = report({ status: 'failed', assertionResults: [passed, failed] })
+    expect(said(path, 1)).toBe(
+      '\nFailed:\ntest/refund.test.ts › money › a refund › moves once\n    AssertionError: expected 2 to be 1\n',
+    )
+  })
+
+  it('a file that could not be loaded', () => {
+    const path = report({ status: 'failed', message: 'Error: Cannot find module \'./none.ts\'\n  at …', assertionResults: [] })
+    expect(said(path, 1)).toBe('\nFailed:\ntest/refund.test.ts\n    Error: Cannot find module \'./none.ts\'\n')
+  })
+
+  it('a run that went wrong outside of every test, or left no report', () => {
+    expect(said(report({ status: 'passed', assertionResults: [passed] }), 1)).toContain('node\n    ended with exit code 1')
+    expect(said(join(folder, 'none.json'), 137)).toContain('node\n    ended with exit code 137 and no report')
+  })
+
+  it('a check by its name and what it said first', () => {
+    const output = '\n/project/a.ts\n  1:1  error  Unexpected var\n\n✖ 1 problem\n4\n5\n6\n'
+    expect(printedFailures(failuresOfCommand('lint', output, 1))).toBe(
+      '\nFailed:\nlint\n    ended with exit code 1\n    /project/a.ts\n    1:1  error  Unexpected var\n    ✖ 1 problem\n    4\n    5\n',
+    )
+  })
+
+  it('nothing where nothing failed', () => {
+    expect(said(report({ status: 'passed', assertionResults: [passed] }), 0)).toBe('')
+    expect(failuresOfCommand('lint', 'fine', 0)).toEqual([])
+  })
+})

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const project = resolve(import.meta.dirname, '../../..')
+const read = (...parts: string[]) => readFileSync(join(project, ...parts), 'utf8')
+
+interface Lock {
+  readonly packages: Readonly<Record<string, { readonly integrity?: string; readonly hasInstallScript?: boolean }>>
+}
+
+describe('what is installed and run from elsewhere', () => {
+  const { packages } = JSON.parse(read('package-lock.json')) as Lock
+  const installed = Object.entries(packages).filter(([path]) => path !== '')
+
+  it('has its digest in the lock file', () => {
+    expect(installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([path]) => path)).toEqual([])
+  })
+
+  it('runs no script on installing, but for packages that were decided on by name', () => {
+    expect(read('.npmrc')).toMatch(/^ignore-scripts=true$/m)
+    const { allowScripts } = JSON.parse(read('package.json')) as { allowScripts: Record<string, boolean> }
+    const withScript = installed.filter(([, { hasInstallScript = false }]) => hasInstallScript)
+    expect(Object.keys(allowScripts).sort()).toEqual(withScript.map(([path]) => path.replace(/^.*node_modules\//, '')).sort())
+    expect(Object.values(allowScripts)).not.toContain(true)
+  })
+
+  it('runs actions of the workflow by their commit, with the version beside it', () => {
+    const folder = join('.github', 'workflows')
+    const uses = readdirSync(join(project, folder)).flatMap((file) => read(folder, file).split('\n'))
+      .filter((line) => /\buses:/.test(line)).map((line) => line.trim().replace(/^- /, ''))
+    expect(uses.length).toBeGreaterThan(0)
+    expect(uses.filter((line) => !/^uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([])
+  })
+})
