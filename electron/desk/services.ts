@@ -18,6 +18,15 @@ export interface SaveDestination {
   write(pieces: AsyncIterable<string>): Promise<void>
 }
 
+/** A question that stands in a box of the system. */
+export interface OutsideQuestion {
+  readonly question: string
+  /** One a line, below the question. */
+  readonly details: readonly string[]
+  /** What stands on the button that says yes. */
+  readonly action: string
+}
+
 /** What the desk may do with the computer it runs on; main fills it with Electron and Node. */
 export interface System {
   readonly description: AppDescription
@@ -28,6 +37,8 @@ export interface System {
   /** Lower-case hex of so many random bytes from the system's generator. */
   randomHex(bytes: number): string
   copyText(text: string): Promise<void>
+  /** Asks in a message box of the system, where Cancel is the default; false after so many milliseconds, too. */
+  confirm(question: OutsideQuestion, lastsMs: number): Promise<boolean>
   /** Opens an address in the system's browser. */
   openExternal(url: string): Promise<void>
   /** Asks for a file and reads it as text; null when nothing was chosen. */

@@ -41,6 +41,15 @@ export function createSystem({ description, window, checkInstallation, thirdPart
     monotonic: () => performance.now(),
     randomHex: (bytes) => randomBytes(bytes).toString('hex'),
     copyText: (text) => clipboard.writeText(text),
+    async confirm({ question, details, action }, lastsMs) {
+      const { response } = await dialog.showMessageBox(window, {
+        type: 'warning', title: 'Gateway Console', message: question, detail: details.join('\n'),
+        // SECURITY: who types on while the box comes up must not have confirmed it.
+        buttons: ['Cancel', action], defaultId: 0, cancelId: 0, noLink: true,
+        signal: AbortSignal.timeout(lastsMs),
+      })
+      return response === 1
+    },
     openExternal: (url) => shell.openExternal(url),
     async chooseTextFile() {
       const path = await choosePath('Choose a private key')

@@ -37,6 +37,8 @@ export const plainFailureCodes = [
   /** The same intent is being sent at this moment. */
   'intent-under-way',
   'reason-needed', 'unverified-card-not-accepted',
+  /** A person cancelled the question of the system's message box, or nobody answered it in time. */
+  'not-confirmed-outside',
   /** A status request needs the merchant order id and the journal does not know it. */
   'merchant-order-id-needed',
   'nothing-to-resolve', 'quitting',

@@ -4,7 +4,7 @@ import type { MinorUnits } from '#shared/brands.ts'
 import { currencyCodes, minorUnitDigits } from '#shared/gateway/currencies.ts'
 import { toMajorText } from '#shared/gateway/money.ts'
 import { minorAmountText, plainAmountText } from '../../renderer/features/shared/amounts.ts'
-import { amountWithCurrency, groupedAmount } from '../../renderer/ui/amount.ts'
+import { amountWithCurrency, groupedAmount } from '#shared/shown-amount.ts'
 
 describe('an amount as it is shown', () => {
   it.each([

@@ -8,6 +8,7 @@ import { failed, success, type Result } from '#shared/result.ts'
 import type { DeskContext } from '../context.ts'
 import { refusesCardEntry, sendAlike } from '../requests/index.ts'
 import type { Intents, Reviewed } from './intents.ts'
+import { confirmedOutside } from './outside-confirmation.ts'
 import { findDuplicateOrder } from './possible-duplicate.ts'
 import { recheckOrderAction } from './review-order-action.ts'
 
@@ -47,6 +48,8 @@ async function confirm(
   if (refusesCardEntry(target.value.profile, operationRequest.operation, operationRequest.values)) {
     return failed({ code: 'card-entry-refused' })
   }
+  // Before the last questions to journal and gateway: what they say must be as new as can be when it is sent.
+  if (!await confirmedOutside(desk.services, operationRequest)) return failed({ code: 'not-confirmed-outside' })
   const reason = input.reason?.trim() ?? ''
   const objection = duplicateUnderWay && reason === ''
     ? { code: 'reason-needed' as const }

@@ -3,7 +3,7 @@ import { minorUnitDigits } from '#shared/gateway/currencies.ts'
 import { toMajorText } from '#shared/gateway/money.ts'
 import type { Switches } from '#shared/gateway/switches.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
-import { groupedAmount } from '../../ui/amount.ts'
+import { groupedAmount } from '#shared/shown-amount.ts'
 
 type Reading = Switches['minorUnitDigits']
 type Amounts = Pick<HistoryRow, 'minorAmount' | 'enumeratedMinorAmounts' | 'currency'>

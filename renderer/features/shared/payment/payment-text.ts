@@ -4,7 +4,7 @@ import { operations, touchesMoney, type OperationId } from '#shared/gateway/oper
 import { namesOfHold } from '#shared/gateway/made-transactions.ts'
 import type { PaymentReview } from '#shared/model/payment.ts'
 import type { Translate } from '../../../i18n/index.ts'
-import { groupedAmount } from '../../../ui/amount.ts'
+import { groupedAmount } from '#shared/shown-amount.ts'
 import { replyValue } from '../reply-values.ts'
 
 /** What is done with the money, by the id of its verb; throws for an operation that touches none. */

@@ -3,8 +3,8 @@
  * code behind. No symbols: "$" stands for two dozen currencies, and a code is never read as another one. What is
  * copied, sent or signed is never made from these texts.
  */
-import { minorUnitDigits } from '#shared/gateway/currencies.ts'
-import { withoutEnd } from '#shared/text-end.ts'
+import { minorUnitDigits } from './gateway/currencies.ts'
+import { withoutEnd } from './text-end.ts'
 
 /** The texts are English, and so is the decimal point of the interface (§2.6): the same everywhere, on every desk. */
 const locale = 'en-GB'

@@ -1,0 +1,65 @@
+import { minorUnitDigits } from '#shared/gateway/currencies.ts'
+import { namesOfHold } from '#shared/gateway/made-transactions.ts'
+import { toMajorText } from '#shared/gateway/money.ts'
+import { touchesMoney } from '#shared/gateway/operations.ts'
+import { groupedAmount } from '#shared/shown-amount.ts'
+import type { OperationRequest } from '../requests/index.ts'
+import type { OutsideQuestion, Services } from '../services.ts'
+
+/** So long the question stands: a card number and a cvv wait behind it, and who is asked may have left. */
+const questionLastsMs = 2 * 60_000
+
+/**
+ * Whether a person confirms a payment on production in a message box of the system, which names what is done, the
+ * merchant and the order. True at once in any other environment, and where no money moves.
+ * SECURITY: a page that was taken over can do what the bridge offers, but cannot press a button of the system.
+ */
+export async function confirmedOutside({ system }: Pick<Services, 'system'>, request: OperationRequest): Promise<boolean> {
+  const { operation, target: { profile } } = request
+  if (profile.environment !== 'production' || !touchesMoney(operation)) return true
+  return await system.confirm(questionAbout(request), questionLastsMs)
+}
+
+/** The question as it stands in the box. */
+export function questionAbout(request: OperationRequest): OutsideQuestion {
+  const { target: { profile }, values } = request
+  const action = actionText(request)
+  return {
+    question: `${action}?`,
+    details: [
+      `Merchant: ${profile.name} (login ${profile.login})`,
+      'Environment: Production',
+      ...line('Merchant order id', values.merchantOrderId),
+      ...line('Order id', values.orderId),
+      ...line('Card reference id', values.cardReference),
+      '',
+      'Gateway Console asks this outside its window. If you did not confirm a payment there, choose Cancel and inform the '
+        + 'person responsible for this computer.',
+    ],
+    action,
+  }
+}
+
+/** "Charge 10.15 USD", "Refund the whole 10.15 USD": the verb's own words, as on the button of the page. */
+function actionText({ operation, values, reviewed, target: { profile } }: OperationRequest): string {
+  if (!touchesMoney(operation)) throw new Error(`${operation.id} touches no money`)
+  const verb = reviewed?.releasesHold === true ? namesOfHold(operation.id)?.verb ?? operation.money.verb : operation.money.verb
+  const known = reviewed?.reviewed ?? null
+  const currency = values.currency ?? known?.currency ?? ''
+  const shown = (major: string): string => groupedAmount(major, currency)
+  if (values.enumeratedAmounts !== undefined) {
+    return filled(verb.oneOf, { amounts: values.enumeratedAmounts.split(',').map(shown).join(', '), currency })
+  }
+  if (values.amount !== undefined) return filled(verb.amount, { amount: shown(values.amount), currency })
+  if (known === null) return verb.wholeUnknown
+  const digits = minorUnitDigits(known.currency, profile.switches.minorUnitDigits) ?? 0
+  return filled(verb.whole, { amount: shown(toMajorText(known.minorAmount, digits)), currency })
+}
+
+function filled(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? '').trim()
+}
+
+function line(name: string, value: string | undefined): string[] {
+  return value === undefined || value === '' ? [] : [`${name}: ${value}`]
+}

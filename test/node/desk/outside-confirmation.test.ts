@@ -1,0 +1,76 @@
+/** Production money is asked about once more in a box of the system, which no page can press. */
+import { afterEach, describe, expect, it } from 'vitest'
+import type { ProfileId } from '#shared/brands.ts'
+import type { OutsideQuestion } from '../../../electron/desk/services.ts'
+import { actionForm, confirm, followed, sell, type Sold } from './order-support.ts'
+import { chargeForm, closeAll, open, type TestDesk } from './support.ts'
+
+afterEach(closeAll)
+
+const everything = { text: '', states: [], operations: [], profileId: null, before: null, limit: 50 } as const
+
+/** A desk whose message boxes are answered in turn; the questions as they stood in them. */
+async function openWith(...answers: readonly boolean[]) {
+  const asked: OutsideQuestion[] = []
+  const desk = await open({
+    system: { confirm: async (question) => {
+      asked.push(question)
+      return answers[asked.length - 1] ?? false
+    } },
+  })
+  return { desk, asked }
+}
+
+const review = async (desk: TestDesk, profileId: ProfileId) =>
+  await desk.call('payments.review', { ...chargeForm(desk, { merchantOrderId: 'inv-1' }), profileId })
+
+describe('a charge on production', () => {
+  it('is not sent where the box of the system is cancelled, and the same review can be confirmed again', async () => {
+    const { desk, asked } = await openWith(false, true)
+    const profileId = await desk.addProfile('production', 'Acme Shop')
+    const { intentId } = await review(desk, profileId)
+    expect(await desk.refused('payments.submit', { intentId, ...confirm })).toEqual({ code: 'not-confirmed-outside' })
+    expect(desk.ordersInLedger()).toHaveLength(0)
+    expect((await desk.call('history.search', everything)).rows.filter(({ operation }) => operation === 'recurrent-payment')).toEqual([])
+
+    await desk.call('payments.submit', { intentId, ...confirm })
+    expect(desk.ordersInLedger()).toHaveLength(1)
+    expect(asked).toHaveLength(2)
+  })
+
+  it('is named in the box with amount, merchant, order and card, by what was reviewed', async () => {
+    const { desk, asked } = await openWith(false)
+    const profileId = await desk.addProfile('production', 'Acme Shop')
+    const { intentId } = await review(desk, profileId)
+    await desk.refused('payments.submit', { intentId, ...confirm })
+    expect(asked[0]).toMatchObject({ question: 'Charge 10.15 USD?', action: 'Charge 10.15 USD' })
+    expect(asked[0]!.details).toEqual(expect.arrayContaining([
+      'Merchant: Acme Shop (login sandbox-merchant)', 'Environment: Production', 'Merchant order id: inv-1',
+      'Card reference id: 1000001',
+    ]))
+  })
+})
+
+describe('a refund on production', () => {
+  it('of the whole is named with the amount of the order', async () => {
+    const { desk, asked } = await openWith(true, false)
+    const profileId = await desk.addProfile('production', 'Acme Shop')
+    const { intentId } = await review(desk, profileId)
+    const sold = await desk.call('payments.submit', { intentId, ...confirm })
+    await followed(desk, sold)
+    const order: Sold = { orderId: sold.orderId!, merchantOrderId: sold.merchantOrderId!, answer: sold }
+    const refund = await desk.call('payments.review', { ...actionForm(desk, order, 'return'), profileId })
+    expect(await desk.refused('payments.submit', { intentId: refund.intentId, ...confirm })).toEqual({ code: 'not-confirmed-outside' })
+    expect(asked[1]).toMatchObject({ question: 'Refund the whole 10.15 USD?' })
+    expect(asked[1]!.details).toContain(`Order id: ${order.orderId}`)
+  })
+})
+
+it('money of other environments is not asked about outside the page', async () => {
+  const { desk, asked } = await openWith(false)
+  await sell(desk)
+  const staging = await desk.addProfile('staging', 'Acme staging')
+  const { intentId } = await review(desk, staging)
+  await desk.call('payments.submit', { intentId, ...confirm })
+  expect(asked).toEqual([])
+})
