@@ -40,6 +40,7 @@ async function answer({ app }: Launched, button: 'Confirm' | 'Refuse'): Promise<
   await expectNoIssuerWindow(app)
 }
 
+const paid = text('verb.charge.done')
 const orderStatus = (page: Page) => expect.poll(() => page.getByRole('heading', { level: 1 }).textContent(), inTime)
 const uploadsIn = (userData: string): string[] => readLedger(ledgerFile(join(userData, 'sandbox')))
   .map(({ operation }) => operation).filter((id) => id.startsWith('upload-'))
@@ -51,7 +52,7 @@ describe.skipIf(skipped)('a 3-D Secure order, step by step in windows', () => {
     const { page, app } = console
     await saleWaiting(page, cards.frictionless)
     await step(page, text('threeDSecure.next.method.action'))
-    await orderStatus(page).toContain('approved')
+    await orderStatus(page).toContain(paid)
     await expectNoIssuerWindow(app)
     expect(uploadsIn(userData)).toEqual(['upload-method-url-result'])
     expectNoErrors(console)
@@ -64,7 +65,7 @@ describe.skipIf(skipped)('a 3-D Secure order, step by step in windows', () => {
     await step(console.page, text('threeDSecure.next.method.action'))
     await step(console.page, text('threeDSecure.next.challenge.action'))
     await answer(console, 'Confirm')
-    await orderStatus(console.page).toContain('approved')
+    await orderStatus(console.page).toContain(paid)
     expect(uploadsIn(userData)).toEqual(['upload-method-url-result', 'upload-cres-result'])
   })
 
@@ -78,7 +79,7 @@ describe.skipIf(skipped)('a 3-D Secure order, step by step in windows', () => {
   })
 
   it.each([
-    ['passed', cards.version1, 'approved'], ['failed', cards.version1Fails, 'declined'],
+    ['passed', cards.version1, paid], ['failed', cards.version1Fails, 'declined'],
   ] as const)('of version 1, %s (upload-pares-result)', async (_how, card, status) => {
     const userData = freshFolder()
     const console = await open({ userData })
@@ -102,7 +103,7 @@ describe.skipIf(skipped)('a 3-D Secure order, step by step in windows', () => {
     expect(uploadsIn(userData)).toEqual([])
     await step(page, text('threeDSecure.next.authentication.action'))
     await answer(console, 'Confirm')
-    await orderStatus(page).toContain('approved')
+    await orderStatus(page).toContain(paid)
   })
 })
 

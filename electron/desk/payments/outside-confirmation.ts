@@ -43,7 +43,8 @@ export function questionAbout(request: OperationRequest): OutsideQuestion {
 /** "Charge 10.15 USD", "Refund the whole 10.15 USD": the verb's own words, as on the button of the page. */
 function actionText({ operation, values, reviewed, target: { profile } }: OperationRequest): string {
   if (!touchesMoney(operation)) throw new Error(`${operation.id} touches no money`)
-  const verb = reviewed?.releasesHold === true ? namesOfHold(operation.id)?.verb ?? operation.money.verb : operation.money.verb
+  const ofHold = reviewed?.releasesHold === true ? namesOfHold(operation.id) : null
+  const { verb } = ofHold ?? operation.money
   const known = reviewed?.reviewed ?? null
   const currency = values.currency ?? known?.currency ?? ''
   const shown = (major: string): string => groupedAmount(major, currency)

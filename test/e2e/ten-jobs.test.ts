@@ -1,0 +1,173 @@
+// Ten jobs of support, finance, administrator and integrator, with the clicks and keys that each takes: a screen that
+// needs more of them than today fails. What is copied from elsewhere and pasted counts as one key.
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { chargeByHand, go, headline } from './support/console.ts'
+import { answerDialog, freshFolder } from './support/launch.ts'
+import { specs } from './support/specs.ts'
+import { label, text } from '../texts.ts'
+
+const { skipped, shared } = specs('ten-jobs.test.ts')
+const inTime = { timeout: 30_000 }
+
+interface Work { clicks: number, keys: number }
+
+/** Counts what a person does with mouse and keyboard from now on; `counted` reads it. */
+async function count(page: Page): Promise<() => Promise<Work>> {
+  await page.evaluate(() => {
+    const work = { clicks: 0, keys: 0 }
+    Object.assign(globalThis, { work })
+    addEventListener('click', ({ isTrusted, detail }) => { if (isTrusted && detail > 0) work.clicks += 1 }, true)
+    addEventListener('keydown', ({ isTrusted }) => { if (isTrusted) work.keys += 1 }, true)
+  })
+  return async () => await page.evaluate(() => (globalThis as unknown as { work: Work }).work)
+}
+
+async function paste(page: Page, pasted: string): Promise<void> {
+  await page.keyboard.press('Control')
+  await page.keyboard.insertText(pasted)
+}
+
+/** The merchant order id of a charge that is approved, made before the job begins. */
+async function charged(page: Page, values: Record<string, string> = {}): Promise<string> {
+  await chargeByHand(page, values)
+  await expect.poll(() => headline(page).textContent(), inTime).toMatch(/approved|declined/i)
+  const brief = await page.getByRole('main').textContent()
+  return /gc-[\w-]+/.exec(brief ?? '')?.[0] ?? expect.fail('the result names no merchant order id')
+}
+
+const main = (page: Page) => page.getByRole('main')
+const lines = (page: Page) => page.getByRole('table', { name: text('history.list') }).locator('.line')
+
+describe.skipIf(skipped)('the job', () => {
+  it('"is it paid?", from a line of a log: the order says so as a person would', async () => {
+    const { page } = await shared()
+    const merchantOrderId = await charged(page)
+    await go(page, 'cardLookup')
+    const done = await count(page)
+    await page.keyboard.press('Control+k')
+    await paste(page, `09:12:44 WARN charge slow client_orderid=${merchantOrderId} from 10.0.0.7`)
+    await page.getByRole('option').first().waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/history\//)
+    await page.getByRole('link', { name: text('answer.openOrder') }).first().press('Enter')
+    await main(page).getByText('Paid', { exact: true }).first().waitFor(inTime)
+    expect(await done()).toEqual({ clicks: 0, keys: 5 })
+  })
+
+  it('"were they charged twice?": two lines tell, without an entry being opened', async () => {
+    const { page } = await shared()
+    await charged(page, { 'Amount': '12.34' })
+    await charged(page, { 'Card reference id': '1000002', 'Amount': '12.34' })
+    const done = await count(page)
+    await go(page, 'history')
+    await page.getByLabel(text('history.search'), { exact: true }).click()
+    await paste(page, '12.34')
+    await expect.poll(() => lines(page).count(), inTime).toBe(2)
+    const told = await lines(page).allTextContents()
+    expect(told[0]).toContain(text('history.state.declined'))
+    expect(told[1]).toContain(text('history.state.approved'))
+    expect(await done()).toEqual({ clicks: 2, keys: 1 })
+  })
+
+  it('a charge of a card on file: form, review, one confirmation', async () => {
+    const { page } = await shared()
+    await go(page, 'cardLookup')
+    const done = await count(page)
+    await chargeByHand(page)
+    await expect.poll(() => headline(page).textContent(), inTime).toContain('approved')
+    // Card lookup is only where it comes from: its click is not of the job.
+    expect(await done()).toEqual({ clicks: 4, keys: 0 })
+  })
+
+  it('a part refund with its reason, from the order', async () => {
+    const { page } = await shared()
+    const merchantOrderId = await charged(page, { 'Amount': '50.00' })
+    await go(page, 'history')
+    await lines(page).filter({ hasText: merchantOrderId }).first().getByRole('link').first().click()
+    await page.getByRole('link', { name: text('answer.openOrder') }).first().click()
+    const done = await count(page)
+    await main(page).getByRole('button', { name: /Refund/ }).first().click()
+    await page.getByLabel(label('amount'), { exact: true }).fill('20.00')
+    await page.getByLabel(label('comment'), { exact: true }).fill('Wrong size')
+    await main(page).getByRole('button', { name: /Review/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: /^Refund / }).click()
+    await main(page).getByText('Partly refunded', { exact: false }).first().waitFor(inTime)
+    const { clicks } = await done()
+    expect(clicks).toBeLessThanOrEqual(4)
+  })
+
+  it('"why was it declined?": the line says it', async () => {
+    const { page } = await shared()
+    await charged(page, { 'Card reference id': '1000002', 'Amount': '89.00' })
+    const done = await count(page)
+    await go(page, 'history')
+    await expect.poll(() => lines(page).first().textContent(), inTime).toContain('Declined by the issuer')
+    expect(await done()).toEqual({ clicks: 1, keys: 0 })
+  })
+
+  it('an open outcome is asked about with one button', async () => {
+    const { page } = await shared()
+    await chargeByHand(page, { 'Card reference id': '1000103', 'Amount': '7.20' })
+    await headline(page).waitFor()
+    const done = await count(page)
+    await go(page, 'openOutcomes')
+    const check = main(page).getByRole('button', { name: text('answer.checkStatus') })
+    const entries = main(page).getByRole('list', { name: text('openOutcomes.list') })
+    await check.or(main(page).getByText(text('openOutcomes.emptyTitle'))).first().waitFor(inTime)
+    // What resolved meanwhile needs no button at all.
+    if (await check.count() > 0) await check.first().click()
+    await entries.or(main(page).getByText(text('openOutcomes.emptyTitle'))).first().waitFor(inTime)
+    const { clicks } = await done()
+    expect(clicks).toBeLessThanOrEqual(2)
+  })
+
+  it('the sums of a day stand below the list', async () => {
+    const { page } = await shared()
+    const done = await count(page)
+    await go(page, 'history')
+    await page.getByRole('button', { name: text('history.filter.open', { name: text('history.filter.date') }) }).click()
+    await page.getByRole('radio', { name: text('history.filter.day.today'), exact: true }).check()
+    await expect.poll(() => page.locator('.foot').textContent(), inTime).toContain(text('history.totals.net'))
+    expect(await done()).toEqual({ clicks: 3, keys: 0 })
+  })
+
+  it('the other payments of a card, from one of them', async () => {
+    const { page } = await shared()
+    await go(page, 'history')
+    await lines(page).filter({ hasText: '12.34' }).last().getByRole('link').first().click()
+    const done = await count(page)
+    await main(page).getByRole('link', { name: /payments of this card/ }).click()
+    await expect.poll(() => lines(page).count(), inTime).toBeGreaterThan(2)
+    expect(await done()).toEqual({ clicks: 1, keys: 0 })
+  })
+
+  it('a key pair is created and its public key saved for gateway support', async () => {
+    const { app, page } = await shared()
+    const folder = freshFolder()
+    await answerDialog(app, 'showSaveDialog', { canceled: false, filePath: join(folder, 'public.pem') })
+    const done = await count(page)
+    await go(page, 'keys')
+    await page.getByRole('button', { name: text('keys.make') }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(text('keys.name'), { exact: true }).fill('Desk 7')
+    await dialog.getByRole('button', { name: text('keys.generateAction') }).click()
+    await dialog.getByRole('button', { name: text('keys.savePem') }).click(inTime)
+    await expect.poll(() => readdirSync(folder), inTime).toEqual(['public.pem'])
+    const { clicks } = await done()
+    expect(clicks).toBeLessThanOrEqual(4)
+  })
+
+  it('the exact text that a payment signed, for an integrator', async () => {
+    const { page } = await shared()
+    await go(page, 'history')
+    await lines(page).filter({ hasText: '12.34' }).first().getByRole('link').first().click()
+    const done = await count(page)
+    await page.getByRole('link', { name: text('answer.openInspector') }).or(page.getByRole('button', { name: text('answer.signedText') })).first().click()
+    await main(page).getByText('1234').first().waitFor(inTime)
+    const { clicks } = await done()
+    expect(clicks).toBe(1)
+  })
+})
