@@ -40,13 +40,27 @@ export async function chargeOnce(call: PageCall): Promise<CheckLine> {
 /** Finds that charge again and has the history verified. Never rejects. */
 export async function findCharge(call: PageCall): Promise<CheckLine> {
   return await checked('charge-after-restart', async () => {
-    const { firstBreak, sealed } = await call('maintenance.verify', null)
+    const { firstBreak, sealed } = await verified(call)
     if (firstBreak !== null || sealed === 0) throw new Error('the history could not be verified')
     return {
       rows: await charges(call),
       sentence: 'After a restart the charge was found in the history, and the history was verified.',
     }
   })
+}
+
+/** Verifies the history; the day's backup, which a start may begin with, is waited for. */
+async function verified(call: PageCall): Promise<CallOutput<'maintenance.verify'>> {
+  const deadline = performance.now() + finalWithinMs
+  for (;;) {
+    try {
+      return await call('maintenance.verify', null)
+    } catch (error) {
+      const isBusy = error instanceof Error && error.message.endsWith('maintenance-under-way')
+      if (!isBusy || performance.now() >= deadline) throw error
+      await pause(askEveryMs)
+    }
+  }
 }
 
 async function checked(

@@ -21,7 +21,7 @@ export async function confirmedOutside({ system }: Pick<Services, 'system'>, req
 }
 
 /** The question as it stands in the box. */
-export function questionAbout(request: OperationRequest): OutsideQuestion {
+function questionAbout(request: OperationRequest): OutsideQuestion {
   const { target: { profile }, values } = request
   const action = actionText(request)
   return {

@@ -1,9 +1,8 @@
 import { shallowRef, watch, type Ref } from 'vue'
-import type { CardReference, EntryId } from '#shared/brands.ts'
+import type { CardReference } from '#shared/brands.ts'
 import { api } from '../../app/api.ts'
+import { cardOfAddress } from '../shared/card-address.ts'
 import type { FilteredCard } from './list-filter.ts'
-
-const entryIdShape = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /**
  * The card that stands in the address, by the id of an entry or by a card reference, as main knows it: with the
@@ -17,14 +16,12 @@ export function useCardFilter(card: Readonly<Ref<string>>): Readonly<Ref<Filtere
       return
     }
     found.value = undefined
-    const isEntry = entryIdShape.test(wanted)
-    const answer = await api.call('history.cardPayments', {
-      entryId: isEntry ? wanted as EntryId : null, cardReference: isEntry ? null : wanted as CardReference,
-    })
+    const asked = cardOfAddress(wanted)
+    const answer = await api.call('history.cardPayments', asked)
     if (card.value !== wanted) return
     const known = answer.ok ? answer.value : null
     // SECURITY: a card that nobody knows must find nothing, never the payments of all cards.
-    found.value = known ?? { cardReference: wanted as CardReference, cardHash: null }
+    found.value = known ?? { cardReference: asked.cardReference ?? wanted as CardReference, cardHash: null }
   }, { immediate: true })
   return found
 }

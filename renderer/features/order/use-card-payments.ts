@@ -3,6 +3,7 @@ import type { RouteLocationRaw } from 'vue-router'
 import type { HistoryRow } from '#shared/model/history.ts'
 import type { CardPayments } from '#shared/model/history-list.ts'
 import { api } from '../../app/api.ts'
+import { cardAddress } from '../shared/card-address.ts'
 
 /**
  * The payments of the card of an entry, by its card reference or the gateway's own id of the card, and the way to their
@@ -26,5 +27,5 @@ export function useCardPayments(
 
   return computed(() => (found.value === null || found.value.payments < 2 || entryId.value === null
     ? null
-    : { count: found.value.payments, to: { path: '/history', query: { card: entryId.value } } }))
+    : { count: found.value.payments, to: { path: '/history', query: { card: cardAddress({ entryId: entryId.value, cardReference: null }) } } }))
 }

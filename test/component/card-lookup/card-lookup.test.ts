@@ -56,7 +56,7 @@ test('a card that was found leads to all payments of it, by its reference', asyn
   await lookUp()
   expect(inputsOf('history.cardPayments')).toEqual([{ entryId: null, cardReference: '55889' }])
   const link = button(text('history.cardPaymentsAtLeast', { count: 2 }))
-  expect(link.getAttribute('href')).toContain('/history?card=55889')
+  expect(link.getAttribute('href')).toContain('/history?card=reference:55889')
 })
 
 test('says that a card has expired', async () => {

@@ -56,7 +56,7 @@ test('an entry leads to all payments of its card', async () => {
     cardReference: '55889' as CardReference, cardHash: 'hash-1', payments: 12, complete: true,
   }) })
   expect(inputsOf('history.cardPayments')).toEqual([{ entryId: 'entry-1', cardReference: null }])
-  expect(button(text('history.cardPayments', { count: 12 })).getAttribute('href')).toContain('/history?card=entry-1')
+  expect(button(text('history.cardPayments', { count: 12 })).getAttribute('href')).toContain('/history?card=entry:entry-1')
 })
 
 test('every id of an entry can be copied', async () => {

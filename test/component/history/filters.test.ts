@@ -137,7 +137,7 @@ test('every preset of days is offered, and custom days have a first and a last o
 
 test('payments of one card are asked for as the gateway knows the card, and by nothing less', async () => {
   const cardReference = '55889' as CardReference
-  const { asked, inputsOf } = await openHistory('/history?card=55889', {
+  const { asked, inputsOf } = await openHistory('/history?card=reference:55889', {
     'history.cardPayments': () => success({ cardReference, cardHash: 'hash-1', payments: 12, complete: true }),
   })
   expect(inputsOf('history.cardPayments')).toEqual([{ entryId: null, cardReference: '55889' }])
@@ -146,6 +146,6 @@ test('payments of one card are asked for as the gateway knows the card, and by n
 })
 
 test('a card that nobody knows does not show the payments of all cards', async () => {
-  const { asked } = await openHistory('/history?card=00000000-0000-0000-0000-000000000001')
-  expect(asked().cardReference).toBe('00000000-0000-0000-0000-000000000001')
+  const { asked } = await openHistory('/history?card=entry:00000000000000000000000000000001')
+  expect(asked().cardReference).toBe('entry:00000000000000000000000000000001')
 })

@@ -12,7 +12,7 @@ const paidBefore = (payments: number) => () => success({
 test('the other payments of the card are a click away, found by the card and not by its last digits', async () => {
   const { inputsOf } = await openOrder({ 'history.cardPayments': paidBefore(12) })
   expect(inputsOf('history.cardPayments')[0]).toEqual({ entryId: 'entry-1', cardReference: null })
-  expect(button(text('order.card.payments', { count: 12 })).getAttribute('href')).toBe('/history?card=entry-1')
+  expect(button(text('order.card.payments', { count: 12 })).getAttribute('href')).toBe('/history?card=entry:entry-1')
 })
 
 test.each([
