@@ -19,6 +19,12 @@ export function localTime(at: string, form: TimeForm = 'full'): string {
   return new Intl.DateTimeFormat('en-GB', options).format(new Date(at))
 }
 
+/** The day of a moment in this machine's zone, its year only where that is another one: "20 Nov", "9 Nov 2025". */
+export function dayText(at: string, now = new Date()): string {
+  const isThisYear = new Date(at).getFullYear() === now.getFullYear()
+  return new Intl.DateTimeFormat('en-GB', isThisYear ? { day: 'numeric', month: 'short' } : day).format(new Date(at))
+}
+
 /** The same moment in UTC, for a tooltip: "2026-11-20 09:41:07". */
 export function utcTime(at: string): string {
   return new Date(at).toISOString().slice(0, 19).replace('T', ' ')

@@ -2,7 +2,7 @@ import { computed, ref, shallowRef, watch } from 'vue'
 import type { CallOutput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { api } from '../../app/api.ts'
-import { partDone, useMaintenanceProgress } from './use-maintenance-progress.ts'
+import { partDone, useMaintenanceProgress } from '../shared/use-maintenance-progress.ts'
 
 const mostMonths = 1_200
 

@@ -4,7 +4,7 @@ import type { Verification } from '#shared/model/maintenance.ts'
 import { api } from '../../app/api.ts'
 import type { Translate } from '../../i18n/index.ts'
 import { localTime } from '../../ui/time.ts'
-import { partDone, useMaintenanceProgress } from './use-maintenance-progress.ts'
+import { partDone, useMaintenanceProgress } from '../shared/use-maintenance-progress.ts'
 
 /** What is shown of a verification: how good it is, and the sentences that say so. */
 export interface Verdict {

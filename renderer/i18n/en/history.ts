@@ -80,6 +80,7 @@ export const history = {
   newer: '{count} new entry | {count} new entries',
   showNewer: 'Show',
   preparing: 'Older entries are still being prepared for filters and totals. Some may be missing here for a few minutes.',
+  prepared: '{done} of {total} entries',
   emptyTitle: 'Nothing here yet',
   emptyText: 'Every payment sent from this installation is recorded here. Start with a recurrent payment or another operation.',
   start: 'More operations',
@@ -88,6 +89,7 @@ export const history = {
   noneTextAll: 'No request matches. Remove a filter or change the search.',
   showAll: 'Show all requests',
   clearFilters: 'Clear the filters',
+  cardReference: 'Card reference id {id}',
   cardPayments: '{count} payment of this card | {count} payments of this card',
   cardPaymentsAtLeast: 'At least {count} payment of this card | At least {count} payments of this card',
   export: {

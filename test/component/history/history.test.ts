@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { EntryId, Masked, MerchantOrderId, MinorUnits } from '#shared/brands.ts'
+import type { CardReference, EntryId, Masked, MerchantOrderId, MinorUnits } from '#shared/brands.ts'
 import type { HistoryLine } from '#shared/model/history-list.ts'
 import { success } from '#shared/result.ts'
 import { button, click, type, words } from '../support/mount.ts'
@@ -37,7 +37,7 @@ test('a line answers without being opened: when, what, how much, why, whose card
   }, [], 2)]) })
   const [first] = lines(content)
   for (const part of [
-    '20 Nov 2026', text('shell.navigation.recurrentPayment'), 'Acme Shop · Staging', '10.15 USD', 'Declined',
+    '20 Nov', text('shell.navigation.recurrentPayment'), 'Acme Shop · Staging', '10.15 USD', 'Declined',
     'Insufficient funds · 116', 'VISA', '•••• 0001', 'ZOE ONEIL', 'gc-0', '6768788', 'm.keller', text('history.checks', { count: 2 }),
   ]) expect(first).toContain(part)
   expect(words(content)).toContain(text('history.end', { number: '1', count: 1 }))
@@ -181,9 +181,18 @@ test('compact lines have a column for each second line, and stay so the next tim
   expect(button(text('history.compact')).getAttribute('aria-pressed')).toBe('true')
 })
 
-test('entries that are still being prepared are said to be missing', async () => {
-  const { content } = await openHistory({ 'history.list': () => page(some(1), null, false) })
+test('entries that are still being prepared are said to be missing, and how far it is', async () => {
+  const { content, emit } = await openHistory({ 'history.list': () => page(some(1), null, false) })
   expect(words(content)).toContain(text('history.preparing'))
+  emit('maintenance.progress', { task: 'older-entries', done: 12_000, total: 1_000_000 })
+  await flushScreen()
+  expect(words(content)).toContain(text('history.prepared', { done: '12,000', total: '1,000,000' }))
+})
+
+test('an unknown payment is known by its card reference where no reply told the digits', async () => {
+  const row = { state: 'unknown', lastFour: null, cardReference: '1000103' as CardReference } as const
+  const { content } = await openHistory({ 'history.list': () => page([aLine(row)]) })
+  expect(lines(content)[0]).toContain('1000103')
 })
 
 test('a search that finds nothing says what to do: clear the filters, or look through all requests', async () => {
