@@ -37,7 +37,10 @@ export interface System {
   /** Lower-case hex of so many random bytes from the system's generator. */
   randomHex(bytes: number): string
   copyText(text: string): Promise<void>
-  /** Asks in a message box of the system, where Cancel is the default; false after so many milliseconds, too. */
+  /**
+   * Asks in a message box of the system, where Cancel is the default; false after so many milliseconds, and while
+   * another question stands.
+   */
   confirm(question: OutsideQuestion, lastsMs: number): Promise<boolean>
   /** Opens an address in the system's browser. */
   openExternal(url: string): Promise<void>

@@ -35,6 +35,7 @@ export function createSystem({ description, window, checkInstallation, thirdPart
     const chosen = await dialog.showOpenDialog(window, { title, properties: ['openFile'] })
     return chosen.canceled ? null : chosen.filePaths[0] ?? null
   }
+  let asking = false
   return {
     description,
     now: () => Date.now(),
@@ -42,13 +43,20 @@ export function createSystem({ description, window, checkInstallation, thirdPart
     randomHex: (bytes) => randomBytes(bytes).toString('hex'),
     copyText: (text) => clipboard.writeText(text),
     async confirm({ question, details, action }, lastsMs) {
-      const { response } = await dialog.showMessageBox(window, {
-        type: 'warning', title: 'Gateway Console', message: question, detail: details.join('\n'),
-        // SECURITY: who types on while the box comes up must not have confirmed it.
-        buttons: ['Cancel', action], defaultId: 0, cancelId: 0, noLink: true,
-        signal: AbortSignal.timeout(lastsMs),
-      })
-      return response === 1
+      // SECURITY: one box at a time, so that a page cannot hide the one that counts among others.
+      if (asking) return false
+      asking = true
+      try {
+        const { response } = await dialog.showMessageBox(window, {
+          type: 'warning', title: 'Gateway Console', message: question, detail: details.join('\n'),
+          // SECURITY: who types on while the box comes up must not have confirmed it.
+          buttons: ['Cancel', action], defaultId: 0, cancelId: 0, noLink: true,
+          signal: AbortSignal.timeout(lastsMs),
+        })
+        return response === 1
+      } finally {
+        asking = false
+      }
     },
     openExternal: (url) => shell.openExternal(url),
     async chooseTextFile() {

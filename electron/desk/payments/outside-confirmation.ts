@@ -27,7 +27,7 @@ function questionAbout(request: OperationRequest): OutsideQuestion {
   return {
     question: `${action}?`,
     details: [
-      `Merchant: ${profile.name} (login ${profile.login})`,
+      ...line('Merchant', `${profile.name} (login ${profile.login})`),
       'Environment: Production',
       ...line('Merchant order id', values.merchantOrderId),
       ...line('Order id', values.orderId),
@@ -62,5 +62,6 @@ function filled(text: string, values: Readonly<Record<string, string>>): string 
 }
 
 function line(name: string, value: string | undefined): string[] {
-  return value === undefined || value === '' ? [] : [`${name}: ${value}`]
+  // SECURITY: what the page sent must not make lines of its own in the box, nor turn the direction of the text.
+  return value === undefined || value === '' ? [] : [`${name}: ${value.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')}`]
 }

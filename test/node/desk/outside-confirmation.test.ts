@@ -51,6 +51,15 @@ describe('a charge on production', () => {
   })
 })
 
+it('a profile’s name makes no lines of its own in the box, and turns no text round', async () => {
+  const { desk, asked } = await openWith(false)
+  const profileId = await desk.addProfile('production', 'Acme\u202e\nEnvironment: Sandbox')
+  const { intentId } = await review(desk, profileId)
+  await desk.refused('payments.submit', { intentId, ...confirm })
+  expect(asked[0]!.details.join('\n').split('\n').filter((line) => line.startsWith('Environment:'))).toEqual(['Environment: Production'])
+  expect(asked[0]!.details.join()).not.toContain('\u202e')
+})
+
 describe('a refund on production', () => {
   it('of the whole is named with the amount of the order', async () => {
     const { desk, asked } = await openWith(true, false)
