@@ -10,8 +10,9 @@ const notices = thirdPartyNotices(import.meta.dirname)
 
 /**
  * Everything outside the page is built as CommonJS: a worker thread or a utility process that starts from inside the
- * asar archive is only proven for CommonJS. `electron/main/index.ts` alone computes the paths of the other entries;
- * they lie beside it as `vault.cjs`, `journal.cjs`, `sandbox.cjs` and `diagnosis.cjs`.
+ * asar archive is only proven for CommonJS. The entries of main compute the paths of the others, which lie beside them:
+ * `vault.cjs`, `journal.cjs`, `sandbox.cjs` and `inspector.cjs`. A package starts with `index.cjs` and does not contain
+ * `from-source.cjs`, where all that is for development ends up.
  */
 export default defineConfig({
   main: {
@@ -23,13 +24,18 @@ export default defineConfig({
     build: {
       rolldownOptions: {
         input: {
-          index: at('electron/main/index.ts'),
-          vault: at('electron/vault/process.ts'),
-          journal: at('electron/journal/thread.ts'),
-          sandbox: at('electron/sandbox/thread.ts'),
-          diagnosis: at('electron/inspector/thread.ts'),
+          'index': at('electron/main/index.ts'),
+          'from-source': at('electron/main/from-source.ts'),
+          'vault': at('electron/vault/process.ts'),
+          'journal': at('electron/journal/thread.ts'),
+          'sandbox': at('electron/sandbox/thread.ts'),
+          'inspector': at('electron/inspector/thread.ts'),
         },
-        output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: 'chunks/[name]-[hash].cjs' },
+        output: {
+          format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: 'chunks/[name]-[hash].cjs',
+          // It sets something of the process as it is loaded, which a thread may not: no thread may share its chunk.
+          codeSplitting: { groups: [{ name: 'owner-umask', test: /electron[\\/]common[\\/]owner-umask\.ts$/ }] },
+        },
       },
     },
   },

@@ -80,8 +80,11 @@ export default defineConfig(({ mode }) => ({
           include: ['test/e2e/**/*.test.ts', 'test/pack/**/*.test.ts'],
           env: mode === 'electron' ? { GATEWAY_CONSOLE_E2E: 'electron' } : {},
           testTimeout: 90_000,
-          expect: { poll },
+          // Each look at a page costs more than what it looks for.
+          expect: { poll: { ...poll, interval: 200 } },
           hookTimeout: 120_000,
+          // The files of a process share its browser; every application is a process of its own.
+          isolate: false,
           // One Electron at a time: a person's screen has one window in front.
           fileParallelism: mode !== 'electron',
         },

@@ -27,9 +27,15 @@ export type ProfileId = Brand<string, 'ProfileId'>
 export type MerchantKey = Brand<string, 'MerchantKey'>
 /** One RSA key pair of this installation. */
 export type KeyId = Brand<string, 'KeyId'>
+/** One person who may use this desk. */
+export type PersonId = Brand<string, 'PersonId'>
 /** One operation in the journal. */
 export type EntryId = Brand<string, 'EntryId'>
 /** One reviewed payment that may be confirmed once. */
 export type IntentId = Brand<string, 'IntentId'>
 /** A moment as ISO 8601 text in UTC with milliseconds ("2026-11-20T09:41:07.120Z"). */
 export type UtcTime = Brand<string, 'UtcTime'>
+/** One installation in a team: 32 hexadecimal digits, made at random when it joins. */
+export type DeskId = Brand<string, 'DeskId'>
+/** One event of a desk in the team journal: 32 hexadecimal digits, the same at every attempt to deliver it. */
+export type TeamEventId = Brand<string, 'TeamEventId'>

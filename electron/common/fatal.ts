@@ -21,8 +21,8 @@ const whatNow = 'If a charge was in progress, money may have moved: start again 
  * only warn of the latter): a redacted line in the log, a plain sentence through `notify`, then `exit`. A second error
  * meanwhile exits at once. Returns what removes the handlers.
  */
-export function installFatalHandlers({ room, log, notify, exit, source = process }: {
-  room: keyof typeof sentences
+export function installFatalHandlers({ module, log, notify, exit, source = process }: {
+  module: keyof typeof sentences
   log: Log
   notify?: (sentence: string) => void | Promise<void>
   exit: (code: number) => void
@@ -36,7 +36,7 @@ export function installFatalHandlers({ room, log, notify, exit, source = process
       return
     }
     failed = true
-    const notified = Promise.resolve().then(() => notify(`${sentences[room]} ${whatNow}`))
+    const notified = Promise.resolve().then(() => notify(`${sentences[module]} ${whatNow}`))
     void withDeadline(notified, notifyDeadlineMs, () => undefined)
       .catch((cause: unknown) => { log.error('fatal-not-told', describeError(cause)) })
       .finally(() => { exit(fatalExitCode) })

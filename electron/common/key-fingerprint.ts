@@ -1,6 +1,11 @@
 import { createHash, type KeyObject } from 'node:crypto'
 
-/** SHA-256 over the public key's SubjectPublicKeyInfo (DER), lower-case hex: what two people compare by telephone. */
+/**
+ * SHA-256 over the public key's SubjectPublicKeyInfo (DER): what two people compare by telephone. Pairs of lower-case
+ * hexadecimal digits with colons between them, as `openssl dgst -c` prints it; this is its only form anywhere. A colon
+ * joins no groups of a card number (`shared/gateway/digit-runs.ts`), so that masking leaves a fingerprint whole.
+ */
 export function fingerprintOf(publicKey: KeyObject): string {
-  return createHash('sha256').update(publicKey.export({ type: 'spki', format: 'der' })).digest('hex')
+  const digest = createHash('sha256').update(publicKey.export({ type: 'spki', format: 'der' })).digest('hex')
+  return (digest.match(/../g) ?? []).join(':')
 }

@@ -25,14 +25,14 @@ export const silentLog: Log = { info() {}, warn() {}, error() {} }
  * A log in `folder`, one file a module (`vault.log`), one JSON line an event, times in UTC. A file that reaches
  * `maxBytes` becomes `vault.1.log`; `keep` old ones stay. Only one process may write a module's file.
  */
-export function createLog({ folder, room, maxBytes = 1_000_000, keep = 3, now = () => new Date() }: {
+export function createLog({ folder, module, maxBytes = 1_000_000, keep = 3, now = () => new Date() }: {
   folder: string
-  room: string
+  module: string
   maxBytes?: number
   keep?: number
   now?: () => Date
 }): Log {
-  const file = (age: number) => join(folder, age === 0 ? `${room}.log` : `${room}.${age}.log`)
+  const file = (age: number) => join(folder, age === 0 ? `${module}.log` : `${module}.${age}.log`)
 
   const rotate = () => {
     rmSync(file(keep), { force: true })
@@ -42,7 +42,7 @@ export function createLog({ folder, room, maxBytes = 1_000_000, keep = 3, now = 
   }
 
   const write = (level: 'info' | 'warn' | 'error', event: string, fields: LogFields = {}) => {
-    const line = `${JSON.stringify({ at: now().toISOString(), level, room, event: redact(event), ...plain(fields) })}\n`
+    const line = `${JSON.stringify({ at: now().toISOString(), level, module, event: redact(event), ...plain(fields) })}\n`
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       if (sizeOf(file(0)) + Buffer.byteLength(line) > maxBytes) rotate()

@@ -1,26 +1,44 @@
 /** The desk, wired: one context, the calls of each capability, and what main does beside them. */
+import type { IntentId, ProfileId } from '#shared/brands.ts'
 import type { Desk } from '#shared/ipc/contract.ts'
+import { accessCalls, deskAccess, deskStanding, guarded, guardedEmit, withinSession } from './access/index.ts'
 import { callbackCalls } from './callbacks/index.ts'
 import type { DeskContext } from './context.ts'
 import { exporter, historyCalls } from './history/index.ts'
 import { inspectorCalls } from './inspector/index.ts'
-import { backups, maintenanceCalls, mutex, sealer } from './maintenance/index.ts'
+import { auditFeed, backups, maintenanceCalls, mutex, sealer } from './maintenance/index.ts'
 import { operationCalls } from './operations/index.ts'
 import { orderCalls } from './orders/index.ts'
-import { paymentCalls } from './payments/index.ts'
+import { intents, paymentCalls } from './payments/index.ts'
 import { profileCalls } from './profiles/index.ts'
 import { coreContext, watchedJournal } from './requests/index.ts'
 import { followers, resolution as makeResolution, resolutionCalls } from './resolution/index.ts'
-import type { DeskControl, Emit, Services } from './services.ts'
+import type { DeskControl, Emit, Ports, Services } from './services.ts'
 import { lifecycle, sessionCalls } from './session/index.ts'
+import { createTeam, teamCalls } from './team/index.ts'
 import { threeDSecureCalls } from './three-d-secure/index.ts'
 
-/** Makes the desk out of its ports. `emit` sends events to the page. */
-export function createDesk(given: Services, emit: Emit): { readonly calls: Desk; readonly control: DeskControl } {
-  const services: Services = { ...given, journal: watchedJournal(given.journal, journalChanged) }
+/** Makes the desk out of its ports. `emitAlways` sends events to the page. */
+export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: Desk; readonly control: DeskControl } {
+  const standing = deskStanding(given.system)
+  const emit = guardedEmit(emitAlways, standing)
+  const services: Services = {
+    ...withinSession(given, standing), users: standing, journal: watchedJournal(given.journal, journalChanged),
+  }
+  const access = deskAccess(services, standing, emit, {
+    rest: (cause) => living.rest(cause), resume: () => living.resume(),
+  })
   const sealing = sealer(services, (link) => { void keeping.endIsMissing(link) })
-  services.journal.whenLinked(() => { sealing.soon() })
-  const core = coreContext(services, emit)
+  const feed = auditFeed(services, {
+    isOpen: () => standing.isOpen(), changed: () => { emit('profiles.changed', null) },
+  })
+  services.journal.whenLinked(() => {
+    sealing.soon()
+    feed.soon()
+  })
+  services.settings.whenChanged(() => { feed.now() })
+  const team = createTeam(services, emit)
+  const core = coreContext(services, emit, team)
   const following = followers(core)
   const resolution = makeResolution(core, following)
   const desk: DeskContext = { ...core, following, resolution }
@@ -29,7 +47,10 @@ export function createDesk(given: Services, emit: Emit): { readonly calls: Desk;
     entriesCame: () => { living.entriesCame() }, warned: () => { emit('maintenance.warned', null) },
   })
   const exports = exporter(services, emit, inTurn)
-  const living = lifecycle(desk, { sealing, keeping, exports, journalChanged })
+  const reviews = intents(services)
+  const living = lifecycle(desk, {
+    access, feed, sealing, keeping, exports, journalChanged, dropReviews: () => { reviews.dropAll() },
+  })
 
   function journalChanged(): void {
     emit('journal.changed', null)
@@ -38,16 +59,38 @@ export function createDesk(given: Services, emit: Emit): { readonly calls: Desk;
 
   const calls: Desk = {
     ...sessionCalls(services, living),
+    ...accessCalls(services, standing, access),
     ...profileCalls(desk, living),
     ...orderCalls(desk),
     ...operationCalls(desk),
-    ...paymentCalls(desk),
+    ...paymentCalls(desk, reviews),
     ...threeDSecureCalls(desk),
     ...callbackCalls(desk),
     ...inspectorCalls(desk),
     ...historyCalls(services, exports),
     ...resolutionCalls(resolution),
+    ...teamCalls(services, emit, team),
     ...maintenanceCalls({ services, emit, inTurn, sealing, keeping, journalChanged }),
   }
-  return { calls, control: living.control }
+  const control: DeskControl = {
+    ...living.control,
+    async start() {
+      await team.start()
+      await living.control.start()
+    },
+    stop() {
+      team.stop()
+      living.control.stop()
+    },
+  }
+  const { profiles } = services
+  const lookup = {
+    profile: (id: ProfileId) => profiles.get(id),
+    hasProduction: () => profiles.list().some(({ environment }) => environment === 'production'),
+    reviewedProfile(intentId: IntentId) {
+      const review = reviews.look(intentId)
+      return review.ok ? profiles.get(review.value.operationRequest.target.profile.id) : null
+    },
+  }
+  return { calls: guarded(calls, { ...access, standing, lookup }), control }
 }

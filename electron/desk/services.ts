@@ -1,6 +1,7 @@
 import type { CallName, EventName, EventPayload } from '#shared/ipc/contract.ts'
 import type { AppDescription, CheckLine, ThirdPartyPackage } from '#shared/model/app.ts'
 import type { OperationId } from '#shared/gateway/operations.ts'
+import type { Person } from '#shared/model/access.ts'
 import type { LogFields } from '../common/log.ts'
 import type { DiagnosisPort } from '../inspector/port.ts'
 import type { GatewayPort } from '../gateway/port.ts'
@@ -8,7 +9,9 @@ import type { JournalPort } from '../journal/port.ts'
 import type { ProfilesPort } from '../profiles/port.ts'
 import type { SandboxPort } from '../sandbox/port.ts'
 import type { SettingsPort } from '../settings/port.ts'
+import type { MembershipPort, TeamsPort } from '../team/port.ts'
 import type { VaultPort } from '../vault/port.ts'
+import type { AuditFile } from './audit-file.ts'
 import type { IssuerPages } from './issuer-pages.ts'
 
 /** A file that a person chose to have written. */
@@ -27,6 +30,9 @@ export interface OutsideQuestion {
   readonly action: string
 }
 
+/** Whether the disk that holds the data is encrypted; `unknown`: the system does not tell. */
+export type DiskEncryption = 'on' | 'off' | 'unknown'
+
 /** What the desk may do with the computer it runs on; main fills it with Electron and Node. */
 export interface System {
   readonly description: AppDescription
@@ -36,12 +42,22 @@ export interface System {
   monotonic(): number
   /** Lower-case hex of so many random bytes from the system's generator. */
   randomHex(bytes: number): string
-  copyText(text: string): Promise<void>
+  /** Copies text; what is not `lasting` is cleared after 30 s, unless something else was copied meanwhile. */
+  copyText(text: string, lasting: boolean): Promise<void>
+  /** Clears now what would be cleared later. Never rejects. */
+  clearClipboard(): Promise<void>
   /**
    * Asks in a message box of the system, where Cancel is the default; false after so many milliseconds, and while
    * another question stands.
    */
   confirm(question: OutsideQuestion, lastsMs: number): Promise<boolean>
+  /** Takes away the question that stands, as if Cancel had been pressed. */
+  dismissQuestion(): void
+  /** How long nobody has used this computer, in milliseconds; null where the system does not tell. */
+  idleMs(): number | null
+  readonly auditFile: AuditFile
+  /** Null until the system has answered. */
+  diskEncryption(): DiskEncryption | null
   /** Opens an address in the system's browser. */
   openExternal(url: string): Promise<void>
   /** Asks for a file and reads it as text; null when nothing was chosen. */
@@ -67,14 +83,30 @@ export interface LockableVault extends VaultPort {
   unlock(): Promise<void>
 }
 
-/** The modules and the computer, as ports. */
-export interface Services {
+/** Who acts at this desk. `os-user`: no passphrase protects it, the system's login stands for the person. */
+export type Actor =
+  | { readonly kind: 'os-user' }
+  /** The desk is protected, and nobody has unlocked it. */
+  | { readonly kind: 'nobody' }
+  | { readonly kind: 'person'; readonly person: Person }
+
+/** Who uses the desk. */
+export interface DeskUsers {
+  actor(): Actor
+  /** Names of the persons who may change limits and profiles; empty where no passphrase protects the desk. */
+  administrators(): readonly string[]
+}
+
+/** What the desk is given: the modules and the computer, as ports. */
+export interface Ports {
   readonly vault: LockableVault
   readonly profiles: ProfilesPort
   readonly journal: JournalPort
   readonly gateway: GatewayPort
   readonly sandbox: SandboxPort
   readonly settings: SettingsPort
+  readonly membership: MembershipPort
+  readonly teams: TeamsPort
   readonly diagnosis: DiagnosisPort
   /** The secret the built-in gateway checks with: made up at each start, good for nothing else. */
   readonly sandboxSecret: string
@@ -83,11 +115,24 @@ export interface Services {
   readonly log: (event: string, fields?: LogFields) => void
 }
 
+/** The ports, and who uses the desk. */
+export interface Services extends Ports {
+  readonly users: DeskUsers
+}
+
 /** Sends an event to the page. */
 export type Emit = <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void
 
 /** Why a call was refused before the desk saw it. */
 export type RefusalReason = 'other-sender' | 'not-in-the-contract'
+
+/**
+ * Why the desk was locked. `vault-ended`: the vault's process ended by itself and took the keys with it.
+ * `protection-found`: the keychain could not be asked at the start, and says now that a passphrase protects the desk.
+ */
+export type LockCause =
+  | 'by-person' | 'idle' | 'suspend' | 'screen-locked' | 'user-switched' | 'vault-ended' | 'person-removed'
+  | 'protection-found'
 
 /** What main does with the desk beside serving its calls. */
 export interface DeskControl {
@@ -95,12 +140,19 @@ export interface DeskControl {
    * Closes leftovers, readies the built-in profile and takes up following again. Call once, before the window opens.
    */
   start(): Promise<void>
+  /** Why lines of the audit trail wait for the file they are appended to; null while none does. */
+  auditFileProblem(): string | null
   /** The operation whose send is under way; null when quitting is safe. */
   sending(): OperationId | null
   /** From now on nothing new is sent; resolves when what is under way has its outcome in the journal. */
   prepareToQuit(): Promise<void>
   /** The computer woke: what is unknown is asked about again. */
   woke(): void
+  /**
+   * Locks the desk: from now on nothing is accepted; resolves when what was being sent has its outcome and the vault's
+   * process has ended. Where no passphrase protects the desk, only a person and the end of the vault lock it.
+   */
+  lock(cause: LockCause): Promise<void>
   /** A call of the bridge was refused before it reached the desk: the audit trail says so. */
   callRefused(call: CallName, reason: RefusalReason): void
   /** Stops following and resolving. */

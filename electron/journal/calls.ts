@@ -2,7 +2,7 @@
 import type { EntryId } from '#shared/brands.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { Connection } from './connection.ts'
-import type { Intent, OutcomeRecord } from './records.ts'
+import type { LimitedIntent, OutcomeRecord } from './records.ts'
 import type { JournalAnswer, JournalFailure } from './journal-answer.ts'
 import { markDamaged } from './recovery/state-file.ts'
 import { diskReason } from './sqlite-failure.ts'
@@ -33,8 +33,8 @@ export interface Calls {
   ) => Call<Request, Value, Failure>
   /** Something is about to be sent: refused on a damaged file and while the file is replaced. */
   readonly intent: (
-    work: (intent: Intent) => Result<null, JournalFailure>,
-  ) => (intent: Intent) => JournalAnswer<null>
+    work: (intent: LimitedIntent) => Result<null, JournalFailure>,
+  ) => (intent: LimitedIntent) => JournalAnswer<null>
   /** What was sent has ended. */
   readonly outcome: (work: (outcome: OutcomeRecord) => null) => (outcome: OutcomeRecord) => JournalAnswer<null>
   /**

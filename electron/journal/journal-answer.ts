@@ -1,5 +1,5 @@
 /** What every method of the journal answers with, and why one fails. */
-import type { EntryId } from '#shared/brands.ts'
+import type { EntryId, MinorUnits } from '#shared/brands.ts'
 import type { Result } from '#shared/result.ts'
 
 export type JournalFailure =
@@ -7,6 +7,13 @@ export type JournalFailure =
   | { readonly code: 'merchant-order-id-used'; readonly entryId: EntryId }
   /** Another refund, void or capture of the intent's order is an open outcome. */
   | { readonly code: 'order-busy'; readonly entryId: EntryId }
+  /** The intent would exceed its limit of the day; who may raise it is not the journal's to know. */
+  | {
+    readonly code: 'over-limit'; readonly limit: 'refunds-of-a-day'; readonly minorAmount: MinorUnits
+    readonly currency: string; readonly mayRaise: readonly []
+  }
+  /** The amount of something that counts towards the limit of the day is not known. */
+  | { readonly code: 'limited-amount-unknown' }
   /** The disk is full, the file is gone, or SQLite refused: nothing may be sent. `detail` is plain and secret-free. */
   | { readonly code: 'journal-unwritable'; readonly detail: string }
 

@@ -6,6 +6,7 @@ import { readMethods } from './read/methods.ts'
 import { recoveryMethods, maintenanceHere, type MaintenanceParts } from './recovery/methods.ts'
 import { text } from './row.ts'
 import { listMethods } from './list/methods.ts'
+import { teamMethods } from './team/methods.ts'
 import { writeMethods } from './write/methods.ts'
 
 /**
@@ -19,6 +20,7 @@ export function createJournal(connection: Connection, parts: MaintenanceParts = 
     ...readMethods(connection, calls),
     ...listMethods(connection, calls, parts),
     ...proofMethods(connection, calls),
+    ...teamMethods(connection, calls),
     ...recoveryMethods(connection, calls, parts),
     selfCheck: calls.read(() => ({ ...checkSqlite(connection), onThread: !isMainThread })),
     close: calls.read(() => {

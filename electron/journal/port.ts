@@ -3,11 +3,13 @@ import type { createJournal } from './journal.ts'
 export type { JournalAnswer } from './journal-answer.ts'
 export type {
   AuditRecord, ChainBreak, ChainEnds, CheckpointToCheck, Digest, HeadWalk, IdentifierPlace,
-  Link, RemovalPlan, SealToCheck, Walk, WalkedHeads, WalkedPart,
+  Link, NumberedAuditLine, RemovalPlan, SealToCheck, Walk, WalkedHeads, WalkedPart,
 } from './proof/chain-types.ts'
 export type { MerchantAt, NonceUse } from './read/queries.ts'
+export type { Delivery, SeenOfDesk, TeamPosition } from './team/membership.ts'
+export type { OutboxEvent } from './team/outbox.ts'
 export type {
-  Intent, OutcomeRecord, Observation, Closing, JournalOpenFailure,
+  DayLimit, Intent, OutcomeRecord, Observation, Closing, JournalOpenFailure,
   Restored, MaintenanceProgress,
 } from './records.ts'
 

@@ -1,6 +1,7 @@
 /** What the journal is told and tells, but for its chain (`proof/chain-types.ts`) and questions (`read/queries.ts`). */
 import type {
-  CardReference, EntryId, Masked, MerchantKey, MerchantOrderId, MinorUnits, OrderId, ProfileId, SerialNumber, UtcTime,
+  CardReference, DeskId, EntryId, Masked, MerchantKey, MerchantOrderId, MinorUnits, OrderId, ProfileId, SerialNumber,
+  UtcTime,
 } from '#shared/brands.ts'
 import type { Effect, OperationId } from '#shared/gateway/operations.ts'
 import type { EntryPoint } from '#shared/model/profile.ts'
@@ -16,7 +17,7 @@ import type { JournalFailure } from './journal-answer.ts'
 export interface Intent {
   readonly entryId: EntryId
   readonly at: UtcTime
-  /** The OS user who pressed the button. */
+  /** Who confirmed it: the person who had unlocked with the OS user, or the OS user alone where nobody had to. */
   readonly who: string
   readonly profileId: ProfileId
   readonly profileName: string
@@ -56,6 +57,39 @@ export interface Intent {
   readonly reviewed?: { readonly minorAmount: MinorUnits; readonly currency: string } | null
   /** True for a refund or void of what is only held: it moves no money (addendum 8). Absent in earlier versions. */
   readonly releasesHold?: boolean
+  /**
+   * How the team journal is asked about it: `before` it is sent, without a recorded claim nothing was; `later`, where
+   * its merchant works alone. Absent outside a team.
+   */
+  readonly claims?: 'before' | 'later'
+  /** The desk that sent it, where this one only asks about it. */
+  readonly adoptedFrom?: DeskId
+}
+
+/** That the team journal permits an entry to be sent; nothing else does where its intent claims `before`. */
+export interface ClaimRecord {
+  readonly entryId: EntryId
+  readonly at: UtcTime
+  readonly deskId: DeskId
+  /** The place of the claim among those of its merchant order id or order. */
+  readonly round: number
+  /** The claim's event in the desk's chain of the team journal, and its link. */
+  readonly position: { readonly number: number; readonly link: string }
+}
+
+/** A limit on the sum of a day, which an intent must keep. */
+export interface DayLimit {
+  /** When the day began. */
+  readonly since: UtcTime
+  /** What counts towards it. */
+  readonly operations: readonly OperationId[]
+  readonly currency: string
+  readonly limit: MinorUnits
+}
+
+/** An intent, and the limit that is looked at in the same transaction; only the intent is written. */
+export interface LimitedIntent extends Intent {
+  readonly dayLimit?: DayLimit
 }
 
 /** How a send ended; `status` and `stage` are there when the reply carried them. */
@@ -93,7 +127,7 @@ export interface Observation {
   readonly lastFour: string | null
   readonly reply: Masked
   /** True when this resolves an entry whose outcome was unknown: id, amount, currency and time were found to fit. */
-  readonly settles: boolean
+  readonly resolves: boolean
 }
 
 /** A person's word about an open outcome, and the reply of the status query that it was given upon. */
@@ -102,7 +136,7 @@ export interface Closing {
   readonly closes?: ClosingKind
   readonly entryId: EntryId
   readonly at: UtcTime
-  /** The OS user who closed it, and why, as typed. */
+  /** Who closed it, as in an intent, and why, as typed. */
   readonly who: string
   readonly reason: Masked
   readonly errorCode: string | null

@@ -23,9 +23,9 @@ if ('check' in data) {
 } else serveJournal(port, data)
 
 function serveJournal(main: MessagePort, { databasePath, logFolder, workerPath }: JournalThreadData): void {
-  const log = logFolder === null ? silentLog : createLog({ folder: logFolder, room: 'journal' })
+  const log = logFolder === null ? silentLog : createLog({ folder: logFolder, module: 'journal' })
   // In a thread this ends the thread alone; main sees the end, tells the person and quits.
-  installFatalHandlers({ room: 'journal', log, exit: (code) => process.exit(code) })
+  installFatalHandlers({ module: 'journal', log, exit: (code) => process.exit(code) })
 
   const opened = startWithJournal(databasePath, new Date().toISOString() as UtcTime)
   if (!opened.ok) {

@@ -3,16 +3,23 @@ import { join } from 'node:path'
 import { app, ipcMain, Menu, powerMonitor, session, shell, utilityProcess } from 'electron'
 import type { Log } from '../common/log.ts'
 import { createDesk } from '../desk/desk.ts'
+import type { DiskEncryption, Emit } from '../desk/services.ts'
 import { serveCalls } from '../ipc/serve.ts'
 import type { OwnPage } from '../ipc/sender.ts'
 import { createEmit } from '../ipc/emit.ts'
 import { startJournal } from '../journal/client.ts'
+import type { Development } from './development.ts'
+import { diskEncryption } from './disk-encryption/disk-encryption.ts'
 import { createSystem, describeApp } from './system.ts'
+import { createAuditFile } from './audit-file.ts'
+import { createContentProtection } from './content-protection.ts'
 import { cutFromNetwork, guardEveryContents, guardSession, type ContentsGuards } from './guards.ts'
 import { hostOf } from './host.ts'
+import { systemIdleMs } from './idle-time.ts'
 import { createIssuerPages } from './issuer-pages.ts'
+import { lockWithTheSystem } from './lock-triggers.ts'
 import { addContextMenu, createMenu } from './menu.ts'
-import { pageAddress } from './page-address.ts'
+import { builtPage } from './page-address.ts'
 import { isSandboxed } from './page-sandbox.ts'
 import type { BuiltPaths, DataPaths } from './paths.ts'
 import { countPolicyViolations } from './policy-violations.ts'
@@ -36,6 +43,8 @@ import { createWindow, isDrawn, loadPage, showWindow } from './window.ts'
 export interface ApplicationParts {
   readonly data: DataPaths
   readonly built: BuiltPaths
+  /** Null in a package. */
+  readonly development: Development | null
   readonly log: Log
   /** Unless `off`: checks the installation without showing a window, prints the lines and exits. */
   readonly selfCheck: SelfCheckMode
@@ -43,7 +52,9 @@ export interface ApplicationParts {
 }
 
 /** Runs the application. Rejects only for a defect; the entry's fatal handlers take it from there. */
-export async function runApplication({ data, built, log, selfCheck, say }: ApplicationParts): Promise<void> {
+export async function runApplication(
+  { data, built, development, log, selfCheck, say }: ApplicationParts,
+): Promise<void> {
   await app.whenReady()
   const journal = await startJournal({
     workerPath: built.journal,
@@ -59,37 +70,39 @@ export async function runApplication({ data, built, log, selfCheck, say }: Appli
     return
   }
 
-  const developmentUrl = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL
-  const page = pageAddress(developmentUrl ?? null)
+  const page = development?.page ?? builtPage
   const issuerGuards: ContentsGuards = new WeakMap()
   guardEveryContents(app, issuerGuards, page, log)
   // SECURITY: a session in memory: nothing that the page shows, fetches or keeps is written to the disk.
   const pageSession = session.fromPartition('page', { cache: false })
-  guardSession(pageSession, page, !app.isPackaged, log)
-  if (developmentUrl === undefined) {
+  guardSession(pageSession, (url) => page.isOwn(url) || development?.isToolAddress(url) === true, log)
+  if (page === builtPage) {
     await cutFromNetwork(pageSession)
     servePage(pageSession.protocol, built.page)
   }
 
   const window = createWindow({
-    session: pageSession, preload: built.preload, devTools: !app.isPackaged, hidden: selfCheck !== 'off',
+    session: pageSession, preload: built.preload, devTools: development !== null, hidden: selfCheck !== 'off',
   })
   const { webContents } = window
   const ownPage: OwnPage = { origin: page.origin, isSender: (sender) => sender === webContents }
   const policyViolations = countPolicyViolations(ipcMain, ownPage, log)
 
-  const host = hostOf({ electron: process.versions.electron, packaged: app.isPackaged })
-  const proof = nativeModuleProof(app.isPackaged, process.platform)
+  const host = hostOf({ electron: process.versions.electron, packaged: app.isPackaged && development === null })
+  const proof = nativeModuleProof(development === null, process.platform)
   const issuerPages = createIssuerPages({ parent: window, guards: issuerGuards, log })
+  let disk: DiskEncryption | null = null
+  const askedDisk = diskEncryption({
+    folder: data.userData, platform: process.platform, systemRoot: process.env.SystemRoot,
+  })
   const { services, vault, end } = startServices({
     data, built, journal: journal.value, log,
     version: app.getVersion(),
-    environment: process.env,
     forkVault: () => utilityProcess.fork(built.vault, [], {
       serviceName: 'Gateway Console vault', env: withoutOtherLibraries(process.env),
     }),
-    // For tests from source: on Windows and macOS nothing else keeps them out of the person's own keychain.
-    keychain: !app.isPackaged && process.env.GATEWAY_CONSOLE_KEYCHAIN === 'none' ? 'none' : 'system',
+    keychain: development?.keychain ?? 'system',
+    processingMs: development?.processingMs ?? null,
     nativeModuleProof: proof,
     // Not the default session's, which would be made for it and leave files: nothing else uses one that lasts.
     resolveProxy: (url) => app.resolveProxy(url),
@@ -97,10 +110,18 @@ export async function runApplication({ data, built, log, selfCheck, say }: Appli
     createSystem: (others) => createSystem({
       description: describeApp({ version: app.getVersion(), host }),
       window,
+      idleMs: () => systemIdleMs({
+        powerMonitor, host, platform: process.platform, sessionType: process.env.XDG_SESSION_TYPE,
+      }),
+      auditFile: createAuditFile({ positionFile: data.auditPosition, ownFolder: data.userData }),
+      diskEncryption: () => disk,
       thirdParty: () => thirdPartyPackages(built),
       checkInstallation: () => checkInstallation({
         ...others,
         network: networkOf(others.profiles),
+        // The runs of a full check prove the program, not the computer.
+        diskEncryption: () => isTrial(selfCheck) ? Promise.resolve(null) : askedDisk,
+        auditFileProblem: () => desk.control.auditFileProblem(),
         appPath: app.getAppPath(),
         nativeModuleProof: proof,
         isPageSandboxed: () => isSandboxed({
@@ -114,17 +135,33 @@ export async function runApplication({ data, built, log, selfCheck, say }: Appli
       }),
     }),
   })
-  const emit = createEmit({
+  const toPage = createEmit({
     log,
     send: (channel, payload) => { if (!window.isDestroyed()) webContents.send(channel, payload) },
   })
+  const protection = createContentProtection({
+    window,
+    profiles: services.profiles,
+    isWanted: () => services.settings.read().contentProtection,
+    platform: process.platform,
+  })
+  protection.update()
+  services.settings.whenChanged(() => { protection.update() })
+  const emit: Emit = (name, payload) => {
+    if (name === 'profiles.changed') protection.update()
+    toPage(name, payload)
+  }
   const desk = createDesk(services, emit)
   journal.value.onProgress((progress) => { emit('maintenance.progress', progress) })
+  void askedDisk.then((found) => {
+    disk = found
+    emit('profiles.changed', null)
+  })
   serveCalls({
     port: ipcMain, desk: desk.calls, page: ownPage, log,
     onRefused: (call, reason) => { desk.control.callRefused(call, reason) },
   })
-  emitVaultState(vault, desk.calls, emit)
+  emitVaultState(vault, desk.control, emit)
 
   const quit = createQuit({
     control: desk.control,
@@ -141,14 +178,16 @@ export async function runApplication({ data, built, log, selfCheck, say }: Appli
     log.info('computer-woke')
     desk.control.woke()
   })
+  lockWithTheSystem(powerMonitor, desk.control)
   Menu.setApplicationMenu(createMenu({
     platform: process.platform,
-    developing: !app.isPackaged,
+    developmentItems: development?.menuItems ?? [],
     open: (view) => {
       showWindow(window)
       emit('app.open', { view })
     },
     showLogs: () => { shell.showItemInFolder(join(data.logs, 'main.log')) },
+    lock: () => { void desk.control.lock('by-person') },
     quit: quit.request,
   }))
   addContextMenu(webContents)

@@ -6,11 +6,11 @@ import type { PageAddress } from './page-address.ts'
 /** Rules of their own for the contents of some sessions, put on each of them when it is made. */
 export type ContentsGuards = WeakMap<Session, (contents: WebContents) => void>
 
-/** Shuts all that a session lets pages ask for but the own files; `developing` leaves the developer tools. */
-export function guardSession(session: Session, page: PageAddress, developing: boolean, log: Log): void {
+/** Shuts all that a session lets pages ask for but the addresses that `mayRequest` takes. */
+export function guardSession(session: Session, mayRequest: (url: string) => boolean, log: Log): void {
   // SECURITY: the page never talks to the network; the gateway is reached from main. Asked for the own scheme too.
   session.webRequest.onBeforeRequest((details, callback) => {
-    const cancel = !page.isOwn(details.url) && !(developing && details.url.startsWith('devtools://'))
+    const cancel = !mayRequest(details.url)
     if (cancel) log.warn('page-request-denied', { message: details.resourceType })
     callback({ cancel })
   })
@@ -19,6 +19,8 @@ export function guardSession(session: Session, page: PageAddress, developing: bo
   session.setPermissionCheckHandler(() => false)
   session.setDevicePermissionHandler(() => false)
   session.on('will-download', (event) => { event.preventDefault() })
+  // SECURITY: the spelling checker fetches dictionaries from the network and would read what is typed.
+  session.setSpellCheckerEnabled(false)
 }
 
 /**

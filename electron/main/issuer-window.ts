@@ -25,6 +25,7 @@ export function createIssuerWindow(parent: BrowserWindow, session: Session): Bro
       webSecurity: true,
       devTools: false,
       spellcheck: false,
+      navigateOnDragDrop: false,
       // SECURITY: a box of the page would look like one of ours, and a row of them would hold the person.
       disableDialogs: true,
       disableWakeLocks: true,

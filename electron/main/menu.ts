@@ -3,31 +3,38 @@ import { Menu, type MenuItemConstructorOptions, type WebContents } from 'electro
 
 const separator: MenuItemConstructorOptions = { type: 'separator' }
 
-/** The application's menu. `developing` adds reloading and the developer tools. */
-export function createMenu({ platform, developing, open, showLogs, quit }: {
+/** The application's menu; `developmentItems` stand below its view. */
+export function createMenu({ platform, developmentItems, open, showLogs, lock, quit }: {
   platform: NodeJS.Platform
-  developing: boolean
+  /** SECURITY: none in a package, where nobody can be talked into pasting code into a console. */
+  developmentItems: readonly MenuItemConstructorOptions[]
   /** Shows a part of the window. */
   open: (view: EventPayload<'app.open'>['view']) => void
   showLogs: () => void
+  lock: () => void
   quit: () => void
 }): Menu {
   const mac = platform === 'darwin'
   const quitItem: MenuItemConstructorOptions = {
     id: 'quit', label: mac ? 'Quit Gateway Console' : 'Quit', accelerator: 'CmdOrCtrl+Q', click: quit,
   }
+  const lockItem: MenuItemConstructorOptions = {
+    id: 'lock', label: 'Lock now', accelerator: 'CmdOrCtrl+L', click: lock,
+  }
   const about: MenuItemConstructorOptions = { id: 'about', label: 'About Gateway Console', click: () => { open('about') } }
   const application: MenuItemConstructorOptions = {
     label: 'Gateway Console',
-    submenu: [about, separator, { role: 'hide' }, { role: 'hideOthers' }, { role: 'unhide' }, separator, quitItem],
+    submenu: [
+      about, separator, lockItem, separator, { role: 'hide' }, { role: 'hideOthers' }, { role: 'unhide' }, separator,
+      quitItem,
+    ],
   }
-  const file: MenuItemConstructorOptions = { label: '&File', submenu: [quitItem] }
+  const file: MenuItemConstructorOptions = { label: '&File', submenu: [lockItem, separator, quitItem] }
   const view: MenuItemConstructorOptions = {
     label: '&View',
     submenu: [
       { role: 'zoomIn' }, { role: 'zoomOut' }, { role: 'resetZoom' }, separator, { role: 'togglefullscreen' },
-      // SECURITY: in the installed application nobody can be talked into pasting code into a console.
-      ...developing ? [separator, { role: 'reload' }, { role: 'toggleDevTools' }] satisfies MenuItemConstructorOptions[] : [],
+      ...developmentItems.length > 0 ? [separator, ...developmentItems] : [],
     ],
   }
   const help: MenuItemConstructorOptions = {

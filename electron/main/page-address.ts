@@ -16,25 +16,12 @@ export interface PageAddress {
   mayReload(url: string): boolean
 }
 
-/** The built page, or, while developing, the page of the development server. */
-export function pageAddress(developmentUrl: string | null): PageAddress {
-  if (developmentUrl === null) {
-    return {
-      url: `${bundleOrigin}/index.html`,
-      origin: bundleOrigin,
-      isOwn: (url) => startsWith(url, bundleOrigin),
-      mayReload: () => false,
-    }
-  }
-  const { href, origin } = new URL(developmentUrl)
-  // The server tells of changed files through a web socket.
-  const socket = origin.replace(/^http/, 'ws')
-  return {
-    url: href,
-    origin,
-    isOwn: (url) => startsWith(url, origin) || startsWith(url, socket),
-    mayReload: (url) => url === href,
-  }
+/** The built page. */
+export const builtPage: PageAddress = {
+  url: `${bundleOrigin}/index.html`,
+  origin: bundleOrigin,
+  isOwn: (url) => startsWith(url, bundleOrigin),
+  mayReload: () => false,
 }
 
 /** The path of an address of the built page; null for any other address. */

@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 
 /** Where everything of this installation lies. */
 export interface DataPaths {
@@ -7,41 +7,51 @@ export interface DataPaths {
   readonly journal: string
   readonly profiles: string
   readonly settings: string
+  /** How far the audit trail was written into the file of a collector. */
+  readonly auditPosition: string
+  readonly team: string
   readonly sandboxLedger: string
   readonly installationId: string
   /** The vault's sign that it used the keychain before. */
   readonly vaultMarker: string
 }
 
-/** What was built, as `index.ts` finds it beside itself. */
+/** What was built, as an entry finds it beside itself. */
 export interface BuiltPaths {
   readonly vault: string
   readonly journal: string
   readonly sandbox: string
-  readonly diagnosis: string
+  readonly inspector: string
   readonly preload: string
   readonly page: string
 }
 
-/**
- * The folder of this installation's data, absolute: the system's own for applications, or in a run from source the one
- * that the environment names (a relative path counts from the folder the application was started in).
- */
-export function userDataFolder({ packaged, environment, platform, name, home, proposed }: {
-  packaged: boolean
-  environment: { readonly [name: string]: string | undefined }
+/** Where the built entries lie, seen from the folder of main's own. */
+export function builtPaths(mainFolder: string): BuiltPaths {
+  return {
+    vault: join(mainFolder, 'vault.cjs'),
+    journal: join(mainFolder, 'journal.cjs'),
+    sandbox: join(mainFolder, 'sandbox.cjs'),
+    inspector: join(mainFolder, 'inspector.cjs'),
+    preload: join(mainFolder, '../preload/index.cjs'),
+    page: join(mainFolder, '../renderer'),
+  }
+}
+
+/** The folder of this installation's data, absolute: the system's own for applications, unless one is named. */
+export function userDataFolder({ named, localAppData, platform, name, home, proposed }: {
+  /** SECURITY: null in a package: one whose data somebody else put elsewhere would not know its open outcomes. */
+  named: string | null
+  localAppData: string | undefined
   platform: NodeJS.Platform
   name: string
   home: string
   /** Electron's choice. */
   proposed: string
 }): string {
-  // SECURITY: an installed application whose data somebody else put elsewhere would not know its open outcomes.
-  const named = packaged ? undefined : environment.GATEWAY_CONSOLE_USER_DATA
-  // Electron refuses a relative path by an exception, before anything could be said about it.
-  if (named !== undefined && named !== '') return resolve(named)
+  if (named !== null) return named
   // Electron chooses the roaming folder, which may lie on a network drive: the journal's write-ahead log fails there.
-  if (platform === 'win32') return join(environment.LOCALAPPDATA ?? join(home, 'AppData', 'Local'), name)
+  if (platform === 'win32') return join(localAppData ?? join(home, 'AppData', 'Local'), name)
   return proposed
 }
 
@@ -53,6 +63,8 @@ export function dataPaths(userData: string): DataPaths {
     journal: join(userData, 'journal.sqlite'),
     profiles: join(userData, 'profiles.json'),
     settings: join(userData, 'settings.json'),
+    auditPosition: join(userData, 'audit-position.json'),
+    team: join(userData, 'team.json'),
     sandboxLedger: join(userData, 'sandbox'),
     installationId: join(userData, 'installation-id'),
     vaultMarker: join(userData, 'vault-installed'),

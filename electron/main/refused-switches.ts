@@ -1,6 +1,6 @@
 /**
- * Import this before anything else in the entry of the main process: a packaged application ends here, with one
- * sentence and code 64, when it was started with a switch that opens its pages or its processes to others.
+ * Import this before anything else in the entry of a package: it ends here, with one sentence and code 64, when it was
+ * started with a switch that opens its pages or its processes to others.
  */
 import { writeSync } from 'node:fs'
 import { app, dialog } from 'electron'
@@ -16,9 +16,14 @@ const refusedSwitches = [
   'remote-debugging-port', 'remote-debugging-pipe',
   // A page without its sandbox, or without the border between origins, is a page with the rights of the person.
   'no-sandbox', 'disable-setuid-sandbox', 'disable-namespace-sandbox', 'disable-seccomp-filter-sandbox',
-  'disable-gpu-sandbox', 'single-process', 'disable-web-security',
+  'disable-gpu-sandbox', 'single-process', 'disable-web-security', 'disable-site-isolation-trials',
+  'allow-running-insecure-content', 'unsafely-treat-insecure-origin-as-secure', 'allow-file-access-from-files',
+  // What Chromium's makers do not call finished.
+  'enable-blink-features', 'enable-experimental-web-platform-features',
   // Another program would be started in place of, or around, the page's process or the vault's.
-  'browser-subprocess-path', 'renderer-cmd-prefix', 'utility-cmd-prefix',
+  'browser-subprocess-path', 'renderer-cmd-prefix', 'utility-cmd-prefix', 'gpu-launcher',
+  // Other data would not know this desk's open outcomes.
+  'user-data-dir',
   // A debugger in main; Node's engine made to do what no fuse covers.
   'inspect', 'inspect-brk', 'inspect-port', 'inspect-wait', 'inspect-publish-uid', 'js-flags',
   // What an issuer's page says would go elsewhere, through another program, or be readable by one.
@@ -27,9 +32,9 @@ const refusedSwitches = [
 ]
 
 // SECURITY: Chromium writes the keys of its connections into the file that this names, also from its other processes.
-if (app.isPackaged) delete process.env.SSLKEYLOGFILE
+delete process.env.SSLKEYLOGFILE
 
-const found = app.isPackaged ? refusedSwitches.find((name) => app.commandLine.hasSwitch(name)) : undefined
+const found = refusedSwitches.find((name) => app.commandLine.hasSwitch(name))
 if (found !== undefined) {
   const sentence = `Gateway Console was started with --${found}, which would remove its protection, and did not open. `
     + 'Nothing was sent. Start it without this switch'

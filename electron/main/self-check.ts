@@ -4,6 +4,7 @@ import { sep } from 'node:path'
 import type { CheckLine } from '#shared/model/app.ts'
 import { networkLines } from '../desk/profiles/index.ts'
 import { connectionSettingsOf } from '../desk/requests/index.ts'
+import type { DiskEncryption } from '../desk/services.ts'
 import type { GatewayPort, ConnectionSettings } from '../gateway/port.ts'
 import type { JournalPort } from '../journal/port.ts'
 import type { ProfilesPort } from '../profiles/port.ts'
@@ -20,6 +21,10 @@ export interface SelfCheckParts {
   /** Folder or archive of the application. */
   readonly appPath: string
   readonly nativeModuleProof: NativeModuleProof
+  /** Whether the disk that holds the data is encrypted; null where that is not looked at. */
+  readonly diskEncryption: () => Promise<DiskEncryption | null>
+  /** Why lines of the audit trail wait for the file they are appended to; null while none does. */
+  readonly auditFileProblem: () => string | null
   /** Whether the page's process runs in Chromium's sandbox; null where that can't be told. */
   readonly isPageSandboxed: () => boolean | null
   /** Violations of the page's policy since it was loaded. */
@@ -37,9 +42,10 @@ export interface CheckedNetwork {
 export async function checkInstallation(parts: SelfCheckParts): Promise<CheckLine[]> {
   const groups = await Promise.all([
     attempt('vault-process', () => checkVault(parts)),
-    attempt('journal', () => checkJournal(parts.journal)),
+    attempt('journal', () => checkJournal(parts)),
     attempt('network', () => networkLines(parts.gateway, parts.network.url, parts.network.connectionSettings)),
     attempt('page', () => checkPage(parts)),
+    attempt('disk-encryption', () => checkDisk(parts)),
   ])
   return groups.flat()
 }
@@ -123,7 +129,8 @@ function nativeModule(path: string, appPath: string, proof: NativeModuleProof): 
     : line(id, 'bad', `The keychain's native module was loaded from elsewhere: ${path}.`)
 }
 
-async function checkJournal(journal: JournalPort): Promise<CheckLine[]> {
+async function checkJournal({ journal, auditFileProblem }: SelfCheckParts): Promise<CheckLine[]> {
+  const waiting = auditFileProblem()
   const checked = await journal.selfCheck()
   if (!checked.ok) return [line('journal', 'bad', `The history answered: ${checked.failure.code}.`)]
   const { fullTextSearch, sqliteVersion, onThread } = checked.value
@@ -134,7 +141,19 @@ async function checkJournal(journal: JournalPort): Promise<CheckLine[]> {
     onThread
       ? line('journal-thread', 'good', 'The history runs in a separate thread.')
       : line('journal-thread', 'bad', 'The history does not run in a separate thread.'),
+    ...waiting === null ? [] : [line('audit-file', 'warning', waiting)],
   ]
+}
+
+async function checkDisk({ diskEncryption }: SelfCheckParts): Promise<CheckLine[]> {
+  const id = 'disk-encryption'
+  switch (await diskEncryption()) {
+    case null: return []
+    case 'on': return [line(id, 'good', 'The disk that holds the history is encrypted.')]
+    case 'off': return [line(id, 'warning', 'The disk that holds the history is not encrypted: turn on BitLocker, FileVault or '
+      + 'LUKS before production profiles are used.')]
+    case 'unknown': return [line(id, 'warning', 'This system does not say whether the disk that holds the history is encrypted.')]
+  }
 }
 
 async function checkPage({ policyViolations, pageIsDrawn, isPageSandboxed }: SelfCheckParts): Promise<CheckLine[]> {

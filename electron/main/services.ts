@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { ProfileId } from '#shared/brands.ts'
 import { describeError, type Log } from '../common/log.ts'
 import type { IssuerPages } from '../desk/issuer-pages.ts'
-import type { System, LockableVault, Services } from '../desk/services.ts'
+import type { System, LockableVault, Ports } from '../desk/services.ts'
 import { createDiagnosis } from '../inspector/client.ts'
 import { createGatewayClient } from '../gateway/client.ts'
 import type { RunningJournal } from '../journal/client.ts'
@@ -11,14 +11,19 @@ import { openProfiles } from '../profiles/profiles.ts'
 import type { ProfilesPort } from '../profiles/port.ts'
 import { createSandbox } from '../sandbox/client.ts'
 import { openSettings } from '../settings/settings.ts'
+import { openMembership } from '../team/membership.ts'
+import { createTeams } from '../team/team.ts'
 import { startVault, type Vault, type VaultProcess } from '../vault/client.ts'
 import type { NativeModuleProof } from '../vault/native-module-proof.ts'
 import { builtInProfile } from './built-in-profile.ts'
 import { installationIdIn } from './installation-id.ts'
 import type { BuiltPaths, DataPaths } from './paths.ts'
 
+/** How long a submission of the built-in gateway stays under way. */
+const usualProcessingMs = 2_000
+
 export interface RunningServices {
-  readonly services: Services
+  readonly services: Ports
   readonly vault: Vault
   /** Ends all of them, within 2 s whatever keychain and disk do. */
   readonly end: () => Promise<void>
@@ -30,14 +35,15 @@ export interface ServiceSources {
   /** Open already: without it nothing else starts. */
   readonly journal: RunningJournal
   readonly version: string
-  readonly environment: { readonly [name: string]: string | undefined }
   /** The computer may look at the other modules, for checking the installation. */
-  readonly createSystem: (services: Omit<Services, 'system'>) => System
+  readonly createSystem: (services: Omit<Ports, 'system'>) => System
   readonly issuerPages: IssuerPages
   readonly log: Log
   readonly forkVault: () => VaultProcess
   /** `none`: secrets live for this run, whatever the system has. */
   readonly keychain: 'system' | 'none'
+  /** See `usualProcessingMs`; null for that. */
+  readonly processingMs: number | null
   readonly nativeModuleProof: NativeModuleProof
   readonly resolveProxy: (url: string) => Promise<string>
 }
@@ -64,6 +70,7 @@ export function startServices(sources: ServiceSources): RunningServices {
     keyEnvironment: () => null,
   })
   const settings = openSettings({ filePath: data.settings })
+  const membership = openMembership({ filePath: data.team })
   // Made up at each start and good for nothing but the built-in gateway.
   const sandboxSecret = randomBytes(20).toString('hex')
   const sandbox = createSandbox({
@@ -74,13 +81,14 @@ export function startServices(sources: ServiceSources): RunningServices {
       merchantControl: sandboxSecret,
       publicKeyPem: null,
       port: 0,
-      processingMs: processingMs(sources.environment),
+      processingMs: sources.processingMs ?? usualProcessingMs,
     },
     onDefect: (error) => { log.error('sandbox-defect', describeError(error)) },
   })
-  const diagnosis = createDiagnosis({ workerPath: built.diagnosis })
-  const services: Omit<Services, 'system'> = {
+  const diagnosis = createDiagnosis({ workerPath: built.inspector })
+  const services: Omit<Ports, 'system'> = {
     vault: lockable(vault), profiles, journal: journal.port, gateway, sandbox, settings, diagnosis, sandboxSecret,
+    membership, teams: createTeams(),
     issuerPages: sources.issuerPages,
     log: (event, fields) => { log.info(event, fields) },
   }
@@ -102,10 +110,4 @@ function lockable(vault: Vault): LockableVault {
 function builtInProductWord(profiles: ProfilesPort): string {
   return profiles.list().find(({ gateway }) => gateway.kind === 'built-in')?.productWord
     ?? builtInProfile.productWord
-}
-
-/** How long a submission of the built-in gateway stays under way, in milliseconds; 2000 unless the environment says. */
-function processingMs(environment: ServiceSources['environment']): number {
-  const given = environment.GATEWAY_CONSOLE_SANDBOX_PROCESSING_MS ?? ''
-  return /^\d{1,7}$/.test(given) ? Number(given) : 2_000
 }

@@ -9,6 +9,7 @@ import { createDeadline } from '../common/deadline.ts'
 import { writePieces } from '../common/streamed-file.ts'
 import type { System } from '../desk/services.ts'
 import { usableIn, type Host } from './host.ts'
+import { createOwnClipboard } from './own-clipboard.ts'
 
 /** A key with everything around it is far shorter; more is no key. */
 const longestTextFile = 1_048_576
@@ -25,9 +26,14 @@ export function describeApp({ version, host }: { version: string; host: Host }):
 }
 
 /** The computer as the desk sees it. Dialogs belong to `window`. */
-export function createSystem({ description, window, checkInstallation, thirdParty }: {
+export function createSystem({
+  description, window, idleMs, auditFile, diskEncryption, checkInstallation, thirdParty,
+}: {
   description: AppDescription
   window: BrowserWindow
+  idleMs: System['idleMs']
+  auditFile: System['auditFile']
+  diskEncryption: System['diskEncryption']
   checkInstallation: System['checkInstallation']
   thirdParty: System['thirdParty']
 }): System {
@@ -35,29 +41,34 @@ export function createSystem({ description, window, checkInstallation, thirdPart
     const chosen = await dialog.showOpenDialog(window, { title, properties: ['openFile'] })
     return chosen.canceled ? null : chosen.filePaths[0] ?? null
   }
-  let asking = false
+  let asking: AbortController | null = null
+  const ownClipboard = createOwnClipboard(clipboard, schedule)
   return {
     description,
     now: () => Date.now(),
     monotonic: () => performance.now(),
     randomHex: (bytes) => randomBytes(bytes).toString('hex'),
-    copyText: (text) => clipboard.writeText(text),
+    copyText: (text, lasting) => ownClipboard.copy(text, lasting),
+    clearClipboard: () => ownClipboard.clearNow(),
     async confirm({ question, details, action }, lastsMs) {
       // SECURITY: one box at a time, so that a page cannot hide the one that counts among others.
-      if (asking) return false
-      asking = true
+      if (asking !== null) return false
+      const controller = new AbortController()
+      asking = controller
       try {
         const { response } = await dialog.showMessageBox(window, {
           type: 'warning', title: 'Gateway Console', message: question, detail: details.join('\n'),
           // SECURITY: who types on while the box comes up must not have confirmed it.
           buttons: ['Cancel', action], defaultId: 0, cancelId: 0, noLink: true,
-          signal: AbortSignal.timeout(lastsMs),
+          signal: AbortSignal.any([AbortSignal.timeout(lastsMs), controller.signal]),
         })
         return response === 1
       } finally {
-        asking = false
+        asking = null
       }
     },
+    dismissQuestion() { asking?.abort() },
+    idleMs,
     openExternal: (url) => shell.openExternal(url),
     async chooseTextFile() {
       const path = await choosePath('Choose a private key')
@@ -74,14 +85,18 @@ export function createSystem({ description, window, checkInstallation, thirdPart
       const path = await chooseSavePath(window, suggestedName)
       return path === null ? null : { fileName: basename(path), write: (pieces) => writePieces(path, pieces) }
     },
+    auditFile,
+    diskEncryption,
     checkInstallation,
     thirdParty,
-    schedule(delayMs, callback) {
-      const deadline = createDeadline(delayMs)
-      deadline.signal.addEventListener('abort', callback)
-      return () => { deadline.cancel() }
-    },
+    schedule,
   }
+}
+
+function schedule(delayMs: number, callback: () => void): () => void {
+  const deadline = createDeadline(delayMs)
+  deadline.signal.addEventListener('abort', callback)
+  return () => { deadline.cancel() }
 }
 
 async function chooseSavePath(window: BrowserWindow, suggestedName: string): Promise<string | null> {

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { app, utilityProcess } from 'electron'
-import { nativeModuleProof } from '../vault/native-module-proof.ts'
+import { nativeModuleProof, type NativeModuleProof } from '../vault/native-module-proof.ts'
 import { withoutOtherLibraries } from '../vault/own-library.ts'
 import { removeKeychainEntries } from '../vault/removal.ts'
 import { runFullCheck } from './full-check.ts'
@@ -37,20 +37,24 @@ export function isTrialFolder(userData: string): boolean {
 }
 
 /** Makes the full check and ends the application: 0 only if every line says that all is well. */
-export async function runTrial({ folder, built }: { folder: string, built: BuiltPaths }): Promise<void> {
+export async function runTrial({ folder, built, fromSource }: {
+  folder: string
+  built: BuiltPaths
+  fromSource: boolean
+}): Promise<void> {
   await app.whenReady()
   const isWell = await runFullCheck({
     folder,
     program: app.getPath('exe'),
-    programArguments: app.isPackaged ? [] : [app.getAppPath()],
-    packaged: app.isPackaged,
-    removeEntries: (data) => removeEntries(built, data),
+    programArguments: fromSource ? [app.getAppPath()] : [],
+    packaged: !fromSource,
+    removeEntries: (data) => removeEntries(built, data, nativeModuleProof(!fromSource, process.platform)),
     print,
   })
   app.exit(isWell ? 0 : 1)
 }
 
-function removeEntries(built: BuiltPaths, data: DataPaths): Promise<boolean> {
+function removeEntries(built: BuiltPaths, data: DataPaths, proof: NativeModuleProof): Promise<boolean> {
   const fork = () => utilityProcess.fork(built.vault, [], {
     serviceName: 'Gateway Console vault', env: withoutOtherLibraries(process.env),
   })
@@ -58,6 +62,6 @@ function removeEntries(built: BuiltPaths, data: DataPaths): Promise<boolean> {
     installationId: installationIdIn(data.installationId),
     markerFile: data.vaultMarker,
     logFolder: data.logs,
-    nativeModuleProof: nativeModuleProof(app.isPackaged, process.platform),
+    nativeModuleProof: proof,
   })
 }

@@ -33,8 +33,9 @@ export function createWindow({ session, preload, devTools, hidden }: {
       webviewTag: false,
       webSecurity: true,
       devTools,
-      // SECURITY: the spelling checker fetches dictionaries from the network and would read what is typed.
       spellcheck: false,
+      // SECURITY: a file or link that somebody drops does not take the page's place.
+      navigateOnDragDrop: false,
     },
   })
   if (!hidden) window.once('ready-to-show', () => { window.show() })

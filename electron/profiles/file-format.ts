@@ -1,4 +1,4 @@
-import type { Confirmation } from '#shared/model/confirmation.ts'
+import { confirmationSchema, type Confirmation } from '#shared/model/confirmation.ts'
 import { normaliseRoute } from '#shared/model/network-rules.ts'
 import { normaliseBaseUrl } from '#shared/model/profile-rules.ts'
 import { profileSchema, type Profile } from '#shared/model/profile.ts'
@@ -12,10 +12,6 @@ export type Steps = { readonly [from: number]: (older: unknown) => unknown }
 
 // Form 2 keeps a confirmation beside each profile; what form 1 has is adopted by the desk.
 const steps: Steps = { 1: (older) => ({ ...older as object, confirmations: {} }) }
-
-const confirmationSchema: z.ZodType<Confirmation> = z.object({
-  content: z.string(), keyId: z.string(), signature: z.string(),
-})
 
 const contentSchema = z.object({
   activeId: z.string(),

@@ -1,3 +1,4 @@
+import type { Confirmation } from '#shared/model/confirmation.ts'
 import type { Settings } from '#shared/model/settings.ts'
 import type { Result } from '#shared/result.ts'
 
@@ -7,12 +8,28 @@ interface SettingsFailure {
   readonly detail: string
 }
 
+/** The settings as the file has them, and the signature beside them; null where they were saved without one. */
+export interface SavedSettings {
+  readonly settings: Settings
+  readonly confirmation: Confirmation | null
+}
+
 /** What this installation is told of the people who use it. No secret is among it. */
 export interface SettingsPort {
-  /** The settings as they are now; the defaults until some were saved. Never fails. */
+  /** The settings in use; the defaults until some were saved, and while `distrust` is in force. Never fails. */
   read(): Settings
-  /** Replaces all of them; on failure the old ones stay, in memory and on the disk. */
-  save(settings: Settings): Result<null, SettingsFailure>
-  /** Sentences for the window when the file was unreadable; empty when all is well. */
+  saved(): SavedSettings
+  /** Replaces all of them, and uses them; on failure the old ones stay, in memory and on the disk. */
+  save(settings: Settings, confirmation: Confirmation | null): Result<null, SettingsFailure>
+  /**
+   * From now on the defaults are used in place of what is saved: nobody has checked it yet, or somebody changed it from
+   * outside. `warning` is a sentence for the window, null for none.
+   */
+  distrust(warning: string | null): void
+  /** What is saved is used again. */
+  trust(): void
+  /** From now on `listener` is called whenever other settings may be in use. */
+  whenChanged(listener: () => void): void
+  /** Sentences for the window when the file was unreadable or is not trusted; empty when all is well. */
   warnings(): readonly string[]
 }

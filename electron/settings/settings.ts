@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { defaultSettings, settingsSchema, type Settings } from '#shared/model/settings.ts'
+import { confirmationSchema } from '#shared/model/confirmation.ts'
+import { defaultSettings, settingsSchema } from '#shared/model/settings.ts'
 import { failed, success } from '#shared/result.ts'
 import { quarantine, writeAtomically } from '../common/atomic-file.ts'
 import { codeOf, reasonOf } from '../common/file-failure.ts'
-import type { SettingsPort } from './port.ts'
+import type { SavedSettings, SettingsPort } from './port.ts'
 
-interface Opened {
-  readonly settings: Settings
+interface Opened extends SavedSettings {
   readonly warnings: readonly string[]
 }
 
@@ -17,19 +17,36 @@ interface Opened {
  */
 export function openSettings({ filePath }: { readonly filePath: string }): SettingsPort {
   const opened = readOrTakeDefaults(filePath)
-  let { settings } = opened
+  let saved: SavedSettings = { settings: opened.settings, confirmation: opened.confirmation }
+  let distrusted: { readonly warning: string | null } | null = null
+  const listeners: (() => void)[] = []
+  const changed = () => { for (const listener of listeners) listener() }
   return {
-    read: () => settings,
-    save(next) {
+    read: () => distrusted === null ? saved.settings : defaultSettings,
+    saved: () => saved,
+    save(settings, confirmation) {
+      // One file for both, so that no moment has new settings beside an old signature.
+      const text = `${JSON.stringify(confirmation === null ? settings : { ...settings, confirmation }, null, 2)}\n`
       try {
-        writeAtomically(filePath, `${JSON.stringify(next, null, 2)}\n`)
+        writeAtomically(filePath, text)
       } catch (error) {
         return failed({ code: 'settings-unwritable', detail: `The settings cannot be saved: ${reasonOf(error)}.` })
       }
-      settings = next
+      saved = { settings, confirmation }
+      distrusted = null
+      changed()
       return success(null)
     },
-    warnings: () => opened.warnings,
+    distrust(warning) {
+      distrusted = { warning }
+      changed()
+    },
+    trust() {
+      distrusted = null
+      changed()
+    },
+    whenChanged(listener) { listeners.push(listener) },
+    warnings: () => [...opened.warnings, ...[distrusted?.warning ?? []].flat()],
   }
 }
 
@@ -39,12 +56,15 @@ function readOrTakeDefaults(filePath: string): Opened {
     text = readFileSync(filePath, 'utf8')
   } catch (error) {
     return codeOf(error) === 'ENOENT'
-      ? { settings: defaultSettings, warnings: [] }
+      ? { settings: defaultSettings, confirmation: null, warnings: [] }
       : defaultsBecause(`The settings cannot be read (${reasonOf(error)}).`)
   }
   // A setting that the file does not name yet has its default: an older file is read as it is.
-  const read = settingsSchema.safeParse({ ...defaultSettings, ...objectIn(text) })
-  return objectIn(text) !== null && read.success ? { settings: read.data, warnings: [] } : keptQuarantined(filePath)
+  const found = objectIn(text)
+  const read = settingsSchema.safeParse({ ...defaultSettings, ...found })
+  if (found === null || !read.success) return keptQuarantined(filePath)
+  const confirmation = confirmationSchema.safeParse(Reflect.get(found, 'confirmation'))
+  return { settings: read.data, confirmation: confirmation.success ? confirmation.data : null, warnings: [] }
 }
 
 function objectIn(text: string): object | null {
@@ -66,5 +86,5 @@ function keptQuarantined(filePath: string): Opened {
 
 function defaultsBecause(sentence: string): Opened {
   const now = 'The default settings are in use. Check them under Data and audit and save them again.'
-  return { settings: defaultSettings, warnings: [`${sentence} ${now}`] }
+  return { settings: defaultSettings, confirmation: null, warnings: [`${sentence} ${now}`] }
 }

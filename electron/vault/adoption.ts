@@ -2,7 +2,7 @@
 import type { UtcTime } from '#shared/brands.ts'
 import type { Confirmation } from '#shared/model/confirmation.ts'
 import { failed, success } from '#shared/result.ts'
-import { maxEntryBytes } from './keychain.ts'
+import { maxRecordBytes } from './keychain.ts'
 import type { KeyMerchants } from './key-merchants.ts'
 import type { Adoptable, VaultAnswer, VaultPort } from './port.ts'
 import type { ProfileSignatures } from './profile-signatures.ts'
@@ -17,15 +17,27 @@ const finished = failed({
   detail: 'Profiles and control secrets of an earlier version were already imported. This is done only once.',
 } as const)
 
-/** The vault's part of the adoption. Each step may be repeated, so that one that broke off is taken up again. */
+interface Parts {
+  readonly stores: Stores
+  readonly merchants: KeyMerchants
+  readonly signatures: ProfileSignatures
+  readonly isProtected: () => boolean
+  readonly now: () => Date
+}
+
+/**
+ * The vault's part of the adoption. Each step may be repeated, so that one that broke off is taken up again. A desk
+ * that is protected has nothing to adopt: else whoever takes away the entry that ends it could have more adopted.
+ */
 export function createAdoption(
-  stores: Stores, merchants: KeyMerchants, signatures: ProfileSignatures, now: () => Date,
+  { stores, merchants, signatures, isProtected, now }: Parts,
 ): Pick<VaultPort, 'adoptionState' | 'adopt' | 'finishAdoption'> {
   const state = async (): VaultAnswer<'due' | 'done' | 'nothing-kept'> => {
     const keeping = await stores.keeping()
     if (!keeping.ok) return keeping
     if (keeping.value.keeping === 'this-run-only') return success('nothing-kept')
     const names = await stores.list()
+    if (isProtected()) return success('done')
     // A name whose entry broke off counts: all else was done before it.
     return names.ok ? success(names.value.includes(adoptionEntry) ? 'done' : 'due') : names
   }
@@ -41,7 +53,7 @@ export function createAdoption(
     value.fill(0)
     const bytes = record?.merchant === null ? encodeSecret({ ...record, merchant }) : null
     record?.secret.fill(0)
-    if (bytes === null || bytes.length > maxEntryBytes) return success(null)
+    if (bytes === null || bytes.length > maxRecordBytes) return success(null)
     const kept = await stores.put(entry, bytes, keep)
     bytes.fill(0)
     return kept.ok ? success(null) : kept

@@ -27,7 +27,9 @@ const lostDetail = 'The key that seals the history is missing from the keychain 
  * Seals on the journal. The key stays in this process as a key object until it ends, and never leaves it: who can write
  * the journal's file still can't seal.
  */
-export function createJournalSeals(stores: Stores, now: () => Date): JournalSealMethods {
+export function createJournalSeals(
+  stores: Stores, rosterVersion: () => number | null, now: () => Date,
+): JournalSealMethods {
   const kept = createKeptKey(stores, {
     entry: journalKeyEntry, lostDetail,
     read(bytes) {
@@ -93,7 +95,7 @@ export function createJournalSeals(stores: Stores, now: () => Date): JournalSeal
       const epoch = Math.max(before.value?.epoch ?? 0, end.epoch ?? 0)
       const head = end.head ?? before.value?.head
       const numbered = { ...end, ...(epoch > 0 && { epoch }), ...(head !== undefined && { head }) }
-      const written = await stores.put(journalEndEntry, encodeJournalEnd(numbered), 'keychain')
+      const written = await stores.put(journalEndEntry, encodeJournalEnd(numbered, rosterVersion()), 'keychain')
       if (!written.ok) return written
       lastEnd = numbered
       return success(null)

@@ -1,4 +1,5 @@
 import forge from 'node-forge'
+import { weaknessOf } from './key-strength.ts'
 
 const oids = { rsa: '1.2.840.113549.1.1.1', rsaPss: '1.2.840.113549.1.1.10' }
 
@@ -10,9 +11,9 @@ export const keyRefusals = {
 } as const
 
 /**
- * Why the key in this DER (PKCS#8 or PKCS#1, not encrypted) can't be kept, read from its algorithm and version before a
- * crypto library parses it: Electron's refuses such keys without a word about the reason. Null for an ordinary RSA key,
- * and for what can't be read here.
+ * Why the key in this DER (PKCS#8 or PKCS#1, not encrypted) can't be kept, read from its algorithm, version and public
+ * numbers before a crypto library parses it: Electron's refuses such keys without a word about the reason. Null for an
+ * ordinary RSA key, and for what can't be read here.
  */
 export function refusalOf(der: Buffer): string | null {
   const key = read(der.toString('latin1'))
@@ -22,21 +23,26 @@ export function refusalOf(der: Buffer): string | null {
 /** As `refusalOf`, for a structure that was read already. */
 export function refusalIn(key: forge.asn1.Asn1): string | null {
   const [, algorithm, inside] = childrenOf(key)
-  if (algorithm?.type !== forge.asn1.Type.SEQUENCE) return refusalForPrimes(key)
+  if (algorithm?.type !== forge.asn1.Type.SEQUENCE) return refusalOfRsa(key)
   const [oid] = childrenOf(algorithm)
   if (oid?.type !== forge.asn1.Type.OID || typeof oid.value !== 'string') return null
   switch (forge.asn1.derToOid(oid.value)) {
-    case oids.rsa: return refusalForPrimes(typeof inside?.value === 'string' ? read(inside.value) : null)
+    case oids.rsa: return refusalOfRsa(typeof inside?.value === 'string' ? read(inside.value) : null)
     case oids.rsaPss: return keyRefusals.pssOnly
     default: return keyRefusals.notRsa
   }
 }
 
-/** The version of an RSAPrivateKey is 1 where it has more than two primes (RFC 8017). */
-function refusalForPrimes(key: forge.asn1.Asn1 | null): string | null {
-  const version = key === null ? undefined : childrenOf(key)[0]
-  const hasMore = version?.type === forge.asn1.Type.INTEGER && version.value === '\u0001'
-  return hasMore ? keyRefusals.unusualPrimes : null
+/** Of an RSAPrivateKey (RFC 8017): version (1 for more than two primes), modulus, public exponent, and more. */
+function refusalOfRsa(key: forge.asn1.Asn1 | null): string | null {
+  const [version, modulus, exponent] = key === null ? [] : childrenOf(key).map(integerIn)
+  if (version === 1n) return keyRefusals.unusualPrimes
+  return typeof modulus === 'bigint' && typeof exponent === 'bigint' ? weaknessOf({ modulus, exponent }) : null
+}
+
+/** A whole number; null for another value. A negative one, which no key has, comes out as a large one. */
+function integerIn({ type, value }: forge.asn1.Asn1): bigint | null {
+  return type === forge.asn1.Type.INTEGER && typeof value === 'string' ? BigInt(`0x${forge.util.bytesToHex(value) || '0'}`) : null
 }
 
 function read(der: string): forge.asn1.Asn1 | null {

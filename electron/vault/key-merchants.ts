@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { KeyId, MerchantKey } from '#shared/brands.ts'
 import { failed, success, type Result } from '#shared/result.ts'
-import { maxEntryBytes } from './keychain.ts'
+import { maxRecordBytes } from './keychain.ts'
 import type { Keep, VaultAnswer, VaultFailure } from './port.ts'
 import { entryName, join, split } from './records.ts'
 import type { Stores } from './stores.ts'
@@ -56,7 +56,7 @@ export function createKeyMerchants(stores: Stores): KeyMerchants {
     async confirm(keyId, merchant, keep) {
       const name = nameOf(keyId, merchant)
       const bytes = join({ record: 'key-merchant', keyId, merchant }, Buffer.alloc(0))
-      if (name === null || bytes.length > maxEntryBytes) {
+      if (name === null || bytes.length > maxRecordBytes) {
         return failed({ code: 'key-refused', detail: 'The address is too long to be kept in the keychain.' })
       }
       const kept = await stores.put(name, bytes, keep)

@@ -3,14 +3,13 @@ import {
 } from 'node:crypto'
 import { failed, success, type Result } from '#shared/result.ts'
 import { keyRefusals } from './key-kind.ts'
+import { weaknessOf, type PublicNumbers } from './key-strength.ts'
 
 /**
  * How private keys are kept: the two primes, p‖q, each as long as the other; the public exponent is always 65537. On
  * Windows an entry of the keychain holds 1,280 characters; a 4096-bit key's primes take 684 in Base64, its PEM 3,272.
  */
 const exponent = 65537n
-const minBits = 2048
-const maxBits = 4096
 
 /**
  * The primes of a private key, as bytes to be wiped by the caller, after a key rebuilt from them was compared with the
@@ -21,13 +20,16 @@ export function takePrimes(key: KeyObject): Result<Buffer, string> {
     return failed(keyRefusals.pssOnly)
   }
   if (key.asymmetricKeyType !== 'rsa') return failed(keyRefusals.notRsa)
-  const bits = key.asymmetricKeyDetails?.modulusLength ?? 0
-  if (bits < minBits) return failed(`This key has ${bits} bits. The gateway needs ${minBits} at least.`)
-  if (bits > maxBits) return failed(`This key has ${bits} bits. A keychain entry holds a key of ${maxBits} bits at most.`)
-  if (key.asymmetricKeyDetails?.publicExponent !== exponent) {
-    return failed('This key has an unusual public exponent. Only keys with the exponent 65537 can be stored.')
-  }
-  return comparedPrimes(key)
+  const numbers = numbersOf(key)
+  const weakness = numbers === null ? keyRefusals.notRsa : weaknessOf(numbers)
+  return weakness === null ? comparedPrimes(key) : failed(weakness)
+}
+
+/** The public numbers of an RSA key, private or public; null for a key that has none. */
+export function numbersOf(key: KeyObject): PublicNumbers | null {
+  const jwk = exportJwk(key.type === 'private' ? createPublicKey(key) : key)
+  if (jwk?.n === undefined || jwk.e === undefined) return null
+  return { modulus: toInteger(Buffer.from(jwk.n, 'base64url')), exponent: toInteger(Buffer.from(jwk.e, 'base64url')) }
 }
 
 function comparedPrimes(key: KeyObject): Result<Buffer, string> {

@@ -1,10 +1,11 @@
 import type { Result } from '#shared/result.ts'
+import { wrappingBytes } from './protection/sizes.ts'
 import type { VaultFailure } from './port.ts'
 
 /** What a keychain may fail with. None of it holds a value of an entry. */
 export type KeychainFailure = Extract<
   VaultFailure,
-  { code: 'keychain-waiting' | 'keychain-locked' | 'keychain-missing' | 'keychain-doubtful' }
+  { code: 'keychain-waiting' | 'keychain-locked' | 'keychain-missing' | 'keychain-doubtful' | 'vault-locked' }
 >
 
 export type KeychainAnswer<Value> = Promise<Result<Value, KeychainFailure>>
@@ -25,6 +26,9 @@ export interface Keychain {
 
 /** What an entry may hold: Windows keeps 2,560 bytes, two a character. */
 export const maxEntryBytes = 1_280
+
+/** What a record may hold, so that it still fits once it is wrapped with the master key. */
+export const maxRecordBytes = maxEntryBytes - wrappingBytes
 
 /** The longest name of an entry: every name has to fit into a page of the list several times. */
 export const maxNameLength = 120

@@ -2,12 +2,15 @@ import { createPublicKey, generateKeyPair, randomUUID, type KeyObject } from 'no
 import { promisify } from 'node:util'
 import type { KeyId, UtcTime } from '#shared/brands.ts'
 import type { KeyDescription, KeySize } from '#shared/model/key.ts'
+import { judgePassphrase } from '#shared/model/passphrase-strength.ts'
 import { failed, success } from '#shared/result.ts'
-import { maxEntryBytes } from './keychain.ts'
+import { encryptedBackup } from './key-backup.ts'
+import { maxRecordBytes } from './keychain.ts'
 import { readPrivateKey } from './key-import.ts'
 import type { KeyMerchants } from './key-merchants.ts'
 import { fingerprintOf } from '../common/key-fingerprint.ts'
-import { belongTogether, rebuildKey, takePrimes } from './key-shape.ts'
+import { belongTogether, numbersOf, rebuildKey, takePrimes } from './key-shape.ts'
+import { conflictOf, type KnownKey } from './key-strength.ts'
 import type { Keep, VaultAnswer, VaultPort } from './port.ts'
 import { decodeKey, encodeKey, keyEntry, keyIdOf, type KeyRecord } from './records.ts'
 import { rsaSha256 } from './signing.ts'
@@ -16,7 +19,7 @@ import type { Stores } from './stores.ts'
 export type KeyMethods = Pick<
   VaultPort,
   | 'listKeys' | 'generateKey' | 'cancelGeneration' | 'importKey' | 'exportPublicKey' | 'provePair' | 'removeKey'
-  | 'confirmKey' | 'keyMerchants' | 'signRsaSha256'
+  | 'backUpKey' | 'confirmKey' | 'keyMerchants' | 'signRsaSha256'
 >
 
 interface OpenKey {
@@ -76,7 +79,7 @@ export function createKeys(stores: Stores, merchants: KeyMerchants, now: () => D
     const bytes = encodeKey(record)
     try {
       const entry = keyEntry(record.id)
-      if (entry === null || bytes.length > maxEntryBytes) return refused(nameTooLong)
+      if (entry === null || bytes.length > maxRecordBytes) return refused(nameTooLong)
       const kept = await stores.put(entry, bytes, wish.keep)
       if (!kept.ok) return kept
       const key = describe(record, privateKey, kept.value)
@@ -86,6 +89,26 @@ export function createKeys(stores: Stores, merchants: KeyMerchants, now: () => D
       bytes.fill(0)
       primes.value.fill(0)
     }
+  }
+
+  /** The ids of all keys that have an entry. */
+  const ids = async (): VaultAnswer<KeyId[]> => {
+    const names = await stores.list()
+    return names.ok ? success(names.value.map(keyIdOf).filter((id) => id !== null)) : names
+  }
+
+  /** What an imported key is compared with. A damaged entry is passed over: its key may be what is being restored. */
+  const knownKeys = async (): VaultAnswer<KnownKey[]> => {
+    const found = await ids()
+    if (!found.ok) return found
+    const keys: KnownKey[] = []
+    for (const id of found.value) {
+      const key = await open(id)
+      const numbers = key.ok ? numbersOf(key.value.privateKey) : null
+      if (key.ok && numbers !== null) keys.push({ name: key.value.description.name, modulus: numbers.modulus })
+      else if (!key.ok && key.failure.code !== 'no-such-key' && key.failure.code !== 'keychain-doubtful') return key
+    }
+    return success(keys)
   }
 
   const remove = async (id: KeyId): VaultAnswer<null> => {
@@ -101,11 +124,10 @@ export function createKeys(stores: Stores, merchants: KeyMerchants, now: () => D
 
   return {
     async listKeys() {
-      const names = await stores.list()
-      if (!names.ok) return names
+      const found = await ids()
+      if (!found.ok) return found
       const keys: KeyDescription[] = []
-      for (const id of names.value.map(keyIdOf)) {
-        if (id === null) continue
+      for (const id of found.value) {
         const key = await open(id)
         if (key.ok) keys.push(key.value.description)
         else if (key.failure.code !== 'no-such-key') return key
@@ -141,7 +163,23 @@ export function createKeys(stores: Stores, merchants: KeyMerchants, now: () => D
       const name = checkedName(wish.name)
       if (name === null) return refused(nameTooLong)
       const read = await readPrivateKey(pem, passphrase ?? '')
-      return read.ok ? keep(read.value, { ...wish, name, origin: 'imported' }) : read
+      if (!read.ok) return read
+      const others = await knownKeys()
+      if (!others.ok) return others
+      const numbers = numbersOf(read.value)
+      const conflict = numbers === null ? null : conflictOf(numbers.modulus, others.value)
+      return conflict === null ? keep(read.value, { ...wish, name, origin: 'imported' }) : refused(conflict)
+    },
+
+    async backUpKey({ keyId, passphrase }) {
+      const key = await open(keyId)
+      if (!key.ok) return key
+      const { description, privateKey } = key.value
+      const { weakness } = await judgePassphrase(passphrase, [description.name])
+      if (weakness !== null) return failed({ code: 'passphrase-weak', detail: weakness })
+      const pem = await encryptedBackup(privateKey, passphrase)
+      return pem === null ? refused('The backup could not be opened again, so it was discarded. Try again.')
+        : success({ description, pem })
     },
 
     async exportPublicKey({ keyId }) {

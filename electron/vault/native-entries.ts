@@ -61,7 +61,7 @@ export function openNativeEntries({ service, proof, times, onWaiting }: {
     }
   }
 
-  // After the keychain's own restart an entry holds on to a session that is gone; a new one works. Every deed here may
+  // After the keychain's own restart an entry holds on to a session that is gone; a new one works. Everything here may
   // be done twice without harm.
   const attemptTwice = async <Value>(name: string, action: Action<Value>): KeychainAnswer<Value> => {
     const first = await attempt(name, action)

@@ -1,4 +1,5 @@
-import type { KeyId, MerchantKey } from '#shared/brands.ts'
+import type { KeyId, MerchantKey, PersonId } from '#shared/brands.ts'
+import type { Person, Role } from '#shared/model/person.ts'
 import type { Confirmation } from '#shared/model/confirmation.ts'
 import type { Environment } from '#shared/model/environment.ts'
 import type { HeadKey, JournalHead, SignedHead } from '#shared/model/journal-head.ts'
@@ -6,6 +7,7 @@ import type { KeyDescription, KeySize } from '#shared/model/key.ts'
 import type { Cause } from '#shared/inspector/cause.ts'
 import type { ControlCandidate } from '#shared/inspector/control/plan.ts'
 import type { Result } from '#shared/result.ts'
+import type { SignedTeamHead, TeamHead } from '#shared/team/chain-text.ts'
 
 /** Where a secret lives: `this-run` ones are in the vault's memory only and gone when it is locked or ends. */
 export type Keep = 'keychain' | 'this-run'
@@ -31,7 +33,13 @@ export type VaultFailure =
   /** The text is no key that can be read or kept; `detail` says why in a plain sentence. */
   | { readonly code: 'key-refused'; readonly detail: string }
   | { readonly code: 'cancelled' }
-  /** The vault was locked, or its process ended before it answered. */
+  | { readonly code: 'passphrase-refused'; readonly why: 'wrong' | 'too-soon'; readonly retryInMs: number }
+  | { readonly code: 'passphrase-weak'; readonly detail: string }
+  | { readonly code: 'administrator-needed' }
+  | { readonly code: 'no-such-person' }
+  | { readonly code: 'person-name-used' }
+  | { readonly code: 'last-administrator' }
+  /** The vault was locked, waits for a passphrase, or its process ended before it answered. */
   | { readonly code: 'vault-locked' }
 
 /** That a candidate fits, with whose secret, and which further mistakes that proves; null where it does not fit. */
@@ -53,6 +61,12 @@ type VaultDescription = {
 interface PublicKeyExport {
   readonly description: KeyDescription
   /** SubjectPublicKeyInfo PEM (addendum 13). */
+  readonly pem: string
+}
+
+interface KeyBackup {
+  readonly description: KeyDescription
+  /** EncryptedPrivateKeyInfo PEM. */
   readonly pem: string
 }
 
@@ -98,12 +112,44 @@ export interface Adoptable {
  */
 type ConfirmationCheck = 'valid' | 'invalid' | 'unsigned' | 'unknown-key' | 'nothing-kept'
 
+/** How the secrets are protected besides. `nothing-kept`: without a keychain nothing lasts to be protected. */
+export type Protection =
+  | { readonly kind: 'none' | 'nothing-kept' }
+  /** `retryInMs`: how long the next try has to wait after wrong ones, also across restarts. */
+  | { readonly kind: 'set-up'; readonly persons: readonly Person[]; readonly retryInMs: number }
+
 /**
- * The vault: control secrets and RSA private keys. No method returns either. Secrets are named by the profile they
+ * The vault: control secrets and RSA private keys. No method returns either, but for a key that a person backs up:
+ * encrypted with a passphrase of theirs. The team's password goes to main alone. Secrets are named by the profile they
  * belong to (`secretId`), and each belongs to a merchant at a gateway.
  */
 export interface VaultPort {
   describe(): VaultAnswer<VaultDescription>
+
+  /** Answers while no passphrase was given yet, too. */
+  protection(): VaultAnswer<Protection>
+  /**
+   * Makes the master key, wraps every secret of the keychain with it one by one (taken up again where it broke off),
+   * and unlocks. The person becomes an administrator. Refused once it is set up.
+   */
+  setUpProtection(request: { name: string; passphrase: string }): VaultAnswer<Person>
+  /** Opens the master key; until then every method that needs an entry answers `vault-locked`. */
+  unlockWithPassphrase(request: { personId: PersonId; passphrase: string }): VaultAnswer<Person>
+  /** Whether it is the passphrase of the person who unlocked; wrong tries count as those of unlocking. */
+  provePassphrase(request: { passphrase: string }): VaultAnswer<null>
+  /** Re-wraps for the person who unlocked; at any moment the old or the new passphrase opens. */
+  changePassphrase(request: { current: string; next: string }): VaultAnswer<null>
+  /** See `access.savePerson` of the bridge; `administrator-needed` unless one unlocked. */
+  savePerson(request: {
+    id: PersonId | null; name: string; role: Role; passphrase: string | null
+  }): VaultAnswer<Person>
+  removePerson(request: { id: PersonId }): VaultAnswer<null>
+  /**
+   * Signs settings of the desk with the administrators' key, as `signProfile` does profiles; `checkConfirmation` of
+   * what is signed for one purpose fails for the other. Null where there is no keychain.
+   */
+  signSettings(request: { content: string }): VaultAnswer<Confirmation | null>
+  checkSettings(request: { confirmation: Confirmation | null }): VaultAnswer<ConfirmationCheck>
 
   storeSecret(request: SigningFor & { secretId: string; secret: string; keep: Keep }): VaultAnswer<null>
   /** What a secret may sign for, null without one; `merchant` is null where a record of an earlier form says none. */
@@ -119,13 +165,21 @@ export interface VaultPort {
     generationId: string; name: string; environment: Environment; bits: KeySize; keep: Keep
   }): VaultAnswer<KeyDescription>
   cancelGeneration(request: { generationId: string }): VaultAnswer<null>
-  /** Reads PKCS#8, PKCS#1 and encrypted PKCS#8 PEM text (addendum 13); the pair is compared before it is kept. */
+  /**
+   * Reads PKCS#8, PKCS#1 and encrypted PKCS#8 PEM text (addendum 13); the pair is compared before it is kept. A weak
+   * key, one that is here already, and one that shares a prime with a key here are refused with the reason.
+   */
   importKey(request: {
     name: string; environment: Environment; pem: string; passphrase?: string; keep: Keep
   }): VaultAnswer<KeyDescription>
   exportPublicKey(request: { keyId: KeyId }): VaultAnswer<PublicKeyExport>
   /** Signs a random text with the private key and verifies it with the exported public key. */
   provePair(request: { keyId: KeyId }): VaultAnswer<{ readonly belongsTogether: boolean }>
+  /**
+   * The private key as encrypted PKCS#8 PEM (AES-256, PBKDF2-HMAC-SHA-256, 600,000 iterations), opened again and
+   * compared before it is answered. `passphrase-weak` where the passphrase would not protect it.
+   */
+  backUpKey(request: { keyId: KeyId; passphrase: string }): VaultAnswer<KeyBackup>
   /** Removes a key and every merchant it was confirmed for. */
   removeKey(request: { keyId: KeyId }): VaultAnswer<null>
   /** From now on the key signs for this merchant too. Only for what a person has seen and confirmed. */
@@ -210,6 +264,22 @@ export interface VaultPort {
   signJournalHead(request: { head: JournalHead; signedBefore: boolean }): VaultAnswer<SignedHead | null>
   /** The public half of that key, null where there is none; `keychain-doubtful` where it was lost. */
   journalHeadKey(request: { signedBefore: boolean }): VaultAnswer<HeadKey | null>
+
+  /**
+   * Keeps the password of the team's database. SECURITY: `server` says for which server, login and authorities it is
+   * handed out, to main alone.
+   */
+  storeTeamPassword(request: { server: string; password: string; keep: Keep }): VaultAnswer<null>
+  /** The password, for the server that it was stored for; for any other one `no-such-secret`. */
+  teamPassword(request: { server: string }): VaultAnswer<string>
+  removeTeamPassword(): VaultAnswer<null>
+  /**
+   * The public half (PEM) of the key that signs heads of the team journal; made when first asked for, null without a
+   * keychain.
+   */
+  teamHeadKey(): VaultAnswer<string | null>
+  /** Signs a head of the team journal; null without that key. */
+  signTeamHead(request: { head: TeamHead }): VaultAnswer<SignedTeamHead | null>
 
   /** Proves the installation: writes, reads and removes a random entry in the keychain, makes a key and signs. */
   selfCheck(): VaultAnswer<{

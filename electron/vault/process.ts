@@ -29,7 +29,7 @@ const log: Log = {
   error: (event, fields) => { file.error(event, { ...fields, message: undefined }) },
 }
 
-installFatalHandlers({ room: 'vault', log, exit: (code) => process.exit(code) })
+installFatalHandlers({ module: 'vault', log, exit: (code) => process.exit(code) })
 
 const channel = connectToMain()
 let started = false
@@ -41,7 +41,7 @@ channel.onMessage((message) => {
 })
 
 function start(main: Channel, configuration: VaultConfiguration): void {
-  file = createLog({ folder: configuration.logFolder, room: 'vault' })
+  file = createLog({ folder: configuration.logFolder, module: 'vault' })
   log.info('vault-started', { state: configuration.keychain, platform: process.platform })
   const vault = createVault({
     keychain: openKeychain(main, configuration),

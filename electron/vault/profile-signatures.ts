@@ -1,45 +1,47 @@
-/** Signatures over profiles: who edits the file of profiles cannot make one. */
-import {
-  createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, sign, verify, type KeyObject,
-} from 'node:crypto'
+/** Signatures over profiles and settings: who edits their files cannot make one. */
+import { sign, verify, type KeyObject } from 'node:crypto'
 import type { UtcTime } from '#shared/brands.ts'
 import type { Confirmation } from '#shared/model/confirmation.ts'
 import { failed, success } from '#shared/result.ts'
 import type { VaultAnswer, VaultPort } from './port.ts'
-import { join, split } from './records.ts'
+import { decodeProfileKey, encodeProfileKey, makeProfileKey, profileKeyEntry, type ProfileKey } from './profile-key.ts'
+import type { SigningPair } from './protection/person-record.ts'
 import type { Stores } from './stores.ts'
 
 export interface ProfileSignatures {
-  readonly methods: Pick<VaultPort, 'signProfile' | 'checkConfirmation'>
+  readonly methods: Pick<VaultPort, 'signProfile' | 'checkConfirmation' | 'signSettings' | 'checkSettings'>
   /** As `signProfile`, without a person: a key that may have been lost is not replaced, then `keychain-doubtful`. */
   signUnattended(content: string): VaultAnswer<Confirmation | null>
 }
 
-interface ProfileKey {
-  readonly id: string
-  readonly privateKey: KeyObject
-  readonly publicKey: KeyObject
-}
+/** Goes in front of what is signed: a signature for one purpose is one for no other. */
+type Purpose = 'Gateway Console profile\n' | 'Gateway Console settings\n'
+const profile: Purpose = 'Gateway Console profile\n'
+const settings: Purpose = 'Gateway Console settings\n'
 
-const profileKeyEntry = 'profile-key'
-/** Goes in front of what is signed: a signature over a profile is one over nothing else. */
-const purpose = 'Gateway Console profile\n'
+const administratorNeeded = failed({ code: 'administrator-needed' } as const)
 const lost = failed({
   code: 'keychain-doubtful',
   detail: 'The key that signs profiles is missing from the keychain or damaged. No other one was created. Restore the '
     + 'keychain from a backup, or review each profile under Profiles and confirm it.',
 } as const)
 
-/** Signs and checks. The private key stays in this process as a key object until it ends, and never leaves it. */
-export function createProfileSignatures(stores: Stores, now: () => Date): ProfileSignatures {
+/**
+ * Signs and checks. The private key stays in this process as a key object until it ends, and never leaves it.
+ * `unlocked` is the administrators' key of a protected desk, or null: then an entry of the keychain holds the key.
+ */
+export function createProfileSignatures(
+  stores: Stores, unlocked: () => SigningPair | null, now: () => Date,
+): ProfileSignatures {
   let opened: ProfileKey | undefined
 
-  const known = async (): VaultAnswer<ProfileKey | null> => {
-    if (opened !== undefined) return success(opened)
+  const known = async (): VaultAnswer<{ id: string; publicKey: KeyObject; privateKey: KeyObject | null } | null> => {
+    const pair = unlocked() ?? opened
+    if (pair !== undefined) return success(pair)
     const found = await stores.get(profileKeyEntry)
     if (!found.ok) return found
     if (found.value === null) return success(null)
-    opened = keyIn(found.value.value) ?? undefined
+    opened = decodeProfileKey(found.value.value) ?? undefined
     found.value.value.fill(0)
     return success(opened ?? null)
   }
@@ -49,24 +51,21 @@ export function createProfileSignatures(stores: Stores, now: () => Date): Profil
     if (!names.ok) return names
     // SECURITY: a name without a usable entry may be a key that was taken away; only a person may go on without it.
     if (names.value.includes(profileKeyEntry) && !replacesLost) return lost
-    const { privateKey } = generateKeyPairSync('ed25519')
-    const id = randomBytes(8).toString('hex')
-    const der = privateKey.export({ type: 'pkcs8', format: 'der' })
-    const text = Buffer.from(der.toString('base64'))
-    const bytes = join({ record: 'profile-key', id, createdAt: now().toISOString() as UtcTime }, text)
+    const key = makeProfileKey()
+    const bytes = encodeProfileKey(key, now().toISOString() as UtcTime)
     try {
       const kept = await stores.put(profileKeyEntry, bytes, 'keychain')
       if (!kept.ok) return kept
-      opened = { id, privateKey, publicKey: createPublicKey(privateKey) }
-      return success(opened)
+      opened = key
+      return success(key)
     } finally {
-      for (const buffer of [der, text, bytes]) buffer.fill(0)
+      bytes.fill(0)
     }
   }
 
   // One at a time: two first calls must not make two keys.
   let making: VaultAnswer<ProfileKey> | null = null
-  const knownOrMade = async (replacesLost: boolean): VaultAnswer<ProfileKey> => {
+  const knownOrMade = async (replacesLost: boolean): VaultAnswer<Pick<SigningPair, 'id' | 'privateKey'>> => {
     const before = await known()
     if (!before.ok) return before
     if (before.value !== null) return success(before.value)
@@ -77,55 +76,47 @@ export function createProfileSignatures(stores: Stores, now: () => Date): Profil
   }
 
   const keepsNothing = async (): VaultAnswer<boolean> => {
-    if (opened !== undefined) return success(false)
+    if (unlocked() !== null || opened !== undefined) return success(false)
     const keeping = await stores.keeping()
     return keeping.ok ? success(keeping.value.keeping === 'this-run-only') : keeping
   }
 
-  const signContent = async (content: string, replacesLost: boolean): VaultAnswer<Confirmation | null> => {
+  const signFor = async (
+    purpose: Purpose, content: string, replacesLost: boolean,
+  ): VaultAnswer<Confirmation | null> => {
     const nothing = await keepsNothing()
     if (!nothing.ok) return nothing
     if (nothing.value) return success(null)
     const key = await knownOrMade(replacesLost)
     if (!key.ok) return key
-    const signature = sign(null, textOf(content), key.value.privateKey).toString('base64')
-    return success({ content, keyId: key.value.id, signature })
+    const { id, privateKey } = key.value
+    if (privateKey === null) return administratorNeeded
+    const signature = sign(null, Buffer.from(purpose + content), privateKey).toString('base64')
+    return success({ content, keyId: id, signature })
+  }
+
+  const checkFor = async (
+    purpose: Purpose, confirmation: Confirmation | null,
+  ): ReturnType<VaultPort['checkConfirmation']> => {
+    const nothing = await keepsNothing()
+    if (!nothing.ok) return nothing
+    if (nothing.value) return success('nothing-kept')
+    if (confirmation === null) return success('unsigned')
+    const key = await known()
+    if (!key.ok) return key
+    const { content, keyId, signature } = confirmation
+    if (key.value === null || key.value.id !== keyId) return success('unknown-key')
+    const valid = verify(null, Buffer.from(purpose + content), key.value.publicKey, Buffer.from(signature, 'base64'))
+    return success(valid ? 'valid' : 'invalid')
   }
 
   return {
-    signUnattended: (content) => signContent(content, false),
+    signUnattended: (content) => signFor(profile, content, false),
     methods: {
-      signProfile: ({ content }) => signContent(content, true),
-
-      async checkConfirmation({ confirmation }) {
-        const nothing = await keepsNothing()
-        if (!nothing.ok) return nothing
-        if (nothing.value) return success('nothing-kept')
-        if (confirmation === null) return success('unsigned')
-        const key = await known()
-        if (!key.ok) return key
-        if (key.value === null || key.value.id !== confirmation.keyId) return success('unknown-key')
-        const signature = Buffer.from(confirmation.signature, 'base64')
-        return success(verify(null, textOf(confirmation.content), key.value.publicKey, signature) ? 'valid' : 'invalid')
-      },
+      signProfile: ({ content }) => signFor(profile, content, true),
+      checkConfirmation: ({ confirmation }) => checkFor(profile, confirmation),
+      signSettings: ({ content }) => signFor(settings, content, true),
+      checkSettings: ({ confirmation }) => checkFor(settings, confirmation),
     },
-  }
-}
-
-function textOf(content: string): Buffer {
-  return Buffer.from(purpose + content)
-}
-
-function keyIn(bytes: Buffer): ProfileKey | null {
-  const parts = split(bytes)
-  if (parts?.header.record !== 'profile-key' || typeof parts.header.id !== 'string') return null
-  const der = Buffer.from(parts.body.toString('latin1'), 'base64')
-  try {
-    const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
-    return { id: parts.header.id, privateKey, publicKey: createPublicKey(privateKey) }
-  } catch {
-    return null
-  } finally {
-    der.fill(0)
   }
 }

@@ -36,6 +36,9 @@ export interface JournalKeyRecord {
 export const journalKeyEntry = 'journal-key'
 export const journalEndEntry = 'journal-end'
 
+/** What the name of an entry begins with that the self-check writes and removes. */
+export const selfCheckPrefix = 'self-check-'
+
 const secretPrefix = 'secret-'
 const keyPrefix = 'key-'
 
@@ -82,9 +85,14 @@ export function encodeJournalKey({ id, createdAt, since, key }: JournalKeyRecord
   return bytes
 }
 
-/** Where the journal ends is no secret: it is in the keychain because who edits the journal does not reach it. */
-export function encodeJournalEnd({ position, link, at, epoch, head, restoring }: JournalEnd): Buffer {
-  return join({ record: 'journal-end', position, link, at, epoch, head, restoring }, Buffer.alloc(0))
+/**
+ * Where the journal ends is no secret: it is in the keychain because who edits the journal does not reach it. The
+ * version of the roster of persons is kept with it, so that an earlier roster can't come back alone.
+ */
+export function encodeJournalEnd(end: JournalEnd, rosterVersion: number | null): Buffer {
+  const { position, link, at, epoch, head, restoring } = end
+  const roster = rosterVersion ?? undefined
+  return join({ record: 'journal-end', position, link, at, epoch, head, restoring, roster }, Buffer.alloc(0))
 }
 
 /** Bytes of a record: a line of JSON, then its body. */
@@ -124,6 +132,12 @@ export function decodeJournalKey(bytes: Buffer): JournalKeyRecord | null {
   const key = Buffer.from(parts.body.toString('latin1'), 'base64')
   if (typeof id !== 'string' || typeof createdAt !== 'string' || typeof since !== 'number') return null
   return key.length === journalKeyBytes ? { id, createdAt: createdAt as UtcTime, since, key } : null
+}
+
+/** The version of the roster in what `encodeJournalEnd` wrote; 0 where it says none. */
+export function rosterVersionIn(bytes: Buffer): number {
+  const header = split(bytes)?.header
+  return header?.record === 'journal-end' && typeof header.roster === 'number' ? header.roster : 0
 }
 
 /** Reads what `encodeJournalEnd` wrote; null when it is no such record. */

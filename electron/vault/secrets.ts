@@ -1,5 +1,5 @@
 import { failed, success } from '#shared/result.ts'
-import { maxEntryBytes } from './keychain.ts'
+import { maxRecordBytes } from './keychain.ts'
 import type { SigningFor, VaultAnswer, VaultPort } from './port.ts'
 import { decodeSecret, encodeSecret, secretEntry, type SecretRecord } from './records.ts'
 import { controlDigest, hmacSha1 } from './signing.ts'
@@ -62,8 +62,8 @@ export function createSecrets(stores: Stores): SecretMethods {
       const record = encodeSecret({ environment, merchant, secret: bytes })
       bytes.fill(0)
       try {
-        if (record.length > maxEntryBytes) {
-          return refused(`The control secret is too long: an entry of the keychain holds ${maxEntryBytes} characters at most.`)
+        if (record.length > maxRecordBytes) {
+          return refused(`The control secret is too long: an entry of the keychain holds ${maxRecordBytes} characters at most.`)
         }
         const kept = await stores.put(entry, record, keep)
         return kept.ok ? success(null) : kept

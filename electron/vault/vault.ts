@@ -11,30 +11,45 @@ import { createMatching } from './matching.ts'
 import { createMemoryKeychain } from './memory-keychain.ts'
 import type { VaultPort } from './port.ts'
 import { createProfileSignatures } from './profile-signatures.ts'
-import { isSecretEntry, keyIdOf } from './records.ts'
+import { leastWork, type LeastWork } from './protection/derived-key.ts'
+import { createProtection } from './protection/protection.ts'
+import { isSecretEntry, keyIdOf, selfCheckPrefix } from './records.ts'
 import { createSecrets } from './secrets.ts'
 import { createStores } from './stores.ts'
+import { createTeamHeads } from './team-heads.ts'
+import { createTeamPassword } from './team-password.ts'
 
 /** The whole vault over a keychain. It runs in a process of its own, which is what locks it: see `process.ts`. */
-export function createVault({ keychain, keychainName, wasInstalled, nativeModulePath, now = () => new Date() }: {
+export function createVault({
+  keychain, keychainName, wasInstalled, nativeModulePath, now = () => new Date(), monotonic = () => performance.now(),
+  work = leastWork,
+}: {
   keychain: Keychain
   keychainName: string
   wasInstalled: () => boolean
   nativeModulePath: () => string
   now?: () => Date
+  /** Milliseconds of a clock that nobody sets. */
+  monotonic?: () => number
+  /** What a passphrase costs at least; less only where a test opens it hundreds of times. */
+  work?: LeastWork
 }): VaultPort {
-  const stores = createStores({ keychain, memory: createMemoryKeychain(), wasInstalled })
+  const protection = createProtection({ keychain, wasInstalled, clocks: { now, monotonic }, leastWork: work })
+  const stores = createStores({ keychain: protection.keychain, memory: createMemoryKeychain(), wasInstalled })
   const merchants = createKeyMerchants(stores)
-  const signatures = createProfileSignatures(stores, now)
+  const signatures = createProfileSignatures(stores, () => protection.signing(), now)
 
   return {
+    ...protection.methods,
     ...createSecrets(stores),
     ...createMatching(stores),
     ...createKeys(stores, merchants, now),
     ...signatures.methods,
-    ...createAdoption(stores, merchants, signatures, now),
-    ...createJournalSeals(stores, now),
+    ...createAdoption({ stores, merchants, signatures, isProtected: () => protection.signing() !== null, now }),
+    ...createJournalSeals(stores, () => protection.rosterVersion(), now),
     ...createHeadSignatures(stores, now),
+    ...createTeamHeads(stores),
+    ...createTeamPassword(stores),
 
     async describe() {
       const keeping = await stores.keeping()
@@ -64,7 +79,7 @@ export function createVault({ keychain, keychainName, wasInstalled, nativeModule
 
 /** Writes, reads and removes a random entry; whether each step did what it should. */
 async function makeRoundTrip(keychain: Keychain): Promise<boolean> {
-  const name = `self-check-${randomUUID()}`
+  const name = `${selfCheckPrefix}${randomUUID()}`
   const value = Buffer.from(randomBytes(32).toString('hex'))
   const written = await keychain.set(name, value)
   if (!written.ok) return false

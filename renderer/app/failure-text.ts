@@ -1,8 +1,16 @@
 import type { MerchantKey } from '#shared/brands.ts'
+import { minorUnitDigits } from '#shared/gateway/currencies.ts'
+import type { Switches } from '#shared/gateway/switches.ts'
+import { toMajorText } from '#shared/gateway/money.ts'
 import type { Failure } from '#shared/model/failure.ts'
+import type { TeamHolder } from '#shared/model/team-state.ts'
+import { amountWithCurrency } from '#shared/shown-amount.ts'
 import { problemsText } from '../features/profiles/block-text.ts'
 import { merchantText } from '../features/profiles/merchant-text.ts'
 import type { TextKey, TextValues, Translate } from '../i18n/index.ts'
+import { localTime } from '../ui/time.ts'
+
+type MinorUnitReading = Switches['minorUnitDigits']
 
 /** A failure as a person reads it: what happened, whether money may have moved, what to do next. */
 export interface FailureText {
@@ -16,14 +24,37 @@ const moneyText = (code: Failure['code']): TextKey => {
   return code === 'defect' || code === 'bridge-refused' ? 'failure.money.notKnown' : 'failure.money.nothingSent'
 }
 
-function values(failure: Failure, t: Translate): TextValues {
+function values(failure: Failure, t: Translate, reading: MinorUnitReading): TextValues {
   if ('detail' in failure) return { detail: failure.detail }
   if (failure.code === 'not-possible-now') return { why: t(`payment.obstacle.${failure.why}`) }
   if (failure.code === 'profile-breaks-rule') return { problems: problemsText(failure.problems, t) }
   if (failure.code === 'secret-of-other-address') return { belongsTo: merchantsText([failure.belongsTo ?? []].flat(), t) }
   if (failure.code === 'key-not-confirmed') return { belongsTo: merchantsText(failure.belongsTo, t) }
+  if (failure.code === 'passphrase-refused') return { why: t(`failure.refusedPassphrase.${failure.why}`) }
+  if (failure.code === 'over-limit') return overLimitValues(failure, t, reading)
+  if (failure.code === 'key-in-use') return { profiles: failure.profiles.join(', ') }
+  if (failure.code === 'key-needed') return { count: failure.openOutcomes }
   if (failure.code === 'wrong-environment') return { environment: t(`common.environment.${failure.belongsTo}`) }
+  if ('holder' in failure) return holderValues(failure.holder, t)
   return {}
+}
+
+function overLimitValues(
+  { limit, minorAmount, currency, mayRaise }: Extract<Failure, { code: 'over-limit' }>, t: Translate,
+  reading: MinorUnitReading,
+): TextValues {
+  const amount = amountWithCurrency(toMajorText(minorAmount, minorUnitDigits(currency, reading) ?? 0), currency)
+  return {
+    limit: t(`failure.overLimit.${limit}`, { amount }),
+    mayRaise: mayRaise.length === 0 ? t('failure.nobody') : mayRaise.join(', '),
+  }
+}
+
+function holderValues({ who, login, deskLabel, since, state }: TeamHolder, t: Translate): TextValues {
+  return {
+    person: who === '' ? login : who, desk: deskLabel, since: localTime(since),
+    state: t(`history.state.${state ?? 'sending'}`),
+  }
 }
 
 function merchantsText(merchants: readonly MerchantKey[], t: Translate): string {
@@ -32,11 +63,15 @@ function merchantsText(merchants: readonly MerchantKey[], t: Translate): string 
     : merchants.map((merchant) => merchantText(merchant, t)).join(', ')
 }
 
-/** Puts a failure into words; every code of the contract has its own. */
-export function failureText(failure: Failure, t: Translate): FailureText {
+/**
+ * Puts a failure into words; every code of the contract has its own. `reading`: how the profile in use reads minor
+ * units, for the amounts in it.
+ */
+export function failureText(failure: Failure, t: Translate, reading: MinorUnitReading = 'iso-4217'): FailureText {
+  const filled = values(failure, t, reading)
   return {
-    what: t(`failure.what.${failure.code}`, values(failure, t)).trim(),
+    what: t(`failure.what.${failure.code}`, filled).trim(),
     money: t(moneyText(failure.code)),
-    next: t(`failure.next.${failure.code}`),
+    next: t(`failure.next.${failure.code}`, filled),
   }
 }

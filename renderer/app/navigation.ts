@@ -1,5 +1,6 @@
 import {
-  BadgeCheck, Building2, CircleHelp, CreditCard, History, KeyRound, LayoutList, Repeat, ScanText, SearchCheck, Wrench,
+  BadgeCheck, Building2, CircleHelp, CreditCard, History, KeyRound, LayoutList, Repeat, ScanText, SearchCheck,
+  UserRoundKey, Wrench,
 } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { RouteRecordRaw } from 'vue-router'
@@ -42,6 +43,7 @@ export const linkGroups: readonly {
     links: [
       { to: '/profiles', name: 'shell.navigation.profiles', icon: Building2 },
       { to: '/keys', name: 'shell.navigation.keys', icon: KeyRound },
+      { to: '/access', name: 'shell.navigation.access', icon: UserRoundKey },
       { to: '/maintenance', name: 'shell.navigation.maintenance', icon: Wrench },
     ],
   },
@@ -102,6 +104,10 @@ export const routes: readonly RouteRecordRaw[] = [
   {
     path: '/profiles', component: () => import('../features/profiles/ProfilesView.vue'),
     meta: { name: 'shell.navigation.profiles' },
+  },
+  {
+    path: '/access', component: () => import('../features/access/AccessView.vue'),
+    meta: { name: 'shell.navigation.access' },
   },
   {
     path: '/maintenance', component: () => import('../features/maintenance/MaintenanceView.vue'),

@@ -1,4 +1,5 @@
 import { catalogue, type Operation } from '#shared/gateway/operations.ts'
+import { access } from './en/access.ts'
 import { answer } from './en/answer.ts'
 import { callbacks } from './en/callbacks.ts'
 import { cardLookup } from './en/card-lookup.ts'
@@ -23,7 +24,7 @@ import { openOutcomes } from './en/open-outcomes.ts'
 import { maintenance } from './en/maintenance.ts'
 
 const texts = {
-  common, ui, shell, failure, forms, answer, payment,
+  common, ui, shell, access, failure, forms, answer, payment,
   order, orderStatus, cardLookup, registerCard, moreOperations,
   inspector, history, keys, profileChecks, profiles, threeDSecure, callbacks, openOutcomes, maintenance,
 } as const

@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { exampleAnswer } from '../../test/node/faults/example-answer.ts'
 import { cellOf, operationOf, phases, type Cell, type Column, type Fault } from '../../test/node/faults/matrix.ts'
 import { offerText, wordsOf } from '../../test/node/faults/offered.ts'
+import { teamFaultRows } from '../../test/node/team/fault-table.ts'
 
 const requests: readonly { readonly name: string; readonly v2: Column; readonly v4: Column }[] = [
   { name: 'moves money', v2: 'moves', v4: 'movesV4' },
@@ -29,6 +30,14 @@ version, it applies to both. Whatever happens, nothing is sent twice: the server
 | when | what happens | request | reached | outcome | what the person reads | offered next |
 |---|---|---|---|---|---|---|
 ${rows.join('\n')}
+
+## The database of a team
+From \`test/node/team/fault-table.ts\`; \`test/node/team/faults.test.ts\` makes each with a real server. In a team a charge,
+refund, void or capture is sent only after a received claim, so none of these moves money.
+
+| when | what happens | failure of the claim | sent | what the person reads, or what happens instead |
+|---|---|---|---|---|
+${teamFaultRows().join('\n')}
 `
 }
 

@@ -1,9 +1,9 @@
-// What the tests need of the system: a browser for e2e, a keychain service for the vault.
-import { existsSync } from 'node:fs'
+// What the tests need of the system: a browser for e2e, a keychain service for the vault, PostgreSQL for teams.
+import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { run } from './common.mjs'
 
-const PACKAGES = ['chromium', 'gnome-keyring', 'dbus', 'libsecret-tools', 'openssl']
+const PACKAGES = ['chromium', 'gnome-keyring', 'dbus', 'libsecret-tools', 'openssl', 'postgresql']
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge']
 const KEYCHAIN_TOOLS = ['gnome-keyring-daemon', 'dbus-daemon', 'dbus-send', 'secret-tool']
 
@@ -11,7 +11,14 @@ const onPath = (tool) => (process.env.PATH ?? '').split(delimiter).some((folder)
 
 function missingTools() {
   const browser = process.env.CHROMIUM_PATH || BROWSERS.some(onPath) ? [] : ['chromium']
-  return [...browser, ...KEYCHAIN_TOOLS.filter((tool) => !onPath(tool))]
+  const database = onPath('initdb') || hasDebianPostgres() ? [] : ['postgresql']
+  return [...browser, ...KEYCHAIN_TOOLS.filter((tool) => !onPath(tool)), ...database]
+}
+
+/** Debian keeps the server's programs off the path, a folder a version. */
+function hasDebianPostgres() {
+  const folder = '/usr/lib/postgresql'
+  return existsSync(folder) && readdirSync(folder).some((version) => existsSync(join(folder, version, 'bin', 'initdb')))
 }
 
 /** On Debian as root the missing packages are installed, said first; elsewhere it says what is missing. */

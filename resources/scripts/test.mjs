@@ -31,12 +31,9 @@ function seedOfOrder() {
   return seed
 }
 
-/** What tells Vitest to run a project's files, and the tests in each, in the order of the seed. */
-function randomOrder(project) {
-  if (seed === null) return []
-  // In some end-to-end files the tests share one application, which a test leaves where the next one finds it.
-  const tests = project === 'e2e' ? [] : ['--sequence.shuffle.tests']
-  return ['--sequence.shuffle.files', ...tests, `--sequence.seed=${seed}`]
+/** What tells Vitest to run the files, and the tests in each, in the order of the seed. */
+function randomOrder() {
+  return seed === null ? [] : ['--sequence.shuffle.files', '--sequence.shuffle.tests', `--sequence.seed=${seed}`]
 }
 
 /** Runs a command whose output goes to the lane, and gives that with its exit code. */
@@ -61,7 +58,7 @@ async function vitest(project, lane) {
   const report = join(reports, `${project}.json`)
   const code = await runTool('vitest', [
     'run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`,
-    ...randomOrder(project),
+    ...randomOrder(),
     ...(changedAlone ? ['--changed', '--passWithNoTests'] : []),
   ], lane)
   return { ...countVitestReport(report, code), failures: failuresOfReport(project, report, code, root) }

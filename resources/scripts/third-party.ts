@@ -57,7 +57,18 @@ function manifest(folder: string, name: string): Manifest {
 function notice(folder: string, name: string): ThirdPartyPackage {
   const { version, license } = manifest(folder, name)
   const files = readdirSync(at(folder, name)).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file)).sort()
-  const texts = files.map((file) => readFileSync(at(folder, name, file), 'utf8').trim())
+  const own = files.map((file) => readFileSync(at(folder, name, file), 'utf8').trim())
+  const texts = own.length > 0 ? own : licenseInReadme(folder, name)
   if (license === undefined || texts.length === 0) throw new Error(`${name} has no license that could be shown.`)
   return { name, version, license, text: texts.join('\n\n') }
+}
+
+/** Some packages bring their license as the last section of their readme alone. */
+function licenseInReadme(folder: string, name: string): string[] {
+  const readme = readdirSync(at(folder, name)).find((file) => /^readme/i.test(file))
+  const text = readme === undefined ? '' : readFileSync(at(folder, name, readme), 'utf8')
+  const found = /^#+ licen[cs]e$/im.exec(text)
+  const section = found === null ? '' : text.slice(found.index + found[0].length).trim()
+  // A word such as "MIT" is no license text.
+  return section.includes('Permission is hereby granted') ? [section] : []
 }

@@ -13,7 +13,7 @@ import {
 export const notSentFaults = [
   'name-not-resolved', 'connection-refused', 'unreachable', 'connect-timeout', 'certificate-untrusted',
   'certificate-expired', 'certificate-wrong-name', 'tls-refused', 'authorities-unreadable', 'proxy-refused', 'proxy-wants-login',
-  'cancelled-before-sending', 'not-sent-other',
+  'cancelled-before-sending', 'not-claimed', 'not-sent-other',
 ] as const
 export type NotSentFault = (typeof notSentFaults)[number]
 

@@ -4,24 +4,21 @@
  * name is dropped on the way out and refused on the way in.
  */
 import { fieldKeys, isConfidential, type FieldKey } from '../gateway/fields.ts'
-import { holdsCardNumber } from '../gateway/luhn.ts'
 import { operationIds, operations, touchesMoney, type Operation, type OperationId } from '../gateway/operations.ts'
 import { longestPasted } from '../inspector/reading/pasted.ts'
+import { accessStateSchema } from '../model/access.ts'
 import { answerSchema, followSchema } from '../model/answer.ts'
 import { appDescriptionSchema, checkLineSchema, thirdPartyPackageSchema, vaultStateSchema } from '../model/app.ts'
 import {
-  entryIdSchema, intentIdSchema, keyIdSchema, merchantKeySchema, merchantOrderIdSchema, orderIdSchema, profileIdSchema,
-  serialNumberSchema,
+  entryIdSchema, intentIdSchema, merchantOrderIdSchema, orderIdSchema, profileIdSchema, serialNumberSchema,
 } from '../model/branded.ts'
 import { callbackCheckSchema } from '../model/callback.ts'
 import { paymentReviewSchema } from '../model/payment.ts'
 import { longestReason } from '../model/reason.ts'
 import { diagnosisSchema } from '../model/diagnosis.ts'
-import { environmentSchema } from '../model/environment.ts'
 import { failureSchema, type Failure } from '../model/failure.ts'
 import { operationIdSchema } from '../model/history.ts'
 import { inspectionSchema } from '../model/inspection.ts'
-import { keyDescriptionSchema, keySizeSchema } from '../model/key.ts'
 import { investigationSchema, orderKeySchema, orderPageSchema } from '../model/order.ts'
 import { entryPointSchema } from '../model/profile.ts'
 import { settingsSchema } from '../model/settings.ts'
@@ -30,9 +27,12 @@ import { threeDSecureLookSchema, threeDSecureVisitSchema } from '../model/three-
 import { z } from '../model/zod.ts'
 import type { Result } from '../result.ts'
 import { reason, writeOnly } from './parts.ts'
+import { accessCalls } from './access-calls.ts'
 import { historyCalls } from './history-calls.ts'
+import { keyCalls } from './key-calls.ts'
 import { profileCalls } from './profile-calls.ts'
 import { maintenanceCalls } from './maintenance-calls.ts'
+import { teamCalls } from './team-calls.ts'
 
 const mostOfAField = 70_000
 const keysWhere = (wanted: boolean) =>
@@ -41,10 +41,6 @@ const keysWhere = (wanted: boolean) =>
 const openValues = z.partialRecord(z.enum(keysWhere(false)), z.string().max(mostOfAField))
 const confidentialValues = writeOnly(z.partialRecord(z.enum(keysWhere(true)), z.string().max(mostOfAField)))
 const nothing = z.null()
-/** SECURITY: a name is shown and kept in clear. */
-const keyName = z.string().trim().min(1).max(60).refine((name) => !holdsCardNumber(name))
-const keyText = writeOnly(z.string().min(1).max(65_536))
-const passphrase = writeOnly(z.string().max(1_024)).optional()
 const runId = z.string().min(1).max(64)
 /** SECURITY: made at random, so that nothing typed comes back in an event that names the run. */
 const randomRunId = z.uuid()
@@ -53,42 +49,29 @@ const target = { profileId: profileIdSchema, entryPoint: entryPointSchema }
 const operationWhere = (wanted: (operation: Operation) => boolean) =>
   z.enum(operationIds.filter((id) => wanted(operations[id])) as [OperationId, ...OperationId[]])
 
+/** Who may make a call: nobody needs to have unlocked, a person (where it says nothing), or an administrator. */
+export type Needs = 'nobody' | 'person' | 'administrator'
+
+interface Call {
+  readonly input: z.ZodType
+  readonly output: z.ZodType
+  readonly needs?: Needs
+}
+
 export const calls = {
-  'app.describe': { input: nothing, output: appDescriptionSchema },
-  'app.copy': { input: z.object({ text: z.string().max(1_048_576) }), output: nothing },
-  'app.checkInstallation': { input: nothing, output: z.array(checkLineSchema) },
-  'app.thirdParty': { input: nothing, output: z.array(thirdPartyPackageSchema).readonly() },
+  'app.describe': { input: nothing, output: appDescriptionSchema, needs: 'nobody' },
+  /** What is not `lasting` is cleared from the clipboard after 30 s, at a lock and at the end. */
+  'app.copy': { input: z.object({ text: z.string().max(1_048_576), lasting: z.boolean().optional() }), output: nothing },
+  'app.checkInstallation': { input: nothing, output: z.array(checkLineSchema), needs: 'nobody' },
+  'app.thirdParty': { input: nothing, output: z.array(thirdPartyPackageSchema).readonly(), needs: 'nobody' },
 
   'vault.describe': { input: nothing, output: vaultStateSchema },
-  'vault.lock': { input: nothing, output: vaultStateSchema },
-  'vault.unlock': { input: nothing, output: vaultStateSchema },
+
+  ...accessCalls,
 
   ...profileCalls,
 
-  'keys.list': { input: nothing, output: z.array(keyDescriptionSchema) },
-  'keys.generate': {
-    input: z.object({
-      generationId: z.string().min(1).max(64), name: keyName, environment: environmentSchema, bits: keySizeSchema,
-    }),
-    output: keyDescriptionSchema,
-  },
-  'keys.cancelGeneration': { input: z.object({ generationId: z.string().min(1).max(64) }), output: nothing },
-  'keys.importText': {
-    input: z.object({ name: keyName, environment: environmentSchema, pem: keyText, passphrase }),
-    output: keyDescriptionSchema,
-  },
-  /** Main asks for the file and reads it; the page never sees its text. `cancelled` when nothing was chosen. */
-  'keys.importFile': {
-    input: z.object({ name: keyName, environment: environmentSchema, passphrase }), output: keyDescriptionSchema,
-  },
-  'keys.publicKey': {
-    input: z.object({ keyId: keyIdSchema }), output: z.object({ description: keyDescriptionSchema, pem: z.string() }),
-  },
-  'keys.savePublicKey': { input: z.object({ keyId: keyIdSchema }), output: z.object({ fileName: z.string() }) },
-  'keys.prove': { input: z.object({ keyId: keyIdSchema }), output: z.object({ belongsTogether: z.boolean() }) },
-  /** A person lets the profile's key sign for a merchant, having seen which ones it signs for already. */
-  'keys.confirmAddress': { input: z.object({ profileId: profileIdSchema, merchant: merchantKeySchema }), output: nothing },
-  'keys.remove': { input: z.object({ keyId: keyIdSchema }), output: nothing },
+  ...keyCalls,
 
   'orders.status': {
     input: z.object({
@@ -145,6 +128,8 @@ export const calls = {
     input: z.object({
       intentId: intentIdSchema, acceptUnverifiedCard: z.boolean(),
       reason: z.string().trim().max(longestReason).nullable(),
+      /** The entry of another desk that `team-duplicate` named, where a person accepts it with the reason. */
+      acceptDuplicateOf: entryIdSchema.optional(),
     }),
     output: answerSchema,
   },
@@ -216,19 +201,26 @@ export const calls = {
   'resolution.close': { input: z.object({ entryId: entryIdSchema, reason }), output: nothing },
 
   'settings.read': { input: nothing, output: settingsSchema },
-  'settings.save': { input: settingsSchema, output: nothing },
+  'settings.save': { input: settingsSchema, output: nothing, needs: 'administrator' },
 
   ...maintenanceCalls,
-} as const satisfies Record<string, { readonly input: z.ZodType; readonly output: z.ZodType }>
+  ...teamCalls,
+} as const satisfies Record<string, Call>
 
 export const events = {
   'profiles.changed': nothing,
   'vault.changed': vaultStateSchema,
+  /** The desk was locked, unlocked or set up. */
+  'access.changed': accessStateSchema,
   /** Something was written to the history. */
   'journal.changed': nothing,
+  /** A payment waits for the answer in the message box of the system, or has got it. Nothing of it was sent before. */
+  'payments.outsideQuestion': z.object({ waiting: z.boolean() }),
   'orders.followed': followSchema,
   'resolution.changed': nothing,
   'history.exporting': z.object({ exportId: runId, done: z.number(), total: z.number().nullable() }),
+  /** How this desk stands in its team changed: ask `team.describe`. */
+  'team.changed': nothing,
   /** The warning about the history came or went. */
   'maintenance.warned': nothing,
   'maintenance.progress': z.object({

@@ -12,10 +12,16 @@ export const maintenanceCalls = {
   'maintenance.describe': { input: nothing, output: maintenanceSchema },
   'maintenance.backUp': { input: nothing, output: backupSchema },
   /** Puts the history aside and a backup in its place; what the newer one still yields is added to it. */
-  'maintenance.restore': { input: z.object({ fileName: z.string().max(200) }), output: salvageSchema },
-  'maintenance.salvage': { input: z.object({ fileName: z.string().max(200) }), output: salvageSchema },
+  'maintenance.restore': {
+    input: z.object({ fileName: z.string().max(200) }), output: salvageSchema, needs: 'administrator',
+  },
+  'maintenance.salvage': {
+    input: z.object({ fileName: z.string().max(200) }), output: salvageSchema, needs: 'administrator',
+  },
   /** A person takes a file, or (null) a history that is gone, as given up: the warning ends, the file stays. */
-  'maintenance.giveUp': { input: z.object({ fileName: z.string().max(200).nullable() }), output: nothing },
+  'maintenance.giveUp': {
+    input: z.object({ fileName: z.string().max(200).nullable() }), output: nothing, needs: 'administrator',
+  },
   'maintenance.verify': { input: nothing, output: verificationSchema },
   /** The public key by which somebody else verifies a copy of the journal; null before the first head was signed. */
   'maintenance.headKey': { input: nothing, output: headKeySchema.nullable() },
@@ -30,7 +36,10 @@ export const maintenanceCalls = {
     input: z.object({ months }), output: z.object({ entries: z.number(), staying: z.number(), before: z.string() }),
   },
   /** Deletes exactly what was counted: `count-changed` when `entries` is another number by now. */
-  'maintenance.deleteOlder': { input: z.object({ months, entries: z.number().int() }), output: z.object({ deleted: z.number() }) },
+  'maintenance.deleteOlder': {
+    input: z.object({ months, entries: z.number().int() }), output: z.object({ deleted: z.number() }),
+    needs: 'administrator',
+  },
   'maintenance.audit': {
     input: z.object({ before: z.string().max(32).nullable(), limit: z.number().int().min(1).max(200) }),
     output: auditPageSchema,

@@ -23,16 +23,17 @@ export const profileCalls = {
       /** Certificates of its file that have expired, beside others that are valid: by name and date. */
       expiredAuthorities: z.array(z.string()).readonly().optional(),
     }),
+    needs: 'administrator',
   },
   /** Main asks for the file; `cancelled` when nothing was chosen. It is read when the profile is saved. */
-  'profiles.chooseAuthoritiesFile': { input: nothing, output: z.object({ path: z.string() }) },
+  'profiles.chooseAuthoritiesFile': { input: nothing, output: z.object({ path: z.string() }), needs: 'administrator' },
   /** How a profile differs from what was confirmed last; `before` is null where nothing confirmed is known. */
   'profiles.differences': { input: z.object({ id: profileIdSchema }), output: z.array(profileDifferenceSchema).readonly() },
   /** A person has looked at the differences: from now on the profile may send as it stands. */
-  'profiles.confirm': { input: z.object({ id: profileIdSchema }), output: nothing },
+  'profiles.confirm': { input: z.object({ id: profileIdSchema }), output: nothing, needs: 'administrator' },
   'profiles.remove': {
     /** `reason`: why a profile goes whose open outcomes were shown. */
-    input: z.object({ id: profileIdSchema, reason: reason.optional() }), output: nothing,
+    input: z.object({ id: profileIdSchema, reason: reason.optional() }), output: nothing, needs: 'administrator',
   },
   'profiles.storeSecret': {
     input: z.object({
@@ -41,7 +42,8 @@ export const profileCalls = {
     }),
     /** SECURITY: only which kind of thing stood around the secret, nothing of the text. */
     output: z.object({ leftOut: z.array(z.enum(secretLeftOuts)).readonly() }),
+    needs: 'administrator',
   },
-  'profiles.removeSecret': { input: z.object({ id: profileIdSchema }), output: nothing },
+  'profiles.removeSecret': { input: z.object({ id: profileIdSchema }), output: nothing, needs: 'administrator' },
   'profiles.testConnection': { input: z.object({ id: profileIdSchema }), output: z.array(checkLineSchema) },
 } as const

@@ -1,10 +1,11 @@
 import { fieldKeys, type FieldKey } from '../gateway/fields.ts'
 import { orderObstacles } from '../gateway/order-actions.ts'
 import type { Problem } from '../gateway/validation.ts'
-import { entryIdSchema, merchantKeySchema } from './branded.ts'
+import { entryIdSchema, merchantKeySchema, minorUnitsSchema } from './branded.ts'
 import { environmentSchema } from './environment.ts'
 import { historyRowSchema } from './history.ts'
 import type { ProfileProblem } from './profile-rules.ts'
+import { teamHolderSchema } from './team-state.ts'
 import { z } from './zod.ts'
 
 export const fieldKeySchema = z.enum(fieldKeys as [FieldKey, ...FieldKey[]])
@@ -25,6 +26,19 @@ export const profileProblemSchema: z.ZodType<ProfileProblem> = z.object({
 export const plainFailureCodes = [
   'keychain-waiting', 'keychain-locked', 'no-such-secret', 'no-such-key', 'passphrase-needed', 'passphrase-wrong',
   'cancelled', 'vault-locked',
+  /** The desk is locked: a person has to unlock it first. */
+  'desk-locked',
+  /** The person who unlocked is an operator; an administrator may do it. */
+  'administrator-needed',
+  /** The last proof of the passphrase is too long ago for this (step-up). */
+  'proof-needed',
+  /** Staging and production move money only once a passphrase protects the desk. */
+  'protection-needed',
+  'no-such-person', 'person-name-used', 'last-administrator',
+  /** The key was retired and can't be chosen; or it was used and has to be retired before it is destroyed. */
+  'key-retired', 'key-not-retired',
+  /** A limit of the profile cannot be compared with an amount that nobody knows: a whole refund, for one. */
+  'limited-amount-unknown',
   'no-such-profile', 'no-such-entry', 'no-such-entry-point', 'group-not-possible', 'profile-without-key',
   /** The profile is not as a person confirmed it: changed outside the application, or never confirmed. */
   'profile-not-confirmed',
@@ -62,27 +76,50 @@ export const plainFailureCodes = [
   'not-found-no-more',
   /** A backup, restore, salvage, export or deletion is under way already. */
   'maintenance-under-way',
+  /** This desk is in no team; or in one already. */
+  'no-team', 'team-joined-already',
+  /** Profiles of the sandbox and gateways on this computer are no team's. */
+  'not-of-the-team',
+  'invitation-unreadable',
   /** The page sent something that the contract does not allow. */
   'bridge-refused',
   /** A defect in the application; nothing is known to have been sent. */
   'defect',
 ] as const
 
+/** Amounts that a profile may limit: of one charge, refund or payout, and of all refunds of a day. */
+const limitKinds = ['charge', 'refund', 'payout', 'refunds-of-a-day'] as const
+
 /** Failures with one plain sentence that came with them. */
 export const detailedFailureCodes = [
-  'keychain-missing', 'keychain-doubtful', 'key-refused', 'journal-unwritable', 'profiles-unwritable', 'sandbox-failed',
+  'keychain-missing', 'keychain-doubtful', 'key-refused', 'passphrase-weak', 'journal-unwritable', 'profiles-unwritable', 'sandbox-failed',
   'file-unwritable',
   /** A backup or a file put aside that can't be used; the history was left as it was. */
   'backup-unusable',
   /** A backup or a restore could not be carried out; the history was left as it was. */
   'backup-failed',
   'settings-unwritable',
+  /** The file that says which team this desk is in. */
+  'team-unwritable',
 ] as const
 
 /** Why a call of the page was not carried out. Nothing of it is an outcome of a send. */
 export const failureSchema = z.union([
   z.object({ code: z.enum(plainFailureCodes) }),
   z.object({ code: z.enum(detailedFailureCodes), detail: z.string() }),
+  /** The passphrase was wrong, or came before the waiting time after wrong ones was over. */
+  z.object({
+    code: z.literal('passphrase-refused'), why: z.enum(['wrong', 'too-soon']), retryInMs: z.number().int(),
+  }),
+  /** Over a limit of the profile; `mayRaise` names the administrators of this desk. */
+  z.object({
+    code: z.literal('over-limit'), limit: z.enum(limitKinds), minorAmount: minorUnitsSchema, currency: z.string(),
+    mayRaise: z.array(z.string()).readonly(),
+  }),
+  /** The key can be neither retired nor destroyed: these profiles sign with it. */
+  z.object({ code: z.literal('key-in-use'), profiles: z.array(z.string()).readonly() }),
+  /** As `key-in-use`: the status of so many open outcomes may be asked with this key alone. */
+  z.object({ code: z.literal('key-needed'), openOutcomes: z.number().int() }),
   z.object({ code: z.literal('wrong-environment'), belongsTo: environmentSchema }),
   /** The control secret was entered for another merchant or gateway; null when it is not known for which. */
   z.object({ code: z.literal('secret-of-other-address'), belongsTo: merchantKeySchema.nullable() }),
@@ -91,6 +128,14 @@ export const failureSchema = z.union([
   z.object({ code: z.literal('merchant-order-id-used'), entryId: entryIdSchema }),
   /** Another refund, void or capture of this order is under way or unknown. */
   z.object({ code: z.literal('order-busy'), entryId: entryIdSchema }),
+  /** The team could not be asked for permission: `why` is its own code, `detail` what to do. Nothing was sent. */
+  z.object({ code: z.literal('team-unavailable'), why: z.string(), detail: z.string() }),
+  /** The database of the team went back in time, or holds other events of this desk: nothing is claimed. */
+  z.object({ code: z.literal('team-behind'), why: z.enum(['went-back', 'forked']) }),
+  /** Another desk has used this merchant order id, or has an open refund, void or capture of this order. */
+  z.object({ code: z.literal('team-taken'), holder: teamHolderSchema }),
+  /** A like payment of another desk that this person has not seen yet: accepting it takes a reason. */
+  z.object({ code: z.literal('team-duplicate'), holder: teamHolderSchema }),
   /**
    * The profile's open outcomes (and, where its merchant changes, perhaps none): nothing is changed until a person has
    * seen them and given a reason.

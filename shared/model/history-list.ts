@@ -84,8 +84,10 @@ export type HistoryLine = z.infer<typeof historyLineSchema>
 export const historyLinesSchema = z.object({ lines: z.array(historyLineSchema).readonly(), ...pageEnd })
 export type HistoryLines = z.infer<typeof historyLinesSchema>
 
-/** Entries of a filter that have currency, operation and state in common, added up. */
+/** Entries of a filter that have profile, currency, operation and state in common, added up. */
 const historySumSchema = z.object({
+  /** Says how the minor units are read: profiles differ in the digits they have (addendum 2). */
+  profileId: profileIdSchema,
   /** Null for entries whose currency is not known. */
   currency: z.string().nullable(),
   operation: operationIdSchema,

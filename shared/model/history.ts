@@ -103,6 +103,8 @@ export const historyRowSchema = z.object({
   reviewed: z.object({ minorAmount: minorUnitsSchema, currency: z.string() }).nullable(),
   /** What an approved movement brought the merchant or took (minus); null while nothing moved, or when not known. */
   netMinorAmount: netMinorUnitsSchema.nullable(),
+  /** Present where it cancels a hold instead of giving money back (addendum 8): it is called a release then. */
+  releasesHold: z.literal(true).optional(),
   /** The card as replies name it: the network's name and the cardholder. */
   cardBrand: nullableText,
   cardholder: maskedSchema.nullable(),
@@ -139,7 +141,7 @@ const entryEventSchema = z.discriminatedUnion('kind', [
     stage: nullableText,
     /** The 3-D Secure step (`tds-status`), where the reply named one. */
     step: nullableText,
-    errorCode: nullableText, errorText: maskedSchema.nullable(), reply: maskedSchema, settles: z.boolean(),
+    errorCode: nullableText, errorText: maskedSchema.nullable(), reply: maskedSchema, resolves: z.boolean(),
   }),
   /** A person closed an open outcome; the reply is the one that it was closed upon, where one was asked for. */
   z.object({

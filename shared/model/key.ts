@@ -10,8 +10,8 @@ export const keySizeSchema = z.union([z.literal(4096), z.literal(3072), z.litera
 export type KeySize = z.infer<typeof keySizeSchema>
 
 /**
- * What may be known of a key pair outside the vault. `fingerprint` is SHA-256 over the public key's DER, lower-case
- * hex.
+ * What may be known of a key pair outside the vault. `fingerprint` is SHA-256 over the public key's DER, as pairs of
+ * lower-case hexadecimal digits between colons.
  */
 export const keyDescriptionSchema = z.object({
   id: z.string().transform((text) => text as KeyId),

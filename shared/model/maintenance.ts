@@ -115,11 +115,15 @@ export type Verification = z.infer<typeof verificationSchema>
 export const auditActions = [
   'profile-made', 'profile-changed', 'profile-removed', 'profile-confirmed', 'secret-stored', 'secret-removed',
   'key-confirmed', 'secrets-bound',
-  'key-made', 'key-imported', 'key-removed', 'public-key-exported',
+  'key-made', 'key-imported', 'key-stored', 'key-removed', 'public-key-exported', 'public-key-sent', 'key-proven', 'key-retired',
+  'key-reinstated', 'key-backed-up',
   'history-exported', 'entries-deleted', 'backup-restored', 'entries-salvaged', 'history-started-anew', 'settings-changed',
   'closed-by-hand', 'damaged-history-given-up', 'sealed-at-start', 'sealed-at-restore', 'epoch-begun', 'heads-exported',
   'open-outcomes-left', 'merchant-moved',
+  'team-schema-created', 'team-joined', 'team-left', 'team-alone-allowed', 'team-gone-on',
   'application-started', 'application-ended', 'vault-locked', 'vault-unlocked', 'unlock-failed', 'bridge-call-refused',
+  'protection-set-up', 'proof-refused', 'person-added', 'person-changed', 'person-removed', 'passphrase-changed',
+  'limit-refused', 'settings-not-confirmed',
 ] as const
 
 /** One line of the audit trail: who did what to what, when. Never a value of a secret, only that it changed. */

@@ -54,10 +54,10 @@ export function freshCheck(answer: Answer | null, entries: readonly EntryDetail[
   return isKept || status === null ? null : checkOf(entryId, { at, status, stage: field('order-stage') }, reply.raw)
 }
 
-/** From which event on observations are about the entry's own transaction: in doubt, only one that settles is. */
+/** From which event on observations are about the entry's own transaction: in doubt, only one that resolves is. */
 function believedSince({ row, events }: EntryDetail): number {
   if (!touchesMoney(operations[row.operation]) || ['unknown', 'sending', 'not-found'].includes(row.state)) return Infinity
-  return Math.max(0, events.findIndex((event) => event.kind === 'observation' && event.settles))
+  return Math.max(0, events.findIndex((event) => event.kind === 'observation' && event.resolves))
 }
 
 type Seen = Pick<Extract<EntryEvent, { kind: 'observation' }>, 'at' | 'status' | 'stage'>

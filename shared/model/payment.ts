@@ -58,7 +58,7 @@ export type PaymentReview = z.infer<typeof paymentReviewSchema>
  */
 const endingFailures: ReadonlySet<Failure['code']> = new Set([
   'intent-gone', 'intent-under-way', 'merchant-order-id-used', 'order-busy', 'not-possible-now', 'card-entry-refused',
-  'no-such-profile', 'bridge-refused', 'defect', 'quitting',
+  'no-such-profile', 'bridge-refused', 'defect', 'quitting', 'team-taken',
 ])
 
 /** True when a failed confirmation ends the review: the desk drops it, and the page's button does nothing more. */

@@ -1,9 +1,10 @@
 /** The canonical form of a profile: what a signature covers, and what two versions are compared by. */
+import { canonicalText } from './canonical.ts'
 import { profileSchema, type Profile } from './profile.ts'
 
 /** Every part of a profile as JSON with sorted names. Which profile is active is no part of it. */
 export function contentOf(profile: Profile): string {
-  return JSON.stringify(sorted(profile))
+  return canonicalText(profile)
 }
 
 /** The profile that a content describes; null when it is none. What a newer schema adds has its default. */
@@ -20,11 +21,4 @@ export function profileIn(content: string): Profile | null {
 export function isContentOf(content: string, profile: Profile): boolean {
   const described = profileIn(content)
   return described !== null && contentOf(described) === contentOf(profile)
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted)
-  if (typeof value !== 'object' || value === null) return value
-  const names = Object.keys(value).toSorted()
-  return Object.fromEntries(names.map((name): [string, unknown] => [name, sorted(Reflect.get(value, name))]))
 }

@@ -1,4 +1,5 @@
 /** What can be wrong with a profile, and in which of its fields. */
+import type { AmountProblem } from '../gateway/money.ts'
 
 /** What can be wrong with a file of certificate authorities; main looks when the profile is saved. */
 export type AuthoritiesProblemCode =
@@ -31,6 +32,10 @@ type ProfileProblemCode =
   /** A path is where another operation is reached; `details` name both. */
   | 'path-of-other-operation'
   | NetworkProblemCode
+  /** Limits of one currency stand in two rows. */
+  | 'limits-twice'
+  /** A limit as it was typed cannot be read as an amount; `details` say how many decimals the currency has. */
+  | AmountProblem['code']
   /** Profiles are kept in a readable file. */
   | 'holds-card-number'
 

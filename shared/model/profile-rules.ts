@@ -48,6 +48,7 @@ export function profileProblems(draft: ProfileDraft, around: ProfileSurroundings
     ...changeProblems(draft, around),
     ...addressProblems(draft, around),
     ...entryPointProblems(draft),
+    ...limitProblems(draft),
     ...keyProblems(draft, around),
     ...networkProblems(draft),
     ...pathOverrideProblems(draft),
@@ -106,6 +107,13 @@ function entryPointProblems(draft: ProfileDraft): ProfileProblem[] {
     seen.add(name)
     return []
   })
+}
+
+/** One currency has one row of limits: of two, nobody could tell which one counts. */
+export function limitProblems({ limits = [] }: Pick<ProfileDraft, 'limits'>): ProfileProblem[] {
+  return limits.flatMap(({ currency }, index) => (limits.findIndex((other) => other.currency === currency) === index
+    ? []
+    : [{ field: `limits.${index}.currency`, code: 'limits-twice' as const }]))
 }
 
 function keyProblems(draft: ProfileDraft, around: ProfileSurroundings): ProfileProblem[] {

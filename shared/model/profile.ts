@@ -1,4 +1,4 @@
-import type { KeyId, ProfileId } from '../brands.ts'
+import type { KeyId, MinorUnits, ProfileId } from '../brands.ts'
 import { isCurrencyCode } from '../gateway/currencies.ts'
 import { operationIds, type OperationId } from '../gateway/operations.ts'
 import { defaultSwitches } from '../gateway/switches.ts'
@@ -49,6 +49,20 @@ const networkRouteSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('proxy'), url: z.string().trim().max(300) }),
 ])
 
+/** Whole minor units, without sign or leading zeros; null for no limit. */
+const limitSchema = z.string().regex(/^(?:0|[1-9]\d{0,17})$/).transform((text) => text as MinorUnits).nullable()
+
+/**
+ * The highest amounts of one currency: of one charge, refund and payout, and of all refunds of a day. Where a profile
+ * has limits at all, a currency without any is not used.
+ */
+const currencyLimitsSchema = z.object({
+  currency: z.string().refine(isCurrencyCode),
+  charge: limitSchema, refund: limitSchema, payout: limitSchema, refundsOfADay: limitSchema,
+})
+
+export type CurrencyLimits = z.infer<typeof currencyLimitsSchema>
+
 export type NetworkRoute = z.infer<typeof networkRouteSchema>
 
 /** What a person fills in. Rules that span fields are in `profile-rules.ts`. */
@@ -67,6 +81,12 @@ export const profileDraftSchema = z.object({
   route: networkRouteSchema.optional(),
   /** A PEM file with certificate authorities to trust beside the system's, by its path; absent or empty for none. */
   authoritiesFile: z.string().trim().max(1_024).optional(),
+  /** Absent: no limits. */
+  limits: z.array(currencyLimitsSchema).max(50).optional(),
+  /** `off`: production asks for no second proof of the passphrase. Absent: it does. */
+  stepUp: z.literal('off').optional(),
+  /** `off`: no message box of the system before production payments. Absent: there is one. */
+  outsideConfirmation: z.literal('off').optional(),
 })
 
 export type ProfileDraft = z.infer<typeof profileDraftSchema>

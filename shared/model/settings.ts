@@ -5,6 +5,8 @@ export const longestOperatorName = 60
 /** The waiting time of addendum 10: never shorter than a slow gateway may take, never longer than a week. */
 export const leastWaitMinutes = 15
 export const mostWaitMinutes = 10_080
+/** A desk that nobody uses locks after so many minutes, never later than a quarter of an hour (PCI DSS 8.2.8). */
+export const mostIdleMinutes = 15
 
 /** What one installation is told of the people who use it. */
 export const settingsSchema = z.object({
@@ -14,7 +16,17 @@ export const settingsSchema = z.object({
     .refine((name) => !holdsCardNumber(name)),
   /** How long after its send "not found" is not taken as "not charged", in minutes (addendum 10). */
   notFoundAfterMinutes: z.number().int().min(leastWaitMinutes).max(mostWaitMinutes),
+  lockAfterMinutes: z.number().int().min(1).max(mostIdleMinutes),
+  /** Whether windows of production profiles are kept out of screenshots and screen sharing. */
+  contentProtection: z.boolean(),
+  /** Keys and control secrets of this age in days ask to be replaced. */
+  replaceAfterDays: z.number().int().min(30).max(1_095),
+  /** A file that gets each line of the audit trail as JSON, for a collector; null for none. */
+  auditFile: z.string().trim().min(1).max(1_024).nullable(),
 })
 export type Settings = z.infer<typeof settingsSchema>
 
-export const defaultSettings: Settings = { operatorName: '', notFoundAfterMinutes: 120 }
+export const defaultSettings: Settings = {
+  operatorName: '', notFoundAfterMinutes: 120, lockAfterMinutes: 10, contentProtection: true, replaceAfterDays: 365,
+  auditFile: null,
+}

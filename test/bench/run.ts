@@ -8,6 +8,7 @@ const parts: { readonly [name: string]: () => Promise<unknown> } = {
   sign: () => import('./sign.ts'),
   kill: () => import('./kill.ts'),
   'broken-connections': () => import('./broken-connections.ts'),
+  'lock-kill': () => import('./lock-kill.ts'),
   'keychain-stress': () => import('./keychain-stress.ts'),
   diagnose: () => import('./diagnose.ts'),
   journal: () => import('./journal/journal.ts'),
@@ -15,6 +16,8 @@ const parts: { readonly [name: string]: () => Promise<unknown> } = {
   typing: () => import('./typing.ts'),
   'hostile-text': () => import('./hostile-text.ts'),
   'event-loop': () => import('./event-loop.ts'),
+  team: () => import('./team.ts'),
+  'team-soak': () => import('./team-soak.ts'),
 }
 
 const { positionals } = parseArgs({

@@ -30,6 +30,8 @@ export function everyCall(
   const id = { id: profileId } as { id: never }
   const key = { keyId } as { keyId: never }
   const runId = '1f0e6a52-7d7c-4d5e-9b0a-2c4e8f6a1b3d'
+  const person = { name: 'Planted person' }
+  const nobody = '0123456789abcdef' as never
   const entry = { entryId } as { entryId: never }
   return {
     'app.describe': null,
@@ -54,6 +56,13 @@ export function everyCall(
     'keys.publicKey': key,
     'keys.savePublicKey': key,
     'keys.prove': key,
+    'keys.lives': null,
+    'keys.noteStep': { ...key, step: 'sent' },
+    'keys.test': { ...key, profileId: target.profileId, merchant: 'planted' as never },
+    'keys.use': { ...key, profiles: [{ profileId: target.profileId, merchant: 'planted' as never }] },
+    'keys.backUp': { ...key, passphrase },
+    'keys.retire': key,
+    'keys.reinstate': key,
     'orders.status': { ...target, serialNumber: null, orderId: null, merchantOrderId: 'planted-1' as never, askAnyway: false },
     'orders.follow': entry,
     'orders.stopFollowing': entry,
@@ -101,7 +110,10 @@ export function everyCall(
     'resolution.list': null,
     'resolution.close': { ...entry, reason: 'a reason' },
     'settings.read': null,
-    'settings.save': { operatorName: 'Anybody', notFoundAfterMinutes: 15 },
+    'settings.save': {
+      operatorName: 'Anybody', notFoundAfterMinutes: 15, lockAfterMinutes: 1, contentProtection: false,
+      replaceAfterDays: 30, auditFile: null,
+    },
     'maintenance.describe': null,
     'maintenance.backUp': null,
     'maintenance.restore': { fileName: 'none' },
@@ -114,11 +126,50 @@ export function everyCall(
     'maintenance.countOlder': { months: 1 },
     'maintenance.deleteOlder': { months: 1, entries: 0 },
     'maintenance.audit': { before: null, limit: 200 },
+    ...teamInputs({ profileId: target.profileId, ...entry }, passphrase, teamAddress),
     'keys.remove': key,
     'profiles.removeSecret': id,
     'profiles.remove': id,
-    'vault.lock': null,
-    'vault.unlock': null,
+    'access.describe': null,
+    'access.noteActivity': null,
+    'access.persons': null,
+    'access.savePerson': { ...person, id: null, role: 'operator', passphrase },
+    'access.removePerson': { id: nobody },
+    'access.prove': { passphrase },
+    'access.changePassphrase': { current: passphrase, next: `${passphrase} again` },
+    'access.setUp': { ...person, passphrase },
+    'access.lock': null,
+    'access.unlock': { proof: { personId: nobody, passphrase } },
+  }
+}
+
+/** Nobody listens at this address: what is asked of the team ends before anything of it is known. */
+const teamAddress = { host: '127.0.0.1', port: 1, database: 'planted', user: 'planted', authorities: '' }
+
+function teamInputs(
+  { profileId, entryId }: { profileId: never; entryId: never }, password: string, address: typeof teamAddress,
+) {
+  return {
+    'team.describe': null,
+    'team.test': { address, password },
+    'team.createSchema': { owner: address, password, members: [{ user: 'planted', role: 'desk' as const }] },
+    'team.join': { address, password, label: 'Planted' },
+    'team.connect': null,
+    'team.goOn': { reason: 'a reason' },
+    'team.invite': null,
+    'team.acceptInvitation': null,
+    'team.history': { query: {}, after: null, limit: 50 },
+    'team.entry': { entryId },
+    'team.order': {
+      profileId, entryPoint: { kind: 'endpoint' as const, id: '77', currency: 'USD' }, orderId: null,
+      merchantOrderId: 'planted-1' as never,
+    },
+    'team.openClaims': null,
+    'team.adopt': { entryId },
+    'team.verify': null,
+    'team.cancelVerify': null,
+    'team.allowAlone': { profileId, minutes: 5, reason: 'a reason' },
+    'team.leave': { reason: 'a reason' },
   }
 }
 

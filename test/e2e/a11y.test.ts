@@ -1,11 +1,12 @@
 import { createRequire } from 'node:module'
 import { describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
+import { lock, setPassphrase } from './support/access.ts'
 import { chargeByHand, fillCharge, go, headline, type Screen } from './support/console.ts'
 import { specs } from './support/specs.ts'
 import { label, text, textPattern } from '../texts.ts'
 
-const { skipped, open } = specs('a11y.test.ts')
+const { skipped, shared, open, keychain } = specs('a11y.test.ts')
 
 const { source } = createRequire(import.meta.url)('axe-core') as { source: string }
 
@@ -23,12 +24,12 @@ async function violations(page: Page): Promise<string[]> {
 
 const screens: Screen[] = [
   'orderStatus', 'cardLookup', 'recurrentPayment', 'moreOperations', 'inspector', 'callbacks',
-  'history', 'openOutcomes', 'keys', 'profiles', 'maintenance',
+  'history', 'openOutcomes', 'keys', 'profiles', 'access', 'maintenance',
 ]
 
 describe.skipIf(skipped).each([{ dark: false }, { dark: true }])('accessibility (dark: $dark)', ({ dark }) => {
   it('no screen has a violation, empty or filled', async () => {
-    const { page } = await open({ dark })
+    const { page } = await shared({ dark })
     for (const screen of screens) {
       await go(page, screen)
       expect(await violations(page), screen).toEqual([])
@@ -67,7 +68,7 @@ describe.skipIf(skipped).each([{ dark: false }, { dark: true }])('accessibility 
     expect(await violations(page), 'an unsettled entry').toEqual([])
   })
 
-  it('neither has the dialog before a charge, and it can be worked by keyboard alone', async () => {
+  it('neither has the dialog before a charge, which works by keyboard alone, nor what stands around the lock', async () => {
     const { page } = await open({ dark })
     await go(page, 'recurrentPayment')
     await fillCharge(page)
@@ -76,10 +77,21 @@ describe.skipIf(skipped).each([{ dark: false }, { dark: true }])('accessibility 
     expect(await violations(page)).toEqual([])
     await page.keyboard.press('Escape')
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+
+    if (keychain().keyring === null) return
+    await go(page, 'access')
+    await page.getByRole('button', { name: text('access.setUp.open') }).press('Enter')
+    await page.getByRole('dialog', { name: text('access.setUp.title') }).waitFor()
+    expect(await violations(page), 'the first passphrase').toEqual([])
+    await setPassphrase(page)
+    await page.getByRole('button', { name: text('access.persons.add') }).waitFor()
+    expect(await violations(page), 'persons').toEqual([])
+    await lock(page)
+    expect(await violations(page), 'the lock screen').toEqual([])
   })
 
   it('axe does find a violation when there is one', async () => {
-    const { page } = await open({ dark })
+    const { page } = await shared({ dark })
     await page.evaluate(() => { document.querySelector('main')?.append(document.createElement('img')) })
     expect((await violations(page)).length).toBeGreaterThan(0)
   })

@@ -7,7 +7,7 @@ import { confirmPayment, fillCharge, go, headline } from './support/console.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { label, text } from '../texts.ts'
 
-const { skipped, open, shared } = specs('callbacks.test.ts')
+const { skipped, shared } = specs('callbacks.test.ts')
 const inTime = { timeout: 30_000 }
 const servers: { close(): void }[] = []
 afterEach(() => { for (const server of servers.splice(0)) server.close() })
@@ -26,13 +26,13 @@ async function receiver(): Promise<{ readonly url: string; readonly received: st
 }
 
 /** Charges with a callback address and answers the callback that the built-in gateway sent. */
-async function callbackOfCharge(page: Page): Promise<string> {
+async function callbackOfCharge(page: Page, amount: string): Promise<string> {
   const { url, received } = await receiver()
   await go(page, 'recurrentPayment')
-  await fillCharge(page)
+  await fillCharge(page, { 'Amount': amount })
   await page.getByRole('button', { name: /more fields/ }).click()
   await page.getByLabel(label('serverCallbackUrl'), { exact: true }).fill(url)
-  await confirmPayment(page, { review: text('operation.recurrent-payment.button'), dialog: text('verb.charge.confirm'), button: text('verb.charge.amount', { amount: '10.15', currency: 'USD' }) })
+  await confirmPayment(page, { review: text('operation.recurrent-payment.button'), dialog: text('verb.charge.confirm'), button: text('verb.charge.amount', { amount, currency: 'USD' }) })
   await expect.poll(() => headline(page).textContent(), inTime).toContain('approved')
   await expect.poll(() => received.length, inTime).toBe(1)
   return new URL(received[0] ?? '', url).href
@@ -46,9 +46,9 @@ async function check(page: Page, pasted: string): Promise<void> {
 
 describe.skipIf(skipped)('a callback that was received', () => {
   it('is right, names the order, agrees with the history; a changed one is wrong', async () => {
-    const console = await open()
-    const { page } = console
-    const callback = await callbackOfCharge(page)
+    const launched = await shared()
+    const { page } = launched
+    const callback = await callbackOfCharge(page, '10.15')
     await check(page, callback)
     await page.getByText(text('callbacks.verdict.right')).waitFor(inTime)
     await page.getByText(text('callbacks.order.agrees')).waitFor()
@@ -56,14 +56,14 @@ describe.skipIf(skipped)('a callback that was received', () => {
     await page.getByRole('textbox', { name: text('callbacks.text') }).fill(callback.replace('status=approved', 'status=declined'))
     await page.getByRole('button', { name: text('callbacks.check'), exact: true }).click()
     await page.getByText(/^The control is wrong/).waitFor(inTime)
-    expectNoErrors(console)
+    expectNoErrors(launched)
   })
 
   it('with another amount still has a right control: the difference to the history is shown', async () => {
-    const { page } = await open()
-    const callback = await callbackOfCharge(page)
-    await check(page, `127.0.0.1 - - "GET ${new URL(callback.replace('amount=10.15', 'amount=99.00')).pathname}`
-      + `${new URL(callback.replace('amount=10.15', 'amount=99.00')).search} HTTP/1.1" 200 2`)
+    const { page } = await shared()
+    const callback = await callbackOfCharge(page, '20.15')
+    await check(page, `127.0.0.1 - - "GET ${new URL(callback.replace('amount=20.15', 'amount=99.00')).pathname}`
+      + `${new URL(callback.replace('amount=20.15', 'amount=99.00')).search} HTTP/1.1" 200 2`)
     await page.getByText(/^The control is right/).waitFor(inTime)
     await page.getByText(text('callbacks.order.differs')).waitFor()
     await page.getByRole('cell', { name: '99.00' }).first().waitFor()

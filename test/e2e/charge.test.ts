@@ -1,21 +1,19 @@
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readLedger, ledgerFile, type LedgerLine } from '../../electron/sandbox/ledger.ts'
+import type { LedgerLine } from '../../electron/sandbox/ledger.ts'
 import { chargeByHand, fillCharge, go, headline } from './support/console.ts'
-import { expectNoErrors, specs } from './support/specs.ts'
 import { freshFolder } from './support/launch.ts'
+import { ledgerOf } from './support/ledger.ts'
+import { expectNoErrors, specs } from './support/specs.ts'
 import { text, textPattern } from '../texts.ts'
 
-const { skipped, open } = specs('charge.test.ts')
+const { skipped, open, shared } = specs('charge.test.ts')
 
-const ordersIn = (userData: string): LedgerLine[] =>
-  readLedger(ledgerFile(join(userData, 'sandbox'))).filter((line) => line.order !== undefined)
+const ordersIn = (lines: readonly LedgerLine[]): LedgerLine[] => lines.filter((line) => line.order !== undefined)
 
 describe.skipIf(skipped)('charging a card on file', () => {
   it('is reviewed, confirmed once, and followed until it is final (recurrent-payment)', async () => {
-    const userData = freshFolder()
-    const console = await open({ userData })
-    const { page } = console
+    const launched = await shared()
+    const { page, ledger } = launched
     await go(page, 'recurrentPayment')
     await fillCharge(page)
     await page.getByText(text('forms.minorUnits', { amount: '1015', count: 2 })).waitFor()
@@ -27,13 +25,12 @@ describe.skipIf(skipped)('charging a card on file', () => {
     expect(await dialog.getByRole('button', { name: text('common.cancel') }).evaluate((button) => button === document.activeElement)).toBe(true)
     await dialog.getByRole('button', { name: text('verb.charge.amount', { amount: '10.15', currency: 'USD' }) }).click()
     await expect.poll(() => headline(page).textContent(), { timeout: 30_000 }).toContain('approved')
-    expect(ordersIn(userData)).toHaveLength(1)
-    expectNoErrors(console)
+    expect(ordersIn(ledger())).toHaveLength(1)
+    expectNoErrors(launched)
   })
 
   it('with wrong input asks nobody anything and says beside each field what is wrong', async () => {
-    const userData = freshFolder()
-    const { page } = await open({ userData })
+    const { page, ledger } = await shared()
     await go(page, 'recurrentPayment')
     await fillCharge(page, { 'Amount': '10,15', 'Customer IP address': 'somewhere' })
     await page.getByRole('button', { name: text('operation.recurrent-payment.button') }).click()
@@ -42,13 +39,13 @@ describe.skipIf(skipped)('charging a card on file', () => {
     }
     await page.getByText(text('forms.problem.amount-comma')).first().waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
-    expect(ordersIn(userData)).toHaveLength(0)
+    expect(ordersIn(ledger())).toHaveLength(0)
   })
 
   it('of several amounts names the payment as what it is', async () => {
-    const { page } = await open()
+    const { page } = await shared()
     await go(page, 'recurrentPayment')
-    await fillCharge(page)
+    await fillCharge(page, { 'Amount': '30.15' })
     await page.getByRole('button', { name: /more fields/ }).click()
     const add = page.getByRole('button', { name: text('forms.amounts.add') })
     await add.click()
@@ -62,7 +59,7 @@ describe.skipIf(skipped)('charging a card on file', () => {
   })
 
   it('that is declined offers no one-click repeat', async () => {
-    const { page } = await open()
+    const { page } = await shared()
     await chargeByHand(page, { 'Card reference id': '1000002' })
     await expect.poll(() => headline(page).textContent(), { timeout: 30_000 }).toContain('declined')
     expect(await page.getByRole('button', { name: /^Charge / }).count()).toBe(0)
@@ -70,13 +67,12 @@ describe.skipIf(skipped)('charging a card on file', () => {
   })
 
   it('whose answer was lost says that money may have moved, offers only to check, and is settled by itself', async () => {
-    const userData = freshFolder()
-    const { page } = await open({ userData })
+    const { page, ledger } = await shared()
     await chargeByHand(page, { 'Card reference id': '1000104' })
     await expect.poll(() => headline(page).textContent()).toContain('money may have moved')
     expect(await page.getByRole('button', { name: /^Charge / }).count()).toBe(0)
     await expect.poll(() => headline(page).textContent(), { timeout: 30_000 }).toContain('approved')
-    expect(ordersIn(userData)).toHaveLength(1)
+    expect(ordersIn(ledger())).toHaveLength(1)
   })
 
   it('killed in the middle is resolved after the restart by asking, and never sent again', async () => {
@@ -86,7 +82,7 @@ describe.skipIf(skipped)('charging a card on file', () => {
     await fillCharge(first.page, { 'Card reference id': '1000102' })
     await first.page.getByRole('button', { name: text('operation.recurrent-payment.button') }).click()
     await first.page.getByRole('dialog', { name: text('verb.charge.confirm') }).getByRole('button', { name: text('verb.charge.amount', { amount: '10.15', currency: 'USD' }) }).click()
-    await expect.poll(() => ordersIn(userData).length, { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => ordersIn(ledgerOf(userData)).length, { timeout: 20_000 }).toBe(1)
     await first.app.kill()
 
     const second = await open({ userData })
@@ -96,6 +92,6 @@ describe.skipIf(skipped)('charging a card on file', () => {
     await second.page.getByText(text('history.event.resolves')).waitFor()
     await go(second.page, 'openOutcomes')
     await second.page.getByText(text('openOutcomes.emptyTitle')).waitFor()
-    expect(ordersIn(userData)).toHaveLength(1)
+    expect(ordersIn(ledgerOf(userData))).toHaveLength(1)
   })
 })

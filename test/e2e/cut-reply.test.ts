@@ -5,15 +5,11 @@ import { startServer } from '../node/gateway/servers.ts'
 import { chargeByHand, fillCharge, go, headline } from './support/console.ts'
 import { addProfile, closeGateways, ownGateway, type OwnGateway } from './support/own-gateway.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
-import { closeAll } from './support/launch.ts'
 import { text } from '../texts.ts'
 
-const { skipped, open } = specs('cut-reply.test.ts')
+const { skipped, shared } = specs('cut-reply.test.ts')
 
-afterEach(async () => {
-  await closeAll()
-  await closeGateways()
-})
+afterEach(closeGateways)
 
 const refusal = 'type=validation-error\n&serial-number=1-2\n&error-message=Try+again\n&error-code=9\n'
 const withLength = (length: number, body: string) => `HTTP/1.1 200 OK\r\ncontent-length: ${length}\r\n\r\n${body}`
@@ -42,13 +38,13 @@ async function reviewAgain(page: Page): Promise<void> {
 
 describe.skipIf(skipped)('attack: a charge is taken, and its reply is made to look like a refusal', () => {
   it.each([
-    ['cut by a wrong length before its code', withLength(refusal.indexOf('&error-code'), refusal)],
-    ['without a length', `HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n${refusal}`],
-  ])('%s: the result is unknown, and a repeat asks for a reason', async (_name, cut) => {
+    ['cut by a wrong length before its code', 'Shop', withLength(refusal.indexOf('&error-code'), refusal)],
+    ['without a length', 'Store', `HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n${refusal}`],
+  ])('%s: the result is unknown, and a repeat asks for a reason', async (_name, profile, cut) => {
     const gateway = await ownGateway()
-    const launched = await open()
+    const launched = await shared()
     const { page } = launched
-    await addProfile(page, 'Shop', await relay(gateway, cut))
+    await addProfile(page, profile, await relay(gateway, cut))
     await chargeByHand(page)
     await expect.poll(() => headline(page).textContent()).toContain('money may have moved')
     await reviewAgain(page)

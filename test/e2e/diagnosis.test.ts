@@ -95,7 +95,7 @@ describe.skipIf(skipped)('a request that was refused', () => {
   })
 
   it('of the history is compared by its text', async () => {
-    const { page } = await open()
+    const { page } = await shared()
     await chargeByHand(page)
     await page.getByRole('link', { name: text('answer.openInspector') }).click()
     await page.getByRole('button', { name: text('inspector.mode.find') }).click()

@@ -1,20 +1,13 @@
 // A status of error says that the result at the bank is not certain: through the window.
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { ledgerFile, readLedger } from '../../electron/sandbox/ledger.ts'
 import { chargeByHand, fillCharge, go, headline } from './support/console.ts'
+import { moneyMoved } from './support/ledger.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
-import { freshFolder } from './support/launch.ts'
 import { label, text } from '../texts.ts'
 
-const { skipped, open } = specs('error-outcome.test.ts')
+const { skipped, shared } = specs('error-outcome.test.ts')
 const resolved = { timeout: 30_000 }
-
-/** Operations that moved money, as the gateway's own ledger has them. */
-const carriedOut = (userData: string): string[] => readLedger(ledgerFile(join(userData, 'sandbox')))
-  .filter(({ order, transaction }) => order !== undefined || transaction !== undefined)
-  .map(({ operation }) => operation)
 
 async function refundWhole(page: Page): Promise<void> {
   await page.getByRole('button', { name: text('order.action.open', { operation: text('operation.return.name') }) }).click()
@@ -26,9 +19,8 @@ async function refundWhole(page: Page): Promise<void> {
 
 describe.skipIf(skipped)('a refund that ended in error', () => {
   it('may have moved money: it counts as refunded, blocks the next one, and is closed only after its time', async () => {
-    const userData = freshFolder()
-    const launched = await open({ userData })
-    const { page } = launched
+    const launched = await shared()
+    const { page, ledger } = launched
     await chargeByHand(page, { 'Card reference id': '1000305' })
     await expect.poll(() => headline(page).textContent(), resolved).toContain('approved')
     await page.getByRole('link', { name: text('answer.openOrder') }).click()
@@ -45,16 +37,15 @@ describe.skipIf(skipped)('a refund that ended in error', () => {
     const entry = page.getByRole('article', { name: text('operation.return.name') })
     await entry.getByText('The result at the bank may still change.', { exact: false }).waitFor(resolved)
     expect(await entry.getByRole('button', { name: text('openOutcomes.close.error') }).isDisabled()).toBe(true)
-    expect(carriedOut(userData)).toEqual(['recurrent-payment', 'return'])
+    expect(moneyMoved(ledger())).toEqual(['recurrent-payment', 'return'])
     expectNoErrors(launched)
   })
 })
 
 describe.skipIf(skipped)('attack: a charge ended in error, and the same card and amount are charged again', () => {
   it('a reason is asked for, and the way to the earlier one is offered: one order', async () => {
-    const userData = freshFolder()
-    const launched = await open({ userData })
-    const { page } = launched
+    const launched = await shared()
+    const { page, ledger } = launched
     await chargeByHand(page, { 'Card reference id': '1000004' })
     await expect.poll(() => headline(page).textContent(), resolved).toContain('ended with an error')
     await go(page, 'cardLookup')
@@ -67,7 +58,7 @@ describe.skipIf(skipped)('attack: a charge ended in error, and the same card and
     expect(await dialog.getByRole('button', { name: text('verb.charge.amount', { amount: '10.15', currency: 'USD' }) }).isDisabled()).toBe(true)
     await dialog.getByRole('link', { name: text('failure.openEntry') }).click()
     await page.getByText(text('history.entry.errorAdvice'), { exact: false }).waitFor()
-    expect(carriedOut(userData)).toEqual(['recurrent-payment'])
+    expect(moneyMoved(ledger())).toEqual(['recurrent-payment'])
     expectNoErrors(launched)
   })
 })

@@ -1,15 +1,14 @@
 // An error that nobody caught, in the main process of the built application.
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { fatalExitCode } from '../../electron/common/fatal.ts'
 import { NO_KEYRING } from '../host/keyring.ts'
-import { closeAll, closeBrowser, hostMissing, launch } from './support/launch.ts'
+import { closeAll, hostMissing, launch } from './support/launch.ts'
 
 const missing = hostMissing()
 if (missing) console.log(`SKIPPED an error nobody caught: ${missing}`)
 
 describe.skipIf(missing)('an error that nobody caught', () => {
   afterEach(closeAll)
-  afterAll(closeBrowser)
 
   it('is told in a box that leaves main running, and ends the application when it was read', async () => {
     const { app, page } = await launch({ env: NO_KEYRING })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildFixture } from '../host/fixture/build.ts'
-import { closeAll, closeBrowser, hostMissing, launch, onElectron, type Launched, type RunningApp } from './support/launch.ts'
+import { closeAll, hostMissing, launch, onElectron, type Launched, type RunningApp } from './support/launch.ts'
 
 const missing = onElectron ? 'this run drives Electron itself' : hostMissing()
 if (missing) console.log(`SKIPPED the stand-in's windows: ${missing}`)
@@ -23,10 +23,7 @@ async function ready(): Promise<Launched> {
 
 beforeAll(async () => { if (!missing) await buildFixture(appPath) })
 afterEach(closeAll)
-afterAll(async () => {
-  await closeBrowser()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => { rmSync(folder, { recursive: true, force: true }) })
 
 describe.skipIf(missing)('a second window, of another partition and without preload', () => {
   /** Opens it at `url`, a form posted to it, and gives what its session was asked and what its contents told. */

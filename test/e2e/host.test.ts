@@ -7,7 +7,7 @@ import { launchHeadless } from '../host/browser.ts'
 import { buildFixture } from '../host/fixture/build.ts'
 import { ElectronHost, type HostOptions } from '../host/host.ts'
 import {
-  answerDialog, closeBrowser, freshFolder, hostMissing, launch, noteLinks, onElectron, openedLinks, start as startApp,
+  answerDialog, closeAll, freshFolder, hostMissing, launch, noteLinks, onElectron, openedLinks, start as startApp,
 } from './support/launch.ts'
 
 const missing = onElectron ? 'this run drives Electron itself' : hostMissing()
@@ -236,7 +236,7 @@ describe.skipIf(missing)('what a test can do in main', () => {
 })
 
 describe.skipIf(missing)('the launch helper of the specs', () => {
-  afterAll(() => closeBrowser())
+  afterAll(closeAll)
 
   it('answers dialogs, notes links, and restarts over the same data', async () => {
     const userData = freshFolder()

@@ -3,7 +3,7 @@ import { chargeByHand, go, headline } from './support/console.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { label, text, textPattern } from '../texts.ts'
 
-const { skipped, open, shared } = specs('inspector.test.ts')
+const { skipped, shared } = specs('inspector.test.ts')
 
 describe.skipIf(skipped)('the base-string inspector', () => {
   it('shows an integrator each step of a signed request, with nonce and time fixed by hand', async () => {
@@ -34,7 +34,7 @@ describe.skipIf(skipped)('the base-string inspector', () => {
   })
 
   it('opens an entry of the history with the text that was signed then', async () => {
-    const { page } = await open()
+    const { page } = await shared()
     await chargeByHand(page)
     await expect.poll(() => headline(page).textContent(), { timeout: 30_000 }).toContain('approved')
     await page.getByRole('link', { name: text('answer.openInspector') }).first().click()
@@ -46,11 +46,11 @@ describe.skipIf(skipped)('the base-string inspector', () => {
 
 describe.skipIf(skipped)('history', () => {
   it('finds an entry by its last digits and opens it with everything to copy', async () => {
-    const { page } = await open()
-    await chargeByHand(page)
+    const { page } = await shared()
+    await chargeByHand(page, { 'Amount': '20.25' })
     await expect.poll(() => headline(page).textContent(), { timeout: 30_000 }).toContain('approved')
     await go(page, 'history')
-    await page.getByLabel(text('history.search'), { exact: true }).fill('10.15')
+    await page.getByLabel(text('history.search'), { exact: true }).fill('20.25')
     await page.getByRole('table', { name: text('history.list') }).getByRole('link', { name: textPattern('shell.navigation.recurrentPayment') }).first().click()
     await page.getByText(text('history.event.intent')).waitFor()
     await page.getByText(/^00000000-0000-0000-0000-[0-9a-f]{12}$/).first().waitFor()

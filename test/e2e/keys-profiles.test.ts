@@ -1,43 +1,87 @@
-import { generateKeyPairSync } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { NO_KEYRING } from '../host/keyring.ts'
 import { chargeByHand, go, headline } from './support/console.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
-import { answerDialog, freshFolder } from './support/launch.ts'
+import { answerDialog, freshFolder, type Launched } from './support/launch.ts'
 import { label, text, textPattern } from '../texts.ts'
 
 const { skipped, open, keychain, shared } = specs('keys-profiles.test.ts')
+const keyName = 'Acme staging 2026'
+const passphrase = 'tulip orbit candle seventy'
+
+const card = (page: Page) => page.getByRole('article', { name: keyName })
+const choose = async (page: Page, action: 'use' | 'back-up') => {
+  await page.getByRole('button', { name: text('keys.more', { name: keyName }) }).click()
+  await page.getByRole('menuitem', { name: text(`keys.life.menu.${action}`) }).click()
+}
+
+/** From the exported key to one that is in use and proven, by the steps that the key itself offers. */
+async function lead({ page }: Launched): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: text('keys.life.do.sent') }).click()
+  await card(page).getByText(text('keys.life.state.waiting')).waitFor()
+  await choose(page, 'use')
+  await page.getByRole('dialog').getByRole('checkbox').first().check()
+  await page.getByRole('dialog').getByRole('button', { name: text('keys.life.do.use') }).click()
+  await card(page).getByText(text('keys.life.state.unproven')).waitFor()
+  await go(page, 'profiles')
+  await page.getByRole('button', { name: text('profiles.test') }).first().click()
+  await page.getByText(/OAuth signature \(version 4\): accepted/).waitFor()
+  await page.keyboard.press('Escape')
+  await go(page, 'keys')
+  await card(page).getByText(text('keys.life.step.proven')).waitFor()
+}
+
+/** The file that leaves the vault: for its owner alone, and closed to whoever lacks the passphrase. */
+async function backUp({ page, app }: Launched): Promise<void> {
+  const file = join(freshFolder('backup'), 'private.pem')
+  await answerDialog(app, 'showSaveDialog', { canceled: false, filePath: file })
+  await choose(page, 'back-up')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(text('access.newPassphrase')).first().fill(passphrase)
+  await dialog.getByLabel(text('access.repeatPassphrase')).fill(passphrase)
+  await dialog.getByRole('button', { name: text('keys.life.do.back-up') }).click()
+  await page.getByText(text('keys.backUp.done', { file: 'private.pem' })).first().waitFor()
+  const pem = readFileSync(file, 'utf8')
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(() => createPrivateKey(pem)).toThrow()
+  expect(createPrivateKey({ key: pem, passphrase }).asymmetricKeyDetails?.modulusLength).toBe(2048)
+  expect(await page.content()).not.toContain('ENCRYPTED PRIVATE KEY')
+}
 
 describe.skipIf(skipped)('keys', () => {
-  it('a pair is made, proved, exported, and still there after a restart', async () => {
+  it('a pair is made, exported, taken into use, proven by an answer, backed up, and still there after a restart', async () => {
     const userData = freshFolder()
     const first = await open({ userData })
     await go(first.page, 'keys')
     await first.page.getByRole('button', { name: text('keys.make') }).click()
     const dialog = first.page.getByRole('dialog')
-    await dialog.getByLabel(text('keys.name'), { exact: true }).fill('Acme staging 2026')
+    await dialog.getByLabel(text('keys.name'), { exact: true }).fill(keyName)
     await dialog.getByRole('radio', { name: /2048/ }).check()
     await dialog.getByRole('button', { name: text('keys.generateAction'), exact: true }).click()
-    await first.page.getByText('Acme staging 2026').first().waitFor()
+    await first.page.getByText(keyName).first().waitFor()
     const file = join(freshFolder('export'), 'public.pem')
     await answerDialog(first.app, 'showSaveDialog', { canceled: false, filePath: file })
     await first.page.getByRole('button', { name: textPattern('keys.showPublic') }).first().click()
     await first.page.getByRole('dialog').getByRole('button', { name: /Save as file/ }).click()
     await expect.poll(() => readFileSync(file, 'utf8')).toContain('BEGIN PUBLIC KEY')
+    await lead(first)
+    await backUp(first)
     expectNoErrors(first)
     await first.close()
 
     const second = await open({ userData })
     await go(second.page, 'keys')
-    const shown = second.page.getByText('Acme staging 2026').first()
+    const shown = second.page.getByText(keyName).first()
     if (keychain().keyring === null) expect(await shown.count()).toBe(0)
     else await shown.waitFor()
   })
 
   it('a key is imported from a file that the page never sees; a public key in its place is refused with the reason', async () => {
-    const { page, app } = await open()
+    const { page, app } = await shared()
     const folder = freshFolder('import')
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const privateFile = join(folder, 'private.pem')
@@ -68,7 +112,8 @@ describe.skipIf(skipped)('profiles', () => {
   })
 
   it('outside Electron a staging profile can be seen but not used, and it says why', async () => {
-    const { page, app } = await open()
+    // Without a keychain nothing asks for a passphrase first.
+    const { page, app } = await open({ env: NO_KEYRING })
     const host = await app.evaluate(() => process.versions.electron)
     if (host !== undefined) return
     await go(page, 'profiles')

@@ -3,11 +3,11 @@ import { chargeByHand, go, headline } from './support/console.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { label, text, textPattern } from '../texts.ts'
 
-const { skipped, open, shared } = specs('lookups.test.ts')
+const { skipped, shared } = specs('lookups.test.ts')
 
 describe.skipIf(skipped)('order status', () => {
   it('finds an order by its serial number alone and tells the order now beside it (status)', async () => {
-    const launched = await open()
+    const launched = await shared()
     const { page } = launched
     await chargeByHand(page)
     await expect.poll(() => headline(page).textContent(), { timeout: 30_000 }).toContain('approved')
@@ -43,7 +43,7 @@ describe.skipIf(skipped)('order status', () => {
   })
 
   it('of an order that waits for the cardholder says so and gives the address to pass on', async () => {
-    const { page } = await open()
+    const { page } = await shared()
     await chargeByHand(page, { 'Card reference id': '1000007' })
     await page.getByText(/waiting for the cardholder/i).first().waitFor({ timeout: 30_000 })
     await page.getByRole('button', { name: textPattern('answer.advice.copyRedirect') }).waitFor()
@@ -52,7 +52,7 @@ describe.skipIf(skipped)('order status', () => {
 
 describe.skipIf(skipped)('cards', () => {
   it('are looked up (get-card-info) and charged from there', async () => {
-    const launched = await open()
+    const launched = await shared()
     const { page } = launched
     await go(page, 'cardLookup')
     await page.getByLabel(label('cardReference'), { exact: true }).fill('1000001')
@@ -77,7 +77,7 @@ describe.skipIf(skipped)('cards', () => {
   })
 
   it.each([['v2', 'create-card-ref-v2'], ['v4', 'create-card-ref-v4']])('are registered from an order by %s (%s) and can be charged', async (version) => {
-    const { page } = await open()
+    const { page } = await shared()
     await go(page, 'orderStatus')
     await page.getByLabel(label('merchantOrderId'), { exact: true }).fill('first-payment-1')
     await page.getByRole('button', { name: text('operation.get-card-info.button') }).click()

@@ -6,16 +6,13 @@ import {
   addProfile, choose, closeGateways, enterSecret, ownGateway, profileCard, saveProfile, type OwnGateway,
 } from './support/own-gateway.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
-import { closeAll } from './support/launch.ts'
 import { label, text } from '../texts.ts'
 
-const { skipped, open } = specs('one-merchant.test.ts')
+const { skipped, shared } = specs('one-merchant.test.ts')
 const resolved = { timeout: 30_000 }
 
-afterEach(async () => {
-  await closeAll()
-  await closeGateways()
-})
+// Each spec has a gateway and profiles of its own, and so a merchant of its own.
+afterEach(closeGateways)
 
 /** The next charge is carried out and its reply lost; until the faults are cleared no status is told either. */
 function loseCharge(gateway: OwnGateway): void {
@@ -43,17 +40,17 @@ async function openOrder(page: Page): Promise<void> {
   await page.getByRole('heading', { name: /^Order/, level: 1 }).waitFor()
 }
 
-async function removeShop(page: Page): Promise<void> {
+async function remove(page: Page, name: string): Promise<void> {
   await go(page, 'profiles')
-  await profileCard(page, 'Shop').getByRole('button', { name: text('keys.more', { name: 'Shop' }) }).click()
-  await page.getByRole('menuitem', { name: text('keys.remove') }).click()
+  await profileCard(page, name).getByRole('button', { name: text('keys.more', { name }) }).click()
+  await page.getByRole('menuitem', { name: text('profiles.remove') }).click()
   await page.getByRole('dialog').getByRole('button', { name: text('profiles.removeAction') }).click()
 }
 
 describe.skipIf(skipped)('attack: a charge is lost, its profile is removed and entered again', () => {
   it('the profile goes only with a reason, and the repeat is refused or asks for one: one order', async () => {
     const gateway = await ownGateway()
-    const launched = await open()
+    const launched = await shared()
     const { page } = launched
     await addProfile(page, 'Shop', gateway.baseUrl)
     loseCharge(gateway)
@@ -61,7 +58,7 @@ describe.skipIf(skipped)('attack: a charge is lost, its profile is removed and e
     await chargeButton(page).click()
     await expect.poll(() => headline(page).textContent()).toContain('money may have moved')
 
-    await removeShop(page)
+    await remove(page, 'Shop')
     const outcomes = page.getByRole('dialog', { name: text('profiles.openOutcomes.title.removal', { name: 'Shop' }) })
     await outcomes.getByText(text('profiles.openOutcomes.lead', { count: 1 })).waitFor()
     await outcomes.getByRole('listitem').filter({ hasText: text('history.state.unknown') }).getByText('lost-charge-1').waitFor()
@@ -95,23 +92,23 @@ describe.skipIf(skipped)('attack: a charge is lost, its profile is removed and e
 describe.skipIf(skipped)('two profiles of one merchant', () => {
   it('are told to be one when the second is saved, and on both cards', async () => {
     const gateway = await ownGateway()
-    const { page } = await open()
-    await addProfile(page, 'Shop', gateway.baseUrl)
-    await saveProfile(page, 'Shop by phone', `${gateway.baseUrl}/`)
-    await page.getByText('This is the same merchant as Shop: they share one history').first().waitFor()
+    const { page } = await shared()
+    await addProfile(page, 'Desk', gateway.baseUrl)
+    await saveProfile(page, 'Desk by phone', `${gateway.baseUrl}/`)
+    await page.getByText('This is the same merchant as Desk: they share one history').first().waitFor()
     await enterSecret(page)
     await go(page, 'orderStatus')
     await go(page, 'profiles')
-    await profileCard(page, 'Shop').getByText('The same merchant as Shop by phone').waitFor()
-    await profileCard(page, 'Shop by phone').getByText('The same merchant as Shop;').waitFor()
+    await profileCard(page, 'Desk').getByText('The same merchant as Desk by phone').waitFor()
+    await profileCard(page, 'Desk by phone').getByText('The same merchant as Desk;').waitFor()
   })
 
   it('attack: a refund is lost through one and made through the other: not offered, with the way to the open one', async () => {
     const gateway = await ownGateway()
-    const launched = await open()
+    const launched = await shared()
     const { page } = launched
-    await addProfile(page, 'Shop by phone', gateway.baseUrl)
-    await addProfile(page, 'Shop', gateway.baseUrl)
+    await addProfile(page, 'Store by phone', gateway.baseUrl)
+    await addProfile(page, 'Store', gateway.baseUrl)
     await chargeByHand(page, { 'Card reference id': '1000204' })
     await openOrder(page)
     const orderId = new URL(page.url()).hash.match(/orderId=(\d+)/)?.[1] ?? expect.fail('the address names the order')
@@ -122,7 +119,7 @@ describe.skipIf(skipped)('two profiles of one merchant', () => {
     await page.getByRole('dialog', { name: text('verb.refund.confirm') }).getByRole('button', { name: text('verb.refund.whole', { amount: '10.15', currency: 'USD' }) }).click()
     await expect.poll(() => headline(page).textContent(), resolved).toContain('Result unknown')
 
-    await choose(page, 'Shop by phone')
+    await choose(page, 'Store by phone')
     await go(page, 'orderStatus')
     await fill(page, { 'Order id': orderId })
     await page.getByRole('button', { name: text('operation.get-card-info.button') }).click()

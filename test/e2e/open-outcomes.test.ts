@@ -1,23 +1,21 @@
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ledgerFile, readLedger } from '../../electron/sandbox/ledger.ts'
+import type { LedgerLine } from '../../electron/sandbox/ledger.ts'
 import { chargeByHand, go, headline } from './support/console.ts'
-import { expectNoErrors, specs } from './support/specs.ts'
 import { freshFolder } from './support/launch.ts'
+import { ledgerOf } from './support/ledger.ts'
+import { expectNoErrors, specs } from './support/specs.ts'
 import { text, textPattern } from '../texts.ts'
 
-const { skipped, open } = specs('open-outcomes.test.ts')
+const { skipped, open, shared } = specs('open-outcomes.test.ts')
 const resolved = { timeout: 30_000 }
 
 /** Orders that reached the gateway, as its own ledger has them. */
-const charged = (userData: string): number =>
-  readLedger(ledgerFile(join(userData, 'sandbox'))).filter((line) => line.order !== undefined).length
+const charged = (lines: readonly LedgerLine[]): number => lines.filter((line) => line.order !== undefined).length
 
 describe.skipIf(skipped)('a charge whose answer was lost', () => {
   it('is resolved by itself, which its entry says, and was sent once', async () => {
-    const userData = freshFolder()
-    const console = await open({ userData })
-    const { page } = console
+    const launched = await shared()
+    const { page, ledger } = launched
     await go(page, 'openOutcomes')
     await page.getByText(text('openOutcomes.emptyTitle')).waitFor()
     await chargeByHand(page, { 'Card reference id': '1000104', 'Amount': '7.20' })
@@ -26,13 +24,13 @@ describe.skipIf(skipped)('a charge whose answer was lost', () => {
     await go(page, 'history')
     await page.getByRole('table', { name: text('history.list') }).getByRole('link', { name: textPattern('shell.navigation.recurrentPayment') }).first().click()
     await page.getByText(text('history.event.resolves')).waitFor()
-    expect(charged(userData)).toBe(1)
-    expectNoErrors(console)
+    expect(charged(ledger())).toBe(1)
+    expectNoErrors(launched)
   })
 
   it('tells its result where it was charged, without a click', async () => {
-    const { page } = await open()
-    await chargeByHand(page, { 'Card reference id': '1000104', 'Amount': '7.20' })
+    const { page } = await shared()
+    await chargeByHand(page, { 'Card reference id': '1000104', 'Amount': '8.20' })
     await expect.poll(() => headline(page).textContent(), resolved).toContain('approved')
   })
 
@@ -52,7 +50,7 @@ describe.skipIf(skipped)('a charge whose answer was lost', () => {
     await entry.getByText(textPattern('openOutcomes.checked.often')).waitFor()
     await entry.getByRole('link', { name: text('openOutcomes.openEntry') }).click()
     await page.getByText(text('history.event.outcome.unknown')).waitFor()
-    expect(charged(userData)).toBe(0)
+    expect(charged(ledgerOf(userData))).toBe(0)
     expectNoErrors(console)
   })
 })
@@ -74,7 +72,7 @@ describe.skipIf(skipped)('a charge that is processing', () => {
       .getByRole('button', { name: text('openOutcomes.copyLink') }).waitFor(resolved)
     await page.getByRole('radio', { name: text('openOutcomes.ofGroup', { group: text('openOutcomes.group.processing'), count: 2 }) }).check()
     expect(await page.getByRole('article').count()).toBe(2)
-    expect(charged(userData)).toBe(2)
+    expect(charged(ledgerOf(userData))).toBe(2)
     expectNoErrors(console)
   })
 })

@@ -1,16 +1,15 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ledgerFile, readLedger, type LedgerLine } from '../../electron/sandbox/ledger.ts'
+import type { LedgerLine } from '../../electron/sandbox/ledger.ts'
 import { confirmPayment, fill, goToOperation, headline } from './support/console.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
-import { freshFolder } from './support/launch.ts'
 import { label, text } from '../texts.ts'
 
-const { skipped, open, shared } = specs('operations.test.ts')
+const { skipped, shared } = specs('operations.test.ts')
 
-const ordersIn = (userData: string): LedgerLine[] =>
-  readLedger(ledgerFile(join(userData, 'sandbox'))).filter((line) => line.order !== undefined)
+const ordered = (lines: readonly LedgerLine[]): string[] =>
+  lines.filter((line) => line.order !== undefined).map(({ operation }) => operation)
 
 /** Files below a folder that hold a text, whatever they are. */
 function filesWith(folder: string, text: string): string[] {
@@ -25,9 +24,8 @@ const expiryYear = String((new Date().getFullYear() + 2) % 100)
 
 describe.skipIf(skipped)('operations by hand', () => {
   it('a test sale with a typed card (sale): sent once, the number nowhere on the disk', async () => {
-    const userData = freshFolder()
-    const console = await open({ userData })
-    const { page } = console
+    const launched = await shared()
+    const { page, userData, ledger } = launched
     await goToOperation(page, text('operation.sale.name'))
     await fill(page, {
       ...order, 'Card number': cardNumber, 'Name on the card': 'TEST CARDHOLDER', 'Expiry month': '12', 'Expiry year': expiryYear,
@@ -35,48 +33,47 @@ describe.skipIf(skipped)('operations by hand', () => {
     })
     await confirmPayment(page, { review: text('operation.sale.button'), dialog: text('verb.charge.confirm'), button: text('verb.charge.amount', { amount: '10.15', currency: 'USD' }) })
     await expect.poll(() => headline(page).textContent(), { timeout: 30_000 }).toContain('approved')
-    expect(ordersIn(userData).map(({ operation }) => operation)).toEqual(['sale'])
+    expect(ordered(ledger())).toEqual(['sale'])
     expect(filesWith(userData, cardNumber)).toEqual([])
-    expectNoErrors(console)
+    expectNoErrors(launched)
   })
 
   it('a hold on a card on file (recurrent-preauthorisation)', async () => {
-    const userData = freshFolder()
-    const { page } = await open({ userData })
+    const { page, ledger } = await shared()
     await goToOperation(page, text('operation.recurrent-preauthorisation.name'))
     await fill(page, { ...order, 'Card reference id': '1000001' })
     await confirmPayment(page, { review: text('operation.preauth.button'), dialog: text('verb.hold.confirm'), button: 'Hold 10.15 USD' })
     await expect.poll(() => headline(page).textContent(), { timeout: 30_000 }).toContain('approved')
-    expect(ordersIn(userData).map(({ operation }) => operation)).toEqual(['recurrent-preauthorisation'])
+    expect(ordered(ledger())).toEqual(['recurrent-preauthorisation'])
   })
 
   it('a transfer from card to card (transfer-v4): one destination, never two', async () => {
-    const userData = freshFolder()
-    const { page } = await open({ userData })
+    const { page, userData, ledger } = await shared()
     await goToOperation(page, text('operation.transfer-v4.name'))
     await fill(page, {
-      ...order, 'Card number': cardNumber, 'Name on the card': 'TEST CARDHOLDER', 'Expiry month': '12', 'Expiry year': expiryYear,
+      ...order, 'Amount': '20.15', 'Card number': cardNumber, 'Name on the card': 'TEST CARDHOLDER', 'Expiry month': '12', 'Expiry year': expiryYear,
       'Destination card number': '5555555555554444', 'Destination card reference id': '1000001',
     })
     await page.getByRole('button', { name: text('operation.transfer-v4.button') }).click()
     const reference = page.getByLabel(label('destinationCardReference'), { exact: true })
     await expect.poll(() => reference.getAttribute('aria-invalid')).toBe('true')
-    expect(ordersIn(userData)).toEqual([])
+    expect(ordered(ledger())).toEqual([])
     await reference.fill('')
-    await confirmPayment(page, { review: text('operation.transfer-v4.button'), dialog: text('verb.transfer.confirm'), button: text('verb.transfer.amount', { amount: '10.15', currency: 'USD' }) })
+    await confirmPayment(page, { review: text('operation.transfer-v4.button'), dialog: text('verb.transfer.confirm'), button: text('verb.transfer.amount', { amount: '20.15', currency: 'USD' }) })
     await expect.poll(() => headline(page).textContent(), { timeout: 30_000 }).toContain('approved')
-    expect(ordersIn(userData).map(({ operation }) => operation)).toEqual(['transfer-v4'])
+    expect(ordered(ledger())).toEqual(['transfer-v4'])
     expect(filesWith(userData, '5555555555554444')).toEqual([])
   })
 
-  it.each([[text('operation.payout-v2.name'), 'payout-v2'], [text('operation.payout-v4.name'), 'payout-v4']])('%s to an account (%s)', async (name, id) => {
-    const userData = freshFolder()
-    const { page } = await open({ userData })
+  it.each([
+    [text('operation.payout-v2.name'), 'payout-v2', '10.15'], [text('operation.payout-v4.name'), 'payout-v4', '20.15'],
+  ])('%s to an account (%s)', async (name, id, amount) => {
+    const { page, userData, ledger } = await shared()
     await goToOperation(page, name)
-    await fill(page, { 'Amount': '10.15', 'Account number': '00998877665544' })
-    await confirmPayment(page, { review: text('operation.payout-v2.button'), dialog: text('verb.payout.confirm'), button: text('verb.payout.amount', { amount: '10.15', currency: 'USD' }) })
+    await fill(page, { 'Amount': amount, 'Account number': '00998877665544' })
+    await confirmPayment(page, { review: text('operation.payout-v2.button'), dialog: text('verb.payout.confirm'), button: text('verb.payout.amount', { amount, currency: 'USD' }) })
     await expect.poll(() => headline(page).textContent(), { timeout: 30_000 }).toContain('approved')
-    expect(ordersIn(userData).map(({ operation }) => operation)).toEqual([id])
+    expect(ordered(ledger())).toEqual([id])
     expect(filesWith(userData, '00998877665544')).toEqual([])
   })
 

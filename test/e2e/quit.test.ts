@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { StandInModules } from '../host/host.ts'
 import { NO_KEYRING } from '../host/keyring.ts'
-import { closeAll, closeBrowser, freshFolder, hostMissing, launch, onElectron, type RunningApp } from './support/launch.ts'
+import { closeAll, freshFolder, hostMissing, launch, onElectron, type RunningApp } from './support/launch.ts'
 import { text } from '../texts.ts'
 
 const missing = hostMissing()
@@ -82,7 +82,6 @@ describe.skipIf(missing)('ending while a charge is under way', () => {
     await closeAll()
     gateway.end()
   })
-  afterAll(closeBrowser)
 
   /** How the charge stands in the history of a fresh start over the same data. */
   async function stateAfterRestart(): Promise<unknown> {

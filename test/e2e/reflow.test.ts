@@ -5,23 +5,23 @@ import { everyScreen } from './support/every-screen.ts'
 import { forcedColourFaults, layoutFaults } from './support/layout.ts'
 import { specs } from './support/specs.ts'
 
-const { skipped, open } = specs('reflow.test.ts')
+const { skipped, shared } = specs('reflow.test.ts')
 
 describe.skipIf(skipped)('a narrow window, as at high zoom', () => {
-  it.each([{ width: 512, height: 400 }, { width: 320, height: 256 }])(
+  it.each([{ amount: '10.15', width: 512, height: 400 }, { amount: '20.15', width: 320, height: 256 }])(
     'cuts nothing off at $width px, does not scroll sideways, and puts no control over another',
-    async (size) => {
-      const { page } = await open()
-      await chargeByHand(page, { 'Card reference id': '1000103' })
+    async ({ amount, ...size }) => {
+      const { page } = await shared()
+      await chargeByHand(page, { 'Card reference id': '1000103', 'Amount': amount })
       await page.setViewportSize(size)
       // Asked again until a screen has been drawn whole.
-      await everyScreen(page, async (screen) => {
+      await everyScreen(page, amount, async (screen) => {
         await expect.poll(() => layoutFaults(page), { message: screen }).toEqual([])
       })
     }, 240_000)
 
   it('folds the navigation behind a button that says so, and folds it again after choosing and by Escape', async () => {
-    const { page } = await open()
+    const { page } = await shared()
     await page.setViewportSize({ width: 512, height: 400 })
     // A screen that is still being drawn takes the focus.
     await page.getByRole('main').getByRole('button', { name: 'Look up' }).waitFor()
@@ -42,7 +42,7 @@ describe.skipIf(skipped)('a narrow window, as at high zoom', () => {
   })
 
   it('the test does find a text that is cut off, a line too long and a control over another', async () => {
-    const { page } = await open()
+    const { page } = await shared()
     await page.setViewportSize({ width: 512, height: 400 })
     await page.getByRole('main').getByRole('button', { name: 'Look up' }).waitFor()
     expect(await layoutFaults(page)).toEqual([])
@@ -67,13 +67,13 @@ describe.skipIf(skipped)('a narrow window, as at high zoom', () => {
 })
 
 describe.skipIf(skipped)('forced colours', () => {
-  it.each([{ width: 1280, height: 800 }, { width: 512, height: 400 }])(
-    'leave focus, switches and the current page visible at $width px', async (size) => {
-      const { page } = await open()
-      await chargeByHand(page, { 'Card reference id': '1000103' })
+  it.each([{ amount: '30.15', width: 1280, height: 800 }, { amount: '40.15', width: 512, height: 400 }])(
+    'leave focus, switches and the current page visible at $width px', async ({ amount, ...size }) => {
+      const { page } = await shared()
+      await chargeByHand(page, { 'Card reference id': '1000103', 'Amount': amount })
       await page.setViewportSize(size)
       await page.emulateMedia({ forcedColors: 'active' })
-      await everyScreen(page, async (screen) => {
+      await everyScreen(page, amount, async (screen) => {
         const faults = async () => [...await layoutFaults(page), ...await forcedColourFaults(page)]
         await expect.poll(faults, { message: screen }).toEqual([])
       })

@@ -1,19 +1,17 @@
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { describeReplyField } from '#shared/gateway/reply-fields.ts'
-import { ledgerFile, readLedger } from '../../electron/sandbox/ledger.ts'
+import type { LedgerLine } from '../../electron/sandbox/ledger.ts'
 import { chargeByHand, confirmPayment, fill, goToOperation, headline } from './support/console.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
-import { freshFolder } from './support/launch.ts'
 import { label, text } from '../texts.ts'
 
-const { skipped, open } = specs('refund.test.ts')
+const { skipped, shared } = specs('refund.test.ts')
 const resolved = { timeout: 30_000 }
 
 /** Refunds, voids and captures that reached the gateway, as its own ledger has them. */
-const takenBack = (userData: string): string[] =>
-  readLedger(ledgerFile(join(userData, 'sandbox'))).filter((line) => line.transaction !== undefined).map((line) => line.operation)
+const takenBack = (lines: readonly LedgerLine[]): string[] =>
+  lines.filter((line) => line.transaction !== undefined).map((line) => line.operation)
 
 /** From the result of an approved order to its own page, with its actions known. */
 async function openOrder(page: Page): Promise<void> {
@@ -63,9 +61,8 @@ async function statesOf(page: Page, operations: readonly string[]): Promise<Reco
 
 describe.skipIf(skipped)('an approved order', () => {
   it('is refunded as a whole, once (return), and shows sale and refund together', async () => {
-    const userData = freshFolder()
-    const console = await open({ userData })
-    const { page } = console
+    const launched = await shared()
+    const { page, ledger } = launched
     await chargeByHand(page)
     await openOrder(page)
     await reviewRefund(page, null)
@@ -76,31 +73,30 @@ describe.skipIf(skipped)('an approved order', () => {
     ])
     await orderIs(page, text('verb.refund.done'))
     await expect.poll(() => page.getByRole('button', { name: text('order.action.open', { operation: text('operation.return.name') }) }).isDisabled(), resolved).toBe(true)
-    expect(takenBack(userData)).toEqual(['return'])
-    expectNoErrors(console)
+    expect(takenBack(ledger())).toEqual(['return'])
+    expectNoErrors(launched)
   })
 
   it('is refunded in parts, never above what is known here', async () => {
-    const userData = freshFolder()
-    const { page } = await open({ userData })
-    await chargeByHand(page)
+    const { page, ledger } = await shared()
+    await chargeByHand(page, { 'Amount': '20.15' })
     await openOrder(page)
     await reviewRefund(page, '4.00')
     await confirmRefund(page, text('verb.refund.amount', { amount: '4.00', currency: 'USD' }))
     await refundHeadline(page).toBe(text('answer.status.approved', { type: 'Refund' }))
-    await reviewRefund(page, '6.16')
+    await reviewRefund(page, '16.16')
     const form = page.getByRole('dialog', { name: text('operation.return.name') })
-    await form.getByText(text('order.payment.atMost', { amount: '6.15 USD' })).first().waitFor()
-    await form.getByLabel(label('amount'), { exact: true }).fill('6.15')
+    await form.getByText(text('order.payment.atMost', { amount: '16.15 USD' })).first().waitFor()
+    await form.getByLabel(label('amount'), { exact: true }).fill('16.15')
     await form.getByRole('button', { name: text('operation.return.button') }).click()
-    await confirmRefund(page, text('verb.refund.amount', { amount: '6.15', currency: 'USD' }))
-    await expect.poll(() => takenBack(userData), resolved).toEqual(['return', 'return'])
+    await confirmRefund(page, text('verb.refund.amount', { amount: '16.15', currency: 'USD' }))
+    await expect.poll(() => takenBack(ledger()), resolved).toEqual(['return', 'return'])
     await orderIs(page, text('verb.refund.done'))
   })
 
   it('and three part refunds are four transactions, each with its own bank reference, and one sentence', async () => {
-    const { page } = await open()
-    await chargeByHand(page)
+    const { page } = await shared()
+    await chargeByHand(page, { 'Amount': '30.15' })
     await openOrder(page)
     for (const part of ['4.00', '3.00', '2.00']) {
       await reviewRefund(page, part)
@@ -108,10 +104,10 @@ describe.skipIf(skipped)('an approved order', () => {
       await refundHeadline(page).toBe(text('answer.status.approved', { type: 'Refund' }))
       await page.getByRole('button', { name: text('verb.refund.again') }).click()
     }
-    await orderIs(page, text('order.state.partlyRefunded', { part: '9.00', whole: '10.15 USD' }))
+    await orderIs(page, text('order.state.partlyRefunded', { part: '9.00', whole: '30.15 USD' }))
     await expect.poll(() => transactions(page), resolved).toEqual([
       expect.stringMatching(/^Refund−2\.00 USD/), expect.stringMatching(/^Refund−3\.00 USD/),
-      expect.stringMatching(/^Refund−4\.00 USD/), expect.stringMatching(/^Recurrent payment10\.15 USD/),
+      expect.stringMatching(/^Refund−4\.00 USD/), expect.stringMatching(/^Recurrent payment30\.15 USD/),
     ])
     for (const name of ['processor-rrn', 'serial-number'] as const) {
       const references = (await transactions(page)).map((line) => line.split(describeReplyField(name).label)[1]?.split(/\s/)[0])
@@ -120,8 +116,8 @@ describe.skipIf(skipped)('an approved order', () => {
   })
 
   it('whose refund was declined can be refunded again, and the charge stays approved', async () => {
-    const { page } = await open()
-    await chargeByHand(page)
+    const { page } = await shared()
+    await chargeByHand(page, { 'Amount': '40.15' })
     await openOrder(page)
     await reviewRefund(page, '5.14')
     await confirmRefund(page, text('verb.refund.amount', { amount: '5.14', currency: 'USD' }))
@@ -131,8 +127,7 @@ describe.skipIf(skipped)('an approved order', () => {
   })
 
   it('whose whole refund lost its answer stays unknown and blocks: a part of another desk would be told the same', async () => {
-    const userData = freshFolder()
-    const { page } = await open({ userData })
+    const { page, ledger } = await shared()
     await chargeByHand(page, { 'Card reference id': '1000204' })
     await openOrder(page)
     await reviewRefund(page, null)
@@ -146,13 +141,12 @@ describe.skipIf(skipped)('an approved order', () => {
     await page.getByRole('button', { name: text('answer.checkStatus') }).first().click()
     await page.getByText(text('answer.checked.mismatchesTitle')).first().waitFor()
     await expect.poll(() => page.getByRole('button', { name: text('order.action.open', { operation: text('operation.return.name') }) }).isDisabled(), resolved).toBe(true)
-    expect(takenBack(userData)).toEqual(['return'])
+    expect(takenBack(ledger())).toEqual(['return'])
   })
 
   it('whose part refund lost its answer stays unknown: a status does not tell parts, and nothing more is sent', async () => {
-    const userData = freshFolder()
-    const { page } = await open({ userData })
-    await chargeByHand(page, { 'Card reference id': '1000204' })
+    const { page, ledger } = await shared()
+    await chargeByHand(page, { 'Card reference id': '1000204', 'Amount': '20.15' })
     await openOrder(page)
     await reviewRefund(page, '4.00')
     await confirmRefund(page, text('verb.refund.amount', { amount: '4.00', currency: 'USD' }))
@@ -160,54 +154,51 @@ describe.skipIf(skipped)('an approved order', () => {
     await page.getByRole('button', { name: text('answer.checkStatus') }).first().click()
     await page.getByText(text('answer.checked.mismatchesTitle')).first().waitFor()
     await expect.poll(() => page.getByRole('button', { name: text('order.action.open', { operation: text('operation.return.name') }) }).isDisabled(), resolved).toBe(true)
-    expect(takenBack(userData)).toEqual(['return'])
+    expect(takenBack(ledger())).toEqual(['return'])
   })
 
   it('is voided as a whole (void)', async () => {
-    const userData = freshFolder()
-    const { page } = await open({ userData })
-    await chargeByHand(page)
+    const { page, ledger } = await shared()
+    await chargeByHand(page, { 'Amount': '50.15' })
     await openOrder(page)
     await page.getByRole('button', { name: text('order.action.open', { operation: text('operation.void.name') }) }).click()
-    await confirmPayment(page, { review: text('operation.void.button'), dialog: text('verb.void.confirm'), button: text('verb.void.whole', { amount: '10.15', currency: 'USD' }) })
-    await expect.poll(() => takenBack(userData), resolved).toEqual(['void'])
+    await confirmPayment(page, { review: text('operation.void.button'), dialog: text('verb.void.confirm'), button: text('verb.void.whole', { amount: '50.15', currency: 'USD' }) })
+    await expect.poll(() => takenBack(ledger()), resolved).toEqual(['void'])
     await refundHeadline(page).toBe(text('answer.status.approved', { type: text('operation.void.name') }))
     await orderIs(page, text('verb.void.done'))
   })
 })
 
 describe.skipIf(skipped)('a hold with a typed card (preauth)', () => {
-  const hold = async (page: Page): Promise<void> => {
+  const hold = async (page: Page, amount: string): Promise<void> => {
     await goToOperation(page, text('operation.preauth.name'))
     await fill(page, {
-      'Amount': '10.15', 'Customer IP address': '203.0.113.9', 'Order description': 'Test order', 'Card number': '4000000000001000',
+      'Amount': amount, 'Customer IP address': '203.0.113.9', 'Order description': 'Test order', 'Card number': '4000000000001000',
       'Name on the card': 'TEST CARDHOLDER', 'Expiry month': '12', 'Expiry year': String((new Date().getFullYear() + 2) % 100),
     })
-    await confirmPayment(page, { review: text('operation.preauth.button'), dialog: text('verb.hold.confirm'), button: 'Hold 10.15 USD' })
+    await confirmPayment(page, { review: text('operation.preauth.button'), dialog: text('verb.hold.confirm'), button: `Hold ${amount} USD` })
     await openOrder(page)
     await orderIs(page, text('verb.hold.done'))
   }
   const release = text('order.action.open', { operation: text('operation.return-of-hold.name') })
 
   it('is captured (capture), says so, and is no longer cancelled as a hold', async () => {
-    const userData = freshFolder()
-    const { page } = await open({ userData })
-    await hold(page)
+    const { page, ledger } = await shared()
+    await hold(page, '10.15')
     await page.getByRole('button', { name: release }).waitFor()
     await page.getByRole('button', { name: text('order.action.open', { operation: text('operation.capture.name') }) }).click()
     await confirmPayment(page, { review: text('operation.capture.button'), dialog: text('verb.capture.confirm'), button: text('verb.capture.whole', { amount: '10.15', currency: 'USD' }) })
     await expect.poll(() => headline(page).textContent(), resolved).toBe(text('answer.status.approved', { type: 'Capture' }))
     await expect.poll(() => page.getByRole('button', { name: text('order.action.open', { operation: text('operation.capture.name') }) }).isDisabled(), resolved).toBe(true)
-    expect(takenBack(userData)).toEqual(['capture'])
+    expect(takenBack(ledger())).toEqual(['capture'])
     await orderIs(page, text('verb.capture.done'))
     await page.getByText(text('payment.obstacle.already-captured')).waitFor()
     expect(await page.getByRole('button', { name: release }).count()).toBe(0)
   })
 
   it('is released as a whole, by that name, and never refunded', async () => {
-    const userData = freshFolder()
-    const { page } = await open({ userData })
-    await hold(page)
+    const { page, ledger } = await shared()
+    await hold(page, '20.15')
     const refundOfIt = text('order.action.open', { operation: text('operation.return.name') })
     expect(await page.getByRole('button', { name: refundOfIt }).count()).toBe(0)
     await page.getByRole('button', { name: release }).click()
@@ -215,9 +206,9 @@ describe.skipIf(skipped)('a hold with a typed card (preauth)', () => {
     await form.getByLabel(label('comment'), { exact: true }).fill('order cancelled')
     await form.getByRole('button', { name: text('operation.return-of-hold.button') }).click()
     const dialog = page.getByRole('dialog', { name: text('verb.release.confirm') })
-    await dialog.getByRole('button', { name: text('verb.release.whole', { amount: '10.15', currency: 'USD' }), exact: true }).click()
+    await dialog.getByRole('button', { name: text('verb.release.whole', { amount: '20.15', currency: 'USD' }), exact: true }).click()
     await refundHeadline(page).toBe(text('answer.status.approved', { type: text('operation.return-of-hold.name') }))
     await orderIs(page, text('verb.release.done'))
-    expect(takenBack(userData)).toEqual(['return'])
+    expect(takenBack(ledger())).toEqual(['return'])
   })
 })

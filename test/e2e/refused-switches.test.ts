@@ -1,10 +1,10 @@
 // What opens an installed application to other programs, although its fuses are shut. A packaged application is started
-// as it would be by somebody who wants to read its page.
+// as it would be by somebody who wants to read its page. More switches: exploit/checklist.test.ts.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { NO_KEYRING } from '../host/keyring.ts'
-import { closeAll, closeBrowser, freshFolder, hostMissing, launch, onElectron, start } from './support/launch.ts'
+import { closeAll, freshFolder, hostMissing, launch, onElectron, start } from './support/launch.ts'
 
 const missing = hostMissing()
 // Electron's own binary is not packaged here: the workflow asks the installed package.
@@ -13,12 +13,12 @@ if (skipped) console.log(`SKIPPED refused switches: ${missing ?? 'a packaged app
 
 describe.skipIf(skipped)('a packaged application', () => {
   afterEach(closeAll)
-  afterAll(closeBrowser)
+  afterAll(closeAll)
 
   it.each([
-    '--remote-debugging-port=0', '--remote-debugging-pipe', '--no-sandbox', '--utility-cmd-prefix=/bin/sh',
+    '--remote-debugging-port=0', '--remote-debugging-pipe', '--utility-cmd-prefix=/bin/sh', '--user-data-dir=/tmp',
     '--inspect=0', '--js-flags=--expose-gc', '--host-rules=MAP * 127.0.0.1', '--proxy-server=127.0.0.1:1',
-    '--ssl-key-log-file=keys.log', '--disable-web-security', '--ignore-certificate-errors',
+    '--ssl-key-log-file=keys.log', '--ignore-certificate-errors',
   ])('started with %s ends before it touches its data, and says why', async (attack) => {
     const userData = freshFolder()
     const app = await start({ userData, packaged: true, env: NO_KEYRING, args: [attack, '--self-check'] })

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { startJournal } from '../../electron/journal/client.ts'
 import { keyringMissing, NO_KEYRING, startKeyring } from '../host/keyring.ts'
-import { closeAll, closeBrowser, freshFolder, hostMissing, launch, onElectron, start, type RunningApp } from './support/launch.ts'
+import { closeAll, freshFolder, hostMissing, launch, onElectron, start, type RunningApp } from './support/launch.ts'
 import { text } from '../texts.ts'
 
 const missing = hostMissing()
@@ -20,7 +20,6 @@ const blockedBy = (app: RunningApp) => 'blocked' in app ? app.blocked : []
 
 describe.skipIf(missing)('starting', () => {
   afterEach(closeAll)
-  afterAll(closeBrowser)
 
   it('shows a window that says where it is, breaks no policy and asks for nothing outside', async () => {
     const { app, page } = await launch({ env: NO_KEYRING })
@@ -125,7 +124,7 @@ describe.skipIf(missing)('the menu', () => {
 describe.skipIf(missing)('--self-check', () => {
   afterEach(closeAll)
   const ids = [
-    'vault-process', 'native-module', 'keychain', 'key-generation', 'journal', 'journal-thread',
+    'vault-process', 'native-module', 'keychain', 'key-generation', 'journal', 'journal-thread', 'disk-encryption',
     'certificate-authorities', 'proxy', 'sandbox', 'page-policy',
   ]
 
@@ -137,6 +136,8 @@ describe.skipIf(missing)('--self-check', () => {
       expect(verdicts(app)).toEqual({
         ...Object.fromEntries(ids.map((id) => [id, 'ok'])),
         'certificate-authorities': expect.stringMatching(/^(ok|warning)$/),
+        // As this computer is.
+        'disk-encryption': expect.stringMatching(/^(ok|warning)$/),
         // The browser that stands in for Electron has a sandbox of its own.
         sandbox: onElectron ? 'ok' : 'warning',
       })

@@ -1,14 +1,13 @@
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { ledgerFile, readLedger } from '../../electron/sandbox/ledger.ts'
+import type { LedgerLine } from '../../electron/sandbox/ledger.ts'
 import { confirmPayment, fill, goToOperation } from './support/console.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { expectNoIssuerWindow, issuerPage } from './support/issuer-page.ts'
-import { freshFolder, type Launched } from './support/launch.ts'
+import type { Launched } from './support/launch.ts'
 import { label, text, textPattern } from '../texts.ts'
 
-const { skipped, open } = specs('three-d-secure.test.ts')
+const { skipped, shared } = specs('three-d-secure.test.ts')
 const inTime = { timeout: 30_000 }
 
 /** Test card numbers of the built-in gateway and the way each takes. */
@@ -17,14 +16,17 @@ const cards = {
   version1: '4000000000001109', version1Fails: '4000000000001208',
 }
 
-/** Sells to a card that has to be authenticated, and opens the order's page with its workbench. */
-async function saleWaiting(page: Page, cardNumber: string): Promise<void> {
+/**
+ * Sells to a card that has to be authenticated, and opens the order's page with its workbench. No two specs sell for
+ * one amount: of typed cards it alone tells a possible duplicate.
+ */
+async function saleWaiting(page: Page, cardNumber: string, amount: string): Promise<void> {
   await goToOperation(page, text('operation.sale.name'))
   await fill(page, {
-    'Amount': '10.15', 'Customer IP address': '203.0.113.9', 'Order description': 'Test order', 'Card number': cardNumber,
+    'Amount': amount, 'Customer IP address': '203.0.113.9', 'Order description': 'Test order', 'Card number': cardNumber,
     'Name on the card': 'TEST CARDHOLDER', 'Expiry month': '12', 'Expiry year': String((new Date().getFullYear() + 2) % 100),
   })
-  await confirmPayment(page, { review: text('operation.sale.button'), dialog: text('verb.charge.confirm'), button: text('verb.charge.amount', { amount: '10.15', currency: 'USD' }) })
+  await confirmPayment(page, { review: text('operation.sale.button'), dialog: text('verb.charge.confirm'), button: text('verb.charge.amount', { amount, currency: 'USD' }) })
   await page.getByRole('link', { name: text('answer.openOrder') }).first().click()
   await page.getByRole('heading', { name: text('threeDSecure.title'), level: 2 }).waitFor()
 }
@@ -42,76 +44,71 @@ async function answer({ app }: Launched, button: 'Confirm' | 'Refuse'): Promise<
 
 const paid = text('verb.charge.done')
 const orderStatus = (page: Page) => expect.poll(() => page.getByRole('heading', { level: 1 }).textContent(), inTime)
-const uploadsIn = (userData: string): string[] => readLedger(ledgerFile(join(userData, 'sandbox')))
-  .map(({ operation }) => operation).filter((id) => id.startsWith('upload-'))
+const uploadsIn = (lines: readonly LedgerLine[]): string[] =>
+  lines.map(({ operation }) => operation).filter((id) => id.startsWith('upload-'))
 
 describe.skipIf(skipped)('a 3-D Secure order, step by step in windows', () => {
   it('without a challenge: the method page runs, its result is uploaded (upload-method-url-result), approved', async () => {
-    const userData = freshFolder()
-    const console = await open({ userData })
-    const { page, app } = console
-    await saleWaiting(page, cards.frictionless)
+    const launched = await shared()
+    const { page, app } = launched
+    await saleWaiting(page, cards.frictionless, '10.15')
     await step(page, text('threeDSecure.next.method.action'))
     await orderStatus(page).toContain(paid)
     await expectNoIssuerWindow(app)
-    expect(uploadsIn(userData)).toEqual(['upload-method-url-result'])
-    expectNoErrors(console)
+    expect(uploadsIn(launched.ledger())).toEqual(['upload-method-url-result'])
+    expectNoErrors(launched)
   })
 
   it('with a challenge that is passed (upload-cres-result): approved', async () => {
-    const userData = freshFolder()
-    const console = await open({ userData })
-    await saleWaiting(console.page, cards.challenge)
-    await step(console.page, text('threeDSecure.next.method.action'))
-    await step(console.page, text('threeDSecure.next.challenge.action'))
-    await answer(console, 'Confirm')
-    await orderStatus(console.page).toContain(paid)
-    expect(uploadsIn(userData)).toEqual(['upload-method-url-result', 'upload-cres-result'])
+    const launched = await shared()
+    await saleWaiting(launched.page, cards.challenge, '20.15')
+    await step(launched.page, text('threeDSecure.next.method.action'))
+    await step(launched.page, text('threeDSecure.next.challenge.action'))
+    await answer(launched, 'Confirm')
+    await orderStatus(launched.page).toContain(paid)
+    expect(uploadsIn(launched.ledger())).toEqual(['upload-method-url-result', 'upload-cres-result'])
   })
 
   it('with a challenge that fails: declined, and no money moved', async () => {
-    const console = await open()
-    await saleWaiting(console.page, cards.challengeFails)
-    await step(console.page, text('threeDSecure.next.method.action'))
-    await step(console.page, text('threeDSecure.next.challenge.action'))
-    await answer(console, 'Confirm')
-    await orderStatus(console.page).toContain('declined')
+    const launched = await shared()
+    await saleWaiting(launched.page, cards.challengeFails, '30.15')
+    await step(launched.page, text('threeDSecure.next.method.action'))
+    await step(launched.page, text('threeDSecure.next.challenge.action'))
+    await answer(launched, 'Confirm')
+    await orderStatus(launched.page).toContain('declined')
   })
 
   it.each([
-    ['passed', cards.version1, paid], ['failed', cards.version1Fails, 'declined'],
-  ] as const)('of version 1, %s (upload-pares-result)', async (_how, card, status) => {
-    const userData = freshFolder()
-    const console = await open({ userData })
-    await saleWaiting(console.page, card)
-    await step(console.page, text('threeDSecure.next.authentication.action'))
-    await answer(console, 'Confirm')
-    await orderStatus(console.page).toContain(status)
-    expect(uploadsIn(userData)).toEqual(['upload-pares-result'])
+    ['passed', cards.version1, '40.15', paid], ['failed', cards.version1Fails, '70.15', 'declined'],
+  ] as const)('of version 1, %s (upload-pares-result)', async (_how, card, amount, status) => {
+    const launched = await shared()
+    await saleWaiting(launched.page, card, amount)
+    await step(launched.page, text('threeDSecure.next.authentication.action'))
+    await answer(launched, 'Confirm')
+    await orderStatus(launched.page).toContain(status)
+    expect(uploadsIn(launched.ledger())).toEqual(['upload-pares-result'])
   })
 
   it('whose window is closed before the answer: nothing is uploaded, and the step can be done again', async () => {
-    const userData = freshFolder()
-    const console = await open({ userData })
-    const { page, app } = console
-    await saleWaiting(page, cards.version1)
+    const launched = await shared()
+    const { page, app } = launched
+    await saleWaiting(page, cards.version1, '50.15')
     await step(page, text('threeDSecure.next.authentication.action'))
     await issuerPage(app)
     await step(page, text('threeDSecure.closeWindow'))
     await expectNoIssuerWindow(app)
     await page.getByText(text('threeDSecure.end.closed')).waitFor()
-    expect(uploadsIn(userData)).toEqual([])
+    expect(uploadsIn(launched.ledger())).toEqual([])
     await step(page, text('threeDSecure.next.authentication.action'))
-    await answer(console, 'Confirm')
+    await answer(launched, 'Confirm')
     await orderStatus(page).toContain(paid)
   })
 })
 
 describe.skipIf(skipped)('a 3-D Secure order, by hand', () => {
   it('goes on with a completion that was told elsewhere, and refuses an answer that is none', async () => {
-    const userData = freshFolder()
-    const { page } = await open({ userData })
-    await saleWaiting(page, cards.challenge)
+    const { page, ledger } = await shared()
+    await saleWaiting(page, cards.challenge, '60.15')
     await page.getByRole('button', { name: textPattern('threeDSecure.byHand.title') }).click()
     await page.getByLabel(label('methodCompletion'), { exact: true }).selectOption('U')
     await step(page, text('threeDSecure.byHand.send'))
@@ -119,6 +116,6 @@ describe.skipIf(skipped)('a 3-D Secure order, by hand', () => {
     await page.getByLabel(label('challengeResponse'), { exact: true }).fill('bm90IGFuIGFuc3dlcg')
     await step(page, text('threeDSecure.byHand.send'))
     await page.getByText(text('threeDSecure.uploaded.refused')).waitFor(inTime)
-    expect(uploadsIn(userData)).toEqual(['upload-method-url-result', 'upload-cres-result'])
+    expect(uploadsIn(ledger())).toEqual(['upload-method-url-result', 'upload-cres-result'])
   })
 })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
 import { NO_KEYRING } from '../host/keyring.ts'
-import { closeBrowser, hostMissing, launch, onElectron } from './support/launch.ts'
+import { closeAll, hostMissing, launch, onElectron } from './support/launch.ts'
 import { text } from '../texts.ts'
 
 const missing = hostMissing() ?? (process.platform === 'linux' && !onElectron
@@ -25,16 +25,16 @@ function vaultOf(main: number): number {
 }
 
 describe.skipIf(missing)('a vault whose process is lost', () => {
-  afterAll(closeBrowser)
+  afterAll(closeAll)
 
   it('counts as locked, with all that it held for this run, until somebody unlocks', async () => {
     const { app, page } = await launch({ env: NO_KEYRING })
     await page.getByRole('heading', { level: 1 }).waitFor()
     const lost = vaultOf(app.pid())
     process.kill(lost, 'SIGKILL')
-    await page.getByText(text('shell.lockedTitle')).waitFor()
-    expect(await page.evaluate(`gatewayConsole.call['keys.list'](null)`)).toEqual({ ok: false, failure: { code: 'vault-locked' } })
-    await page.getByRole('button', { name: text('shell.unlock') }).first().click()
+    await page.getByRole('heading', { name: text('access.lock.title') }).waitFor()
+    expect(await page.evaluate(`gatewayConsole.call['keys.list'](null)`)).toEqual({ ok: false, failure: { code: 'desk-locked' } })
+    await page.getByRole('button', { name: text('access.lock.unlock') }).click()
     await expect.poll(() => page.evaluate(`gatewayConsole.call['vault.describe'](null)`)).toMatchObject({ value: { state: 'open' } })
     expect(vaultOf(app.pid())).not.toBe(lost)
   })

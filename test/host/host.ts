@@ -23,6 +23,8 @@ export interface HostOptions {
   dir?: string
   dark?: boolean
   packaged?: boolean
+  /** Path of the main bundle in the folder; the one that package.json names when left out. */
+  main?: string
   /** The application's own program; Node's when left out. */
   program?: string
   visible?: boolean
@@ -195,7 +197,7 @@ export class ElectronHost {
     const { appPath, args = [], context, dark = false, packaged = false, visible = false, env } = this.options
     const { program = process.execPath } = this.options
     const manifest = JSON.parse(readFileSync(join(appPath, 'package.json'), 'utf8')) as Manifest
-    const main = join(appPath, manifest.main)
+    const main = join(appPath, this.options.main ?? manifest.main)
     if (!existsSync(main)) throw new Error(`${main} is missing: build first (npm run build)`)
     const config: MainConfig = {
       appPath, main, program, dark, packaged, visible,

@@ -179,7 +179,7 @@ export class HostWindow {
       await this.devtools?.send('Runtime.evaluate', { contextId: this.preloadContext, expression })
     } catch (error) {
       // The page is gone or on its way to another document: nobody is there to hear it.
-      if (!this.page.isClosed() && !isClosed(error) && !/context/i.test(String(error))) throw error
+      if (!this.page.isClosed() && !isClosed(error) && !/context|navigated/i.test(String(error))) throw error
     }
   }
 

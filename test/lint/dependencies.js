@@ -2,15 +2,15 @@
 import { isBuiltin } from 'node:module'
 import { posix, relative, resolve, sep } from 'node:path'
 
-const modules = ['gateway', 'vault', 'journal', 'profiles', 'sandbox', 'settings', 'inspector']
+const modules = ['gateway', 'vault', 'journal', 'profiles', 'sandbox', 'settings', 'inspector', 'team']
 
 /** The folders of the desk, each above those that it may import. */
 export const capabilities = [
-  'maintenance', 'requests', 'history', 'resolution', 'orders', 'operations', 'payments', 'three-d-secure', 'callbacks',
-  'inspector', 'profiles', 'session',
+  'maintenance', 'team', 'requests', 'history', 'resolution', 'orders', 'operations', 'payments', 'three-d-secure',
+  'callbacks', 'inspector', 'profiles', 'access', 'session',
 ]
 /** What the desk is given, and the types that its folders share. */
-const deskTypes = ['services', 'issuer-pages', 'context', 'calls'].map((name) => `electron/desk/${name}.ts`)
+const deskTypes = ['services', 'issuer-pages', 'audit-file', 'context', 'calls'].map((name) => `electron/desk/${name}.ts`)
 const publicFile = (capability) => `electron/desk/${capability}/index.ts`
 const belowTheDesk = ['electron/common/', 'shared/', ...modules.map((module) => `electron/${module}/port.ts`)]
 
@@ -18,9 +18,11 @@ const belowTheDesk = ['electron/common/', 'shared/', ...modules.map((module) => 
 const reserved = {
   electron: ['electron/main/', 'electron/preload/'],
   undici: ['electron/gateway/'],
+  pg: ['electron/team/'],
   '@napi-rs/keyring': ['electron/vault/'],
   // Set up there once, so that it never probes `eval` under the page's content security policy.
   zod: ['shared/model/zod.ts'],
+  '@zxcvbn-ts/core': ['shared/model/passphrase-strength.ts'],
 }
 
 /**
@@ -30,6 +32,10 @@ const reserved = {
  */
 export const dependencies = [
   { at: 'shared/model/zod.ts', may: [], packages: ['zod'], node: false },
+  {
+    at: 'shared/model/passphrase-strength.ts', may: ['shared/'], node: false,
+    packages: ['@zxcvbn-ts/core', '@zxcvbn-ts/language-common', '@zxcvbn-ts/language-en'],
+  },
   { at: 'shared/', may: ['shared/'], packages: [], node: false },
   { at: 'renderer/', may: ['renderer/', 'shared/'], packages: 'any', node: false },
   { at: 'electron/common/', may: ['electron/common/', 'shared/'], packages: [], node: true },

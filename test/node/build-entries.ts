@@ -35,7 +35,7 @@ async function bundles(): Promise<Rolldown.OutputChunk[]> {
       rolldownOptions: {
         input: {
           vault: at('vault/process.ts'), journal: at('journal/thread.ts'),
-          sandbox: at('sandbox/thread.ts'), diagnosis: at('inspector/thread.ts'),
+          sandbox: at('sandbox/thread.ts'), inspector: at('inspector/thread.ts'),
         },
         output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: 'chunks/[name]-[hash].cjs' },
       },

@@ -9,7 +9,7 @@ const missing = packingMissing()
 if (missing) console.log(`SKIPPED the packed application: ${missing}`)
 
 const project = resolve(import.meta.dirname, '../..')
-const ENTRIES = ['index', 'vault', 'journal', 'sandbox', 'diagnosis']
+const ENTRIES = ['index', 'vault', 'journal', 'sandbox', 'inspector']
 
 describe.skipIf(missing)('the packed application', () => {
   let packed: PackedApplication
@@ -48,6 +48,23 @@ describe.skipIf(missing)('the packed application', () => {
     expect(naming).toEqual([])
   })
 
+  it('contains nothing that is for development: no variable of a run from source, no developer tools', () => {
+    const extracted = packed.extract()
+    const source = readFileSync(join(project, 'electron/main/development.ts'), 'utf8')
+    // Its own names, so that a new one is looked for as well.
+    const variables = [...new Set(source.match(/\b[A-Z]+(?:_[A-Z]+)+\b/g))]
+    expect(variables).toEqual(expect.arrayContaining(['GATEWAY_CONSOLE_USER_DATA', 'ELECTRON_RENDERER_URL']))
+    const names = [...variables, 'GATEWAY_CONSOLE_', 'toggleDevTools', 'devtools://', 'from-source']
+    const found = packed.files().filter((path) => path.startsWith('/out/') || path === '/package.json').flatMap((path) => {
+      const text = readFileSync(join(extracted, path), 'utf8')
+      return names.filter((name) => text.includes(name)).map((name) => `${name} in ${path}`)
+    })
+    expect(found).toEqual([])
+    // They are there to be found in a run from source.
+    const fromSource = readFileSync(join(project, 'out/main/from-source.cjs'), 'utf8')
+    expect(variables.filter((name) => !fromSource.includes(name))).toEqual([])
+  })
+
   it('has every door of the binary shut by its fuses', async () => {
     const wire = await getCurrentFuseWire(packed.executable)
     for (const { place, on } of Object.values(fuseDecisions)) {
@@ -69,7 +86,7 @@ describe.skipIf(missing)('the build', () => {
     return [...found]
   }
 
-  it.each(['vault', 'journal', 'sandbox', 'diagnosis'])('gives %s no module that asks for electron', (entry) => {
+  it.each(['vault', 'journal', 'sandbox', 'inspector'])('gives %s no module that asks for electron', (entry) => {
     const modules = modulesOf(entry)
     expect(modules).not.toEqual([])
     expect(modules.filter((path) => /require\(["']electron["']\)/.test(readFileSync(path, 'utf8')))).toEqual([])

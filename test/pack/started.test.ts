@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chargeByHand, go, headline, keychain, openConsole, type Keychain } from '../e2e/support/console.ts'
 import { expectNoErrors } from '../e2e/support/specs.ts'
-import { closeBrowser, freshFolder, hostMissing, onElectron, start } from '../e2e/support/launch.ts'
+import { closeAll, freshFolder, hostMissing, onElectron, start } from '../e2e/support/launch.ts'
 import { packingMissing, packedApplication, type PackedApplication } from './package.ts'
 import { text } from '../texts.ts'
 
@@ -20,7 +20,7 @@ describe.skipIf(missing !== null)('the packed application, from a folder without
     appPath = packed.extract()
   })
   afterAll(async () => {
-    await closeBrowser()
+    await closeAll()
     packed.remove()
     await keys.stop()
   })

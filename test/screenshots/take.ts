@@ -9,7 +9,9 @@ import { closeBrowser, freshFolder, hostMissing } from '../e2e/support/launch.ts
 import {
   chargeByHand, confirmPayment, fill, fillCharge, go, headline, keychain, openConsole,
 } from '../e2e/support/console.ts'
+import { keyringMissing } from '../host/keyring.ts'
 import { label, text, textPattern } from '../texts.ts'
+import { accessPictures, type Picture } from './access.ts'
 
 const project = resolve(import.meta.dirname, '../..')
 const artifacts = join(project, 'test/.artifacts/screenshots')
@@ -28,8 +30,7 @@ const openOperation = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('heading', { name, level: 1 }).waitFor()
 }
 
-/** Each picture: its name and how a person gets there from any screen. */
-const pictures: readonly (readonly [name: string, walk: (page: Page) => Promise<void>])[] = [
+const pictures: readonly Picture[] = [
   ['order-status-empty', (page) => go(page, 'orderStatus')],
   ['order-status', async (page) => {
     await go(page, 'orderStatus')
@@ -195,6 +196,7 @@ const pictures: readonly (readonly [name: string, walk: (page: Page) => Promise<
     await page.getByRole('button', { name: text('profiles.add') }).click()
     await page.getByRole('heading', { name: text('profiles.add') }).waitFor()
   }],
+  ...(keyringMissing() === null ? accessPictures : []),
 ]
 
 const missing = hostMissing()
@@ -207,9 +209,9 @@ mkdirSync(shown, { recursive: true })
 const keys = await keychain()
 try {
   for (const dark of [false, true]) {
-    const { page, close } = await openConsole({ env: keys.env, dark, userData: freshFolder('screenshots') })
+    const { page, app, close } = await openConsole({ env: keys.env, dark, userData: freshFolder('screenshots') })
     for (const [name, walk] of pictures) {
-      await walk(page)
+      await walk(page, app)
       for (const size of sizes) {
         await page.setViewportSize(size)
         const file = `${name}-${dark ? 'dark' : 'light'}`

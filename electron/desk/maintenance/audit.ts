@@ -1,33 +1,38 @@
 import { maskFreeText } from '#shared/gateway/masking.ts'
 import type { Failure } from '#shared/model/failure.ts'
+import type { LifeStep } from '#shared/model/life-steps.ts'
 import type { AuditLine } from '#shared/model/maintenance.ts'
 import type { Result } from '#shared/result.ts'
 import type { AuditRecord } from '../../journal/port.ts'
 import type { Services } from '../services.ts'
 import { utcTime } from '../../common/time.ts'
+import { nameOfActor } from './who.ts'
 
 type Action = AuditLine['action']
 
 /**
- * Writes a line of the audit trail, durably: who (the OS user and the name in the settings), what, when. `subject` and
+ * Writes a line of the audit trail, durably: who (the OS user, and the person who unlocked), what, when. `subject` and
  * `detail` are words a person knows and never a value of anything confidential; card numbers in them are masked. A
  * change whose line can't be written (`journal-unwritable`) must not be made: write the line first, or use `audited`.
- * `count` is how many, where the line tells of a number of things.
+ * `count` is how many, where the line tells of a number of things; `lifeSteps` are those of keys and secrets that it
+ * declares.
  */
 export async function audit(
-  services: Services, action: Action, subject: string, detail = '', count?: number,
+  services: Services, action: Action, subject: string, detail = '', count?: number, lifeSteps?: readonly LifeStep[],
 ): Promise<Result<null, Failure>> {
-  return await services.journal.recordAudit(auditRecord(services, action, subject, detail, count))
+  const line = auditRecord(services, action, subject, detail, count)
+  const declares = lifeSteps !== undefined && lifeSteps.length > 0
+  return await services.journal.recordAudit({ ...line, ...(declares && { lifeSteps }) })
 }
 
 /** The line that `audit` writes, for what writes it together with its change. */
 export function auditRecord(
-  services: Pick<Services, 'system' | 'settings'>, action: Action, subject: string, detail: string, count?: number,
+  services: Pick<Services, 'system' | 'settings' | 'users'>, action: Action, subject: string, detail: string, count?: number,
 ): AuditRecord {
   return {
     at: utcTime(services.system.now()),
     osUser: services.system.description.osUser,
-    name: maskFreeText(services.settings.read().operatorName),
+    name: nameOfActor(services),
     action,
     // SECURITY: names are typed by people, who now and then paste a card number into the wrong field.
     subject: maskFreeText(subject),
@@ -41,25 +46,31 @@ export function auditRecord(
  * the log. Answers whether it was written. Never rejects.
  */
 export async function note(
-  services: Services, action: Action, subject: string, detail = '', count?: number,
+  services: Services, action: Action, subject: string, detail = '', count?: number, lifeSteps?: readonly LifeStep[],
 ): Promise<boolean> {
-  const written = await audit(services, action, subject, detail, count)
+  const written = await audit(services, action, subject, detail, count, lifeSteps)
   if (!written.ok) services.log('audit-line-not-written', { code: written.failure.code })
   return written.ok
 }
 
 /**
  * Makes a change that belongs into the audit trail: the line is written first, and without it nothing is changed. What
- * then was not done after all gets a second line that says so and why.
+ * then was not done after all gets a second line that says so and why, and takes back the steps that it declared.
  */
 export async function audited<Value>(
   services: Services,
-  line: { readonly action: Action; readonly subject: string; readonly detail?: string },
+  line: {
+    readonly action: Action; readonly subject: string; readonly detail?: string
+    readonly lifeSteps?: readonly LifeStep[]
+  },
   change: () => Result<Value, Failure> | Promise<Result<Value, Failure>>,
 ): Promise<Result<Value, Failure>> {
-  const written = await audit(services, line.action, line.subject, line.detail)
+  const written = await audit(services, line.action, line.subject, line.detail, undefined, line.lifeSteps)
   if (!written.ok) return written
   const changed = await change()
-  if (!changed.ok) await audit(services, line.action, line.subject, `Not done: ${changed.failure.code}.`)
+  if (!changed.ok) {
+    const undone = line.lifeSteps?.map((step) => ({ ...step, undone: true } as const))
+    await audit(services, line.action, line.subject, `Not done: ${changed.failure.code}.`, undefined, undone)
+  }
   return changed
 }

@@ -9,9 +9,12 @@ import type { Sealer } from './sealing.ts'
 import { verifyHistory } from './verify.ts'
 
 export { audit, audited, auditRecord, note } from './audit.ts'
+export { auditFeed, type AuditFeed } from './audit-feed.ts'
 export { backups, type Backups } from './backups.ts'
 export { mutex, type InTurn } from './mutex.ts'
 export { sealer, type Sealer } from './sealing.ts'
+export { throttledNotes } from './throttled-notes.ts'
+export { whoActs } from './who.ts'
 
 /** What maintenance works on. */
 export interface MaintenanceParts {

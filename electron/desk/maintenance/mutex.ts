@@ -1,7 +1,7 @@
 import type { Failure } from '#shared/model/failure.ts'
 import { failed, type Result } from '#shared/result.ts'
 
-/** Runs work unless other work of its kind is under way; then it is refused as `upkeep-under-way` and not begun. */
+/** Runs work unless other work of its kind is under way: then it is refused as `maintenance-under-way`. */
 export type InTurn = <Value>(work: () => Promise<Result<Value, Failure>>) => Promise<Result<Value, Failure>>
 
 /**

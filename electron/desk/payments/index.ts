@@ -10,18 +10,21 @@ import type { CallsOf } from '../calls.ts'
 import type { DeskContext } from '../context.ts'
 import { refusesCardEntry } from '../requests/index.ts'
 import type { Services } from '../services.ts'
-import { intents, type Intents } from './intents.ts'
+import type { Intents } from './intents.ts'
+import { paymentLimits, type PaymentLimits } from './limits.ts'
 import { reviewNewOrder } from './review-new-order.ts'
 import { reviewOrderAction } from './review-order-action.ts'
 import { submitPayment } from './submit-payment.ts'
 
-/** The calls that touch money. */
-export function paymentCalls(desk: DeskContext): CallsOf<'payments'> {
-  const waiting = intents(desk.services)
+export { intents } from './intents.ts'
+
+/** The calls that touch money, over the reviews that wait for their confirmation. */
+export function paymentCalls(desk: DeskContext, waiting: Intents): CallsOf<'payments'> {
+  const limits = paymentLimits(desk.services)
   return {
     'payments.proposeOrderId': async () => success({ merchantOrderId: proposeMerchantOrderId(desk.services) }),
-    'payments.review': (input) => reviewPayment(desk, waiting, input),
-    'payments.submit': (input) => submitPayment(desk, waiting, input),
+    'payments.review': (input) => reviewPayment(desk, waiting, limits, input),
+    'payments.submit': (input) => submitPayment(desk, waiting, limits, input),
     'payments.discard': async ({ intentId }) => {
       if (waiting.look(intentId).ok) waiting.finish(intentId)
       return success(null)
@@ -39,7 +42,7 @@ function proposeMerchantOrderId({ system }: Services): MerchantOrderId {
  * confirmed once. Nothing that moves or holds money is sent (§2.6, §2.10, §2.12, addendum 8).
  */
 async function reviewPayment(
-  desk: DeskContext, waiting: Intents, input: ParsedInput<'payments.review'>,
+  desk: DeskContext, waiting: Intents, limits: PaymentLimits, input: ParsedInput<'payments.review'>,
 ): Promise<CallAnswer<'payments.review'>> {
   const operation = operations[input.operation]
   const typed = { ...input.values, ...input.confidential }
@@ -47,7 +50,7 @@ async function reviewPayment(
   if (!target.ok) return target
   // SECURITY: before anything else looks at what was typed.
   if (refusesCardEntry(target.value.profile, operation, typed)) return failed({ code: 'card-entry-refused' })
-  const asked = { operation, target: target.value, typed }
+  const asked = { operation, target: target.value, typed, limits }
   return operation.createsOrder
     ? await reviewNewOrder(desk, waiting, asked)
     : await reviewOrderAction(desk, waiting, asked)

@@ -34,6 +34,10 @@ export interface Intents {
   /** True while another intent with the same `likeKey` is being sent. */
   duplicateUnderWay(id: IntentId): boolean
   finish(id: IntentId): void
+  /** True until it was finished or dropped. */
+  holds(id: IntentId): boolean
+  /** Forgets all of them, also those that are being sent: the desk is locked, and nobody may go on with them. */
+  dropAll(): void
 }
 
 /** Makes the keeper of reviewed intents. */
@@ -85,5 +89,7 @@ export function intents(services: Services): Intents {
         && [...waiting].some(([otherId, other]) => otherId !== id && other.underWay && other.likeKey === likeKey)
     },
     finish: forget,
+    holds: (id) => waiting.has(id),
+    dropAll() { for (const id of [...waiting.keys()]) forget(id) },
   }
 }

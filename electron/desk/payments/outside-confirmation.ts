@@ -3,21 +3,29 @@ import { namesOfHold } from '#shared/gateway/made-transactions.ts'
 import { toMajorText } from '#shared/gateway/money.ts'
 import { touchesMoney } from '#shared/gateway/operations.ts'
 import { groupedAmount } from '#shared/shown-amount.ts'
+import type { DeskContext } from '../context.ts'
 import type { OperationRequest } from '../requests/index.ts'
-import type { OutsideQuestion, Services } from '../services.ts'
+import type { OutsideQuestion } from '../services.ts'
 
 /** So long the question stands: a card number and a cvv wait behind it, and who is asked may have left. */
 const questionLastsMs = 2 * 60_000
 
 /**
  * Whether a person confirms a payment on production in a message box of the system, which names what is done, the
- * merchant and the order. True at once in any other environment, and where no money moves.
+ * merchant and the order. True at once in any other environment, where no money moves, and where the profile says so.
  * SECURITY: a page that was taken over can do what the bridge offers, but cannot press a button of the system.
  */
-export async function confirmedOutside({ system }: Pick<Services, 'system'>, request: OperationRequest): Promise<boolean> {
+export async function confirmedOutside(
+  { services: { system }, emit }: Pick<DeskContext, 'services' | 'emit'>, request: OperationRequest,
+): Promise<boolean> {
   const { operation, target: { profile } } = request
-  if (profile.environment !== 'production' || !touchesMoney(operation)) return true
-  return await system.confirm(questionAbout(request), questionLastsMs)
+  if (profile.environment !== 'production' || !touchesMoney(operation) || profile.outsideConfirmation === 'off') return true
+  emit('payments.outsideQuestion', { waiting: true })
+  try {
+    return await system.confirm(questionAbout(request), questionLastsMs)
+  } finally {
+    emit('payments.outsideQuestion', { waiting: false })
+  }
 }
 
 /** The question as it stands in the box. */

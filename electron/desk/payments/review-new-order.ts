@@ -18,7 +18,7 @@ import type { Services } from '../services.ts'
 
 /** Reviews what makes an order. A card reference that is charged is looked up first. */
 export async function reviewNewOrder(
-  desk: DeskContext, waiting: Intents, { operation, target, typed }: ReviewAsked,
+  desk: DeskContext, waiting: Intents, { operation, target, typed, limits }: ReviewAsked,
 ): Promise<CallAnswer<'payments.review'>> {
   const { services, sender } = desk
   const form = readForm(operation, typed, target)
@@ -37,6 +37,8 @@ export async function reviewNewOrder(
 
   const reviewed = { reviewed: { minorAmount: request.minorAmount, currency } }
   const operationRequest: OperationRequest = { operation, target, values, reason: null, reviewed }
+  const refused = await limits.refusal(target.profile, { operationRequest, request })
+  if (refused !== null) return failed(refused)
   const card = await lookUpCharged(sender, operationRequest)
   const like = await findDuplicateOrder(desk, operationRequest, request.minorAmount)
   if (!like.ok) return like

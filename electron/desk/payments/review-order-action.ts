@@ -19,7 +19,7 @@ import { keepReview, minorUnitsAreUnverified, type ReviewAsked } from './review.
 
 /** Reviews a refund, void or capture: the order's status is asked just before, and decides (addendum 8). */
 export async function reviewOrderAction(
-  desk: DeskContext, waiting: Intents, { operation, target, typed }: ReviewAsked,
+  desk: DeskContext, waiting: Intents, { operation, target, typed, limits }: ReviewAsked,
 ): Promise<CallAnswer<'payments.review'>> {
   if (!isOrderAction(operation.id)) throw new TypeError(`${operation.id} is done to no order`)
   const wanted = withCurrencyOf(target.entryPoint.kind === 'endpoint' ? target.entryPoint.currency : null,
@@ -44,6 +44,8 @@ export async function reviewOrderAction(
   const operationRequest: OperationRequest = { operation, target, values: sent, reason: null, reviewed }
   const why = obstacleAt(snapshot.value, operation.id, request.minorAmount, values.currency ?? null)
   if (why !== null) return failed({ code: 'not-possible-now', why })
+  const refused = await limits.refusal(target.profile, { operationRequest, request })
+  if (refused !== null) return failed(refused)
   return success(keepReview(waiting, { operationRequest, request, cardVerified: true, likeKey: null }, {
     effectiveAmount: operationRequest.values.amount
       ?? (wholeIsCertain ? majorText(operationRequest, whole, newest.currency) : null),

@@ -8,6 +8,7 @@ import {
 } from '#shared/gateway/request.ts'
 import type { PaymentReview } from '#shared/model/payment.ts'
 import type { Intents, Reviewed } from './intents.ts'
+import type { PaymentLimits } from './limits.ts'
 import type { Target } from '../requests/index.ts'
 import { utcTime } from '../../common/time.ts'
 
@@ -16,6 +17,7 @@ export interface ReviewAsked {
   readonly operation: Operation
   readonly target: Target
   readonly typed: FieldValues
+  readonly limits: PaymentLimits
 }
 
 /** What a review found out beyond the form. */

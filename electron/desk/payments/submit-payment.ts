@@ -8,6 +8,7 @@ import { failed, success, type Result } from '#shared/result.ts'
 import type { DeskContext } from '../context.ts'
 import { refusesCardEntry, sendAlike } from '../requests/index.ts'
 import type { Intents, Reviewed } from './intents.ts'
+import type { PaymentLimits } from './limits.ts'
 import { confirmedOutside } from './outside-confirmation.ts'
 import { findDuplicateOrder } from './possible-duplicate.ts'
 import { recheckOrderAction } from './review-order-action.ts'
@@ -16,14 +17,14 @@ type SubmitInput = ParsedInput<'payments.submit'>
 
 /** Confirms a review: sends the payment once and follows it. */
 export async function submitPayment(
-  desk: DeskContext, waiting: Intents, input: SubmitInput,
+  desk: DeskContext, waiting: Intents, limits: PaymentLimits, input: SubmitInput,
 ): Promise<CallAnswer<'payments.submit'>> {
   const taken = waiting.take(input.intentId)
   if (!taken.ok) return taken
   // Looked at before anything is awaited: of two that come together the first one goes on.
   const duplicateUnderWay = waiting.duplicateUnderWay(input.intentId)
   try {
-    const answer = await confirm(desk, input, taken.value, duplicateUnderWay)
+    const answer = await confirm({ desk, waiting, limits }, input, taken.value, duplicateUnderWay)
     if (answer.ok || endsReview(answer.failure)) waiting.finish(input.intentId)
     // A failure says that nothing was sent: the same review may be confirmed again.
     else waiting.giveBack(input.intentId)
@@ -35,8 +36,14 @@ export async function submitPayment(
   }
 }
 
+interface Parts {
+  readonly desk: DeskContext
+  readonly waiting: Intents
+  readonly limits: PaymentLimits
+}
+
 async function confirm(
-  desk: DeskContext, input: SubmitInput, reviewed: Reviewed, duplicateUnderWay: boolean,
+  { desk, waiting, limits }: Parts, input: SubmitInput, reviewed: Reviewed, duplicateUnderWay: boolean,
 ): Promise<CallAnswer<'payments.submit'>> {
   const { sender, findTarget, following } = desk
   const { operationRequest, request, cardVerified } = reviewed
@@ -48,16 +55,24 @@ async function confirm(
   if (refusesCardEntry(target.value.profile, operationRequest.operation, operationRequest.values)) {
     return failed({ code: 'card-entry-refused' })
   }
+  // By the limits of now: they may have been lowered since the review.
+  const { profile } = target.value
+  const overLimit = await limits.refusal(profile, reviewed)
+  if (overLimit !== null) return failed(overLimit)
   // Before the last questions to journal and gateway: what they say must be as new as can be when it is sent.
-  if (!await confirmedOutside(desk.services, operationRequest)) return failed({ code: 'not-confirmed-outside' })
+  if (!await confirmedOutside(desk, operationRequest)) return failed({ code: 'not-confirmed-outside' })
   const reason = input.reason?.trim() ?? ''
   const objection = duplicateUnderWay && reason === ''
     ? { code: 'reason-needed' as const }
     : await objectionTo(desk, reviewed, reason, cardVerified || input.acceptUnverifiedCard)
   if (objection !== null) return failed(objection)
   const why = [reason, cardVerified ? '' : 'card not verified'].filter((text) => text !== '').join('; ')
-  const done = await sender.sendOperation({ ...operationRequest, reason: why === '' ? null : why }, request)
-  if (!done.ok) return done
+  // SECURITY: the desk was locked while the box stood or the gateway was asked: who unlocks it has confirmed nothing.
+  if (!waiting.holds(input.intentId)) return failed({ code: 'desk-locked' })
+  const dayLimit = limits.dayLimit(profile, reviewed)
+  const accepted = { reason: why === '' ? null : why, acceptDuplicateOf: reason === '' ? undefined : input.acceptDuplicateOf }
+  const done = await sender.sendOperation({ ...operationRequest, ...accepted, dayLimit }, request)
+  if (!done.ok) return failed(limits.explained(profile, reviewed, done.failure))
   const { outcome } = done.value.report
   if (outcome.kind === 'accepted' && !isFinalStatus(outcome.status)) {
     await following.begin(done.value.answer.entryId)

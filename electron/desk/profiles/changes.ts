@@ -26,10 +26,22 @@ export function settingsChanges(before: Settings, after: Settings): string {
     before.operatorName !== after.operatorName && `your name: ${named(before.operatorName)} → ${named(after.operatorName)}`,
     before.notFoundAfterMinutes !== after.notFoundAfterMinutes
       && `"not found" counts after: ${before.notFoundAfterMinutes} → ${after.notFoundAfterMinutes} minutes`,
+    before.lockAfterMinutes !== after.lockAfterMinutes
+      && `locks after: ${before.lockAfterMinutes} → ${after.lockAfterMinutes} minutes`,
+    before.contentProtection !== after.contentProtection
+      && `kept out of screenshots: ${yesOrNo(before.contentProtection)} → ${yesOrNo(after.contentProtection)}`,
+    before.replaceAfterDays !== after.replaceAfterDays
+      && `keys and secrets to be replaced after: ${before.replaceAfterDays} → ${after.replaceAfterDays} days`,
+    before.auditFile !== after.auditFile
+      && `audit file: ${named(before.auditFile ?? '')} → ${named(after.auditFile ?? '')}`,
   ]
   return changes.filter((text) => text !== false).join('; ')
 }
 
 function named(name: string): string {
   return name === '' ? '(none)' : name
+}
+
+function yesOrNo(is: boolean): string {
+  return is ? 'yes' : 'no'
 }

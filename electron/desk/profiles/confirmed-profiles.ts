@@ -12,6 +12,7 @@ import { audited } from '../maintenance/index.ts'
 import { profileFacts, profileLine } from './changes.ts'
 import { confirmFirstMerchant } from './key-addresses.ts'
 import { keyNames } from './key-names.ts'
+import { switchSteps } from './key-steps.ts'
 import { blockOf } from '../requests/index.ts'
 import type { Services } from '../services.ts'
 
@@ -39,7 +40,8 @@ export async function confirmProfile(services: Services, id: ProfileId): Promise
   const before = await confirmedVersion(services, profile)
   if (!before.ok) return before
   const changes = before.value === null ? profileFacts(profile) : profileLine(before.value, profile, await keyNames(services))?.detail ?? ''
-  const line = { action: 'profile-confirmed', subject: profile.name, detail: changes } as const
+  const lifeSteps = await switchSteps(services, before.value, profile)
+  const line = { action: 'profile-confirmed', subject: profile.name, detail: changes, lifeSteps } as const
   return await audited(services, line, async () => {
     const confirmation = await sign(services, profile)
     if (!confirmation.ok) return confirmation

@@ -1,10 +1,15 @@
 /** Profiles, their secrets and keys, and the settings: what a person changes, each change in the audit trail. */
+import type { ProfileList } from '#shared/model/app.ts'
 import { success } from '#shared/result.ts'
 import type { CallsOf } from '../calls.ts'
 import type { DeskContext } from '../context.ts'
 import { confirmProfile, profileDifferences } from './confirmed-profiles.ts'
 import { confirmKeyAddress } from './key-addresses.ts'
-import { importKeyFile, importKeyText, makeKey, removeKey, savePublicKey } from './keys.ts'
+import { backUpKey } from './key-backup.ts'
+import { destroyKey, setRetired } from './key-end.ts'
+import { lives, noteStep } from './key-lives.ts'
+import { testKey, useKey } from './key-use.ts'
+import { importKeyFile, importKeyText, makeKey, savePublicKey } from './keys.ts'
 import { allowRemoving, allowSaving } from './open-outcomes.ts'
 import {
   chooseAuthoritiesFile, listProfiles, removeProfile, removeSecret, saveProfile, storeSecret,
@@ -16,6 +21,8 @@ export { networkLines } from './network-lines.ts'
 
 /** What follows a change of profiles, keys or secrets. */
 export interface AfterChange {
+  /** What else the window says on every screen. */
+  warnings(): readonly string[]
   /** Starts the built-in gateway where the profile in use is its own. */
   readyActiveProfile(): Promise<void>
   /** Tells the page how the vault stands now. */
@@ -38,14 +45,19 @@ export function profileCalls(desk: DeskContext, after: AfterChange): CallsOf<'pr
     return answer
   }
 
+  async function list(): Promise<ProfileList> {
+    const { warnings, ...listed } = await listProfiles(desk)
+    return { ...listed, warnings: [...warnings, ...after.warnings()] }
+  }
+
   return {
-    'profiles.list': async () => success(await listProfiles(desk)),
+    'profiles.list': async () => success(await list()),
     'profiles.choose': async ({ id }) => {
       const chosen = services.profiles.choose(id)
       if (!chosen.ok) return chosen
       await after.readyActiveProfile()
       emit('profiles.changed', null)
-      return success(await listProfiles(desk))
+      return success(await list())
     },
     'profiles.differences': ({ id }) => profileDifferences(services, id),
     'profiles.confirm': ({ id }) => changing(confirmProfile(services, id)),
@@ -63,15 +75,22 @@ export function profileCalls(desk: DeskContext, after: AfterChange): CallsOf<'pr
     'profiles.testConnection': ({ id }) => testConnection(desk, id),
 
     'keys.list': () => vault.listKeys(),
+    'keys.lives': () => lives(services),
     'keys.generate': (input) => changing(makeKey(services, input)),
     'keys.cancelGeneration': (input) => vault.cancelGeneration(input),
     'keys.importText': (input) => changing(importKeyText(services, input)),
     'keys.importFile': (input) => changing(importKeyFile(services, input)),
     'keys.publicKey': (input) => vault.exportPublicKey(input),
-    'keys.savePublicKey': ({ keyId }) => savePublicKey(services, keyId),
+    'keys.savePublicKey': ({ keyId }) => changing(savePublicKey(services, keyId)),
+    'keys.noteStep': (input) => changing(noteStep(services, input)),
     'keys.prove': (input) => vault.provePair(input),
     'keys.confirmAddress': (input) => changing(confirmKeyAddress(services, input)),
-    'keys.remove': ({ keyId }) => changing(removeKey(services, keyId)),
+    'keys.test': (input) => changing(testKey(desk, input)),
+    'keys.use': (input) => changing(useKey(desk, input)),
+    'keys.backUp': (input) => changing(backUpKey(services, input)),
+    'keys.retire': ({ keyId }) => changing(setRetired(services, keyId, true)),
+    'keys.reinstate': ({ keyId }) => changing(setRetired(services, keyId, false)),
+    'keys.remove': ({ keyId }) => changing(destroyKey(services, keyId)),
 
     'settings.read': async () => success(services.settings.read()),
     'settings.save': (settings) => saveSettings(services, settings),

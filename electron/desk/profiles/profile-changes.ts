@@ -17,12 +17,16 @@ export function profileChanges(before: ProfileDraft, after: ProfileDraft, keyNam
     ...changesOf(plainParts(before, keyName), plainParts(after, keyName)),
     ...entryPointChanges(before.entryPoints, after.entryPoints),
     ...changesOf(switchParts(before.switches), switchParts(after.switches)),
+    ...changesOf(limitParts(before), limitParts(after)),
   ]
 }
 
 /** What a new profile has beside what tells it from another one, as changes from a profile that has nothing. */
 export function newProfileFacts(draft: ProfileDraft, keyName: KeyName): string[] {
-  const { cardEntry: _cardEntry, route: _route, authoritiesFile: _file, ...rest } = draft
+  const {
+    cardEntry: _cardEntry, route: _route, authoritiesFile: _file, limits: _limits, stepUp: _stepUp,
+    outsideConfirmation: _box, ...rest
+  } = draft
   return profileChanges({ ...rest, entryPoints: [], keyId: null, switches: defaultSwitches }, draft, keyName)
 }
 
@@ -61,6 +65,8 @@ function plainParts(draft: ProfileDraft, keyName: KeyName): Parts {
     'card entry allowed': yesOrNo(allowsCardEntry(draft)) + (draft.cardEntry === undefined ? ' (by environment)' : ''),
     'route to the gateway': routeInWords(draft.route ?? { kind: 'system' }),
     'certificate authority file': named(draft.authoritiesFile ?? ''),
+    'passphrase again before payments': draft.stepUp ?? 'on',
+    'message box of the system before payments': draft.outsideConfirmation ?? 'on',
   }
 }
 
@@ -71,6 +77,12 @@ function switchParts(switches: Switches): Parts {
     ...operationIds.map((id) => [`path of ${id}`, switches.paths[id] ?? asDocumented]),
     ...operationIds.map((id) => [`signature method of ${id}`, switches.signatureMethods[id] ?? asDocumented]),
   ]) as Parts
+}
+
+/** Limits in minor units, as they are kept. */
+function limitParts({ limits = [] }: ProfileDraft): Parts {
+  return Object.fromEntries(limits.flatMap(({ currency, ...amounts }) =>
+    Object.entries(amounts).map(([kind, minorAmount]) => [`limit of ${currency} in minor units, ${kind}`, minorAmount ?? 'unlimited'])))
 }
 
 /** By kind and id; another currency is a change of the endpoint. */
@@ -92,7 +104,7 @@ function byName(entryPoints: readonly EntryPoint[]): Map<string, string> {
 }
 
 function changesOf(before: Parts, after: Parts): string[] {
-  return Object.keys(after).filter((name) => before[name] !== after[name])
+  return Object.keys({ ...before, ...after }).filter((name) => before[name] !== after[name])
     .map((name) => `${name}: ${before[name] ?? none} → ${after[name] ?? none}`)
 }
 

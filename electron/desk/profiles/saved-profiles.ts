@@ -3,6 +3,7 @@ import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { ProfileList, ProfileView } from '#shared/model/app.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { KeyDescription } from '#shared/model/key.ts'
+import type { LifeStep } from '#shared/model/life-steps.ts'
 import { merchantKeyOf } from '#shared/model/merchant.ts'
 import { builtInProfileId } from '#shared/model/profile-rules.ts'
 import type { Profile } from '#shared/model/profile.ts'
@@ -14,6 +15,8 @@ import { blockOf, type BuiltInGateway, connectionSettingsOf, isUsableHere, signi
 import { profileFacts, profileLine } from './changes.ts'
 import { keepConfirmed } from './confirmed-profiles.ts'
 import { keyNames } from './key-names.ts'
+import { switchSteps } from './key-steps.ts'
+import { refusalOfKey } from './key-use.ts'
 import type { Services } from '../services.ts'
 import { noMerchant, sameMerchants, type SharedHistory } from './same-merchant.ts'
 
@@ -81,7 +84,8 @@ export async function saveProfile(
   const before = input.id === null ? null : services.profiles.get(input.id)
   const line = profileLine(before, input.draft, await keyNames(services))
   const save = () => keepConfirmed(services, input)
-  const saved = line === null ? await save() : await audited(services, line, save)
+  const lifeSteps = await switchSteps(services, before, input.draft)
+  const saved = line === null ? await save() : await audited(services, { ...line, lifeSteps }, save)
   if (!saved.ok) return saved
   if (saved.value.gateway.kind === 'built-in') builtIn.forget()
   return success({ id: saved.value.id, expiredAuthorities: authorities.value })
@@ -107,15 +111,18 @@ export async function chooseAuthoritiesFile(services: Services): Promise<CallAns
   return path === null ? failed({ code: 'cancelled' }) : success({ path })
 }
 
-async function keyObjection(services: Services, { draft }: ParsedInput<'profiles.save'>): Promise<Failure | null> {
+async function keyObjection(services: Services, { id, draft }: ParsedInput<'profiles.save'>): Promise<Failure | null> {
   if (draft.keyId === null) return null
   const keys = await services.vault.listKeys()
   if (!keys.ok) return keys.failure
   const key = keys.value.find((candidate) => candidate.id === draft.keyId)
   if (key === undefined) return { code: 'no-such-key' }
-  return key.environment === draft.environment
-    ? null
-    : { code: 'profile-invalid', problems: [{ field: 'keyId', code: 'key-of-other-environment' }] }
+  if (key.environment !== draft.environment) {
+    return { code: 'profile-invalid', problems: [{ field: 'keyId', code: 'key-of-other-environment' }] }
+  }
+  if (id !== null && services.profiles.get(id)?.keyId === draft.keyId) return null
+  const refusal = await refusalOfKey(services, key)
+  return refusal.ok ? null : refusal.failure
 }
 
 /** Removes a profile and its control secret; the secret goes first, so that none is left without an owner. */
@@ -126,6 +133,7 @@ export async function removeProfile(services: Services, id: ProfileId): Promise<
   if (id === builtInProfileId) return services.profiles.remove(id)
   const line = {
     action: 'profile-removed', subject: profile.name, detail: `${profileFacts(profile)}; with its control secret`,
+    lifeSteps: [...await switchSteps(services, profile, { ...profile, keyId: null }), secretStep(id, 'removed')],
   } as const
   return await audited(services, line, async () => {
     const removed = await services.vault.removeSecret({ secretId: id })
@@ -150,7 +158,9 @@ export async function storeSecret(
   const stored = await services.vault.hasSecret({ secretId: id })
   const replaced = stored.ok && stored.value ? ', replaced' : ''
   const { environment } = profile
-  const line = { action: 'secret-stored', subject: profile.name, detail: environment + replaced } as const
+  const line = {
+    action: 'secret-stored', subject: profile.name, detail: environment + replaced, lifeSteps: [secretStep(id, 'stored')],
+  } as const
   const { secret, leftOut } = readTypedSecret(typed)
   const kept = await audited(services, line, () =>
     services.vault.storeSecret({ secretId: id, environment, merchant: merchant.value, secret, keep: 'keychain' }))
@@ -161,6 +171,12 @@ export async function storeSecret(
 export async function removeSecret(services: Services, id: ProfileId): Promise<Result<null, Failure>> {
   const profile = services.profiles.get(id)
   if (profile === null) return failed({ code: 'no-such-profile' })
-  const line = { action: 'secret-removed', subject: profile.name, detail: profile.environment } as const
+  const line = {
+    action: 'secret-removed', subject: profile.name, detail: profile.environment, lifeSteps: [secretStep(id, 'removed')],
+  } as const
   return await audited(services, line, () => services.vault.removeSecret({ secretId: id }))
+}
+
+function secretStep(id: ProfileId, step: 'stored' | 'removed'): LifeStep {
+  return { of: 'secret', id, step }
 }

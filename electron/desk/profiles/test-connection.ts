@@ -29,8 +29,8 @@ export async function testConnection(
     detail: `Asks ${target.value.context.baseUrl} for the status of an order that cannot exist, at ${first.kind} `
       + `${first.id}. Nothing is changed.`,
   }, ...await networkLines(services.gateway, target.value.context.baseUrl, connectionSettingsOf(profile))]
-  const control = await ask(services, sender, target.value, 'status')
-  const oauth = await ask(services, sender, target.value, 'status-v4')
+  const control = await askStatus(services, sender, target.value, 'status')
+  const oauth = await tryKey(services, sender, target.value)
   const conclusion = connectionConclusion(control.verdict, oauth.verdict)
   return success([...(conclusion === null ? [] : [conclusion]), ...lines, control.line, oauth.line])
 }
@@ -41,7 +41,15 @@ interface Probe {
   readonly verdict: ProbeVerdict
 }
 
-async function ask(services: Services, sender: OperationSender, target: Target, id: OperationId): Promise<Probe> {
+/** Asks for the status of an order that can't exist, signed with the key of the target's profile. */
+export function tryKey(services: Services, sender: OperationSender, target: Target): Promise<Probe> {
+  return askStatus(services, sender, target, 'status-v4')
+}
+
+/** Asks for the status of an order that can't exist, and says what the answer means for what authenticated it. */
+async function askStatus(
+  services: Services, sender: OperationSender, target: Target, id: OperationId,
+): Promise<Probe> {
   const operation = operations[id]
   const values = { merchantOrderId: `connection-test-${services.system.randomHex(8)}` }
   const done = await sender.sendOperation({ operation, target, values, reason: null })

@@ -1,7 +1,9 @@
 import type { Emit, Services } from '../services.ts'
+import type { Team } from '../team/index.ts'
 import { adoption, type Adoption } from './adoption.ts'
 import { ages, type Ages } from './ages.ts'
 import { builtInGateway, type BuiltInGateway } from './built-in-gateway.ts'
+import { keyProofs } from './key-proofs.ts'
 import { operationSender, type OperationSender } from './send-operation.ts'
 import { signer } from './sign.ts'
 import { targetFinder, type FindTarget } from './target.ts'
@@ -18,7 +20,7 @@ export interface CoreContext {
 }
 
 /** Makes it out of the ports. */
-export function coreContext(services: Services, emit: Emit): CoreContext {
+export function coreContext(services: Services, emit: Emit, team: Pick<Team, 'claiming' | 'claim'>): CoreContext {
   const adopting = adoption(services, () => { emit('profiles.changed', null) })
   const builtIn = builtInGateway(services)
   const timing = ages(services)
@@ -27,6 +29,6 @@ export function coreContext(services: Services, emit: Emit): CoreContext {
     adoption: adopting,
     ages: timing,
     findTarget: targetFinder(services, builtIn, adopting),
-    sender: operationSender(services, signer({ services, builtIn }), timing),
+    sender: operationSender({ ...services, team }, signer({ services, builtIn }), timing, keyProofs(services)),
   }
 }

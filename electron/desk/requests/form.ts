@@ -1,3 +1,4 @@
+import type { EntryId } from '#shared/brands.ts'
 import type { FieldValues } from '#shared/gateway/fields.ts'
 import type { Operation } from '#shared/gateway/operations.ts'
 import { normaliseValues, validate, type Problem } from '#shared/gateway/validation.ts'
@@ -5,7 +6,7 @@ import type { Failure } from '#shared/model/failure.ts'
 import { withheldCardNumbers } from '#shared/model/profile-rules.ts'
 import type { Profile } from '#shared/model/profile.ts'
 import { failed, success, type Result } from '#shared/result.ts'
-import type { Intent } from '../../journal/port.ts'
+import type { DayLimit, Intent } from '../../journal/port.ts'
 import type { Target } from './target.ts'
 
 /** One operation at one target, with normalised values that were found valid. */
@@ -17,6 +18,10 @@ export interface OperationRequest {
   readonly reason: string | null
   /** What was found out at its review, for the journal alone; only for what touches money. */
   readonly reviewed?: Pick<Intent, 'reviewed' | 'releasesHold'>
+  /** The limit of the day that it must keep, for the journal alone; only for what touches money. */
+  readonly dayLimit?: DayLimit | undefined
+  /** The entry of another desk that a person was shown as a possible duplicate, and accepted with the reason. */
+  readonly acceptDuplicateOf?: EntryId | undefined
 }
 
 /** The normalised values of a form, or every problem it has. A single-currency endpoint supplies its currency. */

@@ -1,5 +1,8 @@
-/** The one path of every operation: compose, sign, write the intent, send once, write the outcome (architecture). */
-import type { EntryId, Masked, MerchantOrderId, OrderId, SerialNumber, CardReference } from '#shared/brands.ts'
+/**
+ * The one path of every operation: compose, sign, write the intent, claim it in a team, send once, write the outcome
+ * (architecture).
+ */
+import type { EntryId, Masked, MerchantOrderId, OrderId, SerialNumber, CardReference, UtcTime } from '#shared/brands.ts'
 import { outcomeWithoutEcho, sentSecrets } from '#shared/gateway/echo.ts'
 import { maskFreeText } from '#shared/gateway/masking.ts'
 import type { Operation, OperationId } from '#shared/gateway/operations.ts'
@@ -12,10 +15,13 @@ import type { Intent, OutcomeRecord } from '../../journal/port.ts'
 import type { Ages } from './ages.ts'
 import { answerOf, outcomeRecordOf } from './answer.ts'
 import type { OperationRequest } from './form.ts'
+import type { KeyProofs } from './key-proofs.ts'
 import { merchantOfTarget } from './target.ts'
 import type { Services } from '../services.ts'
+import type { Team } from '../team/index.ts'
 import type { Sign, Signed } from './sign.ts'
 import { utcTime } from '../../common/time.ts'
+import { whoActs } from '../maintenance/index.ts'
 
 /** What came of a payment that was sent. */
 export interface SendResult {
@@ -42,20 +48,35 @@ export interface OperationSender {
   sending(): OperationId | null
   /** From now on nothing is sent; resolves when what is under way has its outcome in the journal. */
   close(): Promise<void>
+  /** The same until `release`, while the desk is locked. What was being prepared is not sent after it either. */
+  hold(): Promise<void>
+  release(): void
 }
 
-/** Makes the sender. `ages` learns of every send and reply. */
-export function operationSender(services: Services, sign: Sign, ages: Ages): OperationSender {
+/** Makes the sender. `ages` learns of every send and reply, `proofs` of every answer to a signature. */
+export function operationSender(
+  services: Services & { readonly team: Pick<Team, 'claiming' | 'claim'> }, sign: Sign, ages: Ages, proofs: KeyProofs,
+): OperationSender {
   const underWay = new Map<Promise<unknown>, OperationId>()
   let closed = false
+  let held = false
+  let timesHeld = 0
+
+  async function outcomesOfAll(): Promise<void> {
+    await Promise.allSettled([...underWay.keys()])
+  }
 
   async function prepare(
     operationRequest: OperationRequest,
     request = composeRequest(operationRequest.operation, operationRequest.values, operationRequest.target.context),
   ): Promise<Result<{ request: UnsignedRequest; signed: Signed }, Failure>> {
+    const at = timesHeld
+    if (held) return failed({ code: 'desk-locked' })
     if (closed) return failed({ code: 'quitting' })
     if (request === null) return failed({ code: 'group-not-possible' })
     const signed = await sign(request, operationRequest.target)
+    // SECURITY: who unlocks the desk must not have sent what somebody else began before it was locked.
+    if (at !== timesHeld) return failed({ code: 'desk-locked' })
     return signed.ok ? success({ request, signed: signed.value }) : signed
   }
 
@@ -66,11 +87,13 @@ export function operationSender(services: Services, sign: Sign, ages: Ages): Ope
     if (!prepared.ok) return prepared
     const { request, signed } = prepared.value
     if (operationRequest.operation.effect === 'reads') return success(await read(operationRequest, request, signed, true, newEntryId(services)))
+    if (held) return failed({ code: 'desk-locked' })
     if (closed) return failed({ code: 'quitting' })
     const acted = await track(operationRequest.operation, act(operationRequest, request, signed))
     if (!acted.ok) return acted
     const { report, outcome, notKept } = acted.value
     const answer = await answerOf(services, operationRequest, outcome, report, signed.signedText)
+    await proofs.heard(signed.keyId, operationRequest.target, answer)
     return success({ answer: notKept === null ? answer : { ...answer, notKept }, report })
   }
 
@@ -91,7 +114,9 @@ export function operationSender(services: Services, sign: Sign, ages: Ages): Ope
       const kept = await services.journal.recordRead({ intent, outcome })
       if (!kept.ok) services.log('read-not-kept', { code: kept.failure.code })
     }
-    return { answer: await answerOf(services, operationRequest, outcome, report, signed.signedText), report }
+    const answer = await answerOf(services, operationRequest, outcome, report, signed.signedText)
+    await proofs.heard(signed.keyId, operationRequest.target, answer)
+    return { answer, report }
   }
 
   /** Sends what has an effect; when this answers the outcome is in the journal, unless `notKept` says why not. */
@@ -99,10 +124,14 @@ export function operationSender(services: Services, sign: Sign, ages: Ages): Ope
     operationRequest: OperationRequest, request: UnsignedRequest, signed: Signed,
   ): Promise<Result<Acted, Failure>> {
     const entryId = newEntryId(services)
-    const intent = intentOf(services, ages, operationRequest, request, signed.signedText, entryId)
-    const written = await services.journal.recordIntent(intent)
+    const composed = intentOf(services, ages, operationRequest, request, signed.signedText, entryId)
+    const intent = services.team.claiming(composed)
+    const { dayLimit } = operationRequest
+    const written = await services.journal.recordIntent(dayLimit === undefined ? intent : { ...intent, dayLimit })
     // Nothing has left yet, and without a durable intent nothing will.
     if (!written.ok) return written
+    const permitted = await permission(operationRequest, intent)
+    if (!permitted.ok) return permitted
     ages.sending(entryId)
     const report = await send(operationRequest, request, signed)
     // SECURITY: on the disk before anything else is asked of anybody: an end of the application loses it no more.
@@ -112,6 +141,19 @@ export function operationSender(services: Services, sign: Sign, ages: Ages): Ope
     // The intent stands without an outcome then, and the next start calls it unknown: true, if less than is known here.
     services.log('outcome-not-kept', { entry: entryId, code: kept.failure.code })
     return success({ report, outcome, notKept: 'detail' in kept.failure ? kept.failure.detail : '' })
+  }
+
+  /** SECURITY: in a team, what claims is sent only with the team's permission, which is on the disk by then. */
+  async function permission(
+    { reason, acceptDuplicateOf }: OperationRequest, intent: Intent,
+  ): Promise<Result<null, Failure>> {
+    if (intent.claims !== 'before') return success(null)
+    const claimed = await services.team.claim(intent, { reason, duplicateOf: acceptDuplicateOf ?? null })
+    if (claimed.ok) return claimed
+    const kept = await services.journal.recordOutcome(notClaimed(intent.entryId, utcTime(services.system.now())))
+    // Without it the next start says the same of the entry: no permission is recorded.
+    if (!kept.ok) services.log('outcome-not-kept', { entry: intent.entryId, code: kept.failure.code })
+    return claimed
   }
 
   function track<Value>(operation: Operation, work: Promise<Value>): Promise<Value> {
@@ -129,8 +171,21 @@ export function operationSender(services: Services, sign: Sign, ages: Ages): Ope
     sending: () => underWay.values().next().value ?? null,
     async close() {
       closed = true
-      await Promise.allSettled([...underWay.keys()])
+      await outcomesOfAll()
     },
+    async hold() {
+      held = true
+      timesHeld += 1
+      await outcomesOfAll()
+    },
+    release() { held = false },
+  }
+}
+
+function notClaimed(entryId: EntryId, at: UtcTime): OutcomeRecord {
+  return {
+    entryId, at, kind: 'not-sent', fault: 'not-claimed', httpStatus: null, status: null, stage: null, orderId: null,
+    serialNumber: null, errorCode: null, errorText: null, lastFour: null, reply: null, durationMs: 0,
   }
 }
 
@@ -146,7 +201,7 @@ function intentOf(
   return {
     entryId,
     at: utcTime(services.system.now()),
-    who: services.system.description.osUser,
+    who: whoActs(services),
     ...merchantOfTarget(target),
     profileName: target.profile.name,
     environment: target.profile.environment,

@@ -1,4 +1,4 @@
-import type { Masked } from '#shared/brands.ts'
+import type { KeyId, Masked } from '#shared/brands.ts'
 import { authorizationHeader, type OAuthIdentity } from '#shared/gateway/oauth.ts'
 import type { SignatureMethod } from '#shared/gateway/operations.ts'
 import {
@@ -17,6 +17,8 @@ import type { Services } from '../services.ts'
 export interface Signed {
   readonly request: SignedRequest
   readonly signedText: Masked
+  /** The key that signed; null for a request that a control secret authenticates. */
+  readonly keyId: KeyId | null
 }
 
 export type Sign = (request: UnsignedRequest, target: Target) => Promise<Result<Signed, Failure>>
@@ -46,6 +48,7 @@ async function signWithControl(
   return success({
     request: { ...toSend(request, target), authorization: null, body: bodyWithControl(request, control.value) },
     signedText: maskedControlText(request),
+    keyId: null,
   })
 }
 
@@ -55,6 +58,8 @@ async function signWithOAuth(
   const identity = freshIdentity(signing.services, target, signatureMethodOf(request.operation, request.switches))
   const signature = await signBaseString(signing, target, identity.method, baseStringOf(request, identity))
   if (!signature.ok) return signature
+  const key = identity.method === 'HMAC-SHA1' ? success(null) : await keyOf(signing, target)
+  if (!key.ok) return key
   return success({
     request: {
       ...toSend(request, target),
@@ -62,6 +67,7 @@ async function signWithOAuth(
       body: bodyWithOAuth(request, identity),
     },
     signedText: maskedBaseString(request, identity),
+    keyId: key.value,
   })
 }
 
@@ -77,16 +83,21 @@ export function freshIdentity(services: Services, target: Target, method: Signat
 
 /** Has the vault sign a base string with the profile's key or secret. */
 export async function signBaseString(
-  { services, builtIn }: Signing, target: Target, method: SignatureMethod, baseString: string,
+  signing: Signing, target: Target, method: SignatureMethod, baseString: string,
 ): Promise<Result<string, Failure>> {
+  const { services } = signing
   const { profile } = target
   if (method === 'HMAC-SHA1') {
     return await services.vault.signHmacSha1({ secretId: profile.id, ...signingFor(target), baseString })
   }
-  const key = profile.gateway.kind === 'built-in' ? await builtIn.signingKey() : success(profile.keyId)
+  const key = await keyOf(signing, target)
   if (!key.ok) return key
   if (key.value === null) return failed({ code: 'profile-without-key' })
   return await services.vault.signRsaSha256({ keyId: key.value, ...signingFor(target), baseString })
+}
+
+async function keyOf({ builtIn }: Signing, { profile }: Target): Promise<Result<KeyId | null, Failure>> {
+  return profile.gateway.kind === 'built-in' ? await builtIn.signingKey() : success(profile.keyId)
 }
 
 /** What the vault is asked to sign for: it refuses a secret or key of any other environment or merchant. */

@@ -36,21 +36,21 @@ export async function checkStatus(
   const asked = await askAboutEntry(core, detail)
   if (!asked.ok) return asked
   const mismatches = await mismatchesOf(core, detail, asked.value)
-  const settles = isInDoubt(detail.row) && mismatches.length === 0
-  const observation = observationOf(asked.value, detail, settles)
+  const resolves = isInDoubt(detail.row) && mismatches.length === 0
+  const observation = observationOf(asked.value, detail, resolves)
   if (observation !== null) {
     const kept = await services.journal.recordObservation(observation)
     if (!kept.ok) return kept
   }
   const isFinal = observation !== null && isFinalStatus(observation.status)
   // What continues an order is not followed: the order is, by the entry that made it.
-  if (settles && !isFinal && detail.row.effect !== 'continues-order') await following.begin(entryId)
+  if (resolves && !isFinal && detail.row.effect !== 'continues-order') await following.begin(entryId)
   // What was found may be another order: in doubt it says nothing about this one's money.
-  const inDoubt = isInDoubt(detail.row) && !settles && mayMoveMoney(detail)
+  const inDoubt = isInDoubt(detail.row) && !resolves && mayMoveMoney(detail)
   const answer = inDoubt ? { ...asked.value.answer, money: 'may-have-moved' as const } : asked.value.answer
   return success({
-    answer, resolved: settles, mismatches,
-    ended: isFinal && (settles || detail.row.state === 'processing'),
+    answer, resolved: resolves, mismatches,
+    ended: isFinal && (resolves || detail.row.state === 'processing'),
     cardholder: cardholderOf(asked.value, asked.value.target),
   })
 }

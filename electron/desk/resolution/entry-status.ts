@@ -89,7 +89,7 @@ export function reportsAnotherTransaction(reply: Reply, detail: EntryDetail): bo
 }
 
 function resolvedTransaction({ events }: EntryDetail): string | null {
-  const resolution = events.find((event) => event.kind === 'observation' && event.settles)
+  const resolution = events.find((event) => event.kind === 'observation' && event.resolves)
   return resolution?.kind === 'observation' ? keptReplyField(resolution.reply, 'processor-tx-id') : null
 }
 
@@ -102,11 +102,11 @@ function isAboutAnother(done: Result<SendResult, Failure>, detail: EntryDetail):
  * What a status answer adds to its entry; null when the answer tells nothing of the entry's own transaction. One that
  * resolves was compared with what was sent, and is its own.
  */
-export function observationOf(done: SendResult, detail: EntryDetail, settles: boolean): Observation | null {
+export function observationOf(done: SendResult, detail: EntryDetail, resolves: boolean): Observation | null {
   const { outcome } = done.report
   if (outcome.kind !== 'answered') return null
   // Where an order was taken as not found, any transaction of it is news.
-  if (!settles && detail.row.state !== 'not-found' && reportsAnotherTransaction(outcome.reply, detail)) return null
+  if (!resolves && detail.row.state !== 'not-found' && reportsAnotherTransaction(outcome.reply, detail)) return null
   const reply = replyOf(outcome)
   if (reply === null || done.answer.reply === null) return null
   const status = filledReplyField(reply, 'status')
@@ -125,7 +125,7 @@ export function observationOf(done: SendResult, detail: EntryDetail, settles: bo
     errorText: errorText === null ? null : maskFreeText(errorText),
     lastFour: filledReplyField(reply, 'last-four-digits'),
     reply: done.answer.reply.raw,
-    settles,
+    resolves,
   }
 }
 

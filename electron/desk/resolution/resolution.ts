@@ -10,7 +10,7 @@ import { failed, success, type Result } from '#shared/result.ts'
 import type { Followers } from './follow.ts'
 import type { Closing } from '../../journal/port.ts'
 import { merchantOfProfile, type CoreContext } from '../requests/index.ts'
-import { audited } from '../maintenance/index.ts'
+import { audited, whoActs } from '../maintenance/index.ts'
 import { checkStatus } from './check-status.ts'
 import { cardholderOf } from './cardholder.ts'
 import { isInDoubt } from './entry-status.ts'
@@ -147,7 +147,7 @@ export function resolution(core: CoreContext, following: Followers): Resolution 
       const reported = closes === 'collision' ? success(nothingAsked) : await askedRightNow(entryId, closes)
       if (!reported.ok) return reported
       const closing: Closing = {
-        entryId, at: utcTime(system.now()), who: system.description.osUser, reason: maskFreeText(reason), closes,
+        entryId, at: utcTime(system.now()), who: whoActs(services), reason: maskFreeText(reason), closes,
         ...reported.value,
       }
       const line = { action: 'closed-by-hand', subject: row.value.merchantOrderId ?? entryId, detail: reason } as const

@@ -1,4 +1,4 @@
-/** The run of the application: how the desk starts, what it does around a locked vault, and how it comes to rest. */
+/** The run of the application: how the desk starts, what it does around a lock, and how it comes to rest. */
 import { success } from '#shared/result.ts'
 import type { CallsOf } from '../calls.ts'
 import type { Services } from '../services.ts'
@@ -10,15 +10,13 @@ export { lifecycle, type Lifecycle } from './lifecycle.ts'
 export function sessionCalls({ system }: Pick<Services, 'system'>, living: Lifecycle): CallsOf<'app' | 'vault'> {
   return {
     'app.describe': async () => success(system.description),
-    'app.copy': async ({ text }) => {
-      await system.copyText(text)
+    'app.copy': async ({ text, lasting }) => {
+      await system.copyText(text, lasting === true)
       return success(null)
     },
     'app.checkInstallation': async () => success(await system.checkInstallation()),
     'app.thirdParty': async () => success(await system.thirdParty()),
 
     'vault.describe': async () => success(await living.vaultState()),
-    'vault.lock': async () => success(await living.lock()),
-    'vault.unlock': async () => success(await living.unlock()),
   }
 }

@@ -1,28 +1,36 @@
 /** The desk's own life: how it wakes, what it does around a locked vault, and how it comes to rest. */
 import type { VaultState } from '#shared/model/app.ts'
+import type { Access, Around } from '../access/index.ts'
 import type { DeskContext } from '../context.ts'
-import type { Backups, Sealer } from '../maintenance/index.ts'
+import type { AuditFeed, Backups, Sealer } from '../maintenance/index.ts'
 import type { Exports } from '../history/index.ts'
 import type { DeskControl } from '../services.ts'
+import { diskWarning } from './disk-warning.ts'
 import { runLines } from './run-lines.ts'
+import { withDeadline } from '../../common/deadline.ts'
 import { utcTime } from '../../common/time.ts'
+
+/** Quitting waits for the audit file no longer than this; the next start writes what is left. */
+const feedLimitMs = 700
 
 /** What goes on by itself while the desk is open. */
 interface Parts {
+  readonly access: Access
+  /** Drops every review that waits for its confirmation. */
+  readonly dropReviews: () => void
+  readonly feed: AuditFeed
   readonly sealing: Sealer
   readonly keeping: Backups
   readonly exports: Exports
   readonly journalChanged: () => void
 }
 
-export interface Lifecycle {
+export interface Lifecycle extends Around {
   vaultState(): Promise<VaultState>
   /** Tells the page how the vault stands now. */
   vaultChanged(): Promise<VaultState>
-  /** Seals what there is, locks, and forgets the built-in gateway's secret. */
-  lock(): Promise<VaultState>
-  /** Unlocks and takes up what had to wait. */
-  unlock(): Promise<VaultState>
+  /** What concerns every screen: lines that wait for the audit file, a disk that is not encrypted. */
+  warnings(): readonly string[]
   /** Starts the built-in gateway where the active profile is its own. */
   readyActiveProfile(): Promise<void>
   /** Entries of a backup or a file that was put aside came into the history: what is open of them is taken up. */
@@ -35,7 +43,7 @@ export function lifecycle(
   { services, emit, builtIn, adoption, sender, following, resolution }: DeskContext, parts: Parts,
 ): Lifecycle {
   const { vault, profiles, journal, system } = services
-  const { sealing, keeping, exports, journalChanged } = parts
+  const { access, dropReviews, feed, sealing, keeping, exports, journalChanged } = parts
   const lines = runLines(services)
 
   async function vaultState(): Promise<VaultState> {
@@ -68,7 +76,24 @@ export function lifecycle(
     } else services.log('built-in-gateway-not-ready', { code: ready.failure.code })
   }
 
+  /** The run begins with a locked desk: nothing is asked of vault and gateway before somebody unlocks it. */
+  function waitForUnlock(): void {
+    lines.startedLocked()
+    void sender.hold()
+    resolution.plans.wait()
+  }
+
+  /** What only an open desk does: what is under way is asked about, a profile made ready. */
+  async function takeUp(): Promise<void> {
+    await readyActiveProfile()
+    // It may have been locked meanwhile.
+    if (!access.isOpen()) return
+    void adoption.ready()
+    await resolution.plans.takeUp()
+  }
+
   function stop(): void {
+    access.stop()
     keeping.stop()
     resolution.plans.stopAll()
     following.stopAll()
@@ -77,28 +102,32 @@ export function lifecycle(
   return {
     vaultState,
     vaultChanged,
-    async lock() {
+    warnings: () => [feed.problem(), diskWarning(services)].filter((warning) => warning !== null),
+    async rest(cause) {
+      const noted = lines.locking(cause)
+      const sent = sender.hold()
+      dropReviews()
+      system.dismissQuestion()
+      services.issuerPages.end()
+      services.diagnosis.cancel()
+      following.stopAll()
       resolution.plans.wait()
-      await lines.locking()
+      await Promise.all([noted, sent, system.clearClipboard()])
       await sealing.finish()
       await vault.lock()
       builtIn.forget()
-      return await vaultChanged()
+      await vaultChanged()
     },
-    async unlock() {
-      await vault.unlock()
+    async resume() {
+      sender.release()
       sealing.again()
-      await readyActiveProfile()
-      void adoption.ready()
-      void resolution.plans.takeUp()
-      const state = await vaultChanged()
-      await lines.unlocked(state)
-      return state
+      await takeUp()
+      await lines.unlocked(await vaultChanged())
     },
     readyActiveProfile,
     entriesCame() {
       following.stopAll()
-      void resolution.plans.takeUp()
+      if (access.isOpen()) void resolution.plans.takeUp()
       void prepareOlder()
       journalChanged()
     },
@@ -108,20 +137,23 @@ export function lifecycle(
         await lines.started()
         const closed = await journal.closeLeftovers({ at: utcTime(system.now()) })
         if (closed.ok && closed.value.count > 0) services.log('leftover-intents', { count: closed.value.count })
-        await readyActiveProfile()
-        void adoption.ready()
-        await resolution.plans.takeUp()
+        if (await access.begin()) await takeUp()
+        else waitForUnlock()
         keeping.start()
+        feed.soon()
         void prepareOlder()
         journalChanged()
       },
+      auditFileProblem: () => feed.problem(),
       sending: () => sender.sending(),
+      lock: (cause) => access.lock(cause),
       woke: () => { void resolution.plans.woke() },
       callRefused: lines.callRefused,
       async prepareToQuit() {
         stop()
-        await Promise.all([exports.end(), sender.close()])
+        await Promise.all([exports.end(), sender.close(), system.clearClipboard()])
         await lines.ended()
+        await withDeadline(feed.finish(), feedLimitMs, () => { services.log('audit-file-late') })
         await sealing.finish()
       },
       stop,

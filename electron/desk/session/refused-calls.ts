@@ -1,10 +1,6 @@
 import type { CallName } from '#shared/ipc/contract.ts'
-import { note } from '../maintenance/index.ts'
+import { throttledNotes } from '../maintenance/index.ts'
 import type { RefusalReason, Services } from '../services.ts'
-
-/** Calls of one run that get a line each; later ones are counted. */
-const writtenOneByOne = 10
-const countedForMs = 60_000
 
 const reasons: Readonly<Record<RefusalReason, string>> = {
   'other-sender': 'It did not come from the application\'s own page.',
@@ -19,40 +15,12 @@ export interface RefusedCalls {
   finish(): Promise<void>
 }
 
-/**
- * Makes it. SECURITY: a hostile page may call as often as it likes and must not fill the journal: the first ones of a
- * run get a line each, further ones one line a minute with their number.
- */
+/** Makes it. */
 export function refusedCalls(services: Services): RefusedCalls {
-  let written = 0
-  let counted = 0
-  let cancel: (() => void) | null = null
-  let writing: Promise<unknown> = Promise.resolve()
-
-  function write(...line: [subject: string, detail: string, count?: number]): void {
-    writing = writing.then(() => note(services, 'bridge-call-refused', ...line))
-  }
-
-  function writeCounted(): void {
-    cancel?.()
-    cancel = null
-    if (counted > 0) write('Further calls', 'Refused since the previous line; the log lists each call.', counted)
-    counted = 0
-  }
-
+  const further = { subject: 'Further calls', detail: 'Refused since the previous line; the log lists each call.' }
+  const lines = throttledNotes(services, 'bridge-call-refused', further)
   return {
-    refused(call, reason) {
-      written += 1
-      if (written <= writtenOneByOne) {
-        write(call, reasons[reason])
-        return
-      }
-      counted += 1
-      cancel ??= services.system.schedule(countedForMs, writeCounted)
-    },
-    async finish() {
-      writeCounted()
-      await writing
-    },
+    refused(call, reason) { lines.add(call, reasons[reason]) },
+    finish: () => lines.finish(),
   }
 }

@@ -2,13 +2,24 @@ import type { VaultState } from '#shared/model/app.ts'
 import { withDeadline } from '../../common/deadline.ts'
 import { note } from '../maintenance/index.ts'
 import { refusedCalls, type RefusedCalls } from './refused-calls.ts'
-import type { Services } from '../services.ts'
+import type { LockCause, Services } from '../services.ts'
 
 /** Locking and quitting wait for their line no longer than this. */
 const lineLimitMs = 700
 
 const application = 'Gateway Console'
 const vault = 'Vault'
+
+const causes: Readonly<Record<LockCause, string>> = {
+  'by-person': 'By the person.',
+  'idle': 'Nobody used it for the time in the settings.',
+  'suspend': 'The computer went to sleep.',
+  'screen-locked': 'The screen was locked.',
+  'user-switched': 'Another user took over the screen.',
+  'vault-ended': 'The process of the vault ended.',
+  'person-removed': 'The person who had unlocked it was removed.',
+  'protection-found': 'The keychain could not be asked before; a passphrase protects the desk.',
+}
 
 /**
  * Lines of the audit trail about the run itself. What they tell of happens whether or not they can be written: locking
@@ -18,8 +29,13 @@ export interface RunLines {
   started(): Promise<void>
   /** What is still to be said of the run, and that it ends. Once; resolves within 700 ms, before the last seal. */
   ended(): Promise<void>
-  /** Call before the vault is locked, so that the line gets its seal. Nothing where it was locked already. */
-  locking(): Promise<void>
+  /**
+   * Call before the vault is locked, so that the line gets its seal, and before the desk is: it names who had unlocked.
+   * Nothing where it was locked already.
+   */
+  locking(cause: LockCause): Promise<void>
+  /** The run began with a locked desk. */
+  startedLocked(): void
   /** What came of unlocking it; nothing where it had not been locked and is open. */
   unlocked(state: VaultState): Promise<void>
   readonly callRefused: RefusedCalls['refused']
@@ -50,11 +66,12 @@ export function runLines(services: Services): RunLines {
       hasEnded = true
       await inTime(lastLines())
     },
-    async locking() {
+    async locking(cause) {
       if (locked) return
       locked = true
-      await inTime(note(services, 'vault-locked', vault))
+      await inTime(note(services, 'vault-locked', vault, causes[cause]))
     },
+    startedLocked() { locked = true },
     async unlocked(state) {
       if (state.state !== 'open') {
         const reason = state.state === 'failed' ? `Reason: ${state.failure.code}.` : 'It is still locked.'

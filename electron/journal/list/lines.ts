@@ -63,7 +63,8 @@ function checksOf(connection: Connection, seq: number): number {
   const row = connection.first(
     `SELECT coalesce(sum(1 + coalesce(repeats, 0)), 0) AS checks
       FROM event LEFT JOIN observation_repeat ON observation_repeat.event = event.id
-      WHERE entry = ? AND kind = 'observation' AND json_valid(body) AND body ->> '$.closing' IS NULL`,
+      WHERE entry = ? AND kind = 'observation' AND json_valid(body)
+        AND body ->> '$.closing' IS NULL AND body ->> '$.claim' IS NULL`,
     seq,
   )
   return integer(row ?? {}, 'checks')

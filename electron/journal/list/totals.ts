@@ -1,5 +1,5 @@
-/** What a filter shows, added up by currency, operation and state. */
-import type { MinorUnits, NetMinorUnits } from '#shared/brands.ts'
+/** What a filter shows, added up by profile, currency, operation and state. */
+import type { MinorUnits, NetMinorUnits, ProfileId } from '#shared/brands.ts'
 import type { OperationId } from '#shared/gateway/operations.ts'
 import type { EntryState } from '#shared/model/history.ts'
 import type { HistoryFilter, HistorySum, HistoryTotals } from '#shared/model/history-list.ts'
@@ -15,14 +15,15 @@ import { preparedDownTo } from './preparation.ts'
 const rowsASlice = 4_000
 const keysOfText = 1_000
 
-const summed = `SELECT (SELECT value FROM list_value WHERE id = currency) AS currency,
+const summed = `SELECT (SELECT value FROM list_value WHERE id = profile) AS profile,
+    (SELECT value FROM list_value WHERE id = currency) AS currency,
     (SELECT value FROM list_value WHERE id = operation) AS operation,
     (SELECT value FROM list_value WHERE id = state) AS state,
     count(*) AS entries, CAST(coalesce(sum(reviewed_minor_amount), 0) AS TEXT) AS amount,
     count(*) - count(reviewed_minor_amount) AS without_amount,
     CAST(coalesce(sum(net_minor_amount), 0) AS TEXT) AS net, sum(net_unknown) AS net_unknown
   FROM list_entry`
-const grouped = 'GROUP BY list_entry.currency, list_entry.operation, list_entry.state'
+const grouped = 'GROUP BY list_entry.profile, list_entry.currency, list_entry.operation, list_entry.state'
 
 interface Sum { entries: number; amount: bigint; withoutAmount: number; net: bigint; netUnknown: number }
 
@@ -90,7 +91,9 @@ function* slicesOfText(connection: Connection, filter: HistoryFilter): Generator
 }
 
 function add(sums: Map<string, Sum>, row: Row): void {
-  const key = JSON.stringify([optionalText(row, 'currency'), text(row, 'operation'), text(row, 'state')])
+  const key = JSON.stringify(
+    [text(row, 'profile'), optionalText(row, 'currency'), text(row, 'operation'), text(row, 'state')],
+  )
   const sum = sums.get(key) ?? { entries: 0, amount: 0n, withoutAmount: 0, net: 0n, netUnknown: 0 }
   sum.entries += integer(row, 'entries')
   sum.amount += BigInt(text(row, 'amount'))
@@ -101,9 +104,10 @@ function add(sums: Map<string, Sum>, row: Row): void {
 }
 
 function historySum(key: string, { entries, amount, withoutAmount, net, netUnknown }: Sum): HistorySum {
-  const [currency, operation, state] = JSON.parse(key) as [string | null, OperationId, EntryState]
+  const [profileId, currency, operation, state] =
+    JSON.parse(key) as [ProfileId, string | null, OperationId, EntryState]
   return {
-    currency, operation, state, entries, minorAmount: String(amount) as MinorUnits, withoutAmount,
+    profileId, currency, operation, state, entries, minorAmount: String(amount) as MinorUnits, withoutAmount,
     netMinorAmount: String(net) as NetMinorUnits, netUnknown,
   }
 }

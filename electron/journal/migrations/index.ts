@@ -8,9 +8,13 @@ import { merchants } from './007-merchants.ts'
 import { auditValues } from './008-audit-values.ts'
 import { workList } from './009-work-list.ts'
 import { heads } from './010-heads.ts'
+import { releases } from './011-releases.ts'
+import { lifeSteps } from './012-life-steps.ts'
+import { team } from './013-team.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step from an empty file to the form this version writes, in order. */
 export const migrations: readonly Migration[] = [
   events, readingTables, orderActions, search, chain, nonces, merchants, auditValues, workList, heads,
+  releases, lifeSteps, team,
 ]

@@ -1,6 +1,7 @@
 /** What the journal tells of its chain of links, and what its audit trail is told. Part of `port.ts`. */
 import type { Masked, MerchantKey, UtcTime } from '#shared/brands.ts'
 import type { JournalHead, SignedHead } from '#shared/model/journal-head.ts'
+import type { LifeStep } from '#shared/model/life-steps.ts'
 import type { AuditLine, Verification } from '#shared/model/maintenance.ts'
 
 /** SHA-256 as 64 lower-case hexadecimal digits. */
@@ -19,6 +20,15 @@ export interface AuditRecord {
   readonly count?: number
   /** Two merchants that the line declares one: from now on they share one history. */
   readonly sameMerchants?: readonly [MerchantKey, MerchantKey]
+  /** Steps in the life of keys and control secrets that the line declares. */
+  readonly lifeSteps?: readonly LifeStep[]
+}
+
+/** A line of the audit trail with its number there, and its link in the chain, which no other line has. */
+export interface NumberedAuditLine {
+  readonly number: number
+  readonly id: Digest
+  readonly line: AuditLine
 }
 
 /** A place in the chain: positions count from 1 and are never used again. */

@@ -27,7 +27,7 @@ const columns = {
  * they were, and a value that is put in, changed or taken away makes another link.
  */
 const laterColumns: { readonly [Kind in LinkKind]?: readonly string[] } = {
-  audit: ['count', 'same_merchants'],
+  audit: ['count', 'same_merchants', 'life_steps'],
 }
 
 /** What the first link follows. */

@@ -17,7 +17,7 @@ export function newestHead(connection: Connection): SignedHead | null {
 
 /**
  * The head of a position as it is to be signed. `remembered` is the newest one that the keychain knows: where its row
- * was taken out, the number that is left out tells so for good. A history that was begun anew is another journal.
+ * was taken out, the number that is left out tells so for good. A new history is another journal.
  */
 export function nextHead(connection: Connection, { position, link, at, remembered }: Link & {
   readonly at: UtcTime

@@ -2,14 +2,16 @@ import type { EntryId, MerchantKey, MerchantOrderId, OrderId, UtcTime } from '#s
 import type { Calls } from '../calls.ts'
 import type { Connection } from '../connection.ts'
 import { countOlder, planRemoval } from '../write/retention.ts'
-import { auditPage, countInAudit } from '../write/audit.ts'
+import { auditAfter, auditPage, countInAudit, lifeLines } from '../write/audit.ts'
 import { rootOf } from '../write/merchants.ts'
 import {
   findDuplicateOrder, findEntry, findLikeCharge, findMerchantOrderId, findOrder, orderActions, orderEntries,
   touchedMoney, writtenAfter,
 } from './find.ts'
+import { daySum } from './day-sum.ts'
 import { nonceUse } from './nonces.ts'
 import { openOutcomes, openOutcomesOf } from './open-entries.ts'
+import type { DayLimit } from '../records.ts'
 import type { LikeChargeQuery, LikeOrderQuery, MerchantAt, OrderIds } from './queries.ts'
 
 /** The journal's calls that read single entries, orders, open outcomes, the audit trail and what is old. */
@@ -46,6 +48,8 @@ export function readMethods(connection: Connection, { read }: Calls) {
     findLikeCharge: read((query: LikeChargeQuery) => findLikeCharge(connection, query)),
     /** The newest like order that was not undone and not closed by hand. */
     findDuplicateOrder: read((query: LikeOrderQuery) => findDuplicateOrder(connection, query)),
+    /** The sum of what counts towards a limit of the day; null where the amount of some of it is not known. */
+    daySum: read((request: MerchantAt & Omit<DayLimit, 'limit'>) => daySum(connection, request)),
     /** Every refund, void and capture of an order made from this computer, in any state, newest first. */
     orderActions: read((request: MerchantAt & { orderId: OrderId }) => orderActions(connection, request)),
     /** The newest entry that used the merchant order id to create an order and was not surely unsent. */
@@ -58,6 +62,10 @@ export function readMethods(connection: Connection, { read }: Calls) {
     nonceUse: read((request: { nonce: string; besides?: EntryId | null }) => nonceUse(connection, request)),
     /** A page of the audit trail, newest first; `before` is the `next` of the page above. */
     audit: read((request: { before: string | null; limit: number }) => auditPage(connection, request)),
+    /** The next lines of the audit trail behind a number, oldest first. */
+    auditAfter: read((request: { after: number; limit: number }) => auditAfter(connection, request)),
+    /** Every step in the life of keys and control secrets, oldest first. */
+    lifeLines: read(() => lifeLines(connection)),
     /** How many links all lines of the audit trail tell of that were sealed without a proof. */
     unprovenLinks: read(() => ({
       sealedAtStart: countInAudit(connection, 'sealed-at-start'),

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { MerchantKey } from '#shared/brands.ts'
+import type { LifeStep } from '#shared/model/life-steps.ts'
 import { recordAudit } from '../write/audit.ts'
 import type { Connection } from '../connection.ts'
 import type { AuditRecord } from '../proof/chain-types.ts'
@@ -8,12 +9,13 @@ import { integer, text, type Row } from '../row.ts'
 /** Adds the lines of another journal's audit trail that this one does not have. What can't be read is left out. */
 export function copyAudit(target: Connection, from: DatabaseSync): void {
   for (const line of linesOf(from).map(withoutEpoch)) {
-    const { at, osUser, action, subject, detail, count, sameMerchants } = line
+    const { at, osUser, action, subject, detail, count, sameMerchants, lifeSteps } = line
     const here = target.first(
       `SELECT 1 FROM audit WHERE at = ? AND os_user = ? AND action = ? AND subject = ? AND detail = ? AND count IS ?
-        AND same_merchants IS ? OR action = 'epoch-begun' AND at = ?1 AND detail = ?5`,
+        AND same_merchants IS ? AND life_steps IS ? OR action = 'epoch-begun' AND at = ?1 AND detail = ?5`,
       at, osUser, action, subject, detail, count ?? null,
       sameMerchants === undefined ? null : JSON.stringify(sameMerchants),
+      lifeSteps === undefined ? null : JSON.stringify(lifeSteps),
     )
     if (here === null) recordAudit(target, line)
   }
@@ -42,10 +44,12 @@ function lineIn(row: Row): AuditRecord {
   // A file of an earlier version has no such columns.
   const count = row.count ?? null
   const sameMerchants = row.same_merchants ?? null
+  const lifeSteps = row.life_steps ?? null
   return {
     at: text<AuditRecord['at']>(row, 'at'), osUser: text(row, 'os_user'), name: text<AuditRecord['name']>(row, 'name'),
     action: text<AuditRecord['action']>(row, 'action'), subject: text<AuditRecord['subject']>(row, 'subject'),
     detail: text<AuditRecord['detail']>(row, 'detail'), ...(count !== null && { count: integer(row, 'count') }),
     ...(sameMerchants !== null && { sameMerchants: JSON.parse(text(row, 'same_merchants')) as [MerchantKey, MerchantKey] }),
+    ...(lifeSteps !== null && { lifeSteps: JSON.parse(text(row, 'life_steps')) as LifeStep[] }),
   }
 }

@@ -5,7 +5,7 @@ import type { Salvage } from '#shared/model/maintenance.ts'
 import { newestLink } from '../proof/chain.ts'
 import type { Connection } from '../connection.ts'
 import { viewOf } from '../write/entry-view.ts'
-import { appendCopy, appendOutcome, countRepeat, historyOf, newestEvent } from '../write/events.ts'
+import { appendCopy, appendOutcome, countRepeat, historyOf, isClaim, isClaimed, newestEvent } from '../write/events.ts'
 import { copyAudit } from './salvage-audit.ts'
 import { deriveEntry } from '../write/reading-tables.ts'
 import { applicationEnded, applicationEndedFault, columnsOfAction, columnsOfNewOrder } from '../write/record.ts'
@@ -97,8 +97,11 @@ function addMissing(target: Connection, seq: number, later: readonly KeptEvent[]
   if (later.length === 0) return true
   const here = historyOf(target, seq).later
   const moments = new Set(here.map(({ record }) => record.at))
-  const missing = later.filter(({ kind, at }) =>
-    kind === 'outcome' ? here.every((event) => event.kind !== 'outcome') : !moments.has(at))
+  const claimed = isClaimed(target, seq)
+  const missing = later.filter(({ kind, at, body }) => {
+    if (kind === 'outcome') return here.every((event) => event.kind !== 'outcome')
+    return isClaim(JSON.parse(body)) ? !claimed : !moments.has(at)
+  })
   const isAdded = missing.length === 0 || null === whichIndexRefuses(target, () => {
     for (const event of missing) copy(target, seq, event)
     deriveEntry(target, seq)

@@ -1,9 +1,10 @@
 import { auditActions, type AuditLine } from '#shared/model/maintenance.ts'
+import { lifeStepSchema, type LifeLine, type LifeStep } from '#shared/model/life-steps.ts'
 import { appendLink } from '../proof/chain.ts'
 import type { Connection } from '../connection.ts'
 import { countInWords } from './count-in-words.ts'
 import { joinMerchants } from './merchants.ts'
-import type { AuditRecord } from '../proof/chain-types.ts'
+import type { AuditRecord, NumberedAuditLine } from '../proof/chain-types.ts'
 import { integer, optionalInteger, text, type Row } from '../row.ts'
 
 /** Commits a line of the audit trail together with its link. */
@@ -13,16 +14,36 @@ export function recordAudit(connection: Connection, line: AuditRecord): void {
 
 /** Appends a line of the audit trail together with its link, and does what it declares. Call inside a transaction. */
 function appendAudit(connection: Connection, line: AuditRecord): void {
-  const { at, osUser, name, action, subject, detail, count, sameMerchants } = line
+  const { at, osUser, name, action, subject, detail, count, sameMerchants, lifeSteps } = line
   const id = integer(connection.first('SELECT coalesce(max(id), 0) + 1 AS next FROM audit') ?? {}, 'next')
   connection.run(
-    `INSERT INTO audit (id, at, os_user, name, action, subject, detail, count, same_merchants)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO audit (id, at, os_user, name, action, subject, detail, count, same_merchants, life_steps)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     id, at, osUser, name, action, subject, detail, count ?? null,
     sameMerchants === undefined ? null : JSON.stringify(sameMerchants),
+    lifeSteps === undefined ? null : JSON.stringify(lifeSteps),
   )
   appendLink(connection, 'audit', id)
   if (sameMerchants !== undefined) joinMerchants(connection, ...sameMerchants)
+}
+
+/** Every step in the life of a key or control secret that the audit trail tells of, oldest first. */
+export function lifeLines(connection: Connection): LifeLine[] {
+  // The condition is that of the partial index, word for word.
+  return connection.all('SELECT * FROM audit WHERE life_steps IS NOT NULL ORDER BY id').flatMap((row) => {
+    const [osUser, name] = [text(row, 'os_user'), text(row, 'name')]
+    const told = { at: text<LifeLine['at']>(row, 'at'), by: name === '' ? osUser : name, subject: text(row, 'subject') }
+    return lifeStepsIn(text(row, 'life_steps')).map((step) => ({ ...step, ...told }))
+  })
+}
+
+/** Steps of a later version, whose names are not known here, are left out. */
+function lifeStepsIn(json: string): LifeStep[] {
+  const steps: unknown = JSON.parse(json)
+  return (Array.isArray(steps) ? steps : []).flatMap((step) => {
+    const read = lifeStepSchema.safeParse(step)
+    return read.success ? [read.data] : []
+  })
 }
 
 /** How many all lines of a kind tell of together; one that names no number counts as one. */
@@ -48,6 +69,17 @@ export function auditPage(
     lines: shown.map(auditLine),
     next: rows.length > limit && last !== undefined ? String(integer(last, 'id')) : null,
   }
+}
+
+/** The next lines behind a number (0: from the first one on), oldest first. */
+export function auditAfter(
+  connection: Connection, { after, limit }: { after: number; limit: number },
+): NumberedAuditLine[] {
+  return connection.all(
+    `SELECT audit.*, position, lower(hex(link)) AS digest FROM audit JOIN chain ON chain.kind = 'audit' AND ref = id
+      WHERE id > ? ORDER BY id LIMIT ?`,
+    after, limit,
+  ).map((row) => ({ number: integer(row, 'id'), id: text(row, 'digest'), line: auditLine(row) }))
 }
 
 function auditLine(row: Row): AuditLine {

@@ -8,7 +8,7 @@ import type { Observation, OutcomeRecord } from '../records.ts'
  * The state machine of an entry. It starts as `sending`; its one outcome takes it from there; observations may follow.
  *
  * An observation says what an order is. Whether that order is this entry's is certain once the gateway accepted it, and
- * not before: an entry in doubt (`sending`, `unknown`) or refused takes an observation's word only when it `settles`,
+ * not before: an entry in doubt (`sending`, `unknown`) or refused takes an observation's word only when it `resolves`,
  * that is, when id, amount, currency and time were found to fit (addendum 10). Otherwise the observation is kept as an
  * event and changes nothing. What surely was not sent can have no order: its merchant order id may be in use again.
  *
@@ -35,7 +35,7 @@ export function stateAfterOutcome(
 }
 
 /** True when an observation is about this entry's own order, so that its state and facts may be taken over. */
-export function observationApplies(state: EntryState, observation: Pick<Observation, 'settles'>): boolean {
+export function observationApplies(state: EntryState, observation: Pick<Observation, 'resolves'>): boolean {
   switch (state) {
     case 'not-sent': return false
     case 'sending':
@@ -43,7 +43,7 @@ export function observationApplies(state: EntryState, observation: Pick<Observat
     case 'refused':
     case 'access-denied':
     case 'not-found':
-      return observation.settles
+      return observation.resolves
     case 'processing':
     case 'approved':
     case 'declined':
@@ -62,7 +62,7 @@ export function observationApplies(state: EntryState, observation: Pick<Observat
  * (addendum 7); a read or a registration has its answer and keeps it, whatever becomes of the order it asked about.
  */
 export function stateAfterObservation(
-  state: EntryState, effect: Effect, observation: Pick<Observation, 'status' | 'settles'>,
+  state: EntryState, effect: Effect, observation: Pick<Observation, 'status' | 'resolves'>,
 ): EntryState {
   if (!observationApplies(state, observation)) return state === 'not-found' ? 'unknown' : state
   if (state === 'answered' || state === 'failed') return state

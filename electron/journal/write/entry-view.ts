@@ -65,6 +65,7 @@ export function viewOf({ intent, later }: EntryHistory): EntryView {
     enumeratedMinorAmounts: intent.enumeratedMinorAmounts, currency: intent.currency, ...facts,
     reviewed, netMinorAmount: net.kind === 'moved' ? net.netMinorAmount : null,
     cardBrand, cardholder, bankReference, approvalCode, finalAt, reason: intent.reason,
+    ...(intent.releasesHold === true && { releasesHold: true }),
     comment: intent.fields.find(({ name }) => name === fields.comment.wire)?.value ?? null,
   }
   const collisionClosed = later.some((event) => event.kind === 'closing' && event.record.closes === 'collision')
@@ -117,7 +118,7 @@ function learn(intent: Intent, known: Facts, event: EntryHistory['later'][number
   return {
     state,
     // What resolves was matched with care and knows better than a reply that could not be believed.
-    orderId: record.settles ? record.orderId ?? known.orderId : known.orderId ?? record.orderId,
+    orderId: record.resolves ? record.orderId ?? known.orderId : known.orderId ?? record.orderId,
     serialNumber: known.serialNumber ?? record.serialNumber,
     lastFour: record.lastFour ?? known.lastFour,
     errorCode: record.errorCode,
@@ -156,10 +157,10 @@ function shownEvent(event: OutcomeEvent | ObservationEvent | ClosingEvent): Entr
   }
   const { at, status, stage, errorCode, errorText } = event.record
   if (event.kind === 'observation') {
-    const { lastAt, repeats, record: { reply, settles } } = event
+    const { lastAt, repeats, record: { reply, resolves } } = event
     // An event of an earlier version knows no step.
     const step = event.record.step ?? null
-    const observed = { status: event.record.status, stage, step, errorCode, errorText, reply, settles }
+    const observed = { status: event.record.status, stage, step, errorCode, errorText, reply, resolves }
     return { kind: 'observation', at, lastAt, repeats, ...observed }
   }
   const { kind: outcome, fault, httpStatus, durationMs, reply } = event.record

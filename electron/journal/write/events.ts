@@ -2,7 +2,7 @@ import type { UtcTime } from '#shared/brands.ts'
 import type { EntryPoint } from '#shared/model/profile.ts'
 import { appendLink } from '../proof/chain.ts'
 import type { Connection } from '../connection.ts'
-import type { Closing, Intent, Observation, OutcomeRecord } from '../records.ts'
+import type { ClaimRecord, Closing, Intent, Observation, OutcomeRecord } from '../records.ts'
 import { integer, optionalText, text } from '../row.ts'
 
 export interface OutcomeEvent { readonly kind: 'outcome'; readonly record: OutcomeRecord }
@@ -30,13 +30,15 @@ const intentProperties = propertiesOf<Intent>({
   entryId: 1, at: 1, who: 1, profileId: 1, profileName: 1, environment: 1, operation: 1, effect: 1, createsOrder: 1,
   entryPoint: 1, merchantOrderId: 1, orderId: 1, askedSerialNumber: 1, cardReference: 1, minorAmount: 1, currency: 1,
   enumeratedMinorAmounts: 1, fields: 1, url: 1, login: 1, merchantKey: 1, gatewayAt: 1, signedText: 1, reason: 1,
-  reviewed: 1, releasesHold: 1,
+  reviewed: 1, releasesHold: 1, claims: 1, adoptedFrom: 1,
 })
 const outcomeProperties = propertiesOf<OutcomeRecord>({
   entryId: 1, at: 1, kind: 1, fault: 1, httpStatus: 1, status: 1, stage: 1, orderId: 1, serialNumber: 1, errorCode: 1,
   errorText: 1, lastFour: 1, reply: 1, durationMs: 1,
 })
-const observationProperties = propertiesOf<Observation>({
+/** An observation as the file has it: a stored word stays as it is, whatever the code calls it today. */
+type StoredObservation = Omit<Observation, 'resolves'> & { readonly settles: boolean }
+const observationProperties = propertiesOf<StoredObservation>({
   entryId: 1, at: 1, status: 1, stage: 1, step: 1, orderId: 1, serialNumber: 1, errorCode: 1, errorText: 1,
   lastFour: 1, reply: 1, settles: 1,
 })
@@ -75,7 +77,8 @@ export function appendOutcome(connection: Connection, entry: number, outcome: Ou
 
 /** Appends what a status query saw. */
 export function appendObservation(connection: Connection, entry: number, observation: Observation): void {
-  append(connection, nextId(connection), entry, 'observation', observation.at, body(observation, observationProperties))
+  const stored: StoredObservation = { ...observation, settles: observation.resolves }
+  append(connection, nextId(connection), entry, 'observation', observation.at, body(stored, observationProperties))
 }
 
 /** Appends that a person closed the entry. */
@@ -106,12 +109,30 @@ export function countRepeat(connection: Connection, event: number, at: UtcTime):
   )
 }
 
-/** Everything that happened to an entry, read from the events alone. */
-export function historyOf(connection: Connection, entry: number): EntryHistory {
+/**
+ * Appends that the team journal permits an entry to be sent. It is kept as an observation that carries `claim`, and is
+ * no part of what happened at the gateway.
+ */
+export function appendClaim(
+  connection: Connection, entry: number, { entryId, at, deskId, round, position: { number, link } }: ClaimRecord,
+): void {
+  const content = JSON.stringify({ claim: { deskId, round, number, link }, entryId, at })
+  append(connection, nextId(connection), entry, 'observation', at, content)
+}
+
+/** Whether the team journal permitted an entry to be sent. */
+export function isClaimed(connection: Connection, entry: number): boolean {
+  return connection.all(`SELECT body FROM event WHERE entry = ? AND kind = 'observation'`, entry)
+    .some((row) => isClaim(JSON.parse(text(row, 'body'))))
+}
+
+/** Everything that happened to an entry, read from the events alone; through the event with the id `through`. */
+export function historyOf(connection: Connection, entry: number, through = Number.MAX_SAFE_INTEGER): EntryHistory {
   const rows = connection.all(
     `SELECT id, kind, at, body, coalesce(repeats, 0) AS repeats, last_at
-      FROM event LEFT JOIN observation_repeat ON observation_repeat.event = event.id WHERE entry = ? ORDER BY id`,
-    entry,
+      FROM event LEFT JOIN observation_repeat ON observation_repeat.event = event.id
+      WHERE entry = ? AND id <= ? ORDER BY id`,
+    entry, through,
   )
   let intent: Intent | null = null
   const later: EntryHistory['later'][number][] = []
@@ -120,11 +141,12 @@ export function historyOf(connection: Connection, entry: number): EntryHistory {
     const kind = text<'intent' | 'outcome' | 'observation'>(row, 'kind')
     if (kind === 'intent') intent = record as Intent
     if (kind === 'outcome') later.push({ kind, record: record as OutcomeRecord })
+    if (kind === 'observation' && isClaim(record)) continue
     if (kind === 'observation' && isClosing(record)) later.push({ kind: 'closing', record: closingIn(record) })
     else if (kind === 'observation') {
       const lastAt = optionalText<UtcTime>(row, 'last_at') ?? text<UtcTime>(row, 'at')
       const repeats = integer(row, 'repeats')
-      later.push({ kind, id: integer(row, 'id'), record: record as Observation, repeats, lastAt })
+      later.push({ kind, id: integer(row, 'id'), record: observationIn(record as StoredObservation), repeats, lastAt })
     }
   }
   if (intent === null) throw new Error(`entry ${entry} has no intent`)
@@ -141,8 +163,17 @@ export function newestEvent(connection: Connection): number {
   return nextId(connection) - 1
 }
 
+/** True for the record of a claim among observations. */
+export function isClaim(record: unknown): boolean {
+  return typeof record === 'object' && record !== null && 'claim' in record
+}
+
 function isClosing(record: unknown): record is Closing {
   return typeof record === 'object' && record !== null && Reflect.get(record, 'closing') === true
+}
+
+function observationIn({ settles, ...others }: StoredObservation): Observation {
+  return { ...others, resolves: settles }
 }
 
 function closingIn({ entryId, at, who, reason, closes = 'not-found', errorCode, errorText, reply }: Closing): Closing {

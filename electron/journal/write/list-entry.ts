@@ -9,6 +9,7 @@ import { valueId } from './list-values.ts'
 
 const factNames = [
   'reviewed', 'netMinorAmount', 'cardBrand', 'cardholder', 'bankReference', 'approvalCode', 'finalAt', 'reason', 'comment',
+  'releasesHold',
 ] as const
 
 /** What a line shows beyond the table `entry`. */

@@ -2,7 +2,7 @@ import type { UtcTime } from '#shared/brands.ts'
 import type { Calls } from '../calls.ts'
 import type { Connection } from '../connection.ts'
 import type { AuditRecord, RemovalPlan } from '../proof/chain-types.ts'
-import type { Closing, Intent, Observation, OutcomeRecord } from '../records.ts'
+import type { Closing, Intent, LimitedIntent, Observation, OutcomeRecord } from '../records.ts'
 import { recordAudit } from './audit.ts'
 import {
   closeLeftovers, recordClosing, recordIntent, recordObservation, recordOutcome, recordRead, startOfRun,
@@ -14,7 +14,7 @@ export function writeMethods(connection: Connection, { write, attempt, intent, o
   const started = startOfRun(connection)
   return {
     /** Must succeed before anything is sent. */
-    recordIntent: intent((record: Intent) => recordIntent(connection, record)),
+    recordIntent: intent((record: LimitedIntent) => recordIntent(connection, record)),
     recordOutcome: outcome((record: OutcomeRecord) => {
       recordOutcome(connection, record)
       return null

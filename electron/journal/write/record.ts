@@ -5,24 +5,25 @@ import type { Connection } from '../connection.ts'
 import { observationApplies, stateAfterClosing } from './entry-state.ts'
 import { viewOf } from './entry-view.ts'
 import {
-  appendClosing, appendIntent, appendObservation, appendOutcome, countRepeat, historyOf, newestEvent,
+  appendClosing, appendIntent, appendObservation, appendOutcome, countRepeat, historyOf, isClaimed, newestEvent,
   type ObservationEvent,
 } from './events.ts'
 import { findActionInFlight, findMerchantOrderId, seqOf, seqOrNull } from '../read/find.ts'
 import { merchantOf } from './merchants.ts'
-import type { Closing, Intent, Observation, OutcomeRecord } from '../records.ts'
+import type { Closing, Intent, LimitedIntent, Observation, OutcomeRecord } from '../records.ts'
 import type { JournalFailure } from '../journal-answer.ts'
+import { amountOf, daySum } from '../read/day-sum.ts'
 import { deriveEntry } from './reading-tables.ts'
 import { integer, text } from '../row.ts'
 import { openStates } from '../read/state-lists.ts'
 
 /**
  * Commits an intent, unless its merchant order id has made an order of the merchant already, or another refund, void or
- * capture of its order has an open outcome. It is looked for inside the transaction, and the unique indexes refuse what
- * is not found.
+ * capture of its order has an open outcome, or it would exceed its limit of the day. All is looked for inside the
+ * transaction, and the unique indexes refuse what is not found.
  */
-export function recordIntent(connection: Connection, intent: Intent): Result<null, JournalFailure> {
-  return refusingSecondOnes(connection, intent, () => {
+export function recordIntent(connection: Connection, intent: LimitedIntent): Result<null, JournalFailure> {
+  return refusingWhatMayNotBe(connection, intent, () => {
     deriveEntry(connection, appendIntent(connection, intent), true)
   })
 }
@@ -40,7 +41,7 @@ export function recordOutcome(connection: Connection, outcome: OutcomeRecord): v
 export function recordRead(
   connection: Connection, { intent, outcome }: { intent: Intent; outcome: OutcomeRecord },
 ): Result<null, JournalFailure> {
-  return refusingSecondOnes(connection, intent, () => {
+  return refusingWhatMayNotBe(connection, intent, () => {
     const seq = appendIntent(connection, intent)
     appendOutcome(connection, seq, outcome)
     deriveEntry(connection, seq)
@@ -58,7 +59,7 @@ export function recordObservation(connection: Connection, observation: Observati
     const history = historyOf(connection, seq)
     const last = history.later.findLast((event) => event.kind === 'observation')
     const { state } = viewOf(history).row
-    const resolvesNow = observation.settles && !observationApplies(state, { settles: false })
+    const resolvesNow = observation.resolves && !observationApplies(state, { resolves: false })
     // What was closed as not found is opened again by any observation, also by one like the last before the closing.
     const wasClosed = isUncertain(state) && !isOpen(state)
     if (last !== undefined && !resolvesNow && (!wasClosed || state === 'closed-error') && reportsTheSame(last, observation)) {
@@ -101,7 +102,10 @@ export function startOfRun(connection: Connection): number {
   return newestEvent(connection)
 }
 
-/** Gives each intent that an earlier run left without an outcome the outcome `unknown`; answers with how many. */
+/**
+ * Gives each intent that an earlier run left without an outcome the outcome `unknown`, or `not-sent` where the team
+ * journal's permission was still to come; answers with how many.
+ */
 export function closeLeftovers(connection: Connection, startedAfter: number, at: UtcTime): number {
   return connection.transaction(() => {
     const leftovers = connection.all(
@@ -111,7 +115,8 @@ export function closeLeftovers(connection: Connection, startedAfter: number, at:
     )
     for (const row of leftovers) {
       const seq = integer(row, 'seq')
-      appendOutcome(connection, seq, applicationEnded(text<EntryId>(row, 'entry_id'), at))
+      const ended = applicationEnded(text<EntryId>(row, 'entry_id'), at)
+      appendOutcome(connection, seq, waitedForItsClaim(connection, seq) ? notClaimed(ended) : ended)
       deriveEntry(connection, seq)
     }
     return leftovers.length
@@ -129,13 +134,34 @@ export function applicationEnded(entryId: EntryId, at: UtcTime): OutcomeRecord {
   }
 }
 
+/**
+ * Whether an entry was still waiting for the permission of the team journal, without which nothing is sent.
+ * SECURITY: behind a restored backup the permission may have been lost with the end of the file: its absence proves
+ * nothing there.
+ */
+function waitedForItsClaim(connection: Connection, seq: number): boolean {
+  if (historyOf(connection, seq).intent.claims !== 'before' || isClaimed(connection, seq)) return false
+  return connection.first(
+    `SELECT 1 FROM chain line JOIN audit ON line.kind = 'audit' AND audit.id = line.ref
+      WHERE audit.action IN ('backup-restored', 'epoch-begun', 'entries-salvaged') AND line.position >
+        (SELECT position FROM chain WHERE kind = 'event' AND ref = ?)`,
+    seq,
+  ) === null
+}
+
+function notClaimed(ended: OutcomeRecord): OutcomeRecord {
+  return { ...ended, kind: 'not-sent', fault: 'not-claimed' }
+}
+
 /** The columns of the two indexes by profile that keep money from moving twice, as SQLite names them on refusing. */
 export const columnsOfNewOrder = 'entry.profile_id, entry.merchant_order_id'
 export const columnsOfAction = 'entry.profile_id, entry.order_id'
 
-function refusingSecondOnes(connection: Connection, intent: Intent, write: () => void): Result<null, JournalFailure> {
+function refusingWhatMayNotBe(
+  connection: Connection, intent: LimitedIntent, write: () => void,
+): Result<null, JournalFailure> {
   return connection.transaction(() => {
-    const refusal = secondOne(connection, intent)
+    const refusal = secondOne(connection, intent) ?? overDayLimit(connection, intent)
     if (refusal !== null) return failed(refusal)
     write()
     return success(null)
@@ -155,4 +181,19 @@ function secondOne(connection: Connection, intent: Intent): JournalFailure | nul
     if (inFlight !== null) return { code: 'order-busy', entryId: inFlight.entryId }
   }
   return null
+}
+
+/**
+ * The limit of the day that an intent would exceed; null for none. Looked at where it is written: of two refunds at
+ * once the second one finds the first.
+ */
+function overDayLimit(connection: Connection, intent: LimitedIntent): JournalFailure | null {
+  const { profileId, dayLimit } = intent
+  if (dayLimit === undefined) return null
+  const { limit, ...day } = dayLimit
+  const sum = daySum(connection, { profileId, merchantKey: merchantOf(intent), ...day })
+  const amount = amountOf(intent)
+  if (sum === null || amount === null) return { code: 'limited-amount-unknown' }
+  if (BigInt(sum) + BigInt(amount.minorAmount) <= BigInt(limit)) return null
+  return { code: 'over-limit', limit: 'refunds-of-a-day', minorAmount: limit, currency: day.currency, mayRaise: [] }
 }

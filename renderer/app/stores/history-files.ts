@@ -4,7 +4,7 @@ import type { Failure } from '#shared/model/failure.ts'
 import type { Maintenance } from '#shared/model/maintenance.ts'
 import { api } from '../api.ts'
 
-/** The history's own file, its backups and what was put aside: the upkeep screen shows it, every screen warns by it. */
+/** The history file, its backups and quarantined files: shown under "Data and audit", warned about on every screen. */
 export const useHistoryFiles = defineStore('history-files', () => {
   const files = shallowRef<Maintenance | null>(null)
   const failure = shallowRef<Failure | null>(null)

@@ -5,7 +5,7 @@ import type { AppDescription, ProfileList, ProfileView, VaultState } from '#shar
 import type { Failure } from '#shared/model/failure.ts'
 import { api } from '../api.ts'
 
-/** What every screen stands on: the application, the profiles, the vault. */
+/** What every screen stands on: the application, the profiles, the vault. Who unlocked is in the access store. */
 export const useSession = defineStore('session', () => {
   const app = shallowRef<AppDescription | null>(null)
   const profiles = shallowRef<readonly ProfileView[]>([])
@@ -36,12 +36,13 @@ export const useSession = defineStore('session', () => {
     vault.value = answer.ok ? answer.value : { state: 'failed', failure: answer.failure }
   }
 
+  /** Reads what application this is; that needs nobody who has unlocked. */
   async function loadApp(): Promise<void> {
     const answer = await api.call('app.describe')
     if (answer.ok) app.value = answer.value
   }
 
-  /** Reads everything once and listens to main from then on; the answer ends the listening. */
+  /** Reads profiles and vault once and listens to main from then on; the answer ends the listening. */
   function start(): () => void {
     const stops = [
       api.on('profiles.changed', () => { void loadProfiles() }),
@@ -53,7 +54,7 @@ export const useSession = defineStore('session', () => {
       api.on('keychain.waiting', ({ waiting }) => { keychainWaits.value = waiting }),
       api.on('app.quitWaits', () => { quitWaits.value = true }),
     ]
-    void Promise.all([loadApp(), loadProfiles(), loadVault()])
+    void Promise.all([loadProfiles(), loadVault()])
     return () => { stops.forEach((stop) => { stop() }) }
   }
 
@@ -65,19 +66,8 @@ export const useSession = defineStore('session', () => {
     return null
   }
 
-  async function lock(): Promise<void> {
-    const answer = await api.call('vault.lock')
-    vault.value = answer.ok ? answer.value : { state: 'failed', failure: answer.failure }
-  }
-
-  async function unlock(): Promise<void> {
-    const answer = await api.call('vault.unlock')
-    vault.value = answer.ok ? answer.value : { state: 'failed', failure: answer.failure }
-    await loadProfiles()
-  }
-
   return {
     app, profiles, activeId, active, warnings, vault, keychainWaits, quitWaits, failure,
-    start, loadProfiles, loadVault, choose, lock, unlock,
+    start, loadApp, loadProfiles, loadVault, choose,
   }
 })

@@ -1,8 +1,9 @@
 /** The sums under the list, from those that main adds up. */
 import type { MinorUnits } from '#shared/brands.ts'
 import { minorUnitDigits } from '#shared/gateway/currencies.ts'
-import { toMajorText } from '#shared/gateway/money.ts'
+import { toMajorText, withoutSurplusZeros } from '#shared/gateway/money.ts'
 import { operations } from '#shared/gateway/operations.ts'
+import type { Switches } from '#shared/gateway/switches.ts'
 import { directionOf } from '../shared/direction.ts'
 import { isOpen, type EntryState } from '#shared/model/history.ts'
 import type { HistorySum } from '#shared/model/history-list.ts'
@@ -28,19 +29,36 @@ export interface ShownTotals {
   readonly isPartial: boolean
 }
 
+/** How the profile of a sum reads minor units. */
+type ReadingOf = (sum: Pick<HistorySum, 'profileId'>) => Switches['minorUnitDigits']
+
+/** Sums are added with as many decimals as any currency has: profiles of one currency may read it with other digits. */
+const mostDigits = 4
+
 /** The totals of a filter: amounts by group and currency, and the net. */
-export function shownTotals(sums: readonly HistorySum[]): ShownTotals {
-  const isPayment = ({ operation }: HistorySum): boolean => operations[operation].createsOrder
-  const entriesOf = (some: readonly HistorySum[]): number => some.reduce((total, { entries }) => total + entries, 0)
+export function shownTotals(sums: readonly HistorySum[], readingOf: ReadingOf): ShownTotals {
+  const payments = paymentsIn(sums)
   return {
-    payments: entriesOf(sums.filter(isPayment)),
-    others: entriesOf(sums.filter((sum) => !isPayment(sum))),
+    payments,
+    others: entriesOf(sums) - payments,
     groups: groups.map((group) => ({
-      group, amounts: byCurrency(sums.filter((sum) => groupOf(sum) === group), (sum) => BigInt(sum.minorAmount)),
+      group,
+      amounts: byCurrency(sums.filter((sum) => groupOf(sum) === group), ({ minorAmount }) => minorAmount, readingOf),
     })).filter(({ amounts }) => amounts.length > 0),
-    net: byCurrency(sums.filter(({ netMinorAmount }) => netMinorAmount !== '0'), (sum) => BigInt(sum.netMinorAmount)),
+    net: byCurrency(
+      sums.filter(({ netMinorAmount }) => netMinorAmount !== '0'), ({ netMinorAmount }) => netMinorAmount, readingOf,
+    ),
     isPartial: sums.some(({ netUnknown }) => netUnknown > 0),
   }
+}
+
+/** How many entries make an order. */
+export function paymentsIn(sums: readonly HistorySum[]): number {
+  return entriesOf(sums.filter(({ operation }) => operations[operation].createsOrder))
+}
+
+function entriesOf(sums: readonly HistorySum[]): number {
+  return sums.reduce((total, { entries }) => total + entries, 0)
 }
 
 function groupOf({ operation, state, minorAmount }: HistorySum): Group | null {
@@ -54,16 +72,21 @@ function isDeclined(state: EntryState): boolean {
   return state === 'declined' || state === 'filtered' || state === 'failed' || state === 'refused'
 }
 
-function byCurrency(sums: readonly HistorySum[], amountOf: (sum: HistorySum) => bigint): SummedAmount[] {
+function byCurrency(
+  sums: readonly HistorySum[], amountOf: (sum: HistorySum) => string, readingOf: ReadingOf,
+): SummedAmount[] {
   const totals = new Map<string, bigint>()
   for (const sum of sums) {
     const currency = sum.currency ?? ''
-    totals.set(currency, (totals.get(currency) ?? 0n) + amountOf(sum))
+    const digits = minorUnitDigits(currency, readingOf(sum)) ?? 0
+    const scaled = BigInt(amountOf(sum)) * 10n ** BigInt(mostDigits - digits)
+    totals.set(currency, (totals.get(currency) ?? 0n) + scaled)
   }
-  return [...totals].map(([currency, minor]) => ({ amount: signedMajor(minor, currency), currency }))
+  return [...totals].map(([currency, scaled]) => ({ amount: signedMajor(scaled, currency), currency }))
 }
 
-function signedMajor(minor: bigint, currency: string): string {
-  const text = toMajorText((minor < 0n ? -minor : minor).toString() as MinorUnits, minorUnitDigits(currency) ?? 0)
-  return minor < 0n ? `-${text}` : text
+function signedMajor(scaled: bigint, currency: string): string {
+  const major = toMajorText((scaled < 0n ? -scaled : scaled).toString() as MinorUnits, mostDigits)
+  const text = withoutSurplusZeros(major, minorUnitDigits(currency) ?? 0)
+  return scaled < 0n ? `-${text}` : text
 }

@@ -1,6 +1,7 @@
 import { onBeforeUnmount, ref, shallowRef } from 'vue'
 import type { Environment } from '#shared/model/environment.ts'
 import type { Failure } from '#shared/model/failure.ts'
+import type { KeyId } from '#shared/brands.ts'
 import type { KeyDescription, KeySize } from '#shared/model/key.ts'
 import { api } from '../../app/api.ts'
 
@@ -19,7 +20,9 @@ export function useGeneration() {
   let timer: ReturnType<typeof setInterval> | undefined
 
   /** Answers with the pair, or null when it failed (see `failure`) or was cancelled. */
-  async function make(name: string, environment: Environment, bits: KeySize): Promise<GeneratedKey | null> {
+  async function make(
+    name: string, environment: Environment, bits: KeySize, replaces?: KeyId,
+  ): Promise<GeneratedKey | null> {
     const generationId = crypto.randomUUID()
     const begun = performance.now()
     const sinceBegin = () => ((performance.now() - begun) / 1000).toFixed(1)
@@ -27,7 +30,9 @@ export function useGeneration() {
     failure.value = null
     seconds.value = '0.0'
     timer = setInterval(() => { seconds.value = sinceBegin() }, tickMs)
-    const answer = await api.call('keys.generate', { generationId, name, environment, bits })
+    const answer = await api.call('keys.generate', {
+      generationId, name, environment, bits, ...(replaces !== undefined && { replaces }),
+    })
     // A cancelled run that answers late is of no interest: main has discarded its result.
     if (running.value !== generationId) return null
     end()

@@ -7,6 +7,7 @@ import { outcomeGroupOf, type OpenOutcome } from '#shared/model/resolution.ts'
 import type { Translate } from '../../i18n/index.ts'
 import { localTime } from '../../ui/time.ts'
 import { amountText, minorAmountText } from '../shared/amounts.ts'
+import { rowName } from '../shared/row-texts.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -22,7 +23,7 @@ export function spanText(ms: number, t: Translate): string {
 
 /** The operation, with the amount that was sent, else the one that was reviewed. */
 export function whatText(row: HistoryRow, reading: Switches['minorUnitDigits'] | undefined, t: Translate): string {
-  const operation = t(`operation.${row.operation}.name`)
+  const operation = rowName(row, t)
   const { reviewed } = row
   const amount = amountText(row, reading)
     || (reviewed === null ? '' : minorAmountText(reviewed.minorAmount, reviewed.currency, reading))

@@ -7,6 +7,7 @@ import { kindIcons } from '../../ui/kinds.ts'
 import { localTime } from '../../ui/time.ts'
 import { amountText } from '../shared/amounts.ts'
 import { orderHeadline } from '../shared/headline.ts'
+import { rowName } from '../shared/row-texts.ts'
 import { eventLine, filled, type TimelineLine } from '../shared/timeline/event-line.ts'
 import { durationText } from './duration.ts'
 import { sightOf, type Moment } from './order-moments.ts'
@@ -24,7 +25,7 @@ export function orderLines(
     const { entry: { row }, event, sinceMs } = moment
     const line = eventLine(event, t)
     const after = sinceMs === null ? '' : t('order.happened.after', { duration: durationText(sinceMs, t) })
-    const operation = t(`operation.${row.operation}.name`)
+    const operation = rowName(row, t)
     if (event.kind === 'intent') {
       const amount = amountText(row, reading)
       const title = amount === '' ? operation : t('order.happened.request', { operation, amount })
@@ -49,6 +50,6 @@ function sightFacts({ event }: Moment, t: Translate): string[] {
   if (event.kind === 'intent') return []
   return filled(
     event.errorText, event.errorCode === null ? '' : t('history.event.code', { code: event.errorCode }),
-    event.kind === 'observation' && event.settles ? t('history.event.resolves') : '',
+    event.kind === 'observation' && event.resolves ? t('history.event.resolves') : '',
   )
 }

@@ -56,15 +56,15 @@ function seenBy(event: EntryEvent): Pick<Moment, 'timesSeen' | 'lastAt'> {
 
 function sawTheSame(one: Moment, other: Moment): boolean {
   const [first, second] = [sightOf(one), sightOf(other)]
-  if (first === null || second === null || settles(other)) return false
+  if (first === null || second === null || resolves(other)) return false
   const sameStep = first.step === second.step || first.step === null || second.step === null
   // Without a stage nothing tells the status of a sale from that of its refund.
   const sameSubject = first.stage !== null || one.entry.row.entryId === other.entry.row.entryId
   return first.status === second.status && first.stage === second.stage && sameStep && sameSubject
 }
 
-function settles({ event }: Moment): boolean {
-  return event.kind === 'observation' && event.settles
+function resolves({ event }: Moment): boolean {
+  return event.kind === 'observation' && event.resolves
 }
 
 function folded(first: Moment, later: Moment): Moment {

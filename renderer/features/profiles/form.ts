@@ -3,6 +3,7 @@ import { operationIds, operations, type OperationId, type SignatureMethod } from
 import { defaultSwitches } from '#shared/gateway/switches.ts'
 import type { Environment } from '#shared/model/environment.ts'
 import type { EntryPoint, NetworkRoute, Profile, ProfileDraft } from '#shared/model/profile.ts'
+import { limitRowsOf, limitsFrom, type LimitRow } from './limits.ts'
 import { choicesOf, switchesFrom, type Choices } from './readings.ts'
 
 export interface EntryPointRow {
@@ -37,6 +38,10 @@ export interface ProfileForm {
   proxyUrl: string
   /** Path of the file with certificate authorities; empty for none. */
   authoritiesFile: string
+  limits: LimitRow[]
+  /** Whether production asks for a second proof of the passphrase, and in a message box of the system. */
+  stepUp: boolean
+  outsideConfirmation: boolean
 }
 
 export type CardEntry = 'by-environment' | 'allowed' | 'refused'
@@ -60,6 +65,7 @@ export function emptyForm(): ProfileForm {
     entryPoints: [{ kind: 'endpoint', id: '', currency: '' }], keyId: '',
     choices: choicesOf(defaultSwitches), signatureMethods: {}, paths: [],
     cardEntry: 'by-environment', route: 'system', proxyUrl: '', authoritiesFile: '',
+    limits: [], stepUp: true, outsideConfirmation: true,
   }
 }
 
@@ -84,6 +90,9 @@ export function formOf(profile: Profile): ProfileForm {
     route: route.kind,
     proxyUrl: route.kind === 'proxy' ? route.url : '',
     authoritiesFile: profile.authoritiesFile ?? '',
+    limits: limitRowsOf(profile),
+    stepUp: profile.stepUp !== 'off',
+    outsideConfirmation: profile.outsideConfirmation !== 'off',
   }
 }
 
@@ -101,11 +110,22 @@ export function draftFrom(form: ProfileForm): ProfileDraft {
     keyId: form.keyId === '' ? null : form.keyId as KeyId,
     ...(form.cardEntry !== 'by-environment' && { cardEntry: form.cardEntry }),
     ...networkFrom(form),
+    ...protectionFrom(form),
     switches: {
       ...switchesFrom(form.choices),
       signatureMethods: form.signatureMethods,
       paths: Object.fromEntries(form.paths.flatMap(({ operation, path }) => (operation === '' ? [] : [[operation, path.trim()]]))),
     },
+  }
+}
+
+/** What differs from a profile that asks for everything and has no limits; the questions are production's alone. */
+function protectionFrom(form: ProfileForm): Pick<ProfileDraft, 'limits' | 'stepUp' | 'outsideConfirmation'> {
+  const asks = form.environment === 'production'
+  return {
+    ...(form.limits.length > 0 && { limits: limitsFrom(form.limits, switchesFrom(form.choices).minorUnitDigits) }),
+    ...(asks && !form.stepUp && { stepUp: 'off' }),
+    ...(asks && !form.outsideConfirmation && { outsideConfirmation: 'off' }),
   }
 }
 

@@ -1,16 +1,23 @@
-import { pathOverrideProblems, type ProfileProblem } from '#shared/model/profile-rules.ts'
+import { limitProblems, pathOverrideProblems, type ProfileProblem } from '#shared/model/profile-rules.ts'
 import { networkProblems } from '#shared/model/network-rules.ts'
-import type { ProfileDraft } from '#shared/model/profile.ts'
 import { typedProfileDraftSchema } from '#shared/model/typed-profile.ts'
 import type { TextKey } from '../../i18n/index.ts'
+import { draftFrom, type ProfileForm } from './form.ts'
+import { typedLimitProblems } from './limits.ts'
+import { switchesFrom } from './readings.ts'
 
 /**
- * What is wrong with a draft's shape, with its way into the network and with its own paths. Other rules that span
- * fields or profiles are checked by main, which knows all.
+ * What is wrong with a form: with its limits, with the draft's shape, with its way into the network and with its own
+ * paths. Other rules that span fields or profiles are checked by main, which knows all.
  */
-export function draftProblems(draft: ProfileDraft): ProfileProblem[] {
+export function formProblems(form: ProfileForm): ProfileProblem[] {
+  return [...draftProblems(form), ...typedLimitProblems(form.limits, switchesFrom(form.choices).minorUnitDigits)]
+}
+
+function draftProblems(form: ProfileForm): ProfileProblem[] {
+  const draft = draftFrom(form)
   const parsed = typedProfileDraftSchema.safeParse(draft)
-  if (parsed.success) return [...networkProblems(draft), ...pathOverrideProblems(draft)]
+  if (parsed.success) return [...networkProblems(draft), ...pathOverrideProblems(draft), ...limitProblems(draft)]
   return parsed.error.issues.map(({ path, message }) => {
     const field = path.join('.')
     if (message === 'holds-card-number') return { field, code: message }

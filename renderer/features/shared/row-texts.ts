@@ -1,9 +1,11 @@
 /** What a line of the history says of a payment, in words and amounts. */
 import { minorUnitDigits } from '#shared/gateway/currencies.ts'
+import { namesOfHold } from '#shared/gateway/made-transactions.ts'
 import { toMajorText } from '#shared/gateway/money.ts'
 import type { Switches } from '#shared/gateway/switches.ts'
 import type { ProfileView } from '#shared/model/app.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
+import type { Translate } from '../../i18n/index.ts'
 import { directionOf } from './direction.ts'
 
 /** Decimal text in major units with its currency. */
@@ -12,13 +14,20 @@ export interface ShownAmount {
   readonly currency: string
 }
 
+/** What was done, in a word or two: a refund that cancels a hold is its release. */
+export function rowName({ operation, releasesHold }: Pick<HistoryRow, 'operation' | 'releasesHold'>, t: Translate): string {
+  const isRelease = releasesHold === true && namesOfHold(operation) !== null
+  return t(isRelease ? `operation.${operation}-of-hold.name` : `operation.${operation}.name`)
+}
+
 /** How a row's profile reads minor units. */
 export function readingOf(profiles: readonly ProfileView[], row: Pick<HistoryRow, 'profileId'>): Switches['minorUnitDigits'] {
   return profiles.find(({ profile }) => profile.id === row.profileId)?.profile.switches.minorUnitDigits ?? 'iso-4217'
 }
 
 /**
- * The amount that a row is about: what was reviewed, else what was sent; with a minus where it leaves the merchant.
+ * The amount that a row is about: what was reviewed, else what was sent; with a minus where it leaves the merchant,
+ * which a hold that is released never does.
  * Null where neither is known. `others` more were tried in turn.
  */
 export function rowAmount(row: HistoryRow, reading: Switches['minorUnitDigits']): (ShownAmount & { others: number }) | null {
@@ -27,7 +36,7 @@ export function rowAmount(row: HistoryRow, reading: Switches['minorUnitDigits'])
   if (minor === null) return null
   const currency = row.reviewed?.currency ?? row.currency ?? ''
   const amount = toMajorText(minor, minorUnitDigits(currency, reading) ?? 0)
-  const minus = directionOf(row.operation) === 'out' ? '-' : ''
+  const minus = directionOf(row.operation) === 'out' && row.releasesHold !== true ? '-' : ''
   return { amount: `${minus}${amount}`, currency, others: others.length }
 }
 

@@ -74,6 +74,7 @@ export const answer = {
     'proxy-wants-login': 'The proxy requires a user name and a password, which Gateway Console does not support. Ask your network administrator to allow this computer without them, or enter another proxy in the profile.',
     'authorities-unreadable': 'The certificate authority file of the profile cannot be read. Restore the file, or choose another one under Profiles, Network.',
     'cancelled-before-sending': 'The request was cancelled before anything was sent.',
+    'not-claimed': 'The team journal did not permit it, so nothing was sent.',
     'not-sent-other': 'The connection failed before anything was sent.',
   },
   unknownFault: {

@@ -4,7 +4,7 @@ import { audit, heads, retention, verify } from './maintenance-proof.ts'
 /** Texts of the screen that looks after the history as a whole, and of the settings. */
 export const maintenance = {
   title: 'Data and audit',
-  lead: 'Backups, verification of the history, audit trail, and settings of this computer.',
+  lead: 'Backups, verification of the history, audit trail, and settings of this computer. When the desk locks is set under Access.',
   backups,
   quarantined,
   missing,
@@ -21,7 +21,12 @@ export const maintenance = {
     notFoundAfter: 'Treat “not found” as “not charged” after (minutes)',
     notFoundAfterHint:
       'A new order may take time to appear at the gateway. Until then an order that is not found may still be charged.',
-    notFoundAfterRange: 'Enter a whole number from {least} to {most}.',
+    range: 'Enter a whole number from {least} to {most}.',
+    replaceAfter: 'Remind to replace keys and secrets after (days)',
+    replaceAfterHint: 'Counted from the day on which they were created or entered.',
+    auditFile: 'Audit file for a collector',
+    auditFileHint: 'Every line of the audit trail is also appended to this file as one line of JSON. Empty for none.',
+    auditFileWhole: 'Enter the full path of the file, at most 1,024 characters.',
     saved: 'The settings were saved.',
   },
 } as const

@@ -44,7 +44,11 @@ export const payment = {
     'nothing-left': 'The refunds recorded here already equal the full amount.',
     'above-amount': 'Together with the refunds recorded here, this exceeds the order amount.',
   },
-  sending: 'Sending now. The request is sent once; wait for the answer.',
+  waitsFor: {
+    passphrase: 'Nothing was sent yet. It waits for your passphrase.',
+    system: 'Nothing was sent yet. Answer in the message box that the system has opened, also behind this window.',
+    gateway: 'Sending now. The request is sent once; wait for the answer.',
+  },
   result: {
     listed: 'Not confirmed yet, and kept in the list of open outcomes until it is.',
     openOutcome: 'Show it there.',

@@ -1,3 +1,5 @@
+import { confirmations, limits } from './profile-limits.ts'
+
 /** Texts of the screen "Profiles". */
 export const profiles = {
   restored: 'Your unsaved changes are back',
@@ -113,6 +115,9 @@ export const profiles = {
   secretReplace: 'Replace secret',
   secretRemove: 'Remove secret',
   secretNew: 'New control secret',
+  secretAge: 'Stored on {day} by {by}. To be replaced by {replaceBy}.',
+  secretAgeReplaced: 'Replaced on {day} by {by}. To be replaced again by {replaceBy}.',
+  secretAgeUnknown: 'When it was stored is not recorded. Its age counts from the next time it is replaced.',
   secretNewHint: 'Paste it exactly as provided. It is cleared from this form when it is stored.',
   secretLeavesOut: 'Left out when it is stored: {what}.',
   secretLeftOut: { 'name': 'the name “merchant_control”', 'quotes': 'quotation marks', 'line-ends': 'line ends', 'spaces': 'spaces around it' },
@@ -152,6 +157,8 @@ export const profiles = {
     clear: 'Clear',
     expired: 'Saved. Some certificates in the file have expired: {names}.',
   },
+  limits,
+  confirmations,
   readings: 'Gateway variations',
   readingsHint: 'The first choice follows the interface document. Change a setting only on advice of gateway support, or if a refusal points to it.',
   readingsChanged: 'as in the interface document | {count} differs from the document | {count} differ from the document',
@@ -228,6 +235,11 @@ export const profiles = {
     'built-in-needs-sandbox': 'The built-in gateway is for the sandbox only.',
     'entry-point-twice': 'This endpoint or group is already in the list.',
     'currency-unknown': 'Enter a known currency as three capital letters, for example USD.',
+    'limits-twice': 'The limits of this currency are already in the list.',
+    'amount-comma': 'Use a point for decimals: 10.15',
+    'amount-format': 'Enter an amount such as 10.15, or leave it empty for no limit.',
+    'amount-decimals': 'Too many decimals: this currency has {allowed}.',
+    'amount-zero': 'Must be greater than 0',
     'key-of-other-environment': 'This key belongs to another environment.',
     'environment-fixed': 'The environment of a saved profile cannot be changed. Create a new profile for the other environment.',
     'built-in-stays': 'This profile belongs to the built-in gateway. This cannot be changed.',

@@ -3,6 +3,7 @@ export const ui = {
   copy: 'Copy',
   copyThing: 'Copy {thing}',
   copiedThing: 'Copied: {thing}',
+  copiedForAWhile: 'Copied for 30 seconds: {thing}',
   copyFailed: 'Could not copy {thing}',
   thisText: 'this text',
   characters: '{used} of {limit}',

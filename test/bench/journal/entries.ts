@@ -18,7 +18,7 @@ const commonAmounts = ['999', '1000', '4990'] as const
 const shops = ['Acme Shop', 'Acme Travel', 'Northwind', 'Blue Garden'] as const
 const payments = ['recurrent-payment', 'recurrent-payment', 'sale', 'return'] as const
 const reads = ['status', 'status', 'get-card-info'] as const
-const states = ['approved', 'approved', 'declined', 'filtered', 'error'] as const
+const states = ['approved', 'approved', 'declined', 'filtered', 'declined'] as const
 type ErrorOfReply = readonly [code: string, text: string]
 const errors: readonly [ErrorOfReply, ...ErrorOfReply[]] = [
   ['116', 'Not sufficient funds'], ['100', 'Do not honour, call the issuer'], ['54', 'Expired card'],
@@ -88,7 +88,9 @@ function outcomeOf(number: number, intent: Intent, moment: Date, dice: Dice): Ou
   const reading = intent.effect === 'reads'
   // One in some thousands stays unknown.
   const lost = !reading && dice.number(5_000) === 0
-  const status = reading ? null : dice.oneOf(states)
+  // Open outcomes as well; a desk asks about them until few are left.
+  const broken = dice.number(2_000) === 0
+  const status = reading ? null : broken ? 'error' : dice.oneOf(states)
   const [errorCode, errorText] = status === 'approved' || status === null || lost ? [null, null] : dice.oneOfSkewed(errors)
   const serialNumber = `00000000-0000-0000-0000-${hex(0x2d90000 + number * 7, 12)}`
   const lastFour = String((Number(intent.cardReference ?? number) * 7_919) % 10_000).padStart(4, '0')

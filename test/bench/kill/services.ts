@@ -14,6 +14,8 @@ import { builtInProfile } from '../../../electron/main/built-in-profile.ts'
 import { openProfiles } from '../../../electron/profiles/profiles.ts'
 import { createSandbox } from '../../../electron/sandbox/client.ts'
 import { openSettings } from '../../../electron/settings/settings.ts'
+import { openMembership } from '../../../electron/team/membership.ts'
+import { createTeams } from '../../../electron/team/team.ts'
 import { createVault } from '../../../electron/vault/vault.ts'
 import { unattendedSystem } from '../../fixtures/system.ts'
 import { openKeptKeychain } from './kept-keychain.ts'
@@ -59,6 +61,7 @@ export async function openApplication(
   const { calls, control } = createDesk({
     vault: vaultIn(join(folder, 'keychain')), profiles, journal: journal.value.port, gateway, sandbox,
     settings: openSettings({ filePath: join(folder, 'settings.json') }), sandboxSecret: secret,
+    membership: openMembership({ filePath: join(folder, 'team.json') }), teams: createTeams(),
     diagnosis: { diagnose: async () => failed({ code: 'defect' }), cancel: () => undefined, end: async () => undefined },
     issuerPages: { visit: async () => ({ kind: 'closed' }), end: () => undefined },
     system,

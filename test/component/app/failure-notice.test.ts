@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { detailedFailureCodes, plainFailureCodes, type Failure } from '#shared/model/failure.ts'
-import type { EntryId } from '#shared/brands.ts'
+import type { EntryId, MinorUnits } from '#shared/brands.ts'
 import { success } from '#shared/result.ts'
+import { failureText } from '../../../renderer/app/failure-text.ts'
 import FailureNotice from '../../../renderer/app/FailureNotice.vue'
 import { fakeMain } from '../support/bridge.ts'
 import { button, click, show, words } from '../support/mount.ts'
@@ -16,6 +17,10 @@ const failures: Failure[] = [
   { code: 'not-possible-now', why: 'not-final' },
   { code: 'form-invalid', problems: [] },
   { code: 'profile-invalid', problems: [] },
+  { code: 'passphrase-refused', why: 'wrong', retryInMs: 0 },
+  { code: 'passphrase-refused', why: 'too-soon', retryInMs: 4_000 },
+  { code: 'over-limit', limit: 'charge', minorAmount: '5000' as MinorUnits, currency: 'USD', mayRaise: ['Ada Keller'] },
+  { code: 'over-limit', limit: 'refunds-of-a-day', minorAmount: '5000' as MinorUnits, currency: 'USD', mayRaise: [] },
 ]
 
 it.each(failures.map((failure) => [failure.code, failure] as const))('%s says what happened and what to do', (code, failure) => {
@@ -48,4 +53,16 @@ it('copies code and serial number together', async () => {
 it('leads to the entry that used the merchant order id', () => {
   show(FailureNotice, { props: { failure: { code: 'merchant-order-id-used', entryId: 'entry-7' } } })
   expect(button(text('failure.openEntry')).getAttribute('href')).toContain('/history/entry-7')
+})
+
+it.each([
+  ['USD', '123456', 'iso-4217', '1,234.56 USD'], ['JPY', '5000', 'iso-4217', '5,000 JPY'], ['JPY', '5000', 'always-two', '50 JPY'],
+  ['KWD', '64100', 'iso-4217', '64.100 KWD'],
+] as const)('names the limit of %s %s (%s) as %s, and who may raise it', (currency, minorAmount, reading, shown) => {
+  const failure: Failure = {
+    code: 'over-limit', limit: 'refund', minorAmount: minorAmount as MinorUnits, currency, mayRaise: ['Ada Keller', 'Mia Braun'],
+  }
+  const { what, next } = failureText(failure, text, reading)
+  expect(what).toBe(text('failure.overLimit.refund', { amount: shown }))
+  expect(next).toContain('Ada Keller, Mia Braun')
 })

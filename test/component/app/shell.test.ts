@@ -5,9 +5,10 @@ import type { AppDescription, VaultState } from '#shared/model/app.ts'
 import type { EntryId, ProfileId, UtcTime } from '#shared/brands.ts'
 import type { OpenOutcome } from '#shared/model/resolution.ts'
 import App from '../../../renderer/app/App.vue'
-import { fakeMain } from '../support/bridge.ts'
+import { unprotected } from '../support/access.ts'
+import { done, fakeMain } from '../support/bridge.ts'
 import { aList, aProfile } from '../support/data.ts'
-import { button, click, descriptionOf, show, words } from '../support/mount.ts'
+import { descriptionOf, show, words } from '../support/mount.ts'
 import { anOpenOutcome } from '../screen-support/data.ts'
 import { text } from '../../texts.ts'
 
@@ -30,8 +31,8 @@ async function start(changes: Changes = {}) {
   const main = fakeMain({
     'app.describe': () => success(app),
     'vault.describe': () => success(changes.vault ?? openVault),
-    'vault.lock': () => success({ state: 'locked' }),
-    'vault.unlock': () => success(openVault),
+    'access.describe': () => success(unprotected),
+    'access.noteActivity': done,
     'profiles.list': () => success(list),
     'resolution.list': () => success([...changes.open ?? []]),
     'profiles.choose': ({ id }) => success({ ...list, activeId: id }),
@@ -45,7 +46,8 @@ it('has the links by their names', async () => {
   await start()
   expect([...document.querySelectorAll('nav a.link')].map((link) => words(link))).toEqual([
     text('shell.navigation.openOutcomes'), text('shell.navigation.orderStatus'), text('shell.navigation.cardLookup'), text('shell.navigation.recurrentPayment'), text('shell.navigation.moreOperations'), 'History',
-    text('shell.navigation.inspector'), text('shell.navigation.callbacks'), 'Profiles', 'Keys', text('shell.navigation.maintenance'),
+    text('shell.navigation.inspector'), text('shell.navigation.callbacks'), 'Profiles', 'Keys', text('shell.navigation.access'),
+    text('shell.navigation.maintenance'),
   ])
 })
 
@@ -108,12 +110,4 @@ it('says that the keychain waits, and stops saying so', async () => {
   main.emit('keychain.waiting', { waiting: false })
   await flushPromises()
   expect(words()).not.toContain(text('shell.keychainWaitingTitle'))
-})
-
-it('locks and unlocks', async () => {
-  await start()
-  await click(button(text('shell.lockNow')))
-  expect(words()).toContain(text('shell.lockedTitle'))
-  await click(button(text('shell.unlock')))
-  expect(words()).not.toContain(text('shell.lockedTitle'))
 })

@@ -30,7 +30,7 @@ test('an entry tells what happened, newest first, with its reason', async () => 
     },
     {
       kind: 'observation', at, lastAt: at, repeats: 2, status: 'approved', stage: 'sale_approved', step: null, errorCode: null,
-      errorText: null, reply: '' as Masked, settles: true,
+      errorText: null, reply: '' as Masked, resolves: true,
     },
   ]))
   const happened = [...content.querySelectorAll('ol li')].map((line) => words(line))

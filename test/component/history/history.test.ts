@@ -50,6 +50,15 @@ test('a whole refund shows the amount that was reviewed, with a minus', async ()
   expect(lines(content)[0]).toContain('\u22121,250.00 USD')
 })
 
+test('a refund that cancels a hold is called its release: no money leaves', async () => {
+  const { content } = await openHistory({ 'history.list': () => page([aLine({
+    operation: 'return', releasesHold: true, reviewed: { minorAmount: '125000' as MinorUnits, currency: 'USD' },
+  })]) })
+  expect(lines(content)[0]).toContain(text('operation.return-of-hold.name'))
+  expect(lines(content)[0]).toContain('1,250.00 USD')
+  expect(lines(content)[0]).not.toContain('\u2212')
+})
+
 test('what was done to a payment is folded under it, by button and by the arrow keys', async () => {
   const refund = aRow({ entryId: 'refund-1' as EntryId, operation: 'return' })
   const { content } = await openHistory({ 'history.list': () => page([{ ...aLine({}, [refund]), foldedCount: 3 }, ...some(1, 9)]) })

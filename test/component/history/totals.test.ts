@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, test, vi } from 'vitest'
-import type { MinorUnits, NetMinorUnits } from '#shared/brands.ts'
+import type { MinorUnits, NetMinorUnits, ProfileId } from '#shared/brands.ts'
 import type { HistorySum } from '#shared/model/history-list.ts'
 import { success } from '#shared/result.ts'
 import { shownTotals } from '../../../renderer/features/history/totals.ts'
@@ -8,9 +8,13 @@ import { flushScreen, openScreen } from '../screen-support/open.ts'
 import { words } from '../support/mount.ts'
 import { text } from '../../texts.ts'
 
+const shop = 'shop' as ProfileId
+const twoDigits = 'two-digits' as ProfileId
+const readings = ({ profileId }: Pick<HistorySum, 'profileId'>) => (profileId === twoDigits ? 'always-two' : 'iso-4217')
+
 function aSum(changes: Partial<Omit<HistorySum, 'minorAmount' | 'netMinorAmount'>>, minor = '0', net = '0'): HistorySum {
   return {
-    currency: 'USD', operation: 'recurrent-payment', state: 'approved', entries: 1, minorAmount: minor as MinorUnits,
+    profileId: shop, currency: 'USD', operation: 'recurrent-payment', state: 'approved', entries: 1, minorAmount: minor as MinorUnits,
     withoutAmount: 0, netMinorAmount: net as NetMinorUnits, netUnknown: 0, ...changes,
   }
 }
@@ -21,7 +25,7 @@ it('what moved is netted by currency, what was declined is not', () => {
     aSum({ currency: 'EUR', operation: 'sale' }, '50', '50'),
     aSum({ state: 'declined', entries: 5, currency: 'GBP' }, '48815'), aSum({ state: 'unknown' }, '999'),
     aSum({ operation: 'preauth' }, '300'),
-  ])
+  ], readings)
   expect(totals.net).toEqual([{ amount: '80.00', currency: 'USD' }, { amount: '0.50', currency: 'EUR' }])
   const groups = totals.groups.map(({ group, amounts }) => [group, amounts.map(({ amount }) => amount)])
   expect(Object.fromEntries(groups)).toEqual({
@@ -34,8 +38,16 @@ it('more refunds than payments are a minus, by the digits of the currency and wi
   const totals = shownTotals([
     aSum({ operation: 'return', currency: 'BHD' }, '9007199254740993001', '-9007199254740993001'),
     aSum({ currency: 'JPY' }, '1015', '1015'),
-  ])
+  ], readings)
   expect(totals.net).toEqual([{ amount: '-9007199254740993.001', currency: 'BHD' }, { amount: '1015', currency: 'JPY' }])
+})
+
+it('profiles that read a currency with other digits are added as money, not as minor units', () => {
+  const totals = shownTotals([
+    aSum({ currency: 'JPY' }, '1015', '1015'), aSum({ currency: 'JPY', profileId: twoDigits }, '100050', '100050'),
+    aSum({ currency: 'BHD' }, '1005', '1005'), aSum({ currency: 'BHD', profileId: twoDigits }, '101', '101'),
+  ], readings)
+  expect(totals.net).toEqual([{ amount: '2015.5000', currency: 'JPY' }, { amount: '2.015', currency: 'BHD' }])
 })
 
 beforeEach(() => { vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600) })

@@ -188,7 +188,7 @@ test('an empty text is not looked at and says so beside the field', async () => 
 
 async function drop(file: File): Promise<void> {
   const event = new Event('drop', { bubbles: true, cancelable: true })
-  Object.defineProperty(event, 'dataTransfer', { value: { files: [file] } })
+  Object.defineProperty(event, 'dataTransfer', { value: { types: ['Files'], files: [file] } })
   form().dispatchEvent(event)
   await flushScreen()
 }

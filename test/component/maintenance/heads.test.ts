@@ -27,7 +27,7 @@ it('shows the public key and its id, to copy and to save', async () => {
   })
   expect(words()).toContain(key.keyId)
   await click(button(text('maintenance.heads.copyKey')))
-  expect(main.inputsOf('app.copy')).toEqual([{ text: key.publicKey }])
+  expect(main.inputsOf('app.copy')).toEqual([{ text: key.publicKey, lasting: true }])
   await click(button(text('maintenance.heads.saveKey')))
   await click(button(text('maintenance.heads.save')))
   expect(main.called.map(({ name }) => name)).toEqual(expect.arrayContaining(['maintenance.saveHeadKey', 'maintenance.saveHeads']))

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { defaultSettings, type Settings } from '#shared/model/settings.ts'
 import { success, failed } from '#shared/result.ts'
 import SettingsPanel from '../../../renderer/features/maintenance/SettingsPanel.vue'
 import { done, fakeMain } from '../support/bridge.ts'
@@ -6,7 +7,7 @@ import { button, click, descriptionOf, field, show, type, words } from '../suppo
 import { flushScreen } from '../screen-support/open.ts'
 import { text } from '../../texts.ts'
 
-const kept = { operatorName: 'M. Keller', notFoundAfterMinutes: 120 }
+const kept: Settings = { ...defaultSettings, operatorName: 'M. Keller', notFoundAfterMinutes: 120 }
 const minutesLabel = text('maintenance.settings.notFoundAfter')
 
 async function openPanel(answers: Parameters<typeof fakeMain>[0] = {}) {
@@ -22,16 +23,16 @@ test('shows what is kept and saves what was typed', async () => {
   await type(field(text('maintenance.settings.operatorName')), ' A. Weber ')
   await type(field(minutesLabel), '45')
   await click(button(text('common.save')))
-  expect(inputsOf('settings.save')).toEqual([{ operatorName: 'A. Weber', notFoundAfterMinutes: 45 }])
+  expect(inputsOf('settings.save')).toEqual([{ ...kept, operatorName: 'A. Weber', notFoundAfterMinutes: 45 }])
 })
 
 test.each([
   [text('maintenance.settings.operatorName'), 'x'.repeat(61), text('keys.nameTooLong')],
   [text('maintenance.settings.operatorName'), 'Keller 4111 1111 1111 1111', text('maintenance.settings.operatorNameCard')],
-  [minutesLabel, '14', text('maintenance.settings.notFoundAfterRange', { least: '15', most: '10080' })],
-  [minutesLabel, '10081', text('maintenance.settings.notFoundAfterRange', { least: '15', most: '10080' })],
-  [minutesLabel, '1.5', text('maintenance.settings.notFoundAfterRange', { least: '15', most: '10080' })],
-  [minutesLabel, '', text('maintenance.settings.notFoundAfterRange', { least: '15', most: '10080' })],
+  [minutesLabel, '14', text('maintenance.settings.range', { least: '15', most: '10080' })],
+  [minutesLabel, '10081', text('maintenance.settings.range', { least: '15', most: '10080' })],
+  [minutesLabel, '1.5', text('maintenance.settings.range', { least: '15', most: '10080' })],
+  [minutesLabel, '', text('maintenance.settings.range', { least: '15', most: '10080' })],
 ])('says beside the field what is wrong with %s "%s", and saves nothing', async (label, typed, problem) => {
   const { inputsOf } = await openPanel()
   await type(field(label), typed)

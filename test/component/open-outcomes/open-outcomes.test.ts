@@ -113,7 +113,7 @@ test('"Check now" is one button, asks once and says why it could not', async () 
   await click(button(text('openOutcomes.checkNow')))
   await flushScreen()
   expect(inputsOf('orders.checkStatus')).toEqual([{ entryId: 'entry-1' }])
-  expect(words(content)).toContain(text('shell.lockedTitle'))
+  expect(words(content)).toContain(text('failure.what.vault-locked'))
 })
 
 test('where nothing can be asked, nothing is offered to ask', async () => {

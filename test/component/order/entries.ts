@@ -17,7 +17,7 @@ export const seen = (
   clock: string, status: string, stage: string | null, changes: Partial<Extract<EntryEvent, { kind: 'observation' }>> = {},
 ): EntryEvent => ({
   kind: 'observation', at: at(clock), lastAt: at(clock), repeats: 0, status, stage, step: null, errorCode: null,
-  errorText: null, reply: `status=${status}` as Masked, settles: false, ...changes,
+  errorText: null, reply: `status=${status}` as Masked, resolves: false, ...changes,
 })
 
 export function anEntry(changes: Partial<HistoryRow>, events: readonly EntryEvent[]): EntryDetail {

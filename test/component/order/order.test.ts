@@ -272,7 +272,7 @@ test('everything for support is one text, to copy and to save', async () => {
   await press(text('order.investigate.open'))
   expect(inputsOf('orders.investigate')).toEqual([expect.objectContaining({ orderId: '6768788', merchantOrderId: 'gc-1' })])
   await press(text('ui.copy'))
-  expect(inputsOf('app.copy')).toEqual([{ text: 'Order 6768788\nserial …' }])
+  expect(inputsOf('app.copy')).toEqual([{ text: 'Order 6768788\nserial …', lasting: true }])
   await press(text('order.investigate.save'))
   expect(words()).toContain('Saved: order-6768788.txt')
 })

@@ -98,5 +98,5 @@ test('what is copied from a reference is just the reference', async () => {
   const { content, inputsOf } = await opened([charge], approved())
   const line = content.querySelector('ol > li')!
   await click(button(text('ui.copyThing', { thing: label('serialNumber') }), line))
-  expect(inputsOf('app.copy')).toEqual([{ text: 'sn-0' }])
+  expect(inputsOf('app.copy')).toEqual([{ text: 'sn-0', lasting: true }])
 })

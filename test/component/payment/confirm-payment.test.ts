@@ -112,3 +112,12 @@ test.each<Failure>([
 ])('after $code, which the desk keeps the review through, it can be confirmed again', async (failure) => {
   expect((button(text('verb.charge.amount', { amount: '10.15', currency: 'USD' }), await confirming(aReview(), failure)) as HTMLButtonElement).disabled).toBe(false)
 })
+
+test.each([
+  ['the passphrase', 'passphrase'], ['the box of the system', 'system'], ['the gateway', 'gateway'],
+] as const)('while it waits for %s it says just that, and that it is sent only while it is', async (_, waitsFor) => {
+  fakeMain({})
+  show(ConfirmPayment, { props: { review: aReview(), failure: null, sending: true, waitsFor } })
+  await flushScreen()
+  expect(words(document.querySelector('[role="dialog"] [role="status"]')!)).toBe(text(`payment.waitsFor.${waitsFor}`))
+})

@@ -3,6 +3,7 @@ import { vi } from 'vitest'
 import { success } from '#shared/result.ts'
 import type { ProfileView } from '#shared/model/app.ts'
 import App from '../../../renderer/app/App.vue'
+import { unprotected } from '../support/access.ts'
 import { fakeMain, done, type FakeMain } from '../support/bridge.ts'
 import { aList, aProfile } from '../support/data.ts'
 import { show } from '../support/mount.ts'
@@ -29,6 +30,8 @@ export async function openScreen(
       version: '1.0.0', platform: 'linux', osUser: 'm.keller', host: 'packaged',
       usableEnvironments: ['sandbox', 'staging', 'production'],
     }),
+    'access.describe': () => success(unprotected),
+    'access.noteActivity': done,
     'vault.describe': () => success({ state: 'open', keeping: 'keychain', keychainName: 'Keyring', keys: 1, secrets: 1 }),
     'profiles.list': () => success(list),
     'profiles.choose': ({ id }) => {

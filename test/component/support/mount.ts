@@ -28,7 +28,8 @@ export function show(
     slots: options.slots as never,
     global: {
       plugins: [pinia, createTexts(options.operations), router],
-      provide: { [copyTextKey as symbol]: async (text: string) => (await api.call('app.copy', { text })).ok },
+      provide: { [copyTextKey as symbol]: async (text: string, lasting: boolean) =>
+        (await api.call('app.copy', lasting ? { text, lasting } : { text })).ok },
     },
   })
   mounted.push(wrapper)

@@ -13,6 +13,14 @@ it('copies through main and says so to screen readers', async () => {
   show(CopyButton, { props: { text: serialNumber, thing: 'serial number' } })
   await click(button('Copy serial number'))
   expect(main.inputsOf('app.copy')).toEqual([{ text: serialNumber }])
+  expect(spokenText.value.trim()).toBe('Copied for 30 seconds: serial number')
+})
+
+it('asks main to leave on the clipboard only what other people are meant to get', async () => {
+  const main = fakeMain({ 'app.copy': () => success(null) })
+  show(CopyButton, { props: { text: serialNumber, thing: 'serial number', lasting: true } })
+  await click(button('Copy serial number'))
+  expect(main.inputsOf('app.copy')).toEqual([{ text: serialNumber, lasting: true }])
   expect(spokenText.value.trim()).toBe('Copied: serial number')
 })
 
@@ -23,7 +31,7 @@ it('says the same thing again when it is copied again', async () => {
   const first = spokenText.value
   await click(button('Copy order id'))
   expect(spokenText.value).not.toBe(first)
-  expect(spokenText.value.trim()).toBe('Copied: order id')
+  expect(spokenText.value.trim()).toBe('Copied for 30 seconds: order id')
 })
 
 it('never claims to have copied what main did not copy', async () => {

@@ -5,7 +5,7 @@ import { fillCharge, headline, type Screen } from './console.ts'
 
 const screens: readonly Screen[] = [
   'orderStatus', 'cardLookup', 'recurrentPayment', 'moreOperations', 'inspector', 'callbacks',
-  'history', 'openOutcomes', 'keys', 'profiles', 'maintenance',
+  'history', 'openOutcomes', 'keys', 'profiles', 'access', 'maintenance',
 ]
 
 /** Opens a screen; where the navigation is folded away, unfolds it first, by keyboard. */
@@ -17,8 +17,10 @@ async function visit(page: Page, screen: Screen): Promise<void> {
   await page.getByRole('heading', { name, level: 1 }).waitFor()
 }
 
-/** Everything a person works with, each looked at by `look`. */
-export async function everyScreen(page: Page, look: (screen: string) => Promise<void>): Promise<void> {
+/** Everything a person works with, each looked at by `look`. What is charged on the way is charged this amount. */
+export async function everyScreen(
+  page: Page, amount: string, look: (screen: string) => Promise<void>,
+): Promise<void> {
   for (const screen of screens) {
     await visit(page, screen)
     await look(screen)
@@ -32,9 +34,10 @@ export async function everyScreen(page: Page, look: (screen: string) => Promise<
   await look('sale')
   await visit(page, 'profiles')
   await page.getByRole('button', { name: 'New profile' }).click()
+  await page.getByRole('button', { name: text('profiles.limits.add') }).click()
   await look('a new profile')
   await visit(page, 'recurrentPayment')
-  await fillCharge(page)
+  await fillCharge(page, { 'Amount': amount })
   await page.getByRole('button', { name: text('operation.recurrent-payment.button') }).click()
   await page.getByRole('dialog', { name: text('verb.charge.confirm') }).waitFor()
   await look('the review')

@@ -43,7 +43,13 @@ export interface RunningApp {
   pid(): number
 }
 
-export interface Launched { app: RunningApp, page: Page, close(): Promise<number | null> }
+export interface Launched {
+  app: RunningApp
+  page: Page
+  /** The folder of its data. */
+  userData: string
+  close(): Promise<number | null>
+}
 
 const project = resolve(import.meta.dirname, '../../..')
 const open = new Set<RunningApp>()
@@ -69,10 +75,11 @@ export function freshFolder(name = 'user-data'): string {
 
 /** Starts the application and waits for its window. Close it, or let `closeAll` in `afterEach` do so. */
 export async function launch(options: LaunchOptions = {}): Promise<Launched> {
-  const app = await begin(options, onElectron ? startElectron : startStandIn)
+  const userData = options.userData ?? freshFolder()
+  const app = await begin({ ...options, userData }, onElectron ? startElectron : startStandIn)
   const page = await app.firstWindow()
   if (options.size) await page.setViewportSize(options.size)
-  return { app, page, close: () => app.close() }
+  return { app, page, userData, close: () => app.close() }
 }
 
 /** Starts the application for a run that ends by itself, such as a second instance or `--self-check`. */
@@ -80,12 +87,15 @@ export function start(options: LaunchOptions = {}): Promise<RunningApp> {
   return begin(options, onElectron ? async (settled) => startElectronAlone(settled) : startStandIn)
 }
 
+/** What a package starts with; the project's own package.json names the entry of a run from source. */
+const packagedEntry = 'out/main/index.cjs'
+
 type StartHost = (settled: Settled) => Promise<RunningApp>
 
 async function begin(options: LaunchOptions, startHost: StartHost): Promise<RunningApp> {
   const userData = options.userData ?? freshFolder()
   // A packaged application takes no folder from the environment: there the whole home is the test's own.
-  const where = options.packaged ? { dir: userData, env: options.env ?? {} }
+  const where = options.packaged ? { dir: userData, env: options.env ?? {}, main: packagedEntry }
     : { env: { ...options.env, GATEWAY_CONSOLE_USER_DATA: userData } }
   const app = await startHost({ ...options, appPath: options.appPath ?? project, ...where })
   open.add(app)
@@ -120,7 +130,7 @@ export async function closeAllBut(but: RunningApp | undefined): Promise<void> {
   folders.splice(0, folders.length, ...folders.filter((one) => one === kept))
 }
 
-/** Ends the browser that the specs of one file share; call it in `afterAll`. */
+/** Ends the browser too. Specs leave it to the other files of their process, and it ends with that. */
 export async function closeBrowser(): Promise<void> {
   await closeAll()
   await (await browser)?.close()
@@ -152,9 +162,15 @@ export const openedLinks = (app: RunningApp): Promise<string[]> =>
 
 type Settled = LaunchOptions & { appPath: string, env: Record<string, string> }
 
+/** One browser for all that this process starts; another one where it was lost. */
+function runningBrowser(): Promise<Browser> {
+  const unlessLost = (running: Browser) => running.isConnected() ? running : launchHeadless()
+  browser = browser === undefined ? launchHeadless() : browser.then(unlessLost, launchHeadless)
+  return browser
+}
+
 async function startStandIn(options: Settled): Promise<RunningApp> {
-  browser ??= launchHeadless()
-  const context = await (await browser).newContext()
+  const context = await (await runningBrowser()).newContext({ reducedMotion: 'reduce' })
   const host = new ElectronHost({ ...options, context })
   void host.exited.then(() => context.close().catch(() => {}))
   return host

@@ -7,6 +7,7 @@ import { merchant } from '../../../electron/sandbox/merchant.ts'
 import { runSandbox } from '../../../electron/sandbox/run.ts'
 import { fill, go } from './console.ts'
 import { freshFolder } from './launch.ts'
+import { moneyMoved } from './ledger.ts'
 import { text } from '../../texts.ts'
 
 /** Every gateway of these tests takes the same secret, so that only an address tells them apart. */
@@ -37,8 +38,7 @@ export async function ownGateway(): Promise<OwnGateway> {
   const requests = () => readLedger(ledgerPath).slice(seeded)
   return {
     baseUrl, requests, armFault, clearFaults,
-    carriedOut: () => requests().filter(({ order, transaction }) => order !== undefined || transaction !== undefined)
-      .map(({ operation }) => operation),
+    carriedOut: () => moneyMoved(requests()),
   }
 }
 

@@ -42,7 +42,7 @@ export async function openWatched(planted: Planted): Promise<WatchedDesk> {
     return join(folder, 'saved', `${randomBytes(4).toString('hex')}-${name}`)
   }
   const desk = await open({
-    log: (event, fields) => { createLog({ folder: join(folder, 'logs'), room: 'main' }).info(event, fields) },
+    log: (event, fields) => { createLog({ folder: join(folder, 'logs'), module: 'main' }).info(event, fields) },
     system: {
       chooseTextFile: async () => planted.encryptedPem,
       saveTextFile: async (name, text) => {
@@ -53,7 +53,7 @@ export async function openWatched(planted: Planted): Promise<WatchedDesk> {
     },
   })
   folder = desk.folder
-  const invoke = bridgeTo(desk, createLog({ folder: join(folder, 'logs'), room: 'bridge' }))
+  const invoke = bridgeTo(desk, createLog({ folder: join(folder, 'logs'), module: 'bridge' }))
 
   const watched: WatchedDesk = {
     folder, clock: desk.clock,

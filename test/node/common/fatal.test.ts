@@ -15,8 +15,8 @@ function run(action: string, notify = '(sentence) => console.log(sentence)') {
   const program = `
     import { installFatalHandlers } from '${common}fatal.ts'
     import { createLog } from '${common}log.ts'
-    const log = createLog({ folder: ${JSON.stringify(folder)}, room: 'main' })
-    installFatalHandlers({ room: 'main', log, notify: ${notify}, exit: (code) => process.exit(code) })
+    const log = createLog({ folder: ${JSON.stringify(folder)}, module: 'main' })
+    installFatalHandlers({ module: 'main', log, notify: ${notify}, exit: (code) => process.exit(code) })
     setInterval(() => undefined, 1000)
     ${action}`
   const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { timeout: 20_000 })
@@ -43,7 +43,7 @@ test('a second error while the first is told ends at once', () => {
   expect(log.match(/uncaught-exception/g)).toHaveLength(2)
 })
 
-test('telling that fails itself does not keep the room alive', () => {
+test('telling that fails itself does not keep the module alive', () => {
   const { status, log } = run('setImmediate(() => { throw new Error("first") })', '() => { throw new Error("no display") }')
   expect(status).toBe(70)
   expect(log).toContain('fatal-not-told')

@@ -11,13 +11,13 @@ afterEach(() => { rmSync(folder, { recursive: true, force: true }) })
 const lines = (file = 'main.log') =>
   readFileSync(join(folder, file), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>)
 
-test('a line has its time in UTC, level, room, event and plain fields', () => {
-  createLog({ folder, room: 'main', now: () => new Date('2026-11-20T09:41:07.120Z') })
+test('a line has its time in UTC, level, module, event and plain fields', () => {
+  createLog({ folder, module: 'main', now: () => new Date('2026-11-20T09:41:07.120Z') })
     .warn('send-late', { operation: 'recurrentPayment', durationMs: 12, outcome: 'unknown' })
   expect(lines()).toEqual([{
     at: '2026-11-20T09:41:07.120Z',
     level: 'warn',
-    room: 'main',
+    module: 'main',
     event: 'send-late',
     operation: 'recurrentPayment',
     outcome: 'unknown',
@@ -27,19 +27,19 @@ test('a line has its time in UTC, level, room, event and plain fields', () => {
 
 test('fields that are not allowed or not plain are left out, whatever the types were told', () => {
   const sneaked = { secret: 'hidden', body: 'hidden', message: { control: 'hidden' }, code: ['hidden'] } as unknown as LogFields
-  createLog({ folder, room: 'main' }).info('started', sneaked)
+  createLog({ folder, module: 'main' }).info('started', sneaked)
   expect(JSON.stringify(lines())).not.toContain('hidden')
 })
 
 test('values and event names are redacted, numbers too', () => {
-  const log = createLog({ folder, room: 'main' })
+  const log = createLog({ folder, module: 'main' })
   log.info('card 4111111111111111', { message: 'cvv2=123', count: 4111111111111111 })
   expect(JSON.stringify(lines())).not.toMatch(/4111|123\b/)
 })
 
 test('an error is told by name, message and functions, without the person\'s folders', () => {
   const error = Object.assign(new TypeError('control=abc is bad'), { code: 'EPIPE' })
-  createLog({ folder, room: 'main' }).error('defect', describeError(error))
+  createLog({ folder, module: 'main' }).error('defect', describeError(error))
   const [line] = lines()
   expect(line).toMatchObject({ error: 'TypeError', code: 'EPIPE', message: 'control=[secret] is bad' })
   expect(line?.stack).toContain('log.test.ts')
@@ -47,7 +47,7 @@ test('an error is told by name, message and functions, without the person\'s fol
 })
 
 test('old files are rotated away and the folder stays small', () => {
-  const log = createLog({ folder, room: 'main', maxBytes: 2_000, keep: 2 })
+  const log = createLog({ folder, module: 'main', maxBytes: 2_000, keep: 2 })
   for (let count = 0; count < 200; count++) log.info('tick', { count })
   expect(readdirSync(folder).sort()).toEqual(['main.1.log', 'main.2.log', 'main.log'])
   for (const file of readdirSync(folder)) expect(statSync(join(folder, file)).size).toBeLessThanOrEqual(2_000)
@@ -56,6 +56,6 @@ test('old files are rotated away and the folder stays small', () => {
 })
 
 test.skipIf(process.platform === 'win32')('only the person may read it', () => {
-  createLog({ folder, room: 'main' }).info('started')
+  createLog({ folder, module: 'main' }).info('started')
   expect(statSync(join(folder, 'main.log')).mode & 0o077).toBe(0)
 })

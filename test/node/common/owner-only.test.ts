@@ -87,7 +87,7 @@ describe.skipIf(skipped)('files that are written where the umask allows everythi
   })
 
   it('are the owner’s alone: log, profiles and settings, exports, ledger', async () => {
-    createLog({ folder: join(folder, 'logs'), room: 'main' }).info('started')
+    createLog({ folder: join(folder, 'logs'), module: 'main' }).info('started')
     writeAtomically(join(folder, 'profiles.json'), '{}')
     createForOwner(join(folder, 'empty'))
     openLedger(join(folder, 'ledgers', 'sandbox'), () => 1_795_167_667_000).close()

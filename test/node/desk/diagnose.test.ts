@@ -106,13 +106,13 @@ describe('a pasted request with a control', () => {
     expect(found.recognised).toMatchObject({ operation: 'recurrent-payment', entryPoint: '1001' })
   })
 
-  it('is not diagnosed with a locked vault', async () => {
+  it('is not diagnosed on a locked desk', async () => {
     const desk = await open()
-    await desk.call('vault.lock', null)
+    await desk.call('access.lock', null)
     const failure = await desk.refused('inspector.diagnose', {
       runId: 'r', text: curl(''), profileId: desk.profileId, isChosen: false, operation: null, entryPoint: null,
     })
-    expect(failure).toEqual({ code: 'vault-locked' })
+    expect(failure).toEqual({ code: 'desk-locked' })
   })
 })
 

@@ -122,20 +122,23 @@ describe.skipIf(missing !== null)(`a charge while the keychain fails${missing ==
     expect(desk.vault.child().pid).toBe(child)
   })
 
-  it('hanging for good: the vault can be locked within 2 s, and the review is still there afterwards', async () => {
+  it('hanging for good: the desk can be locked within 2 s, nothing is sent, and it is reviewed again afterwards', async () => {
     const charge = await reviewed(await startKeyring())
-    const { desk } = charge
+    const { desk, profileId } = charge
     keyring.pause()
     const hanging = charge.refusedSubmit()
     const began = Date.now()
-    expect(await desk.call('vault.lock', null)).toEqual({ state: 'locked' })
+    expect(await desk.call('access.lock', null)).toMatchObject({ state: 'locked' })
     expect(Date.now() - began).toBeLessThan(2_000)
-    expect(await hanging).toEqual({ code: 'vault-locked' })
-    await expectNothingSentThenOnce(charge, async () => {
-      keyring.resume()
-      await desk.call('vault.unlock', null)
-      await expect.poll(async () => (await desk.call('vault.describe', null)).state).toBe('open')
-    })
+    expect(await hanging).toEqual({ code: 'desk-locked' })
+    keyring.resume()
+    await desk.call('access.unlock', { proof: null })
+    await expect.poll(async () => (await desk.call('vault.describe', null)).state).toBe('open')
+    expect(await charge.refusedSubmit()).toEqual({ code: 'intent-gone' })
+    expect(desk.ordersInLedger()).toHaveLength(0)
+    const { intentId } = await desk.call('payments.review', chargeForm({ ...desk, profileId }))
+    expect((await submit(desk, intentId)).outcome.kind).toBe('accepted')
+    expect(desk.ordersInLedger()).toHaveLength(1)
   })
 
   it('emptied: doubted, nothing sent, nothing made again', async () => {
@@ -155,8 +158,8 @@ describe.skipIf(missing !== null)(`a charge while the keychain fails${missing ==
     keyring = await startKeyring()
     const desk = await open({ keychain: keyring.env })
     keyring.lock()
-    await desk.call('vault.lock', null)
-    await desk.call('vault.unlock', null)
+    await desk.call('access.lock', null)
+    await desk.call('access.unlock', { proof: null })
     const { intentId } = await desk.call('payments.review', chargeForm(desk))
     expect((await submit(desk, intentId)).outcome.kind).toBe('accepted')
   })

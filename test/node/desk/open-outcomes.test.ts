@@ -1,18 +1,13 @@
 /** One list of open outcomes of any age: each is asked about at every start and unlock, then slowly, then no more. */
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Follow } from '#shared/model/answer.ts'
 import { stateOf } from './order-support.ts'
 import { asked, lost, minute, openOutcomeOf, until, untilAsked, untilState } from './resolution-support.ts'
-import { charge, closeAll, open, type TestDesk } from './support.ts'
+import { charge, closeAll, open } from './support.ts'
 
 afterEach(closeAll)
 
 const day = 24 * 60 * minute
 const never = day
-
-/** Entries whose following could not go on. */
-const ends = (desk: TestDesk): string[] => desk.events.filter(({ name }) => name === 'orders.followed')
-  .map(({ payload }) => payload as Follow).filter(({ ended }) => ended === 'cannot-ask').map(({ entryId }) => entryId)
 
 describe('a charge that has been processing since yesterday', () => {
   it('is in the list after a restart, asked about at once, and leaves the list with its result', async () => {
@@ -63,11 +58,11 @@ describe('a charge that was just sent and is processing', () => {
   it('goes on being asked about after an unlock', async () => {
     const desk = await open({ processingMs: never })
     const { entryId } = await charge(desk)
-    await desk.call('vault.lock', null)
-    await until(desk, async () => (await openOutcomeOf(desk, entryId))?.cannotAsk?.code === 'vault-locked')
-    await desk.clock.pass(40 * minute)
+    await desk.call('access.lock', null)
     const before = asked(desk)
-    await desk.call('vault.unlock', null)
+    for (let times = 0; times < 8; times++) await desk.clock.pass(5 * minute)
+    expect(asked(desk)).toBe(before)
+    await desk.call('access.unlock', { proof: null })
     await until(desk, async () => asked(desk) > before)
     expect(await openOutcomeOf(desk, entryId)).toMatchObject({ cannotAsk: null })
   })
@@ -90,14 +85,14 @@ describe('many open outcomes of every kind', () => {
       await lost(desk, false)
       await charge(desk)
     }
-    await desk.call('vault.lock', null)
-    // Following cannot go on while the vault is locked; from then on the plans ask.
-    await until(desk, async () => new Set(ends(desk)).size === 4, 10 * minute)
-    const list = await desk.call('resolution.list', null)
-    expect(list.map(({ row }) => row.state)).toEqual([...Array<string>(4).fill('unknown'), ...Array<string>(4).fill('processing')])
-    expect(list.every(({ cannotAsk }) => cannotAsk?.code === 'vault-locked')).toBe(true)
+    expect((await desk.call('resolution.list', null)).map(({ row }) => row.state))
+      .toEqual([...Array<string>(4).fill('unknown'), ...Array<string>(4).fill('processing')])
+    expect(await desk.call('access.lock', null)).toMatchObject({ state: 'locked', openOutcomes: 8 })
     const before = asked(desk)
-    await desk.call('vault.unlock', null)
+    for (let times = 0; times < 10; times++) await desk.clock.pass(minute)
+    // Following stopped with the lock; from now on the plans ask.
+    expect(asked(desk)).toBe(before)
+    await desk.call('access.unlock', { proof: null })
     await desk.clock.pass(3_000)
     const begun = desk.clock.now()
     for (let steps = 0; steps < 50; steps++) {

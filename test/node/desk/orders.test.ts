@@ -148,9 +148,9 @@ describe('the built-in gateway', () => {
   it('goes on after the vault was locked and unlocked, and after its process died', async () => {
     const desk = await open()
     const ask = () => desk.call('orders.status', query(desk, { merchantOrder: 'x' }))
-    await desk.call('vault.lock', null)
-    expect(await desk.refused('orders.status', query(desk, { merchantOrder: 'x' }))).toEqual({ code: 'vault-locked' })
-    await desk.call('vault.unlock', null)
+    await desk.call('access.lock', null)
+    expect(await desk.refused('orders.status', query(desk, { merchantOrder: 'x' }))).toEqual({ code: 'desk-locked' })
+    await desk.call('access.unlock', { proof: null })
     expect((await ask()).answer.errorText).not.toBe('INVALID_CONTROL_CODE')
     desk.vault.child().kill('SIGKILL')
     await expect.poll(() => desk.vault.state().process).toBe('crashed')

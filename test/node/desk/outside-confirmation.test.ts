@@ -36,6 +36,9 @@ describe('a charge on production', () => {
     await desk.call('payments.submit', { intentId, ...confirm })
     expect(desk.ordersInLedger()).toHaveLength(1)
     expect(asked).toHaveLength(2)
+    // Beside each question, so that the page does not say that it is being sent.
+    expect(desk.events.filter(({ name }) => name === 'payments.outsideQuestion').map(({ payload }) => payload))
+      .toEqual([{ waiting: true }, { waiting: false }, { waiting: true }, { waiting: false }])
   })
 
   it('is named in the box with amount, merchant, order and card, by what was reviewed', async () => {

@@ -50,7 +50,7 @@ describe('the cut reply: a charge that was taken, answered by what looks like a 
       const body = `${refusal}&Order-ID=7001\n`
       return `HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`
     }],
-  ])('%s: %s, the repeat is warned about, and asking settles it', async (_name, fault, write) => {
+  ])('%s: %s, the repeat is warned about, and asking resolves it', async (_name, fault, write) => {
     const desk = await open()
     const profileId = await behindRelay(desk, write)
     const review = await desk.call('payments.review', { ...chargeForm(desk), profileId })

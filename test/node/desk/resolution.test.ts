@@ -82,18 +82,16 @@ describe('a charge whose answer was lost', () => {
     expect((await desk.call('history.entry', { entryId: answer.entryId })).row.orderId).toBe('77')
   })
 
-  it('waits while the vault is locked, says so, asks nothing, and goes on after the unlock', async () => {
+  it('waits while the desk is locked, says so, asks nothing, and goes on after the unlock', async () => {
     const desk = await open()
     const answer = await lost(desk, true)
-    await desk.call('vault.lock', null)
+    await desk.call('access.lock', null)
     const before = asked(desk)
     for (let times = 0; times < 5; times++) await desk.clock.pass(minute)
-    expect(await openOutcomeOf(desk, answer.entryId)).toMatchObject({
-      phase: 'planned', nextAskAt: null, cannotAsk: { code: 'vault-locked' },
-    })
-    expect(await desk.refused('orders.checkStatus', { entryId: answer.entryId })).toMatchObject({ code: 'vault-locked' })
+    expect(await desk.call('access.describe', null)).toMatchObject({ state: 'locked', openOutcomes: 1 })
+    expect(await desk.refused('orders.checkStatus', { entryId: answer.entryId })).toEqual({ code: 'desk-locked' })
     expect(asked(desk)).toBe(before)
-    await desk.call('vault.unlock', null)
+    await desk.call('access.unlock', { proof: null })
     await untilState(desk, answer, 'approved')
     expect(desk.ordersInLedger()).toHaveLength(1)
   })

@@ -33,10 +33,10 @@ describe('the audit trail', () => {
 
   it('says when the vault was locked and unlocked, once each, with seals', async () => {
     const desk = await open()
-    await desk.call('vault.lock', null)
-    await desk.call('vault.lock', null)
-    await desk.call('vault.unlock', null)
-    await desk.call('vault.unlock', null)
+    await desk.call('access.lock', null)
+    await desk.call('access.lock', null)
+    await desk.call('access.unlock', { proof: null })
+    await desk.call('access.unlock', { proof: null })
     expect((await actions(desk)).filter((action) => action.startsWith('vault-'))).toEqual(['vault-unlocked', 'vault-locked'])
     await desk.control.prepareToQuit()
     expect(await desk.call('maintenance.verify', null)).toMatchObject({ firstBreak: null, unsealed: 0 })
@@ -45,7 +45,7 @@ describe('the audit trail', () => {
   it('says that unlocking failed, each time, and why', async () => {
     const written: unknown[] = []
     const lines = runLines(servicesThatKeep(written))
-    await lines.locking()
+    await lines.locking('by-person')
     await lines.unlocked({ state: 'failed', failure: { code: 'keychain-locked' } })
     await lines.unlocked({ state: 'locked' })
     expect(written).toMatchObject([
@@ -58,7 +58,7 @@ describe('the audit trail', () => {
     const logged: string[] = []
     const desk = await open({ log: (event) => { logged.push(event) } })
     await desk.endJournal()
-    expect(await desk.call('vault.lock', null)).toEqual({ state: 'locked' })
+    expect(await desk.call('access.lock', null)).toMatchObject({ state: 'locked' })
     await desk.control.prepareToQuit()
     expect(logged.filter((event) => event === 'audit-line-not-written')).toHaveLength(2)
   })
@@ -110,6 +110,7 @@ function servicesThatKeep(written: unknown[]): Services {
   return {
     system: { now: () => 0, description: { osUser: 'm.keller' }, schedule: () => () => undefined },
     settings: { read: () => ({ operatorName: '' }) },
+    users: { actor: () => ({ kind: 'os-user' }), administrators: () => [] },
     log: () => undefined,
     journal: {
       async recordAudit(line: unknown) {

@@ -12,7 +12,7 @@ import type { EntryPoint, ProfileDraft } from '#shared/model/profile.ts'
 import type { Result } from '#shared/result.ts'
 import { createDesk } from '../../../electron/desk/desk.ts'
 import type { IssuerPages } from '../../../electron/desk/issuer-pages.ts'
-import type { System, DeskControl, Services } from '../../../electron/desk/services.ts'
+import type { DeskControl, LockableVault, Ports, Services, System } from '../../../electron/desk/services.ts'
 import { builtInProfile } from '../../../electron/main/built-in-profile.ts'
 import { createDiagnosis } from '../../../electron/inspector/client.ts'
 import { createGatewayClient } from '../../../electron/gateway/client.ts'
@@ -22,6 +22,8 @@ import { openProfiles } from '../../../electron/profiles/profiles.ts'
 import { createSandbox, type Sandbox } from '../../../electron/sandbox/client.ts'
 import { readLedger, type LedgerLine } from '../../../electron/sandbox/ledger.ts'
 import { openSettings } from '../../../electron/settings/settings.ts'
+import { openMembership } from '../../../electron/team/membership.ts'
+import { createTeams } from '../../../electron/team/team.ts'
 import { unattendedSystem } from '../../fixtures/system.ts'
 import { builtEntry } from '../entries.ts'
 import { createInstallation, quick, type Installation, type TestVault } from '../vault/support.ts'
@@ -72,8 +74,13 @@ export interface OpenOptions {
   readonly system?: Partial<System>
   /** What takes the place of the client as it is by default. */
   readonly gateway?: GatewayPort
+  readonly teams?: Services['teams']
+  /** Methods of the vault that take the place of its own. */
+  readonly vault?: Partial<Services['vault']>
   /** What the modules' log is told; nothing listens without it. */
   readonly log?: Services['log']
+  /** What takes the place of the vault's process. */
+  readonly ownVault?: LockableVault
   /** Environment of the keychain that the vault uses; none without it. Calls that hang are given up after 3 s. */
   readonly keychain?: Readonly<Record<string, string>>
 }
@@ -112,11 +119,13 @@ export async function open(options: OpenOptions = {}): Promise<TestDesk> {
   const gateway = options.gateway ?? createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'test' })
   const { clock, schedule } = handMadeClock()
   const events: { name: EventName; payload: unknown }[] = []
-  const services: Services = {
-    vault: Object.assign(Object.create(null) as object, { lock: vault.lock, unlock: vault.unlock }) as Services['vault'],
+  const services: Ports = {
+    vault: Object.assign(Object.create(null) as object, { lock: vault.lock, unlock: vault.unlock }, options.vault) as Services['vault'],
     profiles, journal: journal.port, gateway, sandbox, sandboxSecret: secret,
     settings: openSettings({ filePath: join(folder, 'settings.json') }),
-    diagnosis: createDiagnosis({ workerPath: builtEntry('diagnosis') }),
+    membership: openMembership({ filePath: join(folder, 'team.json') }),
+    teams: options.teams ?? createTeams(),
+    diagnosis: createDiagnosis({ workerPath: builtEntry('inspector') }),
     issuerPages: options.issuerPages ?? { visit: async () => ({ kind: 'closed' }), end: () => undefined },
     system: {
       ...unattendedSystem(options.usable ?? ['sandbox', 'staging', 'production'], { now: () => clock.now(), schedule }),
@@ -130,7 +139,7 @@ export async function open(options: OpenOptions = {}): Promise<TestDesk> {
   const emit = <Name extends EventName>(name: Name, payload: EventPayload<Name>): void => {
     events.push({ name, payload })
   }
-  const { calls, control } = createDesk({ ...services, vault: lockable }, emit)
+  const { calls, control } = createDesk({ ...services, vault: options.ownVault ?? lockable }, emit)
   await control.start()
 
   const ask = async <Name extends CallName>(name: Name, input: ParsedInput<Name>) =>

@@ -8,6 +8,7 @@ import { answerSchema, type Follow } from '#shared/model/answer.ts'
 import { entryDetailSchema } from '#shared/model/history.ts'
 import { intents, reviewLastsMs } from '../../../electron/desk/payments/intents.ts'
 import { followers } from '../../../electron/desk/resolution/follow.ts'
+import { paymentLimits } from '../../../electron/desk/payments/limits.ts'
 import { submitPayment } from '../../../electron/desk/payments/submit-payment.ts'
 import { asked } from './resolution-support.ts'
 import { profileAt } from './strange-gateway.ts'
@@ -149,7 +150,7 @@ describe('a review', () => {
     const sender = { sendOperation: () => Promise.reject(new Error('defect')) }
     const desk = { services, sender, findTarget: async () => ({ ok: true, value: target }) }
     const submitted = submitPayment(
-      desk as never, waiting, { intentId: id, reason: 'as agreed', acceptUnverifiedCard: false },
+      desk as never, waiting, paymentLimits(services as never), { intentId: id, reason: 'as agreed', acceptUnverifiedCard: false },
     )
     await expect(submitted).rejects.toThrow('defect')
     expect(waiting.look(id)).toMatchObject({ failure: { code: 'intent-gone' } })

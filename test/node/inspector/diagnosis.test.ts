@@ -93,7 +93,7 @@ describe('a right text with a wrong signature', () => {
     const other = testKey(2048)
     const pasted = signedHttp(request, oauth, text(), other)
     const found = await diagnose({ ...known(key), text: pasted })
-    const fingerprint = createHash('sha256').update(key.publicKey.export({ type: 'spki', format: 'der' })).digest('hex')
+    const fingerprint = createHash('sha256').update(key.publicKey.export({ type: 'spki', format: 'der' })).digest('hex').match(/../g)!.join(':')
     expect(found).toMatchObject({
       verdict: 'unexplained', suspicion: { id: 'unknown-key', keys: [{ fingerprint, bits: 2048 }] },
     })

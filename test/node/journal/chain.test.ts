@@ -74,7 +74,7 @@ describe('the chain', () => {
   it.each([
     `UPDATE chain SET link = zeroblob(32) WHERE position = 1`, `DELETE FROM chain`, `DELETE FROM seal`, `DELETE FROM audit`,
     `UPDATE seal SET seal = zeroblob(32)`, `UPDATE audit SET os_user = 'x'`, `DELETE FROM event`,
-    `INSERT OR REPLACE INTO audit SELECT id, at, 'x', name, action, subject, detail, count, same_merchants FROM audit`,
+    `INSERT OR REPLACE INTO audit SELECT id, at, 'x', name, action, subject, detail, count, same_merchants, life_steps FROM audit`,
     `INSERT OR REPLACE INTO chain SELECT position, kind, ref, zeroblob(32) FROM chain WHERE position = 1`,
     `INSERT OR REPLACE INTO seal SELECT position, key_id, zeroblob(32) FROM seal WHERE position = 1`,
     `INSERT INTO chain VALUES (9, 'event', 9, zeroblob(32))`,
@@ -94,7 +94,7 @@ describe('the chain', () => {
     const links = first.connection.all(`SELECT ref, link FROM chain WHERE kind = 'event' ORDER BY ref`)
     await first.journal.close()
     const older = new DatabaseSync(path)
-    older.exec(`DROP TABLE list_entry; DROP TABLE list_value; DROP TABLE preparation; DROP TABLE chain; DROP TABLE seal; DROP TABLE audit; DROP TABLE checkpoint; DROP TABLE removal; DROP TABLE nonce; DROP TABLE head;
+    older.exec(`DROP TABLE list_entry; DROP TABLE list_value; DROP TABLE preparation; DROP TABLE chain; DROP TABLE seal; DROP TABLE audit; DROP TABLE checkpoint; DROP TABLE removal; DROP TABLE nonce; DROP TABLE head; DROP TABLE team; DROP TABLE team_event; DROP TABLE team_seen;
       DROP TRIGGER event_is_appended; DROP TRIGGER event_is_never_removed;
       DROP TABLE merchant_alias; DROP INDEX entry_collision; DROP INDEX merchant_creates_order_once;
       DROP INDEX merchant_one_action_in_flight; DROP INDEX entry_of_merchant_card; DROP INDEX entry_of_merchant_amount;

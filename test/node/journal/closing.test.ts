@@ -64,14 +64,14 @@ describe('a charge that a person closed as not found', () => {
     expect(await observe(journal, { at: at(200) })).toEqual({ changed: true })
     expect(await stateOf(journal)).toBe('unknown')
     await valueOf(journal.recordClosing(closing({ at: at(201) })))
-    await observe(journal, { at: at(202), status: 'approved', settles: true })
+    await observe(journal, { at: at(202), status: 'approved', resolves: true })
     expect(await stateOf(journal)).toBe('approved')
   })
 })
 
 it('what is resolved cannot be closed any more', async () => {
   const { journal } = await lostCharge()
-  await observe(journal, { status: 'approved', settles: true })
+  await observe(journal, { status: 'approved', resolves: true })
   expect(await valueOf(journal.recordClosing(closing()))).toEqual({ closed: false })
   expect(await stateOf(journal)).toBe('approved')
 })

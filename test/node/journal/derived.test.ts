@@ -26,9 +26,9 @@ const step = fc.oneof(
   fc.record({ name, kind: fc.constantFrom(...outcomeKinds), status: fc.option(status), ids })
     .map(({ name, kind, status, ids }) => (journal: JournalPort) =>
       journal.recordOutcome(outcome(name, { kind, status, ...ids }))),
-  fc.record({ name, status, settles: fc.boolean(), ids })
-    .map(({ name, status, settles, ids }) => (journal: JournalPort) =>
-      journal.recordObservation(observation(name, { status, settles, ...ids }))),
+  fc.record({ name, status, resolves: fc.boolean(), ids })
+    .map(({ name, status, resolves, ids }) => (journal: JournalPort) =>
+      journal.recordObservation(observation(name, { status, resolves, ...ids }))),
   fc.record({ name, kind: fc.constantFrom(...outcomeKinds), ids })
     .map(({ name, kind, ids }) => (journal: JournalPort) => journal.recordRead({
       intent: statusRead(name, { orderId: ids.orderId, signedText: signedWithOAuth(name) }),

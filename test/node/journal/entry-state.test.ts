@@ -42,41 +42,41 @@ describe('the state after an outcome', () => {
 })
 
 describe('the state after an observation', () => {
-  it.each<EntryState>(['sending', 'unknown', 'refused', 'access-denied'])('%s changes only when it settles', (state) => {
+  it.each<EntryState>(['sending', 'unknown', 'refused', 'access-denied'])('%s changes only when it resolves', (state) => {
     for (const status of ['approved', 'declined', 'processing']) {
-      expect(stateAfterObservation(state, 'moves-money', { status, settles: false })).toBe(state)
-      expect(stateAfterObservation(state, 'moves-money', { status, settles: true })).toBe(status)
+      expect(stateAfterObservation(state, 'moves-money', { status, resolves: false })).toBe(state)
+      expect(stateAfterObservation(state, 'moves-money', { status, resolves: true })).toBe(status)
     }
   })
 
   it('what a person took as not found is opened again by any order that turns up: resolved, or unknown', () => {
     for (const status of ['approved', 'declined', 'processing']) {
-      expect(stateAfterObservation('not-found', 'moves-money', { status, settles: true })).toBe(status)
-      expect(stateAfterObservation('not-found', 'moves-money', { status, settles: false })).toBe('unknown')
+      expect(stateAfterObservation('not-found', 'moves-money', { status, resolves: true })).toBe(status)
+      expect(stateAfterObservation('not-found', 'moves-money', { status, resolves: false })).toBe('unknown')
     }
   })
 
   it('a final status gives way to another final one only', () => {
-    expect(stateAfterObservation('approved', 'moves-money', { status: 'declined', settles: false })).toBe('declined')
-    expect(stateAfterObservation('approved', 'moves-money', { status: 'processing', settles: true })).toBe('approved')
-    expect(stateAfterObservation('error', 'moves-money', { status: 'approved', settles: false })).toBe('approved')
+    expect(stateAfterObservation('approved', 'moves-money', { status: 'declined', resolves: false })).toBe('declined')
+    expect(stateAfterObservation('approved', 'moves-money', { status: 'processing', resolves: true })).toBe('approved')
+    expect(stateAfterObservation('error', 'moves-money', { status: 'approved', resolves: false })).toBe('approved')
   })
 
   it.each<EntryState>(['not-sent', 'answered', 'failed'])('%s stays, whatever is observed', (state) => {
-    expect(stateAfterObservation(state, 'moves-money', { status: 'approved', settles: true })).toBe(state)
+    expect(stateAfterObservation(state, 'moves-money', { status: 'approved', resolves: true })).toBe(state)
   })
 
   it('an unknown upload is done once it resolved, whatever the order then is; until then it stays unknown', () => {
     for (const status of ['processing', 'approved', 'declined']) {
-      expect(stateAfterObservation('unknown', 'continues-order', { status, settles: false })).toBe('unknown')
-      expect(stateAfterObservation('unknown', 'continues-order', { status, settles: true })).toBe('answered')
+      expect(stateAfterObservation('unknown', 'continues-order', { status, resolves: false })).toBe('unknown')
+      expect(stateAfterObservation('unknown', 'continues-order', { status, resolves: true })).toBe('answered')
     }
   })
 
   it('never makes an entry look as if it had not been sent or had no outcome', () => {
     for (const state of entryStates.filter((one) => one !== 'sending' && one !== 'not-sent')) {
       for (const status of ['sending', 'not-sent', 'refused', 'unknown']) {
-        expect(['sending', 'not-sent']).not.toContain(stateAfterObservation(state, 'moves-money', { status, settles: true }))
+        expect(['sending', 'not-sent']).not.toContain(stateAfterObservation(state, 'moves-money', { status, resolves: true }))
       }
     }
   })
@@ -90,7 +90,7 @@ describe('the state after a closing by hand', () => {
   })
 
   it('of an error lasts until another final status is observed', () => {
-    const after = (status: string) => stateAfterObservation('closed-error', 'moves-money', { status, settles: false })
+    const after = (status: string) => stateAfterObservation('closed-error', 'moves-money', { status, resolves: false })
     expect([after('error'), after('processing'), after('approved'), after('declined')])
       .toEqual(['closed-error', 'closed-error', 'approved', 'declined'])
   })

@@ -120,6 +120,7 @@ it('pages, counts and totals of any filter in any order are what reading every e
     const sum = (of: (row: HistoryRow) => string | null | undefined) =>
       expected.reduce((total, row) => total + BigInt(of(row) ?? 0), 0n)
     expect(sums.reduce((total, { entries }) => total + entries, 0)).toBe(expected.length)
+    expect(new Set(sums.map(({ profileId }) => profileId))).toEqual(new Set(expected.map(({ profileId }) => profileId)))
     const net = sums.reduce((total, { netMinorAmount }) => total + BigInt(netMinorAmount), 0n)
     const reviewed = sums.reduce((total, { minorAmount }) => total + BigInt(minorAmount), 0n)
     expect([net, reviewed]).toEqual([sum((row) => row.netMinorAmount), sum((row) => row.reviewed?.minorAmount)])

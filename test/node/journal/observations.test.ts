@@ -58,7 +58,7 @@ describe('an unknown charge', () => {
   it('is resolved by one that resolves, even when the same was observed before', async () => {
     const journal = await unknownCharge()
     await valueOf(journal.recordObservation(observation('lost', found)))
-    const resolved = await valueOf(journal.recordObservation(observation('lost', { ...found, settles: true })))
+    const resolved = await valueOf(journal.recordObservation(observation('lost', { ...found, resolves: true })))
     expect(resolved).toEqual({ changed: true })
     expect((await entryOf(journal, 'lost')).row).toMatchObject({ state: 'approved', orderId: found.orderId })
     expect(await valueOf(journal.openOutcomes())).toHaveLength(0)
@@ -69,7 +69,7 @@ describe('an unknown charge', () => {
   it('is followed like any other once it was found to be under way', async () => {
     const journal = await unknownCharge()
     expect((await valueOf(journal.openOutcomes())).map(({ state }) => state)).toEqual(['unknown'])
-    await valueOf(journal.recordObservation(observation('lost', { settles: true })))
+    await valueOf(journal.recordObservation(observation('lost', { resolves: true })))
     expect((await valueOf(journal.openOutcomes())).map(({ entryId: id, state }) => [id, state]))
       .toEqual([[entryId('lost'), 'processing']])
   })

@@ -133,7 +133,7 @@ describe('an entry that is in doubt here because the application ended', () => {
     expect(await salvaged(journal, fileName)).toEqual({ added: 0, known: 0, waiting: 1, lost: 0 })
     expect(await entriesIn(journal)).toEqual([['a', 'unknown']])
     expect(await valueOf(journal.describeFiles())).toMatchObject({ startedAnewBeside: fileName, warning: 'not-all-read' })
-    await valueOf(journal.recordObservation(observation('a', { status: 'approved', settles: true })))
+    await valueOf(journal.recordObservation(observation('a', { status: 'approved', resolves: true })))
     expect(await salvaged(journal, fileName)).toEqual({ added: 0, known: 1, waiting: 0, lost: 0 })
     expect((await valueOf(journal.describeFiles())).warning).toBeNull()
   })

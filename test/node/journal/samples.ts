@@ -69,7 +69,7 @@ export function observation(name: string, changes: Partial<Observation> = {}): O
   return {
     entryId: `entry-${name}` as EntryId, at: at(2), status: 'processing', stage: 'sale_processing', step: null, orderId: null,
     serialNumber: null, errorCode: null, errorText: null, lastFour: null, reply: masked('type=status-response\n'),
-    settles: false, ...changes,
+    resolves: false, ...changes,
   }
 }
 

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { developmentIn } from '../../../electron/main/development.ts'
 import { installationIdIn } from '../../../electron/main/installation-id.ts'
 import { userDataFolder } from '../../../electron/main/paths.ts'
 
@@ -31,7 +32,7 @@ describe('the id of an installation', () => {
 })
 
 describe('the folder of the data', () => {
-  const where = { packaged: false, environment: {}, name: 'Gateway Console', home: '/home/agent', proposed: '/proposed' }
+  const where = { named: null, localAppData: undefined, name: 'Gateway Console', home: '/home/agent', proposed: '/proposed' }
 
   it('is Electron’s choice on Linux and macOS', () => {
     expect(userDataFolder({ ...where, platform: 'linux' })).toBe('/proposed')
@@ -39,24 +40,16 @@ describe('the folder of the data', () => {
   })
 
   it('is the local one on Windows, where the roaming one may be a network drive', () => {
-    const environment = { LOCALAPPDATA: '/local' }
-    expect(userDataFolder({ ...where, environment, platform: 'win32' })).toBe(join('/local', 'Gateway Console'))
+    expect(userDataFolder({ ...where, localAppData: '/local', platform: 'win32' })).toBe(join('/local', 'Gateway Console'))
     expect(userDataFolder({ ...where, platform: 'win32' })).toBe(join('/home/agent', 'AppData', 'Local', 'Gateway Console'))
   })
 
-  it('is the one that the environment names, anywhere', () => {
-    const environment = { GATEWAY_CONSOLE_USER_DATA: folder }
-    expect(userDataFolder({ ...where, environment, platform: 'win32' })).toBe(folder)
-    expect(userDataFolder({ ...where, environment, platform: 'linux' })).toBe(folder)
+  it('is the one that is named, anywhere', () => {
+    expect(userDataFolder({ ...where, named: folder, localAppData: '/local', platform: 'win32' })).toBe(folder)
+    expect(userDataFolder({ ...where, named: folder, platform: 'linux' })).toBe(folder)
   })
 
-  it('is the system’s own in an installed application, whatever the environment names', () => {
-    const environment = { GATEWAY_CONSOLE_USER_DATA: folder }
-    expect(userDataFolder({ ...where, packaged: true, environment, platform: 'linux' })).toBe('/proposed')
-  })
-
-  it('is absolute also where the environment names a relative one, which Electron would refuse', () => {
-    const environment = { GATEWAY_CONSOLE_USER_DATA: 'some/data' }
-    expect(userDataFolder({ ...where, environment, platform: 'linux' })).toBe(join(process.cwd(), 'some', 'data'))
+  it('is named absolutely also by a relative path in the environment of a run from source, which Electron would refuse', () => {
+    expect(developmentIn({ GATEWAY_CONSOLE_USER_DATA: 'some/data' }).userData).toBe(join(process.cwd(), 'some', 'data'))
   })
 })

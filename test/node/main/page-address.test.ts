@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { bundlePath, pageAddress } from '../../../electron/main/page-address.ts'
+import { developmentIn } from '../../../electron/main/development.ts'
+import { builtPage, bundlePath } from '../../../electron/main/page-address.ts'
 
 describe('the address of the built page', () => {
-  const page = pageAddress(null)
+  const page = builtPage
 
   it.each(['app://bundle/index.html', 'app://bundle/assets/a.js'])('%s is its own', (url) => {
     expect(page.isOwn(url)).toBe(true)
@@ -22,7 +23,7 @@ describe('the address of the built page', () => {
 })
 
 describe('the address of a development server', () => {
-  const page = pageAddress('http://localhost:5173')
+  const page = developmentIn({ ELECTRON_RENDERER_URL: 'http://localhost:5173' }).page!
 
   it('has its origin as text, its files, its web socket, and may load itself again', () => {
     expect(page.origin).toBe('http://localhost:5173')

@@ -122,7 +122,7 @@ describe('somebody with the file who puts rows where nobody looks', () => {
     ['an entry of its own with a number below 1', null, `INSERT INTO event SELECT -7, -7, 'intent', at,
       replace(replace(body, 'entry-one', 'entry-evil'), 'order-one', 'order-evil') FROM event WHERE id = 1`],
     ['a line of the audit trail with number 0', null, `INSERT INTO audit SELECT 0, at, os_user, name, action, subject, detail, count,
-      same_merchants FROM audit`],
+      same_merchants, life_steps FROM audit`],
     ['a checkpoint with number 0', null,
       `INSERT INTO checkpoint VALUES (0, 1, 2, '', '', 9, '2026-11-20T12:00:00.000Z', '', '')`],
     ['a link at a position below 1', 'entry-one', `INSERT INTO event SELECT 10, 1, 'observation', at, body FROM event

@@ -48,6 +48,20 @@ describe('retention', () => {
     expect(line?.subject).toContain('2 entries')
   })
 
+  it('leaves every line of the audit trail, however old: an auditor reads twelve months back, the application keeps all', async () => {
+    const opened = await history()
+    const monthsAgo = [30, 13, 11, 1].map((months) => monthsBefore(opened.clock.now, months))
+    for (const at of monthsAgo) {
+      await valueOf(opened.journal.recordAudit({
+        at, osUser: 'm.keller', name: masked(''), action: 'settings-changed', subject: masked('Settings'), detail: masked(at),
+      }))
+    }
+    expect(await deleteOlderThan(opened, 1)).toBe(2)
+    const { lines } = await valueOf(opened.journal.audit({ before: null, limit: 9 }))
+    expect(lines.map(({ detail }) => detail).filter((detail) => monthsAgo.includes(detail as UtcTime)))
+      .toEqual(monthsAgo.toReversed())
+  })
+
   it('frees the merchant order ids of what it deleted, and of nothing else', async () => {
     const opened = await history()
     const again = (name: string) => opened.journal.recordIntent(charge(name, { ...young, entryId: entryId(`${name}-again`) }))
@@ -93,7 +107,7 @@ describe('retention', () => {
     expect(await valueOf(countOlder(opened.services, 3))).toMatchObject({ entries: 2, staying: 6 })
     expect(await deleteOlderThan(opened, 3)).toBe(2)
     expect(await shown(opened)).toEqual(['lost', 'part', 'by-order-id', 'by-its-own-id', 'by-both', 'sold'].map(entryId))
-    await valueOf(journal.recordObservation(observation('lost', { status: 'approved', settles: true })))
+    await valueOf(journal.recordObservation(observation('lost', { status: 'approved', resolves: true })))
     expect(await deleteOlderThan(opened, 3)).toBe(6)
   })
 

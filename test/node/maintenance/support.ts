@@ -61,6 +61,7 @@ export function openHistory({ path = freshPath(), vault = aVault(), now = noon }
   const base = {
     vault, system: { now: () => clock.now, description: { osUser: 'm.keller' }, schedule }, log: () => undefined,
     settings: { read: () => ({ operatorName: 'Maria Keller', notFoundAfterMinutes: 120 }) },
+    users: { actor: () => ({ kind: 'os-user' }) },
   }
   const sealing = sealer({ ...base, journal } as unknown as Services, (link) => { void keeping.endIsMissing(link) })
   journal.whenLinked(() => { sealing.soon() })

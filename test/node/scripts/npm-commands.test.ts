@@ -17,7 +17,7 @@ afterAll(() => { rmSync(folder, { recursive: true, force: true }) })
 function run(command: string) {
   const [program = '', ...words] = command.split(' ')
   const { status, stdout, stderr } = spawnSync(program, words.map((word) => word.replace('FOLDER', folder)), {
-    cwd: root, encoding: 'utf8', shell: process.platform === 'win32', env: { ...process.env, MERCHANT_CONTROL: 'made-up' },
+    cwd: root, encoding: 'utf8', shell: process.platform === 'win32', env: { ...process.env, MERCHANT_CONTROL: 'made-up', TEAM_PASSWORD: 'made-up' },
   })
   return { status, stdout, stderr }
 }
@@ -39,6 +39,13 @@ it('the inspector reads a request and prints JSON alone', () => {
   expect(status, stderr).toBe(0)
   expect(JSON.parse(stdout)).toMatchObject({ verdict: 'unexplained' })
   expect(stdout).not.toContain('made-up')
+})
+
+it('the schema of a team journal is printed for who reads it first, and a check says what is missing', () => {
+  const printed = run('npm run -s team -- sql --from 0 --desk anna')
+  expect(printed).toMatchObject({ status: 0, stdout: expect.stringContaining('GRANT gateway_team_desk TO "anna";') })
+  const checked = run('npm run -s team -- check --host 127.0.0.1 --port 1 --database team --user anna')
+  expect(checked).toMatchObject({ status: 1, stdout: expect.stringContaining('"reach"') })
 })
 
 it('a copy of a journal is verified with the public key, and with heads that were saved earlier', async () => {

@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => { rmSync(folder, { recursive: true, force: true }) })
 
 const open = () => openSettings({ filePath })
-const typed = { operatorName: 'M. Keller', notFoundAfterMinutes: 45 }
+const typed = { ...defaultSettings, operatorName: 'M. Keller', notFoundAfterMinutes: 45 }
 
 it('has the defaults at the first start and writes nothing for them', () => {
   expect(open().read()).toEqual(defaultSettings)
@@ -24,7 +24,7 @@ it('has the defaults at the first start and writes nothing for them', () => {
 
 it('keeps what was saved, at once and after a restart', () => {
   const settings = open()
-  expect(settings.save(typed).ok).toBe(true)
+  expect(settings.save(typed, null).ok).toBe(true)
   expect(settings.read()).toEqual(typed)
   expect(open().read()).toEqual(typed)
   expect(readdirSync(folder)).toEqual(['settings.json'])
@@ -47,7 +47,7 @@ it.each([
   expect(settings.read()).toEqual(defaultSettings)
   expect(settings.warnings()).toEqual([expect.stringContaining('settings.json.unreadable-1')])
   expect(readFileSync(`${filePath}.unreadable-1`, 'utf8')).toBe(text)
-  expect(settings.save(typed).ok).toBe(true)
+  expect(settings.save(typed, null).ok).toBe(true)
   expect(open().warnings()).toEqual([])
 })
 
@@ -59,7 +59,7 @@ it('uses the defaults and says so where the file cannot be read at all', () => {
 
 it('says in words why it cannot save, and stays as it was', () => {
   const settings = openSettings({ filePath: join(folder, 'none', 'settings.json') })
-  expect(settings.save(typed)).toEqual({
+  expect(settings.save(typed, null)).toEqual({
     ok: false,
     failure: { code: 'settings-unwritable', detail: 'The settings cannot be saved: the folder is missing.' },
   })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { keyringMissing, NO_KEYRING, startKeyring, type TestKeyring } from '../../host/keyring.ts'
 import {
-  answerNoPrompt, clearEntries, createInstallation, failure, merchant, quick,
+  answerNoPrompt, clearEntries, createInstallation, entriesThere, failure, merchant, quick,
   readEntry, value, type Installation,
 } from './support.ts'
 
@@ -47,8 +47,30 @@ describe.skipIf(missing !== null)(`over a real keychain${missing === null ? '' :
     const signature = await value(port.signRsaSha256({ keyId: made.id, environment: 'staging', merchant, baseString: 'POST&x' }))
     expect(verify('sha256', Buffer.from('POST&x'), pem, Buffer.from(signature, 'base64'))).toBe(true)
     const der = createPublicKey(pem).export({ type: 'spki', format: 'der' })
-    expect(made.fingerprint).toBe(createHash('sha256').update(der).digest('hex'))
+    expect(made.fingerprint).toBe(createHash('sha256').update(der).digest('hex').match(/../g)!.join(':'))
     expect(await value(port.provePair({ keyId: made.id }))).toEqual({ belongsTogether: true })
+  })
+
+  test('a backup brings a destroyed key back into the keychain, and its entry was gone in between', async () => {
+    const first = installation.start(keyring.env)
+    const made = await value(first.port.generateKey({
+      generationId: 'g', name: 'Desk 1', environment: 'staging', bits: 4096, keep: 'keychain',
+    }))
+    const passphrase = 'tulip orbit candle seventy'
+    const { pem } = await value(first.port.backUpKey({ keyId: made.id, passphrase }))
+    expect(entriesThere(keyring, [`key-${made.id}`])).toHaveLength(1)
+    await value(first.port.removeKey({ keyId: made.id }))
+    expect(entriesThere(keyring, [`key-${made.id}`])).toEqual([])
+    const restored = await value(first.port.importKey({
+      name: 'Desk 1', environment: 'staging', pem, passphrase, keep: 'keychain',
+    }))
+    await first.end()
+    const { port } = installation.start(keyring.env)
+    expect(await value(port.listKeys())).toEqual([{ ...restored, fingerprint: made.fingerprint, keep: 'keychain' }])
+    expect(await value(port.provePair({ keyId: restored.id }))).toEqual({ belongsTogether: true })
+    // What came from the keychain is compared, too.
+    expect(await failure(port.importKey({ name: 'Again', environment: 'production', pem, passphrase, keep: 'keychain' })))
+      .toEqual({ code: 'key-refused', detail: 'This key is already here, as "Desk 1".' })
   })
 
   test('what was removed is gone, also after a restart', async () => {

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import forge from 'node-forge'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { keySizes } from '#shared/model/key.ts'
 import { openEncryptedPkcs8 } from '../../../electron/vault/encrypted-pkcs8.ts'
 import { rebuildKey, takePrimes } from '../../../electron/vault/key-shape.ts'
@@ -36,6 +36,10 @@ beforeAll(() => {
 })
 
 afterAll(() => { rmSync(folder, { recursive: true, force: true }) })
+// A key that is here already is not imported again.
+afterEach(async () => {
+  for (const { id } of await value(port.listKeys())) await value(port.removeKey({ keyId: id }))
+})
 
 const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] }).toString()
 const protect = (...args: string[]) =>
@@ -98,15 +102,14 @@ describe('an encrypted private key is read from', () => {
     expect(pem).toContain('DEK-Info')
     expect(await failure(importing(pem))).toEqual({ code: 'passphrase-needed' })
     expect(await failure(importing(pem, 'wrong'))).toEqual({ code: 'passphrase-wrong' })
-    await value(importing(pem, 'secret'))
+    const { id } = await value(importing(pem, 'secret'))
+    await value(port.removeKey({ keyId: id }))
     await value(importing(pem.replace(/\n/g, ' '), 'secret'))
   })
 })
 
 describe('refused, with the reason', () => {
   const pemOf = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' }).toString()
-  const rsa = (modulusLength: number, publicExponent = 65537) =>
-    pemOf(generateKeyPairSync('rsa', { modulusLength, publicExponent }).privateKey)
 
   test.each<[string, () => string, RegExp]>([
     ['a public key', () => publicPem, /public key.*private key/],
@@ -125,9 +128,6 @@ describe('refused, with the reason', () => {
     ['an elliptic-curve key of the old form', () => openssl('ecparam', '-name', 'prime256v1', '-genkey', '-noout'), /curve/],
     ['an Ed25519 key', () => pemOf(generateKeyPairSync('ed25519').privateKey), /not an RSA key/],
     ['an RSA-PSS key', () => pemOf(generateKeyPairSync('rsa-pss', { modulusLength: 2048 }).privateKey), /PSS/],
-    ['1024 bits', () => rsa(1024), /1024 bits.*2048/],
-    ['5120 bits', () => rsa(5120), /5120 bits.*4096/],
-    ['the exponent 3', () => rsa(2048, 3), /exponent/],
     ['three primes', () => openssl('genrsa', '-primes', '3', '2048'), /two primes/],
     ['primes of unequal length', unequalPrimes, /differ in length/],
     ['a private exponent that does not fit', wrongExponent, /damaged/],

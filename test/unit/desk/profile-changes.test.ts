@@ -34,6 +34,14 @@ describe('the line of a profile that is changed says from what to what', () => {
       'base URL: https://one.gateway.example → https://two.gateway.example'],
   ])('of %s', (_what, changes, detail) => { expect(changed(changes)).toBe(detail) })
 
+  it('of limits, also where one is taken away', () => {
+    const limits = (charge: string | null) =>
+      [{ currency: 'USD', charge, refund: null, payout: null, refundsOfADay: null }] as ProfileDraft['limits']
+    expect(changed({ limits: limits('20000') }, { limits: limits('1015') })).toBe('limit of USD in minor units, charge: 1015 → 20000')
+    expect(changed({ limits: limits(null) }, { limits: limits('1015') })).toBe('limit of USD in minor units, charge: 1015 → unlimited')
+    expect(changed({ limits: undefined }, { limits: limits('1015') })).toContain('limit of USD in minor units, charge: 1015 → (none)')
+  })
+
   it('also back again, and for the production environment as it has it', () => {
     expect(changed({ keyId: null }, { keyId: '7' as KeyId })).toBe('signing key: Desk 7 (fingerprint ab:cd) → (none)')
     expect(changed({ cardEntry: 'allowed' }, { environment: 'production' })).toBe('card entry allowed: no (by environment) → yes')
@@ -48,7 +56,8 @@ describe('the line of a profile that is changed says from what to what', () => {
     const other = profileDraftSchema.parse({
       name: 'Other', environment: 'production', gateway: { kind: 'built-in' }, productWord: 'word', login: 'other',
       entryPoints: [{ kind: 'group', id: '5' }], keyId: '7', cardEntry: 'refused', route: { kind: 'direct' },
-      authoritiesFile: '/ca.pem',
+      authoritiesFile: '/ca.pem', stepUp: 'off', outsideConfirmation: 'off',
+      limits: [{ currency: 'USD', charge: '1015', refund: null, payout: '0', refundsOfADay: null }],
       switches: {
         recurrentControlStartsWithEntryPoint: false, recurrentPath: 'make-rebill', oauthParametersInBody: false,
         browserFieldNames: 'prefixed', expireYearDigits: 4, minorUnitDigits: 'always-two', statusAmountIs: 'current',

@@ -20,7 +20,7 @@ describe('the fault matrix', () => {
     const known = new Set<string | null>(cells.map(({ cell }) => cell.fault))
     // No route to a host; an unreadable file of a profile; a defect before sending; an end of the application; an
     // error that nobody foresaw. Tests of their own are about them.
-    const elsewhere = ['unreachable', 'authorities-unreadable', 'not-sent-other', 'application-ended', 'lost-other']
+    const elsewhere = ['unreachable', 'authorities-unreadable', 'not-claimed', 'not-sent-other', 'application-ended', 'lost-other']
     expect([...notSentFaults, ...unknownFaults].filter((fault) => !known.has(fault))).toEqual(elsewhere)
   })
 

@@ -9,9 +9,9 @@ const outcome = (second: number, kind: OutcomeKind, status: string | null): Entr
   kind: 'outcome', at: at(second), outcome: kind, fault: null, httpStatus: null, status, stage: null, errorCode: null,
   errorText: null, durationMs: 1, reply: null,
 })
-const observation = (second: number, status: string, settles: boolean): EntryEvent => ({
+const observation = (second: number, status: string, resolves: boolean): EntryEvent => ({
   kind: 'observation', at: at(second), lastAt: at(second), repeats: 0, status, stage: null, step: null,
-  errorCode: null, errorText: null, reply: '' as EntryDetail['signedText'], settles,
+  errorCode: null, errorText: null, reply: '' as EntryDetail['signedText'], resolves,
 })
 const refund = (...events: EntryEvent[]) => ({
   row: { at: at(0), operation: 'return' }, events: [{ kind: 'intent', at: at(0), who: '', reason: null }, ...events],

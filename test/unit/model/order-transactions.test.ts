@@ -143,7 +143,7 @@ describe('a payment in doubt', () => {
   })
 
   it('is it once a check was compared with what was sent', () => {
-    const resolved = sent('charge', '09:00:00', {}, [observed('09:30:00', told('sale', 'c'), 'approved', { settles: true })])
+    const resolved = sent('charge', '09:00:00', {}, [observed('09:30:00', told('sale', 'c'), 'approved', { resolves: true })])
     expect(orderTransactions([resolved, question('10:00:00', told('sale', 'c'))]).transactions).toHaveLength(1)
   })
 })

@@ -1,10 +1,11 @@
-import { onScopeDispose, ref, shallowRef, toValue, type MaybeRefOrGetter, type Ref } from 'vue'
+import { computed, onScopeDispose, ref, shallowRef, toValue, type MaybeRefOrGetter, type Ref } from 'vue'
 import { isConfidential, type FieldKey } from '#shared/gateway/fields.ts'
 import { operations, type OperationId } from '#shared/gateway/operations.ts'
 import type { EntryId } from '#shared/brands.ts'
 import type { Answer, Follow } from '#shared/model/answer.ts'
 import { endsReview, type PaymentReview } from '#shared/model/payment.ts'
 import type { Failure } from '#shared/model/failure.ts'
+import { accessQuestion } from '../../../app/access-gate.ts'
 import { api } from '../../../app/api.ts'
 import type { FieldForm } from '../field-form.ts'
 import type { ChosenTarget } from '../targets.ts'
@@ -22,9 +23,13 @@ export type PaymentStep =
     readonly heard: Follow | null
   }
 
+/** What a confirmed payment waits for: only while it is the gateway has anything been sent. */
+export type WaitsFor = 'passphrase' | 'system' | 'gateway'
+
 /**
- * Review, confirm once, result, for any operation that touches money. The page never repeats a submit; main refuses a
- * second one of the same review.
+ * Review, confirm once, result, for any operation that touches money. The page never repeats a submit, but for one that
+ * main refused for want of a passphrase, before it took the review (`api.call`); main refuses a second one of the same
+ * review.
  */
 export function usePayment(
   operation: MaybeRefOrGetter<OperationId>, form: FieldForm, chosenTarget: Readonly<Ref<ChosenTarget | null>>,
@@ -34,6 +39,11 @@ export function usePayment(
   const failure = shallowRef<Failure | null>(null)
   /** Confidential values that went into the last review and are not in the form any more. */
   const notKept = shallowRef<readonly FieldKey[]>([])
+  const askedOutside = ref(false)
+  const waitsFor = computed((): WaitsFor => {
+    if (accessQuestion.value !== null) return 'passphrase'
+    return askedOutside.value ? 'system' : 'gateway'
+  })
   let gone = false
 
   /** Puts a fresh merchant order id into the form, where the operation makes an order. */
@@ -90,11 +100,15 @@ export function usePayment(
     step.value = { kind: 'sending', review: confirmed }
     // Main follows what it has sent before it answers; the page only listens, from before the send.
     const heard = new Map<EntryId, Follow>()
-    const stopListening = api.on('orders.followed', (state) => { heard.set(state.entryId, state) })
+    const stops = [
+      api.on('orders.followed', (state) => { heard.set(state.entryId, state) }),
+      api.on('payments.outsideQuestion', ({ waiting }) => { askedOutside.value = waiting }),
+    ]
     const answer = await api.call('payments.submit', {
       intentId: confirmed.intentId, reason: reason.trim() === '' ? null : reason, acceptUnverifiedCard,
     })
-    stopListening()
+    stops.forEach((stop) => { stop() })
+    askedOutside.value = false
     step.value = answer.ok
       ? { kind: 'sent', review: confirmed, answer: answer.value, heard: heard.get(answer.value.entryId) ?? null }
       : { kind: 'confirming', review: confirmed, failure: answer.failure }
@@ -119,5 +133,5 @@ export function usePayment(
     form.clear()
   })
 
-  return { step, reviewing, failure, notKept, proposeOrderId, review, cancel, submit, backToForm, isUnsent }
+  return { step, waitsFor, reviewing, failure, notKept, proposeOrderId, review, cancel, submit, backToForm, isUnsent }
 }

@@ -61,7 +61,7 @@ export function eventLine(event: EntryEvent, t: Translate): TimelineLine {
         codes: filled(event.stage, event.step), at: event.at, after: '', reply: event.reply,
         facts: filled(
           event.errorText, event.errorCode === null ? '' : t('history.event.code', { code: event.errorCode }),
-          event.settles ? t('history.event.resolves') : '',
+          event.resolves ? t('history.event.resolves') : '',
           event.repeats > 0 ? t('history.event.repeated', { count: event.repeats, time: localTime(event.lastAt, 'clock') }) : '',
         ),
       }

@@ -1,0 +1,95 @@
+/** Whether a passphrase protects the desk: the vault says it, and the settings where the vault cannot. */
+import type { PersonId } from '#shared/brands.ts'
+import type { AccessState, Person } from '#shared/model/access.ts'
+import type { Protection } from '../../vault/port.ts'
+import type { Services } from '../services.ts'
+import type { DeskStanding } from './standing.ts'
+
+/** What the window says of a desk without a passphrase. */
+type SetUp = Extract<AccessState, { readonly state: 'unprotected' }>['setUp']
+
+export interface ProtectionFinder {
+  /** Resolves when it is known; asks the vault once. */
+  readonly known: () => Promise<void>
+  /** Asks again where it could not be said. */
+  findAgain(): Promise<void>
+  readonly refreshPersons: () => Promise<void>
+  /** True where a passphrase could protect the desk and none does. */
+  readonly lacking: () => Promise<boolean>
+  /** Whether an unprotected desk should be protected. */
+  setUp(): Promise<SetUp>
+}
+
+/**
+ * Makes the finder. Until it is known the defaults are used in place of settings that a protected desk signed.
+ * `surprised` is called when an open desk turns out to be protected.
+ */
+export function protectionFinder(
+  { vault, settings, profiles, journal }: Services, standing: DeskStanding, surprised: () => void,
+): ProtectionFinder {
+  const wasProtected = (): boolean => settings.saved().confirmation !== null
+  let finding: Promise<void> | null = null
+  if (wasProtected()) settings.distrust(null)
+
+  /** What the vault says; an open desk that turns out to be protected is locked. */
+  async function ask(): Promise<Awaited<ReturnType<typeof vault.protection>>> {
+    const found = await vault.protection()
+    if (found.ok && found.value.kind === 'set-up' && standing.now().kind === 'unprotected') await again()
+    return found
+  }
+
+  async function find(): Promise<void> {
+    const found = await vault.protection()
+    const { kind } = standing.now()
+    const isSetUp = found.ok && found.value.kind === 'set-up'
+    if (isSetUp) {
+      know(found.value)
+      standing.rememberLast(await lastUnlockedBy(found.value.persons))
+    }
+    if (kind === 'unprotected' && isSetUp) surprised()
+    if (kind !== 'not-known' && kind !== 'failed') return
+    if (isSetUp) standing.become({ kind: 'locked', isProtected: true })
+    // SECURITY: a keychain that cannot be asked opens no desk that a passphrase protected.
+    else if (!found.ok && wasProtected()) standing.become({ kind: 'failed', failure: found.failure })
+    else {
+      settings.trust()
+      standing.become({ kind: 'unprotected' })
+    }
+  }
+
+  function know({ persons, retryInMs }: Extract<Protection, { readonly kind: 'set-up' }>): void {
+    settings.distrust(null)
+    standing.knowPersons(persons)
+    standing.waitBeforeRetry(retryInMs)
+  }
+
+  /** The newest unlock in the audit trail, by the name in it: the lock screen offers that person first. */
+  async function lastUnlockedBy(persons: readonly Person[]): Promise<PersonId | null> {
+    const newest = await journal.audit({ before: null, limit: 100 })
+    const line = newest.ok ? newest.value.lines.find(({ action }) => action === 'vault-unlocked') : undefined
+    return persons.find(({ name }) => name === line?.name)?.id ?? null
+  }
+
+  const again = (): Promise<void> => {
+    finding = find()
+    return finding
+  }
+
+  return {
+    known: () => finding ?? again(),
+    findAgain: again,
+    async refreshPersons() {
+      const found = await vault.protection()
+      if (found.ok && found.value.kind === 'set-up') standing.knowPersons(found.value.persons)
+    },
+    async lacking() {
+      const found = await ask()
+      return standing.now().kind === 'unprotected' && found.ok && found.value.kind === 'none'
+    },
+    async setUp() {
+      const found = await ask()
+      if (found.ok && found.value.kind === 'nothing-kept') return 'impossible'
+      return profiles.list().some(({ environment }) => environment !== 'sandbox') ? 'needed' : 'not-needed'
+    },
+  }
+}

@@ -1,0 +1,39 @@
+/** Settings of a protected desk are signed: one that was changed from outside is not used. */
+import { isContentOfSettings } from '#shared/model/settings-content.ts'
+import { settingsContent } from '#shared/model/settings-content.ts'
+import { note } from '../maintenance/index.ts'
+import type { Services } from '../services.ts'
+
+const warning = 'The settings were changed outside Gateway Console. The default settings are in use. '
+  + 'An administrator can check them under Data and audit and save them again.'
+
+/**
+ * Looks, at an unlock, whether the settings are as an administrator saved them; the defaults are used where they are
+ * not, which the window and the audit trail say. SECURITY: whoever writes the file could otherwise keep the desk open
+ * longer, show it on a shared screen, or send the audit trail elsewhere.
+ */
+export async function checkSettings(services: Services): Promise<void> {
+  const { settings, vault } = services
+  const { settings: saved, confirmation } = settings.saved()
+  const checked = await vault.checkSettings({ confirmation })
+  if (!checked.ok) {
+    services.log('settings-not-checked', { code: checked.failure.code })
+    settings.distrust(null)
+    return
+  }
+  if (checked.value === 'valid' && confirmation !== null && isContentOfSettings(confirmation.content, saved)) {
+    settings.trust()
+    return
+  }
+  settings.distrust(warning)
+  await note(services, 'settings-not-confirmed', 'Settings', `Signature: ${checked.value}. The defaults are in use.`)
+}
+
+/** Signs the settings as they stand, once protection was set up; on failure the next unlock says so. */
+export async function signSettingsFirst(services: Services): Promise<void> {
+  const { settings, vault, log } = services
+  const current = settings.read()
+  const signed = await vault.signSettings({ content: settingsContent(current) })
+  const kept = signed.ok ? settings.save(current, signed.value) : signed
+  if (!kept.ok) log('settings-not-signed', { code: kept.failure.code })
+}

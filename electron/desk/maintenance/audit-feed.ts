@@ -1,0 +1,142 @@
+/**
+ * The audit trail for a collector: each line as one line of JSON, appended to the file that an administrator named. The
+ * journal itself is the queue, and what is kept beside it is only how far the file has come: a file that cannot be
+ * written loses nothing, and no charge waits for it. A line may come twice (after a crash, or a restored history);
+ * its `id` is the same then.
+ */
+import type { NumberedAuditLine } from '../../journal/port.ts'
+import type { Services } from '../services.ts'
+
+/** Lines that come together are written together. */
+const gatherMs = 250
+const linesAtOnce = 200
+const firstRetryMs = 5_000
+const longestRetryMs = 60_000
+
+export interface AuditFeed {
+  /** Something may have to be written; it is, soon. */
+  soon(): void
+  /** The settings changed: a file that could not be written is tried at once. */
+  now(): void
+  /** Writes what there is and stops. Never rejects. */
+  finish(): Promise<void>
+  /** Why lines wait, as a sentence; null while none does. */
+  problem(): string | null
+}
+
+type Needed = Pick<Services, 'journal' | 'settings' | 'system' | 'log'>
+
+/**
+ * Makes the feed; nothing is written before it is asked to. `changed` is called when `problem` says something else.
+ * While the desk is locked its settings are not in use: the file of before is written on.
+ */
+export function auditFeed(services: Needed, { isOpen, changed }: {
+  isOpen: () => boolean
+  changed: () => void
+}): AuditFeed {
+  const { settings, system } = services
+  let lastPath: string | null = null
+  let running: Promise<void> | null = null
+  let askedAgain = false
+  let cancelTimer: (() => void) | null = null
+  let failures = 0
+  let problem: string | null = null
+  let ended = false
+
+  function path(): string | null {
+    if (isOpen()) lastPath = settings.read().auditFile
+    return lastPath
+  }
+
+  function wait(ms: number): void {
+    cancelTimer ??= system.schedule(ms, () => {
+      cancelTimer = null
+      void start()
+    })
+  }
+
+  function start(): Promise<void> {
+    askedAgain = true
+    running ??= run().finally(() => { running = null })
+    return running
+  }
+
+  async function run(): Promise<void> {
+    while (askedAgain) {
+      askedAgain = false
+      const why = await writeNew(services, path()).catch((error: unknown) => {
+        services.log('audit-feed-failed', { error: error instanceof Error ? error.name : typeof error })
+        return 'what was written could not be noted'
+      })
+      if (why !== null) failed(why)
+      else {
+        failures = 0
+        say(null)
+      }
+    }
+  }
+
+  function say(sentence: string | null): void {
+    if (problem === sentence) return
+    problem = sentence
+    changed()
+  }
+
+  function failed(why: string): void {
+    if (problem === null) services.log('audit-file-unwritable', { message: why })
+    say(`The audit file cannot be written: ${why}. Its lines wait in the history and follow later.`)
+    failures += 1
+    if (!ended) wait(Math.min(firstRetryMs * 2 ** (failures - 1), longestRetryMs))
+  }
+
+  return {
+    soon() { if (!ended && path() !== null) wait(gatherMs) },
+    now() {
+      cancelTimer?.()
+      cancelTimer = null
+      failures = 0
+      if (!ended) void start()
+    },
+    async finish() {
+      ended = true
+      cancelTimer?.()
+      await start()
+    },
+    problem: () => problem,
+  }
+}
+
+/** Writes every line that the file does not have yet; answers why it could not, or null. */
+async function writeNew({ journal, system }: Needed, path: string | null): Promise<string | null> {
+  if (path === null) return null
+  let after = await lastWritten(journal, system.auditFile.position(), path)
+  while (after !== null) {
+    const found = await journal.auditAfter({ after, limit: linesAtOnce })
+    if (!found.ok) return 'the history cannot be read'
+    const last = found.value.at(-1)
+    if (last === undefined) return null
+    const why = await system.auditFile.append(path, found.value.map(printed).join(''))
+    if (why !== null) return why
+    system.auditFile.keepPosition({ path, line: last.number, link: last.id })
+    after = last.number
+  }
+  return 'the history cannot be read'
+}
+
+/**
+ * The number of the newest line that the file has: 0 for another file, and for another history than the one that was
+ * written (a restored one numbers its lines again). Null when the history cannot be read.
+ */
+async function lastWritten(
+  journal: Needed['journal'], kept: ReturnType<Services['system']['auditFile']['position']>, path: string,
+): Promise<number | null> {
+  if (kept === null || kept.path !== path) return 0
+  const found = await journal.auditAfter({ after: kept.line - 1, limit: 1 })
+  if (!found.ok) return null
+  const [line] = found.value
+  return line?.number === kept.line && line.id === kept.link ? kept.line : 0
+}
+
+function printed({ id, line }: NumberedAuditLine): string {
+  return `${JSON.stringify({ id, ...line })}\n`
+}

@@ -1,0 +1,25 @@
+import { maskFreeText } from '#shared/gateway/masking.ts'
+import type { Masked } from '#shared/brands.ts'
+import type { Services } from '../services.ts'
+
+type Known = Pick<Services, 'users' | 'system' | 'settings'>
+
+/**
+ * The name of who acts, for a line of the audit trail: the person who unlocked the desk, nobody's while it is locked;
+ * where no passphrase protects it, the name in the settings, which proves nothing.
+ */
+export function nameOfActor({ users, settings }: Pick<Known, 'users' | 'settings'>): Masked {
+  const actor = users.actor()
+  switch (actor.kind) {
+    case 'os-user': return maskFreeText(settings.read().operatorName)
+    case 'nobody': return maskFreeText('')
+    case 'person': return maskFreeText(actor.person.name)
+  }
+}
+
+/** Who acts, for an entry of the journal: "A. Person (login)"; the system's login alone where nobody unlocked. */
+export function whoActs({ users, system }: Pick<Known, 'users' | 'system'>): string {
+  const actor = users.actor()
+  const { osUser } = system.description
+  return actor.kind === 'person' ? `${actor.person.name} (${osUser})` : osUser
+}

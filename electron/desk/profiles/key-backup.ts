@@ -1,0 +1,39 @@
+/** The backup of a private key: made in the vault, written by main, only ever as ciphertext. */
+import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
+import type { KeyDescription } from '#shared/model/key.ts'
+import { audited } from '../maintenance/index.ts'
+import type { Services } from '../services.ts'
+import { keyById, keyStep } from './key-steps.ts'
+import { fileNameOf, savedText } from './key-files.ts'
+
+/**
+ * Writes an encrypted copy of a private key where the person says, readable by its owner alone. The passphrase is
+ * judged in the vault (`passphrase-weak`).
+ */
+export async function backUpKey(
+  services: Services, { keyId, passphrase }: ParsedInput<'keys.backUp'>,
+): Promise<CallAnswer<'keys.backUp'>> {
+  const key = await keyById(services, keyId)
+  if (!key.ok) return key
+  const backup = await services.vault.backUpKey({ keyId, passphrase })
+  if (!backup.ok) return backup
+  const line = {
+    action: 'key-backed-up', subject: key.value.name, detail: `${key.value.environment}, fingerprint ${key.value.fingerprint}`,
+    lifeSteps: [keyStep(key.value, 'backed-up')],
+  } as const
+  return await audited(services, line, () =>
+    savedText(services, fileNameOf('private-key', key.value), labelled(key.value, backup.value.pem)))
+}
+
+/** What a person reads in the file years later; readers of PEM pass over it. */
+function labelled({ name, environment, bits, fingerprint }: KeyDescription, pem: string): string {
+  return [
+    'Encrypted private key, saved by Gateway Console. To restore it: Keys, Import a key.',
+    `Name: ${name}`,
+    `Environment: ${environment}`,
+    `Size: ${bits} bits`,
+    `Fingerprint of the public key (SHA-256): ${fingerprint}`,
+    '',
+    pem,
+  ].join('\n')
+}

@@ -1,0 +1,57 @@
+/** Where every key and control secret stands. */
+import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import { lifeOfKey, lifeOfSecret, livesOfGoneKeys, type SecretLife } from '#shared/model/key-life.ts'
+import type { LifeLine } from '#shared/model/life-steps.ts'
+import { success, type Result } from '#shared/result.ts'
+import { audit } from '../maintenance/index.ts'
+import type { Services } from '../services.ts'
+import { keyById, keyStep } from './key-steps.ts'
+
+/** The lives of all keys and control secrets, by the audit trail, the vault and the profiles of now. */
+export async function lives(services: Services): Promise<CallAnswer<'keys.lives'>> {
+  const keys = await services.vault.listKeys()
+  if (!keys.ok) return keys
+  const lines = await services.journal.lifeLines()
+  if (!lines.ok) return lines
+  const age = ageRule(services)
+  const usersOf = (keyId: string) => services.profiles.list().filter((profile) => profile.keyId === keyId).length
+  const secrets = await secretLives(services, lines.value)
+  if (!secrets.ok) return secrets
+  return success({
+    keys: [
+      ...keys.value.map((key) => lifeOfKey(key, lines.value, { ...age, users: usersOf(key.id) })),
+      ...livesOfGoneKeys(keys.value, lines.value),
+    ],
+    secrets: secrets.value,
+  })
+}
+
+/** The built-in gateway's secret is made for each run: it has no age. */
+async function secretLives(
+  services: Services, lines: readonly LifeLine[],
+): Promise<Result<readonly SecretLife[], Failure>> {
+  const found: SecretLife[] = []
+  for (const profile of services.profiles.list().filter(({ gateway }) => gateway.kind === 'address')) {
+    const stored = await services.vault.hasSecret({ secretId: profile.id })
+    if (!stored.ok) return stored
+    if (stored.value) found.push(lifeOfSecret(profile, lines, ageRule(services)))
+  }
+  return success(found)
+}
+
+function ageRule({ system, settings }: Services) {
+  return { now: system.now(), replaceAfterDays: settings.read().replaceAfterDays }
+}
+
+const actions = { exported: 'public-key-exported', sent: 'public-key-sent' } as const
+
+/** Notes what a person did with the public key outside: copied it, or sent it to gateway support. */
+export async function noteStep(
+  services: Services, { keyId, step }: ParsedInput<'keys.noteStep'>,
+): Promise<Result<null, Failure>> {
+  const key = await keyById(services, keyId)
+  if (!key.ok) return key
+  const { name, fingerprint } = key.value
+  return await audit(services, actions[step], name, `fingerprint ${fingerprint}`, undefined, [keyStep(key.value, step)])
+}

@@ -1,0 +1,102 @@
+/** A key is tried at the gateway of a profile, and taken into use by profiles, in place of another one or not. */
+import type { KeyId, MerchantKey } from '#shared/brands.ts'
+import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import type { KeyDescription } from '#shared/model/key.ts'
+import { isRetired } from '#shared/model/key-life.ts'
+import type { Profile } from '#shared/model/profile.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import type { DeskContext } from '../context.ts'
+import { audited } from '../maintenance/index.ts'
+import { signingMerchant } from '../requests/index.ts'
+import type { Services } from '../services.ts'
+import { profileLine } from './changes.ts'
+import { keepConfirmed } from './confirmed-profiles.ts'
+import { keyNames } from './key-names.ts'
+import { keyById, switchSteps } from './key-steps.ts'
+import { tryKey } from './test-connection.ts'
+
+/**
+ * Asks the gateway of a profile for the status of an order that cannot exist, signed with the key, and so learns
+ * whether the gateway knows it. The profile goes on with its own key.
+ */
+export async function testKey(
+  { services, sender, findTarget }: DeskContext, { keyId, profileId, merchant }: ParsedInput<'keys.test'>,
+): Promise<CallAnswer<'keys.test'>> {
+  const allowed = await allow(services, keyId, profileId, merchant)
+  if (!allowed.ok) return allowed
+  const { profile, key } = allowed.value
+  const [first] = profile.entryPoints
+  if (first === undefined) return failed({ code: 'no-such-entry-point' })
+  const target = await findTarget(profileId, first)
+  if (!target.ok) return target
+  const confirmed = await confirmFor(services, key, profile, merchant)
+  if (!confirmed.ok) return confirmed
+  const signedWith = { ...target.value, profile: { ...target.value.profile, keyId } }
+  const { line, verdict } = await tryKey(services, sender, signedWith)
+  return success({ isProven: verdict === 'accepted', line })
+}
+
+/** Takes the key into the profiles, one after the other; what was done before one that fails stays done. */
+export async function useKey(
+  { services, builtIn }: DeskContext, { keyId, profiles }: ParsedInput<'keys.use'>,
+): Promise<Result<null, Failure>> {
+  const wanted: { readonly key: KeyDescription; readonly profile: Profile; readonly merchant: MerchantKey }[] = []
+  for (const { profileId, merchant } of profiles) {
+    const allowed = await allow(services, keyId, profileId, merchant)
+    if (!allowed.ok) return allowed
+    wanted.push({ ...allowed.value, merchant })
+  }
+  for (const { key, profile, merchant } of wanted) {
+    const { id, ...before } = profile
+    const draft = { ...before, keyId }
+    const line = profileLine(profile, draft, await keyNames(services))
+    if (line === null) continue
+    const lifeSteps = await switchSteps(services, profile, draft)
+    const kept = await audited(services, { ...line, lifeSteps }, async () => {
+      const confirmed = await confirmFor(services, key, profile, merchant)
+      return confirmed.ok ? await keepConfirmed(services, { id, draft }) : confirmed
+    })
+    if (!kept.ok) return kept
+    if (profile.gateway.kind === 'built-in') builtIn.forget()
+  }
+  return success(null)
+}
+
+/** Why a key can't be taken by a profile or tried there; null when it can. Retired ones stay where they are. */
+export async function refusalOfKey(services: Services, key: KeyDescription): Promise<Result<null, Failure>> {
+  const lines = await services.journal.lifeLines()
+  if (!lines.ok) return lines
+  return isRetired(lines.value, key.fingerprint) ? failed({ code: 'key-retired' }) : success(null)
+}
+
+async function allow(
+  services: Services, keyId: KeyId, profileId: Profile['id'], shown: MerchantKey,
+): Promise<Result<{ readonly key: KeyDescription; readonly profile: Profile }, Failure>> {
+  const profile = services.profiles.get(profileId)
+  if (profile === null) return failed({ code: 'no-such-profile' })
+  const key = await keyById(services, keyId)
+  if (!key.ok) return key
+  // SECURITY: a key of a production profile can't serve a staging one or the reverse (§5.2).
+  if (key.value.environment !== profile.environment) {
+    return failed({ code: 'wrong-environment', belongsTo: key.value.environment })
+  }
+  const retired = await refusalOfKey(services, key.value)
+  if (!retired.ok) return retired
+  const merchant = await signingMerchant(services, profile)
+  if (!merchant.ok) return merchant
+  // SECURITY: the key is confirmed for what the person saw, not for what the profile says by now.
+  return merchant.value === shown ? success({ key: key.value, profile }) : failed({ code: 'confirmation-outdated' })
+}
+
+/** Confirms the key for the merchant that the person was shown, with a line of its own where that is new. */
+async function confirmFor(
+  services: Services, { id: keyId, name, fingerprint }: KeyDescription, profile: Profile, merchant: MerchantKey,
+): Promise<Result<null, Failure>> {
+  const known = await services.vault.keyMerchants({ keyId })
+  if (!known.ok || known.value.includes(merchant)) return known.ok ? success(null) : known
+  const line = {
+    action: 'key-confirmed', subject: name, detail: `profile ${profile.name}: ${merchant}; fingerprint ${fingerprint}`,
+  } as const
+  return await audited(services, line, () => services.vault.confirmKey({ keyId, merchant }))
+}

@@ -1,0 +1,59 @@
+/** Notices the first answer which shows that a gateway knows a key: from then on the key counts as proven. */
+import type { KeyId } from '#shared/brands.ts'
+import { maskFreeText } from '#shared/gateway/masking.ts'
+import type { Answer } from '#shared/model/answer.ts'
+import { linesOf } from '#shared/model/life-steps.ts'
+import { note } from '../maintenance/index.ts'
+import type { Services } from '../services.ts'
+import type { Target } from './target.ts'
+
+export interface KeyProofs {
+  /**
+   * Hears of every answer to a request that `keyId` signed; null for another authentication. Writes one line of the
+   * audit trail for each key and merchant. Never rejects.
+   */
+  heard(keyId: KeyId | null, target: Target, answer: Answer): Promise<void>
+}
+
+/** Makes it. What is proven is remembered, so that the journal is asked once a run for each key and merchant. */
+export function keyProofs(services: Services): KeyProofs {
+  const known = new Set<string>()
+
+  async function keep(keyId: KeyId, { profile, merchant }: Target): Promise<boolean> {
+    const key = await services.vault.exportPublicKey({ keyId })
+    const lines = await services.journal.lifeLines()
+    if (!key.ok || !lines.ok) return false
+    const { name, fingerprint } = key.value.description
+    const about = maskFreeText(merchant)
+    const before = linesOf(lines.value, 'key', fingerprint).some((line) => line.step === 'proven' && line.about === about)
+    if (before) return true
+    const detail = `profile ${profile.name}: ${merchant}; fingerprint ${fingerprint}`
+    return await note(services, 'key-proven', name, detail, undefined, [{ of: 'key', id: fingerprint, step: 'proven', about }])
+  }
+
+  return {
+    async heard(keyId, target, answer) {
+      // The key that each run creates for the built-in gateway is nobody's, and gone with the run.
+      if (keyId === null || keyId !== target.profile.keyId || !showsAcceptance(answer)) return
+      const mark = `${keyId} ${target.merchant}`
+      if (known.has(mark)) return
+      known.add(mark)
+      if (!await keep(keyId, target)) known.delete(mark)
+    },
+  }
+}
+
+/** Whether the gateway looked at the request itself, which it does only after the signature (§7.3). */
+function showsAcceptance({ outcome, hints }: Answer): boolean {
+  switch (outcome.kind) {
+    case 'accepted':
+    case 'answered':
+    case 'failed':
+      return true
+    case 'refused': return !hints.includes('check-login-and-secret')
+    case 'access-denied':
+    case 'not-sent':
+    case 'unknown':
+      return false
+  }
+}

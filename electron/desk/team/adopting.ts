@@ -1,0 +1,50 @@
+/** Another desk's request without a certain end, taken into this history to be asked about; it is never sent here. */
+import type { EntryId } from '#shared/brands.ts'
+import type { CallAnswer } from '#shared/ipc/contract.ts'
+import { teamBodySchema } from '#shared/model/team.ts'
+import { failed, success } from '#shared/result.ts'
+import type { Intent } from '../../journal/port.ts'
+import type { TeamEvent } from '../../team/port.ts'
+import type { Services } from '../services.ts'
+import { intentSchema } from './foreign-intent.ts'
+import { teamUnavailable } from './joining.ts'
+import { teamMerchantOf } from './merchants.ts'
+import type { Team } from './team.ts'
+import { utcTime } from '../../common/time.ts'
+
+/**
+ * Takes an open claim's request in as an open outcome: from then on it is checked, resolved and closed by the rules of
+ * this desk, and what is learned is delivered to the team.
+ */
+export async function adopt(
+  services: Services, team: Team, entryId: EntryId,
+): Promise<CallAnswer<'team.adopt'>> {
+  const [journal, member] = [team.journal(), team.membership()]
+  if (journal === null || member === null) return failed({ code: 'no-team' })
+  const events = await journal.entry(entryId)
+  if (!events.ok) return failed(teamUnavailable(events.failure))
+  const intent = events.value.map(intentIn).find((found) => found !== null) ?? null
+  const claimed = events.value.find(({ deskId }) => deskId !== member.deskId)
+  if (intent?.entryId !== entryId || claimed === undefined) return failed({ code: 'no-such-entry' })
+  const profile = services.profiles.list().find((one) => teamMerchantOf(one) === intent.merchantKey)
+  if (profile === undefined) return failed({ code: 'no-such-profile' })
+  const written = await services.journal.recordIntent({
+    ...intent, profileId: profile.id, profileName: profile.name, adoptedFrom: claimed.deskId,
+  })
+  if (!written.ok) return written
+  const kept = await services.journal.recordOutcome({
+    entryId, at: utcTime(services.system.now()), kind: 'unknown', fault: 'lost-other', httpStatus: null, status: null,
+    stage: null, orderId: null, serialNumber: null, errorCode: null, errorText: null, lastFour: null, reply: null,
+    durationMs: 0,
+  })
+  return kept.ok ? success(null) : kept
+}
+
+/** SECURITY: what another desk, or the database's administrator, wrote is taken only in the form that it must have. */
+function intentIn({ body }: TeamEvent): Intent | null {
+  try {
+    return intentSchema.safeParse(teamBodySchema.parse(JSON.parse(body)).record).data ?? null
+  } catch {
+    return null
+  }
+}

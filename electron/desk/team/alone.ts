@@ -1,0 +1,87 @@
+/** Merchants that an administrator lets work alone for a set time, here and (as far as was heard) on other desks. */
+import type { MerchantKey, TeamEventId } from '#shared/brands.ts'
+import { merchantKeySchema, utcTimeSchema } from '#shared/model/branded.ts'
+import { teamBodySchema } from '#shared/model/team.ts'
+import type { WorkingAlone } from '#shared/model/team-state.ts'
+import { z } from '#shared/model/zod.ts'
+import type { Result } from '#shared/result.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import type { TeamEvent } from '../../team/port.ts'
+import type { Services } from '../services.ts'
+import { utcTime } from '../../common/time.ts'
+
+const recordSchema = z.object({
+  merchantKey: merchantKeySchema, until: utcTimeSchema, who: z.string().max(200), reason: z.string().max(500),
+  label: z.string().max(60),
+})
+type AloneRecord = z.infer<typeof recordSchema>
+
+export interface Alone {
+  /**
+   * True while an administrator of this desk lets the merchant work alone. It ends with its time by either clock, and
+   * with this run of the application.
+   */
+  isAlone(merchantKey: MerchantKey | null): boolean
+  /** Lets it work alone for so long; 0 ends it. The other desks are told when the team is reached. */
+  allow(
+    request: { merchantKey: MerchantKey; minutes: number; reason: string; label: string },
+  ): Promise<Result<null, Failure>>
+  /** Takes note of what other desks told. */
+  learn(events: readonly TeamEvent[]): void
+  /** Who works alone at this moment. */
+  now(label: string): readonly WorkingAlone[]
+  clear(): void
+}
+
+/** Makes it, with nobody working alone. */
+export function alone({ system, journal }: Pick<Services, 'system' | 'journal'>): Alone {
+  const here = new Map<MerchantKey, AloneRecord & { readonly endsAt: number }>()
+  const elsewhere = new Map<string, AloneRecord>()
+  const isOver = ({ until }: AloneRecord) => Date.parse(until) <= system.now()
+
+  return {
+    isAlone(merchantKey) {
+      const allowed = merchantKey === null ? undefined : here.get(merchantKey)
+      // SECURITY: a clock that is put back must not make it last longer.
+      return allowed !== undefined && !isOver(allowed) && system.monotonic() < allowed.endsAt
+    },
+    async allow({ merchantKey, minutes, reason, label }) {
+      const until = utcTime(system.now() + minutes * 60_000)
+      const record = { merchantKey, until, who: system.description.osUser, reason, label }
+      const told = await journal.teamAppend({
+        eventId: system.randomHex(16) as TeamEventId, entryId: null, kind: 'alone', at: utcTime(system.now()), body: { record },
+      })
+      if (!told.ok) return told
+      if (minutes === 0) here.delete(merchantKey)
+      else here.set(merchantKey, { ...record, endsAt: system.monotonic() + minutes * 60_000 })
+      return told
+    },
+    learn(events) {
+      for (const { kind, deskId, body } of events) {
+        const record = kind === 'alone' ? recordIn(body) : null
+        if (record !== null) elsewhere.set(`${deskId} ${record.merchantKey}`, record)
+      }
+    },
+    now(label) {
+      const own = [...here.values()].filter((one) => !isOver(one) && system.monotonic() < one.endsAt)
+        .map(({ endsAt: _ends, label: _own, ...one }) => ({ ...one, deskLabel: label, isThisDesk: true }))
+      const others = [...elsewhere.values()].filter((one) => !isOver(one))
+        .map(({ label: deskLabel, ...one }) => ({ ...one, deskLabel, isThisDesk: false }))
+      return [...own, ...others]
+    },
+    clear() {
+      here.clear()
+      elsewhere.clear()
+    },
+  }
+}
+
+/** SECURITY: what another desk wrote is shown only in the form that it must have. */
+function recordIn(body: string): AloneRecord | null {
+  try {
+    return recordSchema.safeParse(teamBodySchema.parse(JSON.parse(body)).record).data ?? null
+  } catch {
+    return null
+  }
+}
+

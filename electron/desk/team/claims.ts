@@ -1,0 +1,111 @@
+/** The permission to send: one desk of the team at a time, or nobody. */
+import type { EntryId } from '#shared/brands.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import type { Delivery, Intent, OutboxEvent } from '../../journal/port.ts'
+import type { ClaimVerdict, TeamFailure, TeamJournalPort } from '../../team/port.ts'
+import type { Services } from '../services.ts'
+import { draftOf } from './delivery.ts'
+import { utcTime } from '../../common/time.ts'
+
+/** A permission that is older than this, by either clock, is asked for again. */
+const permissionLastsMs = 5_000
+const mostTries = 3
+
+/** What a person accepted about possible duplicates of other desks. */
+export interface Accepted {
+  readonly reason: string | null
+  /** The entry that they were shown. */
+  readonly duplicateOf: EntryId | null
+}
+
+/** Why there is no permission. `doubt`: the claim may stand, and the connection needs to be made again. */
+export interface NotPermitted {
+  readonly failure: Failure
+  readonly unreachable: TeamFailure | null
+}
+
+type Ports = Pick<Services, 'journal' | 'system'>
+
+/**
+ * Claims for an intent that is on the disk. A success is the permission to send, at once: it was received, and is
+ * written to the journal. After a failure nothing may be sent; a claim in doubt is looked into at the next delivery.
+ */
+export async function claimFor(
+  ports: Ports, team: TeamJournalPort, intent: Intent, accepted: Accepted,
+): Promise<Result<null, NotPermitted>> {
+  const { journal } = ports
+  const seen = new Map<string, number>()
+  for (let asked = 0; asked < 2 + mostTries; asked += 1) {
+    const stands = await journal.teamDelivery()
+    if (!stands.ok) return refused(stands.failure)
+    const counts = [...seen].map(([key, count]) => ({ key, seen: count }))
+    const event = await journal.teamAsk({ entryId: intent.entryId, seen: counts })
+    if (!event.ok) return refused(event.failure)
+    if (stands.value === null || event.value === null) return refused(unavailable('no-claim', 'This request cannot be claimed.'))
+    const answer = await askUntilFresh(ports, team, stands.value, event.value)
+    if (!answer.ok) {
+      // In doubt, it stays as it was asked, so that the same question is put again.
+      if (!answer.failure.mayHaveHappened) await journal.teamWithdraw({ entryId: intent.entryId })
+      return failed({ failure: unavailable(answer.failure.code, answer.failure.detail), unreachable: answer.failure })
+    }
+    const verdict = answer.value
+    if (verdict.kind === 'won') return success(null)
+    if (verdict.kind === 'not-kept') return refused(verdict.failure)
+    if (verdict.kind === 'closed') {
+      await journal.teamDelivered(verdict.position)
+      return refused(unavailable('claim-ended', 'The claim of this request was ended from another desk.'))
+    }
+    if (verdict.kind === 'taken') {
+      await journal.teamWithdraw({ entryId: intent.entryId })
+      return refused({ code: 'team-taken', holder: verdict.holder })
+    }
+    if (!isAccepted(verdict, stands.value, accepted)) {
+      await journal.teamWithdraw({ entryId: intent.entryId })
+      return refused({ code: 'team-duplicate', holder: verdict.holder })
+    }
+    seen.set(verdict.key, verdict.seen)
+  }
+  await journal.teamWithdraw({ entryId: intent.entryId })
+  return refused(unavailable('contended', 'Other desks kept sending like payments.'))
+}
+
+type Fresh =
+  | Exclude<ClaimVerdict, { kind: 'won' }>
+  | { readonly kind: 'won' }
+  | { readonly kind: 'not-kept'; readonly failure: Failure }
+
+/** Asks, and asks again while the permission came too late to be used. */
+async function askUntilFresh(
+  { journal, system }: Ports, team: TeamJournalPort, { deskId, position }: Delivery, event: OutboxEvent,
+): Promise<Result<Fresh, TeamFailure>> {
+  for (let tries = 1; ; tries += 1) {
+    const [wall, monotonic] = [system.now(), system.monotonic()]
+    const answer = await team.claim(deskId, position, draftOf(event))
+    if (!answer.ok || answer.value.kind !== 'won') return answer
+    const { round } = answer.value
+    const kept = tries > 1 ? success(null) : await journal.teamClaimed({
+      entryId: event.entryId as EntryId, at: utcTime(system.now()), deskId, round, position: answer.value.position,
+    })
+    if (!kept.ok) return success({ kind: 'not-kept', failure: kept.failure })
+    // SECURITY: a computer that slept since may find that its claim was ended by somebody else.
+    const age = Math.max(Math.abs(system.now() - wall), system.monotonic() - monotonic)
+    if (age <= permissionLastsMs) return success({ kind: 'won' })
+    if (tries === mostTries) return success({ kind: 'not-kept', failure: unavailable('too-slow', 'The team journal answered too late.') })
+  }
+}
+
+/** Another entry of this desk was in its own warning; one of another desk counts only as the one that was shown. */
+function isAccepted(
+  { holder }: Extract<ClaimVerdict, { kind: 'duplicate' }>, { deskId }: Delivery, { reason, duplicateOf }: Accepted,
+): boolean {
+  return reason !== null && (holder.deskId === deskId || holder.entryId === duplicateOf)
+}
+
+function unavailable(why: string, detail: string): Failure {
+  return { code: 'team-unavailable', why, detail }
+}
+
+function refused(failure: Failure): { readonly ok: false; readonly failure: NotPermitted } {
+  return failed({ failure, unreachable: null })
+}

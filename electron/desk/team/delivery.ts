@@ -1,0 +1,93 @@
+/** What this desk tells its team: in order, each event once, whatever ends in between. */
+import type { EntryId } from '#shared/brands.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import type { Delivery, OutboxEvent, TeamPosition } from '../../journal/port.ts'
+import type { TeamDraft, TeamFailure, TeamJournalPort } from '../../team/port.ts'
+import type { Services } from '../services.ts'
+
+/** Why a delivery ended early: the team could not be asked, or this computer's own journal. */
+export type DeliveryFailure =
+  | { readonly of: 'team'; readonly failure: TeamFailure }
+  | { readonly of: 'journal'; readonly failure: Failure }
+
+/** What came of a delivery beside what was delivered. */
+export interface Delivered {
+  /** Entries that another desk's stand beside: both were sent. */
+  readonly collisions: readonly EntryId[]
+  /** Entries whose claim could not be ended yet. */
+  readonly notClosed: readonly EntryId[]
+}
+
+/** Positions of the chain that are derived in one transaction, and events that are delivered in one call. */
+const derivedAtOnce = 200
+const deliveredAtOnce = 50
+const askAgainWithinMs = 15_000
+
+type Journal = Services['journal']
+
+/**
+ * Delivers what waits. With `past`, one stretch of what was there before the desk joined is added when nothing else
+ * waits.
+ */
+export async function deliver(
+  journal: Journal, team: TeamJournalPort, { past }: { readonly past: boolean },
+): Promise<Result<Delivered, DeliveryFailure>> {
+  const collisions: EntryId[] = []
+  const notClosed: EntryId[] = []
+  for (let isMore = true; isMore;) {
+    const derived = await journal.teamDerive({ limit: derivedAtOnce, past })
+    if (!derived.ok) return failed({ of: 'journal', failure: derived.failure })
+    // One stretch of the past a time: a claim must not wait for years of history.
+    isMore = derived.value.more && !past
+    for (;;) {
+      const step = await deliverNext(journal, team)
+      if (!step.ok) return step
+      if (step.value === null) break
+      collisions.push(...step.value.collisions)
+      notClosed.push(...step.value.notClosed)
+    }
+  }
+  return success({ collisions, notClosed })
+}
+
+/** Delivers the next events; null when none waits. */
+async function deliverNext(
+  journal: Journal, team: TeamJournalPort,
+): Promise<Result<Delivered | null, DeliveryFailure>> {
+  const stands = await journal.teamDelivery()
+  if (!stands.ok) return failed({ of: 'journal', failure: stands.failure })
+  const waiting = await journal.teamWaiting({ limit: deliveredAtOnce })
+  if (!waiting.ok) return failed({ of: 'journal', failure: waiting.failure })
+  const [first] = waiting.value
+  if (stands.value === null || first === undefined) return success(null)
+  if (first.inDoubt) return await askAgain(journal, team, stands.value, first)
+  const doubtful = waiting.value.findIndex(({ inDoubt }) => inDoubt)
+  const certain = doubtful === -1 ? waiting.value : waiting.value.slice(0, doubtful)
+  const published = await team.publish(stands.value.deskId, stands.value.position, certain.map(draftOf))
+  if (!published.ok) return failed({ of: 'team', failure: published.failure })
+  const noted = await journal.teamDelivered(published.value.position)
+  return noted.ok ? success(published.value) : failed({ of: 'journal', failure: noted.failure })
+}
+
+/**
+ * Finds out whether a claim without an answer was made. Its entry was not sent; where the claim stands, the outcome
+ * that is delivered behind it ends it.
+ */
+async function askAgain(
+  journal: Journal, team: TeamJournalPort, { deskId, position }: Delivery, event: OutboxEvent,
+): Promise<Result<Delivered, DeliveryFailure>> {
+  const verdict = await team.claim(deskId, position, draftOf(event), askAgainWithinMs)
+  if (!verdict.ok) return failed({ of: 'team', failure: verdict.failure })
+  const { value } = verdict
+  const made: TeamPosition | null = value.kind === 'won' || value.kind === 'closed' ? value.position : null
+  const noted = made === null
+    ? await journal.teamWithdraw({ entryId: event.entryId as EntryId })
+    : await journal.teamDelivered(made)
+  return noted.ok ? success({ collisions: [], notClosed: [] }) : failed({ of: 'journal', failure: noted.failure })
+}
+
+/** An event as the team journal takes it. */
+export function draftOf({ eventId, entryId, kind, at, body }: OutboxEvent): TeamDraft {
+  return { eventId, entryId, kind, at, body }
+}

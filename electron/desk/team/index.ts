@@ -1,0 +1,65 @@
+/**
+ * The team of desks that this one is in: what is claimed there before it is sent, what is delivered, what others did.
+ * A desk in no team needs nothing of it.
+ */
+import { failed, success } from '#shared/result.ts'
+import type { CallsOf } from '../calls.ts'
+import { audit } from '../maintenance/index.ts'
+import type { Emit, Services } from '../services.ts'
+import { adopt } from './adopting.ts'
+import { acceptInvitation, invite } from './inviting.ts'
+import { createSchema, joinTeam, leaveTeam, testTeam } from './joining.ts'
+import { findTeamMerchant } from './merchants.ts'
+import { openClaims, teamEntry, teamHistory, teamOrder, verifyTeam } from './reading.ts'
+import type { Team } from './team.ts'
+
+export { createTeam, type Team } from './team.ts'
+
+/** The calls about the team. */
+export function teamCalls(services: Services, emit: Emit, team: Team): CallsOf<'team'> {
+  let verifying: AbortController | null = null
+
+  return {
+    'team.describe': async () => success(await team.describe()),
+    'team.test': (input) => testTeam(services, input),
+    'team.createSchema': (input) => createSchema(services, input),
+    'team.join': (input) => joinTeam(services, team, input),
+    'team.leave': (input) => leaveTeam(services, team, input),
+    'team.connect': async () => success(await team.contact()),
+    'team.goOn': async ({ reason }) => {
+      const written = await audit(services, 'team-gone-on', team.membership()?.address.host ?? '', reason)
+      if (!written.ok) return written
+      await team.goOn()
+      return success(await team.describe())
+    },
+    'team.history': (input) => teamHistory(team, input),
+    'team.entry': (input) => teamEntry(team, input),
+    'team.order': (input) => teamOrder(services, team, input),
+    'team.openClaims': () => openClaims(services, team),
+    'team.verify': async () => {
+      verifying?.abort()
+      verifying = new AbortController()
+      return await verifyTeam(services, team, verifying.signal)
+    },
+    'team.cancelVerify': async () => {
+      verifying?.abort()
+      return success(null)
+    },
+    'team.allowAlone': async ({ profileId, minutes, reason }) => {
+      const merchant = findTeamMerchant(services, profileId)
+      if (!merchant.ok) return merchant
+      if (team.membership() === null) return failed({ code: 'no-team' })
+      const written = await audit(services, 'team-alone-allowed', merchant.value, `${minutes} minutes: ${reason}`)
+      if (!written.ok) return written
+      const allowed = await team.allowAlone({ merchantKey: merchant.value, minutes, reason })
+      return allowed.ok ? success(await team.contact()) : allowed
+    },
+    'team.invite': () => invite(services, team),
+    'team.acceptInvitation': async () => {
+      const accepted = await acceptInvitation(services)
+      if (accepted.ok) emit('profiles.changed', null)
+      return accepted
+    },
+    'team.adopt': ({ entryId }) => adopt(services, team, entryId),
+  }
+}

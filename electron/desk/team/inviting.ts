@@ -1,0 +1,84 @@
+/** Inviting a colleague: a file with address, authorities and merchant profiles, and no secret. */
+import type { CallAnswer } from '#shared/ipc/contract.ts'
+import { merchantKeyOf } from '#shared/model/merchant.ts'
+import { profileDraftSchema, type ProfileDraft } from '#shared/model/profile.ts'
+import { teamAddressSchema } from '#shared/model/team-state.ts'
+import { z } from '#shared/model/zod.ts'
+import { failed, success } from '#shared/result.ts'
+import { audited } from '../maintenance/index.ts'
+import type { Services } from '../services.ts'
+import { teamMerchantOf } from './merchants.ts'
+import type { Team } from './team.ts'
+
+const invitationSchema = z.object({
+  format: z.literal('gateway-console-invitation'),
+  version: z.literal(1),
+  address: teamAddressSchema.omit({ user: true }),
+  profiles: z.array(z.unknown()).max(200),
+})
+
+/** Saves the invitation where a person chooses. */
+export async function invite(services: Services, team: Team): Promise<CallAnswer<'team.invite'>> {
+  const member = team.membership()
+  if (member === null) return failed({ code: 'no-team' })
+  const { user: _own, ...address } = member.address
+  const profiles = services.profiles.list().filter((profile) => teamMerchantOf(profile) !== null).map(invited)
+  const text = `${JSON.stringify({ format: 'gateway-console-invitation', version: 1, address, profiles }, null, 2)}\n`
+  try {
+    const saved = await services.system.saveTextFile('team-invitation.json', text)
+    return saved === null ? failed({ code: 'cancelled' }) : success({ ...saved, profiles: profiles.length })
+  } catch {
+    return failed({ code: 'file-unwritable', detail: '' })
+  }
+}
+
+/** Reads an invitation and adds its profiles; each must be confirmed by a person before it sends anything. */
+export async function acceptInvitation(services: Services): Promise<CallAnswer<'team.acceptInvitation'>> {
+  const text = await services.system.chooseTextFile()
+  if (text === null) return failed({ code: 'cancelled' })
+  const invitation = invitationIn(text)
+  if (invitation === null) return failed({ code: 'invitation-unreadable' })
+  const [added, known, refused]: [string[], string[], string[]] = [[], [], []]
+  for (const profile of invitation.profiles) {
+    const draft = profileDraftSchema.safeParse(profile).data
+    if (draft === undefined) refused.push(nameIn(profile))
+    else if (isHere(services, draft)) known.push(draft.name)
+    else (await add(services, invited(draft)) ? added : refused).push(draft.name)
+  }
+  return success({ address: invitation.address, added, known, refused })
+}
+
+/** SECURITY: a profile of a file is kept unsigned, so that it sends nothing until a person has looked at it. */
+async function add(services: Services, draft: ProfileDraft): Promise<boolean> {
+  const { profiles } = services
+  const prepared = profiles.prepare({ id: null, draft })
+  if (!prepared.ok || teamMerchantOf(prepared.value) === null) return false
+  const line = { action: 'profile-made', subject: draft.name, detail: 'from an invitation' } as const
+  return (await audited(services, line, () => profiles.keep(prepared.value, null))).ok
+}
+
+/** Keys, ways out of this computer's network and files of this computer are this desk's own. */
+function invited(
+  { name, environment, gateway, productWord, login, entryPoints, switches }: ProfileDraft,
+): ProfileDraft {
+  return { name, environment, gateway, productWord, login, entryPoints, switches, keyId: null }
+}
+
+function isHere({ profiles }: Pick<Services, 'profiles'>, draft: ProfileDraft): boolean {
+  const merchantKey = merchantKeyOf(draft)
+  return profiles.list().some((profile) =>
+    profile.environment === draft.environment && merchantKeyOf(profile) === merchantKey)
+}
+
+function invitationIn(text: string) {
+  try {
+    return invitationSchema.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
+}
+
+function nameIn(profile: unknown): string {
+  const name: unknown = typeof profile === 'object' && profile !== null ? Reflect.get(profile, 'name') : null
+  return typeof name === 'string' ? name.slice(0, 60) : ''
+}

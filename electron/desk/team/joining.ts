@@ -1,0 +1,87 @@
+/** Joining a team, leaving it, and preparing its database. */
+import type { DeskId } from '#shared/brands.ts'
+import { maskFreeText } from '#shared/gateway/masking.ts'
+import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import type { TeamFailure } from '../../team/port.ts'
+import { audited } from '../maintenance/index.ts'
+import type { Services } from '../services.ts'
+import { letConnect } from './asked-outside.ts'
+import { keptLogin, loginWith, serverOf } from './login.ts'
+import type { Team } from './team.ts'
+import { utcTime } from '../../common/time.ts'
+
+const notConfirmed = failed({ code: 'not-confirmed-outside' } as const)
+
+/** Tries a connection step by step; changes nothing. */
+export async function testTeam(
+  services: Services, { address, password }: ParsedInput<'team.test'>,
+): Promise<CallAnswer<'team.test'>> {
+  if (!await letConnect(services, address)) return notConfirmed
+  const login = password === null ? keptLogin(services, address) : loginWith(address, password)
+  return success(await services.teams.test(login))
+}
+
+/** Creates the schema with an owner's login, which nothing keeps. */
+export async function createSchema(
+  services: Services, { owner, password, members }: ParsedInput<'team.createSchema'>,
+): Promise<CallAnswer<'team.createSchema'>> {
+  if (!await letConnect(services, owner)) return notConfirmed
+  return await audited(services, { action: 'team-schema-created', subject: `${owner.host} ${owner.database}` }, async () => {
+    const installed = await services.teams.install(loginWith(owner, password), members)
+    return installed.ok ? installed : failed(teamUnavailable(installed.failure))
+  })
+}
+
+/** Joins a team, or takes a changed address or password for the team that this desk is in. */
+export async function joinTeam(
+  services: Services, team: Team, { address, password, label: typed }: ParsedInput<'team.join'>,
+): Promise<CallAnswer<'team.join'>> {
+  if (!await letConnect(services, address)) return notConfirmed
+  const label = maskFreeText(typed)
+  const { journal, vault, membership, system, teams } = services
+  const tested = await teams.test(loginWith(address, password))
+  const wrong = tested.find(({ result }) => result === 'failed')
+  if (wrong !== undefined) return failed({ code: 'team-unavailable', why: wrong.step, detail: wrong.detail })
+  const earlier = membership.read()
+  const line = { action: 'team-joined', subject: `${address.host} ${address.database}`, detail: `as ${label}` } as const
+  const joined = await audited(services, line, async () => {
+    const kept = await vault.storeTeamPassword({ server: serverOf(address), password, keep: 'keychain' })
+    if (!kept.ok) return kept
+    if (earlier !== null && earlier !== 'unreadable') return membership.save({ ...earlier, address })
+    const key = await vault.teamHeadKey()
+    if (!key.ok) return key
+    const deskId = system.randomHex(16) as DeskId
+    const begun = await journal.teamBegin({
+      deskId, at: utcTime(system.now()), label, publicKey: key.value,
+    })
+    return begun.ok ? membership.save({ deskId, label, address }) : begun
+  })
+  return joined.ok ? success(await team.begin()) : joined
+}
+
+/** Leaves the team. Everything local stays. */
+export async function leaveTeam(
+  services: Services, team: Team, { reason }: ParsedInput<'team.leave'>,
+): Promise<CallAnswer<'team.leave'>> {
+  const { journal, vault, membership } = services
+  const member = membership.read()
+  if (member === null) return failed({ code: 'no-team' })
+  const subject = member === 'unreadable' ? '' : `${member.address.host} ${member.address.database}`
+  const line = { action: 'team-left', subject, detail: reason } as const
+  const left = await audited(services, line, async (): Promise<Result<null, Failure>> => {
+    const saved = membership.save(null)
+    if (!saved.ok) return saved
+    const removed = await vault.removeTeamPassword()
+    if (!removed.ok) services.log('team-password-not-removed', { code: removed.failure.code })
+    team.alone.clear()
+    return await journal.teamLeave()
+  })
+  return left.ok ? success(await team.begin()) : left
+}
+
+/** A failure of the team as the page is told it. */
+export function teamUnavailable({ code, detail }: TeamFailure): Failure {
+  return { code: 'team-unavailable', why: code, detail }
+}

@@ -1,0 +1,26 @@
+/** How this desk logs in to its team. */
+import type { TeamAddress } from '#shared/model/team-state.ts'
+import type { TeamLogin } from '../../team/port.ts'
+import type { Services } from '../services.ts'
+
+/** SECURITY: what the kept password is bound to. With any other server, login or authority it is not handed out. */
+export function serverOf({ host, port, database, user, authorities }: TeamAddress): string {
+  return JSON.stringify([host.toLowerCase(), port, database, user, authorities])
+}
+
+/** A login with a password that was just typed. */
+export function loginWith({ authorities, ...address }: TeamAddress, password: string): TeamLogin {
+  return { ...address, authorities: authorities.trim() === '' ? [] : [authorities], password: async () => password }
+}
+
+/** A login with the password that the vault keeps for this address; it is asked for at every connection. */
+export function keptLogin({ vault }: Pick<Services, 'vault'>, address: TeamAddress): TeamLogin {
+  return {
+    ...loginWith(address, ''),
+    async password() {
+      const kept = await vault.teamPassword({ server: serverOf(address) })
+      if (!kept.ok) throw new Error(kept.failure.code)
+      return kept.value
+    },
+  }
+}

@@ -1,0 +1,45 @@
+/** What refunds and voids of a day add up to, for the limit of a profile. */
+import type { MinorUnits } from '#shared/brands.ts'
+import { entryStates, isUndone } from '#shared/model/history.ts'
+import type { Connection } from '../connection.ts'
+import { historyOf } from '../write/events.ts'
+import { keysAt } from '../write/merchants.ts'
+import type { DayLimit, Intent } from '../records.ts'
+import { integer } from '../row.ts'
+import type { MerchantAt } from './queries.ts'
+
+/** Surely moved nothing. What is open, unknown or closed by hand counts: it may have. */
+const movedNothing = entryStates.filter((state) => isUndone(state) || state === 'declined' || state === 'filtered')
+  .map((state) => `'${state}'`).join(', ')
+
+/**
+ * The sum in minor units of what counts towards a limit of the day, of a profile or its merchant; null where the amount
+ * of some of it is not known.
+ */
+export function daySum(
+  connection: Connection, { since, operations, currency, ...at }: MerchantAt & Omit<DayLimit, 'limit'>,
+): MinorUnits | null {
+  const [key] = keysAt(connection, at)
+  const marks = operations.map(() => '?').join(', ')
+  const rows = connection.all(
+    `SELECT entry.seq AS seq FROM list_entry JOIN entry ON entry.seq = list_entry.seq
+      WHERE list_entry.money = 1 AND list_entry.at >= ? AND entry.operation IN (${marks})
+        AND (entry.profile_id = ? OR entry.merchant_key = ?) AND entry.state NOT IN (${movedNothing})`,
+    Date.parse(since), ...operations, at.profileId, key,
+  )
+  let sum = 0n
+  for (const row of rows) {
+    const amount = amountOf(historyOf(connection, integer(row, 'seq')).intent)
+    if (amount === null) return null
+    if (amount.currency === currency) sum += BigInt(amount.minorAmount)
+  }
+  return String(sum) as MinorUnits
+}
+
+/** The amount of an intent that a person reviewed, or else the one that it sent; null where neither is known. */
+export function amountOf(
+  { reviewed, minorAmount, currency }: Pick<Intent, 'reviewed' | 'minorAmount' | 'currency'>,
+): { readonly minorAmount: MinorUnits; readonly currency: string } | null {
+  if (reviewed != null) return reviewed
+  return minorAmount === null || currency === null ? null : { minorAmount, currency }
+}

@@ -1,0 +1,97 @@
+/** Events of this journal as the team journal takes them: derived from what stands here, masked as it stands here. */
+import { createHash } from 'node:crypto'
+import type { TeamEventId } from '#shared/brands.ts'
+import { isOpen } from '#shared/model/history.ts'
+import { longestTeamBody, type TeamBody, type TeamClaim } from '#shared/model/team.ts'
+import { claimOf, isOfATeam, slotOf, type Claiming } from '#shared/team/claim-of.ts'
+import { endsClaim } from '#shared/team/claim-rules.ts'
+import { foldedWords } from '#shared/team/folded-words.ts'
+import type { Connection } from '../connection.ts'
+import type { Intent } from '../records.ts'
+import { text, type Row } from '../row.ts'
+import { viewOf, type EntryView } from '../write/entry-view.ts'
+import { historyOf } from '../write/events.ts'
+import { merchantOf } from '../write/merchants.ts'
+
+/** Most characters of a record in an event, well below what the team journal takes. */
+const mostOfARecord = Math.floor(longestTeamBody / 2)
+
+/** What an intent would claim. */
+export function claimingOf(intent: Intent): Claiming {
+  return { ...intent, merchantKey: merchantOf(intent) }
+}
+
+/** Whether the team records this entry. */
+export function isTeamEntry(intent: Intent): boolean {
+  return isOfATeam({ environment: intent.environment, url: intent.url, merchantKey: merchantOf(intent) })
+}
+
+/**
+ * The body of an event of an entry as it stood right after the event with this id. `claim` is what its intent claims
+ * with it, null for none.
+ */
+export function entryBody(connection: Connection, entry: number, event: Row, claim: TeamClaim | null): TeamBody {
+  const view = viewOf(historyOf(connection, entry, Number(event.id)))
+  const { state } = view.row
+  const slot = slotOf(claimingOf(view.intent))
+  return {
+    ...(claim !== null && { claim }),
+    entry: teamEntryOf(view),
+    ids: idsOf(view),
+    words: wordsOf(view),
+    state,
+    ...(slot !== null && endsClaim(slot.kind, state) && { closes: state }),
+    record: recordOf(event),
+  }
+}
+
+/** The body that tells once more how an entry stands: its claim could not be ended when that was told before. */
+export function stateBody(connection: Connection, entry: number): TeamBody {
+  const { row: { state }, intent } = viewOf(historyOf(connection, entry))
+  const slot = slotOf(claimingOf(intent))
+  return { state, ...(slot !== null && endsClaim(slot.kind, state) && { closes: state }) }
+}
+
+/**
+ * What an intent claims when it is delivered afterwards: the merchant order id of whatever was sent, and an order while
+ * its refund, void or capture is an open outcome. What was not sent claims nothing.
+ */
+export function claimAfterwards(connection: Connection, entry: number): TeamClaim | null {
+  const { row: { state }, intent } = viewOf(historyOf(connection, entry))
+  const claim = state === 'not-sent' ? null : claimOf(claimingOf(intent))
+  if (claim === null) return null
+  return claim.slot.kind === 'create' || isOpen(state) ? claim : null
+}
+
+/** The id of an event in the team journal: the same however often it is derived. */
+export function eventIdOf(deskId: string, link: Uint8Array): TeamEventId {
+  return createHash('sha256').update(deskId).update(link).digest('hex').slice(0, 32) as TeamEventId
+}
+
+function teamEntryOf({ intent, row }: EntryView): NonNullable<TeamBody['entry']> {
+  const { operation, merchantOrderId, orderId, minorAmount, currency, lastFour } = row
+  return {
+    merchantKey: merchantOf(intent), operation, who: row.who.slice(0, 200), merchantOrderId, orderId,
+    minorAmount: minorAmount ?? row.reviewed?.minorAmount ?? null,
+    currency: (currency ?? row.reviewed?.currency ?? null)?.slice(0, 16) ?? null, lastFour: lastFour?.slice(-4) ?? null,
+  }
+}
+
+function idsOf({ identifiers, references }: EntryView): string[] {
+  const ids = [...identifiers.map(({ value }) => value as string), ...references]
+  return [...new Set(ids)].filter((id) => id.length > 0 && id.length <= 256).slice(0, 64)
+}
+
+function wordsOf({ row }: EntryView): string {
+  return foldedWords([
+    row.profileName, row.operation, row.who, row.errorCode, row.errorText, row.cardholder, row.cardBrand, row.reason,
+    row.comment,
+  ].filter((word) => word !== null).join(' ')).slice(0, 10_000)
+}
+
+/** The event's own record, without the reply where that would not fit. */
+function recordOf(event: Row): object {
+  const body = text(event, 'body')
+  const record = { kind: text(event, 'kind'), ...JSON.parse(body) as object }
+  return body.length <= mostOfARecord ? record : { ...record, reply: null }
+}

@@ -1,0 +1,137 @@
+/** Which team this journal delivers to, and how far. */
+import type { DeskId, UtcTime } from '#shared/brands.ts'
+import { firstLink } from '#shared/team/chain-text.ts'
+import type { Connection } from '../connection.ts'
+import type { ClaimRecord } from '../records.ts'
+import { integer, optionalText, text } from '../row.ts'
+import { appendClaim } from '../write/events.ts'
+import { seqOf } from '../read/find.ts'
+
+/** A point of a desk's chain in the team journal. */
+export interface TeamPosition {
+  readonly number: number
+  readonly link: string
+}
+
+/** What was read of another desk. */
+export interface SeenOfDesk extends TeamPosition {
+  readonly deskId: DeskId
+  readonly publicKey: string | null
+}
+
+export interface TeamRow {
+  readonly deskId: DeskId
+  readonly joinedAt: UtcTime
+  readonly joinedAfter: number
+  readonly live: number
+  readonly history: number
+  readonly delivered: number
+  readonly link: string
+}
+
+/** How the delivery stands. */
+export interface Delivery {
+  readonly deskId: DeskId
+  readonly joinedAt: UtcTime
+  /** The newest own position that the team journal has acknowledged. */
+  readonly position: TeamPosition
+  /** Events that wait, those included that are still to be derived; of the time before joining the second. */
+  readonly waiting: number
+  readonly historyWaiting: number
+  readonly seen: readonly SeenOfDesk[]
+}
+
+/** The row of the team that this desk is in; null for none. */
+export function rowOfTeam(connection: Connection): TeamRow | null {
+  const row = connection.first('SELECT * FROM team')
+  if (row === null) return null
+  return {
+    deskId: text(row, 'desk_id'), joinedAt: text(row, 'joined_at'), joinedAfter: integer(row, 'joined_after'),
+    live: integer(row, 'live'), history: integer(row, 'history'), delivered: integer(row, 'delivered'),
+    link: text(row, 'link'),
+  }
+}
+
+/**
+ * Begins the delivery to a team. Its first event, which the team journal writes in the same words, says that the desk
+ * joined.
+ */
+export function begin(
+  connection: Connection,
+  { deskId, at, label, publicKey }: { deskId: DeskId; at: UtcTime; label: string; publicKey: string | null },
+): void {
+  connection.transaction(() => {
+    forget(connection)
+    const end = integer(connection.first('SELECT coalesce(max(position), 0) AS newest FROM chain') ?? {}, 'newest')
+    connection.run(
+      `INSERT INTO team (id, desk_id, joined_at, joined_after, live, history, delivered, link)
+        VALUES (1, ?, ?, ?, ?, 0, 0, ?)`,
+      deskId, at, end, end, firstLink,
+    )
+    connection.run(
+      `INSERT INTO team_event (number, event_id, position, entry_id, kind, at, body)
+        VALUES (1, ?, NULL, NULL, 'joined', ?, ?)`,
+      deskId, at, JSON.stringify({ record: { label, publicKey } }),
+    )
+  })
+}
+
+/** Ends the delivery; the history stays as it is. */
+export function leave(connection: Connection): void {
+  connection.transaction(() => { forget(connection) })
+}
+
+function forget(connection: Connection): void {
+  for (const table of ['team', 'team_event', 'team_seen']) connection.run(`DELETE FROM ${table}`)
+}
+
+/** How the delivery stands; null in no team. */
+export function delivery(connection: Connection): Delivery | null {
+  const team = rowOfTeam(connection)
+  if (team === null) return null
+  const count = (sql: string, ...values: number[]) =>
+    integer(connection.first(`SELECT count(*) AS found FROM ${sql}`, ...values) ?? {}, 'found')
+  return {
+    deskId: team.deskId, joinedAt: team.joinedAt, position: { number: team.delivered, link: team.link },
+    waiting: count('team_event WHERE number > ?', team.delivered),
+    historyWaiting: count(`chain WHERE kind = 'event' AND position > ? AND position <= ?`, team.history, team.joinedAfter),
+    seen: connection.all('SELECT * FROM team_seen ORDER BY desk_id').map((row) => ({
+      deskId: text(row, 'desk_id'), number: integer(row, 'number'), link: text(row, 'link'),
+      publicKey: optionalText(row, 'public_key'),
+    })),
+  }
+}
+
+/** Notes how far the team journal has this desk's events; one that went back in time has them to an earlier point. */
+export function setDelivered(connection: Connection, { number, link }: TeamPosition): void {
+  connection.transaction(() => { connection.run('UPDATE team SET delivered = ?, link = ?', number, link) })
+}
+
+/** Commits that the team journal permits an entry to be sent, as an event of the chain; its claim is delivered then. */
+export function recordClaim(connection: Connection, claim: ClaimRecord): void {
+  connection.transaction(() => {
+    appendClaim(connection, seqOf(connection, claim.entryId), claim)
+    connection.run('UPDATE team SET delivered = ?, link = ?', claim.position.number, claim.position.link)
+  })
+}
+
+/** Notes how far other desks' chains were read. */
+export function see(connection: Connection, seen: readonly SeenOfDesk[]): void {
+  connection.transaction(() => {
+    for (const { deskId, number, link, publicKey } of seen) {
+      connection.run(
+        `INSERT INTO team_seen VALUES (?, ?, ?, ?)
+          ON CONFLICT DO UPDATE SET number = excluded.number, link = excluded.link,
+            public_key = coalesce(public_key, excluded.public_key)`,
+        deskId, number, link, publicKey,
+      )
+    }
+  })
+}
+
+/** The number of the next event of this desk's chain. */
+export function nextNumber(connection: Connection): number {
+  return 1 + integer(connection.first(
+    'SELECT max((SELECT coalesce(max(number), 0) FROM team_event), (SELECT delivered FROM team)) AS newest',
+  ) ?? {}, 'newest')
+}

@@ -1,0 +1,205 @@
+/** What is delivered to the team: derived from the chain by position, so that nothing can be forgotten. */
+import type { EntryId, TeamEventId, UtcTime } from '#shared/brands.ts'
+import type { TeamBody } from '#shared/model/team.ts'
+import { claimOf } from '#shared/team/claim-of.ts'
+import type { Connection } from '../connection.ts'
+import { seqOrNull } from '../read/find.ts'
+import { bytes, integer, optionalText, text, type Row } from '../row.ts'
+import { viewOf } from '../write/entry-view.ts'
+import { historyOf, isClaim, isClaimed } from '../write/events.ts'
+import { claimAfterwards, claimingOf, entryBody, eventIdOf, isTeamEntry, stateBody } from './bodies.ts'
+import { nextNumber, rowOfTeam, type TeamRow } from './membership.ts'
+
+/** An event of this desk's chain in the team journal. */
+export interface OutboxEvent {
+  readonly number: number
+  readonly eventId: TeamEventId
+  readonly entryId: EntryId | null
+  readonly kind: string
+  readonly at: UtcTime
+  readonly body: TeamBody
+  /** A claim without an answer that permits sending: it is asked for again, never simply delivered. */
+  readonly inDoubt: boolean
+}
+
+/**
+ * Derives what the chain holds behind the point that was derived before, at most `limit` positions: first what happened
+ * since the desk joined, then (with `past`) what was there before. Answers whether more is left. It stops before an
+ * intent that waits for its claim, which alone appends that event.
+ */
+export function derive(
+  connection: Connection, { limit, past: alsoPast }: { limit: number; past: boolean },
+): { readonly more: boolean } {
+  return connection.transaction(() => {
+    const team = rowOfTeam(connection)
+    if (team === null) return { more: false }
+    const live = walk(connection, team, { from: team.live, to: Number.MAX_SAFE_INTEGER, limit, isHistory: false })
+    connection.run('UPDATE team SET live = ?', live.reached)
+    if (live.stopped || live.looked > 0) return { more: live.looked === limit && !live.stopped }
+    if (!alsoPast) return { more: false }
+    const past = walk(connection, team, { from: team.history, to: team.joinedAfter, limit, isHistory: true })
+    connection.run('UPDATE team SET history = ?', past.looked < limit ? team.joinedAfter : past.reached)
+    return { more: past.looked === limit }
+  })
+}
+
+interface Stretch {
+  readonly from: number
+  readonly to: number
+  readonly limit: number
+  readonly isHistory: boolean
+}
+
+function walk(
+  connection: Connection, team: TeamRow, { from, to, limit, isHistory }: Stretch,
+): { readonly reached: number; readonly looked: number; readonly stopped: boolean } {
+  const links = connection.all(
+    'SELECT position, kind, ref, link FROM chain WHERE position > ? AND position <= ? ORDER BY position LIMIT ?',
+    from, to, limit,
+  )
+  let reached = from
+  for (const link of links) {
+    if (!take(connection, team, link, isHistory)) return { reached, looked: links.length, stopped: true }
+    reached = integer(link, 'position')
+  }
+  return { reached, looked: links.length, stopped: false }
+}
+
+/** Appends what a link of the chain tells the team, if anything; false where its claim must come first. */
+function take(connection: Connection, team: TeamRow, link: Row, isHistory: boolean): boolean {
+  const position = integer(link, 'position')
+  if (connection.first('SELECT 1 FROM team_event WHERE position = ?', position) !== null) return true
+  const eventId = eventIdOf(team.deskId, bytes(link, 'link'))
+  const kind = text(link, 'kind')
+  if (kind === 'audit' && !isHistory) {
+    const line = connection.first('SELECT * FROM audit WHERE id = ?', integer(link, 'ref'))
+    if (line !== null) {
+      const at = text(line, 'at')
+      append(connection, { eventId, position, entryId: null, kind: 'audit', at, body: { record: { ...line } } })
+    }
+  }
+  if (kind !== 'event') return true
+  const event = connection.first('SELECT * FROM event WHERE id = ?', integer(link, 'ref'))
+  if (event === null || isClaim(JSON.parse(text(event, 'body')))) return true
+  const entry = integer(event, 'entry')
+  const history = historyOf(connection, entry)
+  if (!isTeamEntry(history.intent)) return true
+  // What another desk sent, that desk tells; what was learned of it here is news.
+  if (history.intent.adoptedFrom !== undefined && text(event, 'kind') !== 'observation') return true
+  const isIntent = text(event, 'kind') === 'intent'
+  const { claims, entryId } = history.intent
+  const { state } = viewOf(history).row
+  if (isIntent && claims === 'before' && state === 'sending' && !isClaimed(connection, entry)) return false
+  const claim = isIntent && (isHistory || claims === 'later') ? claimAfterwards(connection, entry) : null
+  append(connection, {
+    eventId, position, entryId, kind: text(event, 'kind'), at: text(event, 'at'),
+    body: entryBody(connection, entry, event, claim),
+  })
+  return true
+}
+
+/**
+ * Appends the event with which an entry claims, at the end of the desk's chain, or puts another wording of it in its
+ * place while it is not delivered. Everything before it must be delivered. Null where the entry claims nothing.
+ */
+export function ask(
+  connection: Connection, { entryId, seen }: { entryId: EntryId; seen: readonly { key: string; seen: number }[] },
+): OutboxEvent | null {
+  return connection.transaction(() => {
+    const team = rowOfTeam(connection)
+    const event = intentEvent(connection, entryId)
+    if (team === null || event === null) return null
+    const entry = integer(event, 'entry')
+    const { intent } = historyOf(connection, entry)
+    const claim = claimOf(claimingOf(intent), new Map(seen.map((one) => [one.key, one.seen])))
+    if (claim === null) return null
+    const body = entryBody(connection, entry, event, claim)
+    const eventId = eventIdOf(team.deskId, bytes(event, 'link'))
+    const there = connection.first('SELECT number FROM team_event WHERE event_id = ?', eventId)
+    if (there === null) {
+      const [position, at] = [integer(event, 'position'), text(event, 'at')]
+      append(connection, { eventId, position, entryId, kind: 'claim', at, body })
+    } else {
+      connection.run(
+        `UPDATE team_event SET kind = 'claim', body = ? WHERE event_id = ? AND number > ?`,
+        JSON.stringify(body), eventId, team.delivered,
+      )
+    }
+    return first(connection, eventId)
+  })
+}
+
+/** Takes the claim out of an event that the team journal refused: it is delivered as an intent that was not sent. */
+export function withdrawClaim(connection: Connection, entryId: EntryId): void {
+  connection.transaction(() => {
+    const team = rowOfTeam(connection)
+    const event = intentEvent(connection, entryId)
+    if (team === null || event === null) return
+    connection.run(
+      `UPDATE team_event SET kind = 'intent', body = ? WHERE position = ? AND kind = 'claim' AND number > ?`,
+      JSON.stringify(entryBody(connection, integer(event, 'entry'), event, null)), integer(event, 'position'),
+      team.delivered,
+    )
+  })
+}
+
+/** Appends that an entry stands as it does: ending its claim was too early before. */
+export function tellAgain(
+  connection: Connection, { entryId, eventId, at }: { entryId: EntryId; eventId: TeamEventId; at: UtcTime },
+): void {
+  connection.transaction(() => {
+    const event = intentEvent(connection, entryId)
+    if (event === null) return
+    const body = stateBody(connection, integer(event, 'entry'))
+    append(connection, { eventId, position: null, entryId, kind: 'state', at, body })
+  })
+}
+
+/** Appends an event that is no part of the journal's own chain, such as a head. */
+export function appendOwn(connection: Connection, event: Omit<OutboxEvent, 'number' | 'inDoubt'>): void {
+  connection.transaction(() => { append(connection, { ...event, position: null }) })
+}
+
+/** The events that wait for their delivery, in order. */
+export function waiting(connection: Connection, limit: number): readonly OutboxEvent[] {
+  return connection.all(
+    'SELECT * FROM team_event WHERE number > (SELECT delivered FROM team) ORDER BY number LIMIT ?', limit,
+  ).map((row) => outboxEvent(connection, row))
+}
+
+function append(
+  connection: Connection,
+  { eventId, position, entryId, kind, at, body }: {
+    eventId: TeamEventId; position: number | null; entryId: EntryId | null; kind: string; at: string; body: TeamBody
+  },
+): void {
+  connection.run(
+    `INSERT INTO team_event (number, event_id, position, entry_id, kind, at, body) VALUES (?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (event_id) DO NOTHING`,
+    nextNumber(connection), eventId, position, entryId, kind, at, JSON.stringify(body),
+  )
+}
+
+function intentEvent(connection: Connection, entryId: EntryId): Row | null {
+  return connection.first(
+    `SELECT event.*, chain.position, chain.link FROM entry JOIN event ON event.id = entry.seq
+      JOIN chain ON chain.kind = 'event' AND chain.ref = event.id WHERE entry.entry_id = ?`,
+    entryId,
+  )
+}
+
+function first(connection: Connection, eventId: TeamEventId): OutboxEvent | null {
+  const row = connection.first('SELECT * FROM team_event WHERE event_id = ?', eventId)
+  return row === null ? null : outboxEvent(connection, row)
+}
+
+function outboxEvent(connection: Connection, row: Row): OutboxEvent {
+  const entryId = optionalText<EntryId>(row, 'entry_id')
+  const seq = entryId === null ? null : seqOrNull(connection, entryId)
+  const kind = text(row, 'kind')
+  return {
+    number: integer(row, 'number'), eventId: text(row, 'event_id'), entryId, kind,
+    inDoubt: kind === 'claim' && seq !== null && !isClaimed(connection, seq), at: text(row, 'at'), body: JSON.parse(text(row, 'body')) as TeamBody,
+  }
+}
+

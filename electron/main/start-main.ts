@@ -1,0 +1,81 @@
+/** The start of main: where data lies, the log, what happens to an error nobody caught, one instance. */
+import { mkdirSync } from 'node:fs'
+import { app, protocol } from 'electron'
+import { installFatalHandlers } from '../common/fatal.ts'
+import { createLog, type Log } from '../common/log.ts'
+import { tightenModes } from '../common/owner-only.ts'
+import { runApplication } from './application.ts'
+import type { Development } from './development.ts'
+import { lockFailureSentence } from './instance-lock.ts'
+import { dataPaths, userDataFolder, type BuiltPaths } from './paths.ts'
+import { refusedExitCode } from './refused-exit-code.ts'
+import { createSay, type Say } from './say.ts'
+import { registerPageScheme } from './scheme.ts'
+import { isTrial, selfCheckMode, type SelfCheckMode } from './self-check-mode.ts'
+import { isTrialFolder, runTrial, trialDataFolder, trialFolder } from './trial.ts'
+
+/**
+ * Starts the application, or what the command line asks for in its place. `development` is null in a package. Call it
+ * once, as the last step of the entry.
+ */
+export function startMain(built: BuiltPaths, development: Development | null): void {
+  const selfCheck = selfCheckMode(process.argv)
+  const userData = selfCheck === 'full' ? trialFolder() : trialDataFolder(process.argv) ?? userDataFolder({
+    named: development?.userData ?? null,
+    localAppData: process.env.LOCALAPPDATA,
+    platform: process.platform,
+    name: app.getName(),
+    home: app.getPath('home'),
+    proposed: app.getPath('userData'),
+  })
+  mkdirSync(userData, { recursive: true, mode: 0o700 })
+  app.setPath('userData', userData)
+  app.setPath('sessionData', userData)
+  const data = dataPaths(userData)
+
+  const log = createLog({ folder: data.logs, module: 'main' })
+  // SECURITY: before any file is read: what an earlier version, a copy or a restored disk left open to others.
+  const { tightened, refused } = tightenModes(userData)
+  const say = createSay(selfCheck !== 'off')
+  installFatalHandlers({ module: 'main', log, notify: say, exit: (code) => { app.exit(code) } })
+
+  // SECURITY: every page in Chromium's sandbox, whatever a window is made with.
+  app.enableSandbox()
+  registerPageScheme(protocol)
+
+  // After quit() the module goes on: everything else belongs behind the lock.
+  if (!app.requestSingleInstanceLock()) {
+    void giveWay({ userData, selfCheck, log, say })
+    return
+  }
+  if (tightened > 0) log.info('file-modes-tightened', { count: tightened })
+  if (refused > 0) log.warn('file-modes-still-open', { count: refused })
+  log.info('started', { version: app.getVersion(), platform: process.platform })
+  if (selfCheck === 'full') void runTrial({ folder: userData, built, fromSource: development !== null })
+  else if (isTrial(selfCheck) && !isTrialFolder(userData)) void refuseTrial(say)
+  else void runApplication({ data, built, development, log, selfCheck, say })
+}
+
+/** Ends this instance: the one that is open comes to the front by itself; where none is, the reason is said. */
+async function giveWay({ userData, selfCheck, log, say }: {
+  userData: string
+  selfCheck: SelfCheckMode
+  log: Log
+  say: Say
+}): Promise<void> {
+  const failure = lockFailureSentence(userData)
+  if (failure !== null) log.error('instance-lock-failed')
+  if (failure === null && selfCheck === 'off') {
+    app.quit()
+    return
+  }
+  await app.whenReady()
+  await say(failure ?? 'Gateway Console is open already: use Help → Check this installation there, or close it first.')
+  app.exit(1)
+}
+
+/** SECURITY: whoever names this argument by hand must not have a charge made in a person's own data. */
+async function refuseTrial(say: Say): Promise<void> {
+  await say('This argument is reserved for --self-check=full. Nothing was sent.')
+  app.exit(refusedExitCode)
+}

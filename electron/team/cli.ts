@@ -1,0 +1,86 @@
+/** `npm run -s team`: the schema of a team journal for a database administrator who reads first, and a look at one. */
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { failed, success, type Result } from '#shared/result.ts'
+import { grantsFor } from './install.ts'
+import { schemaVersion, scriptsFrom } from './migrations/index.ts'
+import type { TeamLogin, TeamMember } from './port.ts'
+import { testConnection } from './test-connection.ts'
+
+const usage = `npm run -s team -- sql [--from VERSION] [--desk LOGIN]... [--administrator LOGIN]... > schema.sql
+npm run -s team -- check --host HOST [--port 5432] --database NAME --user LOGIN [--ca FILE.pem]
+
+sql    prints what creates the team journal, or upgrades it from a version; each version is one transaction. Run it with
+       psql -v ON_ERROR_STOP=1 -f schema.sql, by a login that may create roles and a schema. --desk and --administrator
+       give existing logins their roles.
+check  tries what a desk needs, step by step, and prints a line of JSON for each. The password is read from the variable
+       TEAM_PASSWORD. Nothing is changed. Exit code: 0 ready, 1 not ready, 2 not tried.
+`
+
+const options = {
+  'from': { type: 'string' }, 'desk': { type: 'string', multiple: true }, 'administrator': { type: 'string', multiple: true },
+  'host': { type: 'string' }, 'port': { type: 'string' }, 'database': { type: 'string' }, 'user': { type: 'string' },
+  'ca': { type: 'string' }, 'help': { type: 'boolean' },
+} as const
+
+type Values = ReturnType<typeof parsed>['values']
+
+const problem = await run()
+if (problem !== null) {
+  process.stderr.write(`${problem} See --help.\n`)
+  process.exitCode = 2
+}
+
+function parsed() {
+  return parseArgs({ options, allowPositionals: true })
+}
+
+async function run(): Promise<string | null> {
+  let given
+  try {
+    given = parsed()
+  } catch (error) {
+    return error instanceof Error ? error.message : 'The arguments are invalid.'
+  }
+  const { values, positionals: [command] } = given
+  if (values.help === true) {
+    process.stdout.write(usage)
+    return null
+  }
+  if (command === 'sql') return printSchema(values)
+  if (command === 'check') return await check(values)
+  return 'Give a command: sql or check.'
+}
+
+function printSchema({ from = '0', desk = [], administrator = [] }: Values): string | null {
+  if (!/^\d{1,4}$/.test(from) || Number(from) > schemaVersion) return `--from takes a version from 0 to ${schemaVersion}.`
+  const members: TeamMember[] = [
+    ...desk.map((user) => ({ user, role: 'desk' }) as const),
+    ...administrator.map((user) => ({ user, role: 'administrator' }) as const),
+  ]
+  process.stdout.write(`${scriptsFrom(Number(from)).join('\n')}${grantsFor(members)}`)
+  return null
+}
+
+async function check(values: Values): Promise<string | null> {
+  const login = loginIn(values)
+  if (!login.ok) return login.failure
+  const steps = await testConnection(login.value)
+  for (const step of steps) process.stdout.write(`${JSON.stringify(step)}\n`)
+  process.exitCode = steps.every(({ result }) => result !== 'failed') ? 0 : 1
+  return null
+}
+
+function loginIn({ host, port = '5432', database, user, ca }: Values): Result<TeamLogin, string> {
+  if (host === undefined || database === undefined || user === undefined) return failed('Give --host, --database and --user.')
+  if (!/^\d{1,5}$/.test(port)) return failed('--port takes a number.')
+  const password = process.env.TEAM_PASSWORD
+  if (password === undefined) return failed('Put the password into the variable TEAM_PASSWORD.')
+  let authorities: string[]
+  try {
+    authorities = ca === undefined ? [] : [readFileSync(ca, 'utf8')]
+  } catch {
+    return failed(`The file ${ca} cannot be read.`)
+  }
+  return success({ host, port: Number(port), database, user, authorities, password: () => Promise.resolve(password) })
+}

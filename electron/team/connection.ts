@@ -1,0 +1,135 @@
+/** One connection to a team's database: encrypted, proven on both sides, and destroyed at its first failure. */
+import { checkServerIdentity, rootCertificates, type ConnectionOptions } from 'node:tls'
+import { Client, type types } from 'pg'
+import { failed, success, type Result } from '#shared/result.ts'
+import { failureOf } from './classify.ts'
+import { teamFailure, type TeamFailure } from './failure.ts'
+import type { TeamLogin } from './port.ts'
+
+const connectWithinMs = 5_000
+const statementWithinMs = 5_000
+const lockWithinMs = 3_000
+/** By this computer's clock, as a network that swallows packets lets the server's limits pass unseen. */
+const answerWithinMs = 8_000
+
+/** Rows as texts, nothing converted: numbers of 64 bits and times of microseconds have no other exact form here. */
+export type TextRow = Readonly<Record<string, string | null>>
+
+const asText = { getTypeParser: () => (value: string | Buffer) => value.toString() } as unknown as typeof types
+
+export interface Connection {
+  /** Runs one statement, in a transaction of its own. After a failure that is not the server's word it is destroyed. */
+  query(sql: string, values?: readonly unknown[]): Promise<Result<readonly TextRow[], TeamFailure>>
+  /** False once it was destroyed. */
+  isUsable(): boolean
+  /** Closes the socket at once; what is under way fails. */
+  destroy(): void
+}
+
+/** Limits of one connection that differ from a desk's, in milliseconds. */
+export interface Limits {
+  readonly statementMs?: number
+  readonly answerMs?: number
+}
+
+/** Whether a host is this computer: a loopback address, or the folder of a local socket. */
+export function isThisComputer(host: string): boolean {
+  return /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host) || host === '::1' || host === 'localhost' || host.startsWith('/')
+}
+
+/**
+ * Connects within 5 s. A host elsewhere, and one on this computer that authorities were given for, must offer TLS and a
+ * valid certificate for its name before it hears user or password; every server must prove that it knows the password.
+ */
+export async function connect(login: TeamLogin, limits: Limits = {}): Promise<Result<Connection, TeamFailure>> {
+  const seen = { unsafe: false, proven: false }
+  const client = new Client({
+    host: login.host, port: login.port, user: login.user, database: login.database, ssl: encryptionFor(login),
+    async password() {
+      // SECURITY: a server that asks for it in clear or as MD5 gets nothing.
+      if (seen.unsafe) throw new UnsafeLoginError('the server asked for the password itself')
+      return await login.password().catch(() => { throw new PasswordMissingError('there is no password') })
+    },
+    // SECURITY: ties the login to this very TLS connection where the server can.
+    enableChannelBinding: true,
+    connectionTimeoutMillis: connectWithinMs,
+    statement_timeout: limits.statementMs ?? statementWithinMs, lock_timeout: lockWithinMs,
+    query_timeout: limits.answerMs ?? answerWithinMs, keepAlive: true, application_name: 'gateway-console', types: asText,
+  })
+  const wire = wireOf(client)
+  // Without a listener a lost connection would end the process; who waits for an answer is told.
+  client.on('error', () => { wire.stream.destroy() })
+  for (const asked of ['authenticationCleartextPassword', 'authenticationMD5Password']) {
+    wire.on(asked, () => { seen.unsafe = true })
+  }
+  wire.on('authenticationSASLFinal', () => { seen.proven = true })
+  try {
+    await client.connect()
+  } catch (error) {
+    wire.stream.destroy()
+    if (error instanceof UnsafeLoginError) return failed(teamFailure('login-unsafe'))
+    if (error instanceof PasswordMissingError) return failed(teamFailure('password-missing'))
+    return failed(failureOf(error, 'connecting'))
+  }
+  Reflect.set(client, 'password', null)
+  // SECURITY: a server that asks for no proof gives none: what it answers could permit a charge.
+  if (!seen.proven) {
+    wire.stream.destroy()
+    return failed(teamFailure('login-unsafe'))
+  }
+  return success(connectionOver(client, wire))
+}
+
+class UnsafeLoginError extends Error {}
+class PasswordMissingError extends Error {}
+
+// SECURITY: decided before the first byte. Whoever answers elsewhere must show a certificate for just this host.
+function encryptionFor({ host, authorities }: TeamLogin): ConnectionOptions | false {
+  if (isThisComputer(host) && authorities.length === 0) return false
+  return {
+    ca: authorities.length > 0 ? [...authorities] : [...rootCertificates],
+    rejectUnauthorized: true,
+    minVersion: 'TLSv1.2',
+    checkServerIdentity: (_name, certificate) => checkServerIdentity(host, certificate),
+  }
+}
+
+/** Texts that the database can take: it keeps no NUL and no half characters, and what was typed may contain both. */
+function storable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(storable)
+  return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\uFFFD') : value
+}
+
+interface Wire {
+  readonly stream: { destroy(): void }
+  on(event: string, listener: () => void): void
+}
+
+/** The driver's connection, which its types leave out: the socket must be closable, and the login seen. */
+function wireOf(client: Client): Wire {
+  return Reflect.get(client, 'connection')
+}
+
+function connectionOver(client: Client, wire: Wire): Connection {
+  let usable = true
+  const destroy = () => {
+    usable = false
+    wire.stream.destroy()
+  }
+  client.on('end', () => { usable = false })
+  return {
+    async query(sql, values = []) {
+      try {
+        const { rows } = await client.query<TextRow>(sql, values.map(storable))
+        return success(rows)
+      } catch (error) {
+        const failure = failureOf(error, 'answering')
+        // After a deadline the statement may still run: its answer must not be taken for the next one's.
+        if (failure.mayHaveHappened || failure.code === 'too-slow') destroy()
+        return failed(failure)
+      }
+    },
+    isUsable: () => usable,
+    destroy,
+  }
+}

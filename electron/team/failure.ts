@@ -1,0 +1,54 @@
+/** One classification of everything that can go wrong with a team's database. */
+
+const sentences = {
+  'unreachable': 'The team database could not be reached. Check the network and the address, or ask its administrator whether it runs.',
+  'not-encrypted': 'The team database offers no encryption. Nothing was sent to it, not even the password. Ask its administrator to enable TLS.',
+  'certificate-untrusted': 'The certificate of the team database was issued by an authority that is not trusted here. Enter the file of the team’s certificate authority.',
+  'certificate-wrong-name': 'The certificate of the team database was issued for another name than the address. Check the address.',
+  'certificate-expired': 'The certificate of the team database is not valid today. Check this computer’s clock; if it is right, ask the administrator for a new certificate.',
+  'not-a-database': 'What answers at the address is not a PostgreSQL server. Check the address and the port.',
+  'login-unsafe': 'The server asked for the password in a way that would reveal it, or could not prove its identity. The password was not sent. Ask its administrator for SCRAM authentication.',
+  'login-refused': 'The team database refused the login. Check user and password; the password may have expired.',
+  'password-missing': 'The password of the team database is not available. Unlock, or enter it again.',
+  'database-missing': 'There is no database of this name on the server. Check the name.',
+  'busy': 'The team database accepts no further connections at the moment. Try again in a minute.',
+  'version-too-old': 'The server is older than PostgreSQL 15, which the team journal needs.',
+  'schema-missing': 'The database contains no team journal. An administrator creates it under Set-up, Team.',
+  'schema-newer': 'The team journal was set up by a newer version of this application. Update this application; until then it reads only.',
+  'schema-older': 'The team journal needs an upgrade. An administrator upgrades it under Set-up, Team.',
+  'no-rights': 'This login has no rights to the team journal. Ask its administrator for the role of a desk.',
+  'read-only': 'The team database accepts no changes at the moment: it is a standby or read-only. Ask its administrator.',
+  'disk-full': 'The disk of the team database is full. Ask its administrator.',
+  'too-slow': 'The team database did not answer in time. Try again; if it happens often, tell its administrator.',
+  'connection-lost': 'The connection to the team database was lost. It is made again at the next attempt.',
+  'shutting-down': 'The team database is shutting down or starting. Try again in a minute.',
+  'contended': 'Other desks were changing the same rows. Try again.',
+  'chain-gap': 'The team journal lacks earlier events of this desk. They are delivered again first.',
+  'chain-forked': 'The team journal contains other events of this desk. The journal of this computer was copied or restored. Ask the administrator of the team.',
+  'desk-of-another': 'This desk joined the team with another login. Use that login, or join as a new desk.',
+  'not-an-administrator': 'Only an administrator of the team can do this.',
+  'refused-by-rules': 'The team journal refused this by its rules. Nothing was changed.',
+  'closed': 'The connection to the team was closed.',
+  'cancelled': 'Cancelled.',
+  'unexpected': 'The team database reported an unexpected error. The log names its code.',
+} as const satisfies Record<string, string>
+
+export type TeamFailureCode = keyof typeof sentences
+
+/** Why a call to a team's database has no answer. It never holds a password, a value or a text of the server. */
+export interface TeamFailure {
+  readonly code: TeamFailureCode
+  /** What happened and what to do next, as a plain sentence. */
+  readonly detail: string
+  /** The server's or system's own code, such as `53100`; null where there is none. */
+  readonly technical: string | null
+  /** False when the call surely changed nothing; true while that is not known. */
+  readonly mayHaveHappened: boolean
+}
+
+/** A failure with its sentence. */
+export function teamFailure(
+  code: TeamFailureCode, { technical = null, mayHaveHappened = false }: Partial<Pick<TeamFailure, 'technical' | 'mayHaveHappened'>> = {},
+): TeamFailure {
+  return { code, detail: sentences[code], technical, mayHaveHappened }
+}

@@ -1,0 +1,162 @@
+/** Signed heads: a desk's word for its own chain, the engine's notes about it, and what it saw of the others. */
+import { createPublicKey, randomBytes, verify, type KeyObject } from 'node:crypto'
+import type { DeskId, TeamEventId, UtcTime } from '#shared/brands.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import {
+  firstLink, linkText, receiptText, seenText, teamHeadText, type SeenDesk, type SignedTeamHead, type TeamHead,
+} from '#shared/team/chain-text.ts'
+import { deskIdSchema } from '#shared/model/team.ts'
+import { z } from '#shared/model/zod.ts'
+import { headKeyId } from '../common/head-signature.ts'
+import { digestOf } from './drafts.ts'
+import { teamFailure, type TeamFailure } from './failure.ts'
+import type { ChainPosition, Published, TeamEvent } from './port.ts'
+import { eventColumns, eventIn } from './reading.ts'
+import { text } from './rows.ts'
+import type { Session } from './session.ts'
+import { publishDrafts } from './writing.ts'
+
+const digest = z.string().regex(/^[0-9a-f]{64}$/)
+const recordSchema = z.object({
+  head: z.object({
+    deskId: deskIdSchema, number: z.int(), link: digest, receipts: digest, seen: digest,
+    at: z.custom<UtcTime>((value) => typeof value === 'string'), keyId: z.string(), signature: z.string(),
+  }),
+  seen: z.array(z.object({ deskId: deskIdSchema, number: z.int().positive(), link: digest })).readonly(),
+})
+
+/** What an event `head` carries. */
+export type HeadRecord = z.infer<typeof recordSchema>
+
+const stretch = 1_000
+
+/** An event with the receipt time as the engine wrote it. */
+export interface ReceivedEvent { readonly event: TeamEvent; readonly receivedAt: string }
+
+/** Where a walk through a chain stands. */
+export interface Walked {
+  readonly number: number
+  readonly link: string
+  /** The digest of receipts. */
+  readonly receipts: string
+}
+
+/** Before the first event of a desk. */
+export const beforeFirst: Walked = { number: 0, link: firstLink, receipts: firstLink }
+
+/** The step from one event to the next; null when the event does not continue the chain. */
+export function stepTo(walked: Walked, { event, receivedAt }: ReceivedEvent): Walked | null {
+  if (event.number !== walked.number + 1) return null
+  const chained = linkText(event, walked.link)
+  if (chained === null || digestOf(chained) !== event.link) return null
+  return { number: event.number, link: event.link, receipts: receiptsWith({ event, receivedAt }, walked.receipts) }
+}
+
+/** The digest of receipts with one more. */
+export function receiptsWith({ event, receivedAt }: ReceivedEvent, before: string): string {
+  return digestOf(receiptText({ number: event.number, login: event.login, receivedAt }, before))
+}
+
+/** The next events of a desk behind a number, at most 1,000. */
+export async function nextEvents(
+  session: Session, desk: DeskId, behind: number,
+): Promise<Result<readonly ReceivedEvent[], TeamFailure>> {
+  const found = await session.query(
+    `SELECT ${eventColumns} FROM team_journal.event e
+      WHERE e.desk_id = $1 AND e.number > $2 ORDER BY e.number LIMIT ${stretch}`,
+    [desk, behind],
+  )
+  if (!found.ok) return found
+  return success(found.value.map((row) => ({ event: eventIn(row), receivedAt: text(row, 'received_at') })))
+}
+
+/** The record of an event `head`; null when it holds none. */
+export function headRecordIn(event: TeamEvent): HeadRecord | null {
+  try {
+    const body: unknown = JSON.parse(event.body)
+    return recordSchema.safeParse(typeof body === 'object' && body !== null ? Reflect.get(body, 'record') : null).data ?? null
+  } catch {
+    return null
+  }
+}
+
+/** Whether a head names this key, carries its signature, and fits the chain behind which it stands. */
+export function isHeadRight({ head, seen }: HeadRecord, desk: DeskId, walked: Walked, key: KeyObject): boolean {
+  const { number, link, receipts } = head
+  const fits = head.deskId === desk && number === walked.number && link === walked.link && receipts === walked.receipts
+  return fits && head.seen === digestOf(seenText(seen)) && isSigned(head, key)
+}
+
+/** The public key of a desk; null for a text that is none. */
+export function keyIn(pem: string | null): KeyObject | null {
+  try {
+    const key = pem === null ? null : createPublicKey(pem)
+    return key?.asymmetricKeyType === 'ed25519' ? key : null
+  } catch {
+    return null
+  }
+}
+
+/** Signs and publishes a head over everything behind `behind`, once the part since the last head was walked again. */
+export async function publishSignedHead(
+  session: Session, desk: DeskId, behind: ChainPosition, at: UtcTime, seen: readonly SeenDesk[],
+  sign: (head: TeamHead) => Promise<SignedTeamHead | null>,
+): Promise<Result<Published, TeamFailure>> {
+  const nothing = { position: behind, collisions: [], notClosed: [] }
+  const last = await lastHead(session, desk, behind.number)
+  if (!last.ok) return last
+  if (behind.number === 0 || last.value.number === behind.number) return success(nothing)
+  const walked = await walk(session, desk, last.value, behind.number)
+  if (!walked.ok) return walked
+  // SECURITY: what is signed is believed elsewhere; a chain that is not this desk's own must not become genuine by it.
+  if (walked.value?.link !== behind.link) return failed(teamFailure('chain-forked'))
+  const others = seen.filter(({ deskId: other, number }) => other !== desk && number > 0)
+  const { number, link, receipts } = walked.value
+  const head = await sign({ deskId: desk, number, link, receipts, seen: digestOf(seenText(others)), at })
+  if (head === null) return success(nothing)
+  const eventId = randomBytes(16).toString('hex') as TeamEventId
+  const record: HeadRecord = { head, seen: others.map((other) => ({ ...other })) }
+  return await publishDrafts(session, desk, behind, [{ eventId, entryId: null, kind: 'head', at, body: { record } }])
+}
+
+function isSigned(head: SignedTeamHead, key: KeyObject): boolean {
+  // SECURITY: the id is computed from the key, so that a head cannot name a key that did not sign it.
+  const content = teamHeadText(head, headKeyId(key))
+  if (content === null || head.keyId !== headKeyId(key)) return false
+  return verify(null, Buffer.from(content), key, Buffer.from(head.signature, 'base64'))
+}
+
+/** Where the newest head of a desk stands, itself included; before the first event where there is none. */
+async function lastHead(session: Session, desk: DeskId, through: number): Promise<Result<Walked, TeamFailure>> {
+  const found = await session.query(
+    `SELECT ${eventColumns} FROM team_journal.event e
+      WHERE e.desk_id = $1 AND e.number <= $2 AND e.kind = 'head' ORDER BY e.number DESC LIMIT 1`,
+    [desk, through],
+  )
+  if (!found.ok) return found
+  const row = found.value[0]
+  if (row === undefined) return success(beforeFirst)
+  const received = { event: eventIn(row), receivedAt: text(row, 'received_at') }
+  const head = headRecordIn(received.event)?.head
+  const stepped = head === undefined ? null : stepTo(head, received)
+  return stepped === null ? failed(teamFailure('chain-forked')) : success(stepped)
+}
+
+/** Walks from a point through an event; null when the chain does not hold. */
+async function walk(
+  session: Session, desk: DeskId, from: Walked, through: number,
+): Promise<Result<Walked | null, TeamFailure>> {
+  let walked: Walked = from
+  while (walked.number < through) {
+    const events = await nextEvents(session, desk, walked.number)
+    if (!events.ok) return events
+    if (events.value.length === 0) return success(null)
+    for (const event of events.value) {
+      if (walked.number === through) break
+      const stepped = stepTo(walked, event)
+      if (stepped === null) return success(null)
+      walked = stepped
+    }
+  }
+  return success(walked)
+}

@@ -1,0 +1,55 @@
+/** Who holds what: claims with the person, the desk and the newest state of their entry. */
+import type { EntryId, MerchantKey } from '#shared/brands.ts'
+import { entryStateSchema, type ClaimSlot } from '#shared/model/team.ts'
+import { success, type Result } from '#shared/result.ts'
+import type { TextRow } from './connection.ts'
+import type { TeamFailure } from './failure.ts'
+import type { Holder, OpenClaim } from './port.ts'
+import { text, textOrNull, utc, utcOf } from './rows.ts'
+import type { Session } from './session.ts'
+
+/** The newest state that was delivered of the entry `of`, as an expression. */
+export const stateOf = (of: string): string => `(SELECT s.state FROM team_journal.event s
+  WHERE s.entry_id = ${of} AND s.state IS NOT NULL ORDER BY s.received_at DESC, s.desk_id DESC, s.number DESC LIMIT 1)`
+
+const holders = `SELECT c.entry_id, c.desk_id, d.label, c.login, coalesce(n.who, c.login) AS who, ${utc('c.claimed_at')} AS since,
+    ${stateOf('c.entry_id')} AS state, c.kind, c.merchant_key, c.id
+  FROM team_journal.claim c JOIN team_journal.desk d ON d.desk_id = c.desk_id
+    LEFT JOIN team_journal.entry n ON n.entry_id = c.entry_id`
+
+/** The holder of a claim; null where there is none. */
+export async function holderOf(session: Session, entryId: EntryId): Promise<Result<Holder | null, TeamFailure>> {
+  const found = await session.query(`${holders} WHERE c.entry_id = $1`, [entryId])
+  if (!found.ok) return found
+  const row = found.value[0]
+  return success(row === undefined ? null : holderIn(row))
+}
+
+/** The claims of merchants that have no end, oldest first, at most 500. */
+export async function findOpenClaims(
+  session: Session, merchantKeys: readonly MerchantKey[],
+): Promise<Result<readonly OpenClaim[], TeamFailure>> {
+  const found = await session.query(
+    `${holders} LEFT JOIN team_journal.closing k ON k.entry_id = c.entry_id
+      WHERE k.entry_id IS NULL AND c.merchant_key = ANY($1) ORDER BY c.claimed_at, c.entry_id LIMIT 500`,
+    [merchantKeys],
+  )
+  return found.ok ? success(found.value.map((row) => ({ slot: slotIn(row), holder: holderIn(row) }))) : found
+}
+
+function slotIn(row: TextRow): ClaimSlot {
+  const slot = { kind: text(row, 'kind'), merchantKey: text(row, 'merchant_key'), id: text(row, 'id') }
+  return slot as ClaimSlot
+}
+
+function holderIn(row: TextRow): Holder {
+  return {
+    entryId: text(row, 'entry_id'), deskId: text(row, 'desk_id'), deskLabel: text(row, 'label'), login: text(row, 'login'),
+    who: text(row, 'who'), since: utcOf(row, 'since'), state: stateIn(row),
+  }
+}
+
+/** The state of a row; null where there is none, or one that only a newer version knows. */
+export function stateIn(row: TextRow): Holder['state'] {
+  return entryStateSchema.safeParse(textOrNull(row, 'state')).data ?? null
+}

@@ -1,0 +1,58 @@
+/** Creating and upgrading the schema, with a login that is used for this alone. */
+import { failed, success, type Result } from '#shared/result.ts'
+import { connect, type Connection } from './connection.ts'
+import { teamFailure, type TeamFailure } from './failure.ts'
+import { schemaVersion, scriptsFrom } from './migrations/index.ts'
+import type { Installed, TeamLogin, TeamMember } from './port.ts'
+
+/** Building indexes over a long history takes its time. */
+const withinMs = 600_000
+
+const roleNames = { desk: 'gateway_team_desk', administrator: 'gateway_team_admin' } as const
+
+/** Brings the schema to the newest version, a transaction a version, and gives logins their roles. */
+export async function installSchema(
+  owner: TeamLogin, members: readonly TeamMember[],
+): Promise<Result<Installed, TeamFailure>> {
+  const made = await connect(owner, { statementMs: withinMs, answerMs: withinMs })
+  if (!made.ok) return made
+  const connection = made.value
+  try {
+    const from = await installedVersion(connection)
+    if (!from.ok) return from
+    if (from.value > schemaVersion) return failed(teamFailure('schema-newer'))
+    for (const script of scriptsFrom(from.value)) {
+      const run = await connection.query(script)
+      if (!run.ok) {
+        await connection.query('ROLLBACK')
+        return run
+      }
+    }
+    for (const { user, role } of members) {
+      const granted = await connection.query(`GRANT ${roleNames[role]} TO ${identifier(user)}`)
+      if (!granted.ok) return granted
+    }
+    return success({ from: from.value, to: schemaVersion })
+  } finally {
+    connection.destroy()
+  }
+}
+
+/** The version of the schema; 0 where there is none. */
+export async function installedVersion(connection: Connection): Promise<Result<number, TeamFailure>> {
+  const there = await connection.query(`SELECT to_regclass('team_journal.version') IS NOT NULL AS there`)
+  if (!there.ok) return there
+  if (there.value[0]?.there !== 't') return success(0)
+  const found = await connection.query('SELECT coalesce(max(number), 0) AS number FROM team_journal.version')
+  return found.ok ? success(Number(found.value[0]?.number ?? 0)) : found
+}
+
+/** The grants that give logins their roles, as SQL. */
+export function grantsFor(members: readonly TeamMember[]): string {
+  return members.map(({ user, role }) => `GRANT ${roleNames[role]} TO ${identifier(user)};\n`).join('')
+}
+
+/** A name in quotes, so that no name can be read as SQL. */
+function identifier(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}

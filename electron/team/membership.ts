@@ -1,0 +1,45 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { deskIdSchema } from '#shared/model/team.ts'
+import { deskLabelSchema, teamAddressSchema } from '#shared/model/team-state.ts'
+import { z } from '#shared/model/zod.ts'
+import { failed, success } from '#shared/result.ts'
+import { writeAtomically } from '../common/atomic-file.ts'
+import { codeOf, reasonOf } from '../common/file-failure.ts'
+import type { Membership, MembershipPort } from './membership-port.ts'
+
+const fileSchema = z.object({
+  version: z.literal(1), deskId: deskIdSchema, label: deskLabelSchema, address: teamAddressSchema,
+})
+
+/** Opens the file that says which team this desk is in. Never throws; a file that cannot be read is left alone. */
+export function openMembership({ filePath }: { readonly filePath: string }): MembershipPort {
+  let membership = readFile(filePath)
+  return {
+    read: () => membership,
+    save(next) {
+      try {
+        if (next === null) rmSync(filePath, { force: true })
+        else writeAtomically(filePath, `${JSON.stringify({ version: 1, ...next }, null, 2)}\n`)
+      } catch (error) {
+        return failed({ code: 'team-unwritable', detail: `The team settings cannot be saved: ${reasonOf(error)}.` })
+      }
+      membership = next
+      return success(null)
+    },
+  }
+}
+
+function readFile(filePath: string): Membership | null | 'unreadable' {
+  let text: string
+  try {
+    text = readFileSync(filePath, 'utf8')
+  } catch (error) {
+    return codeOf(error) === 'ENOENT' ? null : 'unreadable'
+  }
+  try {
+    const read = fileSchema.safeParse(JSON.parse(text))
+    return read.success ? read.data : 'unreadable'
+  } catch {
+    return 'unreadable'
+  }
+}

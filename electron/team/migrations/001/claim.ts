@@ -1,0 +1,118 @@
+/** How a claim is made and ended. Times are the server's; constraints decide, the looks before only explain. */
+export const claims = `
+CREATE FUNCTION team_journal.check_version(p_version int) RETURNS void LANGUAGE plpgsql STABLE
+SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF p_version IS DISTINCT FROM (SELECT max(v.number) FROM team_journal.version v) THEN
+    RAISE EXCEPTION 'another version of the team journal' USING ERRCODE = 'TJ008'; END IF;
+END $$;
+
+CREATE FUNCTION team_journal.check_desk(p_desk text) RETURNS void LANGUAGE plpgsql STABLE
+SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF NOT EXISTS (SELECT 1 FROM team_journal.desk d WHERE d.desk_id = p_desk AND d.login = session_user) THEN
+    RAISE EXCEPTION 'the desk is of another login' USING ERRCODE = 'TJ003'; END IF;
+END $$;
+
+-- The time of everything that a call of a desk writes: the server's, and never before what the desk delivered already.
+CREATE FUNCTION team_journal.time_for(p_desk text) RETURNS timestamptz LANGUAGE sql STABLE
+SET search_path = pg_catalog, pg_temp AS $$
+  SELECT greatest(now(), (SELECT e.received_at FROM team_journal.event e WHERE e.desk_id = p_desk ORDER BY e.number DESC LIMIT 1))
+$$;
+
+-- Makes the claim of an entry: won, closed (made before and ended), taken, or duplicate. Without p_ask possible
+-- duplicates are counted and not asked about. Refused ones leave no row.
+CREATE FUNCTION team_journal.make_claim(p_desk text, p_entry text, p_claim jsonb, p_ask boolean,
+    OUT verdict text, OUT holder text, OUT at timestamptz, OUT round int, OUT key text, OUT seen int, OUT made boolean)
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  slot jsonb := p_claim->'slot'; own team_journal.claim; before team_journal.claim; ended team_journal.closing;
+  d jsonb; digests text[]; counts int[]; found_n int; found_entry text;
+BEGIN
+  made := false;
+  FOR attempt IN 1..5 LOOP
+    SELECT * INTO own FROM team_journal.claim c WHERE c.entry_id = p_entry;
+    IF FOUND THEN
+      IF own.desk_id <> p_desk OR own.kind <> slot->>'kind' OR own.merchant_key <> slot->>'merchantKey'
+          OR own.id <> slot->>'id' THEN
+        RAISE EXCEPTION 'the entry has another claim' USING ERRCODE = 'TJ006'; END IF;
+      verdict := CASE WHEN EXISTS (SELECT 1 FROM team_journal.closing k WHERE k.entry_id = p_entry)
+        THEN 'closed' ELSE 'won' END;
+      holder := p_entry; at := own.claimed_at; round := own.round;
+      RETURN;
+    END IF;
+    round := 1;
+    SELECT * INTO before FROM team_journal.claim c
+      WHERE c.merchant_key = slot->>'merchantKey' AND c.id = slot->>'id' AND c.kind = slot->>'kind'
+      ORDER BY c.round DESC LIMIT 1;
+    IF FOUND THEN
+      SELECT * INTO ended FROM team_journal.closing k WHERE k.entry_id = before.entry_id;
+      IF NOT FOUND OR NOT ended.frees THEN
+        verdict := 'taken'; holder := before.entry_id; at := before.claimed_at; round := before.round;
+        RETURN;
+      END IF;
+      round := before.round + 1;
+    END IF;
+    -- Counted before they are asked about: one that is added meanwhile takes the place that this claim would have had.
+    SELECT array_agg(k.digest ORDER BY k.digest),
+        array_agg(coalesce((SELECT max(u.n) FROM team_journal.duplicate u WHERE u.key = k.digest), 0) ORDER BY k.digest)
+      INTO digests, counts
+      FROM (SELECT DISTINCT encode(sha256(convert_to(x->>'key', 'UTF8')), 'hex') AS digest
+              FROM jsonb_array_elements(p_claim->'duplicates') x) k;
+    IF p_ask THEN
+      FOR d IN SELECT x FROM jsonb_array_elements(p_claim->'duplicates') x LOOP
+        SELECT u.n, u.entry_id INTO found_n, found_entry
+          FROM team_journal.duplicate u JOIN team_journal.claim c ON c.entry_id = u.entry_id
+            LEFT JOIN team_journal.closing k ON k.entry_id = u.entry_id
+          WHERE u.key = encode(sha256(convert_to(d->>'key', 'UTF8')), 'hex') AND u.n > (d->>'seen')::int
+            AND (k.state IS NULL OR k.state NOT IN ('not-sent', 'refused', 'access-denied', 'not-found', 'closed-error'))
+            AND (c.claimed_at > clock_timestamp() - interval '30 minutes' OR (k.state IS NULL AND (d->>'atAnyAge')::boolean))
+          ORDER BY u.n DESC LIMIT 1;
+        IF FOUND THEN
+          verdict := 'duplicate'; holder := found_entry; key := d->>'key'; seen := found_n;
+          RETURN;
+        END IF;
+      END LOOP;
+    END IF;
+    BEGIN
+      at := team_journal.time_for(p_desk);
+      INSERT INTO team_journal.claim (entry_id, kind, merchant_key, id, round, desk_id, login, claimed_at)
+        VALUES (p_entry, slot->>'kind', slot->>'merchantKey', slot->>'id', round, p_desk, session_user, at);
+      -- In one order for everybody, so that two claims never wait for each other.
+      INSERT INTO team_journal.duplicate (key, n, entry_id)
+        SELECT k.digest, k.n + 1, p_entry FROM unnest(digests, counts) k(digest, n) ORDER BY k.digest;
+      verdict := 'won'; holder := p_entry; made := true;
+      RETURN;
+    EXCEPTION WHEN unique_violation OR foreign_key_violation THEN
+      NULL; -- Another desk was first; who it was can be seen now.
+    END;
+  END LOOP;
+  RAISE EXCEPTION 'no verdict' USING ERRCODE = '40001';
+END $$;
+
+-- Ends the claim of an entry where the rules let it; nothing where there is no claim, or it has ended.
+CREATE FUNCTION team_journal.end_claim(p_desk text, p_entry text, p_state text) RETURNS void
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  own team_journal.claim; by_hand boolean := p_state IN ('not-found', 'closed-error'); age interval; ends boolean;
+BEGIN
+  SELECT * INTO own FROM team_journal.claim c WHERE c.entry_id = p_entry;
+  IF NOT FOUND OR EXISTS (SELECT 1 FROM team_journal.closing k WHERE k.entry_id = p_entry) THEN RETURN; END IF;
+  age := clock_timestamp() - own.claimed_at;
+  ends := p_state IN ('approved', 'declined', 'filtered', 'answered', 'failed', 'refused', 'access-denied', 'not-sent',
+    'closed-error') OR (own.kind = 'create' AND p_state = 'not-found');
+  IF NOT ends THEN RETURN; END IF;
+  IF by_hand AND age < (SELECT make_interval(mins => w.minutes) FROM team_journal.waiting_time w ORDER BY w.id DESC LIMIT 1) THEN
+    RETURN; END IF;
+  IF own.desk_id <> p_desk THEN
+    -- Another desk says what the gateway answered; only an administrator closes by hand for it. Nobody but the holder
+    -- knows that nothing was sent.
+    IF age < interval '10 minutes' OR NOT (p_state IN ('approved', 'declined', 'filtered')
+        OR (by_hand AND pg_has_role(session_user, 'gateway_team_admin', 'MEMBER'))) THEN RETURN; END IF;
+  END IF;
+  INSERT INTO team_journal.closing (entry_id, kind, merchant_key, id, round, frees, state, desk_id, login, at)
+    VALUES (p_entry, own.kind, own.merchant_key, own.id, own.round,
+      CASE WHEN own.kind = 'create' THEN p_state = 'not-sent' ELSE true END, p_state, p_desk, session_user, team_journal.time_for(p_desk))
+    ON CONFLICT DO NOTHING;
+END $$;
+`

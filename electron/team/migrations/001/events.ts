@@ -1,0 +1,113 @@
+/** How events are written: each behind the one before of its desk, once, with everything that is derived from it. */
+export const events = `
+-- Appends one event; false when it is there already. The link is computed again: a chain that does not hold is refused.
+CREATE FUNCTION team_journal.append_event(p_desk text, e jsonb) RETURNS boolean
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  last team_journal.event; there team_journal.event; body jsonb; entry jsonb;
+  t timestamptz := team_journal.time_for(p_desk); n bigint := (e->>'number')::bigint; computed text;
+BEGIN
+  SELECT * INTO last FROM team_journal.event x WHERE x.desk_id = p_desk ORDER BY x.number DESC LIMIT 1;
+  IF n <= coalesce(last.number, 0) THEN
+    SELECT * INTO there FROM team_journal.event x WHERE x.desk_id = p_desk AND x.number = n;
+    IF FOUND AND there.link <> e->>'link' THEN
+      RAISE EXCEPTION 'another event stands there' USING ERRCODE = 'TJ002'; END IF;
+    RETURN false;
+  END IF;
+  IF n <> coalesce(last.number, 0) + 1 THEN RAISE EXCEPTION 'events before it are missing' USING ERRCODE = 'TJ001'; END IF;
+  computed := encode(sha256(convert_to('Gateway Console team event 1' || chr(10) || 'desk ' || p_desk || chr(10)
+    || 'number ' || n || chr(10) || 'event ' || (e->>'event') || chr(10) || 'entry ' || coalesce(e->>'entry', '-') || chr(10)
+    || 'kind ' || (e->>'kind') || chr(10) || 'at ' || (e->>'at') || chr(10)
+    || 'previous ' || coalesce(last.link, repeat('0', 64)) || chr(10) || 'body ' || (e->>'body'), 'UTF8')), 'hex');
+  IF computed IS DISTINCT FROM e->>'link' THEN
+    RAISE EXCEPTION 'the link does not continue the chain' USING ERRCODE = 'TJ002'; END IF;
+  body := (e->>'body')::jsonb;
+  INSERT INTO team_journal.event (desk_id, number, event_id, entry_id, kind, at, body, link, state, received_at, login)
+    VALUES (p_desk, n, e->>'event', e->>'entry', e->>'kind', e->>'at', e->>'body', e->>'link', body->>'state', t, session_user)
+    ON CONFLICT DO NOTHING;
+  -- Another connection of this desk was first: the caller looks again.
+  IF NOT FOUND THEN RAISE EXCEPTION 'delivered twice at once' USING ERRCODE = '40001'; END IF;
+  IF e->>'entry' IS NULL THEN RETURN true; END IF;
+  entry := body->'entry';
+  IF entry IS NOT NULL THEN
+    INSERT INTO team_journal.entry (entry_id, merchant_key, operation, who, merchant_order_id, order_id, minor_amount, currency,
+        last_four, desk_id, login, at)
+      VALUES (e->>'entry', entry->>'merchantKey', entry->>'operation', entry->>'who', entry->>'merchantOrderId', entry->>'orderId',
+        entry->>'minorAmount', entry->>'currency', entry->>'lastFour', p_desk, session_user, t) ON CONFLICT DO NOTHING;
+  END IF;
+  SELECT coalesce((SELECT x.at FROM team_journal.entry x WHERE x.entry_id = e->>'entry'), t) INTO t;
+  INSERT INTO team_journal.ident (value, at, entry_id)
+    SELECT DISTINCT v, t, e->>'entry' FROM jsonb_array_elements_text(coalesce(body->'ids', '[]'::jsonb)) v ON CONFLICT DO NOTHING;
+  IF coalesce(body->>'words', '') <> '' THEN
+    INSERT INTO team_journal.words (event_id, desk_id, entry_id, at, words)
+      VALUES (e->>'event', p_desk, e->>'entry', t, body->>'words');
+  END IF;
+  RETURN true;
+END $$;
+
+-- Makes a desk known and answers the end of its chain.
+CREATE FUNCTION team_journal.join_desk(p_version int, p_desk text, p_label text, p_public_key text)
+  RETURNS TABLE (number bigint, link text)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  PERFORM team_journal.check_version(p_version);
+  INSERT INTO team_journal.desk (desk_id, login, label, public_key)
+    VALUES (p_desk, session_user, p_label, p_public_key) ON CONFLICT DO NOTHING;
+  PERFORM team_journal.check_desk(p_desk);
+  RETURN QUERY SELECT e.number, e.link FROM team_journal.event e WHERE e.desk_id = p_desk ORDER BY e.number DESC LIMIT 1;
+END $$;
+
+CREATE FUNCTION team_journal.claim(p_version int, p_desk text, p_event text)
+  RETURNS TABLE (verdict text, holder text, at timestamptz, round int, key text, seen int)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE e jsonb := p_event::jsonb; v record;
+BEGIN
+  PERFORM team_journal.check_version(p_version);
+  PERFORM team_journal.check_desk(p_desk);
+  -- The claim first: a repeated call waits on its row for the one before.
+  v := team_journal.make_claim(p_desk, e->>'entry', (e->>'body')::jsonb->'claim', true);
+  IF v.made AND NOT team_journal.append_event(p_desk, e) THEN
+    RAISE EXCEPTION 'the claim of an event that was delivered without it' USING ERRCODE = 'TJ006'; END IF;
+  RETURN QUERY SELECT v.verdict, v.holder, v.at, v.round, v.key, v.seen;
+END $$;
+
+CREATE FUNCTION team_journal.publish(p_version int, p_desk text, p_events text)
+  RETURNS TABLE (collisions text[], not_closed text[])
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE e jsonb; body jsonb; entry text; v record; appended boolean; collided text[] := '{}'; left_open text[] := '{}';
+BEGIN
+  PERFORM team_journal.check_version(p_version);
+  PERFORM team_journal.check_desk(p_desk);
+  FOR e IN SELECT x FROM jsonb_array_elements(p_events::jsonb) WITH ORDINALITY AS list(x, place) ORDER BY place LOOP
+    body := (e->>'body')::jsonb;
+    entry := e->>'entry';
+    appended := team_journal.append_event(p_desk, e);
+    IF appended AND entry IS NOT NULL AND body->'claim' IS NOT NULL THEN
+      v := team_journal.make_claim(p_desk, entry, body->'claim', false);
+      IF v.verdict = 'taken' THEN
+        INSERT INTO team_journal.collision (entry_id, holder, desk_id, at)
+          VALUES (entry, v.holder, p_desk, team_journal.time_for(p_desk)) ON CONFLICT DO NOTHING;
+      END IF;
+    END IF;
+    IF appended AND entry IS NOT NULL AND body->>'closes' IS NOT NULL THEN
+      PERFORM team_journal.end_claim(p_desk, entry, body->>'closes');
+    END IF;
+    -- Looked up, so that a repeated delivery has the same answer.
+    IF body->'claim' IS NOT NULL AND EXISTS (SELECT 1 FROM team_journal.collision c WHERE c.entry_id = entry) THEN
+      collided := collided || entry;
+    END IF;
+    IF body->>'closes' IS NOT NULL AND EXISTS (SELECT 1 FROM team_journal.claim c WHERE c.entry_id = entry)
+        AND NOT EXISTS (SELECT 1 FROM team_journal.closing k WHERE k.entry_id = entry) THEN
+      left_open := left_open || entry;
+    END IF;
+  END LOOP;
+  RETURN QUERY SELECT collided, left_open;
+END $$;
+
+CREATE FUNCTION team_journal.set_waiting_time(p_version int, p_minutes int) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  PERFORM team_journal.check_version(p_version);
+  INSERT INTO team_journal.waiting_time (minutes, login, at) VALUES (p_minutes, session_user, clock_timestamp());
+END $$;
+`

@@ -1,0 +1,20 @@
+/** Who may do what: a desk reads and calls functions, nothing else; nobody changes what is there, the owner neither. */
+export const rights = `
+CREATE FUNCTION team_journal.refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN RAISE EXCEPTION 'the team journal is append-only' USING ERRCODE = 'TJ009'; END $$;
+DO $$
+DECLARE name text;
+BEGIN
+  FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'team_journal' LOOP
+    EXECUTE format('CREATE TRIGGER append_only BEFORE UPDATE OR DELETE ON team_journal.%I FOR EACH ROW '
+      'EXECUTE FUNCTION team_journal.refuse_change()', name);
+    EXECUTE format('CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON team_journal.%I FOR EACH STATEMENT '
+      'EXECUTE FUNCTION team_journal.refuse_change()', name);
+  END LOOP;
+END $$;
+REVOKE ALL ON ALL FUNCTIONS IN SCHEMA team_journal FROM PUBLIC;
+GRANT USAGE ON SCHEMA team_journal TO gateway_team_desk;
+GRANT SELECT ON ALL TABLES IN SCHEMA team_journal TO gateway_team_desk;
+GRANT EXECUTE ON FUNCTION team_journal.join_desk, team_journal.claim, team_journal.publish TO gateway_team_desk;
+GRANT EXECUTE ON FUNCTION team_journal.set_waiting_time TO gateway_team_admin;
+`

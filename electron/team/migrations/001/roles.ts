@@ -1,0 +1,19 @@
+/** Three roles, none of which logs in: people are members of the last two. A whole server shares its roles. */
+export const roles = `
+DO $$
+DECLARE role_name text;
+BEGIN
+  FOREACH role_name IN ARRAY ARRAY['gateway_team_owner', 'gateway_team_desk', 'gateway_team_admin'] LOOP
+    IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = role_name) THEN
+      EXECUTE format('CREATE ROLE %I NOLOGIN', role_name);
+    END IF;
+  END LOOP;
+END $$;
+GRANT gateway_team_desk TO gateway_team_admin;
+DO $$ BEGIN
+  IF NOT pg_has_role(current_user, 'gateway_team_owner', 'MEMBER') THEN
+    EXECUTE format('GRANT gateway_team_owner TO %I', current_user);
+  END IF;
+END $$;
+CREATE SCHEMA team_journal AUTHORIZATION gateway_team_owner;
+`

@@ -1,0 +1,85 @@
+/** The events of all desks, and what is derived from them. Rows are only ever added. */
+export const tables = `
+CREATE TABLE team_journal.version (number int PRIMARY KEY, at timestamptz NOT NULL DEFAULT now());
+
+-- Minutes that a claim must be old before a person closes it by hand; the newest row counts.
+CREATE TABLE team_journal.waiting_time (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  minutes int NOT NULL CHECK (minutes BETWEEN 15 AND 10080), login text NOT NULL, at timestamptz NOT NULL);
+INSERT INTO team_journal.waiting_time (minutes, login, at) VALUES (120, session_user, clock_timestamp());
+
+CREATE TABLE team_journal.desk (
+  desk_id text COLLATE "C" PRIMARY KEY CHECK (desk_id ~ '^[0-9a-f]{32}$'),
+  login text NOT NULL, label text NOT NULL CHECK (length(label) <= 200),
+  public_key text CHECK (length(public_key) <= 1000));
+
+-- One gap-free chain of events for each desk. Login and receipt time are the server's word, the rest is the desk's.
+CREATE TABLE team_journal.event (
+  desk_id text COLLATE "C" NOT NULL REFERENCES team_journal.desk,
+  number bigint NOT NULL CHECK (number > 0),
+  event_id text COLLATE "C" NOT NULL CHECK (event_id ~ '^[0-9a-f]{32}$'),
+  entry_id text COLLATE "C" CHECK (entry_id ~ '^[0-9a-f]{32}$'),
+  kind text NOT NULL CHECK (kind ~ '^[a-z][a-z-]{0,31}$'),
+  at text NOT NULL CHECK (at ~ '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$'),
+  body text NOT NULL CHECK (length(body) <= 1000000),
+  link text NOT NULL CHECK (link ~ '^[0-9a-f]{64}$'),
+  state text,
+  received_at timestamptz NOT NULL, login text NOT NULL,
+  PRIMARY KEY (desk_id, number), UNIQUE (event_id, desk_id));
+CREATE INDEX event_entry ON team_journal.event (entry_id, received_at, desk_id, number);
+CREATE INDEX event_state ON team_journal.event (state, received_at DESC, entry_id DESC) WHERE state IS NOT NULL;
+
+-- How a claim ended, and whether it leaves its slot to others.
+CREATE TABLE team_journal.closing (
+  entry_id text COLLATE "C" PRIMARY KEY,
+  kind text NOT NULL, merchant_key text COLLATE "C" NOT NULL, id text COLLATE "C" NOT NULL, round int NOT NULL,
+  frees boolean NOT NULL, state text NOT NULL,
+  desk_id text COLLATE "C" NOT NULL, login text NOT NULL, at timestamptz NOT NULL,
+  UNIQUE (merchant_key, id, kind, round, frees));
+
+-- A claim is round n of its slot. Only one entry gets a round, and round n > 1 needs a closing of round n - 1 that frees
+-- the slot: the two constraints decide between all desks, and nothing is ever updated.
+CREATE TABLE team_journal.claim (
+  entry_id text COLLATE "C" PRIMARY KEY,
+  kind text NOT NULL CHECK (kind IN ('create', 'follow')),
+  merchant_key text COLLATE "C" NOT NULL CHECK (octet_length(merchant_key) BETWEEN 1 AND 1200),
+  id text COLLATE "C" NOT NULL CHECK (octet_length(id) BETWEEN 1 AND 1024),
+  round int NOT NULL CHECK (round > 0),
+  round_before int GENERATED ALWAYS AS (CASE WHEN round > 1 THEN round - 1 END) STORED,
+  freed_before boolean GENERATED ALWAYS AS (CASE WHEN round > 1 THEN true END) STORED,
+  desk_id text COLLATE "C" NOT NULL, login text NOT NULL, claimed_at timestamptz NOT NULL,
+  CONSTRAINT claim_slot UNIQUE (merchant_key, id, kind, round),
+  CONSTRAINT claim_round_before FOREIGN KEY (merchant_key, id, kind, round_before, freed_before)
+    REFERENCES team_journal.closing (merchant_key, id, kind, round, frees));
+ALTER TABLE team_journal.closing ADD CONSTRAINT closing_claim FOREIGN KEY (entry_id) REFERENCES team_journal.claim;
+
+-- The n-th claim of possible duplicates of each other; the key is a digest, as long ones do not fit into an index.
+CREATE TABLE team_journal.duplicate (
+  key text COLLATE "C" NOT NULL, n int NOT NULL CHECK (n > 0),
+  entry_id text COLLATE "C" NOT NULL REFERENCES team_journal.claim, PRIMARY KEY (key, n));
+CREATE INDEX duplicate_entry ON team_journal.duplicate (entry_id);
+
+-- Claims that were delivered after another entry had taken the slot: open outcomes.
+CREATE TABLE team_journal.collision (
+  entry_id text COLLATE "C" PRIMARY KEY, holder text COLLATE "C" NOT NULL,
+  desk_id text COLLATE "C" NOT NULL, at timestamptz NOT NULL);
+
+-- What searches find: one row for each entry, its ids, and the words of its events.
+CREATE TABLE team_journal.entry (
+  entry_id text COLLATE "C" PRIMARY KEY, merchant_key text COLLATE "C" NOT NULL, operation text NOT NULL, who text NOT NULL,
+  merchant_order_id text COLLATE "C", order_id text COLLATE "C", minor_amount text COLLATE "C", currency text,
+  last_four text COLLATE "C", desk_id text COLLATE "C" NOT NULL, login text NOT NULL, at timestamptz NOT NULL);
+CREATE INDEX entry_at ON team_journal.entry (at DESC, entry_id DESC);
+CREATE INDEX entry_last_four ON team_journal.entry (last_four, at DESC, entry_id DESC);
+CREATE INDEX entry_amount ON team_journal.entry (minor_amount, at DESC, entry_id DESC);
+CREATE TABLE team_journal.ident (
+  value text COLLATE "C" NOT NULL CHECK (octet_length(value) BETWEEN 1 AND 1024),
+  at timestamptz NOT NULL, entry_id text COLLATE "C" NOT NULL, PRIMARY KEY (value, at, entry_id));
+CREATE INDEX ident_entry ON team_journal.ident (entry_id);
+CREATE TABLE team_journal.words (
+  event_id text COLLATE "C" NOT NULL, desk_id text COLLATE "C" NOT NULL, entry_id text COLLATE "C" NOT NULL,
+  at timestamptz NOT NULL, words text NOT NULL,
+  found tsvector GENERATED ALWAYS AS (to_tsvector('simple'::regconfig, words)) STORED, PRIMARY KEY (entry_id, event_id, desk_id));
+CREATE INDEX words_at ON team_journal.words (at DESC, entry_id DESC);
+CREATE INDEX words_found ON team_journal.words USING gin (found);
+`

@@ -1,0 +1,290 @@
+import type { DeskId, EntryId, MerchantKey, MinorUnits, TeamEventId, UtcTime } from '#shared/brands.ts'
+import type { EntryState } from '#shared/model/history.ts'
+import type { ClaimSlot, TeamBody, TeamHistoryRow } from '#shared/model/team.ts'
+import type { Result } from '#shared/result.ts'
+import type { SeenDesk, SignedTeamHead, TeamHead } from '#shared/team/chain-text.ts'
+import type { TeamFailure } from './failure.ts'
+
+export type { Membership, MembershipPort } from './membership-port.ts'
+export type { TeamFailure } from './failure.ts'
+
+/** How a person reaches the team's database. */
+export interface TeamLogin {
+  readonly host: string
+  readonly port: number
+  readonly database: string
+  readonly user: string
+  /**
+   * Asked for at every connection and kept nowhere. SECURITY: it is handed to nobody whose certificate was not checked,
+   * but on this computer itself.
+   */
+  readonly password: () => Promise<string>
+  /** Certificate authorities of the team, as PEM, in the place of the runtime's own; none: the runtime's own. */
+  readonly authorities: readonly string[]
+}
+
+/** The databases of teams: the only way to one. */
+export interface TeamsPort {
+  /** Tries in order what a desk needs; stops at the first step that fails. Changes nothing. */
+  test(login: TeamLogin): Promise<readonly TeamTestStep[]>
+  /**
+   * Creates or upgrades schema and roles with an owner's login, and gives the named logins the role of a desk or an
+   * administrator. Each migration is one transaction; what is there is left alone. Refuses a newer schema.
+   */
+  install(owner: TeamLogin, members: readonly TeamMember[]): Promise<Result<Installed, TeamFailure>>
+  /** The team journal behind a login. Connects at the first call, and again after each failure. */
+  open(login: TeamLogin): TeamJournalPort
+}
+
+export interface TeamMember {
+  /** A login that exists in the database. */
+  readonly user: string
+  readonly role: 'desk' | 'administrator'
+}
+
+/** Versions of the schema before and after; 0 where there was none. */
+export interface Installed {
+  readonly from: number
+  readonly to: number
+}
+
+export type TeamTestStepName = 'reach' | 'encryption' | 'login' | 'version' | 'schema' | 'rights' | 'clock'
+
+/** One step of the test, and what was found; `detail` is a plain sentence. */
+export interface TeamTestStep {
+  readonly step: TeamTestStepName
+  readonly result: 'ok' | 'warning' | 'failed'
+  readonly detail: string
+}
+
+/** An installation as it joins. `publicKey` (PEM, Ed25519) verifies its heads; null without a key. */
+export interface JoiningDesk {
+  readonly deskId: DeskId
+  readonly label: string
+  readonly publicKey: string | null
+  /** By the desk's clock, for the event `joined` that its chain begins with. */
+  readonly at: UtcTime
+}
+
+/** A point in a desk's own chain: its newest event there and that event's link; number 0 stands before the first. */
+export interface ChainPosition {
+  readonly number: number
+  readonly link: string
+}
+
+/** What the team journal knew of a desk when it connected. */
+export type Joined =
+  /** As the desk remembers, or further: what was sent without an answer arrived. */
+  | { readonly kind: 'current'; readonly position: ChainPosition }
+  /**
+   * The database went back in time (a restore, an asynchronous failover), here or for desks that were read before:
+   * claim nothing, tell people, publish again what is behind `position`.
+   */
+  | { readonly kind: 'went-back'; readonly position: ChainPosition; readonly missingOf: readonly DeskId[] }
+  /** Another event stands where this desk has its own: its journal was copied or restored. Write nothing. */
+  | { readonly kind: 'forked'; readonly position: ChainPosition }
+
+/** An event to be delivered. The same event has the same id at every attempt. */
+export interface TeamDraft {
+  readonly eventId: TeamEventId
+  readonly entryId: EntryId | null
+  /** Lower-case words with hyphens, such as `outcome`. Kinds that the engine does not know are kept like all others. */
+  readonly kind: string
+  readonly at: UtcTime
+  readonly body: TeamBody
+}
+
+/** Who holds what was to be claimed. */
+export interface Holder {
+  readonly entryId: EntryId
+  readonly deskId: DeskId
+  readonly deskLabel: string
+  readonly login: string
+  readonly who: string
+  readonly since: UtcTime
+  /** The newest state that was delivered; null before the first. */
+  readonly state: EntryState | null
+}
+
+export type ClaimVerdict =
+  /** The one answer that permits sending, and only at once: older than 5 s it is asked for again. */
+  | { readonly kind: 'won'; readonly position: ChainPosition; readonly round: number; readonly at: UtcTime }
+  /** Another entry has the merchant order id for good, or the order for now. */
+  | { readonly kind: 'taken'; readonly holder: Holder }
+  /** A possible duplicate that nobody has seen: `key` and `seen` say what to pass once a person accepts it. */
+  | { readonly kind: 'duplicate'; readonly holder: Holder; readonly key: string; readonly seen: number }
+  /** This entry's claim was made and has ended: do not send. */
+  | { readonly kind: 'closed'; readonly position: ChainPosition }
+
+/** What became of a delivery. */
+export interface Published {
+  readonly position: ChainPosition
+  /** Entries whose claim could not be made when it was delivered, as another entry holds it: open outcomes. */
+  readonly collisions: readonly EntryId[]
+  /** Entries whose claim stays open although an event would end it: too early, or not this desk's to end. */
+  readonly notClosed: readonly EntryId[]
+}
+
+/** An event as the team journal has it. */
+export interface TeamEvent {
+  readonly deskId: DeskId
+  readonly number: number
+  readonly eventId: TeamEventId
+  readonly entryId: EntryId | null
+  readonly kind: string
+  readonly at: UtcTime
+  readonly receivedAt: UtcTime
+  readonly login: string
+  /** JSON text as the desk wrote it; read it with `teamBodySchema`. */
+  readonly body: string
+  readonly link: string
+}
+
+export interface TeamDesk {
+  readonly deskId: DeskId
+  readonly label: string
+  readonly login: string
+  readonly publicKey: string | null
+  readonly position: ChainPosition
+}
+
+/** What is new since a point; `more`: ask again at once. */
+export interface Feed {
+  readonly events: readonly TeamEvent[]
+  readonly more: boolean
+  /** Desks whose chain ends before what was read of it, or stands otherwise: the database went back in time. */
+  readonly wentBack: readonly DeskId[]
+  readonly desks: readonly TeamDesk[]
+}
+
+/** Conditions on entries; all that are given must hold. */
+export interface TeamQuery {
+  /** An id of the entry, whole or its beginning from three characters on. */
+  readonly id?: string
+  /** Words that one event of the entry contains, folded. */
+  readonly words?: string
+  readonly lastFour?: string
+  readonly minorAmount?: MinorUnits
+  readonly currency?: string
+  readonly states?: readonly EntryState[]
+  readonly merchantKeys?: readonly MerchantKey[]
+  readonly operations?: readonly string[]
+  readonly desks?: readonly DeskId[]
+  /** From and before, by the time that the team journal received the entry. */
+  readonly from?: UtcTime
+  readonly before?: UtcTime
+}
+
+/** A page of entries, newest first. */
+export interface TeamPage {
+  readonly rows: readonly TeamHistoryRow[]
+  /** The key of the next page; null at the end. */
+  readonly next: string | null
+  /** False when the search stopped before it had looked everywhere: `next` goes on, or the id must be longer. */
+  readonly complete: boolean
+}
+
+/** An open claim: an open outcome of the whole team. */
+export interface OpenClaim {
+  readonly slot: ClaimSlot
+  readonly holder: Holder
+}
+
+/** What a verification found wrong. */
+export type TeamBreak =
+  /** An event was removed, changed or put in: the chain does not hold at `number`. */
+  | { readonly kind: 'link-wrong' | 'event-missing' | 'event-added'; readonly deskId: DeskId; readonly number: number }
+  /** A head is not signed by its desk's key, or does not fit the chain or the engine's notes about it. */
+  | { readonly kind: 'head-wrong' | 'receipts-wrong'; readonly deskId: DeskId; readonly number: number }
+  /** The chain ends before, or stands otherwise than, what this or another desk has read and signed. */
+  | {
+    readonly kind: 'witness-wrong'; readonly deskId: DeskId; readonly number: number
+    readonly witness: DeskId | 'this-desk'
+  }
+  /** The desk's row is not what it said at joining, or another key than was known before. */
+  | { readonly kind: 'desk-wrong'; readonly deskId: DeskId }
+  /** A row of a derived table (claim, closing, entry, id, words) that the events do not explain, or lack. */
+  | { readonly kind: 'derived-wrong'; readonly table: string; readonly entryId: EntryId }
+
+/** One desk of a verified team journal. */
+export interface VerifiedDesk {
+  readonly deskId: DeskId
+  readonly label: string
+  readonly login: string
+  /** Null for a desk without a key: its chain proves nothing against the database's administrator. */
+  readonly keyId: string | null
+  /** False for a desk whose key this desk did not know before: a person confirms it. */
+  readonly known: boolean
+  readonly events: number
+  /** The newest event that a valid head covers; 0 for none. What is behind it is not proven yet. */
+  readonly provenThrough: number
+}
+
+export interface TeamVerification {
+  readonly desks: readonly VerifiedDesk[]
+  /** At most 100. */
+  readonly breaks: readonly TeamBreak[]
+}
+
+/** What a desk remembers of the others: its own witness. */
+export interface KnownDesk extends SeenDesk {
+  readonly publicKey: string | null
+}
+
+/**
+ * A team journal. Every call answers within its deadline, connects again after a failure, and never repeats by itself
+ * what may have been done, but for claims and deliveries, which are the same however often they arrive.
+ */
+export interface TeamJournalPort {
+  /**
+   * Makes this desk known, or finds it again. `acknowledged` is the newest own position that the desk has an answer
+   * for, `seen` what it has read of the others. Fails with `desk-of-another` when it joined with another login.
+   */
+  join(
+    desk: JoiningDesk, acknowledged: ChainPosition, seen: readonly SeenDesk[],
+  ): Promise<Result<Joined, TeamFailure>>
+  /**
+   * Claims for an entry what `draft.body.claim` says, as the event behind `position`. While the answer is in doubt it
+   * is repeated with the same ids, on new connections, until there is a verdict or `deadlineMs` is over. After a
+   * failure nothing may be sent; where `mayHaveHappened` the claim may stand, and is asked for again with the same
+   * draft and position before anything else is delivered, then ended as not sent.
+   */
+  claim(
+    deskId: DeskId, position: ChainPosition, draft: TeamDraft, deadlineMs?: number,
+  ): Promise<Result<ClaimVerdict, TeamFailure>>
+  /**
+   * Appends events in order behind `position`, at most 200 a call. What is there already is passed over. A claim among
+   * them (made while working alone, or lost with the database) is made if it can be. Fails with `chain-gap` or
+   * `chain-forked` when `position` is not this desk's.
+   */
+  publish(
+    deskId: DeskId, position: ChainPosition, drafts: readonly TeamDraft[],
+  ): Promise<Result<Published, TeamFailure>>
+  /**
+   * Publishes a head over all that stands behind `position`, signed by `sign`; passes `seen` on as a witness. Answers
+   * the position behind it; the same position when `sign` answers null (no key, locked) or nothing is there to sign.
+   */
+  publishHead(
+    deskId: DeskId, position: ChainPosition, at: UtcTime, seen: readonly SeenDesk[],
+    sign: (head: TeamHead) => Promise<SignedTeamHead | null>,
+  ): Promise<Result<Published, TeamFailure>>
+  /** Events of all desks behind what was read of each, at most 500 and in order per desk. */
+  feed(seen: readonly SeenDesk[]): Promise<Result<Feed, TeamFailure>>
+  /** A page of the history of all desks; `after` is the `next` of the page before. */
+  page(query: TeamQuery, after: string | null, limit: number): Promise<Result<TeamPage, TeamFailure>>
+  /** Every event of an entry, in the order of arrival. */
+  entry(entryId: EntryId): Promise<Result<readonly TeamEvent[], TeamFailure>>
+  /** The entries that created or acted on an order, newest first, at most 500. */
+  order(merchantKey: MerchantKey, ids: readonly string[]): Promise<Result<readonly TeamHistoryRow[], TeamFailure>>
+  /** The open claims of merchants, oldest first, at most 500. */
+  openClaims(merchantKeys: readonly MerchantKey[]): Promise<Result<readonly OpenClaim[], TeamFailure>>
+  /**
+   * Checks every desk's chain, heads and derived rows, against `known` as well. Reads everything; `onProgress` gets the
+   * events that were checked. Ends with `cancelled` when `signal` aborts.
+   */
+  verify(
+    known: readonly KnownDesk[], onProgress?: (events: number) => void, signal?: AbortSignal,
+  ): Promise<Result<TeamVerification, TeamFailure>>
+  /** Ends the connections; calls under way fail with `closed`. */
+  close(): Promise<void>
+}

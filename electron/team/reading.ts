@@ -1,0 +1,96 @@
+/** What is new, and what is known of an entry or an order. */
+import type { DeskId, EntryId, MerchantKey, TeamEventId, UtcTime } from '#shared/brands.ts'
+import { success, type Result } from '#shared/result.ts'
+import { firstLink, type SeenDesk } from '#shared/team/chain-text.ts'
+import type { TextRow } from './connection.ts'
+import type { TeamFailure } from './failure.ts'
+import { historyColumns, historyRowIn } from './history-row.ts'
+import type { Feed, TeamDesk, TeamEvent, TeamJournalPort } from './port.ts'
+import { count, text, textOrNull, utc, utcOf } from './rows.ts'
+import type { Session } from './session.ts'
+import { desksThatWentBack } from './writing.ts'
+
+const mostEvents = 500
+
+/** The columns of an event, of the table by the name `e`. */
+export const eventColumns = `e.desk_id, e.number, e.event_id, e.entry_id, e.kind, e.at, ${utc('e.received_at')} AS received_at,
+  e.login, e.body, e.link`
+
+/** All events behind what was read of each desk. A desk that was not read yet begins with its first event. */
+export async function readFeed(session: Session, seen: readonly SeenDesk[]): Promise<Result<Feed, TeamFailure>> {
+  const back = await desksThatWentBack(session, seen)
+  if (!back.ok) return back
+  const found = await session.query(
+    `SELECT ${eventColumns} FROM (
+       SELECT x.* FROM team_journal.desk d
+         LEFT JOIN unnest($1::text[], $2::bigint[]) v(desk_id, number) ON v.desk_id = d.desk_id
+         CROSS JOIN LATERAL (SELECT * FROM team_journal.event y
+           WHERE y.desk_id = d.desk_id AND y.number > coalesce(v.number, 0) ORDER BY y.number LIMIT ${mostEvents + 1}) x
+       ORDER BY x.received_at, x.desk_id, x.number LIMIT ${mostEvents + 1}) e
+     ORDER BY e.received_at, e.desk_id, e.number`,
+    [seen.map(({ deskId }) => deskId), seen.map(({ number }) => number)],
+  )
+  if (!found.ok) return found
+  const desks = await readDesks(session)
+  if (!desks.ok) return desks
+  return success({
+    events: found.value.slice(0, mostEvents).map(eventIn),
+    more: found.value.length > mostEvents,
+    wentBack: [...back.value.shorter, ...back.value.otherwise],
+    desks: desks.value,
+  })
+}
+
+/** Every desk and the end of its chain, by label. */
+export async function readDesks(session: Session): Promise<Result<readonly TeamDesk[], TeamFailure>> {
+  const found = await session.query(
+    `SELECT d.desk_id, d.label, d.login, d.public_key, e.number, e.link
+      FROM team_journal.desk d LEFT JOIN LATERAL
+        (SELECT * FROM team_journal.event y WHERE y.desk_id = d.desk_id ORDER BY y.number DESC LIMIT 1) e ON true
+      ORDER BY d.label, d.desk_id`,
+  )
+  return found.ok ? success(found.value.map(deskIn)) : found
+}
+
+/** Every event of an entry, in the order of arrival. */
+export async function readEntry(
+  session: Session, entryId: EntryId,
+): Promise<Result<readonly TeamEvent[], TeamFailure>> {
+  const found = await session.query(
+    `SELECT ${eventColumns} FROM team_journal.event e WHERE e.entry_id = $1 ORDER BY e.received_at, e.desk_id, e.number`,
+    [entryId],
+  )
+  return found.ok ? success(found.value.map(eventIn)) : found
+}
+
+/** The entries of a merchant that carry one of the ids, newest first, at most 500. */
+export async function readOrder(
+  session: Session, merchantKey: MerchantKey, ids: readonly string[],
+): ReturnType<TeamJournalPort['order']> {
+  const found = await session.query(
+    `SELECT ${historyColumns} FROM team_journal.entry n
+      WHERE n.merchant_key = $1 AND n.entry_id IN (SELECT i.entry_id FROM team_journal.ident i WHERE i.value = ANY($2))
+      ORDER BY n.at DESC, n.entry_id DESC LIMIT 500`,
+    [merchantKey, ids],
+  )
+  return found.ok ? success(found.value.map(historyRowIn)) : found
+}
+
+/** An event of a row with `eventColumns`. */
+export function eventIn(row: TextRow): TeamEvent {
+  return {
+    deskId: text<DeskId>(row, 'desk_id'), number: count(row, 'number'), eventId: text<TeamEventId>(row, 'event_id'),
+    entryId: textOrNull<EntryId>(row, 'entry_id'), kind: text(row, 'kind'), at: text<UtcTime>(row, 'at'),
+    receivedAt: utcOf(row, 'received_at'), login: text(row, 'login'), body: text(row, 'body'), link: text(row, 'link'),
+  }
+}
+
+function deskIn(row: TextRow): TeamDesk {
+  const position = row.number == null
+    ? { number: 0, link: firstLink }
+    : { number: count(row, 'number'), link: text(row, 'link') }
+  return {
+    deskId: text(row, 'desk_id'), label: text(row, 'label'), login: text(row, 'login'),
+    publicKey: textOrNull(row, 'public_key'), position,
+  }
+}

@@ -1,0 +1,48 @@
+/** Puts the team journal together: what is read goes over a connection of its own, so that no search delays a claim. */
+import { readPage } from './history.ts'
+import { publishSignedHead } from './heads.ts'
+import { findOpenClaims } from './holders.ts'
+import { installSchema } from './install.ts'
+import type { TeamJournalPort, TeamLogin, TeamsPort } from './port.ts'
+import { readEntry, readFeed, readOrder } from './reading.ts'
+import { openSession } from './session.ts'
+import { testConnection } from './test-connection.ts'
+import { verifyTeam } from './verify/verify.ts'
+import { joinDesk, makeClaim, publishDrafts } from './writing.ts'
+
+/** A search that takes longer is not worth its place among others. */
+const searchWithinMs = 2_000
+const verifyWithinMs = 60_000
+
+/** The databases of teams. */
+export function createTeams(): TeamsPort {
+  return { test: testConnection, install: installSchema, open: openTeam }
+}
+
+function openTeam(login: TeamLogin): TeamJournalPort {
+  const writing = openSession(login)
+  const reading = openSession(login, { statementMs: searchWithinMs })
+  return {
+    join: (desk, acknowledged, seen) => joinDesk(writing, desk, acknowledged, seen),
+    claim: (deskId, position, draft, deadlineMs) => makeClaim(writing, deskId, position, draft, deadlineMs),
+    publish: (deskId, position, drafts) => publishDrafts(writing, deskId, position, drafts),
+    publishHead: (deskId, position, at, seen, sign) => publishSignedHead(writing, deskId, position, at, seen, sign),
+    feed: (seen) => readFeed(reading, seen),
+    page: (query, after, limit) => readPage(reading, query, after, limit),
+    entry: (entryId) => readEntry(reading, entryId),
+    order: (merchantKey, ids) => readOrder(reading, merchantKey, ids),
+    openClaims: (merchantKeys) => findOpenClaims(reading, merchantKeys),
+    async verify(known, onProgress, signal) {
+      const session = openSession(login, { statementMs: verifyWithinMs, answerMs: verifyWithinMs })
+      try {
+        return await verifyTeam(session, known, onProgress, signal)
+      } finally {
+        session.close()
+      }
+    },
+    async close() {
+      writing.close()
+      reading.close()
+    },
+  }
+}

@@ -1,0 +1,110 @@
+/** What a desk needs of a team's database, tried step by step: the first failure is what a person puts right. */
+import { failed, success, type Result } from '#shared/result.ts'
+import { connect, isThisComputer, type Connection } from './connection.ts'
+import type { TeamFailure, TeamFailureCode } from './failure.ts'
+import { installedVersion } from './install.ts'
+import { schemaVersion } from './migrations/index.ts'
+import type { TeamLogin, TeamTestStep, TeamTestStepName } from './port.ts'
+
+const oldestVersion = 150_000
+/** Times are the server's everywhere; a difference beyond this only misleads people. */
+const clockDifferenceMs = 60_000
+
+/** Tries all steps in order and stops at the first failure. */
+export async function testConnection(login: TeamLogin, now: () => number = Date.now): Promise<readonly TeamTestStep[]> {
+  const made = await connect(login)
+  if (!made.ok) return stepsUntil(stepOf(made.failure.code), made.failure.detail, login)
+  const connection = made.value
+  const steps: TeamTestStep[] = [...stepsUntil(null, '', login)]
+  try {
+    for (const [step, check] of checks) {
+      const result = await check(connection, now)
+      if (!result.ok) return [...steps, { step, result: 'failed', detail: result.failure.detail }]
+      steps.push({ step, ...result.value })
+    }
+    return steps
+  } finally {
+    connection.destroy()
+  }
+}
+
+type Found = Pick<TeamTestStep, 'result' | 'detail'>
+type Check = (connection: Connection, now: () => number) => Promise<Result<Found, Pick<TeamFailure, 'detail'>>>
+
+const ok = (detail: string): Result<Found, never> => success({ result: 'ok', detail })
+const warning = (detail: string): Result<Found, never> => success({ result: 'warning', detail })
+const wrong = (detail: string): Result<never, Pick<TeamFailure, 'detail'>> => failed({ detail })
+
+const checks: readonly (readonly [TeamTestStepName, Check])[] = [
+  ['version', async (connection) => {
+    const found = await connection.query(
+      `SELECT current_setting('server_version_num') AS number, current_setting('server_version') AS name`,
+    )
+    if (!found.ok) return found
+    const name = found.value[0]?.name ?? ''
+    return Number(found.value[0]?.number ?? 0) < oldestVersion
+      ? wrong(`The server is PostgreSQL ${name}; the team journal needs version 15 or later.`)
+      : ok(`PostgreSQL ${name}.`)
+  }],
+  ['schema', async (connection) => {
+    const version = await installedVersion(connection)
+    if (!version.ok) return version
+    if (version.value === 0) return wrong('The database contains no team journal yet. An administrator creates it here.')
+    if (version.value > schemaVersion) {
+      return warning('The team journal was set up by a newer version. Update this application; until then it reads only.')
+    }
+    return version.value < schemaVersion
+      ? wrong('The team journal is of an earlier version. An administrator upgrades it here.')
+      : ok(`The team journal is there, version ${version.value}.`)
+  }],
+  ['rights', async (connection) => {
+    const found = await connection.query(
+      `SELECT has_function_privilege('team_journal.claim(int, text, text)', 'EXECUTE') AS claims,
+        has_table_privilege('team_journal.event', 'SELECT') AS reads,
+        has_table_privilege('team_journal.event', 'INSERT, UPDATE, DELETE, TRUNCATE') AS changes,
+        current_setting('transaction_read_only') AS read_only, pg_has_role('gateway_team_admin', 'MEMBER') AS leads`,
+    )
+    if (!found.ok) return found
+    const row = found.value[0] ?? {}
+    if (row.claims !== 't' || row.reads !== 't') {
+      return wrong('This login has no rights to the team journal. Ask its administrator for the role of a desk.')
+    }
+    if (row.read_only === 'on') return wrong('The server accepts no changes: it is a standby or read-only.')
+    if (row.changes === 't') {
+      return warning('This login could change the history. Ask its administrator for a login with the role of a desk alone.')
+    }
+    return ok(row.leads === 't' ? 'This login is an administrator of the team.' : 'This login is a desk of the team.')
+  }],
+  ['clock', async (connection, now) => {
+    const found = await connection.query('SELECT floor(extract(epoch FROM clock_timestamp()) * 1000) AS milliseconds')
+    if (!found.ok) return found
+    const seconds = Math.round((now() - Number(found.value[0]?.milliseconds)) / 1_000)
+    if (Math.abs(seconds) * 1_000 <= clockDifferenceMs) return ok('The clocks of server and computer agree.')
+    const minutes = Math.max(1, Math.round(Math.abs(seconds) / 60))
+    return warning(`This computer’s clock is ${minutes} min ${seconds > 0 ? 'ahead of' : 'behind'} the server’s. `
+      + 'Waiting times go by the server’s clock. Set this computer’s clock.')
+  }],
+]
+
+/** What a connection needs is tried by one attempt; its failure says how far that came. */
+function stepOf(code: TeamFailureCode): TeamTestStepName {
+  if (code === 'unreachable' || code === 'not-a-database' || code === 'shutting-down') return 'reach'
+  if (code === 'not-encrypted' || code.startsWith('certificate-')) return 'encryption'
+  return 'login'
+}
+
+function stepsUntil(
+  failedStep: TeamTestStepName | null, detail: string, { host, authorities }: TeamLogin,
+): TeamTestStep[] {
+  const encrypted = !isThisComputer(host) || authorities.length > 0
+  const steps: readonly TeamTestStep[] = [
+    { step: 'reach', result: 'ok', detail: 'The server answers.' },
+    {
+      step: 'encryption', result: 'ok',
+      detail: encrypted ? 'The connection is encrypted and the certificate is right.' : 'Not needed: the server is this computer.',
+    },
+    { step: 'login', result: 'ok', detail: 'User and password are accepted, and the server proved that it knows the password.' },
+  ]
+  const at = steps.findIndex(({ step }) => step === failedStep)
+  return failedStep === null ? [...steps] : [...steps.slice(0, at), { step: failedStep, result: 'failed', detail }]
+}

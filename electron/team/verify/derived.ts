@@ -1,0 +1,150 @@
+/**
+ * Rows that the events do not explain, and rows that they call for and that are missing. Each comparison is one
+ * statement over a stretch of a desk's events, or over all rows of one table.
+ */
+import type { EntryId } from '#shared/brands.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import { teamFailure, type TeamFailure } from '../failure.ts'
+import type { TeamBreak, TeamDesk } from '../port.ts'
+import type { Session } from '../session.ts'
+
+const stretch = 10_000
+const mostFound = 20
+
+interface Comparison {
+  readonly table: string
+  /** A query of wrong entries by `entry_id`; of a stretch over its events `e` with their bodies `b`. */
+  readonly sql: string
+}
+
+const sameEntry = ['merchantKey', 'operation', 'who', 'merchantOrderId', 'orderId', 'minorAmount', 'currency', 'lastFour']
+  .map((name) => `n.${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} IS NOT DISTINCT FROM b->'entry'->>'${name}'`)
+  .join(' AND ')
+
+const endingStates = `('approved', 'declined', 'filtered', 'answered', 'failed', 'refused', 'access-denied', 'not-sent')`
+
+/** What each event calls for. */
+const calledFor: readonly Comparison[] = [
+  { table: 'event', sql: `SELECT e.entry_id FROM e WHERE e.state IS DISTINCT FROM b->>'state'` },
+  {
+    table: 'entry',
+    sql: `SELECT e.entry_id FROM e JOIN team_journal.entry n ON n.entry_id = e.entry_id AND n.desk_id = e.desk_id
+      AND n.at = e.received_at WHERE b->'entry' IS NOT NULL AND NOT (n.login = e.login AND ${sameEntry})
+      UNION ALL SELECT e.entry_id FROM e WHERE b->'entry' IS NOT NULL
+        AND NOT EXISTS (SELECT 1 FROM team_journal.entry n WHERE n.entry_id = e.entry_id)`,
+  },
+  {
+    table: 'ident',
+    sql: `SELECT e.entry_id FROM e, jsonb_array_elements_text(coalesce(b->'ids', '[]')) v WHERE e.entry_id IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM team_journal.ident i WHERE i.value = v AND i.entry_id = e.entry_id)`,
+  },
+  {
+    table: 'words',
+    sql: `SELECT e.entry_id FROM e LEFT JOIN team_journal.words w
+        ON w.entry_id = e.entry_id AND w.event_id = e.event_id AND w.desk_id = e.desk_id
+      WHERE e.entry_id IS NOT NULL AND coalesce(b->>'words', '') <> '' AND w.words IS DISTINCT FROM b->>'words'`,
+  },
+  {
+    table: 'claim',
+    sql: `SELECT e.entry_id FROM e LEFT JOIN team_journal.claim c ON c.entry_id = e.entry_id AND c.desk_id = e.desk_id
+        AND c.kind = b->'claim'->'slot'->>'kind' AND c.merchant_key = b->'claim'->'slot'->>'merchantKey'
+        AND c.id = b->'claim'->'slot'->>'id' AND c.login = e.login
+      WHERE e.entry_id IS NOT NULL AND b->'claim' IS NOT NULL AND c.entry_id IS NULL
+        AND NOT EXISTS (SELECT 1 FROM team_journal.collision x WHERE x.entry_id = e.entry_id AND x.at = e.received_at)`,
+  },
+  {
+    table: 'duplicate',
+    sql: `SELECT e.entry_id FROM e JOIN team_journal.claim c ON c.entry_id = e.entry_id AND c.claimed_at = e.received_at,
+        jsonb_array_elements(b->'claim'->'duplicates') d
+      WHERE NOT EXISTS (SELECT 1 FROM team_journal.duplicate u WHERE u.entry_id = e.entry_id
+        AND u.key = encode(sha256(convert_to(d->>'key', 'UTF8')), 'hex'))`,
+  },
+  {
+    table: 'closing',
+    sql: `SELECT e.entry_id FROM e JOIN team_journal.claim c ON c.entry_id = e.entry_id AND c.desk_id = e.desk_id
+        AND c.claimed_at <= e.received_at
+      WHERE b->>'closes' IN ${endingStates} AND NOT EXISTS (SELECT 1 FROM team_journal.closing k WHERE k.entry_id = e.entry_id)`,
+  },
+]
+
+/** Rows that no event calls for, or that say something else than it. */
+const uncalledFor: readonly Comparison[] = [
+  {
+    table: 'entry',
+    sql: `SELECT n.entry_id FROM team_journal.entry n WHERE NOT EXISTS (SELECT 1 FROM team_journal.event e
+      WHERE e.entry_id = n.entry_id AND e.desk_id = n.desk_id AND e.received_at = n.at AND e.body::jsonb->'entry' IS NOT NULL)`,
+  },
+  {
+    table: 'ident',
+    sql: `SELECT i.entry_id FROM team_journal.ident i WHERE NOT EXISTS (SELECT 1 FROM team_journal.event e
+      WHERE e.entry_id = i.entry_id AND e.body::jsonb->'ids' ? i.value)
+      OR EXISTS (SELECT 1 FROM team_journal.entry n WHERE n.entry_id = i.entry_id AND n.at <> i.at)`,
+  },
+  {
+    table: 'words',
+    sql: `SELECT w.entry_id FROM team_journal.words w WHERE NOT EXISTS (SELECT 1 FROM team_journal.event e
+      WHERE e.desk_id = w.desk_id AND e.event_id = w.event_id AND e.entry_id = w.entry_id)
+      OR EXISTS (SELECT 1 FROM team_journal.entry n WHERE n.entry_id = w.entry_id AND n.at <> w.at)`,
+  },
+  {
+    table: 'claim',
+    sql: `SELECT c.entry_id FROM team_journal.claim c WHERE NOT EXISTS (SELECT 1 FROM team_journal.event e
+      WHERE e.entry_id = c.entry_id AND e.desk_id = c.desk_id AND e.received_at = c.claimed_at AND e.login = c.login
+        AND e.body::jsonb->'claim'->'slot' = jsonb_build_object('kind', c.kind, 'merchantKey', c.merchant_key, 'id', c.id))
+      OR (c.round > 1 AND NOT EXISTS (SELECT 1 FROM team_journal.closing k WHERE k.merchant_key = c.merchant_key
+        AND k.id = c.id AND k.kind = c.kind AND k.round = c.round - 1 AND k.frees))`,
+  },
+  {
+    table: 'closing',
+    sql: `SELECT k.entry_id FROM team_journal.closing k LEFT JOIN team_journal.claim c ON c.entry_id = k.entry_id
+      WHERE NOT (c.merchant_key = k.merchant_key AND c.id = k.id AND c.kind = k.kind AND c.round = k.round
+          AND k.frees = (k.kind = 'follow' OR k.state = 'not-sent')) OR c.entry_id IS NULL
+        OR NOT EXISTS (SELECT 1 FROM team_journal.event e WHERE e.entry_id = k.entry_id AND e.desk_id = k.desk_id
+          AND e.received_at = k.at AND e.login = k.login AND e.body::jsonb->>'closes' = k.state)`,
+  },
+  {
+    table: 'collision',
+    sql: `SELECT x.entry_id FROM team_journal.collision x WHERE NOT EXISTS (SELECT 1 FROM team_journal.event e
+      WHERE e.entry_id = x.entry_id AND e.desk_id = x.desk_id AND e.received_at = x.at AND e.body::jsonb->'claim' IS NOT NULL)`,
+  },
+  {
+    table: 'duplicate',
+    sql: `SELECT u.entry_id FROM team_journal.duplicate u WHERE NOT EXISTS (SELECT 1 FROM team_journal.event e,
+        jsonb_array_elements(e.body::jsonb->'claim'->'duplicates') d
+      WHERE e.entry_id = u.entry_id AND u.key = encode(sha256(convert_to(d->>'key', 'UTF8')), 'hex'))
+      OR (u.n > 1 AND NOT EXISTS (SELECT 1 FROM team_journal.duplicate p WHERE p.key = u.key AND p.n = u.n - 1))`,
+  },
+]
+
+/** Entries of which a derived table says something else than the events. */
+export async function findUnexplained(
+  session: Session, desks: readonly TeamDesk[], signal?: AbortSignal,
+): Promise<Result<readonly TeamBreak[], TeamFailure>> {
+  const breaks = new Map<string, TeamBreak>()
+  const compare = async ({ table, sql }: Comparison, values: readonly unknown[]): Promise<TeamFailure | null> => {
+    if (signal?.aborted === true) return teamFailure('cancelled')
+    const found = await session.query(`${sql} LIMIT ${mostFound}`, values)
+    if (!found.ok) return found.failure
+    for (const row of found.value) {
+      const entryId = (row.entry_id ?? '') as EntryId
+      breaks.set(`${table} ${entryId}`, { kind: 'derived-wrong', table, entryId })
+    }
+    return null
+  }
+  for (const { deskId, position } of desks) {
+    for (let from = 0; from < position.number; from += stretch) {
+      for (const { table, sql } of calledFor) {
+        const failure = await compare({ table, sql: `${stretchOfEvents} SELECT * FROM (${sql}) wrong` }, [deskId, from, from + stretch])
+        if (failure !== null) return failed(failure)
+      }
+    }
+  }
+  for (const comparison of uncalledFor) {
+    const failure = await compare(comparison, [])
+    if (failure !== null) return failed(failure)
+  }
+  return success([...breaks.values()])
+}
+
+const stretchOfEvents = `WITH e AS MATERIALIZED (SELECT x.*, x.body::jsonb AS b FROM team_journal.event x
+  WHERE x.desk_id = $1 AND x.number > $2 AND x.number <= $3)`

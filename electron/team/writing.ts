@@ -1,0 +1,143 @@
+/** Joining, claiming and delivering: everything that changes a team journal. */
+import { setTimeout as wait } from 'node:timers/promises'
+import type { DeskId, EntryId, TeamEventId } from '#shared/brands.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import { firstLink, type SeenDesk } from '#shared/team/chain-text.ts'
+import { createDeadline } from '../common/deadline.ts'
+import type { TextRow } from './connection.ts'
+import { chainDrafts } from './drafts.ts'
+import { teamFailure, type TeamFailure } from './failure.ts'
+import { holderOf } from './holders.ts'
+import { schemaVersion } from './migrations/index.ts'
+import type { ChainPosition, ClaimVerdict, Joined, JoiningDesk, Published, TeamDraft } from './port.ts'
+import { count, jsonTexts, text, utc, utcOf } from './rows.ts'
+import type { Session } from './session.ts'
+
+/** Longer than any single attempt, so that an attempt in doubt is always repeated. */
+const answerWithinMs = 20_000
+const mostDrafts = 200
+
+/** Makes a desk known, or finds it again, and compares the ends of the chains with what was read before. */
+export async function joinDesk(
+  session: Session, { deskId, label, publicKey, at }: JoiningDesk, acknowledged: ChainPosition,
+  seen: readonly SeenDesk[],
+): Promise<Result<Joined, TeamFailure>> {
+  const joined = await session.query(
+    'SELECT number, link FROM team_journal.join_desk($1, $2, $3, $4)', [schemaVersion, deskId, label, publicKey],
+  )
+  if (!joined.ok) return joined
+  const found = positionIn(joined.value[0])
+  const begins = found.number === 0 && acknowledged.number === 0
+  // The event's id is the desk's own, so that it is the same at every attempt.
+  const begun = begins
+    ? await publishDrafts(session, deskId, found, [
+      { eventId: deskId as string as TeamEventId, entryId: null, kind: 'joined', at, body: { record: { label, publicKey } } },
+    ])
+    : success({ position: found })
+  if (!begun.ok) return begun
+  const { position } = begun.value
+  const missing = await desksThatWentBack(session, [...seen, { deskId, ...acknowledged }])
+  if (!missing.ok) return missing
+  const { shorter, otherwise } = missing.value
+  if (otherwise.includes(deskId)) return success({ kind: 'forked', position })
+  const missingOf = [...shorter, ...otherwise]
+  return success(missingOf.length > 0 ? { kind: 'went-back', position, missingOf } : { kind: 'current', position })
+}
+
+/** Desks whose chain ends before what was read of it, and those where another event stands there. */
+export async function desksThatWentBack(
+  session: Session, seen: readonly SeenDesk[],
+): Promise<Result<{ readonly shorter: readonly DeskId[]; readonly otherwise: readonly DeskId[] }, TeamFailure>> {
+  const known = seen.filter(({ number }) => number > 0)
+  const found = await session.query(
+    `SELECT v.desk_id, e.link IS NULL AS shorter FROM unnest($1::text[], $2::bigint[], $3::text[]) v(desk_id, number, link)
+      LEFT JOIN team_journal.event e ON e.desk_id = v.desk_id AND e.number = v.number
+      WHERE e.link IS DISTINCT FROM v.link`,
+    [known.map(({ deskId }) => deskId), known.map(({ number }) => number), known.map(({ link }) => link)],
+  )
+  if (!found.ok) return found
+  const idsWhere = (shorter: string) =>
+    found.value.filter((row) => row.shorter === shorter).map((row) => text<DeskId>(row, 'desk_id'))
+  return success({ shorter: idsWhere('t'), otherwise: idsWhere('f') })
+}
+
+/**
+ * Claims, and repeats what is in doubt with the same ids until there is a verdict or the time is over: a look whether
+ * the claim is there proves nothing, as the first attempt may still be about to commit.
+ */
+export async function makeClaim(
+  session: Session, deskId: DeskId, behind: ChainPosition, draft: TeamDraft, deadlineMs = answerWithinMs,
+): Promise<Result<ClaimVerdict, TeamFailure>> {
+  if (draft.entryId === null || draft.body.claim === undefined) throw new TypeError('the event claims nothing')
+  const { events, position } = chainDrafts(deskId, behind, [draft])
+  const answer = await repeatInDoubt(() => session.query(
+    `SELECT verdict, holder, ${utc('at')} AS at, round, key, seen FROM team_journal.claim($1, $2, $3)`,
+    [schemaVersion, deskId, JSON.stringify(events[0])],
+  ), deadlineMs)
+  return answer.ok ? await verdictIn(session, answer.value[0] ?? {}, position) : answer
+}
+
+/** Delivers events in order; what is there already is passed over, so that what is in doubt is simply repeated. */
+export async function publishDrafts(
+  session: Session, deskId: DeskId, behind: ChainPosition, drafts: readonly TeamDraft[],
+): Promise<Result<Published, TeamFailure>> {
+  if (drafts.length > mostDrafts) throw new RangeError('too many events at once')
+  const { events, position } = chainDrafts(deskId, behind, drafts)
+  const answer = await repeatInDoubt(() => session.query(
+    'SELECT to_json(collisions) AS collisions, to_json(not_closed) AS not_closed FROM team_journal.publish($1, $2, $3)',
+    [schemaVersion, deskId, JSON.stringify(events)],
+  ), answerWithinMs)
+  if (!answer.ok) return answer
+  const row = answer.value[0] ?? {}
+  return success({
+    position, collisions: jsonTexts<EntryId>(row, 'collisions'), notClosed: jsonTexts<EntryId>(row, 'not_closed'),
+  })
+}
+
+/** Repeats a call that is the same however often it arrives while nobody knows whether it did. */
+async function repeatInDoubt(
+  call: () => ReturnType<Session['query']>, deadlineMs: number,
+): ReturnType<Session['query']> {
+  const deadline = createDeadline(deadlineMs)
+  let inDoubt = false
+  try {
+    for (let attempt = 1; ; attempt += 1) {
+      const answer = await call()
+      if (answer.ok) return answer
+      inDoubt ||= answer.failure.mayHaveHappened
+      const failure = { ...answer.failure, mayHaveHappened: inDoubt }
+      // Without a doubt there is nothing to find out: the person is told at once.
+      if (!inDoubt || deadline.signal.aborted || !isPassing(failure)) return failed(failure)
+      await wait(Math.min(50 * 2 ** attempt, 2_000), null, { signal: deadline.signal }).catch(() => null)
+      if (deadline.signal.aborted) return failed(failure)
+    }
+  } finally {
+    deadline.cancel()
+  }
+}
+
+async function verdictIn(
+  session: Session, row: TextRow, position: ChainPosition,
+): Promise<Result<ClaimVerdict, TeamFailure>> {
+  const verdict = text<ClaimVerdict['kind']>(row, 'verdict')
+  if (verdict === 'won') return success({ kind: 'won', position, round: count(row, 'round'), at: utcOf(row, 'at') })
+  if (verdict === 'closed') return success({ kind: 'closed', position })
+  const holder = await holderOf(session, text<EntryId>(row, 'holder'))
+  // Refused is certain, whatever became of the look at who holds it.
+  if (!holder.ok) return failed({ ...holder.failure, mayHaveHappened: false })
+  // What was looked at was committed: it can only be gone with the database's own past.
+  if (holder.value === null) return failed(teamFailure('unexpected'))
+  return success(verdict === 'taken'
+    ? { kind: 'taken', holder: holder.value }
+    : { kind: 'duplicate', holder: holder.value, key: text(row, 'key'), seen: count(row, 'seen') })
+}
+
+/** Failures that another attempt may get over. */
+function isPassing({ code }: TeamFailure): boolean {
+  return ['unreachable', 'connection-lost', 'not-a-database', 'too-slow', 'busy', 'shutting-down', 'contended', 'unexpected']
+    .includes(code)
+}
+
+function positionIn(row: TextRow | undefined): ChainPosition {
+  return row === undefined ? { number: 0, link: firstLink } : { number: count(row, 'number'), link: text(row, 'link') }
+}

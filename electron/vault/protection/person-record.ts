@@ -1,0 +1,148 @@
+/** A person as the keychain keeps one: who it is, and the master key sealed with what the passphrase makes. */
+import { createPrivateKey, createPublicKey, createSecretKey, type KeyObject } from 'node:crypto'
+import type { PersonId } from '#shared/brands.ts'
+import { personSchema, type Person } from '#shared/model/person.ts'
+import { join, split } from '../records.ts'
+import { costIn, type DerivedKey, type ScryptCost } from './derived-key.ts'
+import { open, seal } from './sealing.ts'
+import { sealBytes } from './sizes.ts'
+import type { SlotForm } from './slots.ts'
+
+/** The key pair that signs profiles, settings and the roster; only administrators have the private half. */
+export interface SigningPair {
+  readonly id: string
+  readonly publicKey: KeyObject
+  readonly privateKey: KeyObject | null
+}
+
+export interface PersonRecord extends Person {
+  /** Higher for a later record of the same person. */
+  readonly generation: number
+  /** Whether every entry has been wrapped: from then on none that is plain is believed. */
+  readonly wrapped: boolean
+  readonly signingKeyId: string
+  /** SubjectPublicKeyInfo (DER) in Base64. */
+  readonly publicKey: string
+  readonly cost: ScryptCost
+  /** Base64. */
+  readonly salt: string
+  readonly sealedMaster: Buffer
+  /** Null for operators. */
+  readonly sealedPrivateKey: Buffer | null
+}
+
+const masterBytes = 32
+const entryPrefix = 'person-'
+
+/** What the names of a person's entries begin with. */
+export const personEntry = (id: PersonId) => `${entryPrefix}${id}`
+
+/** The person in the name of an entry; null for another entry. */
+export function personIdIn(name: string): PersonId | null {
+  const id = /^person-([0-9a-f]{16})-[ab]$/.exec(name)?.[1]
+  return id === undefined ? null : id as PersonId
+}
+
+/** Seals the master key, and for an administrator the private key, for one person and one passphrase. */
+export function sealPerson(
+  person: Person & { readonly generation: number; readonly wrapped: boolean },
+  derived: DerivedKey, master: KeyObject, signing: SigningPair,
+): PersonRecord {
+  const header = {
+    ...person,
+    signingKeyId: signing.id,
+    publicKey: signing.publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
+    cost: derived.cost,
+    salt: derived.salt.toString('base64'),
+  }
+  const masterText = master.export()
+  const der = person.role === 'administrator' ? signing.privateKey?.export({ type: 'pkcs8', format: 'der' }) : undefined
+  if (person.role === 'administrator' && der === undefined) throw new TypeError('an administrator needs the private key')
+  try {
+    return {
+      ...header,
+      sealedMaster: seal(derived.key, masterText, purposeOf(header, 'master key')),
+      sealedPrivateKey: der === undefined ? null : seal(derived.key, der, purposeOf(header, 'administrator')),
+    }
+  } finally {
+    masterText.fill(0)
+    der?.fill(0)
+  }
+}
+
+/** What a passphrase opens of a person. */
+export interface OpenedPerson {
+  readonly master: KeyObject
+  readonly signing: SigningPair
+}
+
+/**
+ * Opens a record. `wrong` for another passphrase; `damaged` where the passphrase is right and an administrator's
+ * private key is missing, or not the one that the public key belongs to.
+ */
+export function openPerson(record: PersonRecord, key: KeyObject): OpenedPerson | 'wrong' | 'damaged' {
+  const masterText = open(key, record.sealedMaster, purposeOf(record, 'master key'))
+  if (masterText === null) return 'wrong'
+  const master = createSecretKey(masterText)
+  masterText.fill(0)
+  const publicKey = publicKeyIn(record.publicKey)
+  if (publicKey === null) return 'damaged'
+  if (record.role === 'operator') return { master, signing: { id: record.signingKeyId, publicKey, privateKey: null } }
+  const privateKey = openPrivateKey(record, key)
+  if (privateKey === null || !createPublicKey(privateKey).equals(publicKey)) return 'damaged'
+  return { master, signing: { id: record.signingKeyId, publicKey, privateKey } }
+}
+
+function openPrivateKey(record: PersonRecord, key: KeyObject): KeyObject | null {
+  if (record.sealedPrivateKey === null) return null
+  const der = open(key, record.sealedPrivateKey, purposeOf(record, 'administrator'))
+  if (der === null) return null
+  try {
+    return createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
+  } finally {
+    der.fill(0)
+  }
+}
+
+function publicKeyIn(text: string): KeyObject | null {
+  try {
+    return createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' })
+  } catch {
+    return null
+  }
+}
+
+type Bound = Pick<PersonRecord, 'id' | 'wrapped' | 'signingKeyId' | 'publicKey' | 'cost' | 'salt'>
+
+// SECURITY: bound to the person, to the key that everything signed is checked with, and to the end of the wrapping: who
+// writes the keychain can't hand a person another one's key, nor have plain entries believed again. Name and role are
+// not: an administrator changes them without the passphrase; the signed roster names them.
+function purposeOf({ id, wrapped, signingKeyId, publicKey, cost, salt }: Bound, purpose: string): string {
+  const bound = [id, wrapped, signingKeyId, publicKey, cost.N, cost.r, cost.p, salt]
+  return `Gateway Console person\n${purpose}\n${JSON.stringify(bound)}`
+}
+
+/** A person's record as bytes: a line of JSON, then the sealed keys. */
+export const personForm: SlotForm<PersonRecord> = {
+  generation: ({ generation }) => generation,
+
+  encode({ sealedMaster, sealedPrivateKey, ...header }) {
+    return join({ record: 'person', ...header }, Buffer.concat([sealedMaster, sealedPrivateKey ?? Buffer.alloc(0)]))
+  },
+
+  decode(bytes) {
+    const parts = split(bytes)
+    if (parts?.header.record !== 'person') return null
+    const person = personSchema.safeParse(parts.header)
+    const { generation, wrapped, signingKeyId, publicKey, salt } = parts.header
+    const cost = costIn(parts.header.cost)
+    if (!person.success || cost === null || typeof generation !== 'number' || typeof wrapped !== 'boolean') return null
+    if (typeof signingKeyId !== 'string' || typeof publicKey !== 'string' || typeof salt !== 'string') return null
+    const sealedMaster = parts.body.subarray(0, masterBytes + sealBytes)
+    const rest = parts.body.subarray(masterBytes + sealBytes)
+    return {
+      ...person.data, generation, wrapped, signingKeyId, publicKey, cost, salt,
+      sealedMaster, sealedPrivateKey: rest.length === 0 ? null : rest,
+    }
+  },
+}

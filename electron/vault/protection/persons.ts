@@ -1,0 +1,114 @@
+/** Persons of a desk, added, changed and removed by administrators. */
+import { personNameSchema, type Person } from '#shared/model/person.ts'
+import { judgePassphrase } from '#shared/model/passphrase-strength.ts'
+import { success } from '#shared/result.ts'
+import type { VaultAnswer, VaultPort } from '../port.ts'
+import { deriveNewKey, type DerivedKey } from './derived-key.ts'
+import { sealPerson, type PersonRecord } from './person-record.ts'
+import {
+  administratorNeeded, lastAdministrator, nameUsed, noSuchPerson, rosterLost, tooManyPersons, vaultLocked, weak,
+} from './refusals.ts'
+import { isSigned, mostPersons, names, namesId, signRoster } from './roster.ts'
+import { readPersons, rosterOf, slotsOf, told, type Protected, type Session } from './session.ts'
+import { newPersonId } from './set-up.ts'
+
+const missing = 'Enter a passphrase for this person.'
+
+/** The methods of the port that change persons. */
+export function createPersons(
+  { keychain, leastWork, inTurn, session, setSession }: Protected,
+): Pick<VaultPort, 'savePerson' | 'removePerson'> {
+  /** Runs an action with the persons that the roster names, for an administrator. */
+  const asAdministrator = <Value>(
+    action: (session: Session, persons: PersonRecord[], sign: (persons: readonly Person[]) => VaultAnswer<null>) =>
+      VaultAnswer<Value>,
+  ): VaultAnswer<Value> => inTurn(async () => {
+    const current = session()
+    if (current === null) return vaultLocked
+    const { privateKey } = current.signing
+    if (privateKey === null) return administratorNeeded
+    const slots = rosterOf(keychain, current.master)
+    const roster = await slots.read()
+    if (!roster.ok) return roster
+    if (roster.value === null || !isSigned(roster.value, current.signing)) return rosterLost
+    let signed = roster.value
+    const found = await readPersons(keychain)
+    if (!found.ok) return found
+    const { records } = found.value
+    const done = await action(current, records.filter((record) => names(signed, record)), async (next) => {
+      const following = signRoster(signed.version + 1, next, privateKey)
+      const kept = await slots.replace(following)
+      if (!kept.ok) return kept
+      signed = following
+      setSession({ ...current, rosterVersion: signed.version })
+      return kept
+    })
+    // They let nobody in, so that one that can't be removed now goes next time.
+    const others = done.ok ? records.filter(({ id }) => !namesId(signed, id)) : []
+    for (const { id } of others) await slotsOf(keychain, id).remove()
+    return done
+  })
+
+  return {
+    async savePerson({ id, name: given, role, passphrase }) {
+      const name = personNameSchema.parse(given)
+      if (session() === null) return vaultLocked
+      if (session()?.signing.privateKey === null) return administratorNeeded
+      const { weakness } = passphrase === null ? { weakness: null } : await judgePassphrase(passphrase, [name])
+      if (weakness !== null) return weak(weakness)
+      const derived = passphrase === null ? null : await deriveNewKey(passphrase, leastWork)
+      return await asAdministrator(async (current, persons, sign) => {
+        const before = persons.find((person) => person.id === id)
+        if (id !== null && before === undefined) return noSuchPerson
+        if (persons.some((other) => other.id !== id && folded(other.name) === folded(name))) return nameUsed
+        if (before === undefined && persons.length >= mostPersons) return tooManyPersons
+        if (before !== undefined && role === 'operator' && isLast(before, persons)) return lastAdministrator
+        const record = nextRecord({ id: id ?? newPersonId(), name, role }, before, derived, current)
+        if (record === null) return weak(missing)
+        // While it is under way the roster names both states, so that whichever is there lets the person in.
+        const both = await sign([...persons, record])
+        if (!both.ok) return both
+        const kept = await slotsOf(keychain, record.id).replace(record)
+        if (!kept.ok) return kept
+        const others = persons.filter((person) => person !== before)
+        const only = before === undefined ? both : await sign([...others, record])
+        if (!only.ok) return only
+        if (record.id === current.person.id) setSession(changed(session() ?? current, record))
+        return success(told(record))
+      })
+    },
+
+    removePerson: ({ id }) => asAdministrator(async (current, persons, sign) => {
+      const person = persons.find((other) => other.id === id)
+      if (person === undefined) return noSuchPerson
+      if (isLast(person, persons)) return lastAdministrator
+      const signed = await sign(persons.filter((other) => other !== person))
+      if (signed.ok && id === current.person.id) setSession(null)
+      return signed
+    }),
+  }
+}
+
+/** The record to keep; null where a passphrase is needed for it. */
+function nextRecord(
+  person: Person, before: PersonRecord | undefined, derived: DerivedKey | null, { master, signing }: Session,
+): PersonRecord | null {
+  const generation = (before?.generation ?? 0) + 1
+  if (derived !== null) return sealPerson({ ...person, generation, wrapped: true }, derived, master, signing)
+  if (before === undefined || (person.role === 'administrator' && before.sealedPrivateKey === null)) return null
+  return {
+    ...before, ...person, generation, sealedPrivateKey: person.role === 'administrator' ? before.sealedPrivateKey : null,
+  }
+}
+
+const isLast = (person: Person, persons: readonly Person[]): boolean => person.role === 'administrator'
+  && persons.every((other) => other === person || other.role !== 'administrator')
+
+/** Names that a person reads as one. */
+const folded = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
+
+/** SECURITY: who is no administrator any more does not go on signing. */
+function changed(current: Session, record: PersonRecord): Session {
+  const privateKey = record.role === 'administrator' ? current.signing.privateKey : null
+  return { ...current, person: told(record), signing: { ...current.signing, privateKey } }
+}

@@ -1,0 +1,36 @@
+/** Whether a person is on the roster that an administrator signed. */
+import { success } from '#shared/result.ts'
+import type { Keychain } from '../keychain.ts'
+import type { VaultAnswer } from '../port.ts'
+import { journalEndEntry, rosterVersionIn } from '../records.ts'
+import type { OpenedPerson, PersonRecord } from './person-record.ts'
+import { notOnRoster, rosterForged, rosterLost } from './refusals.ts'
+import { isSigned, names, signRoster } from './roster.ts'
+import { rosterOf } from './session.ts'
+import { wrappedWith } from './wrapped-keychain.ts'
+
+/**
+ * The version of the roster that names this person. Fails with `keychain-doubtful` for a person who was changed or
+ * removed, for a roster that nobody signed, and for one older than the end of the journal remembers. Where it is gone
+ * an administrator signs a new one that names nobody else: who was on it can't be told any more.
+ */
+export async function checkRoster(
+  keychain: Keychain, record: PersonRecord, { master, signing }: OpenedPerson,
+): VaultAnswer<number> {
+  const slots = rosterOf(keychain, master)
+  const roster = await slots.read()
+  if (!roster.ok) return roster
+  const end = await wrappedWith(keychain, master).get(journalEndEntry)
+  if (!end.ok) return end
+  const remembered = end.value === null ? 0 : rosterVersionIn(end.value)
+  if (roster.value === null) {
+    if (signing.privateKey === null) return rosterLost
+    const version = remembered + 1
+    const signed = await slots.replace(signRoster(version, [record], signing.privateKey))
+    return signed.ok ? success(version) : signed
+  }
+  // SECURITY: the key it is checked with is bound to the passphrase: whoever writes the keychain can't bring another.
+  if (!isSigned(roster.value, signing)) return rosterForged
+  if (roster.value.version < remembered) return rosterForged
+  return names(roster.value, record) ? success(roster.value.version) : notOnRoster
+}

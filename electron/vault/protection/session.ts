@@ -1,0 +1,71 @@
+/** What the parts of the protection share: the keychain, one thing at a time, and who has unlocked. */
+import type { KeyObject } from 'node:crypto'
+import type { PersonId } from '#shared/brands.ts'
+import type { Person } from '#shared/model/person.ts'
+import { success } from '#shared/result.ts'
+import type { Keychain, KeychainAnswer } from '../keychain.ts'
+import type { LeastWork } from './derived-key.ts'
+import { personEntry, personForm, personIdIn, type PersonRecord, type SigningPair } from './person-record.ts'
+import { rosterEntry, rosterForm, type Roster } from './roster.ts'
+import { createSlots, type Slots } from './slots.ts'
+import type { Tries } from './tries.ts'
+import { wrappedWith, type Lock } from './wrapped-keychain.ts'
+
+/** A person who has unlocked, and what the passphrase opened. */
+export interface Session {
+  readonly person: Person
+  readonly master: KeyObject
+  readonly signing: SigningPair
+  readonly rosterVersion: number
+}
+
+export interface Protected {
+  /** Entries as they stand in the keychain: nothing is wrapped or unwrapped. */
+  readonly keychain: Keychain
+  readonly tries: Tries
+  readonly leastWork: LeastWork
+  readonly inTurn: <Value>(action: () => Promise<Value>) => Promise<Value>
+  readonly lock: () => KeychainAnswer<Lock>
+  readonly session: () => Session | null
+  /** Null locks: nothing that was opened before is used again. */
+  readonly setSession: (session: Session | null) => void
+}
+
+/** Makes what runs actions one after the other. */
+export function turns(): Protected['inTurn'] {
+  let last: Promise<unknown> = Promise.resolve()
+  return (action) => {
+    const turn = last.then(action, action)
+    last = turn
+    return turn
+  }
+}
+
+/** The record of one person. */
+export const slotsOf = (keychain: Keychain, id: PersonId): Slots<PersonRecord> =>
+  createSlots(keychain, personEntry(id), personForm)
+
+/** The roster, which the master key opens. */
+export const rosterOf = (keychain: Keychain, master: KeyObject): Slots<Roster> =>
+  createSlots(wrappedWith(keychain, master), rosterEntry, rosterForm)
+
+/**
+ * The records of all persons, by name; one that can't be read is left out. Nothing of them is proven. `listed`: whether
+ * the keychain lists any person, readable or not.
+ */
+export async function readPersons(keychain: Keychain): KeychainAnswer<{ listed: boolean; records: PersonRecord[] }> {
+  const names = await keychain.list()
+  if (!names.ok) return names
+  const ids = new Set(names.value.map(personIdIn).filter((id) => id !== null))
+  const records: PersonRecord[] = []
+  for (const id of ids) {
+    const record = await slotsOf(keychain, id).read()
+    if (!record.ok) return record
+    // SECURITY: a record under another person's name is somebody else's.
+    if (record.value?.id === id) records.push(record.value)
+  }
+  return success({ listed: ids.size > 0, records: records.sort((one, other) => one.name.localeCompare(other.name)) })
+}
+
+/** What is told of a person. */
+export const told = ({ id, name, role }: Person): Person => ({ id, name, role })

@@ -1,0 +1,107 @@
+/** Sets the protection up: makes the keys and the first person, then wraps what the keychain holds. */
+import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto'
+import type { PersonId } from '#shared/brands.ts'
+import { personNameSchema } from '#shared/model/person.ts'
+import { judgePassphrase } from '#shared/model/passphrase-strength.ts'
+import { success } from '#shared/result.ts'
+import type { Keychain, KeychainAnswer } from '../keychain.ts'
+import type { VaultAnswer, VaultPort } from '../port.ts'
+import { decodeProfileKey, makeProfileKey, profileKeyEntry, type ProfileKey } from '../profile-key.ts'
+import { journalEndEntry, rosterVersionIn } from '../records.ts'
+import { deriveNewKey, type DerivedKey } from './derived-key.ts'
+import { sealPerson, type OpenedPerson, type PersonRecord } from './person-record.ts'
+import { alreadySetUp, damagedPerson, rosterForged, weak } from './refusals.ts'
+import { signRoster, type Roster } from './roster.ts'
+import { checkRoster } from './roster-check.ts'
+import { rosterOf, slotsOf, told, type Protected } from './session.ts'
+import { unwrapEntry } from './wrapped-entry.ts'
+import { canWrapAll, wrapAll } from './wrapping.ts'
+
+const firstVersion = 1
+
+/** The set-up as the port names it. */
+export function createSetUp(
+  { keychain, leastWork, inTurn, lock, setSession }: Protected,
+): Pick<VaultPort, 'setUpProtection'> {
+  return {
+    async setUpProtection({ passphrase, ...given }) {
+      const name = personNameSchema.parse(given.name)
+      const { weakness } = await judgePassphrase(passphrase, [name])
+      if (weakness !== null) return weak(weakness)
+      const derived = await deriveNewKey(passphrase, leastWork)
+      return await inTurn(async () => {
+        const state = await lock()
+        if (!state.ok) return state
+        if (state.value.kind !== 'none') return alreadySetUp
+        const master = newMasterKey()
+        const possible = await canWrapAll(keychain, master)
+        if (!possible.ok) return possible
+        const signing = await profileKeyIn(keychain)
+        if (!signing.ok) return signing
+        const id = newPersonId()
+        const person = { id, name, role: 'administrator', generation: 1, wrapped: false } as const
+        const record = sealPerson(person, derived, master, signing.value)
+        // From here on the desk is protected: what is left to wrap is taken up at the next unlock.
+        const kept = await slotsOf(keychain, id).replace(record)
+        if (!kept.ok) return kept
+        setSession(null)
+        const opened = { master, signing: signing.value }
+        const rosterVersion = await finishWrapping(keychain, record, derived, opened)
+        if (!rosterVersion.ok) return rosterVersion
+        setSession({ person: told(record), ...opened, rosterVersion: rosterVersion.value })
+        return success(told(record))
+      })
+    },
+  }
+}
+
+/**
+ * Wraps what is still plain, signs the roster of the one person there is, and remembers in that person's record that
+ * nothing plain is believed any more. May be broken off anywhere and called again. Answers the version of the roster.
+ */
+export async function finishWrapping(
+  keychain: Keychain, record: PersonRecord, derived: DerivedKey, { master, signing }: OpenedPerson,
+): VaultAnswer<number> {
+  if (signing.privateKey === null) return damagedPerson
+  const roster = await rosterOf(keychain, master).read()
+  if (!roster.ok) return roster
+  // SECURITY: a roster is signed when all is wrapped. With one there an earlier record of the person, put back by
+  // somebody, can't have plain entries believed again.
+  const version = roster.value === null
+    ? await wrapAndSign(keychain, master, signRoster(firstVersion, [record], signing.privateKey))
+    : await checkRoster(keychain, record, { master, signing })
+  if (!version.ok) return version
+  const finished = { ...told(record), generation: record.generation + 1, wrapped: true }
+  const kept = await slotsOf(keychain, record.id).replace(sealPerson(finished, derived, master, signing))
+  return kept.ok ? version : kept
+}
+
+async function wrapAndSign(keychain: Keychain, master: KeyObject, roster: Roster): VaultAnswer<number> {
+  const end = await keychain.get(journalEndEntry)
+  if (!end.ok) return end
+  const record = end.value === null ? null : unwrapEntry(master, journalEndEntry, end.value)
+  // SECURITY: the end of the journal remembers a roster: this one was taken away.
+  if (record !== null && rosterVersionIn(record) > 0) return rosterForged
+  const wrapped = await wrapAll(keychain, master)
+  if (!wrapped.ok) return wrapped
+  const signed = await rosterOf(keychain, master).replace(roster)
+  return signed.ok ? success(roster.version) : signed
+}
+
+export const newPersonId = (): PersonId => randomBytes(8).toString('hex') as PersonId
+
+function newMasterKey(): KeyObject {
+  const bytes = randomBytes(32)
+  const key = createSecretKey(bytes)
+  bytes.fill(0)
+  return key
+}
+
+/** The key that has signed profiles so far, or a new one: a person is there, so that a lost one may be replaced. */
+async function profileKeyIn(keychain: Keychain): KeychainAnswer<ProfileKey> {
+  const found = await keychain.get(profileKeyEntry)
+  if (!found.ok) return found
+  const key = found.value === null ? null : decodeProfileKey(found.value)
+  found.value?.fill(0)
+  return success(key ?? makeProfileKey())
+}

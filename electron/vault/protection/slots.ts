@@ -1,0 +1,77 @@
+/** A record that is replaced as a whole: written into the free one of two entries before the other one goes. */
+import { success } from '#shared/result.ts'
+import type { Keychain, KeychainAnswer } from '../keychain.ts'
+
+export interface Slots<Value> {
+  /** The newest record that can be read; null when there is none. */
+  read(): KeychainAnswer<Value | null>
+  /**
+   * Writes the next record, then removes the one before. Broken off anywhere, at least one of both can be read, and the
+   * newer one counts as soon as it is whole.
+   */
+  replace(value: Value): KeychainAnswer<null>
+  /** Removes an older record that was left by a broken-off replacement. */
+  tidy(): KeychainAnswer<null>
+  remove(): KeychainAnswer<null>
+}
+
+/** How a record is kept. `generation` is higher for a later one; `decode` answers null for what is no whole record. */
+export interface SlotForm<Value> {
+  readonly generation: (value: Value) => number
+  readonly encode: (value: Value) => Buffer
+  readonly decode: (bytes: Buffer) => Value | null
+}
+
+/** The names of both entries. */
+export const slotNames = (base: string): readonly [string, string] => [`${base}-a`, `${base}-b`]
+
+/** The record in the two entries of `base`. */
+export function createSlots<Value>(keychain: Keychain, base: string, form: SlotForm<Value>): Slots<Value> {
+  const both = async (): KeychainAnswer<{ name: string; value: Value }[]> => {
+    const found: { name: string; value: Value }[] = []
+    for (const name of slotNames(base)) {
+      const bytes = await keychain.get(name)
+      if (!bytes.ok) return bytes
+      const value = bytes.value === null ? null : form.decode(bytes.value)
+      if (value !== null) found.push({ name, value })
+    }
+    return success(found.sort((one, other) => form.generation(other.value) - form.generation(one.value)))
+  }
+
+  const removeAllBut = async (kept: string | undefined): KeychainAnswer<null> => {
+    for (const name of slotNames(base)) {
+      const removed = name === kept ? success(true) : await keychain.delete(name)
+      if (!removed.ok) return removed
+    }
+    return success(null)
+  }
+
+  return {
+    async read() {
+      const found = await both()
+      return found.ok ? success(found.value[0]?.value ?? null) : found
+    },
+
+    async replace(value) {
+      const found = await both()
+      if (!found.ok) return found
+      const [first, second] = slotNames(base)
+      const target = found.value[0]?.name === first ? second : first
+      const bytes = form.encode(value)
+      const written = await keychain.set(target, bytes)
+      bytes.fill(0)
+      if (!written.ok) return written
+      // What cannot be removed now no longer counts, and is tidied up later.
+      await removeAllBut(target)
+      return success(null)
+    },
+
+    async tidy() {
+      const found = await both()
+      if (!found.ok) return found
+      return found.value.length > 1 ? await removeAllBut(found.value[0]?.name) : success(null)
+    },
+
+    remove: () => removeAllBut(undefined),
+  }
+}

@@ -1,0 +1,108 @@
+/** Waiting after wrong passphrases: 1, 2, 4 … 60 seconds, counted in the keychain so that a restart gains nothing. */
+import type { PersonId, UtcTime } from '#shared/brands.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import type { Keychain, KeychainAnswer, KeychainFailure } from '../keychain.ts'
+import type { VaultFailure } from '../port.ts'
+import { join, split } from '../records.ts'
+
+export interface Clocks {
+  readonly now: () => Date
+  /** Milliseconds of a clock that nobody sets; they mean nothing after a restart. */
+  readonly monotonic: () => number
+}
+
+type Refusal = Extract<VaultFailure, { code: 'passphrase-refused' }>
+
+export interface Tries {
+  /** How many milliseconds the next try has to wait; 0 when it need not. Never more than 60,000. */
+  remaining(): KeychainAnswer<number>
+  /** Counts a try of a person before it is judged, or refuses it as `too-soon`, which counts nothing. */
+  begin(id: PersonId): Promise<Result<null, KeychainFailure | Refusal>>
+  /** The try was right: the person's earlier ones are forgotten. */
+  succeeded(id: PersonId): Promise<void>
+}
+
+interface Record {
+  /** Wrong tries in a row by person, the one that is being judged among them. */
+  readonly counts: Readonly<{ [id: string]: number }>
+  readonly last: PersonId
+  readonly at: UtcTime
+}
+
+export const triesEntry = 'tries'
+const longestWaitMs = 60_000
+const mostCounted = 30
+
+/** The wait after so many wrong tries, in milliseconds. */
+const waitAfter = (wrong: number): number =>
+  wrong <= 0 ? 0 : Math.min(1_000 * 2 ** (Math.min(wrong, mostCounted) - 1), longestWaitMs)
+
+/**
+ * Counts by person, so that one who knows a passphrase can't clear the count of another. Whoever tries next has to wait
+ * for the last wrong try.
+ */
+export function createTries(keychain: Keychain, { now, monotonic }: Clocks): Tries {
+  /** The record that this run has seen or written last, and when. */
+  let seen: { readonly at: UtcTime; readonly monotonic: number; readonly elapsedMs: number } | undefined
+
+  const read = async (): KeychainAnswer<Record | null> => {
+    const found = await keychain.get(triesEntry)
+    return found.ok ? success(found.value === null ? null : recordIn(found.value)) : found
+  }
+
+  /** By a clock that nobody sets where this run has seen the record; else by the difference of two times of day. */
+  const elapsedSince = (at: UtcTime): number => {
+    if (seen?.at !== at) {
+      // A clock that was set back in between says nothing: the wait begins now.
+      seen = { at, monotonic: monotonic(), elapsedMs: Math.max(now().getTime() - Date.parse(at), 0) }
+    }
+    return seen.elapsedMs + monotonic() - seen.monotonic
+  }
+
+  const waitOf = (record: Record | null): number => record === null
+    ? 0
+    : Math.max(Math.ceil(waitAfter(record.counts[record.last] ?? 0) - elapsedSince(record.at)), 0)
+
+  const write = async (record: Record): KeychainAnswer<null> => {
+    const written = await keychain.set(triesEntry, join({ record: 'tries', ...record }, Buffer.alloc(0)))
+    if (written.ok) seen = { at: record.at, monotonic: monotonic(), elapsedMs: 0 }
+    return written
+  }
+
+  return {
+    async remaining() {
+      const record = await read()
+      return record.ok ? success(waitOf(record.value)) : record
+    },
+
+    async begin(id) {
+      const record = await read()
+      if (!record.ok) return record
+      const retryInMs = waitOf(record.value)
+      if (retryInMs > 0) return failed({ code: 'passphrase-refused', why: 'too-soon', retryInMs })
+      const counts = record.value?.counts ?? {}
+      return await write({
+        counts: { ...counts, [id]: Math.min((counts[id] ?? 0) + 1, mostCounted) },
+        last: id, at: now().toISOString() as UtcTime,
+      })
+    },
+
+    async succeeded(id) {
+      const record = await read()
+      if (!record.ok || record.value === null) return
+      const { [id]: _forgotten, ...counts } = record.value.counts
+      // What can't be written leaves a wait after the next wrong try, no more.
+      await write({ ...record.value, counts })
+    },
+  }
+}
+
+function recordIn(bytes: Buffer): Record | null {
+  const header = split(bytes)?.header
+  if (header?.record !== 'tries') return null
+  const { counts, last, at } = header
+  if (typeof counts !== 'object' || counts === null || typeof last !== 'string' || typeof at !== 'string') return null
+  const numbers = Object.entries(counts).filter((pair): pair is [string, number] => typeof pair[1] === 'number')
+  if (Number.isNaN(Date.parse(at))) return null
+  return { counts: Object.fromEntries(numbers), last: last as PersonId, at: at as UtcTime }
+}

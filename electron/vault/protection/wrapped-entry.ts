@@ -1,0 +1,49 @@
+/** What an entry of the keychain holds once the desk is protected: its record, sealed with the master key. */
+import type { KeyObject } from 'node:crypto'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { maxEntryBytes } from '../keychain.ts'
+import { open, seal } from './sealing.ts'
+import { wrappingBytes } from './sizes.ts'
+
+/** The first byte: how the record is kept. Plain records begin with `{`. */
+const asItIs = 1
+const deflated = 2
+const plainBegin = '{'.charCodeAt(0)
+
+/** Whether the bytes of an entry are a record that nothing protects. */
+export const isPlain = (bytes: Buffer): boolean => bytes[0] === plainBegin
+
+/**
+ * The bytes to keep for a record: a byte for the version, nonce, ciphertext, tag. Null when they do not fit into an
+ * entry, even deflated. The nonce is random; only a test with a known answer gives one.
+ */
+export function wrapEntry(master: KeyObject, name: string, record: Buffer, nonce?: Buffer<ArrayBuffer>): Buffer | null {
+  if (record.length + wrappingBytes <= maxEntryBytes) return wrapped(master, name, asItIs, record, nonce)
+  // Primes in Base64 take a quarter less so: a record that once filled a whole entry still fits.
+  const short = deflateRawSync(record, { level: 9 })
+  try {
+    return short.length + wrappingBytes <= maxEntryBytes ? wrapped(master, name, deflated, short, nonce) : null
+  } finally {
+    short.fill(0)
+  }
+}
+
+/** The record of an entry, to be wiped by the caller; null when it was not wrapped with this key for this name. */
+export function unwrapEntry(master: KeyObject, name: string, bytes: Buffer): Buffer | null {
+  const [form] = bytes
+  if (form !== asItIs && form !== deflated) return null
+  const inner = open(master, bytes.subarray(1), purposeOf(name, form))
+  if (inner === null || form === asItIs) return inner
+  try {
+    return inflateRawSync(inner, { maxOutputLength: maxEntryBytes })
+  } finally {
+    inner.fill(0)
+  }
+}
+
+function wrapped(master: KeyObject, name: string, form: number, record: Buffer, nonce?: Buffer<ArrayBuffer>): Buffer {
+  return Buffer.concat([Buffer.from([form]), seal(master, record, purposeOf(name, form), nonce)])
+}
+
+// SECURITY: with the name in it an entry can't stand for another one, such as the secret of another profile.
+const purposeOf = (name: string, form: number) => `Gateway Console entry\n${form}\n${name}`

@@ -1,0 +1,77 @@
+/** The keychain for the rest of the vault: what goes in is wrapped first, and only what was wrapped comes out. */
+import type { KeyObject } from 'node:crypto'
+import { failed, success } from '#shared/result.ts'
+import type { Keychain, KeychainAnswer } from '../keychain.ts'
+import { isPlain, unwrapEntry, wrapEntry } from './wrapped-entry.ts'
+
+/** Whether entries are wrapped, and whether they can be opened. */
+export type Lock = Opened | { readonly kind: 'locked' }
+
+type Opened = { readonly kind: 'none' } | { readonly kind: 'open'; readonly master: KeyObject }
+
+const locked = failed({ code: 'vault-locked' } as const)
+
+const doubtful = (detail: string) => failed({ code: 'keychain-doubtful', detail } as const)
+
+const withoutPersons = doubtful('The keychain contains entries that are protected by a passphrase, but not the persons '
+  + 'who can unlock them. Nothing was changed. Restore the keychain from a backup.')
+
+/** The failure of an entry that is not as the desk wrote it. */
+export const notOurs = (name: string) => doubtful(`The entry "${name}" in the keychain is not as Gateway Console `
+  + 'stored it: it was changed or replaced by another program, or is damaged. It is not used. Restore the keychain from a backup, or enter '
+  + 'what it held again.')
+
+/** The failure of a record that does not fit into an entry once it is wrapped. */
+export const tooLong = (name: string) => doubtful(`The entry "${name}" is too long to be encrypted. Enter a shorter one.`)
+
+/**
+ * Wraps over a keychain. While the lock is `none` entries go through as they are; while it is `locked` everything
+ * answers `vault-locked`. `inTurn` keeps the wrapping of all entries apart from single calls.
+ */
+export function createWrappedKeychain({ keychain, lock, inTurn }: {
+  keychain: Keychain
+  lock: () => KeychainAnswer<Lock>
+  inTurn: <Value>(action: () => KeychainAnswer<Value>) => KeychainAnswer<Value>
+}): Keychain {
+  const unlessLocked = <Value>(action: (lock: Opened) => KeychainAnswer<Value>) =>
+    inTurn<Value>(async () => {
+      const state = await lock()
+      if (!state.ok) return state
+      return state.value.kind === 'locked' ? locked : await action(state.value)
+    })
+
+  return {
+    get: (name) => unlessLocked(async (state) => {
+      if (state.kind === 'open') return await getWrapped(keychain, state.master, name)
+      const found = await keychain.get(name)
+      if (!found.ok || found.value === null) return found
+      return isPlain(found.value) ? found : withoutPersons
+    }),
+    set: (name, value) => unlessLocked(async (state) =>
+      state.kind === 'open' ? await setWrapped(keychain, state.master, name, value) : await keychain.set(name, value)),
+    delete: (name) => unlessLocked(() => keychain.delete(name)),
+    list: () => unlessLocked(() => keychain.list()),
+  }
+}
+
+/** A keychain whose entries are wrapped with a key that is at hand. */
+export function wrappedWith(keychain: Keychain, master: KeyObject): Keychain {
+  return {
+    ...keychain,
+    get: (name) => getWrapped(keychain, master, name),
+    set: (name, value) => setWrapped(keychain, master, name, value),
+  }
+}
+
+async function getWrapped(keychain: Keychain, master: KeyObject, name: string): KeychainAnswer<Buffer | null> {
+  const found = await keychain.get(name)
+  if (!found.ok || found.value === null) return found
+  // SECURITY: a plain entry was put there past the lock, by somebody who wants it to be believed.
+  const record = unwrapEntry(master, name, found.value)
+  return record === null ? notOurs(name) : success(record)
+}
+
+async function setWrapped(keychain: Keychain, master: KeyObject, name: string, value: Buffer): KeychainAnswer<null> {
+  const bytes = wrapEntry(master, name, value)
+  return bytes === null ? tooLong(name) : await keychain.set(name, bytes)
+}

@@ -1,0 +1,98 @@
+/** Wraps the entries of a desk that had no passphrase, one by one; broken off anywhere, it is taken up again. */
+import type { KeyObject } from 'node:crypto'
+import { success } from '#shared/result.ts'
+import type { Keychain, KeychainAnswer } from '../keychain.ts'
+import { profileKeyEntry } from '../profile-key.ts'
+import { selfCheckPrefix } from '../records.ts'
+import { personIdIn } from './person-record.ts'
+import { rosterEntry } from './roster.ts'
+import { slotNames } from './slots.ts'
+import { triesEntry } from './tries.ts'
+import { isPlain, unwrapEntry, wrapEntry } from './wrapped-entry.ts'
+import { notOurs, tooLong } from './wrapped-keychain.ts'
+
+/** Holds the next wrapped record while the plain one is overwritten: a dying keychain can leave an entry empty. */
+const spareEntry = 'wrapping-spare'
+
+// The key that signs profiles goes to the administrators; persons and tries are read before unlocking.
+const staysOut = (name: string) => personIdIn(name) !== null || slotNames(rosterEntry).includes(name)
+  || name.startsWith(selfCheckPrefix) || [triesEntry, spareEntry, profileKeyEntry].includes(name)
+
+/** Names of the entries that are wrapped. */
+async function namesToWrap(keychain: Keychain): KeychainAnswer<string[]> {
+  const names = await keychain.list()
+  return names.ok ? success(names.value.filter((name) => !staysOut(name))) : names
+}
+
+/** Whether an entry is there that was wrapped already. */
+export async function holdsWrapped(keychain: Keychain): KeychainAnswer<boolean> {
+  const names = await namesToWrap(keychain)
+  if (!names.ok) return names
+  for (const name of names.value) {
+    const found = await keychain.get(name)
+    if (!found.ok) return found
+    const wrapped = found.value !== null && !isPlain(found.value)
+    found.value?.fill(0)
+    if (wrapped) return success(true)
+  }
+  return success(false)
+}
+
+/** Fails, before anything is changed, where an entry could not be wrapped; its name is in the sentence. */
+export async function canWrapAll(keychain: Keychain, master: KeyObject): KeychainAnswer<null> {
+  const names = await namesToWrap(keychain)
+  if (!names.ok) return names
+  for (const name of names.value) {
+    const found = await keychain.get(name)
+    if (!found.ok) return found
+    if (found.value === null) continue
+    const plain = isPlain(found.value)
+    const fits = plain && wrapEntry(master, name, found.value) !== null
+    found.value.fill(0)
+    if (!fits) return plain ? tooLong(name) : notOurs(name)
+  }
+  return success(null)
+}
+
+/**
+ * Wraps every plain entry with the master key, and removes the plain key that signs profiles, which the caller has kept
+ * by now. Entries that are wrapped already stay as they are; one that can't be opened ends it (`keychain-doubtful`).
+ */
+export async function wrapAll(keychain: Keychain, master: KeyObject): KeychainAnswer<null> {
+  const names = await namesToWrap(keychain)
+  if (!names.ok) return names
+  for (const name of names.value) {
+    const done = await wrapOne(keychain, master, name)
+    if (!done.ok) return done
+  }
+  for (const name of [spareEntry, profileKeyEntry]) {
+    const removed = await keychain.delete(name)
+    if (!removed.ok) return removed
+  }
+  return success(null)
+}
+
+async function wrapOne(keychain: Keychain, master: KeyObject, name: string): KeychainAnswer<null> {
+  const found = await keychain.get(name)
+  if (!found.ok) return found
+  if (found.value === null) return await restoreFromSpare(keychain, master, name)
+  if (!isPlain(found.value)) {
+    const record = unwrapEntry(master, name, found.value)
+    record?.fill(0)
+    return record === null ? notOurs(name) : success(null)
+  }
+  const wrapped = wrapEntry(master, name, found.value)
+  found.value.fill(0)
+  if (wrapped === null) return tooLong(name)
+  const kept = await keychain.set(spareEntry, wrapped)
+  return kept.ok ? await keychain.set(name, wrapped) : kept
+}
+
+/** A listed name without its entry: either it broke off while it was overwritten here, or it never was written. */
+async function restoreFromSpare(keychain: Keychain, master: KeyObject, name: string): KeychainAnswer<null> {
+  const spare = await keychain.get(spareEntry)
+  if (!spare.ok || spare.value === null) return spare.ok ? success(null) : spare
+  const record = unwrapEntry(master, name, spare.value)
+  record?.fill(0)
+  return record === null ? success(null) : await keychain.set(name, spare.value)
+}

@@ -1,0 +1,36 @@
+import { defineStore } from 'pinia'
+import { ref, shallowRef } from 'vue'
+import type { Failure } from '#shared/model/failure.ts'
+import type { Lives } from '#shared/model/key-life.ts'
+import { api } from '../api.ts'
+
+/** A reminder begins and ends with a day; the application may run for weeks. */
+const reloadMs = 6 * 60 * 60 * 1000
+
+/** Where keys and control secrets stand: for their screens and for the reminders on every screen. */
+export const useLives = defineStore('lives', () => {
+  const lives = shallowRef<Lives>({ keys: [], secrets: [] })
+  const loaded = ref(false)
+  const failure = shallowRef<Failure | null>(null)
+
+  async function load(): Promise<void> {
+    const answer = await api.call('keys.lives')
+    if (answer.ok) lives.value = answer.value
+    failure.value = answer.ok ? null : answer.failure
+    loaded.value = true
+  }
+
+  /** Reads and listens to main from then on; the answer ends the listening. */
+  function start(): () => void {
+    const reload = (): void => { void load() }
+    const stops = [api.on('vault.changed', reload), api.on('profiles.changed', reload)]
+    const timer = setInterval(reload, reloadMs)
+    reload()
+    return () => {
+      clearInterval(timer)
+      stops.forEach((stop) => { stop() })
+    }
+  }
+
+  return { lives, loaded, failure, load, start }
+})

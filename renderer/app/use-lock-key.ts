@@ -1,0 +1,30 @@
+import { onBeforeUnmount, onMounted } from 'vue'
+import { useText } from '../i18n/index.ts'
+import { showToast } from '../ui/announcer.ts'
+import { failureText } from './failure-text.ts'
+import { useAccess } from './stores/access.ts'
+
+/** Locks the desk; what keeps it from locking is shown. */
+export function useLock(): () => Promise<void> {
+  const access = useAccess()
+  const t = useText()
+  return async () => {
+    const failure = await access.lock()
+    if (failure !== null) showToast('bad', failureText(failure, t).what)
+  }
+}
+
+/** Ctrl+L, on a Mac ⌘L, locks the desk from wherever the focus is. */
+export function useLockKey(): void {
+  const lock = useLock()
+
+  function lockOnKey(event: KeyboardEvent): void {
+    if (event.key.toLowerCase() !== 'l' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+    event.preventDefault()
+    if (!event.repeat) void lock()
+  }
+
+  // Before any control: no screen can keep the desk from being locked.
+  onMounted(() => { window.addEventListener('keydown', lockOnKey, { capture: true }) })
+  onBeforeUnmount(() => { window.removeEventListener('keydown', lockOnKey, { capture: true }) })
+}

@@ -1,0 +1,44 @@
+import { computed, onMounted, onScopeDispose } from 'vue'
+import type { Reminder } from '#shared/model/key-life.ts'
+import { useText } from '../i18n/index.ts'
+import { localTime } from '../ui/time.ts'
+import { useLives } from './stores/lives.ts'
+
+/** A key or control secret that reaches the age at which it is to be replaced. */
+export interface ReplacementReminder {
+  readonly id: string
+  readonly reminder: NonNullable<Reminder>
+  readonly to: '/keys' | '/profiles'
+  readonly title: string
+  readonly next: string
+}
+
+/** The reminders of now: keys in use first, then control secrets. Keeps them up to date while its component lives. */
+export function useReminders() {
+  const t = useText()
+  const store = useLives()
+  let stop = () => {}
+  onMounted(() => { stop = store.start() })
+  onScopeDispose(() => { stop() })
+
+  const nextOf = (successor: string | null): string => {
+    if (successor === null) return t('keys.reminder.keyNext')
+    const name = store.lives.keys.find(({ fingerprint }) => fingerprint === successor)?.name
+    return t('keys.reminder.successorNext', { name: name ?? t('keys.reminder.successor') })
+  }
+  const titleOf = (reminder: NonNullable<Reminder>, what: string, replaceBy: string): string =>
+    t(`keys.reminder.${reminder}`, { what, day: localTime(replaceBy, 'day') })
+
+  return computed((): readonly ReplacementReminder[] => [
+    ...store.lives.keys.flatMap(({ fingerprint: id, name, reminder, replaceBy, successor }) => (
+      reminder === null || replaceBy === null ? [] : [{
+        id, reminder, to: '/keys' as const, title: titleOf(reminder, t('keys.reminder.key', { name }), replaceBy),
+        next: nextOf(successor),
+      }])),
+    ...store.lives.secrets.flatMap(({ profileId: id, profileName: name, reminder, replaceBy }) => (
+      reminder === null || replaceBy === null ? [] : [{
+        id, reminder, to: '/profiles' as const, next: t('keys.reminder.secretNext'),
+        title: titleOf(reminder, t('keys.reminder.secret', { name }), replaceBy),
+      }])),
+  ])
+}

@@ -1,0 +1,17 @@
+import { holdsCardNumber } from '#shared/gateway/luhn.ts'
+import { longestPersonName } from '#shared/model/access.ts'
+import type { TextKey } from '../../i18n/index.ts'
+
+/**
+ * What is wrong with a person's name, null when nothing is. `others`: the names of the other persons; case and spaces
+ * make no difference. Main decides again.
+ */
+export function personNameProblem(name: string, others: readonly string[]): TextKey | null {
+  const trimmed = name.trim()
+  if (trimmed === '') return 'access.nameMissing'
+  if (trimmed.length > longestPersonName) return 'access.nameLong'
+  if (holdsCardNumber(trimmed)) return 'access.nameCard'
+  return others.some((other) => folded(other) === folded(trimmed)) ? 'access.nameUsed' : null
+}
+
+const folded = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase()

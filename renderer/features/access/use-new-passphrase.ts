@@ -1,0 +1,86 @@
+import { computed, ref, shallowRef, watch } from 'vue'
+import { longestPassphrase } from '#shared/model/access.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import type { PassphraseStrength } from '#shared/model/passphrase-strength.ts'
+import { useText } from '../../i18n/index.ts'
+
+/**
+ * A new passphrase, typed twice, and how strong it is while it is typed. `known`: what somebody near would guess first,
+ * such as the person's name. Problems stand beside the fields once `check` was asked.
+ */
+export function useNewPassphrase(known: () => readonly string[]) {
+  const t = useText()
+  const first = ref('')
+  const second = ref('')
+  const tried = ref(false)
+  const strength = shallowRef<PassphraseStrength | null>(null)
+  /** What main says of the passphrase that was sent last. */
+  const refusal = ref('')
+
+  watch([first, known], async () => {
+    if (first.value !== '') refusal.value = ''
+    const judged = first.value === '' ? null : await judge(first.value, known())
+    // Judging takes a moment; of what was typed meanwhile only the last counts.
+    if (judged?.passphrase === first.value) strength.value = judged.strength
+    else if (first.value === '') strength.value = null
+  })
+
+  const problems = computed(() => ({
+    first: refusal.value !== '' ? refusal.value : tried.value ? firstProblem() : '',
+    second: tried.value && second.value !== first.value ? t('access.differ') : '',
+  }))
+
+  function firstProblem(): string {
+    if (first.value === '') return t('access.passphraseMissing')
+    if (first.value.length > longestPassphrase) return t('access.passphraseLong', { most: longestPassphrase })
+    return strength.value?.weakness ?? ''
+  }
+
+  /** True when the passphrase may be sent; from then on problems are shown. */
+  async function check(): Promise<boolean> {
+    tried.value = true
+    refusal.value = ''
+    if (first.value !== '') strength.value = (await judge(first.value, known())).strength
+    return problems.value.first === '' && problems.value.second === ''
+  }
+
+  /** Hands the passphrase over, once: SECURITY: it stays in the page no longer than until it is sent. */
+  function take(): string {
+    const typed = first.value
+    clear()
+    return typed
+  }
+
+  function clear(): void {
+    first.value = ''
+    second.value = ''
+    tried.value = false
+    refusal.value = ''
+    strength.value = null
+  }
+
+  /** Shows a refusal beside the field where it is about the passphrase; false for any other. */
+  function takeRefusal(failure: Failure): boolean {
+    if (failure.code !== 'passphrase-weak') return false
+    refusal.value = failure.detail
+    return true
+  }
+
+  return { first, second, strength, problems, check, take, clear, takeRefusal }
+}
+
+interface Judged {
+  readonly passphrase: string
+  /** Null where the judge could not be loaded: main judges again, and its word counts. */
+  readonly strength: PassphraseStrength | null
+}
+
+async function judge(passphrase: string, known: readonly string[]): Promise<Judged> {
+  try {
+    // Only here, so that the dictionaries are no part of what the application loads at its start.
+    const { judgePassphrase } = await import('#shared/model/passphrase-strength.ts')
+    return { passphrase, strength: await judgePassphrase(passphrase, known) }
+  } catch {
+    return { passphrase, strength: null }
+  }
+}

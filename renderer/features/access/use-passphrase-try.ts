@@ -1,0 +1,55 @@
+import { computed, ref, shallowRef } from 'vue'
+import type { Failure } from '#shared/model/failure.ts'
+import { useText } from '../../i18n/index.ts'
+import { announce } from '../../ui/announcer.ts'
+import { useCountdown } from './use-countdown.ts'
+
+/**
+ * A passphrase that is typed and tried. After a wrong one the next try has to wait, which main decides and this counts
+ * down. `problem` stands beside the field; `failure` is what else went wrong. `retryInMs`: what is left of an earlier
+ * waiting time.
+ */
+export function usePassphraseTry(retryInMs = 0) {
+  const t = useText()
+  const passphrase = ref('')
+  const busy = ref(false)
+  const missing = ref(false)
+  const wrong = ref(false)
+  const failure = shallowRef<Failure | null>(null)
+  const { seconds, begin } = useCountdown()
+  begin(retryInMs)
+
+  const waits = computed(() => seconds.value > 0)
+  const problem = computed(() => {
+    if (waits.value) return t(wrong.value ? 'access.wrongWait' : 'access.wait', { count: seconds.value })
+    if (passphrase.value !== '') return ''
+    return wrong.value ? t('access.wrong') : missing.value ? t('access.passphraseMissing') : ''
+  })
+
+  /** Hands the passphrase to `call`, which answers with the failure; true when there was none. */
+  async function attempt(call: (passphrase: string) => Promise<Failure | null>): Promise<boolean> {
+    missing.value = passphrase.value === ''
+    if (busy.value || waits.value || missing.value) return false
+    busy.value = true
+    failure.value = null
+    wrong.value = false
+    const sending = call(passphrase.value)
+    // SECURITY: the passphrase stays in the page no longer than until it is sent, whatever comes of it.
+    passphrase.value = ''
+    const refused = await sending
+    busy.value = false
+    if (refused === null) return true
+    missing.value = false
+    if (refused.code === 'passphrase-refused') refuse(refused)
+    else failure.value = refused
+    return false
+  }
+
+  function refuse({ why, retryInMs: waitMs }: Extract<Failure, { code: 'passphrase-refused' }>): void {
+    wrong.value = why === 'wrong'
+    begin(waitMs)
+    announce(problem.value)
+  }
+
+  return { passphrase, busy, waits, problem, failure, attempt }
+}

@@ -1,0 +1,42 @@
+/** The rows of a key's timeline: what happened, the one thing to do next, and what is still to come. */
+import type { KeyLife, KeyState, NextStep } from '#shared/model/key-life.ts'
+import type { LifeMoment } from '#shared/model/life-steps.ts'
+import type { Kind } from '../../ui/kinds.ts'
+
+export type TimelineRow =
+  | { readonly kind: 'done'; readonly moment: LifeMoment }
+  | { readonly kind: 'next'; readonly step: NextStep }
+  | { readonly kind: 'later'; readonly step: NextStep }
+
+const towardsUse: readonly NextStep[] = ['export', 'confirm-sent', 'test', 'use']
+const towardsEnd: readonly NextStep[] = ['retire', 'destroy']
+
+/** The rows from the oldest to what is to come. */
+export function rowsOf(life: Pick<KeyLife, 'moments' | 'next' | 'state'>): readonly TimelineRow[] {
+  const { moments, next, state } = life
+  const done = moments.map((moment) => ({ kind: 'done', moment }) as const)
+  if (next === null) return done
+  return [...done, { kind: 'next', step: next }, ...laterOf(next, state).map((step) => ({ kind: 'later', step }) as const)]
+}
+
+function laterOf(next: NextStep, state: KeyState): readonly NextStep[] {
+  const way = [towardsUse, towardsEnd].find((steps) => steps.includes(next)) ?? []
+  const later = way.slice(way.indexOf(next) + 1)
+  return state === 'in-use' ? later.filter((step) => step !== 'use') : later
+}
+
+/** The look of a state. One that is in use without a proof is not good yet. */
+export function kindOfState({ state, isProven, reminder }: Pick<KeyLife, 'state' | 'isProven' | 'reminder'>): Kind {
+  switch (state) {
+    case 'in-use': return isProven && reminder === null ? 'good' : 'wait'
+    case 'proven': return 'good'
+    case 'exported':
+    case 'waiting':
+    case 'switched':
+      return 'wait'
+    case 'created':
+    case 'retired':
+    case 'destroyed':
+      return 'info'
+  }
+}

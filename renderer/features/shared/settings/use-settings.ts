@@ -1,0 +1,48 @@
+import { computed, onMounted, ref, shallowRef } from 'vue'
+import type { Failure } from '#shared/model/failure.ts'
+import { api } from '../../../app/api.ts'
+import { useText } from '../../../i18n/index.ts'
+import { showToast } from '../../../ui/announcer.ts'
+import { settingsFormOf, settingsFrom, settingsProblems, type SettingsForm } from './settings-form.ts'
+
+const noProblems = {
+  operatorName: '', notFoundAfterMinutes: '', lockAfterMinutes: '', replaceAfterDays: '', auditFile: '',
+} as const
+
+/**
+ * The settings of this computer as a form. Each screen shows the part that belongs to it; all are saved together, with
+ * what was read where the screen does not show them. `form` is null until they were read.
+ */
+export function useSettings() {
+  const t = useText()
+  const form = ref<SettingsForm | null>(null)
+  const tried = ref(false)
+  const busy = ref(false)
+  const failure = shallowRef<Failure | null>(null)
+
+  const found = computed(() => (form.value === null ? noProblems : settingsProblems(form.value, t)))
+  const problems = computed(() => (tried.value ? found.value : noProblems))
+
+  async function load(): Promise<void> {
+    failure.value = null
+    const answer = await api.call('settings.read')
+    if (answer.ok) form.value = settingsFormOf(answer.value)
+    else failure.value = answer.failure
+  }
+
+  async function save(): Promise<void> {
+    tried.value = true
+    const settings = form.value === null ? null : settingsFrom(form.value)
+    if (busy.value || settings === null || Object.values(found.value).some((problem) => problem !== '')) return
+    busy.value = true
+    failure.value = null
+    const answer = await api.call('settings.save', settings)
+    busy.value = false
+    if (answer.ok) showToast('good', t('maintenance.settings.saved'))
+    else failure.value = answer.failure
+  }
+
+  onMounted(load)
+
+  return { form, problems, busy, failure, load, save }
+}

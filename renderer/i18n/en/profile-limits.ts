@@ -1,0 +1,23 @@
+/** Texts about the limits of a profile, and about what production asks before money moves. */
+export const limits = {
+  title: 'Limits',
+  none: 'No limits: any amount can be charged, refunded and paid out.',
+  hint: 'An empty field means no limit, 0 means not allowed. Currencies that are not listed cannot be used. Over a limit nothing is sent; an administrator can raise it. A day begins at midnight on this computer.',
+  row: 'Limits, row {number}',
+  currency: 'Currency',
+  charge: 'One charge',
+  refund: 'One refund',
+  payout: 'One payout',
+  refundsOfADay: 'All refunds of a day',
+  add: 'Add limits for a currency',
+  remove: 'Remove the limits of row {number}',
+} as const
+
+export const confirmations = {
+  title: 'Confirmation on production',
+  stepUp: 'Ask for the passphrase again',
+  stepUpHint: 'Before payments, and before changes of this profile, its key or its secret, when it was last entered more than five minutes ago.',
+  outside: 'Confirm payments in a message box of the system',
+  outsideHint: 'It names amount, merchant and order outside this window. A window that was taken over cannot press its button.',
+  less: 'With less confirmation, whoever sits down at an unlocked desk or takes over its window can move money.',
+} as const

@@ -1,0 +1,88 @@
+/** The part of the bridge's contract that is about a team of desks and its journal. */
+import { entryIdSchema, profileIdSchema } from '../model/branded.ts'
+import { orderKeySchema } from '../model/order.ts'
+import {
+  teamClaimViewSchema, teamEntrySchema, teamOrderSchema, teamPageSchema, teamQuerySchema, teamVerificationSchema,
+} from '../model/team-history.ts'
+import {
+  deskLabelSchema, longestTeamPassword, mostAloneMinutes, teamAddressSchema, teamStateSchema, teamTestSchema,
+} from '../model/team-state.ts'
+import { z } from '../model/zod.ts'
+import { reason, writeOnly } from './parts.ts'
+
+const nothing = z.null()
+const teamMemberSchema = z.object({
+  user: z.string().trim().min(1).max(63), role: z.enum(['desk', 'administrator']),
+})
+const password = writeOnly(z.string().min(1).max(longestTeamPassword))
+
+export const teamCalls = {
+  'team.describe': { input: nothing, output: teamStateSchema },
+  /** Tries in order what a desk needs; changes nothing. `password` null: the one that is kept for this address. */
+  'team.test': {
+    input: z.object({ address: teamAddressSchema, password: password.nullable() }), output: teamTestSchema,
+    needs: 'administrator',
+  },
+  /**
+   * Creates or upgrades the schema with an owner's login, which is used once and kept nowhere, and gives logins that
+   * exist already the role of a desk or an administrator. Answers the versions before and after.
+   */
+  'team.createSchema': {
+    input: z.object({
+      owner: teamAddressSchema, password,
+      members: z.array(teamMemberSchema).max(200),
+    }),
+    output: z.object({ from: z.number(), to: z.number() }),
+    needs: 'administrator',
+  },
+  /** Joins, or takes a changed address or password for the same team. */
+  'team.join': {
+    input: z.object({ address: teamAddressSchema, password, label: deskLabelSchema }), output: teamStateSchema,
+    needs: 'administrator',
+  },
+  /** From now on this desk works alone; everything that is here stays. What waits for delivery is not delivered. */
+  'team.leave': { input: z.object({ reason }), output: teamStateSchema, needs: 'administrator' },
+  /** Tries the connection now instead of at the next planned time. */
+  'team.connect': { input: nothing, output: teamStateSchema },
+  /** An administrator has seen that the database went back in time, and that what it lacked is published: go on. */
+  'team.goOn': { input: z.object({ reason }), output: teamStateSchema, needs: 'administrator' },
+  /** Main asks where to save address, authorities and merchant profiles, without secrets; `cancelled` for no file. */
+  'team.invite': {
+    input: nothing, output: z.object({ fileName: z.string(), profiles: z.number() }), needs: 'administrator',
+  },
+  /**
+   * Main asks for the file. Its profiles are added, unconfirmed, where no profile of the same merchant and environment
+   * is here; the address is handed back to be joined with an own user and password.
+   */
+  'team.acceptInvitation': {
+    input: nothing,
+    output: z.object({
+      address: teamAddressSchema.omit({ user: true }), added: z.array(z.string()).readonly(),
+      known: z.array(z.string()).readonly(), refused: z.array(z.string()).readonly(),
+    }),
+    needs: 'administrator',
+  },
+
+  'team.history': {
+    input: z.object({ query: teamQuerySchema, after: z.string().max(200).nullable(), limit: z.int().min(1).max(200) }),
+    output: teamPageSchema,
+  },
+  'team.entry': { input: z.object({ entryId: entryIdSchema }), output: teamEntrySchema },
+  /** What all desks have recorded of an order; asks the team, never the gateway. */
+  'team.order': { input: orderKeySchema, output: teamOrderSchema },
+  'team.openClaims': { input: nothing, output: z.array(teamClaimViewSchema).readonly() },
+  /**
+   * Takes the request of another desk's open claim into this desk's history and open outcomes (`resolution.list`): the
+   * gateway is asked about it, it is never sent, and what is learned is recorded for the team.
+   */
+  'team.adopt': { input: z.object({ entryId: entryIdSchema }), output: nothing },
+  'team.verify': { input: nothing, output: teamVerificationSchema },
+  'team.cancelVerify': { input: nothing, output: nothing },
+
+  /** Lets a profile's merchant send without claiming for so many minutes; told to the other desks. 0 ends it. */
+  'team.allowAlone': {
+    input: z.object({ profileId: profileIdSchema, minutes: z.int().min(0).max(mostAloneMinutes), reason }),
+    output: teamStateSchema,
+    needs: 'administrator',
+  },
+} as const

@@ -1,0 +1,96 @@
+/** How this desk stands in its team, and what a person enters to join one. */
+import { holdsCardNumber } from '../gateway/luhn.ts'
+import { entryIdSchema, merchantKeySchema, utcTimeSchema } from './branded.ts'
+import { deskIdSchema, entryStateSchema } from './team.ts'
+import { z } from './zod.ts'
+
+const longestDeskLabel = 60
+export const longestTeamPassword = 1_024
+/** A profile works alone for a day at most, then an administrator is asked again. */
+export const mostAloneMinutes = 1_440
+
+/** Where a team's database is, and as whom this desk logs in. Nothing of it is secret. */
+export const teamAddressSchema = z.object({
+  host: z.string().trim().min(1).max(253),
+  port: z.int().min(1).max(65_535),
+  database: z.string().trim().min(1).max(63),
+  user: z.string().trim().min(1).max(63),
+  /** Certificate authorities as PEM, in the place of the system's; empty for the system's. */
+  authorities: z.string().max(65_536),
+})
+export type TeamAddress = z.infer<typeof teamAddressSchema>
+
+/** SECURITY: a desk's name is shown, stored and kept in clear. */
+export const deskLabelSchema = z.string().trim().min(1).max(longestDeskLabel).refine((name) => !holdsCardNumber(name))
+
+/** Why the team cannot be asked: a code of `electron/team/failure.ts`, its plain sentence, the server's own code. */
+const teamProblemSchema = z.object({ code: z.string(), detail: z.string(), technical: z.string().nullable() })
+
+/** Who holds what was to be claimed. */
+export const teamHolderSchema = z.object({
+  entryId: entryIdSchema,
+  deskId: deskIdSchema,
+  deskLabel: z.string(),
+  /** The person's login at the database, and their name as the desk writes it. */
+  login: z.string(),
+  who: z.string(),
+  since: utcTimeSchema,
+  /** The newest state that was delivered; null before the first. */
+  state: entryStateSchema.nullable(),
+})
+export type TeamHolder = z.infer<typeof teamHolderSchema>
+
+/** How the connection stands. Nothing is claimed, and so nothing sent, but while it is `connected`. */
+const teamConnectionSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('connecting') }),
+  z.object({ kind: z.literal('connected') }),
+  /** `lastAt`: the last time that the team answered; null if it has not in this run. */
+  z.object({ kind: z.literal('unreachable'), problem: teamProblemSchema, lastAt: utcTimeSchema.nullable() }),
+  /**
+   * The database went back in time: what it lacks is published again, and nothing is claimed until an administrator
+   * goes on.
+   */
+  z.object({ kind: z.literal('went-back'), missingOf: z.array(z.string()).readonly() }),
+  /** Other events stand where this desk has its own: its journal was copied or restored. Nothing is written. */
+  z.object({ kind: z.literal('forked') }),
+])
+export type TeamConnection = z.infer<typeof teamConnectionSchema>
+
+/** A merchant whose profile works alone: its requests are not claimed before they are sent. */
+const workingAloneSchema = z.object({
+  merchantKey: merchantKeySchema,
+  deskLabel: z.string(),
+  isThisDesk: z.boolean(),
+  who: z.string(),
+  reason: z.string(),
+  until: utcTimeSchema,
+})
+export type WorkingAlone = z.infer<typeof workingAloneSchema>
+
+/** How this desk stands in its team. */
+export const teamStateSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('none') }),
+  z.object({
+    state: z.literal('member'),
+    deskId: deskIdSchema,
+    label: z.string(),
+    address: teamAddressSchema,
+    connection: teamConnectionSchema,
+    /** Events of this desk that wait for their delivery. */
+    waiting: z.number().int(),
+    /** Events of the time before this desk joined that are still to be published. */
+    historyWaiting: z.number().int(),
+    /** On this desk and, as far as is known, on others. */
+    alone: z.array(workingAloneSchema).readonly(),
+    /** Entries of this desk that stand beside another desk's: both were sent. */
+    collisions: z.array(entryIdSchema).readonly(),
+  }),
+])
+export type TeamState = z.infer<typeof teamStateSchema>
+
+const teamTestStepNames = ['reach', 'encryption', 'login', 'version', 'schema', 'rights', 'clock'] as const
+
+/** What the test of a connection found, in order; it stops at the first step that fails. */
+export const teamTestSchema = z.array(z.object({
+  step: z.enum(teamTestStepNames), result: z.enum(['ok', 'warning', 'failed']), detail: z.string(),
+})).readonly()

@@ -1,0 +1,83 @@
+/** What stands in a team journal: the parts of an event that the engine reads. The rest of a body is passed on. */
+import type { DeskId } from '../brands.ts'
+import {
+  entryIdSchema, merchantKeySchema, merchantOrderIdSchema, minorUnitsSchema, orderIdSchema, utcTimeSchema,
+} from './branded.ts'
+import { entryStates } from './history.ts'
+import { z } from './zod.ts'
+
+const id32 = <Brand extends string>() =>
+  z.custom<Brand>((value) => typeof value === 'string' && /^[0-9a-f]{32}$/.test(value))
+
+export const deskIdSchema = id32<DeskId>()
+export const entryStateSchema = z.enum(entryStates)
+
+/** Characters of the longest body of an event, as JSON text. */
+export const longestTeamBody = 1_000_000
+
+/**
+ * What a claim reserves: a merchant order id that an order is created with, or an order that a refund, void or capture
+ * acts on.
+ */
+const claimSlotSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('create'), merchantKey: merchantKeySchema, id: merchantOrderIdSchema }),
+  z.object({ kind: z.literal('follow'), merchantKey: merchantKeySchema, id: orderIdSchema }),
+])
+export type ClaimSlot = z.infer<typeof claimSlotSchema>
+
+/**
+ * A possible duplicate: claims with the same key are counted, 1, 2, 3 … `seen` is the count that a person has seen and
+ * accepted, 0 for none. `atAnyAge`: an earlier one that is still open counts however old it is.
+ */
+const possibleDuplicateSchema = z.object({
+  key: z.string().min(1).max(2_048), seen: z.int().min(0).max(1_000_000), atAnyAge: z.boolean(),
+})
+export type PossibleDuplicate = z.infer<typeof possibleDuplicateSchema>
+
+const teamClaimSchema = z.object({
+  slot: claimSlotSchema, duplicates: z.array(possibleDuplicateSchema).max(64).readonly(),
+})
+export type TeamClaim = z.infer<typeof teamClaimSchema>
+
+/** What a search in the history of the team finds an entry by; its first event carries it. */
+const teamEntrySchema = z.object({
+  merchantKey: merchantKeySchema,
+  operation: z.string().max(64),
+  /** The person, as the desk names them. */
+  who: z.string().max(200),
+  merchantOrderId: merchantOrderIdSchema.nullable(),
+  orderId: orderIdSchema.nullable(),
+  minorAmount: minorUnitsSchema.nullable(),
+  currency: z.string().max(16).nullable(),
+  lastFour: z.string().max(4).nullable(),
+})
+
+/** The parts of a body that the engine reads; all of them may be absent. `record` is the desk's own, masked. */
+export const teamBodySchema = z.object({
+  claim: teamClaimSchema.optional(),
+  entry: teamEntrySchema.optional(),
+  /** Ids that the entry is found by, whole and by their beginning. */
+  ids: z.array(z.string().min(1).max(256)).max(64).readonly().optional(),
+  /** Words that the entry is found by, folded (`foldedWords`) and separated by spaces. */
+  words: z.string().max(10_000).optional(),
+  /** The state of the entry after this event. */
+  state: entryStateSchema.optional(),
+  /** The state that ends the claim of the entry: see `endsClaim`. */
+  closes: entryStateSchema.optional(),
+  record: z.unknown().optional(),
+})
+export type TeamBody = z.infer<typeof teamBodySchema>
+
+/** One line of the history of all desks. */
+export const teamHistoryRowSchema = teamEntrySchema.extend({
+  entryId: entryIdSchema,
+  deskId: deskIdSchema,
+  deskLabel: z.string(),
+  /** The login of the person at the database. */
+  login: z.string(),
+  /** When the team journal received the entry, by its server's clock. */
+  at: utcTimeSchema,
+  /** The newest state that was delivered. */
+  state: entryStateSchema.nullable(),
+})
+export type TeamHistoryRow = z.infer<typeof teamHistoryRowSchema>

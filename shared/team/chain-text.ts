@@ -1,0 +1,93 @@
+/** The texts that prove a team journal: each desk's chain of events, and the heads that it signs. */
+import type { DeskId, EntryId, TeamEventId, UtcTime } from '../brands.ts'
+
+/** An event as it stands in its desk's chain. `number` counts a desk's events from 1 without gaps. */
+export interface ChainedEvent {
+  readonly deskId: DeskId
+  readonly number: number
+  readonly eventId: TeamEventId
+  readonly entryId: EntryId | null
+  readonly kind: string
+  /** By the desk's clock. */
+  readonly at: UtcTime
+  /** JSON text, masked, exactly as it is stored. */
+  readonly body: string
+}
+
+/** What stands before the first event of a desk. */
+export const firstLink = '0'.repeat(64)
+
+/**
+ * The text whose SHA-256 is the link of an event: the purpose, a line for each value, then the body. Null when a value
+ * does not have its form, so that no value can pass for two.
+ */
+export function linkText(
+  { deskId, number, eventId, entryId, kind, at, body }: ChainedEvent, previous: string,
+): string | null {
+  const isWellFormed = isId(deskId) && isId(eventId) && (entryId === null || isId(entryId)) && isKind(kind)
+    && isTime(at) && isDigest(previous) && isCount(number)
+  if (!isWellFormed) return null
+  return `Gateway Console team event 1\ndesk ${deskId}\nnumber ${number}\nevent ${eventId}\nentry ${entryId ?? '-'}\n`
+    + `kind ${kind}\nat ${at}\nprevious ${previous}\nbody ${body}`
+}
+
+/** What the engine noted about an event: its login and the time that it received it, by its own clock. */
+export interface Receipt {
+  readonly number: number
+  readonly login: string
+  /** UTC with microseconds, as the engine writes it. */
+  readonly receivedAt: string
+}
+
+/** The text whose SHA-256 continues the digest of receipts: what the engine noted is signed with the next head. */
+export function receiptText({ number, login, receivedAt }: Receipt, previous: string): string {
+  return `Gateway Console team receipt 1\nnumber ${number}\nlogin ${JSON.stringify(login)}\nat ${receivedAt}\n`
+    + `previous ${previous}\n`
+}
+
+/** Where a desk's chain stood: what the desk signs. */
+export interface TeamHead {
+  readonly deskId: DeskId
+  /** The last event that the head covers, and its link. */
+  readonly number: number
+  readonly link: string
+  /** The digest of the receipts of all events up to there. */
+  readonly receipts: string
+  /** The digest of what the desk had read of the other desks (`seenText`). */
+  readonly seen: string
+  readonly at: UtcTime
+}
+
+/** A head with its signature: `keyId` names the key, the signature (Ed25519) is Base64. */
+export interface SignedTeamHead extends TeamHead {
+  readonly keyId: string
+  readonly signature: string
+}
+
+/** The text that is signed, as UTF-8. Null when a value does not have its form. */
+export function teamHeadText({ deskId, number, link, receipts, seen, at }: TeamHead, keyId: string): string | null {
+  const isWellFormed = isId(deskId) && isCount(number) && [link, receipts, seen].every(isDigest) && isTime(at)
+    && /^[0-9a-f]{16}$/.test(keyId)
+  if (!isWellFormed) return null
+  return `Gateway Console team head 1\ndesk ${deskId}\nnumber ${number}\nlink ${link}\nreceipts ${receipts}\nseen ${seen}\n`
+    + `at ${at}\nkey ${keyId}\n`
+}
+
+/** How far a desk's chain was read, with the link there. */
+export interface SeenDesk {
+  readonly deskId: DeskId
+  readonly number: number
+  readonly link: string
+}
+
+/** The text whose SHA-256 a head signs as `seen`: a line for each desk, in the order of their ids. */
+export function seenText(seen: readonly SeenDesk[]): string {
+  return [...seen].sort((one, other) => one.deskId < other.deskId ? -1 : 1)
+    .map(({ deskId, number, link }) => `${deskId} ${number} ${link}\n`).join('')
+}
+
+const isId = (text: string): boolean => /^[0-9a-f]{32}$/.test(text)
+const isDigest = (text: string): boolean => /^[0-9a-f]{64}$/.test(text)
+const isKind = (text: string): boolean => /^[a-z][a-z-]{0,31}$/.test(text)
+const isTime = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text)
+const isCount = (count: number): boolean => Number.isSafeInteger(count) && count > 0

@@ -1,0 +1,73 @@
+/** What a request must claim in the team journal before it is sent. */
+import type { MerchantKey } from '../brands.ts'
+import type { Effect, OperationId } from '../gateway/operations.ts'
+import { isRefund } from '../gateway/order-actions.ts'
+import { isLoopback } from '../model/base-url.ts'
+import type { Environment } from '../model/environment.ts'
+import type { HistoryRow } from '../model/history.ts'
+import { builtInMerchantKey, isProfileAsMerchant } from '../model/merchant.ts'
+import type { ClaimSlot, TeamClaim } from '../model/team.ts'
+import { cardDuplicateKey, operationDuplicateKey } from './claim-rules.ts'
+
+/** The parts of an intent that decide what it claims. */
+export type Claiming = Pick<
+  HistoryRow, 'merchantOrderId' | 'orderId' | 'cardReference' | 'minorAmount' | 'currency' | 'enumeratedMinorAmounts'
+> & {
+  readonly merchantKey: MerchantKey
+  readonly operation: OperationId
+  readonly effect: Effect
+  readonly createsOrder: boolean
+}
+
+/**
+ * True for what a team records: not the sandbox's, nor what goes to a gateway on this computer, whose merchants are one
+ * desk's.
+ */
+export function isOfATeam(
+  { environment, url, merchantKey }: { environment: Environment; url: string; merchantKey: MerchantKey },
+): boolean {
+  return environment !== 'sandbox' && merchantKey !== builtInMerchantKey && !isProfileAsMerchant(merchantKey)
+    && URL.canParse(url) && !isLoopback(url)
+}
+
+/**
+ * The merchant order id of what creates an order, or the order of a refund, void or capture; null for everything else,
+ * which claims nothing.
+ */
+export function slotOf({ createsOrder, effect, merchantKey, merchantOrderId, orderId }: Claiming): ClaimSlot | null {
+  if (createsOrder) return merchantOrderId === null ? null : { kind: 'create', merchantKey, id: merchantOrderId }
+  const acts = effect === 'moves-money' || effect === 'holds-money'
+  return acts && orderId !== null ? { kind: 'follow', merchantKey, id: orderId } : null
+}
+
+/**
+ * What a request claims, with the possible duplicates that are counted over all desks: `seen` says by their key how
+ * many a person has seen and accepted. Null for what claims nothing.
+ */
+export function claimOf(claiming: Claiming, seen: ReadonlyMap<string, number> = new Map()): TeamClaim | null {
+  const slot = slotOf(claiming)
+  if (slot === null) return null
+  const duplicates = duplicateKeys(claiming)
+    .map(({ key, atAnyAge }) => ({ key, atAnyAge, seen: seen.get(key) ?? 0 }))
+  return { slot, duplicates }
+}
+
+function duplicateKeys(
+  {
+    createsOrder, merchantKey, operation, orderId, cardReference, minorAmount, currency, enumeratedMinorAmounts,
+  }: Claiming,
+): { readonly key: string; readonly atAnyAge: boolean }[] {
+  if (!createsOrder) {
+    if (!isRefund(operation) || orderId === null) return []
+    // One without an amount is about the whole order.
+    const amount = minorAmount ?? 'whole'
+    return [{ key: operationDuplicateKey(merchantKey, `${operation} ${orderId}`, amount, ''), atAnyAge: false }]
+  }
+  if (minorAmount === null || currency === null) return []
+  if (cardReference === null) {
+    return [{ key: operationDuplicateKey(merchantKey, operation, minorAmount, currency), atAnyAge: false }]
+  }
+  // Any of the amounts that are tried in turn may be the one that is charged.
+  return [...new Set([minorAmount, ...enumeratedMinorAmounts])].slice(0, 64)
+    .map((amount) => ({ key: cardDuplicateKey(merchantKey, cardReference, amount, currency), atAnyAge: true }))
+}

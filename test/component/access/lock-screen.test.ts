@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { failed, success } from '#shared/result.ts'
+import type { AccessState } from '#shared/model/access.ts'
+import App from '../../../renderer/app/App.vue'
+import { flushScreen } from '../screen-support/open.ts'
+import { ada, aLock, otto, unlockedBy, unprotected } from '../support/access.ts'
+import { done, fakeMain } from '../support/bridge.ts'
+import { aList, aProfile } from '../support/data.ts'
+import { button, click, descriptionOf, field, show, type, words } from '../support/mount.ts'
+import { text } from '../../texts.ts'
+
+const passphrase = 'unlit-harbor-fennel-47-quarry'
+
+beforeEach(() => { vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }) })
+afterEach(() => { vi.useRealTimers() })
+
+async function openLocked(state: AccessState, answers: Parameters<typeof fakeMain>[0] = {}) {
+  const main = fakeMain({
+    'access.describe': () => success(state),
+    'access.noteActivity': done,
+    'app.describe': () => success({
+      version: '1', platform: 'linux', osUser: 'ada', host: 'packaged', usableEnvironments: ['sandbox', 'staging', 'production'],
+    }),
+    'vault.describe': () => success({ state: 'open', keeping: 'keychain', keychainName: 'Keyring', keys: 1, secrets: 1 }),
+    'profiles.list': () => success(aList(aProfile())),
+    'resolution.list': () => success([]),
+    ...answers,
+  })
+  show(App)
+  await flushScreen()
+  return main
+}
+
+const passphraseField = (): HTMLInputElement => field(text('access.passphrase'))
+const submit = async (): Promise<void> => {
+  document.querySelector('form')!.dispatchEvent(new Event('submit', { cancelable: true }))
+  await flushScreen()
+}
+
+async function tryPassphrase(typed = passphrase): Promise<void> {
+  await type(passphraseField(), typed)
+  await submit()
+}
+
+test('nothing but the lock stands in the window, with the last person chosen and the focus in the passphrase', async () => {
+  await openLocked(aLock())
+  expect(document.querySelector('nav')).toBeNull()
+  expect(document.querySelector('h1')?.textContent).toBe(text('access.lock.title'))
+  expect(field(text('access.name')).value).toBe(otto.id)
+  expect(document.activeElement).toBe(passphraseField())
+})
+
+test('one person is not chosen but named', async () => {
+  await openLocked(aLock({ persons: [{ id: ada.id, name: ada.name }] }))
+  expect(document.querySelector('select')).toBeNull()
+  expect(words()).toContain(ada.name)
+})
+
+test('says how many outcomes wait, and nothing where none does', async () => {
+  await openLocked(aLock({ openOutcomes: 3 }))
+  expect(words()).toContain(text('access.lock.openOutcomes', { count: 3 }))
+  const none = await openLocked(aLock({ openOutcomes: 0 }))
+  expect(words(document.body.lastElementChild!)).not.toContain(text('access.lock.openOutcomes', { count: 0 }))
+  none.emit('access.changed', aLock({ openOutcomes: 2 }))
+  await flushScreen()
+  expect(words()).toContain(text('access.lock.openOutcomes', { count: 2 }))
+})
+
+test('unlocks by the chosen person’s passphrase, which stays in no field', async () => {
+  const { inputsOf } = await openLocked(aLock(), { 'access.unlock': () => success(unlockedBy(ada)) })
+  await type(field(text('access.name')), ada.id)
+  const typedInto = passphraseField()
+  await tryPassphrase()
+  expect(inputsOf('access.unlock')).toEqual([{ proof: { personId: ada.id, passphrase } }])
+  expect(typedInto.value).toBe('')
+  expect(document.querySelector('nav')).not.toBeNull()
+  expect(words(document.querySelector('footer')!)).toContain(ada.name)
+})
+
+test('after a wrong try it counts the waiting time down, tries nothing meanwhile, and keeps the focus', async () => {
+  const { inputsOf } = await openLocked(aLock(), {
+    'access.unlock': () => failed({ code: 'passphrase-refused', why: 'wrong', retryInMs: 4_000 }),
+  })
+  await tryPassphrase('not it')
+  expect(descriptionOf(passphraseField())).toBe(text('access.wrongWait', { count: 4 }))
+  expect(document.activeElement).toBe(passphraseField())
+  await tryPassphrase()
+  expect(inputsOf('access.unlock')).toHaveLength(1)
+  vi.advanceTimersByTime(3_000)
+  await flushScreen()
+  expect(descriptionOf(passphraseField())).toBe(text('access.wrongWait', { count: 1 }))
+  vi.advanceTimersByTime(1_000)
+  await flushScreen()
+  expect((button(text('access.lock.unlock')) as HTMLButtonElement).disabled).toBe(false)
+  await submit()
+  expect(inputsOf('access.unlock')).toHaveLength(2)
+})
+
+test('a waiting time from before the start is counted down too', async () => {
+  await openLocked(aLock({ retryInMs: 60_000 }))
+  expect(descriptionOf(passphraseField())).toBe(text('access.wait', { count: 60 }))
+  expect((button(text('access.lock.unlock')) as HTMLButtonElement).disabled).toBe(true)
+})
+
+test('says when the keychain waits, and any other failure with what to do', async () => {
+  const main = await openLocked(aLock(), { 'access.unlock': () => failed({ code: 'keychain-locked' }) })
+  main.emit('keychain.waiting', { waiting: true })
+  await tryPassphrase()
+  expect(words()).toContain(text('shell.keychainWaitingTitle'))
+  expect(words()).toContain(text('failure.next.keychain-locked'))
+})
+
+test('says that Caps Lock is on as soon as a key tells', async () => {
+  await openLocked(aLock())
+  const press = (on: boolean): void => {
+    const event = new KeyboardEvent('keydown', { key: 'a', bubbles: true })
+    Object.defineProperty(event, 'getModifierState', { value: () => on })
+    passphraseField().dispatchEvent(event)
+  }
+  press(true)
+  await flushScreen()
+  expect(words()).toContain(text('access.capsLock'))
+  press(false)
+  await flushScreen()
+  expect(words()).not.toContain(text('access.capsLock'))
+})
+
+test('a desk without passphrases unlocks by the button alone', async () => {
+  const { inputsOf } = await openLocked(aLock({ persons: [], lastPersonId: null }), { 'access.unlock': () => success(unprotected) })
+  expect(document.querySelector('input')).toBeNull()
+  expect(document.activeElement).toBe(button(text('access.lock.unlock')))
+  await submit()
+  expect(inputsOf('access.unlock')).toEqual([{ proof: null }])
+  expect(document.querySelector('nav')).not.toBeNull()
+})
+
+test('where main cannot tell how the desk stands, it shows why and nothing else, and asks again', async () => {
+  const { inputsOf } = await openLocked({ state: 'failed', failure: { code: 'keychain-waiting' } }, {
+    'access.unlock': () => success(aLock()),
+  })
+  expect(document.querySelector('nav')).toBeNull()
+  expect(words()).toContain(text('failure.what.keychain-waiting'))
+  await click(button(text('common.retry')))
+  await flushScreen()
+  expect(inputsOf('access.unlock')).toEqual([{ proof: null }])
+  expect(document.querySelector('h1')?.textContent).toBe(text('access.lock.title'))
+})

@@ -1,0 +1,104 @@
+// The lock from its first passphrase on, in one run: what a person sees, and what the window forgets.
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { keyringMissing } from '../host/keyring.ts'
+import { lock, lockScreen, passphrase, setPassphrase, unlock, wrongPassphrase } from './support/access.ts'
+import { chargeByHand, go } from './support/console.ts'
+import { layoutFaults } from './support/layout.ts'
+import { freshFolder, launch } from './support/launch.ts'
+import { expectNoErrors, specs } from './support/specs.ts'
+import { label, text } from '../texts.ts'
+
+const { skipped, open, keychain } = specs('lock.test.ts')
+const withoutKeychain = keyringMissing()
+if (withoutKeychain !== null) console.log(`SKIPPED lock.test.ts: ${withoutKeychain}; without a keychain there is nothing to protect`)
+
+const inTime = { timeout: 30_000 }
+const save = (page: Page) => page.getByRole('button', { name: text('common.save'), exact: true })
+
+async function fillProductionProfile(page: Page): Promise<void> {
+  await go(page, 'profiles')
+  await page.getByRole('button', { name: text('profiles.add') }).click()
+  await page.getByLabel(text('keys.name'), { exact: true }).fill('Acme live')
+  await page.getByLabel(text('keys.environment'), { exact: true }).selectOption('production')
+  await page.getByLabel(label('login'), { exact: true }).fill('acme-shop')
+  await page.getByLabel(text('profiles.endpointId'), { exact: true }).fill('22903')
+  await page.getByLabel(label('currency'), { exact: true }).fill('USD')
+  await page.getByLabel(text('profiles.baseUrl'), { exact: true }).fill('https://gate.example')
+}
+
+/** Every address that the window could go back to. */
+const addresses = (page: Page): Promise<string[]> => page.evaluate(() => {
+  interface Addresses { navigation: { entries(): { url: string }[] } }
+  return (globalThis as unknown as Addresses).navigation.entries().map(({ url }) => new URL(url).hash)
+})
+
+describe.skipIf(skipped || withoutKeychain !== null)('the lock', () => {
+  it('begins with the first real profile, forgets the screens, opens by the passphrase alone, and asks again on production', async () => {
+    const userData = freshFolder()
+    const launched = await open({ userData })
+    const { page, app } = launched
+    await chargeByHand(page)
+    await page.getByRole('link', { name: text('answer.openOrder') }).first().click()
+    await expect.poll(() => addresses(page).then((all) => all.at(-1)), inTime).toMatch(/^#\/order\?.*\d{5}/)
+
+    // Saving it was refused; it goes on once the passphrase is set.
+    await fillProductionProfile(page)
+    await save(page).click()
+    await setPassphrase(page)
+    await page.getByRole('heading', { name: text('profiles.formEdit', { name: 'Acme live' }) }).waitFor()
+    await page.getByText('Ada Keller').first().waitFor()
+
+    // A half-filled form would be kept as a draft.
+    await go(page, 'cardLookup')
+    await page.getByLabel(label('cardReference'), { exact: true }).fill('1000042')
+    await go(page, 'history')
+    await lock(page)
+    await expect.poll(() => addresses(page), inTime).toEqual(['#/', '#/order-status'])
+    expect(await page.content()).not.toMatch(/Acme live|1000042|10\.15/)
+    expect(await page.title()).toBe(text('access.lock.windowTitle'))
+
+    const field = page.getByLabel(text('access.passphrase'), { exact: true })
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
+    for (const size of [{ width: 512, height: 400 }, { width: 320, height: 256 }, { width: 1280, height: 800 }]) {
+      await page.setViewportSize(size)
+      await expect.poll(() => layoutFaults(page), { message: `the lock screen at ${size.width} px` }).toEqual([])
+    }
+    await page.keyboard.type('not this one')
+    await page.keyboard.press('Enter')
+    await wrongPassphrase(page).waitFor(inTime)
+    await page.getByRole('button', { name: text('access.lock.unlock'), disabled: false }).waitFor(inTime)
+    await unlock(page)
+    await page.getByRole('heading', { name: text('shell.navigation.orderStatus'), level: 1 }).waitFor()
+    await go(page, 'cardLookup')
+    expect(await page.getByLabel(label('cardReference'), { exact: true }).inputValue()).toBe('')
+
+    // Six minutes later the last proof is too old for the settings of a desk with a production profile.
+    await app.evaluate(() => {
+      const real = performance.now.bind(performance)
+      performance.now = () => real() + 6 * 60_000
+    })
+    await go(page, 'access')
+    await page.getByLabel(text('access.settings.lockAfter'), { exact: true }).fill('12')
+    await save(page).click()
+    const dialog = page.getByRole('dialog', { name: text('access.proof.title') })
+    const proof = dialog.getByLabel(text('access.proof.passphrase', { name: 'Ada Keller' }), { exact: true })
+    await proof.fill('not this one')
+    await page.keyboard.press('Enter')
+    await wrongPassphrase(dialog).waitFor(inTime)
+    await dialog.getByRole('button', { name: text('access.proof.action'), disabled: false }).waitFor(inTime)
+    await proof.fill(passphrase)
+    await page.keyboard.press('Enter')
+    await page.getByText(text('maintenance.settings.saved')).first().waitFor(inTime)
+    expectNoErrors(launched)
+    await launched.close()
+
+    // The next start is locked, whoever makes it.
+    const again = await launch({ userData, env: { ...keychain().env } })
+    await lockScreen(again.page)
+    await unlock(again.page)
+    await go(again.page, 'access')
+    await expect.poll(() => again.page.getByLabel(text('access.settings.lockAfter'), { exact: true }).inputValue()).toBe('12')
+    expectNoErrors(again)
+  })
+})

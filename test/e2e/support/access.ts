@@ -1,0 +1,40 @@
+// The lock as a person meets it.
+import type { Locator, Page } from 'playwright-core'
+import { text } from '../../texts.ts'
+
+/** A passphrase that is strong enough, made up for the tests. */
+export const passphrase = 'unlit-harbor-fennel-47-quarry'
+
+/** Answers the dialog that asks for the first passphrase of the desk. */
+export async function setPassphrase(page: Page, name = 'Ada Keller'): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: text('access.setUp.title') })
+  await dialog.getByLabel(text('access.yourName'), { exact: true }).fill(name)
+  await dialog.getByLabel(text('access.newPassphrase'), { exact: true }).fill(passphrase)
+  await dialog.getByLabel(text('access.repeatPassphrase'), { exact: true }).fill(passphrase)
+  await dialog.getByRole('button', { name: text('access.setUp.action') }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+/** Locks by its key and waits for the lock screen. */
+export async function lock(page: Page): Promise<void> {
+  await page.keyboard.press('Control+l')
+  await lockScreen(page)
+}
+
+/** The lock screen stands, and waits for a passphrase. */
+export async function lockScreen(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: text('access.lock.title'), level: 1 }).waitFor()
+}
+
+/** Types a passphrase where the focus is, as a person does who comes back, and waits for the application. */
+export async function unlock(page: Page): Promise<void> {
+  await page.getByLabel(text('access.passphrase'), { exact: true }).fill(passphrase)
+  await page.keyboard.press('Enter')
+  await page.getByRole('navigation').first().waitFor()
+}
+
+/** What stands beside the field after a wrong passphrase; a slow computer's waiting time may be over by then. */
+export function wrongPassphrase(within: Page | Locator): Locator {
+  return within.getByText(text('access.wrongWait', { count: 1 }), { exact: true })
+    .or(within.getByText(text('access.wrong'), { exact: true })).first()
+}

@@ -1,0 +1,57 @@
+/** Steps in the life of keys and secrets: read back from the audit trail, covered by its chain, kept by a recovery. */
+import { expect, it } from 'vitest'
+import type { LifeStep } from '#shared/model/life-steps.ts'
+import { linkOf, newestLink, beforeTheFirst, type LinkKind } from '../../../electron/journal/proof/chain.ts'
+import { quarantine } from '../../../electron/journal/recovery/changes.ts'
+import { day } from './files.ts'
+import { at, masked } from './samples.ts'
+import { freshPath, openHere, valueOf } from './with-journal.ts'
+
+const steps: LifeStep[] = [
+  { of: 'key', id: 'ab:cd', step: 'left', about: masked('Shop'), other: 'ef:01' },
+  { of: 'key', id: 'ef:01', step: 'chosen', about: masked('Shop') },
+]
+const line = {
+  at: at(30), osUser: 'mara', name: masked('Maria Keller'), action: 'profile-changed' as const, subject: masked('Shop'),
+  detail: masked('signing key: A → B'),
+}
+
+it('come back in their order with who and when, and lines without steps are passed over', async () => {
+  const { journal } = openHere()
+  await valueOf(journal.recordAudit({ ...line, name: masked('') }))
+  await valueOf(journal.recordAudit({ ...line, lifeSteps: steps }))
+  const told = { at: at(30), by: 'Maria Keller', subject: 'Shop' }
+  expect(await valueOf(journal.lifeLines())).toEqual(steps.map((step) => ({ ...step, ...told })))
+  await valueOf(journal.recordAudit({ ...line, name: masked(''), lifeSteps: [steps[0]!] }))
+  expect((await valueOf(journal.lifeLines())).at(-1)).toMatchObject({ by: 'mara' })
+})
+
+it('are part of the link of their line: another step, or none, is another link', async () => {
+  const { journal, connection } = openHere()
+  await valueOf(journal.recordAudit({ ...line, lifeSteps: steps }))
+  const row = connection.first('SELECT * FROM audit')!
+  const linked = (changes: object) => linkOf(beforeTheFirst, 'audit' satisfies LinkKind, { ...row, ...changes })
+  expect(newestLink(connection)).toEqual(linked({}))
+  for (const lifeSteps of [null, '[]', JSON.stringify([steps[0]])]) {
+    expect(linked({ life_steps: lifeSteps })).not.toEqual(newestLink(connection))
+  }
+})
+
+it('are still told after the history was brought back from a file that was put aside', async () => {
+  const path = freshPath()
+  const first = openHere(path)
+  await valueOf(first.journal.recordAudit({ ...line, lifeSteps: steps }))
+  first.connection.close()
+  const fileName = quarantine(path, 'damaged', day(20))
+  const { journal } = openHere(path)
+  expect(await valueOf(journal.lifeLines())).toEqual([])
+  for (const time of [21, 22]) await valueOf(journal.salvage({ fileName, at: day(time) }))
+  expect((await valueOf(journal.lifeLines())).map(({ id, step }) => [id, step])).toEqual([['ab:cd', 'left'], ['ef:01', 'chosen']])
+})
+
+it('of a later version are left out, and the others are told', async () => {
+  const { journal } = openHere()
+  const later = [{ of: 'key', id: 'ab:cd', step: 'sung-about' } as unknown as LifeStep, ...steps]
+  await valueOf(journal.recordAudit({ ...line, lifeSteps: later }))
+  expect(await valueOf(journal.lifeLines())).toHaveLength(steps.length)
+})

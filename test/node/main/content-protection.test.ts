@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import type { Profile } from '#shared/model/profile.ts'
+import { createContentProtection } from '../../../electron/main/content-protection.ts'
+
+/** Whether the window is protected, step by step. */
+function steps(platform: NodeJS.Platform, changes: { environment: Profile['environment']; isWanted: boolean }[]): boolean[] {
+  const seen: boolean[] = []
+  let now = changes[0]!
+  const protection = createContentProtection({
+    window: { setContentProtection: (isOn) => { seen.push(isOn) }, isDestroyed: () => false },
+    profiles: { active: () => ({ environment: now.environment }) as Profile },
+    isWanted: () => now.isWanted,
+    platform,
+  })
+  for (const change of changes) {
+    now = change
+    protection.update()
+  }
+  return seen
+}
+
+it('keeps a window out of screenshots while a production profile is in use and the setting wants it', () => {
+  expect(steps('win32', [
+    { environment: 'sandbox', isWanted: true }, { environment: 'production', isWanted: true },
+    { environment: 'production', isWanted: false }, { environment: 'staging', isWanted: true },
+  ])).toEqual([false, true, false, false])
+})
+
+it('asks for nothing on Linux, which has no such thing', () => {
+  expect(steps('linux', [{ environment: 'production', isWanted: true }])).toEqual([])
+})

@@ -1,0 +1,147 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { EntryId } from '#shared/brands.ts'
+import { entryStates } from '#shared/model/history.ts'
+import {
+  cardDuplicateKey, duplicateMinutes, endsClaim, freesSlot, isByHand, isNoDuplicate, operationDuplicateKey,
+  otherDeskMinutes,
+} from '#shared/team/claim-rules.ts'
+import {
+  charge, deskOf, loginOf, missing, must, newId, newTeam, outcome, refund, sharedCluster, sql, type Cluster,
+  type TestDesk,
+} from './support.ts'
+
+describe.skipIf(missing !== null)('a claim', () => {
+  let cluster: Cluster
+  let database: string
+  beforeAll(async () => {
+    cluster = await sharedCluster()
+    database = await newTeam(cluster)
+  })
+  const as = (user: string): Promise<TestDesk> => deskOf(loginOf(cluster, database, user))
+  /** Makes a claim look as old as `minutes`. */
+  const age = (entryId: EntryId, minutes: number) => sql(cluster, database, `SET session_replication_role = replica;
+    UPDATE team_journal.claim SET claimed_at = claimed_at - interval '${minutes} minutes' WHERE entry_id = '${entryId}'`)
+
+  it('of a merchant order id is won once; whoever comes later reads who holds it, and in which state', async () => {
+    const [anna, ben] = [await as('anna'), await as('ben')]
+    const first = charge({ merchantOrderId: newId() })
+    expect(must(await anna.claim(first))).toMatchObject({ kind: 'won', round: 1 })
+    const second = charge({ merchantOrderId: first.body.claim!.slot.id })
+    expect(must(await ben.claim(second))).toMatchObject({
+      kind: 'taken', holder: { entryId: first.entryId, deskId: anna.id, deskLabel: 'Desk of anna', login: 'anna', state: 'sending' },
+    })
+    must(await anna.publish(outcome(first.entryId, 'unknown', false)))
+    expect(must(await ben.claim(second))).toMatchObject({ kind: 'taken', holder: { state: 'unknown' } })
+  })
+
+  it('repeated by the same desk has the same answer, and a third answer once it has ended', async () => {
+    const anna = await as('anna')
+    const claim = charge()
+    const before = anna.position
+    must(await anna.claim(claim))
+    expect(must(await anna.port.claim(anna.id, before, claim))).toMatchObject({ kind: 'won', position: anna.position })
+    must(await anna.publish(outcome(claim.entryId, 'not-sent')))
+    expect(must(await anna.port.claim(anna.id, before, claim))).toMatchObject({ kind: 'closed' })
+  })
+
+  it.each(entryStates)('that ended as %s leaves free what the rules say, on every desk', async (state) => {
+    const [anna, ben] = [await as('anna'), await as('ben')]
+    const slot: string = newId()
+    for (const make of [() => charge({ merchantOrderId: slot }), () => refund(slot)]) {
+      const first = make()
+      const kind = first.body.claim!.slot.kind
+      must(await anna.claim(first))
+      if (isByHand(state)) await age(first.entryId!, 121)
+      const { notClosed } = must(await anna.publish(outcome(first.entryId, state)))
+      expect(notClosed).toEqual(endsClaim(kind, state) ? [] : [first.entryId])
+      expect(must(await ben.claim(make())).kind).toBe(freesSlot(kind, state) ? 'won' : 'taken')
+    }
+  })
+
+  it('is not closed by hand before the waiting time, whoever asks', async () => {
+    const [anna, lea] = [await as('anna'), await as('lea')]
+    const claim = charge()
+    must(await anna.claim(claim))
+    await age(claim.entryId!, 119)
+    expect(must(await anna.publish(outcome(claim.entryId, 'not-found'))).notClosed).toEqual([claim.entryId])
+    expect(must(await lea.publish(outcome(claim.entryId, 'not-found'))).notClosed).toEqual([claim.entryId])
+    await age(claim.entryId!, 2)
+    expect(must(await lea.publish(outcome(claim.entryId, 'not-found'))).notClosed).toEqual([])
+  })
+
+  it('of another desk is ended by what the gateway answered, ten minutes later; by hand by an administrator alone', async () => {
+    const [anna, ben, lea] = [await as('anna'), await as('ben'), await as('lea')]
+    const order = newId()
+    const claim = refund(order)
+    must(await anna.claim(claim))
+    expect(must(await ben.publish(outcome(claim.entryId, 'approved'))).notClosed).toEqual([claim.entryId])
+    await age(claim.entryId!, otherDeskMinutes + 1)
+    for (const state of ['not-sent', 'refused', 'closed-error'] as const) {
+      expect(must(await ben.publish(outcome(claim.entryId, state))).notClosed, state).toEqual([claim.entryId])
+    }
+    await age(claim.entryId!, 121)
+    expect(must(await ben.publish(outcome(claim.entryId, 'closed-error'))).notClosed).toEqual([claim.entryId])
+    expect(must(await lea.publish(outcome(claim.entryId, 'closed-error'))).notClosed).toEqual([])
+    expect(must(await ben.claim(refund(order))).kind).toBe('won')
+    const another = charge()
+    must(await anna.claim(another))
+    await age(another.entryId!, otherDeskMinutes + 1)
+    expect(must(await ben.publish(outcome(another.entryId, 'approved'))).notClosed).toEqual([])
+  })
+
+  it('like an earlier one is a possible duplicate until a person has seen it, also of several amounts in turn', async () => {
+    const [anna, ben] = [await as('anna'), await as('ben')]
+    const key = newId()
+    const like = (keys: string[], seen = 0) =>
+      charge({ duplicates: keys.map((one) => ({ key: one, seen, atAnyAge: true })) })
+    const first = like([key])
+    must(await anna.claim(first))
+    const second = like([newId(), key])
+    expect(must(await ben.claim(second))).toMatchObject({ kind: 'duplicate', key, seen: 1, holder: { entryId: first.entryId } })
+    expect(must(await ben.claim(like([key], 1))).kind).toBe('won')
+    expect(must(await ben.claim(like([key], 1)))).toMatchObject({ kind: 'duplicate', seen: 2 })
+  })
+
+  it.each(entryStates)('that ended as %s is a possible duplicate for half an hour, or not at all; an open one longer', async (state) => {
+    const [anna, ben] = [await as('anna'), await as('ben')]
+    const next = async (minutes: number, atAnyAge: boolean) => {
+      const duplicates = [{ key: newId(), seen: 0, atAnyAge }]
+      const first = charge({ duplicates })
+      must(await anna.claim(first))
+      await age(first.entryId!, isByHand(state) ? 121 : minutes)
+      must(await anna.publish(outcome(first.entryId, state)))
+      return must(await ben.claim(charge({ duplicates }))).kind
+    }
+    const isEnded = endsClaim('create', state)
+    expect(await next(duplicateMinutes - 1, true)).toBe(isNoDuplicate(state) ? 'won' : 'duplicate')
+    expect(await next(duplicateMinutes + 1, true)).toBe(isEnded ? 'won' : 'duplicate')
+    expect(await next(duplicateMinutes + 1, false)).toBe('won')
+  })
+
+  it('has a key for its possible duplicates in which no part can pass for two', () => {
+    const keys = [
+      cardDuplicateKey('m', 'a b', '1', 'USD'), cardDuplicateKey('m', 'a', 'b 1', 'USD'), cardDuplicateKey('m a', 'b', '1', 'USD'),
+      operationDuplicateKey('m', 'a b', '1', 'USD'), cardDuplicateKey('m","a', 'b', '1', 'USD'),
+    ]
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+
+  it('that was made alone is claimed afterwards; a collision is said and leaves the first holder', async () => {
+    const [anna, ben] = [await as('anna'), await as('ben')]
+    const [free, taken] = [charge(), charge()]
+    must(await anna.claim(taken))
+    const alone = charge({ merchantOrderId: taken.body.claim!.slot.id })
+    expect(must(await ben.publish(free, alone)).collisions).toEqual([alone.entryId])
+    expect(must(await anna.claim(charge({ merchantOrderId: free.body.claim!.slot.id }))).kind).toBe('taken')
+  })
+
+  it('open claims of the merchant are listed for every desk', async () => {
+    const anna = await as('anna')
+    const claim = refund(newId())
+    must(await anna.claim(claim))
+    const open = must(await (await as('ben')).port.openClaims([claim.body.claim!.slot.merchantKey]))
+    expect(open.find(({ holder }) => holder.entryId === claim.entryId)).toMatchObject({
+      slot: { kind: 'follow' }, holder: { login: 'anna', who: 'A person' },
+    })
+  })
+})

@@ -1,0 +1,86 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { SeenDesk } from '#shared/team/chain-text.ts'
+import type { TeamEvent } from '../../../electron/team/port.ts'
+import {
+  charge, deskOf, loginOf, missing, must, newId, newTeam, outcome, sharedCluster, type Cluster, type TestDesk,
+} from './support.ts'
+
+describe.skipIf(missing !== null)('delivery', () => {
+  let cluster: Cluster
+  let database: string
+  beforeAll(async () => {
+    cluster = await sharedCluster()
+    database = await newTeam(cluster)
+  })
+  const as = (user: string): Promise<TestDesk> => deskOf(loginOf(cluster, database, user))
+
+  it('repeated from any earlier point appends nothing twice, and its answer is the same', async () => {
+    const [anna, ben] = [await as('anna'), await as('ben')]
+    const taken = charge()
+    must(await ben.claim(taken))
+    const before = anna.position
+    const alone = charge({ merchantOrderId: taken.body.claim!.slot.id })
+    const early = outcome(taken.entryId, 'approved')
+    const first = must(await anna.publish(alone, early))
+    expect(first).toMatchObject({ collisions: [alone.entryId], notClosed: [taken.entryId] })
+    expect(must(await anna.port.publish(anna.id, before, [alone, early]))).toEqual(first)
+    expect(must(await anna.port.publish(anna.id, before, [alone, early, outcome(null, 'sending', false)])).position.number)
+      .toBe(before.number + 3)
+    expect(must(await ben.port.entry(alone.entryId!)).map(({ eventId }) => eventId)).toEqual([alone.eventId])
+  })
+
+  it('with a gap, or of a chain that another desk continued, is refused', async () => {
+    const anna = await as('anna')
+    const ahead = { number: anna.position.number + 5, link: anna.position.link }
+    const event = outcome(null, 'sending', false)
+    expect(await anna.port.publish(anna.id, ahead, [event])).toMatchObject({ failure: { code: 'chain-gap' } })
+    const other = { ...anna.position, link: 'a'.repeat(64) }
+    expect(await anna.port.publish(anna.id, other, [event])).toMatchObject({ failure: { code: 'chain-forked' } })
+  })
+
+  it('reaches a desk that follows by polling: every event once, in order per desk, whoever was late', async () => {
+    const [anna, ben, reader] = [await as('anna'), await as('ben'), await as('lea')]
+    const written: string[] = []
+    const heard: TeamEvent[] = []
+    const seen = new Map<string, SeenDesk>()
+    const poll = async () => {
+      const feed = must(await reader.port.feed([...seen.values()]))
+      for (const event of feed.events) seen.set(event.deskId, event)
+      heard.push(...feed.events)
+    }
+    await Promise.all([anna, ben].map(async (desk) => {
+      for (let made = 0; made < 40; made += 1) {
+        const claim = charge()
+        must(await desk.claim(claim))
+        written.push(claim.eventId)
+        if (made % 5 === 0) await poll()
+      }
+    }))
+    await poll()
+    await poll()
+    const own = heard.filter(({ kind, deskId }) => kind === 'claimed' && [anna.id, ben.id].includes(deskId))
+    expect(own.map(({ eventId }) => eventId as string)).toEqual(expect.arrayContaining(written))
+    for (const desk of [anna, ben]) {
+      const numbers = [...new Set(heard.filter(({ deskId }) => deskId === desk.id).map(({ number }) => number))]
+      expect(numbers).toEqual(Array.from({ length: 41 }, (_, at) => at + 1))
+    }
+  })
+
+  it('of a history of before, in the background, is found by everybody, with the state that was delivered last', async () => {
+    const anna = await as('anna')
+    const drafts = Array.from({ length: 120 }, () => charge())
+    must(await anna.publish(...drafts))
+    must(await anna.publish(...drafts.map(({ entryId }) => outcome(entryId, 'approved'))))
+    const [found] = must(await (await as('ben')).port.page({ id: drafts[7]!.body.claim!.slot.id }, null, 10)).rows
+    const { entryId } = drafts[7]!
+    expect(found).toMatchObject({ entryId, state: 'approved', deskLabel: 'Desk of anna', login: 'anna' })
+  })
+
+  it('throws for what could never be delivered: it would block everything behind it', async () => {
+    const anna = await as('anna')
+    const large = charge({ body: { record: 'x'.repeat(1_000_001) } })
+    await expect(anna.publish(large)).rejects.toThrow('too large')
+    await expect(anna.publish({ ...large, at: '2026-01-01' as never, body: {} })).rejects.toThrow('form')
+    await expect(anna.publish(...Array.from({ length: 201 }, () => outcome(newId(), 'approved')))).rejects.toThrow('too many')
+  })
+})

@@ -1,0 +1,107 @@
+/** Desks of one team over one gateway: each with its own history, vault and login, like colleagues at two computers. */
+import { randomBytes } from 'node:crypto'
+import type { MerchantOrderId, ProfileId } from '#shared/brands.ts'
+import type { ParsedInput } from '#shared/ipc/contract.ts'
+import type { ProfileDraft } from '#shared/model/profile.ts'
+import { createGatewayClient } from '../../../electron/gateway/client.ts'
+import type { GatewayPort } from '../../../electron/gateway/port.ts'
+import { builtInProfile } from '../../../electron/main/built-in-profile.ts'
+import type { TeamJournalPort, TeamsPort } from '../../../electron/team/port.ts'
+import { createTeams } from '../../../electron/team/team.ts'
+import { endpoint, open, type OpenOptions, type TestDesk } from '../desk/support.ts'
+import { passwordOf, type Cluster } from './support.ts'
+
+/** A gateway that no desk finds on its own computer: only such merchants are a team's. */
+const address = 'https://gate.example'
+
+/** What stands in front of the team's database, to fail in its place. */
+interface Between {
+  /** Takes the place of a claim; `real` makes it. */
+  claim: ((real: TeamJournalPort['claim'], ...asked: Parameters<TeamJournalPort['claim']>) => ReturnType<TeamJournalPort['claim']>) | null
+}
+
+export interface Colleague {
+  readonly desk: TestDesk
+  readonly profileId: ProfileId
+  readonly between: Between
+  join(user?: string): Promise<void>
+}
+
+export interface Office {
+  /** A desk of the merchant; the first one has the gateway. */
+  colleague(options?: OpenOptions): Promise<Colleague>
+}
+
+/** An office whose desks share a merchant and a gateway. */
+export function officeAt(cluster: Cluster, database: string): Office {
+  let first: TestDesk | null = null
+  let origin = ''
+  return {
+    async colleague(options = {}) {
+      const between: Between = { claim: null }
+      const desk: TestDesk = await open({
+        ...options, gateway: gatewayAt(() => origin), teams: teamsThrough(between),
+        // A person who is asked whether to connect to the team's database agrees.
+        system: { confirm: async () => true, ...options.system },
+      })
+      if (first === null) {
+        first = desk
+        const started = await desk.sandbox.start()
+        if (!started.ok) throw new Error(started.failure.detail)
+        origin = started.value.baseUrl
+      }
+      const draft: ProfileDraft = {
+        ...builtInProfile, name: 'Shop', environment: 'staging', gateway: { kind: 'address', baseUrl: address },
+      }
+      const listed = await desk.call('profiles.list', null)
+      const known = listed.profiles.find(({ profile }) => profile.name === 'Shop')?.profile.id
+      const id = known ?? (await desk.call('profiles.save', { id: null, draft })).id
+      await desk.call('profiles.storeSecret', { id, secret: first.secret })
+      return {
+        desk, profileId: id, between,
+        async join(user = 'anna') {
+          await desk.call('team.join', {
+            address: { host: '127.0.0.1', port: cluster.port, database, user, authorities: '' },
+            password: passwordOf(user), label: `Desk of ${user}`,
+          })
+        },
+      }
+    },
+  }
+}
+
+/** The form of a charge that the gateway approves. */
+export function chargeAt({ profileId }: Colleague, changes: Record<string, string> = {}): ParsedInput<'payments.review'> {
+  return {
+    profileId, entryPoint: endpoint, operation: 'recurrent-payment',
+    values: {
+      merchantOrderId: `test-${randomBytes(8).toString('hex')}` as MerchantOrderId, cardReference: '1000001',
+      orderDescription: 'Subscription', amount: '10.15', currency: 'USD', customerIpAddress: '203.0.113.9', ...changes,
+    },
+    confidential: {},
+  }
+}
+
+export const confirmed = { reason: null, acceptUnverifiedCard: true }
+
+/** An amount that no other test of the team charges: possible duplicates are the subject of their own test. */
+export const newAmount = (): string => `${1 + randomBytes(2).readUInt16BE()}.${10 + randomBytes(1).readUInt8() % 90}`
+
+function gatewayAt(origin: () => string): GatewayPort {
+  const client = createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'test' })
+  return { ...client, send: (request) => client.send({ ...request, url: request.url.replace(address, origin()) }) }
+}
+
+function teamsThrough(between: Between): TeamsPort {
+  const teams = createTeams()
+  return {
+    ...teams,
+    open(login) {
+      const journal = teams.open(login)
+      return {
+        ...journal,
+        claim: (...asked) => between.claim === null ? journal.claim(...asked) : between.claim(journal.claim, ...asked),
+      }
+    },
+  }
+}

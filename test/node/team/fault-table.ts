@@ -1,0 +1,61 @@
+/** What can go wrong between a desk and the database of its team. A test makes each; `docs/faults.md` lists them. */
+import { teamFailure, type TeamFailureCode } from '../../../electron/team/failure.ts'
+
+export interface TeamFault {
+  readonly when: 'before a connection' | 'while a claim is made' | 'with the server itself'
+  readonly what: string
+  /** What a claim fails with; null where it succeeds after all. */
+  readonly code: TeamFailureCode | null
+  /** Whether the claim may stand although there was no answer: it is asked for again before anything else. */
+  readonly mayStand: boolean
+  /** Where there is no failure: what happens. */
+  readonly instead?: string
+}
+
+const before = { when: 'before a connection', mayStand: false } as const
+const during = 'while a claim is made'
+const repeated = {
+  when: during, mayStand: false, code: null, instead: 'The claim is repeated with the same ids: `won`',
+} as const
+const server = { when: 'with the server itself', mayStand: false } as const
+
+export const teamFaults = {
+  refused: { ...before, what: 'Nobody listens at the address', code: 'unreachable' },
+  muteServer: { ...before, what: 'The server accepts the connection and says nothing (5 s)', code: 'unreachable' },
+  otherProtocol: { ...before, what: 'The address belongs to a server of another kind', code: 'not-a-database' },
+  noEncryption: { ...before, what: 'A server elsewhere offers no TLS: user and password stay here', code: 'not-encrypted' },
+  unknownAuthority: { ...before, what: 'The certificate is of an authority that is not trusted', code: 'certificate-untrusted' },
+  wrongName: { ...before, what: 'The certificate is for another name', code: 'certificate-wrong-name' },
+  expiredCertificate: { ...before, what: 'The certificate has expired', code: 'certificate-expired' },
+  clearPassword: { ...before, what: 'The server asks for the password in clear, or as MD5', code: 'login-unsafe' },
+  noProof: { ...before, what: 'The server lets in without a password: it proves nothing', code: 'login-unsafe' },
+  wrongPassword: { ...before, what: 'The password is wrong, or has expired', code: 'login-refused' },
+  noRole: { ...before, what: 'The login has no role in the team', code: 'no-rights' },
+  noDatabase: { ...before, what: 'There is no database of this name', code: 'database-missing' },
+  noSchema: { ...before, what: 'The database contains no team journal', code: 'schema-missing' },
+  newerSchema: { ...server, what: 'The schema is of a newer version: reading goes on', code: 'schema-newer' },
+  replyLost: { ...repeated, what: 'The answer is lost behind the commit' },
+  requestLost: { ...repeated, what: 'The connection ends before the claim arrives' },
+  sessionEnded: { ...repeated, what: 'An administrator ends the session' },
+  blackHole: { when: during, what: 'Packets vanish (8 s an attempt) until the time is over', code: 'too-slow', mayStand: true },
+  slowServer: { ...server, what: 'The server is busy with something else (3 s)', code: 'too-slow' },
+  fullDisk: { ...server, what: 'The disk of the server is full', code: 'disk-full' },
+  readOnly: { ...server, what: 'The server is a standby or read-only', code: 'read-only' },
+  tooMany: { ...server, what: 'The server takes no further connections', code: 'busy' },
+  backInTime: { ...server, what: 'The database went back in time (restore, asynchronous failover)', code: 'chain-gap' },
+  copiedJournal: { ...server, what: 'This computer’s journal was copied: another event stands in its place', code: 'chain-forked' },
+  wrongClock: {
+    ...server, what: 'This computer’s clock is one hour off', code: null,
+    instead: 'Claims and waiting times go by the server’s clock; the test of the connection names the difference',
+  },
+} as const satisfies Record<string, TeamFault>
+
+/** The rows of the page. */
+export function teamFaultRows(): string[] {
+  return Object.values<TeamFault>(teamFaults).map(({ when, what, code, mayStand, instead }) => {
+    const sent = code === null ? 'at once, after `won`' : mayStand ? 'no; the claim may stand and is asked for again' : 'no'
+    const words = code === null ? instead ?? '' : teamFailure(code).detail
+    const cells = [when, what, code === null ? 'none' : `\`${code}\``, sent, words]
+    return `| ${cells.join(' | ')} |`
+  })
+}

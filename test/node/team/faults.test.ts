@@ -1,0 +1,235 @@
+import { chownSync, statSync } from 'node:fs'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { DeskId } from '#shared/brands.ts'
+import type { Result } from '#shared/result.ts'
+import { firstLink } from '#shared/team/chain-text.ts'
+import { isThisComputer } from '../../../electron/team/connection.ts'
+import type { ClaimVerdict, TeamFailure, TeamLogin } from '../../../electron/team/port.ts'
+import { createTeams } from '../../../electron/team/team.ts'
+import { testConnection } from '../../../electron/team/test-connection.ts'
+import { onTestEnd } from '../clean-up.ts'
+import { makeCertificates, type TestCertificates } from '../gateway/certificates.ts'
+import { smallDisk } from '../journal/small-disk.ts'
+import {
+  authentication, muteServer, relayTo, sayingServer, tlsServer, webServer, type FakeServer,
+} from './fake-servers.ts'
+import { teamFaults, type TeamFault } from './fault-table.ts'
+import {
+  charge, deskOf, loginOf, missing, must, newId, newTeam, outcome, sharedCluster, sql, type Cluster,
+} from './support.ts'
+
+type FaultName = keyof typeof teamFaults
+
+describe.skipIf(missing !== null)('a fault between a desk and its team', () => {
+  let cluster: Cluster
+  let database: string
+  let certificates: TestCertificates
+  beforeAll(async () => {
+    cluster = await sharedCluster()
+    database = await newTeam(cluster)
+    certificates = makeCertificates()
+  })
+  const login = (more: Partial<TeamLogin> = {}, user = 'anna') => loginOf(cluster, database, user, more)
+  /** The claim of a desk that the server may not know yet. */
+  const claimAt = async (
+    where: TeamLogin, { id, position } = { id: newId<DeskId>(), position: { number: 0, link: firstLink } },
+  ): Promise<Result<ClaimVerdict, TeamFailure>> => {
+    const port = createTeams().open(where)
+    onTestEnd(() => port.close())
+    return await port.claim(id, position, charge())
+  }
+  const expectFault = (name: FaultName, answer: Result<ClaimVerdict, TeamFailure>) => {
+    const { code, mayStand }: TeamFault = teamFaults[name]
+    if (code === null) expect(answer, name).toMatchObject({ ok: true, value: { kind: 'won' } })
+    else expect(answer, name).toMatchObject({ ok: false, failure: { code, mayHaveHappened: mayStand } })
+  }
+  const expectNothingSaid = (server: FakeServer) => {
+    expect(server.heard().toString('latin1')).not.toMatch(/anna/)
+  }
+
+  it('before a connection fails with its sentence, and a person\'s name and password are said to nobody', async () => {
+    const [mute, web, plain] = [await muteServer(), await webServer(), await sayingServer('N')]
+    const authorities = [certificates.authority]
+    const encrypted = (server: FakeServer, more: Partial<TeamLogin> = {}) =>
+      claimAt(login({ port: server.port, authorities, ...more }))
+    const [late, refused, other, unencrypted] = await Promise.all([
+      encrypted(mute), claimAt(login({ port: 1 })), encrypted(web), encrypted(plain),
+    ])
+    expectFault('muteServer', late)
+    expectFault('refused', refused)
+    expectFault('otherProtocol', other)
+    expectFault('noEncryption', unencrypted)
+    for (const [name, certificate, trusted] of [
+      ['unknownAuthority', certificates.untrusted, authorities], ['wrongName', certificates.wrongName, authorities],
+      ['expiredCertificate', certificates.expired, authorities], ['unknownAuthority', certificates.good, []],
+    ] as const) {
+      const server = await tlsServer(certificate)
+      // The same computer by a name that does not say so: as a host elsewhere.
+      const host = trusted.length === 0 ? '::ffff:127.0.0.1' : '127.0.0.1'
+      expectFault(name, await encrypted(server, { host, authorities: trusted }))
+      expect(server.heard().length, name).toBe(0)
+    }
+    for (const server of [mute, web, plain]) expectNothingSaid(server)
+  })
+
+  it('elsewhere is met by refusing to speak without TLS, whatever the server asks for', async () => {
+    for (const kind of [0, 3, 5] as const) {
+      const trap = await sayingServer(authentication(kind))
+      expect((await claimAt(login({ host: '::ffff:127.0.0.1', port: trap.port }))).ok).toBe(false)
+      expectNothingSaid(trap)
+    }
+    for (const host of ['gate.example', '10.0.0.1', '127.evil.example', 'localhost.evil.example', '']) {
+      expect(isThisComputer(host), host).toBe(false)
+    }
+  })
+
+  it('by a dishonest server on this computer does not get the password, nor a claim believed', async () => {
+    const kinds = [3, 5, 0] as const
+    const [clear, md5, open] = await Promise.all(kinds.map((kind) => sayingServer(authentication(kind))))
+    for (const trap of [clear!, md5!]) {
+      expectFault('clearPassword', await claimAt(login({ port: trap.port })))
+      expect(trap.heard().toString('latin1')).not.toMatch(/anna-of-a-test|md5[0-9a-f]{32}/)
+    }
+    expectFault('noProof', await claimAt(login({ port: open!.port })))
+  })
+
+  it('of the login is said without saying more than the server does', async () => {
+    expectFault('wrongPassword', await claimAt(login({ password: () => Promise.resolve('wrong') })))
+    await sql(cluster, 'postgres', `CREATE ROLE late LOGIN PASSWORD 'late-of-a-test' VALID UNTIL '2020-01-01'`)
+    expectFault('wrongPassword', await claimAt(login({}, 'late')))
+    await sql(cluster, 'postgres', `CREATE ROLE nobody_here LOGIN PASSWORD 'nobody_here-of-a-test'`)
+    expectFault('noRole', await claimAt(login({}, 'nobody_here')))
+    expectFault('noDatabase', await claimAt(login({ database: 'absent' })))
+    expectFault('noSchema', await claimAt(login({ database: 'postgres' })))
+    await sql(cluster, 'postgres', `CREATE ROLE narrow LOGIN PASSWORD 'narrow-of-a-test' CONNECTION LIMIT 0`)
+    expectFault('tooMany', await claimAt(login({}, 'narrow')))
+  })
+
+  it('that loses an answer is no fault of the person: the claim is repeated with the same ids', async () => {
+    const relay = await relayTo(cluster.port)
+    const anna = await deskOf(login({ port: relay.port }))
+    for (const [name, mode] of [['replyLost', 'lose-reply'], ['requestLost', 'lose-request']] as const) {
+      relay.next(mode)
+      expectFault(name, await anna.claim(charge()))
+    }
+    const end = sql(cluster, database, `SELECT pg_sleep(0.05); SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE usename = 'anna' AND datname = '${database}'`)
+    for (let claims = 0; claims < 30; claims += 1) expectFault('sessionEnded', await anna.claim(charge()))
+    await end
+    expect(must(await anna.publish(outcome(newId(), 'approved')))).toMatchObject({ position: { number: 34 } })
+  })
+
+  it('that swallows packets ends in time: the claim may stand, and repeating it later finds out', async () => {
+    const relay = await relayTo(cluster.port)
+    const [anna, ben] = [await deskOf(login({ port: relay.port })), await deskOf(login({}, 'ben'))]
+    const claim = charge()
+    relay.next('swallow')
+    const lock = sql(cluster, database, 'BEGIN; LOCK TABLE team_journal.claim; SELECT pg_sleep(4); COMMIT')
+    await expect.poll(() => sql(cluster, database, `SELECT 1 FROM pg_locks WHERE mode = 'AccessExclusiveLock'
+      AND relation = 'team_journal.claim'::regclass AND granted`)).toHaveLength(1)
+    const [lost, slow] = await Promise.all([anna.claim(claim, 100), ben.claim(charge())])
+    expectFault('blackHole', lost)
+    expectFault('slowServer', slow)
+    await lock
+    relay.next('pass')
+    expect(must(await anna.claim(claim)).kind).toBe('won')
+    expect(must(await anna.publish(outcome(claim.entryId, 'not-sent'))).notClosed).toEqual([])
+  })
+
+  it('of the server changes nothing, and is over when the server is right again', async (context) => {
+    const [anna, own] = [await deskOf(login()), await newTeam(cluster)]
+    const desk = await deskOf(login({ database: own }))
+    await sql(cluster, 'postgres', `ALTER DATABASE ${own} SET default_transaction_read_only = on`)
+    expectFault('readOnly', await claimAt(login({ database: own }), desk))
+    await sql(cluster, own, 'BEGIN READ WRITE; INSERT INTO team_journal.version (number) VALUES (99); COMMIT')
+    await sql(cluster, 'postgres', `ALTER DATABASE ${own} RESET default_transaction_read_only`)
+    expectFault('newerSchema', await claimAt(login({ database: own })))
+    const reader = createTeams().open(login({ database: own }))
+    onTestEnd(() => reader.close())
+    expect(must(await reader.page({}, null, 10)).rows).toEqual([])
+    const upgrade = await createTeams().install(login({ database: own }, 'owner'), [])
+    expect(upgrade).toMatchObject({ failure: { code: 'schema-newer' } })
+    expect(must(await anna.claim(charge())).kind).toBe('won')
+
+    const disk = smallDisk(context, '24m')
+    const { uid, gid } = statSync(`${cluster.folder}/data`)
+    chownSync(disk.folder, uid, gid)
+    await sql(cluster, 'postgres', `CREATE TABLESPACE small LOCATION '${disk.folder}'`)
+    await sql(cluster, 'postgres', 'CREATE DATABASE on_small TEMPLATE team_template TABLESPACE small')
+    const small = await deskOf(login({ database: 'on_small' }))
+    disk.fill(0)
+    const large = () => charge({ body: { record: newId().repeat(3_000) } })
+    const answers = []
+    for (let claims = 0; claims < 10; claims += 1) answers.push(await small.claim(large()))
+    expectFault('fullDisk', answers.at(-1)!)
+    disk.makeRoom()
+    expect(must(await small.claim(large())).kind).toBe('won')
+    await small.port.close()
+    await sql(cluster, 'postgres', 'DROP DATABASE on_small WITH (FORCE)')
+    await sql(cluster, 'postgres', 'DROP TABLESPACE small')
+  })
+
+  it('that took the database back in time is noticed by who saw more; the missing part is delivered again', async () => {
+    const [now, before] = [await newTeam(cluster), `${database}_before`]
+    const [anna, ben] = [await deskOf(login({ database: now })), await deskOf(login({ database: now }, 'ben'))]
+    await Promise.all([anna, ben].map((desk) => desk.port.close()))
+    await sql(cluster, 'postgres', `CREATE DATABASE ${before} TEMPLATE ${now}`)
+    const again = await deskOf(login({ database: now }), { id: anna.id })
+    const claim = charge()
+    must(await again.claim(claim))
+    const done = outcome(claim.entryId, 'approved')
+    must(await again.publish(done))
+    await again.port.close()
+    const { port } = await deskOf(login({ database: before }, 'ben'), { id: ben.id })
+    const seen = [{ deskId: anna.id, ...again.position }]
+    expect(must(await port.feed(seen)).wentBack).toEqual([anna.id])
+    const restored = await deskOf(login({ database: before }), { id: anna.id })
+    const self = { deskId: anna.id, label: 'Desk of anna', publicKey: null, at: '' as never }
+    const joined = must(await restored.port.join(self, again.position, []))
+    expect(joined).toEqual({ kind: 'went-back', position: anna.position, missingOf: [anna.id] })
+    expectFault('backInTime', await restored.port.claim(anna.id, again.position, charge()))
+    expect(must(await restored.port.publish(anna.id, joined.position, [claim, done]))).toMatchObject({
+      position: again.position, collisions: [], notClosed: [],
+    })
+    expect(must(await restored.port.join(self, again.position, seen)).kind).toBe('current')
+    const same = charge({ merchantOrderId: claim.body.claim!.slot.id })
+    expect(must(await restored.port.claim(anna.id, again.position, same)).kind).toBe('taken')
+  })
+
+  it('of a copied journal is noticed before anything is written', async () => {
+    const anna = await deskOf(login())
+    const before = anna.position
+    must(await anna.claim(charge()))
+    const self = { deskId: anna.id, label: 'Desk of anna', publicKey: null, at: '' as never }
+    const other = { number: anna.position.number, link: 'a'.repeat(64) }
+    expect(must(await anna.port.join(self, other, [])).kind).toBe('forked')
+    expectFault('copiedJournal', await anna.port.claim(anna.id, before, charge()))
+    const published = await anna.port.publish(anna.id, before, [outcome(newId(), 'approved')])
+    expect(published).toMatchObject({ failure: { code: 'chain-forked' } })
+  })
+
+  it('of this computer\'s clock misleads nobody: the test names it, and the server\'s clock decides', async () => {
+    for (const [hours, word] of [[1, 'ahead of'], [-1, 'behind']] as const) {
+      const steps = await testConnection(login(), () => Date.now() + hours * 3_600_000)
+      expect(steps.at(-1)).toMatchObject({ step: 'clock', result: 'warning' })
+      expect(steps.at(-1)?.detail).toContain(`60 min ${word}`)
+    }
+    const anna = await deskOf(login())
+    const off = { ...charge(), at: '2031-01-01T00:00:00.000Z' as never }
+    expectFault('wrongClock', await anna.claim(off))
+    expect(must(await anna.publish(outcome(off.entryId, 'not-found'))).notClosed).toEqual([off.entryId])
+  })
+
+  it('is found by the test of the connection, step by step', async () => {
+    expect((await testConnection(login())).map(({ step, result }) => `${step} ${result}`)).toEqual([
+      'reach ok', 'encryption ok', 'login ok', 'version ok', 'schema ok', 'rights ok', 'clock ok',
+    ])
+    const lastStep = async (more: Partial<TeamLogin>, user = 'anna') => (await testConnection(login(more, user))).at(-1)
+    expect(await lastStep({ port: 1 })).toMatchObject({ step: 'reach', result: 'failed' })
+    expect(await lastStep({ authorities: [certificates.authority] })).toMatchObject({ step: 'encryption', result: 'failed' })
+    expect(await lastStep({ database: 'absent' })).toMatchObject({ step: 'login', result: 'failed' })
+    expect(await lastStep({ database: 'postgres' })).toMatchObject({ step: 'schema', result: 'failed' })
+    const owner = await testConnection(login({}, 'owner'))
+    expect(owner.find(({ step }) => step === 'rights')).toMatchObject({ result: 'warning' })
+  })
+})

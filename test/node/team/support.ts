@@ -1,0 +1,22 @@
+// What the tests of the team journal share: a server for all files of a process, desks that close with their test.
+import { postgresMissing, startCluster, type Cluster } from '../../team/cluster.ts'
+import { joinAs, type TestDesk } from '../../team/team.ts'
+import { onTestEnd } from '../clean-up.ts'
+
+export * from '../../team/team.ts'
+export type { Cluster } from '../../team/cluster.ts'
+
+export const missing = postgresMissing()
+if (missing !== null) console.log(`SKIPPED the tests of the team journal: ${missing}`)
+
+let shared: Promise<Cluster> | null = null
+
+/** One server for all files of this process; it ends with it. */
+export const sharedCluster = (): Promise<Cluster> => shared ??= startCluster()
+
+/** As `joinAs`, closed when the test ends. */
+export async function deskOf(...given: Parameters<typeof joinAs>): Promise<TestDesk> {
+  const desk = await joinAs(...given)
+  onTestEnd(() => desk.port.close())
+  return desk
+}

@@ -1,0 +1,179 @@
+/** What a team knows that a desk alone does not, and what happens where the team's memory or connection fails. */
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Answer } from '#shared/model/answer.ts'
+import { success } from '#shared/result.ts'
+import { createTeamHeads } from '../../../electron/vault/team-heads.ts'
+import { followed } from '../desk/order-support.ts'
+import { closeAll, endpoint } from '../desk/support.ts'
+import { chargeAt, confirmed, newAmount, officeAt, type Colleague, type Office } from './desks.ts'
+import { missing, newTeam, sharedCluster, sql, type Cluster } from './support.ts'
+
+afterEach(closeAll)
+
+describe.skipIf(missing !== null)('a team', () => {
+  let cluster: Cluster
+  let database: string
+  beforeAll(async () => {
+    cluster = await sharedCluster()
+    database = await newTeam(cluster)
+  })
+  const office = (): Office => officeAt(cluster, database)
+
+  async function sold(one: Colleague, changes: Record<string, string>): Promise<Answer> {
+    const { intentId } = await one.desk.call('payments.review', chargeAt(one, changes))
+    return await one.desk.call('payments.submit', { intentId, ...confirmed })
+  }
+  const refundOf = async (one: Colleague, { orderId, merchantOrderId }: Answer, amount: string) =>
+    (await one.desk.call('payments.review', {
+      profileId: one.profileId, entryPoint: endpoint, operation: 'return', confidential: {},
+      values: { orderId: orderId ?? '', merchantOrderId: merchantOrderId ?? '', amount, currency: 'USD' },
+    })).intentId
+
+  it('lets one desk at a time refund an order, shows who does, and adds up what all desks refunded', async () => {
+    const at = office()
+    const [anna, ben] = [await at.colleague(), await at.colleague()]
+    await anna.join('anna')
+    await ben.join('ben')
+    const order = await sold(anna, { amount: '10.15', merchantOrderId: 'refunded-by-two' })
+    await followed(anna.desk, order)
+    const intents = [await refundOf(anna, order, '3.00'), await refundOf(ben, order, '4.00')] as const
+    const answers = await Promise.all([anna, ben].map(({ desk }, index) =>
+      desk.calls['payments.submit']({ intentId: intents[index]!, ...confirmed })))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(answers.find(({ ok }) => !ok)).toMatchObject({ failure: { code: 'team-taken' } })
+    expect(anna.desk.ledger().filter(({ operation, refused }) => operation === 'return' && refused === undefined)).toHaveLength(1)
+    const loser = answers[0]!.ok ? ben : anna
+    await (loser === ben ? anna : ben).desk.call('team.connect', null)
+    const seen = await loser.desk.call('team.order', {
+      profileId: loser.profileId, entryPoint: endpoint, orderId: order.orderId, merchantOrderId: order.merchantOrderId,
+    })
+    expect(seen).toMatchObject({
+      refunded: loser === ben ? '300' : '400', refunds: 1,
+      busyBy: { deskLabel: loser === ben ? 'Desk of anna' : 'Desk of ben' },
+    })
+  })
+
+  it('lets another desk ask about an open claim, which resolves it there without sending anything', async () => {
+    const at = office()
+    const [anna, ben] = [await at.colleague(), await at.colleague({ processingMs: 0 })]
+    await anna.join('anna')
+    await ben.join('ben')
+    const order = await sold(anna, { amount: newAmount(), merchantOrderId: 'left-open' })
+    await anna.desk.call('team.connect', null)
+    const open = await ben.desk.call('team.openClaims', null)
+    expect(open).toContainEqual(expect.objectContaining({ kind: 'create', id: 'left-open', isThisDesk: false }))
+    await ben.desk.call('team.adopt', { entryId: order.entryId })
+    const sent = anna.desk.ordersInLedger().length
+    const checked = await ben.desk.call('orders.checkStatus', { entryId: order.entryId })
+    expect(checked).toMatchObject({ resolved: true })
+    expect((await ben.desk.call('history.entry', { entryId: order.entryId })).row.state).toBe('approved')
+    await sql(cluster, database, `SET session_replication_role = replica;
+      UPDATE team_journal.claim SET claimed_at = claimed_at - interval '20 minutes' WHERE id = 'left-open'`)
+    await ben.desk.call('team.connect', null)
+    expect(await sql(cluster, database, `SELECT state FROM team_journal.closing WHERE id = 'left-open'`)).toEqual([{ state: 'approved' }])
+    expect(anna.desk.ordersInLedger()).toHaveLength(sent)
+  })
+
+  it('whose database went back in time gets no claims until a person goes on, and is told again what it lost', async () => {
+    const anna = await office().colleague()
+    await anna.join('anna')
+    await sold(anna, { amount: newAmount(), merchantOrderId: 'before-restore' })
+    await anna.desk.call('team.connect', null)
+    const [{ desk_id: deskId }] = await sql(cluster, database, `SELECT desk_id FROM team_journal.claim WHERE id = 'before-restore'`) as [{ desk_id: string }]
+    const tables = ['closing', 'duplicate', 'collision', 'claim', 'words', 'ident', 'entry']
+    await sql(cluster, database, `SET session_replication_role = replica; ${tables.map((table) =>
+      `DELETE FROM team_journal.${table} WHERE entry_id IN (SELECT entry_id FROM team_journal.event WHERE desk_id = '${deskId}');`).join(' ')}
+      DELETE FROM team_journal.event WHERE desk_id = '${deskId}' AND number > 1`)
+    const again = await office().colleague({ folder: await ended(anna) })
+    await again.join('anna')
+    expect(await again.desk.call('team.describe', null)).toMatchObject({ connection: { kind: 'went-back' }, waiting: 0 })
+    expect(await sql(cluster, database, `SELECT 1 AS there FROM team_journal.claim WHERE id = 'before-restore'`)).toEqual([{ there: 1 }])
+    const { intentId } = await again.desk.call('payments.review', chargeAt(again, { amount: newAmount() }))
+    expect(await again.desk.refused('payments.submit', { intentId, ...confirmed })).toEqual({ code: 'team-behind', why: 'went-back' })
+    expect(await again.desk.call('team.goOn', { reason: 'restored on purpose' })).toMatchObject({ connection: { kind: 'connected' } })
+    await again.desk.call('payments.submit', { intentId, ...confirmed })
+  })
+
+  it('lets a desk work alone where an administrator allows it; what collides with another desk is listed', async () => {
+    const at = office()
+    const [anna, ben] = [await at.colleague(), await at.colleague()]
+    await anna.join('anna')
+    await ben.join('ben')
+    anna.between.claim = async () => { throw new Error('a desk that works alone asked for a claim') }
+    await anna.desk.call('team.allowAlone', { profileId: anna.profileId, minutes: 30, reason: 'line is down' })
+    expect(await ben.desk.call('team.connect', null)).toMatchObject({ alone: [{ deskLabel: 'Desk of anna', isThisDesk: false, reason: 'line is down' }] })
+    await sold(ben, { amount: newAmount(), merchantOrderId: 'done-twice' })
+    await sold(anna, { amount: newAmount(), merchantOrderId: 'done-alone' })
+    const twice = await anna.desk.call('payments.review', chargeAt(anna, { amount: newAmount(), merchantOrderId: 'done-twice' }))
+    await anna.desk.calls['payments.submit']({ intentId: twice.intentId, ...confirmed })
+    const { collisions } = await anna.desk.call('team.connect', null) as { collisions: readonly string[] }
+    expect(collisions).toHaveLength(1)
+    expect(await sql(cluster, database, `SELECT id FROM team_journal.claim WHERE id = 'done-alone'`)).toHaveLength(1)
+    await anna.desk.clock.pass(31 * 60_000)
+    anna.between.claim = null
+    expect(await anna.desk.call('team.describe', null)).toMatchObject({ alone: [] })
+  })
+
+  it('invites by a file without secrets; its profiles send nothing before a person confirmed them', async () => {
+    let file = ''
+    const at = office()
+    const anna = await at.colleague({
+      system: { saveTextFile: async (fileName, text) => {
+        file = text
+        return { fileName }
+      } },
+    })
+    await anna.join('anna')
+    await anna.desk.call('team.invite', null)
+    expect(file).not.toContain(anna.desk.secret)
+    expect(file).not.toContain('anna')
+    const invited = JSON.parse(file.replaceAll('gate.example', 'other.example')) as { profiles: { name: string }[] }
+    invited.profiles[0]!.name = 'Other shop'
+    const ben = await at.colleague({ system: { chooseTextFile: async () => JSON.stringify(invited) } })
+    expect(await ben.desk.call('team.acceptInvitation', null)).toMatchObject({ added: ['Other shop'], known: [], refused: [] })
+    expect(await ben.desk.call('team.acceptInvitation', null)).toMatchObject({ added: [], known: ['Other shop'] })
+  })
+
+  it('is told signed heads, so that a verification finds what the administrator of the database changed', async () => {
+    const heads = createTeamHeads(lastingStores())
+    const at = office()
+    const anna = await at.colleague({ vault: heads })
+    await anna.join('lea')
+    const order = await sold(anna, { amount: newAmount(), merchantOrderId: 'proven' })
+    await anna.desk.clock.pass(120_000)
+    await anna.desk.call('team.connect', null)
+    const member = await anna.desk.call('team.connect', null) as { deskId: string; connection: { kind: string }; waiting: number }
+    expect(member).toMatchObject({ connection: { kind: 'connected' }, waiting: 0 })
+    const proven = await anna.desk.call('team.verify', null)
+    expect(proven.desks.find(({ deskId }) => deskId === member.deskId)!.provenThrough).toBeGreaterThan(2)
+    const broken = () => proven.breaks.filter(({ deskId }) => deskId === member.deskId)
+    expect(broken()).toEqual([])
+    await sql(cluster, database, `SET session_replication_role = replica;
+      UPDATE team_journal.event SET body = replace(body, 'proven', 'forged') WHERE entry_id = '${order.entryId}'`)
+    const forged = await anna.desk.call('team.verify', null)
+    expect(forged.breaks.some(({ deskId }) => deskId === member.deskId)).toBe(true)
+  })
+})
+
+async function ended({ desk }: Colleague): Promise<string> {
+  await desk.end()
+  return desk.folder
+}
+
+/** What a keychain would keep. */
+function lastingStores(): Parameters<typeof createTeamHeads>[0] {
+  const kept = new Map<string, Buffer>()
+  return {
+    put: async (name, value) => {
+      kept.set(name, Buffer.from(value))
+      return success('keychain')
+    },
+    get: async (name) => {
+      const value = kept.get(name)
+      return success(value === undefined ? null : { value: Buffer.from(value), keep: 'keychain' })
+    },
+    delete: async (name) => success(kept.delete(name)),
+    list: async () => success([...kept.keys()]),
+    keeping: async () => success({ keeping: 'keychain' }),
+  }
+}

@@ -1,0 +1,185 @@
+import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import type { DeskId, EntryId } from '#shared/brands.ts'
+import { teamHeadText, type SeenDesk, type SignedTeamHead, type TeamHead } from '#shared/team/chain-text.ts'
+import { headKeyId } from '../../../electron/common/head-signature.ts'
+import type { KnownDesk, TeamVerification } from '../../../electron/team/port.ts'
+import {
+  at, charge, deskOf, loginOf, missing, must, newId, newTeam, outcome, refund, sharedCluster, sql, type Cluster,
+  type TestDesk,
+} from './support.ts'
+
+interface Signer { readonly publicKey: string; sign(head: TeamHead): Promise<SignedTeamHead> }
+
+function signer(): Signer {
+  const keys = generateKeyPairSync('ed25519')
+  const keyId = headKeyId(keys.publicKey)
+  return { publicKey: pem(keys.publicKey), sign: (head) => Promise.resolve(signed(head, keyId, keys.privateKey)) }
+}
+
+const pem = (key: KeyObject) => key.export({ type: 'spki', format: 'pem' }).toString()
+
+function signed(head: TeamHead, keyId: string, key: KeyObject): SignedTeamHead {
+  return { ...head, keyId, signature: sign(null, Buffer.from(teamHeadText(head, keyId)!), key).toString('base64') }
+}
+
+interface Team {
+  readonly cluster: Cluster
+  readonly database: string
+  readonly anna: TestDesk
+  readonly ben: TestDesk
+  readonly known: readonly KnownDesk[]
+  readonly first: EntryId
+  /** What the administrator of the database does, past all rules. */
+  tamper(statement: string): Promise<unknown>
+  verify(known?: readonly KnownDesk[]): Promise<TeamVerification>
+}
+
+/** Two desks with some claims each, an end of some of them, and heads that speak of each other. */
+async function filledTeam(): Promise<Team> {
+  const cluster = await sharedCluster()
+  const database = await newTeam(cluster)
+  const [one, other] = [signer(), signer()]
+  const anna = await deskOf(loginOf(cluster, database, 'anna'), { publicKey: one.publicKey })
+  const ben = await deskOf(loginOf(cluster, database, 'ben'), { publicKey: other.publicKey })
+  const head = async (desk: TestDesk, seen: SeenDesk[], keys: Signer) => {
+    const signing = (text: TeamHead) => keys.sign(text)
+    desk.position = must(await desk.port.publishHead(desk.id, desk.position, at(), seen, signing)).position
+  }
+  const order = newId()
+  const duplicates = [{ key: 'k', seen: 0, atAnyAge: true }]
+  const first = charge({ merchantOrderId: 'ORDER-1', body: { words: 'invoice 17' }, duplicates })
+  must(await anna.claim(first))
+  must(await anna.publish(outcome(first.entryId, 'approved')))
+  for (const desk of [anna, ben]) {
+    const claim = refund(order)
+    must(await desk.claim(claim))
+    must(await desk.publish(outcome(claim.entryId, 'declined')))
+  }
+  await head(anna, [], one)
+  await head(ben, [{ deskId: anna.id, ...anna.position }], other)
+  must(await ben.claim(charge()))
+  await head(ben, [{ deskId: anna.id, ...anna.position }], other)
+  const known = [
+    { deskId: anna.id, ...anna.position, publicKey: one.publicKey },
+    { deskId: ben.id, ...ben.position, publicKey: other.publicKey },
+  ]
+  return {
+    cluster, database, anna, ben, known, first: first.entryId!,
+    tamper: (statement) => sql(cluster, database, `SET session_replication_role = replica; ${statement}`),
+    verify: async (mine = known) => must(await ben.port.verify(mine)),
+  }
+}
+
+describe.skipIf(missing !== null)('verifying a team journal', () => {
+  it('proves every desk through its newest head, and says which desks are not known here', async () => {
+    const { verify, anna, ben } = await filledTeam()
+    expect(await verify()).toEqual({
+      breaks: [],
+      desks: [
+        expect.objectContaining({ deskId: anna.id, known: true, events: 6, provenThrough: 5 }),
+        expect.objectContaining({ deskId: ben.id, known: true, events: 6, provenThrough: 5 }),
+      ],
+    })
+    expect((await verify([])).desks.map(({ known }) => known)).toEqual([false, false])
+  })
+
+  const changes: readonly (readonly [what: string, statement: string])[] = [
+    ['the body of an event', `UPDATE team_journal.event SET body = replace(body, '1015', '9015') WHERE number = 2`],
+    ['a body that is no JSON any more', `UPDATE team_journal.event SET body = 'x' WHERE number = 2`],
+    ['the entry of an event', `UPDATE team_journal.event SET entry_id = md5('x') WHERE number = 3`],
+    ['the time of an event', `UPDATE team_journal.event SET at = '2020-01-01T00:00:00.000Z' WHERE number = 3`],
+    ['when an event was received', `UPDATE team_journal.event SET received_at = received_at - interval '1 microsecond' WHERE number = 3`],
+    ['when a desk joined', `UPDATE team_journal.event SET received_at = received_at - interval '1 second' WHERE number = 1`],
+    ['who delivered an event', `UPDATE team_journal.event SET login = 'ben' WHERE number = 3`],
+    ['the state of an event', `UPDATE team_journal.event SET state = 'declined' WHERE state = 'approved'`],
+    ['the person of an entry', `UPDATE team_journal.entry SET who = 'Somebody else'`],
+    ['the amount of an entry', `UPDATE team_journal.entry SET minor_amount = '1'`],
+    ['the login of a desk', `UPDATE team_journal.desk SET login = 'lea'`],
+    ['the label of a desk', `UPDATE team_journal.desk SET label = 'Another'`],
+    ['the slot of a claim', `UPDATE team_journal.claim SET id = 'ORDER-2' WHERE id = 'ORDER-1'`],
+    ['the time of a claim', `UPDATE team_journal.claim SET claimed_at = claimed_at - interval '3 hours'`],
+    ['how a claim ended', `UPDATE team_journal.closing SET state = 'not-sent', frees = true WHERE kind = 'create'`],
+    ['whether a merchant order id is free', `UPDATE team_journal.closing SET frees = true WHERE kind = 'create'`],
+    ['the words of an event', `UPDATE team_journal.words SET words = 'other'`],
+    ['an id', `UPDATE team_journal.ident SET value = 'ORDER-2' WHERE value = 'ORDER-1'`],
+    ['a possible duplicate', `UPDATE team_journal.duplicate SET n = 7`],
+  ]
+  it.each(changes)('finds that the administrator changed %s', async (_what, statement) => {
+    const { tamper, verify } = await filledTeam()
+    await tamper(statement)
+    expect((await verify()).breaks).not.toEqual([])
+  })
+
+  it.each(['event', 'claim', 'closing', 'entry', 'ident', 'words', 'duplicate', 'desk'])('finds that rows were removed: %s', async (table) => {
+    const { tamper, verify } = await filledTeam()
+    await tamper(`DELETE FROM team_journal.${table} WHERE ctid = (SELECT min(ctid) FROM team_journal.${table})`)
+    expect((await verify()).breaks).not.toEqual([])
+  })
+
+  it('finds an end that was cut off, and a whole desk that was removed, by what others saw', async () => {
+    const { tamper, verify, anna } = await filledTeam()
+    await tamper(`DELETE FROM team_journal.event WHERE desk_id = '${anna.id}' AND number > 4`)
+    expect((await verify([])).breaks).toContainEqual(expect.objectContaining({ kind: 'witness-wrong', deskId: anna.id }))
+    const tables = ['event', 'claim', 'closing', 'entry', 'desk'].map((table) => `DELETE FROM team_journal.${table} WHERE desk_id = '${anna.id}'`)
+    await tamper(tables.join('; '))
+    expect((await verify()).breaks).toContainEqual({ kind: 'desk-wrong', deskId: anna.id })
+    expect((await verify([])).breaks).toContainEqual(expect.objectContaining({ kind: 'witness-wrong', deskId: anna.id }))
+  })
+
+  it('finds a chain that was rewritten with right links, as its heads are not signed by the desk', async () => {
+    const { tamper, verify, anna, cluster, database } = await filledTeam()
+    const rows = await sql(cluster, database, `SELECT * FROM team_journal.event WHERE desk_id = '${anna.id}' ORDER BY number`)
+    const { chainDrafts } = await import('../../../electron/team/drafts.ts')
+    let position = { number: 0, link: '0'.repeat(64) }
+    for (const row of rows) {
+      const body = JSON.parse(String(row.body).replace('1015', '9015')) as object
+      const { event_id: eventId, entry_id: entryId, kind, at: time } = row
+      const chained = chainDrafts(anna.id, position, [{ eventId, entryId, kind, at: time, body } as never])
+      position = chained.position
+      const [event] = chained.events
+      await tamper(`UPDATE team_journal.event SET body = '${event!.body}', link = '${event!.link}' WHERE desk_id = '${anna.id}' AND number = ${event!.number}`)
+    }
+    const { breaks } = await verify([])
+    expect(breaks).toContainEqual({ kind: 'head-wrong', deskId: anna.id, number: 6 })
+  })
+
+  it('finds another key put in a desk\'s place, also where this desk did not know it', async () => {
+    const { tamper, verify, anna } = await filledTeam()
+    await tamper(`UPDATE team_journal.desk SET public_key = '${signer().publicKey}' WHERE desk_id = '${anna.id}'`)
+    expect((await verify([])).breaks).toContainEqual({ kind: 'desk-wrong', deskId: anna.id })
+  })
+
+  it.each([
+    ['a claim', `INSERT INTO team_journal.claim (entry_id, kind, merchant_key, id, round, desk_id, login, claimed_at)
+      SELECT md5('x'), kind, merchant_key, 'FREE', 1, desk_id, login, claimed_at FROM team_journal.claim LIMIT 1`],
+    ['a closing', `INSERT INTO team_journal.closing SELECT c.entry_id, c.kind, c.merchant_key, c.id, c.round, true, 'not-sent', c.desk_id, c.login,
+      c.claimed_at FROM team_journal.claim c WHERE NOT EXISTS (SELECT 1 FROM team_journal.closing k WHERE k.entry_id = c.entry_id)`],
+    ['an entry', `INSERT INTO team_journal.entry (entry_id, merchant_key, operation, who, desk_id, login, at)
+      SELECT md5('x'), merchant_key, operation, who, desk_id, login, at FROM team_journal.entry LIMIT 1`],
+    ['an id', `INSERT INTO team_journal.ident SELECT 'SLIPPED', at, entry_id FROM team_journal.ident LIMIT 1`],
+    ['words', `INSERT INTO team_journal.words (event_id, desk_id, entry_id, at, words) SELECT md5('x'), desk_id, entry_id, at, 'x'
+      FROM team_journal.words LIMIT 1`],
+    ['an event in the middle', `UPDATE team_journal.event SET number = number + 100 WHERE number > 3;
+      INSERT INTO team_journal.event SELECT desk_id, 4, md5('x'), entry_id, kind, at, body, link, state, received_at, login
+        FROM team_journal.event WHERE number = 3; UPDATE team_journal.event SET number = number - 99 WHERE number > 100`],
+  ])('finds that the administrator slipped in %s', async (_what, statement) => {
+    const { tamper, verify } = await filledTeam()
+    await tamper(statement)
+    expect((await verify()).breaks).not.toEqual([])
+  })
+
+  it('does not sign what is not this desk\'s own: a changed journal stays unsigned', async () => {
+    const { tamper, anna } = await filledTeam()
+    must(await anna.claim(charge()))
+    await tamper(`UPDATE team_journal.event SET body = replace(body, '1015', '9015') WHERE desk_id = '${anna.id}' AND number = 7`)
+    const head = await anna.port.publishHead(anna.id, anna.position, at(), [], () => expect.fail('signed'))
+    expect(head).toMatchObject({ ok: false, failure: { code: 'chain-forked' } })
+  })
+
+  it('ends when it is cancelled', async () => {
+    const { ben } = await filledTeam()
+    expect(await ben.port.verify([], undefined, AbortSignal.abort())).toMatchObject({ failure: { code: 'cancelled' } })
+    expect(await ben.port.verify([{ deskId: newId<DeskId>(), number: 0, link: '', publicKey: null }])).toMatchObject({ ok: true })
+  })
+})

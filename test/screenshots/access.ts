@@ -1,0 +1,93 @@
+// Pictures of the lock: last of all, because the desk is protected by then.
+import type { Page } from 'playwright-core'
+import { go } from '../e2e/support/console.ts'
+import { lock, passphrase, setPassphrase, unlock, wrongPassphrase } from '../e2e/support/access.ts'
+import type { RunningApp } from '../e2e/support/launch.ts'
+import { label, text } from '../texts.ts'
+
+/** A picture: its name and how a person gets there from any screen. */
+export type Picture = readonly [name: string, walk: (page: Page, app: RunningApp) => Promise<void>]
+
+const save = (page: Page) => page.getByRole('button', { name: text('common.save'), exact: true })
+
+async function fillProductionProfile(page: Page): Promise<void> {
+  await go(page, 'profiles')
+  await page.getByRole('button', { name: text('profiles.add') }).click()
+  await page.getByLabel(text('keys.name'), { exact: true }).fill('Acme live')
+  await page.getByLabel(text('keys.environment'), { exact: true }).selectOption('production')
+  await page.getByLabel(label('login'), { exact: true }).fill('acme-shop')
+  await page.getByLabel(text('profiles.endpointId'), { exact: true }).fill('22903')
+  await page.getByLabel(label('currency'), { exact: true }).fill('USD')
+  await page.getByLabel(text('profiles.baseUrl'), { exact: true }).fill('https://gate.example')
+}
+
+export const accessPictures: readonly Picture[] = [
+  ['access-unprotected', (page) => go(page, 'access')],
+  ['profile-limits', async (page) => {
+    await fillProductionProfile(page)
+    await page.getByRole('button', { name: text('profiles.limits.add') }).click()
+    await page.getByLabel(text('profiles.limits.charge'), { exact: true }).fill('1,000')
+    await page.getByLabel(text('profiles.limits.refundsOfADay'), { exact: true }).fill('2500.00')
+    await save(page).click()
+    await page.getByText(text('profiles.problem.amount-comma')).first().scrollIntoViewIfNeeded()
+  }],
+  ['set-up-passphrase', async (page) => {
+    await page.getByLabel(text('profiles.limits.charge'), { exact: true }).fill('1000.00')
+    await save(page).click()
+    const dialog = page.getByRole('dialog', { name: text('access.setUp.title') })
+    await dialog.getByLabel(text('access.newPassphrase'), { exact: true }).fill('password1234')
+    await dialog.getByText(text('access.strength.notEnough')).waitFor()
+  }],
+  ['profile-saved-after-it', async (page) => {
+    await setPassphrase(page)
+    await page.getByRole('heading', { name: text('profiles.formEdit', { name: 'Acme live' }) }).waitFor()
+  }],
+  ['person', async (page) => {
+    await go(page, 'access')
+    await page.getByRole('button', { name: text('access.persons.add') }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(text('access.name'), { exact: true }).fill('Otto Weber')
+    await dialog.getByLabel(text('access.newPassphrase'), { exact: true }).fill(passphrase)
+    await dialog.getByLabel(text('access.repeatPassphrase'), { exact: true }).fill(passphrase)
+    await dialog.getByText(text('access.strength.enough')).waitFor()
+  }],
+  ['access', async (page) => {
+    await page.getByRole('button', { name: text('access.persons.addAction') }).click()
+    await page.getByText('Otto Weber').first().waitFor()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }],
+  ['change-passphrase', (page) => page.getByRole('button', { name: text('access.you.change') }).click()],
+  ['settings', async (page) => {
+    await page.keyboard.press('Escape')
+    await go(page, 'maintenance')
+    await page.getByRole('heading', { name: text('maintenance.settings.title') }).scrollIntoViewIfNeeded()
+  }],
+  ['locked', (page) => lock(page)],
+  ['locked-wrong-passphrase', async (page) => {
+    await page.getByLabel(text('access.name'), { exact: true }).selectOption({ label: 'Ada Keller' })
+    await page.getByLabel(text('access.passphrase'), { exact: true }).fill('not this one')
+    await page.keyboard.press('Enter')
+    await wrongPassphrase(page).waitFor()
+  }],
+  ['step-up', async (page, app) => {
+    await page.getByRole('button', { name: text('access.lock.unlock'), disabled: false }).waitFor()
+    await unlock(page)
+    // Six minutes later the passphrase was entered too long ago.
+    await app.evaluate(() => {
+      const real = performance.now.bind(performance)
+      performance.now = () => real() + 6 * 60_000
+    })
+    await go(page, 'access')
+    await save(page).click()
+    await page.getByRole('dialog', { name: text('access.proof.title') }).waitFor()
+  }],
+  ['access-of-an-operator', async (page) => {
+    await page.keyboard.press('Escape')
+    await lock(page)
+    await page.getByLabel(text('access.name'), { exact: true }).selectOption({ label: 'Otto Weber' })
+    await unlock(page)
+    await go(page, 'access')
+    await page.getByText(text('access.onlyAdministrators.persons')).waitFor()
+  }],
+  ['profiles-of-an-operator', (page) => go(page, 'profiles')],
+]

@@ -1,0 +1,145 @@
+// A PostgreSQL of its own: temporary folder, loopback, a user without privileges. It ends with the process.
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import {
+  appendFileSync, chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** Of nothing but this test's server. */
+export const ownerPassword = 'owner-of-a-test'
+
+export interface Cluster {
+  readonly port: number
+  readonly folder: string
+  /** Kills the server and all its processes, as a power cut would. */
+  kill(): Promise<void>
+  /** Starts it again over the same data; also after another configuration. */
+  start(): Promise<void>
+  /** Ends it in order. */
+  stop(): Promise<void>
+  configure(lines: string): void
+  /** Everything that the server wrote to its log. */
+  log(): string
+}
+
+/** What stands in the way of a PostgreSQL of its own here, or null. */
+export function postgresMissing(): string | null {
+  if (process.platform === 'win32') return 'the tests start PostgreSQL on Linux and macOS only'
+  return programs() === null ? 'PostgreSQL 15 or later is not installed (apt-get install postgresql)' : null
+}
+
+/** Makes a cluster and starts it. */
+export async function startCluster(configuration = ''): Promise<Cluster> {
+  const bin = programs()
+  if (bin === null) throw new Error('PostgreSQL is missing')
+  const folder = mkdtempSync(join(tmpdir(), 'team-'))
+  const user = serverUser()
+  chmodSync(folder, 0o755)
+  const data = join(folder, 'data')
+  mkdirSync(data, { mode: 0o700 })
+  const passwordFile = join(folder, 'owner')
+  writeFileSync(passwordFile, ownerPassword)
+  if (user !== null) for (const path of [folder, data, passwordFile]) chownSync(path, user.uid, user.gid)
+  const as = (command: string[]) => user === null
+    ? command
+    : ['setpriv', `--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups', ...command]
+  const env = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' }
+  const [initdb = '', ...rest] = as([join(bin, 'initdb'), '-D', data, '-U', 'owner', '--auth=scram-sha-256',
+    `--pwfile=${passwordFile}`, '-E', 'UTF8', '--locale=C', '--no-sync'])
+  execFileSync(initdb, rest, { env, cwd: folder, stdio: 'pipe' })
+  const port = await freePort()
+  // What a killed process wrote is in the system's memory all the same: only a power cut needs fsync.
+  appendFileSync(join(data, 'postgresql.conf'), `\nlisten_addresses='127.0.0.1'\nport=${port}\n`
+    + `unix_socket_directories='${folder}'\nmax_connections=150\nfsync=off\nlog_statement='all'\n${configuration}\n`)
+  let running: ChildProcess | null = null
+
+  const start = async () => {
+    // The shell ends the server when this process is gone, however it ended.
+    const script = 'exec 3<&0; "$@" >>"$LOG" 2>&1 3<&- & server=$!; (cat <&3 >/dev/null; kill -QUIT $server) & wait $server'
+    const child = spawn('sh', ['-c', script, 'sh', ...as([join(bin, 'postgres'), '-D', data])], {
+      env: { ...env, LOG: join(folder, 'log') }, cwd: folder, stdio: ['pipe', 'ignore', 'ignore'],
+    })
+    running = child
+    await untilReady(data)
+  }
+  const ended = async () => {
+    const child = running
+    if (child === null || child.exitCode !== null) return
+    await new Promise((resolve) => child.once('close', resolve))
+    running = null
+  }
+  await start()
+  return {
+    port, folder, start,
+    async kill() {
+      const server = serverPid(data)
+      const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(server)]).toString().split(/\s+/)
+        .filter(Boolean)
+      const processes = [server, ...children.map(Number)]
+      for (const pid of processes) signal(pid, 'SIGKILL')
+      running?.stdin?.end()
+      await ended()
+      while (processes.some((pid) => signal(pid, 0))) await wait(5)
+      // It says "ready" for ever.
+      rmSync(join(data, 'postmaster.pid'), { force: true })
+    },
+    async stop() {
+      running?.stdin?.end()
+      await ended()
+    },
+    configure: (lines) => { appendFileSync(join(data, 'postgresql.conf'), `\n${lines}\n`) },
+    log: () => readFileSync(join(folder, 'log'), 'utf8'),
+  }
+}
+
+function programs(): string | null {
+  const installed = '/usr/lib/postgresql'
+  const debian = existsSync(installed)
+    ? readdirSync(installed).filter((version) => Number(version) >= 15)
+      .sort((one, other) => Number(other) - Number(one)).map((version) => join(installed, version, 'bin'))
+    : []
+  return [...debian, ...(process.env.PATH ?? '').split(delimiter)]
+    .find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ?? null
+}
+
+/** The server refuses root, and a user that the system does not list. Null: as this process. */
+function serverUser(): { readonly uid: number; readonly gid: number } | null {
+  if (process.getuid?.() !== 0) return null
+  const lines = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'))
+  const [, , uid, gid] = lines.find(([name]) => name === 'postgres') ?? lines.find(([name]) => name === 'nobody') ?? []
+  return { uid: Number(uid), gid: Number(gid) }
+}
+
+/** Whether the process was there to be signalled. */
+function signal(pid: number, kind: 'SIGKILL' | 0): boolean {
+  try {
+    return process.kill(pid, kind)
+  } catch {
+    return false
+  }
+}
+
+function serverPid(data: string): number {
+  return Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+}
+
+async function untilReady(data: string): Promise<void> {
+  for (let tries = 0; tries < 1_200; tries += 1) {
+    const file = join(data, 'postmaster.pid')
+    if (existsSync(file) && readFileSync(file, 'utf8').split('\n')[7]?.trim() === 'ready') return
+    await wait(25)
+  }
+  throw new Error('PostgreSQL did not start within 30 s')
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}

@@ -1,0 +1,150 @@
+// A team for tests and benchmarks: a database with schema and people, and desks that keep their place in their chain.
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import type { DeskId, EntryId, MerchantKey, MerchantOrderId, OrderId, TeamEventId, UtcTime } from '#shared/brands.ts'
+import type { EntryState } from '#shared/model/history.ts'
+import type { PossibleDuplicate, TeamBody } from '#shared/model/team.ts'
+import type { Result } from '#shared/result.ts'
+import { firstLink } from '#shared/team/chain-text.ts'
+import type {
+  ChainPosition, ClaimVerdict, Published, TeamDraft, TeamFailure, TeamJournalPort, TeamLogin,
+} from '../../electron/team/port.ts'
+import { createTeams } from '../../electron/team/team.ts'
+import { ownerPassword, type Cluster } from './cluster.ts'
+
+export const passwordOf = (user: string): string => user === 'owner' ? ownerPassword : `${user}-of-a-test`
+const people = { anna: 'desk', ben: 'desk', lea: 'administrator' } as const
+const merchantKey = 'https://gate.example gw merchant-1' as MerchantKey
+
+/** A new id of 32 hexadecimal digits. */
+export const newId = <Id extends string>(): Id => randomBytes(16).toString('hex') as Id
+
+export const at = (): UtcTime => new Date().toISOString() as UtcTime
+
+/** How a person reaches a database of a cluster. */
+export function loginOf(cluster: Cluster, database: string, user: string, more: Partial<TeamLogin> = {}): TeamLogin {
+  return {
+    host: '127.0.0.1', port: cluster.port, database, user, authorities: [],
+    password: () => Promise.resolve(passwordOf(user)), ...more,
+  }
+}
+
+/** Statements of the owner or another login, past the application. */
+export async function sql(
+  cluster: Cluster, database: string, statement: string, values: unknown[] = [], user = 'owner',
+): Promise<Record<string, unknown>[]> {
+  const client = new Client({
+    host: '127.0.0.1', port: cluster.port, user, password: passwordOf(user), database, ssl: false,
+  })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const result = await client.query<Record<string, unknown>>(statement, values) as unknown
+    const last = Array.isArray(result) ? result.at(-1) as { rows: Record<string, unknown>[] } : result
+    return (last as { rows: Record<string, unknown>[] }).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const templates = new WeakMap<Cluster, Promise<void>>()
+
+/** A new database with the schema and its people. */
+export async function newTeam(cluster: Cluster): Promise<string> {
+  if (!templates.has(cluster)) templates.set(cluster, makeTemplate(cluster))
+  await templates.get(cluster)
+  const name = `team_${newId().slice(0, 8)}`
+  await sql(cluster, 'postgres', `CREATE DATABASE ${name} TEMPLATE team_template`)
+  return name
+}
+
+async function makeTemplate(cluster: Cluster): Promise<void> {
+  for (const name of Object.keys(people)) {
+    await sql(cluster, 'postgres', `CREATE ROLE ${name} LOGIN PASSWORD '${passwordOf(name)}'`)
+  }
+  await sql(cluster, 'postgres', 'CREATE DATABASE team_template')
+  const members = Object.entries(people).map(([user, role]) => ({ user, role }))
+  must(await createTeams().install(loginOf(cluster, 'team_template', 'owner'), members))
+}
+
+/** The value, or an error that says why there is none. */
+export function must<Value>(result: Result<Value, TeamFailure>): Value {
+  if (!result.ok) throw new Error(`${result.failure.code} ${result.failure.technical}: ${result.failure.detail}`)
+  return result.value
+}
+
+/** A desk that remembers where its chain stands. */
+export interface TestDesk {
+  readonly id: DeskId
+  readonly port: TeamJournalPort
+  position: ChainPosition
+  claim(draft: TeamDraft, deadlineMs?: number): Promise<Result<ClaimVerdict, TeamFailure>>
+  publish(...drafts: TeamDraft[]): Promise<Result<Published, TeamFailure>>
+}
+
+/** A desk of a person, connected. */
+export async function joinAs(
+  login: TeamLogin, { publicKey = null as string | null, id = newId<DeskId>() } = {},
+): Promise<TestDesk> {
+  const port = createTeams().open(login)
+  const desk: TestDesk = {
+    id, port, position: { number: 0, link: firstLink },
+    async claim(draft, deadlineMs) {
+      const verdict = await port.claim(id, desk.position, draft, deadlineMs)
+      if (verdict.ok && verdict.value.kind === 'won') desk.position = verdict.value.position
+      return verdict
+    },
+    async publish(...drafts) {
+      const published = await port.publish(id, desk.position, drafts)
+      if (published.ok) desk.position = published.value.position
+      return published
+    },
+  }
+  const self = { deskId: id, label: `Desk of ${login.user}`, publicKey, at: at() }
+  desk.position = must(await port.join(self, desk.position, [])).position
+  return desk
+}
+
+export interface Order {
+  readonly entryId?: EntryId
+  readonly merchantOrderId?: string
+  readonly duplicates?: readonly PossibleDuplicate[]
+  readonly body?: Partial<TeamBody>
+}
+
+/** A claim that creates an order. */
+export function charge(
+  { entryId = newId<EntryId>(), merchantOrderId = newId(), duplicates = [], body = {} }: Order = {},
+): TeamDraft {
+  const id = merchantOrderId as MerchantOrderId
+  return draft('claimed', entryId, {
+    claim: { slot: { kind: 'create', merchantKey, id }, duplicates: [...duplicates] },
+    entry: {
+      merchantKey, operation: 'recurrent-payment', who: 'A person', merchantOrderId: id, orderId: null,
+      minorAmount: '1015' as never, currency: 'USD', lastFour: '4242',
+    },
+    ids: [id], state: 'sending', ...body,
+  })
+}
+
+/** A claim that acts on an order. */
+export function refund(orderId: string, entryId = newId<EntryId>()): TeamDraft {
+  const id = orderId as OrderId
+  return draft('claimed', entryId, {
+    claim: { slot: { kind: 'follow', merchantKey, id }, duplicates: [] },
+    entry: {
+      merchantKey, operation: 'return', who: 'A person', merchantOrderId: null, orderId: id, minorAmount: null,
+      currency: null, lastFour: null,
+    },
+    ids: [id], state: 'sending',
+  })
+}
+
+/** How an entry ended, or stands. */
+export function outcome(entryId: EntryId | null, state: EntryState, closes = true): TeamDraft {
+  return draft('outcome', entryId, closes ? { state, closes: state } : { state })
+}
+
+export function draft(kind: string, entryId: EntryId | null, body: TeamBody): TeamDraft {
+  return { eventId: newId<TeamEventId>(), entryId, kind, at: at(), body }
+}
