@@ -1,8 +1,20 @@
 // What is wrong with a page as it is laid out, found by geometry and computed style: what a picture would show.
 import type { Page } from 'playwright-core'
 
+/** Scrolls everything back: what was scrolled runs under a header that stays, and that is no fault. */
+async function scrollToStart(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (const element of document.querySelectorAll('*')) {
+      if (element.scrollTop !== 0) element.scrollTop = 0
+    }
+    // A list draws its rows again in the frame after the one in which it was scrolled.
+    for (const _frame of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve))
+  })
+}
+
 /** Texts that are cut off, scrolling to the side, controls on top of each other; each as a sentence. */
 export async function layoutFaults(page: Page): Promise<string[]> {
+  await scrollToStart(page)
   return await page.evaluate(() => {
     const faults: string[] = []
     const nameOf = (element: Element): string => {
