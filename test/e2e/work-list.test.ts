@@ -139,7 +139,7 @@ describe.skipIf(skipped)('the history as a work list', () => {
     expect(await lines(page).nth(1).textContent()).toContain('\u22124.00 USD')
   })
 
-  it('has room for twelve compact lines in the smallest window', async () => {
+  it('has room for twelve compact lines in the smallest window, and shows the one that has the focus whole', async () => {
     const { page } = await open({ size: { width: 1024, height: 640 } })
     await go(page, 'history')
     for (let made = 0; made < 13; made += 1) await charge(page, '1000001', `${made + 1}.00`)
@@ -150,5 +150,19 @@ describe.skipIf(skipped)('the history as a work list', () => {
       return [...frame.querySelectorAll('.line')].filter((line) => line.getBoundingClientRect().bottom <= Math.min(box.bottom, innerHeight)).length
     })
     expect(whole).toBeGreaterThanOrEqual(12)
+
+    await page.setViewportSize({ width: 1024, height: 480 })
+    const focusedLine = (): Promise<readonly [place: string | undefined, hiddenPixels: number]> => page.evaluate(() => {
+      const line = document.activeElement?.closest<HTMLElement>('.line')
+      const frame = line?.closest('.frame')?.getBoundingClientRect()
+      const head = line?.closest('.frame')?.querySelector('.head')?.getBoundingClientRect()
+      const { top = 0, bottom = 0 } = line?.getBoundingClientRect() ?? {}
+      return [line?.dataset.index, Math.max(0, (head?.bottom ?? 0) - top, bottom - (frame?.bottom ?? 0))]
+    })
+    await lines(page).first().getByRole('link').focus()
+    for (const [key, place] of [['End', '12'], ['Home', '0'], ['PageDown', '10'], ['ArrowDown', '11'], ['PageUp', '1']]) {
+      await page.keyboard.press(key!)
+      await expect.poll(focusedLine, inTime).toEqual([place, 0])
+    }
   })
 })
