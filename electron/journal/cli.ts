@@ -1,9 +1,8 @@
 /** `npm run -s verify-journal`: what a copy of a journal proves to somebody with the public key, as a line of JSON. */
-import { createPublicKey } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
+import type { KeyObject } from 'node:crypto'
 import { headsFormat, type SignedHead } from '#shared/model/journal-head.ts'
 import { failed, success, type Result } from '#shared/result.ts'
+import { readPublicKey, readText, runTool } from '../common/command-line.ts'
 import { verifyFromOutside } from './proof/outside.ts'
 
 const usage = `npm run -s verify-journal -- --journal FILE --public-key KEY.pem [--heads HEADS.jsonl]
@@ -14,55 +13,25 @@ without any of its secrets, and prints JSON: {"verdict":"proven|unproven|broken"
 not have them. Nothing is changed. Exit code: 0 proven, 1 not proven or broken, 2 not verified.
 `
 
-const failure = run()
-if (failure !== null) {
-  process.stderr.write(`${failure} See --help.\n`)
-  process.exitCode = 2
-}
+const options = { 'journal': { type: 'string' }, 'public-key': { type: 'string' }, 'heads': { type: 'string' } } as const
 
-function run(): string | null {
-  const options = {
-    'journal': { type: 'string' }, 'public-key': { type: 'string' }, 'heads': { type: 'string' }, 'help': { type: 'boolean' },
-  } as const
-  let values
-  try {
-    ({ values } = parseArgs({ options, allowPositionals: false }))
-  } catch (error) {
-    return error instanceof Error ? error.message : 'The arguments are invalid.'
-  }
-  if (values.help === true) {
-    process.stdout.write(usage)
-    return null
-  }
-  if (values.journal === undefined) return 'Give a copy of the journal: --journal FILE.'
-  if (values['public-key'] === undefined) return 'Give the public key: --public-key KEY.pem.'
-  const key = publicKey(values['public-key'])
+await runTool({ usage, options }, ({ journal, 'public-key': keyFile, heads: headsFile }) => {
+  if (journal === undefined) return 'Give a copy of the journal: --journal FILE.'
+  if (keyFile === undefined) return 'Give the public key: --public-key KEY.pem.'
+  const key = readPublicKey(keyFile, 'ed25519')
   if (!key.ok) return key.failure
-  const heads = values.heads === undefined ? success([]) : savedHeads(values.heads)
+  const heads = headsFile === undefined ? success([]) : savedHeads(headsFile)
   if (!heads.ok) return heads.failure
-  const verified = verifyFromOutside(values.journal, key.value, heads.value)
+  const verified = verifyFromOutside(journal, pemOf(key.value), heads.value)
   if (!verified.ok) return verified.failure
   process.stdout.write(`${JSON.stringify(verified.value)}\n`)
   process.exitCode = verified.value.verdict === 'proven' ? 0 : 1
   return null
-}
-
-function publicKey(file: string): Result<string, string> {
-  const pem = read(file)
-  if (pem === null) return failed(`The file ${file} cannot be read.`)
-  // SECURITY: a private key has no business here, although its public half could be taken from it.
-  if (pem.includes('PRIVATE KEY')) return failed('This is a private key. Give the public key.')
-  try {
-    const isRight = createPublicKey(pem).asymmetricKeyType === 'ed25519'
-    return isRight ? success(pem) : failed('The key is no Ed25519 key.')
-  } catch {
-    return failed(`The file ${file} contains no public key in PEM format.`)
-  }
-}
+})
 
 /** Saved heads: a line that says what follows, then a head each. Their signatures are checked with the rest. */
 function savedHeads(file: string): Result<SignedHead[], string> {
-  const text = read(file)
+  const text = readText(file)
   if (text === null) return failed(`The file ${file} cannot be read.`)
   try {
     const [first, ...heads] = text.split('\n').filter((line) => line !== '').map((line): unknown => JSON.parse(line))
@@ -82,10 +51,6 @@ function isHead(value: unknown): value is SignedHead {
     && numbers.every((name) => typeof Reflect.get(value, name) === 'number')
 }
 
-function read(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return null
-  }
+function pemOf(key: KeyObject): string {
+  return key.export({ type: 'spki', format: 'pem' }).toString()
 }

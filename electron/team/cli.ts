@@ -1,7 +1,6 @@
 /** `npm run -s team`: the schema of a team journal for a database administrator who reads first, and a look at one. */
-import { readFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { failed, success, type Result } from '#shared/result.ts'
+import { readText, runTool, type Values } from '../common/command-line.ts'
 import { grantsFor } from './install.ts'
 import { schemaVersion, scriptsFrom } from './migrations/index.ts'
 import type { TeamLogin, TeamMember } from './port.ts'
@@ -20,39 +19,18 @@ check  tries what a desk needs, step by step, and prints a line of JSON for each
 const options = {
   'from': { type: 'string' }, 'desk': { type: 'string', multiple: true }, 'administrator': { type: 'string', multiple: true },
   'host': { type: 'string' }, 'port': { type: 'string' }, 'database': { type: 'string' }, 'user': { type: 'string' },
-  'ca': { type: 'string' }, 'help': { type: 'boolean' },
+  'ca': { type: 'string' },
 } as const
 
-type Values = ReturnType<typeof parsed>['values']
+type Given = Values<typeof options>
 
-const problem = await run()
-if (problem !== null) {
-  process.stderr.write(`${problem} See --help.\n`)
-  process.exitCode = 2
-}
-
-function parsed() {
-  return parseArgs({ options, allowPositionals: true })
-}
-
-async function run(): Promise<string | null> {
-  let given
-  try {
-    given = parsed()
-  } catch (error) {
-    return error instanceof Error ? error.message : 'The arguments are invalid.'
-  }
-  const { values, positionals: [command] } = given
-  if (values.help === true) {
-    process.stdout.write(usage)
-    return null
-  }
+await runTool({ usage, options, commands: true }, async (values, command) => {
   if (command === 'sql') return printSchema(values)
   if (command === 'check') return await check(values)
   return 'Give a command: sql or check.'
-}
+})
 
-function printSchema({ from = '0', desk = [], administrator = [] }: Values): string | null {
+function printSchema({ from = '0', desk = [], administrator = [] }: Given): string | null {
   if (!/^\d{1,4}$/.test(from) || Number(from) > schemaVersion) return `--from takes a version from 0 to ${schemaVersion}.`
   const members: TeamMember[] = [
     ...desk.map((user) => ({ user, role: 'desk' }) as const),
@@ -62,7 +40,7 @@ function printSchema({ from = '0', desk = [], administrator = [] }: Values): str
   return null
 }
 
-async function check(values: Values): Promise<string | null> {
+async function check(values: Given): Promise<string | null> {
   const login = loginIn(values)
   if (!login.ok) return login.failure
   const steps = await testConnection(login.value)
@@ -71,16 +49,15 @@ async function check(values: Values): Promise<string | null> {
   return null
 }
 
-function loginIn({ host, port = '5432', database, user, ca }: Values): Result<TeamLogin, string> {
+function loginIn({ host, port = '5432', database, user, ca }: Given): Result<TeamLogin, string> {
   if (host === undefined || database === undefined || user === undefined) return failed('Give --host, --database and --user.')
   if (!/^\d{1,5}$/.test(port)) return failed('--port takes a number.')
   const password = process.env.TEAM_PASSWORD
   if (password === undefined) return failed('Put the password into the variable TEAM_PASSWORD.')
-  let authorities: string[]
-  try {
-    authorities = ca === undefined ? [] : [readFileSync(ca, 'utf8')]
-  } catch {
-    return failed(`The file ${ca} cannot be read.`)
-  }
-  return success({ host, port: Number(port), database, user, authorities, password: () => Promise.resolve(password) })
+  const authorities = ca === undefined ? '' : readText(ca)
+  if (authorities === null) return failed(`The file ${ca} cannot be read.`)
+  return success({
+    host, port: Number(port), database, user, authorities: authorities === '' ? [] : [authorities],
+    password: () => Promise.resolve(password),
+  })
 }
