@@ -26,8 +26,9 @@ export function idleWatch(
     const told = system.idleMs() ?? system.monotonic() - usedAt
     // Whoever unlocked it has just used it, whatever the system counts.
     const idleMs = Math.min(told, system.monotonic() - startedAt)
+    // It is watched again from the next unlock on: until then a look would end whoever is just unlocking.
     if (idleMs >= limitMs) lock()
-    cancel = system.schedule(Math.min(lookEveryMs, Math.max(soonestMs, limitMs - idleMs)), look)
+    else cancel = system.schedule(Math.min(lookEveryMs, Math.max(soonestMs, limitMs - idleMs)), look)
   }
 
   return {
