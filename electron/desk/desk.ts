@@ -26,7 +26,7 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
     ...withinSession(given, standing), users: standing, journal: watchedJournal(given.journal, journalChanged),
   }
   const access = deskAccess(services, standing, emit, {
-    rest: (cause) => living.rest(cause), resume: () => living.resume(),
+    rest: (cause) => living.rest(cause), opened: () => { living.opened() }, resume: () => living.resume(),
   })
   const sealing = sealer(services, (link) => { void keeping.endIsMissing(link) })
   const feed = auditFeed(services, {

@@ -129,10 +129,11 @@ export type RefusalReason = 'other-sender' | 'not-in-the-contract'
 /**
  * Why the desk was locked. `vault-ended`: the vault's process ended by itself and took the keys with it.
  * `protection-found`: the keychain could not be asked at the start, and says now that a passphrase protects the desk.
+ * `not-completed`: a defect ended the unlocking.
  */
 export type LockCause =
   | 'by-person' | 'idle' | 'suspend' | 'screen-locked' | 'user-switched' | 'vault-ended' | 'person-removed'
-  | 'protection-found'
+  | 'protection-found' | 'not-completed'
 
 /** What main does with the desk beside serving its calls. */
 export interface DeskControl {

@@ -16,6 +16,8 @@ export interface Around {
    * of sending, runs before it returns its promise.
    */
   rest(cause: LockCause): Promise<void>
+  /** Says in the audit trail who unlocked; at once, so that a lock right behind it is told after it. */
+  opened(): void
   /** Takes up what had to wait. */
   resume(): Promise<void>
 }
@@ -98,7 +100,7 @@ export function deskAccess(services: Services, standing: DeskStanding, emit: Emi
     }
     if (before.kind === 'unlocked' || (before.kind === 'unprotected' && isForEveryDesk)) {
       idle.stop()
-      resting = around.rest(cause)
+      resting = around.rest(cause).catch(endAnyway)
       const isProtected = before.kind === 'unlocked' || cause === 'protection-found'
       standing.become({ kind: 'locked', isProtected })
       if (before.kind === 'unlocked') services.settings.distrust(null)
@@ -108,6 +110,12 @@ export function deskAccess(services: Services, standing: DeskStanding, emit: Emi
       await tellState()
     }
     await resting
+  }
+
+  /** SECURITY: whatever could not be brought to rest, the keys go with the vault's process. */
+  async function endAnyway(error: unknown): Promise<void> {
+    services.log('lock-not-completed', { error: error instanceof Error ? error.name : typeof error })
+    await vault.lock()
   }
 
   /** True while the same try goes on: a lock that came meanwhile has ended it. */
@@ -126,9 +134,15 @@ export function deskAccess(services: Services, standing: DeskStanding, emit: Emi
     if (before.kind !== 'locked') return success(await describe())
     if (before.isProtected && proof === null) return failed({ code: 'desk-locked' })
     standing.become({ kind: 'unlocking', isProtected: before.isProtected })
-    await resting
-    if (!isUnlocking()) return failed({ code: 'desk-locked' })
-    return before.isProtected && proof !== null ? await unlockBy(proof) : await unlockUnprotected()
+    try {
+      await resting
+      if (!isUnlocking()) return failed({ code: 'desk-locked' })
+      return before.isProtected && proof !== null ? await unlockBy(proof) : await unlockUnprotected()
+    } catch (error) {
+      // A defect in the middle leaves the desk neither half open nor closed to everybody.
+      await lock('not-completed')
+      throw error
+    }
   }
 
   async function unlockUnprotected(): Promise<CallAnswer<'access.unlock'>> {
@@ -153,9 +167,13 @@ export function deskAccess(services: Services, standing: DeskStanding, emit: Emi
     }
     standing.waitBeforeRetry(0)
     standing.become({ kind: 'unlocked', person: opened.value, provenAt: services.system.monotonic() })
+    const session = standing.session()
+    idle.start()
+    around.opened()
     await protection.refreshPersons()
     await checkSettings(services)
-    idle.start()
+    // SECURITY: a lock came meanwhile: nothing is released or taken up behind it.
+    if (session !== standing.session()) return failed({ code: 'desk-locked' })
     await around.resume()
     return success(await tellState())
   }
@@ -183,9 +201,9 @@ export function deskAccess(services: Services, standing: DeskStanding, emit: Emi
         return made.ok ? success(await tellState()) : made
       }
       standing.become({ kind: 'unlocked', person: made.value, provenAt: services.system.monotonic() })
+      idle.start()
       await protection.refreshPersons()
       await signSettingsFirst(services)
-      idle.start()
       return success(await tellState())
     },
     lock,

@@ -42,7 +42,8 @@ export function protectionFinder(
     const found = await vault.protection()
     const { kind } = standing.now()
     const isSetUp = found.ok && found.value.kind === 'set-up'
-    if (isSetUp) {
+    // Who has unlocked knows already, and works with settings that were checked.
+    if (isSetUp && kind !== 'unlocked') {
       know(found.value)
       standing.rememberLast(await lastUnlockedBy(found.value.persons))
     }

@@ -118,11 +118,14 @@ export function lifecycle(
       builtIn.forget()
       await vaultChanged()
     },
+    opened: () => { lines.opened() },
     async resume() {
       sender.release()
       sealing.again()
       await takeUp()
-      await lines.unlocked(await vaultChanged())
+      const state = await vaultChanged()
+      // It may have been locked meanwhile, which its own line says.
+      if (access.isOpen()) await lines.unlocked(state)
     },
     readyActiveProfile,
     entriesCame() {

@@ -19,6 +19,7 @@ const causes: Readonly<Record<LockCause, string>> = {
   'vault-ended': 'The process of the vault ended.',
   'person-removed': 'The person who had unlocked it was removed.',
   'protection-found': 'The keychain could not be asked before; a passphrase protects the desk.',
+  'not-completed': 'Unlocking could not be completed.',
 }
 
 /**
@@ -36,6 +37,8 @@ export interface RunLines {
   locking(cause: LockCause): Promise<void>
   /** The run began with a locked desk. */
   startedLocked(): void
+  /** A person has unlocked it, with a passphrase that was right. */
+  opened(): void
   /** What came of unlocking it; nothing where it had not been locked and is open. */
   unlocked(state: VaultState): Promise<void>
   readonly callRefused: RefusedCalls['refused']
@@ -72,6 +75,10 @@ export function runLines(services: Services): RunLines {
       await inTime(note(services, 'vault-locked', vault, causes[cause]))
     },
     startedLocked() { locked = true },
+    opened() {
+      if (locked) void note(services, 'vault-unlocked', vault)
+      locked = false
+    },
     async unlocked(state) {
       if (state.state !== 'open') {
         const reason = state.state === 'failed' ? `Reason: ${state.failure.code}.` : 'It is still locked.'

@@ -49,3 +49,60 @@ it('that was locked because nobody used it is unlocked however long that takes',
   opening.goOn()
   expect(await unlocked).toMatchObject({ ok: true, value: { state: 'unlocked' } })
 })
+
+it('stays locked where a lock comes while an unlock is completed, and the audit trail has both', async () => {
+  const { desk, vault, instead, proof } = await openOver()
+  await desk.call('access.lock', null)
+  const checking = held(vault.checkSettings)
+  instead.checkSettings = checking.method
+  const unlocked = desk.calls['access.unlock']({ proof })
+  await checking.begun
+  await desk.control.lock('suspend')
+  checking.goOn()
+  expect(await unlocked).toEqual({ ok: false, failure: { code: 'desk-locked' } })
+  expect(await stateOf(desk)).toBe('locked')
+  expect(vault.isRunning()).toBe(false)
+  await desk.call('access.unlock', { proof })
+  const { lines } = await desk.call('maintenance.audit', { before: null, limit: 200 })
+  expect(lines.slice(0, 4).map(({ action, name, detail }) => [action, name, detail])).toEqual([
+    ['vault-unlocked', 'Ada Administrator', ''],
+    ['vault-locked', 'Ada Administrator', 'The computer went to sleep.'],
+    ['vault-unlocked', 'Ada Administrator', ''],
+    ['vault-locked', 'Ada Administrator', 'By the person.'],
+  ])
+})
+
+it('can be unlocked after a defect ended an earlier try', async () => {
+  const { desk, instead, proof } = await openOver()
+  await desk.call('access.lock', null)
+  for (const method of ['unlockWithPassphrase', 'checkSettings'] as const) {
+    instead[method] = async () => { throw new Error('a defect') }
+    await expect(desk.calls['access.unlock']({ proof })).rejects.toThrow('a defect')
+    Reflect.deleteProperty(instead, method)
+    expect(await stateOf(desk)).toBe('locked')
+    expect(await desk.call('access.unlock', { proof })).toMatchObject({ state: 'unlocked' })
+    await desk.call('access.lock', null)
+  }
+})
+
+it('keeps its settings when a passphrase is set twice at once', async () => {
+  const desk = await open({ ownVault: memoryVault(createMemoryKeychain()) })
+  const settings = { ...await desk.call('settings.read', null), lockAfterMinutes: 3 }
+  await desk.call('settings.save', settings)
+  const person = { name: 'Ada Administrator', passphrase }
+  const [first, second] = await Promise.all([desk.calls['access.setUp'](person), desk.calls['access.setUp'](person)])
+  expect([first.ok, second.ok]).toEqual([true, false])
+  expect(await desk.call('settings.read', null)).toEqual(settings)
+})
+
+it('ends the vault also where something else could not be brought to rest', async () => {
+  const vault = memoryVault(createMemoryKeychain())
+  const issuerPages = { visit: async () => ({ kind: 'closed' } as const), end: () => { throw new Error('a defect') } }
+  const desk = await open({ ownVault: vault, issuerPages })
+  const state = await desk.call('access.setUp', { name: 'Ada Administrator', passphrase })
+  if (state.state !== 'unlocked') expect.fail('the set-up did not unlock')
+  expect(await desk.call('access.lock', null)).toMatchObject({ state: 'locked' })
+  expect(vault.isRunning()).toBe(false)
+  const proof = { personId: state.person.id, passphrase }
+  expect(await desk.call('access.unlock', { proof })).toMatchObject({ state: 'unlocked' })
+})
