@@ -31,6 +31,16 @@ export function keyProofs(services: Services): KeyProofs {
     return await note(services, 'key-proven', name, detail, undefined, [{ of: 'key', id: fingerprint, step: 'proven', about }])
   }
 
+  /** What was sent has its answer: nothing that fails here may take it away. */
+  async function keepOrSay(keyId: KeyId, target: Target): Promise<boolean> {
+    try {
+      return await keep(keyId, target)
+    } catch (error) {
+      services.log('key-proof-not-kept', { error: error instanceof Error ? error.name : typeof error })
+      return false
+    }
+  }
+
   return {
     async heard(keyId, target, answer) {
       // The key that each run creates for the built-in gateway is nobody's, and gone with the run.
@@ -38,7 +48,7 @@ export function keyProofs(services: Services): KeyProofs {
       const mark = `${keyId} ${target.merchant}`
       if (known.has(mark)) return
       known.add(mark)
-      if (!await keep(keyId, target)) known.delete(mark)
+      if (!await keepOrSay(keyId, target)) known.delete(mark)
     },
   }
 }

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { KeyId, MerchantKey, ProfileId } from '#shared/brands.ts'
 import type { KeyLife } from '#shared/model/key-life.ts'
 import { defaultSettings } from '#shared/model/settings.ts'
+import type { VaultPort } from '../../../electron/vault/port.ts'
 import { closeAll, endpoint, open, type TestDesk } from './support.ts'
 
 const dayMs = 86_400_000
@@ -14,8 +15,12 @@ const passphrase = 'tulip orbit candle seventy'
 let desk: TestDesk
 let profileId: ProfileId
 let folder: string
+/** What takes the place of the vault's own method while it is there. */
+let exporting: VaultPort['exportPublicKey'] | null
 beforeEach(async () => {
+  exporting = null
   desk = await open({
+    vault: { exportPublicKey: (request) => (exporting ?? desk.vault.port.exportPublicKey)(request) },
     processingMs: dayMs,
     system: {
       async saveTextFile(name, text) {
@@ -118,6 +123,20 @@ it('takes a key that is used anyway for proven by the first answer that shows it
   const life = await lifeOf(key)
   expect(steps(life)).toEqual(['created', 'chosen', 'proven'])
   expect(life.moments.at(-1)?.about).toBe(await merchantOf())
+})
+
+it('answers a payment as it went, though what it proves of the key cannot be found out', async () => {
+  const key = await make('Desk 1')
+  await register(key.id)
+  await use(key.id)
+  const { intentId } = await desk.call('payments.review', {
+    profileId, entryPoint: endpoint, operation: 'payout-v4', confidential: { accountNumber: 'DE02120300000000202051' },
+    values: { merchantOrderId: 'payout-2', amount: '10.15', currency: 'USD' },
+  })
+  exporting = async () => { throw new Error('a defect of the vault') }
+  const answer = await desk.call('payments.submit', { intentId, reason: null, acceptUnverifiedCard: false })
+  expect(answer.outcome.kind).toBe('accepted')
+  expect(desk.ordersInLedger()).toHaveLength(1)
 })
 
 it('lets no key end that a profile signs with, or that alone can ask for open outcomes', async () => {
