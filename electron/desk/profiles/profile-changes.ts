@@ -6,7 +6,7 @@ import { defaultSwitches, type Switches } from '#shared/gateway/switches.ts'
 import { normaliseBaseUrl } from '#shared/model/base-url.ts'
 import { normaliseProxyUrl } from '#shared/model/network-rules.ts'
 import { allowsCardEntry } from '#shared/model/profile-rules.ts'
-import type { EntryPoint, NetworkRoute, ProfileDraft } from '#shared/model/profile.ts'
+import type { CurrencyLimits, EntryPoint, NetworkRoute, ProfileDraft } from '#shared/model/profile.ts'
 
 /** A key as a person knows it: by name and fingerprint; by its id where it can't be looked up. */
 export type KeyName = (keyId: KeyId) => string
@@ -79,10 +79,15 @@ function switchParts(switches: Switches): Parts {
   ]) as Parts
 }
 
+const limitNames = {
+  charge: 'one charge', refund: 'one refund', payout: 'one payout', refundsOfADay: 'all refunds of a day',
+} as const satisfies Record<Exclude<keyof CurrencyLimits, 'currency'>, string>
+
 /** Limits in minor units, as they are kept. */
 function limitParts({ limits = [] }: ProfileDraft): Parts {
-  return Object.fromEntries(limits.flatMap(({ currency, ...amounts }) =>
-    Object.entries(amounts).map(([kind, minorAmount]) => [`limit of ${currency} in minor units, ${kind}`, minorAmount ?? 'unlimited'])))
+  const kinds = Object.keys(limitNames) as (keyof typeof limitNames)[]
+  return Object.fromEntries(limits.flatMap((limit) =>
+    kinds.map((kind) => [`limit of ${limit.currency} in minor units, ${limitNames[kind]}`, limit[kind] ?? 'unlimited'])))
 }
 
 /** By kind and id; another currency is a change of the endpoint. */

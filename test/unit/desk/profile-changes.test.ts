@@ -37,9 +37,13 @@ describe('the line of a profile that is changed says from what to what', () => {
   it('of limits, also where one is taken away', () => {
     const limits = (charge: string | null) =>
       [{ currency: 'USD', charge, refund: null, payout: null, refundsOfADay: null }] as ProfileDraft['limits']
-    expect(changed({ limits: limits('20000') }, { limits: limits('1015') })).toBe('limit of USD in minor units, charge: 1015 → 20000')
-    expect(changed({ limits: limits(null) }, { limits: limits('1015') })).toBe('limit of USD in minor units, charge: 1015 → unlimited')
-    expect(changed({ limits: undefined }, { limits: limits('1015') })).toContain('limit of USD in minor units, charge: 1015 → (none)')
+    expect(changed({ limits: limits('20000') }, { limits: limits('1015') })).toBe('limit of USD in minor units, one charge: 1015 → 20000')
+    expect(changed({ limits: limits(null) }, { limits: limits('1015') })).toBe('limit of USD in minor units, one charge: 1015 → unlimited')
+    expect(changed({ limits: undefined }, { limits: limits('1015') })).toBe([
+      'limit of USD in minor units, one charge: 1015 → (none)', 'limit of USD in minor units, one refund: unlimited → (none)',
+      'limit of USD in minor units, one payout: unlimited → (none)',
+      'limit of USD in minor units, all refunds of a day: unlimited → (none)',
+    ].join('; '))
   })
 
   it('also back again, and for the production environment as it has it', () => {
