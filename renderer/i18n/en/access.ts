@@ -64,8 +64,8 @@ export const access = {
   },
   proof: {
     title: 'Enter your passphrase',
-    payment: 'Nothing was sent yet. The payment is sent when the passphrase is right.',
-    change: 'On production it is asked for again after five minutes. What you chose is done when the passphrase is right.',
+    payment: 'Nothing was sent yet. The payment continues when the passphrase is right.',
+    change: 'It was last entered more than five minutes ago. What you chose is done when the passphrase is right.',
     passphrase: 'Passphrase of {name}',
     action: 'Continue',
   },

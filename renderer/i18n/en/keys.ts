@@ -1,7 +1,7 @@
 /** Texts of the screen "Keys". */
 export const keys = {
   title: 'Keys',
-  subtitle: 'Key pairs that sign version 4 requests. The private half never leaves the vault; the public half goes to gateway support.',
+  subtitle: 'Key pairs that sign version 4 requests. The private half leaves the vault only as a backup that you encrypt; the public half goes to gateway support.',
   make: 'Generate key pair',
   import: 'Import a key',
   loading: 'Reading the keys…',
