@@ -36,8 +36,11 @@ export function createProfileSignatures(
   let opened: ProfileKey | undefined
 
   const known = async (): VaultAnswer<{ id: string; publicKey: KeyObject; privateKey: KeyObject | null } | null> => {
-    const pair = unlocked() ?? opened
-    if (pair !== undefined) return success(pair)
+    const pair = unlocked()
+    // SECURITY: the administrators have the key now: who locks or goes does not go on signing with what was opened before.
+    if (pair !== null) opened = undefined
+    const atHand = pair ?? opened
+    if (atHand !== undefined) return success(atHand)
     const found = await stores.get(profileKeyEntry)
     if (!found.ok) return found
     if (found.value === null) return success(null)

@@ -16,7 +16,7 @@ const missing = 'Enter a passphrase for this person.'
 
 /** The methods of the port that change persons. */
 export function createPersons(
-  { keychain, leastWork, inTurn, session, setSession }: Protected,
+  { keychain, leastWork, tries, inTurn, session, setSession }: Protected,
 ): Pick<VaultPort, 'savePerson' | 'removePerson'> {
   /** Runs an action with the persons that the roster names, for an administrator. */
   const asAdministrator = <Value>(
@@ -83,7 +83,9 @@ export function createPersons(
       if (person === undefined) return noSuchPerson
       if (isLast(person, persons)) return lastAdministrator
       const signed = await sign(persons.filter((other) => other !== person))
-      if (signed.ok && id === current.person.id) setSession(null)
+      if (!signed.ok) return signed
+      await tries.forget(id)
+      if (id === current.person.id) setSession(null)
       return signed
     }),
   }

@@ -18,8 +18,8 @@ export interface Tries {
   remaining(): KeychainAnswer<number>
   /** Counts a try of a person before it is judged, or refuses it as `too-soon`, which counts nothing. */
   begin(id: PersonId): Promise<Result<null, KeychainFailure | Refusal>>
-  /** The try was right: the person's earlier ones are forgotten. */
-  succeeded(id: PersonId): Promise<void>
+  /** The try was right, or the person is gone: what was counted for them is forgotten. */
+  forget(id: PersonId): Promise<void>
 }
 
 interface Record {
@@ -87,7 +87,7 @@ export function createTries(keychain: Keychain, { now, monotonic }: Clocks): Tri
       })
     },
 
-    async succeeded(id) {
+    async forget(id) {
       const record = await read()
       if (!record.ok || record.value === null) return
       const { [id]: _forgotten, ...counts } = record.value.counts

@@ -39,7 +39,7 @@ export function createUnlocking({ keychain, leastWork, tries, inTurn, session, s
         const wait = await tries.remaining()
         return wait.ok ? failed({ code: 'passphrase-refused', why: 'wrong', retryInMs: wait.value } as const) : wait
       }
-      await tries.succeeded(id)
+      await tries.forget(id)
       return opened === 'damaged' ? damagedPerson : success({ record, derived, opened })
     })
   }
