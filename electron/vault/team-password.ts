@@ -1,6 +1,6 @@
 /** The password of the team's database: bound to the server that it was typed for. */
 import { failed, success } from '#shared/result.ts'
-import { maxEntryBytes } from './keychain.ts'
+import { maxRecordBytes } from './keychain.ts'
 import type { VaultPort } from './port.ts'
 import { join, split } from './records.ts'
 import type { Stores } from './stores.ts'
@@ -16,7 +16,7 @@ export function createTeamPassword(
       const bytes = Buffer.from(password)
       const record = join({ record: 'team-password', server }, bytes)
       try {
-        if (record.length > maxEntryBytes) {
+        if (record.length > maxRecordBytes) {
           return failed({ code: 'key-refused', detail: 'The password or the address is too long for the keychain.' } as const)
         }
         const kept = await stores.put(passwordEntry, record, keep)

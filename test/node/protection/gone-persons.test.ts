@@ -1,6 +1,6 @@
 /** What is left of persons who were removed: nothing that signs, and nothing that keeps others out. */
 import { expect, test } from 'vitest'
-import { maxEntryBytes } from '../../../electron/vault/keychain.ts'
+import { maxEntryBytes, maxRecordBytes } from '../../../electron/vault/keychain.ts'
 import { createDesk, failure, otherPassphrase, passphrase, value } from './support.ts'
 
 test('an administrator who removed themselves signs nothing more, though the key was there before the set-up', async () => {
@@ -28,4 +28,13 @@ test('wrong tries of persons who came and went leave room for those of the other
   expect(tries.ok && tries.value?.length).toBeLessThan(maxEntryBytes / 4)
   clock.monotonic += 60_000
   expect(await value(port.unlockWithPassphrase({ personId: ada.id, passphrase }))).toEqual(ada)
+})
+
+test('a password of a team’s database that would not fit once it is encrypted is not taken before either', async () => {
+  const port = createDesk().start()
+  const longest = maxRecordBytes - '{"record":"team-password","server":"s"}\n'.length
+  const store = (length: number) =>
+    port.storeTeamPassword({ server: 's', password: 'x'.repeat(length), keep: 'keychain' })
+  expect(await failure(store(longest + 1))).toMatchObject({ code: 'key-refused' })
+  await value(store(longest))
 })
