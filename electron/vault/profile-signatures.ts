@@ -37,7 +37,7 @@ export function createProfileSignatures(
 
   const known = async (): VaultAnswer<{ id: string; publicKey: KeyObject; privateKey: KeyObject | null } | null> => {
     const pair = unlocked()
-    // SECURITY: the administrators have the key now: who locks or goes does not go on signing with what was opened before.
+    // SECURITY: administrators have the key now: who is gone does not go on signing with what was opened before.
     if (pair !== null) opened = undefined
     const atHand = pair ?? opened
     if (atHand !== undefined) return success(atHand)
