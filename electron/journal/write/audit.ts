@@ -29,8 +29,9 @@ function appendAudit(connection: Connection, line: AuditRecord): void {
 
 /** Every step in the life of a key or control secret that the audit trail tells of, oldest first. */
 export function lifeLines(connection: Connection): LifeLine[] {
-  // The condition is that of the partial index, word for word.
-  return connection.all('SELECT * FROM audit WHERE life_steps IS NOT NULL ORDER BY id').flatMap((row) => {
+  // The condition is that of the partial index, word for word. By time: lines that a recovery brought back stand behind
+  // later ones.
+  return connection.all('SELECT * FROM audit WHERE life_steps IS NOT NULL ORDER BY at, id').flatMap((row) => {
     const [osUser, name] = [text(row, 'os_user'), text(row, 'name')]
     const told = { at: text<LifeLine['at']>(row, 'at'), by: name === '' ? osUser : name, subject: text(row, 'subject') }
     return lifeStepsIn(text(row, 'life_steps')).map((step) => ({ ...step, ...told }))

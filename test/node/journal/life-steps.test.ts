@@ -1,5 +1,6 @@
 /** Steps in the life of keys and secrets: read back from the audit trail, covered by its chain, kept by a recovery. */
 import { expect, it } from 'vitest'
+import { isRetired } from '#shared/model/key-life.ts'
 import type { LifeStep } from '#shared/model/life-steps.ts'
 import { linkOf, newestLink, beforeTheFirst, type LinkKind } from '../../../electron/journal/proof/chain.ts'
 import { quarantine } from '../../../electron/journal/recovery/changes.ts'
@@ -47,6 +48,23 @@ it('are still told after the history was brought back from a file that was put a
   expect(await valueOf(journal.lifeLines())).toEqual([])
   for (const time of [21, 22]) await valueOf(journal.salvage({ fileName, at: day(time) }))
   expect((await valueOf(journal.lifeLines())).map(({ id, step }) => [id, step])).toEqual([['ab:cd', 'left'], ['ef:01', 'chosen']])
+})
+
+it('keep their order in time where others were taken before they were brought back: what came last holds', async () => {
+  const path = freshPath()
+  const first = openHere(path)
+  const key = { of: 'key', id: 'ab:cd' } as const
+  for (const [minute, step] of [[10, 'retired'], [20, 'reinstated']] as const) {
+    await valueOf(first.journal.recordAudit({ ...line, at: at(minute), lifeSteps: [{ ...key, step }] }))
+  }
+  first.connection.close()
+  const fileName = quarantine(path, 'damaged', day(20))
+  const { journal } = openHere(path)
+  await valueOf(journal.recordAudit({ ...line, at: at(30), lifeSteps: [{ ...key, step: 'retired' }] }))
+  await valueOf(journal.salvage({ fileName, at: day(21) }))
+  const lines = await valueOf(journal.lifeLines())
+  expect(lines.map(({ step }) => step)).toEqual(['retired', 'reinstated', 'retired'])
+  expect(isRetired(lines, 'ab:cd')).toBe(true)
 })
 
 it('of a later version are left out, and the others are told', async () => {
