@@ -25,11 +25,12 @@ export async function setRetired(services: Services, keyId: KeyId, retired: bool
   }, () => success(null))
 }
 
-/** Destroys a private key for good. One whose entry is damaged can't be listed, and can still be destroyed. */
+/** Destroys a private key for good. One whose entry is damaged can't be told by name, and can still be destroyed. */
 export async function destroyKey(services: Services, keyId: KeyId): Promise<Result<null, Failure>> {
-  const listed = await services.vault.listKeys()
-  const key = listed.ok ? listed.value.find(({ id }) => id === keyId) : undefined
-  if (listed.ok && key === undefined) return failed({ code: 'no-such-key' })
+  // By itself: the list of all keys fails where any of them is damaged.
+  const found = await services.vault.exportPublicKey({ keyId })
+  if (!found.ok && found.failure.code !== 'keychain-doubtful') return found
+  const key = found.ok ? found.value.description : undefined
   const lines = await services.journal.lifeLines()
   if (!lines.ok) return lines
   const obstacle = await obstacleTo(services, keyId, lines.value)
