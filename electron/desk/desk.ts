@@ -27,6 +27,7 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
   }
   const access = deskAccess(services, standing, emit, {
     rest: (cause) => living.rest(cause), opened: () => { living.opened() }, resume: () => living.resume(),
+    confirmLocked: given.system.confirm,
   })
   const sealing = sealer(services, (link) => { void keeping.endIsMissing(link) })
   const feed = auditFeed(services, {

@@ -6,11 +6,8 @@ import { maxRecordBytes } from './keychain.ts'
 import type { KeyMerchants } from './key-merchants.ts'
 import type { Adoptable, VaultAnswer, VaultPort } from './port.ts'
 import type { ProfileSignatures } from './profile-signatures.ts'
-import { decodeSecret, encodeSecret, join, keyEntry, secretEntry } from './records.ts'
+import { adoptionEntry, decodeSecret, encodeAdoptionDone, encodeSecret, keyEntry, secretEntry } from './records.ts'
 import type { Stores } from './stores.ts'
-
-/** In the keychain: whoever edits the application's files cannot have anything adopted a second time. */
-const adoptionEntry = 'adoption-done'
 
 const finished = failed({
   code: 'keychain-doubtful',
@@ -92,7 +89,7 @@ export function createAdoption(
 
     async finishAdoption() {
       const at = now().toISOString() as UtcTime
-      const kept = await stores.put(adoptionEntry, join({ record: 'adoption-done', at }, Buffer.alloc(0)), 'keychain')
+      const kept = await stores.put(adoptionEntry, encodeAdoptionDone(at), 'keychain')
       return kept.ok ? success(null) : kept
     },
   }

@@ -145,6 +145,11 @@ export interface VaultPort {
   }): VaultAnswer<Person>
   removePerson(request: { id: PersonId }): VaultAnswer<null>
   /**
+   * Removes every secret, key and person of a protected desk for good, without a passphrase: the desk is unprotected
+   * then. Broken off anywhere it is finished before anything else is answered. Nothing on an unprotected desk.
+   */
+  startOver(): VaultAnswer<null>
+  /**
    * Signs settings of the desk with the administrators' key, as `signProfile` does profiles; `checkConfirmation` of
    * what is signed for one purpose fails for the other. Null where there is no keychain.
    */

@@ -35,6 +35,8 @@ export interface JournalKeyRecord {
 /** Names of the entries of the journal's key and of where the journal ends. */
 export const journalKeyEntry = 'journal-key'
 export const journalEndEntry = 'journal-end'
+/** In the keychain: whoever edits the application's files cannot have anything adopted a second time. */
+export const adoptionEntry = 'adoption-done'
 
 /** What the name of an entry begins with that the self-check writes and removes. */
 export const selfCheckPrefix = 'self-check-'
@@ -94,6 +96,9 @@ export function encodeJournalEnd(end: JournalEnd, rosterVersion: number | null):
   const roster = rosterVersion ?? undefined
   return join({ record: 'journal-end', position, link, at, epoch, head, restoring, roster }, Buffer.alloc(0))
 }
+
+/** That there is nothing left to adopt from an earlier version. */
+export const encodeAdoptionDone = (at: UtcTime): Buffer => join({ record: 'adoption-done', at }, Buffer.alloc(0))
 
 /** Bytes of a record: a line of JSON, then its body. */
 export function join(header: object, body: Buffer): Buffer {

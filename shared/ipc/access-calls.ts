@@ -1,6 +1,6 @@
 /** The part of the bridge's contract that is about who uses the desk: lock, passphrases, persons. */
 import {
-  accessStateSchema, longestPassphrase, personIdSchema, personNameSchema, personSchema, roles,
+  accessStateSchema, longestPassphrase, personIdSchema, personNameSchema, personSchema, roles, startOverPhrase,
 } from '../model/access.ts'
 import { z } from '../model/zod.ts'
 import { writeOnly } from './parts.ts'
@@ -21,6 +21,13 @@ export const accessCalls = {
   },
   /** The person who unlocked proves it again (step-up), for the next five minutes. */
   'access.prove': { input: z.object({ passphrase }), output: nothing },
+  /**
+   * Deletes the secrets, keys and persons of a locked desk for good. The phrase prevents a slip; the box of the system,
+   * which main asks in, prevents the rest.
+   */
+  'access.startOver': {
+    input: z.object({ phrase: z.literal(startOverPhrase) }), output: accessStateSchema, needs: 'nobody',
+  },
   'access.changePassphrase': { input: z.object({ current: passphrase, next: passphrase }), output: nothing },
   'access.persons': { input: nothing, output: z.array(personSchema).readonly() },
   /**

@@ -28,6 +28,8 @@ export const plainFailureCodes = [
   'cancelled', 'vault-locked',
   /** The desk is locked: a person has to unlock it first. */
   'desk-locked',
+  /** A person unlocked the desk; what is possible only without anybody is not possible now. */
+  'desk-not-locked',
   /** The person who unlocked is an operator; an administrator may do it. */
   'administrator-needed',
   /** The last proof of the passphrase is too long ago for this (step-up). */

@@ -123,7 +123,7 @@ export const auditActions = [
   'team-schema-created', 'team-joined', 'team-left', 'team-alone-allowed', 'team-gone-on',
   'application-started', 'application-ended', 'vault-locked', 'vault-unlocked', 'unlock-failed', 'bridge-call-refused',
   'protection-set-up', 'proof-refused', 'person-added', 'person-changed', 'person-removed', 'passphrase-changed',
-  'limit-refused', 'settings-not-confirmed',
+  'desk-started-over', 'limit-refused', 'settings-not-confirmed',
 ] as const
 
 /** One line of the audit trail: who did what to what, when. Never a value of a secret, only that it changed. */

@@ -1,5 +1,6 @@
 /** Everything that can be asked across the bridge. */
 import type { CallInput, CallName } from '#shared/ipc/contract.ts'
+import { startOverPhrase } from '#shared/model/access.ts'
 import type { Environment } from '#shared/model/environment.ts'
 import type { Planted } from './canaries.ts'
 
@@ -138,6 +139,7 @@ export function everyCall(
     'access.prove': { passphrase },
     'access.changePassphrase': { current: passphrase, next: `${passphrase} again` },
     'access.setUp': { ...person, passphrase },
+    'access.startOver': { phrase: startOverPhrase },
     'access.lock': null,
     'access.unlock': { proof: { personId: nobody, passphrase } },
   }

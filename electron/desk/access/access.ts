@@ -3,11 +3,12 @@ import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { AccessState } from '#shared/model/access.ts'
 import { failed, success } from '#shared/result.ts'
 import { audited, throttledNotes } from '../maintenance/index.ts'
-import type { Emit, LockCause, Services } from '../services.ts'
+import type { Emit, LockCause, Services, System } from '../services.ts'
 import { idleWatch } from './idle.ts'
 import { protectionFinder } from './protection.ts'
 import { checkSettings, signSettingsFirst } from './settings-trust.ts'
 import type { DeskStanding } from './standing.ts'
+import { startOver } from './start-over.ts'
 
 /** What happens around the vault when the desk is locked and unlocked. */
 export interface Around {
@@ -34,6 +35,7 @@ export interface Access {
   lock(cause: LockCause): Promise<void>
   unlock(input: ParsedInput<'access.unlock'>): Promise<CallAnswer<'access.unlock'>>
   prove(input: ParsedInput<'access.prove'>): Promise<CallAnswer<'access.prove'>>
+  startOver(): Promise<CallAnswer<'access.startOver'>>
   readonly noteActivity: () => void
   /** The persons as the vault has them now. */
   readonly refreshPersons: () => Promise<void>
@@ -43,8 +45,14 @@ export interface Access {
 /** One unlock at a time; another one meanwhile has to wait so long. */
 const whileUnlockingMs = 1_000
 
-/** Makes it. Causes other than a person, and the vault's end, lock only a desk that a passphrase protects. */
-export function deskAccess(services: Services, standing: DeskStanding, emit: Emit, around: Around): Access {
+/**
+ * Makes it. Causes other than a person, and the vault's end, lock only a desk that a passphrase protects.
+ * `confirmLocked` asks in a message box of the system also while the desk is locked.
+ */
+export function deskAccess(
+  services: Services, standing: DeskStanding, emit: Emit,
+  around: Around & { readonly confirmLocked: System['confirm'] },
+): Access {
   const { vault } = services
   const idle = idleWatch(services, () => { void lock('idle') })
   const protection = protectionFinder(services, standing, () => { void lock('protection-found') })
@@ -70,7 +78,8 @@ export function deskAccess(services: Services, standing: DeskStanding, emit: Emi
       }
       case 'unlocked': return { state: 'unlocked', person: now.person }
       case 'locked':
-      case 'unlocking': {
+      case 'unlocking':
+      case 'starting-over': {
         const open = await services.journal.openOutcomes()
         return lockedState(open.ok ? open.value.length : null)
       }
@@ -127,13 +136,12 @@ export function deskAccess(services: Services, standing: DeskStanding, emit: Emi
     if (before.kind === 'unlocking') {
       return failed({ code: 'passphrase-refused', why: 'too-soon', retryInMs: whileUnlockingMs })
     }
-    if (before.kind === 'failed') {
-      await protection.findAgain()
-      return success(await tellState())
-    }
+    if (before.kind === 'failed') return await findAgain()
     if (before.kind !== 'locked') return success(await describe())
     if (before.isProtected && proof === null) return failed({ code: 'desk-locked' })
     standing.become({ kind: 'unlocking', isProtected: before.isProtected })
+    // Whether to start over is asked no more.
+    services.system.dismissQuestion()
     try {
       await resting
       if (!isUnlocking()) return failed({ code: 'desk-locked' })
@@ -163,7 +171,11 @@ export function deskAccess(services: Services, standing: DeskStanding, emit: Emi
       standing.become({ kind: 'locked', isProtected: true })
       if (opened.failure.code === 'passphrase-refused') standing.waitBeforeRetry(opened.failure.retryInMs)
       if (!isTooSoon(opened.failure)) refusedTries.add(nameOf(proof.personId), `Reason: ${opened.failure.code}.`)
-      return opened
+      if (opened.failure.code !== 'no-such-person') return opened
+      // Other persons than were told of, or none: the desk may have been started over in the end.
+      standing.become({ kind: 'not-known' })
+      const now = await findAgain()
+      return standing.isOpen() ? now : opened
     }
     standing.waitBeforeRetry(0)
     standing.become({ kind: 'unlocked', person: opened.value, provenAt: services.system.monotonic() })
@@ -175,6 +187,13 @@ export function deskAccess(services: Services, standing: DeskStanding, emit: Emi
     // SECURITY: a lock came meanwhile: nothing is released or taken up behind it.
     if (session !== standing.session()) return failed({ code: 'desk-locked' })
     await around.resume()
+    return success(await tellState())
+  }
+
+  /** Finds out how the desk stands, where that could not be said or is another way now. */
+  async function findAgain(): Promise<CallAnswer<'access.unlock'>> {
+    await protection.findAgain()
+    if (standing.isOpen()) await around.resume()
     return success(await tellState())
   }
 
@@ -217,6 +236,10 @@ export function deskAccess(services: Services, standing: DeskStanding, emit: Emi
       if (proven.ok) standing.proven()
       else if (!isTooSoon(proven.failure)) refusedProofs.add(now.person.name, `Reason: ${proven.failure.code}.`)
       return proven
+    },
+    async startOver() {
+      await protection.known()
+      return await startOver({ services, standing, confirm: around.confirmLocked, findAgain })
     },
     noteActivity: idle.noteActivity,
     refreshPersons: protection.refreshPersons,

@@ -24,6 +24,7 @@ export function accessCalls(services: Services, standing: DeskStanding, access: 
     },
     'access.unlock': (input) => access.unlock(input),
     'access.prove': (input) => access.prove(input),
+    'access.startOver': () => access.startOver(),
     'access.changePassphrase': (input) => changePassphrase(parts, input),
     'access.persons': async () => success(standing.persons()),
     'access.savePerson': (input) => savePerson(parts, input),

@@ -3,6 +3,7 @@ import type { PersonId } from '#shared/brands.ts'
 import type { AccessState, Person } from '#shared/model/access.ts'
 import type { Protection } from '../../vault/port.ts'
 import type { Services } from '../services.ts'
+import { settingsOfUnprotected } from './settings-trust.ts'
 import type { DeskStanding } from './standing.ts'
 
 /** What the window says of a desk without a passphrase. */
@@ -25,10 +26,12 @@ export interface ProtectionFinder {
  * `surprised` is called when an open desk turns out to be protected.
  */
 export function protectionFinder(
-  { vault, settings, profiles, journal }: Services, standing: DeskStanding, surprised: () => void,
+  services: Services, standing: DeskStanding, surprised: () => void,
 ): ProtectionFinder {
+  const { vault, settings, profiles, journal } = services
   const wasProtected = (): boolean => settings.saved().confirmation !== null
   let finding: Promise<void> | null = null
+  let isKnownAsProtected = wasProtected()
   if (wasProtected()) settings.distrust(null)
 
   /** What the vault says; an open desk that turns out to be protected is locked. */
@@ -47,14 +50,17 @@ export function protectionFinder(
       know(found.value)
       standing.rememberLast(await lastUnlockedBy(found.value.persons))
     }
+    if (found.ok) isKnownAsProtected = isSetUp
     if (kind === 'unprotected' && isSetUp) surprised()
     if (kind !== 'not-known' && kind !== 'failed') return
     if (isSetUp) standing.become({ kind: 'locked', isProtected: true })
     // SECURITY: a keychain that cannot be asked opens no desk that a passphrase protected.
-    else if (!found.ok && wasProtected()) standing.become({ kind: 'failed', failure: found.failure })
+    else if (!found.ok && isKnownAsProtected) standing.become({ kind: 'failed', failure: found.failure })
     else {
-      settings.trust()
+      standing.knowPersons([])
+      standing.waitBeforeRetry(0)
       standing.become({ kind: 'unprotected' })
+      await settingsOfUnprotected(services)
     }
   }
 

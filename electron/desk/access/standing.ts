@@ -10,7 +10,7 @@ type Standing =
   /** It cannot say, and the desk was protected before: as locked. */
   | { readonly kind: 'failed'; readonly failure: Failure }
   | { readonly kind: 'unprotected' }
-  | { readonly kind: 'locked' | 'unlocking'; readonly isProtected: boolean }
+  | { readonly kind: 'locked' | 'unlocking' | 'starting-over'; readonly isProtected: boolean }
   /** `provenAt`: when the passphrase was given last, by the clock that nobody can set. */
   | { readonly kind: 'unlocked'; readonly person: Person; readonly provenAt: number }
 

@@ -5,10 +5,8 @@ import { touchesMoney } from '#shared/gateway/operations.ts'
 import { groupedAmount } from '#shared/shown-amount.ts'
 import type { DeskContext } from '../context.ts'
 import type { OperationRequest } from '../requests/index.ts'
+import { askedOutside, oneLine, questionLastsMs } from '../../common/outside-question.ts'
 import type { OutsideQuestion } from '../services.ts'
-
-/** So long the question stands: a card number and a cvv wait behind it, and who is asked may have left. */
-const questionLastsMs = 2 * 60_000
 
 /**
  * Whether a person confirms a payment on production in a message box of the system, which names what is done, the
@@ -41,8 +39,7 @@ function questionAbout(request: OperationRequest): OutsideQuestion {
       ...line('Order id', values.orderId),
       ...line('Card reference id', values.cardReference),
       '',
-      'Gateway Console asks this outside its window. If you did not confirm a payment there, choose Cancel and inform the '
-        + 'person responsible for this computer.',
+      askedOutside('If you did not confirm a payment there'),
     ],
     action,
   }
@@ -70,6 +67,5 @@ function filled(text: string, values: Readonly<Record<string, string>>): string 
 }
 
 function line(name: string, value: string | undefined): string[] {
-  // SECURITY: what the page sent must not make lines of its own in the box, nor turn the direction of the text.
-  return value === undefined || value === '' ? [] : [`${name}: ${value.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')}`]
+  return value === undefined || value === '' ? [] : [oneLine(`${name}: ${value}`)]
 }

@@ -1,4 +1,5 @@
 /** Protection by passphrases: whether it is set up, who has unlocked, and the keychain for the rest of the vault. */
+import type { UtcTime } from '#shared/brands.ts'
 import { success } from '#shared/result.ts'
 import type { Keychain, KeychainAnswer } from '../keychain.ts'
 import type { VaultPort } from '../port.ts'
@@ -9,6 +10,7 @@ import { personsLost } from './refusals.ts'
 import { names } from './roster.ts'
 import { readPersons, rosterOf, told, turns, type Protected, type Session } from './session.ts'
 import { createSetUp } from './set-up.ts'
+import { finishStartingOver, startOver } from './start-over.ts'
 import { createTries, type Clocks } from './tries.ts'
 import { createUnlocking } from './unlocking.ts'
 import { createWrappedKeychain, type Lock } from './wrapped-keychain.ts'
@@ -17,7 +19,7 @@ import { holdsWrapped } from './wrapping.ts'
 type ProtectionMethods = Pick<
   VaultPort,
   | 'protection' | 'setUpProtection' | 'unlockWithPassphrase' | 'provePassphrase' | 'changePassphrase' | 'savePerson'
-  | 'removePerson'
+  | 'removePerson' | 'startOver'
 >
 
 export interface Protection {
@@ -40,7 +42,11 @@ export function createProtection({ keychain, wasInstalled, clocks, leastWork }: 
   let session: Session | null = null
   let known: 'none' | 'locked' | undefined
 
+  const at = () => clocks.now().toISOString() as UtcTime
+
   const find = async (): KeychainAnswer<'none' | 'locked'> => {
+    const finished = await finishStartingOver(keychain, at())
+    if (!finished.ok) return finished
     const persons = await readPersons(keychain)
     if (!persons.ok) return persons
     if (persons.value.records.length > 0) return success('locked')
@@ -98,6 +104,15 @@ export function createProtection({ keychain, wasInstalled, clocks, leastWork }: 
       ...createSetUp(own),
       ...createUnlocking(own),
       ...createPersons(own),
+      startOver: () => own.inTurn(async () => {
+        const state = await lock()
+        if (!state.ok) return state
+        if (state.value.kind === 'none') return success(null)
+        // Whoever had unlocked has nothing left to work with; the next question finds out how it stands.
+        session = null
+        known = undefined
+        return await startOver(keychain, at())
+      }),
     },
   }
 }

@@ -19,10 +19,13 @@ interface Proven {
 type Methods = Pick<VaultPort, 'unlockWithPassphrase' | 'provePassphrase' | 'changePassphrase'>
 
 /** The methods of the port that judge a passphrase. */
-export function createUnlocking({ keychain, leastWork, tries, inTurn, session, setSession }: Protected): Methods {
+export function createUnlocking({ keychain, leastWork, tries, inTurn, lock, session, setSession }: Protected): Methods {
   /** Counts the try, then judges it. */
   const prove = async (id: Person['id'], passphrase: string): VaultAnswer<Proven> => {
     const found = await inTurn(async () => {
+      // Where the desk is being started over that is finished first: a passphrase opens no half of it.
+      const state = await lock()
+      if (!state.ok) return state
       const record = await slotsOf(keychain, id).read()
       if (!record.ok) return record
       if (record.value?.id !== id) return noSuchPerson

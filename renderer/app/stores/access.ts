@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { PersonId } from '#shared/brands.ts'
-import type { AccessState } from '#shared/model/access.ts'
+import { startOverPhrase, type AccessState } from '#shared/model/access.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { api } from '../api.ts'
 import { blankPage } from '../blank-page.ts'
@@ -51,11 +51,19 @@ export const useAccess = defineStore('access', () => {
     return null
   }
 
+  /** Starts the locked desk over; a person confirms it outside the window. The failure is for the caller to show. */
+  async function startOver(): Promise<Failure | null> {
+    const answer = await api.call('access.startOver', { phrase: startOverPhrase })
+    if (!answer.ok) return answer.failure
+    take(answer.value)
+    return null
+  }
+
   /** Asks main once more to find out how the desk stands, after that has failed. */
   async function tryAgain(): Promise<void> {
     const failure = await unlock(null)
     if (failure !== null) take({ state: 'failed', failure })
   }
 
-  return { state, open, person, mayAdminister, start, load, take, lock, unlock, tryAgain }
+  return { state, open, person, mayAdminister, start, load, take, lock, unlock, startOver, tryAgain }
 })

@@ -174,6 +174,7 @@ export const audit = {
     'person-changed': 'Person changed',
     'person-removed': 'Person removed',
     'passphrase-changed': 'Passphrase changed',
+    'desk-started-over': 'Desk started over: control secrets, keys and persons deleted',
     'limit-refused': 'Refused by a limit',
     'settings-not-confirmed': 'Settings changed outside Gateway Console',
   },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failed, success } from '#shared/result.ts'
-import type { AccessState } from '#shared/model/access.ts'
+import { startOverPhrase, type AccessState } from '#shared/model/access.ts'
 import App from '../../../renderer/app/App.vue'
 import { flushScreen } from '../screen-support/open.ts'
 import { ada, aLock, otto, unlockedBy, unprotected } from '../support/access.ts'
@@ -144,4 +144,44 @@ test('where main cannot tell how the desk stands, it shows why and nothing else,
   await flushScreen()
   expect(inputsOf('access.unlock')).toEqual([{ proof: null }])
   expect(document.querySelector('h1')?.textContent).toBe(text('access.lock.title'))
+})
+
+async function openStartOver(answers: Parameters<typeof openLocked>[1] = {}) {
+  const main = await openLocked(aLock({ openOutcomes: 2 }), answers)
+  await click(button(text('access.lock.forgotten')))
+  await click(button(text('access.startOver.open')))
+  return { ...main, dialog: document.querySelector('[role="dialog"]')! }
+}
+
+const startOver = async (typed: string): Promise<void> => {
+  await type(field(text('access.startOver.phrase', { phrase: startOverPhrase })), typed)
+  document.querySelector('[role="dialog"] form')!.dispatchEvent(new Event('submit', { cancelable: true }))
+  await flushScreen()
+}
+
+test('starting over says what is lost, and asks main only once the phrase is typed', async () => {
+  const { inputsOf, dialog } = await openStartOver({ 'access.startOver': () => success(unprotected) })
+  for (const said of [
+    text('access.startOver.deletedTitle'), text('access.startOver.stays'), text('access.startOver.openOutcomes', { count: 2 }),
+  ]) expect(words(dialog)).toContain(said)
+  await startOver('start')
+  expect(inputsOf('access.startOver')).toEqual([])
+  expect(descriptionOf(field(text('access.startOver.phrase', { phrase: startOverPhrase }))))
+    .toBe(text('access.startOver.phraseProblem', { phrase: startOverPhrase }))
+  await startOver(' Start over ')
+  expect(inputsOf('access.startOver')).toEqual([{ phrase: startOverPhrase }])
+  expect(document.querySelector('nav')).not.toBeNull()
+})
+
+test('while the box of the system stands it says so and takes no second order; a refusal keeps the lock', async () => {
+  const box = Promise.withResolvers<ReturnType<typeof failed<{ code: 'not-confirmed-outside' }>>>()
+  const { inputsOf, dialog } = await openStartOver({ 'access.startOver': () => box.promise })
+  await startOver(startOverPhrase)
+  expect(words(dialog)).toContain(text('access.outside.title'))
+  document.querySelector('[role="dialog"] form')!.dispatchEvent(new Event('submit', { cancelable: true }))
+  expect(inputsOf('access.startOver')).toHaveLength(1)
+  box.resolve(failed({ code: 'not-confirmed-outside' }))
+  await flushScreen()
+  expect(words(dialog)).toContain(text('failure.what.not-confirmed-outside'))
+  expect(document.querySelector('nav')).toBeNull()
 })

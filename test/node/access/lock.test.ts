@@ -19,6 +19,7 @@ const inputs = everyCall(
 )
 const free: readonly CallName[] = [
   'app.describe', 'app.checkInstallation', 'app.thirdParty', 'access.describe', 'access.lock', 'access.unlock',
+  'access.startOver',
 ]
 
 describe('a locked desk', () => {

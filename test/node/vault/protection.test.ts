@@ -65,6 +65,30 @@ describe.skipIf(missing !== null)(`over a real keychain${missing === null ? '' :
     const all = texts.join() + JSON.stringify(vault.posted)
     for (const text of [secret, passphrase, nextPassphrase]) expect(all).not.toContain(text)
   })
+
+  test('a desk is started over without a passphrase; killed on the way, the next process finishes it', async () => {
+    const vault = installation.start(keyring.env)
+    const { port } = vault
+    await value(port.storeSecret({ ...profile, secret, keep: 'keychain' }))
+    const ada = await value(port.setUpProtection({ name: 'Ada', passphrase }))
+    await vault.lock()
+    await vault.unlock()
+    const starting = port.startOver()
+    await expect.poll(() => entriesThere(keyring, ['starting-over', 'adoption-done']), { interval: 1 }).not.toEqual([])
+    vault.child().kill('SIGKILL')
+    await starting
+    await vault.lock()
+    await vault.unlock()
+    expect(await value(port.protection())).toEqual({ kind: 'none' })
+    const others = [`person-${ada.id}-a`, `person-${ada.id}-b`, 'roster-a', 'roster-b', 'secret-profile-1', 'tries', 'starting-over']
+    expect(entriesThere(keyring, others)).toEqual([])
+    expect(await value(port.adoptionState())).toBe('done')
+    // What is stored now is there at the next start.
+    await value(port.storeSecret({ ...profile, secret: 'another', keep: 'keychain' }))
+    await vault.lock()
+    await vault.unlock()
+    expect(await value(port.hasSecret(profile))).toBe(true)
+  })
 })
 
 describe('without a keychain', () => {
