@@ -69,7 +69,7 @@ describe.skipIf(skipped).each([{ dark: false }, { dark: true }])('accessibility 
   })
 
   it('neither has the dialog before a charge, which works by keyboard alone, nor what stands around the lock', async () => {
-    const { page } = await open({ dark })
+    const { page, app } = await open({ dark })
     await go(page, 'recurrentPayment')
     await fillCharge(page)
     await page.getByLabel(label('amount'), { exact: true }).press('Enter')
@@ -83,7 +83,7 @@ describe.skipIf(skipped).each([{ dark: false }, { dark: true }])('accessibility 
     await page.getByRole('button', { name: text('access.setUp.open') }).press('Enter')
     await page.getByRole('dialog', { name: text('access.setUp.title') }).waitFor()
     expect(await violations(page), 'the first passphrase').toEqual([])
-    await setPassphrase(page)
+    await setPassphrase(page, app)
     await page.getByRole('button', { name: text('access.persons.add') }).waitFor()
     expect(await violations(page), 'persons').toEqual([])
     await lock(page)

@@ -45,7 +45,7 @@ describe.skipIf(skipped || withoutKeychain !== null)('the lock', () => {
     // Saving it was refused; it goes on once the passphrase is set.
     await fillProductionProfile(page)
     await save(page).click()
-    await setPassphrase(page)
+    await setPassphrase(page, app)
     await page.getByRole('heading', { name: text('profiles.formEdit', { name: 'Acme live' }) }).waitFor()
     await page.getByText('Ada Keller').first().waitFor()
 

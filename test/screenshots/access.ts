@@ -38,8 +38,8 @@ export const accessPictures: readonly Picture[] = [
     await dialog.getByLabel(text('access.newPassphrase'), { exact: true }).fill('password1234')
     await dialog.getByText(text('access.strength.notEnough')).waitFor()
   }],
-  ['profile-saved-after-it', async (page) => {
-    await setPassphrase(page)
+  ['profile-saved-after-it', async (page, app) => {
+    await setPassphrase(page, app)
     await page.getByRole('heading', { name: text('profiles.formEdit', { name: 'Acme live' }) }).waitFor()
   }],
   ['person', async (page) => {

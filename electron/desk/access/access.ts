@@ -6,6 +6,7 @@ import { audited, throttledNotes } from '../maintenance/index.ts'
 import type { Emit, LockCause, Services, System } from '../services.ts'
 import { idleWatch } from './idle.ts'
 import { protectionFinder } from './protection.ts'
+import { letProtect } from './set-up.ts'
 import { checkSettings, signSettingsFirst } from './settings-trust.ts'
 import type { DeskStanding } from './standing.ts'
 import { startOver } from './start-over.ts'
@@ -212,6 +213,7 @@ export function deskAccess(
     async setUp(input) {
       if (standing.now().kind !== 'unprotected') return failed({ code: 'administrator-needed' })
       const session = standing.session()
+      if (!await letProtect(services, input.name)) return failed({ code: 'not-confirmed-outside' })
       const made = await audited(services, { action: 'protection-set-up', subject: input.name },
         () => vault.setUpProtection(input))
       if (!made.ok || session !== standing.session()) {

@@ -1,12 +1,14 @@
 // The lock as a person meets it.
 import type { Locator, Page } from 'playwright-core'
 import { text } from '../../texts.ts'
+import { answerDialog, type RunningApp } from './launch.ts'
 
 /** A passphrase that is strong enough, made up for the tests. */
 export const passphrase = 'unlit-harbor-fennel-47-quarry'
 
-/** Answers the dialog that asks for the first passphrase of the desk. */
-export async function setPassphrase(page: Page, name = 'Ada Keller'): Promise<void> {
+/** Answers the dialog that asks for the first passphrase of the desk, and from then on every message box with yes. */
+export async function setPassphrase(page: Page, app: RunningApp, name = 'Ada Keller'): Promise<void> {
+  await answerDialog(app, 'showMessageBox', { response: 1 })
   const dialog = page.getByRole('dialog', { name: text('access.setUp.title') })
   await dialog.getByLabel(text('access.yourName'), { exact: true }).fill(name)
   await dialog.getByLabel(text('access.newPassphrase'), { exact: true }).fill(passphrase)

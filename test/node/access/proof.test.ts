@@ -4,6 +4,7 @@ import { calls, type CallName, type Needs } from '#shared/ipc/contract.ts'
 import { defaultSettings } from '#shared/model/settings.ts'
 import { makeCanaries } from '../../canary/canaries.ts'
 import { everyCall } from '../../canary/every-call.ts'
+import type { OutsideQuestion } from '../../../electron/desk/services.ts'
 import { createMemoryKeychain } from '../../../electron/vault/memory-keychain.ts'
 import { charge, chargeForm, closeAll, endpoint, open, type TestDesk } from '../desk/support.ts'
 import { asOperator, memoryVault, minute, openProtected, operatorPassphrase, passphrase } from './support.ts'
@@ -137,7 +138,7 @@ describe('a message box of the system', () => {
 
 describe('a desk without a passphrase', () => {
   it('keeps no staging or production profile until one is set up; then the same save succeeds', async () => {
-    const desk = await open({ ownVault: memoryVault(createMemoryKeychain()) })
+    const desk = await open({ ownVault: memoryVault(createMemoryKeychain()), system: { confirm: async () => true } })
     expect(await desk.call('access.describe', null)).toEqual({ state: 'unprotected', setUp: 'not-needed' })
     const draft = { ...await draftOf(desk, desk.profileId), name: 'Shop', gateway: { kind: 'address' as const, baseUrl: 'https://gate.example' } }
     await desk.call('profiles.save', { id: null, draft: { ...draft, gateway: { kind: 'address', baseUrl: 'http://127.0.0.1:9' } } })
@@ -150,6 +151,23 @@ describe('a desk without a passphrase', () => {
     await desk.call('profiles.save', { id: null, draft: { ...draft, name: 'staging', environment: 'staging' } })
     // Nobody sets it up a second time.
     expect(await desk.refused('access.setUp', { name: 'Eve', passphrase: operatorPassphrase })).toEqual({ code: 'administrator-needed' })
+  })
+
+  it('is protected by nobody who does not say so in a box of the system, which names the person on one line', async () => {
+    const asked: OutsideQuestion[] = []
+    const desk = await open({
+      ownVault: memoryVault(createMemoryKeychain()), system: { confirm: async (question) => {
+        asked.push(question)
+        return false
+      } },
+    })
+    const name = 'Eve\u202e\nFirst person and administrator: Ada'
+    expect(await desk.refused('access.setUp', { name, passphrase })).toEqual({ code: 'not-confirmed-outside' })
+    expect(asked[0]!.details.join('\n').split('\n').filter((line) => line.startsWith('First person'))).toHaveLength(1)
+    expect(asked[0]!.details.join()).not.toContain('\u202e')
+    expect(await desk.call('access.describe', null)).toMatchObject({ state: 'unprotected' })
+    expect((await desk.call('maintenance.audit', { before: null, limit: 50 })).lines.map(({ action }) => action))
+      .not.toContain('protection-set-up')
   })
 
   it('that has a staging profile of before sends no money with it, and asks about orders as ever', async () => {

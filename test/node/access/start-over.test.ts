@@ -86,7 +86,7 @@ describe('a locked desk that nobody can unlock any more', () => {
     await desk.end()
     const file = JSON.parse(readFileSync(path, 'utf8')) as object
     writeFileSync(path, JSON.stringify({ ...file, lockAfterMinutes: 15, auditFile: '/tmp/elsewhere.ndjson' }))
-    const again = await openAgain(desk)
+    const again = await openAgain(desk, { system: { confirm: box(() => true).confirm } })
     expect(await again.call('settings.read', null)).toEqual(defaultSettings)
     expect((await trail(again)).filter((line) => line.startsWith('settings-not-confirmed'))).toHaveLength(2)
     await again.call('access.setUp', { name: 'Eve', passphrase: operatorPassphrase })

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Person } from '#shared/model/access.ts'
 import type { AuditLine } from '#shared/model/maintenance.ts'
 import { failed } from '#shared/result.ts'
-import type { LockableVault } from '../../../electron/desk/services.ts'
+import type { LockableVault, System } from '../../../electron/desk/services.ts'
 import type { Keychain } from '../../../electron/vault/keychain.ts'
 import { createMemoryKeychain } from '../../../electron/vault/memory-keychain.ts'
 import type { VaultPort } from '../../../electron/vault/port.ts'
@@ -13,6 +13,9 @@ import { open, type OpenOptions, type TestDesk } from '../desk/support.ts'
 export const passphrase = 'unlit-harbor-fennel-47-quarry'
 export const operatorPassphrase = 'violet turbine over gravel 9'
 export const minute = 60_000
+
+/** The button of the box that asks before a desk is protected. */
+export const setUpAction = 'Set passphrase'
 
 const littleWork = { cost: { N: 2, r: 8, p: 1 }, milliseconds: 0 }
 
@@ -49,7 +52,9 @@ export interface ProtectedDesk extends TestDesk {
 export async function openProtected(options: OpenOptions = {}): Promise<ProtectedDesk> {
   const keychain = createMemoryKeychain()
   const vault = memoryVault(keychain)
-  const desk = await open({ ...options, ownVault: vault })
+  const confirm: System['confirm'] = async (question, lastsMs) =>
+    question.action === setUpAction || (await options.system?.confirm?.(question, lastsMs) ?? false)
+  const desk = await open({ ...options, system: { ...options.system, confirm }, ownVault: vault })
   const state = await desk.call('access.setUp', { name: 'Ada Administrator', passphrase })
   if (state.state !== 'unlocked') expect.fail('the set-up did not unlock')
   return withTools(desk, keychain, state.person, vault.isRunning)

@@ -1,0 +1,20 @@
+/** The first passphrase of a desk: asked about outside the page before anything is protected by it. */
+import { askedOutside, oneLine, questionLastsMs } from '../../common/outside-question.ts'
+import type { System } from '../services.ts'
+
+/**
+ * Whether a person lets this name's passphrase protect the desk, asked in a message box of the system.
+ * SECURITY: a page that was taken over could set a passphrase of its own, and lock out everybody who works here.
+ */
+export function letProtect({ system }: { readonly system: Pick<System, 'confirm'> }, name: string): Promise<boolean> {
+  return system.confirm({
+    question: 'Protect this desk with a passphrase?',
+    details: [
+      oneLine(`First person and administrator: ${name}`),
+      'From now on nobody opens the control secrets and keys of this desk without the passphrase that was typed.',
+      '',
+      askedOutside('If you did not set a passphrase there'),
+    ],
+    action: 'Set passphrase',
+  }, questionLastsMs)
+}
