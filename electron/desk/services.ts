@@ -64,9 +64,7 @@ export interface System {
   chooseTextFile(): Promise<string | null>
   /** Asks for a file and tells its path; null when nothing was chosen. */
   choosePath(title: string): Promise<string | null>
-  /** Asks where to save and writes; null when nothing was chosen. Rejects when the file can't be written. */
-  saveTextFile(suggestedName: string, text: string): Promise<{ readonly fileName: string } | null>
-  /** Asks where to save what is written piece by piece; null when nothing was chosen. */
+  /** Asks where to save; null when nothing was chosen. What is written comes piece by piece. */
   chooseSaveDestination(suggestedName: string): Promise<SaveDestination | null>
   /** Main's lines of "Check this installation". */
   checkInstallation(): Promise<CheckLine[]>

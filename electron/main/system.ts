@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { basename } from 'node:path'
-import { Readable } from 'node:stream'
 import { clipboard, dialog, shell, type BrowserWindow } from 'electron'
 import type { AppDescription } from '#shared/model/app.ts'
 import { createDeadline } from '../common/deadline.ts'
@@ -75,12 +74,6 @@ export function createSystem({
       return path === null ? null : await readTextFile(path)
     },
     choosePath,
-    async saveTextFile(suggestedName, text) {
-      const path = await chooseSavePath(window, suggestedName)
-      if (path === null) return null
-      await writePieces(path, Readable.from([text]))
-      return { fileName: basename(path) }
-    },
     async chooseSaveDestination(suggestedName) {
       const path = await chooseSavePath(window, suggestedName)
       return path === null ? null : { fileName: basename(path), write: (pieces) => writePieces(path, pieces) }

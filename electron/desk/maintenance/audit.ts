@@ -53,16 +53,20 @@ export async function note(
   return written.ok
 }
 
+/** The line of a change. */
+export interface ChangeLine {
+  readonly action: Action
+  readonly subject: string
+  readonly detail?: string
+  readonly lifeSteps?: readonly LifeStep[]
+}
+
 /**
  * Makes a change that belongs into the audit trail: the line is written first, and without it nothing is changed. What
  * then was not done after all gets a second line that says so and why, and takes back the steps that it declared.
  */
 export async function audited<Value>(
-  services: Services,
-  line: {
-    readonly action: Action; readonly subject: string; readonly detail?: string
-    readonly lifeSteps?: readonly LifeStep[]
-  },
+  services: Services, line: ChangeLine,
   change: () => Result<Value, Failure> | Promise<Result<Value, Failure>>,
 ): Promise<Result<Value, Failure>> {
   const written = await audit(services, line.action, line.subject, line.detail, undefined, line.lifeSteps)

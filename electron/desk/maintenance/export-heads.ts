@@ -1,10 +1,11 @@
 /** What somebody else needs to verify a copy of the journal: the public key, and the signed heads. */
 import type { CallAnswer } from '#shared/ipc/contract.ts'
 import { headsFormat, type HeadKey } from '#shared/model/journal-head.ts'
-import { failed, success, type Result } from '#shared/result.ts'
+import { failed, type Result } from '#shared/result.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { Services } from '../services.ts'
 import { audit } from './audit.ts'
+import { saveText } from './save-text.ts'
 
 /** The public key; null before the first head was signed, `keychain-doubtful` where the key was lost. */
 export async function headKey({ journal, vault }: Services): Promise<Result<HeadKey | null, Failure>> {
@@ -18,7 +19,7 @@ export async function saveHeadKey(services: Services): Promise<CallAnswer<'maint
   if (!key.ok) return key
   if (key.value === null) return failed(noneYet)
   const { keyId, publicKey } = key.value
-  const saved = await save(services, `journal-public-key-${keyId}.pem`, publicKey)
+  const saved = await saveText(services, { name: `journal-public-key-${keyId}.pem`, text: publicKey })
   if (!saved.ok) return saved
   const line = await audit(services, 'public-key-exported', 'Signed heads', `${saved.value.fileName}, key ${keyId}`)
   return line.ok ? saved : line
@@ -34,7 +35,7 @@ export async function saveHeads(services: Services): Promise<CallAnswer<'mainten
   if (key.value === null || newest === undefined) return failed(noneYet)
   const { keyId, publicKey } = key.value
   const lines = [{ format: headsFormat, keyId, publicKey }, ...heads.value].map((line) => `${JSON.stringify(line)}\n`)
-  const saved = await save(services, `journal-heads-${newest.at.slice(0, 10)}.jsonl`, lines.join(''))
+  const saved = await saveText(services, { name: `journal-heads-${newest.at.slice(0, 10)}.jsonl`, text: lines.join('') })
   if (!saved.ok) return saved
   const line = await audit(services, 'heads-exported', saved.value.fileName, '', heads.value.length)
   return line.ok ? saved : line
@@ -43,12 +44,3 @@ export async function saveHeads(services: Services): Promise<CallAnswer<'mainten
 const noneYet = {
   code: 'file-unwritable', detail: 'No head is signed yet. The first one is signed soon after something is written.',
 } as const
-
-async function save(services: Services, name: string, text: string): Promise<Result<{ fileName: string }, Failure>> {
-  try {
-    const saved = await services.system.saveTextFile(name, text)
-    return saved === null ? failed({ code: 'cancelled' }) : success(saved)
-  } catch (error) {
-    return failed({ code: 'file-unwritable', detail: error instanceof Error ? error.message : 'The file could not be written.' })
-  }
-}

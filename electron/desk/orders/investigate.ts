@@ -1,8 +1,9 @@
 import type { Masked } from '#shared/brands.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
-import { failed, success } from '#shared/result.ts'
+import { success } from '#shared/result.ts'
 import { withoutEnd } from '#shared/text-end.ts'
 import { investigationText } from './investigation-text.ts'
+import { saveText } from '../maintenance/index.ts'
 import { orderPage } from './order-page.ts'
 import type { Services } from '../services.ts'
 
@@ -23,13 +24,7 @@ export async function saveInvestigation(
   services: Services, input: ParsedInput<'orders.saveInvestigation'>,
 ): Promise<CallAnswer<'orders.saveInvestigation'>> {
   const made = await investigate(services, input)
-  if (!made.ok) return made
-  try {
-    const saved = await services.system.saveTextFile(made.value.fileName, made.value.text)
-    return saved === null ? failed({ code: 'cancelled' }) : success({ fileName: saved.fileName })
-  } catch (error) {
-    return failed({ code: 'file-unwritable', detail: reasonOf(error) })
-  }
+  return made.ok ? await saveText(services, { name: made.value.fileName, text: made.value.text }) : made
 }
 
 const longestName = 64
@@ -38,10 +33,4 @@ const longestName = 64
 function fileNameFor(id: string): string {
   const plain = withoutEnd(id.replace(/[^A-Za-z0-9._-]+/g, '-').slice(0, longestName).replace(/^[-.]+/, ''), '-.')
   return `investigation-${plain === '' ? 'order' : plain}.txt`
-}
-
-/** The file system's own message names the folder, and with it the person. */
-function reasonOf(error: unknown): string {
-  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined
-  return typeof code === 'string' ? `The system refused to write the file (${code}).` : 'The file could not be written.'
 }

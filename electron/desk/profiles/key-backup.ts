@@ -1,10 +1,10 @@
 /** The backup of a private key: made in the vault, written by main, only ever as ciphertext. */
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { KeyDescription } from '#shared/model/key.ts'
-import { audited } from '../maintenance/index.ts'
+import { saveText } from '../maintenance/index.ts'
 import type { Services } from '../services.ts'
 import { keyById, keyStep } from './key-steps.ts'
-import { fileNameOf, savedText } from './key-files.ts'
+import { fileNameOf } from './key-files.ts'
 
 /**
  * Writes an encrypted copy of a private key where the person says, readable by its owner alone. The passphrase is
@@ -21,8 +21,8 @@ export async function backUpKey(
     action: 'key-backed-up', subject: key.value.name, detail: `${key.value.environment}, fingerprint ${key.value.fingerprint}`,
     lifeSteps: [keyStep(key.value, 'backed-up')],
   } as const
-  return await audited(services, line, () =>
-    savedText(services, fileNameOf('private-key', key.value), labelled(key.value, backup.value.pem)))
+  const file = { name: fileNameOf('private-key', key.value), text: labelled(key.value, backup.value.pem) }
+  return await saveText(services, file, line)
 }
 
 /** What a person reads in the file years later; readers of PEM pass over it. */

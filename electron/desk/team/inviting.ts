@@ -5,7 +5,7 @@ import { profileDraftSchema, type ProfileDraft } from '#shared/model/profile.ts'
 import { teamAddressSchema } from '#shared/model/team-state.ts'
 import { z } from '#shared/model/zod.ts'
 import { failed, success } from '#shared/result.ts'
-import { audited } from '../maintenance/index.ts'
+import { audited, saveText } from '../maintenance/index.ts'
 import type { Services } from '../services.ts'
 import { teamMerchantOf } from './merchants.ts'
 import type { Team } from './team.ts'
@@ -24,12 +24,8 @@ export async function invite(services: Services, team: Team): Promise<CallAnswer
   const { user: _own, ...address } = member.address
   const profiles = services.profiles.list().filter((profile) => teamMerchantOf(profile) !== null).map(invited)
   const text = `${JSON.stringify({ format: 'gateway-console-invitation', version: 1, address, profiles }, null, 2)}\n`
-  try {
-    const saved = await services.system.saveTextFile('team-invitation.json', text)
-    return saved === null ? failed({ code: 'cancelled' }) : success({ ...saved, profiles: profiles.length })
-  } catch {
-    return failed({ code: 'file-unwritable', detail: '' })
-  }
+  const saved = await saveText(services, { name: 'team-invitation.json', text })
+  return saved.ok ? success({ ...saved.value, profiles: profiles.length }) : saved
 }
 
 /** Reads an invitation and adds its profiles; each must be confirmed by a person before it sends anything. */

@@ -6,7 +6,7 @@ import { makeCanaries } from '../../canary/canaries.ts'
 import { createGatewayClient } from '../../../electron/gateway/client.ts'
 import type { GatewayPort } from '../../../electron/gateway/port.ts'
 import { actionForm, carriedOut, sell } from '../desk/order-support.ts'
-import { charge, chargeForm, closeAll, open } from '../desk/support.ts'
+import { charge, chargeForm, closeAll, endpoint, open } from '../desk/support.ts'
 import { asked, lost } from '../desk/resolution-support.ts'
 import { asOperator, minute, openAgain, openProtected, passphrase } from './support.ts'
 
@@ -196,24 +196,30 @@ describe('locking', () => {
 
   it('takes what a dialog answers that stood when the desk was locked for no answer', async () => {
     const written: string[] = []
+    let asked = 0
     const asking = Promise.withResolvers<void>()
     const chosen = Promise.withResolvers<void>()
     const desk = await openProtected({
       system: {
         async chooseSaveDestination(name) {
+          asked += 1
           asking.resolve()
           await chosen.promise
           return { fileName: name, write: async () => { written.push(name) } }
         },
       },
     })
-    await charge(desk)
+    const { merchantOrderId } = await charge(desk)
     const filter = { text: '', states: [], operations: [], profileId: null }
     const exported = desk.refused('history.export', { exportId: 'e', filter, format: 'csv' })
     await asking.promise
+    const investigated = desk.refused('orders.saveInvestigation', {
+      profileId: desk.profileId, entryPoint: endpoint, orderId: null, merchantOrderId,
+    })
+    await expect.poll(() => asked).toBe(2)
     await desk.call('access.lock', null)
     chosen.resolve()
-    expect(await exported).toEqual({ code: 'cancelled' })
+    expect([await exported, await investigated]).toEqual([{ code: 'cancelled' }, { code: 'cancelled' }])
     expect(written).toEqual([])
   })
 

@@ -45,10 +45,6 @@ export async function openWatched(planted: Planted): Promise<WatchedDesk> {
     log: (event, fields) => { createLog({ folder: join(folder, 'logs'), module: 'main' }).info(event, fields) },
     system: {
       chooseTextFile: async () => planted.encryptedPem,
-      saveTextFile: async (name, text) => {
-        writeFileSync(saved(name), text)
-        return { fileName: name }
-      },
       chooseSaveDestination: async (name) => ({ fileName: name, write: (pieces) => writePieces(saved(name), pieces) }),
     },
   })

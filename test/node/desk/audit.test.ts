@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterEach, expect, it } from 'vitest'
 import type { KeyId } from '#shared/brands.ts'
 import { defaultSettings } from '#shared/model/settings.ts'
+import { savingTexts } from '../../fixtures/system.ts'
 import { builtInProfile } from '../../../electron/main/built-in-profile.ts'
 import type { ProfileDraft } from '#shared/model/profile.ts'
 import { charge, closeAll, open, type TestDesk } from './support.ts'
@@ -62,7 +63,7 @@ it('keeps that a secret took the place of another one', async () => {
 })
 
 it('keeps what was done with keys, and says what was not done after all', async () => {
-  const desk = await open({ system: { saveTextFile: async (name) => ({ fileName: name }) } })
+  const desk = await open({ system: { chooseSaveDestination: savingTexts(() => undefined) } })
   const key = await desk.call('keys.generate', { generationId: 'g', name: 'Desk 1', environment: 'staging', bits: 2048 })
   const { id } = await desk.call('profiles.save', { id: null, draft: { ...draft, keyId: key.id } })
   const { fingerprint } = key

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { KeyId, MerchantKey, ProfileId } from '#shared/brands.ts'
 import type { KeyLife } from '#shared/model/key-life.ts'
 import { defaultSettings } from '#shared/model/settings.ts'
+import { writePieces } from '../../../electron/common/streamed-file.ts'
 import type { VaultPort } from '../../../electron/vault/port.ts'
 import { closeAll, endpoint, open, type TestDesk } from './support.ts'
 
@@ -17,17 +18,17 @@ let profileId: ProfileId
 let folder: string
 /** What takes the place of the vault's own method while it is there. */
 let exporting: VaultPort['exportPublicKey'] | null
+let choosesNone: boolean
 beforeEach(async () => {
   exporting = null
+  choosesNone = false
   desk = await open({
     vault: { exportPublicKey: (request) => (exporting ?? desk.vault.port.exportPublicKey)(request) },
     processingMs: dayMs,
     system: {
-      async saveTextFile(name, text) {
-        const { writePieces } = await import('../../../electron/common/streamed-file.ts')
-        await writePieces(join(folder, name), (async function* () { yield text })())
-        return { fileName: name }
-      },
+      chooseSaveDestination: async (name) => choosesNone
+        ? null
+        : { fileName: name, write: (pieces) => writePieces(join(folder, name), pieces) },
     },
   })
   folder = desk.folder
@@ -205,6 +206,22 @@ it('writes a backup that only its owner reads, holds only ciphertext, and brings
   const restored = await desk.call('keys.importText', { name: 'Desk 1 again', environment: 'sandbox', pem: text, passphrase })
   expect(restored.fingerprint).toBe(key.fingerprint)
   expect(steps(await lifeOf(key))).toEqual(['created', 'backed-up', 'destroyed', 'imported'])
+})
+
+it('leaves no trace of a backup that was cancelled in the save dialog, and a clear pair of one that could not be written', async () => {
+  const key = await make('Desk 1')
+  const lines = async () => (await desk.call('maintenance.audit', { before: null, limit: 50 })).lines
+    .flatMap(({ action, detail }) => action === 'key-backed-up' ? [detail] : [])
+  choosesNone = true
+  expect(await desk.refused('keys.backUp', { keyId: key.id, passphrase })).toEqual({ code: 'cancelled' })
+  expect(await lines()).toEqual([])
+  choosesNone = false
+  folder = join(folder, 'gone')
+  expect(await desk.refused('keys.backUp', { keyId: key.id, passphrase })).toEqual({
+    code: 'file-unwritable', detail: 'Reason: the folder is missing.',
+  })
+  expect(await lines()).toEqual(['Not done: file-unwritable.', `sandbox, fingerprint ${key.fingerprint}`])
+  expect(steps(await lifeOf(key))).toEqual(['created'])
 })
 
 it('takes back a step whose change was not made after all', async () => {

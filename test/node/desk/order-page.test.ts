@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { MerchantOrderId, OrderId } from '#shared/brands.ts'
 import type { OrderKey } from '#shared/model/order.ts'
 import { orderPageSchema } from '#shared/model/order.ts'
+import { savingTexts } from '../../fixtures/system.ts'
 import { receiptUrl } from '../../../electron/desk/orders/receipt.ts'
 import { act, cardForm, confirm, followed, sell, stateOf, type Sold } from './order-support.ts'
 import { charge, closeAll, endpoint, open, type TestDesk } from './support.ts'
@@ -95,15 +96,15 @@ describe('the text for support', () => {
   })
 
   it('is saved under a name that every system takes, unless nobody chose a place or the disk refuses', async () => {
-    let save = async (name: string, _text: string): Promise<{ fileName: string } | null> => ({ fileName: name })
-    const desk = await open({ system: { saveTextFile: async (name, text) => await save(name, text) } })
+    let choose = savingTexts(() => undefined)
+    const desk = await open({ system: { chooseSaveDestination: async (name) => await choose(name) } })
     const input = key(desk, { merchantOrderId: 'a:b/c\\d*e?<f>|"g".' as MerchantOrderId })
     expect(await desk.call('orders.saveInvestigation', input)).toEqual({ fileName: 'investigation-a-b-c-d-e-f-g.txt' })
-    save = async () => null
+    choose = async () => null
     expect(await desk.refused('orders.saveInvestigation', input)).toEqual({ code: 'cancelled' })
-    save = async () => { throw Object.assign(new Error('EACCES: /home/somebody'), { code: 'EACCES' }) }
+    choose = savingTexts(() => { throw Object.assign(new Error('EACCES: /home/somebody'), { code: 'EACCES' }) })
     const failure = await desk.refused('orders.saveInvestigation', input)
-    expect(failure).toEqual({ code: 'file-unwritable', detail: 'The system refused to write the file (EACCES).' })
+    expect(failure).toEqual({ code: 'file-unwritable', detail: 'Reason: permission denied.' })
   })
 })
 

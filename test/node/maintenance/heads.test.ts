@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { headsFormat, headText, type SignedHead } from '#shared/model/journal-head.ts'
+import { savingTexts } from '../../fixtures/system.ts'
 import { saveHeadKey, saveHeads } from '../../../electron/desk/maintenance/export-heads.ts'
 import { headKeyId } from '../../../electron/common/head-signature.ts'
 import { verifyFromOutside } from '../../../electron/journal/proof/outside.ts'
@@ -66,11 +67,8 @@ describe('a head', () => {
   it('is saved with the public key, which the audit trail says; together they prove a copy', async () => {
     const history = await withHeads()
     const files = new Map<string, string>()
-    const saveTextFile = async (fileName: string, text: string) => {
-      files.set(fileName, text)
-      return { fileName }
-    }
-    const services = { ...history.services, system: { ...history.services.system, saveTextFile } }
+    const chooseSaveDestination = savingTexts((name, text) => { files.set(name, text) })
+    const services = { ...history.services, system: { ...history.services.system, chooseSaveDestination } }
     const key = await valueOf(saveHeadKey(services))
     const heads = await valueOf(saveHeads(services))
     const { lines } = await valueOf(history.journal.audit({ before: null, limit: 2 }))

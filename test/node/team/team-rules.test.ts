@@ -2,6 +2,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Answer } from '#shared/model/answer.ts'
 import { success } from '#shared/result.ts'
+import { savingTexts } from '../../fixtures/system.ts'
 import { createTeamHeads } from '../../../electron/vault/team-heads.ts'
 import { followed } from '../desk/order-support.ts'
 import { closeAll, endpoint } from '../desk/support.ts'
@@ -118,10 +119,7 @@ describe.skipIf(missing !== null)('a team', () => {
     let file = ''
     const at = office()
     const anna = await at.colleague({
-      system: { saveTextFile: async (fileName, text) => {
-        file = text
-        return { fileName }
-      } },
+      system: { chooseSaveDestination: savingTexts((_name, text) => { file = text }) },
     })
     await anna.join('anna')
     await anna.desk.call('team.invite', null)

@@ -1,0 +1,31 @@
+import { Readable } from 'node:stream'
+import type { Failure } from '#shared/model/failure.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import { reasonOf } from '../../common/file-failure.ts'
+import type { SaveDestination, Services } from '../services.ts'
+import { audited, type ChangeLine } from './audit.ts'
+
+/** A file that was written; its name alone, for its folder names the person. */
+type Saved = Promise<Result<{ readonly fileName: string }, Failure>>
+
+/**
+ * Writes text where a person says, readable by its owner alone; `cancelled` when nothing was chosen, or when the desk was
+ * locked while the dialog stood. `line` is written into the audit trail first, once a place was chosen.
+ */
+export async function saveText(
+  services: Services, file: { readonly name: string; readonly text: string }, line?: ChangeLine,
+): Saved {
+  const destination = await services.system.chooseSaveDestination(file.name)
+  if (destination === null) return failed({ code: 'cancelled' })
+  const save = () => write(destination, file.text)
+  return line === undefined ? await save() : await audited(services, line, save)
+}
+
+async function write({ fileName, write: writePieces }: SaveDestination, text: string): Saved {
+  try {
+    await writePieces(Readable.from([text]))
+    return success({ fileName })
+  } catch (error) {
+    return failed({ code: 'file-unwritable', detail: `Reason: ${reasonOf(error)}.` })
+  }
+}
