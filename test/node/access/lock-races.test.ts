@@ -5,6 +5,9 @@ import { createMemoryKeychain } from '../../../electron/vault/memory-keychain.ts
 import { closeAll, open, type OpenOptions, type TestDesk } from '../desk/support.ts'
 import { memoryVault, minute, passphrase } from './support.ts'
 
+/** The message box of the system before a set-up is answered with its button. */
+const confirm = async (): Promise<boolean> => true
+
 afterEach(closeAll)
 
 /** A desk that Ada has protected, over a vault some of whose methods a test takes the place of later. */
@@ -14,7 +17,7 @@ async function openOver(system: OpenOptions['system'] = {}) {
   const ownVault = new Proxy(vault, {
     get: (target, name) => Reflect.get(instead, name) as unknown ?? Reflect.get(target, name) as unknown,
   })
-  const desk = await open({ ownVault, system })
+  const desk = await open({ ownVault, system: { confirm, ...system } })
   const state = await desk.call('access.setUp', { name: 'Ada Administrator', passphrase })
   if (state.state !== 'unlocked') expect.fail('the set-up did not unlock')
   return { desk, vault, instead, proof: { personId: state.person.id, passphrase } }
@@ -86,7 +89,7 @@ it('can be unlocked after a defect ended an earlier try', async () => {
 })
 
 it('keeps its settings when a passphrase is set twice at once', async () => {
-  const desk = await open({ ownVault: memoryVault(createMemoryKeychain()) })
+  const desk = await open({ ownVault: memoryVault(createMemoryKeychain()), system: { confirm } })
   const settings = { ...await desk.call('settings.read', null), lockAfterMinutes: 3 }
   await desk.call('settings.save', settings)
   const person = { name: 'Ada Administrator', passphrase }
@@ -98,7 +101,7 @@ it('keeps its settings when a passphrase is set twice at once', async () => {
 it('ends the vault also where something else could not be brought to rest', async () => {
   const vault = memoryVault(createMemoryKeychain())
   const issuerPages = { visit: async () => ({ kind: 'closed' } as const), end: () => { throw new Error('a defect') } }
-  const desk = await open({ ownVault: vault, issuerPages })
+  const desk = await open({ ownVault: vault, issuerPages, system: { confirm } })
   const state = await desk.call('access.setUp', { name: 'Ada Administrator', passphrase })
   if (state.state !== 'unlocked') expect.fail('the set-up did not unlock')
   expect(await desk.call('access.lock', null)).toMatchObject({ state: 'locked' })
