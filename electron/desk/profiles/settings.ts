@@ -14,7 +14,7 @@ export async function saveSettings(
   const detail = settingsChanges(before, settings)
   if (settings.auditFile !== null && settings.auditFile !== before.auditFile) {
     const why = await services.system.auditFile.append(settings.auditFile, '')
-    if (why !== null) return failed({ code: 'file-unwritable', detail: `The audit file cannot be written: ${why}.` })
+    if (why !== null) return failed({ code: 'file-unwritable', detail: `Audit file: ${why}.` })
   }
   const save = () => keepSigned(services, settings)
   if (detail === '') return await save()
