@@ -15,15 +15,17 @@ import { coreContext, watchedJournal } from './requests/index.ts'
 import { followers, resolution as makeResolution, resolutionCalls } from './resolution/index.ts'
 import type { DeskControl, Emit, Ports, Services } from './services.ts'
 import { lifecycle, sessionCalls } from './session/index.ts'
-import { createTeam, teamCalls } from './team/index.ts'
+import { createTeam, rememberedMembership, teamCalls } from './team/index.ts'
 import { threeDSecureCalls } from './three-d-secure/index.ts'
 
 /** Makes the desk out of its ports. `emitAlways` sends events to the page. */
 export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: Desk; readonly control: DeskControl } {
   const standing = deskStanding(given.system)
   const emit = guardedEmit(emitAlways, standing)
+  const membership = rememberedMembership(given.membership, given.journal)
   const services: Services = {
-    ...withinSession(given, standing), users: standing, journal: watchedJournal(given.journal, journalChanged),
+    ...withinSession(given, standing), users: standing, membership,
+    journal: watchedJournal(given.journal, journalChanged),
   }
   const access = deskAccess(services, standing, emit, {
     rest: (cause) => living.rest(cause), opened: () => { living.opened() }, resume: () => living.resume(),
@@ -76,6 +78,7 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
   const control: DeskControl = {
     ...living.control,
     async start() {
+      await membership.look()
       await team.start()
       await living.control.start()
     },

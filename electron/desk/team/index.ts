@@ -13,6 +13,7 @@ import { findTeamMerchant } from './merchants.ts'
 import { openClaims, teamEntry, teamHistory, teamOrder, verifyTeam } from './reading.ts'
 import type { Team } from './team.ts'
 
+export { rememberedMembership } from './remembered-membership.ts'
 export { createTeam, type Team } from './team.ts'
 
 /** The calls about the team. */
