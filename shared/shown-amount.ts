@@ -3,7 +3,10 @@
  * code behind. No symbols: "$" stands for two dozen currencies, and a code is never read as another one. What is
  * copied, sent or signed is never made from these texts.
  */
+import type { MinorUnits } from './brands.ts'
 import { minorUnitDigits } from './gateway/currencies.ts'
+import { toMajorText } from './gateway/money.ts'
+import type { Switches } from './gateway/switches.ts'
 import { withoutEnd } from './text-end.ts'
 
 /** The texts are English, and so is the decimal point of the interface (§2.6): the same everywhere, on every desk. */
@@ -26,6 +29,15 @@ export function groupedAmount(major: string, currency: string): string {
 /** The same with the currency's code behind: "10.15 USD". The currency may be empty where nobody knows it. */
 export function amountWithCurrency(major: string, currency: string): string {
   return `${groupedAmount(major, currency)} ${currency}`.trim()
+}
+
+/**
+ * Minor units as money, in a profile's own reading of them: "1015" of USD is "10.15 USD". A currency that nobody knows
+ * the digits of keeps its minor units, which is said.
+ */
+export function minorUnitsShown(minor: MinorUnits, currency: string, reading: Switches['minorUnitDigits']): string {
+  const digits = minorUnitDigits(currency, reading)
+  return digits === null ? `${minor} minor units of ${currency}` : amountWithCurrency(toMajorText(minor, digits), currency)
 }
 
 function statedDecimals(major: string): number {

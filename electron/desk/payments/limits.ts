@@ -1,12 +1,11 @@
 /** The limits of a profile: looked at when a payment is reviewed, and again when it is confirmed. */
 import type { MinorUnits } from '#shared/brands.ts'
-import { minorUnitDigits } from '#shared/gateway/currencies.ts'
 import { limitKindOf, refundingOperations, type LimitedOperation } from '#shared/gateway/limit-kind.ts'
-import { toMajorText } from '#shared/gateway/money.ts'
 import { touchesMoney } from '#shared/gateway/operations.ts'
 import { enumeratedMinorAmounts, type UnsignedRequest } from '#shared/gateway/request.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { CurrencyLimits, Profile } from '#shared/model/profile.ts'
+import { minorUnitsShown } from '#shared/shown-amount.ts'
 import { utcTime } from '../../common/time.ts'
 import type { DayLimit } from '../../journal/port.ts'
 import { throttledNotes } from '../maintenance/index.ts'
@@ -50,10 +49,7 @@ export function paymentLimits(services: Services): PaymentLimits {
   function overLimit(
     profile: Profile, { kind, currency, minorAmount }: Limited, limit: OverLimit['limit'], most: MinorUnits,
   ): OverLimit {
-    const shown = (amount: MinorUnits): string => {
-      const digits = minorUnitDigits(currency, profile.switches.minorUnitDigits)
-      return `${digits === null ? amount : toMajorText(amount, digits)} ${currency}`
-    }
+    const shown = (amount: MinorUnits) => minorUnitsShown(amount, currency, profile.switches.minorUnitDigits)
     refused.add(profile.name, `${kind} of ${minorAmount === null ? 'an unknown amount' : shown(minorAmount)}; `
       + `limit (${limit}): ${shown(most)}`)
     return { code: 'over-limit', limit, minorAmount: most, currency, mayRaise: users.administrators() }

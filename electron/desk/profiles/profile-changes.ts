@@ -7,6 +7,7 @@ import { normaliseBaseUrl } from '#shared/model/base-url.ts'
 import { normaliseProxyUrl } from '#shared/model/network-rules.ts'
 import { allowsCardEntry } from '#shared/model/profile-rules.ts'
 import type { CurrencyLimits, EntryPoint, NetworkRoute, ProfileDraft } from '#shared/model/profile.ts'
+import { minorUnitsShown } from '#shared/shown-amount.ts'
 
 /** A key as a person knows it: by name and fingerprint; by its id where it can't be looked up. */
 export type KeyName = (keyId: KeyId) => string
@@ -80,14 +81,16 @@ function switchParts(switches: Switches): Parts {
 }
 
 const limitNames = {
-  charge: 'one charge', refund: 'one refund', payout: 'one payout', refundsOfADay: 'all refunds of a day',
+  charge: 'charge', refund: 'refund', payout: 'payout', refundsOfADay: 'refunds of a day',
 } as const satisfies Record<Exclude<keyof CurrencyLimits, 'currency'>, string>
 
-/** Limits in minor units, as they are kept. */
-function limitParts({ limits = [] }: ProfileDraft): Parts {
+/** Limits as money in the profile's own reading: another reading makes other limits of the same numbers. */
+function limitParts({ limits = [], switches }: ProfileDraft): Parts {
   const kinds = Object.keys(limitNames) as (keyof typeof limitNames)[]
-  return Object.fromEntries(limits.flatMap((limit) =>
-    kinds.map((kind) => [`limit of ${limit.currency} in minor units, ${limitNames[kind]}`, limit[kind] ?? 'unlimited'])))
+  return Object.fromEntries(limits.flatMap((limit) => kinds.map((kind) => [
+    `limit of ${limit.currency}, ${limitNames[kind]}`,
+    limit[kind] === null ? 'unlimited' : minorUnitsShown(limit[kind], limit.currency, switches.minorUnitDigits),
+  ])))
 }
 
 /** By kind and id; another currency is a change of the endpoint. */

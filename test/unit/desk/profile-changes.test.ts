@@ -37,13 +37,16 @@ describe('the line of a profile that is changed says from what to what', () => {
   it('of limits, also where one is taken away', () => {
     const limits = (charge: string | null) =>
       [{ currency: 'USD', charge, refund: null, payout: null, refundsOfADay: null }] as ProfileDraft['limits']
-    expect(changed({ limits: limits('20000') }, { limits: limits('1015') })).toBe('limit of USD in minor units, one charge: 1015 → 20000')
-    expect(changed({ limits: limits(null) }, { limits: limits('1015') })).toBe('limit of USD in minor units, one charge: 1015 → unlimited')
-    expect(changed({ limits: undefined }, { limits: limits('1015') })).toBe([
-      'limit of USD in minor units, one charge: 1015 → (none)', 'limit of USD in minor units, one refund: unlimited → (none)',
-      'limit of USD in minor units, one payout: unlimited → (none)',
-      'limit of USD in minor units, all refunds of a day: unlimited → (none)',
-    ].join('; '))
+    expect(changed({ limits: limits('2000000') }, { limits: limits('1015') })).toBe('limit of USD, charge: 10.15 USD → 20,000.00 USD')
+    expect(changed({ limits: limits(null) }, { limits: limits('1015') })).toBe('limit of USD, charge: 10.15 USD → unlimited')
+    expect(changed({ limits: undefined }, { limits: limits('1015') })).toContain('limit of USD, charge: 10.15 USD → (none)')
+  })
+
+  it('of limits, as money in the profile’s own reading of minor units, which changes them', () => {
+    const ofDay = [{ currency: 'JPY', charge: null, refund: null, payout: null, refundsOfADay: '500000' }] as ProfileDraft['limits']
+    expect(changed({ limits: ofDay })).toContain('limit of JPY, refunds of a day: (none) → 500,000 JPY')
+    expect(changed(withSwitches({ minorUnitDigits: 'always-two' }), { limits: ofDay }))
+      .toContain('limit of JPY, refunds of a day: 500,000 JPY → 5,000 JPY')
   })
 
   it('also back again, and for the production environment as it has it', () => {
