@@ -74,8 +74,9 @@ export function createSystem({
       return path === null ? null : await readTextFile(path)
     },
     choosePath,
+    choosePathToWrite: (title, suggestedName) => chooseSavePath(window, title, suggestedName),
     async chooseSaveDestination(suggestedName) {
-      const path = await chooseSavePath(window, suggestedName)
+      const path = await chooseSavePath(window, 'Save', suggestedName)
       return path === null ? null : { fileName: basename(path), write: (pieces) => writePieces(path, pieces) }
     },
     auditFile,
@@ -92,8 +93,8 @@ function schedule(delayMs: number, callback: () => void): () => void {
   return () => { deadline.cancel() }
 }
 
-async function chooseSavePath(window: BrowserWindow, suggestedName: string): Promise<string | null> {
-  const chosen = await dialog.showSaveDialog(window, { title: 'Save', defaultPath: suggestedName })
+async function chooseSavePath(window: BrowserWindow, title: string, suggestedName: string): Promise<string | null> {
+  const chosen = await dialog.showSaveDialog(window, { title, defaultPath: suggestedName })
   return chosen.canceled || chosen.filePath === '' ? null : chosen.filePath
 }
 

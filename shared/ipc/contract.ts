@@ -201,6 +201,8 @@ export const calls = {
   'resolution.close': { input: z.object({ entryId: entryIdSchema, reason }), output: nothing },
 
   'settings.read': { input: nothing, output: settingsSchema },
+  /** Asks where the audit file is to be; only its path is answered, and nothing is written. */
+  'settings.chooseAuditFile': { input: nothing, output: z.object({ path: z.string() }), needs: 'administrator' },
   'settings.save': { input: settingsSchema, output: nothing, needs: 'administrator' },
 
   ...maintenanceCalls,

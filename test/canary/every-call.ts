@@ -44,6 +44,7 @@ export function everyCall(
     'profiles.choose': id,
     'profiles.save': { ...id, draft: { ...draft(baseUrl, environment), keyId } },
     'profiles.chooseAuthoritiesFile': null,
+    'settings.chooseAuditFile': null,
     'profiles.storeSecret': { ...id, secret: controlSecret },
     'profiles.testConnection': id,
     'profiles.differences': id,

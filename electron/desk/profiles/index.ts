@@ -14,7 +14,7 @@ import { allowRemoving, allowSaving } from './open-outcomes.ts'
 import {
   chooseAuthoritiesFile, listProfiles, removeProfile, removeSecret, saveProfile, storeSecret,
 } from './saved-profiles.ts'
-import { saveSettings } from './settings.ts'
+import { chooseAuditFile, saveSettings } from './settings.ts'
 import { testConnection } from './test-connection.ts'
 
 export { networkLines } from './network-lines.ts'
@@ -93,6 +93,7 @@ export function profileCalls(desk: DeskContext, after: AfterChange): CallsOf<'pr
     'keys.remove': ({ keyId }) => changing(destroyKey(services, keyId)),
 
     'settings.read': async () => success(services.settings.read()),
+    'settings.chooseAuditFile': () => chooseAuditFile(services),
     'settings.save': (settings) => saveSettings(services, settings),
   }
 }

@@ -2,7 +2,7 @@ import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import { settingsContent } from '#shared/model/settings-content.ts'
 import type { Settings } from '#shared/model/settings.ts'
 import { audited } from '../maintenance/index.ts'
-import { failed } from '#shared/result.ts'
+import { failed, success } from '#shared/result.ts'
 import { settingsChanges } from './changes.ts'
 import type { Services } from '../services.ts'
 
@@ -19,6 +19,12 @@ export async function saveSettings(
   const save = () => keepSigned(services, settings)
   if (detail === '') return await save()
   return await audited(services, { action: 'settings-changed', subject: 'Settings', detail }, save)
+}
+
+/** Asks for the path of the audit file; whether it can be written is looked at when it is saved. */
+export async function chooseAuditFile({ system }: Services): Promise<CallAnswer<'settings.chooseAuditFile'>> {
+  const path = await system.choosePathToWrite('Choose the audit file', 'gateway-console-audit.jsonl')
+  return path === null ? failed({ code: 'cancelled' }) : success({ path })
 }
 
 async function keepSigned(services: Services, settings: Settings): Promise<CallAnswer<'settings.save'>> {

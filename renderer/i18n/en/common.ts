@@ -3,6 +3,8 @@ export const common = {
   cancel: 'Cancel',
   close: 'Close',
   save: 'Save',
+  choose: 'Choose…',
+  clear: 'Clear',
   retry: 'Try again',
   required: 'Required',
   reason: 'Reason',

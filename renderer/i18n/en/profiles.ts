@@ -153,8 +153,6 @@ export const profiles = {
     proxyUrlHint: 'With port, without user name and password: profiles are stored in a readable file.',
     authorities: 'Certificate authority file',
     authoritiesHint: 'A PEM file, for a gateway or network with its own certificate authority. Only this profile trusts it, in addition to the system\'s authorities. It is read again for every request.',
-    choose: 'Choose…',
-    clear: 'Clear',
     expired: 'Saved. Some certificates in the file have expired: {names}.',
   },
   limits,

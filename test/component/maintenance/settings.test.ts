@@ -50,3 +50,22 @@ test('says why it could not save and keeps what was typed', async () => {
   expect(words()).toContain('the disk is full')
   expect(field(text('maintenance.settings.operatorName')).value).toBe('A. Weber')
 })
+
+test('takes the path of the audit file from a dialog of the system, clears it, and keeps it where nothing was chosen', async () => {
+  let path: string | null = '/var/log/audit.jsonl'
+  const { inputsOf } = await openPanel({
+    'settings.chooseAuditFile': () => path === null ? failed({ code: 'cancelled' }) : success({ path }),
+  })
+  const auditFile = (): HTMLInputElement => field(text('maintenance.settings.auditFile'))
+  await click(button(text('common.choose')))
+  await flushScreen()
+  expect(auditFile().value).toBe('/var/log/audit.jsonl')
+  path = null
+  await click(button(text('common.choose')))
+  await flushScreen()
+  expect(auditFile().value).toBe('/var/log/audit.jsonl')
+  await click(button(text('common.save')))
+  expect(inputsOf('settings.save')).toEqual([{ ...kept, auditFile: '/var/log/audit.jsonl' }])
+  await click(button(text('common.clear')))
+  expect(auditFile().value).toBe('')
+})

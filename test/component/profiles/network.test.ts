@@ -73,7 +73,7 @@ it.each([
 
 it('takes the file that main asked for, and lets it be cleared', async () => {
   const main = await edit({}, { 'profiles.chooseAuthoritiesFile': () => success({ path: '/home/company.pem' }) })
-  await click(button(text('profiles.network.choose')))
+  await click(button(text('common.choose')))
   expect(field(file).value).toBe('/home/company.pem')
   await click(button(text('common.save')))
   expect(main.inputsOf('profiles.save')[0]!.draft.authoritiesFile).toBe('/home/company.pem')
@@ -81,9 +81,9 @@ it('takes the file that main asked for, and lets it be cleared', async () => {
 
 it('leaves the file as it was when nothing was chosen, and can clear it', async () => {
   await edit({ authoritiesFile: '/etc/company.pem' }, { 'profiles.chooseAuthoritiesFile': () => failed({ code: 'cancelled' }) })
-  await click(button(text('profiles.network.choose')))
+  await click(button(text('common.choose')))
   expect(field(file).value).toBe('/etc/company.pem')
-  await click(button(text('profiles.network.clear')))
+  await click(button(text('common.clear')))
   expect(field(file).value).toBe('')
 })
 

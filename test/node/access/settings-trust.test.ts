@@ -50,6 +50,19 @@ describe('settings of a protected desk', () => {
     expect(await again.call('settings.read', null)).toEqual(chosen)
   })
 
+  it('name an audit file that is chosen in a dialog of the system, which an operator does not get', async () => {
+    const asked: string[] = []
+    const desk = await openProtected({ system: { choosePathToWrite: async (title) => {
+      asked.push(title)
+      return asked.length === 1 ? '/var/log/audit.jsonl' : null
+    } } })
+    expect(await desk.call('settings.chooseAuditFile', null)).toEqual({ path: '/var/log/audit.jsonl' })
+    expect(await desk.refused('settings.chooseAuditFile', null)).toEqual({ code: 'cancelled' })
+    await asOperator(desk)
+    expect(await desk.refused('settings.chooseAuditFile', null)).toEqual({ code: 'administrator-needed' })
+    expect(asked).toHaveLength(2)
+  })
+
   it('are not saved by an operator, and the name in them signs nothing', async () => {
     const desk = await openProtected()
     await desk.call('settings.save', { ...chosen, operatorName: 'Somebody Else' })

@@ -45,9 +45,10 @@ export function settingsFrom(form: SettingsForm): Settings | null {
 }
 
 /** What stands in the way of saving, beside each field; empty texts where nothing does. */
-export function settingsProblems(
-  form: SettingsForm, t: Translate,
-): Readonly<Record<Exclude<keyof SettingsForm, 'contentProtection'>, string>> {
+export type SettingsProblems = Readonly<Record<Exclude<keyof SettingsForm, 'contentProtection'>, string>>
+
+/** The problems of what was typed. */
+export function settingsProblems(form: SettingsForm, t: Translate): SettingsProblems {
   const range = (setting: NumberSetting, least: number, most: number): string =>
     (numberIn(form, setting) === null ? t('maintenance.settings.range', { least, most }) : '')
   return {
