@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { go } from '../e2e/support/console.ts'
 import { lock, passphrase, setPassphrase, unlock, wrongPassphrase } from '../e2e/support/access.ts'
 import type { RunningApp } from '../e2e/support/launch.ts'
+import { startOverPhrase } from '../../shared/model/access.ts'
 import { label, text } from '../texts.ts'
 
 /** A picture: its name and how a person gets there from any screen. */
@@ -90,4 +91,32 @@ export const accessPictures: readonly Picture[] = [
     await page.getByText(text('access.onlyAdministrators.persons')).waitFor()
   }],
   ['profiles-of-an-operator', (page) => go(page, 'profiles')],
+  ['locked-forgotten', async (page) => {
+    await lock(page)
+    await page.getByRole('button', { name: text('access.lock.forgotten') }).click()
+    await page.getByRole('button', { name: text('access.startOver.open') }).waitFor()
+  }],
+  ['start-over', async (page) => {
+    await page.getByRole('button', { name: text('access.startOver.open') }).click()
+    const phrase = page.getByLabel(text('access.startOver.phrase', { phrase: startOverPhrase }), { exact: true })
+    await phrase.fill('start')
+    await page.getByRole('button', { name: text('access.startOver.action') }).click()
+    await page.getByText(text('access.startOver.phraseProblem', { phrase: startOverPhrase })).waitFor()
+    await phrase.fill(startOverPhrase)
+  }],
+  ['start-over-asks', async (page, app) => {
+    // The box of the system stands.
+    await app.evaluate(({ dialog }) => {
+      Object.assign(dialog, { showMessageBox: () => new Promise((resolve) => {
+        Object.assign(globalThis, { answerBox: () => { resolve({ response: 1 }) } })
+      }) })
+    })
+    await page.keyboard.press('Enter')
+    await page.getByText(text('access.outside.title')).waitFor()
+  }],
+  ['started-over', async (page, app) => {
+    await app.evaluate(() => { (globalThis as unknown as { answerBox: () => void }).answerBox() })
+    await go(page, 'access')
+    await page.getByRole('button', { name: text('access.setUp.open') }).first().waitFor()
+  }],
 ]

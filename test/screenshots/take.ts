@@ -12,6 +12,7 @@ import {
 import { keyringMissing } from '../host/keyring.ts'
 import { label, text, textPattern } from '../texts.ts'
 import { accessPictures, type Picture } from './access.ts'
+import { keyPictures } from './keys.ts'
 
 const project = resolve(import.meta.dirname, '../..')
 const artifacts = join(project, 'test/.artifacts/screenshots')
@@ -191,7 +192,11 @@ const pictures: readonly Picture[] = [
     await page.getByText(text('answer.checked.mismatch.not-found')).first().waitFor({ timeout: 30_000 })
   }],
   ['keys', (page) => go(page, 'keys')],
-  ['profiles', (page) => go(page, 'profiles')],
+  ...keyPictures,
+  ['profiles', async (page) => {
+    await page.keyboard.press('Escape')
+    await go(page, 'profiles')
+  }],
   ['profile-editor', async (page) => {
     await page.getByRole('button', { name: text('profiles.add') }).click()
     await page.getByRole('heading', { name: text('profiles.add') }).waitFor()

@@ -61,7 +61,7 @@ export const access = {
   },
   outside: {
     title: 'Answer the message box of the system',
-    text: 'Gateway Console asks outside this window, so that no page can answer. Nothing changes before that.',
+    text: 'Gateway Console asks once more outside this window. Nothing changes until you answer.',
   },
   setUp: {
     title: 'Protect this desk with a passphrase',
