@@ -28,7 +28,15 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
     journal: watchedJournal(given.journal, journalChanged),
   }
   const access = deskAccess(services, standing, emit, {
-    rest: (cause) => living.rest(cause), opened: () => { living.opened() }, resume: () => living.resume(),
+    rest(cause) {
+      team.rest()
+      return living.rest(cause)
+    },
+    opened: () => { living.opened() },
+    resume() {
+      team.resume()
+      return living.resume()
+    },
     confirmLocked: given.system.confirm,
   })
   const sealing = sealer(services, (link) => { void keeping.endIsMissing(link) })
@@ -79,8 +87,9 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
     ...living.control,
     async start() {
       await membership.look()
-      await team.start()
+      team.start()
       await living.control.start()
+      if (standing.isOpen()) team.resume()
     },
     stop() {
       team.stop()

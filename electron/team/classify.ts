@@ -42,8 +42,9 @@ export function failureOf(error: unknown, phase: 'connecting' | 'answering'): Te
   if (error instanceof DatabaseError) {
     const state = error.code ?? ''
     const code = byState[state] ?? byState[state.slice(0, 3)] ?? byState[state.slice(0, 2)] ?? 'unexpected'
-    // FATAL and PANIC end the session, perhaps behind the commit.
-    const mayHaveHappened = phase === 'answering' && error.severity !== 'ERROR'
+    // FATAL and PANIC end the session, perhaps behind the commit; two codes say that nobody knows.
+    const isUnknown = error.severity !== 'ERROR' || state === '08007' || state === '40003'
+    const mayHaveHappened = phase === 'answering' && isUnknown
     return teamFailure(code, { technical: state, mayHaveHappened })
   }
   const technical = technicalOf(error)

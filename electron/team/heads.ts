@@ -10,11 +10,10 @@ import { z } from '#shared/model/zod.ts'
 import { headKeyId } from '../common/head-signature.ts'
 import { digestOf } from './drafts.ts'
 import { teamFailure, type TeamFailure } from './failure.ts'
-import type { ChainPosition, Published, TeamEvent } from './port.ts'
+import type { ChainPosition, TeamDraft, TeamEvent } from './port.ts'
 import { eventColumns, eventIn } from './reading.ts'
 import { text } from './rows.ts'
 import type { Session } from './session.ts'
-import { publishDrafts } from './writing.ts'
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/)
 const recordSchema = z.object({
@@ -97,15 +96,14 @@ export function keyIn(pem: string | null): KeyObject | null {
   }
 }
 
-/** Signs and publishes a head over everything behind `behind`, once the part since the last head was walked again. */
-export async function publishSignedHead(
+/** Signs a head over everything through `behind`, once the part since the last head was walked again. */
+export async function composeSignedHead(
   session: Session, desk: DeskId, behind: ChainPosition, at: UtcTime, seen: readonly SeenDesk[],
   sign: (head: TeamHead) => Promise<SignedTeamHead | null>,
-): Promise<Result<Published, TeamFailure>> {
-  const nothing = { position: behind, collisions: [], notClosed: [] }
+): Promise<Result<TeamDraft | null, TeamFailure>> {
   const last = await lastHead(session, desk, behind.number)
   if (!last.ok) return last
-  if (behind.number === 0 || last.value.number === behind.number) return success(nothing)
+  if (behind.number === 0 || last.value.number === behind.number) return success(null)
   const walked = await walk(session, desk, last.value, behind.number)
   if (!walked.ok) return walked
   // SECURITY: what is signed is believed elsewhere; a chain that is not this desk's own must not become genuine by it.
@@ -113,10 +111,10 @@ export async function publishSignedHead(
   const others = seen.filter(({ deskId: other, number }) => other !== desk && number > 0)
   const { number, link, receipts } = walked.value
   const head = await sign({ deskId: desk, number, link, receipts, seen: digestOf(seenText(others)), at })
-  if (head === null) return success(nothing)
+  if (head === null) return success(null)
   const eventId = randomBytes(16).toString('hex') as TeamEventId
   const record: HeadRecord = { head, seen: others.map((other) => ({ ...other })) }
-  return await publishDrafts(session, desk, behind, [{ eventId, entryId: null, kind: 'head', at, body: { record } }])
+  return success({ eventId, entryId: null, kind: 'head', at, body: { record } })
 }
 
 function isSigned(head: SignedTeamHead, key: KeyObject): boolean {

@@ -261,14 +261,14 @@ export interface TeamJournalPort {
     deskId: DeskId, position: ChainPosition, drafts: readonly TeamDraft[],
   ): Promise<Result<Published, TeamFailure>>
   /**
-   * Publishes a head over all that stands behind `position`, signed by `sign`; passes `seen` on as a witness. Answers
-   * the position behind it; the same position when `sign` answers null (no key, locked) or nothing is there to sign.
+   * Composes a head over all that was delivered through `position`, signed by `sign`, with `seen` as a witness: the
+   * event to be published next. Null when `sign` answers null (no key, locked) or nothing is there to sign.
    */
-  publishHead(
+  composeHead(
     deskId: DeskId, position: ChainPosition, at: UtcTime, seen: readonly SeenDesk[],
     sign: (head: TeamHead) => Promise<SignedTeamHead | null>,
-  ): Promise<Result<Published, TeamFailure>>
-  /** Events of all desks behind what was read of each, at most 500 and in order per desk. */
+  ): Promise<Result<TeamDraft | null, TeamFailure>>
+  /** Events of all desks behind what was read of each, at most 500 or 8 MB of them, in order per desk. */
   feed(seen: readonly SeenDesk[]): Promise<Result<Feed, TeamFailure>>
   /** A page of the history of all desks; `after` is the `next` of the page before. */
   page(query: TeamQuery, after: string | null, limit: number): Promise<Result<TeamPage, TeamFailure>>

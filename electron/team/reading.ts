@@ -11,6 +11,8 @@ import type { Session } from './session.ts'
 import { desksThatWentBack } from './writing.ts'
 
 const mostEvents = 500
+/** Of their bodies: what other desks wrote must fit into this one's memory, and into a deadline. */
+const mostBytes = 8_000_000
 
 /** The columns of an event, of the table by the name `e`. */
 export const eventColumns = `e.desk_id, e.number, e.event_id, e.entry_id, e.kind, e.at, ${utc('e.received_at')} AS received_at,
@@ -21,21 +23,25 @@ export async function readFeed(session: Session, seen: readonly SeenDesk[]): Pro
   const back = await desksThatWentBack(session, seen)
   if (!back.ok) return back
   const found = await session.query(
-    `SELECT ${eventColumns} FROM (
-       SELECT x.* FROM team_journal.desk d
+    `SELECT ${eventColumns}, e.found FROM (
+       SELECT n.*, count(*) OVER () AS found,
+         sum(octet_length(n.body)) OVER (ORDER BY n.received_at, n.desk_id, n.number) - octet_length(n.body) AS before
+       FROM (SELECT x.* FROM team_journal.desk d
          LEFT JOIN unnest($1::text[], $2::bigint[]) v(desk_id, number) ON v.desk_id = d.desk_id
          CROSS JOIN LATERAL (SELECT * FROM team_journal.event y
            WHERE y.desk_id = d.desk_id AND y.number > coalesce(v.number, 0) ORDER BY y.number LIMIT ${mostEvents + 1}) x
-       ORDER BY x.received_at, x.desk_id, x.number LIMIT ${mostEvents + 1}) e
-     ORDER BY e.received_at, e.desk_id, e.number`,
+         ORDER BY x.received_at, x.desk_id, x.number LIMIT ${mostEvents + 1}) n) e
+     WHERE e.before < ${mostBytes} ORDER BY e.received_at, e.desk_id, e.number`,
     [seen.map(({ deskId }) => deskId), seen.map(({ number }) => number)],
   )
   if (!found.ok) return found
   const desks = await readDesks(session)
   if (!desks.ok) return desks
+  const [first] = found.value
+  const events = found.value.slice(0, mostEvents).map(eventIn)
   return success({
-    events: found.value.slice(0, mostEvents).map(eventIn),
-    more: found.value.length > mostEvents,
+    events,
+    more: first !== undefined && count(first, 'found') > events.length,
     wentBack: [...back.value.shorter, ...back.value.otherwise],
     desks: desks.value,
   })

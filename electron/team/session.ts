@@ -47,7 +47,8 @@ export function openSession(login: TeamLogin, limits: Limits = {}): Session {
         const connection = await usable()
         if (!connection.ok) return connection
         const answer = await connection.value.query(sql, values)
-        if (answer.ok || answer.failure.code !== 'contended' || conflicts === mostConflicts) return answer
+        const isConflict = !answer.ok && answer.failure.code === 'contended' && !answer.failure.mayHaveHappened
+        if (!isConflict || conflicts === mostConflicts) return answer
         await wait(5 + Math.random() * 20 * (conflicts + 1))
       }
     },

@@ -1,6 +1,6 @@
 /** Puts the team journal together: what is read goes over a connection of its own, so that no search delays a claim. */
 import { readPage } from './history.ts'
-import { publishSignedHead } from './heads.ts'
+import { composeSignedHead } from './heads.ts'
 import { findOpenClaims } from './holders.ts'
 import { installSchema } from './install.ts'
 import type { TeamJournalPort, TeamLogin, TeamsPort } from './port.ts'
@@ -26,7 +26,7 @@ function openTeam(login: TeamLogin): TeamJournalPort {
     join: (desk, acknowledged, seen) => joinDesk(writing, desk, acknowledged, seen),
     claim: (deskId, position, draft, deadlineMs) => makeClaim(writing, deskId, position, draft, deadlineMs),
     publish: (deskId, position, drafts) => publishDrafts(writing, deskId, position, drafts),
-    publishHead: (deskId, position, at, seen, sign) => publishSignedHead(writing, deskId, position, at, seen, sign),
+    composeHead: (deskId, position, at, seen, sign) => composeSignedHead(writing, deskId, position, at, seen, sign),
     feed: (seen) => readFeed(reading, seen),
     page: (query, after, limit) => readPage(reading, query, after, limit),
     entry: (entryId) => readEntry(reading, entryId),

@@ -130,7 +130,7 @@ export function operationSender(
     const written = await services.journal.recordIntent(dayLimit === undefined ? intent : { ...intent, dayLimit })
     // Nothing has left yet, and without a durable intent nothing will.
     if (!written.ok) return written
-    const permitted = await permission(operationRequest, intent)
+    const permitted = await permission(operationRequest, intent, timesHeld)
     if (!permitted.ok) return permitted
     ages.sending(entryId)
     const report = await send(operationRequest, request, signed)
@@ -143,12 +143,16 @@ export function operationSender(
     return success({ report, outcome, notKept: 'detail' in kept.failure ? kept.failure.detail : '' })
   }
 
-  /** SECURITY: in a team, what claims is sent only with the team's permission, which is on the disk by then. */
+  /**
+   * SECURITY: in a team, what claims is sent only with the team's permission, which is on the disk by then. It takes its
+   * time: who locked the desk meanwhile does not want it sent.
+   */
   async function permission(
-    { reason, acceptDuplicateOf }: OperationRequest, intent: Intent,
+    { reason, acceptDuplicateOf }: OperationRequest, intent: Intent, at: number,
   ): Promise<Result<null, Failure>> {
     if (intent.claims !== 'before') return success(null)
-    const claimed = await services.team.claim(intent, { reason, duplicateOf: acceptDuplicateOf ?? null })
+    const asked = await services.team.claim(intent, { reason, duplicateOf: acceptDuplicateOf ?? null })
+    const claimed = asked.ok && at !== timesHeld ? failed({ code: 'desk-locked' } as const) : asked
     if (claimed.ok) return claimed
     const kept = await services.journal.recordOutcome(notClaimed(intent.entryId, utcTime(services.system.now())))
     // Without it the next start says the same of the entry: no permission is recorded.

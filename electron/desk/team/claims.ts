@@ -2,10 +2,12 @@
 import type { EntryId } from '#shared/brands.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
+import { isOfATeam, slotOf, type Claiming } from '#shared/team/claim-of.ts'
 import type { Delivery, Intent, OutboxEvent } from '../../journal/port.ts'
 import type { ClaimVerdict, TeamFailure, TeamJournalPort } from '../../team/port.ts'
 import type { Services } from '../services.ts'
 import { draftOf } from './delivery.ts'
+import { unavailable } from './refusals.ts'
 import { utcTime } from '../../common/time.ts'
 
 /** A permission that is older than this, by either clock, is asked for again. */
@@ -75,6 +77,14 @@ type Fresh =
   | { readonly kind: 'won' }
   | { readonly kind: 'not-kept'; readonly failure: Failure }
 
+/** Whether an intent claims in a team: its merchant is the team's, and it creates an order or acts on one. */
+export function isClaimed(intent: Intent): boolean {
+  const { merchantKey, environment, url } = intent
+  if (merchantKey === undefined || !isOfATeam({ environment, url, merchantKey })) return false
+  const claiming: Claiming = { ...intent, merchantKey }
+  return slotOf(claiming) !== null
+}
+
 /** Asks, and asks again while the permission came too late to be used. */
 async function askUntilFresh(
   { journal, system }: Ports, team: TeamJournalPort, { deskId, position }: Delivery, event: OutboxEvent,
@@ -100,10 +110,6 @@ function isAccepted(
   { holder }: Extract<ClaimVerdict, { kind: 'duplicate' }>, { deskId }: Delivery, { reason, duplicateOf }: Accepted,
 ): boolean {
   return reason !== null && (holder.deskId === deskId || holder.entryId === duplicateOf)
-}
-
-function unavailable(why: string, detail: string): Failure {
-  return { code: 'team-unavailable', why, detail }
 }
 
 function refused(failure: Failure): { readonly ok: false; readonly failure: NotPermitted } {

@@ -2,11 +2,12 @@
 import type { DeskId } from '#shared/brands.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { SeenOfDesk } from '../../journal/port.ts'
-import type { Joined, Membership, TeamEvent, TeamJournalPort } from '../../team/port.ts'
+import type { Membership, TeamEvent, TeamJournalPort } from '../../team/port.ts'
 import type { Services } from '../services.ts'
 import { deliver, type Delivered, type DeliveryFailure } from './delivery.ts'
+import { missingDesks } from './setback.ts'
 
-type Ports = Pick<Services, 'journal' | 'vault'>
+type Ports = Pick<Services, 'journal' | 'system'>
 
 /** How the ends of the chains compare. */
 export type Found =
@@ -19,58 +20,55 @@ export type Found =
  * journal, so that what it lacks is delivered again.
  */
 export async function findAgain(
-  { journal, vault }: Ports, team: TeamJournalPort, { deskId, label }: Membership,
+  ports: Ports, team: TeamJournalPort, { deskId, label }: Membership,
 ): Promise<Result<Found, DeliveryFailure>> {
-  const stands = await journal.teamDelivery()
+  const stands = await ports.journal.teamDelivery()
   if (!stands.ok) return failed({ of: 'journal', failure: stands.failure })
   // SECURITY: a journal that does not remember this desk's chain would tell it otherwise than it was.
   if (stands.value?.deskId !== deskId) return success({ kind: 'forked' })
-  const key = await vault.teamHeadKey()
-  // Known to the team since this desk joined; a vault that is locked or lost it changes nothing about that.
-  const publicKey = key.ok ? key.value : null
-  const { joinedAt: at, position, seen } = stands.value
+  const { joinedAt: at, publicKey, position, seen } = stands.value
   const joined = await team.join({ deskId, label, publicKey, at }, position, withoutKeys(seen, deskId))
   if (!joined.ok) return failed({ of: 'team', failure: joined.failure })
   if (joined.value.kind === 'forked') return success({ kind: 'forked' })
-  const noted = await journal.teamDelivered(joined.value.position)
-  return noted.ok ? success(foundBy(joined.value)) : failed({ of: 'journal', failure: noted.failure })
-}
-
-function foundBy(joined: Exclude<Joined, { kind: 'forked' }>): Found {
-  return joined.kind === 'current' ? { kind: 'as-left' } : { kind: 'went-back', missingOf: joined.missingOf }
+  // Noted before the position goes back: an end in between must not forget why.
+  const missing = await missingDesks(ports, seen, joined.value.kind === 'went-back' ? joined.value.missingOf : [])
+  if (!missing.ok) return failed({ of: 'journal', failure: missing.failure })
+  const noted = await ports.journal.teamDelivered(joined.value.position)
+  if (!noted.ok) return failed({ of: 'journal', failure: noted.failure })
+  return success(missing.value.length > 0 ? { kind: 'went-back', missingOf: missing.value } : { kind: 'as-left' })
 }
 
 /** What one exchange brought. */
 export interface Exchanged extends Delivered {
-  /** What other desks did since the last one. */
+  /** What other desks did since the last one, or the first part of it. */
   readonly events: readonly TeamEvent[]
-  readonly wentBack: readonly DeskId[]
+  /** More of it waits to be read. */
+  readonly more: boolean
+  /** Desks whose events the database lacks although they were read, until people go on. */
+  readonly missingOf: readonly DeskId[]
 }
 
-/** Delivers what waits, and reads what is new of the other desks. */
+/** Delivers what waits, and reads what is new of the other desks: a part at a time, as a claim may wait behind it. */
 export async function exchange(
-  { journal }: Ports, team: TeamJournalPort, { deskId }: Membership,
+  ports: Ports, team: TeamJournalPort, { deskId }: Membership,
 ): Promise<Result<Exchanged, DeliveryFailure>> {
+  const { journal } = ports
   const delivered = await deliver(journal, team, { past: true })
   if (!delivered.ok) return delivered
-  const events: TeamEvent[] = []
-  const wentBack = new Set<DeskId>()
-  for (let isMore = true; isMore;) {
-    const stands = await journal.teamDelivery()
-    if (!stands.ok) return failed({ of: 'journal', failure: stands.failure })
-    if (stands.value === null) break
-    const { seen, position } = stands.value
-    const fed = await team.feed([...withoutKeys(seen, deskId), { deskId, ...position }])
-    if (!fed.ok) return failed({ of: 'team', failure: fed.failure })
-    const others = fed.value.events.filter((event) => event.deskId !== deskId)
-    events.push(...others)
-    for (const back of fed.value.wentBack) wentBack.add(back)
-    const keys = new Map(fed.value.desks.map((desk) => [desk.deskId, desk.publicKey]))
-    const noted = await journal.teamSee({ seen: newestOf(others, keys) })
-    if (!noted.ok) return failed({ of: 'journal', failure: noted.failure })
-    isMore = fed.value.more && others.length > 0
-  }
-  return success({ ...delivered.value, events, wentBack: [...wentBack] })
+  const stands = await journal.teamDelivery()
+  if (!stands.ok) return failed({ of: 'journal', failure: stands.failure })
+  if (stands.value === null) return success({ ...delivered.value, events: [], more: false, missingOf: [] })
+  const { seen, position } = stands.value
+  const fed = await team.feed([...withoutKeys(seen, deskId), { deskId, ...position }])
+  if (!fed.ok) return failed({ of: 'team', failure: fed.failure })
+  const { desks, wentBack, more } = fed.value
+  const events = fed.value.events.filter((event) => event.deskId !== deskId)
+  const missing = wentBack.length === 0 ? success([]) : await missingDesks(ports, seen, wentBack)
+  if (!missing.ok) return failed({ of: 'journal', failure: missing.failure })
+  const keys = new Map(desks.map((desk) => [desk.deskId, desk.publicKey]))
+  const noted = await journal.teamSee({ seen: newestOf(events, keys) })
+  if (!noted.ok) return failed({ of: 'journal', failure: noted.failure })
+  return success({ ...delivered.value, events, more: more && events.length > 0, missingOf: missing.value })
 }
 
 function newestOf(events: readonly TeamEvent[], keys: ReadonlyMap<DeskId, string | null>): SeenOfDesk[] {
@@ -84,4 +82,3 @@ function newestOf(events: readonly TeamEvent[], keys: ReadonlyMap<DeskId, string
 function withoutKeys(seen: readonly SeenOfDesk[], own: DeskId) {
   return seen.filter(({ deskId }) => deskId !== own).map(({ deskId, number, link }) => ({ deskId, number, link }))
 }
-

@@ -22,6 +22,8 @@ export interface Delivered {
 /** Positions of the chain that are derived in one transaction, and events that are delivered in one call. */
 const derivedAtOnce = 200
 const deliveredAtOnce = 50
+/** Characters of one call, so that a slow line carries it within its deadline; a single event may be longer. */
+const mostCharacters = 1_000_000
 const askAgainWithinMs = 15_000
 
 type Journal = Services['journal']
@@ -64,7 +66,7 @@ async function deliverNext(
   if (first.inDoubt) return await askAgain(journal, team, stands.value, first)
   const doubtful = waiting.value.findIndex(({ inDoubt }) => inDoubt)
   const certain = doubtful === -1 ? waiting.value : waiting.value.slice(0, doubtful)
-  const published = await team.publish(stands.value.deskId, stands.value.position, certain.map(draftOf))
+  const published = await team.publish(stands.value.deskId, stands.value.position, fitting(certain).map(draftOf))
   if (!published.ok) return failed({ of: 'team', failure: published.failure })
   const noted = await journal.teamDelivered(published.value.position)
   return noted.ok ? success(published.value) : failed({ of: 'journal', failure: noted.failure })
@@ -85,6 +87,13 @@ async function askAgain(
     ? await journal.teamWithdraw({ entryId: event.entryId as EntryId })
     : await journal.teamDelivered(made)
   return noted.ok ? success({ collisions: [], notClosed: [] }) : failed({ of: 'journal', failure: noted.failure })
+}
+
+/** As many of the first ones as one call carries. */
+function fitting(events: readonly OutboxEvent[]): readonly OutboxEvent[] {
+  let characters = 0
+  const end = events.findIndex(({ body }) => (characters += JSON.stringify(body).length) > mostCharacters)
+  return end === -1 ? events : events.slice(0, Math.max(1, end))
 }
 
 /** An event as the team journal takes it. */

@@ -30,8 +30,8 @@ export function teamCalls(services: Services, emit: Emit, team: Team): CallsOf<'
     'team.goOn': async ({ reason }) => {
       const written = await audit(services, 'team-gone-on', team.membership()?.address.host ?? '', reason)
       if (!written.ok) return written
-      await team.goOn()
-      return success(await team.describe())
+      const gone = await team.goOn()
+      return gone.ok ? success(await team.describe()) : gone
     },
     'team.history': (input) => teamHistory(team, input),
     'team.entry': (input) => teamEntry(team, input),

@@ -3,18 +3,19 @@ import type { DeskId, EntryId, UtcTime } from '#shared/brands.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { TeamConnection, TeamState } from '#shared/model/team-state.ts'
 import { failed, success, type Result } from '#shared/result.ts'
-import { isOfATeam, slotOf, type Claiming } from '#shared/team/claim-of.ts'
 import type { Intent } from '../../journal/port.ts'
 import type { Membership, TeamFailure, TeamJournalPort } from '../../team/port.ts'
 import type { Emit, Services } from '../services.ts'
 import { alone, type Alone } from './alone.ts'
-import { claimFor, type Accepted } from './claims.ts'
+import { claimFor, isClaimed, type Accepted } from './claims.ts'
 import { exchange, findAgain } from './contact.ts'
 import { deliver, type DeliveryFailure } from './delivery.ts'
 import { tellEndedAgain } from './ended-claims.ts'
 import { publishHead } from './heads.ts'
 import { keptLogin } from './login.ts'
 import { oneByOne } from './one-by-one.ts'
+import { standing, unavailable, unexpected, unreadable } from './refusals.ts'
+import { goOnWithout } from './setback.ts'
 import { utcTime } from '../../common/time.ts'
 
 /** How often the team is asked what is new, and how soon an unreachable one is tried again. */
@@ -24,8 +25,12 @@ const lookAfterMs = 60_000
 const mostSeldomMs = 60 * 60_000
 
 export interface Team {
-  /** Takes up the team that this desk is in, if any. Once, before anything is sent. */
-  start(): Promise<void>
+  /** Takes up the team that this desk is in, if any; nobody is asked before `resume`. */
+  start(): void
+  /** The desk is open: the team is contacted from now on. */
+  resume(): void
+  /** The desk is locked: every connection ends at once, and nothing is claimed or delivered until `resume`. */
+  rest(): void
   stop(): void
   /** How an intent claims: its merchant is the team's, and it creates an order or acts on one. */
   claiming(intent: Intent): Intent
@@ -36,8 +41,8 @@ export interface Team {
   contact(): Promise<TeamState>
   /** A team was joined or left: begins again with what the membership says. */
   begin(): Promise<TeamState>
-  /** People have seen that the database went back in time: claims are made again. False where it did not. */
-  goOn(): Promise<boolean>
+  /** People have seen that the database went back in time: claims are made again. Nothing happens where it did not. */
+  goOn(): Promise<Result<null, Failure>>
   /** The open team; null in none. */
   journal(): TeamJournalPort | null
   membership(): Membership | null
@@ -55,7 +60,7 @@ export function createTeam(services: Services, emit: Emit): Team {
   let connection: TeamConnection = { kind: 'connecting' }
   let lastAt: UtcTime | null = null
   let cancelNext: () => void = () => undefined
-  let stopped = false
+  let isResting = true
   /** True once this run compared both ends: until then nothing is claimed. */
   let found = false
   const collisions = new Set<EntryId>()
@@ -81,6 +86,26 @@ export function createTeam(services: Services, emit: Emit): Team {
     found = false
   }
 
+  /** Ends the connections; the next ones are made when the team is asked the next time. */
+  function reopen(): void {
+    cancelNext()
+    void port?.close()
+    const member = membership()
+    port = member === null ? null : services.teams.open(keptLogin(services, member.address))
+    found = false
+    stands({ kind: 'connecting' })
+  }
+
+  /** Runs what asks the team: an answer that is not as expected is a failure like others, and no end of contact. */
+  async function asking<Value>(work: () => Promise<Value>, otherwise: (failure: TeamFailure) => Value): Promise<Value> {
+    try {
+      return await work()
+    } catch (error) {
+      services.log('team-answer-unexpected', { error: error instanceof Error ? error.name : 'unknown' })
+      return otherwise(unexpected)
+    }
+  }
+
   function failedBy(failure: DeliveryFailure): void {
     if (failure.of === 'journal') {
       services.log('team-not-delivered', { code: failure.failure.code })
@@ -98,6 +123,8 @@ export function createTeam(services: Services, emit: Emit): Team {
     if (connection.kind === 'forked') return false
     if (found) return true
     const joined = await findAgain(services, team, member)
+    // Another connection has taken its place meanwhile.
+    if (team !== port) return false
     if (!joined.ok) {
       failedBy(joined.failure)
       return false
@@ -107,28 +134,41 @@ export function createTeam(services: Services, emit: Emit): Team {
       return false
     }
     found = true
-    if (joined.value.kind === 'went-back') stands({ kind: 'went-back', missingOf: joined.value.missingOf })
-    else if (connection.kind !== 'went-back') stands({ kind: 'connected' })
+    stands(joined.value.kind === 'went-back' ? joined.value : { kind: 'connected' })
     return true
   }
 
-  async function contactNow(): Promise<void> {
-    const member = membership()
-    if (port === null || member === null || stopped) return
-    if (!await ready(port, member)) return
-    const exchanged = await exchange(services, port, member)
+  /** One contact; answers whether more waits to be read. */
+  async function contactNow(): Promise<boolean> {
+    const [team, member] = [port, membership()]
+    if (team === null || member === null || isResting) return false
+    if (!await ready(team, member)) return false
+    const exchanged = await exchange(services, team, member)
+    if (team !== port) return false
     if (!exchanged.ok) {
       failedBy(exchanged.failure)
-      return
+      return false
     }
+    const { events, missingOf, more, notClosed } = exchanged.value
     lastAt = utcTime(system.now())
-    if (!await lookAfter(port, exchanged.value.notClosed.length > 0)) return
     const before = collisions.size
     for (const entryId of exchanged.value.collisions) collisions.add(entryId)
-    workingAlone.learn(exchanged.value.events)
-    const { wentBack } = exchanged.value
-    if (wentBack.length > 0 && connection.kind === 'connected') stands({ kind: 'went-back', missingOf: wentBack })
-    if (collisions.size !== before || exchanged.value.events.length > 0) emit('team.changed', null)
+    workingAlone.learn(events)
+    if (missingOf.length > 0) stands({ kind: 'went-back', missingOf })
+    if (collisions.size !== before || events.length > 0) emit('team.changed', null)
+    return await lookAfter(team, notClosed.length > 0) && more
+  }
+
+  const contact = (): Promise<boolean> => inTurn(() => asking(contactNow, (failure) => {
+    lost(failure)
+    return false
+  }))
+
+  /** Contacts the team until everything is read; what wants to be claimed comes in between. */
+  async function contactFully(): Promise<TeamState> {
+    while (await contact());
+    plan()
+    return await describe()
   }
 
   /** What is done now and then while the team is reached: claims that ended are told again, and a head is published. */
@@ -144,7 +184,7 @@ export function createTeam(services: Services, emit: Emit): Team {
       const told = await tellEndedAgain(services, team)
       if (!told.ok) {
         tellAt = 0
-        failedBy(told.failure)
+        if (team === port) failedBy(told.failure)
         return false
       }
     }
@@ -152,15 +192,15 @@ export function createTeam(services: Services, emit: Emit): Team {
     if (!stands.ok || stands.value === null || stands.value.waiting > 0 || system.monotonic() < headAt) return true
     headAt = system.monotonic() + lookAfterMs
     const published = await publishHead(services, team, stands.value)
-    if (!published.ok) failedBy(published.failure)
+    if (!published.ok && team === port) failedBy(published.failure)
     return published.ok
   }
 
-  function plan(): void {
+  function plan(more = false): void {
     cancelNext()
-    if (stopped || port === null) return
-    cancelNext = system.schedule(connection.kind === 'unreachable' ? retryMs : pollMs, () => {
-      void inTurn(contactNow).then(plan)
+    if (isResting || port === null) return
+    cancelNext = system.schedule(more ? 0 : connection.kind === 'unreachable' ? retryMs : pollMs, () => {
+      void contact().then(plan)
     })
   }
 
@@ -183,33 +223,50 @@ export function createTeam(services: Services, emit: Emit): Team {
     }
   }
 
+  async function claimNow(intent: Intent, accepted: Accepted): Promise<Result<null, Failure>> {
+    const [team, member] = [port, membership()]
+    if (team === null || member === null) return failed(standing(unreadable))
+    // SECURITY: what waited in turn when the desk was locked makes no connection any more.
+    if (isResting) return failed({ code: 'desk-locked' })
+    if (!await ready(team, member) || connection.kind === 'went-back') return failed(standing(connection))
+    const delivered = await deliver(journal, team, { past: false })
+    if (!delivered.ok) {
+      if (team === port) failedBy(delivered.failure)
+      return failed(delivered.failure.of === 'journal' ? delivered.failure.failure : standing(connection))
+    }
+    const claimed = await claimFor(services, team, intent, accepted)
+    if (claimed.ok) {
+      lastAt = utcTime(system.now())
+      return success(null)
+    }
+    if (claimed.failure.unreachable !== null && team === port) lost(claimed.failure.unreachable)
+    return failed(claimed.failure.failure)
+  }
+
   async function begin(): Promise<TeamState> {
-    cancelNext()
-    await port?.close()
     collisions.clear()
-    found = false
-    const member = membership()
-    connection = { kind: 'connecting' }
-    port = member === null ? null : services.teams.open(keptLogin(services, member.address))
-    await inTurn(contactNow)
-    plan()
+    reopen()
     emit('team.changed', null)
-    return await describe()
+    return await contactFully()
   }
 
   return {
     describe, begin, membership,
     alone: workingAlone,
     journal: () => port,
-    async start() {
-      const member = membership()
-      if (member === null) return
-      port = services.teams.open(keptLogin(services, member.address))
-      // Nobody waits for the network at a start.
-      void inTurn(contactNow).then(plan)
+    start: reopen,
+    resume() {
+      if (!isResting) return
+      isResting = false
+      // Nobody waits for the network.
+      void contact().then(plan)
+    },
+    rest() {
+      isResting = true
+      reopen()
     },
     stop() {
-      stopped = true
+      isResting = true
       cancelNext()
       void port?.close()
     },
@@ -217,68 +274,20 @@ export function createTeam(services: Services, emit: Emit): Team {
       if (memberships.read() === null || !isClaimed(intent)) return intent
       return { ...intent, claims: workingAlone.isAlone(intent.merchantKey ?? null) ? 'later' : 'before' }
     },
-    claim: (intent, accepted) => inTurn(async () => {
-      const member = membership()
-      if (port === null || member === null) return failed(standing(unreadable))
-      if (!await ready(port, member)) return failed(standing(connection))
-      if (connection.kind === 'went-back') return failed(standing(connection))
-      const delivered = await deliver(journal, port, { past: false })
-      if (!delivered.ok) {
-        failedBy(delivered.failure)
-        return failed(delivered.failure.of === 'journal' ? delivered.failure.failure : standing(connection))
-      }
-      const claimed = await claimFor(services, port, intent, accepted)
-      if (claimed.ok) {
-        lastAt = utcTime(system.now())
-        return success(null)
-      }
-      if (claimed.failure.unreachable !== null) lost(claimed.failure.unreachable)
-      return failed(claimed.failure.failure)
-    }),
+    claim: (intent, accepted) => inTurn(() => asking(
+      () => claimNow(intent, accepted), (failure) => failed(unavailable(failure.code, failure.detail)),
+    )),
     // In turn: nothing may be appended while a head is being published.
     allowAlone: (request) => inTurn(() => workingAlone.allow({ ...request, label: membership()?.label ?? '' })),
-    async contact() {
-      await inTurn(contactNow)
-      plan()
-      return await describe()
-    },
+    contact: contactFully,
     async goOn() {
-      if (connection.kind !== 'went-back') return false
+      if (connection.kind !== 'went-back') return success(null)
+      const { missingOf } = connection
+      const noted = await inTurn(() => goOnWithout(services, missingOf))
+      if (!noted.ok) return noted
       stands({ kind: 'connected' })
-      await inTurn(contactNow)
-      return true
+      await contactFully()
+      return noted
     },
   }
 }
-
-const unreadable = {
-  kind: 'unreachable', lastAt: null,
-  problem: {
-    code: 'membership-unreadable', technical: null,
-    detail: 'The file that says which team this desk is in cannot be read. An administrator leaves the team and joins it '
-      + 'again.',
-  },
-} as const satisfies TeamConnection
-
-function isClaimed(intent: Intent): boolean {
-  const { merchantKey, environment, url } = intent
-  if (merchantKey === undefined || !isOfATeam({ environment, url, merchantKey })) return false
-  const claiming: Claiming = { ...intent, merchantKey }
-  return slotOf(claiming) !== null
-}
-
-/** Why nothing is claimed while the connection stands so. */
-function standing(connection: TeamConnection): Failure {
-  switch (connection.kind) {
-    case 'went-back':
-    case 'forked':
-      return { code: 'team-behind', why: connection.kind }
-    case 'unreachable': return unavailable(connection.problem.code, connection.problem.detail)
-    default: return unavailable('connecting', 'The connection to the team is being made. Try again in a moment.')
-  }
-}
-
-function unavailable(why: string, detail: string): Failure {
-  return { code: 'team-unavailable', why, detail }
-}
-

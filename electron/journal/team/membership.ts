@@ -32,7 +32,9 @@ export interface TeamRow {
 /** How the delivery stands. */
 export interface Delivery {
   readonly deskId: DeskId
+  /** As the desk said it of itself when it joined. */
   readonly joinedAt: UtcTime
+  readonly publicKey: string | null
   /** The newest own position that the team journal has acknowledged. */
   readonly position: TeamPosition
   /** Events that wait, those included that are still to be derived; of the time before joining the second. */
@@ -92,7 +94,8 @@ export function delivery(connection: Connection): Delivery | null {
   const count = (sql: string, ...values: number[]) =>
     integer(connection.first(`SELECT count(*) AS found FROM ${sql}`, ...values) ?? {}, 'found')
   return {
-    deskId: team.deskId, joinedAt: team.joinedAt, position: { number: team.delivered, link: team.link },
+    deskId: team.deskId, joinedAt: team.joinedAt, publicKey: publicKeyOf(connection),
+    position: { number: team.delivered, link: team.link },
     waiting: count('team_event WHERE number > ?', team.delivered),
     historyWaiting: count(`chain WHERE kind = 'event' AND position > ? AND position <= ?`, team.history, team.joinedAfter),
     seen: connection.all('SELECT * FROM team_seen ORDER BY desk_id').map((row) => ({
@@ -100,6 +103,24 @@ export function delivery(connection: Connection): Delivery | null {
       publicKey: optionalText(row, 'public_key'),
     })),
   }
+}
+
+/** The key that the first event names: the vault may be locked, or have lost it since. */
+function publicKeyOf(connection: Connection): string | null {
+  const row = connection.first('SELECT body FROM team_event WHERE number = 1')
+  const body = row === null ? {} : JSON.parse(text(row, 'body')) as { record?: { publicKey?: string | null } }
+  return body.record?.publicKey ?? null
+}
+
+/** What this desk noted last about a database that went back in time: that it did, or that people went on. */
+export function newestNotice(connection: Connection): object | null {
+  const row = connection.first(
+    `SELECT kind, body FROM team_event WHERE position IS NULL AND kind IN ('went-back', 'gone-on')
+      ORDER BY number DESC LIMIT 1`,
+  )
+  if (row === null) return null
+  const { record } = JSON.parse(text(row, 'body')) as { record: object }
+  return { ...record, kind: text(row, 'kind') }
 }
 
 /** Notes how far the team journal has this desk's events; one that went back in time has them to an earlier point. */

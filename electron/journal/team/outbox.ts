@@ -90,7 +90,8 @@ function take(connection: Connection, team: TeamRow, link: Row, isHistory: boole
   const { claims, entryId } = history.intent
   const { state } = viewOf(history).row
   if (isIntent && claims === 'before' && state === 'sending' && !isClaimed(connection, entry)) return false
-  const claim = isIntent && (isHistory || claims === 'later') ? claimAfterwards(connection, entry) : null
+  // One without a word about it was composed while this desk was joining: it was sent without asking.
+  const claim = isIntent && (isHistory || claims !== 'before') ? claimAfterwards(connection, entry) : null
   append(connection, {
     eventId, position, entryId, kind: text(event, 'kind'), at: text(event, 'at'),
     body: entryBody(connection, entry, event, claim),

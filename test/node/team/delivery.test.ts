@@ -76,6 +76,23 @@ describe.skipIf(missing !== null)('delivery', () => {
     expect(found).toMatchObject({ entryId, state: 'approved', deskLabel: 'Desk of anna', login: 'anna' })
   })
 
+  it('hands out large events a part at a time, so that nobody’s memory decides what can be read', async () => {
+    const [anna, reader] = [await as('anna'), await as('ben')]
+    const large = Array.from({ length: 12 }, () => charge({ body: { record: 'x'.repeat(900_000) } }))
+    for (const draft of large) must(await anna.publish(draft))
+    const heard: string[] = []
+    let seen: SeenDesk[] = must(await reader.port.feed([])).desks.filter(({ deskId }) => deskId !== anna.id)
+      .map(({ deskId, position }) => ({ deskId, ...position }))
+    for (let more = true; more;) {
+      const feed = must(await reader.port.feed(seen))
+      expect(feed.events.reduce((sum, { body }) => sum + body.length, 0)).toBeLessThan(9_000_000)
+      heard.push(...feed.events.map(({ eventId }) => eventId as string))
+      seen = [...seen.filter(({ deskId }) => deskId !== anna.id), feed.events.at(-1)!]
+      more = feed.more
+    }
+    expect(heard).toEqual([anna.id, ...large.map(({ eventId }) => eventId)])
+  })
+
   it('throws for what could never be delivered: it would block everything behind it', async () => {
     const anna = await as('anna')
     const large = charge({ body: { record: 'x'.repeat(1_000_001) } })

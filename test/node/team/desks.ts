@@ -18,6 +18,7 @@ const address = 'https://gate.example'
 interface Between {
   /** Takes the place of a claim; `real` makes it. */
   claim: ((real: TeamJournalPort['claim'], ...asked: Parameters<TeamJournalPort['claim']>) => ReturnType<TeamJournalPort['claim']>) | null
+  feed: TeamJournalPort['feed'] | null
 }
 
 export interface Colleague {
@@ -32,13 +33,13 @@ export interface Office {
   colleague(options?: OpenOptions): Promise<Colleague>
 }
 
-/** An office whose desks share a merchant and a gateway. */
-export function officeAt(cluster: Cluster, database: string): Office {
+/** An office whose desks share a merchant and a gateway: the first desk's own, or the one at `given`. */
+export function officeAt(cluster: Cluster, database: string, given = ''): Office {
   let first: TestDesk | null = null
-  let origin = ''
+  let origin = given
   return {
     async colleague(options = {}) {
-      const between: Between = { claim: null }
+      const between: Between = { claim: null, feed: null }
       const desk: TestDesk = await open({
         ...options, gateway: gatewayAt(() => origin), teams: teamsThrough(between),
         // A person who is asked whether to connect to the team's database agrees.
@@ -48,7 +49,7 @@ export function officeAt(cluster: Cluster, database: string): Office {
         first = desk
         const started = await desk.sandbox.start()
         if (!started.ok) throw new Error(started.failure.detail)
-        origin = started.value.baseUrl
+        if (given === '') origin = started.value.baseUrl
       }
       const draft: ProfileDraft = {
         ...builtInProfile, name: 'Shop', environment: 'staging', gateway: { kind: 'address', baseUrl: address },
@@ -101,6 +102,7 @@ function teamsThrough(between: Between): TeamsPort {
       return {
         ...journal,
         claim: (...asked) => between.claim === null ? journal.claim(...asked) : between.claim(journal.claim, ...asked),
+        feed: (seen) => (between.feed ?? journal.feed)(seen),
       }
     },
   }

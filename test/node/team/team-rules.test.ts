@@ -1,12 +1,12 @@
 /** What a team knows that a desk alone does not, and what happens where the team's memory or connection fails. */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Answer } from '#shared/model/answer.ts'
-import { success } from '#shared/result.ts'
 import { savingTexts } from '../../fixtures/system.ts'
 import { createTeamHeads } from '../../../electron/vault/team-heads.ts'
 import { followed } from '../desk/order-support.ts'
 import { closeAll, endpoint } from '../desk/support.ts'
 import { chargeAt, confirmed, newAmount, officeAt, type Colleague, type Office } from './desks.ts'
+import { lastingStores } from './lasting-stores.ts'
 import { missing, newTeam, sharedCluster, sql, type Cluster } from './support.ts'
 
 afterEach(closeAll)
@@ -91,8 +91,12 @@ describe.skipIf(missing !== null)('a team', () => {
     expect(await sql(cluster, database, `SELECT 1 AS there FROM team_journal.claim WHERE id = 'before-restore'`)).toEqual([{ there: 1 }])
     const { intentId } = await again.desk.call('payments.review', chargeAt(again, { amount: newAmount() }))
     expect(await again.desk.refused('payments.submit', { intentId, ...confirmed })).toEqual({ code: 'team-behind', why: 'went-back' })
-    expect(await again.desk.call('team.goOn', { reason: 'restored on purpose' })).toMatchObject({ connection: { kind: 'connected' } })
-    await again.desk.call('payments.submit', { intentId, ...confirmed })
+    // Everything is there again by now, and still nobody has looked.
+    const later = await office().colleague({ folder: await ended(again) })
+    await later.join('anna')
+    expect(await later.desk.call('team.describe', null)).toMatchObject({ connection: { kind: 'went-back' } })
+    expect(await later.desk.call('team.goOn', { reason: 'restored on purpose' })).toMatchObject({ connection: { kind: 'connected' } })
+    await sold(later, { amount: newAmount() })
   })
 
   it('lets a desk work alone where an administrator allows it; what collides with another desk is listed', async () => {
@@ -156,22 +160,4 @@ describe.skipIf(missing !== null)('a team', () => {
 async function ended({ desk }: Colleague): Promise<string> {
   await desk.end()
   return desk.folder
-}
-
-/** What a keychain would keep. */
-function lastingStores(): Parameters<typeof createTeamHeads>[0] {
-  const kept = new Map<string, Buffer>()
-  return {
-    put: async (name, value) => {
-      kept.set(name, Buffer.from(value))
-      return success('keychain')
-    },
-    get: async (name) => {
-      const value = kept.get(name)
-      return success(value === undefined ? null : { value: Buffer.from(value), keep: 'keychain' })
-    },
-    delete: async (name) => success(kept.delete(name)),
-    list: async () => success([...kept.keys()]),
-    keeping: async () => success({ keeping: 'keychain' }),
-  }
 }

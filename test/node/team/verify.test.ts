@@ -44,7 +44,7 @@ async function filledTeam(): Promise<Team> {
   const ben = await deskOf(loginOf(cluster, database, 'ben'), { publicKey: other.publicKey })
   const head = async (desk: TestDesk, seen: SeenDesk[], keys: Signer) => {
     const signing = (text: TeamHead) => keys.sign(text)
-    desk.position = must(await desk.port.publishHead(desk.id, desk.position, at(), seen, signing)).position
+    must(await desk.publish(must(await desk.port.composeHead(desk.id, desk.position, at(), seen, signing))!))
   }
   const order = newId()
   const duplicates = [{ key: 'k', seen: 0, atAnyAge: true }]
@@ -173,7 +173,7 @@ describe.skipIf(missing !== null)('verifying a team journal', () => {
     const { tamper, anna } = await filledTeam()
     must(await anna.claim(charge()))
     await tamper(`UPDATE team_journal.event SET body = replace(body, '1015', '9015') WHERE desk_id = '${anna.id}' AND number = 7`)
-    const head = await anna.port.publishHead(anna.id, anna.position, at(), [], () => expect.fail('signed'))
+    const head = await anna.port.composeHead(anna.id, anna.position, at(), [], () => expect.fail('signed'))
     expect(head).toMatchObject({ ok: false, failure: { code: 'chain-forked' } })
   })
 

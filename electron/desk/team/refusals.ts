@@ -1,0 +1,35 @@
+/** Why nothing is claimed, and so nothing sent, as the page is told it. */
+import type { Failure } from '#shared/model/failure.ts'
+import type { TeamConnection } from '#shared/model/team-state.ts'
+import type { TeamFailure } from '../../team/port.ts'
+
+/** The connection of a desk whose file about its team cannot be read. */
+export const unreadable = {
+  kind: 'unreachable', lastAt: null,
+  problem: {
+    code: 'membership-unreadable', technical: null,
+    detail: 'The file that says which team this desk is in cannot be read. An administrator leaves the team and joins it '
+      + 'again.',
+  },
+} as const satisfies TeamConnection
+
+/** What the database answered has not the form that its answers have. */
+export const unexpected: TeamFailure = {
+  code: 'unexpected', detail: 'The team database gave an unexpected answer. The log names the error.', technical: null,
+  mayHaveHappened: true,
+}
+
+/** Why nothing is claimed while the connection stands so. */
+export function standing(connection: TeamConnection): Failure {
+  switch (connection.kind) {
+    case 'went-back':
+    case 'forked': return { code: 'team-behind', why: connection.kind }
+    case 'unreachable': return unavailable(connection.problem.code, connection.problem.detail)
+    default: return unavailable('connecting', 'The connection to the team is being made. Try again in a moment.')
+  }
+}
+
+/** The team could not be asked; `why` is a code of `electron/team/failure.ts`, `detail` its sentence. */
+export function unavailable(why: string, detail: string): Failure {
+  return { code: 'team-unavailable', why, detail }
+}

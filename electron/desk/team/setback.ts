@@ -1,0 +1,56 @@
+/**
+ * A database that went back in time, and people who go on from it: both are events of this desk's own chain, so that
+ * neither a lost connection nor a restart forgets them, and every desk reads who noticed and who went on.
+ */
+import type { DeskId, TeamEventId } from '#shared/brands.ts'
+import { deskIdSchema } from '#shared/model/team.ts'
+import { z } from '#shared/model/zod.ts'
+import { success, type Result } from '#shared/result.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import type { Delivery } from '../../journal/port.ts'
+import type { Services } from '../services.ts'
+import { utcTime } from '../../common/time.ts'
+
+const noticeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('went-back'), missingOf: z.array(deskIdSchema) }),
+  /** Desks whose events people went on without, each as far as it had been read by then. */
+  z.object({ kind: z.literal('gone-on'), without: z.array(z.object({ deskId: deskIdSchema, number: z.int() })) }),
+])
+type Notice = z.infer<typeof noticeSchema>
+
+type Ports = Pick<Services, 'journal' | 'system'>
+
+/**
+ * The desks whose events the database lacks, until people have gone on; none where it stands as they know it.
+ * `wentBack` is what was found just now, and is noted where it is news.
+ */
+export async function missingDesks(
+  ports: Ports, seen: Delivery['seen'], wentBack: readonly DeskId[],
+): Promise<Result<readonly DeskId[], Failure>> {
+  const newest = await ports.journal.teamNotice()
+  if (!newest.ok) return newest
+  const notice = noticeSchema.safeParse(newest.value).data
+  if (notice?.kind === 'went-back') return success([...new Set([...notice.missingOf, ...wentBack])])
+  const without = notice?.without ?? []
+  const isGoneOnWithout = (deskId: DeskId) => without.some((one) => one.deskId === deskId
+    && seen.some((known) => known.deskId === deskId && known.number === one.number))
+  const missingOf = wentBack.filter((deskId) => !isGoneOnWithout(deskId))
+  if (missingOf.length === 0) return success([])
+  const noted = await note(ports, { kind: 'went-back', missingOf })
+  return noted.ok ? success(missingOf) : noted
+}
+
+/** Notes that people have seen that events of these desks are missing. */
+export async function goOnWithout(ports: Ports, missingOf: readonly string[]): Promise<Result<null, Failure>> {
+  const stands = await ports.journal.teamDelivery()
+  if (!stands.ok) return stands
+  const without = (stands.value?.seen ?? []).filter(({ deskId }) => missingOf.includes(deskId))
+    .map(({ deskId, number }) => ({ deskId, number }))
+  return await note(ports, { kind: 'gone-on', without })
+}
+
+function note({ journal, system }: Ports, { kind, ...record }: Notice): Promise<Result<null, Failure>> {
+  return journal.teamAppend({
+    eventId: system.randomHex(16) as TeamEventId, entryId: null, kind, at: utcTime(system.now()), body: { record },
+  })
+}
