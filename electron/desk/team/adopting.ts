@@ -9,6 +9,7 @@ import type { Services } from '../services.ts'
 import { intentSchema } from './foreign-intent.ts'
 import { teamUnavailable } from './joining.ts'
 import { teamMerchantOf } from './merchants.ts'
+import { isEntryOfTeam } from './reading.ts'
 import type { Team } from './team.ts'
 import { utcTime } from '../../common/time.ts'
 
@@ -21,6 +22,7 @@ export async function adopt(
 ): Promise<CallAnswer<'team.adopt'>> {
   const [journal, member] = [team.journal(), team.membership()]
   if (journal === null || member === null) return failed({ code: 'no-team' })
+  if (!isEntryOfTeam(entryId)) return failed({ code: 'no-such-entry' })
   const events = await journal.entry(entryId)
   if (!events.ok) return failed(teamUnavailable(events.failure))
   const intent = events.value.map(intentIn).find((found) => found !== null) ?? null

@@ -1,5 +1,6 @@
 /** Merchants that an administrator lets work alone for a set time, here and (as far as was heard) on other desks. */
 import type { MerchantKey, TeamEventId } from '#shared/brands.ts'
+import { maskFreeText } from '#shared/gateway/masking.ts'
 import { merchantKeySchema, utcTimeSchema } from '#shared/model/branded.ts'
 import { teamBodySchema } from '#shared/model/team.ts'
 import type { WorkingAlone } from '#shared/model/team-state.ts'
@@ -7,6 +8,7 @@ import { z } from '#shared/model/zod.ts'
 import type { Result } from '#shared/result.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { TeamEvent } from '../../team/port.ts'
+import { whoActs } from '../maintenance/index.ts'
 import type { Services } from '../services.ts'
 import { utcTime } from '../../common/time.ts'
 
@@ -34,7 +36,8 @@ export interface Alone {
 }
 
 /** Makes it, with nobody working alone. */
-export function alone({ system, journal }: Pick<Services, 'system' | 'journal'>): Alone {
+export function alone(services: Pick<Services, 'system' | 'journal' | 'users'>): Alone {
+  const { system, journal } = services
   const here = new Map<MerchantKey, AloneRecord & { readonly endsAt: number }>()
   const elsewhere = new Map<string, AloneRecord>()
   const isOver = ({ until }: AloneRecord) => Date.parse(until) <= system.now()
@@ -45,9 +48,11 @@ export function alone({ system, journal }: Pick<Services, 'system' | 'journal'>)
       // SECURITY: a clock that is put back must not make it last longer.
       return allowed !== undefined && !isOver(allowed) && system.monotonic() < allowed.endsAt
     },
-    async allow({ merchantKey, minutes, reason, label }) {
+    async allow({ merchantKey, minutes, reason: typed, label }) {
+      // SECURITY: it leaves this computer: people paste whole mails.
+      const reason = maskFreeText(typed)
       const until = utcTime(system.now() + minutes * 60_000)
-      const record = { merchantKey, until, who: system.description.osUser, reason, label }
+      const record = { merchantKey, until, who: whoActs(services), reason, label }
       const told = await journal.teamAppend({
         eventId: system.randomHex(16) as TeamEventId, entryId: null, kind: 'alone', at: utcTime(system.now()), body: { record },
       })

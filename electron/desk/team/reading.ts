@@ -1,5 +1,6 @@
 /** What the desks of the team did, as a person asks for it. */
-import type { MinorUnits } from '#shared/brands.ts'
+import type { EntryId, MinorUnits } from '#shared/brands.ts'
+import { maskFreeText } from '#shared/gateway/masking.ts'
 import { isRefund } from '#shared/gateway/order-actions.ts'
 import type { OperationId } from '#shared/gateway/operations.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
@@ -7,7 +8,8 @@ import { isUndone } from '#shared/model/history.ts'
 import { teamBodySchema, type TeamHistoryRow } from '#shared/model/team.ts'
 import type { TeamOrder } from '#shared/model/team-history.ts'
 import { failed, success } from '#shared/result.ts'
-import type { TeamBreak } from '../../team/port.ts'
+import type { Delivery } from '../../journal/port.ts'
+import type { KnownDesk, TeamBreak } from '../../team/port.ts'
 import type { Services } from '../services.ts'
 import { teamUnavailable } from './joining.ts'
 import { findTeamMerchant, merchantsOfTeam } from './merchants.ts'
@@ -21,10 +23,16 @@ export async function teamHistory(
 ): Promise<CallAnswer<'team.history'>> {
   const [journal, member] = [team.journal(), team.membership()]
   if (journal === null || member === null) return noTeam
-  const page = await journal.page(query, after, limit)
+  // SECURITY: what is searched for stands in the log of a database that logs statements: people paste card numbers.
+  const masked = { ...query, ...maskedText('id', query.id), ...maskedText('words', query.words) }
+  const page = await journal.page(masked, after, limit)
   if (!page.ok) return failed(teamUnavailable(page.failure))
   const rows = page.value.rows.map((row) => ({ ...row, isThisDesk: row.deskId === member.deskId }))
   return success({ ...page.value, rows })
+}
+
+function maskedText(name: 'id' | 'words', text: string | undefined): { readonly id?: string; readonly words?: string } {
+  return text === undefined ? {} : { [name]: maskFreeText(text) }
 }
 
 /** Everything that the desks told of an entry, in the order of arrival. */
@@ -33,6 +41,7 @@ export async function teamEntry(
 ): Promise<CallAnswer<'team.entry'>> {
   const journal = team.journal()
   if (journal === null) return noTeam
+  if (!isEntryOfTeam(entryId)) return success([])
   const events = await journal.entry(entryId)
   if (!events.ok) return failed(teamUnavailable(events.failure))
   return success(events.value.map(({ deskId, number, kind, at, receivedAt, login, body }) => {
@@ -77,9 +86,20 @@ export async function verifyTeam(
   if (journal === null) return noTeam
   const stands = await services.journal.teamDelivery()
   if (!stands.ok) return stands
-  const verified = await journal.verify(stands.value?.seen ?? [], undefined, signal)
+  const known = stands.value === null ? [] : [ownIn(stands.value), ...stands.value.seen]
+  const verified = await journal.verify(known, undefined, signal)
   if (!verified.ok) return failed(verified.failure.code === 'cancelled' ? { code: 'cancelled' } : teamUnavailable(verified.failure))
   return success({ desks: verified.value.desks, breaks: verified.value.breaks.map(shownBreak) })
+}
+
+/** What this desk knows of itself: it is its own witness. */
+function ownIn({ deskId, position, publicKey }: Delivery): KnownDesk {
+  return { deskId, ...position, publicKey }
+}
+
+/** SECURITY: only what has the form of an entry's id leaves this computer. */
+export function isEntryOfTeam(entryId: EntryId): boolean {
+  return /^[0-9a-f]{32}$/.test(entryId)
 }
 
 function refundsOf(rows: readonly TeamHistoryRow[]): Pick<TeamOrder, 'refunded' | 'refunds'> {

@@ -8,6 +8,7 @@ import { draft, everyCall, type Known } from '../../canary/every-call.ts'
 import { formFor } from '../../canary/forms.ts'
 import { echoes, startHostileGateway, type HostileGateway } from '../../canary/hostile-gateway.ts'
 import { searchFor } from '../../canary/search.ts'
+import { mayLookLikeOne, withEachText } from '../../canary/spoiled.ts'
 import { withoutWriteOnly, writeOnlyPaths } from '../../canary/write-only.ts'
 import { closeAll } from '../desk/support.ts'
 import { openWatched, type WatchedDesk } from './watched-desk.ts'
@@ -126,7 +127,7 @@ describe('what was planted is found nowhere', () => {
     const stage = await setUp()
     const inputs = everyCall(stage, planted)
     for (const name of callNames.filter((one) => !ending.has(one))) {
-      for (const { at, spoiled } of withEachText(inputs[name])) {
+      for (const { at, spoiled } of withEachText(inputs[name], planted)) {
         if (mayLookLikeOne(name, at)) continue
         if (isShownBack(name, at)) await stage.desk.askUnwatched(name, spoiled as never)
         else await stage.desk.ask(name, spoiled as never, at)
@@ -161,27 +162,10 @@ const ending: ReadonlySet<CallName> = new Set([
   'keys.remove', 'profiles.removeSecret', 'profiles.remove', 'access.lock', 'access.unlock', 'keys.generate',
 ])
 
-/** Ids that gateways, merchants and programs made pass the check digit by chance: such an order must still be found. */
-function mayLookLikeOne(name: CallName, at: string): boolean {
-  const createsOrder = name === 'payments.review' || name === 'inspector.build'
-  return /\.(?:orderId|receiptId|exportId|generationId)$/.test(at) || (at.endsWith('.merchantOrderId') && !createsOrder)
-}
-
 /** What the page typed into the open and chose from a list comes back to it as it is; nothing of it may stay. */
 function isShownBack(name: CallName, at: string): boolean {
   return name === 'inspector.build' || at.endsWith('.entryPoint.id')
 }
-
-/** The input as often as it has texts, each time with a card number in one of them, whole or in groups. */
-function withEachText(input: unknown, at = 'input'): { readonly at: string; readonly spoiled: unknown }[] {
-  if (typeof input === 'string') return [planted.cardNumber, cardInGroups].map((spoiled) => ({ at, spoiled }))
-  if (typeof input !== 'object' || input === null) return []
-  return Object.entries(input).flatMap(([key, value]) => withEachText(value, `${at}.${key}`).map((one) => ({
-    at: one.at, spoiled: Array.isArray(input) ? input.with(Number(key), one.spoiled) : { ...input, [key]: one.spoiled },
-  })))
-}
-
-const cardInGroups = (planted.cardNumber.match(/.{4}/g) ?? []).join(' ')
 
 /** What the newest request of each operation was signed with: replayed, it would be carried out again. */
 function signaturesIn({ received }: HostileGateway) {
