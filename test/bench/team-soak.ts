@@ -1,13 +1,15 @@
 /**
- * `npm run bench -- team-soak`: 1,000 races of 20 desks of each kind, and a server that is killed amid 500 claims and
- * the deliveries behind them. `--size` is the number of races. Exit code 1 when a race had not one winner, or when
- * anything was believed and lost.
+ * `npm run bench -- team-soak`: 1,000 races of 20 desks of each kind, a server that is killed amid 500 claims and the
+ * deliveries behind them, and 100 rounds of two desks that are killed amid claims, deliveries and sends. `--size` is
+ * the number of races. Exit code 1 when a race had not one winner, when anything was believed and lost, or when ledger,
+ * journals and claims disagree.
  */
 import { postgresMissing, startCluster } from '../team/cluster.ts'
 import { runKills } from '../team/kills.ts'
 import { races, runRaces } from '../team/races.ts'
 import { joinAs, loginOf, newTeam } from '../team/team.ts'
-import { isSmall, sizeOf } from './options.ts'
+import { isSmall, printedSeed, sizeOf } from './options.ts'
+import { runTeamKills } from './team-kill/rounds.ts'
 
 const missing = postgresMissing()
 if (missing === null) await run(sizeOf({ whole: 1_000, small: 20 }))
@@ -30,6 +32,9 @@ async function run(count: number): Promise<void> {
       ? { desks: 2, claims: 25, kills: 3 }
       : { desks: 10, claims: 50, kills: 20 })
     console.log(`killed: ${JSON.stringify(figures)}`)
+    const { misses, ...desks } = await runTeamKills(cluster, { rounds: isSmall ? 3 : 100, seed: printedSeed() })
+    console.log(`desks killed: ${JSON.stringify(desks)}; misses: ${JSON.stringify(misses)}`)
+    if (Object.values(misses).flat().length > 0 || desks.charges === 0 || desks.refunds === 0) process.exitCode = 1
     const { believedAndLost, eventsLost, eventsDoubled, withoutVerdict } = figures
     if (believedAndLost + eventsLost + eventsDoubled + withoutVerdict > 0) process.exitCode = 1
   } finally {

@@ -15,6 +15,7 @@ import { openProfiles } from '../../../electron/profiles/profiles.ts'
 import { createSandbox } from '../../../electron/sandbox/client.ts'
 import { openSettings } from '../../../electron/settings/settings.ts'
 import { openMembership } from '../../../electron/team/membership.ts'
+import type { TeamsPort } from '../../../electron/team/port.ts'
 import { createTeams } from '../../../electron/team/team.ts'
 import { createVault } from '../../../electron/vault/vault.ts'
 import { unattendedSystem } from '../../fixtures/system.ts'
@@ -34,11 +35,19 @@ export interface Application {
 export interface Outside {
   readonly gateway?: GatewayPort
   readonly system?: System
+  readonly teams?: TeamsPort
+  /** Methods of the vault that take the place of its own. */
+  readonly vault?: Partial<LockableVault>
+  /** What the profiles are otherwise than the ready one at the gateway's address. */
+  readonly profile?: Partial<ProfileDraft>
 }
 
 /** Opens everything as main does at its start. The first time it enters both profiles and their secret. */
 export async function openApplication(
-  { folder, baseUrl, secret }: Installation, { gateway = straightClient(), system = systemWithClock }: Outside = {},
+  { folder, baseUrl, secret }: Installation,
+  {
+    gateway = straightClient(), system = systemWithClock, teams = createTeams(), vault = {}, profile = {},
+  }: Outside = {},
 ): Promise<Application> {
   const journal = await startJournal({
     workerPath: electron('journal/thread.ts'), databasePath: join(folder, 'journal.db'),
@@ -59,16 +68,16 @@ export async function openApplication(
     onDefect: (error) => { throw error },
   })
   const { calls, control } = createDesk({
-    vault: vaultIn(join(folder, 'keychain')), profiles, journal: journal.value.port, gateway, sandbox,
+    vault: { ...vaultIn(join(folder, 'keychain')), ...vault }, profiles, journal: journal.value.port, gateway, sandbox,
     settings: openSettings({ filePath: join(folder, 'settings.json') }), sandboxSecret: secret,
-    membership: openMembership({ filePath: join(folder, 'team.json') }), teams: createTeams(),
+    membership: openMembership({ filePath: join(folder, 'team.json') }), teams,
     diagnosis: { diagnose: async () => failed({ code: 'defect' }), cancel: () => undefined, end: async () => undefined },
     issuerPages: { visit: async () => ({ kind: 'closed' }), end: () => undefined },
     system,
     log: () => undefined,
   }, () => undefined)
   const idOf = async (name: string): Promise<ProfileId> => {
-    const draft: ProfileDraft = { ...builtInProfile, name, gateway: { kind: 'address', baseUrl } }
+    const draft: ProfileDraft = { ...builtInProfile, name, gateway: { kind: 'address', baseUrl }, ...profile }
     return profiles.list().find((known) => known.name === name)?.id ?? await enterProfile(calls, draft, secret)
   }
   const profileIds = [await idOf('Kill test'), await idOf('Kill test, second profile')] as const
@@ -106,10 +115,10 @@ function vaultIn(folder: string): LockableVault {
   return { ...vault, lock: async () => undefined, unlock: async () => undefined }
 }
 
-const straightClient = (): GatewayPort =>
+export const straightClient = (): GatewayPort =>
   createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'kill test' })
 
-const systemWithClock = unattendedSystem(['sandbox'], {
+export const systemWithClock = unattendedSystem(['sandbox', 'staging'], {
   now: () => Date.now(),
   schedule(delayMs, callback) {
     const timer = setTimeout(callback, delayMs)

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { chosenSeed } from '../../bench/seed.ts'
+import { noTeamMisses } from '../../bench/team-kill/compare.ts'
+import { runTeamKills } from '../../bench/team-kill/rounds.ts'
+import { missing, sharedCluster } from './support.ts'
+
+const seed = chosenSeed(7)
+
+describe.skipIf(missing !== null)('two desks that are killed amid claims, deliveries and sends', () => {
+  // Whole: `npm run test:soak`.
+  it(`send nothing without a claim and nothing twice, and every claim ends as its entry did (seed ${seed})`, async () => {
+    const report = await runTeamKills(await sharedCluster(), { rounds: 4, seed })
+    expect(report.misses).toEqual(noTeamMisses)
+    // Without these nothing would have been tried.
+    expect(report.charges).toBeGreaterThan(0)
+    expect(report.refunds).toBeGreaterThan(0)
+    expect(report.ends).toMatchObject({ 'sent': expect.any(Number), 'team-taken': expect.any(Number) })
+    expect(Object.keys(report.died).filter((moment) => moment !== 'none').length).toBeGreaterThan(2)
+  }, 300_000)
+})
