@@ -140,6 +140,11 @@ export interface TeamEvent {
   readonly link: string
 }
 
+/** An event with the name of its desk. */
+export interface LabelledEvent extends TeamEvent {
+  readonly deskLabel: string
+}
+
 export interface TeamDesk {
   readonly deskId: DeskId
   readonly label: string
@@ -273,7 +278,9 @@ export interface TeamJournalPort {
   /** A page of the history of all desks; `after` is the `next` of the page before. */
   page(query: TeamQuery, after: string | null, limit: number): Promise<Result<TeamPage, TeamFailure>>
   /** Every event of an entry, in the order of arrival. */
-  entry(entryId: EntryId): Promise<Result<readonly TeamEvent[], TeamFailure>>
+  entry(entryId: EntryId): Promise<Result<readonly LabelledEvent[], TeamFailure>>
+  /** Entries of a desk whose claim could not be made when it was delivered, oldest first, at most 500. */
+  collisions(deskId: DeskId): Promise<Result<readonly EntryId[], TeamFailure>>
   /** The entries that created or acted on an order, newest first, at most 500. */
   order(merchantKey: MerchantKey, ids: readonly string[]): Promise<Result<readonly TeamHistoryRow[], TeamFailure>>
   /** The open claims of merchants, oldest first, at most 500. */

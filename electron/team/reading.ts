@@ -5,7 +5,7 @@ import { firstLink, type SeenDesk } from '#shared/team/chain-text.ts'
 import type { TextRow } from './connection.ts'
 import type { TeamFailure } from './failure.ts'
 import { historyColumns, historyRowIn } from './history-row.ts'
-import type { Feed, TeamDesk, TeamEvent, TeamJournalPort } from './port.ts'
+import type { Feed, LabelledEvent, TeamDesk, TeamEvent, TeamJournalPort } from './port.ts'
 import { count, text, textOrNull, utc, utcOf } from './rows.ts'
 import type { Session } from './session.ts'
 import { desksThatWentBack } from './writing.ts'
@@ -61,12 +61,21 @@ export async function readDesks(session: Session): Promise<Result<readonly TeamD
 /** Every event of an entry, in the order of arrival. */
 export async function readEntry(
   session: Session, entryId: EntryId,
-): Promise<Result<readonly TeamEvent[], TeamFailure>> {
+): Promise<Result<readonly LabelledEvent[], TeamFailure>> {
   const found = await session.query(
-    `SELECT ${eventColumns} FROM team_journal.event e WHERE e.entry_id = $1 ORDER BY e.received_at, e.desk_id, e.number`,
+    `SELECT ${eventColumns}, d.label FROM team_journal.event e JOIN team_journal.desk d ON d.desk_id = e.desk_id
+      WHERE e.entry_id = $1 ORDER BY e.received_at, e.desk_id, e.number`,
     [entryId],
   )
-  return found.ok ? success(found.value.map(eventIn)) : found
+  return found.ok ? success(found.value.map((row) => ({ ...eventIn(row), deskLabel: text(row, 'label') }))) : found
+}
+
+/** Entries of a desk that stand beside another one's, oldest first, at most 500. */
+export async function readCollisions(session: Session, deskId: DeskId): ReturnType<TeamJournalPort['collisions']> {
+  const found = await session.query(
+    'SELECT entry_id FROM team_journal.collision WHERE desk_id = $1 ORDER BY at, entry_id LIMIT 500', [deskId],
+  )
+  return found.ok ? success(found.value.map((row) => text<EntryId>(row, 'entry_id'))) : found
 }
 
 /** The entries of a merchant that carry one of the ids, newest first, at most 500. */

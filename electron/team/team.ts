@@ -4,7 +4,7 @@ import { composeSignedHead } from './heads.ts'
 import { findOpenClaims } from './holders.ts'
 import { installSchema } from './install.ts'
 import type { TeamJournalPort, TeamLogin, TeamsPort } from './port.ts'
-import { readEntry, readFeed, readOrder } from './reading.ts'
+import { readCollisions, readEntry, readFeed, readOrder } from './reading.ts'
 import { openSession } from './session.ts'
 import { testConnection } from './test-connection.ts'
 import { verifyTeam } from './verify/verify.ts'
@@ -30,6 +30,7 @@ function openTeam(login: TeamLogin): TeamJournalPort {
     feed: (seen) => readFeed(reading, seen),
     page: (query, after, limit) => readPage(reading, query, after, limit),
     entry: (entryId) => readEntry(reading, entryId),
+    collisions: (deskId) => readCollisions(reading, deskId),
     order: (merchantKey, ids) => readOrder(reading, merchantKey, ids),
     openClaims: (merchantKeys) => findOpenClaims(reading, merchantKeys),
     async verify(known, onProgress, signal) {

@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- team`: a team journal on a PostgreSQL of its own, on this computer. Claims, pages of the history of
- * all desks and delivery, beside a bare INSERT … COMMIT on the same server in the same run. `--size` is the number of
- * entries in the history.
+ * all desks and delivery, beside a bare INSERT … COMMIT on the same server in the same run; charges by a desk in the
+ * team and by one in none, in turn. `--size` is the number of entries in the history.
  */
 import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -12,6 +12,7 @@ import { postgresMissing, startCluster, type Cluster } from '../team/cluster.ts'
 import { fillHistory } from '../team/fill.ts'
 import { charge, joinAs, loginOf, must, newTeam, passwordOf, sql, type TestDesk } from '../team/team.ts'
 import { isSmall, sizeOf } from './options.ts'
+import { timeCharges } from './team-charges.ts'
 
 const missing = postgresMissing()
 if (missing === null) await run()
@@ -31,6 +32,7 @@ async function run(): Promise<void> {
     console.log(`${size} entries made in ${seconds(filling)} s; ${kilobytes} kB an entry on the disk`)
     const desk = await joinAs(loginOf(cluster, database, 'anna'))
     await alone(cluster, database, desk, claims)
+    await charges(cluster, database, isSmall ? 20 : 200)
     await fifty(cluster, database, claims)
     await pages(desk, size)
     await delivery(cluster, database, isSmall ? 20 : 200)
@@ -54,6 +56,15 @@ async function alone(cluster: Cluster, database: string, desk: TestDesk, count: 
   }
   await bare.end()
   console.log(`claim, one desk: ${spread(claims)}; bare INSERT … COMMIT: ${spread(inserts)}`)
+}
+
+/** The whole way of a charge: the goal is less than 10 ms more. */
+async function charges(cluster: Cluster, database: string, count: number): Promise<void> {
+  const { inTeam, alone: without } = await timeCharges(cluster, database, count)
+  const more = percentile(inTeam, 0.95) - percentile(without, 0.95)
+  const ratio = percentile(inTeam, 0.5) / percentile(without, 0.5)
+  console.log(`charge in a team: ${spread(inTeam)}; without one: ${spread(without)}; `
+    + `${more.toFixed(1)} ms more at p95, ratio of p50 ${ratio.toFixed(2)}`)
 }
 
 async function fifty(cluster: Cluster, database: string, count: number): Promise<void> {
@@ -147,9 +158,12 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 function spread(times: readonly number[]): string {
+  return `p50 ${percentile(times, 0.5).toFixed(1)} ms, p95 ${percentile(times, 0.95).toFixed(1)} ms`
+}
+
+function percentile(times: readonly number[], part: number): number {
   const sorted = [...times].sort((one, other) => one - other)
-  const at = (part: number) => (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(1)
-  return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms`
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 }
 
 function seconds(since: number): number {

@@ -62,6 +62,7 @@ export function alone(services: Pick<Services, 'system' | 'journal' | 'users'>):
       return told
     },
     learn(events) {
+      for (const [key, one] of elsewhere) if (isOver(one)) elsewhere.delete(key)
       for (const { kind, deskId, body } of events) {
         const record = kind === 'alone' ? recordIn(body) : null
         if (record !== null) elsewhere.set(`${deskId} ${record.merchantKey}`, record)

@@ -44,9 +44,9 @@ export async function teamEntry(
   if (!isEntryOfTeam(entryId)) return success([])
   const events = await journal.entry(entryId)
   if (!events.ok) return failed(teamUnavailable(events.failure))
-  return success(events.value.map(({ deskId, number, kind, at, receivedAt, login, body }) => {
+  return success(events.value.map(({ deskId, deskLabel, number, kind, at, receivedAt, login, body }) => {
     const { state = null, record = null } = bodyIn(body)
-    return { deskId, deskLabel: '', number, kind, at, receivedAt, login, state, record: JSON.stringify(record) }
+    return { deskId, deskLabel, number, kind, at, receivedAt, login, state, record: JSON.stringify(record) }
   }))
 }
 

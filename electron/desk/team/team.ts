@@ -133,6 +133,9 @@ export function createTeam(services: Services, emit: Emit): Team {
       stands({ kind: 'forked' })
       return false
     }
+    // An earlier run may have been told of them.
+    const known = await team.collisions(member.deskId)
+    if (known.ok) for (const entryId of known.value) collisions.add(entryId)
     found = true
     stands(joined.value.kind === 'went-back' ? joined.value : { kind: 'connected' })
     return true
@@ -207,19 +210,19 @@ export function createTeam(services: Services, emit: Emit): Team {
   async function describe(): Promise<TeamState> {
     const read = memberships.read()
     if (read === null) return { state: 'none' }
-    const delivery = await journal.teamDelivery()
+    const [delivery, history] = [await journal.teamDelivery(), await journal.teamHistoryWaiting()]
     const known = delivery.ok ? delivery.value : null
+    const [waiting, historyWaiting] = [known?.waiting ?? 0, history.ok ? history.value : 0]
     if (read === 'unreadable') {
       return {
         state: 'member', deskId: known?.deskId ?? '0'.repeat(32) as DeskId, label: '', connection: unreadable,
         address: { host: '', port: 5_432, database: '', user: '', authorities: '' },
-        waiting: known?.waiting ?? 0, historyWaiting: known?.historyWaiting ?? 0, alone: [], collisions: [],
+        waiting, historyWaiting, alone: [], collisions: [],
       }
     }
     return {
       state: 'member', deskId: read.deskId, label: read.label, address: read.address, connection,
-      waiting: known?.waiting ?? 0, historyWaiting: known?.historyWaiting ?? 0,
-      alone: workingAlone.now(read.label), collisions: [...collisions],
+      waiting, historyWaiting, alone: workingAlone.now(read.label), collisions: [...collisions],
     }
   }
 

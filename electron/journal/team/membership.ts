@@ -37,9 +37,8 @@ export interface Delivery {
   readonly publicKey: string | null
   /** The newest own position that the team journal has acknowledged. */
   readonly position: TeamPosition
-  /** Events that wait, those included that are still to be derived; of the time before joining the second. */
+  /** Events that were derived and wait. */
   readonly waiting: number
-  readonly historyWaiting: number
   readonly seen: readonly SeenOfDesk[]
 }
 
@@ -91,18 +90,27 @@ function forget(connection: Connection): void {
 export function delivery(connection: Connection): Delivery | null {
   const team = rowOfTeam(connection)
   if (team === null) return null
-  const count = (sql: string, ...values: number[]) =>
-    integer(connection.first(`SELECT count(*) AS found FROM ${sql}`, ...values) ?? {}, 'found')
   return {
     deskId: team.deskId, joinedAt: team.joinedAt, publicKey: publicKeyOf(connection),
     position: { number: team.delivered, link: team.link },
-    waiting: count('team_event WHERE number > ?', team.delivered),
-    historyWaiting: count(`chain WHERE kind = 'event' AND position > ? AND position <= ?`, team.history, team.joinedAfter),
+    waiting: count(connection, 'team_event WHERE number > ?', team.delivered),
     seen: connection.all('SELECT * FROM team_seen ORDER BY desk_id').map((row) => ({
       deskId: text(row, 'desk_id'), number: integer(row, 'number'), link: text(row, 'link'),
       publicKey: optionalText(row, 'public_key'),
     })),
   }
+}
+
+/** Events of the time before joining that are still to be derived: counted for people alone, as there may be many. */
+export function historyWaiting(connection: Connection): number {
+  const team = rowOfTeam(connection)
+  if (team === null) return 0
+  const { history, joinedAfter } = team
+  return count(connection, `chain WHERE kind = 'event' AND position > ? AND position <= ?`, history, joinedAfter)
+}
+
+function count(connection: Connection, of: string, ...values: number[]): number {
+  return integer(connection.first(`SELECT count(*) AS found FROM ${of}`, ...values) ?? {}, 'found')
 }
 
 /** The key that the first event names: the vault may be locked, or have lost it since. */

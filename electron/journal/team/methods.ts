@@ -2,13 +2,14 @@ import type { EntryId } from '#shared/brands.ts'
 import type { Calls } from '../calls.ts'
 import type { Connection } from '../connection.ts'
 import type { ClaimRecord } from '../records.ts'
-import { begin, delivery, leave, newestNotice, recordClaim, see, setDelivered } from './membership.ts'
+import { begin, delivery, historyWaiting, leave, newestNotice, recordClaim, see, setDelivered } from './membership.ts'
 import { appendOwn, ask, derive, tellAgain, waiting, withdrawClaim } from './outbox.ts'
 
 /** The journal's calls about what is delivered to a team. Without a team each of them answers that there is nothing. */
 export function teamMethods(connection: Connection, { read, write }: Calls) {
   return {
     teamDelivery: read(() => delivery(connection)),
+    teamHistoryWaiting: read(() => historyWaiting(connection)),
     teamBegin: write((request: Parameters<typeof begin>[1]) => {
       begin(connection, request)
       return null

@@ -34,11 +34,13 @@ export function derive(
     const team = rowOfTeam(connection)
     if (team === null) return { more: false }
     const live = walk(connection, team, { from: team.live, to: Number.MAX_SAFE_INTEGER, limit, isHistory: false })
-    connection.run('UPDATE team SET live = ?', live.reached)
+    // A row that is written as it was costs a flush of the disk, at every contact and before every claim.
+    if (live.reached !== team.live) connection.run('UPDATE team SET live = ?', live.reached)
     if (live.stopped || live.looked > 0) return { more: live.looked === limit && !live.stopped }
     if (!alsoPast) return { more: false }
     const past = walk(connection, team, { from: team.history, to: team.joinedAfter, limit, isHistory: true })
-    connection.run('UPDATE team SET history = ?', past.looked < limit ? team.joinedAfter : past.reached)
+    const reached = past.looked < limit ? team.joinedAfter : past.reached
+    if (reached !== team.history) connection.run('UPDATE team SET history = ?', reached)
     return { more: past.looked === limit }
   })
 }

@@ -3,14 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { OrderId } from '#shared/brands.ts'
 import type { FieldValues } from '#shared/gateway/fields.ts'
 import type { EntryPoint } from '#shared/model/profile.ts'
-import { success } from '#shared/result.ts'
 import { merchant } from '../../../electron/sandbox/merchant.ts'
 import { createTeams } from '../../../electron/team/team.ts'
-import type { GatewayPort } from '../../../electron/gateway/port.ts'
 import type { TeamsPort } from '../../../electron/team/port.ts'
 import { findPayments, resolveAll } from '../kill/resolve.ts'
-import { openApplication, straightClient, systemWithClock, type Application } from '../kill/services.ts'
-import { merchantAddress, type Aim, type DeskInstallation, type FromDesk, type Job, type Moment, type ToDesk } from './messages.ts'
+import type { Application } from '../kill/services.ts'
+import type { Aim, DeskInstallation, FromDesk, Job, Moment, ToDesk } from './messages.ts'
+import { joinOnce, openTeamApplication } from './team-application.ts'
 
 const installation = JSON.parse(process.argv[2] ?? '') as DeskInstallation
 const say = (message: FromDesk): void => { process.send?.(message) }
@@ -33,15 +32,6 @@ async function around<Answer>(before: Moment, after: Moment, call: () => Promise
   return answer
 }
 
-function watchedGateway(): GatewayPort {
-  const client = straightClient()
-  return {
-    ...client,
-    send: (request) => around('sending', 'answered', () =>
-      client.send({ ...request, url: request.url.replace(merchantAddress, installation.baseUrl) })),
-  }
-}
-
 function watchedTeams(): TeamsPort {
   const teams = createTeams()
   return {
@@ -58,19 +48,10 @@ function watchedTeams(): TeamsPort {
 }
 
 async function begin(): Promise<void> {
-  const { address, password } = installation
-  application = await openApplication(installation, {
-    gateway: watchedGateway(), teams: watchedTeams(), system: { ...systemWithClock, confirm: async () => true },
-    // A passphrase is tried elsewhere.
-    vault: { protection: async () => success({ kind: 'nothing-kept' }) },
-    profile: { environment: 'staging', gateway: { kind: 'address', baseUrl: merchantAddress } },
-  })
+  application = await openTeamApplication(installation, { teams: watchedTeams() }, (send) =>
+    around('sending', 'answered', send))
+  await joinOnce(application, installation)
   const { calls } = application
-  const described = await calls['team.describe'](null)
-  if (described.ok && described.value.state === 'none') {
-    const joined = await calls['team.join']({ address, password, label: address.user })
-    if (!joined.ok) throw new Error(`the team was not joined: ${joined.failure.code}`)
-  }
   await resolveAll(application, new Set())
   const stands = await calls['team.connect'](null)
   if (!stands.ok || stands.value.state !== 'member') throw new Error('the desk is in no team')

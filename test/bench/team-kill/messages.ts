@@ -36,6 +36,3 @@ export interface DeskInstallation extends Installation {
   readonly address: TeamAddress
   readonly password: string
 }
-
-/** The address of the profile: one of another computer, as only such merchants are a team's. */
-export const merchantAddress = 'https://gate.example'

@@ -113,10 +113,15 @@ describe.skipIf(missing !== null)('a team', () => {
     await anna.desk.calls['payments.submit']({ intentId: twice.intentId, ...confirmed })
     const { collisions } = await anna.desk.call('team.connect', null) as { collisions: readonly string[] }
     expect(collisions).toHaveLength(1)
+    const told = await ben.desk.call('team.entry', { entryId: collisions[0] as never })
+    expect(told.map(({ deskLabel }) => deskLabel)).toContain('Desk of anna')
     expect(await sql(cluster, database, `SELECT id FROM team_journal.claim WHERE id = 'done-alone'`)).toHaveLength(1)
     await anna.desk.clock.pass(31 * 60_000)
     anna.between.claim = null
     expect(await anna.desk.call('team.describe', null)).toMatchObject({ alone: [] })
+    const again = await at.colleague({ folder: await ended(anna) })
+    await again.join('anna')
+    expect(await again.desk.call('team.describe', null)).toMatchObject({ collisions })
   })
 
   it('invites by a file without secrets; its profiles send nothing before a person confirmed them', async () => {

@@ -1,0 +1,75 @@
+/** What the team adds to a charge: from the confirmation until its outcome is written, by two desks in turn. */
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { merchant } from '../../electron/sandbox/merchant.ts'
+import type { Cluster } from '../team/cluster.ts'
+import { passwordOf } from '../team/team.ts'
+import { startGateway } from './kill/gateway.ts'
+import type { Application } from './kill/services.ts'
+import type { DeskInstallation } from './team-kill/messages.ts'
+import { joinOnce, openTeamApplication } from './team-kill/team-application.ts'
+
+/** Milliseconds of each charge, by a desk in a team and by one in none. */
+export interface ChargeTimes {
+  readonly inTeam: readonly number[]
+  readonly alone: readonly number[]
+}
+
+/** Charges `count` times through each desk over the same gateway: the same machine in the same moment. */
+export async function timeCharges(cluster: Cluster, database: string, count: number): Promise<ChargeTimes> {
+  const folder = mkdtempSync(join(tmpdir(), 'team-charges-'))
+  const secret = `made-up-${randomBytes(12).toString('hex')}`
+  const gateway = await startGateway(join(folder, 'ledger.jsonl'), secret)
+  const address = { host: '127.0.0.1', port: cluster.port, database, user: 'anna', authorities: '' }
+  const open = async (name: string): Promise<readonly [Application, DeskInstallation]> => {
+    mkdirSync(join(folder, name))
+    const installation: DeskInstallation = {
+      folder: join(folder, name), baseUrl: `http://127.0.0.1:${gateway.port}`, secret, address,
+      password: passwordOf('anna'),
+    }
+    return [await openTeamApplication(installation), installation]
+  }
+  const [[member, installation], [other]] = [await open('member'), await open('other')]
+  try {
+    await joinOnce(member, installation)
+    const [inTeam, alone]: [number[], number[]] = [[], []]
+    // The first ones connect and prepare.
+    for (let made = -3; made < count; made += 1) {
+      // What the charge before left is delivered by the contact of every two seconds.
+      await member.calls['team.connect'](null)
+      const [one, two] = [await timeCharge(member), await timeCharge(other)]
+      if (made < 0) continue
+      inTeam.push(one)
+      alone.push(two)
+    }
+    return { inTeam, alone }
+  } finally {
+    await member.end()
+    await other.end()
+    await gateway.end()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function timeCharge({ calls, profileIds: [profileId] }: Application): Promise<number> {
+  const { currency, endpointId } = merchant
+  const bytes = randomBytes(4)
+  const reviewed = await calls['payments.review']({
+    profileId, entryPoint: { kind: 'endpoint', id: endpointId, currency }, operation: 'recurrent-payment',
+    confidential: {},
+    values: {
+      merchantOrderId: `bench-${randomBytes(8).toString('hex')}`, cardReference: '1000001', currency,
+      orderDescription: 'Subscription', amount: `${bytes.readUInt16BE() + 1}.${10 + bytes.readUInt8(3) % 90}`,
+      customerIpAddress: '203.0.113.9',
+    },
+  })
+  if (!reviewed.ok) throw new Error(`not reviewed: ${reviewed.failure.code}`)
+  const start = performance.now()
+  const { intentId } = reviewed.value
+  const done = await calls['payments.submit']({ intentId, reason: 'benchmark', acceptUnverifiedCard: true })
+  if (!done.ok) throw new Error(`not sent: ${done.failure.code}`)
+  return performance.now() - start
+}
