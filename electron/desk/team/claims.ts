@@ -39,13 +39,12 @@ export async function claimFor(
   const { journal } = ports
   const seen = new Map<string, number>()
   for (let asked = 0; asked < 2 + mostTries; asked += 1) {
-    const stands = await journal.teamDelivery()
-    if (!stands.ok) return refused(stands.failure)
     const counts = [...seen].map(([key, count]) => ({ key, seen: count }))
-    const event = await journal.teamAsk({ entryId: intent.entryId, seen: counts })
-    if (!event.ok) return refused(event.failure)
-    if (stands.value === null || event.value === null) return refused(unavailable('no-claim', 'This request cannot be claimed.'))
-    const answer = await askUntilFresh(ports, team, stands.value, event.value)
+    const asking = await journal.teamAsk({ entryId: intent.entryId, seen: counts })
+    if (!asking.ok) return refused(asking.failure)
+    if (asking.value === null) return refused(unavailable('no-claim', 'This request cannot be claimed.'))
+    const { stands, event } = asking.value
+    const answer = await askUntilFresh(ports, team, stands, event)
     if (!answer.ok) {
       // In doubt, it stays as it was asked, so that the same question is put again.
       if (!answer.failure.mayHaveHappened) await journal.teamWithdraw({ entryId: intent.entryId })
@@ -62,7 +61,7 @@ export async function claimFor(
       await journal.teamWithdraw({ entryId: intent.entryId })
       return refused({ code: 'team-taken', holder: verdict.holder })
     }
-    if (!isAccepted(verdict, stands.value, accepted)) {
+    if (!isAccepted(verdict, stands, accepted)) {
       await journal.teamWithdraw({ entryId: intent.entryId })
       return refused({ code: 'team-duplicate', holder: verdict.holder })
     }

@@ -57,16 +57,15 @@ export async function deliver(
 async function deliverNext(
   journal: Journal, team: TeamJournalPort,
 ): Promise<Result<Delivered | null, DeliveryFailure>> {
-  const stands = await journal.teamDelivery()
-  if (!stands.ok) return failed({ of: 'journal', failure: stands.failure })
   const waiting = await journal.teamWaiting({ limit: deliveredAtOnce })
   if (!waiting.ok) return failed({ of: 'journal', failure: waiting.failure })
-  const [first] = waiting.value
-  if (stands.value === null || first === undefined) return success(null)
-  if (first.inDoubt) return await askAgain(journal, team, stands.value, first)
-  const doubtful = waiting.value.findIndex(({ inDoubt }) => inDoubt)
-  const certain = doubtful === -1 ? waiting.value : waiting.value.slice(0, doubtful)
-  const published = await team.publish(stands.value.deskId, stands.value.position, fitting(certain).map(draftOf))
+  const [first] = waiting.value?.events ?? []
+  if (waiting.value === null || first === undefined) return success(null)
+  const { stands, events } = waiting.value
+  if (first.inDoubt) return await askAgain(journal, team, stands, first)
+  const doubtful = events.findIndex(({ inDoubt }) => inDoubt)
+  const certain = doubtful === -1 ? events : events.slice(0, doubtful)
+  const published = await team.publish(stands.deskId, stands.position, fitting(certain).map(draftOf))
   if (!published.ok) return failed({ of: 'team', failure: published.failure })
   const noted = await journal.teamDelivered(published.value.position)
   return noted.ok ? success(published.value) : failed({ of: 'journal', failure: noted.failure })

@@ -8,7 +8,7 @@ import { bytes, integer, optionalText, text, type Row } from '../row.ts'
 import { viewOf } from '../write/entry-view.ts'
 import { historyOf, isClaim, isClaimed } from '../write/events.ts'
 import { claimAfterwards, claimingOf, entryBody, eventIdOf, isTeamEntry, stateBody } from './bodies.ts'
-import { nextNumber, rowOfTeam, type TeamRow } from './membership.ts'
+import { delivery, nextNumber, rowOfTeam, type Delivery, type TeamRow } from './membership.ts'
 
 /** An event of this desk's chain in the team journal. */
 export interface OutboxEvent {
@@ -103,15 +103,16 @@ function take(connection: Connection, team: TeamRow, link: Row, isHistory: boole
 
 /**
  * Appends the event with which an entry claims, at the end of the desk's chain, or puts another wording of it in its
- * place while it is not delivered. Everything before it must be delivered. Null where the entry claims nothing.
+ * place while it is not delivered. Everything before it must be delivered. Answers how the delivery stands, with the
+ * event; null where the entry claims nothing.
  */
 export function ask(
   connection: Connection, { entryId, seen }: { entryId: EntryId; seen: readonly { key: string; seen: number }[] },
-): OutboxEvent | null {
+): { readonly stands: Delivery; readonly event: OutboxEvent } | null {
   return connection.transaction(() => {
-    const team = rowOfTeam(connection)
+    const [team, stands] = [rowOfTeam(connection), delivery(connection)]
     const event = intentEvent(connection, entryId)
-    if (team === null || event === null) return null
+    if (team === null || stands === null || event === null) return null
     const entry = integer(event, 'entry')
     const { intent } = historyOf(connection, entry)
     const claim = claimOf(claimingOf(intent), new Map(seen.map((one) => [one.key, one.seen])))
@@ -128,7 +129,8 @@ export function ask(
         JSON.stringify(body), eventId, team.delivered,
       )
     }
-    return first(connection, eventId)
+    const asked = first(connection, eventId)
+    return asked === null ? null : { stands, event: asked }
   })
 }
 
@@ -163,11 +165,16 @@ export function appendOwn(connection: Connection, event: Omit<OutboxEvent, 'numb
   connection.transaction(() => { append(connection, { ...event, position: null }) })
 }
 
-/** The events that wait for their delivery, in order. */
-export function waiting(connection: Connection, limit: number): readonly OutboxEvent[] {
-  return connection.all(
-    'SELECT * FROM team_event WHERE number > (SELECT delivered FROM team) ORDER BY number LIMIT ?', limit,
-  ).map((row) => outboxEvent(connection, row))
+/** How the delivery stands, and the events that wait for it, in order; null in no team. */
+export function waiting(
+  connection: Connection, limit: number,
+): { readonly stands: Delivery; readonly events: readonly OutboxEvent[] } | null {
+  const stands = delivery(connection)
+  if (stands === null) return null
+  const rows = connection.all(
+    'SELECT * FROM team_event WHERE number > ? ORDER BY number LIMIT ?', stands.position.number, limit,
+  )
+  return { stands, events: rows.map((row) => outboxEvent(connection, row)) }
 }
 
 function append(
