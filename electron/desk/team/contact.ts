@@ -46,6 +46,8 @@ export interface Exchanged extends Delivered {
   readonly more: boolean
   /** Desks whose events the database lacks although they were read, until people go on. */
   readonly missingOf: readonly DeskId[]
+  /** What the desks are called. */
+  readonly labels: ReadonlyMap<DeskId, string>
 }
 
 /** Delivers what waits, and reads what is new of the other desks: a part at a time, as a claim may wait behind it. */
@@ -57,7 +59,7 @@ export async function exchange(
   if (!delivered.ok) return delivered
   const stands = await journal.teamDelivery()
   if (!stands.ok) return failed({ of: 'journal', failure: stands.failure })
-  if (stands.value === null) return success({ ...delivered.value, events: [], more: false, missingOf: [] })
+  if (stands.value === null) return success({ ...delivered.value, events: [], more: false, missingOf: [], labels: new Map() })
   const { seen, position } = stands.value
   const fed = await team.feed([...withoutKeys(seen, deskId), { deskId, ...position }])
   if (!fed.ok) return failed({ of: 'team', failure: fed.failure })
@@ -68,7 +70,8 @@ export async function exchange(
   const keys = new Map(desks.map((desk) => [desk.deskId, desk.publicKey]))
   const noted = await journal.teamSee({ seen: newestOf(events, keys) })
   if (!noted.ok) return failed({ of: 'journal', failure: noted.failure })
-  return success({ ...delivered.value, events, more: more && events.length > 0, missingOf: missing.value })
+  const labels = new Map(desks.map((desk) => [desk.deskId, desk.label]))
+  return success({ ...delivered.value, events, more: more && events.length > 0, missingOf: missing.value, labels })
 }
 
 function newestOf(events: readonly TeamEvent[], keys: ReadonlyMap<DeskId, string | null>): SeenOfDesk[] {

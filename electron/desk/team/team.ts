@@ -10,6 +10,7 @@ import { alone, type Alone } from './alone.ts'
 import { claimFor, isClaimed, type Accepted } from './claims.ts'
 import { exchange, findAgain } from './contact.ts'
 import { deliver, type DeliveryFailure } from './delivery.ts'
+import { describeTeam } from './describing.ts'
 import { tellEndedAgain } from './ended-claims.ts'
 import { publishHead } from './heads.ts'
 import { keptLogin } from './login.ts'
@@ -64,6 +65,9 @@ export function createTeam(services: Services, emit: Emit): Team {
   /** True once this run compared both ends: until then nothing is claimed. */
   let found = false
   const collisions = new Set<EntryId>()
+  const labels = new Map<DeskId, string>()
+  /** How this desk stood when the page was told last. */
+  let told = ''
   /** When ended claims are told again, and the next head is signed, by the clock that nobody sets. */
   let tellAt = 0
   let headAt = 0
@@ -156,6 +160,7 @@ export function createTeam(services: Services, emit: Emit): Team {
     lastAt = utcTime(system.now())
     const before = collisions.size
     for (const entryId of exchanged.value.collisions) collisions.add(entryId)
+    for (const [deskId, label] of exchanged.value.labels) labels.set(deskId, label)
     workingAlone.learn(events)
     if (missingOf.length > 0) stands({ kind: 'went-back', missingOf })
     if (collisions.size !== before || events.length > 0) emit('team.changed', null)
@@ -167,9 +172,16 @@ export function createTeam(services: Services, emit: Emit): Team {
     return false
   }))
 
+  async function contactAndPlan(): Promise<void> {
+    const more = await contact()
+    await tellNews()
+    plan(more)
+  }
+
   /** Contacts the team until everything is read; what wants to be claimed comes in between. */
   async function contactFully(): Promise<TeamState> {
     while (await contact());
+    await tellNews()
     plan()
     return await describe()
   }
@@ -203,27 +215,19 @@ export function createTeam(services: Services, emit: Emit): Team {
     cancelNext()
     if (isResting || port === null) return
     cancelNext = system.schedule(more ? 0 : connection.kind === 'unreachable' ? retryMs : pollMs, () => {
-      void contact().then(plan)
+      void contactAndPlan()
     })
   }
 
-  async function describe(): Promise<TeamState> {
-    const read = memberships.read()
-    if (read === null) return { state: 'none' }
-    const [delivery, history] = [await journal.teamDelivery(), await journal.teamHistoryWaiting()]
-    const known = delivery.ok ? delivery.value : null
-    const [waiting, historyWaiting] = [known?.waiting ?? 0, history.ok ? history.value : 0]
-    if (read === 'unreadable') {
-      return {
-        state: 'member', deskId: known?.deskId ?? '0'.repeat(32) as DeskId, label: '', connection: unreadable,
-        address: { host: '', port: 5_432, database: '', user: '', authorities: '' },
-        waiting, historyWaiting, alone: [], collisions: [],
-      }
-    }
-    return {
-      state: 'member', deskId: read.deskId, label: read.label, address: read.address, connection,
-      waiting, historyWaiting, alone: workingAlone.now(read.label), collisions: [...collisions],
-    }
+  const describe = (): Promise<TeamState> =>
+    describeTeam(services, { connection, collisions, labels, alone: workingAlone })
+
+  /** Tells the page what changed since it was told: what waits, who works alone, why the team cannot be reached. */
+  async function tellNews(): Promise<void> {
+    if (isResting || memberships.read() === null) return
+    const stands = JSON.stringify(await describe())
+    if (stands !== told) emit('team.changed', null)
+    told = stands
   }
 
   async function claimNow(intent: Intent, accepted: Accepted): Promise<Result<null, Failure>> {
@@ -262,7 +266,7 @@ export function createTeam(services: Services, emit: Emit): Team {
       if (!isResting) return
       isResting = false
       // Nobody waits for the network.
-      void contact().then(plan)
+      void contactAndPlan()
     },
     rest() {
       isResting = true

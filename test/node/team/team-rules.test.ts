@@ -87,7 +87,9 @@ describe.skipIf(missing !== null)('a team', () => {
       DELETE FROM team_journal.event WHERE desk_id = '${deskId}' AND number > 1`)
     const again = await office().colleague({ folder: await ended(anna) })
     await again.join('anna')
-    expect(await again.desk.call('team.describe', null)).toMatchObject({ connection: { kind: 'went-back' }, waiting: 0 })
+    expect(await again.desk.call('team.describe', null)).toMatchObject({
+      connection: { kind: 'went-back', missingOf: ['Desk of anna'] }, waiting: 0,
+    })
     expect(await sql(cluster, database, `SELECT 1 AS there FROM team_journal.claim WHERE id = 'before-restore'`)).toEqual([{ there: 1 }])
     const { intentId } = await again.desk.call('payments.review', chargeAt(again, { amount: newAmount() }))
     expect(await again.desk.refused('payments.submit', { intentId, ...confirmed })).toEqual({ code: 'team-behind', why: 'went-back' })

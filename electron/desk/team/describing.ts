@@ -1,0 +1,45 @@
+/** How this desk stands in its team, as the page is told. */
+import type { DeskId, EntryId } from '#shared/brands.ts'
+import type { TeamConnection, TeamState } from '#shared/model/team-state.ts'
+import type { Services } from '../services.ts'
+import type { Alone } from './alone.ts'
+import { unreadable } from './refusals.ts'
+
+/** What a run knows of the team beside what is kept. */
+export interface Known {
+  readonly connection: TeamConnection
+  /** Entries of this desk that stand beside another desk's. */
+  readonly collisions: ReadonlySet<EntryId>
+  /** What the desks are called, as far as they were heard of. */
+  readonly labels: ReadonlyMap<DeskId, string>
+  readonly alone: Pick<Alone, 'now'>
+}
+
+/** How this desk stands in its team. Never fails: what cannot be read counts as nothing that waits. */
+export async function describeTeam(
+  { membership, journal }: Pick<Services, 'membership' | 'journal'>, known: Known,
+): Promise<TeamState> {
+  const read = membership.read()
+  if (read === null) return { state: 'none' }
+  const [delivery, history] = [await journal.teamDelivery(), await journal.teamHistoryWaiting()]
+  const stands = delivery.ok ? delivery.value : null
+  const counts = { waiting: stands?.waiting ?? 0, historyWaiting: history.ok ? history.value : 0 }
+  if (read === 'unreadable') {
+    return {
+      state: 'member', deskId: stands?.deskId ?? '0'.repeat(32) as DeskId, label: '', connection: unreadable,
+      address: { host: '', port: 5_432, database: '', user: '', authorities: '' }, ...counts, alone: [], collisions: [],
+    }
+  }
+  const { deskId, label, address } = read
+  return {
+    state: 'member', deskId, label, address, connection: withLabels(known, deskId, label), ...counts,
+    alone: known.alone.now(label), collisions: [...known.collisions],
+  }
+}
+
+/** A database that went back lacks events of desks; people know these by their names. */
+function withLabels({ connection, labels }: Known, own: DeskId, label: string): TeamConnection {
+  if (connection.kind !== 'went-back') return connection
+  const nameOf = (id: string): string => (id === own ? label : labels.get(id as DeskId) ?? id.slice(0, 8))
+  return { ...connection, missingOf: connection.missingOf.map(nameOf) }
+}

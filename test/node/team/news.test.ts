@@ -1,0 +1,56 @@
+/** What a desk tells its page of the team, and when it tries again. */
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { failed, success } from '#shared/result.ts'
+import { closeAll } from '../desk/support.ts'
+import { officeAt, type Colleague } from './desks.ts'
+import { missing, newTeam, passwordOf, sharedCluster, sql, type Cluster } from './support.ts'
+
+afterEach(closeAll)
+
+describe.skipIf(missing !== null)('a desk of a team', () => {
+  let cluster: Cluster
+  let database: string
+  beforeAll(async () => { cluster = await sharedCluster() })
+  beforeEach(async () => { database = await newTeam(cluster) })
+
+  const endSessions = () => sql(cluster, 'postgres',
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database}'`)
+  const connectionOf = async ({ desk }: Colleague) => {
+    const state = await desk.call('team.describe', null)
+    return state.state === 'member' ? state.connection : expect.fail('the desk is in no team')
+  }
+  const news = ({ desk }: Colleague): number => desk.events.filter(({ name }) => name === 'team.changed').length
+
+  it('tells its page when the reason changes for which the team is not reached, and nothing while all is as it was', async () => {
+    const anna = await officeAt(cluster, database).colleague()
+    await anna.join('anna')
+    await sql(cluster, 'postgres', `ALTER DATABASE ${database} CONNECTION LIMIT 0`)
+    await endSessions()
+    await anna.desk.call('team.connect', null)
+    expect(await connectionOf(anna)).toMatchObject({ kind: 'unreachable', problem: { code: 'busy' } })
+    const told = news(anna)
+    await anna.desk.call('team.connect', null)
+    expect(news(anna)).toBe(told)
+    await sql(cluster, 'postgres', `REVOKE CONNECT ON DATABASE ${database} FROM PUBLIC`)
+    await anna.desk.call('team.connect', null)
+    expect(await connectionOf(anna)).toMatchObject({ kind: 'unreachable', problem: { code: 'no-rights' } })
+    expect(news(anna)).toBeGreaterThan(told)
+  })
+
+  it('that lost its connection while it was locked is connected as soon as somebody unlocks', async () => {
+    let isLocked = false
+    const anna = await officeAt(cluster, database).colleague({ vault: {
+      teamPassword: async () => (isLocked ? failed({ code: 'vault-locked' }) : success(passwordOf('anna'))),
+    } })
+    await anna.join('anna')
+    isLocked = true
+    await endSessions()
+    await anna.desk.call('team.connect', null)
+    expect(await connectionOf(anna)).toMatchObject({ kind: 'unreachable' })
+    await anna.desk.call('access.lock', null)
+    isLocked = false
+    await anna.desk.call('access.unlock', { proof: null })
+    // No time passes: it does not wait for the next planned try.
+    await expect.poll(() => connectionOf(anna), { timeout: 10_000 }).toEqual({ kind: 'connected' })
+  })
+})
