@@ -61,7 +61,7 @@ export interface System {
   /** Opens an address in the system's browser. */
   openExternal(url: string): Promise<void>
   /** Asks for a file and reads it as text; null when nothing was chosen. */
-  chooseTextFile(): Promise<string | null>
+  chooseTextFile(title: string): Promise<string | null>
   /** Asks for a file and tells its path; null when nothing was chosen. */
   choosePath(title: string): Promise<string | null>
   /** Asks for a file, which may be there, and tells its path; writes nothing. Null when nothing was chosen. */

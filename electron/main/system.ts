@@ -69,8 +69,8 @@ export function createSystem({
     dismissQuestion() { asking?.abort() },
     idleMs,
     openExternal: (url) => shell.openExternal(url),
-    async chooseTextFile() {
-      const path = await choosePath('Choose a private key')
+    async chooseTextFile(title) {
+      const path = await choosePath(title)
       return path === null ? null : await readTextFile(path)
     },
     choosePath,

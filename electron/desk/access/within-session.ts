@@ -20,7 +20,7 @@ export function withinSession(given: Ports, standing: Pick<DeskStanding, 'isOpen
     system: {
       ...system,
       confirm: (...question) => answered(() => system.confirm(...question), false),
-      chooseTextFile: () => answered(() => system.chooseTextFile(), null),
+      chooseTextFile: (title) => answered(() => system.chooseTextFile(title), null),
       choosePath: (title) => answered(() => system.choosePath(title), null),
       choosePathToWrite: (...asked) => answered(() => system.choosePathToWrite(...asked), null),
       chooseSaveDestination: (name) => answered(() => system.chooseSaveDestination(name), null),

@@ -20,7 +20,7 @@ export async function importKeyFile(
 
 async function chosenText(services: Services): Promise<Result<string, Failure>> {
   try {
-    const text = await services.system.chooseTextFile()
+    const text = await services.system.chooseTextFile('Choose a private key')
     return text === null ? failed({ code: 'cancelled' }) : success(text)
   } catch {
     return failed({ code: 'key-refused', detail: 'The file cannot be read. Check that you have permission to open it.' })

@@ -5,9 +5,9 @@ import { profileDraftSchema, type ProfileDraft } from '#shared/model/profile.ts'
 import { teamAddressSchema } from '#shared/model/team-state.ts'
 import { z } from '#shared/model/zod.ts'
 import { failed, success } from '#shared/result.ts'
+import { teamMerchantOf } from '#shared/team/team-merchant.ts'
 import { audited, saveText } from '../maintenance/index.ts'
 import type { Services } from '../services.ts'
-import { teamMerchantOf } from './merchants.ts'
 import type { Team } from './team.ts'
 
 const invitationSchema = z.object({
@@ -30,7 +30,7 @@ export async function invite(services: Services, team: Team): Promise<CallAnswer
 
 /** Reads an invitation and adds its profiles; each must be confirmed by a person before it sends anything. */
 export async function acceptInvitation(services: Services): Promise<CallAnswer<'team.acceptInvitation'>> {
-  const text = await services.system.chooseTextFile()
+  const text = await services.system.chooseTextFile('Choose an invitation')
   if (text === null) return failed({ code: 'cancelled' })
   const invitation = invitationIn(text)
   if (invitation === null) return failed({ code: 'invitation-unreadable' })

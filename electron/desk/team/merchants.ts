@@ -1,19 +1,9 @@
 /** The merchants of this desk's profiles that are a team's. */
 import type { MerchantKey, ProfileId } from '#shared/brands.ts'
 import type { Failure } from '#shared/model/failure.ts'
-import { merchantKeyOf } from '#shared/model/merchant.ts'
-import type { Profile } from '#shared/model/profile.ts'
 import { failed, success, type Result } from '#shared/result.ts'
-import { isOfATeam } from '#shared/team/claim-of.ts'
+import { teamMerchantOf } from '#shared/team/team-merchant.ts'
 import type { Services } from '../services.ts'
-
-/** The merchant of a profile; null for the sandbox and for gateways on this computer, which are no team's. */
-export function teamMerchantOf(profile: Profile): MerchantKey | null {
-  const { environment, gateway } = profile
-  const merchantKey = merchantKeyOf(profile)
-  if (merchantKey === null || gateway.kind === 'built-in') return null
-  return isOfATeam({ environment, url: gateway.baseUrl, merchantKey }) ? merchantKey : null
-}
 
 /** As `teamMerchantOf`, by the profile's id: `no-such-profile`, or `not-of-the-team`. */
 export function findTeamMerchant(
