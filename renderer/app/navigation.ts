@@ -1,6 +1,6 @@
 import {
   BadgeCheck, Building2, CircleHelp, CreditCard, History, KeyRound, LayoutList, Repeat, ScanText, SearchCheck,
-  UserRoundKey, Wrench,
+  UserRoundKey, UsersRound, Wrench,
 } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { RouteRecordRaw } from 'vue-router'
@@ -44,6 +44,7 @@ export const linkGroups: readonly {
       { to: '/profiles', name: 'shell.navigation.profiles', icon: Building2 },
       { to: '/keys', name: 'shell.navigation.keys', icon: KeyRound },
       { to: '/access', name: 'shell.navigation.access', icon: UserRoundKey },
+      { to: '/team', name: 'shell.navigation.team', icon: UsersRound },
       { to: '/maintenance', name: 'shell.navigation.maintenance', icon: Wrench },
     ],
   },
@@ -108,6 +109,10 @@ export const routes: readonly RouteRecordRaw[] = [
   {
     path: '/access', component: () => import('../features/access/AccessView.vue'),
     meta: { name: 'shell.navigation.access' },
+  },
+  {
+    path: '/team', component: () => import('../features/team/TeamView.vue'),
+    meta: { name: 'shell.navigation.team' },
   },
   {
     path: '/maintenance', component: () => import('../features/maintenance/MaintenanceView.vue'),

@@ -18,6 +18,7 @@ import { profileChecks } from './en/profile-checks.ts'
 import { profiles } from './en/profiles.ts'
 import { registerCard } from './en/register-card.ts'
 import { shell } from './en/shell.ts'
+import { team } from './en/team.ts'
 import { threeDSecure } from './en/three-d-secure.ts'
 import { ui } from './en/ui.ts'
 import { openOutcomes } from './en/open-outcomes.ts'
@@ -27,6 +28,7 @@ const texts = {
   common, ui, shell, access, failure, forms, answer, payment,
   order, orderStatus, cardLookup, registerCard, moreOperations,
   inspector, history, keys, profileChecks, profiles, threeDSecure, callbacks, openOutcomes, maintenance,
+  team,
 } as const
 
 /** Every text of the page in English, with those of these operations (`operation.{id}`, `verb.{id}`). */

@@ -77,3 +77,4 @@ export const teamVerificationSchema = z.object({
     table: z.string().nullable(),
   })).readonly(),
 })
+export type TeamVerification = z.infer<typeof teamVerificationSchema>

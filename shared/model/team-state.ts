@@ -1,10 +1,11 @@
 /** How this desk stands in its team, and what a person enters to join one. */
 import { holdsCardNumber } from '../gateway/luhn.ts'
 import { entryIdSchema, merchantKeySchema, utcTimeSchema } from './branded.ts'
+import { holdsPrivateKey, longestAuthorities } from './team-authorities.ts'
 import { deskIdSchema, entryStateSchema } from './team.ts'
 import { z } from './zod.ts'
 
-const longestDeskLabel = 60
+export const longestDeskLabel = 60
 export const longestTeamPassword = 1_024
 /** A profile works alone for a day at most, then an administrator is asked again. */
 export const mostAloneMinutes = 1_440
@@ -16,7 +17,7 @@ export const teamAddressSchema = z.object({
   database: z.string().trim().min(1).max(63),
   user: z.string().trim().min(1).max(63),
   /** Certificate authorities as PEM, in the place of the system's; empty for the system's. */
-  authorities: z.string().max(65_536),
+  authorities: z.string().max(longestAuthorities).refine((text) => !holdsPrivateKey(text)),
 })
 export type TeamAddress = z.infer<typeof teamAddressSchema>
 
@@ -48,7 +49,7 @@ const teamConnectionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unreachable'), problem: teamProblemSchema, lastAt: utcTimeSchema.nullable() }),
   /**
    * The database went back in time: what it lacks is published again, and nothing is claimed until an administrator
-   * goes on.
+   * goes on. `missingOf`: names of desks; an unknown one by the beginning of its id.
    */
   z.object({ kind: z.literal('went-back'), missingOf: z.array(z.string()).readonly() }),
   /** Other events stand where this desk has its own: its journal was copied or restored. Nothing is written. */
@@ -87,10 +88,14 @@ export const teamStateSchema = z.discriminatedUnion('state', [
   }),
 ])
 export type TeamState = z.infer<typeof teamStateSchema>
+export type TeamMember = Extract<TeamState, { state: 'member' }>
 
-const teamTestStepNames = ['reach', 'encryption', 'login', 'version', 'schema', 'rights', 'clock'] as const
+export const teamTestStepNames = ['reach', 'encryption', 'login', 'version', 'schema', 'rights', 'clock'] as const
+
+export type TeamTestStepName = typeof teamTestStepNames[number]
 
 /** What the test of a connection found, in order; it stops at the first step that fails. */
 export const teamTestSchema = z.array(z.object({
   step: z.enum(teamTestStepNames), result: z.enum(['ok', 'warning', 'failed']), detail: z.string(),
 })).readonly()
+export type TeamTestSteps = z.infer<typeof teamTestSchema>

@@ -24,7 +24,7 @@ async function violations(page: Page): Promise<string[]> {
 
 const screens: Screen[] = [
   'orderStatus', 'cardLookup', 'recurrentPayment', 'moreOperations', 'inspector', 'callbacks',
-  'history', 'openOutcomes', 'keys', 'profiles', 'access', 'maintenance',
+  'history', 'openOutcomes', 'keys', 'profiles', 'access', 'team', 'maintenance',
 ]
 
 describe.skipIf(skipped).each([{ dark: false }, { dark: true }])('accessibility (dark: $dark)', ({ dark }) => {

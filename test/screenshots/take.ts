@@ -13,6 +13,7 @@ import { keyringMissing } from '../host/keyring.ts'
 import { label, text, textPattern } from '../texts.ts'
 import { accessPictures, type Picture } from './access.ts'
 import { keyPictures } from './keys.ts'
+import { endTeam, teamPictures } from './team.ts'
 
 const project = resolve(import.meta.dirname, '../..')
 const artifacts = join(project, 'test/.artifacts/screenshots')
@@ -201,7 +202,7 @@ const pictures: readonly Picture[] = [
     await page.getByRole('button', { name: text('profiles.add') }).click()
     await page.getByRole('heading', { name: text('profiles.add') }).waitFor()
   }],
-  ...(keyringMissing() === null ? accessPictures : []),
+  ...(keyringMissing() === null ? [...teamPictures, ...accessPictures] : []),
 ]
 
 const missing = hostMissing()
@@ -232,5 +233,6 @@ try {
 } finally {
   await closeBrowser()
   await keys.stop()
+  await endTeam()
 }
 console.log(`Pictures are in ${artifacts.slice(project.length + 1)}; the README's in ${shown.slice(project.length + 1)}.`)

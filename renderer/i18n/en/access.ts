@@ -32,6 +32,7 @@ export const access = {
     keys: 'Only an administrator can create, import or remove keys.',
     maintenance: 'Only an administrator can restore, recover or delete entries and change the settings.',
     persons: 'Only an administrator can add, change or remove persons.',
+    team: 'Only an administrator can join or leave a team, change its address, invite, let profiles work alone, or go on after the database went back in time.',
     names: 'On this desk: {names}.',
   },
   lock: {

@@ -19,6 +19,7 @@ export const shell = {
     keys: 'Keys',
     profiles: 'Profiles',
     access: 'Access',
+    team: 'Team',
     maintenance: 'Data and audit',
     notFound: 'Not found',
   },

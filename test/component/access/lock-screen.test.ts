@@ -24,6 +24,7 @@ async function openLocked(state: AccessState, answers: Parameters<typeof fakeMai
     'vault.describe': () => success({ state: 'open', keeping: 'keychain', keychainName: 'Keyring', keys: 1, secrets: 1 }),
     'profiles.list': () => success(aList(aProfile())),
     'resolution.list': () => success([]),
+    'team.describe': () => success({ state: 'none' }),
     ...answers,
   })
   show(App)

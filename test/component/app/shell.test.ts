@@ -4,6 +4,7 @@ import { success } from '#shared/result.ts'
 import type { AppDescription, VaultState } from '#shared/model/app.ts'
 import type { EntryId, ProfileId, UtcTime } from '#shared/brands.ts'
 import type { OpenOutcome } from '#shared/model/resolution.ts'
+import type { TeamState } from '#shared/model/team-state.ts'
 import App from '../../../renderer/app/App.vue'
 import { unprotected } from '../support/access.ts'
 import { done, fakeMain } from '../support/bridge.ts'
@@ -20,6 +21,7 @@ interface Changes {
   readonly vault?: VaultState
   readonly live?: boolean
   readonly open?: readonly OpenOutcome[]
+  readonly team?: TeamState
 }
 
 async function start(changes: Changes = {}) {
@@ -33,6 +35,7 @@ async function start(changes: Changes = {}) {
     'vault.describe': () => success(changes.vault ?? openVault),
     'access.describe': () => success(unprotected),
     'access.noteActivity': done,
+    'team.describe': () => success(changes.team ?? { state: 'none' }),
     'profiles.list': () => success(list),
     'resolution.list': () => success([...changes.open ?? []]),
     'profiles.choose': ({ id }) => success({ ...list, activeId: id }),
@@ -47,7 +50,7 @@ it('has the links by their names', async () => {
   expect([...document.querySelectorAll('nav a.link')].map((link) => words(link))).toEqual([
     text('shell.navigation.openOutcomes'), text('shell.navigation.orderStatus'), text('shell.navigation.cardLookup'), text('shell.navigation.recurrentPayment'), text('shell.navigation.moreOperations'), 'History',
     text('shell.navigation.inspector'), text('shell.navigation.callbacks'), 'Profiles', 'Keys', text('shell.navigation.access'),
-    text('shell.navigation.maintenance'),
+    text('shell.navigation.team'), text('shell.navigation.maintenance'),
   ])
 })
 

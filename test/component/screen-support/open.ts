@@ -39,6 +39,7 @@ export async function openScreen(
       return success(list)
     },
     'app.copy': done,
+    'team.describe': () => success({ state: 'none' }),
     'history.choices': () => success({ currencies: [], who: [], errorCodes: [], merchants: [], profiles: [] }),
     'history.cardPayments': () => success(null),
     'history.totals': () => success({ sums: [], complete: true }),

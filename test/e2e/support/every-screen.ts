@@ -5,7 +5,7 @@ import { fillCharge, headline, type Screen } from './console.ts'
 
 const screens: readonly Screen[] = [
   'orderStatus', 'cardLookup', 'recurrentPayment', 'moreOperations', 'inspector', 'callbacks',
-  'history', 'openOutcomes', 'keys', 'profiles', 'access', 'maintenance',
+  'history', 'openOutcomes', 'keys', 'profiles', 'access', 'team', 'maintenance',
 ]
 
 /** Opens a screen; where the navigation is folded away, unfolds it first, by keyboard. */

@@ -1,0 +1,91 @@
+import type { EntryId, MerchantKey } from '#shared/brands.ts'
+import type { ProfileView } from '#shared/model/app.ts'
+import type { TeamMember, WorkingAlone } from '#shared/model/team-state.ts'
+import { teamMerchantOf } from '#shared/team/team-merchant.ts'
+import { merchantText as merchantAtGateway } from '../features/profiles/merchant-text.ts'
+import type { Translate } from '../i18n/index.ts'
+import type { Kind } from '../ui/kinds.ts'
+import { localTime } from '../ui/time.ts'
+import { merchantText } from './merchant-text.ts'
+
+/** What everybody at this desk must know of the team, on every screen. */
+export interface TeamNotice {
+  readonly about: 'unreachable' | 'went-back' | 'forked' | 'collisions' | 'alone'
+  readonly kind: Kind
+  readonly title: string
+  readonly texts: readonly string[]
+  /** Entries of this desk that it is about. */
+  readonly entries: readonly EntryId[]
+}
+
+/** A merchant by the profiles of this desk that stand for it, else by its login and address. */
+export function teamMerchantText(key: MerchantKey, profiles: readonly ProfileView[], t: Translate): string {
+  const named = profiles.filter(({ profile }) => teamMerchantOf(profile) === key)
+    .map(({ profile }) => merchantText(profile.name, profile.environment, t))
+  return named.length === 0 ? merchantAtGateway(key, t) : named.join(', ')
+}
+
+/** The notices of a team, the worst first; none while all is well. */
+export function teamNotices(member: TeamMember, profiles: readonly ProfileView[], t: Translate): TeamNotice[] {
+  return [
+    ...connectionNotice(member, t),
+    ...member.collisions.length === 0 ? [] : [{
+      about: 'collisions', kind: 'bad', title: t('team.notice.collisions.title', { count: member.collisions.length }),
+      texts: [t('team.notice.collisions.text')], entries: member.collisions,
+    } as const],
+    ...member.alone.map((one) => aloneNotice(one, teamMerchantText(one.merchantKey, profiles, t), t)),
+  ]
+}
+
+function connectionNotice({ connection, alone }: TeamMember, t: Translate): TeamNotice[] {
+  const nothingSent = t(alone.some(({ isThisDesk }) => isThisDesk) ? 'team.notice.onlyAlone' : 'team.notice.nothingSent')
+  switch (connection.kind) {
+    case 'unreachable': {
+      const { problem: { detail, technical }, lastAt } = connection
+      const since = lastAt === null ? t('team.notice.unreachable.never')
+        : t('team.notice.unreachable.since', { at: localTime(lastAt) })
+      const code = technical === null ? '' : t('team.notice.unreachable.code', { code: technical })
+      return [notice('unreachable', t('team.notice.unreachable.title'), [detail, nothingSent, `${since} ${code}`.trim()])]
+    }
+    case 'went-back': {
+      const text = t('team.notice.went-back.text', { desks: connection.missingOf.join(', ') })
+      return [notice('went-back', t('team.notice.went-back.title'), [text, nothingSent, t('team.notice.went-back.next')])]
+    }
+    case 'forked': return [notice('forked', t('team.notice.forked.title'), [
+      t('team.notice.forked.text'), t('team.notice.forked.nothingSent'), t('team.notice.forked.next'),
+    ])]
+    default: return []
+  }
+}
+
+const notice = (about: TeamNotice['about'], title: string, texts: readonly string[]): TeamNotice =>
+  ({ about, kind: 'bad', title, texts, entries: [] })
+
+function aloneNotice(
+  { isThisDesk, deskLabel, who, reason, until }: WorkingAlone, merchant: string, t: Translate,
+): TeamNotice {
+  const text = isThisDesk ? t('team.notice.alone.here', { who, reason })
+    : t('team.notice.alone.elsewhere', { who, reason, desk: deskLabel })
+  return {
+    about: 'alone', kind: 'warning', title: t('team.notice.alone.title', { merchant, until: localTime(until, 'minute') }),
+    texts: [text], entries: [],
+  }
+}
+
+/** How the team stands, in a few words; the worst of it. */
+export function teamLine({ connection, waiting, alone, collisions }: TeamMember, t: Translate): {
+  readonly kind: 'good' | 'wait' | 'bad'
+  readonly text: string
+} {
+  switch (connection.kind) {
+    case 'went-back':
+    case 'forked': return { kind: 'bad', text: t('team.footer.behind') }
+    case 'unreachable': return { kind: 'bad', text: t('team.footer.unreachable') }
+    default:
+  }
+  if (collisions.length > 0) return { kind: 'bad', text: t('team.footer.collisions', { count: collisions.length }) }
+  if (alone.some(({ isThisDesk }) => isThisDesk)) return { kind: 'wait', text: t('team.footer.alone') }
+  if (waiting > 0) return { kind: 'wait', text: t('team.footer.waiting', { count: waiting }) }
+  const text = t(connection.kind === 'connected' ? 'team.footer.connected' : 'team.footer.connecting')
+  return { kind: connection.kind === 'connected' ? 'good' : 'wait', text }
+}

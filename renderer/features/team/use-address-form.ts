@@ -1,0 +1,76 @@
+import { computed, reactive, ref } from 'vue'
+import { authoritiesProblem } from '#shared/model/team-authorities.ts'
+import type { TeamAddress } from '#shared/model/team-state.ts'
+import { useText } from '../../i18n/index.ts'
+
+/** The address of a team's database as it is typed. */
+export type AddressForm = { [Field in keyof TeamAddress]: string }
+export type ServerAddress = Omit<TeamAddress, 'user'>
+
+const longestHost = 253
+/** Names in PostgreSQL are no longer. */
+const longestName = 63
+
+/** The form of an address; problems stand beside the fields once `read` or `readServer` was asked for it. */
+export function useAddressForm(start: Partial<TeamAddress> = {}) {
+  const t = useText()
+  const form = reactive<AddressForm>({
+    host: start.host ?? '', port: String(start.port ?? 5_432), database: start.database ?? '', user: start.user ?? '',
+    authorities: start.authorities ?? '',
+  })
+  /** Which fields were asked for: none, all but the user, all. */
+  const asked = ref<'nothing' | 'server' | 'all'>('nothing')
+
+  const wrong = computed(() => {
+    const authorities = authoritiesProblem(form.authorities)
+    return {
+      host: hostProblem(form.host.trim()),
+      port: /^\d{1,5}$/.test(form.port.trim()) && Number(form.port) >= 1 && Number(form.port) <= 65_535 ? '' : t('team.problem.port'),
+      database: nameProblem(form.database, t('team.problem.database')),
+      user: nameProblem(form.user, t('team.problem.user')),
+      authorities: authorities === null ? '' : t(`team.problem.authorities.${authorities}`),
+    }
+  })
+  const problems = computed(() => ({
+    host: shown(wrong.value.host), port: shown(wrong.value.port), database: shown(wrong.value.database),
+    user: asked.value === 'all' ? wrong.value.user : '', authorities: shown(wrong.value.authorities),
+  }))
+
+  const shown = (problem: string): string => (asked.value === 'nothing' ? '' : problem)
+
+  function hostProblem(host: string): string {
+    if (host === '') return t('team.problem.host')
+    return host.length > longestHost ? t('team.problem.hostLong') : ''
+  }
+
+  function nameProblem(name: string, missing: string): string {
+    if (name.trim() === '') return missing
+    return name.trim().length > longestName ? t('team.problem.nameLong') : ''
+  }
+
+  /** The address without a user; null while something of it is wrong. */
+  function readServer(): ServerAddress | null {
+    if (asked.value === 'nothing') asked.value = 'server'
+    const { host, port, database, authorities } = wrong.value
+    if (host !== '' || port !== '' || database !== '' || authorities !== '') return null
+    return {
+      host: form.host.trim(), port: Number(form.port), database: form.database.trim(),
+      authorities: form.authorities.trim(),
+    }
+  }
+
+  /** The whole address; null while something of it is wrong. */
+  function read(): TeamAddress | null {
+    asked.value = 'all'
+    const server = readServer()
+    return server === null || wrong.value.user !== '' ? null : { ...server, user: form.user.trim() }
+  }
+
+  /** Takes an address that was read from an invitation; user and what was typed there stay. */
+  function fill({ host, port, database, authorities }: ServerAddress): void {
+    Object.assign(form, { host, port: String(port), database, authorities })
+    asked.value = 'nothing'
+  }
+
+  return { form, problems, read, readServer, fill }
+}

@@ -1,0 +1,35 @@
+import { computed, ref } from 'vue'
+import { longestTeamPassword } from '#shared/model/team-state.ts'
+import { useText } from '../../i18n/index.ts'
+
+/** The password of a login at the database, as it is typed. Its problem is shown once `check` was asked. */
+export function usePassword() {
+  const t = useText()
+  const password = ref('')
+  const tried = ref(false)
+
+  const problem = computed(() => {
+    if (password.value.length > longestTeamPassword) return t('team.problem.passwordLong', { most: longestTeamPassword })
+    return tried.value && password.value === '' ? t('team.problem.password') : ''
+  })
+
+  /** True when there is one that may be sent. */
+  function check(): boolean {
+    tried.value = true
+    return problem.value === ''
+  }
+
+  /** Hands it over, once: SECURITY: it stays in the page no longer than until it is sent. */
+  function take(): string {
+    const typed = password.value
+    clear()
+    return typed
+  }
+
+  function clear(): void {
+    password.value = ''
+    tried.value = false
+  }
+
+  return { password, problem, check, take, clear }
+}

@@ -1,0 +1,72 @@
+// What every screen says of the team.
+import { expect, it } from 'vitest'
+import type { TeamMember, TeamState } from '#shared/model/team-state.ts'
+import { success } from '#shared/result.ts'
+import { flushScreen } from '../screen-support/open.ts'
+import { ada } from '../support/access.ts'
+import { words } from '../support/mount.ts'
+import { aMember, anEntry, openTeam, unreachable, worksAlone } from './team-screen.ts'
+import { text } from '../../texts.ts'
+
+const footer = (): HTMLElement => document.querySelector<HTMLElement>('footer')!
+
+it.each([
+  [aMember(), text('team.footer.connected')],
+  [aMember({ connection: { kind: 'connecting' } }), text('team.footer.connecting')],
+  [aMember({ waiting: 3 }), text('team.footer.waiting', { count: 3 })],
+  [aMember({ waiting: 3, connection: unreachable }), text('team.footer.unreachable')],
+  [aMember({ alone: [worksAlone()], waiting: 3 }), text('team.footer.alone')],
+  [aMember({ alone: [worksAlone({ isThisDesk: false })] }), text('team.footer.connected')],
+  [aMember({ connection: { kind: 'went-back', missingOf: [] } }), text('team.footer.behind')],
+  [aMember({ connection: { kind: 'forked' } }), text('team.footer.behind')],
+  [aMember({ collisions: [anEntry] }), text('team.footer.collisions', { count: 1 })],
+])('the side bar says how the team stands, the worst of it, and leads there (%#)', async (member, line) => {
+  await openTeam(member, {}, ada, '/order-status')
+  const link = footer().querySelector('a')!
+  expect(words(link)).toBe(line)
+  expect(link.getAttribute('href')).toContain('/team')
+})
+
+const banners: readonly (readonly [string, Partial<TeamMember>, string])[] = [
+  ['not reached', { connection: unreachable }, text('team.notice.unreachable.title')],
+  ['back in time', { connection: { kind: 'went-back', missingOf: ['Till'] } }, text('team.notice.went-back.title')],
+  ['forked', { connection: { kind: 'forked' } }, text('team.notice.forked.title')],
+  ['sent twice', { collisions: [anEntry] }, text('team.notice.collisions.title', { count: 1 })],
+  ['alone elsewhere', { alone: [worksAlone({ isThisDesk: false, deskLabel: 'Till' })] }, 'Till'],
+  ['alone here', { alone: [worksAlone()] }, 'line is down'],
+]
+
+it.each(banners)('%s: every screen says so and leads to the team, which says it itself', async (_name, changes, said) => {
+  const { content, go } = await openTeam(aMember(changes), {}, ada, '/order-status')
+  const banner = content.querySelector('.banners')!
+  expect(words(banner)).toContain(said)
+  expect([...banner.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([expect.stringContaining('/team')])
+  await go('/team')
+  expect(content.querySelector('.banners')).toBeNull()
+  expect(words(content)).toContain(said)
+})
+
+it('does not say that nothing is sent while a profile works alone', async () => {
+  const { content } = await openTeam(aMember({ connection: unreachable, alone: [worksAlone()] }), {}, ada, '/order-status')
+  expect(words(content)).toContain(text('team.notice.onlyAlone'))
+  expect(words(content)).not.toContain(text('team.notice.nothingSent'))
+})
+
+it('says nothing while all is well', async () => {
+  const { content } = await openTeam(aMember(), {}, ada, '/order-status')
+  expect(content.querySelector('.banners')).toBeNull()
+})
+
+it('follows main: what it tells of the team stands here at once, and goes away again', async () => {
+  let state: TeamState = aMember()
+  const { emit, content } = await openTeam(state, { 'team.describe': () => success(state) }, ada, '/order-status')
+  state = aMember({ connection: unreachable })
+  emit('team.changed', null)
+  await flushScreen()
+  expect(words(content)).toContain(text('team.notice.unreachable.title'))
+  state = { state: 'none' }
+  emit('team.changed', null)
+  await flushScreen()
+  expect(words(content)).not.toContain(text('team.notice.unreachable.title'))
+  expect(footer().querySelector('a')).toBeNull()
+})

@@ -1,0 +1,150 @@
+// A desk and its team over a real database: created, tried, joined, lost and found again, verified, left.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keyringMissing } from '../host/keyring.ts'
+import { postgresMissing, startCluster, type Cluster } from '../team/cluster.ts'
+import { passwordOf, sql } from '../team/team.ts'
+import { text } from '../texts.ts'
+import { go } from './support/console.ts'
+import { layoutFaults } from './support/layout.ts'
+import { answerDialog, freshFolder, type Launched } from './support/launch.ts'
+import { expectNoErrors, specs } from './support/specs.ts'
+
+const { skipped, open } = specs('team.test.ts')
+const withoutTeam = postgresMissing() ?? keyringMissing()
+if (withoutTeam !== null) console.log(`SKIPPED team.test.ts: ${withoutTeam}`)
+
+const inTime = { timeout: 30_000 }
+const database = 'front_office'
+/** What a person answers to the message box of the system that asks whether to connect. */
+const agrees = { response: 1, checkboxChecked: false }
+const refuses = { response: 0, checkboxChecked: false }
+
+const labelled = (page: Page, name: string) => page.getByRole('main').getByLabel(name, { exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const state = (page: Page, kind: 'connected' | 'unreachable') => page.getByRole('main').getByText(text(`team.connection.state.${kind}`), { exact: true })
+const footer = (page: Page) => page.getByRole('contentinfo')
+
+async function fillAddress(page: Page, cluster: Cluster): Promise<void> {
+  await labelled(page, text('team.field.host')).fill('127.0.0.1')
+  await labelled(page, text('team.field.port')).fill(String(cluster.port))
+  await labelled(page, text('team.field.database')).fill(database)
+}
+
+async function fillLogin(page: Page): Promise<void> {
+  await labelled(page, text('team.field.user')).fill('anna')
+  await labelled(page, text('team.field.password')).fill(passwordOf('anna'))
+  await labelled(page, text('team.field.label')).fill('Front office 2')
+}
+
+async function createTables(page: Page): Promise<void> {
+  await button(page, text('team.tables.title')).click()
+  await labelled(page, text('team.tables.owner')).fill('owner')
+  await labelled(page, text('team.tables.password')).fill(passwordOf('owner'))
+  await button(page, text('team.tables.add')).click()
+  await labelled(page, text('team.tables.login')).fill('anna')
+  await button(page, text('team.tables.action')).click()
+}
+
+describe.skipIf(skipped || withoutTeam !== null)('the team', () => {
+  let cluster: Cluster
+  beforeAll(async () => {
+    cluster = await startCluster()
+    await sql(cluster, 'postgres', `CREATE ROLE anna LOGIN PASSWORD '${passwordOf('anna')}'`)
+    await sql(cluster, 'postgres', `CREATE DATABASE ${database}`)
+  })
+  afterAll(() => cluster.stop())
+
+  const opened = async (): Promise<Launched> => {
+    const launched = await open()
+    await go(launched.page, 'team')
+    return launched
+  }
+
+  it('is created, tried, joined, missed while its database is down, found again, verified and left', async () => {
+    const launched = await opened()
+    const { page, app, userData } = launched
+    await answerDialog(app, 'showMessageBox', agrees)
+
+    // Before there are tables, the test says what is missing, and how to get it.
+    await fillAddress(page, cluster)
+    await fillLogin(page)
+    await button(page, text('team.test.action')).click()
+    await page.getByText(text('team.test.next.schema')).waitFor(inTime)
+    await createTables(page)
+    await page.getByText(text('team.tables.created', { to: 1 })).waitFor(inTime)
+    expect(await labelled(page, text('team.tables.password')).inputValue()).toBe('')
+    await button(page, text('team.test.action')).click()
+    await page.getByText(text('team.test.verdict.ok')).waitFor(inTime)
+
+    await button(page, text('team.join.action')).click()
+    await state(page, 'connected').waitFor(inTime)
+    await footer(page).getByText(text('team.footer.connected')).waitFor(inTime)
+    expect(await page.content()).not.toContain(passwordOf('anna'))
+    expect(readFileSync(join(userData, 'team.json'), 'utf8')).not.toContain(passwordOf('anna'))
+    await expect.poll(() => sql(cluster, database, 'SELECT label, login FROM team_journal.desk'), inTime)
+      .toEqual([{ label: 'Front office 2', login: 'anna' }])
+
+    // Every screen says that the team is gone, and no screen that it is back.
+    await go(page, 'history')
+    await cluster.stop()
+    const banner = page.getByRole('alert').filter({ hasText: text('team.notice.unreachable.title') })
+    await banner.waitFor(inTime)
+    await banner.getByRole('link', { name: text('team.notice.open') }).click()
+    await state(page, 'unreachable').waitFor(inTime)
+    await cluster.start()
+    await button(page, text('team.connection.now')).click()
+    await state(page, 'connected').waitFor(inTime)
+    await go(page, 'history')
+    expect(await banner.count()).toBe(0)
+
+    await go(page, 'team')
+    const file = join(freshFolder('invitation'), 'team-invitation.json')
+    await answerDialog(app, 'showSaveDialog', { canceled: false, filePath: file })
+    await button(page, text('team.invitation.invite')).click()
+    await expect.poll(() => existsSync(file), inTime).toBe(true)
+    expect(readFileSync(file, 'utf8')).toContain(database)
+    expect(readFileSync(file, 'utf8')).not.toMatch(/anna/)
+
+    await button(page, text('team.verify.start')).click()
+    await page.getByRole('table', { name: text('team.verify.desks') }).getByText('Front office 2').waitFor(inTime)
+    await expect.poll(() => page.getByText(text('team.verify.findings'), { exact: true }).count()).toBe(0)
+    for (const size of [{ width: 512, height: 400 }, { width: 320, height: 256 }, { width: 1280, height: 800 }]) {
+      await page.setViewportSize(size)
+      await expect.poll(() => layoutFaults(page), { message: `the team at ${size.width} px` }).toEqual([])
+    }
+
+    await button(page, text('team.desk.leave')).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(text('common.reason'), { exact: true }).fill('moved to another office')
+    await dialog.getByRole('button', { name: text('team.leave.action'), exact: true }).click()
+    await page.getByRole('heading', { name: text('team.join.title') }).waitFor(inTime)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+    expect(await footer(page).getByRole('link').count()).toBe(0)
+    expect(existsSync(join(userData, 'team.json'))).toBe(false)
+
+    // The file that was saved is an invitation for the next desk.
+    await answerDialog(app, 'showOpenDialog', { canceled: false, filePaths: [file] })
+    await button(page, text('team.invitation.accept')).click()
+    await page.getByText(text('team.invitation.accepted')).waitFor(inTime)
+    expect(await labelled(page, text('team.field.port')).inputValue()).toBe(String(cluster.port))
+    expect(await labelled(page, text('team.field.user')).inputValue()).toBe('')
+    expectNoErrors(launched)
+  })
+
+  it('is not connected to where a person says no outside the window', async () => {
+    const launched = await opened()
+    const { page, app } = launched
+    await answerDialog(app, 'showMessageBox', refuses)
+    await fillAddress(page, cluster)
+    await fillLogin(page)
+    const before = cluster.log().length
+    await button(page, text('team.join.action')).click()
+    await page.getByText(text('failure.what.not-confirmed-outside')).waitFor(inTime)
+    expect(await labelled(page, text('team.field.password')).inputValue()).toBe('')
+    expect(cluster.log().slice(before)).not.toContain('anna')
+    expectNoErrors(launched)
+  })
+})
