@@ -47,8 +47,8 @@ export async function readPage(
   const key = keyIn(after)
   if (key === undefined) return failed(teamFailure('refused-by-rules'))
   const search = { session, query, key, limit }
-  if (query.id !== undefined) return await pageOfIds(search, query.id)
   const words = foldedWords(query.words ?? '')
+  if (query.id !== undefined) return await pageOfIds(search, query.id, words)
   if (words !== '') return await pageOfWords(search, words)
   const newest = await pageOf(search, leadOf(query))
   if (query.states === undefined || !newest.ok || newest.value.complete) return newest
@@ -137,16 +137,20 @@ async function pageOf(
 }
 
 /** Entries with an id that begins so. Too many are not sorted: the answer is then not complete and has no next. */
-async function pageOfIds({ session, query, key, limit }: Search, id: string): Promise<Result<TeamPage, TeamFailure>> {
+async function pageOfIds(
+  { session, query, key, limit }: Search, id: string, words: string,
+): Promise<Result<TeamPage, TeamFailure>> {
   if (id.length < shortestId) return success({ rows: [], next: null, complete: false })
   const { values, add } = parameters()
   const [from, to] = [add(id), add(`${id}\u{10FFFF}`)]
+  const withWords = words === '' ? 'true' : `EXISTS (SELECT 1 FROM team_journal.words w
+    WHERE w.entry_id = n.entry_id AND w.found @@ plainto_tsquery('simple', ${add(words)}))`
   const rows = await session.query(
     `WITH ids AS MATERIALIZED (SELECT i.entry_id FROM team_journal.ident i
         WHERE i.value >= ${from} AND i.value < ${to} ORDER BY i.value, i.at DESC LIMIT ${mostIds + 1})
       SELECT ${historyColumns}, ${utc('n.at')} AS key_at, (SELECT count(*) FROM ids) AS ids FROM team_journal.entry n
       WHERE n.entry_id IN (SELECT entry_id FROM ids) AND ${rangeOf('n', query, key, add)}
-        AND ${[...conditionsOf(query, add), 'true'].join(' AND ')}
+        AND ${[...conditionsOf(query, add), withWords].join(' AND ')}
       ORDER BY n.at DESC, n.entry_id DESC LIMIT ${limit + 1}`,
     values,
   )

@@ -277,6 +277,8 @@ export interface TeamJournalPort {
   feed(seen: readonly SeenDesk[]): Promise<Result<Feed, TeamFailure>>
   /** A page of the history of all desks; `after` is the `next` of the page before. */
   page(query: TeamQuery, after: string | null, limit: number): Promise<Result<TeamPage, TeamFailure>>
+  /** Every desk and the end of its chain, by label. */
+  desks(): Promise<Result<readonly TeamDesk[], TeamFailure>>
   /** Every event of an entry, in the order of arrival. */
   entry(entryId: EntryId): Promise<Result<readonly LabelledEvent[], TeamFailure>>
   /** Entries of a desk whose claim could not be made when it was delivered, oldest first, at most 500. */

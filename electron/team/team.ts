@@ -4,7 +4,7 @@ import { composeSignedHead } from './heads.ts'
 import { findOpenClaims } from './holders.ts'
 import { installSchema } from './install.ts'
 import type { TeamJournalPort, TeamLogin, TeamsPort } from './port.ts'
-import { readCollisions, readEntry, readFeed, readOrder } from './reading.ts'
+import { readCollisions, readDesks, readEntry, readFeed, readOrder } from './reading.ts'
 import { openSession } from './session.ts'
 import { testConnection } from './test-connection.ts'
 import { verifyTeam } from './verify/verify.ts'
@@ -29,6 +29,7 @@ function openTeam(login: TeamLogin): TeamJournalPort {
     composeHead: (deskId, position, at, seen, sign) => composeSignedHead(writing, deskId, position, at, seen, sign),
     feed: (seen) => readFeed(reading, seen),
     page: (query, after, limit) => readPage(reading, query, after, limit),
+    desks: () => readDesks(reading),
     entry: (entryId) => readEntry(reading, entryId),
     collisions: (deskId) => readCollisions(reading, deskId),
     order: (merchantKey, ids) => readOrder(reading, merchantKey, ids),

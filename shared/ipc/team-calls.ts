@@ -2,7 +2,8 @@
 import { entryIdSchema, profileIdSchema } from '../model/branded.ts'
 import { orderKeySchema } from '../model/order.ts'
 import {
-  teamClaimViewSchema, teamEntrySchema, teamOrderSchema, teamPageSchema, teamQuerySchema, teamVerificationSchema,
+  teamClaimViewSchema, teamDesksSchema, teamEntrySchema, teamOrderSchema, teamPageSchema, teamQuerySchema,
+  teamVerificationSchema,
 } from '../model/team-history.ts'
 import {
   deskLabelSchema, longestTeamPassword, mostAloneMinutes, teamAddressSchema, teamStateSchema, teamTestSchema,
@@ -67,6 +68,8 @@ export const teamCalls = {
     input: z.object({ query: teamQuerySchema, after: z.string().max(200).nullable(), limit: z.int().min(1).max(200) }),
     output: teamPageSchema,
   },
+  /** Every desk that ever joined, by name. */
+  'team.desks': { input: nothing, output: teamDesksSchema },
   'team.entry': { input: z.object({ entryId: entryIdSchema }), output: teamEntrySchema },
   /** What all desks have recorded of an order; asks the team, never the gateway. */
   'team.order': { input: orderKeySchema, output: teamOrderSchema },

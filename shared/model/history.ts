@@ -69,7 +69,7 @@ const collisions = ['open', 'closed'] as const
 
 const nullableText = z.string().nullable()
 
-const maskedFieldsSchema = z.array(z.object({ name: z.string(), value: maskedSchema })).readonly()
+export const maskedFieldsSchema = z.array(z.object({ name: z.string(), value: maskedSchema })).readonly()
 
 /** One line of the history. */
 export const historyRowSchema = z.object({
@@ -129,7 +129,7 @@ export const closingKinds = ['not-found', 'error', 'collision'] as const
 export type ClosingKind = (typeof closingKinds)[number]
 
 /** One thing that happened to an entry, in order. `repeats` counts equal observations that followed. */
-const entryEventSchema = z.discriminatedUnion('kind', [
+export const entryEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('intent'), at: utcTimeSchema, who: z.string(), reason: maskedSchema.nullable() }),
   z.object({
     kind: z.literal('outcome'), at: utcTimeSchema, outcome: z.enum(outcomeKinds), fault: nullableText,

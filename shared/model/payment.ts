@@ -9,6 +9,13 @@ import { historyRowSchema, operationIdSchema } from './history.ts'
 import { entryPointSchema } from './profile.ts'
 import { z } from './zod.ts'
 
+/**
+ * Whose refunds are counted. `here`: this computer's, as the desk is in no team or the order of none. `team`: all
+ * desks'. `here-alone`: this computer's, as the team could not be asked.
+ */
+const refundSources = ['here', 'team', 'here-alone'] as const
+export type RefundSource = (typeof refundSources)[number]
+
 /** What a person should know before confirming. */
 const paymentWarnings = ['no-redirect-url', 'minor-units-unverified', 'card-expired'] as const
 
@@ -42,8 +49,9 @@ export const paymentReviewSchema = z.object({
   cardVerified: z.boolean(),
   /** The order as its status was asked just now; null where an order is made. */
   order: answerSchema.nullable(),
-  /** Minor units of this order refunded as far as this computer knows; null where an order is made. */
+  /** Minor units of this order refunded as far as `refundsKnownTo` knows; null where an order is made. */
   refundedKnownHere: minorUnitsSchema.nullable(),
+  refundsKnownTo: z.enum(refundSources).nullable(),
   /** The newest like charge or refund within 30 minutes: then a reason is asked for. */
   possibleDuplicate: historyRowSchema.nullable(),
   warnings: z.array(z.enum(paymentWarnings)).readonly(),

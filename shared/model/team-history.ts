@@ -1,8 +1,11 @@
 /** The history of all desks, as it is asked for and shown. */
 import { deskIdSchema, entryStateSchema, teamHistoryRowSchema } from './team.ts'
 import {
-  entryIdSchema, merchantKeySchema, minorUnitsSchema, utcTimeSchema,
+  entryIdSchema, maskedSchema, merchantKeySchema, minorUnitsSchema, utcTimeSchema,
 } from './branded.ts'
+import { environmentSchema } from './environment.ts'
+import { entryEventSchema, maskedFieldsSchema } from './history.ts'
+import { entryPointSchema } from './profile.ts'
 import { teamHolderSchema } from './team-state.ts'
 import { z } from './zod.ts'
 
@@ -22,27 +25,66 @@ export const teamQuerySchema = z.object({
   from: utcTimeSchema.optional(),
   before: utcTimeSchema.optional(),
 })
+export type TeamQuery = z.infer<typeof teamQuerySchema>
+
+/** One entry as any desk told it, and whether this desk did. */
+const teamRowSchema = teamHistoryRowSchema.extend({ isThisDesk: z.boolean() })
+export type TeamRow = z.infer<typeof teamRowSchema>
 
 /** A page of entries, newest first. */
 export const teamPageSchema = z.object({
-  rows: z.array(teamHistoryRowSchema.extend({ isThisDesk: z.boolean() })).readonly(),
+  rows: z.array(teamRowSchema).readonly(),
   /** The key of the next page; null at the end. */
   next: z.string().nullable(),
   /** False when the search stopped before it had looked everywhere: `next` goes on, or the id must be longer. */
   complete: z.boolean(),
 })
 
-/** One event of an entry as the team journal has it; `record` is its masked JSON text. */
-export const teamEntrySchema = z.array(z.object({
-  deskId: deskIdSchema, deskLabel: z.string(), number: z.number(), kind: z.string(), at: utcTimeSchema,
-  receivedAt: utcTimeSchema, login: z.string(), state: entryStateSchema.nullable(), record: z.string(),
+/** A desk of the team, by the name that it joined with. */
+export const teamDesksSchema = z.array(z.object({
+  deskId: deskIdSchema, label: z.string(), login: z.string(), isThisDesk: z.boolean(),
 })).readonly()
+export type TeamDesks = z.infer<typeof teamDesksSchema>
 
-/** What the team has recorded of one order. */
+/** One event of an entry as the team journal has it. */
+const teamEventSchema = z.object({
+  deskId: deskIdSchema, deskLabel: z.string(), number: z.number(),
+  /** What it is called in the journal of its desk: `intent`, `claim`, `outcome`, `observation`, `state`. */
+  kind: z.string(),
+  at: utcTimeSchema,
+  /** When the team journal received it, by its server's clock. */
+  receivedAt: utcTimeSchema,
+  login: z.string(),
+  /** The state of the entry after it; null where it says none. */
+  state: entryStateSchema.nullable(),
+  /** What happened, as the desk's own history has it; null where it tells only a state, or cannot be read. */
+  event: entryEventSchema.nullable(),
+})
+export type TeamEvent = z.infer<typeof teamEventSchema>
+
+/** What a desk sent, masked as it was there. */
+export const teamRequestSchema = z.object({
+  profileName: z.string(), environment: environmentSchema, entryPoint: entryPointSchema, url: z.string(),
+  fields: maskedFieldsSchema, signedText: maskedSchema,
+})
+
+/** Everything that the desks told of an entry, in the order of arrival. */
+export const teamEntrySchema = z.object({
+  row: teamRowSchema,
+  /** Null where no desk told it in a form that can be read. */
+  request: teamRequestSchema.nullable(),
+  events: z.array(teamEventSchema).readonly(),
+})
+export type TeamEntry = z.infer<typeof teamEntrySchema>
+
+/** What the team has recorded of one order, and this desk, as far as that is not delivered yet. */
 export const teamOrderSchema = z.object({
-  rows: z.array(teamHistoryRowSchema).readonly(),
-  /** Minor units of its refunds and voids that are approved or an open outcome, over all desks. */
-  refunded: minorUnitsSchema,
+  rows: z.array(teamRowSchema).readonly(),
+  /**
+   * Minor units of its refunds and voids that are approved or an open outcome, over all desks; null where one of them
+   * is of the whole order and nobody recorded how much that is.
+   */
+  refunded: minorUnitsSchema.nullable(),
   refunds: z.number().int(),
   /** Who refunds, voids or captures it right now; null for nobody. */
   busyBy: teamHolderSchema.nullable(),
@@ -58,6 +100,7 @@ export const teamClaimViewSchema = z.object({
   holder: teamHolderSchema,
   isThisDesk: z.boolean(),
 })
+export type TeamClaimView = z.infer<typeof teamClaimViewSchema>
 
 /** What a verification of the team journal found. */
 export const teamVerificationSchema = z.object({

@@ -5,11 +5,12 @@ import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { isUndone, type EntryDetail, type HistoryRow } from '#shared/model/history.ts'
 import type { OrderKey, OrderPage } from '#shared/model/order.ts'
+import { refundsAmong, sumOfRefunds } from '#shared/model/refunds.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { MerchantAt } from '../../journal/port.ts'
 import { keptReplies, lastReported, readKeptReply } from '../history/index.ts'
 import { merchantOfProfile, sameEntryPoint } from '../requests/index.ts'
-import { actionInFlight, approvedCapture, refundsAmong, sumOfRefunds } from './refunds.ts'
+import { actionInFlight, approvedCapture } from './refunds.ts'
 import type { Services } from '../services.ts'
 
 /** Entries that one page shows; of more the newest. */

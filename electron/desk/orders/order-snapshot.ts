@@ -9,12 +9,15 @@ import { filledReplyField, type Reply } from '#shared/gateway/reply.ts'
 import type { Answer } from '#shared/model/answer.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
+import type { RefundSource } from '#shared/model/payment.ts'
+import { sumOfRefunds } from '#shared/model/refunds.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { DeskContext } from '../context.ts'
 import { statusOperation } from '../resolution/index.ts'
 import { merchantOfTarget, type OperationSender, type Target } from '../requests/index.ts'
-import { actionInFlight, approvedCapture, refundsAmong, sumOfRefunds } from './refunds.ts'
+import { actionInFlight, approvedCapture } from './refunds.ts'
 import type { Services } from '../services.ts'
+import { refundsKnown } from './refunds-known.ts'
 
 /** An order by both its ids, at the place where it was entered. */
 export interface OrderAt {
@@ -37,15 +40,19 @@ export interface OrderSnapshot {
   readonly actions: readonly HistoryRow[]
   /** Minor units; null when it can't be told. */
   readonly refunded: MinorUnits | null
+  /** Whose refunds these are. */
+  readonly refundsKnownTo: RefundSource
 }
 
 /**
  * Asks for the order's status and keeps the question in the journal. Refuses with `order-busy` before anything is asked
- * while another action on the order is in flight, and with `not-possible-now` when the answer can't be read.
+ * while another action on the order is in flight, with `team-taken` while another desk has the order in hand, and with
+ * `not-possible-now` when the answer can't be read.
  */
 export async function askOrderSnapshot(
-  { services, sender }: DeskContext, order: OrderAt,
+  desk: DeskContext, order: OrderAt,
 ): Promise<Result<OrderSnapshot, Failure>> {
+  const { services, sender } = desk
   const before = await idleActions(services, order)
   if (!before.ok) return before
   const maker = await makerOf(services, order)
@@ -60,6 +67,8 @@ export async function askOrderSnapshot(
   // Asking took its time: what another window of this computer sent meanwhile counts.
   const actions = await idleActions(services, order)
   if (!actions.ok) return actions
+  const refunds = await refundsKnown(desk, order, actions.value)
+  if (!refunds.ok) return refunds
   const captured = approvedCapture(actions.value)?.minorAmount ?? null
   const own = askedOwn === null ? null : withWhole(factsIn(askedOwn.value.reply, order), captured)
   const judged = withWhole(newest, captured)
@@ -73,7 +82,8 @@ export async function askOrderSnapshot(
     wholeIsCertain: captured !== null || reported.initialAmount === null
       || reported.initialAmount === newest.initialAmount,
     actions: actions.value,
-    refunded: sumOfRefunds(refundsAmong(actions.value), whole),
+    refunded: sumOfRefunds(refunds.value.refunds, whole),
+    refundsKnownTo: refunds.value.knownTo,
   })
 }
 

@@ -52,6 +52,7 @@ export async function reviewNewOrder(
     cardFailure: card?.ok === false ? card.failure : null,
     order: null,
     refundedKnownHere: null,
+    refundsKnownTo: null,
     possibleDuplicate: like.value,
     warnings: warningsOf(services, request, card?.ok === true ? card.value : null),
   }))

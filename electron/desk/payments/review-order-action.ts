@@ -32,7 +32,7 @@ export async function reviewOrderAction(
   const order = orderAt({ operation, target, values: wanted, reason: null })
   const snapshot = await askOrderSnapshot(desk, order)
   if (!snapshot.ok) return snapshot
-  const { newest, whole, wholeIsCertain, refunded } = snapshot.value
+  const { newest, whole, wholeIsCertain, refunded, refundsKnownTo } = snapshot.value
   const values = withCurrencyOf(newest.currency, wanted)
   const later = formProblems(operation, values, target)
   if (later.some(({ field }) => field !== 'currency')) return failed({ code: 'form-invalid', problems: later })
@@ -54,6 +54,7 @@ export async function reviewOrderAction(
     cardFailure: null,
     order: snapshot.value.answer,
     refundedKnownHere: refunded,
+    refundsKnownTo,
     possibleDuplicate: await findDuplicateRefund(desk, operationRequest, request.minorAmount, snapshot.value),
     warnings: minorUnitsAreUnverified(request) ? ['minor-units-unverified'] : [],
   }))

@@ -22,7 +22,8 @@ export interface ReviewAsked {
 
 /** What a review found out beyond the form. */
 export type ReviewFindings = Pick<PaymentReview,
-  'effectiveAmount' | 'currency' | 'card' | 'cardFailure' | 'order' | 'refundedKnownHere' | 'possibleDuplicate' | 'warnings'>
+  'effectiveAmount' | 'currency' | 'card' | 'cardFailure' | 'order' | 'refundedKnownHere' | 'refundsKnownTo'
+  | 'possibleDuplicate' | 'warnings'>
 
 /** Keeps a reviewed payment as an intent and tells it. */
 export function keepReview(waiting: Intents, reviewed: Reviewed, findings: ReviewFindings): PaymentReview {

@@ -17,15 +17,16 @@ export interface CoreContext {
   readonly ages: Ages
   readonly findTarget: FindTarget
   readonly sender: OperationSender
+  readonly team: Team
 }
 
 /** Makes it out of the ports. */
-export function coreContext(services: Services, emit: Emit, team: Pick<Team, 'claiming' | 'claim'>): CoreContext {
+export function coreContext(services: Services, emit: Emit, team: Team): CoreContext {
   const adopting = adoption(services, () => { emit('profiles.changed', null) })
   const builtIn = builtInGateway(services)
   const timing = ages(services)
   return {
-    services, emit, builtIn,
+    services, emit, builtIn, team,
     adoption: adopting,
     ages: timing,
     findTarget: targetFinder(services, builtIn, adopting),

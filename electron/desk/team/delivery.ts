@@ -11,8 +11,10 @@ export type DeliveryFailure =
   | { readonly of: 'team'; readonly failure: TeamFailure }
   | { readonly of: 'journal'; readonly failure: Failure }
 
-/** What came of a delivery beside what was delivered. */
+/** What came of a delivery. */
 export interface Delivered {
+  /** How many events were delivered. */
+  readonly delivered: number
   /** Entries that another desk's stand beside: both were sent. */
   readonly collisions: readonly EntryId[]
   /** Entries whose claim could not be ended yet. */
@@ -37,6 +39,7 @@ export async function deliver(
 ): Promise<Result<Delivered, DeliveryFailure>> {
   const collisions: EntryId[] = []
   const notClosed: EntryId[] = []
+  let delivered = 0
   for (let isMore = true; isMore;) {
     const derived = await journal.teamDerive({ limit: derivedAtOnce, past })
     if (!derived.ok) return failed({ of: 'journal', failure: derived.failure })
@@ -46,11 +49,12 @@ export async function deliver(
       const step = await deliverNext(journal, team)
       if (!step.ok) return step
       if (step.value === null) break
+      delivered += step.value.delivered
       collisions.push(...step.value.collisions)
       notClosed.push(...step.value.notClosed)
     }
   }
-  return success({ collisions, notClosed })
+  return success({ delivered, collisions, notClosed })
 }
 
 /** Delivers the next events; null when none waits. */
@@ -68,7 +72,7 @@ async function deliverNext(
   const published = await team.publish(stands.deskId, stands.position, fitting(certain).map(draftOf))
   if (!published.ok) return failed({ of: 'team', failure: published.failure })
   const noted = await journal.teamDelivered(published.value.position)
-  return noted.ok ? success(published.value) : failed({ of: 'journal', failure: noted.failure })
+  return noted.ok ? success({ ...published.value, delivered: certain.length }) : failed({ of: 'journal', failure: noted.failure })
 }
 
 /**
@@ -85,7 +89,7 @@ async function askAgain(
   const noted = made === null
     ? await journal.teamWithdraw({ entryId: event.entryId as EntryId })
     : await journal.teamDelivered(made)
-  return noted.ok ? success({ collisions: [], notClosed: [] }) : failed({ of: 'journal', failure: noted.failure })
+  return noted.ok ? success({ delivered: 1, collisions: [], notClosed: [] }) : failed({ of: 'journal', failure: noted.failure })
 }
 
 /** As many of the first ones as one call carries. */

@@ -7,12 +7,16 @@ import type { CallsOf } from '../calls.ts'
 import { audit } from '../maintenance/index.ts'
 import type { Emit, Services } from '../services.ts'
 import { adopt } from './adopting.ts'
+import { teamEntry } from './entry.ts'
 import { acceptInvitation, invite } from './inviting.ts'
 import { createSchema, joinTeam, leaveTeam, testTeam } from './joining.ts'
 import { findTeamMerchant } from './merchants.ts'
-import { openClaims, teamEntry, teamHistory, teamOrder, verifyTeam } from './reading.ts'
+import { orderOfTeam } from './order.ts'
+import { openClaims, teamDesks, teamHistory, verifyTeam } from './reading.ts'
 import type { Team } from './team.ts'
 
+export { findTeamMerchant } from './merchants.ts'
+export { orderOfTeam } from './order.ts'
 export { rememberedMembership } from './remembered-membership.ts'
 export { createTeam, type Team } from './team.ts'
 
@@ -34,8 +38,9 @@ export function teamCalls(services: Services, emit: Emit, team: Team): CallsOf<'
       return gone.ok ? success(await team.describe()) : gone
     },
     'team.history': (input) => teamHistory(team, input),
+    'team.desks': () => teamDesks(team),
     'team.entry': (input) => teamEntry(team, input),
-    'team.order': (input) => teamOrder(services, team, input),
+    'team.order': (input) => orderOfTeam(services, team, input),
     'team.openClaims': () => openClaims(services, team),
     'team.verify': async () => {
       verifying?.abort()

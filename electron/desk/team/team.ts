@@ -156,14 +156,14 @@ export function createTeam(services: Services, emit: Emit): Team {
       failedBy(exchanged.failure)
       return false
     }
-    const { events, missingOf, more, notClosed } = exchanged.value
+    const { events, missingOf, more, notClosed, delivered } = exchanged.value
     lastAt = utcTime(system.now())
     const before = collisions.size
     for (const entryId of exchanged.value.collisions) collisions.add(entryId)
     for (const [deskId, label] of exchanged.value.labels) labels.set(deskId, label)
     workingAlone.learn(events)
     if (missingOf.length > 0) stands({ kind: 'went-back', missingOf })
-    if (collisions.size !== before || events.length > 0) emit('team.changed', null)
+    if (collisions.size !== before || events.length > 0 || delivered > 0) emit('team.changed', null)
     return await lookAfter(team, notClosed.length > 0) && more
   }
 

@@ -41,8 +41,8 @@ export const payment = {
     'whole-only': 'A preauthorisation can only be cancelled as a whole.',
     'part-not-supported': 'Only the full amount is possible, not a partial amount.',
     'amount-not-known': 'The gateway does not report the order amount, so a partial amount cannot be checked.',
-    'nothing-left': 'The refunds recorded here already equal the full amount.',
-    'above-amount': 'Together with the refunds recorded here, this exceeds the order amount.',
+    'nothing-left': 'The recorded refunds already equal the full amount.',
+    'above-amount': 'Together with the recorded refunds, this exceeds the order amount.',
   },
   waitsFor: {
     passphrase: 'Nothing was sent yet. It waits for your passphrase.',

@@ -35,7 +35,7 @@ export const approved = (more: Readonly<Record<string, string>> = {}) => told('a
 
 export const aRefund = (changes: Parameters<typeof aReview>[0] = {}) => aReview({
   operation: 'return', orderId: '6768788' as OrderId, cardReference: null as CardReference | null, card: null, amounts: [],
-  minorAmount: null, effectiveAmount: '10.15', order: approved(), refundedKnownHere: '0' as MinorUnits, ...changes,
+  minorAmount: null, effectiveAmount: '10.15', order: approved(), refundedKnownHere: '0' as MinorUnits, refundsKnownTo: 'here', ...changes,
 })
 
 export const refundSerialNumber = '00000000-0000-0000-0000-0000000refund' as SerialNumber

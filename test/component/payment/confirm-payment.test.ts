@@ -16,7 +16,7 @@ import { text, textPattern } from '../../texts.ts'
 export const aRefund = (changes: Partial<PaymentReview> = {}): PaymentReview => aReview({
   operation: 'return', orderId: '6768788' as OrderId, cardReference: null, card: null, amounts: [], minorAmount: null,
   currency: null, effectiveAmount: '10.15', order: aStatus('approved', { bin: '444433', 'last-four-digits': '1111' }),
-  refundedKnownHere: '0' as MinorUnits, ...changes,
+  refundedKnownHere: '0' as MinorUnits, refundsKnownTo: 'here', ...changes,
 })
 
 async function confirming(review: PaymentReview, failure: Failure | null = null): Promise<HTMLElement> {

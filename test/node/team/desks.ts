@@ -19,6 +19,8 @@ interface Between {
   /** Takes the place of a claim; `real` makes it. */
   claim: ((real: TeamJournalPort['claim'], ...asked: Parameters<TeamJournalPort['claim']>) => ReturnType<TeamJournalPort['claim']>) | null
   feed: TeamJournalPort['feed'] | null
+  /** Takes the place of a question about an order. */
+  order: TeamJournalPort['order'] | null
 }
 
 export interface Colleague {
@@ -39,7 +41,7 @@ export function officeAt(cluster: Cluster, database: string, given = ''): Office
   let origin = given
   return {
     async colleague(options = {}) {
-      const between: Between = { claim: null, feed: null }
+      const between: Between = { claim: null, feed: null, order: null }
       const desk: TestDesk = await open({
         ...options, gateway: gatewayAt(() => origin), teams: teamsThrough(between),
         // A person who is asked whether to connect to the team's database agrees.
@@ -103,6 +105,7 @@ function teamsThrough(between: Between): TeamsPort {
         ...journal,
         claim: (...asked) => between.claim === null ? journal.claim(...asked) : between.claim(journal.claim, ...asked),
         feed: (seen) => (between.feed ?? journal.feed)(seen),
+        order: (...asked) => (between.order ?? journal.order)(...asked),
       }
     },
   }

@@ -67,6 +67,7 @@ describe.skipIf(missing !== null)('the history of all desks', () => {
     ['a desk', () => ({ desks: [known[0]!.desk.id] }), (_known, at) => at % 3 === 0],
     ['a rare word', { words: 'Legacy' }, (_known, at) => at < 3],
     ['two words', { words: 'subscription invoice8' }, (_known, at) => at === 8],
+    ['the beginning of an id and a word', { id: 'ORDER-00', words: 'legacy' }, (_known, at) => at < 3],
     ['words and a state', { words: 'renewal', states: ['declined'] }, ({ state }, at) => at % 2 === 1 && state === 'declined'],
     ['a word that nobody wrote', { words: 'absent' }, () => false],
   ]

@@ -1,0 +1,65 @@
+/** What all desks recorded of one order, and who has it in hand. */
+import type { MerchantKey, OrderId } from '#shared/brands.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import type { HistoryRow } from '#shared/model/history.ts'
+import type { OrderKey } from '#shared/model/order.ts'
+import { refundsAmong, sumOfRefunds } from '#shared/model/refunds.ts'
+import type { TeamOrder, TeamRow } from '#shared/model/team-history.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import type { Membership } from '../../team/port.ts'
+import type { Services } from '../services.ts'
+import { teamUnavailable } from './joining.ts'
+import { findTeamMerchant } from './merchants.ts'
+import type { Team } from './team.ts'
+
+type AskedOrder = Pick<OrderKey, 'profileId' | 'orderId' | 'merchantOrderId'>
+
+/**
+ * Asks the team about an order and adds what this desk has not delivered yet. Asks the gateway nothing. `no-team` and
+ * `not-of-the-team` where no team records it, `team-unavailable` where it could not be asked.
+ */
+export async function orderOfTeam(
+  services: Pick<Services, 'profiles' | 'journal'>, team: Pick<Team, 'journal' | 'membership'>,
+  { profileId, orderId, merchantOrderId }: AskedOrder,
+): Promise<Result<TeamOrder, Failure>> {
+  const [journal, member] = [team.journal(), team.membership()]
+  if (journal === null || member === null) return failed({ code: 'no-team' })
+  const merchantKey = findTeamMerchant(services, profileId)
+  if (!merchantKey.ok) return merchantKey
+  const told = await journal.order(merchantKey.value, [orderId, merchantOrderId].filter((id) => id !== null))
+  if (!told.ok) return failed(teamUnavailable(told.failure))
+  const open = await journal.openClaims([merchantKey.value])
+  if (!open.ok) return failed(teamUnavailable(open.failure))
+  const own = await ownActions(services, merchantKey.value, { profileId, orderId })
+  if (!own.ok) return own
+  const known = told.value.map((row) => ({ ...row, isThisDesk: row.deskId === member.deskId }))
+  const rows = withOwn(known, own.value, member)
+  const refunds = refundsAmong(rows.filter((row) => orderId !== null && row.orderId === orderId))
+  const busy = open.value.find(({ slot }) => slot.kind === 'follow' && slot.id === orderId)
+  return success({
+    rows, refunded: sumOfRefunds(refunds, null), refunds: refunds.length, busyBy: busy?.holder ?? null,
+  })
+}
+
+async function ownActions(
+  { journal }: Pick<Services, 'journal'>, merchantKey: MerchantKey,
+  { profileId, orderId }: Pick<AskedOrder, 'profileId'> & { readonly orderId: OrderId | null },
+): Promise<Result<readonly HistoryRow[], Failure>> {
+  return orderId === null ? success([]) : await journal.orderActions({ profileId, merchantKey, orderId })
+}
+
+/** What this desk sent stands as its own history has it, delivered or not; newest first. */
+function withOwn(told: readonly TeamRow[], own: readonly HistoryRow[], { deskId, label }: Membership): TeamRow[] {
+  const byEntry = new Map(own.map((row) => [row.entryId, row]))
+  const known = told.map((row) =>
+    (row.isThisDesk ? { ...row, state: byEntry.get(row.entryId)?.state ?? row.state } : row))
+  const delivered = new Set(told.map(({ entryId }) => entryId))
+  const waiting = own.filter(({ entryId }) => !delivered.has(entryId)).map((row): TeamRow => ({
+    entryId: row.entryId, at: row.at, merchantKey: row.merchantKey, operation: row.operation, who: row.who,
+    merchantOrderId: row.merchantOrderId, orderId: row.orderId,
+    minorAmount: row.minorAmount ?? row.reviewed?.minorAmount ?? null,
+    currency: row.currency ?? row.reviewed?.currency ?? null, lastFour: row.lastFour, state: row.state, deskId,
+    deskLabel: label, login: '', isThisDesk: true,
+  }))
+  return [...waiting, ...known]
+}

@@ -1,0 +1,34 @@
+/** What the recorded refunds and voids of an order say together (addendum 8), whichever desk sent them. */
+import type { MinorUnits } from '../brands.ts'
+import { transactionTypeOf } from '../gateway/made-transactions.ts'
+import { isOperationId } from '../gateway/operations.ts'
+import { isOpen, type EntryState } from './history.ts'
+
+/** The parts of an entry that decide what was refunded. */
+interface SentAction {
+  readonly operation: string
+  readonly state: EntryState | null
+  readonly minorAmount: MinorUnits | null
+}
+
+/** Refunds and voids that took money back, or may have: approved, under way or unknown. */
+export function refundsAmong<Action extends SentAction>(actions: readonly Action[]): Action[] {
+  // Of one without a state nothing is known but that it was recorded to be sent.
+  return actions.filter(({ operation, state }) =>
+    isOperationId(operation) && transactionTypeOf(operation) === 'reversal'
+    && (state === null || state === 'approved' || isOpen(state)))
+}
+
+/**
+ * Minor units of these refunds and voids; one without an amount counts as the whole order. Null when there is such a
+ * one and the whole is not known.
+ */
+export function sumOfRefunds(refunds: readonly SentAction[], whole: MinorUnits | null): MinorUnits | null {
+  let sum = 0n
+  for (const { minorAmount } of refunds) {
+    const amount = minorAmount ?? whole
+    if (amount === null) return null
+    sum += BigInt(amount)
+  }
+  return String(sum) as MinorUnits
+}

@@ -1,0 +1,129 @@
+/** What a desk shows of the others, and counts of their refunds, over the real database and the built-in gateway. */
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { EntryId, MinorUnits } from '#shared/brands.ts'
+import { failed, success } from '#shared/result.ts'
+import type { Answer } from '#shared/model/answer.ts'
+import { teamFailure } from '../../../electron/team/failure.ts'
+import { followed } from '../desk/order-support.ts'
+import { closeAll, endpoint } from '../desk/support.ts'
+import { chargeAt, confirmed, newAmount, officeAt, type Colleague } from './desks.ts'
+import { missing, newTeam, sharedCluster, type Cluster } from './support.ts'
+
+afterEach(closeAll)
+
+describe.skipIf(missing !== null)('a desk of a team', () => {
+  let cluster: Cluster
+  let database: string
+  beforeAll(async () => {
+    cluster = await sharedCluster()
+    database = await newTeam(cluster)
+  })
+
+  async function both(): Promise<readonly [Colleague, Colleague]> {
+    const at = officeAt(cluster, database)
+    const [anna, ben] = [await at.colleague(), await at.colleague()]
+    await anna.join('anna')
+    await ben.join('ben')
+    return [anna, ben]
+  }
+  async function charged(one: Colleague, merchantOrderId: string, amount: string): Promise<Answer> {
+    const { intentId } = await one.desk.call('payments.review', chargeAt(one, { merchantOrderId, amount }))
+    return await one.desk.call('payments.submit', { intentId, ...confirmed })
+  }
+  async function sold(one: Colleague, merchantOrderId: string, amount = newAmount()): Promise<Answer> {
+    const answer = await charged(one, merchantOrderId, amount)
+    await followed(one.desk, answer)
+    return answer
+  }
+  const refundOf = (one: Colleague, { orderId, merchantOrderId }: Answer, amount: string) => ({
+    profileId: one.profileId, entryPoint: endpoint, operation: 'return' as const, confidential: {},
+    values: { orderId: orderId ?? '', merchantOrderId: merchantOrderId ?? '', amount, currency: 'USD' },
+  })
+  const orderOf = (one: Colleague, { orderId, merchantOrderId }: Answer) =>
+    ({ profileId: one.profileId, entryPoint: endpoint, orderId, merchantOrderId })
+  async function refunded(one: Colleague, order: Answer, amount: string): Promise<Answer> {
+    const { intentId } = await one.desk.call('payments.review', refundOf(one, order, amount))
+    return await one.desk.call('payments.submit', { intentId, ...confirmed })
+  }
+
+  it('counts the refunds of all desks in its review, and refuses what is more than they left', async () => {
+    const [anna, ben] = await both()
+    const order = await sold(anna, 'seen-refunds', '10.15')
+    await followed(anna.desk, await refunded(anna, order, '3.00'))
+    await anna.desk.call('team.connect', null)
+    expect(await ben.desk.call('payments.review', refundOf(ben, order, '7.15')))
+      .toMatchObject({ refundedKnownHere: '300', refundsKnownTo: 'team' })
+    expect(await ben.desk.refused('payments.review', refundOf(ben, order, '7.16')))
+      .toEqual({ code: 'not-possible-now', why: 'above-amount' })
+    ben.between.order = async () => failed(teamFailure('unreachable'))
+    expect(await ben.desk.call('payments.review', refundOf(ben, order, '7.16')))
+      .toMatchObject({ refundedKnownHere: '0', refundsKnownTo: 'here-alone' })
+  })
+
+  it('is told at the review already who has the order in hand', async () => {
+    const [anna, ben] = await both()
+    const order = await sold(anna, 'seen-busy')
+    const refund = await refunded(anna, order, '1.00')
+    expect(await ben.desk.refused('payments.review', refundOf(ben, order, '1.00')))
+      .toMatchObject({ code: 'team-taken', holder: { entryId: refund.entryId, deskLabel: 'Desk of anna', login: 'anna' } })
+    expect(await anna.desk.refused('payments.review', refundOf(anna, order, '1.00'))).toMatchObject({ code: 'order-busy' })
+  })
+
+  it('counts alone for an order of the sandbox, which no team records', async () => {
+    const [anna] = await both()
+    const profileId = anna.desk.profileId
+    const { intentId } = await anna.desk.call('payments.review', { ...chargeAt(anna, { amount: newAmount() }), profileId })
+    const order = await anna.desk.call('payments.submit', { intentId, ...confirmed })
+    await followed(anna.desk, order)
+    expect(await anna.desk.call('payments.review', { ...refundOf(anna, order, '1.00'), profileId }))
+      .toMatchObject({ refundsKnownTo: 'here' })
+  })
+
+  it('adds to what the team knows of an order what it has not delivered itself', async () => {
+    const [anna] = await both()
+    const order = await sold(anna, 'seen-not-delivered')
+    await refunded(anna, order, '2.00')
+    anna.between.order = async () => success([])
+    expect(await anna.desk.call('team.order', orderOf(anna, order))).toMatchObject({
+      refunded: '200' as MinorUnits, refunds: 1, rows: [{ operation: 'return', isThisDesk: true, deskLabel: 'Desk of anna' }],
+    })
+  })
+
+  it('reads an entry of another desk: who, where, what was sent, and each thing that happened', async () => {
+    const [anna, ben] = await both()
+    const order = await sold(anna, 'seen-entry', '11.15')
+    await anna.desk.call('team.connect', null)
+    const { row, request, events } = await ben.desk.call('team.entry', { entryId: order.entryId })
+    expect(row).toMatchObject({
+      entryId: order.entryId, operation: 'recurrent-payment', merchantOrderId: 'seen-entry', minorAmount: '1115', currency: 'USD',
+      deskLabel: 'Desk of anna', login: 'anna', who: 'm.keller', state: 'approved', isThisDesk: false,
+    })
+    expect(request).toMatchObject({ profileName: 'Shop', environment: 'staging', entryPoint: endpoint })
+    expect(request!.signedText).toContain('{merchant_control}')
+    expect(JSON.stringify(request)).not.toContain(anna.desk.secret)
+    expect(events.map(({ kind, deskLabel, event }) => [kind, deskLabel, event?.kind])).toEqual([
+      ['claim', 'Desk of anna', 'intent'], ['outcome', 'Desk of anna', 'outcome'],
+      ...events.slice(2).map(() => ['observation', 'Desk of anna', 'observation']),
+    ])
+    expect(events.length).toBeGreaterThan(2)
+    expect(await ben.desk.refused('team.entry', { entryId: '0'.repeat(32) as EntryId })).toEqual({ code: 'no-such-entry' })
+  })
+
+  it('knows the desks by name, and which one it is', async () => {
+    const [, ben] = await both()
+    const desks = await ben.desk.call('team.desks', null)
+    const { deskId } = await ben.desk.call('team.describe', null) as { deskId: string }
+    expect(desks.filter(({ isThisDesk }) => isThisDesk)).toEqual([{ deskId, label: 'Desk of ben', login: 'ben', isThisDesk: true }])
+    expect(desks.map(({ label }) => label)).toContain('Desk of anna')
+  })
+
+  it('tells the page when its own entries have reached the team', async () => {
+    const [anna] = await both()
+    // What the others did is read before.
+    await anna.desk.call('team.connect', null)
+    await charged(anna, 'seen-by-page', newAmount())
+    anna.desk.events.length = 0
+    await anna.desk.call('team.connect', null)
+    expect(anna.desk.events.map(({ name }) => name)).toContain('team.changed')
+  })
+})
