@@ -19,6 +19,7 @@ import { profiles } from './en/profiles.ts'
 import { registerCard } from './en/register-card.ts'
 import { shell } from './en/shell.ts'
 import { team } from './en/team.ts'
+import { teamLists } from './en/team-lists.ts'
 import { threeDSecure } from './en/three-d-secure.ts'
 import { ui } from './en/ui.ts'
 import { openOutcomes } from './en/open-outcomes.ts'
@@ -29,6 +30,7 @@ const texts = {
   order, orderStatus, cardLookup, registerCard, moreOperations,
   inspector, history, keys, profileChecks, profiles, threeDSecure, callbacks, openOutcomes, maintenance,
   team,
+  teamLists,
 } as const
 
 /** Every text of the page in English, with those of these operations (`operation.{id}`, `verb.{id}`). */

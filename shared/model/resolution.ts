@@ -1,6 +1,7 @@
 import { maskedSchema, utcTimeSchema } from './branded.ts'
 import { failureSchema } from './failure.ts'
 import { closingKinds, historyRowSchema, type HistoryRow } from './history.ts'
+import type { TeamHolder } from './team-state.ts'
 import { z } from './zod.ts'
 
 /**
@@ -62,4 +63,17 @@ const usuallyFollowedMs = 5 * 60_000
  */
 export function needsAttention({ row, phase }: Pick<OpenOutcome, 'row' | 'phase'>, now: number): boolean {
   return outcomeGroupOf(row) !== 'processing' || phase === 'by-hand' || now - Date.parse(row.at) >= usuallyFollowedMs
+}
+
+/**
+ * As `needsAttention`, for what another desk claimed at `since` and has not ended: one without a state is on its way,
+ * as far as the team knows.
+ */
+export function claimNeedsAttention({ state, since }: Pick<TeamHolder, 'state' | 'since'>, now: number): boolean {
+  return claimGroupOf({ state }) !== 'processing' || now - Date.parse(since) >= usuallyFollowedMs
+}
+
+/** The group of an open claim of another desk; whatever is neither unknown nor an error counts as processing. */
+export function claimGroupOf({ state }: Pick<TeamHolder, 'state'>): 'unknown' | 'error' | 'processing' {
+  return state === 'unknown' || state === 'error' ? state : 'processing'
 }

@@ -2,6 +2,7 @@
 import { isOperationId } from '#shared/gateway/operations.ts'
 import { environments } from '#shared/model/environment.ts'
 import type { ProfileView } from '#shared/model/app.ts'
+import type { TeamDesks } from '#shared/model/team-history.ts'
 import type { MerchantKey } from '#shared/brands.ts'
 import type { Translate } from '../../i18n/index.ts'
 import { localTime } from '../../ui/time.ts'
@@ -14,12 +15,15 @@ import { valuesOf, type FilterName, type ListFilter } from './list-filter.ts'
 export const chips = {
   date: ['date'], state: ['state'], merchant: ['merchant', 'profile'], environment: ['environment'], type: ['operation'],
   amount: ['least', 'most'], currency: ['currency'], card: ['lastFour', 'card'], code: ['code'], who: ['who'],
+  desk: ['desk'],
 } as const satisfies Record<string, readonly FilterName[]>
 export type ChipId = keyof typeof chips
 export const chipIds = Object.keys(chips) as readonly ChipId[]
 
 /** What a chip is set to; empty while it narrows nothing. */
-export function chipText(id: ChipId, filter: ListFilter, profiles: readonly ProfileView[], t: Translate): string {
+export function chipText(
+  id: ChipId, filter: ListFilter, profiles: readonly ProfileView[], t: Translate, desks: TeamDesks = [],
+): string {
   switch (id) {
     case 'date': return dateText(filter.date, t)
     case 'state': return some(entryStates.filter((state) => valuesOf(filter.state).includes(state)).map((state) => stateText(state, t)), t)
@@ -37,6 +41,8 @@ export function chipText(id: ChipId, filter: ListFilter, profiles: readonly Prof
     ].filter((part) => part !== '').join(' · ')
     case 'code': return filter.code
     case 'who': return filter.who
+    case 'desk':
+      return some(valuesOf(filter.desk).map((id) => desks.find(({ deskId }) => deskId === id)?.label ?? id), t)
   }
 }
 

@@ -9,8 +9,8 @@ import { queryText } from '../shared/targets.ts'
 import { timeRangeOf } from './days.ts'
 
 const filterNames = [
-  'view', 'text', 'date', 'merchant', 'profile', 'environment', 'operation', 'state', 'currency', 'least', 'most', 'code',
-  'who', 'lastFour', 'card', 'sort',
+  'of', 'view', 'text', 'date', 'merchant', 'profile', 'environment', 'operation', 'state', 'currency', 'least', 'most', 'code',
+  'who', 'lastFour', 'card', 'desk', 'sort',
 ] as const
 export type FilterName = (typeof filterNames)[number]
 
@@ -23,11 +23,24 @@ export interface FilteredCard {
   readonly cardHash: string | null
 }
 
+/** What belongs to the view and narrows nothing; `of` says whose entries are listed. */
+const viewNames: readonly FilterName[] = ['of', 'view', 'sort']
+
 export const emptyFilter = Object.fromEntries(filterNames.map((name) => [name, ''])) as ListFilter
 
 /** The parts that are not the view's own: they narrow the list, and "Clear" takes them away. */
 export function narrows(filter: ListFilter): boolean {
-  return filterNames.some((name) => name !== 'view' && name !== 'sort' && filter[name] !== '')
+  return filterNames.some((name) => !viewNames.includes(name) && filter[name] !== '')
+}
+
+/** The same view with nothing narrowed. */
+export function withoutFilters({ of, view, sort }: ListFilter): ListFilter {
+  return { ...emptyFilter, of, view, sort }
+}
+
+/** True where the entries of all desks are wanted. */
+export function wantsAllDesks({ of }: ListFilter): boolean {
+  return of === 'all-desks'
 }
 
 /** The filter of an address. */

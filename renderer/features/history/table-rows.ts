@@ -1,15 +1,14 @@
 /** The rows of the table: lines of the list, and under an opened one what belongs to its payment. */
-import type { HistoryRow } from '#shared/model/history.ts'
-import type { HistoryLine } from '#shared/model/history-list.ts'
+import type { ListLine, ListRow } from './list-line.ts'
 
 export type TableRow =
-  | { readonly kind: 'line'; readonly row: HistoryRow; readonly line: HistoryLine }
-  | { readonly kind: 'folded'; readonly row: HistoryRow }
+  | { readonly kind: 'line'; readonly row: ListRow; readonly line: ListLine }
+  | { readonly kind: 'folded'; readonly row: ListRow }
   /** More belong to the payment than came with its line; they stand on the page of the order. */
-  | { readonly kind: 'rest'; readonly row: HistoryRow; readonly count: number }
+  | { readonly kind: 'rest'; readonly row: ListRow; readonly count: number }
 
 /** The rows of some lines, those of `opened` entries with what is folded under them. */
-export function tableRows(lines: readonly HistoryLine[], opened: ReadonlySet<string>): readonly TableRow[] {
+export function tableRows(lines: readonly ListLine[], opened: ReadonlySet<string>): readonly TableRow[] {
   return lines.flatMap((line): TableRow[] => {
     const own: TableRow = { kind: 'line', row: line.row, line }
     if (!opened.has(line.row.entryId)) return [own]

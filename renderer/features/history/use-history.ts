@@ -1,19 +1,10 @@
 import { onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue'
-import type { CallAnswer } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
-import type { HistoryFilter, HistoryLine, HistoryOrder } from '#shared/model/history-list.ts'
+import type { Result } from '#shared/result.ts'
 import { api } from '../../app/api.ts'
-import { newLines, withChanges } from './live-lines.ts'
-
-/** What to list. */
-export type Asked = HistoryFilter & { readonly order: HistoryOrder }
-
-interface Collected {
-  readonly lines: readonly HistoryLine[]
-  readonly next: string | null
-  /** False while older entries are still being prepared. */
-  readonly prepared: boolean
-}
+import type { ListLine } from './list-line.ts'
+import { newLines, withChanges, withNew } from './live-lines.ts'
+import { readPage, type Asked, type ListPage } from './read-page.ts'
 
 /** Little is asked for first, so that it is there at once; further pages come before they are needed. */
 const firstPage = 50
@@ -27,12 +18,14 @@ const largestPage = 200
  * further down, has the focus in it or has opened a line), else their number is said.
  */
 export function useHistory(asked: Readonly<Ref<Asked | null>>, resting: Readonly<Ref<boolean>>) {
-  const lines = shallowRef<readonly HistoryLine[]>([])
+  const lines = shallowRef<readonly ListLine[]>([])
   const next = ref<string | null>(null)
   const failure = shallowRef<Failure | null>(null)
   const loading = ref(false)
   const loaded = ref(false)
   const prepared = ref(true)
+  /** The search stopped early and goes on only when a person wants it. */
+  const stopped = ref(false)
   /** Lines are still missing because older entries have to be looked through. */
   const searchingOlder = ref(false)
   /** Lines that are not shown yet. */
@@ -47,27 +40,25 @@ export function useHistory(asked: Readonly<Ref<Asked | null>>, resting: Readonly
   async function collect(
     { before, wanted, isWanted, show }: {
       before: string | null; wanted: number; isWanted: () => boolean
-      show: (collected: Collected, missing: number) => void
+      show: (collected: ListPage, missing: number) => void
     },
-  ): Promise<Collected | null> {
-    const filter = asked.value
-    if (filter === null) return null
-    let collected: Collected = { lines: [], next: before, prepared: true }
+  ): Promise<ListPage | null> {
+    const about = asked.value
+    if (about === null) return null
+    let collected: ListPage = { lines: [], next: before, prepared: true, stopped: false }
     let missing = wanted
     do {
       const limit = Math.min(missing, largestPage)
-      const asking: Promise<CallAnswer<'history.list'>> = api.call('history.list', { ...filter, before: collected.next, limit })
+      const asking: Promise<Result<ListPage, Failure>> = readPage(about, collected.next, limit)
       underWay = asking
       const answer = await asking
       if (!isWanted()) return null
       failure.value = answer.ok ? null : answer.failure
       if (!answer.ok) return null
       missing -= answer.value.lines.length
-      collected = {
-        lines: [...collected.lines, ...answer.value.lines], next: answer.value.next, prepared: answer.value.complete,
-      }
+      collected = { ...answer.value, lines: [...collected.lines, ...answer.value.lines] }
       show(collected, missing)
-    } while (missing > 0 && collected.next !== null)
+    } while (missing > 0 && collected.next !== null && !collected.stopped)
     return collected
   }
 
@@ -83,7 +74,7 @@ export function useHistory(asked: Readonly<Ref<Asked | null>>, resting: Readonly
       if (before === null && !loaded.value) list.value += 1
       loaded.value = true
       take({ ...collected, lines: [...kept, ...collected.lines] })
-      searchingOlder.value = missing > 0 && collected.next !== null
+      searchingOlder.value = missing > 0 && collected.next !== null && !collected.stopped
     } })
     if (!isWanted()) return
     loaded.value = true
@@ -92,10 +83,11 @@ export function useHistory(asked: Readonly<Ref<Asked | null>>, resting: Readonly
     if (changed) void refresh()
   }
 
-  function take(collected: Collected): void {
+  function take(collected: ListPage): void {
     lines.value = collected.lines
     next.value = collected.next
     prepared.value = collected.prepared
+    stopped.value = collected.stopped
   }
 
   /** Reads again what is on the screen; many changes at once are read together. */
@@ -114,7 +106,10 @@ export function useHistory(asked: Readonly<Ref<Asked | null>>, resting: Readonly
       if (!isWanted()) return
       if (fresh === null) break
       const isShort = lines.value.length <= fresh.lines.length
-      if (resting.value && (isShort || newLines(lines.value, fresh.lines) > 0)) {
+      if (resting.value && fresh.stopped && lines.value.length > 0) {
+        newer.value = 0
+        lines.value = withNew(lines.value, fresh.lines)
+      } else if (resting.value && (isShort || newLines(lines.value, fresh.lines) > 0)) {
         newer.value = 0
         take(fresh)
       } else {
@@ -136,11 +131,12 @@ export function useHistory(asked: Readonly<Ref<Asked | null>>, resting: Readonly
   }
 
   watch(asked, () => { if (asked.value !== null) void reload() }, { immediate: true })
-  const stopListening = api.on('journal.changed', () => { void refresh() })
+  const refreshOf = (of: Asked['of']) => () => { if (asked.value?.of === of) void refresh() }
+  const stops = [api.on('journal.changed', refreshOf('desk')), api.on('team.changed', refreshOf('team'))]
   onScopeDispose(() => {
     latest += 1
-    stopListening()
+    stops.forEach((stop) => { stop() })
   })
 
-  return { lines, next, failure, loading, loaded, prepared, searchingOlder, newer, list, loadMore, reload }
+  return { lines, next, failure, loading, loaded, prepared, stopped, searchingOlder, newer, list, loadMore, reload }
 }

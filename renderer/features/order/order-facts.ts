@@ -9,8 +9,11 @@ import { isUndone, type EntryDetail, type HistoryRow } from '#shared/model/histo
 import { freshCheck } from '#shared/model/order-checks.ts'
 import { orderTransactions, type OrderTransactions } from '#shared/model/order-transactions.ts'
 import { replyValue } from '../shared/reply-values.ts'
+import { withOthers, type ListedTransaction, type OtherDeskRow } from './other-desks.ts'
 
 export interface JudgedOrder extends OrderTransactions {
+  /** Oldest first, those of other desks among them. */
+  readonly transactions: readonly ListedTransaction[]
   readonly state: OrderState
   /** The order's newest transaction, as its status tells. */
   readonly facts: OrderFacts
@@ -19,27 +22,43 @@ export interface JudgedOrder extends OrderTransactions {
   readonly currency: string | null
 }
 
-/** Judges an order by its entries and the newest answer about it. */
+/** Judges an order by its entries, what other desks sent of it, and the newest answer about it. */
 export function judgeOrder(
   entries: readonly EntryDetail[], creating: HistoryRow | null, reported: Answer | null,
-  switches: Pick<Switches, 'minorUnitDigits'>,
+  switches: Pick<Switches, 'minorUnitDigits'>, others: readonly OtherDeskRow[] = [],
 ): JudgedOrder {
   const told = orderTransactions(entries, freshCheck(reported, entries))
+  const transactions = withOthers(told, others)
   const find = (name: ReplyFieldName): string | null => (reported === null ? null : replyValue(reported, name) || null)
   const asTold = orderFacts(find, switches)
   const initialAmount = asTold.initialAmount ?? creating?.reviewed?.minorAmount ?? creating?.minorAmount ?? null
-  const stated = told.transactions
-    .filter(({ entry }) => entry === null || !isUndone(entry.row.state))
-    .map(({ entry, type, status }) => (
-      { operation: entry?.row.operation ?? null, type, status, minorAmount: entry?.row.minorAmount ?? null }))
+  const stated = transactions.filter((one) => !isUndoneOne(one) && !mayBeCounted(one, transactions))
+    .map(({ entry, sentBy, type, status }) => {
+      const made = entry?.row ?? sentBy
+      return { operation: made?.operation ?? null, type, status, minorAmount: made?.minorAmount ?? null }
+    })
   return {
     ...told,
+    transactions,
     state: orderState(stated, { initialAmount, partialReversal: asTold.partialReversal }),
     // What was captured from here is the whole that a refund of it is about.
     facts: { ...asTold, initialAmount: capturedHere(entries) ?? asTold.initialAmount },
     initialAmount,
     currency: asTold.currency ?? creating?.currency ?? null,
   }
+}
+
+function isUndoneOne({ entry, sentBy }: ListedTransaction): boolean {
+  const state = entry?.row.state ?? sentBy?.state ?? null
+  return state !== null && isUndone(state)
+}
+
+/** One that the gateway alone tells of, where other desks sent as many of its kind: theirs are counted. */
+function mayBeCounted({ mayBeOthers, type }: ListedTransaction, all: readonly ListedTransaction[]): boolean {
+  if (!mayBeOthers) return false
+  const ofKind = all.filter((one) => one.type === type && one.entry === null)
+  const told = ofKind.filter((one) => one.mayBeOthers).length
+  return told <= ofKind.filter(({ sentBy, status }) => sentBy !== null && status === 'approved').length
 }
 
 /** Minor units of the newest approved capture that took a part; null where none did. */

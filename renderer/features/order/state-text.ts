@@ -6,6 +6,7 @@ import { operations, touchesMoney } from '#shared/gateway/operations.ts'
 import { isLaterTransaction, readTransactionType } from '#shared/gateway/transaction-types.ts'
 import type { Switches } from '#shared/gateway/switches.ts'
 import type { OrderTransaction } from '#shared/model/order-transactions.ts'
+import type { ListedTransaction } from './other-desks.ts'
 import type { Translate } from '../../i18n/index.ts'
 import { minorAmountText } from '../shared/amounts.ts'
 import { entryStates, stateKind, stateText } from '../shared/entry-state.ts'
@@ -61,9 +62,9 @@ export function transactionState({ status }: OrderTransaction, t: Translate): He
 }
 
 /** What a transaction is called. A refund of a hold is its release (addendum 8). */
-export function transactionTitle({ entry, type }: OrderTransaction, isOfHold: boolean, t: Translate): string {
-  if (entry === null) return t('order.transaction.elsewhere', { type: elsewhereName(type, isOfHold, t) })
-  const { operation } = entry.row
+export function transactionTitle({ entry, sentBy, type }: ListedTransaction, isOfHold: boolean, t: Translate): string {
+  const operation = entry?.row.operation ?? sentBy?.operation ?? null
+  if (operation === null) return t('order.transaction.elsewhere', { type: elsewhereName(type, isOfHold, t) })
   return t(isOfHold && namesOfHold(operation) !== null ? `operation.${operation}-of-hold.name` : `operation.${operation}.name`)
 }
 

@@ -1,3 +1,4 @@
+import type { MerchantKey } from '#shared/brands.ts'
 import type { ProfileView } from '#shared/model/app.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
 
@@ -9,6 +10,10 @@ export function profileOfEntry(
   profiles: readonly ProfileView[], { profileId, merchantKey }: Pick<HistoryRow, 'profileId' | 'merchantKey'>,
 ): ProfileView | null {
   return profiles.find(({ profile }) => profile.id === profileId)
-    ?? profiles.find(({ historyKey }) => historyKey === merchantKey)
-    ?? null
+    ?? profileOfMerchant(profiles, merchantKey)
+}
+
+/** A profile of a merchant; null where this desk has none. */
+export function profileOfMerchant(profiles: readonly ProfileView[], merchantKey: MerchantKey): ProfileView | null {
+  return profiles.find(({ historyKey }) => historyKey === merchantKey) ?? null
 }

@@ -25,12 +25,16 @@ export function readingOf(profiles: readonly ProfileView[], row: Pick<HistoryRow
   return profiles.find(({ profile }) => profile.id === row.profileId)?.profile.switches.minorUnitDigits ?? 'iso-4217'
 }
 
+type AmountOfRow = Pick<
+  HistoryRow, 'operation' | 'minorAmount' | 'enumeratedMinorAmounts' | 'reviewed' | 'currency' | 'releasesHold'
+>
+
 /**
  * The amount that a row is about: what was reviewed, else what was sent; with a minus where it leaves the merchant,
  * which a hold that is released never does.
  * Null where neither is known. `others` more were tried in turn.
  */
-export function rowAmount(row: HistoryRow, reading: Switches['minorUnitDigits']): (ShownAmount & { others: number }) | null {
+export function rowAmount(row: AmountOfRow, reading: Switches['minorUnitDigits']): (ShownAmount & { others: number }) | null {
   const [first = row.minorAmount, ...others] = row.enumeratedMinorAmounts
   const minor = row.reviewed?.minorAmount ?? first
   if (minor === null) return null

@@ -25,7 +25,7 @@ export const history = {
   filter: {
     bar: 'Filters',
     date: 'Date', state: 'State', merchant: 'Merchant', type: 'Type', amount: 'Amount', currency: 'Currency', card: 'Card',
-    who: 'Who', environment: 'Environment', code: 'Error code',
+    who: 'Who', environment: 'Environment', code: 'Error code', desk: 'Desk',
     open: 'Filter: {name}',
     set: 'Filter: {name}, {value}',
     remove: 'Remove the filter {name}',

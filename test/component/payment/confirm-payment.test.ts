@@ -9,7 +9,9 @@ import { createTexts } from '../../../renderer/i18n/index.ts'
 import { aReview, aRow, aStatus } from '../screen-support/data.ts'
 import { flushScreen } from '../screen-support/open.ts'
 import { fakeMain } from '../support/bridge.ts'
-import { button, click, show, words } from '../support/mount.ts'
+import { aHolder } from '../screen-support/team.ts'
+import { button, click, field, show, type, words } from '../support/mount.ts'
+import { localTime } from '../../../renderer/ui/time.ts'
 import { text, textPattern } from '../../texts.ts'
 
 /** A refund of an approved sale of 10.15 USD. */
@@ -120,4 +122,33 @@ test.each([
   show(ConfirmPayment, { props: { review: aReview(), failure: null, sending: true, waitsFor } })
   await flushScreen()
   expect(words(document.querySelector('[role="dialog"] [role="status"]')!)).toBe(text(`payment.waitsFor.${waitsFor}`))
+})
+
+test.each([
+  ['team', text('teamLists.review.refunded'), ''],
+  ['here-alone', text('teamLists.review.refundedHereAlone'), text('teamLists.review.hereAloneNote')],
+  ['here', text('payment.refundedKnownHere'), ''],
+] as const)('says whose refunds are counted (%s)', async (refundsKnownTo, label, note) => {
+  expect(words(await confirming(aRefund({ refundedKnownHere: '250' as MinorUnits, refundsKnownTo })))).toContain(`${label}${note}2.50 USD`)
+})
+
+test('an order that another desk has in hand is named with person, desk, time and state, and nothing can be sent', async () => {
+  const holder = aHolder()
+  const dialog = await confirming(aReview(), { code: 'team-taken', holder })
+  for (const part of [holder.who, holder.deskLabel, localTime(holder.since), text('history.state.processing'), text('failure.money.nothingSent')]) {
+    expect(words(dialog)).toContain(part)
+  }
+  expect((button(text('verb.charge.amount', { amount: '10.15', currency: 'USD' }), dialog) as HTMLButtonElement).disabled).toBe(true)
+  expect([...dialog.querySelectorAll('footer button')].filter((one) => !(one as HTMLButtonElement).disabled).map((one) => words(one)))
+    .not.toContain(text('verb.charge.amount', { amount: '10.15', currency: 'USD' }))
+  expect(button(text('teamLists.openTeamEntry', { desk: holder.deskLabel }), dialog).getAttribute('href')).toContain(`/history/team/${holder.entryId}`)
+})
+
+test('a possible duplicate of another desk is accepted with a reason of its own', async () => {
+  const dialog = await confirming(aReview(), { code: 'team-duplicate', holder: aHolder({ state: 'approved' }) })
+  const confirm = () => button(text('verb.charge.amount', { amount: '10.15', currency: 'USD' }), dialog) as HTMLButtonElement
+  expect(words(dialog)).toContain('Anna Vogel')
+  expect(confirm().disabled).toBe(true)
+  await type(field(text('common.reason'), dialog), 'second month')
+  expect(confirm().disabled).toBe(false)
 })

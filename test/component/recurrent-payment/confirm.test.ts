@@ -4,6 +4,7 @@ import { failed, success } from '#shared/result.ts'
 import { button, click, field, type, words } from '../support/mount.ts'
 import { aFollow, anAnswer, aRow, aStatus } from '../screen-support/data.ts'
 import { flushScreen } from '../screen-support/open.ts'
+import { aHolder } from '../screen-support/team.ts'
 import { accepted, confirm, dialog, ended, reachDialog } from './charge-screen.ts'
 import { label, text } from '../../texts.ts'
 
@@ -169,4 +170,30 @@ test('not sent: nothing left, and the form comes back as it was', async () => {
 test('the amount of a like charge follows the reading of its profile', async () => {
   await reachDialog({ possibleDuplicate: aRow({ currency: 'JPY', minorAmount: '500' as MinorUnits }) })
   expect(words(dialog()!)).toContain(text('verb.charge.duplicate', { amount: '500', ago: 'JPY' }))
+})
+
+test('a like charge of another desk is accepted by its entry and a reason, and by nothing less', async () => {
+  const holder = aHolder({ state: 'approved' })
+  let asked = 0
+  const { inputsOf } = await reachDialog({}, {
+    'payments.submit': () => ((asked += 1) === 1 ? failed({ code: 'team-duplicate', holder }) : asked === 2 ? failed({ code: 'vault-locked' }) : success(accepted)),
+  })
+  await confirm()
+  expect(words(dialog()!)).toContain(holder.who)
+  expect(words(dialog()!)).toContain(text('failure.money.nothingSent'))
+  await confirm()
+  expect(inputsOf('payments.submit')).toHaveLength(1)
+  await type(field(text('common.reason')), 'second month')
+  await confirm()
+  // Refused for another reason, it is the same review and the same entry that was shown.
+  await confirm()
+  const accepting = { intentId: 'intent-1', reason: 'second month', acceptUnverifiedCard: false, acceptDuplicateOf: holder.entryId }
+  expect(inputsOf('payments.submit').slice(1)).toEqual([accepting, accepting])
+})
+
+test('an order that another desk has in hand ends the review: confirming does nothing more', async () => {
+  const { inputsOf } = await reachDialog({}, { 'payments.submit': () => failed({ code: 'team-taken', holder: aHolder() }) })
+  await confirm()
+  await confirm()
+  expect(inputsOf('payments.submit')).toHaveLength(1)
 })

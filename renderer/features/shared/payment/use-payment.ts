@@ -40,6 +40,8 @@ export function usePayment(
   /** Confidential values that went into the last review and are not in the form any more. */
   const notKept = shallowRef<readonly FieldKey[]>([])
   const askedOutside = ref(false)
+  /** The payment of another desk that was shown as a possible duplicate of the review that stands. */
+  const duplicateShown = ref<EntryId | null>(null)
   const waitsFor = computed((): WaitsFor => {
     if (accessQuestion.value !== null) return 'passphrase'
     return askedOutside.value ? 'system' : 'gateway'
@@ -66,6 +68,7 @@ export function usePayment(
     if (gone) return false
     if (answer.ok) {
       dropConfidential()
+      duplicateShown.value = null
       step.value = { kind: 'confirming', review: answer.value, failure: null }
       return true
     }
@@ -106,8 +109,11 @@ export function usePayment(
     ]
     const answer = await api.call('payments.submit', {
       intentId: confirmed.intentId, reason: reason.trim() === '' ? null : reason, acceptUnverifiedCard,
+      // SECURITY: a reason accepts the one that this person was shown, and no other.
+      ...(duplicateShown.value !== null && { acceptDuplicateOf: duplicateShown.value }),
     })
     stops.forEach((stop) => { stop() })
+    if (!answer.ok && answer.failure.code === 'team-duplicate') duplicateShown.value = answer.failure.holder.entryId
     askedOutside.value = false
     step.value = answer.ok
       ? { kind: 'sent', review: confirmed, answer: answer.value, heard: heard.get(answer.value.entryId) ?? null }

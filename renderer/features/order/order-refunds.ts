@@ -1,0 +1,56 @@
+/** How much of an order was refunded, as far as the team knows, or this desk. */
+import type { EntryId, MinorUnits, OrderId } from '#shared/brands.ts'
+import type { OrderPage } from '#shared/model/order.ts'
+import type { RefundSource } from '#shared/model/payment.ts'
+import { refundsAmong, sumOfRefunds } from '#shared/model/refunds.ts'
+import type { TeamOrder } from '#shared/model/team-history.ts'
+import type { TextKey } from '../../i18n/index.ts'
+import type { ToldByTeam } from './use-team-order.ts'
+
+export interface KnownRefunds {
+  /** Minor units; of one whose amount nobody knows only where the whole is known. */
+  readonly refunded: MinorUnits
+  readonly count: number
+  readonly source: RefundSource
+}
+
+/** Counts them; null while this desk's own history was not read. `whole`: minor units of the order, where known. */
+export function knownRefunds(page: OrderPage | null, told: ToldByTeam, whole: MinorUnits | null): KnownRefunds | null {
+  if (page === null) return null
+  const { knownHere, count } = page.refunds
+  if (told.kind !== 'known') return { refunded: knownHere, count, source: told.kind === 'none' ? 'here' : 'here-alone' }
+  const refunds = refundsAmong(rowsOf(told.order, page.orderId))
+  return {
+    // Where the whole is not known, at least the parts are.
+    refunded: sumOfRefunds(refunds, whole ?? ('0' as MinorUnits)) ?? ('0' as MinorUnits),
+    count: refunds.length, source: 'team',
+  }
+}
+
+function rowsOf({ rows }: TeamOrder, orderId: OrderId | null): TeamOrder['rows'] {
+  return orderId === null ? [] : rows.filter((row) => row.orderId === orderId)
+}
+
+/** Whose refund, void or capture stands in the way: this desk's, or another desk's that this one does not ask about. */
+export interface BusyWith {
+  readonly entryId: EntryId
+  readonly to: string
+}
+
+/** What has the order in hand; null for nothing. */
+export function busyWith(page: OrderPage | null, told: ToldByTeam): BusyWith | null {
+  const own = page?.refunds.openEntryId ?? null
+  if (own !== null) return { entryId: own, to: `/history/${own}` }
+  const other = told.kind === 'known' ? told.order.busyBy : null
+  return other === null ? null : { entryId: other.entryId, to: `/history/team/${other.entryId}` }
+}
+
+/** Beside the amount that was refunded: who recorded it. */
+export const refundedNotes = {
+  'here': 'order.money.refundedNote', 'team': 'teamLists.order.refundedByTeam', 'here-alone': 'teamLists.order.refundedHereAlone',
+} as const satisfies Record<RefundSource, TextKey>
+
+/** Beside what may be left: how far that is known. */
+export const leftNotes = {
+  'here': 'order.money.atMostNote', 'team': 'teamLists.order.leftByTeam', 'here-alone': 'teamLists.order.leftHereAlone',
+} as const satisfies Record<RefundSource, TextKey>

@@ -1,0 +1,51 @@
+import { computed, onScopeDispose, shallowRef, watch, type Ref } from 'vue'
+import type { Failure } from '#shared/model/failure.ts'
+import type { OrderKey } from '#shared/model/order.ts'
+import type { TeamOrder } from '#shared/model/team-history.ts'
+import { api } from '../../app/api.ts'
+import { useTeam } from '../../app/stores/team.ts'
+
+/** What the team says of an order: nothing (`none`: no team records it), what it knows, or why it was not asked. */
+export type ToldByTeam =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'known'; readonly order: TeamOrder }
+  | { readonly kind: 'not-reached'; readonly reason: string }
+
+/** An order as all desks recorded it, read again when the team or this desk's history changes; moves nothing. */
+export function useTeamOrder(key: Readonly<Ref<OrderKey>>) {
+  const team = useTeam()
+  const order = shallowRef<TeamOrder | null>(null)
+  const failure = shallowRef<Failure | null>(null)
+  let latest = 0
+
+  async function load(): Promise<void> {
+    const mine = ++latest
+    if (team.member === null) {
+      order.value = null
+      failure.value = null
+      return
+    }
+    const answer = await api.call('team.order', key.value)
+    if (mine !== latest) return
+    order.value = answer.ok ? answer.value : null
+    failure.value = answer.ok ? null : answer.failure
+  }
+
+  const told = computed<ToldByTeam>(() => {
+    if (team.member === null) return { kind: 'none' }
+    if (order.value !== null) return { kind: 'known', order: order.value }
+    // Orders of the sandbox are no team's.
+    if (failure.value === null || failure.value.code === 'not-of-the-team' || failure.value.code === 'no-team') return { kind: 'none' }
+    return { kind: 'not-reached', reason: 'detail' in failure.value ? failure.value.detail : '' }
+  })
+
+  const isInTeam = computed(() => team.member !== null)
+  watch([() => JSON.stringify(key.value), isInTeam], () => { void load() }, { immediate: true })
+  const stops = [api.on('team.changed', () => { void load() }), api.on('journal.changed', () => { void load() })]
+  onScopeDispose(() => {
+    latest += 1
+    stops.forEach((stop) => { stop() })
+  })
+
+  return { told }
+}

@@ -1,0 +1,111 @@
+// What is open at other desks of the team, and what two desks sent, among the open outcomes.
+import { expect, test } from 'vitest'
+import type { EntryId } from '#shared/brands.ts'
+import { failed, success } from '#shared/result.ts'
+import { anOpenOutcome, aRow } from '../screen-support/data.ts'
+import { flushScreen } from '../screen-support/open.ts'
+import { aClaim, aMember, openInTeam } from '../screen-support/team.ts'
+import { button, click, field, words } from '../support/mount.ts'
+import { text } from '../../texts.ts'
+
+const collided = 'c'.repeat(32) as EntryId
+const articles = (): string[] => [...document.querySelectorAll('article')].map((article) => words(article))
+const detail = () => success({
+  row: aRow({ entryId: collided, merchantOrderId: 'inv-9' as never }), url: '', fields: [], signedText: '' as never, askedSerialNumber: null, events: [],
+})
+const open = (answers: Parameters<typeof openInTeam>[1], member = aMember()) =>
+  openInTeam('/open-outcomes', { 'resolution.list': () => success([]), 'history.entry': detail, ...answers }, member)
+
+test('an open claim of another desk is listed with person and desk, and one action; those of this desk are not', async () => {
+  const { content } = await open({
+    'team.openClaims': () => success([
+      aClaim({ state: 'unknown' }), aClaim({ entryId: 'b'.repeat(32) as EntryId }, { isThisDesk: true, id: 'own-1' }),
+    ]),
+  })
+  expect(articles()).toHaveLength(1)
+  for (const part of [
+    text('teamLists.person', { who: 'Anna Vogel', desk: 'Desk 2' }), text('teamLists.outcomes.create', { id: 'inv-7' }),
+    text('teamLists.outcomes.known.unknown'), 'Acme Shop',
+  ]) expect(articles()[0]).toContain(part)
+  const buttons = [...document.querySelectorAll('article button')].map((one) => words(one))
+  expect(buttons).toEqual([text('teamLists.outcomes.ask')])
+  expect(words(content)).not.toContain(text('openOutcomes.emptyTitle'))
+})
+
+test('"Ask the gateway about it" takes it over: it stands among this desk\'s own from then on', async () => {
+  let taken = false
+  const { inputsOf } = await open({
+    'team.openClaims': () => success([aClaim({ state: 'unknown' })]),
+    'team.adopt': () => {
+      taken = true
+      return success(null)
+    },
+    'resolution.list': () => success(taken ? [anOpenOutcome({}, { entryId: 'a'.repeat(32) as EntryId })] : []),
+  })
+  await click(button(text('teamLists.outcomes.ask')))
+  await flushScreen()
+  expect(inputsOf('team.adopt')).toEqual([{ entryId: 'a'.repeat(32) }])
+  expect(articles()).toHaveLength(1)
+  expect(articles()[0]).toContain(text('openOutcomes.checkNow'))
+  expect(() => button(text('teamLists.outcomes.ask'))).toThrow()
+})
+
+test('one that cannot be taken over says why and stays', async () => {
+  await open({
+    'team.openClaims': () => success([aClaim()]), 'team.adopt': () => failed({ code: 'no-such-entry' }),
+  })
+  await click(button(text('teamLists.outcomes.ask')))
+  await flushScreen()
+  expect(articles()[0]).toContain(text('failure.what.no-such-entry'))
+})
+
+test('what two desks sent stands first, with what to do and the way to the order', async () => {
+  await open({
+    'team.openClaims': () => success([aClaim()]), 'resolution.list': () => success([anOpenOutcome()]),
+  }, aMember({ collisions: [collided] }))
+  expect(articles()).toHaveLength(3)
+  expect(articles()[0]).toContain(text('teamLists.outcomes.collision.next'))
+  expect(articles()[0]).toContain('inv-9')
+  expect(button(text('answer.openOrder')).getAttribute('href')).toContain('orderId=6768788')
+  expect(articles()[2]).toContain('Desk 2')
+})
+
+test('the groups count and filter what is open at other desks, too', async () => {
+  await open({
+    'team.openClaims': () => success([aClaim({ state: 'unknown' }), aClaim({ entryId: 'b'.repeat(32) as EntryId }, { id: 'inv-8' })]),
+  }, aMember({ collisions: [collided] }))
+  const group = (name: 'unknown' | 'sent-twice', count: number) => text('openOutcomes.ofGroup', { group: text(`openOutcomes.group.${name}`), count })
+  expect(field(text('openOutcomes.all', { count: 3 }))).toBeTruthy()
+  await click(field(group('unknown', 1)))
+  expect(articles()).toHaveLength(1)
+  expect(articles()[0]).toContain('inv-7')
+  await click(field(group('sent-twice', 1)))
+  expect(articles()).toHaveLength(1)
+  expect(articles()[0]).toContain(text('teamLists.outcomes.collision.pill'))
+})
+
+test('the count at the side has what two desks sent, and what has been open at another desk for minutes', async () => {
+  const justNow = new Date().toISOString() as never
+  await open({
+    'team.openClaims': () => success([
+      aClaim({ state: 'processing' }), aClaim({ entryId: 'b'.repeat(32) as EntryId, since: justNow }), aClaim({ entryId: 'd'.repeat(32) as EntryId, since: justNow, state: 'unknown' }),
+    ]),
+  }, aMember({ collisions: [collided] }))
+  expect(words(document.querySelector('nav .count')!)).toBe('3')
+})
+
+test('while the team cannot be asked nothing is said to be resolved at other desks', async () => {
+  const { content } = await open({
+    'team.openClaims': () => failed({ code: 'team-unavailable', why: 'unreachable', detail: 'The server could not be reached.' }),
+  })
+  expect(words(content)).toContain(text('teamLists.outcomes.notReached'))
+})
+
+test('news of the team brings and takes what is open elsewhere', async () => {
+  let claims = [aClaim()]
+  const { now } = await open({ 'team.openClaims': () => success(claims) })
+  expect(articles()).toHaveLength(1)
+  claims = []
+  await now()
+  expect(articles()).toHaveLength(0)
+})

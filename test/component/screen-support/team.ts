@@ -1,0 +1,98 @@
+// A desk that is in a team, and what the other desks told.
+import type { DeskId, EntryId, MerchantOrderId, MinorUnits, OrderId, UtcTime } from '#shared/brands.ts'
+import type { TeamClaimView, TeamEntry, TeamOrder, TeamRow } from '#shared/model/team-history.ts'
+import type { TeamHolder, TeamState } from '#shared/model/team-state.ts'
+import { success } from '#shared/result.ts'
+import { useTeam } from '../../../renderer/app/stores/team.ts'
+import { aProfile } from '../support/data.ts'
+import { flushScreen, openScreen } from './open.ts'
+
+export type Member = Extract<TeamState, { state: 'member' }>
+
+export const thisDesk = '1'.repeat(32) as DeskId
+export const otherDesk = '2'.repeat(32) as DeskId
+export const merchantKey = aProfile().historyKey!
+const at = '2026-11-20T14:02:07.120Z' as UtcTime
+
+export function aMember(changes: Partial<Member> = {}): Member {
+  return {
+    state: 'member', deskId: thisDesk, label: 'Desk 1', connection: { kind: 'connected' }, waiting: 0, historyWaiting: 0,
+    alone: [], collisions: [], address: { host: 'db.example', port: 5432, database: 'team', user: 'otto', authorities: '' },
+    ...changes,
+  }
+}
+
+/** The team did not answer when it was last tried. */
+export const unreachable: Member['connection'] = {
+  kind: 'unreachable', lastAt: at, problem: { code: 'unreachable', detail: 'The server could not be reached.', technical: null },
+}
+
+/** A charge of 10.15 USD by Anna at Desk 2. */
+export function aTeamRow(changes: Partial<TeamRow> = {}): TeamRow {
+  return {
+    entryId: 'a'.repeat(32) as EntryId, merchantKey, operation: 'recurrent-payment', who: 'Anna Vogel',
+    merchantOrderId: 'inv-7' as MerchantOrderId, orderId: '6768788' as OrderId, minorAmount: '1015' as MinorUnits, currency: 'USD',
+    lastFour: '1111', deskId: otherDesk, deskLabel: 'Desk 2', login: 'anna', at, state: 'approved', isThisDesk: false, ...changes,
+  }
+}
+
+export function aHolder(changes: Partial<TeamHolder> = {}): TeamHolder {
+  return {
+    entryId: 'a'.repeat(32) as EntryId, deskId: otherDesk, deskLabel: 'Desk 2', login: 'anna', who: 'Anna Vogel', since: at,
+    state: 'processing', ...changes,
+  }
+}
+
+export function aClaim(holder: Partial<TeamHolder> = {}, changes: Partial<TeamClaimView> = {}): TeamClaimView {
+  return { kind: 'create', merchantKey, id: 'inv-7', holder: aHolder(holder), isThisDesk: false, ...changes }
+}
+
+export function aTeamOrder(changes: Partial<TeamOrder> = {}): TeamOrder {
+  return { rows: [], refunded: '0' as MinorUnits, refunds: 0, busyBy: null, ...changes }
+}
+
+/** An entry of the team that was sent and accepted. */
+export function aTeamEntry(row: Partial<TeamRow> = {}, changes: Partial<TeamEntry> = {}): TeamEntry {
+  const by = { deskId: otherDesk, deskLabel: 'Desk 2', login: 'anna', at, receivedAt: at }
+  return {
+    row: aTeamRow(row),
+    request: {
+      profileName: 'Acme Shop', environment: 'staging', entryPoint: { kind: 'endpoint', id: '22903', currency: 'USD' },
+      url: 'https://staging.gate.example/gw/api/v2/make-rebill-sale/22903', fields: [], signedText: 'signed{merchant_control}' as never,
+    },
+    events: [
+      { ...by, number: 4, kind: 'claim', state: 'sending', event: { kind: 'intent', at, who: 'Anna Vogel', reason: null } },
+      { ...by, number: 5, kind: 'outcome', state: 'processing', event: {
+        kind: 'outcome', at, outcome: 'accepted', fault: null, httpStatus: 200, status: null, stage: null, errorCode: null,
+        errorText: null, durationMs: 400, reply: null,
+      } },
+      { ...by, number: 6, kind: 'state', state: 'approved', event: null },
+    ],
+    ...changes,
+  }
+}
+
+type Answers = Parameters<typeof openScreen>[1]
+
+/** Opens a screen at a desk that is in a team; `now` changes how it stands and tells the page. */
+export async function openInTeam(path: string, answers: Answers, member: Member = aMember()) {
+  let stands = member
+  const screen = await openScreen(path, {
+    'team.describe': () => success(stands),
+    'team.openClaims': () => success([]),
+    'team.desks': () => success([
+      { deskId: thisDesk, label: 'Desk 1', login: 'otto', isThisDesk: true }, { deskId: otherDesk, label: 'Desk 2', login: 'anna', isThisDesk: false },
+    ]),
+    ...answers,
+  })
+  useTeam().start()
+  await flushScreen()
+  return {
+    ...screen,
+    async now(next: Member = stands) {
+      stands = next
+      screen.emit('team.changed', null)
+      await flushScreen()
+    },
+  }
+}
