@@ -67,7 +67,7 @@ export async function askOrderSnapshot(
   // Asking took its time: what another window of this computer sent meanwhile counts.
   const actions = await idleActions(services, order)
   if (!actions.ok) return actions
-  const refunds = await refundsKnown(desk, order, actions.value)
+  const refunds = await refundsKnown(desk, { ...order, profileId: order.target.profile.id }, actions.value)
   if (!refunds.ok) return refunds
   const captured = approvedCapture(actions.value)?.minorAmount ?? null
   const own = askedOwn === null ? null : withWhole(factsIn(askedOwn.value.reply, order), captured)

@@ -1,13 +1,13 @@
 /** The refunds and voids of an order as far as they are known: to the team, or to this computer alone. */
 import type { Failure } from '#shared/model/failure.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
+import type { OrderKey } from '#shared/model/order.ts'
 import type { RefundSource } from '#shared/model/payment.ts'
 import { refundsAmong } from '#shared/model/refunds.ts'
 import type { TeamRow } from '#shared/model/team-history.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { DeskContext } from '../context.ts'
 import { findTeamMerchant, orderOfTeam } from '../team/index.ts'
-import type { OrderAt } from './order-snapshot.ts'
 
 interface RefundsKnown {
   readonly refunds: readonly Pick<HistoryRow | TeamRow, 'operation' | 'state' | 'minorAmount'>[]
@@ -19,18 +19,17 @@ interface RefundsKnown {
  * `team-taken` while another desk refunds, voids or captures the order, whose claim would be refused anyway.
  */
 export async function refundsKnown(
-  { services, team }: Pick<DeskContext, 'services' | 'team'>, { target, orderId, merchantOrderId }: OrderAt,
-  own: readonly HistoryRow[],
+  { services, team }: Pick<DeskContext, 'services' | 'team'>,
+  order: Pick<OrderKey, 'profileId' | 'orderId' | 'merchantOrderId'>, own: readonly HistoryRow[],
 ): Promise<Result<RefundsKnown, Failure>> {
   const here = (knownTo: RefundSource) => success<RefundsKnown>({ refunds: refundsAmong(own), knownTo })
-  const { id: profileId } = target.profile
   const member = await team.describe()
-  if (member.state === 'none' || !findTeamMerchant(services, profileId).ok) return here('here')
+  if (member.state === 'none' || !findTeamMerchant(services, order.profileId).ok) return here('here')
   // Nobody waits for a connection that was lost: without it nothing can be sent either.
   if (member.connection.kind === 'unreachable') return here('here-alone')
-  const told = await orderOfTeam(services, team, { profileId, orderId, merchantOrderId })
+  const told = await orderOfTeam(services, team, order)
   if (!told.ok) return here('here-alone')
   const { busyBy, rows } = told.value
   if (busyBy !== null && busyBy.deskId !== member.deskId) return failed({ code: 'team-taken', holder: busyBy })
-  return success({ refunds: refundsAmong(rows.filter((row) => row.orderId === orderId)), knownTo: 'team' })
+  return success({ refunds: refundsAmong(rows.filter((row) => row.orderId === order.orderId)), knownTo: 'team' })
 }

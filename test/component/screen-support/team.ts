@@ -9,7 +9,7 @@ import { flushScreen, openScreen } from './open.ts'
 
 export type Member = Extract<TeamState, { state: 'member' }>
 
-export const thisDesk = '1'.repeat(32) as DeskId
+const thisDesk = '1'.repeat(32) as DeskId
 export const otherDesk = '2'.repeat(32) as DeskId
 export const merchantKey = aProfile().historyKey!
 const at = '2026-11-20T14:02:07.120Z' as UtcTime
