@@ -130,7 +130,12 @@ export function useHistory(asked: Readonly<Ref<Asked | null>>, resting: Readonly
     await load(null, firstPage)
   }
 
-  watch(asked, () => { if (asked.value !== null) void reload() }, { immediate: true })
+  watch(asked, (now, before) => {
+    if (now === null) return
+    // Lines of one list never stand for those of the other.
+    if (before != null && before.of !== now.of) take({ lines: [], next: null, prepared: true, stopped: false })
+    void reload()
+  }, { immediate: true })
   const refreshOf = (of: Asked['of']) => () => { if (asked.value?.of === of) void refresh() }
   const stops = [api.on('journal.changed', refreshOf('desk')), api.on('team.changed', refreshOf('team'))]
   onScopeDispose(() => {

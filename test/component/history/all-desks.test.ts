@@ -157,12 +157,21 @@ test('a question that the team does not answer falls back to own entries with th
     'history.list': ownLine,
     'team.history': () => (answers ? page([row(1), row(2)]) : failed({ code: 'team-unavailable', why: 'too-slow', detail: 'It took too long.' })),
   })
+  expect(words(content)).toContain(text('teamLists.history.notReached'))
   expect(words(content)).toContain('It took too long.')
   expect(lines(content)).toHaveLength(1)
   answers = true
   await now()
   expect(words(content)).not.toContain('It took too long.')
   expect(lines(content)).toHaveLength(2)
+})
+
+test('a question that fails for another reason never leaves entries of this desk under "All desks"', async () => {
+  const { content } = await openInTeam(all, {
+    'history.list': ownLine, 'team.history': () => failed({ code: 'defect' }),
+  })
+  expect(words(content)).toContain(text('failure.what.defect'))
+  expect(lines(content)).toHaveLength(0)
 })
 
 test('a card number typed into the search of all desks is masked before it leaves the page', async () => {
