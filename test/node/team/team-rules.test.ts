@@ -116,7 +116,7 @@ describe.skipIf(missing !== null)('a team', () => {
     const { collisions } = await anna.desk.call('team.connect', null) as { collisions: readonly string[] }
     expect(collisions).toHaveLength(1)
     const told = await ben.desk.call('team.entry', { entryId: collisions[0] as never })
-    expect(told.map(({ deskLabel }) => deskLabel)).toContain('Desk of anna')
+    expect(told.events.map(({ deskLabel }) => deskLabel)).toContain('Desk of anna')
     expect(await sql(cluster, database, `SELECT id FROM team_journal.claim WHERE id = 'done-alone'`)).toHaveLength(1)
     await anna.desk.clock.pass(31 * 60_000)
     anna.between.claim = null
