@@ -38,7 +38,8 @@ export function teamNotices(member: TeamMember, profiles: readonly ProfileView[]
 }
 
 function connectionNotice({ connection, alone }: TeamMember, t: Translate): TeamNotice[] {
-  const nothingSent = t(alone.some(({ isThisDesk }) => isThisDesk) ? 'team.notice.onlyAlone' : 'team.notice.nothingSent')
+  const some = alone.some(({ isThisDesk }) => isThisDesk)
+  const nothingSent = t(some ? 'team.notice.onlyAlone' : 'team.notice.nothingSent')
   switch (connection.kind) {
     case 'unreachable': {
       const { problem: { detail, technical }, lastAt } = connection
@@ -52,7 +53,8 @@ function connectionNotice({ connection, alone }: TeamMember, t: Translate): Team
       return [notice('went-back', t('team.notice.went-back.title'), [text, nothingSent, t('team.notice.went-back.next')])]
     }
     case 'forked': return [notice('forked', t('team.notice.forked.title'), [
-      t('team.notice.forked.text'), t('team.notice.forked.nothingSent'), t('team.notice.forked.next'),
+      t('team.notice.forked.text'), t(some ? 'team.notice.forked.onlyAlone' : 'team.notice.forked.nothingSent'),
+      t('team.notice.forked.next'),
     ])]
     default: return []
   }
@@ -64,11 +66,10 @@ const notice = (about: TeamNotice['about'], title: string, texts: readonly strin
 function aloneNotice(
   { isThisDesk, deskLabel, who, reason, until }: WorkingAlone, merchant: string, t: Translate,
 ): TeamNotice {
-  const text = isThisDesk ? t('team.notice.alone.here', { who, reason })
-    : t('team.notice.alone.elsewhere', { who, reason, desk: deskLabel })
+  const where = { merchant, desk: deskLabel, until: localTime(until, 'minute') }
   return {
-    about: 'alone', kind: 'warning', title: t('team.notice.alone.title', { merchant, until: localTime(until, 'minute') }),
-    texts: [text], entries: [],
+    about: 'alone', kind: 'warning', title: t(isThisDesk ? 'team.notice.alone.title' : 'team.notice.alone.titleElsewhere', where),
+    texts: [t(isThisDesk ? 'team.notice.alone.here' : 'team.notice.alone.elsewhere', { who, reason })], entries: [],
   }
 }
 

@@ -46,10 +46,13 @@ it.each(banners)('%s: every screen says so and leads to the team, which says it 
   expect(words(content)).toContain(said)
 })
 
-it('does not say that nothing is sent while a profile works alone', async () => {
-  const { content } = await openTeam(aMember({ connection: unreachable, alone: [worksAlone()] }), {}, ada, '/order-status')
-  expect(words(content)).toContain(text('team.notice.onlyAlone'))
-  expect(words(content)).not.toContain(text('team.notice.nothingSent'))
+it.each([
+  [unreachable, text('team.notice.nothingSent'), text('team.notice.onlyAlone')],
+  [{ kind: 'forked' }, text('team.notice.forked.nothingSent'), text('team.notice.forked.onlyAlone')],
+] as const)('does not say that nothing is sent while a profile works alone (%#)', async (connection, nothing, onlyAlone) => {
+  const { content } = await openTeam(aMember({ connection, alone: [worksAlone()] }), {}, ada, '/order-status')
+  expect(words(content)).toContain(onlyAlone)
+  expect(words(content)).not.toContain(nothing)
 })
 
 it('says nothing while all is well', async () => {

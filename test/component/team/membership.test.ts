@@ -20,8 +20,8 @@ it('shows where this desk is connected, as whom, and what waits', async () => {
   for (const part of ['Front office 2', text('team.connection.serverText', { host: 'db.example', port: '5432' }), 'team', 'anna']) {
     expect(shown).toContain(part)
   }
-  expect(shown).toContain(text('team.connection.waitingCount', { count: 3 }))
-  expect(shown).toContain(text('team.connection.waitingCount', { count: 1_200 }))
+  expect(shown).toContain(text('team.connection.waitingCount', { count: 3, number: '3' }))
+  expect(shown).toContain(text('team.connection.waitingCount', { count: 1_200, number: '1,200' }))
   expect(shown).toContain(text('team.connection.state.connected'))
 })
 
