@@ -54,13 +54,18 @@ function manifest(folder: string, name: string): Manifest {
   return JSON.parse(readFileSync(at(folder, name, 'package.json'), 'utf8')) as Manifest
 }
 
-function notice(folder: string, name: string): ThirdPartyPackage {
+/**
+ * The license of a package, and what it says of what it contains of others in turn. Throws where it has no license of
+ * its own.
+ */
+export function notice(folder: string, name: string): ThirdPartyPackage {
   const { version, license } = manifest(folder, name)
-  const files = readdirSync(at(folder, name)).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file)).sort()
-  const own = files.map((file) => readFileSync(at(folder, name, file), 'utf8').trim())
+  const textsIn = (names: RegExp) => readdirSync(at(folder, name)).filter((file) => names.test(file)).sort()
+    .map((file) => readFileSync(at(folder, name, file), 'utf8').trim())
+  const own = textsIn(/^(licen[cs]e|copying|notice)/i)
   const texts = own.length > 0 ? own : licenseInReadme(folder, name)
   if (license === undefined || texts.length === 0) throw new Error(`${name} has no license that could be shown.`)
-  return { name, version, license, text: texts.join('\n\n') }
+  return { name, version, license, text: [...texts, ...textsIn(/^third[-_ ]?party/i)].join('\n\n') }
 }
 
 /** Some packages bring their license as the last section of their readme alone. */
