@@ -54,7 +54,7 @@ describe.skipIf(missing)('the packed application', () => {
     // Its own names, so that a new one is looked for as well.
     const variables = [...new Set(source.match(/\b[A-Z]+(?:_[A-Z]+)+\b/g))]
     expect(variables).toEqual(expect.arrayContaining(['GATEWAY_CONSOLE_USER_DATA', 'ELECTRON_RENDERER_URL']))
-    const names = [...variables, 'GATEWAY_CONSOLE_', 'toggleDevTools', 'devtools://', 'from-source']
+    const names = [...variables, 'GATEWAY_CONSOLE_', 'toggleDevTools', 'devtools://', 'from-source', 'crashReporter', 'HeapSnapshot']
     const found = packed.files().filter((path) => path.startsWith('/out/') || path === '/package.json').flatMap((path) => {
       const text = readFileSync(join(extracted, path), 'utf8')
       return names.filter((name) => text.includes(name)).map((name) => `${name} in ${path}`)
