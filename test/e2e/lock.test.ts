@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { keyringMissing } from '../host/keyring.ts'
-import { lock, lockScreen, passphrase, setPassphrase, unlock, wrongPassphrase } from './support/access.ts'
+import { fillProductionProfile, lock, lockScreen, passphrase, setPassphrase, unlock, wrongPassphrase } from './support/access.ts'
 import { chargeByHand, go } from './support/console.ts'
 import { layoutFaults } from './support/layout.ts'
 import { freshFolder, launch } from './support/launch.ts'
@@ -15,17 +15,6 @@ if (withoutKeychain !== null) console.log(`SKIPPED lock.test.ts: ${withoutKeycha
 
 const inTime = { timeout: 30_000 }
 const save = (page: Page) => page.getByRole('button', { name: text('common.save'), exact: true })
-
-async function fillProductionProfile(page: Page): Promise<void> {
-  await go(page, 'profiles')
-  await page.getByRole('button', { name: text('profiles.add') }).click()
-  await page.getByLabel(text('keys.name'), { exact: true }).fill('Acme live')
-  await page.getByLabel(text('keys.environment'), { exact: true }).selectOption('production')
-  await page.getByLabel(label('login'), { exact: true }).fill('acme-shop')
-  await page.getByLabel(text('profiles.endpointId'), { exact: true }).fill('22903')
-  await page.getByLabel(label('currency'), { exact: true }).fill('USD')
-  await page.getByLabel(text('profiles.baseUrl'), { exact: true }).fill('https://gate.example')
-}
 
 /** Every address that the window could go back to. */
 const addresses = (page: Page): Promise<string[]> => page.evaluate(() => {

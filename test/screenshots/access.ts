@@ -1,26 +1,15 @@
 // Pictures of the lock: last of all, because the desk is protected by then.
 import type { Page } from 'playwright-core'
 import { go } from '../e2e/support/console.ts'
-import { lock, passphrase, setPassphrase, unlock, wrongPassphrase } from '../e2e/support/access.ts'
+import { fillProductionProfile, lock, passphrase, setPassphrase, unlock, wrongPassphrase } from '../e2e/support/access.ts'
 import type { RunningApp } from '../e2e/support/launch.ts'
 import { startOverPhrase } from '../../shared/model/access.ts'
-import { label, text } from '../texts.ts'
+import { text } from '../texts.ts'
 
 /** A picture: its name and how a person gets there from any screen. */
 export type Picture = readonly [name: string, walk: (page: Page, app: RunningApp) => Promise<void>]
 
 const save = (page: Page) => page.getByRole('button', { name: text('common.save'), exact: true })
-
-async function fillProductionProfile(page: Page): Promise<void> {
-  await go(page, 'profiles')
-  await page.getByRole('button', { name: text('profiles.add') }).click()
-  await page.getByLabel(text('keys.name'), { exact: true }).fill('Acme live')
-  await page.getByLabel(text('keys.environment'), { exact: true }).selectOption('production')
-  await page.getByLabel(label('login'), { exact: true }).fill('acme-shop')
-  await page.getByLabel(text('profiles.endpointId'), { exact: true }).fill('22903')
-  await page.getByLabel(label('currency'), { exact: true }).fill('USD')
-  await page.getByLabel(text('profiles.baseUrl'), { exact: true }).fill('https://gate.example')
-}
 
 export const accessPictures: readonly Picture[] = [
   ['access-unprotected', (page) => go(page, 'access')],

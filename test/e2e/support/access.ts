@@ -1,6 +1,7 @@
 // The lock as a person meets it.
 import type { Locator, Page } from 'playwright-core'
-import { text } from '../../texts.ts'
+import { label, text } from '../../texts.ts'
+import { go } from './console.ts'
 import { answerDialog, type RunningApp } from './launch.ts'
 
 /** A passphrase that is strong enough, made up for the tests. */
@@ -39,4 +40,16 @@ export async function unlock(page: Page): Promise<void> {
 export function wrongPassphrase(within: Page | Locator): Locator {
   return within.getByText(text('access.wrongWait', { count: 1 }), { exact: true })
     .or(within.getByText(text('access.wrong'), { exact: true })).first()
+}
+
+/** Fills in the form of a new production profile named "Acme live"; saves nothing. */
+export async function fillProductionProfile(page: Page): Promise<void> {
+  await go(page, 'profiles')
+  await page.getByRole('button', { name: text('profiles.add') }).click()
+  await page.getByLabel(text('keys.name'), { exact: true }).fill('Acme live')
+  await page.getByLabel(text('keys.environment'), { exact: true }).selectOption('production')
+  await page.getByLabel(label('login'), { exact: true }).fill('acme-shop')
+  await page.getByLabel(text('profiles.endpointId'), { exact: true }).fill('22903')
+  await page.getByLabel(label('currency'), { exact: true }).fill('USD')
+  await page.getByLabel(text('profiles.baseUrl'), { exact: true }).fill('https://gate.example')
 }

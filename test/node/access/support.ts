@@ -15,7 +15,7 @@ export const operatorPassphrase = 'violet turbine over gravel 9'
 export const minute = 60_000
 
 /** The button of the box that asks before a desk is protected. */
-export const setUpAction = 'Set passphrase'
+const setUpAction = 'Set passphrase'
 
 const littleWork = { cost: { N: 2, r: 8, p: 1 }, milliseconds: 0 }
 

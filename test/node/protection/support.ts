@@ -1,12 +1,13 @@
 /** A desk's vault in this process over a keychain in memory, to be started again and again. */
-import { expect } from 'vitest'
 import type { Person } from '#shared/model/person.ts'
 import { merchantKeyAt } from '#shared/model/merchant.ts'
-import type { Result } from '#shared/result.ts'
 import type { Keychain } from '../../../electron/vault/keychain.ts'
 import { createMemoryKeychain } from '../../../electron/vault/memory-keychain.ts'
-import type { VaultFailure, VaultPort } from '../../../electron/vault/port.ts'
+import type { VaultPort } from '../../../electron/vault/port.ts'
 import { createVault } from '../../../electron/vault/vault.ts'
+import { value } from '../vault-answers.ts'
+
+export { failure, value } from '../vault-answers.ts'
 
 export const merchant = merchantKeyAt('https://gate.example', 'gw', 'acme')!
 export const passphrase = 'unlit-harbor-fennel-47-quarry'
@@ -47,18 +48,4 @@ export async function protectedDesk(): Promise<Desk & { administrator: Person; k
   await value(port.confirmKey({ keyId: key.id, merchant }))
   const administrator = await value(port.setUpProtection({ name: 'Ada Administrator', passphrase }))
   return { ...desk, administrator, keyId: key.id }
-}
-
-/** The value of a call that is expected to succeed. */
-export async function value<Value>(answer: Promise<Result<Value, VaultFailure>>): Promise<Value> {
-  const result = await answer
-  if (!result.ok) expect.fail(`the vault answered ${JSON.stringify(result.failure)}`)
-  return result.value
-}
-
-/** The failure of a call that is expected to fail. */
-export async function failure(answer: Promise<Result<unknown, VaultFailure>>): Promise<VaultFailure> {
-  const result = await answer
-  if (result.ok) expect.fail('the vault did what it should have refused')
-  return result.failure
 }

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { merchantKeyAt } from '#shared/model/merchant.ts'
-import type { Result } from '#shared/result.ts'
 import { startVault, type Vault, type VaultProcess } from '../../../electron/vault/client.ts'
 import type { KeychainTimes } from '../../../electron/vault/native-entries.ts'
-import type { VaultFailure } from '../../../electron/vault/port.ts'
 import type { TestKeyring } from '../../host/keyring.ts'
 import { builtEntry } from '../entries.ts'
+
+export { failure, value } from '../vault-answers.ts'
 
 const installationId = '6f1c-test'
 const entry = builtEntry('vault')
@@ -76,20 +76,6 @@ function asVaultProcess(child: ChildProcess): VaultProcess {
     on: (event, listener) => child.on(event, listener),
     once: (event, listener) => child.once(event, listener),
   }
-}
-
-/** The value of a call that is expected to succeed. */
-export async function value<Value>(answer: Promise<Result<Value, VaultFailure>>): Promise<Value> {
-  const result = await answer
-  if (!result.ok) expect.fail(`the vault answered ${JSON.stringify(result.failure)}`)
-  return result.value
-}
-
-/** The failure of a call that is expected to fail. */
-export async function failure(answer: Promise<Result<unknown, VaultFailure>>): Promise<VaultFailure> {
-  const result = await answer
-  if (result.ok) expect.fail('the vault did what it should have refused')
-  return result.failure
 }
 
 /** Reads an entry past the vault, in a process of its own that uses the private keychain. */
