@@ -14,7 +14,7 @@ import type { Aim, DeskInstallation, FromDesk, Job, ToDesk } from './messages.ts
 const patienceMs = 120_000
 
 /** What a desk told while it worked, and last where it died; null where it did not. */
-export interface Told {
+interface Told {
   readonly reported: Extract<FromDesk, { kind: 'reported' }> | null
   readonly diedAt: string | null
 }
