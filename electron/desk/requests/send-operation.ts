@@ -144,8 +144,8 @@ export function operationSender(
   }
 
   /**
-   * SECURITY: in a team, what claims is sent only with the team's permission, which is on the disk by then. It takes its
-   * time: who locked the desk meanwhile does not want it sent.
+   * SECURITY: in a team, what claims is sent only with the team's permission, which is on the disk by then. It takes
+   * its time: who locked the desk meanwhile does not want it sent.
    */
   async function permission(
     { reason, acceptDuplicateOf }: OperationRequest, intent: Intent, at: number,
