@@ -3,6 +3,7 @@
  * 1,000 times; `--size` is the number of kills. Exit code 1 when journal and ledger ever disagreed, or when what should
  * have been tried was not.
  */
+import { buildEntries } from '../fixtures/built-entries.ts'
 import { profilesMet, type Ends } from './kill/attempts.ts'
 import { isFaultless, rules, type Misses } from './kill/compare.ts'
 import { phaseNames, phases } from './kill/phases.ts'
@@ -11,6 +12,7 @@ import { printedSeed, sizeOf } from './options.ts'
 
 const start = performance.now()
 const report = await runKillTest({
+  built: await buildEntries(),
   rounds: sizeOf({ whole: 1_000, small: 50 }),
   seed: printedSeed(),
   onRound: (round) => { if (round % 100 === 0) console.log(`${round} rounds`) },

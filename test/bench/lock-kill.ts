@@ -3,11 +3,13 @@
  * passphrase, the rotation of a key and a restore; `--size` is the number of kills. Exit code 1 when anything was lost,
  * somebody was locked out, or a secret was found in the clear.
  */
+import { buildEntries } from '../fixtures/built-entries.ts'
 import { runLockKill } from './lock-kill/rounds.ts'
 import { printedSeed, sizeOf } from './options.ts'
 
 const start = performance.now()
 const { rounds, met, losses } = await runLockKill({
+  built: await buildEntries(),
   rounds: sizeOf({ whole: 500, small: 24 }),
   seed: printedSeed(),
   onRound: (round) => { if (round % 100 === 0) console.log(`${round} rounds`) },

@@ -1,6 +1,5 @@
-import { join } from 'node:path'
 import { inject } from 'vitest'
+import { entryIn, type EntryName } from '../fixtures/entry-files.ts'
 
 /** The path of a process's or thread's entry, built from its sources at the start of the run. */
-export const builtEntry = (name: 'vault' | 'journal' | 'sandbox' | 'inspector'): string =>
-  join(inject('builtEntries'), `${name}.cjs`)
+export const builtEntry = (name: EntryName): string => entryIn(inject('builtEntries'), name)

@@ -1,8 +1,8 @@
 /** One life of the application, as who kills it holds it. */
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import type { EntryId } from '#shared/brands.ts'
+import { entryIn } from '../../fixtures/entry-files.ts'
 import type { FoundPayment, FromApplication, Installation, ToApplication } from './messages.ts'
 
 /** Far longer than anything a life does takes; a life that hangs is a failure of the test. */
@@ -23,8 +23,8 @@ export interface ApplicationRun {
 }
 
 /** Starts a process that loads all its code and opens nothing yet, so that it can be made ready while another lives. */
-export function startApplicationRun(installation: Installation, compiledIn: string): ApplicationRun {
-  const child = fork(join(import.meta.dirname, 'application.ts'), [JSON.stringify(installation)], {
+export function startApplicationRun(built: string, installation: Installation, compiledIn: string): ApplicationRun {
+  const child = fork(entryIn(built, 'killed-application'), [JSON.stringify(installation)], {
     execArgv: ['--disable-warning=ExperimentalWarning'],
     // Without it each life would compile the whole application again.
     env: { ...process.env, NODE_COMPILE_CACHE: compiledIn },

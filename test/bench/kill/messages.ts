@@ -35,4 +35,6 @@ export interface Installation {
   /** Where the gateway is reached. */
   readonly baseUrl: string
   readonly secret: string
+  /** The built thread of its journal; from its sources without. */
+  readonly journalThread?: string
 }

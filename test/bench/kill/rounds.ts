@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readLedger } from '../../../electron/sandbox/ledger.ts'
+import { entryIn } from '../../fixtures/entry-files.ts'
 import { openAccount, type Account, type Figures } from './account.ts'
 import { takeAim, type Aim } from './aims.ts'
 import { keyOf, tallyAttempts, type AttemptFigures, type AttemptTally } from './attempts.ts'
@@ -19,6 +20,8 @@ export interface KillReport extends Figures, AttemptFigures {
 }
 
 export interface KillTest {
+  /** The folder of the built entries. */
+  readonly built: string
   readonly rounds: number
   readonly seed: number
   /** Hears of every round that is over. */
@@ -36,7 +39,7 @@ interface Round {
  * Kills so many lives; compares journal and ledger after each restart and resolving, and once more at the end, when all
  * that is unknown was asked about again. Throws when a life ends or hangs by itself. Leaves no file and no process.
  */
-export async function runKillTest({ rounds, seed, onRound = () => undefined }: KillTest): Promise<KillReport> {
+export async function runKillTest({ built, rounds, seed, onRound = () => undefined }: KillTest): Promise<KillReport> {
   const cleanups: (() => Promise<void> | void)[] = []
   try {
     const folder = mkdtempSync(join(tmpdir(), 'kill-'))
@@ -47,11 +50,13 @@ export async function runKillTest({ rounds, seed, onRound = () => undefined }: K
     cleanups.push(() => gateway.end())
     const relay = await openRelay(gateway.port, gateway.productWord)
     cleanups.push(() => relay.close())
-    const installation: Installation = { folder, baseUrl: relay.baseUrl, secret }
+    const installation: Installation = {
+      folder, baseUrl: relay.baseUrl, secret, journalThread: entryIn(built, 'journal'),
+    }
     const lives: ApplicationRun[] = []
     cleanups.push(() => endAll(lives))
     const startNext = () => {
-      const run = startApplicationRun(installation, join(folder, 'compiled'))
+      const run = startApplicationRun(built, installation, join(folder, 'compiled'))
       lives.push(run)
       return run
     }

@@ -44,13 +44,13 @@ export interface Outside {
 
 /** Opens everything as main does at its start. The first time it enters both profiles and their secret. */
 export async function openApplication(
-  { folder, baseUrl, secret }: Installation,
+  { folder, baseUrl, secret, journalThread = electron('journal/thread.ts') }: Installation,
   {
     gateway = straightClient(), system = systemWithClock, teams = createTeams(), vault = {}, profile = {},
   }: Outside = {},
 ): Promise<Application> {
   const journal = await startJournal({
-    workerPath: electron('journal/thread.ts'), databasePath: join(folder, 'journal.db'),
+    workerPath: journalThread, databasePath: join(folder, 'journal.db'),
     onDefect: (error) => { queueMicrotask(() => { throw error }) },
   })
   if (!journal.ok) throw new Error(`the journal did not open: ${journal.failure.code}`)

@@ -1,12 +1,11 @@
 /** What a life may be told to do, and how it is to die. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { PersonId } from '#shared/brands.ts'
 import type { Confirmation } from '#shared/model/confirmation.ts'
 import type { KeyDescription } from '#shared/model/key.ts'
 import { merchantKeyAt } from '#shared/model/merchant.ts'
 import type { Result } from '#shared/result.ts'
 import type { VaultFailure, VaultPort } from '../../../electron/vault/port.ts'
+import unprotected from '../../fixtures/keychain/unprotected.json' with { type: 'json' }
 import type { Cut } from './dying-keychain.ts'
 
 /** So little work that a kill meets the writes, not the derivation of a key. */
@@ -17,7 +16,7 @@ export const nextPassphrase = 'violet turbine over gravel 9'
 export const merchant = must(merchantKeyAt('https://gate.example', 'gw', 'acme'))
 
 /** What the keychain held before, with the answers that it gave. */
-export const kept = JSON.parse(readFileSync(join(import.meta.dirname, '../../fixtures/keychain/unprotected.json'), 'utf8')) as {
+export const kept = unprotected as unknown as {
   readonly entries: Readonly<Record<string, string>>
   readonly answers: {
     readonly control: string

@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { entryIn } from '../../fixtures/entry-files.ts'
 import { seeded, type Random } from '../kill/random.ts'
 import { check, openVault } from './check.ts'
 import { countedKeychain, cuts, openWholeKeychain } from './dying-keychain.ts'
@@ -25,7 +26,9 @@ const longestMs = 150
 const firstWrapping = 4
 
 /** Kills so many lives and checks the desk after each. Leaves no file and no process. */
-export async function runLockKill({ rounds, seed, onRound = () => undefined }: {
+export async function runLockKill({ built, rounds, seed, onRound = () => undefined }: {
+  /** The folder of the built entries. */
+  readonly built: string
   readonly rounds: number
   readonly seed: number
   readonly onRound?: (round: number) => void
@@ -38,7 +41,7 @@ export async function runLockKill({ rounds, seed, onRound = () => undefined }: {
   const losses: string[] = []
   const lives: ChildProcess[] = []
   const start = () => {
-    const life = startLife(join(folder, 'compiled'))
+    const life = startLife(built, join(folder, 'compiled'))
     lives.push(life)
     return life
   }
@@ -109,8 +112,8 @@ async function makeDesks(folder: string, pem: string): Promise<Writes> {
   return counts
 }
 
-function startLife(compiledIn: string): ChildProcess {
-  return fork(join(import.meta.dirname, 'life.ts'), [], {
+function startLife(built: string, compiledIn: string): ChildProcess {
+  return fork(entryIn(built, 'killed-vault'), [], {
     execArgv: ['--disable-warning=ExperimentalWarning'],
     // Without it each life would compile all its code again.
     env: { ...process.env, NODE_COMPILE_CACHE: compiledIn },

@@ -7,6 +7,7 @@ import { filesOf } from '../../../electron/journal/recovery/file-names.ts'
 import type { JournalPort } from '../../../electron/journal/port.ts'
 import { restoreSteps } from '../../../electron/journal/recovery/restore.ts'
 import { wasKilled } from '../../fixtures/killed.ts'
+import { builtEntry } from '../entries.ts'
 import { chargeAll, day, entriesIn, spoilEvents } from './files.ts'
 import { at, charge, entryId, observation, orderId, outcome, refund } from './samples.ts'
 import { smallDisk } from './small-disk.ts'
@@ -161,7 +162,7 @@ describe('a power cut in the middle of a restore', () => {
     const { journal } = openHere(path)
     const fileName = await withBackup(journal)
     await journal.close()
-    const killed = spawnSync('node', [join(import.meta.dirname, 'restore-process.ts'), path, fileName, step], { stdio: 'inherit' })
+    const killed = spawnSync('node', [builtEntry('journal-restore'), path, fileName, step], { stdio: 'inherit' })
     expect(wasKilled(killed)).toBe(true)
     const { port, end } = await start(path)
     onTestEnd(end)

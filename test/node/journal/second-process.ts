@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { onTestEnd } from './with-journal.ts'
+import { builtEntry } from '../entries.ts'
+import { onTestEnd, workerPath } from './with-journal.ts'
 
 /** Another process with the journal open. */
 export interface Holder {
@@ -15,7 +15,7 @@ export interface Holder {
 }
 
 export async function holdElsewhere(databasePath: string): Promise<Holder> {
-  const child = spawn('node', [join(import.meta.dirname, 'holder.ts'), databasePath], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn('node', [builtEntry('journal-holder'), workerPath, databasePath], { stdio: ['pipe', 'pipe', 'inherit'] })
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   const next = async () => {
     const line = await lines.next()

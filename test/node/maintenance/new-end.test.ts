@@ -8,6 +8,7 @@ import { filesOf } from '../../../electron/journal/recovery/file-names.ts'
 import { initialState, type RecoveryState } from '../../../electron/journal/recovery/state.ts'
 import { readState } from '../../../electron/journal/recovery/state-file.ts'
 import { wasKilled } from '../../fixtures/killed.ts'
+import { builtEntry } from '../entries.ts'
 import { charge, charges, openHistory, outcome, relink, sealedHistory, valueOf, type History, type UtcTime } from './support.ts'
 
 const at = '2026-11-20T12:00:00.000Z' as UtcTime
@@ -50,8 +51,7 @@ async function cutWhileRestoring(step: string): Promise<{ history: History }> {
   const end = await valueOf(history.vault.journalEnd())
   await valueOf(history.vault.keepJournalEnd({ ...end!, restoring: '2026-11-20T08:00:00.000Z' }))
   await history.journal.close()
-  const process = join(import.meta.dirname, '../journal/restore-process.ts')
-  expect(wasKilled(spawnSync('node', [process, history.path, fileName, step]))).toBe(true)
+  expect(wasKilled(spawnSync('node', [builtEntry('journal-restore'), history.path, fileName, step]))).toBe(true)
   return { history }
 }
 
