@@ -42,6 +42,7 @@ export async function openWatched(planted: Planted): Promise<WatchedDesk> {
     return join(folder, 'saved', `${randomBytes(4).toString('hex')}-${name}`)
   }
   const desk = await open({
+    vaultProcess: true,
     log: (event, fields) => { createLog({ folder: join(folder, 'logs'), module: 'main' }).info(event, fields) },
     system: {
       chooseTextFile: async () => planted.encryptedPem,

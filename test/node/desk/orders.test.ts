@@ -146,7 +146,7 @@ describe('test connection', () => {
 
 describe('the built-in gateway', () => {
   it('goes on after the vault was locked and unlocked, and after its process died', async () => {
-    const desk = await open()
+    const desk = await open({ vaultProcess: true })
     const ask = () => desk.call('orders.status', query(desk, { merchantOrder: 'x' }))
     await desk.call('access.lock', null)
     expect(await desk.refused('orders.status', query(desk, { merchantOrder: 'x' }))).toEqual({ code: 'desk-locked' })

@@ -22,7 +22,7 @@ async function refusedTransfer(signal: NodeJS.Signals): Promise<{ desk: TestDesk
       return report
     },
   }
-  const desk = await open({ gateway })
+  const desk = await open({ gateway, vaultProcess: true })
   const server = await startServer(answering(reply(403, '<h1>Access is denied</h1>')))
   onTestFinished(() => server.close())
   const profileId = await desk.addProfile('sandbox', 'Refuses')

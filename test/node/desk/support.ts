@@ -1,4 +1,4 @@
-/** A desk over its real rooms: vault process, journal thread, client, built-in gateway. Only time is made by hand. */
+/** A desk over its real modules: vault, journal thread, client, built-in gateway. Only time is made by hand. */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -26,6 +26,7 @@ import { openMembership } from '../../../electron/team/membership.ts'
 import { createTeams } from '../../../electron/team/team.ts'
 import { unattendedSystem } from '../../fixtures/system.ts'
 import { builtEntry } from '../entries.ts'
+import { vaultHere } from '../vault/here.ts'
 import { createInstallation, quick, type Installation, type TestVault } from '../vault/support.ts'
 import { startTlsGateway, type TlsGateway } from './tls-gateway.ts'
 
@@ -79,6 +80,8 @@ export interface OpenOptions {
   readonly vault?: Partial<Services['vault']>
   /** What the modules' log is told; nothing listens without it. */
   readonly log?: Services['log']
+  /** Has the vault run in a process of its own, which can be killed; without a keychain it runs in this one. */
+  readonly vaultProcess?: true
   /** What takes the place of the vault's process. */
   readonly ownVault?: LockableVault
   /** Environment of the keychain that the vault uses; none without it. Calls that hang are given up after 3 s. */
@@ -101,7 +104,7 @@ export async function open(options: OpenOptions = {}): Promise<TestDesk> {
   const secret = `made-up-${randomBytes(12).toString('hex')}`
   const installation: Installation = createInstallation()
   const vault = options.keychain === undefined
-    ? installation.start({}, { keychain: 'none' })
+    ? installation.start({}, { keychain: 'none', ...options.vaultProcess !== true && { fork: vaultHere } })
     : installation.start(options.keychain, { times: quick })
   const journal = await startedJournal(folder)
   const ledgerPath = join(folder, 'ledger.jsonl')

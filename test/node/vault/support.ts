@@ -59,7 +59,7 @@ export function createInstallation(): Installation {
         ...options,
       })
       started.push(vault)
-      return Object.assign(vault, { posted, child: () => child! })
+      return Object.assign(vault, { posted, child: () => child ?? expect.fail('this vault has no process of its own') })
     },
     async remove() {
       await Promise.all(started.map((vault) => vault.end()))
