@@ -18,9 +18,11 @@ export async function setPassphrase(page: Page, app: RunningApp, name = 'Ada Kel
   await dialog.waitFor({ state: 'detached' })
 }
 
-/** Locks by its key and waits for the lock screen. */
+/** Locks by its key and waits for the lock screen of the page that is loaded anew: the one before shows it too. */
 export async function lock(page: Page): Promise<void> {
+  await page.evaluate(() => { Object.assign(window, { isBeforeLock: true }) })
   await page.keyboard.press('Control+l')
+  await page.waitForFunction(() => !('isBeforeLock' in window))
   await lockScreen(page)
 }
 
