@@ -37,7 +37,7 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
       team.resume()
       return living.resume()
     },
-    confirmLocked: given.system.confirm,
+    confirmLocked: (question, lastsMs) => given.system.confirm(question, lastsMs),
   })
   const sealing = sealer(services, (link) => { void keeping.endIsMissing(link) })
   const feed = auditFeed(services, {

@@ -9,8 +9,8 @@ import { audited, type ChangeLine } from './audit.ts'
 type Saved = Promise<Result<{ readonly fileName: string }, Failure>>
 
 /**
- * Writes text where a person says, readable by its owner alone; `cancelled` when nothing was chosen, or when the desk was
- * locked while the dialog stood. `line` is written into the audit trail first, once a place was chosen.
+ * Writes text where a person says, readable by its owner alone; `cancelled` when nothing was chosen, or when the desk
+ * was locked while the dialog stood. `line` is written into the audit trail first, once a place was chosen.
  */
 export async function saveText(
   services: Services, file: { readonly name: string; readonly text: string }, line?: ChangeLine,
@@ -21,10 +21,10 @@ export async function saveText(
   return line === undefined ? await save() : await audited(services, line, save)
 }
 
-async function write({ fileName, write: writePieces }: SaveDestination, text: string): Saved {
+async function write(destination: SaveDestination, text: string): Saved {
   try {
-    await writePieces(Readable.from([text]))
-    return success({ fileName })
+    await destination.write(Readable.from([text]))
+    return success({ fileName: destination.fileName })
   } catch (error) {
     return failed({ code: 'file-unwritable', detail: `Reason: ${reasonOf(error)}.` })
   }

@@ -59,7 +59,9 @@ export async function exchange(
   if (!delivered.ok) return delivered
   const stands = await journal.teamDelivery()
   if (!stands.ok) return failed({ of: 'journal', failure: stands.failure })
-  if (stands.value === null) return success({ ...delivered.value, events: [], more: false, missingOf: [], labels: new Map() })
+  if (stands.value === null) {
+    return success({ ...delivered.value, events: [], more: false, missingOf: [], labels: new Map() })
+  }
   const { seen, position } = stands.value
   const fed = await team.feed([...withoutKeys(seen, deskId), { deskId, ...position }])
   if (!fed.ok) return failed({ of: 'team', failure: fed.failure })

@@ -1,6 +1,6 @@
 /** The real desk behind the real bridge, with everything that crosses it and every file it leaves searched. */
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
 import { expect } from 'vitest'
