@@ -86,9 +86,9 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
   const control: DeskControl = {
     ...living.control,
     async start() {
-      await membership.look()
-      team.start()
-      await living.control.start()
+      // The journal answers in order: this before whatever is sent, and leftovers before whatever the page asks.
+      const looked = membership.look().then(() => { team.start() })
+      await Promise.all([looked, living.control.start()])
       if (standing.isOpen()) team.resume()
     },
     stop() {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { isConfidential, type FieldKey } from '#shared/gateway/fields.ts'
+import type { ProfileView } from '#shared/model/app.ts'
 import { failed, success } from '#shared/result.ts'
-import { openScreen } from '../screen-support/open.ts'
+import { flushScreen, openScreen } from '../screen-support/open.ts'
 import { aReview } from '../screen-support/data.ts'
-import { aProfile } from '../support/data.ts'
+import { aList, aProfile } from '../support/data.ts'
 import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
 import { cancel, card, control, fill, filled, openOperation, submit } from './operation-screen.ts'
 import { text } from '../../texts.ts'
@@ -46,6 +47,16 @@ describe.each(ids)('%s', (id) => {
     await submit()
     expect(inputsOf('payments.review')[1]?.confidential ?? {}).toEqual({})
   })
+})
+
+test('a form that was opened before the profile was ready gets its merchant order id as soon as it is', async () => {
+  let view: ProfileView = { ...aProfile(), secret: 'missing' }
+  const { emit, content } = await openOperation('recurrent-preauthorisation', { 'profiles.list': () => success(aList(view)) })
+  expect(content.querySelectorAll('main input')).toHaveLength(0)
+  view = aProfile()
+  emit('profiles.changed', null)
+  await flushScreen()
+  expect(control('merchantOrderId').value).toBe('gc-1')
 })
 
 describe('card numbers', () => {
