@@ -79,6 +79,10 @@ export const teamCalls = {
    * gateway is asked about it, it is never sent, and what is learned is recorded for the team.
    */
   'team.adopt': { input: z.object({ entryId: entryIdSchema }), output: nothing },
+  /** A person has compared an entry of this desk with the other desk's that was sent beside it. */
+  'team.closeCollision': {
+    input: z.object({ entryId: entryIdSchema, reason }), output: teamStateSchema, needs: 'administrator',
+  },
   'team.verify': { input: nothing, output: teamVerificationSchema },
   'team.cancelVerify': { input: nothing, output: nothing },
 

@@ -61,6 +61,7 @@ const askForProof: Rules = {
   'team.join': whereProductionIs,
   'team.leave': whereProductionIs,
   'team.goOn': whereProductionIs,
+  'team.closeCollision': whereProductionIs,
   'team.allowAlone': whereProductionIs,
 }
 

@@ -4,7 +4,7 @@
  */
 import { failed, success } from '#shared/result.ts'
 import type { CallsOf } from '../calls.ts'
-import { audit } from '../maintenance/index.ts'
+import { audit, audited } from '../maintenance/index.ts'
 import type { Emit, Services } from '../services.ts'
 import { adopt } from './adopting.ts'
 import { teamEntry } from './entry.ts'
@@ -36,6 +36,11 @@ export function teamCalls(services: Services, emit: Emit, team: Team): CallsOf<'
       if (!written.ok) return written
       const gone = await team.goOn()
       return gone.ok ? success(await team.describe()) : gone
+    },
+    'team.closeCollision': async ({ entryId, reason }) => {
+      const line = { action: 'team-collision-closed', subject: entryId, detail: reason } as const
+      const closed = await audited(services, line, () => team.closeCollision(entryId, reason))
+      return closed.ok ? success(await team.contact()) : closed
     },
     'team.history': (input) => teamHistory(team, input),
     'team.desks': () => teamDesks(team),

@@ -1,5 +1,5 @@
 /** The team that this desk is in: connected, asked before money moves, told what happened. */
-import type { DeskId, EntryId, UtcTime } from '#shared/brands.ts'
+import type { DeskId, UtcTime } from '#shared/brands.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { TeamConnection, TeamState } from '#shared/model/team-state.ts'
 import { failed, success, type Result } from '#shared/result.ts'
@@ -8,12 +8,12 @@ import type { Membership, TeamFailure, TeamJournalPort } from '../../team/port.t
 import type { Emit, Services } from '../services.ts'
 import { alone, type Alone } from './alone.ts'
 import { claimFor, isClaimed, type Accepted } from './claims.ts'
+import { collisions, type Collisions } from './collisions.ts'
 import { exchange, findAgain } from './contact.ts'
 import { deliver, type DeliveryFailure } from './delivery.ts'
 import { describeTeam } from './describing.ts'
-import { tellEndedAgain } from './ended-claims.ts'
-import { publishHead } from './heads.ts'
 import { keptLogin } from './login.ts'
+import { lookingAfter } from './looking-after.ts'
 import { oneByOne } from './one-by-one.ts'
 import { standing, unavailable, unexpected, unreadable } from './refusals.ts'
 import { goOnWithout } from './setback.ts'
@@ -22,8 +22,6 @@ import { utcTime } from '../../common/time.ts'
 /** How often the team is asked what is new, and how soon an unreachable one is tried again. */
 const pollMs = 2_000
 const retryMs = 10_000
-const lookAfterMs = 60_000
-const mostSeldomMs = 60 * 60_000
 
 export interface Team {
   /** Takes up the team that this desk is in, if any; nobody is asked before `resume`. */
@@ -44,6 +42,8 @@ export interface Team {
   begin(): Promise<TeamState>
   /** People have seen that the database went back in time: claims are made again. Nothing happens where it did not. */
   goOn(): Promise<Result<null, Failure>>
+  /** As `Collisions.close`. */
+  closeCollision: Collisions['close']
   /** The open team; null in none. */
   journal(): TeamJournalPort | null
   membership(): Membership | null
@@ -64,14 +64,11 @@ export function createTeam(services: Services, emit: Emit): Team {
   let isResting = true
   /** True once this run compared both ends: until then nothing is claimed. */
   let found = false
-  const collisions = new Set<EntryId>()
+  const collided = collisions(services)
   const labels = new Map<DeskId, string>()
   /** How this desk stood when the page was told last. */
   let told = ''
-  /** When ended claims are told again, and the next head is signed, by the clock that nobody sets. */
-  let tellAt = 0
-  let headAt = 0
-  let tellEveryMs = lookAfterMs
+  const looking = lookingAfter(services)
 
   const membership = (): Membership | null => {
     const read = memberships.read()
@@ -139,7 +136,7 @@ export function createTeam(services: Services, emit: Emit): Team {
     }
     // An earlier run may have been told of them.
     const known = await team.collisions(member.deskId)
-    if (known.ok) for (const entryId of known.value) collisions.add(entryId)
+    if (known.ok) await collided.add(known.value)
     found = true
     stands(joined.value.kind === 'went-back' ? joined.value : { kind: 'connected' })
     return true
@@ -158,13 +155,14 @@ export function createTeam(services: Services, emit: Emit): Team {
     }
     const { events, missingOf, more, notClosed, delivered } = exchanged.value
     lastAt = utcTime(system.now())
-    const before = collisions.size
-    for (const entryId of exchanged.value.collisions) collisions.add(entryId)
+    const isNews = await collided.add(exchanged.value.collisions) || events.length > 0 || delivered > 0
     for (const [deskId, label] of exchanged.value.labels) labels.set(deskId, label)
     workingAlone.learn(events)
     if (missingOf.length > 0) stands({ kind: 'went-back', missingOf })
-    if (collisions.size !== before || events.length > 0 || delivered > 0) emit('team.changed', null)
-    return await lookAfter(team, notClosed.length > 0) && more
+    if (isNews) emit('team.changed', null)
+    const looked = await looking.after(team, notClosed.length > 0)
+    if (!looked.ok && team === port) failedBy(looked.failure)
+    return looked.ok && more
   }
 
   const contact = (): Promise<boolean> => inTurn(() => asking(contactNow, (failure) => {
@@ -186,31 +184,6 @@ export function createTeam(services: Services, emit: Emit): Team {
     return await describe()
   }
 
-  /** What is done now and then while the team is reached: claims that ended are told again, and a head is published. */
-  async function lookAfter(team: TeamJournalPort, areNotClosed: boolean): Promise<boolean> {
-    if (areNotClosed) {
-      tellAt = Math.min(tellAt, system.monotonic() + tellEveryMs)
-      // What a person without the right closed stays open for good: it is told ever more seldom.
-      tellEveryMs = Math.min(tellEveryMs * 2, mostSeldomMs)
-    }
-    if (system.monotonic() < Math.min(tellAt, headAt)) return true
-    if (system.monotonic() >= tellAt) {
-      tellAt = Infinity
-      const told = await tellEndedAgain(services, team)
-      if (!told.ok) {
-        tellAt = 0
-        if (team === port) failedBy(told.failure)
-        return false
-      }
-    }
-    const stands = await journal.teamDelivery()
-    if (!stands.ok || stands.value === null || stands.value.waiting > 0 || system.monotonic() < headAt) return true
-    headAt = system.monotonic() + lookAfterMs
-    const published = await publishHead(services, team, stands.value)
-    if (!published.ok && team === port) failedBy(published.failure)
-    return published.ok
-  }
-
   function plan(more = false): void {
     cancelNext()
     if (isResting || port === null) return
@@ -220,7 +193,7 @@ export function createTeam(services: Services, emit: Emit): Team {
   }
 
   const describe = (): Promise<TeamState> =>
-    describeTeam(services, { connection, collisions, labels, alone: workingAlone })
+    describeTeam(services, { connection, collisions: collided.open, labels, alone: workingAlone })
 
   /** Tells the page what changed since it was told: what waits, who works alone, why the team cannot be reached. */
   async function tellNews(): Promise<void> {
@@ -251,7 +224,7 @@ export function createTeam(services: Services, emit: Emit): Team {
   }
 
   async function begin(): Promise<TeamState> {
-    collisions.clear()
+    collided.clear()
     reopen()
     emit('team.changed', null)
     return await contactFully()
@@ -263,7 +236,6 @@ export function createTeam(services: Services, emit: Emit): Team {
     journal: () => port,
     start: reopen,
     resume() {
-      if (!isResting) return
       isResting = false
       // Nobody waits for the network.
       void contactAndPlan()
@@ -286,6 +258,7 @@ export function createTeam(services: Services, emit: Emit): Team {
     )),
     // In turn: nothing may be appended while a head is being published.
     allowAlone: (request) => inTurn(() => workingAlone.allow({ ...request, label: membership()?.label ?? '' })),
+    closeCollision: (entryId, reason) => inTurn(() => collided.close(entryId, reason)),
     contact: contactFully,
     async goOn() {
       if (connection.kind !== 'went-back') return success(null)

@@ -1,5 +1,5 @@
 /** Which team this journal delivers to, and how far. */
-import type { DeskId, UtcTime } from '#shared/brands.ts'
+import type { DeskId, EntryId, UtcTime } from '#shared/brands.ts'
 import { firstLink } from '#shared/team/chain-text.ts'
 import type { Connection } from '../connection.ts'
 import type { ClaimRecord } from '../records.ts'
@@ -129,6 +129,14 @@ export function newestNotice(connection: Connection): object | null {
   if (row === null) return null
   const { record } = JSON.parse(text(row, 'body')) as { record: object }
   return { ...record, kind: text(row, 'kind') }
+}
+
+/** Entries whose collision with another desk's a person has closed: an own event each, which the desk added. */
+export function closedCollisions(connection: Connection): EntryId[] {
+  return connection.all(
+    `SELECT json_extract(body, '$.record.entryId') AS entry_id FROM team_event
+      WHERE position IS NULL AND kind = 'collision-closed'`,
+  ).map((row) => text<EntryId>(row, 'entry_id'))
 }
 
 /** Notes how far the team journal has this desk's events; one that went back in time has them to an earlier point. */

@@ -2,7 +2,9 @@ import type { EntryId } from '#shared/brands.ts'
 import type { Calls } from '../calls.ts'
 import type { Connection } from '../connection.ts'
 import type { ClaimRecord } from '../records.ts'
-import { begin, delivery, historyWaiting, leave, newestNotice, recordClaim, see, setDelivered } from './membership.ts'
+import {
+  begin, closedCollisions, delivery, historyWaiting, leave, newestNotice, recordClaim, see, setDelivered,
+} from './membership.ts'
 import { appendOwn, ask, derive, tellAgain, waiting, withdrawClaim } from './outbox.ts'
 
 /** The journal's calls about what is delivered to a team. Without a team each of them answers that there is nothing. */
@@ -19,6 +21,7 @@ export function teamMethods(connection: Connection, { read, write }: Calls) {
       return null
     }),
     teamNotice: read(() => newestNotice(connection)),
+    teamClosedCollisions: read(() => closedCollisions(connection)),
     teamDerive: write((request: Parameters<typeof derive>[1]) => derive(connection, request)),
     teamWaiting: read(({ limit }: { limit: number }) => waiting(connection, limit)),
     teamAsk: write((request: Parameters<typeof ask>[1]) => ask(connection, request)),

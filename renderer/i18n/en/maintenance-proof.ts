@@ -163,6 +163,7 @@ export const audit = {
     'team-left': 'Team left',
     'team-alone-allowed': 'Working without the team allowed',
     'team-gone-on': 'Team journal accepted after it went back in time',
+    'team-collision-closed': 'Request sent by two desks closed by hand',
     'application-ended': 'Application ended',
     'vault-locked': 'Locked',
     'vault-unlocked': 'Unlocked',

@@ -71,6 +71,18 @@ export const teamLists = {
       text: 'This desk and another one sent the same while the team could not be asked. Both may have moved money.',
       next: 'Compare both at the gateway: order ids, amounts and statuses. If both were paid, refund one of them.',
     },
+    closing: {
+      open: 'Close by hand…',
+      administrator: 'An administrator closes it once both were compared.',
+      title: 'Close a request that two desks sent',
+      action: 'Close by hand',
+      points: [
+        'Both requests were compared at the gateway. If both were paid, one of them was refunded.',
+        'The entry stays in the history as it is. Nothing is sent.',
+        'It leaves the open outcomes of this desk. The team is told who closed it and why.',
+      ],
+      hint: 'Kept in the audit trail and in the team journal.',
+    },
     others: 'Open at other desks',
     othersLead: 'Their desks check them. Take one over only if nobody is at that desk: the gateway is asked about it, nothing is sent again.',
     create: 'Order {id}',

@@ -5,7 +5,8 @@ import { failed, success } from '#shared/result.ts'
 import { anOpenOutcome, aRow } from '../screen-support/data.ts'
 import { flushScreen } from '../screen-support/open.ts'
 import { aClaim, aMember, openInTeam } from '../screen-support/team.ts'
-import { button, click, field, words } from '../support/mount.ts'
+import { otto } from '../support/access.ts'
+import { button, click, field, type, words } from '../support/mount.ts'
 import { text } from '../../texts.ts'
 
 const collided = 'c'.repeat(32) as EntryId
@@ -68,6 +69,24 @@ test('what two desks sent stands first, with what to do and the way to the order
   expect(articles()[0]).toContain('inv-9')
   expect(button(text('answer.openOrder')).getAttribute('href')).toContain('orderId=6768788')
   expect(articles()[2]).toContain('Desk 2')
+})
+
+test('what two desks sent is closed by an administrator, with a reason, and leaves the list', async () => {
+  const { inputsOf } = await open({ 'team.closeCollision': () => success(aMember()) }, aMember({ collisions: [collided] }))
+  await click(button(text('teamLists.outcomes.closing.open')))
+  await click(button(text('teamLists.outcomes.closing.action')))
+  expect(inputsOf('team.closeCollision')).toEqual([])
+  await type(field(text('common.reason')), 'Compared: the other one was refunded')
+  await click(button(text('teamLists.outcomes.closing.action')))
+  await flushScreen()
+  expect(inputsOf('team.closeCollision')).toEqual([{ entryId: collided, reason: 'Compared: the other one was refunded' }])
+  expect(articles()).toHaveLength(0)
+})
+
+test('an operator is told who closes it, and is offered nothing that does', async () => {
+  await open({ 'access.describe': () => success({ state: 'unlocked', person: otto }) }, aMember({ collisions: [collided] }))
+  expect(articles()[0]).toContain(text('teamLists.outcomes.closing.administrator'))
+  expect(() => button(text('teamLists.outcomes.closing.open'))).toThrow()
 })
 
 test('the groups count and filter what is open at other desks, too', async () => {

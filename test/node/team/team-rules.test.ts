@@ -124,6 +124,15 @@ describe.skipIf(missing !== null)('a team', () => {
     const again = await at.colleague({ folder: await ended(anna) })
     await again.join('anna')
     expect(await again.desk.call('team.describe', null)).toMatchObject({ collisions })
+    const [entryId] = collisions as never[]
+    const closed = await again.desk.call('team.closeCollision', { entryId: entryId!, reason: 'compared, one was refunded' })
+    expect(closed).toMatchObject({ collisions: [] })
+    expect(await again.desk.refused('team.closeCollision', { entryId: entryId!, reason: 'again' })).toEqual({ code: 'no-such-entry' })
+    const later = await at.colleague({ folder: await ended(again) })
+    await later.join('anna')
+    expect(await later.desk.call('team.describe', null)).toMatchObject({ collisions: [] })
+    expect(await sql(cluster, database, `SELECT body FROM team_journal.event WHERE kind = 'collision-closed'`))
+      .toEqual([{ body: expect.stringContaining('compared, one was refunded') }])
   })
 
   it('invites by a file without secrets; its profiles send nothing before a person confirmed them', async () => {

@@ -1,0 +1,47 @@
+/** Entries of this desk that stand beside another desk's, as both were sent: open until a person has compared them. */
+import type { EntryId, TeamEventId } from '#shared/brands.ts'
+import { maskFreeText } from '#shared/gateway/masking.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import { failed, type Result } from '#shared/result.ts'
+import { whoActs } from '../maintenance/index.ts'
+import type { Services } from '../services.ts'
+import { utcTime } from '../../common/time.ts'
+
+export interface Collisions {
+  /** Takes note of them; answers whether one of them was not listed and is open. */
+  add(entryIds: readonly EntryId[]): Promise<boolean>
+  /** Those that are open. */
+  readonly open: ReadonlySet<EntryId>
+  /** A person has compared both. The team is told who closed it and why; `no-such-entry` where it is not open. */
+  close(entryId: EntryId, reason: string): Promise<Result<null, Failure>>
+  clear(): void
+}
+
+/** Makes it, with none. What was closed once stays closed, also over a restart. */
+export function collisions(services: Pick<Services, 'journal' | 'system' | 'users'>): Collisions {
+  const { journal, system } = services
+  const open = new Set<EntryId>()
+
+  return {
+    open,
+    async add(entryIds) {
+      if (entryIds.every((entryId) => open.has(entryId))) return false
+      const closed = await journal.teamClosedCollisions()
+      // Where that cannot be read, one too many is shown.
+      const news = entryIds.filter((entryId) => !open.has(entryId) && !(closed.ok && closed.value.includes(entryId)))
+      for (const entryId of news) open.add(entryId)
+      return news.length > 0
+    },
+    async close(entryId, reason) {
+      if (!open.has(entryId)) return failed({ code: 'no-such-entry' })
+      const told = await journal.teamAppend({
+        eventId: system.randomHex(16) as TeamEventId, entryId: null, kind: 'collision-closed', at: utcTime(system.now()),
+        // SECURITY: it leaves this computer: people paste whole mails.
+        body: { record: { entryId, who: whoActs(services), reason: maskFreeText(reason) } },
+      })
+      if (told.ok) open.delete(entryId)
+      return told
+    },
+    clear() { open.clear() },
+  }
+}
