@@ -113,7 +113,9 @@ describe.skipIf(missing !== null)('a desk', () => {
     const third = await restart(second)
     expect(await stateOf(third)).toMatchObject({ connection: { kind: 'connected' } })
     expect(await third.desk.refused('team.entry', { entryId: deskId as never })).toEqual({ code: 'no-such-entry' })
-    const told = await sql(cluster, database, `SELECT kind FROM team_journal.event WHERE kind IN ('went-back', 'gone-on') ORDER BY received_at, number`)
+    const { deskId: own } = await stateOf(third) as { deskId: string }
+    const told = await sql(cluster, database, `SELECT kind FROM team_journal.event
+      WHERE desk_id = '${own}' AND kind IN ('went-back', 'gone-on') ORDER BY number`)
     expect(told).toEqual([{ kind: 'went-back' }, { kind: 'gone-on' }])
   })
 
