@@ -5,9 +5,12 @@ import { stripVTControlCharacters } from 'node:util'
 /** Lines of a command's output that are repeated at the end. */
 const mostLines = 5
 
+/** Lines of a test's failure: what it waited for, and what the page showed then, belong to it. */
+const mostLinesOfTest = 50
+
 /**
- * What failed of a Vitest JSON report, `file › test` each, with the first line of why. `part` names what went wrong
- * outside of every test: a report that is missing, an error that nobody handled.
+ * What failed of a Vitest JSON report, `file › test` each, with why and where in the tests. `part` names what went
+ * wrong outside of every test: a report that is missing, an error that nobody handled.
  */
 export function failuresOfReport(part, path, exitCode, root) {
   if (!existsSync(path)) return [{ what: part, why: [`ended with exit code ${exitCode} and no report`] }]
@@ -21,8 +24,16 @@ function failuresOfFile({ status, message, assertionResults }, file) {
   const failed = assertionResults.filter((test) => test.status === 'failed')
   if (failed.length === 0) return status === 'failed' ? [{ what: file, why: firstLines(message, 1) }] : []
   return failed.map(({ ancestorTitles, title, failureMessages }) => {
-    return { what: [file, ...ancestorTitles, title].join(' › '), why: firstLines(failureMessages[0], 1) }
+    return { what: [file, ...ancestorTitles, title].join(' › '), why: linesOfFailure(failureMessages[0]) }
   })
+}
+
+/** What a failure says, without the places in the code that led there but for the first one in a test. */
+function linesOfFailure(message) {
+  const lines = firstLines(message, Number.POSITIVE_INFINITY)
+  const place = lines.find((line) => line.startsWith('at ') && /[\\/]?test[\\/]/.test(line) && !line.includes('node_modules'))
+  const said = lines.filter((line) => !line.startsWith('at ')).slice(0, mostLinesOfTest)
+  return place === undefined ? said : [...said, place]
 }
 
 /** The failure of a command by what it said first; none when it succeeded. */

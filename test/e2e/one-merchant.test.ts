@@ -1,7 +1,7 @@
 // The merchant, not the profile, is what charges once: through the window.
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
-import { chargeByHand, fill, fillCharge, go, headline } from './support/console.ts'
+import { chargeByHand, checkNow, fill, fillCharge, go, headline } from './support/console.ts'
 import {
   addProfile, choose, closeGateways, enterSecret, ownGateway, profileCard, saveProfile, type OwnGateway,
 } from './support/own-gateway.ts'
@@ -82,8 +82,9 @@ describe.skipIf(skipped)('attack: a charge is lost, its profile is removed and e
 
     // Through the profile that was entered again its status can be asked.
     gateway.clearFaults()
-    await page.getByRole('button', { name: text('answer.checkStatus') }).first().click()
-    await page.getByText(text('history.event.resolves')).first().waitFor(resolved)
+    const resolves = page.getByText(text('history.event.resolves'))
+    await checkNow(page.getByRole('button', { name: text('answer.checkStatus') }), resolves)
+    await resolves.first().waitFor(resolved)
     expect(gateway.carriedOut()).toEqual(['recurrent-payment'])
     expectNoErrors(launched)
   })

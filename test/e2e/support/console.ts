@@ -76,6 +76,15 @@ export async function confirmPayment(
   await headline(page).waitFor()
 }
 
+/**
+ * Presses "Check now" as long as it is there: the application asks by itself too, and where its own question is
+ * answered first, `answered` is on the screen in place of the button.
+ */
+export async function checkNow(button: Locator, answered: Locator): Promise<void> {
+  await button.or(answered).first().waitFor()
+  await button.first().click({ timeout: 5_000 }).catch(() => answered.first().waitFor())
+}
+
 /** The headline of the newest answer. */
 export function headline(page: Page): Locator {
   return page.locator('[data-result-heading]').first()

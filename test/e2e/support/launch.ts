@@ -115,6 +115,9 @@ async function closeOrKill(app: RunningApp): Promise<void> {
   clearTimeout(timer)
 }
 
+/** The pages of everything that runs. */
+export const openPages = (): Page[] => [...open].flatMap((app) => app.windowPages())
+
 /** Ends what a test left running and removes its folders. */
 export async function closeAll(): Promise<void> {
   await closeAllBut(undefined)

@@ -2,7 +2,8 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import type { LedgerLine } from '../../../electron/sandbox/ledger.ts'
 import { keychain, openConsole, type Keychain } from './console.ts'
-import { closeAll, closeAllBut, hostMissing, type Launched, type LaunchOptions } from './launch.ts'
+import { shownBy } from './failed-page.ts'
+import { closeAll, closeAllBut, hostMissing, openPages, type Launched, type LaunchOptions } from './launch.ts'
 import { ledgerOf } from './ledger.ts'
 
 /** The application that the specs of a file share, as one of them gets it. */
@@ -43,7 +44,10 @@ export function specs(file: string): Specs {
     openConsole({ ...options, env: { ...keychainOfFile().env, ...options.env } })
   beforeAll(async () => { keys = await keychain() })
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') kept = null
+    if (task.result?.state === 'fail') {
+      kept = null
+      await noteWhatWasShown(task.result.errors?.[0])
+    }
     await closeAllBut(kept?.launched.app)
   })
   afterAll(async () => {
@@ -67,6 +71,12 @@ export function specs(file: string): Specs {
       return { ...launched, ledger: () => ledgerOf(launched.userData).slice(before) }
     },
   }
+}
+
+/** Adds what the pages showed to a failure: the next run may not show it again. */
+async function noteWhatWasShown(failure: { stack?: string } | undefined): Promise<void> {
+  if (failure === undefined) return
+  for (const page of openPages()) failure.stack = `${failure.stack ?? ''}\n${await shownBy(page)}`
 }
 
 /** The page as a start of the application draws it, whatever the spec before did with it. */

@@ -10,7 +10,11 @@ afterAll(() => { rmSync(folder, { recursive: true, force: true }) })
 const passed = { status: 'passed', ancestorTitles: ['money'], title: 'moves once', failureMessages: [] }
 const failed = {
   status: 'failed', ancestorTitles: ['money', 'a refund'], title: 'moves once',
-  failureMessages: ['\u001b[31mAssertionError\u001b[39m: expected 2 to be 1\n    at refund.test.ts:3:7'],
+  failureMessages: [[
+    '\u001b[31mTimeoutError\u001b[39m: locator.click: Timeout exceeded.', 'Call log:', '  - waiting for the button',
+    '    at send (/project/node_modules/driver/test/send.js:1:1)', '    at click (/project/renderer/click.ts:2:2)',
+    '    at /project/test/refund.test.ts:3:7', '    at /project/test/other.test.ts:4:1',
+  ].join('\n')],
 }
 
 function report(file: { status: string, message?: string, assertionResults: object[] }): string {
@@ -22,10 +26,11 @@ function report(file: { status: string, message?: string, assertionResults: obje
 const said = (path: string, exitCode: number) => printedFailures(failuresOfReport('node', path, exitCode, '/project'))
 
 describe('the end of npm test names what failed', () => {
-  it('a test by its file and its whole name, with the first line of why', () => {
+  it('a test by its file and its whole name, with why and the place in the test', () => {
     const path = report({ status: 'failed', assertionResults: [passed, failed] })
     expect(said(path, 1)).toBe(
-      '\nFailed:\ntest/refund.test.ts › money › a refund › moves once\n    AssertionError: expected 2 to be 1\n',
+      '\nFailed:\ntest/refund.test.ts › money › a refund › moves once\n    TimeoutError: locator.click: Timeout exceeded.\n'
+      + '    Call log:\n    - waiting for the button\n    at /project/test/refund.test.ts:3:7\n',
     )
   })
 
