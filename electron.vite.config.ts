@@ -61,7 +61,19 @@ export default defineConfig({
       minify: true,
       // No data: addresses, so that the page's policy needs none.
       assetsInlineLimit: 0,
-      rolldownOptions: { input: at('renderer/index.html') },
+      // What every screen uses comes in two files and one of styles: each file is a request to main.
+      cssCodeSplit: false,
+      rolldownOptions: {
+        input: at('renderer/index.html'),
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: 'libraries', test: /node_modules[\\/](?!@zxcvbn-ts)/ },
+              { name: 'common', test: /renderer[\\/](?:app|ui|i18n|features[\\/]shared)[\\/]|[\\/]shared[\\/](?!inspector)/ },
+            ],
+          },
+        },
+      },
     },
   },
 })

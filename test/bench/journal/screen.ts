@@ -101,7 +101,7 @@ async function measureTyping(): Promise<void> {
 
 async function measureScrolling(): Promise<void> {
   const gaps = await page.evaluate(async ({ frames, pixels }) => {
-    const frame = document.querySelector('[aria-busy] ul')?.parentElement
+    const frame = document.querySelector('[aria-busy] [role=table]')?.parentElement
     if (!(frame instanceof HTMLElement)) throw new Error('the list is not there')
     const gaps: number[] = []
     let last = await new Promise<number>((resolve) => { requestAnimationFrame(resolve) })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { electronBinary } from '../../../resources/scripts/electron-binary.mjs'
-import { findChromium, isRoot, launchHeadless } from '../../host/browser.ts'
+import { findHeadless, isRoot, launchHeadless } from '../../host/browser.ts'
 import { ElectronHost, type StandInModules } from '../../host/host.ts'
 
 export interface LaunchOptions {
@@ -58,12 +58,12 @@ const userDataOf = new WeakMap<RunningApp, string>()
 let browser: Promise<Browser> | undefined
 
 /** True when the specs drive Electron's own binary: asked for, or the only one there is. */
-export const onElectron = process.env.GATEWAY_CONSOLE_E2E === 'electron' || (findChromium() === null && electronBinary() !== null)
+export const onElectron = process.env.GATEWAY_CONSOLE_E2E === 'electron' || (findHeadless() === null && electronBinary() !== null)
 
 /** Why no specification can run here, or null. A spec says it aloud and skips. */
 export function hostMissing(): string | null {
   if (onElectron) return electronBinary() ? null : 'Electron\'s binary is missing (npm start fetches it)'
-  return findChromium() ? null : 'no Chromium, Chrome or Edge is installed (or set CHROMIUM_PATH)'
+  return findHeadless() ? null : 'no Chromium, Chrome or Edge is installed (or set CHROMIUM_PATH)'
 }
 
 /** A folder for one test's data; removed by `closeAll`. */
