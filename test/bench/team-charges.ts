@@ -38,9 +38,8 @@ export async function timeCharges(cluster: Cluster, database: string, count: num
     const [inTeam, alone]: [number[], number[]] = [[], []]
     // The first ones connect and prepare.
     for (let made = -3; made < count; made += 1) {
-      // What the charge before left is delivered by the contact of every two seconds.
-      await member.calls['team.connect'](null)
-      const [one, two] = [await timeCharge(member), await timeCharge(other)]
+      const one = await timeCharge(member, async () => { await member.calls['team.connect'](null) })
+      const two = await timeCharge(other, async () => undefined)
       if (made < 0) continue
       inTeam.push(one)
       alone.push(two)
@@ -54,7 +53,13 @@ export async function timeCharges(cluster: Cluster, database: string, count: num
   }
 }
 
-async function timeCharge({ calls, profileIds: [profileId] }: Application): Promise<number> {
+/**
+ * `read` is what happens while a person reads the review: the contact of every two seconds delivers what the charge
+ * before and the look at the card left.
+ */
+async function timeCharge(
+  { calls, profileIds: [profileId] }: Application, read: () => Promise<void>,
+): Promise<number> {
   const { currency, endpointId } = merchant
   const bytes = randomBytes(4)
   const reviewed = await calls['payments.review']({
@@ -67,6 +72,7 @@ async function timeCharge({ calls, profileIds: [profileId] }: Application): Prom
     },
   })
   if (!reviewed.ok) throw new Error(`not reviewed: ${reviewed.failure.code}`)
+  await read()
   const start = performance.now()
   const { intentId } = reviewed.value
   const done = await calls['payments.submit']({ intentId, reason: 'benchmark', acceptUnverifiedCard: true })
