@@ -4,35 +4,62 @@ import type { Failure } from '#shared/model/failure.ts'
 import type { OpenOutcome } from '#shared/model/resolution.ts'
 import { api } from '../api.ts'
 
+/**
+ * Each reading brings the whole list, and each question about an entry changes it: of a list with more entries than
+ * this, changes are read the later the longer it is. Milliseconds.
+ */
+const longList = 50
+const restMsAnEntry = 5
+const mostRestMs = 3_000
+
 /** Every open outcome in the order of main, kept up to date: for the navigation and their own screen. */
 export const useOpenOutcomes = defineStore('openOutcomes', () => {
   const entries = shallowRef<readonly OpenOutcome[]>([])
   /** True once the list was read. */
   const known = ref(false)
   const failure = shallowRef<Failure | null>(null)
-  let loading = false
-  let changedMeanwhile = false
+  let underWay: Promise<void> | null = null
+  let next: Promise<void> | null = null
+  let waiting: ReturnType<typeof setTimeout> | undefined
 
-  /** Reads the list. Many changes at once are read together. */
-  async function load(): Promise<void> {
-    changedMeanwhile = true
-    if (loading) return
-    loading = true
-    while (changedMeanwhile) {
-      changedMeanwhile = false
-      const answer = await api.call('resolution.list')
-      failure.value = answer.ok ? null : answer.failure
-      if (answer.ok) entries.value = answer.value
-      known.value ||= answer.ok
+  async function read(): Promise<void> {
+    const answer = await api.call('resolution.list')
+    failure.value = answer.ok ? null : answer.failure
+    if (answer.ok) entries.value = answer.value
+    known.value ||= answer.ok
+  }
+
+  /** Reads the list as it is now. Whoever asks while it is being read gets the reading after that one. */
+  function load(): Promise<void> {
+    if (underWay === null) {
+      underWay = read().finally(() => { underWay = null })
+      return underWay
     }
-    loading = false
+    next ??= underWay.then(() => {
+      next = null
+      return load()
+    })
+    return next
+  }
+
+  /** Many changes of a long list are read together. */
+  function change(): void {
+    if (entries.value.length <= longList) void load()
+    else waiting ??= setTimeout(() => {
+      waiting = undefined
+      void load()
+    }, Math.min(entries.value.length * restMsAnEntry, mostRestMs))
   }
 
   /** Reads the list and listens to main from then on; the answer ends the listening. */
   function start(): () => void {
-    const stop = api.on('resolution.changed', () => { void load() })
+    const stop = api.on('resolution.changed', change)
     void load()
-    return stop
+    return () => {
+      stop()
+      clearTimeout(waiting)
+      waiting = undefined
+    }
   }
 
   return { entries, known, failure, load, start }

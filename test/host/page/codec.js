@@ -24,7 +24,23 @@ export function makeCodec() {
     return Number.isFinite(value) ? value : ['number', String(value)]
   }
 
+  /** Whether JSON alone says all of a value, which most messages are: no object in it twice, nothing without a text. */
+  function isPlain(value, seen) {
+    if (value === null || typeof value === 'string' || typeof value === 'boolean') return true
+    if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0)
+    if (typeof value !== 'object' || seen.has(value)) return false
+    seen.add(value)
+    if (Array.isArray(value)) {
+      for (const item of value) if (!isPlain(item, seen)) return false
+      return true
+    }
+    if (Object.getPrototypeOf(value) !== Object.prototype) return false
+    for (const key of Object.keys(value)) if (key === '__proto__' || !isPlain(value[key], seen)) return false
+    return true
+  }
+
   function encode(root, lift) {
+    if (isPlain(root, new Set())) return JSON.stringify(['plain', root])
     const seen = new Map()
 
     function refuseOrLift(value) {
@@ -105,7 +121,8 @@ export function makeCodec() {
       return container
     }
 
-    return any(JSON.parse(text))
+    const json = JSON.parse(text)
+    return Array.isArray(json) && json[0] === 'plain' ? json[1] : any(json)
   }
 
   return { encode, decode }
