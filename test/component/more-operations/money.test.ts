@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isConfidential, type FieldKey } from '#shared/gateway/fields.ts'
+import type { MerchantOrderId } from '#shared/brands.ts'
 import type { ProfileView } from '#shared/model/app.ts'
 import { failed, success } from '#shared/result.ts'
 import { flushScreen, openScreen } from '../screen-support/open.ts'
@@ -47,6 +48,16 @@ describe.each(ids)('%s', (id) => {
     await submit()
     expect(inputsOf('payments.review')[1]?.confidential ?? {}).toEqual({})
   })
+})
+
+test('a merchant order id that a person types before one is proposed stays', async () => {
+  const proposal = success({ merchantOrderId: 'gc-1' as MerchantOrderId })
+  const proposed = Promise.withResolvers<typeof proposal>()
+  await openOperation('sale', { 'payments.proposeOrderId': () => proposed.promise })
+  await type(control('merchantOrderId'), 'inv-4097763')
+  proposed.resolve(proposal)
+  await flushScreen()
+  expect(control('merchantOrderId').value).toBe('inv-4097763')
 })
 
 test('a form that was opened before the profile was ready gets its merchant order id as soon as it is', async () => {

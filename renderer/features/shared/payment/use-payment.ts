@@ -48,11 +48,13 @@ export function usePayment(
   })
   let gone = false
 
-  /** Puts a fresh merchant order id into the form, where the operation makes an order. */
+  /** Puts a fresh merchant order id into the form, where the operation makes an order; one typed meanwhile stays. */
   async function proposeOrderId(): Promise<void> {
     if (!operations[toValue(operation)].createsOrder) return
+    const idInForm = (): string => form.values.value.merchantOrderId ?? ''
+    const before = idInForm()
     const proposed = await api.call('payments.proposeOrderId')
-    if (proposed.ok) form.type('merchantOrderId', proposed.value.merchantOrderId)
+    if (proposed.ok && idInForm() === before) form.type('merchantOrderId', proposed.value.merchantOrderId)
   }
 
   /** True when the review stands and waits for its confirmation. */
