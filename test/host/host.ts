@@ -53,10 +53,8 @@ export class ElectronHost {
   /** What the main process wrote to its output. */
   readonly output: string[] = []
   readonly dir: string
-  /** The exit code, or null when a signal ended it. */
+  /** The exit code, or null when a signal ended it; then everything that main and its processes wrote was read. */
   readonly exited: Promise<number | null>
-  /** Everything that main and its processes wrote was read. */
-  readonly outputEnded: Promise<unknown>
   /** Answers a dialog; undefined cancels it. */
   onDialog: (kind: DialogKind, options: unknown) => unknown = () => undefined
   onOpenExternal: (url: string) => void = () => {}
@@ -82,11 +80,11 @@ export class ElectronHost {
     this.child = this.startMain()
     this.line = new Line(this.child)
     this.line.onError = this.unlessClosed
-    this.exited = once(this.child, 'exit').then(([code]) => {
+    // Not `exit`: by then what it wrote may not have been read.
+    this.exited = once(this.child, 'close').then(([code]) => {
       if (!options.dir) rmSync(this.dir, { recursive: true, force: true, maxRetries: 3 })
       return code as number | null
     })
-    this.outputEnded = once(this.child, 'close')
     for (const stream of [this.child.stdout, this.child.stderr]) {
       stream?.on('data', (chunk: Buffer) => {
         this.output.push(String(chunk))

@@ -8,6 +8,5 @@ const browser = await launchHeadless()
 const host = new ElectronHost({ appPath, program, args, packaged: true, context: await browser.newContext() })
 host.onOutput = (chunk) => { process.stdout.write(chunk) }
 const code = await host.exited
-await host.outputEnded
 await browser.close()
 process.exitCode = code ?? 1
