@@ -32,12 +32,24 @@ export function searchFor(canaries: readonly Canary[]): (where: string, text: st
   }
 }
 
-/** Every file below a folder, with its path within it. */
+/** Every file below a folder, with its path within it; one that is taken away meanwhile counts as gone. */
 export function filesBelow(folder: string): { readonly path: string; readonly bytes: Buffer }[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-    .map((path) => ({ path: path.slice(folder.length + 1), bytes: readFileSync(path) }))
+    .flatMap((path) => {
+      const bytes = readUnlessGone(path)
+      return bytes === null ? [] : [{ path: path.slice(folder.length + 1), bytes }]
+    })
+}
+
+function readUnlessGone(path: string): Buffer | null {
+  try {
+    return readFileSync(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
 }
 
 /** The ways in which a value may be written, each once. Throws for a value so short that a hit would mean nothing. */

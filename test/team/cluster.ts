@@ -1,10 +1,11 @@
 // A PostgreSQL of its own: temporary folder, loopback, a user without privileges. It ends with the process.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import {
   appendFileSync, chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -136,10 +137,16 @@ async function untilReady(data: string): Promise<void> {
   throw new Error('PostgreSQL did not start within 30 s')
 }
 
+/** A port that is free, also while the server is down for a while: below those that a system gives out by itself. */
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
+  for (;;) {
+    const port = randomInt(15_000, 32_000)
+    const server = createServer()
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => { resolve(false) }).listen(port, '127.0.0.1', () => { resolve(true) })
+    })
+    if (!isFree) continue
+    await new Promise((resolve) => { server.close(resolve) })
+    return port
+  }
 }

@@ -83,7 +83,7 @@ describe('a locked desk', () => {
       await desk.clock.pass(2_000)
       const state = await desk.calls['access.unlock']({ proof: { ...wrong, passphrase } })
       return state.ok
-    }, { timeout: 10_000 }).toBe(true)
+    }).toBe(true)
     const lines = (await desk.trail()).map(({ action, name, subject, detail }) => [action, name, subject, detail])
     expect(lines.slice(0, 4)).toEqual([
       ['vault-unlocked', 'Ada Administrator', 'Vault', ''],

@@ -21,7 +21,7 @@ describe('the daily backup', () => {
     await charge(first)
     await first.end()
     const desk = await open({ folder: first.folder })
-    await expect.poll(() => backupsOf(desk), { timeout: 20_000 }).toHaveLength(1)
+    await expect.poll(() => backupsOf(desk)).toHaveLength(1)
     await desk.clock.pass(3_600_000)
     expect(await backupsOf(desk)).toHaveLength(1)
     for (let hour = 0; hour < 24; hour += 1) {
@@ -29,7 +29,7 @@ describe('the daily backup', () => {
       // The journal answers in order: by then the hour's look has been answered too.
       await backupsOf(desk)
     }
-    await expect.poll(() => backupsOf(desk), { timeout: 20_000 }).toHaveLength(2)
+    await expect.poll(() => backupsOf(desk)).toHaveLength(2)
     expect((await backupsOf(desk)).map(({ check }) => check.result)).toEqual(['good', 'good'])
   })
 
@@ -41,7 +41,7 @@ describe('the daily backup', () => {
     const ahead = 'journal-20990101T000000000Z.sqlite'
     renameSync(join(folder, fileName), join(folder, ahead))
     await desk.clock.pass(3_600_000)
-    await expect.poll(() => readdirSync(folder).filter((name) => name.startsWith('journal-')), { timeout: 20_000 })
+    await expect.poll(() => readdirSync(folder).filter((name) => name.startsWith('journal-')))
       .toHaveLength(2)
     expect(readdirSync(folder)).toContain(ahead)
   })

@@ -24,7 +24,7 @@ async function followedToTheEnd(desk: TestDesk, entryId: string): Promise<Follow
   await expect.poll(async () => {
     await desk.clock.pass(5_000)
     return last()?.ended ?? null
-  }, { timeout: 20_000 }).not.toBeNull()
+  }).not.toBeNull()
   return last()!
 }
 

@@ -214,7 +214,7 @@ describe('when the reply to a refund is lost', () => {
     await first.sandbox.armFault({ kind: 'no-answer', operation: 'return', times: 1, delayMs: 0 })
     const { intentId } = await first.call('payments.review', actionForm(first, order, 'return'))
     const submitted = first.call('payments.submit', { intentId, ...confirm }).catch(() => null)
-    await expect.poll(() => carriedOut(first).length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => carriedOut(first).length).toBe(1)
     // What a power cut would have left on the disk at this moment.
     const left = mkdtempSync(join(tmpdir(), 'desk-killed-'))
     onTestFinished(() => { rmSync(left, { recursive: true, force: true }) })

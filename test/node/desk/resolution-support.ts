@@ -25,7 +25,7 @@ export async function until(desk: TestDesk, isSo: () => Promise<boolean>, step =
   await expect.poll(async () => {
     await desk.clock.pass(step)
     return await isSo()
-  }, { timeout: 20_000, interval: 20 }).toBe(true)
+  }, { interval: 20 }).toBe(true)
 }
 
 export const untilState = (desk: TestDesk, answer: { entryId: EntryId }, state: string) =>

@@ -18,20 +18,16 @@ afterEach(async () => { await Promise.all(servers.splice(0).map((server) => serv
 
 const accepted = answering(reply(200, acceptedBody))
 
-/** A port that nobody listens at. */
-async function freePort(): Promise<number> {
-  const server = await startServer(() => undefined)
-  await server.close()
-  return server.port
-}
+/** A port that nobody listens at, and no system gives to anybody. */
+const closedPort = 1
 
 describe('before the request starts nothing is sent, and it is called so', () => {
   it('a refused connection', async () => {
-    expect(inShort(await testClient().send(charge(`http://127.0.0.1:${await freePort()}`)))).toBe('not-sent connection-refused')
+    expect(inShort(await testClient().send(charge(`http://127.0.0.1:${closedPort}`)))).toBe('not-sent connection-refused')
   })
 
   it('a refused connection on both addresses of localhost', async () => {
-    expect(inShort(await testClient().send(charge(`http://localhost:${await freePort()}`)))).toBe('not-sent connection-refused')
+    expect(inShort(await testClient().send(charge(`http://localhost:${closedPort}`)))).toBe('not-sent connection-refused')
   })
 
   it('a name that does not exist', async () => {
@@ -56,7 +52,8 @@ describe('before the request starts nothing is sent, and it is called so', () =>
 
   it('a TLS handshake that never goes on', async () => {
     const server = await start(() => undefined)
-    expect(inShort(await testClient().send(charge(`https://127.0.0.1:${server.port}`)))).toBe('not-sent connect-timeout')
+    const client = testClient({ timeouts: { connectMs: 800 } })
+    expect(inShort(await client.send(charge(`https://127.0.0.1:${server.port}`)))).toBe('not-sent connect-timeout')
   })
 
   it('a server that speaks no TLS', async () => {
@@ -119,9 +116,9 @@ describe('TLS', () => {
 describe('proxies', () => {
   const gateway = 'https://gateway.invalid'
   // So late a total deadline that it can't be what ends a hanging proxy.
-  const through = (proxy: string) => testClient({
+  const through = (proxy: string, limits = {}) => testClient({
     readSystemCertificates: async () => [certificates.authority], resolveProxy: async () => proxy,
-    timeouts: { totalMs: 600_000 },
+    timeouts: { totalMs: 600_000, ...limits },
   })
 
   /** A proxy that connects everybody to one port of loopback, or answers CONNECT with something else. */
@@ -165,20 +162,20 @@ describe('proxies', () => {
     expect(proxy.received).toHaveLength(0)
   })
 
-  const refusals: [string, Behaviour][] = [
+  const refusals: [string, Behaviour, limits?: { connectMs: number }][] = [
     ['forbids', answering(reply(403, 'no'))],
     ['closes', (socket) => { socket.end() }],
     ['resets', (socket) => { socket.resetAndDestroy() }],
     ['speaks no HTTP', answering('what?\r\n\r\n')],
-    ['never answers CONNECT', () => undefined],
+    ['never answers CONNECT', () => undefined, { connectMs: 800 }],
   ]
-  it.each(refusals)('a proxy that %s: nothing is sent, and the proxy is named as the reason', async (_what, answer) => {
+  it.each(refusals)('a proxy that %s: nothing is sent, and the proxy is named as the reason', async (_what, answer, limits) => {
     const proxy = await startProxy(answer)
-    expect(inShort(await through(`PROXY 127.0.0.1:${proxy.port}`).send(charge(gateway)))).toBe('not-sent proxy-refused')
+    expect(inShort(await through(`PROXY 127.0.0.1:${proxy.port}`, limits).send(charge(gateway)))).toBe('not-sent proxy-refused')
   })
 
   it('a proxy that is not there', async () => {
-    expect(inShort(await through(`PROXY 127.0.0.1:${await freePort()}`).send(charge(gateway)))).toBe('not-sent proxy-refused')
+    expect(inShort(await through(`PROXY 127.0.0.1:${closedPort}`).send(charge(gateway)))).toBe('not-sent proxy-refused')
   })
 
   it("a gateway's bad certificate is not the proxy's fault", async () => {

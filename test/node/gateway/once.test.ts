@@ -22,6 +22,8 @@ interface Case {
   readonly behave: Behaviour
   readonly outcome: string
   readonly status: number | null
+  /** What is to time out, in milliseconds. */
+  readonly limits?: { readonly headersMs?: number; readonly bodyMs?: number; readonly totalMs?: number }
   readonly request?: (url: string) => SignedRequest
 }
 
@@ -38,7 +40,10 @@ const cases: readonly Case[] = [
     outcome: 'unknown connection-lost', status: null,
   },
   { name: 'a close after the request', behave: (socket) => { socket.end() }, outcome: 'unknown connection-lost', status: null },
-  { name: 'silence', behave: () => undefined, outcome: 'unknown answer-timeout', status: null },
+  {
+    name: 'silence', behave: () => undefined, limits: { headersMs: 800 },
+    outcome: 'unknown answer-timeout', status: null,
+  },
   { name: 'half of the headers', behave: (socket) => { socket.end('HTTP/1.1 200 OK\r\ncontent-') }, outcome: 'unknown connection-lost', status: null },
   { name: 'a truncated body', behave: answering(accepted.slice(0, -20)), outcome: 'unknown reply-cut', status: 200 },
   {
@@ -68,8 +73,14 @@ const cases: readonly Case[] = [
     behave: answering(`HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n${acceptedBody}`),
     outcome: 'accepted processing', status: 200,
   },
-  { name: 'a body that stops', behave: (socket) => { socket.write(accepted.slice(0, -20)) }, outcome: 'unknown answer-timeout', status: 200 },
-  { name: 'a body that drips for ever', behave: drip, outcome: 'unknown answer-timeout', status: 200 },
+  {
+    name: 'a body that stops', behave: (socket) => { socket.write(accepted.slice(0, -20)) }, limits: { bodyMs: 800 },
+    outcome: 'unknown answer-timeout', status: 200,
+  },
+  {
+    name: 'a body that drips for ever', behave: drip, limits: { totalMs: 1_500 },
+    outcome: 'unknown answer-timeout', status: 200,
+  },
   { name: 'an empty body', behave: answering(reply(200, '')), outcome: 'unknown empty-body', status: 200 },
   { name: 'HTML with status 200', behave: answering(reply(200, '<html>Login</html>')), outcome: 'unknown html-body', status: 200 },
   { name: 'a compressed body', behave: answering(reply(200, '\x1f\x8b\x08\x00\x00')), outcome: 'unknown unreadable-body', status: 200 },
@@ -110,9 +121,9 @@ const cases: readonly Case[] = [
 ]
 
 describe('whatever the gateway does, one request leaves and one arrives', () => {
-  it.each(cases)('$name: $outcome', async ({ behave, outcome, status, request: make = charge }) => {
+  it.each(cases)('$name: $outcome', async ({ behave, outcome, status, limits = {}, request: make = charge }) => {
     const server = await start(behave)
-    const client = testClient({ timeouts: { totalMs: 1_500 } })
+    const client = testClient({ timeouts: limits })
     const report = await client.send(make(`http://127.0.0.1:${server.port}`))
 
     expect(inShort(report)).toBe(outcome)

@@ -124,12 +124,13 @@ describe.skipIf(missing !== null)('a fault between a desk and its team', () => {
     const [anna, ben] = [await deskOf(login({ port: relay.port })), await deskOf(login({}, 'ben'))]
     const claim = charge()
     relay.next('swallow')
-    const lock = sql(cluster, database, 'BEGIN; LOCK TABLE team_journal.claim; SELECT pg_sleep(4); COMMIT')
-    await expect.poll(() => sql(cluster, database, `SELECT 1 FROM pg_locks WHERE mode = 'AccessExclusiveLock'
-      AND relation = 'team_journal.claim'::regclass AND granted`)).toHaveLength(1)
+    const lock = sql(cluster, database, 'BEGIN; LOCK TABLE team_journal.claim; SELECT pg_sleep(600)').catch(() => null)
+    const holder = `FROM pg_locks WHERE mode = 'AccessExclusiveLock' AND relation = 'team_journal.claim'::regclass AND granted`
+    await expect.poll(() => sql(cluster, database, `SELECT 1 ${holder}`)).toHaveLength(1)
     const [lost, slow] = await Promise.all([anna.claim(claim, 100), ben.claim(charge())])
     expectFault('blackHole', lost)
     expectFault('slowServer', slow)
+    await sql(cluster, database, `SELECT pg_terminate_backend(pid) ${holder}`)
     await lock
     relay.next('pass')
     expect(must(await anna.claim(claim)).kind).toBe('won')
