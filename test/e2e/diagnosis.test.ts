@@ -121,6 +121,8 @@ describe.skipIf(skipped)('a request that was refused', () => {
     await page.locator('input[type="file"]').setInputFiles({
       name: 'request.txt', mimeType: 'text/plain', buffer: Buffer.from(`${curl('ab'.repeat(20), [['cvv2', 'XXX']])}\r\n`),
     })
+    // A file takes its time to be read.
+    await expect.poll(() => page.getByLabel(text('inspector.find.text')).inputValue()).toContain('XXX')
     await page.getByRole('button', { name: text('inspector.mode.find') }).click()
     await page.getByText(/Masked values are not guessed: cvv2/).waitFor(inTime)
   })

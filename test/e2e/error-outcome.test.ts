@@ -30,8 +30,8 @@ describe.skipIf(skipped)('a refund that ended in error', () => {
     await page.getByText(text('answer.advice.error'), { exact: false }).first().waitFor()
     await page.getByText(text('order.action.busy'), { exact: false }).waitFor(resolved)
     expect(await page.getByRole('button', { name: text('order.action.open', { operation: text('operation.return.name') }) }).isDisabled()).toBe(true)
-    expect(await page.getByRole('term').filter({ hasText: text('order.money.refunded') }).locator('xpath=following-sibling::dd[1]').textContent())
-      .toContain('10.15 USD')
+    const refunded = page.getByRole('term').filter({ hasText: text('order.money.refunded') }).locator('xpath=following-sibling::dd[1]')
+    await expect.poll(() => refunded.textContent()).toContain('10.15 USD')
 
     await go(page, 'openOutcomes')
     const entry = page.getByRole('article', { name: text('operation.return.name') })

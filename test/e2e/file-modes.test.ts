@@ -11,10 +11,11 @@ const onWindows = process.platform === 'win32'
 if (onWindows) console.log('SKIPPED file-modes.test.ts: Windows has no file modes; the profile folder guards there.')
 const slow = { timeout: 30_000 }
 
-/** Files that are not 600 and folders that are not 700, each with its mode. */
+/** Files that are not 600 and folders that are not 700, each with its mode. What is being written comes and goes. */
 function openToOthers(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((name) => {
-    const found = lstatSync(join(folder, name))
+    const found = lstatSync(join(folder, name), { throwIfNoEntry: false })
+    if (found === undefined) return []
     const wanted = found.isDirectory() ? 0o700 : 0o600
     const mode = found.mode & 0o7777
     return found.isSymbolicLink() || mode === wanted ? [] : [`${name} ${mode.toString(8)}`]

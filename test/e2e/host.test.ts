@@ -57,15 +57,20 @@ function listeningSockets(pid: number): string[] {
     .map((line) => line.trim().split(/\s+/))
     .filter((columns) => columns[3] === '0A')
     .map((columns) => `socket:[${columns[9]}]`))
-  return readdirSync(`/proc/${pid}/fd`)
-    .map((descriptor) => {
-      try {
-        return readlinkSync(`/proc/${pid}/fd/${descriptor}`)
-      } catch {
-        return ''
-      }
-    })
-    .filter((target) => listening.has(target))
+  return openFiles(pid).filter((target) => listening.has(target))
+}
+
+/** What a process has open; nothing of one that has ended meanwhile. */
+function openFiles(pid: number): string[] {
+  const orNothing = <Value>(read: () => Value[]): Value[] => {
+    try {
+      return read()
+    } catch {
+      return []
+    }
+  }
+  return orNothing(() => readdirSync(`/proc/${pid}/fd`))
+    .flatMap((descriptor) => orNothing(() => [readlinkSync(`/proc/${pid}/fd/${descriptor}`)]))
 }
 
 beforeAll(async () => {

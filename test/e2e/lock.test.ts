@@ -45,7 +45,7 @@ describe.skipIf(skipped || withoutKeychain !== null)('the lock', () => {
     await lock(page)
     await expect.poll(() => addresses(page), inTime).toEqual(['#/', '#/order-status'])
     expect(await page.content()).not.toMatch(/Acme live|1000042|10\.15/)
-    expect(await page.title()).toBe(text('access.lock.windowTitle'))
+    await expect.poll(() => page.title()).toBe(text('access.lock.windowTitle'))
 
     const field = page.getByLabel(text('access.passphrase'), { exact: true })
     await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)

@@ -39,7 +39,8 @@ describe.skipIf(skipped)('order status', () => {
     const { page } = await shared()
     await go(page, 'orderStatus')
     await page.getByRole('button', { name: text('operation.get-card-info.button') }).click()
-    expect(await page.getByLabel(label('merchantOrderId'), { exact: true }).getAttribute('aria-invalid')).toBe('true')
+    const field = page.getByLabel(label('merchantOrderId'), { exact: true })
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
   })
 
   it('of an order that waits for the cardholder says so and gives the address to pass on', async () => {
@@ -60,7 +61,7 @@ describe.skipIf(skipped)('cards', () => {
     await page.getByText('ALICE APPROVED').first().waitFor()
     await page.getByRole('link', { name: text('answer.chargeCard') }).or(page.getByRole('button', { name: text('answer.chargeCard') })).click()
     await page.getByRole('heading', { name: text('shell.navigation.recurrentPayment'), level: 1 }).waitFor()
-    expect(await page.getByLabel(label('cardReference'), { exact: true }).inputValue()).toBe('1000001')
+    await expect.poll(() => page.getByLabel(label('cardReference'), { exact: true }).inputValue()).toBe('1000001')
     expectNoErrors(launched)
   })
 

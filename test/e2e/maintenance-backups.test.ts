@@ -15,11 +15,11 @@ async function approvedCharge(page: Page, amount = '10.15'): Promise<void> {
   await expect.poll(() => headline(page).textContent(), slow).toContain('approved')
 }
 
-async function chargesInHistory(page: Page): Promise<number> {
+/** Charges in the history's list, which may still be reading what came back. */
+async function expectCharges(page: Page, count: number): Promise<void> {
   await go(page, 'history')
   const charges = page.getByRole('table', { name: text('history.list') }).getByRole('link', { name: textPattern('shell.navigation.recurrentPayment') })
-  await charges.first().waitFor()
-  return await charges.count()
+  await expect.poll(() => charges.count(), slow).toBe(count)
 }
 
 describe.skipIf(skipped)('the files of the history', () => {
@@ -37,13 +37,13 @@ describe.skipIf(skipped)('the files of the history', () => {
     await first.page.getByRole('button', { name: /^Restore the backup of/ }).click()
     await first.page.getByRole('dialog').getByRole('button', { name: text('maintenance.backups.action'), exact: true }).click()
     await first.page.getByText(text('maintenance.backups.done.restore')).waitFor(slow)
-    expect(await chargesInHistory(first.page)).toBe(2)
+    await expectCharges(first.page, 2)
     expectNoErrors(first)
     await first.close()
     expect(readdirSync(userData).some((name) => name.startsWith('journal.replaced-'))).toBe(true)
 
     const second = await open({ userData })
-    expect(await chargesInHistory(second.page)).toBe(2)
+    await expectCharges(second.page, 2)
   })
 
   it('a damaged one is said on every screen, and what it holds is brought back', async () => {
@@ -74,7 +74,7 @@ describe.skipIf(skipped)('the files of the history', () => {
     await page.getByRole('button', { name: textPattern('maintenance.quarantined.salvageNamed') }).click()
     await page.getByText(text('maintenance.backups.done.salvage')).waitFor(slow)
     await warning.waitFor({ state: 'detached' })
-    expect(await chargesInHistory(page)).toBe(1)
+    await expectCharges(page, 1)
     expectNoErrors(second)
   })
 })

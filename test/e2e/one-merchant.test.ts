@@ -24,9 +24,6 @@ function loseCharge(gateway: OwnGateway): void {
 async function reviewCharge(page: Page, merchantOrderId: string): Promise<void> {
   await go(page, 'cardLookup')
   await go(page, 'recurrentPayment')
-  const field = page.getByLabel(label('merchantOrderId'), { exact: true })
-  // An id is proposed a moment after the form is there.
-  await expect.poll(() => field.inputValue()).not.toBe('')
   await fillCharge(page, { 'Merchant order id': merchantOrderId })
   await page.getByRole('button', { name: text('operation.recurrent-payment.button') }).click()
 }
@@ -37,6 +34,7 @@ const chargeButton = (page: Page) => confirmCharge(page).getByRole('button', { n
 async function openOrder(page: Page): Promise<void> {
   await expect.poll(() => headline(page).textContent(), resolved).toContain('approved')
   await page.getByRole('link', { name: text('answer.openOrder') }).first().click()
+  await page.waitForURL(/#\/order\?/)
   await page.getByRole('heading', { name: /^Order/, level: 1 }).waitFor()
 }
 

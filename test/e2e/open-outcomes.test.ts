@@ -71,7 +71,7 @@ describe.skipIf(skipped)('a charge that is processing', () => {
     await page.getByRole('article', { name: 'Recurrent payment of 8.30 USD' })
       .getByRole('button', { name: text('openOutcomes.copyLink') }).waitFor(resolved)
     await page.getByRole('radio', { name: text('openOutcomes.ofGroup', { group: text('openOutcomes.group.processing'), count: 2 }) }).check()
-    expect(await page.getByRole('article').count()).toBe(2)
+    await expect.poll(() => page.getByRole('article').count()).toBe(2)
     expect(charged(ledgerOf(userData))).toBe(2)
     expectNoErrors(console)
   })

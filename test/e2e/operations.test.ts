@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { LedgerLine } from '../../electron/sandbox/ledger.ts'
+import { filesBelow } from '../canary/search.ts'
 import { confirmPayment, fill, goToOperation, headline } from './support/console.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { label, text } from '../texts.ts'
@@ -12,11 +11,8 @@ const ordered = (lines: readonly LedgerLine[]): string[] =>
   lines.filter((line) => line.order !== undefined).map(({ operation }) => operation)
 
 /** Files below a folder that hold a text, whatever they are. */
-function filesWith(folder: string, text: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((name) => join(folder, name))
-    .filter((path) => statSync(path).isFile() && readFileSync(path).includes(text))
-}
+const filesWith = (folder: string, text: string): string[] =>
+  filesBelow(folder).filter(({ bytes }) => bytes.includes(text)).map(({ path }) => path)
 
 const order = { 'Amount': '10.15', 'Customer IP address': '203.0.113.9', 'Order description': 'Test order' }
 const cardNumber = '4000000000001000'

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { makeCertificates } from '../node/gateway/certificates.ts'
 import { go } from './support/console.ts'
+import { profileCard } from './support/own-gateway.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { answerDialog, freshFolder } from './support/launch.ts'
 import { label, text, textPattern } from '../texts.ts'
@@ -48,10 +49,10 @@ describe.skipIf(skipped)('the network of a profile', () => {
     await expect.poll(() => file.inputValue()).toBe(good)
     await save()
     await page.getByRole('heading', { name: 'Edit By a proxy' }).waitFor()
-    expect(await field(text('profiles.network.proxyUrl')).inputValue()).toBe('http://127.0.0.1:3128')
+    await expect.poll(() => field(text('profiles.network.proxyUrl')).inputValue()).toBe('http://127.0.0.1:3128')
 
     await page.getByRole('button', { name: text('profiles.back') }).click()
-    await page.getByRole('button', { name: text('profiles.test') }).last().click()
+    await profileCard(page, 'By a proxy').getByRole('button', { name: text('profiles.test') }).click()
     await page.getByText('Requests go out through the proxy of the profile: http://127.0.0.1:3128.').waitFor()
     await page.getByText(/The profile's file adds 1\./).waitFor()
     expectNoErrors(console)

@@ -45,7 +45,7 @@ describe.skipIf(skipped)('a narrow window, as at high zoom', () => {
     const { page } = await shared()
     await page.setViewportSize({ width: 512, height: 400 })
     await page.getByRole('main').getByRole('button', { name: 'Look up' }).waitFor()
-    expect(await layoutFaults(page)).toEqual([])
+    await expect.poll(() => layoutFaults(page)).toEqual([])
     await page.evaluate(() => {
       const main = document.querySelector('main')
       const addText = (text: string, style: Partial<CSSStyleDeclaration>): void => {

@@ -17,6 +17,7 @@ const takenBack = (lines: readonly LedgerLine[]): string[] =>
 async function openOrder(page: Page): Promise<void> {
   await expect.poll(() => headline(page).textContent(), resolved).toContain('approved')
   await page.getByRole('link', { name: text('answer.openOrder') }).click()
+  await page.waitForURL(/#\/order\?/)
   await page.getByRole('heading', { name: /^Order/, level: 1 }).waitFor()
 }
 
@@ -193,7 +194,7 @@ describe.skipIf(skipped)('a hold with a typed card (preauth)', () => {
     expect(takenBack(ledger())).toEqual(['capture'])
     await orderIs(page, text('verb.capture.done'))
     await page.getByText(text('payment.obstacle.already-captured')).waitFor()
-    expect(await page.getByRole('button', { name: release }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: release }).count()).toBe(0)
   })
 
   it('is released as a whole, by that name, and never refunded', async () => {

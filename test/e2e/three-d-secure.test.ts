@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { LedgerLine } from '../../electron/sandbox/ledger.ts'
 import { confirmPayment, fill, goToOperation } from './support/console.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
-import { expectNoIssuerWindow, issuerPage } from './support/issuer-page.ts'
+import { expectNoIssuerWindow, issuerPage, pressLast } from './support/issuer-page.ts'
 import type { Launched } from './support/launch.ts'
 import { label, text, textPattern } from '../texts.ts'
 
@@ -38,7 +38,7 @@ async function step(page: Page, button: string): Promise<void> {
 /** The cardholder answers in the issuer's own window. */
 async function answer({ app }: Launched, button: 'Confirm' | 'Refuse'): Promise<void> {
   const issuer = await issuerPage(app)
-  await issuer.getByRole('button', { name: button }).click()
+  await pressLast(issuer.getByRole('button', { name: button }))
   await expectNoIssuerWindow(app)
 }
 

@@ -17,7 +17,7 @@ describe.skipIf(skipped)('the guided tour, without a display and outside the tes
   it('carries out the main tasks, shows each with pictures, and ends with 0', () => {
     const env = { ...process.env, DISPLAY: '', WAYLAND_DISPLAY: '' }
     const args = ['resources/scripts/start/open.ts', '--pictures', folder]
-    const { status, stdout, stderr } = spawnSync('node', args, { cwd: project, env, encoding: 'utf8', timeout: 85_000 })
+    const { status, stdout, stderr } = spawnSync('node', args, { cwd: project, env, encoding: 'utf8', timeout: 220_000 })
     const lines = stdout.split('\n').filter((line) => /^\d\/\d /.test(line))
     expect(lines.map((line) => line.slice(4, 10))).toEqual(steps.map(() => 'ok    '))
     expect(status, stderr).toBe(0)
@@ -29,5 +29,6 @@ describe.skipIf(skipped)('the guided tour, without a display and outside the tes
     expect(pictures.filter((name) => !existsSync(join(folder, name)))).toEqual([])
     expect(readdirSync(folder)).toContain('public-key.pem')
     expect(readFileSync(join(folder, 'public-key.pem'), 'utf8')).not.toContain('PRIVATE')
-  })
+    // The tour ends itself after three minutes, and says with what.
+  }, 240_000)
 })

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
 import { NO_KEYRING } from '../host/keyring.ts'
+import { lockedBy } from './support/access.ts'
 import { closeAll, hostMissing, launch, onElectron } from './support/launch.ts'
 import { text } from '../texts.ts'
 
@@ -31,8 +32,7 @@ describe.skipIf(missing)('a vault whose process is lost', () => {
     const { app, page } = await launch({ env: NO_KEYRING })
     await page.getByRole('heading', { level: 1 }).waitFor()
     const lost = vaultOf(app.pid())
-    process.kill(lost, 'SIGKILL')
-    await page.getByRole('heading', { name: text('access.lock.title') }).waitFor()
+    await lockedBy(page, () => { process.kill(lost, 'SIGKILL') })
     expect(await page.evaluate(`gatewayConsole.call['keys.list'](null)`)).toEqual({ ok: false, failure: { code: 'desk-locked' } })
     await page.getByRole('button', { name: text('access.lock.unlock') }).click()
     await expect.poll(() => page.evaluate(`gatewayConsole.call['vault.describe'](null)`)).toMatchObject({ value: { state: 'open' } })

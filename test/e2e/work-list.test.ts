@@ -143,11 +143,11 @@ describe.skipIf(skipped)('the history as a work list', () => {
     await pay(page, 'return', { merchantOrderId: merchantOrderId ?? '', orderId: orderId ?? '', amount: '4.00', currency: 'USD', comment: 'Wrong size' })
     const foot = page.locator('.foot')
     await expect.poll(() => foot.textContent(), inTime).toContain(`${text('history.totals.net')} 6.15 USD`)
-    expect(await foot.textContent()).toContain(`${text('history.totals.refunds')} 4.00 USD`)
+    await expect.poll(() => foot.textContent()).toContain(`${text('history.totals.refunds')} 4.00 USD`)
     await expect.poll(() => lines(page).count(), inTime).toBe(1)
     await lines(page).first().getByRole('link').press('ArrowRight')
     await expect.poll(() => lines(page).count()).toBe(2)
-    expect(await lines(page).nth(1).textContent()).toContain('\u22124.00 USD')
+    await expect.poll(() => lines(page).nth(1).textContent()).toContain('\u22124.00 USD')
   })
 
   it('has room for twelve compact lines in the smallest window, and shows the one that has the focus whole', async () => {
@@ -156,11 +156,11 @@ describe.skipIf(skipped)('the history as a work list', () => {
     for (let made = 0; made < 13; made += 1) await charge(page, '1000001', `${made + 1}.00`)
     await page.getByRole('button', { name: text('history.compact') }).click()
     await expect.poll(() => lines(page).count(), inTime).toBe(13)
-    const whole = await page.locator('.frame').last().evaluate((frame) => {
+    const whole = (): Promise<number> => page.locator('.frame').last().evaluate((frame) => {
       const box = frame.getBoundingClientRect()
       return [...frame.querySelectorAll('.line')].filter((line) => line.getBoundingClientRect().bottom <= Math.min(box.bottom, innerHeight)).length
     })
-    expect(whole).toBeGreaterThanOrEqual(12)
+    await expect.poll(whole, inTime).toBeGreaterThanOrEqual(12)
 
     await page.setViewportSize({ width: 1024, height: 480 })
     const focusedLine = (): Promise<readonly [place: string | undefined, hiddenPixels: number]> => page.evaluate(() => {

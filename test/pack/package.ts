@@ -68,8 +68,9 @@ function packedOnce(): string {
   const folder = join(artifacts, `packed-${buildDigest()}`)
   if (existsSync(folder)) return folder
   mkdirSync(artifacts, { recursive: true })
-  for (const stale of globSync('packed-*', { cwd: artifacts })) {
-    rmSync(join(artifacts, stale), { recursive: true, force: true })
+  // Not the one that is wanted: another file may have packed it by now.
+  for (const stale of globSync('packed-*', { cwd: artifacts }).map((name) => join(artifacts, name))) {
+    if (stale !== folder) rmSync(stale, { recursive: true, force: true })
   }
   const work = mkdtempSync(join(artifacts, 'packing-'))
   pack(work)

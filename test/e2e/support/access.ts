@@ -18,10 +18,15 @@ export async function setPassphrase(page: Page, app: RunningApp, name = 'Ada Kel
   await dialog.waitFor({ state: 'detached' })
 }
 
-/** Locks by its key and waits for the lock screen of the page that is loaded anew: the one before shows it too. */
+/** Locks by its key and waits for the lock screen. */
 export async function lock(page: Page): Promise<void> {
+  await lockedBy(page, () => page.keyboard.press('Control+l'))
+}
+
+/** Does what locks the desk and waits for the lock screen of the page loaded after it: the earlier one shows it too. */
+export async function lockedBy(page: Page, act: () => Promise<void> | void): Promise<void> {
   await page.evaluate(() => { Object.assign(window, { isBeforeLock: true }) })
-  await page.keyboard.press('Control+l')
+  await act()
   await page.waitForFunction(() => !('isBeforeLock' in window))
   await lockScreen(page)
 }

@@ -59,16 +59,19 @@ export async function fill(page: Page, values: Readonly<Record<string, string>>)
   }
 }
 
+/** Where the open form has a merchant order id, waits for one: it is proposed a moment after the form is there. */
+async function idProposed(page: Page): Promise<void> {
+  const field = page.getByRole('main').getByLabel(label('merchantOrderId'), { exact: true })
+  if (await field.count() === 0) return
+  const element = await field.first().elementHandle()
+  await page.waitForFunction((input) => input instanceof HTMLInputElement && input.value !== '', element)
+}
+
 /** Reviews, confirms once, and answers when the result is on the screen. */
 export async function confirmPayment(
   page: Page, action: { review: string; dialog: string; button: string },
 ): Promise<void> {
-  // An id is proposed a moment after the form is there.
-  const merchantOrderId = page.getByRole('main').getByLabel(label('merchantOrderId'), { exact: true })
-  if (await merchantOrderId.count() > 0) {
-    const field = await merchantOrderId.first().elementHandle()
-    await page.waitForFunction((element) => element instanceof HTMLInputElement && element.value !== '', field)
-  }
+  await idProposed(page)
   await page.getByRole('button', { name: action.review }).click()
   const dialog = page.getByRole('dialog', { name: action.dialog })
   await dialog.getByRole('button', { name: action.button, exact: true }).click()
@@ -78,11 +81,20 @@ export async function confirmPayment(
 
 /**
  * Presses "Check now" as long as it is there: the application asks by itself too, and where its own question is
- * answered first, `answered` is on the screen in place of the button.
+ * answered first, `answered` is on the screen in place of the button. While it asks, the button may be shut.
  */
 export async function checkNow(button: Locator, answered: Locator): Promise<void> {
-  await button.or(answered).first().waitFor()
-  await button.first().click({ timeout: 5_000 }).catch(() => answered.first().waitFor())
+  const deadline = Date.now() + 60_000
+  for (;;) {
+    await button.or(answered).first().waitFor()
+    if (await answered.first().isVisible()) return
+    try {
+      await button.first().click({ timeout: 5_000 })
+      return
+    } catch (error) {
+      if (Date.now() > deadline) throw error
+    }
+  }
 }
 
 /** The headline of the newest answer. */
@@ -90,8 +102,26 @@ export function headline(page: Page): Locator {
   return page.locator('[data-result-heading]').first()
 }
 
-/** Fills the form of a recurrent payment; labels as a person reads them. */
+/** A headline as it was shown, with the buttons that stood on the screen beside it. */
+interface ShownHeadline { readonly headline: string, readonly buttons: readonly string[] }
+
+/** From now on notes each headline, also one that stands for a moment only; what this gives tells those so far. */
+export async function noteHeadlines(page: Page): Promise<() => Promise<readonly ShownHeadline[]>> {
+  await page.evaluate(() => {
+    const shown: ShownHeadline[] = []
+    Object.assign(globalThis, { shownHeadlines: shown })
+    new MutationObserver(() => {
+      const text = document.querySelector('[data-result-heading]')?.textContent ?? ''
+      if (text === '' || text === shown.at(-1)?.headline) return
+      shown.push({ headline: text, buttons: [...document.querySelectorAll('main button')].map((one) => one.textContent ?? '') })
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+  return () => page.evaluate(() => (globalThis as unknown as { shownHeadlines: ShownHeadline[] }).shownHeadlines)
+}
+
+/** Fills the form of a recurrent payment once it has its id; labels as a person reads them. */
 export async function fillCharge(page: Page, values: Record<string, string> = {}): Promise<void> {
+  await idProposed(page)
   const form: Record<string, string> = {
     'Card reference id': '1000001', 'Amount': '10.15', 'Customer IP address': '203.0.113.9',
     'Order description': 'Subscription November', ...values,

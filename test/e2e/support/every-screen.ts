@@ -10,10 +10,12 @@ const screens: readonly Screen[] = [
 
 /** Opens a screen; where the navigation is folded away, unfolds it first, by keyboard. */
 async function visit(page: Page, screen: Screen): Promise<void> {
-  const menu = page.getByRole('button', { name: text('shell.navigationMenu') })
-  if (await menu.isVisible()) await menu.press('Enter')
   const name = text(`shell.navigation.${screen}`)
-  await page.getByRole('link', { name, exact: true }).first().press('Enter')
+  const link = page.getByRole('link', { name, exact: true }).first()
+  const folded = page.getByRole('button', { name: text('shell.navigationMenu'), expanded: false })
+  await folded.or(link).first().waitFor()
+  if (await folded.isVisible()) await folded.press('Enter')
+  await link.press('Enter')
   await page.getByRole('heading', { name, level: 1 }).waitFor()
 }
 
