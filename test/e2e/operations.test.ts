@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LedgerLine } from '../../electron/sandbox/ledger.ts'
 import { filesBelow } from '../canary/search.ts'
-import { confirmPayment, fill, goToOperation, headline } from './support/console.ts'
+import { confirmPayment, fill, goToOperation, headline, idProposed } from './support/console.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { label, text } from '../texts.ts'
 
@@ -77,6 +77,7 @@ describe.skipIf(skipped)('operations by hand', () => {
     const { page } = await shared()
     await goToOperation(page, text('operation.pan-eligibility-send.name'))
     await fill(page, { 'Sending card reference id': '1000001' })
+    await idProposed(page)
     await page.getByRole('button', { name: text('operation.pan-eligibility-send.button') }).click()
     await headline(page).waitFor()
     await page.getByText('pan-eligibility-response').first().waitFor()

@@ -50,10 +50,10 @@ describe.each(ids)('%s', (id) => {
   })
 })
 
-test('a merchant order id that a person types before one is proposed stays', async () => {
+test.each(['sale', 'pan-eligibility-send'])('%s: a merchant order id that a person types before one is proposed stays', async (id) => {
   const proposal = success({ merchantOrderId: 'gc-1' as MerchantOrderId })
   const proposed = Promise.withResolvers<typeof proposal>()
-  await openOperation('sale', { 'payments.proposeOrderId': () => proposed.promise })
+  await openOperation(id, { 'payments.proposeOrderId': () => proposed.promise })
   await type(control('merchantOrderId'), 'inv-4097763')
   proposed.resolve(proposal)
   await flushScreen()

@@ -60,7 +60,7 @@ export async function fill(page: Page, values: Readonly<Record<string, string>>)
 }
 
 /** Where the open form has a merchant order id, waits for one: it is proposed a moment after the form is there. */
-async function idProposed(page: Page): Promise<void> {
+export async function idProposed(page: Page): Promise<void> {
   const field = page.getByRole('main').getByLabel(label('merchantOrderId'), { exact: true })
   if (await field.count() === 0) return
   const element = await field.first().elementHandle()

@@ -8,6 +8,7 @@ import type { Failure } from '#shared/model/failure.ts'
 import { accessQuestion } from '../../../app/access-gate.ts'
 import { api } from '../../../app/api.ts'
 import type { FieldForm } from '../field-form.ts'
+import { proposeMerchantOrderId } from '../proposed-id.ts'
 import type { ChosenTarget } from '../targets.ts'
 
 /** Where a payment stands. Each step has just what it needs, so that nothing can be sent twice or without a review. */
@@ -48,13 +49,9 @@ export function usePayment(
   })
   let gone = false
 
-  /** Puts a fresh merchant order id into the form, where the operation makes an order; one typed meanwhile stays. */
+  /** Puts a fresh merchant order id into the form, where the operation makes an order. */
   async function proposeOrderId(): Promise<void> {
-    if (!operations[toValue(operation)].createsOrder) return
-    const idInForm = (): string => form.values.value.merchantOrderId ?? ''
-    const before = idInForm()
-    const proposed = await api.call('payments.proposeOrderId')
-    if (proposed.ok && idInForm() === before) form.type('merchantOrderId', proposed.value.merchantOrderId)
+    if (operations[toValue(operation)].createsOrder) await proposeMerchantOrderId(form)
   }
 
   /** True when the review stands and waits for its confirmation. */
