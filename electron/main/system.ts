@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
-import { basename } from 'node:path'
+import { basename, join } from 'node:path'
 import { clipboard, dialog, shell, type BrowserWindow } from 'electron'
 import type { AppDescription } from '#shared/model/app.ts'
 import { createDeadline } from '../common/deadline.ts'
@@ -74,9 +74,10 @@ export function createSystem({
       return path === null ? null : await readTextFile(path)
     },
     choosePath,
-    choosePathToWrite: (title, suggestedName) => chooseSavePath(window, title, suggestedName),
+    choosePathInFolder: (title, fileName) => choosePathInFolder(window, title, fileName),
     async chooseSaveDestination(suggestedName) {
-      const path = await chooseSavePath(window, 'Save', suggestedName)
+      const chosen = await dialog.showSaveDialog(window, { title: 'Save', defaultPath: suggestedName })
+      const path = chosen.canceled || chosen.filePath === '' ? null : chosen.filePath
       return path === null ? null : { fileName: basename(path), write: (pieces) => writePieces(path, pieces) }
     },
     auditFile,
@@ -93,9 +94,14 @@ function schedule(delayMs: number, callback: () => void): () => void {
   return () => { deadline.cancel() }
 }
 
-async function chooseSavePath(window: BrowserWindow, title: string, suggestedName: string): Promise<string | null> {
-  const chosen = await dialog.showSaveDialog(window, { title, defaultPath: suggestedName })
-  return chosen.canceled || chosen.filePath === '' ? null : chosen.filePath
+/** A dialog for saving would ask on Windows and macOS whether to replace a file that is only added to. */
+async function choosePathInFolder(window: BrowserWindow, title: string, fileName: string): Promise<string | null> {
+  const chosen = await dialog.showOpenDialog(window, {
+    // macOS shows no title.
+    title, message: title, buttonLabel: 'Choose folder', properties: ['openDirectory', 'createDirectory'],
+  })
+  const folder = chosen.canceled ? undefined : chosen.filePaths[0]
+  return folder === undefined ? null : join(folder, fileName)
 }
 
 async function readTextFile(path: string): Promise<string> {

@@ -11,6 +11,7 @@ interface DialogOptions {
   cancelId?: number
   defaultId?: number
   defaultPath?: string
+  properties?: string[]
 }
 
 const lines = (...texts: (string | undefined)[]) => texts.filter(Boolean).join('\n\n')
@@ -25,7 +26,8 @@ export async function askInWindow(page: Page, kind: string, given: unknown): Pro
   prepared.add(page)
   if (kind === 'showMessageBox') return await askMessage(page, options)
   const saving = kind === 'showSaveDialog'
-  const asked = lines(options.title ?? options.message, saving ? 'Save as (full path):' : 'Open the file (full path):')
+  const folder = options.properties?.includes('openDirectory') === true
+  const asked = lines(options.title ?? options.message, saving ? 'Save as (full path):' : folder ? 'Folder (full path):' : 'Open the file (full path):')
   const proposed = saving ? join(homedir(), options.defaultPath ?? 'file') : ''
   const path = await page.evaluate(([text, value]) => prompt(text, value), [asked, proposed] as const)
   if (!path) return undefined

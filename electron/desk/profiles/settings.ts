@@ -21,9 +21,9 @@ export async function saveSettings(
   return await audited(services, { action: 'settings-changed', subject: 'Settings', detail }, save)
 }
 
-/** Asks for the path of the audit file; whether it can be written is looked at when it is saved. */
+/** Asks for the folder of the audit file; whether it can be written is looked at when it is saved. */
 export async function chooseAuditFile({ system }: Services): Promise<CallAnswer<'settings.chooseAuditFile'>> {
-  const path = await system.choosePathToWrite('Choose the audit file', 'gateway-console-audit.jsonl')
+  const path = await system.choosePathInFolder('Choose the folder of the audit file', 'gateway-console-audit.jsonl')
   return path === null ? failed({ code: 'cancelled' }) : success({ path })
 }
 

@@ -25,7 +25,7 @@ export const maintenance = {
     replaceAfter: 'Remind to replace keys and secrets after (days)',
     replaceAfterHint: 'Counted from the day on which they were created or entered.',
     auditFile: 'Audit file for a collector',
-    auditFileHint: 'Every line of the audit trail is also appended to this file as one line of JSON. Empty for none.',
+    auditFileHint: 'Every line of the audit trail is also added to the end of this file as one line of JSON. What is in the file stays. Empty for none.',
     auditFileWhole: 'Enter the full path of the file, at most 1,024 characters.',
     saved: 'The settings were saved.',
   },

@@ -50,13 +50,13 @@ describe('settings of a protected desk', () => {
     expect(await again.call('settings.read', null)).toEqual(chosen)
   })
 
-  it('name an audit file that is chosen in a dialog of the system, which an operator does not get', async () => {
+  it('name an audit file in a folder that is chosen in a dialog of the system, which an operator does not get', async () => {
     const asked: string[] = []
-    const desk = await openProtected({ system: { choosePathToWrite: async (title) => {
+    const desk = await openProtected({ system: { choosePathInFolder: async (title, fileName) => {
       asked.push(title)
-      return asked.length === 1 ? '/var/log/audit.jsonl' : null
+      return asked.length === 1 ? `/var/log/${fileName}` : null
     } } })
-    expect(await desk.call('settings.chooseAuditFile', null)).toEqual({ path: '/var/log/audit.jsonl' })
+    expect(await desk.call('settings.chooseAuditFile', null)).toEqual({ path: '/var/log/gateway-console-audit.jsonl' })
     expect(await desk.refused('settings.chooseAuditFile', null)).toEqual({ code: 'cancelled' })
     await asOperator(desk)
     expect(await desk.refused('settings.chooseAuditFile', null)).toEqual({ code: 'administrator-needed' })
