@@ -1,4 +1,4 @@
-import { createHash, type KeyObject } from 'node:crypto'
+import { createHash, createPublicKey, type KeyObject } from 'node:crypto'
 
 /**
  * SHA-256 over the public key's SubjectPublicKeyInfo (DER): what two people compare by telephone. Pairs of lower-case
@@ -8,4 +8,13 @@ import { createHash, type KeyObject } from 'node:crypto'
 export function fingerprintOf(publicKey: KeyObject): string {
   const digest = createHash('sha256').update(publicKey.export({ type: 'spki', format: 'der' })).digest('hex')
   return (digest.match(/../g) ?? []).join(':')
+}
+
+/** The fingerprint of a public key as PEM; null for none, and for a text that is none. */
+export function fingerprintIn(pem: string | null): string | null {
+  try {
+    return pem === null ? null : fingerprintOf(createPublicKey(pem))
+  } catch {
+    return null
+  }
 }

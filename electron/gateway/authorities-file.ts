@@ -1,8 +1,9 @@
-import { X509Certificate } from 'node:crypto'
+import type { X509Certificate } from 'node:crypto'
 import { constants, open } from 'node:fs/promises'
 import { isAbsolute } from 'node:path'
 import type { AuthoritiesProblemCode } from '#shared/model/profile-problem.ts'
 import { failed, success, type Result } from '#shared/result.ts'
+import { certificatesOf, nameOfCertificate, type CertificatesProblem } from '../common/certificates.ts'
 import { withDeadline } from '../common/deadline.ts'
 import type { AuthoritiesFound, AuthoritiesProblem } from './port.ts'
 
@@ -11,7 +12,9 @@ const mostBytes = 1_048_576
 /** A network drive that is gone may never answer. */
 const readForAtMostMs = 5_000
 
-const certificatePattern = /-----BEGIN (?:X509 )?CERTIFICATE-----[^-]+-----END (?:X509 )?CERTIFICATE-----/g
+const codes = {
+  'private-key': 'authorities-private-key', 'none': 'authorities-none', 'damaged': 'authorities-damaged',
+} as const satisfies Record<CertificatesProblem, AuthoritiesProblemCode>
 
 /** The certificates of a file, each as PEM. */
 export interface AuthoritiesFile extends AuthoritiesFound {
@@ -52,28 +55,15 @@ async function readText(path: string): Promise<Result<string, AuthoritiesProblem
 }
 
 function takeCertificates(text: string, now: number): Result<AuthoritiesFile, AuthoritiesProblem> {
-  // SECURITY: a file with a key in it belongs under Keys or nowhere, and is not one to be opened at every send.
-  if (/-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----/.test(text)) return refused('authorities-private-key')
-  const certificates = text.match(certificatePattern) ?? []
-  const begun = text.match(/-----BEGIN [A-Z0-9 ]*CERTIFICATE-----/g)?.length ?? 0
-  if (begun === 0) return refused('authorities-none')
-  if (begun !== certificates.length) return refused('authorities-damaged')
-  let expired: string[]
-  try {
-    expired = certificates.map((pem) => new X509Certificate(pem))
-      .filter((certificate) => certificate.validToDate.getTime() < now)
-      .map(nameOf)
-  } catch {
-    return refused('authorities-damaged')
-  }
-  return success({ certificates, count: certificates.length, expired })
+  const found = certificatesOf(text)
+  if (!found.ok) return refused(codes[found.failure])
+  const expired = found.value.filter(({ read }) => read.validToDate.getTime() < now).map(({ read }) => nameOf(read))
+  return success({ certificates: found.value.map(({ pem }) => pem), count: found.value.length, expired })
 }
 
-/** How a person recognises a certificate: its common name or else organisation, and the day it expired. */
-function nameOf({ subject, validToDate }: X509Certificate): string {
-  const part = (name: string) => new RegExp(`^${name}=(.+)$`, 'm').exec(subject)?.[1]
-  const name = (part('CN') ?? part('O') ?? subject.split('\n')[0] ?? '').slice(0, 80)
-  return `${name} (${validToDate.toISOString().slice(0, 10)})`
+/** How a person recognises a certificate that expired: its name, and the day. */
+function nameOf(certificate: X509Certificate): string {
+  return `${nameOfCertificate(certificate)} (${certificate.validToDate.toISOString().slice(0, 10)})`
 }
 
 function refused(code: AuthoritiesProblemCode): Result<never, AuthoritiesProblem> {

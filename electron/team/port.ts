@@ -4,8 +4,10 @@ import type { ClaimSlot, TeamBody, TeamHistoryRow } from '#shared/model/team.ts'
 import type { Result } from '#shared/result.ts'
 import type { SeenDesk, SignedTeamHead, TeamHead } from '#shared/team/chain-text.ts'
 import type { TeamFailure } from './failure.ts'
+import type { KnownDesk, TeamVerification, VerifyProgress } from './verification.ts'
 
 export type { Membership, MembershipPort } from './membership-port.ts'
+export type { KnownDesk, TeamBreak, TeamVerification, VerifiedDesk, VerifyProgress } from './verification.ts'
 export type { TeamFailure } from './failure.ts'
 
 /** How a person reaches the team's database. */
@@ -195,47 +197,6 @@ export interface OpenClaim {
   readonly holder: Holder
 }
 
-/** What a verification found wrong. */
-export type TeamBreak =
-  /** An event was removed, changed or put in: the chain does not hold at `number`. */
-  | { readonly kind: 'link-wrong' | 'event-missing' | 'event-added'; readonly deskId: DeskId; readonly number: number }
-  /** A head is not signed by its desk's key, or does not fit the chain or the engine's notes about it. */
-  | { readonly kind: 'head-wrong' | 'receipts-wrong'; readonly deskId: DeskId; readonly number: number }
-  /** The chain ends before, or stands otherwise than, what this or another desk has read and signed. */
-  | {
-    readonly kind: 'witness-wrong'; readonly deskId: DeskId; readonly number: number
-    readonly witness: DeskId | 'this-desk'
-  }
-  /** The desk's row is not what it said at joining, or another key than was known before. */
-  | { readonly kind: 'desk-wrong'; readonly deskId: DeskId }
-  /** A row of a derived table (claim, closing, entry, id, words) that the events do not explain, or lack. */
-  | { readonly kind: 'derived-wrong'; readonly table: string; readonly entryId: EntryId }
-
-/** One desk of a verified team journal. */
-export interface VerifiedDesk {
-  readonly deskId: DeskId
-  readonly label: string
-  readonly login: string
-  /** Null for a desk without a key: its chain proves nothing against the database's administrator. */
-  readonly keyId: string | null
-  /** False for a desk whose key this desk did not know before: a person confirms it. */
-  readonly known: boolean
-  readonly events: number
-  /** The newest event that a valid head covers; 0 for none. What is behind it is not proven yet. */
-  readonly provenThrough: number
-}
-
-export interface TeamVerification {
-  readonly desks: readonly VerifiedDesk[]
-  /** At most 100. */
-  readonly breaks: readonly TeamBreak[]
-}
-
-/** What a desk remembers of the others: its own witness. */
-export interface KnownDesk extends SeenDesk {
-  readonly publicKey: string | null
-}
-
 /**
  * A team journal. Every call answers within its deadline, connects again after a failure, and never repeats by itself
  * what may have been done, but for claims and deliveries, which are the same however often they arrive.
@@ -288,11 +249,11 @@ export interface TeamJournalPort {
   /** The open claims of merchants, oldest first, at most 500. */
   openClaims(merchantKeys: readonly MerchantKey[]): Promise<Result<readonly OpenClaim[], TeamFailure>>
   /**
-   * Checks every desk's chain, heads and derived rows, against `known` as well. Reads everything; `onProgress` gets the
-   * events that were checked. Ends with `cancelled` when `signal` aborts.
+   * Checks every desk's chain, heads and derived rows, against `known` as well. Reads everything. Ends with `cancelled`
+   * at once when `signal` aborts.
    */
   verify(
-    known: readonly KnownDesk[], onProgress?: (events: number) => void, signal?: AbortSignal,
+    known: readonly KnownDesk[], onProgress?: (progress: VerifyProgress) => void, signal?: AbortSignal,
   ): Promise<Result<TeamVerification, TeamFailure>>
   /** Ends the connections; calls under way fail with `closed`. */
   close(): Promise<void>

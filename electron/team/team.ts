@@ -1,11 +1,13 @@
 /** Puts the team journal together: what is read goes over a connection of its own, so that no search delays a claim. */
+import { failed } from '#shared/result.ts'
+import { teamFailure } from './failure.ts'
 import { readPage } from './history.ts'
 import { composeSignedHead } from './heads.ts'
 import { findOpenClaims } from './holders.ts'
 import { installSchema } from './install.ts'
 import type { TeamJournalPort, TeamLogin, TeamsPort } from './port.ts'
 import { readCollisions, readDesks, readEntry, readFeed, readOrder } from './reading.ts'
-import { openSession } from './session.ts'
+import { openSession, type Session } from './session.ts'
 import { testConnection } from './test-connection.ts'
 import { verifyTeam } from './verify/verify.ts'
 import { joinDesk, makeClaim, publishDrafts } from './writing.ts'
@@ -22,6 +24,8 @@ export function createTeams(): TeamsPort {
 function openTeam(login: TeamLogin): TeamJournalPort {
   const writing = openSession(login)
   const reading = openSession(login, { statementMs: searchWithinMs })
+  /** Those of verifications under way. */
+  const verifying = new Set<Session>()
   return {
     join: (desk, acknowledged, seen) => joinDesk(writing, desk, acknowledged, seen),
     claim: (deskId, position, draft, deadlineMs) => makeClaim(writing, deskId, position, draft, deadlineMs),
@@ -36,15 +40,21 @@ function openTeam(login: TeamLogin): TeamJournalPort {
     openClaims: (merchantKeys) => findOpenClaims(reading, merchantKeys),
     async verify(known, onProgress, signal) {
       const session = openSession(login, { statementMs: verifyWithinMs, answerMs: verifyWithinMs })
+      const stop = () => { session.close() }
+      verifying.add(session)
+      // A statement under way may take a minute.
+      signal?.addEventListener('abort', stop)
       try {
-        return await verifyTeam(session, known, onProgress, signal)
+        const verified = await verifyTeam(session, known, onProgress, signal)
+        return !verified.ok && signal?.aborted === true ? failed(teamFailure('cancelled')) : verified
       } finally {
+        signal?.removeEventListener('abort', stop)
+        verifying.delete(session)
         session.close()
       }
     },
     async close() {
-      writing.close()
-      reading.close()
+      for (const session of [writing, reading, ...verifying]) session.close()
     },
   }
 }

@@ -31,6 +31,7 @@ function values(failure: Failure, t: Translate, reading: MinorUnitReading): Text
   if (failure.code === 'secret-of-other-address') return { belongsTo: merchantsText([failure.belongsTo ?? []].flat(), t) }
   if (failure.code === 'key-not-confirmed') return { belongsTo: merchantsText(failure.belongsTo, t) }
   if (failure.code === 'passphrase-refused') return { why: t(`failure.refusedPassphrase.${failure.why}`) }
+  if (failure.code === 'authorities-refused') return { why: t(`failure.refusedAuthorities.${failure.why}`) }
   if (failure.code === 'over-limit') return overLimitValues(failure, t, reading)
   if (failure.code === 'key-in-use') return { profiles: failure.profiles.join(', ') }
   if (failure.code === 'key-needed') return { count: failure.openOutcomes }

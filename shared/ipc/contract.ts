@@ -201,7 +201,7 @@ export const calls = {
   'resolution.close': { input: z.object({ entryId: entryIdSchema, reason }), output: nothing },
 
   'settings.read': { input: nothing, output: settingsSchema },
-  /** Asks where the audit file is to be; only its path is answered, and nothing is written. */
+  /** Asks for the folder of the audit file; only the file's path is answered, and nothing is written. */
   'settings.chooseAuditFile': { input: nothing, output: z.object({ path: z.string() }), needs: 'administrator' },
   'settings.save': { input: settingsSchema, output: nothing, needs: 'administrator' },
 
@@ -223,6 +223,8 @@ export const events = {
   'history.exporting': z.object({ exportId: runId, done: z.number(), total: z.number().nullable() }),
   /** How this desk stands in its team changed: ask `team.describe`. */
   'team.changed': nothing,
+  /** How far the verification of the team journal is; `done` of `total` events in each of its two steps. */
+  'team.verifying': z.object({ step: z.enum(['chains', 'tables']), done: z.number(), total: z.number() }),
   /** The warning about the history came or went. */
   'maintenance.warned': nothing,
   'maintenance.progress': z.object({

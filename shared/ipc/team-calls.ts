@@ -1,10 +1,12 @@
 /** The part of the bridge's contract that is about a team of desks and its journal. */
 import { entryIdSchema, profileIdSchema } from '../model/branded.ts'
 import { orderKeySchema } from '../model/order.ts'
+import { certificateFactsSchema, teamAuthoritiesSchema } from '../model/team-authorities.ts'
 import {
   teamClaimViewSchema, teamDesksSchema, teamEntrySchema, teamOrderSchema, teamPageSchema, teamQuerySchema,
   teamVerificationSchema,
 } from '../model/team-history.ts'
+import { deskIdSchema } from '../model/team.ts'
 import {
   deskLabelSchema, longestTeamPassword, mostAloneMinutes, teamAddressSchema, teamStateSchema, teamTestSchema,
 } from '../model/team-state.ts'
@@ -12,6 +14,7 @@ import { z } from '../model/zod.ts'
 import { reason, writeOnly } from './parts.ts'
 
 const nothing = z.null()
+const fingerprintSchema = z.string().regex(/^[0-9a-f]{2}(?::[0-9a-f]{2}){31}$/)
 const teamMemberSchema = z.object({
   user: z.string().trim().min(1).max(63), role: z.enum(['desk', 'administrator']),
 })
@@ -23,6 +26,15 @@ export const teamCalls = {
   'team.test': {
     input: z.object({ address: teamAddressSchema, password: password.nullable() }), output: teamTestSchema,
     needs: 'administrator',
+  },
+  /** Main asks for a file with certificates; nothing but their PEM is answered. `cancelled` when nothing was chosen. */
+  'team.chooseAuthorities': {
+    input: nothing, output: z.object({ authorities: teamAuthoritiesSchema }), needs: 'administrator',
+  },
+  /** What the certificates of such a text say, in order; null where one of them cannot be read. */
+  'team.describeAuthorities': {
+    input: z.object({ authorities: teamAuthoritiesSchema }),
+    output: z.array(certificateFactsSchema).readonly().nullable(),
   },
   /**
    * Creates or upgrades the schema with an owner's login, which is used once and kept nowhere, and gives logins that
@@ -84,7 +96,13 @@ export const teamCalls = {
     input: z.object({ entryId: entryIdSchema, reason }), output: teamStateSchema, needs: 'administrator',
   },
   'team.verify': { input: nothing, output: teamVerificationSchema },
+  /** Ends it; the answer of `team.verify` is `cancelled` then. */
   'team.cancelVerify': { input: nothing, output: nothing },
+  /** A person has compared the fingerprint of another desk's key: from now on a verification says so. */
+  'team.confirmDesk': {
+    input: z.object({ deskId: deskIdSchema, fingerprint: fingerprintSchema, reason }), output: nothing,
+    needs: 'administrator',
+  },
 
   /** Lets a profile's merchant send without claiming for so many minutes; told to the other desks. 0 ends it. */
   'team.allowAlone': {

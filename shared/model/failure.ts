@@ -5,6 +5,7 @@ import { entryIdSchema, merchantKeySchema, minorUnitsSchema } from './branded.ts
 import { environmentSchema } from './environment.ts'
 import { historyRowSchema } from './history.ts'
 import type { ProfileProblem } from './profile-rules.ts'
+import { authoritiesProblems } from './team-authorities.ts'
 import { teamHolderSchema } from './team-state.ts'
 import { z } from './zod.ts'
 
@@ -83,6 +84,8 @@ export const plainFailureCodes = [
   /** Profiles of the sandbox and gateways on this computer are no team's. */
   'not-of-the-team',
   'invitation-unreadable',
+  /** The team journal has no such desk with the key that was shown. */
+  'desk-changed',
   /** The page sent something that the contract does not allow. */
   'bridge-refused',
   /** A defect in the application; nothing is known to have been sent. */
@@ -136,6 +139,8 @@ export const failureSchema = z.union([
   z.object({ code: z.literal('team-behind'), why: z.enum(['went-back', 'forked']) }),
   /** Another desk has used this merchant order id, or has an open refund, void or capture of this order. */
   z.object({ code: z.literal('team-taken'), holder: teamHolderSchema }),
+  /** The file that was chosen is not one with certificates alone. */
+  z.object({ code: z.literal('authorities-refused'), why: z.enum([...authoritiesProblems, 'unreadable']) }),
   /** A like payment of another desk that this person has not seen yet: accepting it takes a reason. */
   z.object({ code: z.literal('team-duplicate'), holder: teamHolderSchema }),
   /**

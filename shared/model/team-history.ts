@@ -106,10 +106,10 @@ export type TeamClaimView = z.infer<typeof teamClaimViewSchema>
 export const teamVerificationSchema = z.object({
   desks: z.array(z.object({
     deskId: deskIdSchema, label: z.string(), login: z.string(),
-    /** Null for a desk without a key: its chain proves nothing against the database's administrator. */
-    keyId: z.string().nullable(),
-    /** False for a desk whose key this desk did not know before. */
-    known: z.boolean(),
+    /** Of its key. Null for a desk without one: its chain proves nothing against the database's administrator. */
+    fingerprint: z.string().nullable(),
+    /** Whether a person here has compared the key with what that desk itself shows. */
+    standing: z.enum(['this-desk', 'confirmed', 'not-confirmed']),
     events: z.number(),
     /** The newest event that a valid head covers; 0 for none. */
     provenThrough: z.number(),

@@ -1,7 +1,7 @@
 /** How this desk stands in its team, and what a person enters to join one. */
 import { holdsCardNumber } from '../gateway/luhn.ts'
 import { entryIdSchema, merchantKeySchema, utcTimeSchema } from './branded.ts'
-import { holdsPrivateKey, longestAuthorities } from './team-authorities.ts'
+import { teamAuthoritiesSchema } from './team-authorities.ts'
 import { deskIdSchema, entryStateSchema } from './team.ts'
 import { z } from './zod.ts'
 
@@ -17,7 +17,7 @@ export const teamAddressSchema = z.object({
   database: z.string().trim().min(1).max(63),
   user: z.string().trim().min(1).max(63),
   /** Certificate authorities as PEM, in the place of the system's; empty for the system's. */
-  authorities: z.string().max(longestAuthorities).refine((text) => !holdsPrivateKey(text)),
+  authorities: teamAuthoritiesSchema,
 })
 export type TeamAddress = z.infer<typeof teamAddressSchema>
 
@@ -75,6 +75,8 @@ export const teamStateSchema = z.discriminatedUnion('state', [
     state: z.literal('member'),
     deskId: deskIdSchema,
     label: z.string(),
+    /** Of the key that signs this desk's events: what a colleague compares. Null without a key. */
+    fingerprint: z.string().nullable(),
     address: teamAddressSchema,
     connection: teamConnectionSchema,
     /** Events of this desk that wait for their delivery. */

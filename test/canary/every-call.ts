@@ -155,6 +155,8 @@ function teamInputs(
   return {
     'team.describe': null,
     'team.test': { address, password },
+    'team.chooseAuthorities': null,
+    'team.describeAuthorities': { authorities: 'planted' },
     'team.createSchema': { owner: address, password, members: [{ user: 'planted', role: 'desk' as const }] },
     'team.join': { address, password, label: 'Planted' },
     'team.connect': null,
@@ -173,6 +175,7 @@ function teamInputs(
     'team.adopt': { entryId },
     'team.verify': null,
     'team.cancelVerify': null,
+    'team.confirmDesk': { deskId: '0'.repeat(32) as never, fingerprint: Array(32).fill('ab').join(':'), reason: 'a reason' },
     'team.allowAlone': { profileId, minutes: 5, reason: 'a reason' },
     'team.leave': { reason: 'a reason' },
   }

@@ -62,6 +62,7 @@ const askForProof: Rules = {
   'team.leave': whereProductionIs,
   'team.goOn': whereProductionIs,
   'team.closeCollision': whereProductionIs,
+  'team.confirmDesk': whereProductionIs,
   'team.allowAlone': whereProductionIs,
 }
 

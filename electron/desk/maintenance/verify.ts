@@ -4,6 +4,7 @@ import type { Verification } from '#shared/model/maintenance.ts'
 import { success, type Result } from '#shared/result.ts'
 import type { Walk, WalkedPart } from '../../journal/port.ts'
 import type { JournalEnd } from '../../vault/port.ts'
+import { seldom } from '../../common/seldom.ts'
 import { checkSeals, isThere } from './check-seals.ts'
 import { verifyHeads } from './verify-heads.ts'
 import { repairList } from './repair-list.ts'
@@ -11,7 +12,6 @@ import type { Services, Emit } from '../services.ts'
 
 /** Links looked at in one turn of the journal: some milliseconds, so that a charge does not wait. */
 const linksAtOnce = 400
-const emitEveryMs = 100
 
 type VerifyServices = Pick<Services, 'journal' | 'vault' | 'system'>
 type Break = NonNullable<Verification['firstBreak']>
@@ -29,7 +29,8 @@ export async function verifyHistory(services: VerifyServices, emit: Emit): Promi
   if (!remembered.ok) return remembered
   const ends = await journal.chainEnds()
   if (!ends.ok) return ends
-  const report = progress(services, emit, ends.value.position + ends.value.newestEvent)
+  const total = ends.value.position + ends.value.newestEvent
+  const report = seldom(services.system, (done: number) => { emit('maintenance.progress', { task: 'verify', done, total }) })
   const walked = await walkThrough(services, ends.value.position, (position) => { report(position) })
   if (!walked.ok) return walked
   const { counts, walk: { position }, firstBreak: chainBreak } = walked.value
@@ -48,7 +49,7 @@ export async function verifyHistory(services: VerifyServices, emit: Emit): Promi
   if (!changedRules.ok) return changedRules
   const unproven = await journal.unprovenLinks()
   if (!unproven.ok) return unproven
-  report(ends.value.position + ends.value.newestEvent, true)
+  report(total, true)
   return success({
     ...counts,
     ...unproven.value,
@@ -59,16 +60,6 @@ export async function verifyHistory(services: VerifyServices, emit: Emit): Promi
     epochs: epochs.value,
     firstBreak,
   })
-}
-
-function progress({ system }: VerifyServices, emit: Emit, total: number): (done: number, last?: boolean) => void {
-  let emittedAt = 0
-  return (done, last = false) => {
-    const now = system.now()
-    if (!last && now - emittedAt < emitEveryMs) return
-    emittedAt = now
-    emit('maintenance.progress', { task: 'verify', done, total })
-  }
 }
 
 /** Walks the chain through a position, links and seals, up to the first break; `from` where it is known to hold. */

@@ -3,6 +3,7 @@ import type { DeskId, EntryId } from '#shared/brands.ts'
 import type { TeamConnection, TeamState } from '#shared/model/team-state.ts'
 import type { Services } from '../services.ts'
 import type { Alone } from './alone.ts'
+import { fingerprintIn } from '../../common/key-fingerprint.ts'
 import { unreadable } from './refusals.ts'
 
 /** What a run knows of the team beside what is kept. */
@@ -23,16 +24,19 @@ export async function describeTeam(
   if (read === null) return { state: 'none' }
   const [delivery, history] = [await journal.teamDelivery(), await journal.teamHistoryWaiting()]
   const stands = delivery.ok ? delivery.value : null
-  const counts = { waiting: stands?.waiting ?? 0, historyWaiting: history.ok ? history.value : 0 }
+  const kept = {
+    fingerprint: fingerprintIn(stands?.publicKey ?? null), waiting: stands?.waiting ?? 0,
+    historyWaiting: history.ok ? history.value : 0,
+  }
   if (read === 'unreadable') {
     return {
       state: 'member', deskId: stands?.deskId ?? '0'.repeat(32) as DeskId, label: '', connection: unreadable,
-      address: { host: '', port: 5_432, database: '', user: '', authorities: '' }, ...counts, alone: [], collisions: [],
+      address: { host: '', port: 5_432, database: '', user: '', authorities: '' }, ...kept, alone: [], collisions: [],
     }
   }
   const { deskId, label, address } = read
   return {
-    state: 'member', deskId, label, address, connection: withLabels(known, deskId, label), ...counts,
+    state: 'member', deskId, label, address, connection: withLabels(known, deskId, label), ...kept,
     alone: known.alone.now(label), collisions: [...known.collisions],
   }
 }

@@ -7,13 +7,16 @@ import type { CallsOf } from '../calls.ts'
 import { audit, audited } from '../maintenance/index.ts'
 import type { Emit, Services } from '../services.ts'
 import { adopt } from './adopting.ts'
+import { chooseAuthorities, describeAuthorities } from './authorities.ts'
+import { confirmDesk } from './confirming.ts'
 import { teamEntry } from './entry.ts'
 import { acceptInvitation, invite } from './inviting.ts'
 import { createSchema, joinTeam, leaveTeam, testTeam } from './joining.ts'
 import { findTeamMerchant } from './merchants.ts'
 import { orderOfTeam } from './order.ts'
-import { openClaims, teamDesks, teamHistory, verifyTeam } from './reading.ts'
+import { openClaims, teamDesks, teamHistory } from './reading.ts'
 import type { Team } from './team.ts'
+import { verifyTeam } from './verifying.ts'
 
 export { findTeamMerchant } from './merchants.ts'
 export { orderOfTeam } from './order.ts'
@@ -27,6 +30,8 @@ export function teamCalls(services: Services, emit: Emit, team: Team): CallsOf<'
   return {
     'team.describe': async () => success(await team.describe()),
     'team.test': (input) => testTeam(services, input),
+    'team.chooseAuthorities': () => chooseAuthorities(services),
+    'team.describeAuthorities': (input) => describeAuthorities(services, input),
     'team.createSchema': (input) => createSchema(services, input),
     'team.join': (input) => joinTeam(services, team, input),
     'team.leave': (input) => leaveTeam(services, team, input),
@@ -50,12 +55,13 @@ export function teamCalls(services: Services, emit: Emit, team: Team): CallsOf<'
     'team.verify': async () => {
       verifying?.abort()
       verifying = new AbortController()
-      return await verifyTeam(services, team, verifying.signal)
+      return await verifyTeam(services, emit, team, verifying.signal)
     },
     'team.cancelVerify': async () => {
       verifying?.abort()
       return success(null)
     },
+    'team.confirmDesk': (input) => confirmDesk(services, team, input),
     'team.allowAlone': async ({ profileId, minutes, reason }) => {
       const merchant = findTeamMerchant(services, profileId)
       if (!merchant.ok) return merchant

@@ -3,8 +3,6 @@ import type { EntryId } from '#shared/brands.ts'
 import { maskFreeText } from '#shared/gateway/masking.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import { failed, success } from '#shared/result.ts'
-import type { Delivery } from '../../journal/port.ts'
-import type { KnownDesk, TeamBreak } from '../../team/port.ts'
 import type { Services } from '../services.ts'
 import { teamUnavailable } from './joining.ts'
 import { merchantsOfTeam } from './merchants.ts'
@@ -52,36 +50,7 @@ export async function openClaims(
     ({ kind, merchantKey, id, holder, isThisDesk: holder.deskId === member.deskId })))
 }
 
-/** Checks the chains of all desks, against what this desk saw of them before. */
-export async function verifyTeam(
-  services: Pick<Services, 'journal'>, team: Team, signal: AbortSignal,
-): Promise<CallAnswer<'team.verify'>> {
-  const journal = team.journal()
-  if (journal === null) return noTeam
-  const stands = await services.journal.teamDelivery()
-  if (!stands.ok) return stands
-  const known = stands.value === null ? [] : [ownIn(stands.value), ...stands.value.seen]
-  const verified = await journal.verify(known, undefined, signal)
-  if (!verified.ok) return failed(verified.failure.code === 'cancelled' ? { code: 'cancelled' } : teamUnavailable(verified.failure))
-  return success({ desks: verified.value.desks, breaks: verified.value.breaks.map(shownBreak) })
-}
-
-/** What this desk knows of itself: it is its own witness. */
-function ownIn({ deskId, position, publicKey }: Delivery): KnownDesk {
-  return { deskId, ...position, publicKey }
-}
-
 /** SECURITY: only what has the form of an entry's id leaves this computer. */
 export function isEntryOfTeam(entryId: EntryId): boolean {
   return /^[0-9a-f]{32}$/.test(entryId)
-}
-
-function shownBreak(found: TeamBreak) {
-  return {
-    kind: found.kind,
-    deskId: 'deskId' in found ? found.deskId : null,
-    number: 'number' in found ? found.number : null,
-    entryId: 'entryId' in found ? found.entryId : null,
-    table: 'table' in found ? found.table : null,
-  }
 }

@@ -9,6 +9,7 @@ import type { Emit, Services } from '../services.ts'
 import { alone, type Alone } from './alone.ts'
 import { claimFor, isClaimed, type Accepted } from './claims.ts'
 import { collisions, type Collisions } from './collisions.ts'
+import { noteConfirmed } from './confirming.ts'
 import { exchange, findAgain } from './contact.ts'
 import { deliver, type DeliveryFailure } from './delivery.ts'
 import { describeTeam } from './describing.ts'
@@ -44,6 +45,8 @@ export interface Team {
   goOn(): Promise<Result<null, Failure>>
   /** As `Collisions.close`. */
   closeCollision: Collisions['close']
+  /** A person has compared the key of another desk. */
+  confirmDesk(confirmed: Parameters<typeof noteConfirmed>[1]): Promise<Result<null, Failure>>
   /** The open team; null in none. */
   journal(): TeamJournalPort | null
   membership(): Membership | null
@@ -259,6 +262,7 @@ export function createTeam(services: Services, emit: Emit): Team {
     // In turn: nothing may be appended while a head is being published.
     allowAlone: (request) => inTurn(() => workingAlone.allow({ ...request, label: membership()?.label ?? '' })),
     closeCollision: (entryId, reason) => inTurn(() => collided.close(entryId, reason)),
+    confirmDesk: (confirmed) => inTurn(() => noteConfirmed(services, confirmed)),
     contact: contactFully,
     async goOn() {
       if (connection.kind !== 'went-back') return success(null)

@@ -116,9 +116,9 @@ const uncalledFor: readonly Comparison[] = [
   },
 ]
 
-/** Entries of which a derived table says something else than the events. */
+/** Entries of which a derived table says something else than the events. `onProgress`: events that were compared. */
 export async function findUnexplained(
-  session: Session, desks: readonly TeamDesk[], signal?: AbortSignal,
+  session: Session, desks: readonly TeamDesk[], onProgress: (events: number) => void, signal?: AbortSignal,
 ): Promise<Result<readonly TeamBreak[], TeamFailure>> {
   const breaks = new Map<string, TeamBreak>()
   const compare = async ({ table, sql }: Comparison, values: readonly unknown[]): Promise<TeamFailure | null> => {
@@ -131,13 +131,16 @@ export async function findUnexplained(
     }
     return null
   }
+  let compared = 0
   for (const { deskId, position } of desks) {
     for (let from = 0; from < position.number; from += stretch) {
       for (const { table, sql } of calledFor) {
         const failure = await compare({ table, sql: `${stretchOfEvents} SELECT * FROM (${sql}) wrong` }, [deskId, from, from + stretch])
         if (failure !== null) return failed(failure)
       }
+      onProgress(compared + Math.min(from + stretch, position.number))
     }
+    compared += position.number
   }
   for (const comparison of uncalledFor) {
     const failure = await compare(comparison, [])

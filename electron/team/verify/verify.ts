@@ -2,12 +2,14 @@
 import type { DeskId } from '#shared/brands.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { SeenDesk } from '#shared/team/chain-text.ts'
-import { headKeyId } from '../../common/head-signature.ts'
+import { fingerprintOf } from '../../common/key-fingerprint.ts'
 import { teamFailure, type TeamFailure } from '../failure.ts'
 import {
   beforeFirst, headRecordIn, isHeadRight, keyIn, nextEvents, receiptsWith, stepTo, type ReceivedEvent, type Walked,
 } from '../heads.ts'
-import type { KnownDesk, TeamBreak, TeamDesk, TeamEvent, TeamVerification, VerifiedDesk } from '../port.ts'
+import type {
+  KnownDesk, TeamBreak, TeamDesk, TeamEvent, TeamVerification, VerifiedDesk, VerifyProgress,
+} from '../port.ts'
 import { readDesks } from '../reading.ts'
 import type { Session } from '../session.ts'
 import { desksThatWentBack } from '../writing.ts'
@@ -22,7 +24,7 @@ interface Witness extends SeenDesk {
 
 /** Checks everything. Breaks are no failure: they are what was found. */
 export async function verifyTeam(
-  session: Session, known: readonly KnownDesk[], onProgress: (events: number) => void = () => undefined,
+  session: Session, known: readonly KnownDesk[], onProgress: (progress: VerifyProgress) => void = () => undefined,
   signal?: AbortSignal,
 ): Promise<Result<TeamVerification, TeamFailure>> {
   const desks = await readDesks(session)
@@ -32,9 +34,15 @@ export async function verifyTeam(
     .map(({ deskId }) => ({ kind: 'desk-wrong', deskId }))
   const witnesses: Witness[] = known.map((seen) => ({ ...seen, witness: 'this-desk' }))
   const verified: VerifiedDesk[] = []
+  // What arrives meanwhile is checked too.
+  const total = desks.value.reduce((sum, { position }) => sum + position.number, 0)
   let checked = 0
+  const progress = (events: number): void => {
+    checked += events
+    onProgress({ step: 'chains', done: Math.min(checked, total), total })
+  }
   for (const desk of desks.value) {
-    const chain = await checkChain(session, desk, (events) => { onProgress(checked += events) }, signal)
+    const chain = await checkChain(session, desk, progress, signal)
     if (!chain.ok) return chain
     const remembered = known.find(({ deskId }) => deskId === desk.deskId)
     if (remembered !== undefined && remembered.publicKey !== desk.publicKey) {
@@ -42,11 +50,11 @@ export async function verifyTeam(
     }
     breaks.push(...chain.value.breaks)
     witnesses.push(...chain.value.witnesses)
-    verified.push({ ...chain.value.verified, known: remembered !== undefined })
+    verified.push(chain.value.verified)
   }
   const contradicted = await checkWitnesses(session, witnesses)
   if (!contradicted.ok) return contradicted
-  const unexplained = await findUnexplained(session, desks.value, signal)
+  const unexplained = await findUnexplained(session, desks.value, (done) => { onProgress({ step: 'tables', done, total }) }, signal)
   // A body that is no JSON any more cannot be compared; its chain has shown that already.
   const isExplained = !unexplained.ok && unexplained.failure.code === 'refused-by-rules' && breaks.length > 0
   if (!unexplained.ok && !isExplained) return unexplained
@@ -55,7 +63,7 @@ export async function verifyTeam(
 }
 
 interface Chain {
-  readonly verified: Omit<VerifiedDesk, 'known'>
+  readonly verified: VerifiedDesk
   readonly breaks: readonly TeamBreak[]
   readonly witnesses: readonly Witness[]
 }
@@ -93,7 +101,7 @@ async function checkChain(
     onProgress(events.value.length)
   }
   const verified = {
-    deskId, label, login, keyId: key === null ? null : headKeyId(key), events: walked.number, provenThrough,
+    deskId, label, login, fingerprint: key === null ? null : fingerprintOf(key), events: walked.number, provenThrough,
   }
   return success({ verified, breaks: dedupe(breaks), witnesses: [...witnesses.values()] })
 }

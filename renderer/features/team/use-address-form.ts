@@ -2,6 +2,7 @@ import { computed, reactive, ref } from 'vue'
 import { authoritiesProblem } from '#shared/model/team-authorities.ts'
 import type { TeamAddress } from '#shared/model/team-state.ts'
 import { useText } from '../../i18n/index.ts'
+import { useAuthorities } from './use-authorities.ts'
 
 /** The address of a team's database as it is typed. */
 export type AddressForm = { [Field in keyof TeamAddress]: string }
@@ -18,17 +19,18 @@ export function useAddressForm(start: Partial<TeamAddress> = {}) {
     host: start.host ?? '', port: String(start.port ?? 5_432), database: start.database ?? '', user: start.user ?? '',
     authorities: start.authorities ?? '',
   })
+  const authorities = useAuthorities(() => form.authorities)
   /** Which fields were asked for: none, all but the user, all. */
   const asked = ref<'nothing' | 'server' | 'all'>('nothing')
 
   const wrong = computed(() => {
-    const authorities = authoritiesProblem(form.authorities)
+    const problem = authoritiesProblem(form.authorities) ?? (authorities.isDamaged.value ? 'damaged' : null)
     return {
       host: hostProblem(form.host.trim()),
       port: /^\d{1,5}$/.test(form.port.trim()) && Number(form.port) >= 1 && Number(form.port) <= 65_535 ? '' : t('team.problem.port'),
       database: nameProblem(form.database, t('team.problem.database')),
       user: nameProblem(form.user, t('team.problem.user')),
-      authorities: authorities === null ? '' : t(`team.problem.authorities.${authorities}`),
+      authorities: problem === null ? '' : t(`team.problem.authorities.${problem}`),
     }
   })
   const problems = computed(() => ({
@@ -51,8 +53,8 @@ export function useAddressForm(start: Partial<TeamAddress> = {}) {
   /** The address without a user; null while something of it is wrong. */
   function readServer(): ServerAddress | null {
     if (asked.value === 'nothing') asked.value = 'server'
-    const { host, port, database, authorities } = wrong.value
-    if (host !== '' || port !== '' || database !== '' || authorities !== '') return null
+    const { host, port, database, authorities: listed } = wrong.value
+    if (host !== '' || port !== '' || database !== '' || listed !== '') return null
     return {
       host: form.host.trim(), port: Number(form.port), database: form.database.trim(),
       authorities: form.authorities.trim(),
@@ -67,10 +69,10 @@ export function useAddressForm(start: Partial<TeamAddress> = {}) {
   }
 
   /** Takes an address that was read from an invitation; user and what was typed there stay. */
-  function fill({ host, port, database, authorities }: ServerAddress): void {
-    Object.assign(form, { host, port: String(port), database, authorities })
+  function fill({ port, ...address }: ServerAddress): void {
+    Object.assign(form, { ...address, port: String(port) })
     asked.value = 'nothing'
   }
 
-  return { form, problems, read, readServer, fill }
+  return { form, problems, authorities, read, readServer, fill }
 }

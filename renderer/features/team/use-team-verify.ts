@@ -1,24 +1,31 @@
 import { onScopeDispose, ref, shallowRef } from 'vue'
 import type { DeskId } from '#shared/brands.ts'
+import type { EventPayload } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { TeamVerification } from '#shared/model/team-history.ts'
 import { api } from '../../app/api.ts'
-import type { TextKey, Translate } from '../../i18n/index.ts'
+
+export type VerifiedDesk = TeamVerification['desks'][number]
 
 /** Verifies the team journal once at a time; who leaves the screen ends it. */
 export function useTeamVerify() {
   const running = ref(false)
+  const stopped = ref(false)
+  const progress = shallowRef<EventPayload<'team.verifying'> | null>(null)
   const result = shallowRef<TeamVerification | null>(null)
   const failure = shallowRef<Failure | null>(null)
 
   async function verify(): Promise<void> {
     if (running.value) return
     running.value = true
+    stopped.value = false
+    progress.value = null
     result.value = null
     failure.value = null
     const answer = await api.call('team.verify')
     running.value = false
     if (answer.ok) result.value = answer.value
+    else if (answer.failure.code === 'cancelled') stopped.value = true
     else failure.value = answer.failure
   }
 
@@ -26,64 +33,15 @@ export function useTeamVerify() {
     if (running.value) void api.call('team.cancelVerify')
   }
 
+  /** A person has confirmed one of the desks; the next verification says so too. */
+  function take(confirmed: DeskId): void {
+    if (result.value === null) return
+    const desks = result.value.desks.map((desk) =>
+      (desk.deskId === confirmed ? { ...desk, standing: 'confirmed' as const } : desk))
+    result.value = { ...result.value, desks }
+  }
+
+  onScopeDispose(api.on('team.verifying', (told) => { if (running.value) progress.value = told }))
   onScopeDispose(cancel)
-  return { running, result, failure, verify, cancel }
-}
-
-/** What is said of a verification: findings never look like success, and a gap in the proof is named. */
-export interface TeamVerdict {
-  readonly kind: 'good' | 'warning' | 'bad'
-  readonly title: string
-  readonly text: string
-  /** What was found, and behind it what is not proven. */
-  readonly findings: readonly string[]
-  readonly notes: readonly string[]
-}
-
-/** Puts a verification into words. */
-export function teamVerdictOf(verification: TeamVerification, t: Translate): TeamVerdict {
-  const findings = findingsOf(verification, t)
-  const notes = notesOf(verification, t)
-  if (findings.length > 0) {
-    return { kind: 'bad', title: t('team.verify.bad', { count: findings.length }), text: t('team.verify.badNext'), findings, notes }
-  }
-  return notes.length > 0
-    ? { kind: 'warning', title: t('team.verify.partly'), text: t('team.verify.partlyText'), findings, notes }
-    : { kind: 'good', title: t('team.verify.good'), text: t('team.verify.goodText'), findings, notes }
-}
-
-/** The sentence of each kind of finding; an engine that is newer may find others. */
-const sentences: Readonly<Record<string, TextKey>> = {
-  'link-wrong': 'team.verify.break.link-wrong',
-  'event-missing': 'team.verify.break.event-missing',
-  'event-added': 'team.verify.break.event-added',
-  'head-wrong': 'team.verify.break.head-wrong',
-  'receipts-wrong': 'team.verify.break.receipts-wrong',
-  'witness-wrong': 'team.verify.break.witness-wrong',
-  'desk-wrong': 'team.verify.break.desk-wrong',
-  'derived-wrong': 'team.verify.break.derived-wrong',
-}
-
-function findingsOf({ desks, breaks }: TeamVerification, t: Translate): string[] {
-  const nameOf = (id: DeskId | null): string => {
-    const label = desks.find(({ deskId }) => deskId === id)?.label ?? ''
-    return label === '' ? t('team.verify.unnamed', { id: id?.slice(0, 8) ?? '' }) : label
-  }
-  return breaks.map(({ kind, deskId, number, entryId, table }) => t(sentences[kind] ?? 'team.verify.break.other', {
-    kind, desk: nameOf(deskId), number: number ?? '', entry: entryId ?? '', table: table ?? '',
-  }))
-}
-
-function notesOf({ desks }: TeamVerification, t: Translate): string[] {
-  return desks.flatMap(({ label: desk, login, keyId, known, events, provenThrough }) => [
-    ...keyId === null ? [t('team.verify.note.noKey', { desk })] : [],
-    ...known ? [] : [t('team.verify.note.unknown', { desk, login })],
-    ...keyId === null || unsigned(events, provenThrough) === 0 ? []
-      : [t('team.verify.note.open', { desk, count: unsigned(events, provenThrough) })],
-  ])
-}
-
-/** The newest events that no signature covers. The signature itself stands right behind what it covers. */
-function unsigned(events: number, provenThrough: number): number {
-  return Math.max(0, events - provenThrough - (provenThrough === 0 ? 0 : 1))
+  return { running, stopped, progress, result, failure, verify, cancel, take }
 }

@@ -164,6 +164,7 @@ export const audit = {
     'team-alone-allowed': 'Working without the team allowed',
     'team-gone-on': 'Team journal accepted after it went back in time',
     'team-collision-closed': 'Request sent by two desks closed by hand',
+    'team-desk-confirmed': 'Desk of the team confirmed',
     'application-ended': 'Application ended',
     'vault-locked': 'Locked',
     'vault-unlocked': 'Unlocked',

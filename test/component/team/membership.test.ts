@@ -1,6 +1,4 @@
 import { expect, it } from 'vitest'
-import type { DeskId } from '#shared/brands.ts'
-import type { TeamVerification } from '#shared/model/team-history.ts'
 import { failed, success } from '#shared/result.ts'
 import { flushScreen } from '../screen-support/open.ts'
 import { otto } from '../support/access.ts'
@@ -119,72 +117,14 @@ it('what another desk sent too leads to its entry and never looks like success',
   expect(words(document.querySelector('footer')!)).toContain(text('team.footer.collisions', { count: 1 }))
 })
 
-const verified: TeamVerification = {
-  desks: [{ deskId: 'd'.repeat(32) as DeskId, label: 'Front office 2', login: 'anna', keyId: 'k'.repeat(32), known: true, events: 1_204, provenThrough: 1_203 }],
-  breaks: [],
-}
-
-it('a team journal in which all is proven says so, and by how much', async () => {
-  const { content } = await openTeam(aMember(), { 'team.verify': () => success(verified) })
-  await press(text('team.verify.start'))
-  expect(words(content)).toContain(text('team.verify.good'))
-  expect(words(content.querySelector('table')!)).toMatch(/Front office 2.*anna.*1,204.*1,203/)
-})
-
-it('what no signature covers is a warning with its reasons, not a success', async () => {
-  const [desk] = verified.desks
-  const desks = [
-    { ...desk!, provenThrough: 1_199 }, { ...desk!, deskId: 'e'.repeat(32) as DeskId, label: 'Till', login: 'ben', known: false },
-    { ...desk!, deskId: 'f'.repeat(32) as DeskId, label: 'Cellar', keyId: null, provenThrough: 0 },
-  ]
-  const { content } = await openTeam(aMember(), { 'team.verify': () => success({ desks, breaks: [] }) })
-  await press(text('team.verify.start'))
-  expect(words(content)).not.toContain(text('team.verify.good'))
-  expect(words(content)).toContain(text('team.verify.partly'))
-  expect(words(content)).toContain(text('team.verify.note.open', { desk: 'Front office 2', count: 4 }))
-  expect(words(content)).toContain(text('team.verify.note.unknown', { desk: 'Till', login: 'ben' }))
-  expect(words(content)).toContain(text('team.verify.note.noKey', { desk: 'Cellar' }))
-})
-
-it('findings are named with desk and event, aloud, also those of a kind that this version does not know', async () => {
-  const at = { deskId: 'd'.repeat(32) as DeskId, number: 7, entryId: null, table: null }
-  const { content } = await openTeam(aMember(), { 'team.verify': () => success({ ...verified, breaks: [
-    { kind: 'event-missing', ...at }, { kind: 'of-tomorrow', ...at },
-    { kind: 'derived-wrong', deskId: null, number: null, entryId: anEntry, table: 'claim' },
-  ] }) })
-  await press(text('team.verify.start'))
-  expect(words(content.querySelector('[role="alert"]')!)).toContain(text('team.verify.bad', { count: 3 }))
-  expect(words(content)).toContain(text('team.verify.break.event-missing', { desk: 'Front office 2', number: 7 }))
-  expect(words(content)).toContain(text('team.verify.break.other', { desk: 'Front office 2', kind: 'of-tomorrow' }))
-  expect(words(content)).toContain(text('team.verify.break.derived-wrong', { entry: anEntry, table: 'claim' }))
-  expect(words(content)).not.toContain(text('team.verify.good'))
-})
-
-it('a verification that runs can be cancelled, and ends with the screen', async () => {
-  const { promise, resolve } = Promise.withResolvers<ReturnType<typeof failed<{ code: 'cancelled' }>>>()
-  const { inputsOf, content, go } = await openTeam(aMember(), {
-    'team.verify': () => promise, 'team.cancelVerify': () => {
-      resolve(failed({ code: 'cancelled' }))
-      return success(null)
-    },
-  })
-  await press(text('team.verify.start'))
-  await press(text('common.cancel'), content)
-  expect(inputsOf('team.cancelVerify')).toHaveLength(1)
-  expect(words(content)).not.toContain(text('team.verify.good'))
-  expect(words(content)).not.toContain(text('team.verify.running'))
-  await go('/order-status')
-  // Nothing runs any more.
-  expect(inputsOf('team.cancelVerify')).toHaveLength(1)
-})
-
 it('an operator sees all of it and is offered nothing that changes it', async () => {
   const state = aMember({ connection: { kind: 'went-back', missingOf: ['Till'] }, alone: [worksAlone()], collisions: [anEntry] })
   const { content } = await openTeam(state, {}, otto)
   expect(words(content)).toContain(text('access.onlyAdministrators.team'))
   expect(words(content)).toContain(text('team.notice.went-back.title'))
   expect(words(content)).toContain('line is down')
-  expect(buttonNames()).toEqual([text('team.connection.now'), text('team.verify.start')])
+  const copy = text('ui.copyThing', { thing: text('team.connection.fingerprint') })
+  expect(buttonNames()).toEqual([text('team.connection.now'), copy, text('team.verify.start')])
 })
 
 it('the invitation says where it was saved and that it has no password; a file that cannot be written is a failure', async () => {

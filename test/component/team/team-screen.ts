@@ -14,10 +14,13 @@ export type Answers = Parameters<typeof openScreen>[1]
 /** Of nothing but these tests. */
 export const password = 'planted-in-a-test'
 
+/** As main writes one. */
+export const aFingerprint = (pair: string): string => Array<string>(32).fill(pair).join(':')
+
 /** A desk that is connected and has delivered everything. */
 export function aMember(changes: Partial<TeamMember> = {}): TeamMember {
   return {
-    state: 'member', deskId: 'd'.repeat(32) as DeskId, label: 'Front office 2',
+    state: 'member', deskId: 'd'.repeat(32) as DeskId, label: 'Front office 2', fingerprint: aFingerprint('d0'),
     address: { host: 'db.example', port: 5_432, database: 'team', user: 'anna', authorities: '' },
     connection: { kind: 'connected' }, waiting: 0, historyWaiting: 0, alone: [], collisions: [], ...changes,
   }

@@ -1,0 +1,50 @@
+/** Proving the team journal, with how far it is, and which of the desks a person here has confirmed. */
+import type { CallAnswer } from '#shared/ipc/contract.ts'
+import { failed, success } from '#shared/result.ts'
+import { seldom } from '../../common/seldom.ts'
+import type { Delivery } from '../../journal/port.ts'
+import type { KnownDesk, TeamBreak, VerifyProgress } from '../../team/port.ts'
+import type { Emit, Services } from '../services.ts'
+import { teamUnavailable } from './joining.ts'
+import type { Team } from './team.ts'
+
+/** Checks the chains of all desks, against what this desk saw of them before. `cancelled` once `signal` aborts. */
+export async function verifyTeam(
+  { journal, system }: Pick<Services, 'journal' | 'system'>, emit: Emit, team: Team, signal: AbortSignal,
+): Promise<CallAnswer<'team.verify'>> {
+  const [port, member] = [team.journal(), team.membership()]
+  if (port === null || member === null) return failed({ code: 'no-team' })
+  const stands = await journal.teamDelivery()
+  if (!stands.ok) return stands
+  const confirmed = await journal.teamConfirmedDesks()
+  if (!confirmed.ok) return confirmed
+  const seen = stands.value === null ? [] : [ownIn(stands.value), ...stands.value.seen]
+  const tell = seldom(system, (progress: VerifyProgress) => { emit('team.verifying', progress) })
+  const verified = await port.verify(seen, tell, signal)
+  if (!verified.ok) return failed(verified.failure.code === 'cancelled' ? { code: 'cancelled' } : teamUnavailable(verified.failure))
+  const standing = ({ deskId, fingerprint }: (typeof verified.value.desks)[number]) => {
+    if (deskId === member.deskId) return 'this-desk'
+    // SECURITY: this desk reads the events of any desk that the database names. A person alone tells whose it is.
+    const isConfirmed = confirmed.value.some((one) => one.deskId === deskId && one.fingerprint === fingerprint)
+    return isConfirmed ? 'confirmed' : 'not-confirmed'
+  }
+  return success({
+    desks: verified.value.desks.map((desk) => ({ ...desk, standing: standing(desk) })),
+    breaks: verified.value.breaks.map(shownBreak),
+  })
+}
+
+/** What this desk knows of itself: it is its own witness. */
+function ownIn({ deskId, position, publicKey }: Delivery): KnownDesk {
+  return { deskId, ...position, publicKey }
+}
+
+function shownBreak(found: TeamBreak) {
+  return {
+    kind: found.kind,
+    deskId: 'deskId' in found ? found.deskId : null,
+    number: 'number' in found ? found.number : null,
+    entryId: 'entryId' in found ? found.entryId : null,
+    table: 'table' in found ? found.table : null,
+  }
+}

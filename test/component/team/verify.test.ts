@@ -1,0 +1,137 @@
+// Verifying the team journal: how far it is, what was found, and which desks a person has confirmed.
+import { expect, it } from 'vitest'
+import type { DeskId } from '#shared/brands.ts'
+import type { TeamVerification } from '#shared/model/team-history.ts'
+import { failed, success } from '#shared/result.ts'
+import { spokenText } from '../../../renderer/ui/announcer.ts'
+import { flushScreen } from '../screen-support/open.ts'
+import { otto } from '../support/access.ts'
+import { field, type, words } from '../support/mount.ts'
+import { aFingerprint, aMember, anEntry, buttonNames, dialog, openTeam, press } from './team-screen.ts'
+import { text } from '../../texts.ts'
+
+const verified: TeamVerification = {
+  desks: [{ deskId: 'd'.repeat(32) as DeskId, label: 'Front office 2', login: 'anna', fingerprint: aFingerprint('d0'), standing: 'this-desk', events: 1_204, provenThrough: 1_203 }],
+  breaks: [],
+}
+
+it('a team journal in which all is proven says so, and by how much', async () => {
+  const { content } = await openTeam(aMember(), { 'team.verify': () => success(verified) })
+  await press(text('team.verify.start'))
+  expect(words(content)).toContain(text('team.verify.good'))
+  expect(words(content.querySelector('table')!)).toMatch(/Front office 2.*anna.*1,204.*1,203/)
+})
+
+it('what no signature covers is a warning with its reasons, not a success', async () => {
+  const [desk] = verified.desks
+  const desks = [
+    { ...desk!, provenThrough: 1_199 }, { ...desk!, deskId: 'e'.repeat(32) as DeskId, label: 'Till', login: 'ben', standing: 'not-confirmed' as const },
+    { ...desk!, deskId: 'f'.repeat(32) as DeskId, label: 'Cellar', fingerprint: null, standing: 'not-confirmed' as const, provenThrough: 0 },
+  ]
+  const { content } = await openTeam(aMember(), { 'team.verify': () => success({ desks, breaks: [] }) })
+  await press(text('team.verify.start'))
+  expect(words(content)).not.toContain(text('team.verify.good'))
+  expect(words(content)).toContain(text('team.verify.partly'))
+  expect(words(content)).toContain(text('team.verify.note.open', { desk: 'Front office 2', count: 4 }))
+  expect(words(content)).toContain(text('team.verify.note.notConfirmed', { desk: 'Till' }))
+  expect(words(content)).toContain(text('team.verify.note.noKey', { desk: 'Cellar' }))
+})
+
+it('findings are named with desk and event, aloud, also those of a kind that this version does not know', async () => {
+  const at = { deskId: 'd'.repeat(32) as DeskId, number: 7, entryId: null, table: null }
+  const { content } = await openTeam(aMember(), { 'team.verify': () => success({ ...verified, breaks: [
+    { kind: 'event-missing', ...at }, { kind: 'of-tomorrow', ...at },
+    { kind: 'derived-wrong', deskId: null, number: null, entryId: anEntry, table: 'claim' },
+  ] }) })
+  await press(text('team.verify.start'))
+  expect(words(content.querySelector('[role="alert"]')!)).toContain(text('team.verify.bad', { count: 3 }))
+  expect(words(content)).toContain(text('team.verify.break.event-missing', { desk: 'Front office 2', number: 7 }))
+  expect(words(content)).toContain(text('team.verify.break.other', { desk: 'Front office 2', kind: 'of-tomorrow' }))
+  expect(words(content)).toContain(text('team.verify.break.derived-wrong', { entry: anEntry, table: 'claim' }))
+  expect(words(content)).not.toContain(text('team.verify.good'))
+})
+
+it('says how far it is, in words and to a screen reader, and is stopped by a button that leaves the focus beside it', async () => {
+  const { promise, resolve } = Promise.withResolvers<ReturnType<typeof failed<{ code: 'cancelled' }>>>()
+  const { inputsOf, content, emit, go } = await openTeam(aMember(), {
+    'team.verify': () => promise, 'team.cancelVerify': () => {
+      resolve(failed({ code: 'cancelled' }))
+      return success(null)
+    },
+  })
+  await press(text('team.verify.start'))
+  expect(spokenText.value.trim()).toBe(text('team.verify.running'))
+  const bar = () => content.querySelector('[role="progressbar"]')!.getAttribute('aria-valuenow')
+  expect(bar()).toBeNull()
+  emit('team.verifying', { step: 'chains', done: 1_200, total: 2_400 })
+  await flushScreen()
+  const far = text('team.verify.progress.chains', { done: '1,200', total: '2,400' })
+  expect(bar()).toBe('25')
+  expect(words(content)).toContain(far)
+  expect(spokenText.value.trim()).toBe(far)
+  emit('team.verifying', { step: 'tables', done: 2_400, total: 2_400 })
+  await flushScreen()
+  expect(bar()).toBe('100')
+  await press(text('team.verify.stop'), content)
+  expect(inputsOf('team.cancelVerify')).toHaveLength(1)
+  expect(words(content.querySelector('[role="status"]')!)).toContain(text('team.verify.stopped'))
+  expect(words(content)).not.toContain(text('team.verify.good'))
+  expect(words(document.activeElement!)).toBe(text('team.verify.start'))
+  await go('/order-status')
+  // Nothing runs any more.
+  expect(inputsOf('team.cancelVerify')).toHaveLength(1)
+})
+
+it('ends with the screen', async () => {
+  const { inputsOf, go } = await openTeam(aMember(), {
+    'team.verify': () => new Promise(() => undefined), 'team.cancelVerify': () => success(null),
+  })
+  await press(text('team.verify.start'))
+  await go('/order-status')
+  expect(inputsOf('team.cancelVerify')).toHaveLength(1)
+})
+
+const till = {
+  deskId: 'e'.repeat(32) as DeskId, label: 'Till', login: 'ben', fingerprint: aFingerprint('e1'), standing: 'not-confirmed',
+  events: 8, provenThrough: 7,
+} as const
+const withTill: TeamVerification = { desks: [...verified.desks, till], breaks: [] }
+
+it('a desk is confirmed after its whole fingerprint was shown, with whom it was compared, and says so at once', async () => {
+  const { inputsOf, content } = await openTeam(aMember(), {
+    'team.verify': () => success(withTill), 'team.confirmDesk': () => success(null),
+  })
+  await press(text('team.verify.start'))
+  expect(words(content)).toContain(text('team.verify.partly'))
+  await press(text('team.verify.confirm.openNamed', { desk: 'Till' }))
+  for (const part of [till.fingerprint, 'ben', text('team.verify.confirm.risk'), text('team.verify.confirm.compare')]) {
+    expect(words(dialog())).toContain(part)
+  }
+  await press(text('team.verify.confirm.action'), dialog())
+  expect(inputsOf('team.confirmDesk')).toEqual([])
+  await type(field(text('common.reason'), dialog()), 'Ben read it to me')
+  await press(text('team.verify.confirm.action'), dialog())
+  expect(inputsOf('team.confirmDesk')).toEqual([{ deskId: till.deskId, fingerprint: till.fingerprint, reason: 'Ben read it to me' }])
+  expect(words(content.querySelector('table')!)).toContain(text('team.verify.standing.confirmed'))
+  expect(words(content)).toContain(text('team.verify.good'))
+  expect(content.querySelector('table')!.closest('[tabindex]')).toBe(document.activeElement)
+})
+
+it('a desk whose key has changed meanwhile is not confirmed', async () => {
+  const { content } = await openTeam(aMember(), {
+    'team.verify': () => success(withTill), 'team.confirmDesk': () => failed({ code: 'desk-changed' }),
+  })
+  await press(text('team.verify.start'))
+  await press(text('team.verify.confirm.openNamed', { desk: 'Till' }))
+  await type(field(text('common.reason'), dialog()), 'Ben read it to me')
+  await press(text('team.verify.confirm.action'), dialog())
+  expect(words(dialog())).toContain(text('failure.what.desk-changed'))
+  expect(words(content.querySelector('table')!)).toContain(text('team.verify.standing.not-confirmed'))
+})
+
+it('an operator verifies, and is not offered to confirm a desk', async () => {
+  const { content } = await openTeam(aMember(), { 'team.verify': () => success(withTill) }, otto)
+  await press(text('team.verify.start'))
+  expect(words(content)).toContain(text('team.verify.standing.not-confirmed'))
+  expect(buttonNames()).not.toContain(text('team.verify.confirm.openNamed', { desk: 'Till' }))
+})
