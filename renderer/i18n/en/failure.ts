@@ -106,7 +106,7 @@ export const failure = {
     'quitting': 'The application is closing.',
     'team-unavailable': 'The team journal could not be asked, and without it nothing is sent. {detail}',
     'team-behind': 'The team journal is not as this desk left it, so nothing is sent until it is put right.',
-    'team-taken': '{person} on {desk} holds this order since {since} ({state}).',
+    'team-taken': '{person} on {desk} has held this order since {since} ({state}).',
     'team-duplicate': '{person} on {desk} sent a like payment on {since} ({state}).',
     'no-team': 'This desk is not in a team.',
     'team-joined-already': 'This desk is in a team already.',
