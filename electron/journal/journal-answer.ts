@@ -1,5 +1,6 @@
 /** What every method of the journal answers with, and why one fails. */
 import type { EntryId, MinorUnits } from '#shared/brands.ts'
+import type { Switches } from '#shared/gateway/switches.ts'
 import type { Result } from '#shared/result.ts'
 
 export type JournalFailure =
@@ -10,7 +11,7 @@ export type JournalFailure =
   /** The intent would exceed its limit of the day; who may raise it is not the journal's to know. */
   | {
     readonly code: 'over-limit'; readonly limit: 'refunds-of-a-day'; readonly minorAmount: MinorUnits
-    readonly currency: string; readonly mayRaise: readonly []
+    readonly currency: string; readonly reading: Switches['minorUnitDigits']; readonly mayRaise: readonly []
   }
   /** The amount of something that counts towards the limit of the day is not known. */
   | { readonly code: 'limited-amount-unknown' }

@@ -4,6 +4,7 @@ import type {
   UtcTime,
 } from '#shared/brands.ts'
 import type { Effect, OperationId } from '#shared/gateway/operations.ts'
+import type { Switches } from '#shared/gateway/switches.ts'
 import type { EntryPoint } from '#shared/model/profile.ts'
 import type { Environment } from '#shared/model/environment.ts'
 import type { ClosingKind, OutcomeKind } from '#shared/model/history.ts'
@@ -85,6 +86,8 @@ export interface DayLimit {
   readonly operations: readonly OperationId[]
   readonly currency: string
   readonly limit: MinorUnits
+  /** How the profile reads minor units, for whoever is told of the limit. */
+  readonly reading: Switches['minorUnitDigits']
 }
 
 /** An intent, and the limit that is looked at in the same transaction; only the intent is written. */

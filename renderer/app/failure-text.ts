@@ -1,6 +1,5 @@
 import type { MerchantKey } from '#shared/brands.ts'
 import { minorUnitDigits } from '#shared/gateway/currencies.ts'
-import type { Switches } from '#shared/gateway/switches.ts'
 import { toMajorText } from '#shared/gateway/money.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { TeamHolder } from '#shared/model/team-state.ts'
@@ -9,8 +8,6 @@ import { problemsText } from '../features/profiles/block-text.ts'
 import { merchantText } from '../features/profiles/merchant-text.ts'
 import type { TextKey, TextValues, Translate } from '../i18n/index.ts'
 import { localTime } from '../ui/time.ts'
-
-type MinorUnitReading = Switches['minorUnitDigits']
 
 /** A failure as a person reads it: what happened, whether money may have moved, what to do next. */
 export interface FailureText {
@@ -24,7 +21,7 @@ const moneyText = (code: Failure['code']): TextKey => {
   return code === 'defect' || code === 'bridge-refused' ? 'failure.money.notKnown' : 'failure.money.nothingSent'
 }
 
-function values(failure: Failure, t: Translate, reading: MinorUnitReading): TextValues {
+function values(failure: Failure, t: Translate): TextValues {
   if ('detail' in failure) return { detail: failure.detail }
   if (failure.code === 'not-possible-now') return { why: t(`payment.obstacle.${failure.why}`) }
   if (failure.code === 'profile-breaks-rule') return { problems: problemsText(failure.problems, t) }
@@ -32,7 +29,7 @@ function values(failure: Failure, t: Translate, reading: MinorUnitReading): Text
   if (failure.code === 'key-not-confirmed') return { belongsTo: merchantsText(failure.belongsTo, t) }
   if (failure.code === 'passphrase-refused') return { why: t(`failure.refusedPassphrase.${failure.why}`) }
   if (failure.code === 'authorities-refused') return { why: t(`failure.refusedAuthorities.${failure.why}`) }
-  if (failure.code === 'over-limit') return overLimitValues(failure, t, reading)
+  if (failure.code === 'over-limit') return overLimitValues(failure, t)
   if (failure.code === 'key-in-use') return { profiles: failure.profiles.join(', ') }
   if (failure.code === 'key-needed') return { count: failure.openOutcomes }
   if (failure.code === 'wrong-environment') return { environment: t(`common.environment.${failure.belongsTo}`) }
@@ -41,8 +38,7 @@ function values(failure: Failure, t: Translate, reading: MinorUnitReading): Text
 }
 
 function overLimitValues(
-  { limit, minorAmount, currency, mayRaise }: Extract<Failure, { code: 'over-limit' }>, t: Translate,
-  reading: MinorUnitReading,
+  { limit, minorAmount, currency, reading, mayRaise }: Extract<Failure, { code: 'over-limit' }>, t: Translate,
 ): TextValues {
   const amount = amountWithCurrency(toMajorText(minorAmount, minorUnitDigits(currency, reading) ?? 0), currency)
   return {
@@ -64,12 +60,9 @@ function merchantsText(merchants: readonly MerchantKey[], t: Translate): string 
     : merchants.map((merchant) => merchantText(merchant, t)).join(', ')
 }
 
-/**
- * Puts a failure into words; every code of the contract has its own. `reading`: how the profile in use reads minor
- * units, for the amounts in it.
- */
-export function failureText(failure: Failure, t: Translate, reading: MinorUnitReading = 'iso-4217'): FailureText {
-  const filled = values(failure, t, reading)
+/** Puts a failure into words; every code of the contract has its own. */
+export function failureText(failure: Failure, t: Translate): FailureText {
+  const filled = values(failure, t)
   return {
     what: t(`failure.what.${failure.code}`, filled).trim(),
     money: t(moneyText(failure.code)),

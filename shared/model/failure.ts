@@ -5,6 +5,7 @@ import { entryIdSchema, merchantKeySchema, minorUnitsSchema } from './branded.ts
 import { environmentSchema } from './environment.ts'
 import { historyRowSchema } from './history.ts'
 import type { ProfileProblem } from './profile-rules.ts'
+import { minorUnitReadingSchema } from './profile.ts'
 import { authoritiesProblems } from './team-authorities.ts'
 import { teamHolderSchema } from './team-state.ts'
 import { z } from './zod.ts'
@@ -116,10 +117,13 @@ export const failureSchema = z.union([
   z.object({
     code: z.literal('passphrase-refused'), why: z.enum(['wrong', 'too-soon']), retryInMs: z.number().int(),
   }),
-  /** Over a limit of the profile; `mayRaise` names the administrators of this desk. */
+  /**
+   * Over a limit of the profile, which reads minor units so (`reading`); `mayRaise` names the administrators of this
+   * desk.
+   */
   z.object({
     code: z.literal('over-limit'), limit: z.enum(limitKinds), minorAmount: minorUnitsSchema, currency: z.string(),
-    mayRaise: z.array(z.string()).readonly(),
+    reading: minorUnitReadingSchema, mayRaise: z.array(z.string()).readonly(),
   }),
   /** The key can be neither retired nor destroyed: these profiles sign with it. */
   z.object({ code: z.literal('key-in-use'), profiles: z.array(z.string()).readonly() }),

@@ -5,6 +5,9 @@ import { defaultSwitches } from '../gateway/switches.ts'
 import { environmentSchema } from './environment.ts'
 import { z } from './zod.ts'
 
+/** Digits of minor units: by ISO 4217, or two for every currency as vendor code has it. */
+export const minorUnitReadingSchema = z.enum(['iso-4217', 'always-two'])
+
 const idText = z.string().trim().regex(/^[A-Za-z0-9_-]{1,64}$/)
 
 /** Where requests enter: an endpoint has one currency and fixes it, a group takes several (§1.2). */
@@ -25,7 +28,7 @@ export const switchesSchema = z.object({
   oauthParametersInBody: z.boolean().default(defaultSwitches.oauthParametersInBody),
   browserFieldNames: z.enum(['document', 'prefixed']).default(defaultSwitches.browserFieldNames),
   expireYearDigits: z.union([z.literal(2), z.literal(4)]).default(defaultSwitches.expireYearDigits),
-  minorUnitDigits: z.enum(['iso-4217', 'always-two']).default(defaultSwitches.minorUnitDigits),
+  minorUnitDigits: minorUnitReadingSchema.default(defaultSwitches.minorUnitDigits),
   statusAmountIs: z.enum(['initial', 'current']).default(defaultSwitches.statusAmountIs),
   statusOfVersion4Orders: z.enum(['v2', 'v4']).default(defaultSwitches.statusOfVersion4Orders),
   sendSecondCardNumberField: z.boolean().default(defaultSwitches.sendSecondCardNumberField),

@@ -49,10 +49,11 @@ export function paymentLimits(services: Services): PaymentLimits {
   function overLimit(
     profile: Profile, { kind, currency, minorAmount }: Limited, limit: OverLimit['limit'], most: MinorUnits,
   ): OverLimit {
-    const shown = (amount: MinorUnits) => minorUnitsShown(amount, currency, profile.switches.minorUnitDigits)
+    const reading = profile.switches.minorUnitDigits
+    const shown = (amount: MinorUnits) => minorUnitsShown(amount, currency, reading)
     refused.add(profile.name, `${kind} of ${minorAmount === null ? 'an unknown amount' : shown(minorAmount)}; `
       + `limit (${limit}): ${shown(most)}`)
-    return { code: 'over-limit', limit, minorAmount: most, currency, mayRaise: users.administrators() }
+    return { code: 'over-limit', limit, minorAmount: most, currency, reading, mayRaise: users.administrators() }
   }
 
   /** Midnight by this computer's clock and time zone: the day that the people at the desk live in. */
@@ -65,13 +66,16 @@ export function paymentLimits(services: Services): PaymentLimits {
     const limit = limited?.kind === 'refund' ? limited.limits.refundsOfADay : null
     return limited === null || limit === null
       ? undefined
-      : { since: dayBegan(), operations: refundingOperations, currency: limited.currency, limit }
+      : {
+        since: dayBegan(), operations: refundingOperations, currency: limited.currency, limit,
+        reading: profile.switches.minorUnitDigits,
+      }
   }
 
   async function overDaySum(profile: Profile, payment: Payment, limited: Limited): Promise<Failure | null> {
     const day = dayLimit(profile, payment)
     if (day === undefined) return null
-    const { limit, ...asked } = day
+    const { limit, reading: _reading, ...asked } = day
     const sum = await journal.daySum({ ...merchantAt(profile), ...asked })
     if (!sum.ok) return sum.failure
     if (sum.value === null || limited.minorAmount === null) return { code: 'limited-amount-unknown' }

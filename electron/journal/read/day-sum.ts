@@ -17,7 +17,7 @@ const movedNothing = entryStates.filter((state) => isUndone(state) || state === 
  * of some of it is not known.
  */
 export function daySum(
-  connection: Connection, { since, operations, currency, ...at }: MerchantAt & Omit<DayLimit, 'limit'>,
+  connection: Connection, { since, operations, currency, ...at }: MerchantAt & Omit<DayLimit, 'limit' | 'reading'>,
 ): MinorUnits | null {
   const [key] = keysAt(connection, at)
   const marks = operations.map(() => '?').join(', ')

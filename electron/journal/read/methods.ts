@@ -49,7 +49,7 @@ export function readMethods(connection: Connection, { read }: Calls) {
     /** The newest like order that was not undone and not closed by hand. */
     findDuplicateOrder: read((query: LikeOrderQuery) => findDuplicateOrder(connection, query)),
     /** The sum of what counts towards a limit of the day; null where the amount of some of it is not known. */
-    daySum: read((request: MerchantAt & Omit<DayLimit, 'limit'>) => daySum(connection, request)),
+    daySum: read((request: MerchantAt & Omit<DayLimit, 'limit' | 'reading'>) => daySum(connection, request)),
     /** Every refund, void and capture of an order made from this computer, in any state, newest first. */
     orderActions: read((request: MerchantAt & { orderId: OrderId }) => orderActions(connection, request)),
     /** The newest entry that used the merchant order id to create an order and was not surely unsent. */

@@ -190,10 +190,11 @@ function secondOne(connection: Connection, intent: Intent): JournalFailure | nul
 function overDayLimit(connection: Connection, intent: LimitedIntent): JournalFailure | null {
   const { profileId, dayLimit } = intent
   if (dayLimit === undefined) return null
-  const { limit, ...day } = dayLimit
+  const { limit, reading, ...day } = dayLimit
   const sum = daySum(connection, { profileId, merchantKey: merchantOf(intent), ...day })
   const amount = amountOf(intent)
   if (sum === null || amount === null) return { code: 'limited-amount-unknown' }
   if (BigInt(sum) + BigInt(amount.minorAmount) <= BigInt(limit)) return null
-  return { code: 'over-limit', limit: 'refunds-of-a-day', minorAmount: limit, currency: day.currency, mayRaise: [] }
+  const { currency } = day
+  return { code: 'over-limit', limit: 'refunds-of-a-day', minorAmount: limit, currency, reading, mayRaise: [] }
 }

@@ -4,7 +4,9 @@ import type { EntryId, MinorUnits } from '#shared/brands.ts'
 import { success } from '#shared/result.ts'
 import { failureText } from '../../../renderer/app/failure-text.ts'
 import FailureNotice from '../../../renderer/app/FailureNotice.vue'
+import { useSession } from '../../../renderer/app/stores/session.ts'
 import { fakeMain } from '../support/bridge.ts'
+import { aList, aProfile } from '../support/data.ts'
 import { button, click, show, words } from '../support/mount.ts'
 import { text } from '../../texts.ts'
 
@@ -19,8 +21,8 @@ const failures: Failure[] = [
   { code: 'profile-invalid', problems: [] },
   { code: 'passphrase-refused', why: 'wrong', retryInMs: 0 },
   { code: 'passphrase-refused', why: 'too-soon', retryInMs: 4_000 },
-  { code: 'over-limit', limit: 'charge', minorAmount: '5000' as MinorUnits, currency: 'USD', mayRaise: ['Ada Keller'] },
-  { code: 'over-limit', limit: 'refunds-of-a-day', minorAmount: '5000' as MinorUnits, currency: 'USD', mayRaise: [] },
+  { code: 'over-limit', limit: 'charge', minorAmount: '5000' as MinorUnits, currency: 'USD', reading: 'iso-4217', mayRaise: ['Ada Keller'] },
+  { code: 'over-limit', limit: 'refunds-of-a-day', minorAmount: '5000' as MinorUnits, currency: 'USD', reading: 'iso-4217', mayRaise: [] },
 ]
 
 it.each(failures.map((failure) => [failure.code, failure] as const))('%s says what happened and what to do', (code, failure) => {
@@ -60,9 +62,21 @@ it.each([
   ['KWD', '64100', 'iso-4217', '64.100 KWD'],
 ] as const)('names the limit of %s %s (%s) as %s, and who may raise it', (currency, minorAmount, reading, shown) => {
   const failure: Failure = {
-    code: 'over-limit', limit: 'refund', minorAmount: minorAmount as MinorUnits, currency, mayRaise: ['Ada Keller', 'Mia Braun'],
+    code: 'over-limit', limit: 'refund', minorAmount: minorAmount as MinorUnits, currency, reading,
+    mayRaise: ['Ada Keller', 'Mia Braun'],
   }
-  const { what, next } = failureText(failure, text, reading)
+  const { what, next } = failureText(failure, text)
   expect(what).toBe(text('failure.overLimit.refund', { amount: shown }))
   expect(next).toContain('Ada Keller, Mia Braun')
+})
+
+it('shows a limit by the reading of the profile that has it, whichever profile is active', async () => {
+  fakeMain({ 'profiles.list': () => success(aList(aProfile())) })
+  const failure: Failure = {
+    code: 'over-limit', limit: 'charge', minorAmount: '500000' as MinorUnits, currency: 'JPY', reading: 'always-two', mayRaise: [],
+  }
+  const wrapper = show(FailureNotice, { props: { failure } })
+  await useSession().loadProfiles()
+  expect(useSession().active?.profile.switches.minorUnitDigits).toBe('iso-4217')
+  expect(words(wrapper.element)).toContain(text('failure.overLimit.charge', { amount: '5,000 JPY' }))
 })

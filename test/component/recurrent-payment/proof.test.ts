@@ -66,7 +66,7 @@ test('while the box of the system stands it says that nothing was sent yet, and 
 test('a charge over a limit names the limit and who may raise it, already at the review', async () => {
   await reachDialog({}, {
     'payments.review': () => failed({
-      code: 'over-limit', limit: 'charge', minorAmount: '1000' as never, currency: 'USD', mayRaise: ['Ada Keller'],
+      code: 'over-limit', limit: 'charge', minorAmount: '1000' as never, currency: 'USD', reading: 'iso-4217', mayRaise: ['Ada Keller'],
     }),
   })
   expect(dialog()).toBeNull()

@@ -1,6 +1,7 @@
 /** Limits of a profile: over one nothing is sent, whoever asks, however many at once. */
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ProfileId } from '#shared/brands.ts'
+import { defaultSwitches } from '#shared/gateway/switches.ts'
 import type { CurrencyLimits, ProfileDraft } from '#shared/model/profile.ts'
 import { actionForm, carriedOut, followed, type Sold } from '../desk/order-support.ts'
 import { chargeForm, closeAll } from '../desk/support.ts'
@@ -21,11 +22,13 @@ async function limited(amounts: Amounts, options: Parameters<typeof openProtecte
   return { desk, profileId }
 }
 
-async function setLimits(desk: ProtectedDesk, profileId: ProfileId, amounts: Amounts): Promise<void> {
+async function setLimits(
+  desk: ProtectedDesk, profileId: ProfileId, amounts: Amounts, changes: Partial<ProfileDraft> = {},
+): Promise<void> {
   const { profiles } = await desk.call('profiles.list', null)
   const { id, ...draft } = profiles.find(({ profile }) => profile.id === profileId)!.profile
   const limits = [{ currency: 'USD', ...unlimited, ...amounts }] as ProfileDraft['limits']
-  await desk.call('profiles.save', { id, draft: { ...draft, limits } })
+  await desk.call('profiles.save', { id, draft: { ...draft, limits, ...changes } })
 }
 
 async function sell(desk: ProtectedDesk, profileId: ProfileId, amount = '10.15'): Promise<Sold> {
@@ -44,12 +47,25 @@ describe('a charge over the limit of its profile', () => {
     await asOperator(desk)
     const form = (amount: string, currency = 'USD') => ({ ...chargeForm(desk, { amount, currency }), profileId })
     expect(await desk.refused('payments.review', form('10.16'))).toEqual({
-      code: 'over-limit', limit: 'charge', minorAmount: '1015', currency: 'USD', mayRaise: ['Ada Administrator'],
+      code: 'over-limit', limit: 'charge', minorAmount: '1015', currency: 'USD', reading: 'iso-4217',
+      mayRaise: ['Ada Administrator'],
     })
     await desk.call('payments.review', form('10.15'))
     expect(await desk.trail()).toEqual(expect.arrayContaining([expect.objectContaining({
       action: 'limit-refused', name: 'Otto Operator', subject: 'Shop', detail: 'charge of 10.16 USD; limit (charge): 10.15 USD',
     })]))
+  })
+
+  it('is refused with the limit as the profile itself reads minor units', async () => {
+    const { desk, profileId } = await limited({})
+    const switches = { ...defaultSwitches, minorUnitDigits: 'always-two' } as const
+    for (const limits of [{ charge: '1000' }, { refundsOfADay: '1000' }]) {
+      const sold = await sell(desk, profileId)
+      await setLimits(desk, profileId, limits, { switches })
+      const form = 'charge' in limits ? { ...chargeForm(desk), profileId } : refundForm(desk, profileId, sold)
+      expect(await desk.refused('payments.review', form)).toMatchObject({ code: 'over-limit', reading: 'always-two' })
+      await setLimits(desk, profileId, {})
+    }
   })
 
   it('is refused at its confirmation where the limit was lowered after the review', async () => {
@@ -115,7 +131,8 @@ describe('refunds', () => {
     for (const answer of answers) {
       if (!answer.ok) {
         expect(answer.failure).toEqual({
-          code: 'over-limit', limit: 'refunds-of-a-day', minorAmount: '1500', currency: 'USD', mayRaise: ['Ada Administrator'],
+          code: 'over-limit', limit: 'refunds-of-a-day', minorAmount: '1500', currency: 'USD', reading: 'iso-4217',
+          mayRaise: ['Ada Administrator'],
         })
       }
     }
