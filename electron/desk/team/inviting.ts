@@ -1,10 +1,11 @@
 /** Inviting a colleague: a file with address, authorities and merchant profiles, and no secret. */
 import type { CallAnswer } from '#shared/ipc/contract.ts'
+import type { Failure } from '#shared/model/failure.ts'
 import { merchantKeyOf } from '#shared/model/merchant.ts'
 import { profileDraftSchema, type ProfileDraft } from '#shared/model/profile.ts'
 import { teamAddressSchema } from '#shared/model/team-state.ts'
 import { z } from '#shared/model/zod.ts'
-import { failed, success } from '#shared/result.ts'
+import { failed, success, type Result } from '#shared/result.ts'
 import { teamMerchantOf } from '#shared/team/team-merchant.ts'
 import { audited, saveText } from '../maintenance/index.ts'
 import type { Services } from '../services.ts'
@@ -30,18 +31,16 @@ export async function invite(services: Services, team: Team): Promise<CallAnswer
 
 /** Reads an invitation and adds its profiles; each must be confirmed by a person before it sends anything. */
 export async function acceptInvitation(services: Services): Promise<CallAnswer<'team.acceptInvitation'>> {
-  const text = await services.system.chooseTextFile('Choose an invitation')
-  if (text === null) return failed({ code: 'cancelled' })
-  const invitation = invitationIn(text)
-  if (invitation === null) return failed({ code: 'invitation-unreadable' })
+  const invitation = await chosenInvitation(services)
+  if (!invitation.ok) return invitation
   const [added, known, refused]: [string[], string[], string[]] = [[], [], []]
-  for (const profile of invitation.profiles) {
+  for (const profile of invitation.value.profiles) {
     const draft = profileDraftSchema.safeParse(profile).data
     if (draft === undefined) refused.push(nameIn(profile))
     else if (isHere(services, draft)) known.push(draft.name)
     else (await add(services, invited(draft)) ? added : refused).push(draft.name)
   }
-  return success({ address: invitation.address, added, known, refused })
+  return success({ address: invitation.value.address, added, known, refused })
 }
 
 /** SECURITY: a profile of a file is kept unsigned, so that it sends nothing until a person has looked at it. */
@@ -66,11 +65,13 @@ function isHere({ profiles }: Pick<Services, 'profiles'>, draft: ProfileDraft): 
     profile.environment === draft.environment && merchantKeyOf(profile) === merchantKey)
 }
 
-function invitationIn(text: string) {
+async function chosenInvitation({ system }: Services): Promise<Result<z.infer<typeof invitationSchema>, Failure>> {
   try {
-    return invitationSchema.safeParse(JSON.parse(text)).data ?? null
+    const text = await system.chooseTextFile('Choose an invitation')
+    return text === null ? failed({ code: 'cancelled' }) : success(invitationSchema.parse(JSON.parse(text)))
   } catch {
-    return null
+    // It cannot be opened, or is something else: for the person both end with another file.
+    return failed({ code: 'invitation-unreadable' })
   }
 }
 

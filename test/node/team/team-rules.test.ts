@@ -152,6 +152,19 @@ describe.skipIf(missing !== null)('a team', () => {
     expect(await ben.desk.call('team.acceptInvitation', null)).toMatchObject({ added: [], known: ['Other shop'] })
   })
 
+  it('says of a file that cannot be read, or is no invitation, that it is none, and adds nothing', async () => {
+    const files = [
+      () => { throw Object.assign(new Error('not permitted'), { code: 'EACCES' }) }, () => '', () => 'no JSON', () => 'null',
+      () => '{"format":"gateway-console-invitation","version":2,"profiles":[]}', () => '[]',
+    ]
+    const ben = await office().colleague({ system: { chooseTextFile: async () => files.shift()!() } })
+    const before = await ben.desk.call('profiles.list', null)
+    while (files.length > 0) {
+      expect(await ben.desk.refused('team.acceptInvitation', null)).toEqual({ code: 'invitation-unreadable' })
+    }
+    expect(await ben.desk.call('profiles.list', null)).toEqual(before)
+  })
+
   it('is told signed heads, so that a verification finds what the administrator of the database changed', async () => {
     const heads = createTeamHeads(lastingStores())
     const at = office()
