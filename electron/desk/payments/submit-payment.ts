@@ -4,6 +4,7 @@ import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import { endsReview } from '#shared/model/payment.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
+import type { Profile } from '#shared/model/profile.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { DeskContext } from '../context.ts'
 import { refusesCardEntry, sendAlike } from '../requests/index.ts'
@@ -45,20 +46,11 @@ interface Parts {
 async function confirm(
   { desk, waiting, limits }: Parts, input: SubmitInput, reviewed: Reviewed, duplicateUnderWay: boolean,
 ): Promise<CallAnswer<'payments.submit'>> {
-  const { sender, findTarget, following } = desk
+  const { sender, following } = desk
   const { operationRequest, request, cardVerified } = reviewed
-  const target = await findTarget(operationRequest.target.profile.id, operationRequest.target.entryPoint)
-  if (!target.ok) return target
-  // SECURITY: what was reviewed is what is sent, or nothing is.
-  if (!sendAlike(target.value, operationRequest.target)) return failed({ code: 'intent-gone' })
-  // SECURITY: the profile may have been told since that no card number is typed there.
-  if (refusesCardEntry(target.value.profile, operationRequest.operation, operationRequest.values)) {
-    return failed({ code: 'card-entry-refused' })
-  }
-  // By the limits of now: they may have been lowered since the review.
-  const { profile } = target.value
-  const overLimit = await limits.refusal(profile, reviewed)
-  if (overLimit !== null) return failed(overLimit)
+  // Before a person is asked about what is refused anyway.
+  const before = await allowedNow(desk, limits, reviewed)
+  if (!before.ok) return before
   // Before the last questions to journal and gateway: what they say must be as new as can be when it is sent.
   if (!await confirmedOutside(desk, operationRequest)) return failed({ code: 'not-confirmed-outside' })
   const reason = input.reason?.trim() ?? ''
@@ -66,9 +58,13 @@ async function confirm(
     ? { code: 'reason-needed' as const }
     : await objectionTo(desk, reviewed, reason, cardVerified || input.acceptUnverifiedCard)
   if (objection !== null) return failed(objection)
-  const why = [reason, cardVerified ? '' : 'card not verified'].filter((text) => text !== '').join('; ')
+  // SECURITY: the box stands for minutes: a profile that was changed meanwhile, or a limit lowered, counts at once.
+  const allowed = await allowedNow(desk, limits, reviewed)
   // SECURITY: the desk was locked while the box stood or the gateway was asked: who unlocks it has confirmed nothing.
   if (!waiting.holds(input.intentId)) return failed({ code: 'desk-locked' })
+  if (!allowed.ok) return allowed
+  const profile = allowed.value
+  const why = [reason, cardVerified ? '' : 'card not verified'].filter((text) => text !== '').join('; ')
   const dayLimit = limits.dayLimit(profile, reviewed)
   const accepted = { reason: why === '' ? null : why, acceptDuplicateOf: reason === '' ? undefined : input.acceptDuplicateOf }
   const done = await sender.sendOperation({ ...operationRequest, ...accepted, dayLimit }, request)
@@ -78,6 +74,23 @@ async function confirm(
     await following.begin(done.value.answer.entryId)
   }
   return success(done.value.answer)
+}
+
+/** The profile as it is now, where it lets the payment be sent as it was reviewed. */
+async function allowedNow(
+  { findTarget }: DeskContext, limits: PaymentLimits, reviewed: Reviewed,
+): Promise<Result<Profile, Failure>> {
+  const { operation, values, target } = reviewed.operationRequest
+  const now = await findTarget(target.profile.id, target.entryPoint)
+  if (!now.ok) return now
+  // SECURITY: what was reviewed is what is sent, or nothing is.
+  if (!sendAlike(now.value, target)) return failed({ code: 'intent-gone' })
+  const { profile } = now.value
+  // SECURITY: the profile may have been told since that no card number is typed there.
+  if (refusesCardEntry(profile, operation, values)) return failed({ code: 'card-entry-refused' })
+  // By the limits of now: they may have been lowered since the review.
+  const overLimit = await limits.refusal(profile, reviewed)
+  return overLimit === null ? success(profile) : failed(overLimit)
 }
 
 async function objectionTo(

@@ -79,6 +79,24 @@ describe('a charge over the limit of its profile', () => {
     expect(desk.ordersInLedger()).toHaveLength(1)
   })
 
+  it('is refused where the limit was lowered, or the profile changed, while the box of the system stood', async () => {
+    let meanwhile = async (): Promise<void> => undefined
+    const desk = await openProtected({ system: { confirm: async () => {
+      await meanwhile()
+      return true
+    } } })
+    const profileId = await desk.addProfile('production', 'Shop')
+    const review = async () => (await desk.call('payments.review', { ...chargeForm(desk), profileId })).intentId
+    const [limitedLater, changedLater] = [await review(), await review()]
+    meanwhile = () => setLimits(desk, profileId, { charge: '1000' })
+    expect(await desk.refused('payments.submit', { intentId: limitedLater, ...confirm }))
+      .toMatchObject({ code: 'over-limit', limit: 'charge', minorAmount: '1000' })
+    await setLimits(desk, profileId, {})
+    meanwhile = () => setLimits(desk, profileId, {}, { route: { kind: 'direct' } })
+    expect(await desk.refused('payments.submit', { intentId: changedLater, ...confirm })).toEqual({ code: 'intent-gone' })
+    expect(desk.ordersInLedger()).toHaveLength(0)
+  })
+
   it('fills the audit trail no faster than a line a minute, however often it is tried', async () => {
     const { desk, profileId } = await limited({ charge: '1' })
     for (let times = 0; times < 40; times++) await desk.refused('payments.review', { ...chargeForm(desk), profileId })
