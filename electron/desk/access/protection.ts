@@ -1,6 +1,8 @@
 /** Whether a passphrase protects the desk: the vault says it, and the settings where the vault cannot. */
 import type { PersonId } from '#shared/brands.ts'
 import type { AccessState, Person } from '#shared/model/access.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import { failed, type Result } from '#shared/result.ts'
 import type { Protection } from '../../vault/port.ts'
 import type { Services } from '../services.ts'
 import { settingsOfUnprotected } from './settings-trust.ts'
@@ -28,7 +30,7 @@ export interface ProtectionFinder {
 export function protectionFinder(
   services: Services, standing: DeskStanding, surprised: () => void,
 ): ProtectionFinder {
-  const { vault, settings, profiles, journal } = services
+  const { vault, settings, profiles, journal, log } = services
   const wasProtected = (): boolean => settings.saved().confirmation !== null
   let finding: Promise<void> | null = null
   let isKnownAsProtected = wasProtected()
@@ -41,8 +43,18 @@ export function protectionFinder(
     return found
   }
 
+  /** The same without an end in the middle: a vault that throws cannot be asked, as one that fails. */
+  async function askAnyway(): Promise<Result<Protection, Failure>> {
+    try {
+      return await vault.protection()
+    } catch (error) {
+      log('protection-not-known', { error: error instanceof Error ? error.name : typeof error })
+      return failed({ code: 'defect' })
+    }
+  }
+
   async function find(): Promise<void> {
-    const found = await vault.protection()
+    const found = await askAnyway()
     const { kind } = standing.now()
     const isSetUp = found.ok && found.value.kind === 'set-up'
     // Who has unlocked knows already, and works with settings that were checked.

@@ -36,9 +36,16 @@ export async function startOver(
   if (!isStillLocked()) return failed({ code: 'desk-not-locked' })
   standing.become({ kind: 'starting-over', isProtected: true })
   const line = { action: 'desk-started-over', subject: 'Vault', detail: `Persons until then: ${names}.` } as const
-  const removed = await audited(services, line, () => removeAll(services))
-  standing.become(removed.ok ? { kind: 'not-known' } : { kind: 'locked', isProtected: true })
-  return removed.ok ? await findAgain() : removed
+  let isRemoved = false
+  try {
+    const removed = await audited(services, line, () => removeAll(services))
+    isRemoved = removed.ok
+    if (!removed.ok) return removed
+  } finally {
+    // Also after a defect in the middle: the vault knows how far it came, and the next unlock asks it.
+    standing.become(isRemoved ? { kind: 'not-known' } : { kind: 'locked', isProtected: true })
+  }
+  return await findAgain()
 }
 
 /** In a process of the vault that holds nothing of before. */

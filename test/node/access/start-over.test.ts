@@ -6,6 +6,7 @@ import { startOverPhrase } from '#shared/model/access.ts'
 import { defaultSettings } from '#shared/model/settings.ts'
 import { failed } from '#shared/result.ts'
 import type { OutsideQuestion, System } from '../../../electron/desk/services.ts'
+import type { Keychain } from '../../../electron/vault/keychain.ts'
 import { charge, chargeForm, closeAll } from '../desk/support.ts'
 import { asOperator, minute, openAgain, openProtected, operatorPassphrase, passphrase, type ProtectedDesk } from './support.ts'
 
@@ -159,6 +160,51 @@ describe('starting over that broke off', () => {
     expect(await desk.call('access.unlock', { proof })).toEqual({ state: 'unprotected', setUp: 'needed' })
     await charge(desk)
     await desk.clock.pass(minute)
+  })
+
+  it('by a defect of the vault leaves a locked desk, which is started over again or opened as before', async () => {
+    const { desk: whole, first } = await restarted(box(() => true).confirm)
+    await whole.end()
+    let isBroken = true
+    const keychain: Keychain = {
+      ...first.keychain,
+      set: async (...entry) => {
+        if (isBroken) throw new Error('the vault does not work')
+        return await first.keychain.set(...entry)
+      },
+    }
+    const desk = await openAgain({ ...first, keychain }, { system: { confirm: box(() => true).confirm } })
+    await expect(desk.calls['access.startOver'](request)).rejects.toThrow('does not work')
+    expect(await desk.call('access.describe', null)).toMatchObject({ state: 'locked' })
+    isBroken = false
+    await desk.unlock()
+    await desk.call('access.lock', null)
+    expect(await desk.call('access.startOver', request)).toEqual({ state: 'unprotected', setUp: 'needed' })
+  })
+
+  it('by a defect behind the removal says so, and is found to be over once the vault works', async () => {
+    const { desk: whole, first } = await restarted(box(() => true).confirm)
+    await whole.end()
+    let isBroken = false
+    const unlessBroken = <Value>(read: () => Value): Value => {
+      if (isBroken) throw new Error('the vault does not work')
+      return read()
+    }
+    const keychain: Keychain = {
+      ...first.keychain,
+      get: async (name) => await unlessBroken(() => first.keychain.get(name)),
+      list: async () => await unlessBroken(() => first.keychain.list()),
+      delete: async (name) => {
+        const removed = await first.keychain.delete(name)
+        isBroken = name === 'starting-over'
+        return removed
+      },
+    }
+    const desk = await openAgain({ ...first, keychain }, { system: { confirm: box(() => true).confirm } })
+    expect(await desk.call('access.startOver', request)).toEqual({ state: 'failed', failure: { code: 'defect' } })
+    isBroken = false
+    expect(await desk.call('access.unlock', { proof: null })).toEqual({ state: 'unprotected', setUp: 'needed' })
+    await charge(desk)
   })
 
   it('is finished at the next start', async () => {
