@@ -7,8 +7,9 @@ const byState: Readonly<Record<string, TeamFailureCode>> = {
   '28P01': 'login-refused', '28000': 'login-refused', '3D000': 'database-missing', '53300': 'busy', '53100': 'disk-full',
   '53': 'busy', '57014': 'too-slow', '55P03': 'too-slow', '57P03': 'shutting-down', '57P': 'shutting-down',
   '25006': 'read-only', '3F000': 'schema-missing', '42P01': 'schema-missing', '42883': 'schema-older', '42501': 'no-rights',
-  '40': 'contended', '08': 'connection-lost', '58030': 'disk-full',
+  '42704': 'login-missing', '40': 'contended', '08': 'connection-lost', '08007': 'commit-unknown', '40003': 'commit-unknown', '58030': 'disk-full',
   'TJ001': 'chain-gap', 'TJ002': 'chain-forked', 'TJ003': 'desk-of-another', 'TJ006': 'refused-by-rules',
+  // Whether the other version is newer or older is looked up where it was met.
   'TJ007': 'not-an-administrator', 'TJ008': 'schema-newer', 'TJ009': 'refused-by-rules', '22': 'refused-by-rules',
   '23': 'refused-by-rules',
 }
@@ -43,7 +44,7 @@ export function failureOf(error: unknown, phase: 'connecting' | 'answering'): Te
     const state = error.code ?? ''
     const code = byState[state] ?? byState[state.slice(0, 3)] ?? byState[state.slice(0, 2)] ?? 'unexpected'
     // FATAL and PANIC end the session, perhaps behind the commit; two codes say that nobody knows.
-    const isUnknown = error.severity !== 'ERROR' || state === '08007' || state === '40003'
+    const isUnknown = error.severity !== 'ERROR' || code === 'commit-unknown'
     const mayHaveHappened = phase === 'answering' && isUnknown
     return teamFailure(code, { technical: state, mayHaveHappened })
   }

@@ -22,7 +22,7 @@ export async function joinDesk(
   session: Session, { deskId, label, publicKey, at }: JoiningDesk, acknowledged: ChainPosition,
   seen: readonly SeenDesk[],
 ): Promise<Result<Joined, TeamFailure>> {
-  const joined = await session.query(
+  const joined = await change(session,
     'SELECT number, link FROM team_journal.join_desk($1, $2, $3, $4)', [schemaVersion, deskId, label, publicKey],
   )
   if (!joined.ok) return joined
@@ -70,7 +70,7 @@ export async function makeClaim(
 ): Promise<Result<ClaimVerdict, TeamFailure>> {
   if (draft.entryId === null || draft.body.claim === undefined) throw new TypeError('the event claims nothing')
   const { events, position } = chainDrafts(deskId, behind, [draft])
-  const answer = await repeatInDoubt(() => session.query(
+  const answer = await repeatInDoubt(() => change(session,
     `SELECT verdict, holder, ${utc('at')} AS at, round, key, seen FROM team_journal.claim($1, $2, $3)`,
     [schemaVersion, deskId, JSON.stringify(events[0])],
   ), deadlineMs)
@@ -83,7 +83,7 @@ export async function publishDrafts(
 ): Promise<Result<Published, TeamFailure>> {
   if (drafts.length > mostDrafts) throw new RangeError('too many events at once')
   const { events, position } = chainDrafts(deskId, behind, drafts)
-  const answer = await repeatInDoubt(() => session.query(
+  const answer = await repeatInDoubt(() => change(session,
     'SELECT to_json(collisions) AS collisions, to_json(not_closed) AS not_closed FROM team_journal.publish($1, $2, $3)',
     [schemaVersion, deskId, JSON.stringify(events)],
   ), answerWithinMs)
@@ -92,6 +92,18 @@ export async function publishDrafts(
   return success({
     position, collisions: jsonTexts<EntryId>(row, 'collisions'), notClosed: jsonTexts<EntryId>(row, 'not_closed'),
   })
+}
+
+/**
+ * Calls a function of the schema. One of another version says no more than that: whether this application is to be
+ * updated or the schema upgraded depends on which of them is older.
+ */
+async function change(session: Session, sql: string, values: readonly unknown[]): ReturnType<Session['query']> {
+  const answer = await session.query(sql, values)
+  if (answer.ok || answer.failure.code !== 'schema-newer') return answer
+  const found = await session.query('SELECT coalesce(max(number), 0) AS number FROM team_journal.version')
+  const isOlder = found.ok && count(found.value[0] ?? {}, 'number') < schemaVersion
+  return isOlder ? failed(teamFailure('schema-older', answer.failure)) : answer
 }
 
 /** Repeats a call that is the same however often it arrives while nobody knows whether it did. */
@@ -134,8 +146,8 @@ async function verdictIn(
 
 /** Failures that another attempt may get over. */
 function isPassing({ code }: TeamFailure): boolean {
-  return ['unreachable', 'connection-lost', 'not-a-database', 'too-slow', 'busy', 'shutting-down', 'contended', 'unexpected']
-    .includes(code)
+  return ['unreachable', 'connection-lost', 'not-a-database', 'too-slow', 'busy', 'shutting-down', 'contended', 'commit-unknown',
+    'unexpected'].includes(code)
 }
 
 function positionIn(row: TextRow | undefined): ChainPosition {

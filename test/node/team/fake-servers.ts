@@ -58,18 +58,31 @@ export const authentication = (kind: 0 | 3 | 5): Buffer => {
   return kind === 0 ? Buffer.concat([message, Buffer.from([0x5a, 0, 0, 0, 5, 0x49])]) : message
 }
 
-type RelayMode = 'pass' | 'lose-reply' | 'lose-request' | 'swallow'
+/** The answer that a statement failed with this code. */
+const errorAnswer = (code: string): Buffer => {
+  const fields = Buffer.from(`SERROR\0VERROR\0C${code}\0Mnobody knows\0\0`)
+  const length = Buffer.alloc(4)
+  length.writeInt32BE(fields.length + 4)
+  // Ready for the next query.
+  return Buffer.concat([Buffer.from('E'), length, fields, Buffer.from([0x5a, 0, 0, 0, 5, 0x49])])
+}
+
+type RelayMode = 'pass' | 'lose-reply' | 'lose-request' | 'swallow' | 'in-doubt' | 'in-doubt-always'
 
 export interface Relay {
   readonly port: number
-  /** What is done to the next part that is sent; `swallow` stays until it is changed. */
-  next(mode: RelayMode): void
+  /**
+   * What is done to the next part that is sent; `swallow` and `in-doubt-always` stay until they are changed. `in-doubt`:
+   * a statement is carried out, and its answer is that it failed with `code`.
+   */
+  next(mode: RelayMode, code?: string): void
 }
 
 /** Stands between a desk and its server. */
 export async function relayTo(port: number): Promise<Relay> {
   const { connect } = await import('node:net')
   let mode: RelayMode = 'pass'
+  let doubt: Buffer = Buffer.alloc(0)
   const relay = await listen((near) => {
     const far = connect(port, '127.0.0.1')
     const end = () => {
@@ -79,6 +92,7 @@ export async function relayTo(port: number): Promise<Relay> {
     far.on('error', end).on('close', end)
     near.on('close', end)
     let losing = false
+    let answer: Buffer | null = null
     near.on('data', (data: Buffer) => {
       if (mode === 'swallow') return
       if (mode === 'lose-request') {
@@ -90,12 +104,27 @@ export async function relayTo(port: number): Promise<Relay> {
         mode = 'pass'
         losing = true
       }
+      const isStatement = data.toString('latin1', 0, 1) === 'P'
+      if (isStatement && (mode === 'in-doubt' || mode === 'in-doubt-always')) {
+        if (mode === 'in-doubt') mode = 'pass'
+        answer = doubt
+      }
       far.write(data)
     })
     far.on('data', (data: Buffer) => {
       if (losing) end()
-      else if (mode !== 'swallow') near.write(data)
+      else if (answer !== null) {
+        // Once; the desk does not go on with a connection that it cannot trust.
+        near.write(answer)
+        answer = Buffer.alloc(0)
+      } else if (mode !== 'swallow') near.write(data)
     })
   })
-  return { port: relay.port, next: (wanted) => { mode = wanted } }
+  return {
+    port: relay.port,
+    next(wanted, code = '') {
+      mode = wanted
+      doubt = errorAnswer(code)
+    },
+  }
 }

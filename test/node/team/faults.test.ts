@@ -103,6 +103,8 @@ describe.skipIf(missing !== null)('a fault between a desk and its team', () => {
     expectFault('noSchema', await claimAt(login({ database: 'postgres' })))
     await sql(cluster, 'postgres', `CREATE ROLE narrow LOGIN PASSWORD 'narrow-of-a-test' CONNECTION LIMIT 0`)
     expectFault('tooMany', await claimAt(login({}, 'narrow')))
+    expect(await createTeams().install(login({}, 'owner'), [{ user: 'absent', role: 'desk' }]))
+      .toMatchObject({ ok: false, failure: { code: 'login-missing', technical: '42704', mayHaveHappened: false } })
   })
 
   it('that loses an answer is no fault of the person: the claim is repeated with the same ids', async () => {
@@ -117,6 +119,21 @@ describe.skipIf(missing !== null)('a fault between a desk and its team', () => {
     for (let claims = 0; claims < 30; claims += 1) expectFault('sessionEnded', await anna.claim(charge()))
     await end
     expect(must(await anna.publish(outcome(newId(), 'approved')))).toMatchObject({ position: { number: 34 } })
+  })
+
+  it('that leaves a commit in doubt by the server’s own word is met by asking again, until the time is over', async () => {
+    const relay = await relayTo(cluster.port)
+    const anna = await deskOf(login({ port: relay.port }))
+    for (const code of ['08007', '40003']) {
+      relay.next('in-doubt', code)
+      expectFault('commitUnknown', await anna.claim(charge()))
+    }
+    const claim = charge()
+    relay.next('in-doubt-always', '40003')
+    expectFault('stillUnknown', await anna.claim(claim, 100))
+    relay.next('pass')
+    expect(must(await anna.claim(claim)).kind).toBe('won')
+    expect(must(await anna.publish(outcome(claim.entryId, 'not-sent')))).toMatchObject({ position: { number: 5 }, notClosed: [] })
   })
 
   it('that swallows packets ends in time: the claim may stand, and repeating it later finds out', async () => {
@@ -145,6 +162,9 @@ describe.skipIf(missing !== null)('a fault between a desk and its team', () => {
     await sql(cluster, own, 'BEGIN READ WRITE; INSERT INTO team_journal.version (number) VALUES (99); COMMIT')
     await sql(cluster, 'postgres', `ALTER DATABASE ${own} RESET default_transaction_read_only`)
     expectFault('newerSchema', await claimAt(login({ database: own })))
+    const earlier = await newTeam(cluster)
+    await sql(cluster, earlier, 'SET session_replication_role = replica; UPDATE team_journal.version SET number = 0')
+    expectFault('olderSchema', await claimAt(login({ database: earlier })))
     const reader = createTeams().open(login({ database: own }))
     onTestEnd(() => reader.close())
     expect(must(await reader.page({}, null, 10)).rows).toEqual([])
