@@ -11,7 +11,7 @@ import { headKeyId } from '../common/head-signature.ts'
 import { digestOf } from './drafts.ts'
 import { teamFailure, type TeamFailure } from './failure.ts'
 import type { ChainPosition, TeamDraft, TeamEvent } from './port.ts'
-import { eventColumns, eventIn } from './reading.ts'
+import { asManyAsFit, eventColumns, eventIn } from './reading.ts'
 import { text } from './rows.ts'
 import type { Session } from './session.ts'
 
@@ -56,13 +56,13 @@ export function receiptsWith({ event, receivedAt }: ReceivedEvent, before: strin
   return digestOf(receiptText({ number: event.number, login: event.login, receivedAt }, before))
 }
 
-/** The next events of a desk behind a number, at most 1,000. */
+/** The next events of a desk behind a number: at most 1,000, and no more than fit into a memory and a deadline. */
 export async function nextEvents(
   session: Session, desk: DeskId, behind: number,
 ): Promise<Result<readonly ReceivedEvent[], TeamFailure>> {
   const found = await session.query(
-    `SELECT ${eventColumns} FROM team_journal.event e
-      WHERE e.desk_id = $1 AND e.number > $2 ORDER BY e.number LIMIT ${stretch}`,
+    `SELECT ${eventColumns} FROM (${asManyAsFit(`SELECT * FROM team_journal.event y
+      WHERE y.desk_id = $1 AND y.number > $2 ORDER BY y.number LIMIT ${stretch}`, 'number')}) e ORDER BY e.number`,
     [desk, behind],
   )
   if (!found.ok) return found

@@ -11,12 +11,19 @@ import type { Session } from './session.ts'
 import { desksThatWentBack } from './writing.ts'
 
 const mostEvents = 500
-/** Of their bodies: what other desks wrote must fit into this one's memory, and into a deadline. */
+/** Of the bodies that one question brings: what desks wrote must fit into a memory, and into a deadline. */
 const mostBytes = 8_000_000
 
 /** The columns of an event, of the table by the name `e`. */
 export const eventColumns = `e.desk_id, e.number, e.event_id, e.entry_id, e.kind, e.at, ${utc('e.received_at')} AS received_at,
   e.login, e.body, e.link`
+
+/** The query of the first of these events, in this order, whose bodies fit together; it has the very first in any case. */
+export function asManyAsFit(events: string, order: string): string {
+  return `SELECT f.* FROM (
+    SELECT s.*, sum(octet_length(s.body)) OVER (ORDER BY ${order}) - octet_length(s.body) AS before FROM (${events}) s) f
+    WHERE f.before < ${mostBytes}`
+}
 
 /** All events behind what was read of each desk. A desk that was not read yet begins with its first event. */
 export async function readFeed(session: Session, seen: readonly SeenDesk[]): Promise<Result<Feed, TeamFailure>> {
@@ -24,14 +31,13 @@ export async function readFeed(session: Session, seen: readonly SeenDesk[]): Pro
   if (!back.ok) return back
   const found = await session.query(
     `SELECT ${eventColumns}, e.found FROM (
-       SELECT n.*, count(*) OVER () AS found,
-         sum(octet_length(n.body)) OVER (ORDER BY n.received_at, n.desk_id, n.number) - octet_length(n.body) AS before
-       FROM (SELECT x.* FROM team_journal.desk d
-         LEFT JOIN unnest($1::text[], $2::bigint[]) v(desk_id, number) ON v.desk_id = d.desk_id
-         CROSS JOIN LATERAL (SELECT * FROM team_journal.event y
-           WHERE y.desk_id = d.desk_id AND y.number > coalesce(v.number, 0) ORDER BY y.number LIMIT ${mostEvents + 1}) x
-         ORDER BY x.received_at, x.desk_id, x.number LIMIT ${mostEvents + 1}) n) e
-     WHERE e.before < ${mostBytes} ORDER BY e.received_at, e.desk_id, e.number`,
+${asManyAsFit(`SELECT n.*, count(*) OVER () AS found
+         FROM (SELECT x.* FROM team_journal.desk d
+           LEFT JOIN unnest($1::text[], $2::bigint[]) v(desk_id, number) ON v.desk_id = d.desk_id
+           CROSS JOIN LATERAL (SELECT * FROM team_journal.event y
+             WHERE y.desk_id = d.desk_id AND y.number > coalesce(v.number, 0) ORDER BY y.number LIMIT ${mostEvents + 1}) x
+           ORDER BY x.received_at, x.desk_id, x.number LIMIT ${mostEvents + 1}) n`, 'received_at, desk_id, number')}) e
+     ORDER BY e.received_at, e.desk_id, e.number`,
     [seen.map(({ deskId }) => deskId), seen.map(({ number }) => number)],
   )
   if (!found.ok) return found

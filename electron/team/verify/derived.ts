@@ -2,12 +2,15 @@
  * Rows that the events do not explain, and rows that they call for and that are missing. Each comparison is one
  * statement over a stretch of a desk's events, or over all rows of one table.
  */
-import type { EntryId } from '#shared/brands.ts'
+import type { DeskId, EntryId } from '#shared/brands.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { teamFailure, type TeamFailure } from '../failure.ts'
 import type { TeamBreak, TeamDesk } from '../port.ts'
+import { asManyAsFit } from '../reading.ts'
+import { count } from '../rows.ts'
 import type { Session } from '../session.ts'
 
+/** Events that one statement compares; fewer where they are large. */
 const stretch = 10_000
 const mostFound = 20
 
@@ -133,12 +136,17 @@ export async function findUnexplained(
   }
   let compared = 0
   for (const { deskId, position } of desks) {
-    for (let from = 0; from < position.number; from += stretch) {
+    for (let from = 0; ;) {
+      const through = await endOfStretch(session, deskId, from)
+      if (!through.ok) return through
+      if (through.value === null) break
       for (const { table, sql } of calledFor) {
-        const failure = await compare({ table, sql: `${stretchOfEvents} SELECT * FROM (${sql}) wrong` }, [deskId, from, from + stretch])
+        const values = [deskId, from, through.value]
+        const failure = await compare({ table, sql: `${stretchOfEvents} SELECT * FROM (${sql}) wrong` }, values)
         if (failure !== null) return failed(failure)
       }
-      onProgress(compared + Math.min(from + stretch, position.number))
+      from = through.value
+      onProgress(compared + Math.min(from, position.number))
     }
     compared += position.number
   }
@@ -147,6 +155,18 @@ export async function findUnexplained(
     if (failure !== null) return failed(failure)
   }
   return success([...breaks.values()])
+}
+
+/** The last event of the stretch behind a number; null behind the end of the chain. */
+async function endOfStretch(session: Session, desk: DeskId, from: number): Promise<Result<number | null, TeamFailure>> {
+  const found = await session.query(
+    `SELECT max(e.number) AS through FROM (${asManyAsFit(`SELECT y.number, y.body FROM team_journal.event y
+      WHERE y.desk_id = $1 AND y.number > $2 ORDER BY y.number LIMIT ${stretch}`, 'number')}) e`,
+    [desk, from],
+  )
+  if (!found.ok) return found
+  const [row] = found.value
+  return success(row?.through == null ? null : count(row, 'through'))
 }
 
 const stretchOfEvents = `WITH e AS MATERIALIZED (SELECT x.*, x.body::jsonb AS b FROM team_journal.event x

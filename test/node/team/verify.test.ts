@@ -74,6 +74,17 @@ async function filledTeam(): Promise<Team> {
 }
 
 describe.skipIf(missing !== null)('verifying a team journal', () => {
+  it('reads large events a part at a time, so that nobody’s memory decides what can be proven', async () => {
+    const { verify, anna, ben, known } = await filledTeam()
+    const large = Array.from({ length: 12 }, () => charge({ body: { record: 'x'.repeat(900_000) } }))
+    for (const draft of large) must(await anna.publish(draft))
+    const told: VerifyProgress[] = []
+    must(await ben.port.verify(known, (progress) => { told.push(progress) }))
+    // 12 events of 900 kB are more than one question of 8 MB, and Ben has some of his own.
+    for (const step of ['chains', 'tables']) expect(told.filter((one) => one.step === step).length).toBeGreaterThanOrEqual(3)
+    expect((await verify()).breaks).toEqual([])
+  })
+
   it('proves every desk through its newest head', async () => {
     const { verify, anna, ben } = await filledTeam()
     expect(await verify()).toEqual({
