@@ -145,19 +145,23 @@ async function pageOfIds(
   const [from, to] = [add(id), add(`${id}\u{10FFFF}`)]
   const withWords = words === '' ? 'true' : `EXISTS (SELECT 1 FROM team_journal.words w
     WHERE w.entry_id = n.entry_id AND w.found @@ plainto_tsquery('simple', ${add(words)}))`
-  const rows = await session.query(
+  const found = await session.query(
     `WITH ids AS MATERIALIZED (SELECT i.entry_id FROM team_journal.ident i
         WHERE i.value >= ${from} AND i.value < ${to} ORDER BY i.value, i.at DESC LIMIT ${mostIds + 1})
-      SELECT ${historyColumns}, ${utc('n.at')} AS key_at, (SELECT count(*) FROM ids) AS ids FROM team_journal.entry n
-      WHERE n.entry_id IN (SELECT entry_id FROM ids) AND ${rangeOf('n', query, key, add)}
-        AND ${[...conditionsOf(query, add), withWords].join(' AND ')}
-      ORDER BY n.at DESC, n.entry_id DESC LIMIT ${limit + 1}`,
+      SELECT found.*, looked.ids FROM (SELECT count(*) AS ids FROM ids) looked LEFT JOIN (
+        SELECT ${historyColumns}, ${utc('n.at')} AS key_at FROM team_journal.entry n
+          WHERE n.entry_id IN (SELECT entry_id FROM ids) AND ${rangeOf('n', query, key, add)}
+            AND ${[...conditionsOf(query, add), withWords].join(' AND ')}
+          ORDER BY n.at DESC, n.entry_id DESC LIMIT ${limit + 1}) found ON true
+      ORDER BY found.key_at DESC, found.entry_id DESC`,
     values,
   )
-  if (!rows.ok) return rows
-  const complete = Number(rows.value[0]?.ids ?? 0) <= mostIds
-  if (rows.value.length > limit) return success({ ...filledPage(rows.value, limit), complete })
-  return success({ rows: rows.value.map(historyRowIn), next: null, complete })
+  if (!found.ok) return found
+  // How many ids there are is told also where none of their entries fits: others, beyond those, may.
+  const complete = Number(found.value[0]?.ids) <= mostIds
+  const rows = found.value.filter((row) => row.entry_id !== null)
+  if (rows.length > limit) return success({ ...filledPage(rows, limit), complete })
+  return success({ rows: rows.map(historyRowIn), next: null, complete })
 }
 
 /** The index that leads: last four digits, the amount, or time alone. */

@@ -104,6 +104,9 @@ describe.skipIf(missing !== null)('the history of all desks', () => {
       INSERT INTO team_journal.desk VALUES (repeat('0', 32), 'anna', 'Many', NULL)`)
     const page = must(await (await reader()).page({ id: 'MANY-' }, null, 10))
     expect([page.rows.length, page.complete]).toEqual([10, false])
+    // None of the ids that were looked at is of such an entry: one that was not looked at may be.
+    const narrowed = must(await (await reader()).page({ id: 'MANY-', lastFour: '4002' }, null, 10))
+    expect([narrowed.rows.length, narrowed.complete]).toEqual([0, false])
     expect((await ask({ words: 'legacy' })).ids).toEqual(known.slice(0, 3).map(({ draft }) => draft.entryId).toReversed())
     expect(await ask({ states: ['declined'] }, 50)).toMatchObject({ complete: true, ids: { length: 20 } })
     const walked = await ask({ currency: 'USD' }, 50)
