@@ -1,11 +1,24 @@
 /** A line of the history of all desks, from the table `entry` by the name `n`. */
+import { namesOfHold } from '#shared/gateway/made-transactions.ts'
+import { operationIds } from '#shared/gateway/operations.ts'
 import type { TeamHistoryRow } from '#shared/model/team.ts'
 import type { TextRow } from './connection.ts'
 import { stateIn, stateOf } from './holders.ts'
 import { text, textOrNull, utc, utcOf } from './rows.ts'
 
+const mayRelease = operationIds.filter((id) => namesOfHold(id) !== null).map((id) => `'${id}'`).join(', ')
+
+/**
+ * Whether the request of the entry `n` let go of a hold, as its own event says. Its text is searched, not read, so that
+ * one that is no JSON any more stops no list: what a person typed stands there with its quotes escaped.
+ */
+const releasesHold = `CASE WHEN n.operation IN (${mayRelease}) THEN EXISTS (SELECT 1 FROM team_journal.event r
+  WHERE r.entry_id = n.entry_id AND r.received_at = n.at AND r.desk_id = n.desk_id
+    AND position('"releasesHold":true' IN r.body) > 0) END`
+
 export const historyColumns = `n.entry_id, n.merchant_key, n.operation, n.who, n.merchant_order_id, n.order_id, n.minor_amount,
   n.currency, n.last_four, n.desk_id, n.login, ${utc('n.at')} AS at, ${stateOf('n.entry_id')} AS state,
+  ${releasesHold} AS releases_hold,
   (SELECT d.label FROM team_journal.desk d WHERE d.desk_id = n.desk_id) AS label`
 
 /** The line of a row with `historyColumns`. */
@@ -16,5 +29,6 @@ export function historyRowIn(row: TextRow): TeamHistoryRow {
     minorAmount: textOrNull(row, 'minor_amount'), currency: textOrNull(row, 'currency'),
     lastFour: textOrNull(row, 'last_four'), deskId: text(row, 'desk_id'), deskLabel: text(row, 'label'),
     login: text(row, 'login'), at: utcOf(row, 'at'), state: stateIn(row),
+    ...(row.releases_hold === 't' && { releasesHold: true }),
   }
 }

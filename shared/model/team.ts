@@ -79,5 +79,7 @@ export const teamHistoryRowSchema = teamEntrySchema.extend({
   at: utcTimeSchema,
   /** The newest state that was delivered. */
   state: entryStateSchema.nullable(),
+  /** A refund that lets go of a hold: no money of the merchant moves. */
+  releasesHold: z.literal(true).optional(),
 })
 export type TeamHistoryRow = z.infer<typeof teamHistoryRowSchema>

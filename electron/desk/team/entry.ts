@@ -2,12 +2,15 @@
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import { teamBodySchema, type TeamBody } from '#shared/model/team.ts'
 import { teamRequestSchema, type TeamEntry } from '#shared/model/team-history.ts'
+import { z } from '#shared/model/zod.ts'
 import { failed, success } from '#shared/result.ts'
 import type { LabelledEvent } from '../../team/port.ts'
 import { foreignEvent } from './foreign-event.ts'
 import { teamUnavailable } from './joining.ts'
 import { isEntryOfTeam } from './reading.ts'
 import type { Team } from './team.ts'
+
+const releaseSchema = z.object({ releasesHold: z.literal(true) })
 
 interface ReadEvent extends LabelledEvent {
   readonly read: TeamBody
@@ -32,6 +35,7 @@ export async function teamEntry(
       ...about, entryId, deskId, deskLabel, login, at: receivedAt,
       state: read.findLast(({ read: { state } }) => state !== undefined)?.read.state ?? null,
       isThisDesk: deskId === member.deskId,
+      ...(read.some(releasesHold) && { releasesHold: true }),
     },
     request: read.map(requestIn).find((request) => request !== null) ?? null,
     events: read.map((event) => ({
@@ -45,6 +49,10 @@ export async function teamEntry(
 /** SECURITY: what another desk, or the database's administrator, wrote is taken only in the form that it must have. */
 function requestIn({ kind, read: { record } }: ReadEvent): TeamEntry['request'] {
   return kind === 'intent' || kind === 'claim' ? teamRequestSchema.safeParse(record).data ?? null : null
+}
+
+function releasesHold({ kind, read: { record } }: ReadEvent): boolean {
+  return (kind === 'intent' || kind === 'claim') && releaseSchema.safeParse(record).success
 }
 
 function bodyIn(body: string): TeamBody {

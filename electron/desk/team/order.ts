@@ -59,7 +59,7 @@ function withOwn(told: readonly TeamRow[], own: readonly HistoryRow[], { deskId,
     merchantOrderId: row.merchantOrderId, orderId: row.orderId,
     minorAmount: row.minorAmount ?? row.reviewed?.minorAmount ?? null,
     currency: row.currency ?? row.reviewed?.currency ?? null, lastFour: row.lastFour, state: row.state, deskId,
-    deskLabel: label, login: '', isThisDesk: true,
+    deskLabel: label, login: '', isThisDesk: true, ...(row.releasesHold === true && { releasesHold: true }),
   }))
   return [...waiting, ...known]
 }

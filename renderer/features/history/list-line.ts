@@ -82,8 +82,8 @@ function cellsOfTeam(row: TeamRow, profiles: readonly ProfileView[], t: Translat
 }
 
 /** What was done; an operation that this version does not know by its id. */
-export function teamRowName({ operation }: Pick<TeamRow, 'operation'>, t: Translate): string {
-  return isOperationId(operation) ? rowName({ operation }, t) : operation
+export function teamRowName({ operation, releasesHold }: Pick<TeamRow, 'operation' | 'releasesHold'>, t: Translate): string {
+  return isOperationId(operation) ? rowName({ operation, releasesHold }, t) : operation
 }
 
 /** The merchant by its profile on this desk, else by login and address. */
@@ -101,9 +101,9 @@ export function teamRowAmount(
   row: TeamRow, profiles: readonly ProfileView[],
 ): (ShownAmount & { readonly others: number }) | null {
   const reading = profileOfMerchant(profiles, row.merchantKey)?.profile.switches.minorUnitDigits ?? 'iso-4217'
-  const { operation, minorAmount, currency } = row
+  const { operation, minorAmount, currency, releasesHold } = row
   if (isOperationId(operation)) {
-    return rowAmount({ operation, minorAmount, currency, reviewed: null, enumeratedMinorAmounts: [] }, reading)
+    return rowAmount({ operation, minorAmount, currency, releasesHold, reviewed: null, enumeratedMinorAmounts: [] }, reading)
   }
   if (minorAmount === null) return null
   const amount = toMajorText(minorAmount, minorUnitDigits(currency ?? '', reading) ?? 0)

@@ -53,6 +53,16 @@ test('the switch stands in the address; a line says who at which desk, what, who
   expect(lines(content)[0]).not.toContain('Desk 2')
 })
 
+test('a refund that released a hold is called its release, and nothing leaves the merchant', async () => {
+  const release = { operation: 'return', releasesHold: true } as const
+  const { content } = await openInTeam(all, { 'team.history': () => page([row(1, release), row(2, { operation: 'return' })]) })
+  const [released, refunded] = lines(content)
+  expect(released).toContain(text('operation.return-of-hold.name'))
+  expect(released).not.toMatch(/[-\u2212]10\.15/)
+  expect(refunded).toContain(text('operation.return.name'))
+  expect(refunded).toMatch(/[-\u2212]10\.15/)
+})
+
 test('a line of another desk leads to its page, one of this desk to its entry', async () => {
   const { content } = await openInTeam(all, { 'team.history': () => page([row(1), row(2, { isThisDesk: true })]) })
   expect([...content.querySelectorAll('.row.line a')].map((link) => link.getAttribute('href'))).toEqual(['/history/team/e1', '/history/e2'])

@@ -1,6 +1,7 @@
 /** What a desk shows of the others, and counts of their refunds, over the real database and the built-in gateway. */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { EntryId, MinorUnits } from '#shared/brands.ts'
+import type { TeamRow } from '#shared/model/team-history.ts'
 import { failed, success } from '#shared/result.ts'
 import type { Answer } from '#shared/model/answer.ts'
 import { teamFailure } from '../../../electron/team/failure.ts'
@@ -58,6 +59,28 @@ describe.skipIf(missing !== null)('a desk of a team', () => {
     ben.between.order = async () => failed(teamFailure('unreachable'))
     expect(await ben.desk.call('payments.review', refundOf(ben, order, '7.16')))
       .toMatchObject({ refundedKnownHere: '0', refundsKnownTo: 'here-alone' })
+  })
+
+  it('names the release of a hold by another desk as that, in the list, on the order and on its entry', async () => {
+    const [anna, ben] = await both()
+    const form = { ...chargeAt(anna, { amount: newAmount(), merchantOrderId: 'seen-release' }), operation: 'recurrent-preauthorisation' as const }
+    const { intentId } = await anna.desk.call('payments.review', form)
+    const held = await anna.desk.call('payments.submit', { intentId, ...confirmed })
+    await followed(anna.desk, held)
+    const { values: { amount: _amount, currency: _currency, ...values }, ...others } = refundOf(anna, held, '')
+    const review = await anna.desk.call('payments.review', { ...others, values })
+    const released = await anna.desk.call('payments.submit', { intentId: review.intentId, ...confirmed })
+    await followed(anna.desk, released)
+    await anna.desk.call('team.connect', null)
+
+    const names = (rows: readonly TeamRow[]) =>
+      rows.filter(({ operation }) => operation !== 'status').map(({ operation, releasesHold }) => [operation, releasesHold])
+    const expected = [['return', true], ['recurrent-preauthorisation', undefined]]
+    const { rows } = await ben.desk.call('team.history', { query: { id: 'seen-release' }, after: null, limit: 10 })
+    expect(names(rows)).toEqual(expected)
+    expect(names((await ben.desk.call('team.order', orderOf(ben, held))).rows)).toEqual(expected)
+    expect((await ben.desk.call('team.entry', { entryId: released.entryId })).row).toMatchObject({ releasesHold: true })
+    expect((await ben.desk.call('team.entry', { entryId: held.entryId })).row.releasesHold).toBeUndefined()
   })
 
   it('is told at the review already who has the order in hand', async () => {
