@@ -5,6 +5,7 @@
 import type { EntryState } from '#shared/model/history.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { foldedWords } from '#shared/team/folded-words.ts'
+import { inMinorUnits, type AmountInMinorUnits } from './amounts.ts'
 import type { TextRow } from './connection.ts'
 import { teamFailure, type TeamFailure } from './failure.ts'
 import { historyColumns, historyRowIn } from './history-row.ts'
@@ -136,18 +137,23 @@ async function pageOf(
   return success({ rows: rows.value.map(historyRowIn), next, complete: next === null })
 }
 
-/** Entries with an id that begins so. Too many are not sorted: the answer is then not complete and has no next. */
+/**
+ * Entries with an id that begins so, or with this amount. Too many are not sorted: the answer is then not complete and
+ * has no next.
+ */
 async function pageOfIds(
   { session, query, key, limit }: Search, id: string, words: string,
 ): Promise<Result<TeamPage, TeamFailure>> {
   if (id.length < shortestId) return success({ rows: [], next: null, complete: false })
   const { values, add } = parameters()
   const [from, to] = [add(id), add(`${id}\u{10FFFF}`)]
+  const amounts = /^\d{1,15}$/.test(id) ? inMinorUnits([id], query.currency) : []
   const withWords = words === '' ? 'true' : `EXISTS (SELECT 1 FROM team_journal.words w
     WHERE w.entry_id = n.entry_id AND w.found @@ plainto_tsquery('simple', ${add(words)}))`
   const found = await session.query(
-    `WITH ids AS MATERIALIZED (SELECT i.entry_id FROM team_journal.ident i
+    `WITH ids AS MATERIALIZED ((SELECT i.entry_id FROM team_journal.ident i
         WHERE i.value >= ${from} AND i.value < ${to} ORDER BY i.value, i.at DESC LIMIT ${mostIds + 1})
+        UNION ALL (SELECT m.entry_id FROM team_journal.entry m WHERE ${isAmount('m', amounts, add)} LIMIT ${mostIds + 1}))
       SELECT found.*, looked.ids FROM (SELECT count(*) AS ids FROM ids) looked LEFT JOIN (
         SELECT ${historyColumns}, ${utc('n.at')} AS key_at FROM team_journal.entry n
           WHERE n.entry_id IN (SELECT entry_id FROM ids) AND ${rangeOf('n', query, key, add)}
@@ -167,24 +173,35 @@ async function pageOfIds(
 /** The index that leads: last four digits, the amount, or time alone. */
 function leadOf(query: TeamQuery): Lead {
   const size = query.states === undefined ? window : windowOfStates
-  const sql: Lead['sql'] = (add, range) => {
-    const [column, value] = query.lastFour !== undefined
-      ? ['last_four', query.lastFour]
-      : query.minorAmount !== undefined ? ['minor_amount', query.minorAmount] : [null, null]
-    const equal = column === null ? 'true' : `m.${column} = ${add(value)}`
-    return `SELECT m.* FROM team_journal.entry m WHERE ${equal} AND ${range('m')}
+  const newest = (where: string, range: string) => `SELECT m.* FROM team_journal.entry m WHERE ${where} AND ${range}
       ORDER BY m.at DESC, m.entry_id DESC LIMIT ${size}`
+  const sql: Lead['sql'] = (add, range) => {
+    if (query.lastFour !== undefined) return newest(`m.last_four = ${add(query.lastFour)}`, range('m'))
+    if (query.amounts === undefined) return newest('true', range('m'))
+    const minors = new Set(inMinorUnits(query.amounts, query.currency).map(({ minorAmount }) => minorAmount))
+    // Each by itself, as the index has them by time only one by one.
+    const windows = [...minors].map((minor) => `(${newest(`m.minor_amount = ${add(minor)}`, range('m'))})`)
+    return windows.length === 0 ? newest('false', 'true')
+      : `SELECT m.* FROM (${windows.join(' UNION ALL ')}) m ORDER BY m.at DESC, m.entry_id DESC LIMIT ${size}`
   }
   return { ofEntries: true, size, sql }
 }
 
+/** The condition that an entry `of` is about one of these amounts. */
+function isAmount(of: string, amounts: readonly AmountInMinorUnits[], add: Parameters['add']): string {
+  const ways = amounts.map(({ minorAmount, currencies }) =>
+    `(${of}.minor_amount = ${add(minorAmount)} AND ${of}.currency = ANY(${add(currencies)}))`)
+  return ways.length === 0 ? 'false' : `(${ways.join(' OR ')})`
+}
+
 function conditionsOf(query: TeamQuery, add: Parameters['add']): string[] {
-  const { lastFour, minorAmount, currency, merchantKeys, operations, desks, states } = query
+  const { lastFour, amounts, currency, merchantKeys, operations, desks, states } = query
   const equal = (column: string, value: string | undefined) => value === undefined ? [] : [`${column} = ${add(value)}`]
   const among = (column: string, list: readonly string[] | undefined) =>
     list === undefined ? [] : [`${column} = ANY(${add(list)})`]
   return [
-    ...equal('n.last_four', lastFour), ...equal('n.minor_amount', minorAmount), ...equal('n.currency', currency),
+    ...equal('n.last_four', lastFour), ...equal('n.currency', currency),
+    ...amounts === undefined ? [] : [isAmount('n', inMinorUnits(amounts, currency), add)],
     ...among('n.merchant_key', merchantKeys), ...among('n.operation', operations), ...among('n.desk_id', desks),
     ...among(stateOf('n.entry_id'), states),
   ]

@@ -166,12 +166,13 @@ export interface Feed {
 
 /** Conditions on entries; all that are given must hold. */
 export interface TeamQuery {
-  /** An id of the entry, whole or its beginning from three characters on. */
+  /** An id of the entry, whole or its beginning from three characters on; a whole number may also be its amount. */
   readonly id?: string
   /** Words that one event of the entry contains, folded. */
   readonly words?: string
   readonly lastFour?: string
-  readonly minorAmount?: MinorUnits
+  /** Decimal texts in major units, any of them; of every currency unless one is given. */
+  readonly amounts?: readonly string[]
   readonly currency?: string
   readonly states?: readonly EntryState[]
   readonly merchantKeys?: readonly MerchantKey[]

@@ -11,11 +11,12 @@ import { z } from './zod.ts'
 
 /** Conditions on entries; all that are given must hold. */
 export const teamQuerySchema = z.object({
-  /** An id of the entry, whole or its beginning from three characters on. */
+  /** An id of the entry, whole or its beginning from three characters on; a whole number may also be its amount. */
   id: z.string().max(256).optional(),
   words: z.string().max(1_000).optional(),
   lastFour: z.string().max(4).optional(),
-  minorAmount: minorUnitsSchema.optional(),
+  /** Decimal texts in major units, any of them; of every currency unless one is given. */
+  amounts: z.array(z.string().regex(/^\d{1,15}(?:\.\d{1,4})?$/)).max(4).readonly().optional(),
   currency: z.string().max(16).optional(),
   states: z.array(entryStateSchema).max(20).readonly().optional(),
   merchantKeys: z.array(merchantKeySchema).max(200).readonly().optional(),

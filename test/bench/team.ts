@@ -6,7 +6,6 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
-import type { MinorUnits } from '#shared/brands.ts'
 import type { TeamQuery } from '../../electron/team/port.ts'
 import { postgresMissing, startCluster, type Cluster } from '../team/cluster.ts'
 import { fillHistory } from '../team/fill.ts'
@@ -91,8 +90,8 @@ async function pages(desk: TestDesk, size: number): Promise<void> {
     'beginning of an id, ten': () => ({ id: orderOf(pick(size)).slice(0, -1) }),
     'beginning of an id, very many': () => ({ id: 'ORDER-' }),
     'last four digits': () => ({ lastFour: String(pick(10_000)).padStart(4, '0') }),
-    'amount': () => ({ minorAmount: String(pick(200_000)) as MinorUnits }),
-    'last four digits and amount': () => ({ lastFour: '4242', minorAmount: '4900' as MinorUnits }),
+    'amount': () => ({ amounts: [(pick(200_000) / 100).toFixed(2)] }),
+    'last four digits and amount': () => ({ lastFour: '4242', amounts: ['49.00'] }),
     'a rare word': () => ({ words: `name${pick(20_000)}` }),
     'a word of a third of all': () => ({ words: 'subscription' }),
     'two common words': () => ({ words: 'subscription renewal' }),

@@ -1,9 +1,9 @@
 import type { HistoryFilter } from '#shared/model/history-list.ts'
+import { typedDecimals } from '#shared/typed-decimals.ts'
 import { utcDays, utcMonths } from './days.ts'
 import {
   facetTerm, idTerm, lastFourTerm, oneWord, tailTerm, wordsOf, wordTerm, type Term,
 } from './search-terms.ts'
-import { typedDecimals } from './typed-amount.ts'
 
 /** More words narrow nothing. */
 const mostWords = 16

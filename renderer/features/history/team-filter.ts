@@ -1,10 +1,9 @@
 /** The filter of the list as the team is asked for it. What a team's database cannot compare is not offered there. */
-import type { DeskId, MerchantKey, MinorUnits } from '#shared/brands.ts'
-import { minorUnitDigits } from '#shared/gateway/currencies.ts'
-import { toMinorUnits } from '#shared/gateway/money.ts'
+import type { DeskId, MerchantKey } from '#shared/brands.ts'
 import { isOperationId, operationIds, operations, touchesMoney } from '#shared/gateway/operations.ts'
 import { entryStates } from '#shared/model/history.ts'
 import type { TeamQuery } from '#shared/model/team-history.ts'
+import { typedDecimals } from '#shared/typed-decimals.ts'
 import { timeRangeOf } from './days.ts'
 import type { ChipId } from './filter-words.ts'
 import { emptyFilter, typedAmount, valuesOf, type FilterName, type ListFilter } from './list-filter.ts'
@@ -32,7 +31,7 @@ export function teamQuery(filter: ListFilter, now: Date): TeamQuery {
     ? chosen
     : operationIds.filter((id) => touchesMoney(operations[id]))
   const desks = valuesOf(filter.desk) as DeskId[]
-  const exact = filter.least === filter.most ? minorOf(filter.least, filter.currency) : null
+  const exact = filter.least === filter.most ? typedAmount(filter.least) : null
   return {
     ...termsOf(filter),
     ...(states.length > 0 && { states }),
@@ -41,7 +40,7 @@ export function teamQuery(filter: ListFilter, now: Date): TeamQuery {
     ...(desks.length > 0 && { desks }),
     ...(filter.currency !== '' && { currency: filter.currency }),
     ...(filter.lastFour !== '' && { lastFour: filter.lastFour }),
-    ...(exact !== null && { minorAmount: exact }),
+    ...(exact !== null && { amounts: [exact] }),
     ...(from !== null && { from }),
     ...(until !== null && { before: until }),
   }
@@ -51,13 +50,13 @@ export function teamQuery(filter: ListFilter, now: Date): TeamQuery {
  * What was typed into the search: four digits are a card's, a number with decimals is an amount, other words with a
  * digit are ids from three characters on. One of each; what is more than one stays a word.
  */
-function termsOf({ text, currency }: ListFilter): TeamQuery {
+function termsOf({ text }: ListFilter): TeamQuery {
   const words: string[] = []
-  const found: { id?: string; lastFour?: string; minorAmount?: MinorUnits } = {}
+  const found: { id?: string; lastFour?: string; amounts?: readonly string[] } = {}
   for (const word of text.trim().split(/\s+/)) {
-    const minor = /[.,]\d+$/.test(word) ? minorOf(word, currency) : null
+    const amounts = amountsIn(word)
     if (/^\d{4}$/.test(word) && found.lastFour === undefined) found.lastFour = word
-    else if (minor !== null && found.minorAmount === undefined) found.minorAmount = minor
+    else if (amounts.length > 0 && found.amounts === undefined) found.amounts = amounts
     else if (/\d/.test(word) && word.length >= shortestId && found.id === undefined) found.id = word
     else if (word !== '') words.push(word)
   }
@@ -66,10 +65,8 @@ function termsOf({ text, currency }: ListFilter): TeamQuery {
 
 const shortestId = 3
 
-/** Minor units of an amount as typed, by the digits of the currency, two where none is chosen; null for no amount. */
-function minorOf(typed: string, currency: string): MinorUnits | null {
-  const amount = typedAmount(typed)
-  if (amount === null) return null
-  const minor = toMinorUnits(amount, currency === '' ? 2 : minorUnitDigits(currency) ?? 2)
-  return minor.ok ? minor.value : null
+/** The amounts that a number with separators may mean, as in the search of this desk; none for any other text. */
+function amountsIn(word: string): string[] {
+  const readings = [...(/^\d+\.\d+$/.test(word) ? [word] : []), ...typedDecimals(word)]
+  return [...new Set(readings.map(typedAmount).filter((amount) => amount !== null))]
 }

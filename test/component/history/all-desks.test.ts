@@ -78,9 +78,12 @@ test('what the team cannot be asked for is not offered: no sorting, no sums, no 
 })
 
 test.each([
-  ['four digits, an amount and a word', 'text=0001 10.15 byron', { lastFour: '0001', minorAmount: '1015', words: 'byron' }],
+  ['four digits, an amount and a word', 'text=0001 10.15 byron', { lastFour: '0001', amounts: ['10.15'], words: 'byron' }],
   ['an id', 'text=inv-40977', { id: 'inv-40977' }],
-  ['an amount of a currency without decimals', 'least=500&most=500&currency=JPY', { minorAmount: '500', currency: 'JPY' }],
+  ['an amount of a currency without decimals', 'least=500&most=500&currency=JPY', { amounts: ['500'], currency: 'JPY' }],
+  ['a decimal comma', 'text=10,15', { amounts: ['10.15'] }],
+  ['a number that two readings fit', 'text=1,250', { amounts: ['1.250', '1250'] }],
+  ['grouped thousands', 'text=1.250,00', { amounts: ['1250.00'] }],
   ['a merchant and a desk', `merchant=${encodeURIComponent(merchantKey)}&desk=${otherDesk}`, { merchantKeys: [merchantKey], desks: [otherDesk] }],
   ['refunds', 'operation=return', { operations: ['return'] }],
 ])('%s are asked for as the team can compare them', async (_name, query, asked) => {

@@ -58,9 +58,11 @@ describe.skipIf(missing !== null)('the history of all desks', () => {
     ['nothing in particular', {}, () => true],
     ['a whole id', { id: 'ORDER-0017' }, (_known, at) => at === 17],
     ['the beginning of an id', { id: 'ORDER-001' }, (_known, at) => at >= 10 && at < 20],
-    ['an amount', { minorAmount: '1003' as MinorUnits }, (_known, at) => at % 5 === 3],
+    ['an amount', { amounts: ['10.03'] }, (_known, at) => at % 5 === 3],
+    ['an amount that no entry has', { amounts: ['10.035'] }, () => false],
+    ['one of two amounts', { amounts: ['10.030', '10.04'] }, (_known, at) => at % 5 >= 3],
     ['last four digits', { lastFour: '4002' }, (_known, at) => at % 7 === 2],
-    ['amount, currency and last four', { minorAmount: '1001' as MinorUnits, currency: 'EUR', lastFour: '4004' },
+    ['amount, currency and last four', { amounts: ['10.01'], currency: 'EUR', lastFour: '4004' },
       (_known, at) => at % 5 === 1 && at % 2 === 1 && at % 7 === 4],
     ['a state', { states: ['unknown'] }, ({ state }) => state === 'unknown'],
     ['a merchant', { merchantKeys: [other] }, (_known, at) => at % 4 === 0],
@@ -76,6 +78,25 @@ describe.skipIf(missing !== null)('the history of all desks', () => {
     const { ids, complete } = await ask(typeof query === 'function' ? query() : query)
     expect(ids).toEqual(expected)
     expect(complete).toBe(true)
+  })
+
+  it('is found by an amount as each currency writes it, of all currencies unless one is given', async () => {
+    const desk = await deskOf(loginOf(cluster, await newTeam(cluster), 'anna'))
+    for (const currency of ['JPY', 'USD', 'KWD', 'CLF']) {
+      // 64,100 minor units: 64100, 641.00, 64.100 and 6.4100.
+      const base = charge()
+      const entry = { ...base.body.entry!, minorAmount: '64100' as MinorUnits, currency }
+      must(await desk.publish({ ...base, body: { ...base.body, entry } }))
+    }
+    const found = async (query: TeamQuery) =>
+      must(await desk.port.page(query, null, 10)).rows.map(({ currency }) => currency).toSorted()
+    expect(await found({ amounts: ['64100'] })).toEqual(['JPY'])
+    expect(await found({ id: '64100' })).toEqual(['JPY'])
+    expect(await found({ amounts: ['641'] })).toEqual(['USD'])
+    expect(await found({ amounts: ['64.1'] })).toEqual(['KWD'])
+    expect(await found({ amounts: ['6.41', '64.100'] })).toEqual(['CLF', 'KWD'])
+    expect(await found({ amounts: ['641.00'], currency: 'KWD' })).toEqual([])
+    expect(await found({ amounts: ['64.10'], currency: 'KWD' })).toEqual(['KWD'])
   })
 
   it('has each entry with its person, desk and newest state', async () => {

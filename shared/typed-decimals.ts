@@ -1,5 +1,5 @@
 /**
- * What a person may mean by a number with separators, written as the index holds amounts: "10,15" is 10.15, "1,250.00"
+ * What a person may mean by a number with separators, as decimal text with a point: "10,15" is 10.15, "1,250.00"
  * and "1.250,00" are 1250.00. None for any other text; "1,250" is both 1.250 and 1250.
  */
 export function typedDecimals(typed: string): string[] {
