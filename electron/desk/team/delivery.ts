@@ -68,11 +68,11 @@ async function deliverNext(
   const { stands, events } = waiting.value
   if (first.inDoubt) return await askAgain(journal, team, stands, first)
   const doubtful = events.findIndex(({ inDoubt }) => inDoubt)
-  const certain = doubtful === -1 ? events : events.slice(0, doubtful)
-  const published = await team.publish(stands.deskId, stands.position, fitting(certain).map(draftOf))
+  const next = fitting(doubtful === -1 ? events : events.slice(0, doubtful))
+  const published = await team.publish(stands.deskId, stands.position, next.map(draftOf))
   if (!published.ok) return failed({ of: 'team', failure: published.failure })
   const noted = await journal.teamDelivered(published.value.position)
-  return noted.ok ? success({ ...published.value, delivered: certain.length }) : failed({ of: 'journal', failure: noted.failure })
+  return noted.ok ? success({ ...published.value, delivered: next.length }) : failed({ of: 'journal', failure: noted.failure })
 }
 
 /**

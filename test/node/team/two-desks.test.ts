@@ -66,6 +66,23 @@ describe.skipIf(missing !== null)('two desks of a team', () => {
     expect(anna.desk.ordersInLedger()).toHaveLength(2)
   })
 
+  it('that join at the same moment know each other at once, and one of them gets an order', async () => {
+    const at = office()
+    const desks = [await at.colleague(), await at.colleague()]
+    await Promise.all(desks.map((one, place) => one.join(['anna', 'ben'][place])))
+    const order = { merchantOrderId: 'joined-together', amount: newAmount() }
+    const reviews = await Promise.all(desks.map((one) => reviewed(one, order)))
+    const answers = await Promise.all(desks.map((one, place) =>
+      one.desk.calls['payments.submit']({ intentId: reviews[place]!, ...confirmed })))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(answers.find(({ ok }) => !ok)).toMatchObject({ failure: { code: 'team-taken' } })
+    for (const one of desks) {
+      const listed = await one.desk.call('team.desks', null)
+      expect(listed.filter(({ isThisDesk }) => isThisDesk)).toHaveLength(1)
+      expect(new Set(listed.map(({ login }) => login))).toEqual(new Set(['anna', 'ben']))
+    }
+  })
+
   it('send nothing while the team cannot be asked, and say why', async () => {
     const [anna] = await both()
     anna.between.claim = async () => ({

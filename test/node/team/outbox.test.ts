@@ -1,0 +1,105 @@
+/** What one desk delivers out of its own journal, over the real database: in parts, and never before it is kept. */
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { DeskId, EntryId } from '#shared/brands.ts'
+import { failed } from '#shared/result.ts'
+import { deliver } from '../../../electron/desk/team/delivery.ts'
+import { publishHead } from '../../../electron/desk/team/heads.ts'
+import type { JournalPort } from '../../../electron/journal/port.ts'
+import { teamFailure } from '../../../electron/team/failure.ts'
+import type { TeamDraft, TeamJournalPort } from '../../../electron/team/port.ts'
+import { createTeams } from '../../../electron/team/team.ts'
+import { createTeamHeads } from '../../../electron/vault/team-heads.ts'
+import { onTestEnd, openHere, valueOf } from '../journal/with-journal.ts'
+import { charge, masked, outcome } from '../journal/samples.ts'
+import { lastingStores } from './lasting-stores.ts'
+import { at, loginOf, missing, must, newId, newTeam, sharedCluster, type Cluster } from './support.ts'
+
+const vault = createTeamHeads(lastingStores())
+const system = { now: () => Date.now() }
+
+interface Desk {
+  readonly id: DeskId
+  readonly journal: JournalPort
+  readonly team: TeamJournalPort
+}
+
+/** Charges of a merchant of the team, each with a reply of so many characters. */
+async function chargeTimes(journal: JournalPort, times: number, replyLength: number): Promise<void> {
+  for (let made = 0; made < times; made += 1) {
+    const entryId = newId<EntryId>()
+    const url = 'https://gate.example/gw/api/v2/make-rebill-sale/2773'
+    await valueOf(journal.recordIntent(charge(entryId, {
+      entryId, environment: 'staging', url, merchantKey: 'https://gate.example gw shop' as never,
+    })))
+    await valueOf(journal.recordOutcome(outcome(entryId, { entryId, reply: masked('x'.repeat(replyLength)) })))
+  }
+}
+
+describe.skipIf(missing !== null)('the outbox of a desk', () => {
+  let cluster: Cluster
+  let database: string
+  beforeAll(async () => {
+    cluster = await sharedCluster()
+    database = await newTeam(cluster)
+  })
+
+  async function joined(): Promise<Desk> {
+    const [id, journal] = [newId<DeskId>(), openHere().journal]
+    const team = createTeams().open(loginOf(cluster, database, 'anna'))
+    onTestEnd(() => team.close())
+    const [label, publicKey, joinedAt] = ['Desk', await valueOf(vault.teamHeadKey()), at()]
+    await valueOf(journal.teamBegin({ deskId: id, at: joinedAt, label, publicKey }))
+    const { position } = must(await team.join({ deskId: id, at: joinedAt, label, publicKey }, { number: 0, link: '0'.repeat(64) }, []))
+    await valueOf(journal.teamDelivered(position))
+    return { id, journal, team }
+  }
+  const waiting = async ({ journal }: Pick<Desk, 'journal'>) => (await valueOf(journal.teamWaiting({ limit: 50 })))!
+
+  it('is delivered in parts that a slow line carries, each event once and in order, and counted as it was', async () => {
+    const { id, journal, team } = await joined()
+    await chargeTimes(journal, 6, 250_000)
+    const calls: (readonly TeamDraft[])[] = []
+    const listened: TeamJournalPort = {
+      ...team,
+      publish(deskId, position, drafts) {
+        calls.push(drafts)
+        return team.publish(deskId, position, drafts)
+      },
+    }
+    expect(await valueOf(deliver(journal, listened, { past: false }))).toMatchObject({ delivered: 12 })
+    expect(calls.length).toBeGreaterThan(1)
+    for (const drafts of calls) {
+      expect(drafts.reduce((sum, { body }) => sum + JSON.stringify(body).length, 0)).toBeLessThanOrEqual(1_000_000)
+    }
+    const sent = calls.flat().map(({ eventId }) => eventId)
+    expect(new Set(sent).size).toBe(12)
+    const { events } = must(await team.feed([]))
+    expect(events.filter(({ deskId, number }) => deskId === id && number > 1).map(({ eventId }) => eventId)).toEqual(sent)
+    expect((await waiting({ journal })).events).toEqual([])
+  })
+
+  it('holds a signed head before it is delivered, so that an end in between leaves none that the desk does not know', async () => {
+    const desk = await joined()
+    const { id, journal, team } = desk
+    await chargeTimes(journal, 1, 100)
+    await valueOf(deliver(journal, team, { past: false }))
+    let kept: readonly string[] = []
+    const lost: TeamJournalPort = {
+      ...team,
+      async publish(...asked) {
+        kept = (await waiting(desk)).events.map(({ kind }) => kind)
+        must(await team.publish(...asked))
+        return failed(teamFailure('connection-lost', { mayHaveHappened: true }))
+      },
+    }
+    const stands = async () => (await valueOf(journal.teamDelivery()))!
+    expect(await publishHead({ journal, vault, system } as never, lost, await stands())).toMatchObject({ ok: false })
+    expect(kept).toEqual(['head'])
+
+    await valueOf(deliver(journal, team, { past: false }))
+    const { number, link } = (await stands()).position
+    const heads = must(await team.feed([])).events.filter(({ deskId, kind }) => deskId === id && kind === 'head')
+    expect(heads).toMatchObject([{ number, link }])
+    expect((await waiting(desk)).events).toEqual([])
+  })
+})
