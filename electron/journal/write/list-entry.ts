@@ -5,7 +5,7 @@ import type { Connection } from '../connection.ts'
 import { sizeOf } from '../list/amount-size.ts'
 import { dimensions, type Dimension } from '../list/dimensions.ts'
 import type { EntryView } from './entry-view.ts'
-import { valueId } from './list-values.ts'
+import { moveCount, valueId } from './list-values.ts'
 
 const factNames = [
   'reviewed', 'netMinorAmount', 'cardBrand', 'cardholder', 'bankReference', 'approvalCode', 'finalAt', 'reason', 'comment',
@@ -61,16 +61,34 @@ export function listEntry(view: EntryView, merchant: MerchantKey): ListEntry {
   }
 }
 
-/** Writes an entry in the place of what was there of it. Call inside a transaction. */
+const columns = [
+  'at', 'size', 'money', ...dimensions, 'reviewed_minor_amount', 'net_minor_amount', 'net_unknown', 'facts',
+] as const
+const insert = `INSERT INTO list_entry (seq, ${columns.join(', ')}) VALUES (?, ${columns.map(() => '?').join(', ')})`
+
+/**
+ * Writes an entry in the place of what was there of it: of a row that is there only the columns that differ, so that
+ * the indexes over all others stay as they are. Call inside a transaction.
+ */
 export function writeListEntry(connection: Connection, seq: number, entry: ListEntry): void {
-  removeListEntry(connection, seq)
-  const ids = dimensions.map((dimension) => valueId(connection, dimension, entry.values[dimension]))
-  connection.run(
-    `INSERT INTO list_entry (seq, at, size, money, ${dimensions.join(', ')}, reviewed_minor_amount, net_minor_amount,
-        net_unknown, facts) VALUES (?, ?, ?, ?, ${dimensions.map(() => '?').join(', ')}, ?, ?, ?, ?)`,
-    seq, entry.at, entry.size, entry.money, ...ids, entry.reviewedMinorAmount, entry.netMinorAmount, entry.netUnknown,
-    entry.facts,
-  )
+  const values = [
+    entry.at, entry.size, entry.money, ...dimensions.map((name) => valueId(connection, name, entry.values[name])),
+    entry.reviewedMinorAmount, entry.netMinorAmount, entry.netUnknown, entry.facts,
+  ]
+  const was = connection.first('SELECT * FROM list_entry WHERE seq = ?', seq)
+  if (was === null) {
+    connection.run(insert, seq, ...values)
+    return
+  }
+  const changed = columns.flatMap((name, index) => {
+    const [from, to] = [was[name] ?? null, values[index] ?? null]
+    return String(from) === String(to) ? [] : [{ name, from, to }]
+  })
+  if (changed.length === 0) return
+  const assigned = changed.map(({ name }) => `${name} = ?`).join(', ')
+  connection.run(`UPDATE list_entry SET ${assigned} WHERE seq = ?`, ...changed.map(({ to }) => to), seq)
+  const counted = changed.filter(({ name }) => dimensions.some((dimension) => dimension === name))
+  for (const { from, to } of counted) moveCount(connection, from, to)
 }
 
 /** Removes what is there of an entry. Call inside a transaction. */

@@ -1,4 +1,5 @@
 /** The values that entries have in the lists, each by a number: short rows and short indexes. */
+import type { SQLInputValue } from 'node:sqlite'
 import type { MerchantKey } from '#shared/brands.ts'
 import type { Connection } from '../connection.ts'
 import type { Dimension } from '../list/dimensions.ts'
@@ -12,6 +13,12 @@ export function valueId(connection: Connection, dimension: Dimension, value: str
   if (found !== null) return integer(found, 'id')
   connection.run('INSERT INTO list_value (dimension, value) VALUES (?, ?)', dimension, value)
   return integer(find() ?? {}, 'id')
+}
+
+/** Counts an entry whose row is changed in its place: triggers count only rows that come and go. */
+export function moveCount(connection: Connection, from: SQLInputValue, to: SQLInputValue): void {
+  if (from !== null) connection.run('UPDATE list_value SET entries = entries - 1 WHERE id = ?', from)
+  if (to !== null) connection.run('UPDATE list_value SET entries = entries + 1 WHERE id = ?', to)
 }
 
 /** Gives every entry of one merchant to another, which stands for both from now on. Call inside a transaction. */

@@ -1,3 +1,4 @@
+import type { MerchantKey } from '#shared/brands.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
 import { hasCompany, markCollisionsAround } from './collisions.ts'
 import type { Connection } from '../connection.ts'
@@ -39,7 +40,7 @@ export function deriveEntry(connection: Connection, seq: number, aboutToBeSent =
   writeEntry(connection, seq, view.intent, { ...row, collision: beside ? 'open' : null })
   if (beside) markCollisionsAround(connection, { seq, ...row }, view.collisionClosed)
   noteNonce(connection, seq, view.intent.signedText)
-  prepareView(connection, seq, view)
+  prepareView(connection, seq, view, row.merchantKey)
   return view
 }
 
@@ -48,11 +49,12 @@ export function deriveEntry(connection: Connection, seq: number, aboutToBeSent =
  * lists is missing. Call inside a transaction.
  */
 export function prepareEntry(connection: Connection, seq: number): void {
-  prepareView(connection, seq, viewOf(historyOf(connection, seq)))
+  const view = viewOf(historyOf(connection, seq))
+  prepareView(connection, seq, view, rootOf(connection, view.row.merchantKey))
 }
 
-function prepareView(connection: Connection, seq: number, view: EntryView): void {
-  writeListEntry(connection, seq, listEntry(view, rootOf(connection, view.row.merchantKey)))
+function prepareView(connection: Connection, seq: number, view: EntryView, merchant: MerchantKey): void {
+  writeListEntry(connection, seq, listEntry(view, merchant))
   indexEntry(connection, seq, termsOf(view))
 }
 
