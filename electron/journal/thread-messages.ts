@@ -22,7 +22,7 @@ export interface CheckThreadReport {
 
 /**
  * The thread's first message; calls are served after a success only. `calls` are their names. Later messages tell how
- * far long work has come, and that links were added.
+ * far long work has come, and answers that links were added.
  */
 export type JournalThreadReport =
   | { readonly journal: 'opened'; readonly calls: readonly string[] }
@@ -32,7 +32,7 @@ export interface ProgressReport {
   readonly maintenance: MaintenanceProgress
 }
 
-/** Links were added to the chain. */
+/** What an answer carries besides when its call, or one that was answered with it, added links to the chain. */
 export interface LinkedReport {
   readonly linked: true
 }
@@ -47,7 +47,7 @@ export function isProgressReport(message: unknown): message is ProgressReport {
   return typeof message === 'object' && message !== null && 'maintenance' in message
 }
 
-/** True for a message that links were added. */
+/** True for an answer that says that links were added. */
 export function isLinkedReport(message: unknown): message is LinkedReport {
   return typeof message === 'object' && message !== null && 'linked' in message
 }

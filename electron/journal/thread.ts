@@ -38,8 +38,13 @@ function serveJournal(main: MessagePort, { databasePath, logFolder, workerPath }
   // Their names come from the file: a count says enough here.
   const { changedRules } = connection.atOpen
   if (changedRules.length > 0) log.error('journal-rules-changed', { count: changedRules.length })
+  let linked = false
   const channel: Channel = {
-    post: (message) => { main.postMessage(message) },
+    // Links are added by calls alone, so that the answer can say it: a message of its own would cost one more a write.
+    post(message) {
+      main.postMessage(linked ? { ...message as object, linked } satisfies LinkedReport : message)
+      linked = false
+    },
     onMessage: (listener) => main.on('message', listener),
     onEnd: (listener) => main.on('close', () => { listener('the application closed the journal') }),
   }
@@ -48,7 +53,7 @@ function serveJournal(main: MessagePort, { databasePath, logFolder, workerPath }
     beginning,
     progress: (maintenance) => { main.postMessage({ maintenance } satisfies ProgressReport) },
   })
-  whenLinked(() => { main.postMessage({ linked: true } satisfies LinkedReport) })
+  whenLinked(() => { linked = true })
   serve(channel, calls, (error) => { log.error('journal-defect', describeError(error)) })
   main.postMessage({ journal: 'opened', calls: Object.keys(calls) } satisfies JournalThreadReport)
 }

@@ -78,6 +78,18 @@ describe('the thread', () => {
     expect(await valueOf(port.selfCheck())).toMatchObject({ fullTextSearch: true, onThread: true })
   })
 
+  it('says with the answer that links were added, so that they are sealed, and with no other answer', async () => {
+    const { port } = await start()
+    let heard = 0
+    port.whenLinked(() => { heard += 1 })
+    await valueOf(port.openOutcomes())
+    expect(heard).toBe(0)
+    await valueOf(port.recordIntent(charge('linked')))
+    expect(heard).toBe(1)
+    await valueOf(port.openOutcomes())
+    expect(heard).toBe(1)
+  })
+
   it('refuses to write once it is closed, so that a late charge is not sent', async () => {
     const journal = await start()
     await journal.port.close()
