@@ -5,7 +5,7 @@ import type { SignedHead } from '#shared/model/journal-head.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { isHeadSigned, publicKeyIn } from '../../common/head-signature.ts'
 import { Connection } from '../connection.ts'
-import { openUnchanged, whyNotAJournal } from '../recovery/soundness.ts'
+import { openToRead, openUnchanged } from '../recovery/soundness.ts'
 import { plainReason } from '../sqlite-failure.ts'
 import { epochsIn, newestLink } from './chain.ts'
 import type { ChainBreak, Epoch, HeadWalk, Walk } from './chain-types.ts'
@@ -126,24 +126,10 @@ function openCopy(path: string): Result<DatabaseSync, string> {
   if (existsSync(`${path}-wal`)) {
     return failed('The journal is open, or was not closed: its newest entries are in a second file. Use a backup.')
   }
-  let database: DatabaseSync | null = null
-  try {
-    database = openUnchanged(path)
-    const refusal = whyNot(database)
-    if (refusal === null) return success(database)
-    database.close()
-    return failed(refusal)
-  } catch (error) {
-    if (database?.isOpen === true) database.close()
-    return failed(plainReason(error) ?? 'The file cannot be read as a journal.')
-  }
-}
-
-function whyNot(database: DatabaseSync): string | null {
-  const refusal = whyNotAJournal(database)
-  if (refusal !== null) return refusal
-  const heads = database.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'head'`).get()
-  return heads === undefined ? 'It was written by a version of the application that signs no heads.' : null
+  return openToRead(() => openUnchanged(path), 'The file cannot be read as a journal.', (database) => {
+    const heads = database.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'head'`).get()
+    return heads === undefined ? 'It was written by a version of the application that signs no heads.' : null
+  })
 }
 
 function breakIn(what: ChainBreak['what'], link: number, at: ChainBreak['at']): ChainBreak {

@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { UtcTime } from '#shared/brands.ts'
-import { failed, success, type Result } from '#shared/result.ts'
+import type { Result } from '#shared/result.ts'
 import { integer, text, type Row } from '../row.ts'
-import { plainReason, saysDamaged } from '../sqlite-failure.ts'
-import { whyNotAJournal } from './soundness.ts'
+import { saysDamaged } from '../sqlite-failure.ts'
+import { openToRead } from './soundness.ts'
 
 /** An event as a journal of any version keeps it. */
 export interface KeptEvent {
@@ -39,20 +39,11 @@ const hopelessChunks = 50
 
 /** Opens a journal that was put aside, unchanged, to read what it yields. A failure is a plain sentence. */
 export function openForSalvage(path: string): Result<DatabaseSync, string> {
-  let database: DatabaseSync | null = null
-  try {
-    database = new DatabaseSync(path, { readOnly: true, timeout: 0 })
-    const refusal = whyNotAJournal(database)
-    if (refusal === null) {
-      database.prepare('SELECT id, entry, kind, at, body FROM event LIMIT 0').all()
-      return success(database)
-    }
-    database.close()
-    return failed(refusal)
-  } catch (error) {
-    if (database?.isOpen === true) database.close()
-    return failed(plainReason(error) ?? 'Nothing can be read from the file.')
-  }
+  const open = () => new DatabaseSync(path, { readOnly: true, timeout: 0 })
+  return openToRead(open, 'Nothing can be read from the file.', (database) => {
+    database.prepare('SELECT id, entry, kind, at, body FROM event LIMIT 0').all()
+    return null
+  })
 }
 
 /**

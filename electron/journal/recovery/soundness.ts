@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { DatabaseSync } from 'node:sqlite'
+import { failed, success, type Result } from '#shared/result.ts'
 import { applicationId } from '../application-id.ts'
 import type { Connection } from '../connection.ts'
 import { migrations } from '../migrations/index.ts'
@@ -37,29 +38,41 @@ export function lookAtNewest(connection: Connection): void {
  */
 export function checkFile(path: string, { thorough }: { readonly thorough: boolean }): FileCheck {
   if (!existsSync(path)) return { result: 'bad', detail: 'The file is not there any more.' }
+  let entries = 0
+  const opened = openToRead(() => openUnchanged(path), 'The file is damaged.', (database) => {
+    const one = (sql: string): Row => database.prepare(sql).get() ?? {}
+    if (thorough && text(one('PRAGMA quick_check(1)'), 'quick_check') !== 'ok') return 'The file is damaged.'
+    entries = integer(integer(one('PRAGMA user_version'), 'user_version') < 2
+      ? one(`SELECT count(*) AS entries FROM event WHERE kind = 'intent'`)
+      : one('SELECT coalesce(sum(entries), 0) AS entries FROM facet'), 'entries')
+    return null
+  })
+  if (!opened.ok) return { result: 'bad', detail: opened.failure }
+  opened.value.close()
+  return { result: 'good', entries }
+}
+
+/**
+ * Opens a journal of this version or an earlier one to read it. Fails with a plain sentence, and nothing open: with
+ * that of `refuse`, of what SQLite says while it looks, or `otherwise`.
+ */
+export function openToRead(
+  open: () => DatabaseSync, otherwise: string, refuse: (database: DatabaseSync) => string | null,
+): Result<DatabaseSync, string> {
   let database: DatabaseSync | null = null
   try {
-    database = openUnchanged(path)
-    const one = (sql: string): Row => database?.prepare(sql).get() ?? {}
-    const refusal = whyNotAJournal(database)
-    if (refusal !== null) return { result: 'bad', detail: refusal }
-    const version = integer(one('PRAGMA user_version'), 'user_version')
-    if (thorough && text(one('PRAGMA quick_check(1)'), 'quick_check') !== 'ok') {
-      return { result: 'bad', detail: 'The file is damaged.' }
-    }
-    const entries = version < 2
-      ? one(`SELECT count(*) AS entries FROM event WHERE kind = 'intent'`)
-      : one('SELECT coalesce(sum(entries), 0) AS entries FROM facet')
-    return { result: 'good', entries: integer(entries, 'entries') }
+    database = open()
+    const refusal = whyNotAJournal(database) ?? refuse(database)
+    if (refusal === null) return success(database)
+    database.close()
+    return failed(refusal)
   } catch (error) {
-    return { result: 'bad', detail: plainReason(error) ?? 'The file is damaged.' }
-  } finally {
     if (database?.isOpen === true) database.close()
+    return failed(plainReason(error) ?? otherwise)
   }
 }
 
-/** Why an open database is no journal of this version or an earlier one, as a plain sentence; null when it is one. */
-export function whyNotAJournal(database: DatabaseSync): string | null {
+function whyNotAJournal(database: DatabaseSync): string | null {
   const header = { ...database.prepare('PRAGMA application_id').get(), ...database.prepare('PRAGMA user_version').get() }
   if (integer(header, 'application_id') !== applicationId) return 'The file is not a journal.'
   return integer(header, 'user_version') > migrations.length ? 'It was written by a newer version of the application.' : null
