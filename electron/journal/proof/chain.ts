@@ -75,11 +75,17 @@ function bytesOf(digest: string): Uint8Array {
   return Buffer.from(digest, 'hex')
 }
 
+/** The link that stands at a position, or null. */
+export function linkHere(connection: Connection, position: number): Digest | null {
+  const row = connection.first('SELECT link FROM chain WHERE position = ?', position)
+  return row === null ? null : digestIn(row, 'link')
+}
+
 /** The link that a position follows, also where it was removed; null where neither it nor a checkpoint is there. */
 export function linkBefore(connection: Connection, position: number): Digest | null {
   if (position === 1) return beforeTheFirst.link
-  const row = connection.first('SELECT position, link FROM chain WHERE position = ?', position - 1)
-  if (row !== null) return linkIn(row).link
+  const before = linkHere(connection, position - 1)
+  if (before !== null) return before
   const checkpoint = connection.first('SELECT link_after FROM checkpoint WHERE last = ?', position - 1)
   return checkpoint === null ? null : text<Digest>(checkpoint, 'link_after')
 }
@@ -108,7 +114,7 @@ export function epochsIn(connection: Connection): Epoch[] {
 }
 
 /** The first links after the newest seal, in order. */
-export function unsealed(connection: Connection, limit: number): Link[] {
+export function unsealed(connection: Connection, { limit }: { limit: number }): Link[] {
   return connection.all(
     `SELECT position, link FROM chain WHERE position > (SELECT coalesce(max(position), 0) FROM seal)
       ORDER BY position LIMIT ?`,
@@ -118,10 +124,11 @@ export function unsealed(connection: Connection, limit: number): Link[] {
 
 /** Keeps seals, in order; one whose link is not there (any more) or that has been overtaken is left out. */
 export function recordSeals(
-  connection: Connection, keyId: string, seals: readonly (Link & { readonly seal: string })[],
-): void {
-  connection.transaction(() => {
-    for (const { position, link, seal } of seals) keepSeal(connection, { position, link }, keyId, seal)
+  connection: Connection, { keyId, seals }: { keyId: string; seals: readonly (Link & { readonly seal: string })[] },
+): null {
+  return connection.transaction(() => {
+    for (const { seal, ...link } of seals) keepSeal(connection, link, keyId, seal)
+    return null
   })
 }
 
@@ -135,8 +142,7 @@ export function takeOverSeals(target: Connection, from: DatabaseSync): boolean {
   const sealed = integer(target.first('SELECT coalesce(max(position), 0) AS position FROM seal') ?? {}, 'position')
   const { known, last, seals } = sealsIn(from, sealed, newestLink(target).position)
   if (last === null) return true
-  const isHere = ({ position, link }: Link) =>
-    null !== target.first('SELECT 1 FROM chain WHERE position = ? AND link = ?', position, bytesOf(link))
+  const isHere = ({ position, link }: Link) => linkHere(target, position) === link
   if (!isHere(last)) return known === null || !isHere(known)
   target.transaction(() => {
     for (const { keyId, seal, ...link } of seals) keepSeal(target, link, keyId, seal)

@@ -1,4 +1,4 @@
-import { linkBefore, linkIn, linkOf } from './chain.ts'
+import { linkBefore, linkHere, linkIn, linkOf } from './chain.ts'
 import type { Connection } from '../connection.ts'
 import { digestOf } from './link-content.ts'
 import type { Checkpoint, CheckpointToCheck, Digest, LinkThere } from './chain-types.ts'
@@ -48,10 +48,9 @@ export function sealOfCheckpoint(row: Row, position: number, place: number): Che
  * The link at a position, or null; `removed` is the checkpoint that stands for it where the chain goes on around a gap.
  * That it says so proves nothing before the vault has checked its seal.
  */
-export function linkAt(connection: Connection, position: number): LinkThere {
-  const row = connection.first('SELECT position, link FROM chain WHERE position = ?', position)
-  if (row !== null) return { link: linkIn(row).link, removed: null }
-  return { link: null, removed: removedBy(connection, position) }
+export function linkAt(connection: Connection, { position }: { position: number }): LinkThere {
+  const link = linkHere(connection, position)
+  return { link, removed: link === null ? removedBy(connection, position) : null }
 }
 
 function removedBy(connection: Connection, position: number): CheckpointToCheck | null {

@@ -6,7 +6,8 @@ import { headKeyId, isHeadSigned } from '../../common/head-signature.ts'
 import type { Connection } from '../connection.ts'
 import { integer, text, type Row } from '../row.ts'
 import { resultCode } from '../sqlite-failure.ts'
-import { digestIn, epochsIn, linkKinds } from './chain.ts'
+import { brokenAt } from './break.ts'
+import { digestIn, epochsIn, linkHere, linkKinds } from './chain.ts'
 import type { ChainBreak, Digest, HeadWalk, Link, Walk, WalkedHeads } from './chain-types.ts'
 
 /** The newest head; null when there is none. */
@@ -42,8 +43,8 @@ export function isHeadMissing(connection: Connection, remembered: JournalHead): 
 }
 
 function standsHere(connection: Connection, { position, link }: Link): boolean {
-  const row = connection.first('SELECT link FROM chain WHERE position = ?', position)
-  return row === null ? isRemoved(connection, position) : digestIn(row, 'link') === link
+  const here = linkHere(connection, position)
+  return here === null ? isRemoved(connection, position) : here === link
 }
 
 function isRemoved(connection: Connection, position: number): boolean {
@@ -72,8 +73,7 @@ export function headsOfDays(connection: Connection): SignedHead[] {
 
 /** A walk that goes on behind a link, for who knows that the chain holds up to there; null when it is not there. */
 export function walkAt(connection: Connection, { position, link }: Link): Walk | null {
-  const row = connection.first('SELECT link FROM chain WHERE position = ?', position)
-  if (row === null || digestIn(row, 'link') !== link) return null
+  if (linkHere(connection, position) !== link) return null
   const [event = 0, audit = 0, checkpoint = 0] = linkKinds.map((kind) => integer(connection.first(
     `SELECT coalesce((SELECT ref FROM chain WHERE kind = ? AND position <= ? ORDER BY ref DESC LIMIT 1), 0) AS ref`,
     kind, position,
@@ -98,11 +98,11 @@ export function walkHeads(connection: Connection, { from, key, limit }: {
   )
   for (const row of rows) {
     const head = readable(row)
-    if (head === null) return { ...found, done: true, broken: headBreak('head-wrong', null) }
-    const wrong = placeBreak(connection, row, head) ?? orderBreak(found.walk.last, head)
-    if (wrong !== null) return { ...found, done: true, broken: headBreak(wrong, head) }
+    if (head === null) return { ...found, done: true, broken: brokenAt(0, 'head-wrong') }
     const signed = isSigned(head, publicKey, key?.since ?? null)
-    if (signed === 'wrong') return { ...found, done: true, broken: headBreak('head-wrong', head) }
+    const wrong = placeBreak(connection, row, head) ?? orderBreak(found.walk.last, head)
+      ?? (signed === 'wrong' ? 'head-wrong' : null)
+    if (wrong !== null) return { ...found, done: true, broken: brokenAt(head.position, wrong, head) }
     if (signed === 'right') {
       found.valid += 1
       found.newest = head
@@ -129,10 +129,6 @@ function orderBreak(last: JournalHead | null, head: JournalHead): ChainBreak['wh
   const before = last ?? { ...head, number: 0, epoch: 1, position: 0 }
   if (head.journal !== before.journal || head.position <= before.position || head.number <= before.number) return 'head-wrong'
   return head.number === before.number + 1 || head.epoch > before.epoch ? null : 'head-missing'
-}
-
-function headBreak(what: ChainBreak['what'], head: SignedHead | null): ChainBreak {
-  return { link: head?.position ?? 0, what, at: head?.at ?? null, entryId: null }
 }
 
 /** A row as a head; null when it holds what none of ours does. */

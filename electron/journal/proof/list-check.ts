@@ -15,8 +15,9 @@ import { removeFromIndex } from '../search/search-index.ts'
 
 /**
  * Compares what the list shows of the next entries, and the ids by which they are found, with what their events say.
- * The events are the truth: what differs is derived from them again, what has no events is taken off the list. Call
- * it only when the chain holds. The words of the search are not looked at: they name no amount and no state.
+ * The events are the truth: what differs is derived from them again, what has no events is taken off the list: that is
+ * `repaired`. `identifiers` is how many ids these entries have; `next` is where to go on, null at the end. Call it only
+ * when the chain holds. The words of the search are not looked at: they name no amount and no state.
  */
 export function repairList(
   connection: Connection, { after, limit }: { after: number; limit: number },

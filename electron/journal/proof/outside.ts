@@ -7,6 +7,7 @@ import { isHeadSigned, publicKeyIn } from '../../common/head-signature.ts'
 import { Connection } from '../connection.ts'
 import { openToRead, openUnchanged } from '../recovery/soundness.ts'
 import { plainReason } from '../sqlite-failure.ts'
+import { brokenAt } from './break.ts'
 import { epochsIn, newestLink } from './chain.ts'
 import type { ChainBreak, Epoch, HeadWalk, Walk } from './chain-types.ts'
 import { walkHeads } from './heads.ts'
@@ -64,7 +65,7 @@ function verifyCopy(connection: Connection, publicKey: string, exported: readonl
   const earlier = comparedWith(connection, exported, publicKey, newest)
   const firstBreak = chain.broken ?? heads.broken ?? earlier.broken
     // SECURITY: only a head says that a checkpoint is the application's own: its seal is the vault's alone to check.
-    ?? (uncovered === undefined || newest === null ? null : breakIn('checkpoint-wrong', uncovered.position, null))
+    ?? (uncovered === undefined || newest === null ? null : brokenAt(uncovered.position, 'checkpoint-wrong'))
   return {
     verdict: firstBreak !== null ? 'broken' : newest === null ? 'unproven' : 'proven',
     links: chain.links, removed: chain.removed, heads: heads.valid, headsByAnotherKey: heads.byAnotherKey,
@@ -108,14 +109,14 @@ function comparedWith(
   const key = publicKeyIn(publicKey)
   let replaced = 0
   for (const head of exported) {
-    if (!isHeadSigned(head, key)) return { replaced, broken: breakIn('head-wrong', head.position, head.at) }
+    if (!isHeadSigned(head, key)) return { replaced, broken: brokenAt(head.position, 'head-wrong', head) }
     const isKept = null !== connection.first(
       'SELECT 1 FROM head WHERE journal = ? AND number = ? AND epoch = ? AND position = ? AND link = ?',
       head.journal, head.number, head.epoch, head.position, head.link,
     )
     if (isKept) continue
     const isReplaced = newest !== null && newest.journal === head.journal && newest.epoch > head.epoch
-    if (!isReplaced) return { replaced, broken: breakIn('head-missing', head.position, head.at) }
+    if (!isReplaced) return { replaced, broken: brokenAt(head.position, 'head-missing', head) }
     replaced += 1
   }
   return { replaced, broken: null }
@@ -130,10 +131,6 @@ function openCopy(path: string): Result<DatabaseSync, string> {
     const heads = database.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'head'`).get()
     return heads === undefined ? 'It was written by a version of the application that signs no heads.' : null
   })
-}
-
-function breakIn(what: ChainBreak['what'], link: number, at: ChainBreak['at']): ChainBreak {
-  return { link, what, at, entryId: null }
 }
 
 function shown({ number, epoch, position, link, at }: SignedHead): NonNullable<OutsideVerification['newestHead']> {

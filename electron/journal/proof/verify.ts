@@ -1,4 +1,4 @@
-import type { EntryId, UtcTime } from '#shared/brands.ts'
+import { brokenAt, whereabouts } from './break.ts'
 import { beforeTheFirst, digestIn, linkIn, linkKinds, linkOf, type LinkKind } from './chain.ts'
 import { checkpointFrom, checkpointIn, linkedAt, sealOfCheckpoint } from './checkpoint.ts'
 import type { Connection } from '../connection.ts'
@@ -35,7 +35,7 @@ export function walkChain(
     found.walk.position, through, limit,
   )
   for (const row of rows) {
-    step(connection, found, row)
+    found.broken = step(connection, found, row)
     if (found.broken !== null) break
   }
   const done = found.broken !== null || rows.length < limit
@@ -44,77 +44,53 @@ export function walkChain(
   return { ...found, done: done || found.broken !== null }
 }
 
-/** The break at a link that stands: which entry it belongs to and when it was written. */
-export function breakAt(
-  connection: Connection, { position, what }: { position: number; what: ChainBreak['what'] },
-): ChainBreak {
-  const row = connection.first('SELECT kind, ref FROM chain WHERE position = ?', position)
-  if (row === null) return { link: position, what, at: null, entryId: null }
-  return { link: position, what, ...whereabouts(connection, text<LinkKind>(row, 'kind'), integer(row, 'ref')) }
-}
-
-function step(connection: Connection, found: Found, row: Row): void {
+function step(connection: Connection, found: Found, row: Row): ChainBreak | null {
   try {
-    crossGap(connection, found, integer(row, 'position'))
-    if (found.broken === null) takeLink(connection, found, row)
+    return crossGap(connection, found, integer(row, 'position')) ?? takeLink(connection, found, row)
   } catch (error) {
     if (resultCode(error) !== null) throw error
     // A row holds what none of ours can.
-    found.broken = { link: found.walk.position + 1, what: 'changed', at: null, entryId: null }
+    return brokenAt(found.walk.position + 1, 'changed')
   }
 }
 
 /** Passes over removed links up to a position, by their checkpoints; without one they are missing. */
-function crossGap(connection: Connection, found: Found, position: number): void {
+function crossGap(connection: Connection, found: Found, position: number): ChainBreak | null {
   while (found.walk.position + 1 < position) {
     const first = found.walk.position + 1
     const row = checkpointFrom(connection, first)
-    if (row === null) {
-      found.broken = { link: first, what: 'missing', at: null, entryId: null }
-      return
-    }
+    if (row === null) return brokenAt(first, 'missing')
     const checkpoint = checkpointIn(row)
     const fits = checkpoint.linkBefore === found.walk.link && checkpoint.last < position && checkpoint.last >= first
     const place = fits ? linkedAt(connection, row) : null
-    if (place === null) {
-      found.broken = { link: first, what: 'checkpoint-wrong', at: checkpoint.at, entryId: null }
-      return
-    }
+    if (place === null) return brokenAt(first, 'checkpoint-wrong', { at: checkpoint.at })
     found.checkpoints.push(sealOfCheckpoint(row, first, place))
     found.removed += checkpoint.last - first + 1
     found.walk = { ...found.walk, position: checkpoint.last, link: checkpoint.linkAfter }
   }
+  return null
 }
 
-function takeLink(connection: Connection, found: Found, row: Row): void {
+function takeLink(connection: Connection, found: Found, row: Row): ChainBreak | null {
   const kind = text<LinkKind>(row, 'kind')
   const ref = integer(row, 'ref')
   const { position, link } = linkIn(row)
   const next = nextRow(connection, kind, found.walk[kind])
   const id = next === null ? null : integer(next, 'id')
-  if (next === null || id !== ref) {
-    const addedId = id !== null && id < ref ? id : null
-    found.broken = addedId === null
-      ? { link: position, what: 'missing', at: null, entryId: entryOfEvent(connection, kind, ref) }
-      : { link: position, what: 'added', ...whereabouts(connection, kind, addedId) }
-    return
-  }
-  if (linkOf(found.walk, kind, next).link !== link) {
-    found.broken = { link: position, what: 'changed', ...whereabouts(connection, kind, ref) }
-    return
-  }
+  if (id !== null && id < ref) return brokenAt(position, 'added', whereabouts(connection, kind, id))
+  const broken = (what: ChainBreak['what']) => brokenAt(position, what, whereabouts(connection, kind, ref))
+  if (next === null || id !== ref) return broken('missing')
+  if (linkOf(found.walk, kind, next).link !== link) return broken('changed')
   if (kind === 'checkpoint') {
     // SECURITY: also one that no gap needs: it could stand for an end that was cut off.
     found.checkpoints.push(sealOfCheckpoint(next, position, position))
-    if (integer(next, 'last') >= position) {
-      found.broken = { link: position, what: 'checkpoint-wrong', ...whereabouts(connection, kind, ref) }
-      return
-    }
+    if (integer(next, 'last') >= position) return broken('checkpoint-wrong')
   }
   found.links += 1
   found.walk = { ...found.walk, position, link, [kind]: ref }
   const keyId = optionalText(row, 'key_id')
   if (keyId !== null) found.seals.push({ position, keyId, digest: link, seal: digestIn(row, 'seal') })
+  return null
 }
 
 function nextRow(connection: Connection, kind: LinkKind, after: number): Row | null {
@@ -125,11 +101,11 @@ function nextRow(connection: Connection, kind: LinkKind, after: number): Row | n
 function rowBeforeTheFirst(connection: Connection): ChainBreak | null {
   for (const kind of linkKinds) {
     const row = connection.first(`SELECT id FROM ${kind} WHERE id < 1 ORDER BY id LIMIT 1`)
-    if (row !== null) return { link: 1, what: 'added', ...whereabouts(connection, kind, integer(row, 'id')) }
+    if (row !== null) return brokenAt(1, 'added', whereabouts(connection, kind, integer(row, 'id')))
   }
   const link = connection.first('SELECT kind, ref FROM chain WHERE position < 1 ORDER BY position LIMIT 1')
   if (link === null) return null
-  return { link: 1, what: 'added', ...whereabouts(connection, text<LinkKind>(link, 'kind'), integer(link, 'ref')) }
+  return brokenAt(1, 'added', whereabouts(connection, text<LinkKind>(link, 'kind'), integer(link, 'ref')))
 }
 
 /** A seal in this part on a position that has no link: what is written from there on would never be sealed. */
@@ -139,7 +115,7 @@ function strangeSeal(connection: Connection, from: Walk | null, to: Walk | null)
       AND NOT EXISTS (SELECT 1 FROM chain WHERE chain.position = seal.position) ORDER BY position LIMIT 1`,
     from?.position ?? Number.MIN_SAFE_INTEGER, to?.position ?? Number.MAX_SAFE_INTEGER,
   )
-  return row === null ? null : { link: integer(row, 'position'), what: 'added', at: null, entryId: null }
+  return row === null ? null : brokenAt(integer(row, 'position'), 'added')
 }
 
 /** A row behind the end of the walk that has no link behind it either. What was written meanwhile has one. */
@@ -150,26 +126,7 @@ function unlinkedRow(connection: Connection, walk: Walk): ChainBreak | null {
         SELECT 1 FROM chain WHERE chain.kind = '${kind}' AND ref = ${kind}.id AND position > ?) ORDER BY id LIMIT 1`,
       walk[kind], walk.position,
     )
-    if (row !== null) {
-      return { link: walk.position + 1, what: 'added', ...whereabouts(connection, kind, integer(row, 'id')) }
-    }
+    if (row !== null) return brokenAt(walk.position + 1, 'added', whereabouts(connection, kind, integer(row, 'id')))
   }
   return null
-}
-
-function whereabouts(
-  connection: Connection, kind: LinkKind, id: number,
-): { readonly at: UtcTime | null; readonly entryId: EntryId | null } {
-  const row = connection.first(`SELECT at FROM ${kind} WHERE id = ?`, id)
-  const at = row === null || typeof row.at !== 'string' ? null : text<UtcTime>(row, 'at')
-  return { at, entryId: entryOfEvent(connection, kind, id) }
-}
-
-/** The entry that an event belongs to, as far as what is left tells. */
-function entryOfEvent(connection: Connection, kind: LinkKind, id: number): EntryId | null {
-  if (kind !== 'event') return null
-  const row = connection.first(
-    'SELECT entry_id FROM entry WHERE seq = coalesce((SELECT entry FROM event WHERE id = ?1), ?1)', id,
-  )
-  return row === null ? null : text<EntryId>(row, 'entry_id')
 }

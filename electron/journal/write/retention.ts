@@ -139,7 +139,7 @@ function checkpointOf(
   connection: Connection, { first, last }: { first: number; last: number }, at: UtcTime,
 ): Checkpoint {
   const before = linkBefore(connection, first)
-  const { link: after } = linkAt(connection, last)
+  const { link: after } = linkAt(connection, { position: last })
   if (before === null || after === null) throw new Error('the chain has a gap')
   const kept = { first, last, linkBefore: before, linkAfter: after, at }
   return { ...kept, digest: checkpointDigest(kept) }
