@@ -22,51 +22,43 @@ export async function repairList(
   const facets = await journal.repairFacets()
   if (!facets.ok) return facets
   const repaired = new Set<EntryId>()
+  const take = <Place>(part: { readonly repaired: readonly EntryId[]; readonly next: Place | null }): Place | null => {
+    for (const entryId of part.repaired) repaired.add(entryId)
+    return part.next
+  }
   let expected = 0
   // Below the first entry as well: somebody could have put a row there.
-  for (let after: number | null = Number.MIN_SAFE_INTEGER; after !== null;) {
-    const part: Awaited<ReturnType<typeof journal.repairList>> = await journal.repairList({ after, limit: atOnce })
-    if (!part.ok) return part
-    for (const entryId of part.value.repaired) repaired.add(entryId)
-    expected += part.value.identifiers
-    after = part.value.next
-    if (after !== null) report(after)
-  }
+  const first = Number.MIN_SAFE_INTEGER
+  const list = await inParts(first, (after) => journal.repairList({ after, limit: atOnce }), (part) => {
+    expected += part.identifiers
+    if (part.next !== null) report(part.next)
+    return take(part)
+  })
+  if (!list.ok) return list
   const there = await journal.countIdentifiers()
   if (!there.ok) return there
   // Every id that belongs there is there: as many of them means no other. What was just written only costs a walk.
-  const strange = there.value === expected ? success([]) : await removeStrange(journal)
+  const strange = there.value === expected ? success(null) : await inParts(
+    null as IdentifierPlace | null, (after) => journal.removeStrangeIdentifiers({ after, limit: atOnce }), take,
+  )
   if (!strange.ok) return strange
-  for (const entryId of strange.value) repaired.add(entryId)
-  const counts = await repairCounts(journal)
+  const counts = await inParts(0, (after) => journal.repairListCounts({ after, limit: valuesAtOnce }), take)
   if (!counts.ok) return counts
-  for (const entryId of counts.value) repaired.add(entryId)
   const [firstEntryId] = repaired
   if (firstEntryId !== undefined) return success({ entries: repaired.size, firstEntryId })
   const { entries, newest } = facets.value
   return success(newest === null ? null : { entries, firstEntryId: newest })
 }
 
-async function repairCounts(journal: Services['journal']): Promise<Result<EntryId[], Failure>> {
-  const repaired: EntryId[] = []
-  for (let after: number | null = 0; after !== null;) {
-    const part: Awaited<ReturnType<typeof journal.repairListCounts>> =
-      await journal.repairListCounts({ after, limit: valuesAtOnce })
+/** Asks for one part after the other, between which the journal serves others; `next` says where to go on, or null. */
+async function inParts<Place, Part>(
+  first: Place, ask: (from: Place) => Promise<Result<Part, Failure>>, next: (part: Part) => Place | null,
+): Promise<Result<null, Failure>> {
+  for (let from = first; ;) {
+    const part = await ask(from)
     if (!part.ok) return part
-    repaired.push(...part.value.repaired)
-    after = part.value.next
-  }
-  return success(repaired)
-}
-
-async function removeStrange(journal: Services['journal']): Promise<Result<EntryId[], Failure>> {
-  const repaired: EntryId[] = []
-  for (let after: IdentifierPlace | null = null; ;) {
-    const part: Awaited<ReturnType<typeof journal.removeStrangeIdentifiers>> =
-      await journal.removeStrangeIdentifiers({ after, limit: atOnce })
-    if (!part.ok) return part
-    repaired.push(...part.value.repaired)
-    if (part.value.next === null) return success(repaired)
-    after = part.value.next
+    const goesOn = next(part.value)
+    if (goesOn === null) return success(null)
+    from = goesOn
   }
 }
