@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { UtcTime } from '#shared/brands.ts'
 import type { Connection } from '../connection.ts'
+import { readable } from '../recovery/readable.ts'
 import { digestOf, type Part } from './link-content.ts'
 import type { ChainEnds, Digest, Epoch, Link } from './chain-types.ts'
 import { bytes, integer, text, type Row } from '../row.ts'
@@ -140,40 +141,23 @@ export function recordSeals(
  */
 export function takeOverSeals(target: Connection, from: DatabaseSync): boolean {
   const sealed = integer(target.first('SELECT coalesce(max(position), 0) AS position FROM seal') ?? {}, 'position')
-  const { known, last, seals } = sealsIn(from, sealed, newestLink(target).position)
-  if (last === null) return true
+  const through = newestLink(target).position
+  const newestThere = (first: number, last: number): Link | undefined => readable(
+    from, 'SELECT position, link FROM chain WHERE position BETWEEN ? AND ? ORDER BY position DESC LIMIT 1', [first, last], linkIn,
+  )[0]
   const isHere = ({ position, link }: Link) => linkHere(target, position) === link
-  if (!isHere(last)) return known === null || !isHere(known)
+  const [known, last] = [newestThere(sealed, sealed), newestThere(sealed + 1, through)]
+  if (last === undefined) return true
+  if (!isHere(last)) return known === undefined || !isHere(known)
+  const seals = readable(
+    from, `SELECT chain.position, link, key_id, seal FROM seal JOIN chain ON chain.position = seal.position
+      WHERE seal.position > ? AND seal.position <= ? AND length(seal) = 32 ORDER BY seal.position`,
+    [sealed, through], (row) => ({ ...linkIn(row), keyId: text(row, 'key_id'), seal: digestIn(row, 'seal') }),
+  )
   target.transaction(() => {
     for (const { keyId, seal, ...link } of seals) keepSeal(target, link, keyId, seal)
   })
   return true
-}
-
-interface SealsThere {
-  /** The link at the position after which is looked, and the last one of those. */
-  known: Link | null
-  last: Link | null
-  readonly seals: (Link & { readonly keyId: string; readonly seal: Digest })[]
-}
-
-function sealsIn(from: DatabaseSync, after: number, through: number): SealsThere {
-  const found: SealsThere = { known: null, last: null, seals: [] }
-  try {
-    const linksThere = from.prepare('SELECT position, link FROM chain WHERE position BETWEEN ? AND ? ORDER BY position DESC LIMIT 1')
-    const known = linksThere.get(after, after)
-    const last = linksThere.get(after + 1, through)
-    found.known = known === undefined ? null : linkIn(known)
-    found.last = last === undefined ? null : linkIn(last)
-    const rows = from.prepare(
-      `SELECT chain.position, link, key_id, seal FROM seal JOIN chain ON chain.position = seal.position
-        WHERE seal.position > ? AND seal.position <= ? AND length(seal) = 32 ORDER BY seal.position`,
-    ).iterate(after, through)
-    for (const row of rows) found.seals.push({ ...linkIn(row), keyId: text(row, 'key_id'), seal: digestIn(row, 'seal') })
-  } catch {
-    // A version without a chain, or a damaged one: what was read so far counts.
-  }
-  return found
 }
 
 function keepSeal(connection: Connection, { position, link }: Link, keyId: string, seal: Digest): void {

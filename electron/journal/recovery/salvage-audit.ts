@@ -5,10 +5,11 @@ import { recordAudit } from '../write/audit.ts'
 import type { Connection } from '../connection.ts'
 import type { AuditRecord } from '../proof/chain-types.ts'
 import { integer, text, type Row } from '../row.ts'
+import { readable } from './readable.ts'
 
 /** Adds the lines of another journal's audit trail that this one does not have. What can't be read is left out. */
 export function copyAudit(target: Connection, from: DatabaseSync): void {
-  for (const line of linesOf(from).map(withoutEpoch)) {
+  for (const line of readable(from, 'SELECT * FROM audit ORDER BY id', [], lineIn).map(withoutEpoch)) {
     const { at, osUser, action, subject, detail, count, sameMerchants, lifeSteps } = line
     const here = target.first(
       `SELECT 1 FROM audit WHERE at = ? AND os_user = ? AND action = ? AND subject = ? AND detail = ? AND count IS ?
@@ -26,18 +27,6 @@ function withoutEpoch(line: AuditRecord): AuditRecord {
   if (line.action !== 'epoch-begun') return line
   const { count: _number, ...told } = line
   return told
-}
-
-function linesOf(from: DatabaseSync): AuditRecord[] {
-  const lines: AuditRecord[] = []
-  try {
-    for (const row of from.prepare('SELECT * FROM audit ORDER BY id').iterate()) {
-      lines.push(lineIn(row))
-    }
-  } catch {
-    // A version without an audit trail, or its end can't be read: what was read so far counts.
-  }
-  return lines
 }
 
 function lineIn(row: Row): AuditRecord {

@@ -3,6 +3,7 @@ import type { UtcTime } from '#shared/brands.ts'
 import type { Result } from '#shared/result.ts'
 import { integer, text, type Row } from '../row.ts'
 import { saysDamaged } from '../sqlite-failure.ts'
+import { readable } from './readable.ts'
 import { openToRead } from './soundness.ts'
 
 /** An event as a journal of any version keeps it. */
@@ -131,12 +132,7 @@ export async function salvageSource(
 
 /** A number the database tells, or null where it can't tell one any more. */
 function countOf(database: DatabaseSync, sql: string): number | null {
-  try {
-    const found = database.prepare(sql).get()?.found
-    return typeof found === 'number' ? found : null
-  } catch {
-    return null
-  }
+  return readable(database, sql, [], (row) => integer(row, 'found'))[0] ?? null
 }
 
 /** An event that is whole: its text is a JSON object. */

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { EntryId, UtcTime } from '#shared/brands.ts'
 import type { EntryState, OutcomeKind } from '#shared/model/history.ts'
 import type { Salvage } from '#shared/model/maintenance.ts'
-import { newestLink } from '../proof/chain.ts'
+import { digestIn, newestLink } from '../proof/chain.ts'
 import type { Connection } from '../connection.ts'
 import { viewOf } from '../write/entry-view.ts'
 import { appendCopy, appendOutcome, countRepeat, historyOf, isClaim, isClaimed, newestEvent } from '../write/events.ts'
@@ -10,6 +10,7 @@ import { copyAudit } from './salvage-audit.ts'
 import { deriveEntry } from '../write/reading-tables.ts'
 import { applicationEnded, applicationEndedFault, columnsOfAction, columnsOfNewOrder } from '../write/record.ts'
 import { integer } from '../row.ts'
+import { readable } from './readable.ts'
 import { salvageSource, type KeptEntry, type KeptEvent } from './salvage-source.ts'
 import { brokeUniqueIndex } from '../sqlite-failure.ts'
 
@@ -55,14 +56,9 @@ export async function salvage(
 function sharedBeginning(target: Connection, from: DatabaseSync): number {
   const here = newestLink(target)
   if (here.position === 0) return 0
-  try {
-    const there = from.prepare('SELECT link FROM chain WHERE position = ?').get(here.position)?.link
-    const isSame = there instanceof Uint8Array && Buffer.from(there).toString('hex') === here.link
-    return isSame ? newestEvent(target) : 0
-  } catch {
-    // An earlier version, which had no chain, or a damaged one: then everything is gone through.
-    return 0
-  }
+  const [there] = readable(from, 'SELECT link FROM chain WHERE position = ?', [here.position], (row) => digestIn(row, 'link'))
+  // Without a chain that can be read everything is gone through.
+  return there === here.link ? newestEvent(target) : 0
 }
 
 type Added = 'added' | 'known' | 'waiting' | 'unusable'
