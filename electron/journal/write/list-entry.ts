@@ -1,4 +1,5 @@
 /** One entry in the table that lists are narrowed, sorted and added up by: derived from its events like all others. */
+import type { SQLInputValue } from 'node:sqlite'
 import type { MerchantKey } from '#shared/brands.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
 import type { Connection } from '../connection.ts'
@@ -82,13 +83,18 @@ export function writeListEntry(connection: Connection, seq: number, entry: ListE
   }
   const changed = columns.flatMap((name, index) => {
     const [from, to] = [was[name] ?? null, values[index] ?? null]
-    return String(from) === String(to) ? [] : [{ name, from, to }]
+    return isSame(from, to) ? [] : [{ name, from, to }]
   })
   if (changed.length === 0) return
   const assigned = changed.map(({ name }) => `${name} = ?`).join(', ')
   connection.run(`UPDATE list_entry SET ${assigned} WHERE seq = ?`, ...changed.map(({ to }) => to), seq)
   const counted = changed.filter(({ name }) => dimensions.some((dimension) => dimension === name))
   for (const { from, to } of counted) moveCount(connection, from, to)
+}
+
+/** A number is read from the database as a `bigint` where it is a large one. */
+function isSame(from: SQLInputValue, to: SQLInputValue): boolean {
+  return from === null || to === null ? from === to : String(from) === String(to)
 }
 
 /** Removes what is there of an entry. Call inside a transaction. */
