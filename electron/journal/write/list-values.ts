@@ -15,9 +15,12 @@ export function valueId(connection: Connection, dimension: Dimension, value: str
   return integer(find() ?? {}, 'id')
 }
 
-/** Counts an entry whose row is changed in its place: triggers count only rows that come and go. */
+/**
+ * Counts an entry whose row is changed in its place: triggers count only rows that come and go. A count that somebody
+ * made too small keeps no outcome from being written: verifying counts again.
+ */
 export function moveCount(connection: Connection, from: SQLInputValue, to: SQLInputValue): void {
-  if (from !== null) connection.run('UPDATE list_value SET entries = entries - 1 WHERE id = ?', from)
+  if (from !== null) connection.run('UPDATE list_value SET entries = max(entries - 1, 0) WHERE id = ?', from)
   if (to !== null) connection.run('UPDATE list_value SET entries = entries + 1 WHERE id = ?', to)
 }
 

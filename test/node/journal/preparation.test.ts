@@ -14,7 +14,7 @@ import { maintenanceHere } from '../../../electron/journal/recovery/methods.ts'
 import { rebuildReadingTables } from '../../../electron/journal/write/reading-tables.ts'
 import { fixtureReplies } from '../../fixtures/journal/replies.ts'
 import { act, entryId, moment, named, sell } from './list-entries.ts'
-import { charge, masked, query } from './samples.ts'
+import { charge, masked, outcome, query } from './samples.ts'
 import { freshPath, onTestEnd, openHere, valueOf, workerPath } from './with-journal.ts'
 
 function copyOfReplies(): string {
@@ -188,6 +188,17 @@ describe('a list that somebody changed', () => {
     await repairAll(journal)
     expect(lists(connection)).toEqual(right)
     expect(await repairAll(journal)).toEqual([])
+  })
+
+  it('keeps no outcome from being written, and what it counts is put right', async () => {
+    const { journal, connection } = openHere()
+    await valueOf(journal.recordIntent(charge('open')))
+    connection.database.exec('UPDATE list_value SET entries = 0')
+    await valueOf(journal.recordOutcome(outcome('open')))
+    await repairAll(journal)
+    const repaired = lists(connection)
+    connection.transaction(() => { rebuildReadingTables(connection) })
+    expect(lists(connection)).toEqual(repaired)
   })
 
   it('shows merchants that are one as one, and filters by any of their keys', async () => {
