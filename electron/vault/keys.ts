@@ -1,7 +1,7 @@
 import { createPublicKey, generateKeyPair, randomUUID, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { KeyId, UtcTime } from '#shared/brands.ts'
-import type { KeyDescription, KeySize } from '#shared/model/key.ts'
+import type { DamagedKey, KeyDescription, KeySize } from '#shared/model/key.ts'
 import { judgePassphrase } from '#shared/model/passphrase-strength.ts'
 import { failed, success } from '#shared/result.ts'
 import { encryptedBackup } from './key-backup.ts'
@@ -18,7 +18,7 @@ import type { Stores } from './stores.ts'
 
 export type KeyMethods = Pick<
   VaultPort,
-  | 'listKeys' | 'generateKey' | 'cancelGeneration' | 'importKey' | 'exportPublicKey' | 'provePair' | 'removeKey'
+  | 'listKeys' | 'damagedKeys' | 'generateKey' | 'cancelGeneration' | 'importKey' | 'exportPublicKey' | 'provePair' | 'removeKey'
   | 'backUpKey' | 'confirmKey' | 'keyMerchants' | 'signRsaSha256'
 >
 
@@ -97,6 +97,21 @@ export function createKeys(stores: Stores, merchants: KeyMerchants, now: () => D
     return names.ok ? success(names.value.map(keyIdOf).filter((id) => id !== null)) : names
   }
 
+  /** Every key that has an entry: those that can be read, oldest first, and those that cannot. */
+  const readAll = async (): VaultAnswer<{ readonly keys: KeyDescription[]; readonly damaged: DamagedKey[] }> => {
+    const found = await ids()
+    if (!found.ok) return found
+    const keys: KeyDescription[] = []
+    const unreadable: DamagedKey[] = []
+    for (const id of found.value) {
+      const key = await open(id)
+      if (key.ok) keys.push(key.value.description)
+      else if (key.failure.code === 'keychain-doubtful') unreadable.push({ id, detail: key.failure.detail })
+      else if (key.failure.code !== 'no-such-key') return key
+    }
+    return success({ keys: keys.sort((one, other) => one.createdAt.localeCompare(other.createdAt)), damaged: unreadable })
+  }
+
   /** What an imported key is compared with. A damaged entry is passed over: its key may be what is being restored. */
   const knownKeys = async (): VaultAnswer<KnownKey[]> => {
     const found = await ids()
@@ -124,15 +139,13 @@ export function createKeys(stores: Stores, merchants: KeyMerchants, now: () => D
 
   return {
     async listKeys() {
-      const found = await ids()
-      if (!found.ok) return found
-      const keys: KeyDescription[] = []
-      for (const id of found.value) {
-        const key = await open(id)
-        if (key.ok) keys.push(key.value.description)
-        else if (key.failure.code !== 'no-such-key') return key
-      }
-      return success(keys.sort((one, other) => one.createdAt.localeCompare(other.createdAt)))
+      const found = await readAll()
+      return found.ok ? success(found.value.keys) : found
+    },
+
+    async damagedKeys() {
+      const found = await readAll()
+      return found.ok ? success(found.value.damaged) : found
     },
 
     async generateKey({ generationId, bits, ...wish }) {
@@ -241,8 +254,8 @@ function refused(detail: string) {
 function damaged(id: KeyId) {
   return failed({
     code: 'keychain-doubtful',
-    detail: `The entry of the key ${id} in the keychain is damaged. Restore the keychain from a backup, or remove this key `
-      + 'and use another one.',
+    detail: `The entry of the key ${id} in the keychain is damaged. Restore the keychain from a backup, or destroy this key, `
+      + 'then import its own backup or use another one.',
   } as const)
 }
 

@@ -3,7 +3,7 @@ import type { Person, Role } from '#shared/model/person.ts'
 import type { Confirmation } from '#shared/model/confirmation.ts'
 import type { Environment } from '#shared/model/environment.ts'
 import type { HeadKey, JournalHead, SignedHead } from '#shared/model/journal-head.ts'
-import type { KeyDescription, KeySize } from '#shared/model/key.ts'
+import type { DamagedKey, KeyDescription, KeySize } from '#shared/model/key.ts'
 import type { Cause } from '#shared/inspector/cause.ts'
 import type { ControlCandidate } from '#shared/inspector/control/plan.ts'
 import type { Result } from '#shared/result.ts'
@@ -164,7 +164,10 @@ export interface VaultPort {
   hasSecret(request: { secretId: string }): VaultAnswer<boolean>
   removeSecret(request: { secretId: string }): VaultAnswer<null>
 
+  /** The keys that can be read, oldest first. One that cannot hides no other. */
   listKeys(): VaultAnswer<KeyDescription[]>
+  /** Keys whose entry is there and cannot be read. */
+  damagedKeys(): VaultAnswer<readonly DamagedKey[]>
   /** Makes a pair; `generationId` names the run for `cancelGeneration`, which discards the result. */
   generateKey(request: {
     generationId: string; name: string; environment: Environment; bits: KeySize; keep: Keep

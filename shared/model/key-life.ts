@@ -2,7 +2,7 @@
 import type { ProfileId, UtcTime } from '../brands.ts'
 import { keyIdSchema, profileIdSchema, utcTimeSchema } from './branded.ts'
 import { environmentSchema } from './environment.ts'
-import type { KeyDescription } from './key.ts'
+import { damagedKeySchema, type KeyDescription } from './key.ts'
 import { lifeMomentSchema, linesOf, type LifeLine, type LifeMoment, type LifeStepName } from './life-steps.ts'
 import { z } from './zod.ts'
 
@@ -55,6 +55,8 @@ export type SecretLife = z.infer<typeof secretLifeSchema>
 
 export const livesSchema = z.object({
   keys: z.array(keyLifeSchema).readonly(),
+  /** Keys that cannot be read: whose they are and what became of them is not known. */
+  damaged: z.array(damagedKeySchema).readonly(),
   secrets: z.array(secretLifeSchema).readonly(),
 })
 export type Lives = z.infer<typeof livesSchema>

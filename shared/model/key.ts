@@ -9,12 +9,14 @@ export const keySizeSchema = z.union([z.literal(4096), z.literal(3072), z.litera
 
 export type KeySize = z.infer<typeof keySizeSchema>
 
+const keyId = z.string().transform((text) => text as KeyId)
+
 /**
  * What may be known of a key pair outside the vault. `fingerprint` is SHA-256 over the public key's DER, as pairs of
  * lower-case hexadecimal digits between colons.
  */
 export const keyDescriptionSchema = z.object({
-  id: z.string().transform((text) => text as KeyId),
+  id: keyId,
   name: z.string(),
   environment: environmentSchema,
   bits: z.number().int(),
@@ -26,3 +28,8 @@ export const keyDescriptionSchema = z.object({
 })
 
 export type KeyDescription = z.infer<typeof keyDescriptionSchema>
+
+/** A key whose entry in the keychain cannot be read; `detail` says why, and what to do. Nothing else is known of it. */
+export const damagedKeySchema = z.object({ id: keyId, detail: z.string() })
+
+export type DamagedKey = z.infer<typeof damagedKeySchema>

@@ -27,7 +27,7 @@ export async function setRetired(services: Services, keyId: KeyId, retired: bool
 
 /** Destroys a private key for good. One whose entry is damaged can't be told by name, and can still be destroyed. */
 export async function destroyKey(services: Services, keyId: KeyId): Promise<Result<null, Failure>> {
-  // By itself: the list of all keys fails where any of them is damaged.
+  // By itself: the list of all keys lacks one that is damaged.
   const found = await services.vault.exportPublicKey({ keyId })
   if (!found.ok && found.failure.code !== 'keychain-doubtful') return found
   const key = found.ok ? found.value.description : undefined

@@ -12,6 +12,8 @@ import { keyById, keyStep } from './key-steps.ts'
 export async function lives(services: Services): Promise<CallAnswer<'keys.lives'>> {
   const keys = await services.vault.listKeys()
   if (!keys.ok) return keys
+  const damaged = await services.vault.damagedKeys()
+  if (!damaged.ok) return damaged
   const lines = await services.journal.lifeLines()
   if (!lines.ok) return lines
   const age = ageRule(services)
@@ -23,6 +25,7 @@ export async function lives(services: Services): Promise<CallAnswer<'keys.lives'
       ...keys.value.map((key) => lifeOfKey(key, lines.value, { ...age, users: usersOf(key.id) })),
       ...livesOfGoneKeys(keys.value, lines.value),
     ],
+    damaged: damaged.value,
     secrets: secrets.value,
   })
 }

@@ -113,6 +113,13 @@ export const keys = {
     done: '{name} was destroyed.',
   },
   gone: { title: 'Destroyed keys' },
+  damaged: {
+    name: 'Damaged key {id}',
+    title: '{name} cannot be read',
+    usedBy: 'Used by {profiles}: nothing is signed with it. Let these profiles sign with another key before you destroy it.',
+    unused: 'No profile uses it.',
+    destroy: 'Destroy {name}…',
+  },
   reminder: {
     soon: '{what} is to be replaced by {day}',
     due: '{what} was to be replaced by {day}',

@@ -53,6 +53,7 @@ export const profiles = {
   group: 'Endpoint group',
   key: 'Key',
   noKey: 'None',
+  keyUnavailable: 'Cannot be read. See Keys.',
   createdKey: 'Its own, created when first needed',
   secret: 'Control secret',
   secretState: {

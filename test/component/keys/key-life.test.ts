@@ -35,7 +35,7 @@ type Answers = Parameters<typeof fakeMain>[0]
 async function start(lives: Partial<Lives>, answers: Answers = {}, screen: object = KeysView, options = {}) {
   const main = fakeMain({
     'keys.list': () => success([key]), 'profiles.list': () => success(aList(aProfile())),
-    'keys.lives': () => success({ keys: [aLife()], secrets: [], ...lives }),
+    'keys.lives': () => success({ keys: [aLife()], damaged: [], secrets: [], ...lives }),
     'maintenance.describe': () => failed({ code: 'vault-locked' }),
     ...answers,
   })

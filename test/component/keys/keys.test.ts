@@ -135,3 +135,28 @@ it('says when the halves of a pair do not belong together', async () => {
   await click(button(text('keys.prove')))
   expect(words()).toContain(text('keys.notProved', { name: 'Acme staging' }))
 })
+
+const damaged = { id: 'd4c0ffee-1' as KeyId, detail: 'The entry in the keychain is damaged. Restore the keychain from a backup.' }
+const damagedName = text('keys.damaged.name', { id: 'd4c0ffee' })
+const lives = { 'keys.lives': () => success({ keys: [], damaged: [damaged], secrets: [] }) }
+
+it('shows a damaged key beside the others: what to do, who would sign with it, and the way to destroy it', async () => {
+  const user = aProfile({ id: 'profile-3' as ProfileId, name: 'Outlet', keyId: damaged.id }, { key: null })
+  const main = await start({ ...lives, 'profiles.list': () => success(aList(aProfile(), user)), 'keys.remove': done })
+  expect(document.querySelectorAll('article')).toHaveLength(1)
+  const notice = words([...document.querySelectorAll('[role="note"]')].find((one) => words(one).includes(damagedName))!)
+  expect(notice).toContain(damaged.detail)
+  expect(notice).toContain(text('keys.damaged.usedBy', { profiles: 'Outlet' }))
+  await click(button(text('keys.damaged.destroy', { name: damagedName })))
+  expect(words(dialog()!)).toContain(text('keys.destroy.title', { name: damagedName }))
+  expect(words(dialog()!)).not.toContain(text('keys.destroy.noBackup'))
+  await click(button(text('keys.destroy.action'), dialog()!))
+  expect(main.inputsOf('keys.remove')).toEqual([{ keyId: damaged.id }])
+  expect(dialog()).toBeNull()
+})
+
+it('says of no key at all only where there is none, not where the one that is there is damaged', async () => {
+  await start(lives, [])
+  expect(words()).toContain(text('keys.damaged.unused'))
+  expect(words()).not.toContain(text('keys.emptyTitle'))
+})

@@ -5,6 +5,22 @@ import { closeAll } from './support.ts'
 
 afterEach(closeAll)
 
+it('hides no other key, and is told with what to do, whoever wrote in its place', async () => {
+  const desk = await openProtected()
+  const make = (name: string) => desk.call('keys.generate', { generationId: name, name, environment: 'sandbox', bits: 2048 })
+  const [whole, damaged] = [await make('Desk 1'), await make('Desk 2')]
+  await desk.call('access.lock', null)
+  await desk.keychain.set(`key-${damaged.id}`, Buffer.from('what another program wrote'))
+  await desk.unlock()
+  expect((await desk.call('keys.list', null)).map(({ id }) => id)).toEqual([whole.id])
+  expect(await desk.call('keys.lives', null)).toMatchObject({
+    keys: [{ keyId: whole.id }],
+    damaged: [{ id: damaged.id, detail: expect.stringMatching(/damaged.*Restore the keychain from a backup/) }],
+  })
+  await desk.call('keys.remove', { keyId: damaged.id })
+  expect((await desk.call('keys.lives', null)).damaged).toEqual([])
+})
+
 it('can be destroyed, and another one that was in use still has to be retired first', async () => {
   const desk = await openProtected()
   const profileId = await desk.addProfile('sandbox', 'Acme')
