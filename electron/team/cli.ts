@@ -4,22 +4,29 @@ import { readText, runTool, type Values } from '../common/command-line.ts'
 import { grantsFor } from './install.ts'
 import { schemaVersion, scriptsFrom } from './migrations/index.ts'
 import type { TeamLogin, TeamMember } from './port.ts'
+import { planRemovals, removeNamed } from './retention/remove.ts'
+import { throughAll } from './team.ts'
 import { testConnection } from './test-connection.ts'
 
 const usage = `npm run -s team -- sql [--from VERSION] [--desk LOGIN]... [--administrator LOGIN]... > schema.sql
 npm run -s team -- check --host HOST [--port 5432] --database NAME --user LOGIN [--ca FILE.pem]
+npm run -s team -- retention --host HOST [--port 5432] --database NAME --user OWNER [--ca FILE.pem] [--confirm]
 
 sql    prints what creates the team journal, or upgrades it from a version; each version is one transaction. Run it with
        psql -v ON_ERROR_STOP=1 -f schema.sql, by a login that may create roles and a schema. --desk and --administrator
        give existing logins their roles.
 check  tries what a desk needs, step by step, and prints a line of JSON for each. The password is read from the variable
        TEAM_PASSWORD. Nothing is changed. Exit code: 0 ready, 1 not ready, 2 not tried.
+retention
+       verifies the journal and prints a line of JSON for each removal that an administrator proposed at a desk: who, why,
+       before when, how many entries and events. With --confirm it removes them for good, and prints what went. Needs the
+       login of the owner, its password in TEAM_PASSWORD. Exit code: 0 done, 1 refused, 2 not tried.
 `
 
 const options = {
   'from': { type: 'string' }, 'desk': { type: 'string', multiple: true }, 'administrator': { type: 'string', multiple: true },
   'host': { type: 'string' }, 'port': { type: 'string' }, 'database': { type: 'string' }, 'user': { type: 'string' },
-  'ca': { type: 'string' },
+  'ca': { type: 'string' }, 'confirm': { type: 'boolean' },
 } as const
 
 type Given = Values<typeof options>
@@ -27,7 +34,8 @@ type Given = Values<typeof options>
 await runTool({ usage, options, commands: true }, async (values, command) => {
   if (command === 'sql') return printSchema(values)
   if (command === 'check') return await check(values)
-  return 'Give a command: sql or check.'
+  if (command === 'retention') return await retain(values)
+  return 'Give a command: sql, check or retention.'
 })
 
 function printSchema({ from = '0', desk = [], administrator = [] }: Given): string | null {
@@ -44,9 +52,37 @@ async function check(values: Given): Promise<string | null> {
   const login = loginIn(values)
   if (!login.ok) return login.failure
   const steps = await testConnection(login.value)
-  for (const step of steps) process.stdout.write(`${JSON.stringify(step)}\n`)
+  for (const step of steps) print(step)
   process.exitCode = steps.every(({ result }) => result !== 'failed') ? 0 : 1
   return null
+}
+
+async function retain({ confirm = false, ...values }: Given): Promise<string | null> {
+  const login = loginIn(values)
+  if (!login.ok) return login.failure
+  const done = await throughAll(login.value, async (session) => {
+    const planned = await planRemovals(session)
+    if (!planned.ok) return planned
+    for (const { checkpoint, desk, entries, events } of planned.value) {
+      const { at, before, who, reason } = checkpoint
+      print({ removal: confirm ? 'begins' : 'possible', proposed: { at, desk, who, reason }, before, entries, events })
+      if (!confirm) continue
+      const removed = await removeNamed(session, checkpoint)
+      if (!removed.ok) return removed
+      print({ removal: 'done', ...removed.value })
+    }
+    if (planned.value.length === 0) print({ removal: 'none' })
+    return success(null)
+  })
+  if (done.ok) return null
+  const { code, detail, technical } = done.failure
+  print({ removal: 'refused', code, detail, technical })
+  process.exitCode = 1
+  return null
+}
+
+function print(line: object): void {
+  process.stdout.write(`${JSON.stringify(line)}\n`)
 }
 
 function loginIn({ host, port = '5432', database, user, ca }: Given): Result<TeamLogin, string> {

@@ -71,9 +71,14 @@ export async function nextEvents(
 
 /** The record of an event `head`; null when it holds none. */
 export function headRecordIn(event: TeamEvent): HeadRecord | null {
+  return recordSchema.safeParse(recordIn(event)).data ?? null
+}
+
+/** What an event carries as its desk's own record, whatever it is; null for a body that is no JSON object. */
+export function recordIn({ body }: Pick<TeamEvent, 'body'>): unknown {
   try {
-    const body: unknown = JSON.parse(event.body)
-    return recordSchema.safeParse(typeof body === 'object' && body !== null ? Reflect.get(body, 'record') : null).data ?? null
+    const read: unknown = JSON.parse(body)
+    return typeof read === 'object' && read !== null ? Reflect.get(read, 'record') : null
   } catch {
     return null
   }

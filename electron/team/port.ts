@@ -4,11 +4,13 @@ import type { ClaimSlot, TeamBody, TeamHistoryRow } from '#shared/model/team.ts'
 import type { Result } from '#shared/result.ts'
 import type { SeenDesk, SignedTeamHead, TeamHead } from '#shared/team/chain-text.ts'
 import type { TeamFailure } from './failure.ts'
+import type { ProposedRemoval, RemovalRequest } from './retention/removal.ts'
 import type { KnownDesk, TeamVerification, VerifyProgress } from './verification.ts'
 
 export type { Membership, MembershipPort } from './membership-port.ts'
 export type { KnownDesk, TeamBreak, TeamVerification, VerifiedDesk, VerifyProgress } from './verification.ts'
 export type { TeamFailure } from './failure.ts'
+export type { ProposedRemoval, RemovalRequest } from './retention/removal.ts'
 
 /** How a person reaches the team's database. */
 export interface TeamLogin {
@@ -256,6 +258,14 @@ export interface TeamJournalPort {
   verify(
     known: readonly KnownDesk[], onProgress?: (progress: VerifyProgress) => void, signal?: AbortSignal,
   ): Promise<Result<TeamVerification, TeamFailure>>
+  /**
+   * Verifies, and names what retention may remove; the desk publishes `drafts` and a head behind them. Removes nothing:
+   * the owner does. Fails with `not-proven` where anything is wrong with the journal, with `desk-too-new` where the
+   * other desks would not believe this one, with `refused-by-rules` for what is younger than a year.
+   */
+  proposeRemoval(
+    deskId: DeskId, known: readonly KnownDesk[], request: RemovalRequest,
+  ): Promise<Result<ProposedRemoval, TeamFailure>>
   /** Ends the connections; calls under way fail with `closed`. */
   close(): Promise<void>
 }

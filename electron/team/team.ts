@@ -1,12 +1,13 @@
 /** Puts the team journal together: what is read goes over a connection of its own, so that no search delays a claim. */
-import { failed } from '#shared/result.ts'
-import { teamFailure } from './failure.ts'
+import { failed, type Result } from '#shared/result.ts'
+import { teamFailure, type TeamFailure } from './failure.ts'
 import { readPage } from './history.ts'
 import { composeSignedHead } from './heads.ts'
 import { findOpenClaims } from './holders.ts'
 import { installSchema } from './install.ts'
 import type { TeamJournalPort, TeamLogin, TeamsPort } from './port.ts'
 import { readCollisions, readDesks, readEntry, readFeed, readOrder } from './reading.ts'
+import { proposeRemoval } from './retention/propose.ts'
 import { openSession, type Session } from './session.ts'
 import { testConnection } from './test-connection.ts'
 import { verifyTeam } from './verify/verify.ts'
@@ -14,18 +15,43 @@ import { joinDesk, makeClaim, publishDrafts } from './writing.ts'
 
 /** A search that takes longer is not worth its place among others. */
 const searchWithinMs = 2_000
-const verifyWithinMs = 60_000
+const statementOfAllMs = 60_000
 
 /** The databases of teams. */
 export function createTeams(): TeamsPort {
   return { test: testConnection, install: installSchema, open: openTeam }
 }
 
+/** Runs what reads everything over a connection of its own, whose statements may take their time. */
+export async function throughAll<Value>(login: TeamLogin, work: (session: Session) => Promise<Value>): Promise<Value> {
+  const session = openSession(login, { statementMs: statementOfAllMs, answerMs: statementOfAllMs })
+  try {
+    return await work(session)
+  } finally {
+    session.close()
+  }
+}
+
 function openTeam(login: TeamLogin): TeamJournalPort {
   const writing = openSession(login)
   const reading = openSession(login, { statementMs: searchWithinMs })
-  /** Those of verifications under way. */
-  const verifying = new Set<Session>()
+  /** The connections of what reads everything, while it does. */
+  const thorough = new Set<Session>()
+  const through = <Value>(
+    work: (session: Session) => Promise<Result<Value, TeamFailure>>, signal?: AbortSignal,
+  ): Promise<Result<Value, TeamFailure>> => throughAll(login, async (session) => {
+    const stop = () => { session.close() }
+    thorough.add(session)
+    // A statement under way may take a minute.
+    signal?.addEventListener('abort', stop)
+    try {
+      const done = await work(session)
+      return !done.ok && signal?.aborted === true ? failed(teamFailure('cancelled')) : done
+    } finally {
+      signal?.removeEventListener('abort', stop)
+      thorough.delete(session)
+    }
+  })
   return {
     join: (desk, acknowledged, seen) => joinDesk(writing, desk, acknowledged, seen),
     claim: (deskId, position, draft, deadlineMs) => makeClaim(writing, deskId, position, draft, deadlineMs),
@@ -38,23 +64,12 @@ function openTeam(login: TeamLogin): TeamJournalPort {
     collisions: (deskId) => readCollisions(reading, deskId),
     order: (merchantKey, ids) => readOrder(reading, merchantKey, ids),
     openClaims: (merchantKeys) => findOpenClaims(reading, merchantKeys),
-    async verify(known, onProgress, signal) {
-      const session = openSession(login, { statementMs: verifyWithinMs, answerMs: verifyWithinMs })
-      const stop = () => { session.close() }
-      verifying.add(session)
-      // A statement under way may take a minute.
-      signal?.addEventListener('abort', stop)
-      try {
-        const verified = await verifyTeam(session, known, onProgress, signal)
-        return !verified.ok && signal?.aborted === true ? failed(teamFailure('cancelled')) : verified
-      } finally {
-        signal?.removeEventListener('abort', stop)
-        verifying.delete(session)
-        session.close()
-      }
-    },
+    verify: (known, onProgress, signal) =>
+      through((session) => verifyTeam(session, known, onProgress, signal), signal),
+    proposeRemoval: (deskId, known, request) =>
+      through((session) => proposeRemoval(session, deskId, known, request)),
     async close() {
-      for (const session of [writing, reading, ...verifying]) session.close()
+      for (const session of [writing, reading, ...thorough]) session.close()
     },
   }
 }

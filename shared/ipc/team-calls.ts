@@ -8,7 +8,8 @@ import {
 } from '../model/team-history.ts'
 import { deskIdSchema } from '../model/team.ts'
 import {
-  deskLabelSchema, longestTeamPassword, mostAloneMinutes, teamAddressSchema, teamStateSchema, teamTestSchema,
+  deskLabelSchema, leastTeamMonths, longestTeamPassword, mostAloneMinutes, mostTeamMonths, teamAddressSchema,
+  teamStateSchema, teamTestSchema,
 } from '../model/team-state.ts'
 import { z } from '../model/zod.ts'
 import { reason, writeOnly } from './parts.ts'
@@ -101,6 +102,16 @@ export const teamCalls = {
   /** A person has compared the fingerprint of another desk's key: from now on a verification says so. */
   'team.confirmDesk': {
     input: z.object({ deskId: deskIdSchema, fingerprint: fingerprintSchema, reason }), output: nothing,
+    needs: 'administrator',
+  },
+
+  /**
+   * Verifies, and proposes to remove for all desks what is older than so many months: this desk signs what may go. The
+   * owner of the database removes it, by a command. Answers what was named; `more`: propose the rest again.
+   */
+  'team.proposeRemoval': {
+    input: z.object({ months: z.int().min(leastTeamMonths).max(mostTeamMonths), reason }),
+    output: z.object({ entries: z.number(), events: z.number(), more: z.boolean() }),
     needs: 'administrator',
   },
 

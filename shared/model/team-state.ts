@@ -7,6 +7,10 @@ import { z } from './zod.ts'
 
 export const longestDeskLabel = 60
 export const longestTeamPassword = 1_024
+/** What is removed for all desks is older than so many months. */
+export const leastTeamMonths = 12
+export const mostTeamMonths = 240
+
 /** A profile works alone for a day at most, then an administrator is asked again. */
 export const mostAloneMinutes = 1_440
 

@@ -31,6 +31,17 @@ export function linkText(
     + `kind ${kind}\nat ${at}\nprevious ${previous}\nbody ${body}`
 }
 
+/**
+ * The text of an event whose content retention removed, with its link: what the digest of a checkpoint is over, one
+ * behind the other. `body` is what is left of the content, a JSON text on one line.
+ */
+export function tombstoneText(
+  { deskId, number, eventId, entryId, kind, at, body, link }: ChainedEvent & { readonly link: string },
+): string {
+  return `Gateway Console team tombstone 1\ndesk ${deskId}\nnumber ${number}\nevent ${eventId}\nentry ${entryId ?? '-'}\n`
+    + `kind ${kind}\nat ${at}\nlink ${link}\nbody ${body}\n`
+}
+
 /** What the engine noted about an event: its login and the time that it received it, by its own clock. */
 export interface Receipt {
   readonly number: number

@@ -74,7 +74,7 @@ describe.skipIf(skipped || withoutTeam !== null)('the team', () => {
     await button(page, text('team.test.action')).click()
     await page.getByText(text('team.test.next.schema')).waitFor(inTime)
     await createTables(page)
-    await page.getByText(text('team.tables.created', { to: 1 })).waitFor(inTime)
+    await page.getByText(text('team.tables.created', { to: 2 })).waitFor(inTime)
     expect(await labelled(page, text('team.tables.password')).inputValue()).toBe('')
     await button(page, text('team.test.action')).click()
     await page.getByText(text('team.test.verdict.ok')).waitFor(inTime)

@@ -53,7 +53,11 @@ const inATeam: readonly Picture[] = [
     await button(page, text('team.verify.start')).click()
     await page.getByRole('table', { name: text('team.verify.desks') }).scrollIntoViewIfNeeded()
   }],
-  ['team-change', (page) => button(page, text('team.desk.change')).click()],
+  ['team-removal', (page) => button(page, text('team.removal.open')).click()],
+  ['team-change', async (page) => {
+    await page.keyboard.press('Escape')
+    await button(page, text('team.desk.change')).click()
+  }],
   ['team-leave', async (page) => {
     await page.keyboard.press('Escape')
     await button(page, text('team.desk.leave')).click()

@@ -15,6 +15,7 @@ import { createSchema, joinTeam, leaveTeam, testTeam } from './joining.ts'
 import { findTeamMerchant } from './merchants.ts'
 import { orderOfTeam } from './order.ts'
 import { openClaims, teamDesks, teamHistory } from './reading.ts'
+import { proposeRemoval } from './removing.ts'
 import type { Team } from './team.ts'
 import { verifyTeam } from './verifying.ts'
 
@@ -62,6 +63,7 @@ export function teamCalls(services: Services, emit: Emit, team: Team): CallsOf<'
       return success(null)
     },
     'team.confirmDesk': (input) => confirmDesk(services, team, input),
+    'team.proposeRemoval': (input) => proposeRemoval(services, team, input),
     'team.allowAlone': async ({ profileId, minutes, reason }) => {
       const merchant = findTeamMerchant(services, profileId)
       if (!merchant.ok) return merchant

@@ -4,7 +4,7 @@ import type { Failure } from '#shared/model/failure.ts'
 import type { TeamConnection, TeamState } from '#shared/model/team-state.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { Intent } from '../../journal/port.ts'
-import type { Membership, TeamFailure, TeamJournalPort } from '../../team/port.ts'
+import type { Membership, TeamDraft, TeamFailure, TeamJournalPort } from '../../team/port.ts'
 import type { Emit, Services } from '../services.ts'
 import { alone, type Alone } from './alone.ts'
 import { claimFor, isClaimed, type Accepted } from './claims.ts'
@@ -47,6 +47,8 @@ export interface Team {
   closeCollision: Collisions['close']
   /** A person has compared the key of another desk. */
   confirmDesk(confirmed: Parameters<typeof noteConfirmed>[1]): Promise<Result<null, Failure>>
+  /** Adds own events to this desk's chain; they are delivered with the next contact. */
+  tell(drafts: readonly TeamDraft[]): Promise<Result<null, Failure>>
   /** The open team; null in none. */
   journal(): TeamJournalPort | null
   membership(): Membership | null
@@ -261,6 +263,13 @@ export function createTeam(services: Services, emit: Emit): Team {
     )),
     // In turn: nothing may be appended while a head is being published.
     allowAlone: (request) => inTurn(() => workingAlone.allow({ ...request, label: membership()?.label ?? '' })),
+    tell: (drafts) => inTurn(async () => {
+      for (const draft of drafts) {
+        const told = await journal.teamAppend(draft)
+        if (!told.ok) return told
+      }
+      return success(null)
+    }),
     closeCollision: (entryId, reason) => inTurn(() => collided.close(entryId, reason)),
     confirmDesk: (confirmed) => inTurn(() => noteConfirmed(services, confirmed)),
     contact: contactFully,

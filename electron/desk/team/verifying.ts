@@ -18,9 +18,8 @@ export async function verifyTeam(
   if (!stands.ok) return stands
   const confirmed = await journal.teamConfirmedDesks()
   if (!confirmed.ok) return confirmed
-  const seen = stands.value === null ? [] : [ownIn(stands.value), ...stands.value.seen]
   const tell = seldom(system, (progress: VerifyProgress) => { emit('team.verifying', progress) })
-  const verified = await port.verify(seen, tell, signal)
+  const verified = await port.verify(knownIn(stands.value), tell, signal)
   if (!verified.ok) return failed(verified.failure.code === 'cancelled' ? { code: 'cancelled' } : teamUnavailable(verified.failure))
   const standing = ({ deskId, fingerprint }: (typeof verified.value.desks)[number]) => {
     if (deskId === member.deskId) return 'this-desk'
@@ -34,9 +33,11 @@ export async function verifyTeam(
   })
 }
 
-/** What this desk knows of itself: it is its own witness. */
-function ownIn({ deskId, position, publicKey }: Delivery): KnownDesk {
-  return { deskId, ...position, publicKey }
+/** What this desk knows of itself, as it is its own witness, and of the others. */
+export function knownIn(stands: Delivery | null): readonly KnownDesk[] {
+  if (stands === null) return []
+  const { deskId, position, publicKey, seen } = stands
+  return [{ deskId, ...position, publicKey }, ...seen]
 }
 
 function shownBreak(found: TeamBreak) {

@@ -4,6 +4,7 @@ import { events } from './001/events.ts'
 import { rights } from './001/rights.ts'
 import { roles } from './001/roles.ts'
 import { tables } from './001/tables.ts'
+import { retention } from './002/retention.ts'
 
 interface Migration {
   readonly version: number
@@ -14,6 +15,7 @@ interface Migration {
 
 const migrations: readonly Migration[] = [
   { version: 1, before: roles, sql: [tables, claims, events, rights].join('\n') },
+  { version: 2, before: '', sql: retention },
 ]
 
 /** The version that this application writes; an older one is upgraded, a newer one only read. */

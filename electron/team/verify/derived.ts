@@ -7,6 +7,7 @@ import { failed, success, type Result } from '#shared/result.ts'
 import { teamFailure, type TeamFailure } from '../failure.ts'
 import type { TeamBreak, TeamDesk } from '../port.ts'
 import { asManyAsFit } from '../reading.ts'
+import { tombstoneStart } from '../retention/tombstone.ts'
 import { count } from '../rows.ts'
 import type { Session } from '../session.ts'
 
@@ -26,13 +27,19 @@ const sameEntry = ['merchantKey', 'operation', 'who', 'merchantOrderId', 'orderI
 
 const endingStates = `('approved', 'declined', 'filtered', 'answered', 'failed', 'refused', 'access-denied', 'not-sent')`
 
+/** The key of a possible duplicate `d`, of which retention leaves the digest. */
+const duplicateKey = `coalesce(d->>'digest', encode(sha256(convert_to(d->>'key', 'UTF8')), 'hex'))`
+
 /** What each event calls for. */
 const calledFor: readonly Comparison[] = [
   { table: 'event', sql: `SELECT e.entry_id FROM e WHERE e.state IS DISTINCT FROM b->>'state'` },
   {
+    // What one delivery brings has one time: the first of it made the row.
     table: 'entry',
     sql: `SELECT e.entry_id FROM e JOIN team_journal.entry n ON n.entry_id = e.entry_id AND n.desk_id = e.desk_id
       AND n.at = e.received_at WHERE b->'entry' IS NOT NULL AND NOT (n.login = e.login AND ${sameEntry})
+        AND NOT EXISTS (SELECT 1 FROM team_journal.event f WHERE f.entry_id = e.entry_id AND f.desk_id = e.desk_id
+          AND f.received_at = e.received_at AND f.number < e.number AND f.body::jsonb->'entry' IS NOT NULL)
       UNION ALL SELECT e.entry_id FROM e WHERE b->'entry' IS NOT NULL
         AND NOT EXISTS (SELECT 1 FROM team_journal.entry n WHERE n.entry_id = e.entry_id)`,
   },
@@ -60,7 +67,7 @@ const calledFor: readonly Comparison[] = [
     sql: `SELECT e.entry_id FROM e JOIN team_journal.claim c ON c.entry_id = e.entry_id AND c.claimed_at = e.received_at,
         jsonb_array_elements(b->'claim'->'duplicates') d
       WHERE NOT EXISTS (SELECT 1 FROM team_journal.duplicate u WHERE u.entry_id = e.entry_id
-        AND u.key = encode(sha256(convert_to(d->>'key', 'UTF8')), 'hex'))`,
+        AND u.key = ${duplicateKey})`,
   },
   {
     table: 'closing',
@@ -72,6 +79,13 @@ const calledFor: readonly Comparison[] = [
 
 /** Rows that no event calls for, or that say something else than it. */
 const uncalledFor: readonly Comparison[] = [
+  {
+    // What claims and has not ended is never removed, whatever a checkpoint says.
+    table: 'event',
+    sql: `SELECT c.entry_id FROM team_journal.claim c JOIN team_journal.event e ON e.entry_id = c.entry_id
+      WHERE starts_with(e.body, '${tombstoneStart}')
+        AND NOT EXISTS (SELECT 1 FROM team_journal.closing k WHERE k.entry_id = c.entry_id)`,
+  },
   {
     table: 'entry',
     sql: `SELECT n.entry_id FROM team_journal.entry n WHERE NOT EXISTS (SELECT 1 FROM team_journal.event e
@@ -114,7 +128,7 @@ const uncalledFor: readonly Comparison[] = [
     table: 'duplicate',
     sql: `SELECT u.entry_id FROM team_journal.duplicate u WHERE NOT EXISTS (SELECT 1 FROM team_journal.event e,
         jsonb_array_elements(e.body::jsonb->'claim'->'duplicates') d
-      WHERE e.entry_id = u.entry_id AND u.key = encode(sha256(convert_to(d->>'key', 'UTF8')), 'hex'))
+      WHERE e.entry_id = u.entry_id AND u.key = ${duplicateKey})
       OR (u.n > 1 AND NOT EXISTS (SELECT 1 FROM team_journal.duplicate p WHERE p.key = u.key AND p.n = u.n - 1))`,
   },
 ]

@@ -163,6 +163,7 @@ export const audit = {
     'team-left': 'Team left',
     'team-alone-allowed': 'Working without the team allowed',
     'team-gone-on': 'Team journal accepted after it went back in time',
+    'team-removal-proposed': 'Removal from the team journal proposed',
     'team-collision-closed': 'Request sent by two desks closed by hand',
     'team-desk-confirmed': 'Desk of the team confirmed',
     'application-ended': 'Application ended',

@@ -1,5 +1,8 @@
+import { removal } from './team-removal.ts'
+
 /** Texts of the team of desks: joining it, how it stands, working alone, and what proves its journal. */
 export const team = {
+  removal,
   subtitle: 'Several desks with one journal: an order is charged or refunded by one of them at a time.',
   none: {
     title: 'This desk is not in a team',

@@ -137,3 +137,32 @@ it('the invitation says where it was saved and that it has no password; a file t
   await flushScreen()
   expect(words(content)).toContain(text('failure.what.file-unwritable', { detail: '' }).trim())
 })
+
+it('an administrator proposes a removal with its age and a reason, reads what stays, and gets the command for the owner', async () => {
+  const answers = [{ entries: 1_200, events: 4_800, more: true }, { entries: 0, events: 0, more: false }]
+  const { inputsOf, content } = await openTeam(aMember(), { 'team.proposeRemoval': () => success(answers.shift()!) })
+  const propose = async (months: string) => {
+    await press(text('team.removal.open'))
+    await type(field(text('team.removal.months'), dialog()), months)
+    await giveReason()
+    await press(text('team.removal.action'), dialog())
+  }
+  await propose('11')
+  expect(descriptionOf(field(text('team.removal.months'), dialog()))).toContain(text('team.removal.monthsProblem'))
+  for (const point of ['owner', 'stays', 'forgotten', 'verified'] as const) {
+    expect(words(dialog())).toContain(text(`team.removal.${point}`))
+  }
+  await type(field(text('team.removal.months'), dialog()), '36')
+  await press(text('team.removal.action'), dialog())
+  expect(words(content)).toContain(text('team.removal.proposed', { count: 1_200, number: '1,200' }))
+  expect(words(content)).toContain(text('team.removal.more'))
+  expect(words(content)).toContain('team -- retention')
+  await propose('24')
+  expect(inputsOf('team.proposeRemoval')).toEqual([{ months: 36, reason: 'as agreed' }, { months: 24, reason: 'as agreed' }])
+  expect(words(content)).toContain(text('team.removal.none'))
+})
+
+it('an operator is not offered a removal', async () => {
+  const { content } = await openTeam(aMember(), {}, otto)
+  expect(words(content)).not.toContain(text('team.removal.title'))
+})

@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { schemaVersion } from '../../../electron/team/migrations/index.ts'
+import { agedTeam, keeperOf } from './aged-team.ts'
 import { charge, deskOf, loginOf, missing, must, newId, newTeam, passwordOf, sharedCluster, sql } from './support.ts'
 
 interface Run { readonly code: number; readonly out: string; readonly err: string }
@@ -26,7 +28,7 @@ describe.skipIf(missing !== null)('npm run -s team', () => {
     await sql(cluster, database, out.replace('"le""a"', 'lea'))
     const anna = await deskOf(loginOf(cluster, database, 'anna'))
     expect(must(await anna.claim(charge())).kind).toBe('won')
-    expect((await team(['sql', '--from', '1'])).out).toBe('')
+    expect((await team(['sql', '--from', String(schemaVersion)])).out).toBe('')
   })
 
   it('checks step by step, and says no password', async () => {
@@ -42,6 +44,31 @@ describe.skipIf(missing !== null)('npm run -s team', () => {
     expect(wrong.code).toBe(1)
     expect(wrong.out + wrong.err).not.toContain('wrong-of-a-test')
     expect((await team(['check'])).code).toBe(2)
-    expect((await team([])).err).toContain('sql or check')
+    expect((await team([])).err).toContain('sql, check or retention')
+  })
+
+  it('says what retention would remove, and removes it only when that is confirmed', async () => {
+    const { cluster, database, propose, verify, anna, old } = await agedTeam()
+    await propose()
+    const { user } = await keeperOf(cluster, database)
+    const where = ['retention', '--host', '127.0.0.1', '--port', String(cluster.port), '--database', database, '--user']
+    const run = async (login: string, ...more: string[]) => {
+      const { out, code, err } = await team([...where, login, ...more], { TEAM_PASSWORD: passwordOf(login) })
+      return { code, err, lines: out.trim().split('\n').map((line) => JSON.parse(line) as object) }
+    }
+    const possible = {
+      entries: 3, events: 8, before: expect.any(String) as string,
+      proposed: { at: expect.any(String) as string, desk: 'Desk of anna', who: 'Ada', reason: 'Older than the agreed time.' },
+    }
+    expect(await run(user)).toMatchObject({ code: 0, lines: [{ removal: 'possible', ...possible }] })
+    expect(must(await anna.port.page({ id: 'ORDER-OLD' }, null, 10)).rows).toHaveLength(1)
+    expect(await run('anna', '--confirm')).toMatchObject({ code: 1, lines: [{ removal: 'begins' }, { removal: 'refused', code: 'no-rights' }] })
+    expect(await run(user, '--confirm'))
+      .toMatchObject({ code: 0, lines: [{ removal: 'begins', ...possible }, { removal: 'done', entries: 3, events: 8 }] })
+    expect(must(await anna.port.page({ id: 'ORDER-OLD' }, null, 10)).rows).toEqual([])
+    expect((await verify()).breaks).toEqual([])
+    expect(await run(user, '--confirm')).toMatchObject({ code: 0, lines: [{ removal: 'none' }] })
+    await sql(cluster, database, `SET session_replication_role = replica; DELETE FROM team_journal.claim WHERE entry_id = '${old.charge}'`)
+    expect(await run(user, '--confirm')).toMatchObject({ code: 1, lines: [{ removal: 'refused', code: 'not-proven' }] })
   })
 })

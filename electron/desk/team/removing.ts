@@ -1,0 +1,39 @@
+/** Proposing what is removed for all desks: a person of this desk does, and its key signs it. */
+import { maskFreeText } from '#shared/gateway/masking.ts'
+import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
+import { failed, success } from '#shared/result.ts'
+import { utcTime } from '../../common/time.ts'
+import { audited, monthsBefore, whoActs } from '../maintenance/index.ts'
+import type { Services } from '../services.ts'
+import { teamUnavailable } from './joining.ts'
+import type { Team } from './team.ts'
+import { knownIn } from './verifying.ts'
+
+/** The server's clock may be behind this one, and by both it must be old enough. */
+const slackMs = 86_400_000
+
+/** As the contract says. Nothing is removed: the database's owner does that, by a command. */
+export async function proposeRemoval(
+  services: Services, team: Team, { months, reason: typed }: ParsedInput<'team.proposeRemoval'>,
+): Promise<CallAnswer<'team.proposeRemoval'>> {
+  const { journal, system } = services
+  const line = { action: 'team-removal-proposed', subject: `older than ${months} months`, detail: typed } as const
+  return await audited(services, line, async () => {
+    const [port, member] = [team.journal(), team.membership()]
+    if (port === null || member === null) return failed({ code: 'no-team' })
+    const stands = await journal.teamDelivery()
+    if (!stands.ok) return stands
+    const proposed = await port.proposeRemoval(member.deskId, knownIn(stands.value), {
+      before: monthsBefore(system.now() - slackMs, months), at: utcTime(system.now()),
+      who: whoActs(services).slice(0, 200),
+      // SECURITY: it leaves this computer: people paste whole mails.
+      reason: maskFreeText(typed),
+    })
+    if (!proposed.ok) return failed(teamUnavailable(proposed.failure))
+    const { drafts, ...counted } = proposed.value
+    const told = await team.tell(drafts)
+    if (!told.ok) return told
+    await team.contact()
+    return success(counted)
+  })
+}

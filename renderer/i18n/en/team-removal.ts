@@ -1,0 +1,20 @@
+/** Texts of proposing what is removed from the team journal for all desks. */
+export const removal = {
+  title: 'Remove old entries for all desks',
+  lead: 'Removes what the team journal contains of entries with a final result, once the owner of its database has confirmed it. The history of each computer is not affected: delete old entries there under Data and audit.',
+  open: 'Propose removal…',
+  dialogTitle: 'Propose the removal of old entries?',
+  action: 'Propose removal',
+  months: 'Older than (months)',
+  monthsHint: '12 to 240, counted from the last event of an entry.',
+  monthsProblem: 'Enter a whole number from 12 to 240.',
+  verified: 'The team journal is verified first, which may take minutes. If anything is wrong, nothing is proposed.',
+  stays: 'Merchant order ids stay used. Open outcomes, requests that two desks sent, what belongs to their orders, and the audit trail stay.',
+  forgotten: 'Refunds among the removed entries no longer count in what the team has refunded of an order: the gateway decides.',
+  owner: 'Nothing is removed yet. The owner of the database does that with the command below. It cannot be undone.',
+  proposed: '{number} entry was proposed for removal. | {number} entries were proposed for removal.',
+  none: 'No entry may be removed: none is old enough and proven.',
+  more: 'More entries may be removed. Propose the removal again.',
+  next: 'After a few minutes, when the proposal is signed, the owner of the database checks it and removes the entries. This command, in the folder of the source code, lists what it would remove; with --confirm it removes it:',
+  command: 'the command',
+} as const

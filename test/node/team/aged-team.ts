@@ -1,0 +1,128 @@
+// A team with a past: entries of more than a year ago, signed then, and the ways to propose and remove them.
+import { type EntryId, type UtcTime } from '#shared/brands.ts'
+import type { KnownDesk, ProposedRemoval, TeamDraft, TeamVerification } from '../../../electron/team/port.ts'
+import { planRemovals, removeNamed } from '../../../electron/team/retention/remove.ts'
+import { throughAll } from '../../../electron/team/team.ts'
+import { publishHead, signer, type Signer } from './signing.ts'
+import {
+  at, charge, deskOf, loginOf, must, newId, newTeam, outcome, passwordOf, refund, sharedCluster, sql, type Cluster,
+  type TestDesk,
+} from './support.ts'
+
+/** An event as its desk wrote it so many days ago. */
+export const said = (days: number, draft: TeamDraft): TeamDraft => ({ ...draft, at: daysAgo(days) })
+
+export const daysAgo = (days: number): UtcTime => new Date(Date.now() - days * 86_400_000).toISOString() as UtcTime
+
+/** Older than the entries of `agedTeam` that are old. */
+export const before = (): UtcTime => daysAgo(380)
+
+export interface AgedTeam {
+  readonly cluster: Cluster
+  readonly database: string
+  readonly anna: TestDesk
+  readonly ben: TestDesk
+  readonly keys: readonly [anna: Signer, ben: Signer]
+  /** Two approved charges (`ancient` is of 800 days ago) and a declined refund may go; the others must stay. */
+  readonly old: Readonly<Record<'ancient' | 'charge' | 'refund' | 'open' | 'collided', EntryId>>
+  readonly young: EntryId
+  known(): readonly KnownDesk[]
+  /** What the administrator of the database does, past all rules. */
+  tamper(statement: string): Promise<unknown>
+  verify(by?: TestDesk): Promise<TeamVerification>
+  /** An administrator at anna's desk: proposes, publishes and signs. */
+  propose(older?: UtcTime): Promise<ProposedRemoval>
+  /** The owner: removes what counts; answers entries and events of each checkpoint. */
+  remove(): Promise<readonly { readonly entries: number; readonly events: number }[]>
+}
+
+/** All but one charge is of 400 days ago. `isNewcomer`: ben signs for long, and anna's desk only came today. */
+export async function agedTeam({ isNewcomer = false } = {}): Promise<AgedTeam> {
+  const cluster = await sharedCluster()
+  const database = await newTeam(cluster)
+  const keys = [signer(), signer()] as const
+  const anna = await deskOf(loginOf(cluster, database, 'anna'), { publicKey: keys[0].publicKey })
+  const ben = await deskOf(loginOf(cluster, database, 'ben'), { publicKey: keys[1].publicKey })
+  const tamper = (statement: string) => sql(cluster, database, `SET session_replication_role = replica; ${statement}`)
+  const ancient = said(800, charge({ merchantOrderId: 'ORDER-ANCIENT' }))
+  must(await anna.claim(ancient))
+  must(await anna.publish(said(800, outcome(ancient.entryId, 'approved'))))
+  await tamper(agedBy(400))
+  const duplicates = [{ key: `card ${newId()}`, seen: 0, atAnyAge: true }]
+  const said400 = (draft: TeamDraft) => said(400, draft)
+  const sold = said400(charge({ merchantOrderId: 'ORDER-OLD', body: { words: 'invoice 17', record: { note: 'cardholder' } }, duplicates }))
+  must(await anna.claim(sold))
+  must(await anna.publish(...[outcome(sold.entryId, 'processing', false), outcome(sold.entryId, 'approved')].map(said400)))
+  const returned = said400(refund(newId()))
+  must(await ben.claim(returned))
+  must(await ben.publish(said400(outcome(returned.entryId, 'declined'))))
+  // What was learned of it at another desk.
+  must(await anna.publish(said400(outcome(returned.entryId, 'declined', false))))
+  const open = said400(charge({ merchantOrderId: 'ORDER-OPEN' }))
+  must(await anna.claim(open))
+  must(await anna.publish(said400(outcome(open.entryId, 'unknown', false))))
+  const first = said400(charge({ merchantOrderId: 'ORDER-TWICE' }))
+  must(await anna.claim(first))
+  const collided = said400(charge({ merchantOrderId: 'ORDER-TWICE' }))
+  must(await ben.publish(...[collided, outcome(collided.entryId, 'approved'), outcome(first.entryId, 'approved', false)].map(said400)))
+  must(await anna.publish(said400(outcome(first.entryId, 'approved'))))
+  await tamper(agedBy(400))
+  await publishHead(anna, [{ deskId: ben.id, ...ben.position }], keys[0], isNewcomer ? at() : daysAgo(399))
+  await publishHead(ben, isNewcomer ? [] : [{ deskId: anna.id, ...anna.position }], keys[1], daysAgo(399))
+  const young = charge({ merchantOrderId: 'ORDER-YOUNG' })
+  must(await anna.claim(young))
+  must(await anna.publish(outcome(young.entryId, 'approved')))
+  await publishHead(anna, [{ deskId: ben.id, ...ben.position }], keys[0])
+  const known = () => [
+    { deskId: anna.id, ...anna.position, publicKey: keys[0].publicKey },
+    { deskId: ben.id, ...ben.position, publicKey: keys[1].publicKey },
+  ]
+  return {
+    cluster, database, anna, ben, keys, known, tamper,
+    old: {
+      ancient: ancient.entryId!, charge: sold.entryId!, refund: returned.entryId!, open: open.entryId!,
+      collided: collided.entryId!,
+    },
+    young: young.entryId!,
+    verify: async (by = ben) => must(await by.port.verify(known())),
+    async propose(older = before()) {
+      const proposed = must(await anna.port.proposeRemoval(anna.id, known(), { ...request(), before: older }))
+      if (proposed.drafts.length === 0) return proposed
+      must(await anna.publish(...proposed.drafts))
+      await publishHead(anna, [{ deskId: ben.id, ...ben.position }], keys[0])
+      return proposed
+    },
+    remove: () => removeAsOwner(cluster, database),
+  }
+}
+
+export const request = () => ({ before: before(), at: at(), who: 'Ada', reason: 'Older than the agreed time.' })
+
+/** Removes what counts, as a login that is the owner of the schema and no superuser. */
+export async function removeAsOwner(
+  cluster: Cluster, database: string,
+): Promise<readonly { readonly entries: number; readonly events: number }[]> {
+  return await throughAll(await keeperOf(cluster, database), async (session) => {
+    const removed = []
+    for (const { checkpoint } of must(await planRemovals(session))) {
+      removed.push(must(await removeNamed(session, checkpoint)))
+    }
+    return removed
+  })
+}
+
+/** A login that is the owner of the schema, and no superuser. */
+export async function keeperOf(cluster: Cluster, database: string) {
+  await sql(cluster, database, `DO $$ BEGIN IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = 'keeper') THEN
+    CREATE ROLE keeper LOGIN PASSWORD '${passwordOf('keeper')}' IN ROLE gateway_team_owner; END IF; END $$`)
+  return loginOf(cluster, database, 'keeper')
+}
+
+/** Everything that is there was received so many days earlier. */
+export function agedBy(days: number): string {
+  const columns = {
+    event: 'received_at', entry: 'at', ident: 'at', words: 'at', claim: 'claimed_at', closing: 'at', collision: 'at',
+  }
+  return Object.entries(columns)
+    .map(([table, column]) => `UPDATE team_journal.${table} SET ${column} = ${column} - interval '${days} days'`).join('; ')
+}

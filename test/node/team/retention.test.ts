@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { agedTeam, before, daysAgo, request, type AgedTeam } from './aged-team.ts'
+import { charge, deskOf, loginOf, missing, must, outcome, sql } from './support.ts'
+
+const bodiesOf = async ({ cluster, database }: AgedTeam, entryId: string): Promise<string[]> =>
+  (await sql(cluster, database, `SELECT body FROM team_journal.event WHERE entry_id = '${entryId}'`))
+    .map(({ body }) => body as string)
+
+describe.skipIf(missing !== null)('retention of the team journal', () => {
+  it('removes the content of old entries of all desks, and every desk can still prove the whole journal', async () => {
+    const team = await agedTeam()
+    const { anna, ben, old, young } = team
+    expect(await team.propose()).toMatchObject({ entries: 3, events: 8, more: false })
+    expect(await team.verify()).toMatchObject({ breaks: [] })
+    expect(await team.remove()).toEqual([{ entries: 3, events: 8 }])
+    for (const desk of [anna, ben]) expect((await team.verify(desk)).breaks).toEqual([])
+    const left = [...await bodiesOf(team, old.charge), ...await bodiesOf(team, old.refund)].join()
+    for (const word of ['cardholder', 'invoice', '4242', 'A person', '1015', 'card ']) expect(left).not.toContain(word)
+    expect(must(await ben.port.entry(young))[0]!.body).toContain('4242')
+  })
+
+  it('leaves no line in the history and nothing that a search finds', async () => {
+    const team = await agedTeam()
+    await team.propose()
+    const page = async (query: object) =>
+      must(await team.ben.port.page(query, null, 50)).rows.map(({ entryId }) => entryId)
+    expect(await page({ id: 'ORDER-OLD' })).toEqual([team.old.charge])
+    await team.remove()
+    expect(await page({ id: 'ORDER-OLD' })).toEqual([])
+    expect(await page({ words: 'invoice' })).toEqual([])
+    expect(await page({ states: ['approved'] })).not.toContain(team.old.charge)
+    expect(await page({})).toEqual(expect.arrayContaining([team.young, team.old.open, team.old.collided]))
+    expect(await page({})).not.toContain(team.old.refund)
+  })
+
+  it('never frees a merchant order id, and still names who has it', async () => {
+    const team = await agedTeam()
+    await team.propose()
+    await team.remove()
+    const verdict = must(await team.ben.claim(charge({ merchantOrderId: 'ORDER-OLD' })))
+    expect(verdict).toMatchObject({ kind: 'taken', holder: { entryId: team.old.charge, deskId: team.anna.id, state: 'approved' } })
+  })
+
+  it('keeps what is open, what two desks sent, and what has not ended by the time of the removal', async () => {
+    const team = await agedTeam()
+    await team.propose()
+    // Somebody looked at the old refund again meanwhile.
+    must(await team.ben.publish(outcome(team.old.refund, 'declined', false)))
+    expect(await team.remove()).toEqual([{ entries: 2, events: 5 }])
+    for (const kept of ['refund', 'open', 'collided'] as const) {
+      expect((await bodiesOf(team, team.old[kept])).join(), kept).not.toContain('"removed"')
+    }
+    expect((await team.verify()).breaks).toEqual([])
+    expect(await team.remove()).toEqual([{ entries: 0, events: 0 }])
+  })
+
+  it('lets a desk that was away read on, and finds itself and the others where they were', async () => {
+    const team = await agedTeam()
+    const seen = [{ deskId: team.anna.id, number: 1, link: must(await team.ben.port.feed([])).events
+      .find(({ deskId, number }) => deskId === team.anna.id && number === 1)!.link }]
+    const position = { ...team.ben.position }
+    await team.propose()
+    await team.remove()
+    const heard = must(await team.ben.port.feed(seen)).events.filter(({ deskId }) => deskId === team.anna.id)
+    expect(heard.map(({ number }) => number))
+      .toEqual(Array.from({ length: team.anna.position.number - 1 }, (_, at) => at + 2))
+    const self = { deskId: team.ben.id, label: 'Desk of ben', publicKey: team.keys[1].publicKey, at: before() }
+    const away = await deskOf(loginOf(team.cluster, team.database, 'ben'), { publicKey: self.publicKey, id: team.ben.id })
+    expect(must(await away.port.join(self, position, [...seen, { deskId: team.anna.id, ...team.anna.position }])))
+      .toEqual({ kind: 'current', position: team.ben.position })
+  })
+
+  it('is not undone by a desk that delivers once more what was removed', async () => {
+    const team = await agedTeam()
+    const events = must(await team.ben.port.feed([])).events.filter(({ deskId }) => deskId === team.anna.id)
+    await team.propose()
+    await team.remove()
+    const [joined, ...rest] = events
+    const drafts = rest.slice(0, 3).map(({ eventId, entryId, kind, at, body }) =>
+      ({ eventId, entryId, kind, at, body: JSON.parse(body) as object }))
+    must(await team.anna.port.publish(team.anna.id, { number: 1, link: joined!.link }, drafts))
+    expect((await bodiesOf(team, team.old.charge)).every((body) => body.startsWith('{"removed":true'))).toBe(true)
+    expect((await team.verify()).breaks).toEqual([])
+  })
+
+  it('hides no loss: a database that lost its end behind a removal went back in time', async () => {
+    const team = await agedTeam()
+    await team.propose()
+    await team.remove()
+    await team.tamper(`DELETE FROM team_journal.event WHERE desk_id = '${team.anna.id}' AND number = ${team.anna.position.number}`)
+    const seen = [{ deskId: team.anna.id, ...team.anna.position }]
+    expect(must(await team.ben.port.feed(seen)).wentBack).toEqual([team.anna.id])
+  })
+
+  it('can be repeated: the next one goes on where the one before ended', async () => {
+    const team = await agedTeam()
+    expect(await team.propose(daysAgo(600))).toMatchObject({ entries: 1, events: 2 })
+    expect(await team.remove()).toEqual([{ entries: 1, events: 2 }])
+    expect(await team.propose()).toMatchObject({ entries: 2, events: 6 })
+    expect(await team.remove()).toEqual([{ entries: 2, events: 6 }])
+    expect(await team.propose()).toMatchObject({ drafts: [], entries: 0 })
+    for (const desk of [team.anna, team.ben]) expect((await team.verify(desk)).breaks).toEqual([])
+  })
+
+  it('is proposed only of a journal that is proven, by a desk that the others know, for more than a year', async () => {
+    const newcomer = await agedTeam({ isNewcomer: true })
+    expect(await newcomer.anna.port.proposeRemoval(newcomer.anna.id, newcomer.known(), request()))
+      .toMatchObject({ ok: false, failure: { code: 'desk-too-new' } })
+    const team = await agedTeam()
+    expect(await team.anna.port.proposeRemoval(team.anna.id, team.known(), { ...request(), before: request().at }))
+      .toMatchObject({ ok: false, failure: { code: 'refused-by-rules' } })
+    await team.tamper(`UPDATE team_journal.event SET body = replace(body, 'cardholder', 'somebody') WHERE entry_id = '${team.old.charge}'`)
+    expect(await team.anna.port.proposeRemoval(team.anna.id, team.known(), request()))
+      .toMatchObject({ ok: false, failure: { code: 'not-proven' } })
+  })
+})
