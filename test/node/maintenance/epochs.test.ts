@@ -7,6 +7,17 @@ import type { SignedHead } from '#shared/model/journal-head.ts'
 import { fromOutside, headsOf, saved, withHeads } from './outside.ts'
 import { charges, openHistory, relink, valueOf, type History } from './support.ts'
 
+/** Changes an event of a backup and computes its links again; the seals from there on are gone. */
+function forge({ path }: History, fileName: string, also = ''): void {
+  const file = new DatabaseSync(join(dirname(path), 'backups', fileName))
+  for (const { name } of file.prepare(`SELECT name FROM sqlite_schema WHERE type = 'trigger'`).all()) {
+    file.exec(`DROP TRIGGER ${String(name)}`)
+  }
+  file.exec(`UPDATE event SET body = replace(body, '1015', '9915') WHERE id = 7; DELETE FROM seal WHERE position > 6;${also}`)
+  relink(file)
+  file.close()
+}
+
 describe('a restore', () => {
   const restored = async (): Promise<{ history: History; fileName: string; exported: SignedHead[] }> => {
     const history = await withHeads()
@@ -57,15 +68,19 @@ describe('a restore', () => {
     const { fileName } = await valueOf(gone.keeping.backUp())
     await gone.journal.close()
     for (const end of ['', '-wal', '-shm']) rmSync(gone.path + end, { force: true })
-    const file = new DatabaseSync(join(dirname(gone.path), 'backups', fileName))
-    for (const { name } of file.prepare(`SELECT name FROM sqlite_schema WHERE type = 'trigger'`).all()) {
-      file.exec(`DROP TRIGGER ${String(name)}`)
-    }
-    file.exec(`UPDATE event SET body = replace(body, '1015', '9915') WHERE id = 7; DELETE FROM seal WHERE position > 6`)
-    relink(file)
-    file.close()
+    forge(gone, fileName)
     const history = openHistory({ path: gone.path, vault: gone.vault })
     await history.keeping.noteBeginning()
+    expect(await history.keeping.restore(fileName)).toMatchObject({ ok: true })
+    await charges(history, 'four')
+    await history.sealing.finish()
+    expect(await history.verify()).toMatchObject({ firstBreak: { what: 'end-cut-off' }, sealed: 6, epochs: [] })
+  })
+
+  it('of a forged backup without heads begins none where the history contradicts it', async () => {
+    const history = await withHeads()
+    const { fileName } = await valueOf(history.keeping.backUp())
+    forge(history, fileName, 'DELETE FROM head')
     expect(await history.keeping.restore(fileName)).toMatchObject({ ok: true })
     await charges(history, 'four')
     await history.sealing.finish()

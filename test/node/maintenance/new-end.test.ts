@@ -127,14 +127,6 @@ describe('a forged history', () => {
     expect((await (await history.again()).verify())).toMatchObject({ ...cutOff, sealed: 3 })
   })
 
-  it('without its heads is found out by the history that it contradicts alone', async () => {
-    const { history, fileName } = await withBackup()
-    openFreely(join(dirname(history.path), 'backups', fileName), forgeBehind(3, 'DELETE FROM head'))
-    expect(await history.keeping.restore(fileName)).toMatchObject({ ok: true })
-    expect(await goOn(history, 'six')).toMatchObject({ ...cutOff, sealed: 3 })
-    expect((await (await history.again()).verify())).toMatchObject({ ...cutOff, sealed: 3 })
-  })
-
   it('without its heads stays in sight where no history is left that contradicts it: how much of it nothing proves', async () => {
     const { history: gone, fileName } = await withBackup()
     await gone.journal.close()
