@@ -15,7 +15,9 @@ import { joinDesk, makeClaim, publishDrafts } from './writing.ts'
 
 /** A search that takes longer is not worth its place among others. */
 const searchWithinMs = 2_000
-const statementOfAllMs = 60_000
+const verifyWithinMs = 60_000
+/** What may be removed is looked for among all entries, which takes its time with a million of them. */
+const removalWithinMs = 600_000
 
 /** The databases of teams. */
 export function createTeams(): TeamsPort {
@@ -23,8 +25,10 @@ export function createTeams(): TeamsPort {
 }
 
 /** Runs what reads everything over a connection of its own, whose statements may take their time. */
-export async function throughAll<Value>(login: TeamLogin, work: (session: Session) => Promise<Value>): Promise<Value> {
-  const session = openSession(login, { statementMs: statementOfAllMs, answerMs: statementOfAllMs })
+export async function throughAll<Value>(
+  login: TeamLogin, work: (session: Session) => Promise<Value>, withinMs = removalWithinMs,
+): Promise<Value> {
+  const session = openSession(login, { statementMs: withinMs, answerMs: withinMs })
   try {
     return await work(session)
   } finally {
@@ -38,7 +42,8 @@ function openTeam(login: TeamLogin): TeamJournalPort {
   /** The connections of what reads everything, while it does. */
   const thorough = new Set<Session>()
   const through = <Value>(
-    work: (session: Session) => Promise<Result<Value, TeamFailure>>, signal?: AbortSignal,
+    work: (session: Session) => Promise<Result<Value, TeamFailure>>,
+    { signal, withinMs }: { readonly signal?: AbortSignal | undefined; readonly withinMs?: number } = {},
   ): Promise<Result<Value, TeamFailure>> => throughAll(login, async (session) => {
     const stop = () => { session.close() }
     thorough.add(session)
@@ -51,7 +56,7 @@ function openTeam(login: TeamLogin): TeamJournalPort {
       signal?.removeEventListener('abort', stop)
       thorough.delete(session)
     }
-  })
+  }, withinMs)
   return {
     join: (desk, acknowledged, seen) => joinDesk(writing, desk, acknowledged, seen),
     claim: (deskId, position, draft, deadlineMs) => makeClaim(writing, deskId, position, draft, deadlineMs),
@@ -65,7 +70,7 @@ function openTeam(login: TeamLogin): TeamJournalPort {
     order: (merchantKey, ids) => readOrder(reading, merchantKey, ids),
     openClaims: (merchantKeys) => findOpenClaims(reading, merchantKeys),
     verify: (known, onProgress, signal) =>
-      through((session) => verifyTeam(session, known, onProgress, signal), signal),
+      through((session) => verifyTeam(session, known, onProgress, signal), { signal, withinMs: verifyWithinMs }),
     proposeRemoval: (deskId, known, request) =>
       through((session) => proposeRemoval(session, deskId, known, request)),
     async close() {

@@ -15,9 +15,11 @@ import { at, charge, deskOf, draft, loginOf, missing, must, outcome, sql, type T
 const proposal = async ({ anna, known }: AgedTeam): Promise<TeamDraft> =>
   must(await anna.port.proposeRemoval(anna.id, known(), request())).drafts[0]!
 
-/** A checkpoint that names all events of an entry, as its desk would sign it. */
-async function naming({ anna }: AgedTeam, entryId: EntryId, before = request().before): Promise<TeamDraft> {
-  const events = must(await anna.port.entry(entryId)).filter(({ deskId }) => deskId === anna.id)
+/** A checkpoint that names the first events of an entry, all unless said otherwise, as its desk would sign it. */
+async function naming(
+  { anna }: AgedTeam, entryId: EntryId, { before = request().before, most = 100 } = {},
+): Promise<TeamDraft> {
+  const events = must(await anna.port.entry(entryId)).filter(({ deskId }) => deskId === anna.id).slice(0, most)
   const numbers = events.map(({ number }) => number)
   const removed = [{ deskId: anna.id, numbers, digest: digestOfTombstones(events)! }]
   return draft('checkpoint', null, { record: { before, who: 'Ada', reason: 'x', removed } })
@@ -126,7 +128,7 @@ describe.skipIf(missing !== null)('a removal from the team journal is found', ()
     ['than the checkpoint says', 380, 0], ['than a year', 0, 'TJ006'],
   ])('of what is younger %s, although a desk signed that', async (_what, days, answer) => {
     const team = await agedTeam()
-    await publishSigned(team, await naming(team, team.young, daysAgo(days)))
+    await publishSigned(team, await naming(team, team.young, { before: daysAgo(days) }))
     expect(await removeDirectly(team, team.anna, team.anna.position.number - 1)).toBe(answer)
     expect((await team.verify()).breaks).toEqual([])
     await removeByHand(team, team.young)
@@ -157,6 +159,14 @@ describe.skipIf(missing !== null)('a removal from the team journal is found', ()
     expect(await removeDirectly(team, team.anna, team.anna.position.number - 1)).toBe(0)
     await removeByHand(team, team.old.open)
     expect((await team.verify()).breaks).toEqual([{ kind: 'derived-wrong', table: 'event', entryId: team.old.open }])
+  })
+
+  it('of a part of an entry alone, although a desk signed that', async () => {
+    const team = await agedTeam()
+    await publishSigned(team, await naming(team, team.old.charge, { most: 1 }))
+    expect(await removeDirectly(team, team.anna, team.anna.position.number - 1)).toBe(0)
+    await removeByHand(team, team.old.charge)
+    expect((await team.verify()).breaks).toContainEqual(expect.objectContaining({ kind: 'link-wrong', deskId: team.anna.id }))
   })
 
   it('with other links or contents than the checkpoint names', async () => {

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { agedTeam, before, daysAgo, request, type AgedTeam } from './aged-team.ts'
-import { charge, deskOf, loginOf, missing, must, outcome, sql } from './support.ts'
+import type { EntryId } from '#shared/brands.ts'
+import { entryStates, isUncertain } from '#shared/model/history.ts'
+import { agedBy, agedTeam, before, daysAgo, request, said, type AgedTeam } from './aged-team.ts'
+import { publishHead } from './signing.ts'
+import {
+  charge, deskOf, draft, loginOf, missing, must, newId, newTeam, outcome, sharedCluster, sql,
+} from './support.ts'
 
 const bodiesOf = async ({ cluster, database }: AgedTeam, entryId: string): Promise<string[]> =>
   (await sql(cluster, database, `SELECT body FROM team_journal.event WHERE entry_id = '${entryId}'`))
@@ -52,6 +57,32 @@ describe.skipIf(missing !== null)('retention of the team journal', () => {
     }
     expect((await team.verify()).breaks).toEqual([])
     expect(await team.remove()).toEqual([{ entries: 0, events: 0 }])
+  })
+
+  it('names nothing whose time of receipt no desk has signed yet', async () => {
+    const team = await agedTeam()
+    const late = said(400, charge())
+    must(await team.ben.publish(late, said(400, outcome(late.entryId, 'approved'))))
+    const columns = { event: 'received_at', entry: 'at', ident: 'at', claim: 'claimed_at', closing: 'at' }
+    await team.tamper(Object.entries(columns).map(([table, column]) => `UPDATE team_journal.${table}
+      SET ${column} = ${column} - interval '400 days' WHERE entry_id = '${late.entryId}'`).join('; '))
+    expect(await team.propose()).toMatchObject({ entries: 3 })
+    await publishHead(team.ben, [], team.keys[1])
+    expect(await team.propose()).toMatchObject({ entries: 4 })
+  })
+
+  it('takes for certain what the history of a desk does', async () => {
+    const cluster = await sharedCluster()
+    const database = await newTeam(cluster)
+    const anna = await deskOf(loginOf(cluster, database, 'anna'))
+    const entries = entryStates.map((state) => ({ state, entryId: newId<EntryId>() }))
+    const { entry } = charge().body
+    must(await anna.publish(...entries.map(({ state, entryId }) => draft('intent', entryId, { entry: entry!, state }))))
+    await sql(cluster, database, `SET session_replication_role = replica; ${agedBy(400)}`)
+    const rows = await sql(cluster, database, `SELECT entry_id FROM team_journal.removable_entries('${before()}')`)
+    const removable = new Set(rows.map(({ entry_id: entryId }) => entryId))
+    expect(entries.filter(({ entryId }) => removable.has(entryId)).map(({ state }) => state))
+      .toEqual(entryStates.filter((state) => !isUncertain(state)))
   })
 
   it('lets a desk that was away read on, and finds itself and the others where they were', async () => {
