@@ -1,4 +1,4 @@
-import type { DeskId, EntryId, MerchantKey, MinorUnits, TeamEventId, UtcTime } from '#shared/brands.ts'
+import type { DeskId, EntryId, MerchantKey, TeamEventId, UtcTime } from '#shared/brands.ts'
 import type { EntryState } from '#shared/model/history.ts'
 import type { ClaimSlot, TeamBody, TeamHistoryRow } from '#shared/model/team.ts'
 import type { Result } from '#shared/result.ts'

@@ -18,7 +18,7 @@ const mostBytes = 8_000_000
 export const eventColumns = `e.desk_id, e.number, e.event_id, e.entry_id, e.kind, e.at, ${utc('e.received_at')} AS received_at,
   e.login, e.body, e.link`
 
-/** The query of the first of these events, in this order, whose bodies fit together; it has the very first in any case. */
+/** The query of the first of these events, in this order, whose bodies fit together; the very first in any case. */
 export function asManyAsFit(events: string, order: string): string {
   return `SELECT f.* FROM (
     SELECT s.*, sum(octet_length(s.body)) OVER (ORDER BY ${order}) - octet_length(s.body) AS before FROM (${events}) s) f

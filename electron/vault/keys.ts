@@ -102,14 +102,15 @@ export function createKeys(stores: Stores, merchants: KeyMerchants, now: () => D
     const found = await ids()
     if (!found.ok) return found
     const keys: KeyDescription[] = []
-    const unreadable: DamagedKey[] = []
+    const broken: DamagedKey[] = []
     for (const id of found.value) {
       const key = await open(id)
       if (key.ok) keys.push(key.value.description)
-      else if (key.failure.code === 'keychain-doubtful') unreadable.push({ id, detail: key.failure.detail })
+      else if (key.failure.code === 'keychain-doubtful') broken.push({ id, detail: key.failure.detail })
       else if (key.failure.code !== 'no-such-key') return key
     }
-    return success({ keys: keys.sort((one, other) => one.createdAt.localeCompare(other.createdAt)), damaged: unreadable })
+    keys.sort((one, other) => one.createdAt.localeCompare(other.createdAt))
+    return success({ keys, damaged: broken })
   }
 
   /** What an imported key is compared with. A damaged entry is passed over: its key may be what is being restored. */

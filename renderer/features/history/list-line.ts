@@ -103,7 +103,8 @@ export function teamRowAmount(
   const reading = profileOfMerchant(profiles, row.merchantKey)?.profile.switches.minorUnitDigits ?? 'iso-4217'
   const { operation, minorAmount, currency, releasesHold } = row
   if (isOperationId(operation)) {
-    return rowAmount({ operation, minorAmount, currency, releasesHold, reviewed: null, enumeratedMinorAmounts: [] }, reading)
+    const amounts = { minorAmount, reviewed: null, enumeratedMinorAmounts: [] }
+    return rowAmount({ operation, currency, releasesHold, ...amounts }, reading)
   }
   if (minorAmount === null) return null
   const amount = toMajorText(minorAmount, minorUnitDigits(currency ?? '', reading) ?? 0)

@@ -114,8 +114,8 @@ export const keys = {
   },
   gone: { title: 'Destroyed keys' },
   damaged: {
-    name: 'Damaged key {id}',
-    title: '{name} cannot be read',
+    name: 'Key {id}',
+    title: '{name} is damaged',
     usedBy: 'Used by {profiles}: nothing is signed with it. Let these profiles sign with another key before you destroy it.',
     unused: 'No profile uses it.',
     destroy: 'Destroy {name}…',

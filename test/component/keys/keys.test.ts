@@ -144,7 +144,7 @@ it('shows a damaged key beside the others: what to do, who would sign with it, a
   const user = aProfile({ id: 'profile-3' as ProfileId, name: 'Outlet', keyId: damaged.id }, { key: null })
   const main = await start({ ...lives, 'profiles.list': () => success(aList(aProfile(), user)), 'keys.remove': done })
   expect(document.querySelectorAll('article')).toHaveLength(1)
-  const notice = words([...document.querySelectorAll('[role="note"]')].find((one) => words(one).includes(damagedName))!)
+  const notice = words([...document.querySelectorAll('[role="note"]')].find((one) => words(one).includes(damagedName)))
   expect(notice).toContain(damaged.detail)
   expect(notice).toContain(text('keys.damaged.usedBy', { profiles: 'Outlet' }))
   await click(button(text('keys.damaged.destroy', { name: damagedName })))

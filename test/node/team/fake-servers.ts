@@ -72,8 +72,8 @@ type RelayMode = 'pass' | 'lose-reply' | 'lose-request' | 'swallow' | 'in-doubt'
 export interface Relay {
   readonly port: number
   /**
-   * What is done to the next part that is sent; `swallow` and `in-doubt-always` stay until they are changed. `in-doubt`:
-   * a statement is carried out, and its answer is that it failed with `code`.
+   * What is done to the next part that is sent; `swallow` and `in-doubt-always` stay until they are changed.
+   * `in-doubt`: a statement is carried out, and its answer is that it failed with `code`.
    */
   next(mode: RelayMode, code?: string): void
 }

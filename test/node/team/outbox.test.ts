@@ -74,7 +74,8 @@ describe.skipIf(missing !== null)('the outbox of a desk', () => {
     const sent = calls.flat().map(({ eventId }) => eventId)
     expect(new Set(sent).size).toBe(12)
     const { events } = must(await team.feed([]))
-    expect(events.filter(({ deskId, number }) => deskId === id && number > 1).map(({ eventId }) => eventId)).toEqual(sent)
+    const own = events.filter(({ deskId, number }) => deskId === id && number > 1)
+    expect(own.map(({ eventId }) => eventId)).toEqual(sent)
     expect((await waiting({ journal })).events).toEqual([])
   })
 

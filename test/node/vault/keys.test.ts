@@ -290,24 +290,6 @@ describe('key pairs', () => {
     expect(await value(vault.listKeys())).toEqual([])
   })
 
-  test('a key whose entry is damaged is told apart from the others, which are listed and sign', async () => {
-    const keychain = createMemoryKeychain()
-    const open = (): VaultPort => createVault({
-      keychain, keychainName: 'none', wasInstalled: () => true, nativeModulePath: () => '',
-    })
-    const first = open()
-    const make = async (name: string) => await value(first.generateKey({
-      generationId: name, name, environment: 'sandbox', bits: 2048, keep: 'keychain',
-    }))
-    const [whole, damaged] = [await make('Whole'), await make('Damaged')]
-    await keychain.set(`key-${damaged.id}`, Buffer.from('{"record":"key"}'))
-    const again = open()
-    expect(await value(again.listKeys())).toEqual([whole])
-    expect(await value(again.damagedKeys())).toEqual([{ id: damaged.id, detail: expect.stringContaining(damaged.id) }])
-    expect(await value(again.provePair({ keyId: whole.id }))).toEqual({ belongsTogether: true })
-    expect(await failure(again.provePair({ keyId: damaged.id }))).toMatchObject({ code: 'keychain-doubtful' })
-  })
-
   test('a removed key signs no more', async () => {
     const { id } = await value(importing(pkcs8))
     await value(port.removeKey({ keyId: id }))
