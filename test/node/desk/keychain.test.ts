@@ -6,6 +6,7 @@ import type { ProfileId } from '#shared/brands.ts'
 import { createGatewayClient } from '../../../electron/gateway/client.ts'
 import type { GatewayPort } from '../../../electron/gateway/port.ts'
 import { keyringMissing, startKeyring, type TestKeyring } from '../../host/keyring.ts'
+import { expectLockInTime } from '../vault/support.ts'
 import { chargeForm, closeAll, open, type OpenOptions, type TestDesk } from './support.ts'
 
 const missing = keyringMissing()
@@ -127,13 +128,21 @@ describe.skipIf(missing !== null)(`a charge while the keychain fails${missing ==
     const { desk, profileId } = charge
     keyring.pause()
     const hanging = charge.refusedSubmit()
-    const began = Date.now()
-    expect(await desk.call('access.lock', null)).toMatchObject({ state: 'locked' })
-    expect(Date.now() - began).toBeLessThan(2_000)
+    const isOpen = () => expect.poll(async () => (await desk.call('vault.describe', null)).state).toBe('open')
+    await expectLockInTime(
+      async () => { expect(await desk.call('access.lock', null)).toMatchObject({ state: 'locked' }) },
+      async () => {
+        keyring.resume()
+        await desk.call('access.unlock', { proof: null })
+        await isOpen()
+        keyring.pause()
+        void desk.calls['vault.describe'](null)
+      },
+    )
     expect(await hanging).toEqual({ code: 'desk-locked' })
     keyring.resume()
     await desk.call('access.unlock', { proof: null })
-    await expect.poll(async () => (await desk.call('vault.describe', null)).state).toBe('open')
+    await isOpen()
     expect(await charge.refusedSubmit()).toEqual({ code: 'intent-gone' })
     expect(desk.ordersInLedger()).toHaveLength(0)
     const { intentId } = await desk.call('payments.review', chargeForm({ ...desk, profileId }))
