@@ -49,6 +49,16 @@ describe.skipIf(skipped || onWindows)('what the application writes', () => {
     await page.getByRole('dialog').getByRole('button', { name: text('maintenance.backups.action'), exact: true }).click()
     await page.getByText(text('maintenance.backups.done.restore')).waitFor(slow)
 
+    // A dialog for saving would ask on Windows and macOS whether to replace what is only added to.
+    await app.evaluate(({ dialog }, folder) => {
+      const choose = async (_window: unknown, { properties }: { properties: readonly string[] }) =>
+        properties.includes('openDirectory') ? { canceled: false, filePaths: [folder] } : { canceled: true, filePaths: [] }
+      Object.assign(dialog, { showOpenDialog: choose })
+    }, exports)
+    await page.getByRole('button', { name: text('common.choose'), exact: true }).click()
+    const auditFile = page.getByLabel(text('maintenance.settings.auditFile'), { exact: true })
+    await expect.poll(() => auditFile.inputValue(), slow).toBe(join(exports, 'gateway-console-audit.jsonl'))
+
     await go(page, 'history')
     await answerDialog(app, 'showSaveDialog', { canceled: false, filePath: join(exports, 'history.csv') })
     await page.getByRole('button', { name: text('history.export.button') }).click()

@@ -1,11 +1,13 @@
 // A desk and its team over a real database: created, tried, joined, lost and found again, verified, left.
-import { existsSync, readFileSync } from 'node:fs'
+import { generateKeyPairSync } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keyringMissing } from '../host/keyring.ts'
+import { makeCertificates } from '../node/gateway/certificates.ts'
 import { postgresMissing, startCluster, type Cluster } from '../team/cluster.ts'
-import { passwordOf, sql } from '../team/team.ts'
+import { charge, joinAs, loginOf, must, passwordOf, sql } from '../team/team.ts'
 import { text } from '../texts.ts'
 import { go } from './support/console.ts'
 import { layoutFaults } from './support/layout.ts'
@@ -39,6 +41,50 @@ async function fillLogin(page: Page): Promise<void> {
   await labelled(page, text('team.field.label')).fill('Front office 2')
 }
 
+/** A file with a private key in it is refused, one with a certificate alone fills the field, which is emptied again. */
+async function chooseAuthorities({ page, app }: Launched): Promise<void> {
+  const { authority, good } = makeCertificates()
+  const folder = freshFolder('authorities')
+  const files = { withKey: join(folder, 'with-key.pem'), right: join(folder, 'right.pem') }
+  writeFileSync(files.withKey, authority + good.key)
+  writeFileSync(files.right, authority)
+  await answerDialog(app, 'showOpenDialog', { canceled: false, filePaths: [files.withKey] })
+  await button(page, text('team.field.authoritiesChoose')).click()
+  await page.getByText(text('failure.refusedAuthorities.private-key')).waitFor(inTime)
+  await answerDialog(app, 'showOpenDialog', { canceled: false, filePaths: [files.right] })
+  await button(page, text('team.field.authoritiesChoose')).click()
+  await page.getByText(text('team.field.authoritiesRead', { count: 1 })).waitFor(inTime)
+  expect(await labelled(page, text('team.field.authorities')).inputValue()).toContain('BEGIN CERTIFICATE')
+  // The database of this test has no certificate.
+  await labelled(page, text('team.field.authorities')).fill('')
+}
+
+/** Another desk with a key of its own, and a charge of it that is under way. */
+async function colleagueJoins(cluster: Cluster): Promise<void> {
+  const publicKey = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' }).toString()
+  const { claim, port } = await joinAs(loginOf(cluster, database, 'anna'), { publicKey })
+  must(await claim(charge()))
+  await port.close()
+}
+
+async function confirmColleague(page: Page): Promise<void> {
+  await button(page, text('team.verify.confirm.openNamed', { desk: 'Desk of anna' })).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(/^(?:[0-9a-f]{2}:){31}[0-9a-f]{2}$/).waitFor(inTime)
+  await dialog.getByLabel(text('common.reason'), { exact: true }).fill('read to me on the telephone')
+  await dialog.getByRole('button', { name: text('team.verify.confirm.action'), exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+const narrowAndWide = [{ width: 512, height: 400 }, { width: 320, height: 256 }, { width: 1280, height: 800 }]
+
+async function expectNoFaults(page: Page, what: string): Promise<void> {
+  for (const size of narrowAndWide) {
+    await page.setViewportSize(size)
+    await expect.poll(() => layoutFaults(page), { message: `${what} at ${size.width} px` }).toEqual([])
+  }
+}
+
 async function createTables(page: Page): Promise<void> {
   await button(page, text('team.tables.title')).click()
   await labelled(page, text('team.tables.owner')).fill('owner')
@@ -68,6 +114,7 @@ describe.skipIf(skipped || withoutTeam !== null)('the team', () => {
     const { page, app, userData } = launched
     await answerDialog(app, 'showMessageBox', agrees)
 
+    await chooseAuthorities(launched)
     // Before there are tables, the test says what is missing, and how to get it.
     await fillAddress(page, cluster)
     await fillLogin(page)
@@ -108,13 +155,21 @@ describe.skipIf(skipped || withoutTeam !== null)('the team', () => {
     expect(readFileSync(file, 'utf8')).toContain(database)
     expect(readFileSync(file, 'utf8')).not.toMatch(/anna/)
 
+    await colleagueJoins(cluster)
+    const desks = page.getByRole('table', { name: text('team.verify.desks') })
     await button(page, text('team.verify.start')).click()
-    await page.getByRole('table', { name: text('team.verify.desks') }).getByText('Front office 2').waitFor(inTime)
+    await desks.getByText('Front office 2').waitFor(inTime)
+    await confirmColleague(page)
+    await desks.getByText(text('team.verify.standing.confirmed'), { exact: true }).waitFor(inTime)
+    await button(page, text('team.verify.start')).click()
+    await desks.getByText(text('team.verify.standing.confirmed'), { exact: true }).waitFor(inTime)
     await expect.poll(() => page.getByText(text('team.verify.findings'), { exact: true }).count()).toBe(0)
-    for (const size of [{ width: 512, height: 400 }, { width: 320, height: 256 }, { width: 1280, height: 800 }]) {
-      await page.setViewportSize(size)
-      await expect.poll(() => layoutFaults(page), { message: `the team at ${size.width} px` }).toEqual([])
-    }
+    await expectNoFaults(page, 'the team')
+    await go(page, 'history')
+    await page.getByLabel(text('teamLists.history.allDesks'), { exact: true }).check()
+    await page.getByText('•••• 4242').waitFor(inTime)
+    await expectNoFaults(page, 'the history of all desks')
+    await go(page, 'team')
 
     await button(page, text('team.desk.leave')).click()
     const dialog = page.getByRole('dialog')

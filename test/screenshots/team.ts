@@ -1,10 +1,11 @@
 // Pictures of the team, over a database of its own where PostgreSQL is installed. The desk is in no team afterwards.
+import { generateKeyPairSync } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { go } from '../e2e/support/console.ts'
 import { answerDialog } from '../e2e/support/launch.ts'
 import { postgresMissing, startCluster, type Cluster } from '../team/cluster.ts'
-import { newTeam, passwordOf } from '../team/team.ts'
-import { text } from '../texts.ts'
+import { joinAs, loginOf, newTeam, passwordOf } from '../team/team.ts'
+import { text, textPattern } from '../texts.ts'
 import type { Picture } from './access.ts'
 
 interface Database { readonly cluster: Cluster; readonly name: string }
@@ -38,6 +39,13 @@ async function fillJoin(page: Page): Promise<void> {
   await field(page, text('team.field.label')).fill('Front office 2')
 }
 
+/** A colleague's desk, with a key, that nobody here has confirmed. */
+async function colleagueJoins(): Promise<void> {
+  const { cluster, name } = await database()
+  const publicKey = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' }).toString()
+  await (await joinAs(loginOf(cluster, name, 'ben'), { publicKey })).port.close()
+}
+
 const inATeam: readonly Picture[] = [
   ['team-test', async (page, app) => {
     await answerDialog(app, 'showMessageBox', { response: 1, checkboxChecked: false })
@@ -50,10 +58,15 @@ const inATeam: readonly Picture[] = [
     await page.getByText(text('team.connection.state.connected'), { exact: true }).waitFor(inTime)
   }],
   ['team-verified', async (page) => {
+    await colleagueJoins()
     await button(page, text('team.verify.start')).click()
     await page.getByRole('table', { name: text('team.verify.desks') }).scrollIntoViewIfNeeded()
   }],
-  ['team-removal', (page) => button(page, text('team.removal.open')).click()],
+  ['team-confirm', (page) => page.getByRole('button', { name: textPattern('team.verify.confirm.openNamed') }).first().click()],
+  ['team-removal', async (page) => {
+    await page.keyboard.press('Escape')
+    await button(page, text('team.removal.open')).click()
+  }],
   ['team-change', async (page) => {
     await page.keyboard.press('Escape')
     await button(page, text('team.desk.change')).click()

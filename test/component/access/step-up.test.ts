@@ -141,6 +141,13 @@ test.each([
   expect(inputsOf('access.setUp')).toEqual([])
 })
 
+test('the screen "Access" says once that real profiles wait for a passphrase', async () => {
+  const { content } = await openScreen('/access', {
+    'access.describe': () => success({ state: 'unprotected', setUp: 'needed' }), 'settings.read': () => success(defaultSettings),
+  })
+  expect(words(content).split(text('access.setUp.needed'))).toHaveLength(2)
+})
+
 test('every screen says that real profiles wait for a passphrase, and offers to set one', async () => {
   const { content } = await openScreen('/open-outcomes', {
     'access.describe': () => success({ state: 'unprotected', setUp: 'needed' }), 'resolution.list': () => success([]),
