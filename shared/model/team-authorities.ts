@@ -10,7 +10,7 @@ export const authoritiesProblems = ['no-certificate', 'private-key', 'too-long',
 export type AuthoritiesProblem = typeof authoritiesProblems[number]
 
 /** SECURITY: the text is stored, shown and put into invitations in clear; a private key must not be among it. */
-export function holdsPrivateKey(text: string): boolean {
+function holdsPrivateKey(text: string): boolean {
   return text.includes('PRIVATE KEY')
 }
 

@@ -1,15 +1,8 @@
-/**
- * Desks that a person here has confirmed: the fingerprint of their key was compared with what the desk itself shows.
- * Each is an event of this desk's own chain, so that it stays over a restart, ends with the membership, and is told.
- */
-import type { DeskId, TeamEventId } from '#shared/brands.ts'
-import { maskFreeText } from '#shared/gateway/masking.ts'
+/** A person takes another desk as one of the team's, having compared the fingerprint of its key. */
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
-import type { Failure } from '#shared/model/failure.ts'
-import { failed, success, type Result } from '#shared/result.ts'
+import { failed } from '#shared/result.ts'
 import { fingerprintIn } from '../../common/key-fingerprint.ts'
-import { utcTime } from '../../common/time.ts'
-import { audited, whoActs } from '../maintenance/index.ts'
+import { audited } from '../maintenance/index.ts'
 import type { Services } from '../services.ts'
 import { teamUnavailable } from './joining.ts'
 import type { Team } from './team.ts'
@@ -32,18 +25,4 @@ export async function confirmDesk(
     detail: `Login ${desk.login}, key ${fingerprint}. ${reason}`,
   } as const
   return await audited(services, line, () => team.confirmDesk({ deskId, fingerprint, reason }))
-}
-
-/** Notes it, for this desk and for the team. */
-export async function noteConfirmed(
-  services: Pick<Services, 'journal' | 'system' | 'users'>,
-  { deskId, fingerprint, reason }: { readonly deskId: DeskId; readonly fingerprint: string; readonly reason: string },
-): Promise<Result<null, Failure>> {
-  const { journal, system } = services
-  const noted = await journal.teamAppend({
-    eventId: system.randomHex(16) as TeamEventId, entryId: null, kind: 'desk-confirmed', at: utcTime(system.now()),
-    // SECURITY: it leaves this computer: people paste whole mails.
-    body: { record: { deskId, fingerprint, who: whoActs(services), reason: maskFreeText(reason) } },
-  })
-  return noted.ok ? success(null) : noted
 }

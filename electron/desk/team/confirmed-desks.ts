@@ -1,0 +1,24 @@
+/**
+ * Desks that a person here has confirmed: the fingerprint of their key was compared with what the desk itself shows.
+ * Each is an event of this desk's own chain, so that it stays over a restart, ends with the membership, and is told.
+ */
+import type { DeskId, TeamEventId } from '#shared/brands.ts'
+import { maskFreeText } from '#shared/gateway/masking.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import type { Result } from '#shared/result.ts'
+import { utcTime } from '../../common/time.ts'
+import { whoActs } from '../maintenance/index.ts'
+import type { Services } from '../services.ts'
+
+/** Notes it, for this desk and for the team. */
+export async function noteConfirmed(
+  services: Pick<Services, 'journal' | 'system' | 'users'>,
+  { deskId, fingerprint, reason }: { readonly deskId: DeskId; readonly fingerprint: string; readonly reason: string },
+): Promise<Result<null, Failure>> {
+  const { journal, system } = services
+  return await journal.teamAppend({
+    eventId: system.randomHex(16) as TeamEventId, entryId: null, kind: 'desk-confirmed', at: utcTime(system.now()),
+    // SECURITY: it leaves this computer: people paste whole mails.
+    body: { record: { deskId, fingerprint, who: whoActs(services), reason: maskFreeText(reason) } },
+  })
+}
