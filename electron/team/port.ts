@@ -4,13 +4,11 @@ import type { ClaimSlot, TeamBody, TeamHistoryRow } from '#shared/model/team.ts'
 import type { Result } from '#shared/result.ts'
 import type { SeenDesk, SignedTeamHead, TeamHead } from '#shared/team/chain-text.ts'
 import type { TeamFailure } from './failure.ts'
-import type { ProposedRemoval, RemovalRequest } from './retention/removal.ts'
 import type { KnownDesk, TeamVerification, VerifyProgress } from './verification.ts'
 
 export type { Membership, MembershipPort } from './membership-port.ts'
 export type { KnownDesk, TeamBreak, TeamVerification, VerifiedDesk, VerifyProgress } from './verification.ts'
 export type { TeamFailure } from './failure.ts'
-export type { ProposedRemoval, RemovalRequest } from './retention/removal.ts'
 
 /** How a person reaches the team's database. */
 export interface TeamLogin {
@@ -198,6 +196,24 @@ export interface TeamPage {
 export interface OpenClaim {
   readonly slot: ClaimSlot
   readonly holder: Holder
+}
+
+/** What retention may remove, who asks for it, and why. */
+export interface RemovalRequest {
+  /** What is removed is older, by the clocks of its desk and of the server; a year ago at least. */
+  readonly before: UtcTime
+  readonly at: UtcTime
+  readonly who: string
+  readonly reason: string
+}
+
+/** The checkpoints that a desk publishes for a removal, with the number of entries and events that they name. */
+export interface ProposedRemoval {
+  readonly drafts: readonly TeamDraft[]
+  readonly entries: number
+  readonly events: number
+  /** More may go: propose it again. */
+  readonly more: boolean
 }
 
 /**

@@ -1,5 +1,5 @@
 /** One entry in the table that lists are narrowed, sorted and added up by: derived from its events like all others. */
-import type { SQLInputValue } from 'node:sqlite'
+import type { SQLInputValue, SQLOutputValue } from 'node:sqlite'
 import type { MerchantKey } from '#shared/brands.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
 import type { Connection } from '../connection.ts'
@@ -92,9 +92,9 @@ export function writeListEntry(connection: Connection, seq: number, entry: ListE
   for (const { from, to } of counted) moveCount(connection, from, to)
 }
 
-/** A number is read from the database as a `bigint` where it is a large one. */
-function isSame(from: SQLInputValue, to: SQLInputValue): boolean {
-  return from === null || to === null ? from === to : String(from) === String(to)
+/** Amounts are written as `bigint` and read as numbers. */
+function isSame(from: SQLOutputValue, to: SQLInputValue): boolean {
+  return typeof from === 'number' && typeof to === 'bigint' ? BigInt(from) === to : from === to
 }
 
 /** Removes what is there of an entry. Call inside a transaction. */
