@@ -31,9 +31,9 @@ export function useSuggestions(text: Readonly<Ref<string>>) {
   let latest = 0
   let underWay: Promise<unknown> = Promise.resolve()
 
-  const settled = computed(() => searched.value === text.value)
+  const upToDate = computed(() => searched.value === text.value)
   const suggestions = computed<readonly Suggestion[]>(() => {
-    if (!settled.value || text.value.trim() === '') return []
+    if (!upToDate.value || text.value.trim() === '') return []
     const { rows, lists, failure } = result.value
     const entries = rows.map((row) => ({ kind: 'entry' as const, row }))
     return [
@@ -60,7 +60,7 @@ export function useSuggestions(text: Readonly<Ref<string>>) {
   watch(text, (wanted) => { void search(wanted) }, { flush: 'sync' })
   onScopeDispose(() => { latest += 1 })
 
-  return { suggestions, settled, failure: computed(() => result.value.failure) }
+  return { suggestions, upToDate, failure: computed(() => result.value.failure) }
 }
 
 /** As typed, else by each id of the text; null when another text is wanted by now. */

@@ -1,4 +1,4 @@
-// Run anew for every file, though its modules are shared.
+// Run again for every file, though its modules are shared.
 import { afterEach } from 'vitest'
 import { cleanUp } from './clean-up.ts'
 

@@ -69,7 +69,7 @@ describe('the ledger', () => {
     expect((await statusOf(at, 'old-1')).status).toBe('approved')
   })
 
-  it('keeps when an order settles, whatever the next start is told', async () => {
+  it('keeps when an order becomes final, whatever the next start is told', async () => {
     const first = await sandbox({ processingMs: 60_000 })
     await call(first, charge())
     await first.close()

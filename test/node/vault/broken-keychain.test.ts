@@ -1,4 +1,4 @@
-/** A keychain whose daemon is killed, restarted, stopped or emptied under a vault: no key lost, none made anew. */
+/** A keychain whose daemon is killed, restarted, stopped or emptied under a vault: no key lost, none made again. */
 import { createHash } from 'node:crypto'
 import { readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -57,10 +57,10 @@ describe.skipIf(missing !== null)(`a keychain that breaks${missing === null ? ''
     }
     await vault.end()
     await keyring.restart()
-    const anew = installation.start(keyring.env, { times: quick })
-    expect(await value(anew.port.listKeys())).toEqual([key])
-    expect(await value(anew.port.provePair({ keyId: key.id }))).toEqual({ belongsTogether: true })
-    expect(await value(anew.port.describe())).toMatchObject({ keeping: 'keychain', keys: 1, secrets: 1 })
+    const after = installation.start(keyring.env, { times: quick })
+    expect(await value(after.port.listKeys())).toEqual([key])
+    expect(await value(after.port.provePair({ keyId: key.id }))).toEqual({ belongsTogether: true })
+    expect(await value(after.port.describe())).toMatchObject({ keeping: 'keychain', keys: 1, secrets: 1 })
     expect(marker()).toEqual(before)
   })
 
@@ -146,7 +146,7 @@ describe.skipIf(missing !== null)(`a keychain that breaks${missing === null ? ''
       const answers = [
         port.hasSecret(profile), port.listKeys(), port.describe(), port.control({ ...profile, textBeforeSecret: '' }),
         port.storeSecret({ ...profile, secret: second, keep: 'keychain' }),
-        port.generateKey({ generationId: 'g', name: 'Anew', environment: 'staging', bits: 2048, keep: 'keychain' }),
+        port.generateKey({ generationId: 'g', name: 'Later', environment: 'staging', bits: 2048, keep: 'keychain' }),
       ]
       for (const answer of answers) expect((await failure(answer)).code).toBe('keychain-doubtful')
     }
