@@ -53,16 +53,16 @@ async function confirm(
   if (!before.ok) return before
   // Before the last questions to journal and gateway: what they say must be as new as can be when it is sent.
   if (!await confirmedOutside(desk, operationRequest)) return failed({ code: 'not-confirmed-outside' })
+  // SECURITY: the box stands for minutes: a profile that was changed meanwhile, or a limit lowered, counts at once.
+  const allowed = await allowedNow(desk, limits, reviewed)
+  if (!allowed.ok) return allowed
   const reason = input.reason?.trim() ?? ''
   const objection = duplicateUnderWay && reason === ''
     ? { code: 'reason-needed' as const }
     : await objectionTo(desk, reviewed, reason, cardVerified || input.acceptUnverifiedCard)
   if (objection !== null) return failed(objection)
-  // SECURITY: the box stands for minutes: a profile that was changed meanwhile, or a limit lowered, counts at once.
-  const allowed = await allowedNow(desk, limits, reviewed)
   // SECURITY: the desk was locked while the box stood or the gateway was asked: who unlocks it has confirmed nothing.
   if (!waiting.holds(input.intentId)) return failed({ code: 'desk-locked' })
-  if (!allowed.ok) return allowed
   const profile = allowed.value
   const why = [reason, cardVerified ? '' : 'card not verified'].filter((text) => text !== '').join('; ')
   const dayLimit = limits.dayLimit(profile, reviewed)

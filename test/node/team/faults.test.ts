@@ -163,7 +163,7 @@ describe.skipIf(missing !== null)('a fault between a desk and its team', () => {
     await sql(cluster, 'postgres', `ALTER DATABASE ${own} RESET default_transaction_read_only`)
     expectFault('newerSchema', await claimAt(login({ database: own })))
     const earlier = await newTeam(cluster)
-    await sql(cluster, earlier, 'SET session_replication_role = replica; UPDATE team_journal.version SET number = 0')
+    await sql(cluster, earlier, 'SET session_replication_role = replica; DELETE FROM team_journal.version')
     expectFault('olderSchema', await claimAt(login({ database: earlier })))
     const reader = createTeams().open(login({ database: own }))
     onTestEnd(() => reader.close())
