@@ -1,7 +1,7 @@
-import { Worker } from 'node:worker_threads'
 import { failed, success, type Result } from '#shared/result.ts'
 import { withDeadline } from '../common/deadline.ts'
 import { caller, type Channel } from '../common/rpc.ts'
+import { startWorker, type StartThread, type Thread } from '../common/thread.ts'
 import type { JournalOpenFailure, MaintenanceProgress } from './records.ts'
 import type { JournalPort } from './port.ts'
 import {
@@ -27,14 +27,17 @@ export interface RunningJournal {
  * must exist; `logFolder` is where its redacted log goes. `onDefect` hears of a thread that ended by itself: from then
  * on every call is answered as `journal-unwritable`, so that nothing can be sent any more.
  */
-export async function startJournal({ workerPath, databasePath, logFolder = null, onDefect }: {
+export async function startJournal({
+  workerPath, databasePath, logFolder = null, onDefect, startThread = startWorker,
+}: {
   workerPath: string
   databasePath: string
   logFolder?: string | null
   onDefect: (error: unknown) => void
+  startThread?: StartThread
 }): Promise<Result<RunningJournal, JournalOpenFailure>> {
   const workerData: JournalThreadData = { databasePath, logFolder, workerPath }
-  const worker = new Worker(workerPath, { workerData })
+  const worker = startThread(workerPath, workerData)
   let ending = false
   worker.on('error', onDefect)
   const call = caller(channelTo(worker))
@@ -65,7 +68,7 @@ export async function startJournal({ workerPath, databasePath, logFolder = null,
   })
 }
 
-function channelTo(worker: Worker): Channel {
+function channelTo(worker: Thread): Channel {
   return {
     post: (message) => { worker.postMessage(message) },
     onMessage: (listener) => worker.on('message', listener),
@@ -73,7 +76,7 @@ function channelTo(worker: Worker): Channel {
   }
 }
 
-function firstReport(worker: Worker): Promise<JournalThreadReport> {
+function firstReport(worker: Thread): Promise<JournalThreadReport> {
   return new Promise((resolve) => {
     worker.on('message', (message: unknown) => {
       if (isThreadReport(message)) resolve(message)

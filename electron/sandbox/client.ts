@@ -1,8 +1,8 @@
 /** The built-in gateway as main holds it: a thread, alive from `start` to `stop`. */
-import { Worker } from 'node:worker_threads'
 import { failed, type Result } from '#shared/result.ts'
 import { withDeadline } from '../common/deadline.ts'
 import { connect, type Channel } from '../common/rpc.ts'
+import { startWorker, type StartThread, type Thread } from '../common/thread.ts'
 import { sandboxCards, sandboxFaultCards, sandboxTestCards } from './cards.ts'
 import type { ArmedFault } from './faults.ts'
 import type { SandboxDescription, SandboxOptions, SandboxPort } from './port.ts'
@@ -19,7 +19,7 @@ export interface Sandbox extends SandboxPort {
 }
 
 interface Session {
-  readonly worker: Worker
+  readonly worker: Thread
   readonly thread: SandboxThread
 }
 
@@ -28,16 +28,17 @@ interface Session {
  * `onDefect` hears of errors that no check foresaw and of a thread that ended by itself; the next `start` then makes a
  * new one over the same ledger.
  */
-export function createSandbox({ workerPath, options, onDefect }: {
+export function createSandbox({ workerPath, options, onDefect, startThread = startWorker }: {
   workerPath: string
   options: SandboxOptions
   onDefect: (error: unknown) => void
+  startThread?: StartThread
 }): Sandbox {
   let publicKeyPem = options.publicKeyPem
   let session: Session | null = null
 
   const open = (): Session => {
-    const worker = new Worker(workerPath, { workerData: { ...options, publicKeyPem } satisfies SandboxOptions })
+    const worker = startThread(workerPath, { ...options, publicKeyPem } satisfies SandboxOptions)
     const opened: Session = { worker, thread: connect<SandboxThread>(channelTo(worker)) }
     worker.on('error', onDefect)
     worker.on('message', (message: unknown) => {
@@ -90,7 +91,7 @@ function isDefectReport(message: unknown): message is DefectReport {
   return typeof message === 'object' && message !== null && 'defect' in message
 }
 
-function channelTo(worker: Worker): Channel {
+function channelTo(worker: Thread): Channel {
   return {
     post: (message) => { worker.postMessage(message) },
     onMessage: (listener) => worker.on('message', listener),

@@ -1,52 +1,7 @@
 /** Entry of the sandbox's worker thread. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { serve, type Channel } from '../common/rpc.ts'
-import { success } from '#shared/result.ts'
 import type { SandboxOptions } from './port.ts'
-import { runSandbox } from './run.ts'
-import type { DefectReport, SandboxThread } from './thread-api.ts'
+import { serveSandbox } from './serve.ts'
 
-const port = parentPort
-if (port === null) throw new Error('the built-in gateway runs as a worker thread')
-
-const running = runSandbox({
-  ...workerData as SandboxOptions,
-  onDefect: (error) => { port.postMessage({ defect: error } satisfies DefectReport) },
-})
-
-const started = async () => {
-  const result = await running
-  if (!result.ok) throw new Error(result.failure.detail)
-  return result.value
-}
-
-const methods: SandboxThread = {
-  async start() {
-    const result = await running
-    return result.ok ? success(result.value.description) : result
-  },
-  async setPublicKey(publicKeyPem) {
-    const sandbox = await started()
-    sandbox.setPublicKey(publicKeyPem)
-  },
-  async armFault(fault) {
-    const sandbox = await started()
-    sandbox.armFault(fault)
-  },
-  async clearFaults() {
-    const sandbox = await started()
-    sandbox.clearFaults()
-  },
-  async close() {
-    const result = await running
-    if (result.ok) await result.value.close()
-  },
-}
-
-const channel: Channel = {
-  post: (message) => { port.postMessage(message) },
-  onMessage: (listener) => port.on('message', listener),
-  onEnd: (listener) => port.on('close', () => { listener('the application closed the built-in gateway') }),
-}
-// An exception of a method goes back to its caller; it is no reason to end.
-serve(channel, methods, () => undefined)
+if (parentPort === null) throw new Error('the built-in gateway runs as a worker thread')
+serveSandbox(parentPort, workerData as SandboxOptions)

@@ -26,6 +26,7 @@ import { openMembership } from '../../../electron/team/membership.ts'
 import { createTeams } from '../../../electron/team/team.ts'
 import { unattendedSystem } from '../../fixtures/system.ts'
 import { builtEntry } from '../entries.ts'
+import { journalHere, sandboxHere } from '../threads-here.ts'
 import { vaultHere } from '../vault/here.ts'
 import { createInstallation, quick, type Installation, type TestVault } from '../vault/support.ts'
 import { startTlsGateway, type TlsGateway } from './tls-gateway.ts'
@@ -112,6 +113,7 @@ export async function open(options: OpenOptions = {}): Promise<TestDesk> {
     workerPath: builtEntry('sandbox'),
     options: { ledgerPath, productWord: 'gw', merchantControl: secret, publicKeyPem: null, port: 0, processingMs: options.processingMs ?? 0 },
     onDefect: (error) => { throw error },
+    startThread: sandboxHere,
   })
   const profiles = openProfiles({
     filePath: join(folder, 'profiles.json'),
@@ -216,7 +218,7 @@ export async function charge(desk: TestDesk, changes: Record<string, string> = {
 
 async function startedJournal(folder: string): Promise<RunningJournal> {
   const started = await startJournal({
-    workerPath: builtEntry('journal'), databasePath: join(folder, 'journal.db'), onDefect: () => undefined,
+    workerPath: builtEntry('journal'), databasePath: join(folder, 'journal.db'), onDefect: () => undefined, startThread: journalHere,
   })
   if (!started.ok) expect.fail(`the journal did not open: ${started.failure.code}`)
   return started.value

@@ -40,9 +40,10 @@ describe('a mistake made on purpose is named', () => {
     }
   })
 
+  // Of hundreds: `npm run bench -- diagnose`.
   it('two at a time are found in at least nine of ten', async () => {
     const trials: boolean[] = []
-    for (let seed = 1; trials.length < 30; seed += 1) {
+    for (let seed = 1; trials.length < 10; seed += 1) {
       const kind = seed % 2 === 0 ? 'oauth' : 'control'
       const list = kind === 'oauth' ? oauthMutations : controlMutations
       const [one, other] = [list[(seed * 7) % list.length]!, list[(seed * 11 + 3) % list.length]!]
@@ -50,7 +51,7 @@ describe('a mistake made on purpose is named', () => {
       const tried = await trial(kind, [one, other], seed * 31, key)
       if (tried !== null) trials.push(tried.named)
     }
-    expect(trials.filter((named) => named).length).toBeGreaterThanOrEqual(27)
+    expect(trials.filter((named) => named).length).toBeGreaterThanOrEqual(9)
   })
 })
 

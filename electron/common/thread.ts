@@ -1,0 +1,18 @@
+import { Worker } from 'node:worker_threads'
+
+/** What the main side needs of a thread: a `Worker` is one. */
+export interface Thread {
+  postMessage(message: unknown): void
+  on(event: 'message', listener: (message: unknown) => void): unknown
+  on(event: 'error', listener: (error: Error) => void): unknown
+  on(event: 'exit', listener: (code: number) => void): unknown
+  once(event: 'exit', listener: (code: number) => void): unknown
+  /** Ends it, whatever it does. */
+  terminate(): Promise<unknown>
+}
+
+/** Starts the entry at a path as a thread with its `workerData`. */
+export type StartThread = (workerPath: string, workerData: unknown) => Thread
+
+/** A worker thread. */
+export const startWorker: StartThread = (workerPath, workerData) => new Worker(workerPath, { workerData })

@@ -1,0 +1,44 @@
+/** The journal's thread: opens the database, says whether it opened, then serves the port. */
+import type { MessagePort } from 'node:worker_threads'
+import type { UtcTime } from '#shared/brands.ts'
+import { describeError, type Log } from '../common/log.ts'
+import { serve, type Channel } from '../common/rpc.ts'
+import { checkElsewhere } from './recovery/check-thread.ts'
+import { createJournal } from './journal.ts'
+import { startWithJournal } from './recovery/start.ts'
+import type { JournalThreadData, JournalThreadReport, LinkedReport, ProgressReport } from './thread-messages.ts'
+
+/** Serves the journal of a file to the other side of a port; where it does not open it says why and does nothing. */
+export function serveJournal(
+  main: MessagePort, { databasePath, workerPath }: Pick<JournalThreadData, 'databasePath' | 'workerPath'>, log: Log,
+): void {
+  const opened = startWithJournal(databasePath, new Date().toISOString() as UtcTime)
+  if (!opened.ok) {
+    log.error('journal-not-opened', { failure: opened.failure.code })
+    main.postMessage({ journal: 'not-opened', failure: opened.failure } satisfies JournalThreadReport)
+    return
+  }
+  const { connection, startedAnewBeside, beginning } = opened.value
+  if (startedAnewBeside !== null) log.error('journal-damaged-started-anew', { message: startedAnewBeside })
+  // Their names come from the file: a count says enough here.
+  const { changedRules } = connection.atOpen
+  if (changedRules.length > 0) log.error('journal-rules-changed', { count: changedRules.length })
+  let linked = false
+  const channel: Channel = {
+    // Links are added by calls alone, so that the answer can say it: a message of its own would cost one more a write.
+    post(message) {
+      main.postMessage(linked ? { ...message as object, linked } satisfies LinkedReport : message)
+      linked = false
+    },
+    onMessage: (listener) => main.on('message', listener),
+    onEnd: (listener) => main.on('close', () => { listener('the application closed the journal') }),
+  }
+  const { whenLinked, ...calls } = createJournal(connection, {
+    check: (path) => checkElsewhere(workerPath, path),
+    beginning,
+    progress: (maintenance) => { main.postMessage({ maintenance } satisfies ProgressReport) },
+  })
+  whenLinked(() => { linked = true })
+  serve(channel, calls, (error) => { log.error('journal-defect', describeError(error)) })
+  main.postMessage({ journal: 'opened', calls: Object.keys(calls) } satisfies JournalThreadReport)
+}

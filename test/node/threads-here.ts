@@ -1,0 +1,31 @@
+/**
+ * The journal and the built-in gateway behind their real clients and messages, in this process: a thread compiles all
+ * of its code anew, and most desks of tests need none that ends by itself. What crosses is copied as to a thread.
+ */
+import { MessageChannel, type MessagePort } from 'node:worker_threads'
+import { silentLog } from '../../electron/common/log.ts'
+import type { StartThread, Thread } from '../../electron/common/thread.ts'
+import { serveJournal } from '../../electron/journal/serve.ts'
+import type { JournalThreadData } from '../../electron/journal/thread-messages.ts'
+import type { SandboxOptions } from '../../electron/sandbox/port.ts'
+import { serveSandbox } from '../../electron/sandbox/serve.ts'
+
+export const journalHere: StartThread = (_workerPath, data) =>
+  here((port) => { serveJournal(port, data as JournalThreadData, silentLog) })
+
+export const sandboxHere: StartThread = (_workerPath, data) =>
+  here((port) => { serveSandbox(port, structuredClone(data) as SandboxOptions) })
+
+function here(serve: (port: MessagePort) => void): Thread {
+  const { port1: outside, port2: inside } = new MessageChannel()
+  const on = (event: string, listener: (value: never) => void): void => {
+    if (event === 'exit') outside.on('close', () => { listener(0 as never) })
+    else outside.on(event, listener as (value: unknown) => void)
+  }
+  serve(inside)
+  return {
+    on, once: on,
+    postMessage: (message) => { outside.postMessage(message) },
+    terminate: async () => { outside.close() },
+  }
+}
