@@ -4,6 +4,7 @@ import { defineConfig, globalIgnores } from 'eslint/config'
 import ts from 'typescript-eslint'
 import vueParser from 'vue-eslint-parser'
 import { dependenciesRule } from './test/lint/dependencies.js'
+import { typeErrorsRule } from './test/lint/type-errors.js'
 import { typedParser } from './test/lint/typed-parser.js'
 
 const root = import.meta.dirname
@@ -50,6 +51,14 @@ export default defineConfig(
       parser: typedParser,
       parserOptions: { projectService: true, tsconfigRootDir: root, extraFileExtensions: ['.vue'] },
     },
+  },
+  {
+    // What tsconfig.node.json names; vue-tsc checks the rest.
+    files: ['{electron,resources,shared}/**/*.ts', 'test/**/*.ts', '*.config.ts'],
+    ignores: ['test/component/**'],
+    plugins: { types: { rules: { errors: typeErrorsRule } } },
+    languageOptions: { parser: typedParser, parserOptions: { projectService: true, tsconfigRootDir: root } },
+    rules: { 'types/errors': 'error' },
   },
   // After the type-checked block, which put TypeScript's parser on .vue files.
   { files: ['**/*.vue'], languageOptions: { parser: vueParser, parserOptions: { parser: typedParser } } },
