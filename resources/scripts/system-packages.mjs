@@ -1,7 +1,9 @@
 // What the tests need of the system: a browser for e2e, a keychain service for the vault, PostgreSQL for teams.
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { run } from './common.mjs'
+import { bringPostgres } from './postgres/bring.mjs'
+import { postgresPrograms } from './postgres/find.mjs'
 
 const PACKAGES = ['chromium', 'gnome-keyring', 'dbus', 'libsecret-tools', 'openssl', 'postgresql']
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge']
@@ -14,21 +16,21 @@ const onPath = (tool) => (process.env.PATH ?? '').split(delimiter).some((folder)
 
 function missingTools() {
   const browser = process.env.CHROMIUM_PATH || BROWSERS.some(onPath) ? [] : ['chromium']
-  const database = onPath('initdb') || hasDebianPostgres() ? [] : ['postgresql']
-  return [...browser, ...KEYCHAIN_TOOLS.filter((tool) => !onPath(tool)), ...database]
+  return [...browser, ...KEYCHAIN_TOOLS.filter((tool) => !onPath(tool))]
 }
 
-/** Debian keeps the server's programs off the path, a folder a version. */
-function hasDebianPostgres() {
-  const folder = '/usr/lib/postgresql'
-  return existsSync(folder) && readdirSync(folder).some((version) => existsSync(join(folder, version, 'bin', 'initdb')))
-}
-
-/** On Debian as root the missing packages are installed, said first; elsewhere it says what is missing. */
+/**
+ * On Debian as root the missing packages are installed, said first; elsewhere it says what is missing. PostgreSQL comes
+ * through npm where the system still has none.
+ */
 export async function provideSystemPackages() {
-  if (process.platform !== 'linux') return
-  const missing = missingTools()
+  if (process.platform === 'linux') await providePackages()
+  if (process.platform !== 'win32' && postgresPrograms() === null) await bringPostgres()
+}
+
+async function providePackages() {
   const mayInstall = existsSync('/etc/debian_version') && process.getuid?.() === 0
+  const missing = [...missingTools(), ...mayInstall && postgresPrograms() === null ? ['postgresql'] : []]
   if (missing.length === 0) {
     if (mayInstall && !process.env.CHROMIUM_PATH && !onPath(WINDOWLESS)) await installWindowless()
     return

@@ -1,14 +1,14 @@
 // A PostgreSQL of its own: temporary folder, loopback, a user without privileges. It ends with the process.
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import {
-  appendFileSync, chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync,
-  writeFileSync,
+  appendFileSync, chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync,
 } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { postgresPrograms } from '../../resources/scripts/postgres/find.mjs'
 
 /** Of nothing but this test's server. */
 export const ownerPassword = 'owner-of-a-test'
@@ -30,13 +30,15 @@ export interface Cluster {
 /** What stands in the way of a PostgreSQL of its own here, or null. */
 export function postgresMissing(): string | null {
   if (process.platform === 'win32') return 'the tests start PostgreSQL on Linux and macOS only'
-  return programs() === null ? 'PostgreSQL 15 or later is not installed (apt-get install postgresql)' : null
+  return postgresPrograms() === null
+    ? 'PostgreSQL 15 or later is not installed (apt-get install postgresql), nor did npm test bring one'
+    : null
 }
 
 /** Makes a cluster and starts it. */
 export async function startCluster(configuration = ''): Promise<Cluster> {
-  const bin = programs()
-  if (bin === null) throw new Error('PostgreSQL is missing')
+  const programs = postgresPrograms()
+  if (programs === null) throw new Error('PostgreSQL is missing')
   const folder = mkdtempSync(join(tmpdir(), 'team-'))
   const user = serverUser()
   chmodSync(folder, 0o755)
@@ -48,6 +50,7 @@ export async function startCluster(configuration = ''): Promise<Cluster> {
   const as = (command: string[]) => user === null
     ? command
     : ['setpriv', `--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups', ...command]
+  const bin = withinReach(programs, as, join(folder, 'server'))
   const env = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' }
   const [initdb = '', ...rest] = as([join(bin, 'initdb'), '-D', data, '-U', 'owner', '--auth=scram-sha-256',
     `--pwfile=${passwordFile}`, '-E', 'UTF8', '--locale=C', '--no-sync'])
@@ -97,14 +100,13 @@ export async function startCluster(configuration = ''): Promise<Cluster> {
   }
 }
 
-function programs(): string | null {
-  const installed = '/usr/lib/postgresql'
-  const debian = existsSync(installed)
-    ? readdirSync(installed).filter((version) => Number(version) >= 15)
-      .sort((one, other) => Number(other) - Number(one)).map((version) => join(installed, version, 'bin'))
-    : []
-  return [...debian, ...(process.env.PATH ?? '').split(delimiter)]
-    .find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ?? null
+/** The programs, copied to `copy` where the server's user may not enter their folder: npm brought them to root's. */
+function withinReach(programs: string, as: (command: string[]) => string[], copy: string): string {
+  const [command = '', ...args] = as(['test', '-x', join(programs, 'postgres')])
+  if (spawnSync(command, args).status === 0) return programs
+  cpSync(dirname(programs), copy, { recursive: true, verbatimSymlinks: true })
+  execFileSync('chmod', ['-R', 'a+rX', copy])
+  return join(copy, 'bin')
 }
 
 /** The server refuses root, and a user that the system does not list. Null: as this process. */

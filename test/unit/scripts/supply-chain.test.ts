@@ -9,12 +9,23 @@ interface Lock {
   readonly packages: Readonly<Record<string, { readonly integrity?: string; readonly hasInstallScript?: boolean }>>
 }
 
+/** What npm installs on demand, where a system lacks it. */
+const onDemand = ['resources/scripts/start/windowless-browser', 'resources/scripts/postgres']
+
 describe('what is installed and run from elsewhere', () => {
   const { packages } = JSON.parse(read('package-lock.json')) as Lock
   const installed = Object.entries(packages).filter(([path]) => path !== '')
 
   it('has its digest in the lock file', () => {
     expect(installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([path]) => path)).toEqual([])
+  })
+
+  it.each(onDemand)('has its digest in the lock file of what is installed on demand, wherever it comes from: %s', (folder) => {
+    const lock = JSON.parse(read(folder, 'package-lock.json')) as Lock
+    const brought = Object.entries(lock.packages).filter(([path]) => path !== '')
+    expect(brought.length).toBeGreaterThan(0)
+    expect(brought.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([path]) => path)).toEqual([])
+    expect(read(folder, 'package-lock.json')).not.toContain('"resolved"')
   })
 
   it('runs no script on installing, but for packages that were decided on by name', () => {

