@@ -75,7 +75,9 @@ describe.skipIf(missing !== null)('two desks of a team', () => {
     const answers = await Promise.all(desks.map((one, place) =>
       one.desk.calls['payments.submit']({ intentId: reviews[place]!, ...confirmed })))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(answers.find(({ ok }) => !ok)).toMatchObject({ failure: { code: 'team-taken' } })
+    const other = answers.find((answer) => !answer.ok)
+    // Both claim the order and the card: which of them the database names first is a matter of the moment.
+    expect(['team-taken', 'team-duplicate']).toContain(other?.ok === false && other.failure.code)
     for (const one of desks) {
       const listed = await one.desk.call('team.desks', null)
       expect(listed.filter(({ isThisDesk }) => isThisDesk)).toHaveLength(1)
