@@ -8,7 +8,8 @@ const dimensions = [
 const columns = dimensions.map((dimension) => `${dimension} INTEGER`).join(', ')
 const indexes = dimensions.map((dimension) => `
   CREATE INDEX list_entry_by_${dimension} ON list_entry (${dimension}, at) WHERE ${dimension} IS NOT NULL;`).join('')
-const held = (row: 'OLD' | 'NEW'): string => dimensions.map((dimension) => `${row}.${dimension}`).join(', ')
+/** The numbers of the values that a row of `list_entry` holds, in a trigger. */
+export const held = (row: 'OLD' | 'NEW'): string => dimensions.map((dimension) => `${row}.${dimension}`).join(', ')
 
 /**
  * What the history is filtered, sorted and added up by, one short row an entry. Nothing is derived here: a start must

@@ -11,10 +11,11 @@ import { heads } from './010-heads.ts'
 import { releases } from './011-releases.ts'
 import { lifeSteps } from './012-life-steps.ts'
 import { team } from './013-team.ts'
+import { counts } from './014-counts.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step from an empty file to the form this version writes, in order. */
 export const migrations: readonly Migration[] = [
   events, readingTables, orderActions, search, chain, nonces, merchants, auditValues, workList, heads,
-  releases, lifeSteps, team,
+  releases, lifeSteps, team, counts,
 ]

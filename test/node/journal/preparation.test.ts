@@ -29,6 +29,7 @@ const lists = (connection: Connection) => ({
     `(SELECT value FROM list_value WHERE id = ${name}) AS ${name}`).join(', ')}, net_minor_amount, net_unknown, facts
     FROM list_entry ORDER BY seq`),
   counts: connection.all('SELECT dimension, value, entries FROM list_value WHERE entries > 0 ORDER BY dimension, value'),
+  facets: connection.all('SELECT * FROM facet WHERE entries > 0 ORDER BY profile_id, operation, state'),
   terms: connection.all('SELECT term, doc FROM entry_term ORDER BY term, doc'),
 })
 
@@ -166,6 +167,7 @@ describe('preparing older entries', () => {
 
 describe('a list that somebody changed', () => {
   const repairAll = async (journal: JournalPort): Promise<string[]> => {
+    await valueOf(journal.repairFacets())
     const list = await valueOf(journal.repairList({ after: 0, limit: 100 }))
     const counts = await valueOf(journal.repairListCounts({ after: 0, limit: 100 }))
     return [...list.repaired, ...counts.repaired]
@@ -190,15 +192,25 @@ describe('a list that somebody changed', () => {
     expect(await repairAll(journal)).toEqual([])
   })
 
-  it('keeps no outcome from being written, and what it counts is put right', async () => {
+  it.each(['list_value', 'facet'])('keeps no outcome from being written, and what it counts is put right: %s', async (table) => {
     const { journal, connection } = openHere()
     await valueOf(journal.recordIntent(charge('open')))
-    connection.database.exec('UPDATE list_value SET entries = 0')
+    connection.database.exec(`UPDATE ${table} SET entries = 0`)
     await valueOf(journal.recordOutcome(outcome('open')))
     await repairAll(journal)
     const repaired = lists(connection)
     connection.transaction(() => { rebuildReadingTables(connection) })
     expect(lists(connection)).toEqual(repaired)
+  })
+
+  it.each(['list_value', 'facet'])('keeps no old entry from being removed: %s', async (table) => {
+    const { journal, connection } = openHere()
+    await sell(journal, { name: 'old' })
+    connection.database.exec(`UPDATE ${table} SET entries = 0`)
+    const [at, before] = [moment('2031-01-01T00:00:00.000Z'), moment('2030-01-01T00:00:00.000Z')]
+    const plan = await valueOf(journal.planRemoval({ before, at, after: 0, limit: 100 }))
+    await valueOf(journal.removeEntries({ plan, keyId: 'key', seals: plan.checkpoints.map(() => '0'.repeat(64)) }))
+    expect(lists(connection)).toEqual({ rows: [], counts: [], facets: [], terms: [] })
   })
 
   it('shows merchants that are one as one, and filters by any of their keys', async () => {
