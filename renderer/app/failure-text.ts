@@ -29,6 +29,7 @@ function values(failure: Failure, t: Translate): TextValues {
   if (failure.code === 'key-not-confirmed') return { belongsTo: merchantsText(failure.belongsTo, t) }
   if (failure.code === 'passphrase-refused') return { why: t(`failure.refusedPassphrase.${failure.why}`) }
   if (failure.code === 'authorities-refused') return { why: t(`failure.refusedAuthorities.${failure.why}`) }
+  if (failure.code === 'tables-not-created') return tablesValues(failure, t)
   if (failure.code === 'over-limit') return overLimitValues(failure, t)
   if (failure.code === 'key-in-use') return { profiles: failure.profiles.join(', ') }
   if (failure.code === 'key-needed') return { count: failure.openOutcomes }
@@ -45,6 +46,11 @@ function overLimitValues(
     limit: t(`failure.overLimit.${limit}`, { amount }),
     mayRaise: mayRaise.length === 0 ? t('failure.nobody') : mayRaise.join(', '),
   }
+}
+
+function tablesValues({ why, technical }: Extract<Failure, { code: 'tables-not-created' }>, t: Translate): TextValues {
+  const code = technical === null ? '' : t('failure.tables.code', { code: technical })
+  return { why: `${t(`failure.tables.what.${why}`)} ${code}`.trim(), next: t(`failure.tables.next.${why}`) }
 }
 
 function holderValues({ who, login, deskLabel, since, state }: TeamHolder, t: Translate): TextValues {

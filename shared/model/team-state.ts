@@ -96,6 +96,13 @@ export const teamStateSchema = z.discriminatedUnion('state', [
 export type TeamState = z.infer<typeof teamStateSchema>
 export type TeamMember = Extract<TeamState, { state: 'member' }>
 
+/** What can stand in the way of creating the tables; `lost`: the answer, so that it may have happened after all. */
+export const tablesObstacles = [
+  'address', 'encryption', 'certificate-untrusted', 'certificate-wrong-name', 'certificate-expired', 'login', 'database',
+  'rights', 'role', 'newer-tables', 'read-only', 'disk-full', 'busy', 'lost', 'other',
+] as const
+export type TablesObstacle = (typeof tablesObstacles)[number]
+
 export const teamTestStepNames = ['reach', 'encryption', 'login', 'version', 'schema', 'rights', 'clock'] as const
 
 export type TeamTestStepName = typeof teamTestStepNames[number]

@@ -1,4 +1,4 @@
-/** Joining a team, leaving it, and preparing its database. */
+/** Joining a team and leaving it, and trying its connection before. */
 import type { DeskId } from '#shared/brands.ts'
 import { maskFreeText } from '#shared/gateway/masking.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
@@ -21,17 +21,6 @@ export async function testTeam(
   if (!await letConnect(services, address)) return notConfirmed
   const login = password === null ? keptLogin(services, address) : loginWith(address, password)
   return success(await services.teams.test(login))
-}
-
-/** Creates the schema with an owner's login, which nothing keeps. */
-export async function createSchema(
-  services: Services, { owner, password, members }: ParsedInput<'team.createSchema'>,
-): Promise<CallAnswer<'team.createSchema'>> {
-  if (!await letConnect(services, owner)) return notConfirmed
-  return await audited(services, { action: 'team-schema-created', subject: `${owner.host} ${owner.database}` }, async () => {
-    const installed = await services.teams.install(loginWith(owner, password), members)
-    return installed.ok ? installed : failed(teamUnavailable(installed.failure))
-  })
 }
 
 /** Joins a team, or takes a changed address or password for the team that this desk is in. */

@@ -1,8 +1,11 @@
+import { tablesFailed } from './tables-failed.ts'
+
 /**
  * What a person reads when a call was not carried out: what happened, whether money may have moved, what to do next.
  * One entry a failure code.
  */
 export const failure = {
+  tables: tablesFailed,
   code: 'Code',
   serialNumber: 'Serial number',
   report: 'Code {code}. {what} {money}',
@@ -105,6 +108,7 @@ export const failure = {
     'settings-unwritable': 'The settings could not be written to disk. {detail}',
     'quitting': 'The application is closing.',
     'team-unavailable': 'The team journal could not be asked, and without it nothing is sent. {detail}',
+    'tables-not-created': '{why}',
     'team-behind': 'The team journal is not as this desk left it, so nothing is sent until it is put right.',
     'team-taken': '{person} on {desk} has held this order since {since} ({state}).',
     'team-duplicate': '{person} on {desk} sent a like payment on {since} ({state}).',
@@ -190,6 +194,7 @@ export const failure = {
     'settings-unwritable': 'Check that the disk has free space and is writable, then save again.',
     'quitting': 'Restart it and check the history.',
     'team-unavailable': 'Try again when the team is connected. An administrator can allow the profile to work alone for a set time.',
+    'tables-not-created': '{next}',
     'team-behind': 'Ask an administrator to open Set-up, Team.',
     'team-taken': 'Ask that person, or look at the order. Do not send it again.',
     'team-duplicate': 'Check whether it is the same payment. If this one is meant too, enter the reason and confirm.',

@@ -160,6 +160,22 @@ it('creates the tables at the same address with the owner’s login, which the p
   expect(words(content)).toContain('npm run -s team -- sql')
 })
 
+it.each([
+  ['rights', '42501'], ['role', '42704'], ['lost', null], ['other', '0LP01'],
+] as const)('says why the tables were not created and what to do, which is not to wait for the team: %s', async (why, technical) => {
+  const { content } = await openTeam(none, { 'team.createSchema': () => failed({ code: 'tables-not-created', why, technical }) })
+  await fillJoin({ user: '', password: '', label: '' })
+  await press(text('team.tables.title'))
+  await type(field(text('team.tables.owner')), 'owner')
+  await type(field(text('team.tables.password')), password)
+  await press(text('team.tables.action'))
+  const alert = words(content.querySelector('[role="alert"]')!)
+  expect(alert).toContain(text(`failure.tables.what.${why}`))
+  expect(alert).toContain(text(`failure.tables.next.${why}`))
+  if (technical !== null) expect(alert).toContain(text('failure.tables.code', { code: technical }))
+  expect(alert).not.toContain(text('failure.next.team-unavailable'))
+})
+
 it('a line for a role without a login, and an address without a server, create nothing', async () => {
   const { inputsOf } = await openTeam(none)
   await press(text('team.tables.title'))

@@ -1,0 +1,35 @@
+/** Creating and upgrading the tables of a team, with a login that is used for this alone. */
+import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import type { TablesObstacle } from '#shared/model/team-state.ts'
+import { failed } from '#shared/result.ts'
+import type { TeamFailure } from '../../team/port.ts'
+import { audited } from '../maintenance/index.ts'
+import type { Services } from '../services.ts'
+import { letConnect } from './asked-outside.ts'
+import { loginWith } from './login.ts'
+
+/** Creates the schema with an owner's login, which nothing keeps. */
+export async function createSchema(
+  services: Services, { owner, password, members }: ParsedInput<'team.createSchema'>,
+): Promise<CallAnswer<'team.createSchema'>> {
+  if (!await letConnect(services, owner)) return failed({ code: 'not-confirmed-outside' })
+  return await audited(services, { action: 'team-schema-created', subject: `${owner.host} ${owner.database}` }, async () => {
+    const installed = await services.teams.install(loginWith(owner, password), members)
+    return installed.ok ? installed : failed(tablesFailed(installed.failure))
+  })
+}
+
+/** What stands in the way, where it can be named. */
+const obstacles: Partial<Record<TeamFailure['code'], TablesObstacle>> = {
+  'unreachable': 'address', 'not-a-database': 'address', 'not-encrypted': 'encryption', 'login-unsafe': 'encryption',
+  'certificate-untrusted': 'certificate-untrusted', 'certificate-wrong-name': 'certificate-wrong-name',
+  'certificate-expired': 'certificate-expired', 'login-refused': 'login', 'database-missing': 'database',
+  'no-rights': 'rights', 'login-missing': 'role', 'schema-newer': 'newer-tables', 'read-only': 'read-only',
+  'disk-full': 'disk-full', 'busy': 'busy', 'shutting-down': 'busy', 'contended': 'busy', 'too-slow': 'busy',
+}
+
+/** A failure as the page is told it. Each version of the tables is whole or not there, whatever happened. */
+function tablesFailed({ code, technical, mayHaveHappened }: TeamFailure): Failure {
+  return { code: 'tables-not-created', why: mayHaveHappened ? 'lost' : obstacles[code] ?? 'other', technical }
+}

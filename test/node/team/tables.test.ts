@@ -1,0 +1,75 @@
+/** Why the tables of a team are not created or upgraded, as the person who holds the owner's login is told it. */
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { closeAll, open, type TestDesk } from '../desk/support.ts'
+import { makeCertificates } from '../gateway/certificates.ts'
+import { sayingServer } from './fake-servers.ts'
+import { missing, newTeam, passwordOf, sharedCluster, sql, type Cluster } from './support.ts'
+
+afterEach(closeAll)
+
+describe.skipIf(missing !== null)('the tables of a team', () => {
+  let cluster: Cluster
+  let database: string
+  let desk: TestDesk
+  beforeAll(async () => { cluster = await sharedCluster() })
+  beforeEach(async () => {
+    database = await newTeam(cluster)
+    desk = await open({ system: { confirm: async () => true } })
+  })
+  const create = ({ at = {}, password = passwordOf('owner'), members = [] as string[] }: {
+    at?: object; password?: string; members?: string[]
+  } = {}) => ({
+    owner: { host: '127.0.0.1', port: cluster.port, database, user: 'owner', authorities: '', ...at },
+    password, members: members.map((user) => ({ user, role: 'desk' as const })),
+  })
+  const refused = (given: Parameters<typeof create>[0]) => desk.refused('team.createSchema', create(given))
+  const why = (why: string, technical: string | null = expect.anything()) => ({ code: 'tables-not-created', why, technical })
+
+  it('are not created at a wrong address or database, by a wrong password, or without encryption', async () => {
+    expect(await refused({ at: { port: 1 } })).toEqual(why('address', 'ECONNREFUSED'))
+    const plain = await sayingServer('N')
+    const { authority: authorities } = makeCertificates()
+    expect(await refused({ at: { port: plain.port, authorities } })).toMatchObject({ why: 'encryption' })
+    expect(await refused({ at: { database: 'absent' } })).toEqual(why('database', '3D000'))
+    expect(await refused({ password: 'wrong' })).toEqual(why('login', '28P01'))
+  })
+
+  it('are not created by a login that may not', async () => {
+    await sql(cluster, 'postgres', `CREATE DATABASE ${database}_empty`)
+    const asAnna = { at: { database: `${database}_empty`, user: 'anna' }, password: passwordOf('anna') }
+    expect(await refused(asAnna)).toEqual(why('rights', '42501'))
+  })
+
+  it('are there when a login that is to have a role is not, and those before it have theirs', async () => {
+    await sql(cluster, 'postgres', `CREATE DATABASE ${database}_empty; `)
+    await sql(cluster, 'postgres', `CREATE ROLE ${database}_new LOGIN`)
+    const members = [`${database}_new`, 'nobody at all', 'ben']
+    expect(await refused({ at: { database: `${database}_empty` }, members })).toEqual(why('role', '42704'))
+    expect(await sql(cluster, `${database}_empty`, `SELECT pg_has_role('${database}_new', 'gateway_team_desk', 'MEMBER') AS has`))
+      .toEqual([{ has: true }])
+    const again = await desk.call('team.createSchema', create({ at: { database: `${database}_empty` }, members: ['ben'] }))
+    expect(again.from).toBe(again.to)
+  })
+
+  it('are not upgraded on a standby, nor where they are newer', async () => {
+    await sql(cluster, database, 'INSERT INTO team_journal.version (number) VALUES (99)')
+    expect(await refused({})).toEqual(why('newer-tables', null))
+    await sql(cluster, 'postgres', `CREATE DATABASE ${database}_still`)
+    await sql(cluster, 'postgres', `ALTER DATABASE ${database}_still SET default_transaction_read_only = on`)
+    expect(await refused({ at: { database: `${database}_still` } })).toEqual(why('read-only', '25006'))
+  })
+
+  it('may be there when the connection was lost, and are not while somebody else changes them', async () => {
+    const lock = sql(cluster, database, 'BEGIN; LOCK TABLE team_journal.version; SELECT pg_sleep(600)').catch(() => null)
+    const sessions = async (which: string, what = '1') =>
+      await sql(cluster, 'postgres', `SELECT ${what} FROM pg_stat_activity WHERE datname = '${database}' AND ${which}`)
+    await expect.poll(() => sessions(`wait_event = 'PgSleep'`)).toHaveLength(1)
+    const lost = desk.refused('team.createSchema', create())
+    await expect.poll(() => sessions(`wait_event_type = 'Lock'`)).toHaveLength(1)
+    await sessions(`wait_event_type = 'Lock'`, 'pg_terminate_backend(pid)')
+    expect(await lost).toEqual(why('lost', '57P01'))
+    expect(await refused({})).toEqual(why('busy', '55P03'))
+    await sessions(`wait_event = 'PgSleep'`, 'pg_terminate_backend(pid)')
+    await lock
+  })
+})
