@@ -104,6 +104,10 @@ export const teamCalls = {
     input: z.object({ deskId: deskIdSchema, fingerprint: fingerprintSchema, reason }), output: nothing,
     needs: 'administrator',
   },
+  /** A person takes a confirmation back: from now on a verification says again that the desk is not confirmed. */
+  'team.withdrawConfirmation': {
+    input: z.object({ deskId: deskIdSchema, reason }), output: nothing, needs: 'administrator',
+  },
 
   /**
    * Verifies, and proposes to remove for all desks what is older than so many months: this desk signs what may go. The

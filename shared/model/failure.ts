@@ -86,7 +86,7 @@ export const plainFailureCodes = [
   'not-of-the-team',
   'invitation-unreadable',
   /** The team journal has no such desk with the key that was shown. */
-  'desk-changed',
+  'desk-changed', 'desk-not-confirmed',
   /** The page sent something that the contract does not allow. */
   'bridge-refused',
   /** A defect in the application; nothing is known to have been sent. */

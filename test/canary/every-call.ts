@@ -176,6 +176,7 @@ function teamInputs(
     'team.verify': null,
     'team.cancelVerify': null,
     'team.confirmDesk': { deskId: '0'.repeat(32) as never, fingerprint: Array(32).fill('ab').join(':'), reason: 'a reason' },
+    'team.withdrawConfirmation': { deskId: '0'.repeat(32) as never, reason: 'a reason' },
     'team.proposeRemoval': { months: 12, reason: 'a reason' },
     'team.allowAlone': { profileId, minutes: 5, reason: 'a reason' },
     'team.leave': { reason: 'a reason' },

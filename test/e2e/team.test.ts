@@ -76,6 +76,15 @@ async function confirmColleague(page: Page): Promise<void> {
   await dialog.waitFor({ state: 'detached' })
 }
 
+async function withdrawConfirmation(page: Page): Promise<void> {
+  await button(page, text('team.verify.withdraw.openNamed', { desk: 'Desk of anna' })).click()
+  const dialog = page.getByRole('dialog')
+  await expectNoFaults(page, 'withdrawing a confirmation')
+  await dialog.getByLabel(text('common.reason'), { exact: true }).fill('the computer was stolen')
+  await dialog.getByRole('button', { name: text('team.verify.withdraw.action'), exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
 const narrowAndWide = [{ width: 512, height: 400 }, { width: 320, height: 256 }, { width: 1280, height: 800 }]
 
 async function expectNoFaults(page: Page, what: string): Promise<void> {
@@ -165,6 +174,9 @@ describe.skipIf(skipped || withoutTeam !== null)('the team', () => {
     await desks.getByText(text('team.verify.standing.confirmed'), { exact: true }).waitFor(inTime)
     await expect.poll(() => page.getByText(text('team.verify.findings'), { exact: true }).count()).toBe(0)
     await expectNoFaults(page, 'the team')
+    await withdrawConfirmation(page)
+    await button(page, text('team.verify.start')).click()
+    await desks.getByText(text('team.verify.standing.not-confirmed'), { exact: true }).waitFor(inTime)
     await go(page, 'history')
     await page.getByLabel(text('teamLists.history.allDesks'), { exact: true }).check()
     await page.getByText('•••• 4242').waitFor(inTime)

@@ -63,6 +63,12 @@ const inATeam: readonly Picture[] = [
     await page.getByRole('table', { name: text('team.verify.desks') }).scrollIntoViewIfNeeded()
   }],
   ['team-confirm', (page) => page.getByRole('button', { name: textPattern('team.verify.confirm.openNamed') }).first().click()],
+  ['team-withdraw', async (page) => {
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(text('common.reason'), { exact: true }).fill('read to me on the telephone')
+    await dialog.getByRole('button', { name: text('team.verify.confirm.action'), exact: true }).click()
+    await page.getByRole('button', { name: textPattern('team.verify.withdraw.openNamed') }).first().click()
+  }],
   ['team-removal', async (page) => {
     await page.keyboard.press('Escape')
     await button(page, text('team.removal.open')).click()

@@ -63,6 +63,7 @@ const askForProof: Rules = {
   'team.goOn': whereProductionIs,
   'team.closeCollision': whereProductionIs,
   'team.confirmDesk': whereProductionIs,
+  'team.withdrawConfirmation': whereProductionIs,
   'team.allowAlone': whereProductionIs,
 }
 

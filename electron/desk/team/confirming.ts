@@ -1,4 +1,4 @@
-/** A person takes another desk as one of the team's, having compared the fingerprint of its key. */
+/** A person takes another desk as one of the team's, having compared the fingerprint of its key, or no longer does. */
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import { failed } from '#shared/result.ts'
 import { fingerprintIn } from '../../common/key-fingerprint.ts'
@@ -24,5 +24,23 @@ export async function confirmDesk(
     action: 'team-desk-confirmed', subject: desk.label.slice(0, longestShownLabel),
     detail: `Login ${desk.login}, key ${fingerprint}. ${reason}`,
   } as const
-  return await audited(services, line, () => team.confirmDesk({ deskId, fingerprint, reason }))
+  return await audited(services, line, () => team.stateOfDesk({ kind: 'desk-confirmed', deskId, fingerprint, reason }))
+}
+
+/** As the contract says; `desk-not-confirmed` where it is not. The team need not be reached. */
+export async function withdrawConfirmation(
+  services: Services, team: Team, { deskId, reason }: ParsedInput<'team.withdrawConfirmation'>,
+): Promise<CallAnswer<'team.withdrawConfirmation'>> {
+  const confirmed = await services.journal.teamConfirmedDesks()
+  if (!confirmed.ok) return confirmed
+  const fingerprint = confirmed.value.find((one) => one.deskId === deskId)?.fingerprint
+  if (fingerprint === undefined) return failed({ code: 'desk-not-confirmed' })
+  const desks = await team.journal()?.desks()
+  const desk = desks?.ok === true ? desks.value.find((one) => one.deskId === deskId) : undefined
+  const line = {
+    action: 'team-confirmation-withdrawn', subject: (desk?.label ?? deskId).slice(0, longestShownLabel),
+    detail: `${desk === undefined ? '' : `Login ${desk.login}, `}key ${fingerprint}. ${reason}`,
+  } as const
+  return await audited(services, line, () =>
+    team.stateOfDesk({ kind: 'desk-confirmation-withdrawn', deskId, fingerprint, reason }))
 }

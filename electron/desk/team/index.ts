@@ -8,7 +8,7 @@ import { audit, audited } from '../maintenance/index.ts'
 import type { Emit, Services } from '../services.ts'
 import { adopt } from './adopting.ts'
 import { chooseAuthorities, describeAuthorities } from './authorities.ts'
-import { confirmDesk } from './confirming.ts'
+import { confirmDesk, withdrawConfirmation } from './confirming.ts'
 import { teamEntry } from './entry.ts'
 import { acceptInvitation, invite } from './inviting.ts'
 import { joinTeam, leaveTeam, testTeam } from './joining.ts'
@@ -64,6 +64,7 @@ export function teamCalls(services: Services, emit: Emit, team: Team): CallsOf<'
       return success(null)
     },
     'team.confirmDesk': (input) => confirmDesk(services, team, input),
+    'team.withdrawConfirmation': (input) => withdrawConfirmation(services, team, input),
     'team.proposeRemoval': (input) => proposeRemoval(services, team, input),
     'team.allowAlone': async ({ profileId, minutes, reason }) => {
       const merchant = findTeamMerchant(services, profileId)

@@ -9,7 +9,7 @@ import type { Emit, Services } from '../services.ts'
 import { alone, type Alone } from './alone.ts'
 import { claimFor, isClaimed, type Accepted } from './claims.ts'
 import { collisions, type Collisions } from './collisions.ts'
-import { noteConfirmed } from './confirmed-desks.ts'
+import { noteStatement, type DeskStatement } from './confirmed-desks.ts'
 import { exchange, findAgain } from './contact.ts'
 import { deliver, type DeliveryFailure } from './delivery.ts'
 import { describeTeam } from './describing.ts'
@@ -45,8 +45,8 @@ export interface Team {
   goOn(): Promise<Result<null, Failure>>
   /** As `Collisions.close`. */
   closeCollision: Collisions['close']
-  /** A person has compared the key of another desk. */
-  confirmDesk(confirmed: Parameters<typeof noteConfirmed>[1]): Promise<Result<null, Failure>>
+  /** A person has compared the key of another desk, or withdraws that. */
+  stateOfDesk(statement: DeskStatement): Promise<Result<null, Failure>>
   /** Adds own events to this desk's chain; they are delivered with the next contact. */
   tell(drafts: readonly TeamDraft[]): Promise<Result<null, Failure>>
   /** The open team; null in none. */
@@ -271,7 +271,7 @@ export function createTeam(services: Services, emit: Emit): Team {
       return success(null)
     }),
     closeCollision: (entryId, reason) => inTurn(() => collided.close(entryId, reason)),
-    confirmDesk: (confirmed) => inTurn(() => noteConfirmed(services, confirmed)),
+    stateOfDesk: (statement) => inTurn(() => noteStatement(services, statement)),
     contact: contactFully,
     async goOn() {
       if (connection.kind !== 'went-back') return success(null)

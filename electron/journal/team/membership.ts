@@ -139,12 +139,14 @@ export function closedCollisions(connection: Connection): EntryId[] {
   ).map((row) => text<EntryId>(row, 'entry_id'))
 }
 
-/** Desks that a person here has confirmed, each with the fingerprint that was compared: an own event each. */
+/** Desks whose newest own event says that a person here has confirmed them, with the fingerprint that was compared. */
 export function confirmedDesks(connection: Connection): { readonly deskId: DeskId; readonly fingerprint: string }[] {
   return connection.all(
-    `SELECT json_extract(body, '$.record.deskId') AS desk_id, json_extract(body, '$.record.fingerprint') AS fingerprint
-      FROM team_event WHERE position IS NULL AND kind = 'desk-confirmed'`,
-  ).map((row) => ({ deskId: text<DeskId>(row, 'desk_id'), fingerprint: text(row, 'fingerprint') }))
+    `SELECT json_extract(body, '$.record.deskId') AS desk_id, json_extract(body, '$.record.fingerprint') AS fingerprint,
+        kind, max(number) FROM team_event
+      WHERE position IS NULL AND kind IN ('desk-confirmed', 'desk-confirmation-withdrawn') GROUP BY desk_id`,
+  ).filter((row) => row.kind === 'desk-confirmed')
+    .map((row) => ({ deskId: text<DeskId>(row, 'desk_id'), fingerprint: text(row, 'fingerprint') }))
 }
 
 /** Notes how far the team journal has this desk's events; one that went back in time has them to an earlier point. */

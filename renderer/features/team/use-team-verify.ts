@@ -33,11 +33,10 @@ export function useTeamVerify() {
     if (running.value) void api.call('team.cancelVerify')
   }
 
-  /** A person has confirmed one of the desks; the next verification says so too. */
-  function take(confirmed: DeskId): void {
+  /** A person has confirmed one of the desks, or no longer does; the next verification says so too. */
+  function take(deskId: DeskId, standing: 'confirmed' | 'not-confirmed'): void {
     if (result.value === null) return
-    const desks = result.value.desks.map((desk) =>
-      (desk.deskId === confirmed ? { ...desk, standing: 'confirmed' as const } : desk))
+    const desks = result.value.desks.map((desk) => (desk.deskId === deskId ? { ...desk, standing } : desk))
     result.value = { ...result.value, desks }
   }
 

@@ -166,6 +166,7 @@ export const audit = {
     'team-removal-proposed': 'Removal from the team journal proposed',
     'team-collision-closed': 'Request sent by two desks closed by hand',
     'team-desk-confirmed': 'Desk of the team confirmed',
+    'team-confirmation-withdrawn': 'Confirmation of a desk of the team withdrawn',
     'application-ended': 'Application ended',
     'vault-locked': 'Locked',
     'vault-unlocked': 'Unlocked',

@@ -1,8 +1,10 @@
 import { removal } from './team-removal.ts'
+import { verify } from './team-verify.ts'
 
 /** Texts of the team of desks: joining it, how it stands, working alone, and what proves its journal. */
 export const team = {
   removal,
+  verify,
   subtitle: 'Several desks with one journal: an order is charged or refunded by one of them at a time.',
   none: {
     title: 'This desk is not in a team',
@@ -238,59 +240,5 @@ export const team = {
     endText: 'From then on it asks the team before it sends. While the team cannot be reached, it sends nothing.',
     endAction: 'End working alone',
     ended: '{profile} asks the team again.',
-  },
-  verify: {
-    title: 'Verify the team journal',
-    lead: 'Reads what all desks recorded, and compares it with their signatures and with what this desk has seen of it before. A long history takes minutes.',
-    start: 'Verify team journal',
-    running: 'The team journal is being verified…',
-    stop: 'Stop',
-    progress: {
-      chains: 'Step 1 of 2, events and signatures: {done} of {total} events',
-      tables: 'Step 2 of 2, tables compared with the events: {done} of {total} events',
-    },
-    stopped: 'The verification was stopped. It says nothing about the team journal.',
-    good: 'Nothing was changed, removed or added',
-    goodText: 'Every event is proven by a signature of its desk.',
-    partly: 'No change was found, but not everything is proven',
-    partlyText: 'The notes below the desks say what no signature covers yet, and which desk is not confirmed.',
-    bad: '{count} finding: the team journal was changed | {count} findings: the team journal was changed',
-    badNext: 'Do not rely on what the team journal says of these. Keep the findings, and ask the administrator of the database. The history of this computer is not affected: verify it under Data and audit.',
-    findings: 'Findings',
-    most: 'Only the first 100 findings are listed.',
-    desks: 'Desks',
-    column: { desk: 'Desk', login: 'Login', key: 'Key', standing: 'Confirmation', events: 'Events', proven: 'Proven through' },
-    standing: { 'this-desk': 'This desk', 'confirmed': 'Confirmed', 'not-confirmed': 'Not confirmed' },
-    confirm: {
-      open: 'Confirm…',
-      openNamed: 'Confirm {desk}',
-      title: 'Confirm the desk {desk}?',
-      risk: 'Whoever administers the database can add a desk with a key of their own. It looks like any other here.',
-      compare: 'Speak to the person who uses this desk, face to face or on a number that you know already. They read the fingerprint under Set-up, Team, Connection.',
-      differs: 'Compare all of it. If it differs, or nobody uses this desk, cancel, and do not rely on what this desk has recorded.',
-      fingerprint: 'Fingerprint of its key',
-      hint: 'With whom you compared it, and how. Kept in the audit trail, and shown to the other desks.',
-      action: 'Confirm desk',
-      done: 'The desk {desk} is confirmed.',
-    },
-    noKey: 'None',
-    provenNothing: 'Nothing',
-    note: {
-      noKey: '{desk} has no key: nothing proves its events against the administrator of the database.',
-      notConfirmed: '{desk} is not confirmed: nobody here has compared the fingerprint of its key yet.',
-      open: '{desk}: {count} newest event is not signed yet. | {desk}: the {count} newest events are not signed yet.',
-    },
-    break: {
-      'link-wrong': '{desk}: event {number} was changed.',
-      'event-missing': '{desk}: event {number} was removed.',
-      'event-added': '{desk}: event {number} was added by somebody else.',
-      'head-wrong': '{desk}: the signature in event {number} is not valid, or does not fit the events before it.',
-      'receipts-wrong': '{desk}: before event {number}, a login or a time of receipt was changed.',
-      'witness-wrong': '{desk}: event {number} is not as desks have seen it. The end of the history was removed or replaced.',
-      'desk-wrong': '{desk}: its name, login or key is not what it stated on joining.',
-      'derived-wrong': 'Entry {entry} in the table “{table}” does not agree with the events.',
-      other: '{desk}: an unknown finding ({kind}).',
-    },
-    unnamed: 'Desk {id}',
   },
 } as const

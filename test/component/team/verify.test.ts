@@ -117,6 +117,27 @@ it('a desk is confirmed after its whole fingerprint was shown, with whom it was 
   expect(content.querySelector('table')!.closest('[tabindex]')).toBe(document.activeElement)
 })
 
+it('a confirmation is withdrawn with a reason, and what is not proven is said again at once', async () => {
+  const { inputsOf, content } = await openTeam(aMember(), {
+    'team.verify': () => success({ ...withTill, desks: [...verified.desks, { ...till, standing: 'confirmed' }] }),
+    'team.withdrawConfirmation': () => success(null),
+  })
+  await press(text('team.verify.start'))
+  expect(words(content)).toContain(text('team.verify.good'))
+  expect(buttonNames()).not.toContain(text('team.verify.confirm.openNamed', { desk: 'Till' }))
+  await press(text('team.verify.withdraw.openNamed', { desk: 'Till' }))
+  expect(words(dialog())).toContain(text('team.verify.withdraw.stays'))
+  await press(text('team.verify.withdraw.action'), dialog())
+  expect(inputsOf('team.withdrawConfirmation')).toEqual([])
+  await type(field(text('common.reason'), dialog()), 'The computer was stolen')
+  await press(text('team.verify.withdraw.action'), dialog())
+  expect(inputsOf('team.withdrawConfirmation')).toEqual([{ deskId: till.deskId, reason: 'The computer was stolen' }])
+  expect(words(content)).toContain(text('team.verify.partly'))
+  expect(words(content)).toContain(text('team.verify.note.notConfirmed', { desk: 'Till' }))
+  expect(content.querySelector('table')!.closest('[tabindex]')).toBe(document.activeElement)
+  expect(buttonNames()).toContain(text('team.verify.confirm.openNamed', { desk: 'Till' }))
+})
+
 it('a desk whose key has changed meanwhile is not confirmed', async () => {
   const { content } = await openTeam(aMember(), {
     'team.verify': () => success(withTill), 'team.confirmDesk': () => failed({ code: 'desk-changed' }),
@@ -129,9 +150,11 @@ it('a desk whose key has changed meanwhile is not confirmed', async () => {
   expect(words(content.querySelector('table')!)).toContain(text('team.verify.standing.not-confirmed'))
 })
 
-it('an operator verifies, and is not offered to confirm a desk', async () => {
-  const { content } = await openTeam(aMember(), { 'team.verify': () => success(withTill) }, otto)
+it('an operator verifies, and is not offered to confirm a desk or to withdraw that', async () => {
+  const desks = [...withTill.desks, { ...till, deskId: 'f'.repeat(32) as DeskId, label: 'Cellar', standing: 'confirmed' as const }]
+  const { content } = await openTeam(aMember(), { 'team.verify': () => success({ desks, breaks: [] }) }, otto)
   await press(text('team.verify.start'))
   expect(words(content)).toContain(text('team.verify.standing.not-confirmed'))
   expect(buttonNames()).not.toContain(text('team.verify.confirm.openNamed', { desk: 'Till' }))
+  expect(buttonNames()).not.toContain(text('team.verify.withdraw.openNamed', { desk: 'Cellar' }))
 })

@@ -71,6 +71,43 @@ describe.skipIf(missing !== null)('a desk of the team', () => {
     expect(await lineOf(again, other.deskId)).toMatchObject({ standing: 'not-confirmed' })
   })
 
+  it('is not confirmed any more once that was withdrawn, with a reason, also over a restart; and can be again', async () => {
+    const [anna, ben] = [await joined('anna'), await joined('ben')]
+    const other = await ownOf(ben)
+    const withdrawn = { deskId: other.deskId, reason: 'his computer was stolen' }
+    expect(await anna.desk.refused('team.withdrawConfirmation', withdrawn)).toEqual({ code: 'desk-not-confirmed' })
+    await anna.desk.call('team.confirmDesk', { ...other, reason: 'compared' })
+    await anna.desk.call('team.withdrawConfirmation', withdrawn)
+    expect(await lineOf(anna, other.deskId)).toMatchObject({ standing: 'not-confirmed' })
+    expect(await anna.desk.refused('team.withdrawConfirmation', withdrawn)).toEqual({ code: 'desk-not-confirmed' })
+    const { lines } = await anna.desk.call('maintenance.audit', { before: null, limit: 20 })
+    expect(lines.find(({ action }) => action === 'team-confirmation-withdrawn'))
+      .toMatchObject({ subject: 'Desk of ben', detail: `Login ben, key ${other.fingerprint}. his computer was stolen` })
+    await anna.desk.call('team.connect', null)
+    expect(await sql(cluster, database, `SELECT body FROM team_journal.event WHERE kind = 'desk-confirmation-withdrawn'`))
+      .toEqual([{ body: expect.stringContaining('his computer was stolen') }])
+
+    await anna.desk.end()
+    const again = await joined('anna', anna.desk.folder)
+    expect(await lineOf(again, other.deskId)).toMatchObject({ standing: 'not-confirmed' })
+    await again.desk.call('team.confirmDesk', { ...other, reason: 'compared his new computer' })
+    expect(await lineOf(again, other.deskId)).toMatchObject({ standing: 'confirmed' })
+  })
+
+  it('is not confirmed any more although the team cannot be asked for its name', async () => {
+    const [anna, ben] = [await joined('anna'), await joined('ben')]
+    const other = await ownOf(ben)
+    await anna.desk.call('team.confirmDesk', { ...other, reason: 'compared' })
+    await sql(cluster, 'postgres', `ALTER DATABASE ${database} ALLOW_CONNECTIONS false`)
+    await sql(cluster, 'postgres', `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database}'`)
+    await anna.desk.call('team.withdrawConfirmation', { deskId: other.deskId, reason: 'not compared after all' })
+    const { lines } = await anna.desk.call('maintenance.audit', { before: null, limit: 20 })
+    expect(lines.find(({ action }) => action === 'team-confirmation-withdrawn')).toMatchObject({ subject: other.deskId })
+    await sql(cluster, 'postgres', `ALTER DATABASE ${database} ALLOW_CONNECTIONS true`)
+    await anna.desk.call('team.connect', null)
+    expect(await lineOf(anna, other.deskId)).toMatchObject({ standing: 'not-confirmed' })
+  })
+
   it('that the administrator of the database invented is never confirmed by itself', async () => {
     const anna = await joined('anna')
     const invented = await inventedDesk()
