@@ -30,6 +30,8 @@ export const orderPageSchema = z.object({
   refunds: z.object({
     /** Minor units of refunds and voids made from this computer that are approved, under way or unknown. */
     knownHere: minorUnitsSchema,
+    /** Of these, minor units whose result is not final yet. */
+    open: minorUnitsSchema,
     /** How many of them. */
     count: z.number(),
     /** The refund, void or capture that is under way or unknown: until it ends no other may be made. */

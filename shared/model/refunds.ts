@@ -4,6 +4,8 @@ import { transactionTypeOf } from '../gateway/made-transactions.ts'
 import { isOperationId } from '../gateway/operations.ts'
 import { isOpen, type EntryState } from './history.ts'
 
+const nothing = '0' as MinorUnits
+
 /** The parts of an entry that decide what was refunded. */
 interface SentAction {
   readonly operation: string
@@ -19,6 +21,11 @@ export function refundsAmong<Action extends SentAction>(actions: readonly Action
     && (state === null || state === 'approved' || isOpen(state)))
 }
 
+/** Those whose result is not final yet: under way, unknown or in error. */
+export function openAmong<Action extends SentAction>(refunds: readonly Action[]): Action[] {
+  return refunds.filter(({ state }) => state === null || isOpen(state))
+}
+
 /**
  * Minor units of these refunds and voids; one without an amount counts as the whole order. Null when there is such a
  * one and the whole is not known.
@@ -31,4 +38,9 @@ export function sumOfRefunds(refunds: readonly SentAction[], whole: MinorUnits |
     sum += BigInt(amount)
   }
   return String(sum) as MinorUnits
+}
+
+/** As `sumOfRefunds`, where the whole is not known of the parts alone: at least so much. */
+export function leastOfRefunds(refunds: readonly SentAction[], whole: MinorUnits | null): MinorUnits {
+  return sumOfRefunds(refunds, whole ?? nothing) ?? nothing
 }

@@ -5,7 +5,7 @@ import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { isUndone, type EntryDetail, type HistoryRow } from '#shared/model/history.ts'
 import type { OrderKey, OrderPage } from '#shared/model/order.ts'
-import { refundsAmong, sumOfRefunds } from '#shared/model/refunds.ts'
+import { leastOfRefunds, openAmong, refundsAmong } from '#shared/model/refunds.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { MerchantAt } from '../../journal/port.ts'
 import { keptReplies, lastReported, readKeptReply } from '../history/index.ts'
@@ -105,8 +105,8 @@ function wholeOf(
 function refundsOf(actions: readonly HistoryRow[], whole: MinorUnits | null): OrderPage['refunds'] {
   const refunds = refundsAmong(actions)
   return {
-    // Where the whole is not known, at least the parts are.
-    knownHere: sumOfRefunds(refunds, whole ?? ('0' as MinorUnits)) ?? ('0' as MinorUnits),
+    knownHere: leastOfRefunds(refunds, whole),
+    open: leastOfRefunds(openAmong(refunds), whole),
     count: refunds.length,
     openEntryId: actionInFlight(actions)?.entryId ?? null,
   }

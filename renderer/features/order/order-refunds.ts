@@ -2,7 +2,7 @@
 import type { EntryId, MinorUnits, OrderId } from '#shared/brands.ts'
 import type { OrderPage } from '#shared/model/order.ts'
 import type { RefundSource } from '#shared/model/payment.ts'
-import { refundsAmong, sumOfRefunds } from '#shared/model/refunds.ts'
+import { leastOfRefunds, openAmong, refundsAmong } from '#shared/model/refunds.ts'
 import type { TeamOrder } from '#shared/model/team-history.ts'
 import type { TextKey } from '../../i18n/index.ts'
 import type { ToldByTeam } from './use-team-order.ts'
@@ -10,6 +10,10 @@ import type { ToldByTeam } from './use-team-order.ts'
 export interface KnownRefunds {
   /** Minor units; of one whose amount nobody knows only where the whole is known. */
   readonly refunded: MinorUnits
+  /** Of these, minor units whose result is not final yet. */
+  readonly open: MinorUnits
+  /** The desks of the team that sent what is not final; none where only this one is known. */
+  readonly openAt: readonly string[]
   readonly count: number
   readonly source: RefundSource
 }
@@ -17,13 +21,15 @@ export interface KnownRefunds {
 /** Counts them; null while this desk's own history was not read. `whole`: minor units of the order, where known. */
 export function knownRefunds(page: OrderPage | null, told: ToldByTeam, whole: MinorUnits | null): KnownRefunds | null {
   if (page === null) return null
-  const { knownHere, count } = page.refunds
-  if (told.kind !== 'known') return { refunded: knownHere, count, source: told.kind === 'none' ? 'here' : 'here-alone' }
+  const { knownHere, open: openHere, count } = page.refunds
+  if (told.kind !== 'known') {
+    return { refunded: knownHere, open: openHere, openAt: [], count, source: told.kind === 'none' ? 'here' : 'here-alone' }
+  }
   const refunds = refundsAmong(rowsOf(told.order, page.orderId))
+  const open = openAmong(refunds)
   return {
-    // Where the whole is not known, at least the parts are.
-    refunded: sumOfRefunds(refunds, whole ?? ('0' as MinorUnits)) ?? ('0' as MinorUnits),
-    count: refunds.length, source: 'team',
+    refunded: leastOfRefunds(refunds, whole), open: leastOfRefunds(open, whole),
+    openAt: [...new Set(open.map(({ deskLabel }) => deskLabel))], count: refunds.length, source: 'team',
   }
 }
 

@@ -27,6 +27,8 @@ export const order = {
     notKnown: 'The amount is not known here.',
     refunded: 'Refunded',
     refundedNote: 'recorded here',
+    open: 'Of which not final',
+    openNote: 'in progress, unknown or in error',
     atMost: 'At most refundable',
     atMostNote: 'as far as known here',
     captured: 'Captured',

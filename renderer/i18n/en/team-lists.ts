@@ -38,7 +38,9 @@ export const teamLists = {
     noProfile: 'No profile of this merchant is on this desk, so the order cannot be opened here.',
   },
   order: {
-    recorded: 'Recorded by the team: refunded {amount} in {count} refund. | Recorded by the team: refunded {amount} in {count} refunds.',
+    recorded: 'Recorded by the team: {amount} in {count} refund or void that is approved, in progress, unknown or in error. '
+      + '| Recorded by the team: {amount} in {count} refunds and voids that are approved, in progress, unknown or in error.',
+    openAt: 'in progress, unknown or in error at {desks}',
     refundedByTeam: 'recorded by the team',
     refundedHereAlone: 'recorded here; the team cannot be asked',
     leftByTeam: 'as far as the team knows',

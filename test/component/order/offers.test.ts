@@ -53,7 +53,7 @@ test('after its capture the button says that it was captured, and the money can 
 test('once released, neither capture nor release is offered, and it says why', async () => {
   const released = anEntry({ entryId: 'entry-2' as EntryId, operation: 'return', minorAmount: null }, [intent('10:00:00')])
   const { content } = await openOrder({
-    'orders.page': () => success(aPage({ entries: [hold(), released], refunds: { knownHere: '1015' as MinorUnits, count: 1, openEntryId: null } })),
+    'orders.page': () => success(aPage({ entries: [hold(), released], refunds: { knownHere: '1015' as MinorUnits, open: '0' as MinorUnits, count: 1, openEntryId: null } })),
     'orders.status': () => success({ answer: approved({ 'transaction-type': 'reversal' }), now: null }),
   })
   expect(words(content.querySelector('h1')!)).toContain(text('verb.release.done'))
@@ -64,7 +64,7 @@ test('once released, neither capture nor release is offered, and it says why', a
 test('a voided payment says voided, and that nothing is left of it', async () => {
   const voided = anEntry({ entryId: 'entry-2' as EntryId, operation: 'void', minorAmount: null }, [intent('10:00:00')])
   const { content } = await openOrder({
-    'orders.page': () => success(aPage({ entries: [aCharge(), voided], refunds: { knownHere: '1015' as MinorUnits, count: 1, openEntryId: null } })),
+    'orders.page': () => success(aPage({ entries: [aCharge(), voided], refunds: { knownHere: '1015' as MinorUnits, open: '0' as MinorUnits, count: 1, openEntryId: null } })),
     'orders.status': () => success({ answer: approved({ 'transaction-type': 'reversal' }), now: null }),
   })
   expect(words(content.querySelector('h1')!)).toContain(text('verb.void.done'))
@@ -92,7 +92,7 @@ test.each([
 
 test('another one under way comes first, and is a click away', async () => {
   const { content } = await openOrder({
-    'orders.page': () => success(aPage({ refunds: { knownHere: '400' as MinorUnits, count: 1, openEntryId: refundEntry } })),
+    'orders.page': () => success(aPage({ refunds: { knownHere: '400' as MinorUnits, open: '400' as MinorUnits, count: 1, openEntryId: refundEntry } })),
   })
   for (const name of ['Refund…', 'Void…', 'Capture…']) {
     expect(offer(name).possible).toBe(false)
@@ -107,7 +107,7 @@ test('coming back to a lost refund: it is named, and the only thing to do is to 
   ])
   const { content, inputsOf } = await openOrder({
     'orders.page': () => success(aPage({
-      entries: [aCharge(), refund], refunds: { knownHere: '400' as MinorUnits, count: 1, openEntryId: refundEntry },
+      entries: [aCharge(), refund], refunds: { knownHere: '400' as MinorUnits, open: '400' as MinorUnits, count: 1, openEntryId: refundEntry },
     })),
     'orders.checkStatus': () => success({ answer: approved(), resolved: true, mismatches: [] }),
   })

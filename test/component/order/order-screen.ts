@@ -18,7 +18,7 @@ export function aPage(changes: Partial<OrderPage> = {}): OrderPage {
     profileId: 'profile-1' as ProfileId, profileName: 'Acme Shop', environment: 'staging',
     entryPoint: { kind: 'endpoint', id: '22903', currency: 'USD' }, orderId: '6768788' as OrderId,
     merchantOrderId: 'gc-1' as MerchantOrderId, entries: [aCharge()], cut: false,
-    refunds: { knownHere: '0' as MinorUnits, count: 0, openEntryId: null }, ...changes,
+    refunds: { knownHere: '0' as MinorUnits, open: '0' as MinorUnits, count: 0, openEntryId: null }, ...changes,
   }
 }
 
@@ -77,4 +77,4 @@ export async function showEverything(): Promise<void> {
 
 /** The journal knows so much (minor units) to be refunded. */
 export const refundOf = (known: string) =>
-  success(aPage({ refunds: { knownHere: known as MinorUnits, count: 1, openEntryId: null } }))
+  success(aPage({ refunds: { knownHere: known as MinorUnits, open: '0' as MinorUnits, count: 1, openEntryId: null } }))

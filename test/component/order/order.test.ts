@@ -20,9 +20,10 @@ test('one page: which order, whose and where, how it stands, money, card, refere
 
 test('what was refunded is what this computer knows, and what may be left is said as the most', async () => {
   const { content } = await openOrder({
-    'orders.page': () => success(aPage({ refunds: { knownHere: '250' as never, count: 2, openEntryId: null } })),
+    'orders.page': () => success(aPage({ refunds: { knownHere: '250' as never, open: '100' as never, count: 2, openEntryId: null } })),
   })
   expect(words(content)).toContain(`${text('order.money.refunded')}${text('order.money.refundedNote')}−2.50 USD`)
+  expect(words(content)).toContain(`${text('order.money.open')}${text('order.money.openNote')}−1.00 USD`)
   expect(words(content)).toContain(`${text('order.money.atMost')}${text('order.money.atMostNote')}7.65 USD`)
   expect(words(content)).toContain(text('order.money.note'))
   expect(words(content)).toContain('2 refunds and voids')

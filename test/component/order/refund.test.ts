@@ -232,7 +232,7 @@ test('a refund whose answer is lost blocks every further one and offers only to 
       return success(lost)
     },
     'orders.page': () => success(sent
-      ? aPage({ refunds: { knownHere: '400' as MinorUnits, count: 1, openEntryId: refundEntry } })
+      ? aPage({ refunds: { knownHere: '400' as MinorUnits, open: '400' as MinorUnits, count: 1, openEntryId: refundEntry } })
       : aPage()),
     'orders.checkStatus': () => success({ answer: anAnswer({}, { outcome: { kind: 'refused' } }), resolved: false, mismatches: ['not-found'] }),
   })

@@ -42,6 +42,21 @@ test('what the team recorded as refunded, in how many refunds, and what is left 
   expect(offer('Void…').possible).toBe(false)
 })
 
+test.each(['processing', 'unknown', 'error', null] as const)('of what counts as refunded, it says how much is not final and where: %s', async (state) => {
+  const rows = [refund('r2', '150', { state }), refund('r1', '300')]
+  const { content } = await openTeamOrder(aTeamOrder({ rows, refunded: '450' as MinorUnits, refunds: 2 }))
+  const shown = words(content)
+  expect(shown).toContain(`${text('order.money.refunded')}${text('teamLists.order.refundedByTeam')}−4.50 USD`)
+  expect(shown).toContain(`${text('order.money.open')}${text('teamLists.order.openAt', { desks: 'Desk 2' })}−1.50 USD`)
+  expect(shown).toContain(`${text('order.money.atMost')}${text('teamLists.order.leftByTeam')}5.65 USD`)
+})
+
+test.each(['approved', 'declined'] as const)('nothing is called not final once it has its result: %s', async (state) => {
+  const rows = [refund('r2', '150', { state }), refund('r1', '300')]
+  const { content } = await openTeamOrder(aTeamOrder({ rows }))
+  expect(words(content)).not.toContain(text('order.money.open'))
+})
+
 test('a refund of another desk stands among the transactions with person and desk, and leads to its entry', async () => {
   const { content } = await openTeamOrder(twoRefunds)
   const lines = happened(content)
@@ -86,7 +101,7 @@ test('one whose outcome is unknown says that money may have moved, and where to 
 
 test('where the team cannot be asked it says so, with the reason, and counts this desk alone', async () => {
   const { content } = await openTeamOrder('not-reached', {
-    'orders.page': ({ entryPoint }) => success(aPage({ entryPoint, refunds: { knownHere: '100' as MinorUnits, count: 1, openEntryId: null } })),
+    'orders.page': ({ entryPoint }) => success(aPage({ entryPoint, refunds: { knownHere: '100' as MinorUnits, open: '0' as MinorUnits, count: 1, openEntryId: null } })),
   })
   const shown = words(content)
   expect(shown).toContain(text('teamLists.order.notReachedText', { reason: 'The server could not be reached.' }))

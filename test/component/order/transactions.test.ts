@@ -32,7 +32,7 @@ const asked = (id: string) => approved({
 })
 
 const opened = (entries: readonly EntryDetail[], answer = asked('3')) => openOrder({
-  'orders.page': () => success(aPage({ entries, refunds: { knownHere: '2000' as MinorUnits, count: 3, openEntryId: null } })),
+  'orders.page': () => success(aPage({ entries, refunds: { knownHere: '2000' as MinorUnits, open: '0' as MinorUnits, count: 3, openEntryId: null } })),
   'orders.status': () => success({ answer, now: null }),
   'orders.openReceipt': () => success({ url: 'https://staging.gate.example/r' }),
 })

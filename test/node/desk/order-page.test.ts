@@ -24,23 +24,23 @@ describe('the order page', () => {
       const page = await desk.call('orders.page', key(desk, ids))
       expect(orderPageSchema.safeParse(page).success).toBe(true)
       expect(page).toMatchObject({ orderId, merchantOrderId, profileName: 'Sandbox', environment: 'sandbox', cut: false })
-      expect(page.refunds).toEqual({ knownHere: '315', count: 1, openEntryId: refund.entryId })
+      expect(page.refunds).toEqual({ knownHere: '315', open: '315', count: 1, openEntryId: refund.entryId })
       // The charge, one status read of the review and one right before the send, the refund.
       expect(page.entries.map(({ row }) => row.operation)).toEqual(['recurrent-payment', 'status', 'status', 'return'])
     }
     expect(desk.ledger()).toHaveLength(before)
     await followed(desk, refund)
-    expect((await desk.call('orders.page', key(desk, { orderId }))).refunds).toEqual({ knownHere: '315', count: 1, openEntryId: null })
+    expect((await desk.call('orders.page', key(desk, { orderId }))).refunds).toEqual({ knownHere: '315', open: '0', count: 1, openEntryId: null })
   })
 
   it('counts a whole refund as the whole order and a declined one as nothing', async () => {
     const desk = await open()
     const order = await sell(desk)
     await followed(desk, await act(desk, order, 'return'))
-    expect((await desk.call('orders.page', key(desk, order))).refunds).toEqual({ knownHere: '1015', count: 1, openEntryId: null })
+    expect((await desk.call('orders.page', key(desk, order))).refunds).toEqual({ knownHere: '1015', open: '0', count: 1, openEntryId: null })
     const stubborn = await sell(desk, { cardReference: '1000301' })
     await followed(desk, await act(desk, stubborn, 'return'))
-    expect((await desk.call('orders.page', key(desk, stubborn))).refunds).toEqual({ knownHere: '0', count: 0, openEntryId: null })
+    expect((await desk.call('orders.page', key(desk, stubborn))).refunds).toEqual({ knownHere: '0', open: '0', count: 0, openEntryId: null })
   })
 
   it('of an order that nothing is known of is empty, and needs one of the ids', async () => {
