@@ -1,10 +1,10 @@
-// A PostgreSQL of its own: temporary folder, loopback, a user without privileges. It ends with the process.
+// A PostgreSQL of its own: temporary folder, loopback, a user without privileges. Both end with the process.
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import {
   appendFileSync, chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
+import { createServer, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -40,6 +40,7 @@ export async function startCluster(configuration = ''): Promise<Cluster> {
   const programs = postgresPrograms()
   if (programs === null) throw new Error('PostgreSQL is missing')
   const folder = mkdtempSync(join(tmpdir(), 'team-'))
+  removeWithProcess(folder)
   const user = serverUser()
   chmodSync(folder, 0o755)
   const data = join(folder, 'data')
@@ -98,6 +99,15 @@ export async function startCluster(configuration = ''): Promise<Cluster> {
     configure: (lines) => { appendFileSync(join(data, 'postgresql.conf'), `\n${lines}\n`) },
     log: () => readFileSync(join(folder, 'log'), 'utf8'),
   }
+}
+
+/** Removes a folder once this process is gone, however it ended, and the server with it. */
+function removeWithProcess(folder: string): void {
+  const script = 'trap "" INT TERM; cat >/dev/null; for _ in $(seq 100); do rm -rf "$0" 2>/dev/null && exit; sleep 0.2; done'
+  const child = spawn('sh', ['-c', script, folder], { stdio: ['pipe', 'ignore', 'ignore'] })
+  child.unref()
+  // The pipe says when the process ends, and must not hold that up.
+  if (child.stdin instanceof Socket) child.stdin.unref()
 }
 
 /** The programs, copied to `copy` where the server's user may not enter their folder: npm brought them to root's. */
