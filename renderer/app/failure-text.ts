@@ -22,6 +22,7 @@ const moneyText = (code: Failure['code']): TextKey => {
 }
 
 function values(failure: Failure, t: Translate): TextValues {
+  if (failure.code === 'team-test-failed') return { detail: failure.detail, next: t(`team.test.next.${failure.step}`) }
   if ('detail' in failure) return { detail: failure.detail }
   if (failure.code === 'not-possible-now') return { why: t(`payment.obstacle.${failure.why}`) }
   if (failure.code === 'profile-breaks-rule') return { problems: problemsText(failure.problems, t) }

@@ -7,7 +7,7 @@ import { historyRowSchema } from './history.ts'
 import type { ProfileProblem } from './profile-rules.ts'
 import { minorUnitReadingSchema } from './profile.ts'
 import { authoritiesProblems } from './team-authorities.ts'
-import { tablesObstacles, teamHolderSchema } from './team-state.ts'
+import { tablesObstacles, teamHolderSchema, teamTestStepNames } from './team-state.ts'
 import { z } from './zod.ts'
 
 export const fieldKeySchema = z.enum(fieldKeys as [FieldKey, ...FieldKey[]])
@@ -139,6 +139,8 @@ export const failureSchema = z.union([
   z.object({ code: z.literal('order-busy'), entryId: entryIdSchema }),
   /** The team could not be asked for permission: `why` is its own code, `detail` what to do. Nothing was sent. */
   z.object({ code: z.literal('team-unavailable'), why: z.string(), detail: z.string() }),
+  /** The connection to a team does not work yet, from this step of its test on: it was not joined or changed. */
+  z.object({ code: z.literal('team-test-failed'), step: z.enum(teamTestStepNames), detail: z.string() }),
   /** The tables of a team were not created or upgraded. `technical` is the database's own code, where it has one. */
   z.object({ code: z.literal('tables-not-created'), why: z.enum(tablesObstacles), technical: z.string().nullable() }),
   /** The database of the team went back in time, or holds other events of this desk: nothing is claimed. */

@@ -32,7 +32,7 @@ export async function joinTeam(
   const { journal, vault, membership, system, teams } = services
   const tested = await teams.test(loginWith(address, password))
   const wrong = tested.find(({ result }) => result === 'failed')
-  if (wrong !== undefined) return failed({ code: 'team-unavailable', why: wrong.step, detail: wrong.detail })
+  if (wrong !== undefined) return failed({ code: 'team-test-failed', step: wrong.step, detail: wrong.detail })
   const earlier = membership.read()
   const line = { action: 'team-joined', subject: `${address.host} ${address.database}`, detail: `as ${label}` } as const
   const joined = await audited(services, line, async () => {

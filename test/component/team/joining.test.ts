@@ -84,6 +84,16 @@ it('a join that main refused says why, and the password is typed again', async (
   expect(passwordField().value).toBe('')
 })
 
+it('a join over a connection that does not work names what is wrong, and what to do about that step', async () => {
+  const detail = 'The team database refused the login.'
+  const { content } = await openTeam(none, { 'team.join': () => failed({ code: 'team-test-failed', step: 'login', detail }) })
+  await fillJoin()
+  await press(text('team.join.action'))
+  const alert = words(content.querySelector('[role="alert"]')!)
+  expect(alert).toContain(detail)
+  expect(alert).toContain(text('team.test.next.login'))
+})
+
 it('the test names each step in order, what failed, what was not tried, and what comes next', async () => {
   const { inputsOf, content } = await openTeam(none, { 'team.test': () => success(upTo('schema', 'failed')) })
   await fillJoin()

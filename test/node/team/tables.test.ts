@@ -51,6 +51,16 @@ describe.skipIf(missing !== null)('the tables of a team', () => {
     expect(again.from).toBe(again.to)
   })
 
+  it('are missed by a desk that joins, which is told the step, as with a wrong password, and is in no team', async () => {
+    await sql(cluster, 'postgres', `CREATE DATABASE ${database}_empty`)
+    const { owner } = create({ at: { user: 'anna' } })
+    const join = (database: string, password: string) =>
+      desk.refused('team.join', { address: { ...owner, database }, password, label: 'Till 1' })
+    expect(await join(`${database}_empty`, passwordOf('anna'))).toMatchObject({ code: 'team-test-failed', step: 'schema' })
+    expect(await join(database, 'wrong')).toMatchObject({ code: 'team-test-failed', step: 'login' })
+    expect(await desk.call('team.describe', null)).toEqual({ state: 'none' })
+  })
+
   it('are not upgraded on a standby, nor where they are newer', async () => {
     await sql(cluster, database, 'INSERT INTO team_journal.version (number) VALUES (99)')
     expect(await refused({})).toEqual(why('newer-tables', null))
