@@ -5,7 +5,7 @@ import { facetsOf } from '../search/plain-filter.ts'
 import { walk } from '../search/search-walk.ts'
 import { withTypedDay } from '../search/typed-day.ts'
 import { asksForMore, plainPart } from './narrowing.ts'
-import { thatFit } from './pages.ts'
+import { thatFit } from './steps.ts'
 import { totalsOf } from './totals.ts'
 
 /** How many entries fit; with `atLeast` there are more than `count`. */

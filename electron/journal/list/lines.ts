@@ -9,8 +9,10 @@ import { historyOf } from '../write/events.ts'
 import { fits, wantedWords } from '../search/search-match.ts'
 import { termsOf } from '../search/search-terms.ts'
 import { allOf, asksForMore, narrowingOf, plainPart } from './narrowing.ts'
-import { askedBy, collect, entriesOf, isComplete, stepsOf, type Asked } from './pages.ts'
+import { askedBy, entriesOf, find, isComplete, noPage } from './pages.ts'
 import { isPrepared } from './preparation.ts'
+import type { Asked } from './steps.ts'
+import type { Turns } from './turns.ts'
 
 const touchesMoney = `effect IN ('moves-money', 'holds-money')`
 
@@ -18,21 +20,22 @@ const touchesMoney = `effect IN ('moves-money', 'holds-money')`
  * One page of lines. A refund, void or capture whose payment the filter shows as well stands under that line, whatever
  * page it is on; any other is a line of its own.
  */
-export async function listLines(
-  connection: Connection, query: HistoryQuery, isEnough: () => boolean, breathe: () => Promise<unknown>,
-): Promise<HistoryLines> {
+export async function listLines(connection: Connection, query: HistoryQuery, turns: Turns): Promise<HistoryLines> {
   const asked = askedBy(query)
+  const folds = asked.filter.view === 'payments'
+  const found = await find(connection, asked, turns, () => (folds ? ownLines(connection, asked) : () => true))
+  if (found === null) return { lines: [], ...noPage }
+  const lines = entriesOf(connection, found.keys).map((row) => lineOf(connection, row, folds))
+  return { lines, next: found.next, complete: isComplete(connection, asked) }
+}
+
+/** Whether an entry has a line of its own: one whose payment the filter shows stands under that. */
+function ownLines(connection: Connection, asked: Asked): (seq: number) => boolean {
   const shows = filterTest(connection, asked)
-  const keep = (seq: number): boolean => {
-    if (asked.filter.view !== 'payments') return true
+  return (seq) => {
     const payment = paymentOfAction(connection, seq)
     return payment === null || !shows(payment)
   }
-  const steps = await stepsOf(connection, asked, breathe)
-  const { found, next } = collect(steps, { limit: asked.limit, isEnough, keep })
-  const folds = asked.filter.view === 'payments'
-  const lines = entriesOf(connection, found.map(({ seq }) => seq)).map((row) => lineOf(connection, row, folds))
-  return { lines, next, complete: isComplete(connection, asked) }
 }
 
 function lineOf(connection: Connection, row: Row, folds: boolean): HistoryLine {

@@ -12,9 +12,13 @@ import { listLines } from './lines.ts'
 import { searchPage } from './pages.ts'
 import { prepareAll, prepareSome, preparationProgress, type Preparation } from './preparation.ts'
 import { totalsOf } from './totals.ts'
+import { turnsOf } from './turns.ts'
 
-/** A page gives the thread back after about this long, so that what is to be sent never waits for it. */
-const pageMs = 6
+/**
+ * A page gives the thread back after each turn, so that what is to be sent never waits for it, and after some of them
+ * it is answered as far as it came: asking on costs more than a turn, but a page that nobody wants any more must end.
+ */
+const pageTurns = { turnMs: 6, pageMs: 60 }
 const betweenReportsMs = 500
 
 /** The journal's calls that list, search, count and add up. */
@@ -34,12 +38,12 @@ export function listMethods(
 
   return {
     /**
-     * A page of entries. One that is shorter than asked for and has a `next` was cut to give the thread back: others
-     * are still to be looked through, from `next` on.
+     * A page of entries. One that is shorter than asked for and has a `next` was answered before all were looked
+     * through: it goes on from `next`.
      */
-    search: read((query: HistoryQuery) => searchPage(connection, query, enoughAfter(pageMs), setImmediate)),
-    /** A page of lines: what was done to a payment stands under it. Cut like a page of entries. */
-    list: read((query: HistoryQuery) => listLines(connection, query, enoughAfter(pageMs), setImmediate)),
+    search: read((query: HistoryQuery) => searchPage(connection, query, turnsOf(pageTurns))),
+    /** A page of lines: what was done to a payment stands under it. Shorter like a page of entries. */
+    list: read((query: HistoryQuery) => listLines(connection, query, turnsOf(pageTurns))),
     /**
      * How many entries a filter shows; with `atLeast` there are more. Exact without a text; with one it counts to
      * 10,000, in pieces: other calls are served meanwhile.
@@ -71,9 +75,4 @@ export function listMethods(
       return await preparing
     },
   }
-}
-
-function enoughAfter(milliseconds: number): () => boolean {
-  const end = performance.now() + milliseconds
-  return () => performance.now() >= end
 }

@@ -8,7 +8,7 @@ import { integer, optionalText, text, type Row } from '../row.ts'
 import { walk } from '../search/search-walk.ts'
 import { withTypedDay } from '../search/typed-day.ts'
 import { allOf, few, narrowingOf, plainPart, type Condition, type Lead } from './narrowing.ts'
-import { thatFit } from './pages.ts'
+import { thatFit } from './steps.ts'
 import { preparedDownTo } from './preparation.ts'
 
 /** Rows added up in one slice: some milliseconds. With 10^15 as the largest amount no sum of one leaves 64 bits. */

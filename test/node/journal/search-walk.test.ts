@@ -9,7 +9,9 @@ import type { JournalPort } from '../../../electron/journal/port.ts'
 import { removeEntry } from '../../../electron/journal/write/reading-tables.ts'
 import { integer } from '../../../electron/journal/row.ts'
 import { countEntries } from '../../../electron/journal/list/count.ts'
+import { listLines } from '../../../electron/journal/list/lines.ts'
 import { searchPage } from '../../../electron/journal/list/pages.ts'
+import type { Turns } from '../../../electron/journal/list/turns.ts'
 import { fits, wantedWords } from '../../../electron/journal/search/search-match.ts'
 import { termsOf } from '../../../electron/journal/search/search-terms.ts'
 import { walk } from '../../../electron/journal/search/search-walk.ts'
@@ -113,7 +115,55 @@ describe('a walk through the history', () => {
   })
 })
 
+/** Every turn is over at once; `another` has the time between two of them. */
+const turns = (another: Turns['another']): Turns => ({ isOver: () => true, another })
+
 describe('a search that gives the thread back', () => {
+  it('answers by one call, however often others have their turn in between', async () => {
+    const { connection } = await spreadJournal(700)
+    for (const text of ['inv-2026', 'winter inv-2026', 'declined inv-2026']) {
+      const asked = query({ text, limit: 200 })
+      const expected = byReading(connection, asked).slice(0, asked.limit)
+        .map((seq) => viewOf(historyOf(connection, seq)).row.entryId)
+      let pauses = 0
+      const between = turns(async () => { pauses += 1; return true })
+      const entries = await searchPage(connection, asked, between)
+      expect(entries.rows.map((row) => row.entryId), text).toEqual(expected)
+      const { lines } = await listLines(connection, { ...asked, view: 'payments' }, between)
+      expect(lines.map(({ row }) => row.entryId), text).toEqual(expected)
+      expect(pauses, text).toBeGreaterThan(2)
+    }
+  })
+
+  it.each(['newest', 'largest'] as const)(
+    'shows what the journal holds that takes its place meanwhile, the %s first', async (order) => {
+      const { connection } = await spreadJournal(order === 'newest' ? 520 : 24)
+      const restored = await spreadJournal(6)
+      const asked = query({ text: 'inv-2026', limit: 200, order })
+      const expected = await searchPage(restored.connection, asked, turns(async () => true))
+      expect(expected.rows).toHaveLength(6)
+      let replaced = false
+      const whileReplaced = await searchPage(connection, asked, turns(async () => {
+        if (!replaced) {
+          connection.close()
+          connection.become(restored.connection)
+        }
+        replaced = true
+        return true
+      }))
+      expect(whileReplaced).toEqual(expected)
+    },
+  )
+
+  it('answers nothing once the journal is closed', async () => {
+    const { connection } = await spreadJournal(24)
+    const whileClosed = await searchPage(connection, query({ text: 'inv-2026', order: 'largest' }), turns(async () => {
+      connection.close()
+      return true
+    }))
+    expect(whileClosed).toEqual({ rows: [], next: null, complete: false })
+  })
+
   it('goes on where it stopped, and misses and repeats nothing while entries are added', async () => {
     const { connection, journal } = await spreadJournal(700)
     let cut = 0
@@ -124,7 +174,7 @@ describe('a search that gives the thread back', () => {
       const seen: string[] = []
       let before: string | null = null
       do {
-        const page: HistoryPage = await searchPage(connection, { ...asked, before }, () => true, async () => undefined)
+        const page: HistoryPage = await searchPage(connection, { ...asked, before }, turns(async () => false))
         if (page.next !== null && page.rows.length < asked.limit) cut += 1
         seen.push(...page.rows.map((row) => row.entryId))
         before = page.next

@@ -1,0 +1,99 @@
+/** Where the entries of a filter come from, in their order, in steps of bounded cost. */
+import type { HistoryFilter, HistoryOrder } from '#shared/model/history-list.ts'
+import type { Connection } from '../connection.ts'
+import { integer } from '../row.ts'
+import { keyBelow, keysOfFilter } from '../search/plain-filter.ts'
+import { walk } from '../search/search-walk.ts'
+import { isListKey, sortFound, walkList, type Found, type Step } from './list-walk.ts'
+import { allOf, asksForMore, narrowingOf, plainPart } from './narrowing.ts'
+import { preparedDownTo } from './preparation.ts'
+import type { Turns } from './turns.ts'
+
+/** What is asked, with a day that was typed as the time it stands for. */
+export interface Asked {
+  readonly filter: HistoryFilter
+  readonly order: HistoryOrder
+  readonly before: string | null
+  readonly limit: number
+}
+
+/** Of a text, so many of the newest entries are sorted by anything else than their time. */
+const mostSorted = 5_000
+/** Entries of one part of a walk for a text. */
+const entriesAStep = 60
+
+/** True for what the table `entry` alone answers, prepared or not. */
+export function isPlain(filter: HistoryFilter, order: HistoryOrder): boolean {
+  return order === 'newest' && !asksForMore(filter)
+}
+
+/** The entries asked for, from behind `before` on. */
+export async function stepsOf(
+  connection: Connection, { filter, order, before, limit }: Asked, turns: Turns,
+): Promise<Iterable<Step>> {
+  if (filter.text.trim() !== '') {
+    return order === 'newest'
+      ? stepsOfText(connection, filter, before)
+      : await sortedText(connection, { filter, order, before }, turns)
+  }
+  // A page goes on as the one above it began, also when the last entry was prepared in between.
+  const isPlainKey = before !== null && !isListKey(before)
+  const goesPlain = isPlain(filter, order) && (filter.view !== 'payments' || preparedDownTo(connection) !== null)
+  return isPlainKey || (before === null && goesPlain)
+    ? plainSteps(connection, filter, before, limit + 1)
+    : walkList(connection, filter, order, before)
+}
+
+function* plainSteps(
+  connection: Connection, filter: HistoryFilter, before: string | null, atOnce: number,
+): Generator<Step> {
+  const plain = plainPart(filter)
+  if (plain === null) return
+  for (let below = keyBelow(before); ;) {
+    const keys = keysOfFilter(connection, plain, below, atOnce)
+    const last = keys.length < atOnce ? undefined : keys.at(-1)
+    yield { found: keys.map(foundAt), next: last === undefined ? null : String(last) }
+    if (last === undefined) return
+    below = last
+  }
+}
+
+function* stepsOfText(connection: Connection, filter: HistoryFilter, before: string | null): Generator<Step> {
+  const plain = plainPart(filter)
+  if (plain === null) return
+  const parts = walk(connection, { ...filter, ...plain }, { below: keyBelow(before), most: entriesAStep })
+  for (const { keys, downTo } of parts) {
+    yield { found: thatFit(connection, filter, keys).map(foundAt), next: downTo === null ? null : String(downTo) }
+  }
+}
+
+/** Of entries with the text, those that the rest of the filter lets through, in their order. */
+export function thatFit(connection: Connection, filter: HistoryFilter, keys: readonly number[]): readonly number[] {
+  if (!asksForMore(filter) || keys.length === 0) return keys
+  const narrowing = narrowingOf(connection, filter)
+  if (narrowing === null) return []
+  const { sql, values } = allOf(narrowing.conditions)
+  const fitting = new Set(connection.all(
+    `SELECT seq FROM list_entry WHERE seq IN (SELECT value FROM json_each(?)) AND ${sql}`, JSON.stringify(keys), ...values,
+  ).map((row) => integer(row, 'seq')))
+  return keys.filter((key) => fitting.has(key))
+}
+
+/** The newest entries with a text, in another order. */
+async function sortedText(
+  connection: Connection, asked: Omit<Asked, 'limit'>, turns: Turns,
+): Promise<Iterable<Step>> {
+  const { filter, order, before } = asked
+  const keys: number[] = []
+  for (const { found } of stepsOfText(connection, filter, null)) {
+    keys.push(...found.map(({ seq }) => seq))
+    if (keys.length >= mostSorted) break
+    await turns.another()
+    if (!connection.database.isOpen) return []
+  }
+  return sortFound(connection, keys.slice(0, mostSorted), order, before)
+}
+
+function foundAt(seq: number): Found {
+  return { seq, key: String(seq) }
+}
