@@ -5,24 +5,46 @@ const full: Intl.DateTimeFormatOptions = {
 const clock: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', second: '2-digit' }
 const day: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' }
 
+const dayOfYear: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' }
 const minute: Intl.DateTimeFormatOptions = { day: '2-digit', month: 'short', hour: '2-digit', minute: '2-digit' }
 
 /** How much of a moment is shown. */
 export type TimeForm = 'full' | 'clock' | 'day' | 'minute'
+
+/** Making a formatter costs far more than using it, and a list shows two times a line. */
+const formatters = new Map<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>()
+let zone = ''
+
+/** A formatter keeps the zone in which it was made: a machine that changes its zone gets others. */
+function formatterOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const now = zoneNow()
+  if (now !== zone) formatters.clear()
+  zone = now
+  const known = formatters.get(options)
+  if (known !== undefined) return known
+  const made = new Intl.DateTimeFormat('en-GB', options)
+  formatters.set(options, made)
+  return made
+}
+
+/** What tells a zone from others without asking for its name, which costs as much as a formatter. */
+function zoneNow(): string {
+  const year = new Date().getFullYear()
+  return [0, 6].map((month) => new Date(year, month).getTimezoneOffset()).join()
+}
 
 /**
  * A moment (ISO 8601, UTC) in this machine's zone: "20 Nov 2026, 10:41:07 CET", "10:41:07", "20 Nov 2026" or
  * "20 Nov, 10:41".
  */
 export function localTime(at: string, form: TimeForm = 'full'): string {
-  const options = { full, clock, day, minute }[form]
-  return new Intl.DateTimeFormat('en-GB', options).format(new Date(at))
+  return formatterOf({ full, clock, day, minute }[form]).format(new Date(at))
 }
 
 /** The day of a moment in this machine's zone, its year only where that is another one: "20 Nov", "9 Nov 2025". */
 export function dayText(at: string, now = new Date()): string {
-  const isThisYear = new Date(at).getFullYear() === now.getFullYear()
-  return new Intl.DateTimeFormat('en-GB', isThisYear ? { day: 'numeric', month: 'short' } : day).format(new Date(at))
+  const moment = new Date(at)
+  return formatterOf(moment.getFullYear() === now.getFullYear() ? dayOfYear : day).format(moment)
 }
 
 /** The same moment in UTC, for a tooltip: "2026-11-20 09:41:07". */

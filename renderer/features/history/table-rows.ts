@@ -7,10 +7,21 @@ export type TableRow =
   /** More belong to the payment than came with its line; they stand on the page of the order. */
   | { readonly kind: 'rest'; readonly row: ListRow; readonly count: number }
 
+/** The own row of each line stays the same object, so that it is drawn once. */
+const ownRows = new WeakMap<ListLine, TableRow>()
+
+function ownRow(line: ListLine): TableRow {
+  const known = ownRows.get(line)
+  if (known !== undefined) return known
+  const made: TableRow = { kind: 'line', row: line.row, line }
+  ownRows.set(line, made)
+  return made
+}
+
 /** The rows of some lines, those of `opened` entries with what is folded under them. */
 export function tableRows(lines: readonly ListLine[], opened: ReadonlySet<string>): readonly TableRow[] {
   return lines.flatMap((line): TableRow[] => {
-    const own: TableRow = { kind: 'line', row: line.row, line }
+    const own = ownRow(line)
     if (!opened.has(line.row.entryId)) return [own]
     const rest = line.foldedCount - line.folded.length
     return [

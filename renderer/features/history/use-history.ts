@@ -3,7 +3,7 @@ import type { Failure } from '#shared/model/failure.ts'
 import type { Result } from '#shared/result.ts'
 import { api } from '../../app/api.ts'
 import type { ListLine } from './list-line.ts'
-import { newLines, withChanges, withNew } from './live-lines.ts'
+import { newLines, withChanges, withKnown, withNew } from './live-lines.ts'
 import { readPage, type Asked, type ListPage } from './read-page.ts'
 
 /** Little is asked for first, so that it is there at once; further pages come before they are needed. */
@@ -13,9 +13,10 @@ const largestPage = 200
 
 /**
  * The history page by page. Pages follow each other by key, so that entries made meanwhile neither repeat nor hide one.
- * Of several filters in a row only the newest is asked for, once the call under way has ended. When the history
- * changes, lines change where they stand; new ones take their places only while the list is `resting` (nobody reads
- * further down, has the focus in it or has opened a line), else their number is said.
+ * Of several filters in a row only the newest is asked for, once the call under way for another has ended; reading
+ * again after a change keeps nobody waiting. When the history changes, lines change where they stand; new ones take
+ * their places only while the list is `resting` (nobody reads further down, has the focus in it or has opened a line),
+ * else their number is said.
  */
 export function useHistory(asked: Readonly<Ref<Asked | null>>, resting: Readonly<Ref<boolean>>) {
   const lines = shallowRef<readonly ListLine[]>([])
@@ -49,9 +50,7 @@ export function useHistory(asked: Readonly<Ref<Asked | null>>, resting: Readonly
     let missing = wanted
     do {
       const limit = Math.min(missing, largestPage)
-      const asking: Promise<Result<ListPage, Failure>> = readPage(about, collected.next, limit)
-      underWay = asking
-      const answer = await asking
+      const answer: Result<ListPage, Failure> = await readPage(about, collected.next, limit)
       if (!isWanted()) return null
       failure.value = answer.ok ? null : answer.failure
       if (!answer.ok) return null
@@ -70,12 +69,14 @@ export function useHistory(asked: Readonly<Ref<Asked | null>>, resting: Readonly
     if (!isWanted()) return
     const kept = before === null ? [] : lines.value
     if (before === null) newer.value = 0
-    await collect({ before, wanted, isWanted, show: (collected, missing) => {
+    const collecting = collect({ before, wanted, isWanted, show: (collected, missing) => {
       if (before === null && !loaded.value) list.value += 1
       loaded.value = true
       take({ ...collected, lines: [...kept, ...collected.lines] })
       searchingOlder.value = missing > 0 && collected.next !== null && !collected.stopped
     } })
+    underWay = collecting
+    await collecting
     if (!isWanted()) return
     loaded.value = true
     loading.value = false
@@ -84,7 +85,7 @@ export function useHistory(asked: Readonly<Ref<Asked | null>>, resting: Readonly
   }
 
   function take(collected: ListPage): void {
-    lines.value = collected.lines
+    lines.value = withKnown(lines.value, collected.lines)
     next.value = collected.next
     prepared.value = collected.prepared
     stopped.value = collected.stopped

@@ -104,6 +104,49 @@ test('of what is typed in a row only the newest is searched for, and an outdated
   expect(inputsOf('history.list').map((query) => query.text)).toEqual(['', '6', '676'])
 })
 
+test('what is typed is searched for at once, also while the list is being read again after a change', async () => {
+  let held = false
+  const { content, emit, inputsOf } = await openHistory({
+    'history.list': ({ text: wanted }) => (held && wanted === ''
+      ? new Promise(() => undefined)
+      : page([aLine({ merchantOrderId: `(${wanted})` as MerchantOrderId })])),
+  })
+  held = true
+  emit('journal.changed', null)
+  await flushScreen()
+  await type(search(), '6768')
+  await flushScreen()
+  expect(inputsOf('history.list').map((query) => query.text)).toEqual(['', '', '6768'])
+  expect(lines(content)[0]).toContain('(6768)')
+})
+
+test('the focus never passes from one payment to another: a new list takes it away', async () => {
+  const { content } = await openHistory({
+    'history.list': ({ text: wanted }) => page(some(3, wanted === '' ? 0 : 10)),
+  })
+  const link = content.querySelector<HTMLElement>('.row.line a')!
+  link.focus()
+  await flushScreen()
+  await type(search(), '6768')
+  await flushScreen()
+  expect(lines(content)[0]).toContain('gc-10')
+  expect(content.querySelector('.row.line :focus')).toBeNull()
+})
+
+test('scrolling shows the lines in their order, in rows that are there already', async () => {
+  const { content } = await openHistory({ 'history.list': () => page(some(50), '900') })
+  const rows = new Set(content.querySelectorAll('.row.line'))
+  const frame = content.querySelector<HTMLElement>('.frame')!
+  frame.scrollTop = 52 * 25
+  frame.dispatchEvent(new Event('scroll'))
+  await flushScreen()
+  const shown = lines(content).map((line) => Number(/gc-(\d+)6768788/.exec(line)?.[1]))
+  expect(shown).toEqual(Array.from(shown, (_, place) => shown[0]! + place))
+  expect(shown[0]).toBeGreaterThan(10)
+  const drawn = [...content.querySelectorAll('.row.line')]
+  expect(drawn.filter((row) => rows.has(row))).toHaveLength(Math.min(rows.size, drawn.length))
+})
+
 test('a card number typed into the search is masked before it is in the address or leaves the page', async () => {
   const { address, called } = await openHistory()
   await type(search(), '4111 1111 1111 1111')

@@ -4,6 +4,8 @@ import type { EntryId, MerchantOrderId } from '#shared/brands.ts'
 import type { EntryState } from '#shared/model/history.ts'
 import type { HistoryLine } from '#shared/model/history-list.ts'
 import { success } from '#shared/result.ts'
+import { withKnown } from '../../../renderer/features/history/live-lines.ts'
+import { tableRows } from '../../../renderer/features/history/table-rows.ts'
 import { aLine, aRow } from '../screen-support/data.ts'
 import { flushScreen, openScreen } from '../screen-support/open.ts'
 import { button, click, words } from '../support/mount.ts'
@@ -93,4 +95,12 @@ test('a payment that fits the filter no more stays until the list is read again'
   await flushScreen()
   await change([line(1)])
   expect(shown()).toEqual(['gc-2', 'gc-1'])
+})
+
+test('of a list that is read again only the lines that changed are drawn again', () => {
+  const shown = [line(3), line(2, 'processing'), line(1)]
+  const read = withKnown(shown, [line(4), line(3), line(2, 'declined'), line(1)])
+  expect(read.map(({ row }) => row.state)).toEqual(['approved', 'approved', 'declined', 'approved'])
+  const drawn = new Set(tableRows(shown, new Set()))
+  expect(tableRows(read, new Set()).map((row) => drawn.has(row))).toEqual([false, true, false, true])
 })

@@ -1,0 +1,15 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { dayText, localTime } from '../../../renderer/ui/time.ts'
+
+afterEach(() => { vi.unstubAllEnvs() })
+
+test('a machine that is taken to another time zone shows the times of that zone', () => {
+  const at = '2026-11-20T22:41:07.000Z'
+  const shown = (zone: string): string[] => {
+    vi.stubEnv('TZ', zone)
+    return [localTime(at, 'clock'), localTime(at, 'day'), dayText(at, new Date(at))]
+  }
+  expect(shown('Europe/Berlin')).toEqual(['23:41:07', '20 Nov 2026', '20 Nov'])
+  expect(shown('Asia/Tokyo')).toEqual(['07:41:07', '21 Nov 2026', '21 Nov'])
+  expect(shown('Europe/Berlin')).toEqual(['23:41:07', '20 Nov 2026', '20 Nov'])
+})
