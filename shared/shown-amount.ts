@@ -21,9 +21,19 @@ const decimalText = /^-?\d{1,40}(?:\.\d{1,20})?$/
 export function groupedAmount(major: string, currency: string): string {
   if (!decimalText.test(major)) return major
   const decimals = Math.max(minorUnitDigits(currency) ?? statedDecimals(major), neededDecimals(major))
-  const format = new Intl.NumberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
   // `Intl` takes decimal text as it stands; a number would lose units of large amounts.
-  return format.format(major as Intl.StringNumericLiteral).replace('-', minusSign)
+  return formatOf(decimals).format(major as Intl.StringNumericLiteral).replace('-', minusSign)
+}
+
+/** By their decimals, of which there are at most 20: making one costs many times as much as using it. */
+const formats = new Map<number, Intl.NumberFormat>()
+
+function formatOf(decimals: number): Intl.NumberFormat {
+  const known = formats.get(decimals)
+  if (known !== undefined) return known
+  const made = new Intl.NumberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+  formats.set(decimals, made)
+  return made
 }
 
 /** The same with the currency's code behind: "10.15 USD". The currency may be empty where nobody knows it. */

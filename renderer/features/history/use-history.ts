@@ -6,8 +6,7 @@ import type { ListLine } from './list-line.ts'
 import { newLines, withChanges, withKnown, withNew } from './live-lines.ts'
 import { readPage, type Asked, type ListPage } from './read-page.ts'
 
-/** Little is asked for first, so that it is there at once; further pages come before they are needed. */
-const firstPage = 50
+/** Further pages come before they are needed. */
 const laterPage = 100
 const largestPage = 200
 
@@ -16,9 +15,11 @@ const largestPage = 200
  * Of several filters in a row only the newest is asked for, once the call under way for another has ended; reading
  * again after a change keeps nobody waiting. When the history changes, lines change where they stand; new ones take
  * their places only while the list is `resting` (nobody reads further down, has the focus in it or has opened a line),
- * else their number is said.
+ * else their number is said. The first page has `firstLines` lines: what fills the window, so that it is there at once.
  */
-export function useHistory(asked: Readonly<Ref<Asked | null>>, resting: Readonly<Ref<boolean>>) {
+export function useHistory(
+  asked: Readonly<Ref<Asked | null>>, resting: Readonly<Ref<boolean>>, firstLines: () => number,
+) {
   const lines = shallowRef<readonly ListLine[]>([])
   const next = ref<string | null>(null)
   const failure = shallowRef<Failure | null>(null)
@@ -35,6 +36,8 @@ export function useHistory(asked: Readonly<Ref<Asked | null>>, resting: Readonly
   const list = ref(0)
   let latest = 0
   let changed = false
+  /** What is loading is only read again: whatever a person wants comes first. */
+  let refreshing = false
   let underWay: Promise<unknown> = Promise.resolve()
 
   /** Asks on until as many lines are there as wanted; null when another list is wanted, or on failure. */
@@ -65,6 +68,7 @@ export function useHistory(asked: Readonly<Ref<Asked | null>>, resting: Readonly
     const mine = ++latest
     const isWanted = (): boolean => mine === latest
     loading.value = true
+    refreshing = false
     await underWay
     if (!isWanted()) return
     const kept = before === null ? [] : lines.value
@@ -96,13 +100,14 @@ export function useHistory(asked: Readonly<Ref<Asked | null>>, resting: Readonly
     changed = true
     if (loading.value || asked.value === null) return
     loading.value = true
+    refreshing = true
     const mine = latest
     const isWanted = (): boolean => mine === latest
     while (changed && isWanted()) {
       changed = false
       await underWay
       if (!isWanted()) return
-      const wanted = Math.min(Math.max(lines.value.length, firstPage), largestPage)
+      const wanted = Math.min(Math.max(lines.value.length, firstLines()), largestPage)
       const fresh = await collect({ before: null, wanted, isWanted, show: () => undefined })
       if (!isWanted()) return
       if (fresh === null) break
@@ -119,16 +124,19 @@ export function useHistory(asked: Readonly<Ref<Asked | null>>, resting: Readonly
       }
     }
     loading.value = false
+    refreshing = false
   }
 
   async function loadMore(): Promise<void> {
-    if (!loading.value && next.value !== null) await load(next.value, laterPage)
+    if (next.value === null || (loading.value && !refreshing)) return
+    changed ||= refreshing
+    await load(next.value, laterPage)
   }
 
   /** The list from its top. */
   async function reload(): Promise<void> {
     loaded.value = false
-    await load(null, firstPage)
+    await load(null, firstLines())
   }
 
   watch(asked, (now, before) => {

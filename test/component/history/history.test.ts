@@ -3,6 +3,7 @@ import type { CardReference, EntryId, Masked, MerchantOrderId, MinorUnits } from
 import type { HistoryLine } from '#shared/model/history-list.ts'
 import { success } from '#shared/result.ts'
 import { button, click, type, words } from '../support/mount.ts'
+import { linesToFill } from '../../../renderer/features/history/row-heights.ts'
 import { aLine, aRow } from '../screen-support/data.ts'
 import { openScreen, flushScreen } from '../screen-support/open.ts'
 import { text } from '../../texts.ts'
@@ -23,6 +24,9 @@ const some = (count: number, from = 0): HistoryLine[] => Array.from({ length: co
 const page = (lines: readonly HistoryLine[], next: string | null = null, complete = true) =>
   success({ lines, next, complete })
 const lines = (content: Element): string[] => [...content.querySelectorAll('.row.line')].map((line) => words(line))
+
+/** As many lines as a first page has here. */
+const inWindow = linesToFill(window.innerHeight, 'comfortable')
 
 async function openHistory(answers: Parameters<typeof openScreen>[1] = {}, path = '/history') {
   const screen = await openScreen(path, { 'history.list': () => page(some(3)), ...answers })
@@ -147,6 +151,19 @@ test('scrolling shows the lines in their order, in rows that are there already',
   expect(drawn.filter((row) => rows.has(row))).toHaveLength(Math.min(rows.size, drawn.length))
 })
 
+test('the first page fills the window; the next one is read as soon as somebody scrolls', async () => {
+  const { content, inputsOf } = await openHistory({
+    'history.list': ({ before, limit }) => page(some(limit, before === null ? 0 : 500), before === null ? '900' : null),
+  })
+  const frame = content.querySelector<HTMLElement>('.frame')!
+  expect(inWindow * 52).toBeGreaterThan(window.innerHeight)
+  expect(inputsOf('history.list').map(({ limit }) => limit)).toEqual([inWindow])
+  frame.scrollTop = 52
+  frame.dispatchEvent(new Event('scroll'))
+  await flushScreen()
+  expect(inputsOf('history.list').map(({ before }) => before)).toEqual([null, '900'])
+})
+
 test('a card number typed into the search is masked before it is in the address or leaves the page', async () => {
   const { address, called } = await openHistory()
   await type(search(), '4111 1111 1111 1111')
@@ -167,7 +184,7 @@ test('a search that is not through goes on by itself, and says so until it is', 
   expect(words(content)).not.toMatch(/End of the list/)
   goOn()
   await flushScreen()
-  expect(inputsOf('history.list').map(({ before, limit }) => [before, limit])).toEqual([[null, 50], ['900', 48]])
+  expect(inputsOf('history.list').map(({ before, limit }) => [before, limit])).toEqual([[null, inWindow], ['900', inWindow - 2]])
   expect(words(content)).toContain(text('history.end', { number: '3', count: 3 }))
 })
 

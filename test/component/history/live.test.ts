@@ -80,6 +80,30 @@ test('further down nothing moves either', async () => {
   expect(words(content)).toContain(text('history.newer', { count: 1 }))
 })
 
+test('who reaches the end while the list is being read again gets the next page, and then what changed', async () => {
+  const many = Array.from({ length: 50 }, (_, index) => line(100 - index))
+  let again: (() => void) | null = null
+  const { content, emit, inputsOf } = await openScreen('/history', {
+    'history.list': ({ before }) => {
+      if (before !== null) return success({ lines: [line(50)], next: null, complete: true })
+      const first = success({ lines: many, next: '900', complete: true })
+      return again === null ? first : new Promise((resolve) => { again = () => { resolve(first) } })
+    },
+  })
+  await flushScreen()
+  again = () => undefined
+  emit('journal.changed', null)
+  await flushScreen()
+  const frame = content.querySelector<HTMLElement>('.frame')!
+  frame.scrollTop = 52 * 40
+  frame.dispatchEvent(new Event('scroll'))
+  await flushScreen()
+  expect(inputsOf('history.list').map(({ before }) => before)).toEqual([null, null, '900', null])
+  again()
+  await flushScreen()
+  expect(words(content)).toContain(text('history.end', { number: '51', count: 51 }))
+})
+
 test('a line changes where it stands when its payment becomes final, also under the focus', async () => {
   const { change, content, firstLink } = await openLive([line(2, 'processing'), line(1)])
   firstLink().focus()
