@@ -18,7 +18,7 @@ import { lookups, narrowings, typed, type AskedPage } from './lookups.ts'
 const pageTargetMs = 10
 const openTargetMs = 50
 const sliceTargetMs = 20
-/** As many as the screen asks for first. */
+/** More than most windows show at once. */
 const firstPage = 50
 const all: HistoryFilter = { text: '', states: [], operations: [], profileId: null }
 const times = <Item>(count: number, item: Item): Item[] => Array<Item>(count).fill(item)

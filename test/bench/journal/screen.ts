@@ -1,102 +1,105 @@
 /**
  * `npm run bench -- journal-screen [--size N]`: the same journal on the screen, in the built application and real
- * Chromium: from a key to the painted result, from a look-up to its painted first page, and frames lost while
- * scrolling. Needs `npm run build` first. In the first run on a new journal the application also seals what was built
- * and makes the day's backup: the second run tells how it is all other day.
+ * Chromium: from a key to the painted result, in the history and in the quick search, from a look-up to its painted
+ * first page, and frames lost while scrolling. Needs `npm run build` first. In the first run on a new journal the
+ * application also seals what was built and makes the day's backup: the second run tells how it is all other day.
+ *
+ * Beside each figure stands how many calls to main it took and how long main had them; at the end, what it costs here
+ * to carry one call and one page of lines between page and main. The stand-in does that over two pipes, with the text
+ * of each message written and read three times; Electron does it with one copy.
  */
-import type { Page } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { closeBrowser, launch } from '../../e2e/support/launch.ts'
 import { go } from '../../e2e/support/console.ts'
 import { text } from '../../texts.ts'
 import { framesOf } from '../frames.ts'
 import { isSmall, sizeOf } from '../options.ts'
 import { builtJournal } from './build.ts'
-import { notify } from './figures.ts'
+import { askedFromPage, carriage, watchCalls, type Calls } from './calls.ts'
+import { notify, percentile } from './figures.ts'
 import { lookups, typed } from './lookups.ts'
+import { forgetResults, nextResult, watchResults } from './results.ts'
 
 const lookupTargetMs = 60
 const typingTargetMs = 50
 const droppedTargetPercent = 1
 const perLookup = isSmall ? 1 : 12
 const framesScrolled = isSmall ? 60 : 1_200
+const callsCarried = isSmall ? 10 : 200
 const pixelsAFrame = 90
+const firstPage = { text: '', states: [], operations: [], profileId: null, view: 'payments', before: null, limit: 50 }
 
 const entries = sizeOf({ whole: 1_000_000, small: 5_000 })
 const { folder } = await builtJournal(entries)
-const { page, close } = await launch({ userData: folder, size: { width: 1280, height: 800 } })
+const { app, page, close } = await launch({ userData: folder, size: { width: 1280, height: 800 } })
 await page.getByRole('navigation').first().waitFor()
 await go(page, 'history')
 await page.getByRole('table', { name: text('history.list') }).getByRole('link').first().waitFor()
+const search = page.getByLabel(text('history.search'), { exact: true })
+const quickSearch = page.getByRole('combobox', { name: text('shell.search') })
 
-/** In the page: notes how long each input takes until the frame with its result was painted. */
-async function watchResults(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const state = { began: 0, waiting: false, samples: [] as number[] }
-    Object.assign(globalThis, { results: state })
-    document.addEventListener('input', () => {
-      state.began = performance.now()
-      state.waiting = true
-    }, { capture: true })
-    const results = document.querySelector('[aria-busy]')
-    if (results === null) throw new Error('the results are not there')
-    new MutationObserver(() => {
-      if (results.getAttribute('aria-busy') !== 'false' || !state.waiting) return
-      state.waiting = false
-      const { began } = state
-      // The task after the frame's own work runs once it is handed to be painted.
-      requestAnimationFrame(() => { setTimeout(() => { state.samples.push(performance.now() - began) }) })
-    }).observe(results, { attributes: true, attributeFilter: ['aria-busy'] })
-  })
+/** The results of one kind, and the calls of each. */
+interface Results { readonly samples: number[]; readonly calls: Calls[] }
+
+type CallsSince = Awaited<ReturnType<typeof watchCalls>>
+
+async function take({ samples, calls }: Results, since: CallsSince, act: () => Promise<void>): Promise<void> {
+  await since?.()
+  await act()
+  samples.push(...await nextResult(page))
+  if (since !== null) calls.push(await since())
 }
 
-interface Results { readonly samples: number[] }
-
-const samplesSoFar = (page: Page): Promise<number[]> =>
-  page.evaluate(() => (globalThis as unknown as { results: Results }).results.samples.splice(0))
-
-const search = page.getByLabel(text('history.search'), { exact: true })
-
-async function resolved(count: number): Promise<number[]> {
-  const samples: number[] = []
-  for (let tries = 0; samples.length < count && tries < 500; tries++) {
-    samples.push(...await samplesSoFar(page))
-    if (samples.length < count) await page.waitForTimeout(10)
-  }
-  return samples
+function tell(what: string, { samples, calls }: Results, targetMs: number | null): void {
+  notify(what, samples, targetMs)
+  if (calls.length === 0) return
+  const counts = calls.map(({ count }) => count)
+  const times = calls.map(({ ms }) => ms)
+  const [most, usual, slow] = [Math.max(...counts), percentile(times, 50).toFixed(1), percentile(times, 95).toFixed(1)]
+  console.log(`${''.padEnd(58)} of that in main p50 ${usual} ms  p95 ${slow} ms, in at most ${most} call${most === 1 ? '' : 's'}`)
 }
 
 async function clear(): Promise<void> {
   await search.fill('')
-  await resolved(1)
+  await nextResult(page)
 }
 
-async function measureLookups(): Promise<void> {
-  const every: number[] = []
+async function measureLookups(since: CallsSince): Promise<void> {
+  const every: Results = { samples: [], calls: [] }
   for (const { what, filters, hasTarget } of lookups(entries)) {
-    const samples: number[] = []
+    const results: Results = { samples: [], calls: [] }
     for (const { text, states } of filters.slice(0, perLookup)) {
       if (text === '' || states.length > 0) continue
-      await search.fill(text)
-      samples.push(...await resolved(1))
+      await take(results, since, () => search.fill(text))
       await clear()
     }
-    if (samples.length > 0) notify(what, samples, hasTarget ? lookupTargetMs : null)
-    if (hasTarget) every.push(...samples)
+    if (results.samples.length > 0) tell(what, results, hasTarget ? lookupTargetMs : null)
+    if (hasTarget) every.samples.push(...results.samples)
+    if (hasTarget) every.calls.push(...results.calls)
   }
-  notify('every look-up with a target, to its painted first page', every, lookupTargetMs)
+  tell('every look-up with a target, to its painted first page', every, lookupTargetMs)
 }
 
-async function measureTyping(): Promise<void> {
-  const samples: number[] = []
+async function measureTyping(
+  what: string, since: CallsSince, { open, empty }: Record<'open' | 'empty', () => Promise<void>>,
+): Promise<void> {
+  const results: Results = { samples: [], calls: [] }
   for (const text of [...typed, ...typed]) {
-    await search.click()
-    for (const key of text) {
-      await page.keyboard.press(key === ' ' ? 'Space' : key)
-      samples.push(...await resolved(1))
-    }
-    await clear()
+    await open()
+    for (const key of text) await take(results, since, () => page.keyboard.press(key === ' ' ? 'Space' : key))
+    await empty()
   }
-  notify('typing, from a key to its painted result', samples, typingTargetMs)
+  tell(what, results, typingTargetMs)
+}
+
+/** Its box is emptied without a call to main, so that no result of that is waited for. */
+async function openQuickSearch(): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+K')
+}
+
+async function emptyQuickSearch(): Promise<void> {
+  await quickSearch.fill('')
+  await forgetResults(page)
 }
 
 async function measureScrolling(): Promise<void> {
@@ -119,9 +122,25 @@ async function measureScrolling(): Promise<void> {
     + `  target ${droppedTargetPercent} %: ${droppedPercent < droppedTargetPercent ? 'met' : 'missed'}`)
 }
 
-await watchResults(page)
-await measureLookups()
-await measureTyping()
+async function measureCarriage(): Promise<void> {
+  const answer = await askedFromPage(page, 'history.list', firstPage)
+  const name = 'history.list'
+  notify('carrying a call there and back, without any work', await carriage(app, page, { name, answer: null, times: callsCarried }), null)
+  notify('the same with a page of lines', await carriage(app, page, { name, answer, times: callsCarried }), null)
+}
+
+const resultsOf = (within: Locator): Locator => within.locator('[aria-busy]').first()
+await watchResults(resultsOf(page.getByRole('main')))
+const listCalls = await watchCalls(app, 'history.list')
+await measureLookups(listCalls)
+await measureTyping('typing, from a key to its painted result', listCalls, { open: () => search.click(), empty: clear })
 await measureScrolling()
+await openQuickSearch()
+await watchResults(resultsOf(page.getByRole('search')))
+const searchCalls = await watchCalls(app, 'history.search')
+await measureTyping('quick search, from a key to its painted result', searchCalls, {
+  open: openQuickSearch, empty: emptyQuickSearch,
+})
+await measureCarriage()
 await close()
 await closeBrowser()

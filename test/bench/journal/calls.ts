@@ -1,0 +1,71 @@
+/** Between page and main: how many calls a result takes, how long main has them, and what carrying one costs. */
+import type { Page } from 'playwright-core'
+import { channelOf } from '#shared/ipc/channels.ts'
+import type { Bridge, CallName } from '#shared/ipc/contract.ts'
+import { onElectron, type RunningApp } from '../../e2e/support/launch.ts'
+
+/** The calls that were made for one result, and how long main had them in all. */
+export interface Calls {
+  readonly count: number
+  readonly ms: number
+}
+
+type Durations = number[]
+
+/**
+ * Begins to watch a call where it arrives in main; the answer tells of those since it was asked last. Null with
+ * Electron's own binary, which hides its handlers.
+ */
+export async function watchCalls(app: RunningApp, name: CallName): Promise<(() => Promise<Calls>) | null> {
+  if (onElectron) return null
+  await app.evaluate(({ ipcMain }, channel) => {
+    const durations: Durations = []
+    Object.assign(globalThis, { durations })
+    const handler = ipcMain.handlers.get(channel)
+    if (handler === undefined) throw new Error(`nobody handles ${channel}`)
+    ipcMain.handlers.set(channel, async (...given) => {
+      const began = performance.now()
+      try {
+        return await handler(...given)
+      } finally {
+        durations.push(performance.now() - began)
+      }
+    })
+  }, channelOf('call', name))
+  return async () => {
+    const durations = await app.evaluate(() => (globalThis as unknown as { durations: Durations }).durations.splice(0))
+    return { count: durations.length, ms: durations.reduce((sum, one) => sum + one, 0) }
+  }
+}
+
+/**
+ * How long a call takes that main answers at once, with the same `answer` each time, in milliseconds: what carrying it
+ * there and back costs here. Main's own handler is gone afterwards.
+ */
+export async function carriage(
+  app: RunningApp, page: Page, { name, answer, times }: { name: CallName; answer: unknown; times: number },
+): Promise<number[]> {
+  await app.evaluate(({ ipcMain }, { channel, answer }) => {
+    ipcMain.removeHandler(channel)
+    ipcMain.handle(channel, () => answer)
+  }, { channel: channelOf('call', name), answer })
+  return await page.evaluate(async ({ name, times }) => {
+    const { gatewayConsole } = globalThis as unknown as { gatewayConsole: Bridge }
+    const call = gatewayConsole.call[name] as (input: unknown) => Promise<unknown>
+    const samples: number[] = []
+    for (let round = 0; round < times; round++) {
+      const began = performance.now()
+      await call(null)
+      samples.push(performance.now() - began)
+    }
+    return samples
+  }, { name, times })
+}
+
+/** What main answers to a call of the page. */
+export function askedFromPage(page: Page, name: CallName, input: unknown): Promise<unknown> {
+  return page.evaluate(({ name, input }) => {
+    const { gatewayConsole } = globalThis as unknown as { gatewayConsole: Bridge }
+    return (gatewayConsole.call[name] as (input: unknown) => Promise<unknown>)(input)
+  }, { name, input })
+}
