@@ -6,6 +6,7 @@ import { historyRow, paymentOf } from '../read/history-row.ts'
 import { integer, optionalText, text, type Row } from '../row.ts'
 import { viewOf } from '../write/entry-view.ts'
 import { historyOf } from '../write/events.ts'
+import { thoseWith } from '../search/plain-filter.ts'
 import { fits, wantedWords } from '../search/search-match.ts'
 import { termsOf } from '../search/search-terms.ts'
 import { allOf, asksForMore, narrowingOf, plainPart } from './narrowing.ts'
@@ -85,17 +86,14 @@ function paymentOfAction(connection: Connection, seq: number): number | null {
 /** Whether a filter shows an entry. */
 function filterTest(connection: Connection, { filter }: Asked): (seq: number) => boolean {
   const plain = plainPart(filter)
-  const words = filter.text.trim() === '' ? [] : wantedWords({ ...filter, ...plain })
+  const words = filter.text.trim() === '' ? [] : wantedWords(filter)
   const narrowing = narrowingOf(connection, filter)
   const wanted = narrowing === null ? null : allOf(narrowing.conditions)
   const fitsList = (seq: number): boolean => wanted !== null && null !== connection.first(
     `SELECT 1 FROM list_entry WHERE seq = ? AND ${wanted.sql}`, seq, ...wanted.values,
   )
-  const fitsPlain = (seq: number): boolean => !asksForMore(filter) && plain !== null && null !== connection.first(
-    `SELECT 1 FROM entry WHERE seq = ?1 AND (?2 = '[]' OR state IN (SELECT value FROM json_each(?2)))
-      AND (?3 = '[]' OR operation IN (SELECT value FROM json_each(?3))) AND (?4 IS NULL OR profile_id = ?4)`,
-    seq, JSON.stringify(plain.states), JSON.stringify(plain.operations), plain.profileId,
-  )
+  const fitsPlain = (seq: number): boolean =>
+    !asksForMore(filter) && plain !== null && thoseWith(connection, [seq], plain).length > 0
   return (seq) => words !== null && (isPrepared(connection, seq) ? fitsList(seq) : fitsPlain(seq))
     && (words.length === 0 || fits(termsOf(viewOf(historyOf(connection, seq))), words))
 }

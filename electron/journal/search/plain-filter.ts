@@ -28,15 +28,31 @@ export function keysOfFilter(connection: Connection, filter: PlainFilter, below:
   return rows.map((row) => integer(row, 'seq')).sort((one, other) => other - one).slice(0, limit)
 }
 
+/** Of these entries, in their order, those that a filter lets through. */
+export function thoseWith(
+  connection: Connection, keys: readonly number[], { states, operations, profileId }: PlainFilter,
+): readonly number[] {
+  if (keys.length === 0 || (states.length === 0 && operations.length === 0 && profileId === null)) return keys
+  const kept = new Set(connection.all(
+    `SELECT seq FROM entry WHERE seq IN (SELECT value FROM json_each(?1)) AND ${passes('?2', '?3', '?4')}`,
+    JSON.stringify(keys), JSON.stringify(states), JSON.stringify(operations), profileId,
+  ).map((row) => integer(row, 'seq')))
+  return keys.filter((key) => kept.has(key))
+}
+
+/** Whether a row passes: each of the parameters is a list as JSON, or an id, and lets everything through when empty. */
+function passes(states: string, operations: string, profileId: string): string {
+  return `(${states} = '[]' OR state IN (SELECT value FROM json_each(${states})))
+    AND (${operations} = '[]' OR operation IN (SELECT value FROM json_each(${operations})))
+    AND (${profileId} IS NULL OR profile_id = ${profileId})`
+}
+
 /** The combinations of profile, operation and state that a filter lets through, with how many entries each has. */
 export function facetsOf(connection: Connection, { states, operations, profileId }: PlainFilter): {
   readonly profileId: string; readonly operation: string; readonly state: string; readonly entries: number
 }[] {
   return connection.all(
-    `SELECT * FROM facet WHERE entries > 0
-      AND (?1 = '[]' OR state IN (SELECT value FROM json_each(?1)))
-      AND (?2 = '[]' OR operation IN (SELECT value FROM json_each(?2)))
-      AND (?3 IS NULL OR profile_id = ?3)`,
+    `SELECT * FROM facet WHERE entries > 0 AND ${passes('?1', '?2', '?3')}`,
     JSON.stringify(states), JSON.stringify(operations), profileId,
   ).map((row) => ({
     profileId: text(row, 'profile_id'), operation: text(row, 'operation'), state: text(row, 'state'),

@@ -1,6 +1,7 @@
 import type { HistoryFilter } from '#shared/model/history-list.ts'
 import { typedDecimals } from '#shared/typed-decimals.ts'
 import { utcDays, utcMonths } from './days.ts'
+import type { PlainFilter } from './plain-filter.ts'
 import {
   facetTerm, idTerm, lastFourTerm, oneWord, tailTerm, wordsOf, wordTerm, type Term,
 } from './search-terms.ts'
@@ -26,26 +27,31 @@ export interface WantedTerm {
 export type WantedWord = readonly (readonly WantedTerm[])[]
 
 /**
- * What an entry must have to be found: every word that a person typed, the last one as a beginning, and every filter.
- * A word may also be an id (whole, or its beginning when it is the last word), the end of one, the last four digits of
+ * What an entry must have to be found: every word that a person typed, the last one as a beginning, last four and time
+ * of the filter. A word may also be an id (whole, or its beginning when it is the last word), the end of one, the last four digits of
  * a card, or an amount with a decimal comma. Null when the text holds no letter and no digit: then nothing is found.
  */
 export function wantedWords(filter: HistoryFilter): WantedWord[] | null {
-  const { text, states, operations, profileId, lastFour } = filter
+  const { text, lastFour } = filter
   const typed = text.trim().split(/\s+/u).slice(0, mostWords).map((word) => word.slice(0, longestTyped))
     .filter((word) => wordsOf(word).length > 0)
   if (typed.length === 0) return null
-  const filters = [
+  const filters = [lastFour == null ? [] : [lastFourTerm(lastFour)], timeTerms(filter)]
+  return [...typed.map((word, index) => waysToFind(word, index === typed.length - 1)), ...filters.flatMap(oneOf)]
+}
+
+/** What the plain part of a filter asks for, of the index; the table `entry` answers it for single entries. */
+export function plainWords({ states, operations, profileId }: PlainFilter): WantedWord[] {
+  return [
     states.map((state) => facetTerm('state', state)),
     operations.map((operation) => facetTerm('operation', operation)),
     profileId === null ? [] : [facetTerm('profile', profileId)],
-    lastFour == null ? [] : [lastFourTerm(lastFour)],
-    timeTerms(filter),
-  ].filter((values) => values.length > 0)
-  return [
-    ...typed.map((word, index) => waysToFind(word, index === typed.length - 1)),
-    ...filters.map((values) => values.map((term) => [{ term, beginning: false }])),
-  ]
+  ].flatMap(oneOf)
+}
+
+/** One of the terms, as a word; none where nothing is asked. */
+function oneOf(terms: readonly Term[]): WantedWord[] {
+  return terms.length === 0 ? [] : [terms.map((term) => [{ term, beginning: false }])]
 }
 
 /** True when an entry with these terms is wanted: what the index answers, said without the index. */

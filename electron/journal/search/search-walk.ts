@@ -4,7 +4,8 @@ import { viewOf } from '../write/entry-view.ts'
 import { historyOf } from '../write/events.ts'
 import { integer } from '../row.ts'
 import { findIn, findRare, startOf, stretchAt, waysIn } from './search-index.ts'
-import { fits, wantedWords, type WantedWord } from './search-match.ts'
+import { thoseWith, type PlainFilter } from './plain-filter.ts'
+import { fits, plainWords, wantedWords, type WantedWord } from './search-match.ts'
 import { termsOf } from './search-terms.ts'
 
 /** A part of the history that was looked through: the entries in it that fit, newest first, and where it ends. */
@@ -32,14 +33,17 @@ export function* walk(
   connection: Connection, filter: HistoryFilter,
   { below, most, rare = mostOfARareWord }: { below: number; most: number; rare?: number },
 ): Generator<Part> {
-  const wanted = wantedWords(filter)
-  if (wanted === null) return
+  const words = wantedWords(filter)
+  if (words === null) return
   const ends = endsOf(connection)
   if (ends === null) return
-  const { candidates, toCompare } = leadsOf(connection, wanted, rare)
+  const ofRows = plainWords(filter)
+  const wanted = [...words, ...ofRows]
+  const { candidates, unsure } = leadsOf(connection, wanted, rare)
+  const toCompare = unsure.filter((word) => !ofRows.includes(word))
   const blocks = stretchAt('block', ends.newest).place - stretchAt('block', ends.oldest).place + 1
   const leads = candidates !== null && (toCompare.length === 0 || candidates.length <= blocks * comparedPerBlock)
-  if (leads) yield* walkCandidates(connection, candidates.filter((seq) => seq < below), toCompare)
+  if (leads) yield* walkCandidates(connection, candidates.filter((seq) => seq < below), toCompare, filter)
   else yield* walkBlocks(connection, wanted, { oldest: ends.oldest, from: Math.min(below, ends.newest + 1), most })
 }
 
@@ -73,33 +77,33 @@ function* walkBlocks(
 }
 
 function* walkCandidates(
-  connection: Connection, candidates: readonly number[], toCompare: readonly WantedWord[],
+  connection: Connection, candidates: readonly number[], toCompare: readonly WantedWord[], plain: PlainFilter,
 ): Generator<Part> {
   const step = toCompare.length === 0 ? Math.max(candidates.length, 1) : comparedAtOnce
   for (let start = 0; start < candidates.length; start += step) {
     const some = candidates.slice(start, start + step)
-    const keys = toCompare.length === 0 ? some : some.filter((seq) =>
-      fits(termsOf(viewOf(historyOf(connection, seq))), toCompare))
+    const keys = thoseWith(connection, some, plain).filter((seq) =>
+      toCompare.length === 0 || fits(termsOf(viewOf(historyOf(connection, seq))), toCompare))
     yield { keys, downTo: start + step < candidates.length ? some.at(-1) ?? null : null }
   }
 }
 
 /**
- * The entries that rare words lead to, newest first, and the words that must still be compared; `candidates` is null
- * when no word is rare.
+ * The entries that rare words lead to, newest first, and the words that not all of them need have; `candidates` is
+ * null when no word is rare.
  */
 function leadsOf(connection: Connection, wanted: readonly WantedWord[], rare: number): {
-  readonly candidates: readonly number[] | null; readonly toCompare: readonly WantedWord[]
+  readonly candidates: readonly number[] | null; readonly unsure: readonly WantedWord[]
 } {
   let candidates: ReadonlySet<number> | null = null as ReadonlySet<number> | null
-  const toCompare: WantedWord[] = []
+  const unsure: WantedWord[] = []
   for (const word of wanted) {
     const isNarrow = candidates !== null && candidates.size <= fewEnough
     const found = isNarrow ? null : entriesWith(connection, word, rare)
     if (found !== null) candidates = candidates?.intersection(found.keys) ?? found.keys
-    if (found === null || !found.surely) toCompare.push(word)
+    if (found === null || !found.surely) unsure.push(word)
   }
-  return { candidates: candidates === null ? null : [...candidates].sort((one, other) => other - one), toCompare }
+  return { candidates: candidates === null ? null : [...candidates].sort((one, other) => other - one), unsure }
 }
 
 /** The entries that may have a word; `surely` when each of them has it. */

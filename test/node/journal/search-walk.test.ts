@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { CardReference, MerchantOrderId, MinorUnits } from '#shared/brands.ts'
 import type { HistoryFilter, HistoryPage } from '#shared/model/history-list.ts'
 import type { Connection } from '../../../electron/journal/connection.ts'
@@ -12,7 +12,7 @@ import { countEntries } from '../../../electron/journal/list/count.ts'
 import { listLines } from '../../../electron/journal/list/lines.ts'
 import { searchPage } from '../../../electron/journal/list/pages.ts'
 import type { Turns } from '../../../electron/journal/list/turns.ts'
-import { fits, wantedWords } from '../../../electron/journal/search/search-match.ts'
+import { fits, plainWords, wantedWords } from '../../../electron/journal/search/search-match.ts'
 import { termsOf } from '../../../electron/journal/search/search-terms.ts'
 import { walk } from '../../../electron/journal/search/search-walk.ts'
 import { charge, masked, merchantOrderId, orderId, outcome, query, serialNumber, shop } from './samples.ts'
@@ -69,8 +69,9 @@ const keysOf = (connection: Connection): number[] =>
 
 /** What must be found, by reading every entry. */
 function byReading(connection: Connection, filter: HistoryFilter): number[] {
-  const wanted = wantedWords(filter)
-  if (wanted === null) return []
+  const words = wantedWords(filter)
+  if (words === null) return []
+  const wanted = [...words, ...plainWords(filter)]
   return keysOf(connection).filter((seq) => fits(termsOf(viewOf(historyOf(connection, seq))), wanted))
 }
 
@@ -81,7 +82,8 @@ const word = fc.constantFrom(
 const filter = fc.record({
   words: fc.array(word, { minLength: 1, maxLength: 3 }),
   states: fc.constantFrom<HistoryFilter['states']>([], [], ['declined'], ['approved', 'filtered'], ['unknown']),
-}).map(({ words, states }): HistoryFilter => ({ text: words.join(' '), states, operations: [], profileId: null }))
+  operations: fc.constantFrom<HistoryFilter['operations']>([], [], ['sale', 'recurrent-payment'], ['sale']),
+}).map(({ words, ...plain }): HistoryFilter => ({ text: words.join(' '), ...plain, profileId: null }))
 
 describe('a walk through the history', () => {
   it('finds what reading every entry finds, newest first, whichever way it takes and wherever it is interrupted', async () => {
@@ -104,6 +106,18 @@ describe('a walk through the history', () => {
         expect(whole).toEqual(expected)
       },
     ), { numRuns: 300 })
+  })
+
+  it('reads no history to know state, operation and profile of the entries that a rare word leads to', async () => {
+    const { connection } = await spreadJournal(12)
+    const asked: HistoryFilter = {
+      text: '4201', states: ['approved', 'declined'], operations: ['sale', 'recurrent-payment'], profileId: null,
+    }
+    const expected = byReading(connection, asked)
+    expect(expected.length).toBeGreaterThan(1)
+    const statements = vi.spyOn(connection, 'all')
+    expect([...walk(connection, asked, { below: Number.MAX_SAFE_INTEGER, most: 60 })].flatMap(({ keys }) => keys)).toEqual(expected)
+    expect(statements.mock.calls.filter(([sql]) => /FROM event\b/.test(sql))).toEqual([])
   })
 
   it('passes over what cannot hold a word in few steps', async () => {
