@@ -6,11 +6,11 @@ import { api } from '../api.ts'
 
 /**
  * Each reading brings the whole list, and each question about an entry changes it: of a list with more entries than
- * this, changes are read the later the longer it is. Milliseconds.
+ * this, changes are read the later the longer it is, and later still while only its number is shown. Milliseconds.
  */
 const longList = 50
-const restMsAnEntry = 5
-const mostRestMs = 3_000
+const restWhileRead = { anEntry: 5, atMost: 3_000 }
+const restWhileCounted = { anEntry: 50, atMost: 30_000 }
 
 /** Every open outcome in the order of main, kept up to date: for the navigation and their own screen. */
 export const useOpenOutcomes = defineStore('openOutcomes', () => {
@@ -21,6 +21,7 @@ export const useOpenOutcomes = defineStore('openOutcomes', () => {
   let underWay: Promise<void> | null = null
   let next: Promise<void> | null = null
   let waiting: ReturnType<typeof setTimeout> | undefined
+  let readers = 0
 
   async function read(): Promise<void> {
     const answer = await api.call('resolution.list')
@@ -44,11 +45,17 @@ export const useOpenOutcomes = defineStore('openOutcomes', () => {
 
   /** Many changes of a long list are read together. */
   function change(): void {
+    const { anEntry, atMost } = readers > 0 ? restWhileRead : restWhileCounted
     if (entries.value.length <= longList) void load()
     else waiting ??= setTimeout(() => {
       waiting = undefined
       void load()
-    }, Math.min(entries.value.length * restMsAnEntry, mostRestMs))
+    }, Math.min(entries.value.length * anEntry, atMost))
+  }
+
+  function forgetChanges(): void {
+    clearTimeout(waiting)
+    waiting = undefined
   }
 
   /** Reads the list and listens to main from then on; the answer ends the listening. */
@@ -57,10 +64,17 @@ export const useOpenOutcomes = defineStore('openOutcomes', () => {
     void load()
     return () => {
       stop()
-      clearTimeout(waiting)
-      waiting = undefined
+      forgetChanges()
     }
   }
 
-  return { entries, known, failure, load, start }
+  /** Somebody reads the entries from now on, not only their number; the answer ends that. */
+  function show(): () => void {
+    readers += 1
+    forgetChanges()
+    void load()
+    return () => { readers -= 1 }
+  }
+
+  return { entries, known, failure, load, start, show }
 })

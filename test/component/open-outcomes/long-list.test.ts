@@ -17,10 +17,12 @@ test('while hundreds of outcomes are asked about, the list is not read at each a
   const main = fakeMain({ 'resolution.list': () => success([...list]) })
   const store = useOpenOutcomes()
   const stop = store.start()
+  const endReading = store.show()
   await vi.advanceTimersByTimeAsync(0)
   expect(store.entries).toHaveLength(200)
 
-  const readings = () => main.inputsOf('resolution.list').length
+  const before = main.inputsOf('resolution.list').length
+  const readings = () => main.inputsOf('resolution.list').length - before + 1
   for (let answered = 0; answered < 30; answered += 1) {
     list.pop()
     main.emit('resolution.changed', null)
@@ -37,6 +39,37 @@ test('while hundreds of outcomes are asked about, the list is not read at each a
   main.emit('resolution.changed', null)
   await vi.advanceTimersByTimeAsync(0)
   expect(readings()).toBe(4)
+  endReading()
+  stop()
+})
+
+test('a long list of which only the number is shown is read seldom, and at once by whoever opens it', async () => {
+  setActivePinia(createPinia())
+  const list = Array.from({ length: 400 }, (_, number) => entry(number))
+  const main = fakeMain({ 'resolution.list': () => success([...list]) })
+  const store = useOpenOutcomes()
+  const stop = store.start()
+  await vi.advanceTimersByTimeAsync(0)
+  const readings = () => main.inputsOf('resolution.list').length
+  for (let second = 0; second < 19; second += 1) {
+    list.pop()
+    main.emit('resolution.changed', null)
+    await vi.advanceTimersByTimeAsync(1_000)
+  }
+  expect(readings()).toBe(1)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect([readings(), store.entries.length]).toEqual([2, 381])
+
+  list.pop()
+  main.emit('resolution.changed', null)
+  const endReading = store.show()
+  await vi.advanceTimersByTimeAsync(0)
+  expect([readings(), store.entries.length]).toEqual([3, 380])
+  list.pop()
+  main.emit('resolution.changed', null)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect([readings(), store.entries.length]).toEqual([4, 379])
+  endReading()
   stop()
 })
 
