@@ -28,8 +28,9 @@ export type WantedWord = readonly (readonly WantedTerm[])[]
 
 /**
  * What an entry must have to be found: every word that a person typed, the last one as a beginning, last four and time
- * of the filter. A word may also be an id (whole, or its beginning when it is the last word), the end of one, the last four digits of
- * a card, or an amount with a decimal comma. Null when the text holds no letter and no digit: then nothing is found.
+ * of the filter. A word may also be an id (whole, or its beginning when it is the last word), the end of one, the last
+ * four digits of a card, or an amount with a decimal comma. Null when the text holds no letter and no digit: then
+ * nothing is found.
  */
 export function wantedWords(filter: HistoryFilter): WantedWord[] | null {
   const { text, lastFour } = filter

@@ -116,7 +116,8 @@ describe('a walk through the history', () => {
     const expected = byReading(connection, asked)
     expect(expected.length).toBeGreaterThan(1)
     const statements = vi.spyOn(connection, 'all')
-    expect([...walk(connection, asked, { below: Number.MAX_SAFE_INTEGER, most: 60 })].flatMap(({ keys }) => keys)).toEqual(expected)
+    const parts = [...walk(connection, asked, { below: Number.MAX_SAFE_INTEGER, most: 60 })]
+    expect(parts.flatMap(({ keys }) => keys)).toEqual(expected)
     expect(statements.mock.calls.filter(([sql]) => /FROM event\b/.test(sql))).toEqual([])
   })
 
