@@ -1,6 +1,6 @@
 /** The servers that break connections, one for each way, and what they read. */
 import type { SendReport } from '../../../electron/gateway/port.ts'
-import { startWire, type Manner, type Wire } from '../../node/faults/wire.ts'
+import { closedPort, startWire, type Manner } from '../../node/faults/wire.ts'
 import type { Random } from '../kill/random.ts'
 import { phases, readMark } from './phases.ts'
 
@@ -11,7 +11,11 @@ export const limits = { connectMs: 250, headersMs: 200, bodyMs: 200, totalMs: 60
 export interface Gate {
   readonly scheme: 'http' | 'https'
   readonly port: number
-  readonly wire: Wire | null
+  /** False where nobody listens. */
+  readonly listens: boolean
+  /** Connections that it took. */
+  readonly connections: () => number
+  readonly close: () => Promise<unknown>
   asked: number
 }
 
@@ -23,17 +27,18 @@ export async function openGates(seen: Map<string, number>): Promise<readonly Gat
 }
 
 async function openGate(scheme: Gate['scheme'], manner: Manner | null, seen: Map<string, number>): Promise<Gate> {
+  if (manner === null) {
+    return { scheme, port: closedPort, listens: false, connections: () => 0, close: async () => undefined, asked: 0 }
+  }
   const wire = await startWire({
     ...manner,
     onFirstBytes(socket, begin) {
       const mark = readMark(begin)
       if (mark !== null) count(seen, mark.id)
-      manner?.onFirstBytes?.(socket, begin)
+      manner.onFirstBytes?.(socket, begin)
     },
   })
-  // Where nobody shall listen a port is taken and given back.
-  if (manner === null) await wire.close()
-  return { scheme, port: wire.port, wire: manner === null ? null : wire, asked: 0 }
+  return { scheme, port: wire.port, listens: true, connections: wire.connections, close: wire.close, asked: 0 }
 }
 
 /** Any of them, with the same chance each; who chooses sends one request there. */
@@ -51,8 +56,8 @@ export function markedUrl({ scheme, port }: Gate, id: string, random: Random): s
 
 /** How many connections there were beyond the requests that were sent, once all are closed. */
 export async function closeGates(gates: readonly Gate[]): Promise<number> {
-  for (const { wire } of gates) await wire?.close()
-  return gates.reduce((sum, { wire, asked }) => sum + Math.max(0, (wire?.connections() ?? 0) - asked), 0)
+  for (const { close } of gates) await close()
+  return gates.reduce((sum, { connections, asked }) => sum + Math.max(0, connections() - asked), 0)
 }
 
 /** An outcome, with its fault where it has one. */

@@ -116,7 +116,7 @@ function clientTo(gates: readonly Gate[], random: Random): GatewayPort {
     resolveProxy: async () => 'DIRECT', userAgent: 'test', environment: {}, readSystemCertificates: async () => [],
     timeouts: limits,
   })
-  const nobody = gates.find(({ wire }) => wire === null)
+  const nobody = gates.find(({ listens }) => !listens)
   if (nobody === undefined) throw new Error('every server listens')
   return {
     ...client,

@@ -5,7 +5,7 @@ import { makeCertificates } from '../gateway/certificates.ts'
 import { reply, type Received } from '../gateway/servers.ts'
 import type { FaultId } from './matrix.ts'
 import { goodBody, refusalBody, without, withValue } from './replies.ts'
-import { startWire, tunnelTo, type Manner, type Wire } from './wire.ts'
+import { closedPort, startWire, tunnelTo, type Manner, type Wire } from './wire.ts'
 
 /** What stands between the desk and the gateway. */
 export interface Setting {
@@ -227,9 +227,9 @@ export async function stage(id: FaultId): Promise<Setting> {
   const gateway = plan.gateway === undefined ? null : await startWire(plan.gateway)
   const proxy = typeof plan.proxy === 'object' ? await startWire(plan.proxy)
     : plan.proxy === 'tunnel' ? await startWire(tunnelTo(gateway?.port ?? 0, (tunnel) => plan.tunnels?.push(tunnel))) : null
-  const port = plan.absent === true ? await freePort() : gateway?.port
+  const port = plan.absent === true ? closedPort : gateway?.port
   const way = plan.proxy === 'socks' ? 'SOCKS5 127.0.0.1:1080'
-    : plan.proxy === undefined ? 'DIRECT' : `PROXY 127.0.0.1:${proxy?.port ?? await freePort()}`
+    : plan.proxy === undefined ? 'DIRECT' : `PROXY 127.0.0.1:${proxy?.port ?? closedPort}`
   return {
     baseUrl: plan.named === true ? 'https://gateway.invalid' : `${plan.scheme ?? 'http'}://127.0.0.1:${port ?? 0}`,
     client: {
@@ -251,11 +251,4 @@ export async function stage(id: FaultId): Promise<Setting> {
       await gateway?.close()
     },
   }
-}
-
-/** A port that nobody listens at. */
-async function freePort(): Promise<number> {
-  const wire = await startWire({})
-  await wire.close()
-  return wire.port
 }

@@ -24,6 +24,9 @@ export interface Wire {
   close(): Promise<void>
 }
 
+/** A port that nobody listens at, and no system gives to anybody. */
+export const closedPort = 1
+
 /** Starts a server with a manner of its own. */
 export async function startWire(manner: Manner): Promise<Wire> {
   let connections = 0

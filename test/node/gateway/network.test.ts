@@ -4,6 +4,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { makeCertificates, type TestCertificates } from './certificates.ts'
 import { answering, reply, startServer, type Behaviour, type WireServer } from './servers.ts'
 import { acceptedBody, charge, inShort, testClient } from './support.ts'
+import { closedPort } from '../faults/wire.ts'
 
 let certificates: TestCertificates
 beforeAll(() => { certificates = makeCertificates() })
@@ -17,9 +18,6 @@ const start = async (...args: Parameters<typeof startServer>) => {
 afterEach(async () => { await Promise.all(servers.splice(0).map((server) => server.close())) })
 
 const accepted = answering(reply(200, acceptedBody))
-
-/** A port that nobody listens at, and no system gives to anybody. */
-const closedPort = 1
 
 describe('before the request starts nothing is sent, and it is called so', () => {
   it('a refused connection', async () => {
