@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { MerchantOrderId, ProfileId } from '#shared/brands.ts'
 import type { CallName, CallOutput, Desk, EventName, EventPayload, ParsedInput } from '#shared/ipc/contract.ts'
 import type { Environment } from '#shared/model/environment.ts'
@@ -216,10 +216,15 @@ export async function charge(desk: TestDesk, changes: Record<string, string> = {
   return await desk.call('payments.submit', { intentId: review.intentId, reason: 'as agreed', acceptUnverifiedCard: true })
 }
 
+/** A backup that is being made while a journal closes holds the file until it has ended: no thread ends with it. */
 async function startedJournal(folder: string): Promise<RunningJournal> {
-  const started = await startJournal({
-    workerPath: builtEntry('journal'), databasePath: join(folder, 'journal.db'), onDefect: () => undefined, startThread: journalHere,
-  })
+  const started = await vi.waitFor(async () => {
+    const answer = await startJournal({
+      workerPath: builtEntry('journal'), databasePath: join(folder, 'journal.db'), onDefect: () => undefined, startThread: journalHere,
+    })
+    if (!answer.ok && answer.failure.code === 'held-by-another') throw new Error('another holds the journal')
+    return answer
+  }, { timeout: 30_000, interval: 50 })
   if (!started.ok) expect.fail(`the journal did not open: ${started.failure.code}`)
   return started.value
 }
