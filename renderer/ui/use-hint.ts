@@ -1,0 +1,89 @@
+import { onMounted, onScopeDispose, shallowRef, type ShallowRef } from 'vue'
+
+/** Milliseconds for which the pointer rests on a control before its hint comes. */
+const restMs = 500
+/** Milliseconds that the pointer has to get from the control onto the hint. */
+const crossingMs = 150
+
+/** A hint in sight: the control that it explains, and its words. */
+export interface Hint {
+  readonly control: HTMLElement
+  readonly text: string
+}
+
+/**
+ * The one hint of the window: what the attribute `data-hint` of a control says, while the pointer rests on the control
+ * or on the hint itself, or the control has the focus of the keyboard. Escape, a click or scrolling takes it away.
+ * `box` is the element that shows it.
+ */
+export function useHint(box: Readonly<ShallowRef<HTMLElement | null>>): Readonly<ShallowRef<Hint | null>> {
+  const hint = shallowRef<Hint | null>(null)
+  let waiting: ReturnType<typeof setTimeout> | undefined
+
+  function show(control: HTMLElement): void {
+    const text = control.dataset.hint ?? ''
+    hint.value = text === '' || !control.isConnected ? null : { control, text }
+  }
+
+  function hide(): void {
+    clearTimeout(waiting)
+    hint.value = null
+  }
+
+  function after(milliseconds: number, act: () => void): void {
+    clearTimeout(waiting)
+    waiting = setTimeout(act, milliseconds)
+  }
+
+  const isOnHint = ({ target }: Event): boolean => target instanceof Node && box.value?.contains(target) === true
+
+  function onPointerOver(event: PointerEvent): void {
+    if (event.pointerType === 'touch') return
+    const control = controlOf(event)
+    if (isOnHint(event) || (control !== null && control === hint.value?.control)) clearTimeout(waiting)
+    else if (control !== null) after(restMs, () => { show(control) })
+    else if (hint.value === null) clearTimeout(waiting)
+    else if (hint.value.control !== document.activeElement) after(crossingMs, hide)
+  }
+
+  function onFocusIn(event: FocusEvent): void {
+    const control = controlOf(event)
+    if (control?.matches(':focus-visible') === true) show(control)
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || hint.value === null) return
+    // The key takes away what lies on top, and nothing under it.
+    event.stopImmediatePropagation()
+    hide()
+  }
+
+  function onPointerDown(event: PointerEvent): void {
+    if (!isOnHint(event)) hide()
+  }
+
+  /** What moves controls takes a hint away, and not the patience of a pointer that rests. */
+  function hideShown(): void {
+    if (hint.value !== null) hide()
+  }
+
+  const listening = new AbortController()
+  onMounted(() => {
+    const options = { capture: true, signal: listening.signal }
+    window.addEventListener('pointerover', onPointerOver, options)
+    window.addEventListener('pointerdown', onPointerDown, options)
+    window.addEventListener('focusin', onFocusIn, options)
+    window.addEventListener('keydown', onKeyDown, options)
+    window.addEventListener('click', hide, options)
+    for (const event of ['focusout', 'scroll', 'resize']) window.addEventListener(event, hideShown, options)
+  })
+  onScopeDispose(() => {
+    listening.abort()
+    clearTimeout(waiting)
+  })
+  return hint
+}
+
+function controlOf({ target }: Event): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-hint]') : null
+}
