@@ -9,6 +9,8 @@ import { readPage, type Asked, type ListPage } from './read-page.ts'
 /** Further pages come before they are needed. */
 const laterPage = 100
 const largestPage = 200
+/** Milliseconds after a letter in which a change of the history waits: the next letter would wait for its reading. */
+const typingMs = 500
 
 /**
  * The history page by page. Pages follow each other by key, so that entries made meanwhile neither repeat nor hide one.
@@ -38,6 +40,7 @@ export function useHistory(
   let changed = false
   /** What is loading is only read again: whatever a person wants comes first. */
   let refreshing = false
+  let typing: ReturnType<typeof setTimeout> | undefined
   let underWay: Promise<unknown> = Promise.resolve()
 
   /** Asks on until as many lines are there as wanted; null when another list is wanted, or on failure. */
@@ -98,7 +101,7 @@ export function useHistory(
   /** Reads again what is on the screen; many changes at once are read together. */
   async function refresh(): Promise<void> {
     changed = true
-    if (loading.value || asked.value === null) return
+    if (typing !== undefined || loading.value || asked.value === null) return
     loading.value = true
     refreshing = true
     const mine = latest
@@ -139,8 +142,17 @@ export function useHistory(
     await load(null, firstLines())
   }
 
+  function noteTyping(): void {
+    clearTimeout(typing)
+    typing = setTimeout(() => {
+      typing = undefined
+      if (changed) void refresh()
+    }, typingMs)
+  }
+
   watch(asked, (now, before) => {
     if (now === null) return
+    if (before != null) noteTyping()
     // Lines of one list never stand for those of the other.
     if (before != null && before.of !== now.of) take({ lines: [], next: null, prepared: true, stopped: false })
     void reload()
@@ -149,6 +161,7 @@ export function useHistory(
   const stops = [api.on('journal.changed', refreshOf('desk')), api.on('team.changed', refreshOf('team'))]
   onScopeDispose(() => {
     latest += 1
+    clearTimeout(typing)
     stops.forEach((stop) => { stop() })
   })
 

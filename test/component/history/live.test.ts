@@ -8,7 +8,7 @@ import { withKnown } from '../../../renderer/features/history/live-lines.ts'
 import { tableRows } from '../../../renderer/features/history/table-rows.ts'
 import { aLine, aRow } from '../screen-support/data.ts'
 import { flushScreen, openScreen } from '../screen-support/open.ts'
-import { button, click, words } from '../support/mount.ts'
+import { button, click, type, words } from '../support/mount.ts'
 import { text } from '../../texts.ts'
 
 beforeEach(() => {
@@ -127,4 +127,15 @@ test('of a list that is read again only the lines that changed are drawn again',
   expect(read.map(({ row }) => row.state)).toEqual(['approved', 'approved', 'declined', 'approved'])
   const drawn = new Set(tableRows(shown, new Set()))
   expect(tableRows(read, new Set()).map((row) => drawn.has(row))).toEqual([false, true, false, true])
+})
+
+test('a change is read again once nobody types any more, so that no letter waits for it', async () => {
+  const { change, content, inputsOf, shown } = await openLive([line(1)])
+  const search = content.querySelector<HTMLInputElement>('input[type=search]')!
+  await type(search, 'g')
+  await flushScreen()
+  const asked = inputsOf('history.list').length
+  await change([line(2), line(1)])
+  expect(inputsOf('history.list')).toHaveLength(asked)
+  await vi.waitFor(() => { expect(shown()).toEqual(['gc-2', 'gc-1']) })
 })

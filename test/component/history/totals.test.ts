@@ -71,3 +71,22 @@ test('the totals follow the list, say that they are counted, and end the run of 
   expect(foot()).toContain(`${text('history.totals.net')} 1,000.00 USD`)
   expect(inputsOf('history.totals')[1]!.filter).toMatchObject({ states: ['approved'], view: 'payments' })
 })
+
+test('where entries change while they are added up, that goes on to its end, and then begins again', async () => {
+  const answers: (() => void)[] = []
+  const { content, inputsOf, emit } = await openScreen('/history', {
+    'history.list': () => success({ lines: [aLine({ state: 'approved' })], next: null, complete: true }),
+    'history.totals': () => new Promise((resolve) => {
+      answers.push(() => { resolve(success({ sums: [aSum({ entries: answers.length }, '1000', '1000')], complete: true })) })
+    }),
+  })
+  await vi.waitFor(() => { expect(answers).toHaveLength(1) })
+  for (let count = 0; count < 3; count++) emit('journal.changed', null)
+  await flushScreen()
+  expect(inputsOf('history.cancelTotals')).toEqual([])
+  answers[0]!()
+  await flushScreen()
+  expect(words(content.querySelector('.foot')!)).toContain(text('history.totals.payments', { count: 1, number: '1' }))
+  await vi.waitFor(() => { expect(answers).toHaveLength(2) })
+  expect(inputsOf('history.cancelTotals')).toEqual([])
+})
