@@ -1,14 +1,20 @@
-/** What every benchmark takes from the command line: `--size N`, `--small`, `--seed N`. */
+/** What benchmarks take from the command line: `--size N`, `--small`, `--seed N`, `--settled`. */
 import { parseArgs } from 'node:util'
 import { chosenSeed, wholeNumber } from './seed.ts'
 
 const { values } = parseArgs({
-  options: { size: { type: 'string' }, seed: { type: 'string' }, small: { type: 'boolean', default: false } },
+  options: {
+    size: { type: 'string' }, seed: { type: 'string' }, small: { type: 'boolean', default: false },
+    settled: { type: 'boolean', default: false },
+  },
   allowPositionals: true, strict: false,
 })
 
 /** A small run proves that the benchmark works, not its figures: what is too slow is told and fails nothing. */
 export const isSmall = values.small === true
+
+/** No outcome of the journal that is measured is open. */
+export const isSettled = values.settled === true
 
 /** How much of a benchmark is run: `--size`, else `small` with `--small`, else `whole`. */
 export function sizeOf({ whole, small }: { readonly whole: number; readonly small: number }): number {

@@ -21,7 +21,8 @@ const parts: { readonly [name: string]: () => Promise<unknown> } = {
 }
 
 const { positionals } = parseArgs({
-  options: { size: { type: 'string' }, seed: { type: 'string' }, small: { type: 'boolean' } }, allowPositionals: true, strict: false,
+  options: { size: { type: 'string' }, seed: { type: 'string' }, small: { type: 'boolean' }, settled: { type: 'boolean' } },
+  allowPositionals: true, strict: false,
 })
 const asked = positionals.filter((name) => name !== 'all')
 const unknown = asked.filter((name) => !Object.hasOwn(parts, name))

@@ -1,7 +1,8 @@
 /** Builds the journal that is measured, once: it stays in the system's folder for temporary files for the next run. */
-import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Masked, UtcTime } from '#shared/brands.ts'
 import { Connection } from '../../../electron/journal/connection.ts'
 import { createJournal } from '../../../electron/journal/journal.ts'
 import { migrations } from '../../../electron/journal/migrations/index.ts'
@@ -36,6 +37,40 @@ export async function builtJournal(entries: number): Promise<{ readonly folder: 
   const bytes = statSync(path).size
   console.log(`${entries.toLocaleString('en')} entries, ${(bytes / 1e9).toFixed(2)} GB, ${Math.round(bytes / entries)} bytes an entry: ${path}`)
   return { folder, path }
+}
+
+/** A copy of the same journal in which a person has closed every open outcome, so that nothing is asked about. */
+export async function settledJournal(entries: number): Promise<{ readonly folder: string }> {
+  const { path } = await builtJournal(entries)
+  const folder = join(tmpdir(), 'gateway-console-bench', `journal-${entries}-${migrations.length}-${edition}-settled`)
+  const finished = join(folder, 'finished')
+  if (!existsSync(finished)) {
+    rmSync(folder, { recursive: true, force: true })
+    mkdirSync(folder, { recursive: true })
+    const copy = join(folder, 'journal.sqlite')
+    copyFileSync(path, copy)
+    await closeOutcomes(copy)
+    writeFileSync(finished, '')
+  }
+  return { folder }
+}
+
+async function closeOutcomes(path: string): Promise<void> {
+  const opened = openJournal(path)
+  if (!opened.ok) throw new Error(`not opened: ${JSON.stringify(opened.failure)}`)
+  const journal = createJournal(opened.value)
+  const open = await journal.openOutcomes()
+  if (!open.ok) throw new Error(`not read: ${JSON.stringify(open.failure)}`)
+  const at = new Date().toISOString() as UtcTime
+  for (const { entryId, state } of open.value) {
+    const closes = state === 'error' ? 'error' : 'not-found'
+    const answer = await journal.recordClosing({
+      entryId, closes, at, who: 'mara', reason: 'Asked the gateway' as Masked, errorCode: null, errorText: null, reply: null,
+    })
+    if (!answer.ok || !answer.value.closed) throw new Error(`not closed: ${entryId}`)
+  }
+  await journal.close()
+  console.log(`closed ${open.value.length} open outcomes`)
 }
 
 async function build(path: string, entries: number): Promise<void> {

@@ -1,8 +1,9 @@
 /**
- * `npm run bench -- journal-screen [--size N]`: the same journal on the screen, in the built application and real
- * Chromium: from a key to the painted result, in the history and in the quick search, from a look-up to its painted
- * first page, and frames lost while scrolling. Needs `npm run build` first. In the first run on a new journal the
- * application also seals what was built and makes the day's backup: the second run tells how it is all other day.
+ * `npm run bench -- journal-screen [--size N] [--settled]`: the same journal on the screen, in the built application
+ * and real Chromium: from a key to the painted result, in the history and in the quick search, from a look-up to its
+ * painted first page, and frames lost while scrolling. Needs `npm run build`. In the first run on a new journal the
+ * application also seals what was built and makes the day's backup: the second run tells how it is all other day. Some
+ * 400 outcomes of the journal are open and asked about all the time; with `--settled` there are none.
  *
  * Beside each figure stands how many calls to main it took and how long main had them; at the end, what it costs here
  * to carry one call and one page of lines between page and main. The stand-in does that over two pipes, with the text
@@ -13,8 +14,8 @@ import { closeBrowser, launch } from '../../e2e/support/launch.ts'
 import { go } from '../../e2e/support/console.ts'
 import { text } from '../../texts.ts'
 import { framesOf } from '../frames.ts'
-import { isSmall, sizeOf } from '../options.ts'
-import { builtJournal } from './build.ts'
+import { isSettled, isSmall, sizeOf } from '../options.ts'
+import { builtJournal, settledJournal } from './build.ts'
 import { askedFromPage, carriage, watchCalls, type Calls } from './calls.ts'
 import { notify, percentile } from './figures.ts'
 import { lookups, typed } from './lookups.ts'
@@ -30,7 +31,7 @@ const pixelsAFrame = 90
 const firstPage = { text: '', states: [], operations: [], profileId: null, view: 'payments', before: null, limit: 50 }
 
 const entries = sizeOf({ whole: 1_000_000, small: 5_000 })
-const { folder } = await builtJournal(entries)
+const { folder } = await (isSettled ? settledJournal(entries) : builtJournal(entries))
 const { app, page, close } = await launch({ userData: folder, size: { width: 1280, height: 800 } })
 await page.getByRole('navigation').first().waitFor()
 await go(page, 'history')
