@@ -1,4 +1,4 @@
-import { createI18n, useI18n } from 'vue-i18n'
+import { createI18n, useI18n, type I18nOptions } from 'vue-i18n'
 import { catalogue, type Operation } from '#shared/gateway/operations.ts'
 import { englishFor, type en } from './en.ts'
 
@@ -14,12 +14,16 @@ export type TextValues = Readonly<Record<string, string | number>>
 
 export type Translate = (key: TextKey, values?: TextValues) => string
 
+/** Of the library's types, without those of the texts: it would work all keys out of them again, for many seconds. */
+type AnyTexts = Record<string, never>
+type AnyOptions = I18nOptions & { readonly legacy: false }
+
 /**
  * The texts as a Vue plugin. Messages are interpreted, never compiled with `new Function`, which the page's policy
  * forbids. The texts of operations are those of their entries.
  */
 export function createTexts(operations: readonly Operation<string>[] = catalogue) {
-  return createI18n({ legacy: false, locale: 'en', fallbackLocale: 'en', messages: { en: englishFor(operations) } })
+  return createI18n<false, AnyOptions, AnyTexts>({ legacy: false, locale: 'en', fallbackLocale: 'en', messages: { en: englishFor(operations) } })
 }
 
 /** The translation function of a component, with typed keys. */
