@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { chargeByHand, fillCharge, go, headline } from './support/console.ts'
 import { moneyMoved } from './support/ledger.ts'
+import { openPaidOrder } from './support/pay.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { label, text } from '../texts.ts'
 
@@ -21,10 +22,7 @@ describe.skipIf(skipped)('a refund that ended in error', () => {
   it('may have moved money: it counts as refunded, blocks the next one, and is closed only after its time', async () => {
     const launched = await shared()
     const { page, ledger } = launched
-    await chargeByHand(page, { 'Card reference id': '1000305' })
-    await expect.poll(() => headline(page).textContent(), resolved).toContain('approved')
-    await page.getByRole('link', { name: text('answer.openOrder') }).click()
-    await page.getByRole('heading', { name: /^Order/, level: 1 }).waitFor()
+    await openPaidOrder(page, { cardReference: '1000305' })
     await refundWhole(page)
     await expect.poll(() => headline(page).textContent(), resolved).toContain(text('answer.status.error', { type: 'Refund' }))
     await page.getByText(text('answer.advice.error'), { exact: false }).first().waitFor()

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { EntryDetail } from '#shared/model/history.ts'
-import { chargeByHand, go, headline } from './support/console.ts'
+import { go } from './support/console.ts'
+import { charge, charged } from './support/pay.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { answerDialog, freshFolder } from './support/launch.ts'
 import { text, textPattern } from '../texts.ts'
@@ -13,10 +14,8 @@ const inTime = { timeout: 30_000 }
 
 /** An approved charge and a declined one, each with the look-up of its card before it. */
 async function chargeTwice(page: Page): Promise<void> {
-  await chargeByHand(page)
-  await expect.poll(() => headline(page).textContent(), inTime).toContain('approved')
-  await chargeByHand(page, { 'Card reference id': '1000002', 'Amount': '3.40' })
-  await expect.poll(() => headline(page).textContent(), inTime).toContain('declined')
+  await charged(page, 'approved')
+  await charged(page, 'declined', { cardReference: '1000002', amount: '3.40' })
 }
 
 async function openExport(page: Page) {
@@ -66,7 +65,7 @@ describe.skipIf(skipped)('export of what the history shows', () => {
   it('leaves nothing where no place was chosen, and says why a place cannot be written', async () => {
     const { app, page } = await open()
     const folder = freshFolder('export')
-    await chargeByHand(page)
+    await charge(page)
     await go(page, 'history')
     await answerDialog(app, 'showSaveDialog', { canceled: true, filePath: '' })
     const dialog = await openExport(page)

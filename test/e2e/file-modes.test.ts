@@ -1,9 +1,10 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { chargeByHand, go, headline } from './support/console.ts'
+import { go } from './support/console.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { answerDialog, freshFolder } from './support/launch.ts'
+import { charged } from './support/pay.ts'
 import { text, textPattern } from '../texts.ts'
 
 const { skipped, open } = specs('file-modes.test.ts')
@@ -40,8 +41,7 @@ describe.skipIf(skipped || onWindows)('what the application writes', () => {
     const log = readFileSync(join(userData, 'logs', 'main.log'), 'utf8').split('\n')
     expect(log.find((line) => line.includes('file-modes-tightened'))).toContain('"count":3')
 
-    await chargeByHand(page)
-    await expect.poll(() => headline(page).textContent(), slow).toContain('approved')
+    await charged(page, 'approved')
     await go(page, 'maintenance')
     await page.getByRole('button', { name: text('maintenance.backups.backUp') }).click()
     await page.getByRole('list', { name: text('maintenance.backups.title') }).getByRole('listitem').first().waitFor(slow)

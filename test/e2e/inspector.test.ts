@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { chargeByHand, go, headline } from './support/console.ts'
+import { charged } from './support/pay.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { label, text, textPattern } from '../texts.ts'
 
@@ -47,8 +48,7 @@ describe.skipIf(skipped)('the base-string inspector', () => {
 describe.skipIf(skipped)('history', () => {
   it('finds an entry by its last digits and opens it with everything to copy', async () => {
     const { page } = await shared()
-    await chargeByHand(page, { 'Amount': '20.25' })
-    await expect.poll(() => headline(page).textContent(), { timeout: 30_000 }).toContain('approved')
+    await charged(page, 'approved', { amount: '20.25' })
     await go(page, 'history')
     await page.getByLabel(text('history.search'), { exact: true }).fill('20.25')
     await page.getByRole('table', { name: text('history.list') }).getByRole('link', { name: textPattern('shell.navigation.recurrentPayment') }).first().click()

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { chargeByHand, go, headline } from './support/console.ts'
+import { charged } from './support/pay.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { label, text, textPattern } from '../texts.ts'
 
@@ -9,8 +10,7 @@ describe.skipIf(skipped)('order status', () => {
   it('finds an order by its serial number alone and tells the order now beside it (status)', async () => {
     const launched = await shared()
     const { page } = launched
-    await chargeByHand(page)
-    await expect.poll(() => headline(page).textContent(), { timeout: 30_000 }).toContain('approved')
+    await charged(page, 'approved')
     await go(page, 'history')
     await page.getByRole('table', { name: text('history.list') }).getByRole('link', { name: textPattern('shell.navigation.recurrentPayment') }).first().click()
     const serial = await page.getByText(/^00000000-0000-0000-0000-[0-9a-f]{12}$/).first().textContent()

@@ -2,18 +2,14 @@ import { closeSync, copyFileSync, openSync, readdirSync, writeSync } from 'node:
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { chargeByHand, go, headline } from './support/console.ts'
+import { go } from './support/console.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { freshFolder } from './support/launch.ts'
+import { charged } from './support/pay.ts'
 import { text, textPattern } from '../texts.ts'
 
 const { skipped, open } = specs('maintenance-backups.test.ts')
 const slow = { timeout: 30_000 }
-
-async function approvedCharge(page: Page, amount = '10.15'): Promise<void> {
-  await chargeByHand(page, { Amount: amount })
-  await expect.poll(() => headline(page).textContent(), slow).toContain('approved')
-}
 
 /** Charges in the history's list, which may still be reading what came back. */
 async function expectCharges(page: Page, count: number): Promise<void> {
@@ -26,12 +22,12 @@ describe.skipIf(skipped)('the files of the history', () => {
   it('a backup is made and restored, and what came after it is there, also after a restart', async () => {
     const userData = freshFolder()
     const first = await open({ userData })
-    await approvedCharge(first.page)
+    await charged(first.page, 'approved')
     await go(first.page, 'maintenance')
     await first.page.getByRole('button', { name: text('maintenance.backups.backUp') }).click()
     const backup = first.page.getByRole('list', { name: text('maintenance.backups.title') }).getByRole('listitem')
     await backup.first().waitFor(slow)
-    await approvedCharge(first.page, '7.20')
+    await charged(first.page, 'approved', { amount: '7.20' })
 
     await go(first.page, 'maintenance')
     await first.page.getByRole('button', { name: /^Restore the backup of/ }).click()
@@ -50,7 +46,7 @@ describe.skipIf(skipped)('the files of the history', () => {
     const userData = freshFolder()
     const journal = join(userData, 'journal.sqlite')
     const first = await open({ userData })
-    await approvedCharge(first.page)
+    await charged(first.page, 'approved')
     await first.close()
     const whole = join(userData, 'whole')
     copyFileSync(journal, whole)

@@ -2,9 +2,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { chargeByHand, go } from './support/console.ts'
+import { go } from './support/console.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { freshFolder } from './support/launch.ts'
+import { charge } from './support/pay.ts'
 import { label, text } from '../texts.ts'
 
 const { skipped, open, keychain } = specs('maintenance-verify.test.ts')
@@ -36,7 +37,7 @@ describe.skipIf(skipped)('verifying the journal', () => {
   it('is good after a charge and a change; after an edit of the file it names the entry', async () => {
     const userData = freshFolder()
     const first = await open({ userData })
-    await chargeByHand(first.page)
+    await charge(first.page)
     await go(first.page, 'profiles')
     await first.page.getByRole('button', { name: text('profiles.edit') }).first().click()
     await first.page.getByLabel(label('login'), { exact: true }).fill('other-login')

@@ -1,10 +1,11 @@
 // The merchant, not the profile, is what charges once: through the window.
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
-import { chargeByHand, checkNow, fill, fillCharge, go, headline } from './support/console.ts'
+import { checkNow, fill, fillCharge, go, headline } from './support/console.ts'
 import {
   addProfile, choose, closeGateways, enterSecret, ownGateway, profileCard, saveProfile, type OwnGateway,
 } from './support/own-gateway.ts'
+import { openPaidOrder } from './support/pay.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { label, text } from '../texts.ts'
 
@@ -108,8 +109,7 @@ describe.skipIf(skipped)('two profiles of one merchant', () => {
     const { page } = launched
     await addProfile(page, 'Store by phone', gateway.baseUrl)
     await addProfile(page, 'Store', gateway.baseUrl)
-    await chargeByHand(page, { 'Card reference id': '1000204' })
-    await openOrder(page)
+    await openPaidOrder(page, { cardReference: '1000204' })
     const orderId = new URL(page.url()).hash.match(/orderId=(\d+)/)?.[1] ?? expect.fail('the address names the order')
     await page.getByRole('button', { name: text('order.action.open', { operation: text('operation.return.name') }) }).click()
     const form = page.getByRole('dialog', { name: text('operation.return.name') })

@@ -3,6 +3,7 @@ import type { LedgerLine } from '../../electron/sandbox/ledger.ts'
 import { chargeByHand, go, headline } from './support/console.ts'
 import { freshFolder } from './support/launch.ts'
 import { ledgerOf } from './support/ledger.ts'
+import { charge } from './support/pay.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { text, textPattern } from '../texts.ts'
 
@@ -18,7 +19,7 @@ describe.skipIf(skipped)('a charge whose answer was lost', () => {
     const { page, ledger } = launched
     await go(page, 'openOutcomes')
     await page.getByText(text('openOutcomes.emptyTitle')).waitFor()
-    await chargeByHand(page, { 'Card reference id': '1000104', 'Amount': '7.20' })
+    await charge(page, { cardReference: '1000104', amount: '7.20' })
     await go(page, 'openOutcomes')
     await page.getByText(text('openOutcomes.emptyTitle')).waitFor(resolved)
     await go(page, 'history')
@@ -37,7 +38,7 @@ describe.skipIf(skipped)('a charge whose answer was lost', () => {
   it('and never arrived waits with what to do, also after a restart, and is not closed before its time', async () => {
     const userData = freshFolder()
     const first = await open({ userData })
-    await chargeByHand(first.page, { 'Card reference id': '1000103', 'Amount': '7.20' })
+    await charge(first.page, { cardReference: '1000103', amount: '7.20' })
     await first.close()
     const console = await open({ userData })
     const { page } = console
@@ -59,8 +60,8 @@ describe.skipIf(skipped)('a charge that is processing', () => {
   it('is in the list also after a restart, is checked again, and the cardholder\'s link is there to pass on', async () => {
     const userData = freshFolder()
     const first = await open({ userData })
-    await chargeByHand(first.page, { 'Card reference id': '1000006', 'Amount': '7.20' })
-    await chargeByHand(first.page, { 'Card reference id': '1000007', 'Amount': '8.30' })
+    await charge(first.page, { cardReference: '1000006', amount: '7.20' })
+    await charge(first.page, { cardReference: '1000007', amount: '8.30' })
     await first.close()
     const console = await open({ userData })
     const { page } = console

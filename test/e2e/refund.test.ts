@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { describeReplyField } from '#shared/gateway/reply-fields.ts'
 import type { LedgerLine } from '../../electron/sandbox/ledger.ts'
 import { chargeByHand, confirmPayment, fill, goToOperation, headline } from './support/console.ts'
+import { openPaidOrder } from './support/pay.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { label, text } from '../texts.ts'
 
@@ -80,8 +81,7 @@ describe.skipIf(skipped)('an approved order', () => {
 
   it('is refunded in parts, never above what is known here', async () => {
     const { page, ledger } = await shared()
-    await chargeByHand(page, { 'Amount': '20.15' })
-    await openOrder(page)
+    await openPaidOrder(page, { amount: '20.15' })
     await reviewRefund(page, '4.00')
     await confirmRefund(page, text('verb.refund.amount', { amount: '4.00', currency: 'USD' }))
     await refundHeadline(page).toBe(text('answer.status.approved', { type: 'Refund' }))
@@ -97,8 +97,7 @@ describe.skipIf(skipped)('an approved order', () => {
 
   it('and three part refunds are four transactions, each with its own bank reference, and one sentence', async () => {
     const { page } = await shared()
-    await chargeByHand(page, { 'Amount': '30.15' })
-    await openOrder(page)
+    await openPaidOrder(page, { amount: '30.15' })
     for (const part of ['4.00', '3.00', '2.00']) {
       await reviewRefund(page, part)
       await confirmRefund(page, text('verb.refund.amount', { amount: part, currency: 'USD' }))
@@ -118,8 +117,7 @@ describe.skipIf(skipped)('an approved order', () => {
 
   it('whose refund was declined can be refunded again, and the charge stays approved', async () => {
     const { page } = await shared()
-    await chargeByHand(page, { 'Amount': '40.15' })
-    await openOrder(page)
+    await openPaidOrder(page, { amount: '40.15' })
     await reviewRefund(page, '5.14')
     await confirmRefund(page, text('verb.refund.amount', { amount: '5.14', currency: 'USD' }))
     await refundHeadline(page).toBe(text('answer.status.declined', { type: 'Refund' }))
@@ -129,8 +127,7 @@ describe.skipIf(skipped)('an approved order', () => {
 
   it('whose whole refund lost its answer stays unknown and blocks: a part of another desk would be told the same', async () => {
     const { page, ledger } = await shared()
-    await chargeByHand(page, { 'Card reference id': '1000204' })
-    await openOrder(page)
+    await openPaidOrder(page, { cardReference: '1000204' })
     await reviewRefund(page, null)
     await confirmRefund(page, text('verb.refund.whole', { amount: '10.15', currency: 'USD' }))
     await refundHeadline(page).toContain('Result unknown')
@@ -147,8 +144,7 @@ describe.skipIf(skipped)('an approved order', () => {
 
   it('whose part refund lost its answer stays unknown: a status does not tell parts, and nothing more is sent', async () => {
     const { page, ledger } = await shared()
-    await chargeByHand(page, { 'Card reference id': '1000204', 'Amount': '20.15' })
-    await openOrder(page)
+    await openPaidOrder(page, { cardReference: '1000204', amount: '20.15' })
     await reviewRefund(page, '4.00')
     await confirmRefund(page, text('verb.refund.amount', { amount: '4.00', currency: 'USD' }))
     await refundHeadline(page).toContain('Result unknown')
@@ -160,8 +156,7 @@ describe.skipIf(skipped)('an approved order', () => {
 
   it('is voided as a whole (void)', async () => {
     const { page, ledger } = await shared()
-    await chargeByHand(page, { 'Amount': '50.15' })
-    await openOrder(page)
+    await openPaidOrder(page, { amount: '50.15' })
     await page.getByRole('button', { name: text('order.action.open', { operation: text('operation.void.name') }) }).click()
     await confirmPayment(page, { review: text('operation.void.button'), dialog: text('verb.void.confirm'), button: text('verb.void.whole', { amount: '50.15', currency: 'USD' }) })
     await expect.poll(() => takenBack(ledger()), resolved).toEqual(['void'])

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { chargeByHand, checkNow, go, headline } from './support/console.ts'
 import { answerDialog, freshFolder } from './support/launch.ts'
+import { charge, charged } from './support/pay.ts'
 import { specs } from './support/specs.ts'
 import { label, text, textPattern } from '../texts.ts'
 
@@ -30,25 +31,17 @@ async function paste(page: Page, pasted: string): Promise<void> {
   await page.keyboard.insertText(pasted)
 }
 
-/** The merchant order id of a charge that is approved, made before the job begins. */
-async function charged(page: Page, values: Record<string, string> = {}): Promise<string> {
-  await chargeByHand(page, values)
-  await expect.poll(() => headline(page).textContent(), inTime).toMatch(/approved|declined/i)
-  const brief = await page.getByRole('main').textContent()
-  return /gc-[0-9a-f]+/.exec(brief ?? '')?.[0] ?? expect.fail('the result names no merchant order id')
-}
-
 const main = (page: Page) => page.getByRole('main')
 const lines = (page: Page) => page.getByRole('table', { name: text('history.list') }).locator('.line')
 
 describe.skipIf(skipped)('the job', () => {
   it('"is it paid?", from a line of a log: the order says so as a person would', async () => {
     const { page } = await shared()
-    const merchantOrderId = await charged(page)
+    const { merchantOrderId } = await charged(page, 'approved')
     await go(page, 'cardLookup')
     const done = await count(page)
     await page.keyboard.press('Control+k')
-    await paste(page, `09:12:44 WARN charge slow client_orderid=${merchantOrderId} from 10.0.0.7`)
+    await paste(page, `09:12:44 WARN charge slow client_orderid=${merchantOrderId ?? ''} from 10.0.0.7`)
     await page.getByRole('option').first().waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/history\//)
@@ -59,8 +52,8 @@ describe.skipIf(skipped)('the job', () => {
 
   it('"were they charged twice?": two lines tell, without an entry being opened', async () => {
     const { page } = await shared()
-    await charged(page, { 'Amount': '12.34' })
-    await charged(page, { 'Card reference id': '1000002', 'Amount': '12.34' })
+    await charged(page, 'approved', { amount: '12.34' })
+    await charged(page, 'declined', { cardReference: '1000002', amount: '12.34' })
     const done = await count(page)
     await go(page, 'history')
     await page.getByLabel(text('history.search'), { exact: true }).click()
@@ -84,9 +77,9 @@ describe.skipIf(skipped)('the job', () => {
 
   it('a part refund with its reason, from the order', async () => {
     const { page } = await shared()
-    const merchantOrderId = await charged(page, { 'Amount': '50.00' })
+    const { merchantOrderId } = await charged(page, 'approved', { amount: '50.00' })
     await go(page, 'history')
-    await lines(page).filter({ hasText: merchantOrderId }).first().getByRole('link').first().click()
+    await lines(page).filter({ hasText: merchantOrderId ?? '' }).first().getByRole('link').first().click()
     await page.getByRole('link', { name: text('answer.openOrder') }).first().click()
     const done = await count(page)
     await page.getByRole('button', { name: text('order.action.open', { operation: text('operation.return.name') }) }).click()
@@ -104,7 +97,7 @@ describe.skipIf(skipped)('the job', () => {
 
   it('"why was it declined?": the line says it', async () => {
     const { page } = await shared()
-    await charged(page, { 'Card reference id': '1000002', 'Amount': '89.00' })
+    await charged(page, 'declined', { cardReference: '1000002', amount: '89.00' })
     const done = await count(page)
     await go(page, 'history')
     await expect.poll(() => lines(page).first().textContent(), inTime).toContain('Declined by the issuer')
@@ -113,8 +106,7 @@ describe.skipIf(skipped)('the job', () => {
 
   it('an open outcome is asked about with one button', async () => {
     const { page } = await shared()
-    await chargeByHand(page, { 'Card reference id': '1000103', 'Amount': '7.20' })
-    await headline(page).waitFor()
+    await charge(page, { cardReference: '1000103', amount: '7.20' })
     const done = await count(page)
     await go(page, 'openOutcomes')
     const check = main(page).getByRole('button', { name: text('answer.checkStatus') })
@@ -128,7 +120,7 @@ describe.skipIf(skipped)('the job', () => {
 
   it('the sums of a day stand below the list', async () => {
     const { page } = await shared()
-    await charged(page, { 'Amount': '71.00' })
+    await charged(page, 'approved', { amount: '71.00' })
     const done = await count(page)
     await go(page, 'history')
     await page.getByRole('button', { name: text('history.filter.open', { name: text('history.filter.date') }) }).click()
@@ -139,7 +131,7 @@ describe.skipIf(skipped)('the job', () => {
 
   it('the other payments of a card, from one of them', async () => {
     const { page } = await shared()
-    for (const amount of ['61.00', '62.00']) await charged(page, { 'Card reference id': '1000002', 'Amount': amount })
+    for (const amount of ['61.00', '62.00']) await charged(page, 'declined', { cardReference: '1000002', amount })
     await go(page, 'history')
     await lines(page).filter({ hasText: '61.00' }).first().getByRole('link').first().click()
     const done = await count(page)
@@ -167,7 +159,7 @@ describe.skipIf(skipped)('the job', () => {
 
   it('the exact text that a payment signed, for an integrator', async () => {
     const { page } = await shared()
-    await charged(page, { 'Amount': '81.23' })
+    await charged(page, 'approved', { amount: '81.23' })
     await go(page, 'history')
     await lines(page).filter({ hasText: '81.23' }).first().getByRole('link').first().click()
     const done = await count(page)

@@ -1,47 +1,13 @@
 // What support and finance do with the history, as they do it: without opening an entry, and without the mouse.
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import type { Answer } from '#shared/model/answer.ts'
 import { go } from './support/console.ts'
+import { charge, pay } from './support/pay.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { text } from '../texts.ts'
 
 const { skipped, open, shared } = specs('work-list.test.ts')
 const inTime = { timeout: 30_000 }
-
-/** Reviews and confirms a payment over the bridge, as its form would, while another screen is open. */
-async function pay(page: Page, operation: string, values: Readonly<Record<string, string>>): Promise<Answer> {
-  return await page.evaluate(async ({ operation: wanted, values: given }) => {
-    interface Listed { profile: { id: string; entryPoints: unknown[] } }
-    interface Result {
-      ok: boolean
-      value: { intentId: string; possibleDuplicate: unknown; activeId: string; profiles: Listed[] }
-    }
-    interface Window { gatewayConsole: { call: Record<string, (input: unknown) => Promise<Result>> } }
-    const { call } = (globalThis as unknown as Window).gatewayConsole
-    const list = await call['profiles.list']!(null)
-    const { id, entryPoints } = list.value.profiles.find(({ profile }) => profile.id === list.value.activeId)!.profile
-    const review = await call['payments.review']!({
-      profileId: id, entryPoint: entryPoints[0], operation: wanted, values: given, confidential: {},
-    })
-    if (!review.ok) throw new Error(`no review: ${JSON.stringify(review)}`)
-    const { intentId, possibleDuplicate } = review.value
-    const sent = await call['payments.submit']!({
-      intentId, acceptUnverifiedCard: false, reason: possibleDuplicate === null ? null : 'a second order',
-    })
-    if (!sent.ok) throw new Error(`not sent: ${JSON.stringify(sent)}`)
-    return sent.value
-  }, { operation, values }) as unknown as Answer
-}
-
-let count = 0
-const charge = async (page: Page, cardReference: string, amount: string): Promise<Answer> => {
-  count += 1
-  return await pay(page, 'recurrent-payment', {
-    merchantOrderId: `inv-${40_000 + count}`, orderDescription: 'Subscription', cardReference, amount, currency: 'USD',
-    customerIpAddress: '203.0.113.9',
-  })
-}
 
 /** Waits until what was charged before is final: until then its status is asked for. */
 async function nothingUnderWay(page: Page): Promise<void> {
@@ -59,8 +25,8 @@ describe.skipIf(skipped)('the history as a work list', () => {
   it('tells which of two charges was declined and why, without an entry being opened', async () => {
     const { page } = await shared()
     await go(page, 'history')
-    await charge(page, '1000001', '12.15')
-    const { merchantOrderId } = await charge(page, '1000002', '12.15')
+    await charge(page, { amount: '12.15' })
+    const { merchantOrderId } = await charge(page, { cardReference: '1000002', amount: '12.15' })
     await page.getByLabel(text('history.search'), { exact: true }).fill('0002 12.15')
     await expect.poll(() => lines(page).count(), inTime).toBe(1)
     await expect.poll(() => lines(page).first().textContent(), inTime).toContain(text('history.state.declined'))
@@ -71,7 +37,7 @@ describe.skipIf(skipped)('the history as a work list', () => {
   it('finds a payment by any text that names it, from any screen', async () => {
     const launched = await shared()
     const { page } = launched
-    const { merchantOrderId, entryId } = await charge(page, '1000001', '7.20')
+    const { merchantOrderId, entryId } = await charge(page, { amount: '7.20' })
     await page.keyboard.press('Control+k')
     await page.keyboard.insertText(`2026-11-22 09:12:44.120 WARN [pay-7] charge slow client_orderid=${merchantOrderId ?? ''} from 10.0.0.7`)
     await page.getByRole('option').first().waitFor()
@@ -100,8 +66,8 @@ describe.skipIf(skipped)('the history as a work list', () => {
   it('is filtered and cleared by the keyboard alone, and Back takes a filter off again', async () => {
     const { page } = await open()
     await go(page, 'history')
-    await charge(page, '1000001', '10.15')
-    await charge(page, '1000002', '3.40')
+    await charge(page, { amount: '10.15' })
+    await charge(page, { cardReference: '1000002', amount: '3.40' })
     await expect.poll(() => lines(page).filter({ hasText: text('history.state.declined') }).count(), inTime).toBe(1)
     await page.getByRole('button', { name: text('history.filter.open', { name: text('history.filter.state') }) }).press('Enter')
     const declined = page.getByRole('checkbox', { name: text('history.state.declined') })
@@ -119,12 +85,12 @@ describe.skipIf(skipped)('the history as a work list', () => {
 
   it('moves nothing that is read when payments come in or become final', async () => {
     const { page } = await open({ env: { GATEWAY_CONSOLE_SANDBOX_PROCESSING_MS: '4000' } })
-    await charge(page, '1000001', '10.15')
+    await charge(page, { amount: '10.15' })
     await go(page, 'history')
     const read = lines(page).filter({ hasText: 'inv-' }).first().getByRole('link')
     await read.focus()
     const before = await read.boundingBox()
-    await charge(page, '1000001', '11.15')
+    await charge(page, { amount: '11.15' })
     await page.getByText(text('history.newer', { count: 1 })).waitFor(inTime)
     await expect.poll(() => lines(page).first().textContent(), inTime).toContain(text('history.state.approved'))
     expect(await lines(page).count()).toBe(1)
@@ -138,7 +104,7 @@ describe.skipIf(skipped)('the history as a work list', () => {
   it('folds a refund under its payment and nets both', async () => {
     const { page } = await open()
     await go(page, 'history')
-    const { merchantOrderId, orderId } = await charge(page, '1000001', '10.15')
+    const { merchantOrderId, orderId } = await charge(page, { amount: '10.15' })
     await expect.poll(() => lines(page).first().textContent(), inTime).toContain(text('history.state.approved'))
     await pay(page, 'return', { merchantOrderId: merchantOrderId ?? '', orderId: orderId ?? '', amount: '4.00', currency: 'USD', comment: 'Wrong size' })
     const foot = page.locator('.foot')
@@ -153,7 +119,7 @@ describe.skipIf(skipped)('the history as a work list', () => {
   it('has room for twelve compact lines in the smallest window, and shows the one that has the focus whole', async () => {
     const { page } = await open({ size: { width: 1024, height: 640 } })
     await go(page, 'history')
-    for (let made = 0; made < 13; made += 1) await charge(page, '1000001', `${made + 1}.00`)
+    for (let made = 0; made < 13; made += 1) await charge(page, { amount: `${made + 1}.00` })
     await page.getByRole('button', { name: text('history.compact') }).click()
     await expect.poll(() => lines(page).count(), inTime).toBe(13)
     const whole = (): Promise<number> => page.locator('.frame').last().evaluate((frame) => {

@@ -1,0 +1,64 @@
+// Payments over the page's bridge, as their forms make them: for specs whose fact begins with an order that is there.
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Answer } from '#shared/model/answer.ts'
+import type { EntryState } from '#shared/model/history.ts'
+import type { HistoryPage } from '#shared/model/history-list.ts'
+
+/** Reviews and confirms a payment, while whatever screen is open; answers with what the gateway said at once. */
+export async function pay(page: Page, operation: string, values: Readonly<Record<string, string>>): Promise<Answer> {
+  return await page.evaluate(async ({ operation: wanted, values: given }) => {
+    interface Listed { profile: { id: string; entryPoints: unknown[] } }
+    interface Result {
+      ok: boolean
+      value: { intentId: string; possibleDuplicate: unknown; activeId: string; profiles: Listed[] }
+    }
+    interface Window { gatewayConsole: { call: Record<string, (input: unknown) => Promise<Result>> } }
+    const { call } = (globalThis as unknown as Window).gatewayConsole
+    const list = await call['profiles.list']!(null)
+    const { id, entryPoints } = list.value.profiles.find(({ profile }) => profile.id === list.value.activeId)!.profile
+    const review = await call['payments.review']!({
+      profileId: id, entryPoint: entryPoints[0], operation: wanted, values: given, confidential: {},
+    })
+    if (!review.ok) throw new Error(`no review: ${JSON.stringify(review)}`)
+    const { intentId, possibleDuplicate } = review.value
+    const sent = await call['payments.submit']!({
+      intentId, acceptUnverifiedCard: false, reason: possibleDuplicate === null ? null : 'a second order',
+    })
+    if (!sent.ok) throw new Error(`not sent: ${JSON.stringify(sent)}`)
+    return sent.value
+  }, { operation, values }) as unknown as Answer
+}
+
+/** What is charged, and whom. */
+interface Charge { readonly cardReference?: string, readonly amount?: string }
+
+/** Charges a card on file for an order of its own. */
+export async function charge(page: Page, { cardReference = '1000001', amount = '10.15' }: Charge = {}): Promise<Answer> {
+  return await pay(page, 'recurrent-payment', {
+    merchantOrderId: `inv-${randomUUID().slice(0, 8)}`, orderDescription: 'Subscription', cardReference, amount, currency: 'USD',
+    customerIpAddress: '203.0.113.9',
+  })
+}
+
+/** The same, once its entry of the history stands so. */
+export async function charged(page: Page, state: EntryState, what: Charge = {}): Promise<Answer> {
+  const answer = await charge(page, what)
+  const query = { text: '', states: [state], operations: ['recurrent-payment'], profileId: null, before: null, limit: 200 }
+  await expect.poll(async () => {
+    const { value } = await page.evaluate<{ value: HistoryPage }>(`gatewayConsole.call['history.search'](${JSON.stringify(query)})`)
+    return value.rows.map(({ entryId }) => entryId)
+  }, { message: `${answer.merchantOrderId} is ${state}` }).toContain(answer.entryId)
+  return answer
+}
+
+/** Charges a card on file and opens the page of its order, once that is approved. */
+export async function openPaidOrder(page: Page, what: Charge = {}): Promise<void> {
+  const { profileId, entryPoint, orderId, merchantOrderId } = await charged(page, 'approved', what)
+  const order = new URLSearchParams({
+    profile: profileId, entryPoint: `${entryPoint.kind}:${entryPoint.id}`, orderId: orderId ?? '', merchantOrderId: merchantOrderId ?? '',
+  })
+  await page.evaluate((address) => { location.hash = address }, `#/order?${order}`)
+  await page.getByRole('heading', { name: /^Order/, level: 1 }).waitFor()
+}
