@@ -1,25 +1,45 @@
 // 200 % zoom of a window of 1,024 pixels is one of 512, 400 % of 1,280 one of 320 (WCAG 1.4.4, 1.4.10).
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { chargeByHand } from './support/console.ts'
 import { everyScreen } from './support/every-screen.ts'
 import { forcedColourFaults, layoutFaults } from './support/layout.ts'
+import { charge } from './support/pay.ts'
 import { specs } from './support/specs.ts'
 
 const { skipped, shared } = specs('reflow.test.ts')
 
-describe.skipIf(skipped)('a narrow window, as at high zoom', () => {
-  it.each([{ amount: '10.15', width: 512, height: 400 }, { amount: '20.15', width: 320, height: 256 }])(
-    'cuts nothing off at $width px, does not scroll sideways, and puts no control over another',
-    async ({ amount, ...size }) => {
-      const { page } = await shared()
-      await chargeByHand(page, { 'Card reference id': '1000103', 'Amount': amount })
-      await page.setViewportSize(size)
-      // Asked again until a screen has been drawn whole.
-      await everyScreen(page, amount, async (screen) => {
-        await expect.poll(() => layoutFaults(page), { message: screen }).toEqual([])
-      })
-    }, 240_000)
+// Asked again until a screen has been drawn whole.
+async function expectLayout(page: Page, screen: string): Promise<void> {
+  await expect.poll(() => layoutFaults(page), { message: screen }).toEqual([])
+}
 
+/** The screen as forced colours draw it, which are off again afterwards. */
+async function expectForcedColours(page: Page, screen: string): Promise<void> {
+  await page.emulateMedia({ forcedColors: 'active' })
+  const faults = async () => [...await layoutFaults(page), ...await forcedColourFaults(page)]
+  await expect.poll(faults, { message: `${screen}, forced colours` }).toEqual([])
+  await page.emulateMedia({ forcedColors: null })
+}
+
+describe.skipIf(skipped)('every screen', () => {
+  const layout = 'cuts nothing off, does not scroll sideways, and puts no control over another'
+  const forced = 'leaves focus, switches and the current page visible in forced colours'
+
+  it.each([
+    { width: 320, height: 256, amount: '20.15', facts: [layout], looks: [expectLayout] },
+    { width: 512, height: 400, amount: '10.15', facts: [layout, forced], looks: [expectLayout, expectForcedColours] },
+    { width: 1280, height: 800, amount: '30.15', facts: [forced], looks: [expectForcedColours] },
+  ])('at $width px $facts', async ({ width, height, amount, looks }) => {
+    const { page } = await shared()
+    await charge(page, { cardReference: '1000103', amount })
+    await page.setViewportSize({ width, height })
+    await everyScreen(page, amount, async (screen) => {
+      for (const look of looks) await look(page, screen)
+    })
+  }, 240_000)
+})
+
+describe.skipIf(skipped)('a narrow window, as at high zoom', () => {
   it('folds the navigation behind a button that says so, and folds it again after choosing and by Escape', async () => {
     const { page } = await shared()
     await page.setViewportSize({ width: 512, height: 400 })
@@ -64,18 +84,4 @@ describe.skipIf(skipped)('a narrow window, as at high zoom', () => {
     expect(faults).toContain('“cut off”')
     expect(faults).toContain('lies over')
   })
-})
-
-describe.skipIf(skipped)('forced colours', () => {
-  it.each([{ amount: '30.15', width: 1280, height: 800 }, { amount: '40.15', width: 512, height: 400 }])(
-    'leave focus, switches and the current page visible at $width px', async ({ amount, ...size }) => {
-      const { page } = await shared()
-      await chargeByHand(page, { 'Card reference id': '1000103', 'Amount': amount })
-      await page.setViewportSize(size)
-      await page.emulateMedia({ forcedColors: 'active' })
-      await everyScreen(page, amount, async (screen) => {
-        const faults = async () => [...await layoutFaults(page), ...await forcedColourFaults(page)]
-        await expect.poll(faults, { message: screen }).toEqual([])
-      })
-    }, 240_000)
 })
