@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startJournal } from '../../electron/journal/client.ts'
 import { keyringMissing, NO_KEYRING, startKeyring } from '../host/keyring.ts'
 import { closeAll, freshFolder, hostMissing, launch, onElectron, start, type RunningApp } from './support/launch.ts'
@@ -18,11 +19,22 @@ const verdicts = (app: RunningApp) => Object.fromEntries(app.output.join('').tri
 
 const blockedBy = (app: RunningApp) => 'blocked' in app ? app.blocked : []
 
-describe.skipIf(missing)('starting', () => {
-  afterEach(closeAll)
+describe.skipIf(missing)('an application that is open', () => {
+  let app: RunningApp
+  let page: Page
+  let userData: string
+  beforeAll(async () => {
+    ({ app, page, userData } = await launch({ env: NO_KEYRING }))
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  })
+  afterAll(closeAll)
+  beforeEach(async () => {
+    await page.evaluate(() => { history.replaceState(null, '', '#/') })
+    await page.reload()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  })
 
   it('shows a window that says where it is, breaks no policy and asks for nothing outside', async () => {
-    const { app, page } = await launch({ env: NO_KEYRING })
     await page.getByRole('heading', { level: 1, name: text('shell.navigation.orderStatus') }).waitFor()
     const visible = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible())
     await expect.poll(visible).toBe(true)
@@ -35,7 +47,42 @@ describe.skipIf(missing)('starting', () => {
     expect(blockedBy(app)).toEqual([])
   })
 
-  it('keeps its data in the folder it was given, logs no error, and ends with 0', async () => {
+  it('is the only one: a second instance ends and brings the first to the front', async () => {
+    await app.evaluate(({ BrowserWindow }) => { BrowserWindow.getAllWindows()[0]?.minimize() })
+    const second = await start({ userData, env: NO_KEYRING })
+    expect(await second.exited).toBe(0)
+    const minimized = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized())
+    await expect.poll(minimized).toBe(false)
+  })
+
+  it('by its menu opens the check of this installation in the window', async () => {
+    await app.evaluate(({ Menu }) => { Menu.getApplicationMenu()?.getMenuItemById('check-installation')?.click() })
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('without violating its content security policy').waitFor()
+    await dialog.getByText('The vault runs in a separate process.').waitFor()
+  })
+
+  it('by its menu shows the version, and the license of each package and font that the application contains', async () => {
+    await app.evaluate(({ Menu }) => { Menu.getApplicationMenu()?.getMenuItemById('about')?.click() })
+    const dialog = page.getByRole('dialog', { name: text('shell.aboutTitle') })
+    for (const name of ['@vue/runtime-core', '@napi-rs/keyring', 'undici', 'electron']) {
+      await dialog.getByRole('button', { name: new RegExp(`^${name} `) }).waitFor()
+    }
+    await dialog.getByRole('button', { name: '@fontsource-variable/inter' }).press('Enter')
+    await dialog.getByText('SIL OPEN FONT LICENSE').first().waitFor()
+  })
+
+  it('is where a self-check sends the person', async () => {
+    const second = await start({ userData, env: NO_KEYRING, args: ['--self-check'] })
+    expect(await second.exited).toBe(1)
+    expect(second.output.join('')).toContain('Help → Check this installation')
+  })
+})
+
+describe.skipIf(missing)('starting', () => {
+  afterEach(closeAll)
+
+  it('keeps its data in the folder it was given, logs no error, ends with 0, and is the same installation again', async () => {
     const userData = freshFolder()
     const { app, page } = await launch({ userData, env: NO_KEYRING })
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -45,25 +92,10 @@ describe.skipIf(missing)('starting', () => {
     const log = readFileSync(join(userData, 'logs', 'main.log'), 'utf8')
     expect(log).toContain('"event":"started"')
     expect(log).not.toMatch(/"level":"error"/)
-  })
-
-  it('keeps to the installation it had: the id survives a restart', async () => {
-    const userData = freshFolder()
     const id = () => readFileSync(join(userData, 'installation-id'), 'utf8')
-    await (await launch({ userData, env: NO_KEYRING })).close()
     const first = id()
     await (await launch({ userData, env: NO_KEYRING })).close()
     expect(id()).toBe(first)
-  })
-
-  it('happens once: a second instance ends and brings the first to the front', async () => {
-    const userData = freshFolder()
-    const { app } = await launch({ userData, env: NO_KEYRING })
-    await app.evaluate(({ BrowserWindow }) => { BrowserWindow.getAllWindows()[0]?.minimize() })
-    const second = await start({ userData, env: NO_KEYRING })
-    expect(await second.exited).toBe(0)
-    const minimized = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized())
-    await expect.poll(minimized).toBe(false)
   })
 
   it('says plainly that another program holds the history, and ends', async () => {
@@ -93,31 +125,6 @@ describe.skipIf(missing)('starting', () => {
     expect(await app.exited).toBe(1)
     expect(app.output.join('')).toContain('nothing can be sent safely')
     expect(readFileSync(file).equals(before)).toBe(true)
-  })
-})
-
-describe.skipIf(missing)('the menu', () => {
-  afterEach(closeAll)
-
-  it('opens the check of this installation in the window', async () => {
-    const { app, page } = await launch({ env: NO_KEYRING })
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await app.evaluate(({ Menu }) => { Menu.getApplicationMenu()?.getMenuItemById('check-installation')?.click() })
-    const dialog = page.getByRole('dialog')
-    await dialog.getByText('without violating its content security policy').waitFor()
-    await dialog.getByText('The vault runs in a separate process.').waitFor()
-  })
-
-  it('shows the version, and the license of each package and font that the application contains', async () => {
-    const { app, page } = await launch({ env: NO_KEYRING })
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await app.evaluate(({ Menu }) => { Menu.getApplicationMenu()?.getMenuItemById('about')?.click() })
-    const dialog = page.getByRole('dialog', { name: text('shell.aboutTitle') })
-    for (const name of ['@vue/runtime-core', '@napi-rs/keyring', 'undici', 'electron']) {
-      await dialog.getByRole('button', { name: new RegExp(`^${name} `) }).waitFor()
-    }
-    await dialog.getByRole('button', { name: '@fontsource-variable/inter' }).press('Enter')
-    await dialog.getByText('SIL OPEN FONT LICENSE').first().waitFor()
   })
 })
 
@@ -169,13 +176,5 @@ describe.skipIf(missing)('--self-check', () => {
     const { keychain, ...others } = verdicts(app)
     expect(keychain).toBe('FAILED')
     expect(Object.values(others)).not.toContain('FAILED')
-  })
-
-  it('sends the person to the window that is open', async () => {
-    const userData = freshFolder()
-    await launch({ userData, env: NO_KEYRING })
-    const second = await start({ userData, env: NO_KEYRING, args: ['--self-check'] })
-    expect(await second.exited).toBe(1)
-    expect(second.output.join('')).toContain('Help → Check this installation')
   })
 })
