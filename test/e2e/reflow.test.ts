@@ -1,5 +1,4 @@
 // 200 % zoom of a window of 1,024 pixels is one of 512, 400 % of 1,280 one of 320 (WCAG 1.4.4, 1.4.10).
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { everyScreen } from './support/every-screen.ts'
 import { forcedColourFaults, layoutFaults } from './support/layout.ts'
@@ -8,33 +7,33 @@ import { specs } from './support/specs.ts'
 
 const { skipped, shared } = specs('reflow.test.ts')
 
-// Asked again until a screen has been drawn whole.
-async function expectLayout(page: Page, screen: string): Promise<void> {
-  await expect.poll(() => layoutFaults(page), { message: screen }).toEqual([])
-}
+const zoomed = { width: 512, height: 400 }
+const zoomedFurther = { width: 320, height: 256 }
+const usual = { width: 1280, height: 800 }
 
-/** The screen as forced colours draw it, which are off again afterwards. */
-async function expectForcedColours(page: Page, screen: string): Promise<void> {
-  await page.emulateMedia({ forcedColors: 'active' })
-  const faults = async () => [...await layoutFaults(page), ...await forcedColourFaults(page)]
-  await expect.poll(faults, { message: `${screen}, forced colours` }).toEqual([])
-  await page.emulateMedia({ forcedColors: null })
-}
+/** How each screen is looked at. */
+const looks = [
+  { size: zoomed, forcedColors: null }, { size: zoomedFurther, forcedColors: null },
+  { size: zoomed, forcedColors: 'active' }, { size: usual, forcedColors: 'active' },
+] as const
 
 describe.skipIf(skipped)('every screen', () => {
-  const layout = 'cuts nothing off, does not scroll sideways, and puts no control over another'
-  const forced = 'leaves focus, switches and the current page visible in forced colours'
-
-  it.each([
-    { width: 320, height: 256, amount: '20.15', facts: [layout], looks: [expectLayout] },
-    { width: 512, height: 400, amount: '10.15', facts: [layout, forced], looks: [expectLayout, expectForcedColours] },
-    { width: 1280, height: 800, amount: '30.15', facts: [forced], looks: [expectForcedColours] },
-  ])('at $width px $facts', async ({ width, height, amount, looks }) => {
+  it('as at high zoom cuts nothing off, does not scroll sideways, and puts no control over another, nor in forced colours, '
+    + 'which leave focus, switches and the current page visible', async () => {
     const { page } = await shared()
-    await charge(page, { cardReference: '1000103', amount })
-    await page.setViewportSize({ width, height })
-    await everyScreen(page, amount, async (screen) => {
-      for (const look of looks) await look(page, screen)
+    await charge(page, { cardReference: '1000103', amount: '10.15' })
+    await page.setViewportSize(zoomed)
+    await everyScreen(page, '10.15', async (screen) => {
+      for (const { size, forcedColors } of looks) {
+        await page.setViewportSize(size)
+        await page.emulateMedia({ forcedColors })
+        const colours = forcedColors === null ? 'usual colours' : 'forced colours'
+        const faults = async () => [...await layoutFaults(page), ...forcedColors === null ? [] : await forcedColourFaults(page)]
+        // Asked again until the screen has been drawn whole.
+        await expect.poll(faults, { message: `${screen} at ${size.width} px in ${colours}` }).toEqual([])
+      }
+      await page.emulateMedia({ forcedColors: null })
+      await page.setViewportSize(zoomed)
     })
   }, 240_000)
 })
@@ -42,7 +41,7 @@ describe.skipIf(skipped)('every screen', () => {
 describe.skipIf(skipped)('a narrow window, as at high zoom', () => {
   it('folds the navigation behind a button that says so, and folds it again after choosing and by Escape', async () => {
     const { page } = await shared()
-    await page.setViewportSize({ width: 512, height: 400 })
+    await page.setViewportSize(zoomed)
     // A screen that is still being drawn takes the focus.
     await page.getByRole('main').getByRole('button', { name: 'Look up' }).waitFor()
     const menu = page.getByRole('button', { name: 'Navigation menu' })
@@ -63,7 +62,7 @@ describe.skipIf(skipped)('a narrow window, as at high zoom', () => {
 
   it('the test does find a text that is cut off, a line too long and a control over another', async () => {
     const { page } = await shared()
-    await page.setViewportSize({ width: 512, height: 400 })
+    await page.setViewportSize(zoomed)
     await page.getByRole('main').getByRole('button', { name: 'Look up' }).waitFor()
     await expect.poll(() => layoutFaults(page)).toEqual([])
     await page.evaluate(() => {
