@@ -28,7 +28,9 @@ describe.skipIf(skipped)('every screen', () => {
         await page.setViewportSize(size)
         await page.emulateMedia({ forcedColors })
         const colours = forcedColors === null ? 'usual colours' : 'forced colours'
-        const faults = async () => [...await layoutFaults(page), ...forcedColors === null ? [] : await forcedColourFaults(page)]
+        const faults = async () => [
+          ...await layoutFaults(page), ...forcedColors === null ? [] : await forcedColourFaults(page),
+        ]
         // Asked again until the screen has been drawn whole.
         await expect.poll(faults, { message: `${screen} at ${size.width} px in ${colours}` }).toEqual([])
       }
