@@ -2,6 +2,7 @@ import { closeSync, existsSync, openSync, readSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { chromium, type Browser } from 'playwright-core'
+import { LEAN_CHROMIUM } from './lean.ts'
 
 const LINUX = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge', 'microsoft-edge-stable']
 const HEADLESS = 'chromium-headless-shell'
@@ -79,9 +80,6 @@ export const QUIET_ARGS = [
   '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1',
 ]
 
-/** A page of a test is gone before what V8 compiles a second time, for speed, has repaid its cost. */
-const SHORT_LIVED = '--js-flags=--no-opt,--no-maglev,--single-threaded-gc'
-
 let said = false
 
 /** Headless Chromium for tests, driven over a pipe. As root it runs without its sandbox and says so once. */
@@ -90,5 +88,5 @@ export async function launchHeadless(): Promise<Browser> {
   if (!executablePath) throw new Error('No Chromium, Chrome or Edge found; install one or set CHROMIUM_PATH.')
   if (isRoot() && !said) console.log('Chromium runs without its sandbox: the tests run as root.')
   said = true
-  return await chromium.launch({ executablePath, args: [...QUIET_ARGS, SHORT_LIVED], chromiumSandbox: !isRoot() })
+  return await chromium.launch({ executablePath, args: [...QUIET_ARGS, ...LEAN_CHROMIUM], chromiumSandbox: !isRoot() })
 }

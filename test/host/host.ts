@@ -8,7 +8,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { Addresses } from './address.ts'
 import type { MainConfig } from './child/config.ts'
 import type * as StandIn from './child/electron.ts'
-import { LEAN } from './lean.ts'
+import { LEAN_NODE } from './lean.ts'
 import { Line } from './line.ts'
 import { isLoopback, type Post } from './requests.ts'
 import { HostWindow, isClosed, type WindowSettings } from './window.ts'
@@ -210,7 +210,7 @@ export class ElectronHost {
       serialization: 'advanced',
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       // As in Electron, a rejection that nobody handles is only a warning unless the application handles it.
-      execArgv: [...LEAN, '--import', REGISTER, '--disable-warning=ExperimentalWarning', '--unhandled-rejections=warn'],
+      execArgv: [...LEAN_NODE, '--import', REGISTER, '--disable-warning=ExperimentalWarning', '--unhandled-rejections=warn'],
       env: { ...inherited, ...env, HOST_CONFIG: JSON.stringify(config) },
     })
   }

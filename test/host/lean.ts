@@ -1,2 +1,11 @@
-/** How the stand-in's processes of Node run: each is there for seconds, so that what V8 does beside it only costs. */
-export const LEAN = ['--v8-pool-size=1', '--single-threaded-gc']
+/**
+ * In the test runner: what it starts is gone before what V8 does beside it, for speed, has repaid its cost. People and
+ * benchmarks get all of that.
+ */
+const isShortLived = process.env.VITEST !== undefined
+
+/** Of the stand-in's processes of Node. */
+export const LEAN_NODE = isShortLived ? ['--v8-pool-size=1', '--single-threaded-gc'] : []
+
+/** Of the browser. */
+export const LEAN_CHROMIUM = isShortLived ? ['--js-flags=--no-opt,--no-maglev,--single-threaded-gc'] : []

@@ -2,7 +2,7 @@ import { fork as forkNode, type ChildProcess } from 'node:child_process'
 import { EventEmitter } from 'node:events'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { LEAN } from '../lean.ts'
+import { LEAN_NODE } from '../lean.ts'
 import { strict } from './strict.ts'
 
 export interface ForkOptions {
@@ -31,7 +31,7 @@ class UtilityProcess extends EventEmitter {
       serialization: 'advanced',
       stdio: [input === 'inherit' ? 'ignore' : input ?? 'ignore', output ?? 'inherit', errors ?? 'inherit', 'ipc'],
       execArgv: [
-        ...LEAN,
+        ...LEAN_NODE,
         '--import', join(import.meta.dirname, 'register.ts'),
         '--import', join(import.meta.dirname, 'utility-port.ts'),
         '--disable-warning=ExperimentalWarning',
