@@ -20,9 +20,16 @@ const fields: readonly Pair[] = [
 ]
 const rightText = (secret: string) => `1001shopinv-110000011015USD${secret}`
 
-function curl(control: string, pairs: readonly Pair[] = fields): string {
-  return `curl -X POST '${url}' -d '${printForm([...pairs, ['control', control]])}'`
+function curl(control: string, pairs: readonly Pair[] = fields, to = url): string {
+  return `curl -X POST '${to}' -d '${printForm([...pairs, ['control', control]])}'`
 }
+
+/** Of few values: a search that finds nothing tries every two mistakes, which grow with them. */
+function lookUp(control: string, login = 'shop', further: readonly Pair[] = []): string {
+  const pairs: readonly Pair[] = [['login', login], ['cardrefid', '1000001'], ...further]
+  return curl(control, pairs, 'https://gate.example/gw/api/v2/get-card-info/1001')
+}
+const lookUpText = (secret: string, login = 'shop') => `${login}1000001${secret}`
 
 async function diagnose(
   desk: TestDesk, text: string, changes: { profileId?: ProfileId; isChosen?: boolean; runId?: string } = {},
@@ -61,11 +68,10 @@ describe('a pasted request with a control', () => {
     const desk = await open()
     const { profiles } = await desk.call('profiles.list', null)
     const { login, name } = profiles[0]!.profile
-    const own = fields.map((pair): Pair => (pair[0] === 'login' ? ['login', login] : pair))
-    const found = await diagnose(desk, curl(sha1(rightText('a secret of nobody').replace('shop', login)), own))
+    const found = await diagnose(desk, lookUp(sha1(lookUpText('a secret of nobody', login)), login))
     expect(found).toMatchObject({ verdict: 'unexplained', suspicion: { id: 'other-secret', about: name } })
     expect(found.suspicion?.explanation).toMatch(/^Everything but the secret is right/)
-    const others = await diagnose(desk, curl(sha1(rightText('a secret of nobody'))))
+    const others = await diagnose(desk, lookUp(sha1(lookUpText('a secret of nobody'))))
     expect(others.suspicion?.explanation).toMatch(/^The login of the request is not that of this profile/)
   })
 
@@ -85,7 +91,7 @@ describe('a pasted request with a control', () => {
     })
     const id = await desk.addProfile('staging', 'Acme staging')
     await desk.call('profiles.storeSecret', { id, secret: 'the other secret' })
-    const asked = { runId: 'r', text: curl(sha1(rightText('the other secret'))), isChosen: false, operation: null, entryPoint: null }
+    const asked = { runId: 'r', text: lookUp(sha1(lookUpText('the other secret'))), isChosen: false, operation: null, entryPoint: null }
     expect((await diagnose(desk, asked.text)).verdict).toBe('explained')
     usableEnvironments.pop()
     expect((await diagnose(desk, asked.text)).verdict).toBe('unexplained')
@@ -266,12 +272,13 @@ describe('what was pasted', () => {
   it('comes back masked, in every part and whatever was signed', async () => {
     const desk = await open()
     const body: readonly Pair[] = [
-      ...fields, ['credit_card_number', cardNumber], ['order_desc', `card ${cardNumber}`], ['CVC', '9731'], [cardNumber, 'x '],
+      ['cvv2', '737'], ['credit_card_number', cardNumber], ['order_desc', `card ${cardNumber}`], ['CVC', '9731'], [cardNumber, 'x '],
     ]
-    const theirs = `1001shopinv-110.15${cardNumber}9731${desk.secret}`
+    const theirs = `shop${cardNumber}9731${desk.secret}`
+    const lookedUp = (control: string) => lookUp(control, 'shop', body)
     for (const text of [
-      curl(sha1(rightText(desk.secret)), body), curl(sha1(theirs), body), `${curl('', body)}\ncontrol text: ${theirs}`,
-      `${curl('', body)}\nPOST&https%3A%2F%2Fgate.example%2Fx&cvv2%3D737%26CVC%3D9731%26z%3D737%2520${cardNumber}%26control%3D${desk.secret}`,
+      lookedUp(sha1(lookUpText(desk.secret))), lookedUp(sha1(theirs)), `${lookedUp('')}\ncontrol text: ${theirs}`,
+      `${lookedUp('')}\nPOST&https%3A%2F%2Fgate.example%2Fx&cvv2%3D737%26CVC%3D9731%26z%3D737%2520${cardNumber}%26control%3D${desk.secret}`,
       `POST https://me:hunter22@gate.example/gw/api/v2/sale/${cardNumber}?cvv2=737\n\n${printForm(body)}`,
     ]) {
       const { vector, ...found } = await diagnose(desk, text)
@@ -285,7 +292,7 @@ describe('what was pasted', () => {
   it('is neither journaled nor logged', async () => {
     const lines: unknown[] = []
     const desk = await open({ log: (event, details) => { lines.push(event, details) } })
-    await diagnose(desk, curl(sha1('wrong'), [...fields.slice(1), ['client_orderid', 'seen-nowhere']]))
+    await diagnose(desk, lookUp(sha1('wrong'), 'shop', [['client_orderid', 'seen-nowhere']]))
     expect(JSON.stringify(lines)).not.toContain('seen-nowhere')
     const page = await desk.call('history.search', { text: '', states: [], operations: [], profileId: null, before: null, limit: 50 })
     expect(page.rows).toEqual([])
