@@ -4,6 +4,7 @@
  * the number of races. Exit code 1 when a race had not one winner, when anything was believed and lost, or when ledger,
  * journals and claims disagree.
  */
+import { buildEntries } from '../fixtures/built-entries.ts'
 import { postgresMissing, startCluster } from '../team/cluster.ts'
 import { runKills } from '../team/kills.ts'
 import { races, runRaces } from '../team/races.ts'
@@ -32,7 +33,9 @@ async function run(count: number): Promise<void> {
       ? { desks: 2, claims: 25, kills: 3 }
       : { desks: 10, claims: 50, kills: 20 })
     console.log(`killed: ${JSON.stringify(figures)}`)
-    const { misses, ...desks } = await runTeamKills(cluster, { rounds: isSmall ? 3 : 100, seed: printedSeed() })
+    const { misses, ...desks } = await runTeamKills(cluster, {
+      built: await buildEntries(), rounds: isSmall ? 3 : 100, seed: printedSeed(),
+    })
     console.log(`desks killed: ${JSON.stringify(desks)}; misses: ${JSON.stringify(misses)}`)
     if (Object.values(misses).flat().length > 0 || desks.charges === 0 || desks.refunds === 0) process.exitCode = 1
     const { believedAndLost, eventsLost, eventsDoubled, withoutVerdict } = figures

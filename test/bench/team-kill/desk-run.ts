@@ -3,6 +3,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { entryIn } from '../../fixtures/entry-files.ts'
 import type { Cluster } from '../../team/cluster.ts'
 import { passwordOf, sql } from '../../team/team.ts'
 import type { Gateway } from '../kill/gateway.ts'
@@ -29,6 +30,8 @@ export interface Desk {
 }
 
 export interface Around {
+  /** The folder of the built entries. */
+  readonly built: string
   readonly cluster: Cluster
   readonly database: string
   readonly folder: string
@@ -39,7 +42,7 @@ export interface Around {
 
 /** Makes the desk of a person, with a proxy of its own; nothing of it lives before `begin`. */
 export async function deskOf(
-  user: string, { cluster, database, folder, secret, gateway, withoutClaim }: Around,
+  user: string, { built, cluster, database, folder, secret, gateway, withoutClaim }: Around,
 ): Promise<Desk> {
   const proxy = await openCheckingProxy(gateway.port, gateway.productWord, async ({ kind, id }) => {
     const open = await sql(cluster, database, `SELECT 1 FROM team_journal.claim c
@@ -50,7 +53,7 @@ export async function deskOf(
   mkdirSync(own)
   const address = { host: '127.0.0.1', port: cluster.port, database, user, authorities: '' }
   const installation: DeskInstallation = {
-    folder: own, baseUrl: proxy.baseUrl, secret, address, password: passwordOf(user),
+    folder: own, baseUrl: proxy.baseUrl, secret, journalThread: entryIn(built, 'journal'), address, password: passwordOf(user),
   }
   let child: ChildProcess | null = null
 
@@ -65,7 +68,7 @@ export async function deskOf(
     quiet: () => proxy.quiet(),
     async begin(isLast = false) {
       await kill()
-      child = fork(join(import.meta.dirname, 'desk.ts'), [JSON.stringify(installation)], {
+      child = fork(entryIn(built, 'killed-desk'), [JSON.stringify(installation)], {
         execArgv: ['--disable-warning=ExperimentalWarning'], stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
         env: { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled') },
       })

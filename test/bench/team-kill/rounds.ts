@@ -35,16 +35,23 @@ export interface TeamKillReport {
   readonly misses: TeamMisses
 }
 
+export interface TeamKillTest {
+  /** The folder of the built entries. */
+  readonly built: string
+  readonly rounds: number
+  readonly seed: number
+}
+
 /** Kills for so many rounds; compares at the end, when both desks have asked about and delivered everything. */
 export async function runTeamKills(
-  cluster: Cluster, { rounds, seed }: { readonly rounds: number; readonly seed: number },
+  cluster: Cluster, { built, rounds, seed }: TeamKillTest,
 ): Promise<TeamKillReport> {
   const folder = mkdtempSync(join(tmpdir(), 'team-kill-'))
   const secret = `made-up-${randomBytes(12).toString('hex')}`
   const gateway = await startGateway(join(folder, 'ledger.jsonl'), secret)
   const database = await newTeam(cluster)
   const withoutClaim: string[] = []
-  const around = { cluster, database, folder, secret, gateway, withoutClaim }
+  const around = { built, cluster, database, folder, secret, gateway, withoutClaim }
   const desks = await Promise.all(people.map((user) => deskOf(user, around)))
   try {
     const random = seeded(seed)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { chosenSeed } from '../../bench/seed.ts'
 import { noTeamMisses } from '../../bench/team-kill/compare.ts'
 import { runTeamKills } from '../../bench/team-kill/rounds.ts'
@@ -9,7 +9,7 @@ const seed = chosenSeed(7)
 describe.skipIf(missing !== null)('two desks that are killed amid claims, deliveries and sends', () => {
   // Whole: `npm run test:soak`.
   it(`send nothing without a claim and nothing twice, and every claim ends as its entry did (seed ${seed})`, async () => {
-    const report = await runTeamKills(await sharedCluster(), { rounds: 4, seed })
+    const report = await runTeamKills(await sharedCluster(), { built: inject('builtEntries'), rounds: 4, seed })
     expect(report.misses).toEqual(noTeamMisses)
     // Without these nothing would have been tried.
     expect(report.charges).toBeGreaterThan(0)
