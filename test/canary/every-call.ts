@@ -191,7 +191,8 @@ function pastedRequest({ cardNumber, cardVerificationValue, controlSecret, perso
     merchant_control: controlSecret, email: 'planted@example.com', control: 'ab'.repeat(20),
   })
   const text = `77planted-110.15planted@example.com${controlSecret}`
-  return `curl https://gate.example/gw/api/v2/sale/77 -d '${body.toString()}'\ncontrol text: ${text}`
+  // The control is nobody's, and a search for its mistake grows with the values that an operation signs.
+  return `curl https://gate.example/gw/api/v2/status/77 -d '${body.toString()}'\ncontrol text: ${text}`
 }
 
 /** A profile at an address. */

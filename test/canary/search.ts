@@ -1,6 +1,7 @@
 /** Looks for planted values in bytes: in clear, base64 at any alignment, base64url, hex, percent-encoded, in groups. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { finderOf } from './finder.ts'
 
 /** A planted value. `digits` are looked for in groups too, as people and gateways write card numbers. */
 export interface Canary {
@@ -23,12 +24,11 @@ const shortestForm = 8
 
 /** Makes a search for these values; it answers with everything it finds. */
 export function searchFor(canaries: readonly Canary[]): (where: string, text: string | Uint8Array) => Finding[] {
-  const forms = canaries.map((canary) => ({ name: canary.name, forms: formsOf(canary) }))
+  const forms = canaries.flatMap((canary) => formsOf(canary).map((form) => ({ ...form, name: canary.name })))
+  const find = finderOf(forms)
   return (where, text) => {
-    const bytes = Buffer.from(text)
-    return forms.flatMap(({ name, forms: ways }) => ways
-      .filter((form) => bytes.includes(form.bytes))
-      .map(({ encoding }) => `${name}, ${encoding}, in ${where}`))
+    const found = find(typeof text === 'string' ? Buffer.from(text) : text)
+    return forms.filter((form) => found.has(form)).map(({ name, encoding }) => `${name}, ${encoding}, in ${where}`)
   }
 }
 

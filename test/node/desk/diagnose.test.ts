@@ -25,10 +25,8 @@ function curl(control: string, pairs: readonly Pair[] = fields, to = url): strin
 }
 
 /** Of few values: a search that finds nothing tries every two mistakes, which grow with them. */
-function lookUp(control: string, login = 'shop', further: readonly Pair[] = []): string {
-  const pairs: readonly Pair[] = [['login', login], ['cardrefid', '1000001'], ...further]
-  return curl(control, pairs, 'https://gate.example/gw/api/v2/get-card-info/1001')
-}
+const lookUp = (control: string, login = 'shop', further: readonly Pair[] = []) =>
+  curl(control, [['login', login], ['cardrefid', '1000001'], ...further], 'https://gate.example/gw/api/v2/get-card-info/1001')
 const lookUpText = (secret: string, login = 'shop') => `${login}1000001${secret}`
 
 async function diagnose(
@@ -115,10 +113,8 @@ describe('a pasted request with a control', () => {
   it('is not diagnosed on a locked desk', async () => {
     const desk = await open()
     await desk.call('access.lock', null)
-    const failure = await desk.refused('inspector.diagnose', {
-      runId: 'r', text: curl(''), profileId: desk.profileId, isChosen: false, operation: null, entryPoint: null,
-    })
-    expect(failure).toEqual({ code: 'desk-locked' })
+    const asked = { runId: 'r', text: curl(''), isChosen: false, operation: null, entryPoint: null }
+    expect(await desk.refused('inspector.diagnose', { ...asked, profileId: desk.profileId })).toEqual({ code: 'desk-locked' })
   })
 })
 
@@ -231,14 +227,15 @@ describe('a request of the history', () => {
 })
 
 describe('a search among pairs', () => {
-  const hopeless = () => curl(randomBytes(20).toString('hex'), [...fields, ...Array.from({ length: 12 }, (_, index): Pair =>
-    [['email', 'city', 'zip_code', 'phone', 'state', 'country', 'address1', 'first_name', 'last_name', 'comment', 'purpose', 'site_url'][index] ?? '', `value ${index}`])])
+  const further = ['email', 'city', 'zip_code', 'phone', 'state', 'country', 'address1', 'first_name', 'last_name', 'comment', 'purpose', 'site_url']
+  const hopeless = (desk: TestDesk, runId: string) => desk.refused('inspector.diagnose', {
+    runId, text: curl(randomBytes(20).toString('hex'), [...fields, ...further.map((name): Pair => [name, `value of ${name}`])]),
+    profileId: desk.profileId, isChosen: false, operation: null, entryPoint: null,
+  })
 
   it('tells how far it is, ends when it is cancelled, and leaves room for the next', async () => {
     const desk = await open()
-    const running = desk.refused('inspector.diagnose', {
-      runId: 'long', text: hopeless(), profileId: desk.profileId, isChosen: false, operation: null, entryPoint: null,
-    })
+    const running = hopeless(desk, 'long')
     await expect.poll(() => desk.events.filter(({ name }) => name === 'inspector.diagnosing').length).toBeGreaterThan(0)
     expect(desk.events.find(({ name }) => name === 'inspector.diagnosing')?.payload).toMatchObject({ runId: 'long' })
     await desk.call('inspector.cancelDiagnosis', { runId: 'another' })
@@ -249,9 +246,7 @@ describe('a search among pairs', () => {
 
   it('ends when a newer one begins', async () => {
     const desk = await open()
-    const older = desk.refused('inspector.diagnose', {
-      runId: 'older', text: hopeless(), profileId: desk.profileId, isChosen: false, operation: null, entryPoint: null,
-    })
+    const older = hopeless(desk, 'older')
     const newer = diagnose(desk, curl(sha1(rightText(desk.secret))), { runId: 'newer' })
     expect(await older).toEqual({ code: 'cancelled' })
     expect((await newer).verdict).toBe('valid')
@@ -294,8 +289,7 @@ describe('what was pasted', () => {
     const desk = await open({ log: (event, details) => { lines.push(event, details) } })
     await diagnose(desk, lookUp(sha1('wrong'), 'shop', [['client_orderid', 'seen-nowhere']]))
     expect(JSON.stringify(lines)).not.toContain('seen-nowhere')
-    const page = await desk.call('history.search', { text: '', states: [], operations: [], profileId: null, before: null, limit: 50 })
-    expect(page.rows).toEqual([])
+    expect((await desk.call('history.search', { text: '', states: [], operations: [], profileId: null, before: null, limit: 50 })).rows).toEqual([])
   })
 
   it('that is nothing of a request is said to be none', async () => {
