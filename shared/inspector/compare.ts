@@ -72,14 +72,14 @@ function commonIn(left: readonly string[], right: readonly string[]) {
 }
 
 function piecesOf(characters: readonly string[], same: readonly boolean[]): TextPiece[] {
-  const pieces: TextPiece[] = []
+  const pieces: (Omit<TextPiece, 'text'> & { text: string })[] = []
   for (const [index, character] of characters.entries()) {
     const isSame = same[index] === true
     const atEnd = index === 0 || index === characters.length - 1
     const invisible = character === ' ' && isSame && !atEnd ? null : invisibleName(character)
     const last = pieces.at(-1)
     if (last !== undefined && last.same === isSame && last.invisible === null && invisible === null) {
-      pieces[pieces.length - 1] = { ...last, text: last.text + character }
+      last.text += character
     } else pieces.push({ text: character, same: isSame, invisible })
   }
   return pieces
@@ -94,10 +94,13 @@ const names: { readonly [character: string]: string } = {
 
 /** What a character is called that can't be seen or told from none; null for all others. */
 export function invisibleName(character: string): string | null {
+  // Nearly all of what is compared: asking the tables of Unicode takes far longer.
+  if (character >= '!' && character <= '~') return null
   const known = names[character]
   if (known !== undefined) return known
-  const code = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
-  if (/^\p{M}$/u.test(character)) return `${code} combining mark`
-  if (/^\p{Z}$/u.test(character)) return `${code} space`
-  return /^\p{C}$/u.test(character) ? `${code} control character` : null
+  const kind = kinds.find(([pattern]) => pattern.test(character))?.[1]
+  if (kind === undefined) return null
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')} ${kind}`
 }
+
+const kinds = [[/^\p{M}$/u, 'combining mark'], [/^\p{Z}$/u, 'space'], [/^\p{C}$/u, 'control character']] as const

@@ -12,10 +12,7 @@ const labelledBase = new RegExp(`${label}(?:signature[ _-]?)?base[ _-]?string["'
 
 /** Finds what it can; null where not even a URL, a form or a signed text is there. */
 export function readParts(text: string): Pasted | null {
-  const places = {
-    base: placeOf(baseStringText, text) ?? placeOf(labelledBase, text),
-    controlText: placeOf(labelledText, text), header: placeOf(oauthHeader, text),
-  }
+  const places = { ...signedPlaces(text), header: placeOf(oauthHeader, text) }
   const base = places.base?.text ?? null
   const controlText = places.controlText?.text ?? null
   const header = places.header?.text ?? null
@@ -32,6 +29,18 @@ export function readParts(text: string): Pasted | null {
     ...nothingPasted,
     form: bare ? (base === null ? 'control-text' : 'base-string') : isLine && url !== null ? 'log-line' : url === null ? 'form' : 'parts',
     method: methodIn(rest), url, headers, body, baseString: base, controlText,
+  }
+}
+
+/** The signed texts alone, for what is a request without them. */
+export function readSignedTexts(text: string): Pick<Pasted, 'baseString' | 'controlText'> {
+  const { base, controlText } = signedPlaces(text)
+  return { baseString: base?.text ?? null, controlText: controlText?.text ?? null }
+}
+
+function signedPlaces(text: string) {
+  return {
+    base: placeOf(baseStringText, text) ?? placeOf(labelledBase, text), controlText: placeOf(labelledText, text),
   }
 }
 

@@ -4,7 +4,7 @@ import { readCallback } from './callback.ts'
 import { readCurl } from './curl.ts'
 import { readHar } from './har.ts'
 import { readHttpMessage } from './http-message.ts'
-import { readParts } from './parts.ts'
+import { readParts, readSignedTexts } from './parts.ts'
 import { nothingPasted, type Pasted } from './pasted.ts'
 import { readPowerShell } from './power-shell.ts'
 import { dateOfReply, splitReply } from './reply.ts'
@@ -18,11 +18,10 @@ export function readPasted(text: string): Pasted | null {
   const { request, reply } = splitReply(text.replace(/^\ufeff/, ''))
   const pasted = readRequest(request)
   if (pasted === null || reply === '') return pasted
-  const below = readParts(reply)
+  const below = readSignedTexts(reply)
   return {
     ...pasted, serverDate: dateOfReply(reply),
-    baseString: pasted.baseString ?? below?.baseString ?? null,
-    controlText: pasted.controlText ?? below?.controlText ?? null,
+    baseString: pasted.baseString ?? below.baseString, controlText: pasted.controlText ?? below.controlText,
   }
 }
 
@@ -40,9 +39,7 @@ function readRequest(text: string): Pasted | null {
 
 /** A signed text that stands beside the request ("base string: …"). */
 function withSignedTexts(whole: Pasted, text: string): Pasted {
-  const parts = readParts(text)
-  if (parts === null) return whole
-  const { baseString, controlText } = parts
+  const { baseString, controlText } = readSignedTexts(text)
   const isNoted = whole.body !== null && (baseString !== null || controlText !== null)
   return { ...whole, body: isNoted ? withoutNote(whole.body) : whole.body, baseString, controlText }
 }
