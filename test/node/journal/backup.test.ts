@@ -8,7 +8,7 @@ import type { MaintenanceProgress } from '../../../electron/journal/port.ts'
 import { chargeAll, closedJournal, day, entriesIn, modeOf, spoilEvents } from './files.ts'
 import { charge, masked } from './samples.ts'
 import { smallDisk } from './small-disk.ts'
-import { freshPath, openHere, start, valueOf } from './with-journal.ts'
+import { freshPath, openHere, start, startThread, valueOf } from './with-journal.ts'
 
 const inBackups = (path: string): string[] => {
   try {
@@ -33,7 +33,7 @@ describe('a backup', () => {
   })
 
   it('tells how far it is, and intents are written while it is made', async () => {
-    const journal = await start()
+    const journal = await startThread()
     const heard: MaintenanceProgress[] = []
     journal.onProgress((progress) => heard.push(progress))
     for (let number = 0; number < 40; number += 1) {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { startJournal } from '../../../electron/journal/client.ts'
 import { at, charge, entryId, notSent, outcome } from './samples.ts'
 import { holdElsewhere } from './second-process.ts'
-import { freshPath, start, valueOf, workerPath } from './with-journal.ts'
+import { freshPath, startThread, valueOf, workerPath } from './with-journal.ts'
 
 const ok = { ok: true, value: null }
 const ignore = () => undefined
@@ -17,7 +17,7 @@ describe('an answered intent', () => {
       expect(await other.notify(`intent ${round}`)).toEqual(ok)
       await other.kill()
     }
-    const journal = await start(path)
+    const journal = await startThread(path)
     expect(await valueOf(journal.port.closeLeftovers({ at: at(9) }))).toEqual({ count: 20 })
     for (let round = 0; round < 20; round++) {
       expect((await valueOf(journal.port.entry({ entryId: entryId(String(round)) })))?.row.state).toBe('unknown')
@@ -39,7 +39,7 @@ describe('a second process', () => {
     expect(await other.notify('intent second')).toEqual(ok)
 
     await other.kill()
-    const journal = await start(path)
+    const journal = await startThread(path)
     expect((await valueOf(journal.port.entry({ entryId: entryId('live') })))?.row.state).toBe('processing')
     expect((await valueOf(journal.port.entry({ entryId: entryId('second') })))?.row.state).toBe('sending')
   })
@@ -48,7 +48,7 @@ describe('a second process', () => {
 describe('intents without an outcome', () => {
   it('become unknown at the next start, once, and never those of the present run', async () => {
     const path = freshPath()
-    const first = await start(path)
+    const first = await startThread(path)
     await valueOf(first.port.recordIntent(charge('lost')))
     await valueOf(first.port.recordIntent(charge('done')))
     await valueOf(first.port.recordOutcome(outcome('done')))
@@ -56,7 +56,7 @@ describe('intents without an outcome', () => {
     await valueOf(first.port.recordOutcome(notSent('never-left')))
     await first.end()
 
-    const { port } = await start(path)
+    const { port } = await startThread(path)
     await valueOf(port.recordIntent(charge('live')))
     expect(await valueOf(port.closeLeftovers({ at: at(5) }))).toEqual({ count: 1 })
     expect(await valueOf(port.closeLeftovers({ at: at(6) }))).toEqual({ count: 0 })
@@ -74,12 +74,12 @@ const ended = { ok: false, failure: { code: 'journal-unwritable', detail: expect
 
 describe('the thread', () => {
   it('opens where FTS5 works, off the main thread', async () => {
-    const { port } = await start()
+    const { port } = await startThread()
     expect(await valueOf(port.selfCheck())).toMatchObject({ fullTextSearch: true, onThread: true })
   })
 
   it('says with the answer that links were added, so that they are sealed, and with no other answer', async () => {
-    const { port } = await start()
+    const { port } = await startThread()
     let heard = 0
     port.whenLinked(() => { heard += 1 })
     await valueOf(port.openOutcomes())
@@ -91,7 +91,7 @@ describe('the thread', () => {
   })
 
   it('refuses to write once it is closed, so that a late charge is not sent', async () => {
-    const journal = await start()
+    const journal = await startThread()
     await journal.port.close()
     expect(await journal.port.recordIntent(charge('late'))).toMatchObject({
       ok: false, failure: { code: 'journal-unwritable', detail: 'The journal is closed.' },
@@ -125,7 +125,7 @@ describe('the thread', () => {
     expect(missing).toMatchObject({ ok: false, failure: { code: 'unusable' } })
     expect(defects).toHaveLength(1)
 
-    const journal = await start()
+    const journal = await startThread()
     await journal.end()
     expect(await journal.port.recordIntent(charge('gone'))).toMatchObject(ended)
   })

@@ -16,7 +16,7 @@ import { fits, plainWords, wantedWords } from '../../../electron/journal/search/
 import { termsOf } from '../../../electron/journal/search/search-terms.ts'
 import { walk } from '../../../electron/journal/search/search-walk.ts'
 import { charge, masked, merchantOrderId, orderId, outcome, query, serialNumber, shop } from './samples.ts'
-import { freshPath, openHere, start, valueOf } from './with-journal.ts'
+import { freshPath, openHere, startThread, valueOf } from './with-journal.ts'
 
 const descriptions = ['winter boots', 'winter hat', 'boot polish', 'Größe 42', 'a hat', 'winning ticket 42']
 const states = ['approved', 'declined', 'approved', 'filtered'] as const
@@ -222,7 +222,7 @@ describe('the number of entries', () => {
   it('keeps no write waiting that comes after it', async () => {
     const path = freshPath()
     await (await spreadJournal(700, path)).journal.close()
-    const { port } = await start(path)
+    const { port } = await startThread(path)
     const order: string[] = []
     const counting = port.count(query({ text: 'inv-2026' })).then(() => order.push('counted'))
     const writing = port.recordIntent(charge('meanwhile')).then(() => order.push('written'))

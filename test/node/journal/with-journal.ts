@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startWorker, type StartThread } from '../../../electron/common/thread.ts'
 import { startJournal, type RunningJournal } from '../../../electron/journal/client.ts'
 import type { Connection } from '../../../electron/journal/connection.ts'
 import { createJournal } from '../../../electron/journal/journal.ts'
@@ -9,6 +10,7 @@ import type { JournalPort } from '../../../electron/journal/port.ts'
 import type { Result } from '#shared/result.ts'
 import { onTestEnd } from '../clean-up.ts'
 import { builtEntry } from '../entries.ts'
+import { journalHere } from '../threads-here.ts'
 
 export { onTestEnd }
 
@@ -30,9 +32,14 @@ export function openHere(path = freshPath()): { journal: JournalPort; connection
   return { journal, connection: opened.value }
 }
 
-/** A journal in its real thread. */
-export async function start(databasePath = freshPath(), defects: unknown[] = []): Promise<RunningJournal> {
-  const started = await startJournal({ workerPath, databasePath, onDefect: (error) => { defects.push(error) } })
+/** A journal behind its messages, in this thread. */
+export const start = (databasePath = freshPath()): Promise<RunningJournal> => startBy(journalHere, databasePath)
+
+/** A journal in a thread of its own, where that is a part of the fact: it starts ten times as slowly. */
+export const startThread = (databasePath = freshPath()): Promise<RunningJournal> => startBy(startWorker, databasePath)
+
+async function startBy(startIt: StartThread, databasePath: string): Promise<RunningJournal> {
+  const started = await startJournal({ workerPath, databasePath, onDefect: () => undefined, startThread: startIt })
   if (!started.ok) throw new Error(`not started: ${JSON.stringify(started.failure)}`)
   onTestEnd(() => started.value.end())
   return started.value
