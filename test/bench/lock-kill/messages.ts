@@ -11,8 +11,8 @@ import type { Cut } from './dying-keychain.ts'
 /** So little work that a kill meets the writes, not the derivation of a key. */
 export const littleWork = { cost: { N: 2, r: 8, p: 1 }, milliseconds: 0 }
 
-export const passphrase = 'unlit-harbor-fennel-47-quarry'
-export const nextPassphrase = 'violet turbine over gravel 9'
+export const passphrase = 'unlit harbor fennel'
+export const nextPassphrase = 'violet turbine gravel'
 export const merchant = must(merchantKeyAt('https://gate.example', 'gw', 'acme'))
 
 /** What the keychain held before, with the answers that it gave. */

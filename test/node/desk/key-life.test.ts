@@ -11,7 +11,7 @@ import type { VaultPort } from '../../../electron/vault/port.ts'
 import { closeAll, endpoint, open, type TestDesk } from './support.ts'
 
 const dayMs = 86_400_000
-const passphrase = 'tulip orbit candle seventy'
+const passphrase = 'tulip orbit candle'
 
 let desk: TestDesk
 let profileId: ProfileId

@@ -4,7 +4,7 @@ import type { VaultPort } from '../../../electron/vault/port.ts'
 import { createCutKeychain, cuts, type CutKeychain } from './cut-keychain.ts'
 import { createDesk, failure, otherPassphrase, passphrase, value } from './support.ts'
 
-const third = 'marble whistle under 7 lanterns'
+const third = 'marble whistle lantern'
 
 async function desk() {
   const keychain = createCutKeychain()

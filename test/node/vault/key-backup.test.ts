@@ -11,7 +11,7 @@ import { failure, merchant, value } from './support.ts'
 const openssl = spawnSync('openssl', ['version']).status === 0
 if (!openssl) console.warn('Backups of keys are not compared with openssl: it is not installed.')
 
-const passphrase = 'tulip orbit candle seventy'
+const passphrase = 'tulip orbit candle'
 let port: VaultPort
 beforeEach(() => {
   port = createVault({

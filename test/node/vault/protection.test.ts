@@ -10,8 +10,8 @@ if (missing !== null) console.warn(`The protection is not tested against a real 
 
 const secret = 'D2B8-control-secret-of-a-test'
 const profile = { secretId: 'profile-1', environment: 'staging', merchant } as const
-const passphrase = 'unlit-harbor-fennel-47-quarry'
-const nextPassphrase = 'violet turbine over gravel 9'
+const passphrase = 'unlit harbor fennel'
+const nextPassphrase = 'violet turbine gravel'
 
 let installation: Installation
 
