@@ -8,18 +8,20 @@ import { freshPath, startThread, valueOf, workerPath } from './with-journal.ts'
 
 const ok = { ok: true, value: null }
 const ignore = () => undefined
+/** A life of the application that ends amid many charges: `npm run bench -- kill`. */
+const kills = 8
 
 describe('an answered intent', () => {
-  it('is there after the process was killed right after the answer, 20 times over', async () => {
+  it(`is there after the process was killed right after the answer, ${kills} times over`, async () => {
     const path = freshPath()
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < kills; round++) {
       const other = await holdElsewhere(path)
       expect(await other.notify(`intent ${round}`)).toEqual(ok)
       await other.kill()
     }
     const journal = await startThread(path)
-    expect(await valueOf(journal.port.closeLeftovers({ at: at(9) }))).toEqual({ count: 20 })
-    for (let round = 0; round < 20; round++) {
+    expect(await valueOf(journal.port.closeLeftovers({ at: at(9) }))).toEqual({ count: kills })
+    for (let round = 0; round < kills; round++) {
       expect((await valueOf(journal.port.entry({ entryId: entryId(String(round)) })))?.row.state).toBe('unknown')
     }
   })

@@ -1,5 +1,8 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import * as fc from 'fast-check'
-import { describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import type { CardReference, MerchantOrderId, MinorUnits } from '#shared/brands.ts'
 import type { HistoryFilter, HistoryPage } from '#shared/model/history-list.ts'
 import type { Connection } from '../../../electron/journal/connection.ts'
@@ -64,15 +67,34 @@ async function spreadJournal(
   return opened
 }
 
+let large: Promise<string> | undefined
+
+/** As `spreadJournal`, of 700 entries, which are written once for all tests: each has a copy of the file. */
+async function largeJournal(): Promise<string> {
+  large ??= (async () => {
+    const path = join(mkdtempSync(join(tmpdir(), 'journal-')), 'journal.sqlite')
+    await (await spreadJournal(700, path)).journal.close()
+    return path
+  })()
+  const path = freshPath()
+  copyFileSync(await large, path)
+  return path
+}
+afterAll(async () => { if (large !== undefined) rmSync(dirname(await large), { recursive: true, force: true }) })
+
 const keysOf = (connection: Connection): number[] =>
   connection.all('SELECT seq FROM entry ORDER BY seq DESC').map((row) => integer(row, 'seq'))
 
+/** The words of every entry, newest first. */
+const readAll = (connection: Connection) =>
+  keysOf(connection).map((seq) => ({ seq, terms: termsOf(viewOf(historyOf(connection, seq))) }))
+
 /** What must be found, by reading every entry. */
-function byReading(connection: Connection, filter: HistoryFilter): number[] {
+function byReading(connection: Connection, filter: HistoryFilter, entries = readAll(connection)): number[] {
   const words = wantedWords(filter)
   if (words === null) return []
   const wanted = [...words, ...plainWords(filter)]
-  return keysOf(connection).filter((seq) => fits(termsOf(viewOf(historyOf(connection, seq))), wanted))
+  return entries.filter(({ terms }) => fits(terms, wanted)).map(({ seq }) => seq)
 }
 
 const word = fc.constantFrom(
@@ -88,7 +110,8 @@ const filter = fc.record({
 describe('a walk through the history', () => {
   it('finds what reading every entry finds, newest first, whichever way it takes and wherever it is interrupted', async () => {
     const { connection } = await spreadJournal(48)
-    const all = keysOf(connection)
+    const entries = readAll(connection)
+    const all = entries.map(({ seq }) => seq)
     fc.assert(fc.property(
       filter, fc.constantFrom(0, 4, 500), fc.integer({ min: 1, max: 60 }),
       fc.constantFrom(...all, Number.MAX_SAFE_INTEGER),
@@ -101,7 +124,7 @@ describe('a walk through the history', () => {
           below = part?.downTo ?? null
         }
         const whole = [...walk(connection, asked, { below: start, most, rare })].flatMap(({ keys }) => keys)
-        const expected = byReading(connection, asked).filter((seq) => seq < start)
+        const expected = byReading(connection, asked, entries).filter((seq) => seq < start)
         expect(found).toEqual(expected)
         expect(whole).toEqual(expected)
       },
@@ -135,15 +158,16 @@ const turns = (another: Turns['another']): Turns => ({ isOver: () => true, anoth
 
 describe('a search that gives the thread back', () => {
   it('answers by one call, however often others have their turn in between', async () => {
-    const { connection } = await spreadJournal(700)
+    const { connection } = openHere(await largeJournal())
+    const entries = readAll(connection)
     for (const text of ['inv-2026', 'winter inv-2026', 'declined inv-2026']) {
       const asked = query({ text, limit: 200 })
-      const expected = byReading(connection, asked).slice(0, asked.limit)
+      const expected = byReading(connection, asked, entries).slice(0, asked.limit)
         .map((seq) => viewOf(historyOf(connection, seq)).row.entryId)
       let pauses = 0
       const between = turns(async () => { pauses += 1; return true })
-      const entries = await searchPage(connection, asked, between)
-      expect(entries.rows.map((row) => row.entryId), text).toEqual(expected)
+      const page = await searchPage(connection, asked, between)
+      expect(page.rows.map((row) => row.entryId), text).toEqual(expected)
       const { lines } = await listLines(connection, { ...asked, view: 'payments' }, between)
       expect(lines.map(({ row }) => row.entryId), text).toEqual(expected)
       expect(pauses, text).toBeGreaterThan(2)
@@ -152,7 +176,7 @@ describe('a search that gives the thread back', () => {
 
   it.each(['newest', 'largest'] as const)(
     'shows what the journal holds that takes its place meanwhile, the %s first', async (order) => {
-      const { connection } = await spreadJournal(order === 'newest' ? 520 : 24)
+      const { connection } = order === 'newest' ? openHere(await largeJournal()) : await spreadJournal(24)
       const restored = await spreadJournal(6)
       const asked = query({ text: 'inv-2026', limit: 200, order })
       const expected = await searchPage(restored.connection, asked, turns(async () => true))
@@ -180,7 +204,7 @@ describe('a search that gives the thread back', () => {
   })
 
   it('goes on where it stopped, and misses and repeats nothing while entries are added', async () => {
-    const { connection, journal } = await spreadJournal(700)
+    const { connection, journal } = openHere(await largeJournal())
     let cut = 0
     let added = 1_000
     for (const text of ['winter', 'winter 9.99', 'inv-2026', 'boots approved']) {
@@ -220,9 +244,7 @@ describe('the number of entries', () => {
   })
 
   it('keeps no write waiting that comes after it', async () => {
-    const path = freshPath()
-    await (await spreadJournal(700, path)).journal.close()
-    const { port } = await startThread(path)
+    const { port } = await startThread(await largeJournal())
     const order: string[] = []
     const counting = port.count(query({ text: 'inv-2026' })).then(() => order.push('counted'))
     const writing = port.recordIntent(charge('meanwhile')).then(() => order.push('written'))
