@@ -10,11 +10,13 @@ import { join } from 'node:path'
 import { installDependencies, npm, requireToolNode, root, run, runTool } from './common.mjs'
 import { countClosingLine, countVitestReport } from './counts.mjs'
 import { failuresOfCommand, failuresOfReport, printedFailures } from './failures.mjs'
+import { useFolderInMemory } from './folder-in-memory.mjs'
 import { provideSystemPackages } from './system-packages.mjs'
 
 const changedAlone = process.argv.includes('--changed')
 // Processes and threads of the tests load the same modules again and again.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'compiled')
+useFolderInMemory()
 const seed = seedOfOrder()
 const reports = mkdtempSync(join(tmpdir(), 'test-reports-'))
 

@@ -1,0 +1,36 @@
+// What tests write lies in memory where there is room: a journal makes the disk write at each of its steps, and waits.
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { freemem } from 'node:os'
+import { join } from 'node:path'
+
+const memory = '/dev/shm'
+// Several times as much as two parts need at a time; most is taken by the databases of the team journal.
+const enoughBytes = 6 * 1024 ** 3
+
+/** Makes a folder in memory the temporary one of this process and of all that it starts; it goes with the process. */
+export function useFolderInMemory() {
+  // Whoever names a folder wants that one.
+  if (process.env.TMPDIR !== undefined || !isThere()) return
+  const folder = mkdtempSync(join(memory, 'gateway-console-tests-'))
+  // As the system's own: browser and database run as other users.
+  chmodSync(folder, 0o1777)
+  process.env.TMPDIR = folder
+  process.on('exit', () => { rmSync(folder, { recursive: true, force: true }) })
+}
+
+function isThere() {
+  try {
+    const { bavail, bsize } = statfsSync(memory)
+    const free = Math.min(bavail * bsize, process.availableMemory?.() ?? freemem())
+    return isFit(readFileSync('/proc/mounts', 'utf8'), free)
+  } catch {
+    return false
+  }
+}
+
+/** Whether tests can work in memory, by the system's list of mounts and the bytes that are free: they start programs. */
+export function isFit(mounts, freeBytes) {
+  const lines = mounts.split('\n').map((line) => line.split(' '))
+  const [, , kind, options = ''] = lines.find(([, place]) => place === memory) ?? []
+  return kind === 'tmpfs' && !options.split(',').includes('noexec') && freeBytes >= enoughBytes
+}
