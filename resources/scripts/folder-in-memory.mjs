@@ -28,7 +28,7 @@ function isThere() {
   }
 }
 
-/** Whether tests can work in memory, by the system's list of mounts and the bytes that are free: they start programs. */
+/** Whether tests can work in memory, by the system's list of mounts and the free bytes: they start programs there. */
 export function isFit(mounts, freeBytes) {
   const lines = mounts.split('\n').map((line) => line.split(' '))
   const [, , kind, options = ''] = lines.find(([, place]) => place === memory) ?? []
