@@ -9,7 +9,7 @@ import { aList, aProfile } from '../support/data.ts'
 import { button, click, descriptionOf, field, show, type, words } from '../support/mount.ts'
 import { text } from '../../texts.ts'
 
-const passphrase = 'unlit-harbor-fennel-47-quarry'
+const passphrase = 'unlit harbor fennel'
 
 beforeEach(() => { vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }) })
 afterEach(() => { vi.useRealTimers() })

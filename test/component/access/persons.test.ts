@@ -9,7 +9,7 @@ import { aKey } from '../support/data.ts'
 import { button, click, descriptionOf, field, type, unmountAll, words } from '../support/mount.ts'
 import { text } from '../../texts.ts'
 
-const passphrase = 'unlit-harbor-fennel-47-quarry'
+const passphrase = 'unlit harbor fennel'
 
 async function openAccess(
   you: Person, answers: Parameters<typeof openScreen>[1] = {}, persons = [ada, otto],

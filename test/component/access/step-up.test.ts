@@ -9,7 +9,7 @@ import { done } from '../support/bridge.ts'
 import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
 import { text } from '../../texts.ts'
 
-const passphrase = 'unlit-harbor-fennel-47-quarry'
+const passphrase = 'unlit harbor fennel'
 
 /** A call that main refuses so, until what it needs was given. */
 function refusedUntil(isGiven: () => boolean, refusal: Failure) {

@@ -5,7 +5,7 @@ import { go } from './console.ts'
 import { answerDialog, type RunningApp } from './launch.ts'
 
 /** A passphrase that is strong enough, made up for the tests. */
-export const passphrase = 'unlit-harbor-fennel-47-quarry'
+export const passphrase = 'unlit harbor fennel'
 
 /** Answers the dialog that asks for the first passphrase of the desk, and from then on every message box with yes. */
 export async function setPassphrase(page: Page, app: RunningApp, name = 'Ada Keller'): Promise<void> {
