@@ -87,7 +87,7 @@ const PARTS = {
   keychain: (lane) => vitest('keychain', lane),
   lint: (lane) => check('lint', lane),
   component: (lane) => vitest('component', lane),
-  // Lint reports what `tsc` says of the rest, out of the program that it makes for its rules.
+  // Lint reports what the compiler says of the rest.
   typecheck: (lane) => check('typecheck:page', lane),
   unit: (lane) => vitest('unit', lane),
   vectors,

@@ -1,4 +1,4 @@
-// One table says which module may import which; `architecture/dependencies` in eslint.config.js enforces it.
+// One table says which module may import which; the rule `architecture/dependencies` enforces it.
 import { isBuiltin } from 'node:module'
 import { posix, relative, resolve, sep } from 'node:path'
 
@@ -94,12 +94,11 @@ export function wrongDependency(path, specifier) {
   return null
 }
 
-/** ESLint rule: every import, re-export, dynamic import and type import follows the table. */
-export const dependenciesRule = {
-  meta: { type: 'problem', schema: [{ type: 'object', properties: { root: { type: 'string' } } }] },
+/** Every import, re-export, dynamic import and type import follows the table. */
+const dependenciesRule = {
+  meta: { type: 'problem', schema: [] },
   create(context) {
-    const root = context.options[0]?.root ?? context.cwd
-    const path = relative(root, resolve(context.filename)).split(sep).join('/')
+    const path = relative(context.cwd, resolve(context.filename)).split(sep).join('/')
     const check = (source) => {
       if (typeof source?.value !== 'string') return
       const wrong = wrongDependency(path, source.value)
@@ -117,3 +116,6 @@ export const dependenciesRule = {
     }
   },
 }
+
+/** The plugin for ESLint and for oxlint, which asks for a default export. */
+export default { meta: { name: 'architecture' }, rules: { dependencies: dependenciesRule } }

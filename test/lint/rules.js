@@ -1,0 +1,140 @@
+// What every file of the project is checked for, in the words of ESLint. It checks the .vue files by these rules
+// (eslint.config.js); oxlint, which is many times as fast, checks all others and what needs types (oxlint.config.js).
+import vue from 'eslint-plugin-vue'
+import ts from 'typescript-eslint'
+
+const product = ['electron/**/*.ts', 'renderer/**/*.{ts,vue}', 'shared/**/*.ts']
+const tests = ['test/**/*.{ts,js}']
+const everything = ['**/*.{js,mjs,cjs,ts,vue}']
+
+const noDefaultExport = [
+  { selector: 'ExportDefaultDeclaration', message: 'Export by name; only .vue files have a default export.' },
+  { selector: 'ExportSpecifier[exported.name="default"]', message: 'Export by name.' },
+]
+
+const noClock = [
+  { selector: 'NewExpression[callee.name="Date"][arguments.length=0]', message: 'shared has no clock: take the time as an argument.' },
+  { selector: 'CallExpression[callee.name="Date"]', message: 'shared has no clock: take the time as an argument.' },
+  { selector: 'MemberExpression[object.name="Temporal"][property.name="Now"]', message: 'shared has no clock.' },
+]
+
+const impureGlobals = [
+  'Buffer', 'clearInterval', 'clearTimeout', 'console', 'crypto', 'document', 'fetch', 'global', 'indexedDB', 'localStorage',
+  'location', 'navigator', 'performance', 'process', 'queueMicrotask', 'require', 'sessionStorage', 'setImmediate', 'setInterval',
+  'setTimeout', 'WebSocket', 'window', 'XMLHttpRequest',
+]
+
+const pageGlobals = ['document', 'history', 'localStorage', 'location', 'navigator', 'sessionStorage', 'window']
+
+// Layout of templates is left to the eye.
+const templateLayout = [
+  'attributes-order', 'first-attribute-linebreak', 'html-closing-bracket-newline', 'html-indent', 'html-self-closing',
+  'max-attributes-per-line', 'multiline-html-element-content-newline', 'singleline-html-element-content-newline',
+]
+
+const withoutUnsafe = Object.fromEntries(['argument', 'assignment', 'call', 'member-access', 'return']
+  .map((what) => [`@typescript-eslint/no-unsafe-${what}`, 'off']))
+
+const rulesOf = (configs) => Object.assign({}, ...configs.map(({ rules }) => rules))
+
+/** From the most general to the most special; a later one counts more. */
+export const blocks = [
+  { files: everything, rules: rulesOf(ts.configs.recommended) },
+  // Only where there are components.
+  {
+    files: ['{renderer,test/component}/**/*.{ts,vue}'],
+    rules: rulesOf(vue.configs['flat/recommended'].filter(({ files }) => files === undefined)),
+  },
+  { files: [...product, 'test/**/*.ts', '*.config.ts'], rules: rulesOf(ts.configs.recommendedTypeCheckedOnly) },
+  {
+    files: everything,
+    rules: {
+      'no-undef': 'off',
+      'max-lines': ['error', 300],
+      'max-len': ['error', { code: 120, ignoreUrls: true, ignoreStrings: true, ignoreTemplateLiterals: true, ignoreRegExpLiterals: true }],
+      semi: ['error', 'never', { beforeStatementContinuationChars: 'never' }],
+      quotes: ['error', 'single', { avoidEscape: true, allowTemplateLiterals: true }],
+      'comma-dangle': ['error', 'always-multiline'],
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'no-var': 'error',
+      'prefer-const': 'error',
+      'no-unused-vars': 'off',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrorsIgnorePattern: '^_' }],
+      ...Object.fromEntries(templateLayout.map((rule) => [`vue/${rule}`, 'off'])),
+    },
+  },
+  {
+    files: product,
+    rules: {
+      'architecture/dependencies': 'error',
+      'no-restricted-syntax': ['error', ...noDefaultExport],
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      // `void promise` is said on purpose; text that is not a string in a template literal is not.
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/require-await': 'off',
+    },
+  },
+  {
+    // What comes from outside must be read in time linear in its length: one reply would stop the application else.
+    files: [...product, 'resources/**/*.{ts,mjs}'],
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      // A sticky pattern stays where it begins.
+      'regexp/no-super-linear-move': ['error', { report: 'potential', ignorePartial: false, ignoreSticky: true }],
+    },
+  },
+  {
+    files: ['**/*.vue'],
+    rules: {
+      'no-restricted-syntax': 'off',
+      'max-len': 'off',
+      'vue/max-len': ['error', { code: 120, template: 160, ignoreUrls: true, ignoreStrings: true, ignoreTemplateLiterals: true, ignoreHTMLAttributeValues: true }],
+      'vue/no-v-html': 'error',
+      'vue/no-static-inline-styles': ['error', { allowBinding: true }],
+      'vue/block-lang': ['error', { script: { lang: 'ts' } }],
+      'vue/component-api-style': ['error', ['script-setup']],
+      'vue/multi-word-component-names': 'off',
+      'vue/require-default-prop': 'off',
+    },
+  },
+  {
+    files: ['shared/**/*.ts'],
+    rules: {
+      'no-restricted-globals': ['error', ...impureGlobals],
+      'no-restricted-properties': ['error', { object: 'Math', property: 'random' }, { object: 'Date', property: 'now' }],
+      'no-restricted-syntax': ['error', ...noDefaultExport, ...noClock],
+    },
+  },
+  // A condition that is an object is always true: mostly a `ref` where its value is meant.
+  {
+    files: ['renderer/**/*.{ts,vue}'],
+    rules: {
+      '@typescript-eslint/strict-boolean-expressions': ['error', {
+        allowAny: true, allowNullableBoolean: true, allowNullableEnum: true, allowNullableNumber: true,
+        allowNullableObject: true, allowNullableString: true, allowNumber: true, allowString: true,
+      }],
+    },
+  },
+  // What comes out of a .vue file has no type for oxlint; vue-tsc knows it and checks.
+  { files: ['renderer/**/*.{ts,vue}'], rules: withoutUnsafe },
+  { files: ['electron/**/*.ts'], rules: { 'no-restricted-globals': ['error', ...pageGlobals] } },
+  // The preload lives in the page's world.
+  { files: ['electron/preload/**'], rules: { 'no-restricted-globals': 'off' } },
+  {
+    files: tests,
+    rules: {
+      ...withoutUnsafe,
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/restrict-template-expressions': 'off',
+      '@typescript-eslint/unbound-method': 'off',
+    },
+  },
+]
+
+/** Whether a rule asks for types. */
+export const isTyped = (rule) =>
+  ts.plugin.rules[rule.replace('@typescript-eslint/', '')]?.meta.docs.requiresTypeChecking === true && rule.startsWith('@')

@@ -1,0 +1,42 @@
+// The scripts of .vue files as TypeScript, for the rules that need types: oxlint looks types up in TypeScript alone.
+// Each lies where the compiler takes it for a neighbour of its component (`rootDirs`), line by line as in it.
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { parse } from 'vue/compiler-sfc'
+
+const root = join(import.meta.dirname, '..', '..')
+
+/** Relative to the project's folder. */
+export const scriptsFolder = '.cache/vue-scripts'
+
+const project = {
+  extends: '../../tsconfig.web.json',
+  compilerOptions: { rootDirs: ['.', '../..'], incremental: false, tsBuildInfoFile: null },
+  include: ['.', '../../renderer/env.d.ts'],
+}
+
+const blank = (text) => text.replace(/[^\n]/g, ' ')
+
+/** The script blocks of a component, with blanks for all else. */
+export function scriptOf(text) {
+  const { script, scriptSetup } = parse(text, { ignoreEmpty: false, sourceMap: false }).descriptor
+  const blocks = [script, scriptSetup].filter((block) => block !== null)
+    .map(({ loc }) => ({ start: loc.start.offset, end: loc.end.offset })).sort((one, other) => one.start - other.start)
+  let written = ''
+  for (const { start, end } of blocks) written += blank(text.slice(written.length, start)) + text.slice(start, end)
+  return written
+}
+
+/** Writes the scripts of all components in place of those of a former run; gives their paths. */
+export function writeVueScripts(folder = root) {
+  const scripts = join(folder, scriptsFolder)
+  rmSync(scripts, { recursive: true, force: true })
+  const paths = globSync('renderer/**/*.vue', { cwd: folder })
+  for (const path of paths) {
+    const target = join(scripts, `${path}.ts`)
+    mkdirSync(dirname(target), { recursive: true })
+    writeFileSync(target, scriptOf(readFileSync(join(folder, path), 'utf8')))
+  }
+  writeFileSync(join(scripts, 'tsconfig.json'), JSON.stringify(project, null, 2))
+  return paths.map((path) => join(scriptsFolder, `${path}.ts`))
+}

@@ -1,0 +1,42 @@
+// oxlint as `npm run lint` starts it, over a project of a few planted files.
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const root = resolve(import.meta.dirname, '../../..')
+
+interface Report {
+  readonly diagnostics: readonly { readonly filename: string, readonly code?: string, readonly message: string }[]
+}
+
+/** What oxlint says of the files, `rule: message` each, by their paths. */
+export function complaintsAbout(files: Readonly<Record<string, string>>, ...options: string[]): Map<string, string[]> {
+  const project = mkdtempSync(join(tmpdir(), 'planted-'))
+  try {
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(project, path)), { recursive: true })
+      writeFileSync(join(project, path), text)
+    }
+    for (const name of ['package.json', 'tsconfig.json', 'tsconfig.node.json', 'tsconfig.web.json']) cpSync(join(root, name), join(project, name))
+    // What a configuration says of folders is meant from where it lies.
+    const config = pathToFileURL(join(root, 'oxlint.config.js')).href
+    writeFileSync(join(project, 'oxlint.config.js'), `export { default } from '${config}'`)
+    symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'), 'junction')
+    return run(project, Object.keys(files), options)
+  } finally {
+    rmSync(project, { recursive: true, force: true })
+  }
+}
+
+function run(project: string, paths: string[], options: string[]): Map<string, string[]> {
+  const program = [join(root, 'node_modules/oxlint/bin/oxlint'), '--config', 'oxlint.config.js', '--format', 'json']
+  const { stdout, stderr } = spawnSync(process.execPath, [...program, ...options, ...new Set(paths.map((path) => path.split('/')[0] ?? ''))], { cwd: project, encoding: 'utf8', maxBuffer: 2 ** 26 })
+  if (!stdout.startsWith('{')) throw new Error(stdout + stderr)
+  const { diagnostics } = JSON.parse(stdout) as Report
+  return new Map(paths.map((path) => [
+    path,
+    diagnostics.filter(({ filename }) => filename.replaceAll('\\', '/') === path).map(({ code, message }) => `${code}: ${message}`),
+  ]))
+}
