@@ -31,6 +31,7 @@ export function scriptOf(text) {
 export function writeVueScripts(folder = root) {
   const scripts = join(folder, scriptsFolder)
   rmSync(scripts, { recursive: true, force: true })
+  mkdirSync(scripts, { recursive: true })
   const paths = globSync('renderer/**/*.vue', { cwd: folder })
   for (const path of paths) {
     const target = join(scripts, `${path}.ts`)

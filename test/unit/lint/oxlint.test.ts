@@ -63,6 +63,12 @@ test('every kind of fault is found, whoever looks for it', { timeout: 120_000 },
   }
 })
 
+test('the script of a component is looked at by types', { timeout: 120_000 }, () => {
+  const [found] = [...complaintsAbout({ 'renderer/ui/Planted.vue': component }).entries()].filter(([path]) => path.endsWith('.vue.ts'))
+  const said = found?.[1].map((complaint) => complaint.split(':')[0])
+  expect(said).toEqual(['typescript(no-floating-promises)', 'typescript(strict-boolean-expressions)'])
+})
+
 test('the script of a component lies line by line as in it, without its template', () => {
   const script = scriptOf(component).split('\n')
   expect(script.map((line, index) => [line.trim(), index]).filter(([line]) => line !== ''))

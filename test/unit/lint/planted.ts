@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { writeVueScripts } from '../../lint/vue-scripts.js'
 
 const root = resolve(import.meta.dirname, '../../..')
 
@@ -11,7 +12,7 @@ interface Report {
   readonly diagnostics: readonly { readonly filename: string, readonly code?: string, readonly message: string }[]
 }
 
-/** What oxlint says of the files, `rule: message` each, by their paths. */
+/** What oxlint says of the files and of the scripts of components among them, `rule: message` each, by their paths. */
 export function complaintsAbout(files: Readonly<Record<string, string>>, ...options: string[]): Map<string, string[]> {
   const project = mkdtempSync(join(tmpdir(), 'planted-'))
   try {
@@ -24,7 +25,9 @@ export function complaintsAbout(files: Readonly<Record<string, string>>, ...opti
     const config = pathToFileURL(join(root, 'oxlint.config.js')).href
     writeFileSync(join(project, 'oxlint.config.js'), `export { default } from '${config}'`)
     symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'), 'junction')
-    return run(project, Object.keys(files), options)
+    const folders = new Set(Object.keys(files).map((path) => path.split('/')[0] ?? ''))
+    const scripts = writeVueScripts(project)
+    return run(project, [...Object.keys(files), ...scripts], [...options, ...folders, ...scripts])
   } finally {
     rmSync(project, { recursive: true, force: true })
   }
@@ -32,7 +35,7 @@ export function complaintsAbout(files: Readonly<Record<string, string>>, ...opti
 
 function run(project: string, paths: string[], options: string[]): Map<string, string[]> {
   const program = [join(root, 'node_modules/oxlint/bin/oxlint'), '--config', 'oxlint.config.js', '--format', 'json']
-  const { stdout, stderr } = spawnSync(process.execPath, [...program, ...options, ...new Set(paths.map((path) => path.split('/')[0] ?? ''))], { cwd: project, encoding: 'utf8', maxBuffer: 2 ** 26 })
+  const { stdout, stderr } = spawnSync(process.execPath, [...program, ...options], { cwd: project, encoding: 'utf8', maxBuffer: 2 ** 26 })
   if (!stdout.startsWith('{')) throw new Error(stdout + stderr)
   const { diagnostics } = JSON.parse(stdout) as Report
   return new Map(paths.map((path) => [
