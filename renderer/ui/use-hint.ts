@@ -62,9 +62,10 @@ export function useHint(box: Readonly<ShallowRef<HTMLElement | null>>): Readonly
     if (!isOnHint(event)) hide()
   }
 
-  /** What moves controls takes a hint away, and not the patience of a pointer that rests. */
-  function hideShown(): void {
-    if (hint.value !== null) hide()
+  /** What moves the control, or takes the focus from it, takes its hint away; what happens elsewhere does not. */
+  function onMove({ target }: Event): void {
+    const shown = hint.value
+    if (shown !== null && (!(target instanceof Node) || target.contains(shown.control))) hide()
   }
 
   const listening = new AbortController()
@@ -75,7 +76,7 @@ export function useHint(box: Readonly<ShallowRef<HTMLElement | null>>): Readonly
     window.addEventListener('focusin', onFocusIn, options)
     window.addEventListener('keydown', onKeyDown, options)
     window.addEventListener('click', hide, options)
-    for (const event of ['focusout', 'scroll', 'resize']) window.addEventListener(event, hideShown, options)
+    for (const event of ['focusout', 'scroll', 'resize']) window.addEventListener(event, onMove, options)
   })
   onScopeDispose(() => {
     listening.abort()

@@ -10,6 +10,8 @@ describe.skipIf(skipped)('the hint of a control', () => {
     const console = await open({ size: { width: 1024, height: 640 } })
     const { page } = console
     const hint = page.getByRole('tooltip')
+    // A screen that is still being drawn takes the focus.
+    await page.getByRole('main').getByRole('button', { name: 'Look up' }).waitFor()
     const lock = page.getByRole('button', { name: text('shell.lockNow'), exact: true })
     await lock.hover()
     await hint.waitFor()
