@@ -66,7 +66,7 @@ async function timeCharge(
     profileId, entryPoint: { kind: 'endpoint', id: endpointId, currency }, operation: 'recurrent-payment',
     confidential: {},
     values: {
-      merchantOrderId: `bench-${randomBytes(8).toString('hex')}`, cardReference: '1000001', currency,
+      merchantOrderId: `bench-${randomBytes(5).toString('hex')}`, cardReference: '1000001', currency,
       orderDescription: 'Subscription', amount: `${bytes.readUInt16BE() + 1}.${10 + bytes.readUInt8(3) % 90}`,
       customerIpAddress: '203.0.113.9',
     },

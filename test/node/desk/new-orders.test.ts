@@ -17,14 +17,14 @@ const account = '40817810099910004312'
 const transferForm = (desk: TestDesk): Form => ({
   profileId: desk.profileId, entryPoint: endpoint, operation: 'transfer-v4',
   values: {
-    merchantOrderId: `test-${randomBytes(8).toString('hex')}`, orderDescription: 'Winnings', amount: '10.15', currency: 'USD',
+    merchantOrderId: `test-${randomBytes(5).toString('hex')}`, orderDescription: 'Winnings', amount: '10.15', currency: 'USD',
     customerIpAddress: '203.0.113.9', cardHolder: 'TEST HOLDER', expireMonth: '12', expireYear: '39',
   },
   confidential: { cardNumber: number, cardVerificationValue: '111', destinationCardNumber: otherNumber },
 })
 const payoutForm = (desk: TestDesk, operation: 'payout-v2' | 'payout-v4' = 'payout-v4'): Form => ({
   profileId: desk.profileId, entryPoint: endpoint, operation,
-  values: { merchantOrderId: `test-${randomBytes(8).toString('hex')}`, amount: '10.15', currency: 'USD' },
+  values: { merchantOrderId: `test-${randomBytes(5).toString('hex')}`, amount: '10.15', currency: 'USD' },
   confidential: { accountNumber: account },
 })
 const forms: [string, (desk: TestDesk) => Form][] = [

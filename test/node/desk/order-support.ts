@@ -72,7 +72,7 @@ export function cardForm(
   return {
     profileId: desk.profileId, entryPoint: endpoint, operation,
     values: {
-      merchantOrderId: `test-${randomBytes(8).toString('hex')}`, orderDescription: 'Boots', amount: '10.15', currency: 'USD',
+      merchantOrderId: `test-${randomBytes(5).toString('hex')}`, orderDescription: 'Boots', amount: '10.15', currency: 'USD',
       customerIpAddress: '203.0.113.9', cardHolder: 'TEST HOLDER', expireMonth: '12', expireYear: '39', ...changes,
     },
     confidential: { cardNumber: '4111 1111 1111 1111', cardVerificationValue: '111' },

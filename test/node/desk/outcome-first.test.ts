@@ -38,7 +38,7 @@ async function refusedTransfer(signal: NodeJS.Signals): Promise<{ desk: TestDesk
     form: {
       profileId, entryPoint: endpoint, operation: 'transfer-v4',
       values: {
-        merchantOrderId: `test-${randomBytes(8).toString('hex')}`, orderDescription: 'Winnings', amount: '10.15',
+        merchantOrderId: `test-${randomBytes(5).toString('hex')}`, orderDescription: 'Winnings', amount: '10.15',
         currency: 'USD', customerIpAddress: '203.0.113.9', cardHolder: 'TEST HOLDER', expireMonth: '12', expireYear: '39',
       },
       confidential: { cardNumber: '4111111111111111', cardVerificationValue: '111', destinationCardNumber: '5500005555555559' },

@@ -118,7 +118,7 @@ export async function open(options: OpenOptions = {}): Promise<TestDesk> {
   const profiles = openProfiles({
     filePath: join(folder, 'profiles.json'),
     firstProfile: builtInProfile,
-    newId: () => randomBytes(8).toString('hex') as ProfileId,
+    newId: () => randomBytes(5).toString('hex') as ProfileId,
     keyEnvironment: () => null,
   })
   const gateway = options.gateway ?? createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'test' })
@@ -203,7 +203,7 @@ export function chargeForm(desk: TestDesk, changes: Record<string, string> = {})
     entryPoint: endpoint,
     operation: 'recurrent-payment',
     values: {
-      merchantOrderId: `test-${randomBytes(8).toString('hex')}` as MerchantOrderId, cardReference: '1000001',
+      merchantOrderId: `test-${randomBytes(5).toString('hex')}` as MerchantOrderId, cardReference: '1000001',
       orderDescription: 'Subscription', amount: '10.15', currency: 'USD', customerIpAddress: '203.0.113.9', ...changes,
     },
     confidential: {},

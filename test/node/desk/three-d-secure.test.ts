@@ -30,7 +30,7 @@ const ending = (kind: 'closed' | 'timed-out' | 'not-loaded' | 'loaded') => () =>
 async function waitingSale(desk: TestDesk, way: Way): Promise<OrderKey> {
   const { cardNumber } = sandboxTestCards.find((card) => card.way === way)!
   const { cardReference: _none, ...values } = chargeForm(desk).values
-  const merchantOrderId = `3ds-${randomBytes(6).toString('hex')}` as MerchantOrderId
+  const merchantOrderId = `3ds-${randomBytes(5).toString('hex')}` as MerchantOrderId
   const review = await desk.call('payments.review', {
     profileId: desk.profileId,
     entryPoint: endpoint,

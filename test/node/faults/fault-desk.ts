@@ -123,7 +123,7 @@ async function profileWithKey(desk: TestDesk, environment: 'sandbox' | 'staging'
   return (await desk.call('profiles.save', { id: null, draft })).id
 }
 
-const newOrderId = () => `test-${randomBytes(8).toString('hex')}`
+const newOrderId = () => `test-${randomBytes(5).toString('hex')}`
 
 const actions: { readonly [Name in Column]: (desk: TestDesk, profileId: ProfileId) => Promise<Answer> } = {
   moves: (desk, profileId) => payment(desk, { ...chargeForm(desk), profileId }),

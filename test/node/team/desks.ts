@@ -78,7 +78,7 @@ export function chargeAt({ profileId }: Colleague, changes: Record<string, strin
   return {
     profileId, entryPoint: endpoint, operation: 'recurrent-payment',
     values: {
-      merchantOrderId: `test-${randomBytes(8).toString('hex')}` as MerchantOrderId, cardReference: '1000001',
+      merchantOrderId: `test-${randomBytes(5).toString('hex')}` as MerchantOrderId, cardReference: '1000001',
       orderDescription: 'Subscription', amount: '10.15', currency: 'USD', customerIpAddress: '203.0.113.9', ...changes,
     },
     confidential: {},
