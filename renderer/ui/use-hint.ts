@@ -23,12 +23,19 @@ export function useHint(box: Readonly<ShallowRef<HTMLElement | null>>): Readonly
   function show(control: HTMLElement): void {
     const text = control.dataset.hint ?? ''
     hint.value = text === '' || !control.isConnected ? null : { control, text }
+    if (hint.value !== null) page.observe(document.body, { childList: true, subtree: true })
   }
 
   function hide(): void {
     clearTimeout(waiting)
+    page.disconnect()
     hint.value = null
   }
+
+  // A control that is taken away, as all are when the desk locks, tells nobody.
+  const page = new MutationObserver(() => {
+    if (hint.value?.control.isConnected === false) hide()
+  })
 
   function after(milliseconds: number, act: () => void): void {
     clearTimeout(waiting)
@@ -80,7 +87,7 @@ export function useHint(box: Readonly<ShallowRef<HTMLElement | null>>): Readonly
   })
   onScopeDispose(() => {
     listening.abort()
-    clearTimeout(waiting)
+    hide()
   })
   return hint
 }

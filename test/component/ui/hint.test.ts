@@ -59,6 +59,14 @@ it('goes with Escape, which does nothing else then, and with a click', async () 
   document.removeEventListener('keydown', underneath)
 })
 
+it('goes with its control, as when the desk locks', async () => {
+  const control = button('Close')
+  pointAt(control)
+  expect(await saidIn(600)).toBe('Close')
+  control.remove()
+  expect(await saidIn(0)).toBeNull()
+})
+
 it('does not come for a finger, nor for a pointer that only passes', async () => {
   button('Close').dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'touch' }))
   expect(await saidIn(1_000)).toBeNull()

@@ -1,5 +1,9 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { isFit } from '../../../resources/scripts/folder-in-memory.mjs'
+import { isFit, removeLeftOvers } from '../../../resources/scripts/folder-in-memory.mjs'
 
 const mounts = (line: string) => `/dev/vda / ext4 rw,relatime 0 0\n${line}\n`
 const roomy = 8 * 1024 ** 3
@@ -12,4 +16,13 @@ it.each([
   ['on the disk where it is a folder like any other', mounts(''), roomy, false],
 ])('tests write %s', (_where, list, free, fit) => {
   expect(isFit(list, free)).toBe(fit)
+})
+
+it('what an interrupted run left goes; what a run uses, and what is nobody’s, stays', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'left-'))
+  const { pid } = spawnSync(process.execPath, ['--version'])
+  for (const name of [`gc-${pid}-left`, `gc-${process.pid}-used`, 'another']) mkdirSync(join(folder, name, 'inner'), { recursive: true })
+  removeLeftOvers(folder)
+  expect(readdirSync(folder).toSorted()).toEqual(['another', `gc-${process.pid}-used`])
+  rmSync(folder, { recursive: true })
 })
