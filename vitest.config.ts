@@ -14,9 +14,10 @@ const execArgv = ['--no-memory-protection-keys']
 
 /**
  * `unit` is pure, `node` and `keychain` drive the modules of the main side against the real thing (SQLite, loopback,
- * the system's keychain), `component` mounts Vue components, `e2e` runs the built application. For two cores: most
- * tests of `node` and `e2e` wait most of the time, so two files of them run at once. `--mode electron` makes e2e drive
- * Electron's binary in place of the stand-in.
+ * the system's keychain), `component` mounts Vue components, `e2e` runs the built application. For two cores: tests of
+ * `node` wait half of the time, so two files of them run beside another part; those of `e2e` wait two thirds of it for
+ * what the application does by the clock, so three. `--mode electron` makes e2e drive Electron's binary in place of the
+ * stand-in.
  */
 export default defineConfig(({ mode }) => ({
   test: {
@@ -86,7 +87,9 @@ export default defineConfig(({ mode }) => ({
           // The files of a process share its browser; every application is a process of its own.
           isolate: false,
           // One Electron at a time: a person's screen has one window in front.
-          fileParallelism: mode !== 'electron',
+          maxWorkers: mode === 'electron' ? 1 : 3,
+          // After the others, where all projects run at once: Vitest wants the same number of workers in a group.
+          sequence: { groupOrder: 1 },
         },
       },
     ],

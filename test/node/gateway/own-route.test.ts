@@ -82,11 +82,17 @@ describe("a profile's own proxy", () => {
   const answers: [string, Behaviour, string][] = [
     ['wants a login', answering('HTTP/1.1 407 Proxy Authentication Required\r\nproxy-authenticate: Basic\r\ncontent-length: 0\r\n\r\n'), 'proxy-wants-login'],
     ['forbids', answering(reply(403, 'no')), 'proxy-refused'],
-    ['never answers CONNECT', () => undefined, 'proxy-refused'],
   ]
   it.each(answers)('that %s: nothing is sent', async (_what, behave, fault) => {
     const proxy = await start(behave)
     expect(inShort(await client().send(through(gateway, by(`http://127.0.0.1:${proxy.port}`))))).toBe(`not-sent ${fault}`)
+    expect(server.received).toHaveLength(0)
+  })
+
+  it('that never answers CONNECT is given up once connecting has had its time: nothing is sent', async () => {
+    const proxy = await start(() => undefined)
+    const hasty = client({ timeouts: { connectMs: 1_000 } })
+    expect(inShort(await hasty.send(through(gateway, by(`http://127.0.0.1:${proxy.port}`))))).toBe('not-sent proxy-refused')
     expect(server.received).toHaveLength(0)
   })
 
