@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { go } from './support/console.ts'
+import { cellFaults } from './support/layout.ts'
 import { charge, pay } from './support/pay.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { text } from '../texts.ts'
@@ -119,9 +120,14 @@ describe.skipIf(skipped)('the history as a work list', () => {
   it('has room for twelve compact lines in the smallest window, and shows the one that has the focus whole', async () => {
     const { page } = await open({ size: { width: 1024, height: 640 } })
     await go(page, 'history')
-    for (let made = 0; made < 13; made += 1) await charge(page, { amount: `${made + 1}.00` })
+    for (let made = 1; made < 13; made += 1) await charge(page, { amount: `${made}.00` })
+    await charge(page, { amount: '1234.00', cardReference: '1000003', merchantOrderId: 'inv-2026-11-23-b7-019998' })
+    await expect.poll(() => lines(page).first().textContent(), inTime).toContain(text('history.state.filtered'))
+    // Dates, states with their reasons and order ids keep to their columns.
+    await expect.poll(() => cellFaults(page), inTime).toEqual([])
     await page.getByRole('button', { name: text('history.compact') }).click()
     await expect.poll(() => lines(page).count(), inTime).toBe(13)
+    await expect.poll(() => cellFaults(page), inTime).toEqual([])
     const whole = (): Promise<number> => page.locator('.frame').last().evaluate((frame) => {
       const box = frame.getBoundingClientRect()
       return [...frame.querySelectorAll('.line')].filter((line) => line.getBoundingClientRect().bottom <= Math.min(box.bottom, innerHeight)).length

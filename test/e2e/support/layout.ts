@@ -99,6 +99,39 @@ export async function layoutFaults(page: Page): Promise<string[]> {
   })
 }
 
+/** Texts of a table's cells that reach into the next cell of their row, or below the row; each with that cell's text. */
+export async function cellFaults(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    const faults: string[] = []
+    /** Where the texts of a cell are seen: what shortens itself ends with its box. */
+    const seenIn = (cell: Element): { right: number, bottom: number } => {
+      const ends = { right: 0, bottom: 0 }
+      const words = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+      while (words.nextNode() !== null) {
+        const holder = words.currentNode.parentElement
+        if (holder === null || holder.closest('.visually-hidden') !== null || !/\S/.test(words.currentNode.textContent ?? '')) continue
+        const range = document.createRange()
+        range.selectNodeContents(words.currentNode)
+        const { right, bottom } = range.getBoundingClientRect()
+        const box = holder.closest('[data-shortens]')?.getBoundingClientRect()
+        ends.right = Math.max(ends.right, Math.min(right, box?.right ?? right))
+        ends.bottom = Math.max(ends.bottom, bottom)
+      }
+      return ends
+    }
+    for (const row of document.querySelectorAll('[role="row"]')) {
+      const cells = [...row.querySelectorAll('[role="cell"]')]
+      cells.forEach((cell, place) => {
+        const { right, bottom } = seenIn(cell)
+        const next = cells[place + 1]
+        if (next !== undefined && right > next.getBoundingClientRect().left - 2) faults.push(`“${cell.textContent}” reaches “${next.textContent}”`)
+        if (bottom > row.getBoundingClientRect().bottom) faults.push(`“${cell.textContent}” reaches below its row`)
+      })
+    }
+    return faults
+  })
+}
+
 /** What forced colours leave invisible: a focus without an outline, a switch without a border, the current page. */
 export async function forcedColourFaults(page: Page): Promise<string[]> {
   // From here on focus counts as moved by the keyboard.

@@ -32,13 +32,13 @@ export async function pay(page: Page, operation: string, values: Readonly<Record
 }
 
 /** What is charged, and whom. */
-interface Charge { readonly cardReference?: string, readonly amount?: string }
+interface Charge { readonly cardReference?: string, readonly amount?: string, readonly merchantOrderId?: string }
 
 /** Charges a card on file for an order of its own. */
-export async function charge(page: Page, { cardReference = '1000001', amount = '10.15' }: Charge = {}): Promise<Answer> {
+export async function charge(page: Page, what: Charge = {}): Promise<Answer> {
   return await pay(page, 'recurrent-payment', {
-    merchantOrderId: `inv-${randomUUID().slice(0, 8)}`, orderDescription: 'Subscription', cardReference, amount, currency: 'USD',
-    customerIpAddress: '203.0.113.9',
+    merchantOrderId: `inv-${randomUUID().slice(0, 8)}`, orderDescription: 'Subscription', cardReference: '1000001',
+    amount: '10.15', currency: 'USD', customerIpAddress: '203.0.113.9', ...what,
   })
 }
 
