@@ -33,6 +33,11 @@ export function narrows(filter: ListFilter): boolean {
   return filterNames.some((name) => !viewNames.includes(name) && filter[name] !== '')
 }
 
+/** Whether two filters list the same. */
+export function isSameFilter(one: ListFilter, other: ListFilter): boolean {
+  return filterNames.every((name) => one[name] === other[name])
+}
+
 /** The same view with nothing narrowed. */
 export function withoutFilters({ of, view, sort }: ListFilter): ListFilter {
   return { ...emptyFilter, of, view, sort }

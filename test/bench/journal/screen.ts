@@ -1,9 +1,9 @@
 /**
  * `npm run bench -- journal-screen [--size N] [--settled]`: the same journal on the screen, in the built application
  * and real Chromium: from a key to the painted result, in the history and in the quick search, from a look-up to its
- * painted first page, and frames lost while scrolling. Needs `npm run build`. In the first run on a new journal the
- * application also seals what was built and makes the day's backup: the second run tells how it is all other day. Some
- * 400 outcomes of the journal are open and asked about all the time; with `--settled` there are none.
+ * painted first page, and frames lost while scrolling. Needs `npm run build`. It begins when the application has sealed
+ * what was built, proven it and made the day's backup, as it is all other day. Some 400 outcomes of the journal are
+ * open and asked about all the time; with `--settled` there are none.
  *
  * Beside each figure stands how many calls to main it took and how long main had them; at the end, what it costs here
  * to carry one call and one page of lines between page and main. The stand-in does that over two pipes, with the text
@@ -19,6 +19,7 @@ import { builtJournal, settledJournal } from './build.ts'
 import { askedFromPage, carriage, watchCalls, type Calls } from './calls.ts'
 import { notify, percentile } from './figures.ts'
 import { lookups, typed } from './lookups.ts'
+import { untilAtRest } from './rest.ts'
 import { forgetResults, nextResult, watchResults } from './results.ts'
 
 const lookupTargetMs = 60
@@ -130,6 +131,7 @@ async function measureCarriage(): Promise<void> {
   notify('the same with a page of lines', await carriage(app, page, { name, answer, times: callsCarried }), null)
 }
 
+console.log(`at rest ${(await untilAtRest(app)).toFixed(0)} s after the start`)
 const resultsOf = (within: Locator): Locator => within.locator('[aria-busy]').first()
 await watchResults(resultsOf(page.getByRole('main')))
 const listCalls = await watchCalls(app, 'history.list')

@@ -99,7 +99,7 @@ export async function layoutFaults(page: Page): Promise<string[]> {
   })
 }
 
-/** Texts of a table's cells that reach into the next cell of their row, or below the row; each with that cell's text. */
+/** Texts of a table's cells that reach into the next cell of their row or below the row, each with its cell's text. */
 export async function cellFaults(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const faults: string[] = []
