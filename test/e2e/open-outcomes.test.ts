@@ -13,6 +13,10 @@ const resolved = { timeout: 30_000 }
 /** Orders that reached the gateway, as its own ledger has them. */
 const charged = (lines: readonly LedgerLine[]): number => lines.filter((line) => line.order !== undefined).length
 
+const checkedOnce = textPattern('openOutcomes.checked.often', { count: 1 })
+/** Said after the second question; by then the plan may have asked once more. */
+const checkedAgain = new RegExp(textPattern('openOutcomes.checked.often', { count: 2 }).source.replace('2', '\\d+'))
+
 describe.skipIf(skipped)('a charge whose answer was lost', () => {
   it('is resolved by itself, which its entry says, and was sent once', async () => {
     const launched = await shared()
@@ -48,7 +52,7 @@ describe.skipIf(skipped)('a charge whose answer was lost', () => {
     await entry.getByText(textPattern('openOutcomes.notFound.tooEarly')).waitFor()
     expect(await entry.getByRole('button', { name: text('openOutcomes.close.not-found') }).isDisabled()).toBe(true)
     await entry.getByRole('button', { name: text('openOutcomes.checkNow') }).press('Enter')
-    await entry.getByText(textPattern('openOutcomes.checked.often')).waitFor()
+    await entry.getByText(checkedAgain).waitFor(resolved)
     await entry.getByRole('link', { name: text('openOutcomes.openEntry') }).click()
     await page.getByText(text('history.event.outcome.unknown')).waitFor()
     expect(charged(ledgerOf(userData))).toBe(0)
@@ -68,7 +72,7 @@ describe.skipIf(skipped)('a charge that is processing', () => {
     await go(page, 'openOutcomes')
     expect(await page.getByText(text('openOutcomes.emptyTitle')).count()).toBe(0)
     const endless = page.getByRole('article', { name: 'Recurrent payment of 7.20 USD' })
-    await endless.getByText(textPattern('openOutcomes.checked.often')).waitFor(resolved)
+    await endless.getByText(checkedOnce).or(endless.getByText(checkedAgain)).waitFor(resolved)
     await page.getByRole('article', { name: 'Recurrent payment of 8.30 USD' })
       .getByRole('button', { name: text('openOutcomes.copyLink') }).waitFor(resolved)
     await page.getByRole('radio', { name: text('openOutcomes.ofGroup', { group: text('openOutcomes.group.processing'), count: 2 }) }).check()
