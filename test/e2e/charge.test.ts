@@ -78,6 +78,22 @@ describe.skipIf(skipped)('charging a card on file', () => {
     expect(ordersIn(ledger())).toHaveLength(1)
   })
 
+  it('can be reviewed in the smallest window while a message is shown, which covers no button of the form', async () => {
+    const { page } = await shared()
+    await page.setViewportSize({ width: 1024, height: 640 })
+    await go(page, 'recurrentPayment')
+    await fillCharge(page)
+    await go(page, 'cardLookup')
+    await go(page, 'recurrentPayment')
+    const review = page.getByRole('button', { name: text('operation.recurrent-payment.button') })
+    const message = page.getByRole('region', { name: text('shell.messages') })
+    await message.waitFor()
+    await page.getByRole('main').evaluate((main) => { main.scrollTop = main.scrollHeight })
+    const [button, covering] = await Promise.all([review.boundingBox(), message.boundingBox()])
+    expect(button!.y).toBeGreaterThan(covering!.y - button!.height)
+    expect(button!.x).toBeGreaterThan(covering!.x + covering!.width)
+  })
+
   it('killed in the middle is resolved after the restart by asking, and never sent again', async () => {
     const userData = freshFolder()
     const first = await open({ userData })
