@@ -40,7 +40,7 @@ export interface System {
   now(): number
   /** Milliseconds since some moment by a clock that nobody can set and that never runs backwards. */
   monotonic(): number
-  /** Lower-case hex of so many random bytes from the system's generator. */
+  /** Lower-case hex of so many random bytes from the system's generator; no digits in it could be a card number. */
   randomHex(bytes: number): string
   /** Copies text; what is not `lasting` is cleared after 30 s, unless something else was copied meanwhile. */
   copyText(text: string, lasting: boolean): Promise<void>

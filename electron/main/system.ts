@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { basename, join } from 'node:path'
 import { clipboard, dialog, shell, type BrowserWindow } from 'electron'
 import type { AppDescription } from '#shared/model/app.ts'
 import { createDeadline } from '../common/deadline.ts'
+import { randomHex } from '../common/random-hex.ts'
 import { writePieces } from '../common/streamed-file.ts'
 import type { System } from '../desk/services.ts'
 import { usableIn, type Host } from './host.ts'
@@ -46,7 +46,7 @@ export function createSystem({
     description,
     now: () => Date.now(),
     monotonic: () => performance.now(),
-    randomHex: (bytes) => randomBytes(bytes).toString('hex'),
+    randomHex: (bytes) => randomHex(bytes),
     copyText: (text, lasting) => ownClipboard.copy(text, lasting),
     clearClipboard: () => ownClipboard.clearNow(),
     async confirm({ question, details, action }, lastsMs) {

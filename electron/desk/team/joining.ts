@@ -1,4 +1,5 @@
 /** Joining a team and leaving it, and trying its connection before. */
+import type { DeskId } from '#shared/brands.ts'
 import { maskFreeText } from '#shared/gateway/masking.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
@@ -7,7 +8,6 @@ import type { TeamFailure } from '../../team/port.ts'
 import { audited } from '../maintenance/index.ts'
 import type { Services } from '../services.ts'
 import { letConnect } from './asked-outside.ts'
-import { newDeskId } from './desk-id.ts'
 import { keptLogin, loginWith, serverOf } from './login.ts'
 import type { Team } from './team.ts'
 import { utcTime } from '../../common/time.ts'
@@ -41,7 +41,7 @@ export async function joinTeam(
     if (earlier !== null && earlier !== 'unreadable') return membership.save({ ...earlier, address })
     const key = await vault.teamHeadKey()
     if (!key.ok) return key
-    const deskId = newDeskId(system)
+    const deskId = system.randomHex(16) as DeskId
     const begun = await journal.teamBegin({
       deskId, at: utcTime(system.now()), label, publicKey: key.value,
     })
