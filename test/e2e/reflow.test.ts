@@ -1,4 +1,5 @@
 // 200 % zoom of a window of 1,024 pixels is one of 512, 400 % of 1,280 one of 320 (WCAG 1.4.4, 1.4.10).
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { everyScreen } from './support/every-screen.ts'
 import { forcedColourFaults, layoutFaults } from './support/layout.ts'
@@ -11,6 +12,21 @@ const zoomed = { width: 512, height: 400 }
 const zoomedFurther = { width: 320, height: 256 }
 const usual = { width: 1280, height: 800 }
 
+/** From now on notes what moves; what this gives tells it, each by its element and property or animation. */
+async function noteMotion(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const moved = new Set<string>()
+    Object.assign(globalThis, { moved })
+    const note = (event: TransitionEvent | AnimationEvent): void => {
+      const what = 'propertyName' in event ? event.propertyName : event.animationName
+      moved.add(`${(event.target as Element).className} ${what}`)
+    }
+    document.addEventListener('transitionrun', note)
+    document.addEventListener('animationstart', note)
+  })
+  return () => page.evaluate(() => [...(globalThis as unknown as { moved: Set<string> }).moved])
+}
+
 /** How each screen is looked at. */
 const looks = [
   { size: zoomed, forcedColors: null }, { size: zoomedFurther, forcedColors: null },
@@ -19,10 +35,11 @@ const looks = [
 
 describe.skipIf(skipped)('every screen', () => {
   it('as at high zoom cuts nothing off, does not scroll sideways, and puts no control over another, nor in forced colours, '
-    + 'which leave focus, switches and the current page visible', async () => {
+    + 'which leave focus, switches and the current page visible; nothing moves where a person asked for that', async () => {
     const { page } = await shared()
     await charge(page, { cardReference: '1000103', amount: '10.15' })
     await page.setViewportSize(zoomed)
+    const moved = await noteMotion(page)
     await everyScreen(page, '10.15', async (screen) => {
       for (const { size, forcedColors } of looks) {
         await page.setViewportSize(size)
@@ -37,6 +54,7 @@ describe.skipIf(skipped)('every screen', () => {
       await page.emulateMedia({ forcedColors: null })
       await page.setViewportSize(zoomed)
     })
+    expect(await moved(), 'the person asked for reduced motion').toEqual([])
   }, 240_000)
 })
 

@@ -38,10 +38,16 @@ export async function layoutFaults(page: Page): Promise<string[]> {
       }
     }
 
-    const scrollers = (element: Element): Element => {
-      let box: Element | null = element.parentElement
-      while (box !== null && !/auto|scroll|hidden|clip/.test(getComputedStyle(box).overflow)) box = box.parentElement
-      return box ?? root
+    const scrollerOf = new Map<Element, Element>()
+    /** The nearest box around an element that scrolls or cuts; known boxes are not looked for again. */
+    const nearestScroller = (element: Element): Element => {
+      const parent = element.parentElement
+      if (parent === null) return root
+      const known = scrollerOf.get(parent)
+      if (known !== undefined) return known
+      const found = /auto|scroll|hidden|clip/.test(getComputedStyle(parent).overflow) ? parent : nearestScroller(parent)
+      scrollerOf.set(parent, found)
+      return found
     }
     for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
       if (!isSeen(element) || (element.textContent ?? '').trim() === '') continue
@@ -63,7 +69,7 @@ export async function layoutFaults(page: Page): Promise<string[]> {
     while (words.nextNode() !== null) {
       const holder = words.currentNode.parentElement
       if (holder === null || (words.currentNode.textContent ?? '').trim() === '' || !isSeen(holder)) continue
-      const box = scrollers(holder)
+      const box = nearestScroller(holder)
       if (box !== root && /auto|scroll/.test(getComputedStyle(box).overflowX)) continue
       const range = document.createRange()
       range.selectNodeContents(words.currentNode)
@@ -75,7 +81,7 @@ export async function layoutFaults(page: Page): Promise<string[]> {
 
     const controls = [...document.querySelectorAll('a[href], button, input, select, textarea, [tabindex="0"]')]
       .filter((one) => isSeen(one) && one.closest('.toasts') === null)
-      .map((one) => ({ one, box: one.getBoundingClientRect(), scroller: scrollers(one) }))
+      .map((one) => ({ one, box: one.getBoundingClientRect(), scroller: nearestScroller(one) }))
     for (const element of document.body.querySelectorAll('*')) {
       const text = [...element.childNodes]
         .find((node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '')
@@ -83,7 +89,7 @@ export async function layoutFaults(page: Page): Promise<string[]> {
       const range = document.createRange()
       range.selectNode(text)
       const lines = [...range.getClientRects()]
-      const scroller = scrollers(element)
+      const scroller = nearestScroller(element)
       const under = controls.find(({ one, box, scroller: other }) => other === scroller && !one.contains(element)
         && !element.contains(one) && lines.some((line) => overlap(line, box) > 2))
       if (under !== undefined) faults.push(`${nameOf(element)} runs under ${nameOf(under.one)}`)
