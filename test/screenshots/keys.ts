@@ -29,6 +29,7 @@ export const keyPictures: readonly Picture[] = [
   ['key-use', (page) => choose(page, 'use')],
   ['key-retire', (page) => choose(page, 'retire')],
   ['key-destroy', (page) => choose(page, 'remove')],
+  ['key-back-up-empty', (page) => choose(page, 'back-up')],
   ['key-back-up', async (page) => {
     await choose(page, 'back-up')
     const dialog = page.getByRole('dialog')

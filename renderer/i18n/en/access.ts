@@ -21,7 +21,10 @@ export const access = {
   wrong: 'Wrong passphrase.',
   wrongWait: 'Wrong passphrase. Try again in {count} second. | Wrong passphrase. Try again in {count} seconds.',
   wait: 'After wrong passphrases, the next try is possible in {count} second. | After wrong passphrases, the next try is possible in {count} seconds.',
-  strength: { label: 'Strength of the passphrase', enough: 'Strong enough', notEnough: 'Not strong enough yet' },
+  strength: {
+    label: 'Strength of the passphrase', nothing: 'Nothing typed yet', unjudged: 'Not judged yet', enough: 'Strong enough',
+    notEnough: 'Not strong enough yet',
+  },
   role: { operator: 'Operator', administrator: 'Administrator' },
   roleHint: {
     operator: 'Can look up, charge and refund within the limits of the profiles.',
