@@ -75,7 +75,14 @@ export function dependenciesMissing() {
 export async function installDependencies() {
   if (!dependenciesMissing()) return
   console.error('Installing the dependencies (npm ci) …')
-  const code = await npm(['ci', '--include=dev', '--include=optional', '--loglevel=error'], { stdio: ['ignore', 2, 2] })
+  const ci = ['ci', '--include=dev', '--include=optional', '--loglevel=error']
+  // The lock file says what is installed, so that nothing is asked of which npm keeps a copy. That may be older than
+  // the lock file.
+  let code = await npm([...ci, '--prefer-offline'], { stdio: ['ignore', 2, 2] })
+  if (code !== 0) {
+    console.error('Once more, without the copies that npm keeps …')
+    code = await npm([...ci, '--prefer-online'], { stdio: ['ignore', 2, 2] })
+  }
   if (code !== 0) {
     console.error('The dependencies could not be installed; npm says why above.')
     process.exit(1)

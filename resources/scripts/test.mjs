@@ -137,9 +137,8 @@ if (unknown.length > 0) {
   console.error(`Unknown part: ${unknown.join(', ')}. There are ${Object.keys(PARTS).join(', ')}.`)
   process.exit(1)
 }
-await installDependencies()
+await Promise.all([installDependencies(), provideSystemPackages()])
 requireToolNode()
-await provideSystemPackages()
 
 const waiting = Object.keys(PARTS).filter((name) => chosen.length === 0 || chosen.includes(name))
 const beside = !process.argv.includes('--in-turn') && waiting.length > 1
