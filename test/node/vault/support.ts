@@ -80,29 +80,31 @@ function asVaultProcess(child: ChildProcess): VaultProcess {
 
 /** Reads an entry past the vault, in a process of its own that uses the private keychain. */
 export function readEntry(of: TestKeyring, account: string): Buffer {
-  return runOnEntry(of, account, 'process.stdout.write(Buffer.from(await entry.getSecret()))')
+  return runOnEntries(of, [account], 'process.stdout.write(Buffer.from(await entry.getSecret()))')
 }
 
 /** Writes an entry past the vault, such as one in the form of an earlier version. */
 export function writeEntry(of: TestKeyring, account: string, bytes: Buffer): void {
-  runOnEntry(of, account, `await entry.setSecret(Buffer.from('${bytes.toString('base64')}', 'base64'))`)
+  runOnEntries(of, [account], `await entry.setSecret(Buffer.from('${bytes.toString('base64')}', 'base64'))`)
 }
 
 /** Which of these entries are there, asked past the vault. */
 export function entriesThere(of: TestKeyring, accounts: string[]): string[] {
-  return accounts.filter((account) =>
-    runOnEntry(of, account, 'process.stdout.write((await entry.getSecret()) === null ? "no" : "yes")').toString() === 'yes')
+  const there = runOnEntries(of, accounts, 'process.stdout.write((await entry.getSecret()) === null ? "0" : "1")').toString()
+  return accounts.filter((_account, place) => there[place] === '1')
 }
 
 /** Removes entries past the vault. */
 export function clearEntries(of: TestKeyring, accounts: string[]): void {
-  for (const account of accounts) runOnEntry(of, account, 'await entry.deleteCredential()')
+  runOnEntries(of, accounts, 'await entry.deleteCredential()')
 }
 
-function runOnEntry({ env }: TestKeyring, account: string, action: string): Buffer {
+function runOnEntries({ env }: TestKeyring, accounts: readonly string[], action: string): Buffer {
   const code = `import { AsyncEntry } from '@napi-rs/keyring'
-    const entry = new AsyncEntry('Gateway Console ${installationId}', ${JSON.stringify(account)}, { linux: { store: 'secret-service' } })
-    ${action}`
+    for (const account of ${JSON.stringify(accounts)}) {
+      const entry = new AsyncEntry('Gateway Console ${installationId}', account, { linux: { store: 'secret-service' } })
+      ${action}
+    }`
   const run = spawnSync(process.execPath, ['--input-type=module', '-e', code], { env: { ...process.env, ...env } })
   expect(run.status, run.stderr.toString()).toBe(0)
   return run.stdout
