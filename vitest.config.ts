@@ -13,6 +13,12 @@ const poll = { timeout: 30_000 }
 const execArgv = ['--no-memory-protection-keys']
 
 /**
+ * Node runs the files as they are, as it does outside the tests: nothing is transformed before, and no import goes
+ * through Vite. Not for components, and not where a module of Node's is mocked.
+ */
+const asTheyAre = { viteModuleRunner: false, nodeLoader: false }
+
+/**
  * `unit` is pure, `node` and `keychain` drive the modules of the main side against the real thing (SQLite, loopback,
  * the system's keychain), `component` mounts Vue components, `e2e` runs the built application. For two cores: tests of
  * `node` wait half of the time, so two files of them run beside another part; those of `e2e` wait two thirds of it for
@@ -27,6 +33,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'unit',
           environment: 'node',
+          experimental: asTheyAre,
           include: ['test/unit/**/*.test.ts'],
           // Nothing in it keeps anything between two tests, so that its files may share a process.
           isolate: false,
@@ -37,6 +44,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'node',
           environment: 'node',
+          experimental: asTheyAre,
           include: ['test/node/**/*.test.ts'],
           exclude: withKeychain,
           testTimeout: 180_000,
@@ -78,6 +86,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'e2e',
           environment: 'node',
+          experimental: asTheyAre,
           include: ['test/e2e/**/*.test.ts', 'test/pack/**/*.test.ts'],
           env: mode === 'electron' ? { GATEWAY_CONSOLE_E2E: 'electron' } : {},
           testTimeout: 90_000,
