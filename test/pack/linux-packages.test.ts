@@ -1,14 +1,20 @@
 // What the Linux packages say to the system that installs them, as electron-builder makes it of this configuration.
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
 import { LinuxPackager, Packager } from 'app-builder-lib'
-import AppImageTarget from 'app-builder-lib/out/targets/appimage/AppImageTarget.js'
-import FpmTarget from 'app-builder-lib/out/targets/FpmTarget.js'
+import type * as AppImage from 'app-builder-lib/out/targets/appimage/AppImageTarget.js'
+import type * as Fpm from 'app-builder-lib/out/targets/FpmTarget.js'
 import { LinuxTargetHelper } from 'app-builder-lib/out/targets/LinuxTargetHelper.js'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { knownLibraries, packagesFor } from '../../resources/scripts/electron/libraries.ts'
 
 const project = resolve(import.meta.dirname, '../..')
+
+// Compiled to CommonJS, as which Node takes their default for one name among others.
+const load = createRequire(import.meta.url)
+const { default: AppImageTarget } = load('app-builder-lib/out/targets/appimage/AppImageTarget.js') as typeof AppImage
+const { default: FpmTarget } = load('app-builder-lib/out/targets/FpmTarget.js') as typeof Fpm
 
 let packager: LinuxPackager
 beforeAll(async () => {

@@ -29,12 +29,13 @@ export function loginOf(cluster: Cluster, database: string, user: string, more: 
   }
 }
 
-/** Statements of the owner or another login, past the application. */
+/** Statements of the owner, through the server's socket, or of another login, past the application. */
 export async function sql(
   cluster: Cluster, database: string, statement: string, values: unknown[] = [], user = 'owner',
 ): Promise<Record<string, unknown>[]> {
   const client = new Client({
-    host: '127.0.0.1', port: cluster.port, user, password: passwordOf(user), database, ssl: false,
+    host: user === 'owner' ? cluster.folder : '127.0.0.1', port: cluster.port, user, password: passwordOf(user), database,
+    ssl: false,
   })
   client.on('error', () => undefined)
   await client.connect()
@@ -54,7 +55,7 @@ export async function newTeam(cluster: Cluster): Promise<string> {
   if (!templates.has(cluster)) templates.set(cluster, makeTemplate(cluster))
   await templates.get(cluster)
   const name = `team_${newId().slice(0, 8)}`
-  await sql(cluster, 'postgres', `CREATE DATABASE ${name} TEMPLATE team_template`)
+  await sql(cluster, 'postgres', `CREATE DATABASE ${name} TEMPLATE team_template STRATEGY file_copy`)
   return name
 }
 
