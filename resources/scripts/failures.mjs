@@ -33,8 +33,11 @@ function linesOfFailure(message) {
   const lines = firstLines(message, Number.POSITIVE_INFINITY)
   const place = lines.find((line) => line.startsWith('at ') && /[\\/]?test[\\/]/.test(line) && !line.includes('node_modules'))
   const said = lines.filter((line) => !line.startsWith('at ')).slice(0, mostLinesOfTest)
-  return place === undefined ? said : [...said, place]
+  return place === undefined ? said : [...said, asPath(place)]
 }
+
+/** A place in a module that Node loaded itself stands there by its URL, with what makes it another one in each run. */
+const asPath = (place) => place.replace(/file:\/\/(?:\/(?=[A-Za-z]:))?/, '').replace(/\?vitest=\d+/, '')
 
 /** The failure of a command by what it said first; none when it succeeded. */
 export function failuresOfCommand(name, output, exitCode) {

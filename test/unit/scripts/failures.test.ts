@@ -13,7 +13,7 @@ const failed = {
   failureMessages: [[
     '\u001b[31mTimeoutError\u001b[39m: locator.click: Timeout exceeded.', 'Call log:', '  - waiting for the button',
     '    at send (/project/node_modules/driver/test/send.js:1:1)', '    at click (/project/renderer/click.ts:2:2)',
-    '    at /project/test/refund.test.ts:3:7', '    at /project/test/other.test.ts:4:1',
+    '    at file:///project/test/refund.test.ts?vitest=1795447899110:3:7', '    at /project/test/other.test.ts:4:1',
   ].join('\n')],
 }
 
