@@ -36,7 +36,7 @@ function linesOfFailure(message) {
   return place === undefined ? said : [...said, asPath(place)]
 }
 
-/** A place in a module that Node loaded itself stands there by its URL, with what makes it another one in each run. */
+/** A place by its path: Node names the modules that it loads by their URL, to which Vitest adds a number. */
 const asPath = (place) => place.replace(/file:\/\/(?:\/(?=[A-Za-z]:))?/, '').replace(/\?vitest=\d+/, '')
 
 /** The failure of a command by what it said first; none when it succeeded. */

@@ -22,7 +22,7 @@ export const access = {
   wrongWait: 'Wrong passphrase. Try again in {count} second. | Wrong passphrase. Try again in {count} seconds.',
   wait: 'After wrong passphrases, the next try is possible in {count} second. | After wrong passphrases, the next try is possible in {count} seconds.',
   strength: {
-    label: 'Strength of the passphrase', nothing: 'Nothing typed yet', unjudged: 'Not judged yet', enough: 'Strong enough',
+    label: 'Strength of the passphrase', nothing: 'Nothing typed yet', unchecked: 'Not checked yet', enough: 'Strong enough',
     notEnough: 'Not strong enough yet',
   },
   role: { operator: 'Operator', administrator: 'Administrator' },
