@@ -28,7 +28,7 @@ export async function judgePassphrase(passphrase: string, known: readonly string
     return { score: score > 1 ? 1 : score, weakness: `Use at least ${shortestPassphrase} characters.` }
   }
   if (score >= wanted) return { score, weakness: null }
-  const said = [feedback.warning, 'Use four or more words that do not belong together.'].filter((text) => text !== null)
+  const said = [feedback.warning, 'Use four or more unrelated words.'].filter((text) => text !== null)
   return { score, weakness: ['This passphrase is easy to guess.', ...said].join(' ') }
 }
 

@@ -12,6 +12,12 @@ import { label, text, textPattern } from '../texts.ts'
 const { skipped, open, keychain, shared } = specs('keys-profiles.test.ts')
 const keyName = 'Acme staging 2026'
 const passphrase = 'tulip orbit candle seventy'
+/** What is typed one after the other, and the advice for it: a short one, the longest, and none but the first hint. */
+const judged = [
+  ['abc', 'Use at least'],
+  ['abcabcabcabc', 'Repeated character patterns'],
+  [passphrase, text('access.strength.enough')],
+] as const
 
 const card = (page: Page) => page.getByRole('article', { name: keyName })
 const choose = async (page: Page, action: 'use' | 'back-up') => {
@@ -44,10 +50,14 @@ async function backUp({ page, app }: Launched): Promise<void> {
   const save = dialog.getByRole('button', { name: text('keys.life.do.back-up') })
   await dialog.getByText(text('access.strength.nothing')).waitFor()
   const place = await save.boundingBox()
-  await dialog.getByLabel(text('access.newPassphrase')).first().fill(passphrase)
+  const field = dialog.getByLabel(text('access.newPassphrase'), { exact: true })
+  // What is judged late moves no button away from who presses it, however long the advice.
+  for (const [typed, advice] of judged) {
+    await field.fill(typed)
+    await dialog.getByText(advice).waitFor()
+    expect(await save.boundingBox(), advice).toEqual(place)
+  }
   await dialog.getByLabel(text('access.repeatPassphrase')).fill(passphrase)
-  await dialog.getByText(text('access.strength.enough')).waitFor()
-  // What is judged late moves no button away from who presses it.
   expect(await save.boundingBox()).toEqual(place)
   await save.click()
   await page.getByText(text('keys.backUp.done', { file: 'private.pem' })).first().waitFor()

@@ -13,7 +13,7 @@ export const access = {
   currentPassphrase: 'Current passphrase',
   newPassphrase: 'New passphrase',
   repeatPassphrase: 'Repeat the new passphrase',
-  newHint: 'At least {least} characters. Four or more words that do not belong together are strong and easy to remember.',
+  newHint: 'At least {least} characters. Four or more unrelated words are strong and easy to remember.',
   passphraseMissing: 'Enter the passphrase.',
   passphraseLong: 'At most {most} characters.',
   differ: 'The two passphrases differ.',

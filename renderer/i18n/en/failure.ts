@@ -145,7 +145,7 @@ export const failure = {
     'proof-needed': 'Choose it again and enter your passphrase.',
     'protection-needed': 'Set a passphrase under Access, then try again.',
     'passphrase-refused': 'Wait until the time is over, then enter it again. Passphrases are case-sensitive.',
-    'passphrase-weak': 'Choose a longer one, for example four words that do not belong together.',
+    'passphrase-weak': 'Choose a longer one, for example four unrelated words.',
     'no-such-person': 'Open the screen Access again.',
     'person-name-used': 'Enter another name.',
     'last-administrator': 'Add another administrator first.',

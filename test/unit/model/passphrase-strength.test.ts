@@ -16,7 +16,7 @@ describe('the strength of a passphrase', () => {
   ])('%s is refused, with a plain sentence', async (_what, passphrase) => {
     const { score, weakness } = await judgePassphrase(passphrase)
     expect(score).toBeLessThan(3)
-    expect(weakness).toMatch(/^This passphrase is easy to guess\. .*Use four or more words/)
+    expect(weakness).toMatch(/^This passphrase is easy to guess\. .*Use four or more unrelated words\.$/)
     expect(weakness).not.toContain(passphrase)
   })
 
