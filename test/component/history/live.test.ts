@@ -15,7 +15,10 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900)
 })
-afterEach(() => { vi.restoreAllMocks() })
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 const line = (id: number, state: EntryState = 'approved'): HistoryLine => aLine(
   { entryId: `e${id}` as EntryId, merchantOrderId: `gc-${id}` as MerchantOrderId, orderId: null, state },
@@ -132,10 +135,12 @@ test('of a list that is read again only the lines that changed are drawn again',
 test('a change is read again once nobody types any more, so that no letter waits for it', async () => {
   const { change, content, inputsOf, shown } = await openLive([line(1)])
   const search = content.querySelector<HTMLInputElement>('input[type=search]')!
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await type(search, 'g')
   await flushScreen()
   const asked = inputsOf('history.list').length
   await change([line(2), line(1)])
   expect(inputsOf('history.list')).toHaveLength(asked)
-  await vi.waitFor(() => { expect(shown()).toEqual(['gc-2', 'gc-1']) })
+  await vi.runAllTimersAsync()
+  expect(shown()).toEqual(['gc-2', 'gc-1'])
 })
