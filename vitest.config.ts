@@ -71,9 +71,12 @@ export default defineConfig(({ mode }) => ({
         },
       },
       {
-        plugins: [vue()],
+        // Vue as the built application has it: its packages are chosen by NODE_ENV, not by Vite's word for development.
+        plugins: [vue({ isProduction: true })],
+        ssr: { resolve: { conditions: ['node'] } },
         test: {
           name: 'component',
+          env: { NODE_ENV: 'production' },
           environment: 'happy-dom',
           // Two processes are started, not one for every file; no module keeps what one test did for the next.
           isolate: false,

@@ -26,9 +26,9 @@ const failures: Failure[] = [
 ]
 
 it.each(failures.map((failure) => [failure.code, failure] as const))('%s says what happened and what to do', (code, failure) => {
-  const wrapper = show(FailureNotice, { props: { failure } })
-  const said = words(wrapper.element)
-  const [what, moneyAndNext] = [...wrapper.element.querySelectorAll('p')].map((paragraph) => words(paragraph))
+  const { element } = show(FailureNotice, { props: { failure } })
+  const said = words(element)
+  const [what, moneyAndNext] = [...element.querySelectorAll('p')].map((paragraph) => words(paragraph))
   expect(what).toMatch(/\w+.*\.$/)
   expect(moneyAndNext).toMatch(/\w.*[.:].*\w.*\.$/)
   expect(said).toContain(code)
@@ -75,8 +75,8 @@ it('shows a limit by the reading of the profile that has it, whichever profile i
   const failure: Failure = {
     code: 'over-limit', limit: 'charge', minorAmount: '500000' as MinorUnits, currency: 'JPY', reading: 'always-two', mayRaise: [],
   }
-  const wrapper = show(FailureNotice, { props: { failure } })
+  const { element } = show(FailureNotice, { props: { failure } })
   await useSession().loadProfiles()
   expect(useSession().active?.profile.switches.minorUnitDigits).toBe('iso-4217')
-  expect(words(wrapper.element)).toContain(text('failure.overLimit.charge', { amount: '5,000 JPY' }))
+  expect(words(element)).toContain(text('failure.overLimit.charge', { amount: '5,000 JPY' }))
 })

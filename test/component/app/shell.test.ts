@@ -1,4 +1,3 @@
-import { flushPromises } from '@vue/test-utils'
 import { expect, it } from 'vitest'
 import { success } from '#shared/result.ts'
 import type { AppDescription, VaultState } from '#shared/model/app.ts'
@@ -9,7 +8,7 @@ import App from '../../../renderer/app/App.vue'
 import { unprotected } from '../support/access.ts'
 import { done, fakeMain } from '../support/bridge.ts'
 import { aList, aProfile } from '../support/data.ts'
-import { descriptionOf, show, words } from '../support/mount.ts'
+import { descriptionOf, flushPromises, show, words } from '../support/mount.ts'
 import { anOpenOutcome } from '../screen-support/data.ts'
 import { text } from '../../texts.ts'
 
@@ -40,9 +39,9 @@ async function start(changes: Changes = {}) {
     'resolution.list': () => success([...changes.open ?? []]),
     'profiles.choose': ({ id }) => success({ ...list, activeId: id }),
   })
-  const wrapper = show(App)
+  show(App)
   await flushPromises()
-  return { main, wrapper }
+  return { main }
 }
 
 it('has the links by their names', async () => {

@@ -1,4 +1,3 @@
-import { flushPromises } from '@vue/test-utils'
 import { expect, test } from 'vitest'
 import type { Masked, ProfileId } from '#shared/brands.ts'
 import type { DiagnosisAnswer, ShownCause } from '#shared/model/diagnosis.ts'
@@ -6,7 +5,7 @@ import type { Inspection } from '#shared/model/inspection.ts'
 import type { CallAnswer, CallInput } from '#shared/ipc/contract.ts'
 import { failed, success } from '#shared/result.ts'
 import { aProfile } from '../support/data.ts'
-import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
+import { button, click, descriptionOf, field, flushPromises, type, words } from '../support/mount.ts'
 import { openScreen, flushScreen } from '../screen-support/open.ts'
 import { text } from '../../texts.ts'
 

@@ -1,5 +1,4 @@
 /** The life of a key on screen: one next step, its button, and what main refuses. */
-import { flushPromises } from '@vue/test-utils'
 import { expect, it } from 'vitest'
 import type { UtcTime } from '#shared/brands.ts'
 import type { KeyLife, Lives, SecretLife } from '#shared/model/key-life.ts'
@@ -13,7 +12,7 @@ import KeysView from '../../../renderer/features/keys/KeysView.vue'
 import SecretPanel from '../../../renderer/features/profiles/SecretPanel.vue'
 import { done, fakeMain } from '../support/bridge.ts'
 import { aKey, aList, aProfile } from '../support/data.ts'
-import { button, click, descriptionOf, field, show, type, words } from '../support/mount.ts'
+import { button, click, descriptionOf, field, flushPromises, show, type, words } from '../support/mount.ts'
 import { text } from '../../texts.ts'
 
 const key = aKey()

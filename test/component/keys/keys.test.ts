@@ -1,4 +1,3 @@
-import { flushPromises } from '@vue/test-utils'
 import { expect, it } from 'vitest'
 import type { KeyId, ProfileId } from '#shared/brands.ts'
 import type { CallAnswer } from '#shared/ipc/contract.ts'
@@ -8,7 +7,7 @@ import { useSession } from '../../../renderer/app/stores/session.ts'
 import KeysView from '../../../renderer/features/keys/KeysView.vue'
 import { done, fakeMain } from '../support/bridge.ts'
 import { aKey, aList, aProfile } from '../support/data.ts'
-import { button, click, descriptionOf, field, show, type, words } from '../support/mount.ts'
+import { button, click, descriptionOf, field, flushPromises, show, type, words } from '../support/mount.ts'
 import { text, textPattern } from '../../texts.ts'
 
 const dialog = () => document.querySelector<HTMLElement>('[role="dialog"]')

@@ -1,11 +1,10 @@
-import { flushPromises } from '@vue/test-utils'
 import { expect, it } from 'vitest'
 import type { UtcTime } from '#shared/brands.ts'
 import { auditActions, type AuditLine } from '#shared/model/maintenance.ts'
 import { failed, success } from '#shared/result.ts'
 import AuditPanel from '../../../renderer/features/maintenance/AuditPanel.vue'
 import { fakeMain } from '../support/bridge.ts'
-import { button, click, show, words } from '../support/mount.ts'
+import { button, click, flushPromises, show, words } from '../support/mount.ts'
 import { text } from '../../texts.ts'
 
 const line = (link: number, changes: Partial<AuditLine> = {}): AuditLine => ({

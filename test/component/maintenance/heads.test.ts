@@ -1,4 +1,3 @@
-import { flushPromises } from '@vue/test-utils'
 import { expect, it } from 'vitest'
 import type { UtcTime } from '#shared/brands.ts'
 import type { CallAnswer } from '#shared/ipc/contract.ts'
@@ -6,7 +5,7 @@ import { failed, success } from '#shared/result.ts'
 import HeadsPanel from '../../../renderer/features/maintenance/HeadsPanel.vue'
 import { text } from '../../texts.ts'
 import { fakeMain, done } from '../support/bridge.ts'
-import { button, click, show, words } from '../support/mount.ts'
+import { button, click, flushPromises, show, words } from '../support/mount.ts'
 
 const key = {
   keyId: '0123456789abcdef', createdAt: '2026-11-20T09:41:07.120Z' as UtcTime,

@@ -1,4 +1,3 @@
-import { flushPromises } from '@vue/test-utils'
 import { expect, it } from 'vitest'
 import type { UtcTime } from '#shared/brands.ts'
 import type { CallAnswer } from '#shared/ipc/contract.ts'
@@ -8,7 +7,7 @@ import AppBanners from '../../../renderer/app/AppBanners.vue'
 import { sizeText } from '../../../renderer/features/maintenance/bytes.ts'
 import HistoryFiles from '../../../renderer/features/maintenance/HistoryFiles.vue'
 import { done, fakeMain } from '../support/bridge.ts'
-import { button, click, show, words } from '../support/mount.ts'
+import { button, click, flushPromises, show, words } from '../support/mount.ts'
 import { text, textPattern } from '../../texts.ts'
 
 const at = '2026-11-20T08:00:00.000Z' as UtcTime

@@ -1,9 +1,8 @@
-import { flushPromises } from '@vue/test-utils'
 import { expect, it } from 'vitest'
 import { failed, success } from '#shared/result.ts'
 import RetentionPanel from '../../../renderer/features/maintenance/RetentionPanel.vue'
 import { fakeMain } from '../support/bridge.ts'
-import { button, click, descriptionOf, field, show, type, words } from '../support/mount.ts'
+import { button, click, descriptionOf, field, flushPromises, show, type, words } from '../support/mount.ts'
 import { text } from '../../texts.ts'
 
 const before = '2024-11-20T12:00:00.000Z'

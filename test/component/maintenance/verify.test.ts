@@ -1,4 +1,3 @@
-import { flushPromises } from '@vue/test-utils'
 import { expect, it } from 'vitest'
 import type { EntryId, UtcTime } from '#shared/brands.ts'
 import type { CallAnswer } from '#shared/ipc/contract.ts'
@@ -6,7 +5,7 @@ import type { Verification } from '#shared/model/maintenance.ts'
 import { failed, success } from '#shared/result.ts'
 import VerifyPanel from '../../../renderer/features/maintenance/VerifyPanel.vue'
 import { fakeMain } from '../support/bridge.ts'
-import { button, click, show, words } from '../support/mount.ts'
+import { button, click, flushPromises, show, words } from '../support/mount.ts'
 import { text } from '../../texts.ts'
 
 const good: Verification = {

@@ -14,11 +14,11 @@ import { text } from '../../texts.ts'
 
 async function open(view = aProfile()) {
   fakeMain({ 'profiles.list': () => success({ profiles: [view], activeId: view.profile.id, warnings: [] }) })
-  const wrapper = show(NewOperation, {
+  const { exposed } = show(NewOperation, {
     props: { operation: accountVerification, view }, operations: [...catalogue, accountVerification],
   })
   await flushScreen()
-  return wrapper.vm as InstanceType<typeof NewOperation>
+  return exposed
 }
 
 test('has a heading, a way back and a button in its own words', async () => {

@@ -1,9 +1,8 @@
-import { flushPromises } from '@vue/test-utils'
 import { expect, it } from 'vitest'
 import PaymentResult from '../../../renderer/features/shared/payment/PaymentResult.vue'
 import { aFollow, anAnswer, aReview, aStatus } from '../screen-support/data.ts'
 import { fakeMain } from '../support/bridge.ts'
-import { show, words } from '../support/mount.ts'
+import { flushPromises, show, words } from '../support/mount.ts'
 import { text } from '../../texts.ts'
 
 const warning = text('answer.notKeptTitle')

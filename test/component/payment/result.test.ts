@@ -1,4 +1,3 @@
-import { flushPromises } from '@vue/test-utils'
 import { expect, test } from 'vitest'
 import type { EntryId, Masked, SerialNumber, UtcTime } from '#shared/brands.ts'
 import type { Answer, Follow } from '#shared/model/answer.ts'
@@ -9,7 +8,7 @@ import PaymentResult from '../../../renderer/features/shared/payment/PaymentResu
 import { localTime } from '../../../renderer/ui/time.ts'
 import { aCard, aFollow, anAnswer, anOpenOutcome, aReview, aStatus } from '../screen-support/data.ts'
 import { fakeMain } from '../support/bridge.ts'
-import { button, show, words } from '../support/mount.ts'
+import { button, flushPromises, show, words } from '../support/mount.ts'
 import { label, text } from '../../texts.ts'
 
 const entryId = 'entry-1' as EntryId

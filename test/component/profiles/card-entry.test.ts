@@ -1,4 +1,3 @@
-import { flushPromises } from '@vue/test-utils'
 import { expect, it } from 'vitest'
 import { success } from '#shared/result.ts'
 import { useSession } from '../../../renderer/app/stores/session.ts'
@@ -6,7 +5,7 @@ import ProfilesView from '../../../renderer/features/profiles/ProfilesView.vue'
 import { draftFrom, formOf } from '../../../renderer/features/profiles/form.ts'
 import { fakeMain } from '../support/bridge.ts'
 import { aKey, aList, aProfile } from '../support/data.ts'
-import { button, click, field, show, type, words } from '../support/mount.ts'
+import { button, click, field, flushPromises, show, type, words } from '../support/mount.ts'
 import { text, textPattern } from '../../texts.ts'
 
 type Changes = Parameters<typeof aProfile>[0]

@@ -1,4 +1,3 @@
-import { flushPromises } from '@vue/test-utils'
 import { expect, it } from 'vitest'
 import type { ProfileView } from '#shared/model/app.ts'
 import { merchantKeyAt } from '#shared/model/merchant.ts'
@@ -8,7 +7,7 @@ import BlockedProfiles from '../../../renderer/app/BlockedProfiles.vue'
 import ProfilesView from '../../../renderer/features/profiles/ProfilesView.vue'
 import { done, fakeMain } from '../support/bridge.ts'
 import { aList, aProfile } from '../support/data.ts'
-import { button, click, field, show, type, words } from '../support/mount.ts'
+import { button, click, field, flushPromises, show, type, words } from '../support/mount.ts'
 import { text } from '../../texts.ts'
 
 const elsewhere = merchantKeyAt('https://old.gate.example', 'gw', 'acme-shop')!

@@ -1,4 +1,3 @@
-import { flushPromises } from '@vue/test-utils'
 import { expect, it } from 'vitest'
 import type { ProfileView } from '#shared/model/app.ts'
 import { failed, success } from '#shared/result.ts'
@@ -8,7 +7,7 @@ import { draftFrom, formOf } from '../../../renderer/features/profiles/form.ts'
 import { shownToasts } from '../../../renderer/ui/announcer.ts'
 import { fakeMain } from '../support/bridge.ts'
 import { aKey, aList, aProfile } from '../support/data.ts'
-import { button, click, descriptionOf, field, show, type, words } from '../support/mount.ts'
+import { button, click, descriptionOf, field, flushPromises, show, type, words } from '../support/mount.ts'
 import { text } from '../../texts.ts'
 
 type Profile = ProfileView['profile']

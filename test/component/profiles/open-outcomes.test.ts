@@ -1,4 +1,3 @@
-import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
 import type { EntryId, MerchantOrderId, ProfileId } from '#shared/brands.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
@@ -9,7 +8,7 @@ import type { OpenOutcomes } from '../../../renderer/features/profiles/open-outc
 import { aRow } from '../screen-support/data.ts'
 import { fakeMain } from '../support/bridge.ts'
 import { aKey, aList, aProfile } from '../support/data.ts'
-import { button, click, descriptionOf, field, show, type, words } from '../support/mount.ts'
+import { button, click, descriptionOf, field, flushPromises, show, type, words } from '../support/mount.ts'
 import { text } from '../../texts.ts'
 
 const lost = aRow({ state: 'unknown', orderId: null, merchantOrderId: 'lost-1' as MerchantOrderId })

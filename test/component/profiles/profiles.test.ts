@@ -1,4 +1,3 @@
-import { flushPromises } from '@vue/test-utils'
 import { expect, it } from 'vitest'
 import type { KeyId } from '#shared/brands.ts'
 import type { ProfileView } from '#shared/model/app.ts'
@@ -8,7 +7,7 @@ import ProfilesView from '../../../renderer/features/profiles/ProfilesView.vue'
 import { draftFrom, formOf } from '../../../renderer/features/profiles/form.ts'
 import { done, fakeMain } from '../support/bridge.ts'
 import { aKey, aList, aProfile } from '../support/data.ts'
-import { button, click, descriptionOf, field, show, type, words } from '../support/mount.ts'
+import { button, click, descriptionOf, field, flushPromises, show, type, words } from '../support/mount.ts'
 import { label, text } from '../../texts.ts'
 
 const productionKey = aKey({ id: 'key-9' as KeyId, name: 'Live key', environment: 'production' })

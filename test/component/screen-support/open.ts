@@ -1,4 +1,3 @@
-import { flushPromises } from '@vue/test-utils'
 import { vi } from 'vitest'
 import { success } from '#shared/result.ts'
 import type { ProfileView } from '#shared/model/app.ts'
@@ -6,7 +5,7 @@ import App from '../../../renderer/app/App.vue'
 import { unprotected } from '../support/access.ts'
 import { fakeMain, done, type FakeMain } from '../support/bridge.ts'
 import { aList, aProfile } from '../support/data.ts'
-import { show } from '../support/mount.ts'
+import { flushPromises, show } from '../support/mount.ts'
 
 type Answers = Parameters<typeof fakeMain>[0]
 
@@ -47,8 +46,7 @@ export async function openScreen(
     'history.list': () => success({ lines: [], next: null, complete: true }),
     ...answers,
   })
-  const wrapper = show(App)
-  const router = wrapper.vm.$router
+  const { router } = show(App)
   const go = async (to: string): Promise<void> => {
     await router.push(to)
     await flushScreen()

@@ -1,6 +1,5 @@
-import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
-import type { Component } from 'vue'
+import { createApp, h, nextTick, shallowReactive, shallowRef, type App, type Component } from 'vue'
 import { createMemoryHistory, createRouter } from 'vue-router'
 import type { Operation } from '#shared/gateway/operations.ts'
 import { api } from '../../../renderer/app/api.ts'
@@ -8,39 +7,62 @@ import { routes } from '../../../renderer/app/navigation.ts'
 import { createTexts } from '../../../renderer/i18n/index.ts'
 import { copyTextKey } from '../../../renderer/ui/copy.ts'
 
-const mounted: VueWrapper[] = []
+const mounted = new Set<App>()
+
+/** Node's own: the page has none. */
+declare function setImmediate(act: () => void): unknown
+// Kept, as a test may put a clock of its own in its place.
+const afterPromises = setImmediate
 
 /** Shows a component as the application would: with its texts, stores, routes and clipboard, in the document. */
-export function show(
-  component: Component,
+export function show<Shown extends Component>(
+  component: Shown,
   options: {
-    props?: Record<string, unknown>; slots?: Record<string, unknown>
+    props?: Record<string, unknown>; slots?: Record<string, string>
     /** The operations whose texts there are; those of the catalogue without it. */
     operations?: readonly Operation<string>[]
   } = {},
 ) {
+  const props = shallowReactive({ ...options.props })
+  const slots = Object.fromEntries(Object.entries(options.slots ?? {}).map(([name, words]) => [name, () => words]))
+  const instance = shallowRef<unknown>(null)
+  const router = createRouter({ history: createMemoryHistory(), routes })
   const pinia = createPinia()
   setActivePinia(pinia)
-  const router = createRouter({ history: createMemoryHistory(), routes })
-  const wrapper = mount(component, {
-    attachTo: document.body,
-    props: options.props ?? {},
-    slots: options.slots as never,
-    global: {
-      plugins: [pinia, createTexts(options.operations), router],
-      provide: { [copyTextKey as symbol]: async (text: string, lasting: boolean) =>
-        (await api.call('app.copy', lasting ? { text, lasting } : { text })).ok },
+  const app = createApp(() => h(component, { ...props, ref: instance }, slots))
+  app.use(pinia).use(createTexts(options.operations)).use(router)
+  app.provide(copyTextKey, async (text, lasting) =>
+    (await api.call('app.copy', lasting ? { text, lasting } : { text })).ok)
+  const place = document.createElement('div')
+  document.body.append(place)
+  app.mount(place)
+  mounted.add(app)
+  return {
+    router,
+    /** The first element of the component. */
+    element: place.firstElementChild as HTMLElement,
+    /** What the component exposes. */
+    exposed: instance.value as Shown extends abstract new () => infer Exposed ? Exposed : unknown,
+    setProps: async (changes: Record<string, unknown>): Promise<void> => {
+      Object.assign(props, changes)
+      await nextTick()
     },
-  })
-  mounted.push(wrapper)
-  return wrapper
+    unmount: () => { unmount(app) },
+  }
 }
 
 /** Takes away what a test has shown (`after-each.ts`). */
 export function unmountAll(): void {
-  mounted.splice(0).forEach((wrapper) => { wrapper.unmount() })
+  mounted.forEach(unmount)
   document.body.innerHTML = ''
 }
+
+function unmount(app: App): void {
+  if (mounted.delete(app)) app.unmount()
+}
+
+/** Lets what is under way come to rest, but for timers. */
+export const flushPromises = (): Promise<void> => new Promise((resolve) => { afterPromises(resolve) })
 
 /** The visible words of an element or of the whole document. */
 export function words(element: Element = document.body): string {

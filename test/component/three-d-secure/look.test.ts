@@ -1,10 +1,9 @@
-import { flushPromises } from '@vue/test-utils'
 import { expect, test } from 'vitest'
 import type { UtcTime } from '#shared/brands.ts'
 import { failed } from '#shared/result.ts'
 import type { ThreeDSecureStep } from '#shared/model/three-d-secure.ts'
 import { aStatus } from '../screen-support/data.ts'
-import { button, click, words } from '../support/mount.ts'
+import { button, click, flushPromises, words } from '../support/mount.ts'
 import { aLook, authentication, challenge, here, method, openWorkbench, order } from './workbench.ts'
 import { text } from '../../texts.ts'
 
@@ -148,12 +147,12 @@ test.each<ThreeDSecureStep>([{ kind: 'working' }, { kind: 'final', status: 'appr
 )
 
 test('a status that the page heard of elsewhere leads to a look when it tells of another step, and to none otherwise', async () => {
-  const { inputsOf, wrapper, changes } = await openWorkbench([aLook(method), aLook({ kind: 'final', status: 'approved' })])
+  const { inputsOf, setProps, changes } = await openWorkbench([aLook(method), aLook({ kind: 'final', status: 'approved' })])
   const later = '2026-11-20T09:42:00.000Z' as UtcTime
-  await wrapper.setProps({ reported: aStatus('processing', {}, { at: later }) })
+  await setProps({ reported: aStatus('processing', {}, { at: later }) })
   await flushPromises()
   expect(inputsOf('threeDSecure.look')).toHaveLength(1)
-  await wrapper.setProps({ reported: aStatus('approved', {}, { at: later }) })
+  await setProps({ reported: aStatus('approved', {}, { at: later }) })
   await flushPromises()
   expect(inputsOf('threeDSecure.look')).toHaveLength(2)
   expect(words()).toContain(text('answer.status.approved', { type: 'Sale' }))

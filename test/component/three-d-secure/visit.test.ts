@@ -1,9 +1,8 @@
-import { flushPromises } from '@vue/test-utils'
 import { expect, test } from 'vitest'
 import type { ThreeDSecureStep, ThreeDSecureVisit } from '#shared/model/three-d-secure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { Failure } from '#shared/model/failure.ts'
-import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
+import { button, click, descriptionOf, field, flushPromises, type, words } from '../support/mount.ts'
 import { aLook, anUpload, authentication, aVisit, challenge, method, openWorkbench, order } from './workbench.ts'
 import { label, text } from '../../texts.ts'
 
@@ -220,9 +219,9 @@ test('another page that is open can be closed from here', async () => {
 
 test('what came of another order\'s visit is not told of this one', async () => {
   const { pending, end } = openEnded()
-  const { wrapper } = await openWorkbench([aLook(challenge)], { 'threeDSecure.visit': () => pending })
+  const { setProps } = await openWorkbench([aLook(challenge)], { 'threeDSecure.visit': () => pending })
   await click(button(text('threeDSecure.next.challenge.action')))
-  await wrapper.setProps({ order: { ...order, orderId: '7' } })
+  await setProps({ order: { ...order, orderId: '7' } })
   await flushPromises()
   await end(success(aVisit('posted', { upload: anUpload() })))
   expect(words()).not.toContain(text('threeDSecure.end.posted'))

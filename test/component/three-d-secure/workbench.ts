@@ -1,4 +1,4 @@
-import { flushPromises } from '@vue/test-utils'
+import { vi } from 'vitest'
 import type { EntryId, Masked, MerchantOrderId, OrderId, ProfileId } from '#shared/brands.ts'
 import type { Answer } from '#shared/model/answer.ts'
 import type { Environment } from '#shared/model/environment.ts'
@@ -9,7 +9,7 @@ import ThreeDSecurePanel from '../../../renderer/features/three-d-secure/ThreeDS
 import { anAnswer, aStatus } from '../screen-support/data.ts'
 import { done, fakeMain } from '../support/bridge.ts'
 import { aList, aProfile } from '../support/data.ts'
-import { show } from '../support/mount.ts'
+import { flushPromises, show } from '../support/mount.ts'
 
 export const order = {
   profileId: 'profile-1' as ProfileId, entryPoint: { kind: 'endpoint', id: '22903', currency: 'USD' },
@@ -69,10 +69,11 @@ export async function openWorkbench(
     'app.copy': done,
     ...answers,
   })
-  const wrapper = show(ThreeDSecurePanel, { props: { order, environment } })
+  const onChanged = vi.fn()
+  const shown = show(ThreeDSecurePanel, { props: { order, environment, onChanged } })
   await useSession().loadProfiles()
   await flushPromises()
-  return { ...main, wrapper, changes: () => wrapper.emitted('changed')?.length ?? 0 }
+  return { ...main, ...shown, changes: () => onChanged.mock.calls.length }
 }
 
 /** What is said of the step where the order is now. */

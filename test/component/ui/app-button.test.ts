@@ -4,8 +4,7 @@ import { show } from '../support/mount.ts'
 
 it('does nothing while busy, keeps its focus, and says that it is busy', () => {
   const pressed = vi.fn()
-  const wrapper = show(AppButton, { props: { busy: true, onClick: pressed }, slots: { default: 'Charge 10.15 USD' } })
-  const element = wrapper.element as HTMLButtonElement
+  const { element } = show(AppButton, { props: { busy: true, onClick: pressed }, slots: { default: 'Charge 10.15 USD' } })
   element.focus()
   element.click()
   expect(pressed).not.toHaveBeenCalled()
@@ -17,9 +16,9 @@ it('does not submit its form while busy', () => {
   const form = document.createElement('form')
   const submitted = vi.fn((event: Event) => { event.preventDefault() })
   form.addEventListener('submit', submitted)
-  const wrapper = show(AppButton, { props: { busy: true, type: 'submit' } })
+  const { element } = show(AppButton, { props: { busy: true, type: 'submit' } })
   document.body.append(form)
-  form.append(wrapper.element)
-  ;(wrapper.element as HTMLButtonElement).click()
+  form.append(element)
+  element.click()
   expect(submitted).not.toHaveBeenCalled()
 })

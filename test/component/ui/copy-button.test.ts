@@ -43,8 +43,8 @@ it('never claims to have copied what main did not copy', async () => {
 
 it('holds an id whole in the page, however little of it is in sight', async () => {
   const main = fakeMain({ 'app.copy': () => success(null) })
-  const wrapper = show(IdText, { props: { value: serialNumber, thing: 'serial number' } })
-  expect(words(wrapper.element)).toBe(serialNumber)
+  const { element } = show(IdText, { props: { value: serialNumber, thing: 'serial number' } })
+  expect(words(element)).toBe(serialNumber)
   await click(button('Copy serial number'))
   expect(main.inputsOf('app.copy')).toEqual([{ text: serialNumber }])
 })

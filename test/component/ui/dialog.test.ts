@@ -1,8 +1,7 @@
-import { flushPromises } from '@vue/test-utils'
 import { expect, it, vi } from 'vitest'
 import ConfirmDialog from '../../../renderer/ui/ConfirmDialog.vue'
 import ModalDialog from '../../../renderer/ui/ModalDialog.vue'
-import { show, words } from '../support/mount.ts'
+import { flushPromises, show, words } from '../support/mount.ts'
 
 const dialog = () => document.querySelector<HTMLElement>('[role="dialog"]')!
 const nameOf = (element: Element) =>
@@ -13,10 +12,10 @@ const escape = () => {
 }
 
 it('is named by its title, or by the name it is known by', async () => {
-  const wrapper = show(ModalDialog, { props: { open: true, title: 'Charge 10.15 USD?' } })
+  const { setProps } = show(ModalDialog, { props: { open: true, title: 'Charge 10.15 USD?' } })
   await flushPromises()
   expect(nameOf(dialog())).toBe('Charge 10.15 USD?')
-  await wrapper.setProps({ name: 'Confirm charge' })
+  await setProps({ name: 'Confirm charge' })
   expect(dialog().getAttribute('aria-label')).toBe('Confirm charge')
   expect(dialog().getAttribute('aria-labelledby')).toBeNull()
 })
@@ -30,11 +29,11 @@ it('says which environment it acts on', async () => {
 
 it('closes on Escape, but not while something is under way', async () => {
   const update = vi.fn()
-  const wrapper = show(ModalDialog, { props: { open: true, title: 'T', held: true, 'onUpdate:open': update } })
+  const { setProps } = show(ModalDialog, { props: { open: true, title: 'T', held: true, 'onUpdate:open': update } })
   await flushPromises()
   await escape()
   expect(update).not.toHaveBeenCalled()
-  await wrapper.setProps({ held: false })
+  await setProps({ held: false })
   await escape()
   expect(update).toHaveBeenCalledWith(false)
 })

@@ -1,8 +1,7 @@
-import { flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import HintLayer from '../../../renderer/ui/HintLayer.vue'
 import IconButton from '../../../renderer/ui/IconButton.vue'
-import { button, show, words } from '../support/mount.ts'
+import { button, flushPromises, show, words } from '../support/mount.ts'
 
 const hint = () => document.querySelector<HTMLElement>('[role="tooltip"]')
 const saidIn = async (milliseconds: number): Promise<string | null> => {
