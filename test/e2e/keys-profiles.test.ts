@@ -12,10 +12,11 @@ import { label, text, textPattern } from '../texts.ts'
 const { skipped, open, keychain, shared } = specs('keys-profiles.test.ts')
 const keyName = 'Acme staging 2026'
 const passphrase = 'tulip orbit candle seventy'
+const easyToGuess = 'abcabcabcabc'
 /** What is typed one after the other, and the advice for it: a short one, the longest, and none but the first hint. */
 const judged = [
   ['abc', 'Use at least'],
-  ['abcabcabcabc', 'Repeated character patterns'],
+  [easyToGuess, 'Repeated character patterns'],
   [passphrase, text('access.strength.enough')],
 ] as const
 
@@ -51,12 +52,20 @@ async function backUp({ page, app }: Launched): Promise<void> {
   await dialog.getByText(text('access.strength.nothing')).waitFor()
   const place = await save.boundingBox()
   const field = dialog.getByLabel(text('access.newPassphrase'), { exact: true })
-  // What is judged late moves no button away from who presses it, however long the advice.
+  // What is judged late moves no button away from who presses it, however long the advice, nor once it is a problem.
   for (const [typed, advice] of judged) {
     await field.fill(typed)
     await dialog.getByText(advice).waitFor()
     expect(await save.boundingBox(), advice).toEqual(place)
   }
+  await field.fill(easyToGuess)
+  await dialog.getByLabel(text('access.repeatPassphrase')).fill(easyToGuess)
+  await save.click()
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
+  await dialog.getByText('Repeated character patterns').waitFor()
+  expect(await save.boundingBox()).toEqual(place)
+  await field.fill(passphrase)
+  await dialog.getByText(text('access.strength.enough')).waitFor()
   await dialog.getByLabel(text('access.repeatPassphrase')).fill(passphrase)
   expect(await save.boundingBox()).toEqual(place)
   await save.click()
