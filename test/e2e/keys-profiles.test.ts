@@ -13,7 +13,7 @@ const { skipped, open, keychain, shared } = specs('keys-profiles.test.ts')
 const keyName = 'Acme staging 2026'
 const passphrase = 'tulip orbit candle seventy'
 const easyToGuess = 'abcabcabcabc'
-/** What is typed one after the other, and the advice for it: a short one, the longest, and none but the first hint. */
+/** What is typed one after the other, and what is then said of it: short advice, the longest, and that it is strong. */
 const judged = [
   ['abc', 'Use at least'],
   [easyToGuess, 'Repeated character patterns'],
