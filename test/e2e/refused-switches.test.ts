@@ -3,6 +3,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import type { ElectronHost } from '../host/host.ts'
 import { NO_KEYRING } from '../host/keyring.ts'
 import { closeAll, freshFolder, hostMissing, launch, onElectron, start } from './support/launch.ts'
 
@@ -25,6 +26,22 @@ describe.skipIf(skipped)('a packaged application', () => {
     expect(await app.exited).toBe(64)
     expect(app.output.join('')).toContain(`started with ${attack.split('=')[0]!}, which would remove its protection`)
     expect(existsSync(userData) ? readdirSync(userData) : []).toEqual([])
+  })
+
+  it('opens with what Electron itself adds to its command line', async () => {
+    const { app } = await launch({ userData: freshFolder(), packaged: true, env: NO_KEYRING })
+    expect(await app.evaluate(({ app: { commandLine } }) => commandLine.hasSwitch('allow-file-access-from-files'))).toBe(true)
+  })
+
+  it.skipIf(process.platform !== 'linux')('without its sandbox says so in a message box, with no window and no data', async () => {
+    const userData = freshFolder()
+    const app = await start({ userData, packaged: true, env: NO_KEYRING, args: ['--no-sandbox'] }) as ElectronHost
+    const boxes: unknown[] = []
+    app.onDialog = (kind, options) => { boxes.push([kind, options]) }
+    await expect(app.firstWindow()).rejects.toThrow('ended with 64 before it opened a window')
+    expect(boxes).toEqual([['showMessageBox', expect.objectContaining({ message: expect.stringContaining('--no-sandbox') })]])
+    const written = readdirSync(userData, { recursive: true, encoding: 'utf8' }).filter((path) => /journal|profiles|vault/.test(path))
+    expect(written).toEqual([])
   })
 
   it('takes neither another data folder nor a log of connection keys from its environment', async () => {

@@ -1,9 +1,7 @@
 // What the Linux packages say to the system that installs them, as electron-builder makes it of this configuration.
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
 import { LinuxPackager, Packager } from 'app-builder-lib'
-import type * as AppImage from 'app-builder-lib/out/targets/appimage/AppImageTarget.js'
 import type * as Fpm from 'app-builder-lib/out/targets/FpmTarget.js'
 import { LinuxTargetHelper } from 'app-builder-lib/out/targets/LinuxTargetHelper.js'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -13,7 +11,6 @@ const project = resolve(import.meta.dirname, '../..')
 
 // Compiled to CommonJS, as which Node takes their default for one name among others.
 const load = createRequire(import.meta.url)
-const { default: AppImageTarget } = load('app-builder-lib/out/targets/appimage/AppImageTarget.js') as typeof AppImage
 const { default: FpmTarget } = load('app-builder-lib/out/targets/FpmTarget.js') as typeof Fpm
 
 let packager: LinuxPackager
@@ -23,12 +20,21 @@ beforeAll(async () => {
   packager = new LinuxPackager(whole)
 })
 
-describe('the AppImage', () => {
-  it('is started from the desktop with Chromium’s sandbox', async () => {
-    const target = new AppImageTarget('AppImage', packager, new LinuxTargetHelper(packager), tmpdir())
-    const { desktopEntry } = target as unknown as { desktopEntry: { value: Promise<string> } }
-    const entry = await desktopEntry.value
-    expect(entry).toMatch(/^Exec=AppRun\b/m)
+describe('every Linux package', () => {
+  it('is one that a system installs: none runs from a folder of the person', () => {
+    expect(packager.config.linux?.target).toEqual(['deb', 'rpm'])
+  })
+
+  it.each(['deb', 'rpm'])('is made outside a clone with a remote: the %s target misses nothing', async (name) => {
+    const target = new FpmTarget(name, packager, new LinuxTargetHelper(packager), '')
+    await expect(target.checkOptions()).resolves.toMatchObject({ url: expect.stringContaining('https://') })
+  })
+
+  it('has a desktop entry that a window of the application finds, and that keeps Chromium’s sandbox', async () => {
+    const helper = new LinuxTargetHelper(packager)
+    const entry = await helper.computeDesktopEntry({})
+    expect(entry).toContain('StartupWMClass=gateway-console\n')
+    expect(helper.getDesktopFileName()).toBe('gateway-console')
     expect(entry).not.toContain('--no-sandbox')
   })
 })
