@@ -10,7 +10,7 @@ import { auditFeed, backups, maintenanceCalls, mutex, sealer } from './maintenan
 import { operationCalls } from './operations/index.ts'
 import { orderCalls } from './orders/index.ts'
 import { intents, paymentCalls } from './payments/index.ts'
-import { profileCalls } from './profiles/index.ts'
+import { auditFileChoice, profileCalls } from './profiles/index.ts'
 import { coreContext, watchedJournal } from './requests/index.ts'
 import { followers, resolution as makeResolution, resolutionCalls } from './resolution/index.ts'
 import type { DeskControl, Emit, Ports, Services } from './services.ts'
@@ -59,8 +59,13 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
   })
   const exports = exporter(services, emit, inTurn)
   const reviews = intents(services)
+  const auditFile = auditFileChoice(services)
   const living = lifecycle(desk, {
-    access, feed, sealing, keeping, exports, journalChanged, dropReviews: () => { reviews.dropAll() },
+    access, feed, sealing, keeping, exports, journalChanged,
+    dropUnfinished() {
+      reviews.dropAll()
+      auditFile.drop()
+    },
   })
 
   function journalChanged(): void {
@@ -71,7 +76,7 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
   const calls: Desk = {
     ...sessionCalls(services, living),
     ...accessCalls(services, standing, access),
-    ...profileCalls(desk, living),
+    ...profileCalls(desk, living, auditFile),
     ...orderCalls(desk),
     ...operationCalls(desk),
     ...paymentCalls(desk, reviews),

@@ -64,8 +64,8 @@ export interface System {
   chooseTextFile(title: string): Promise<string | null>
   /** Asks for a file and tells its path; null when nothing was chosen. */
   choosePath(title: string): Promise<string | null>
-  /** Asks for a folder; tells the path of a file of this name in it, which may be there. Null without one. */
-  choosePathInFolder(title: string, fileName: string): Promise<string | null>
+  /** Asks for a folder and answers its path; null when none was chosen. */
+  chooseFolder(title: string): Promise<string | null>
   /** Asks where to save; null when nothing was chosen. What is written comes piece by piece. */
   chooseSaveDestination(suggestedName: string): Promise<SaveDestination | null>
   /** Main's lines of "Check this installation". */

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
 import { clipboard, dialog, shell, type BrowserWindow } from 'electron'
 import type { AppDescription } from '#shared/model/app.ts'
 import { createDeadline } from '../common/deadline.ts'
@@ -74,7 +74,7 @@ export function createSystem({
       return path === null ? null : await readTextFile(path)
     },
     choosePath,
-    choosePathInFolder: (title, fileName) => choosePathInFolder(window, title, fileName),
+    chooseFolder: (title) => chooseFolder(window, title),
     async chooseSaveDestination(suggestedName) {
       const chosen = await dialog.showSaveDialog(window, { title: 'Save', defaultPath: suggestedName })
       const path = chosen.canceled || chosen.filePath === '' ? null : chosen.filePath
@@ -94,14 +94,12 @@ function schedule(delayMs: number, callback: () => void): () => void {
   return () => { deadline.cancel() }
 }
 
-/** A dialog for saving would ask on Windows and macOS whether to replace a file that is only added to. */
-async function choosePathInFolder(window: BrowserWindow, title: string, fileName: string): Promise<string | null> {
+async function chooseFolder(window: BrowserWindow, title: string): Promise<string | null> {
   const chosen = await dialog.showOpenDialog(window, {
     // macOS shows no title.
     title, message: title, buttonLabel: 'Choose folder', properties: ['openDirectory', 'createDirectory'],
   })
-  const folder = chosen.canceled ? undefined : chosen.filePaths[0]
-  return folder === undefined ? null : join(folder, fileName)
+  return chosen.canceled ? null : chosen.filePaths[0] ?? null
 }
 
 async function readTextFile(path: string): Promise<string> {

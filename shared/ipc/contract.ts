@@ -21,7 +21,7 @@ import { operationIdSchema } from '../model/history.ts'
 import { inspectionSchema } from '../model/inspection.ts'
 import { investigationSchema, orderKeySchema, orderPageSchema } from '../model/order.ts'
 import { entryPointSchema } from '../model/profile.ts'
-import { settingsSchema } from '../model/settings.ts'
+import { sentSettingsSchema, settingsSchema } from '../model/settings.ts'
 import { resolutionMismatches, openOutcomeSchema } from '../model/resolution.ts'
 import { threeDSecureLookSchema, threeDSecureVisitSchema } from '../model/three-d-secure.ts'
 import { z } from '../model/zod.ts'
@@ -201,9 +201,14 @@ export const calls = {
   'resolution.close': { input: z.object({ entryId: entryIdSchema, reason }), output: nothing },
 
   'settings.read': { input: nothing, output: settingsSchema },
-  /** Asks for the folder of the audit file; only the file's path is answered, and nothing is written. */
-  'settings.chooseAuditFile': { input: nothing, output: z.object({ path: z.string() }), needs: 'administrator' },
-  'settings.save': { input: settingsSchema, output: nothing, needs: 'administrator' },
+  /**
+   * Main asks for the folder of the audit file. The handle stands for the path in the next `settings.save` of this
+   * unlock; the path is for display. Nothing is written.
+   */
+  'settings.chooseAuditFile': {
+    input: nothing, output: z.object({ handle: z.string(), path: z.string() }), needs: 'administrator',
+  },
+  'settings.save': { input: sentSettingsSchema, output: nothing, needs: 'administrator' },
 
   ...maintenanceCalls,
   ...teamCalls,

@@ -124,7 +124,7 @@ export const auditActions = [
   'team-collision-closed', 'team-desk-confirmed', 'team-confirmation-withdrawn', 'team-removal-proposed',
   'application-started', 'application-ended', 'vault-locked', 'vault-unlocked', 'unlock-failed', 'bridge-call-refused',
   'protection-set-up', 'proof-refused', 'person-added', 'person-changed', 'person-removed', 'passphrase-changed',
-  'desk-started-over', 'limit-refused', 'settings-not-confirmed',
+  'desk-started-over', 'limit-refused', 'settings-not-confirmed', 'audit-file-begun-again',
 ] as const
 
 /** One line of the audit trail: who did what to what, when. Never a value of a secret, only that it changed. */

@@ -26,6 +26,15 @@ export const settingsSchema = z.object({
 })
 export type Settings = z.infer<typeof settingsSchema>
 
+/**
+ * The settings as the page sends them. SECURITY: no path comes from the page. It keeps the audit file, turns it off, or
+ * names a folder that a person has just chosen in the system's dialog, by the handle that main gave out for it.
+ */
+export const sentSettingsSchema = settingsSchema.extend({
+  auditFile: z.union([z.enum(['keep', 'off']), z.object({ handle: z.string().min(1).max(64) })]),
+})
+export type SentSettings = z.infer<typeof sentSettingsSchema>
+
 export const defaultSettings: Settings = {
   operatorName: '', notFoundAfterMinutes: 120, lockAfterMinutes: 10, contentProtection: true, replaceAfterDays: 365,
   auditFile: null,

@@ -114,7 +114,7 @@ export function everyCall(
     'settings.read': null,
     'settings.save': {
       operatorName: 'Anybody', notFoundAfterMinutes: 15, lockAfterMinutes: 1, contentProtection: false,
-      replaceAfterDays: 30, auditFile: null,
+      replaceAfterDays: 30, auditFile: 'keep',
     },
     'maintenance.describe': null,
     'maintenance.backUp': null,

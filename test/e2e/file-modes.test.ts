@@ -55,7 +55,7 @@ describe.skipIf(skipped || onWindows)('what the application writes', () => {
         properties.includes('openDirectory') ? { canceled: false, filePaths: [folder] } : { canceled: true, filePaths: [] }
       Object.assign(dialog, { showOpenDialog: choose })
     }, exports)
-    await page.getByRole('button', { name: text('common.choose'), exact: true }).click()
+    await page.getByRole('button', { name: text('maintenance.settings.auditFileFolder'), exact: true }).click()
     const auditFile = page.getByLabel(text('maintenance.settings.auditFile'), { exact: true })
     await expect.poll(() => auditFile.inputValue(), slow).toBe(join(exports, 'gateway-console-audit.jsonl'))
 

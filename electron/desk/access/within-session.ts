@@ -22,7 +22,7 @@ export function withinSession(given: Ports, standing: Pick<DeskStanding, 'isOpen
       confirm: (...question) => answered(() => system.confirm(...question), false),
       chooseTextFile: (title) => answered(() => system.chooseTextFile(title), null),
       choosePath: (title) => answered(() => system.choosePath(title), null),
-      choosePathInFolder: (...asked) => answered(() => system.choosePathInFolder(...asked), null),
+      chooseFolder: (title) => answered(() => system.chooseFolder(title), null),
       chooseSaveDestination: (name) => answered(() => system.chooseSaveDestination(name), null),
     },
     issuerPages: {

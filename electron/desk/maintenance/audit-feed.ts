@@ -6,6 +6,7 @@
  */
 import type { NumberedAuditLine } from '../../journal/port.ts'
 import type { Services } from '../services.ts'
+import { note } from './audit.ts'
 
 /** Lines that come together are written together. */
 const gatherMs = 250
@@ -24,13 +25,11 @@ export interface AuditFeed {
   problem(): string | null
 }
 
-type Needed = Pick<Services, 'journal' | 'settings' | 'system' | 'log'>
-
 /**
  * Makes the feed; nothing is written before it is asked to. `changed` is called when `problem` says something else.
  * While the desk is locked its settings are not in use: the file of before is written on.
  */
-export function auditFeed(services: Needed, { isOpen, changed }: {
+export function auditFeed(services: Services, { isOpen, changed }: {
   isOpen: () => boolean
   changed: () => void
 }): AuditFeed {
@@ -107,30 +106,38 @@ export function auditFeed(services: Needed, { isOpen, changed }: {
 }
 
 /** Writes every line that the file does not have yet; answers why it could not, or null. */
-async function writeNew({ journal, system }: Needed, path: string | null): Promise<string | null> {
+async function writeNew(services: Services, path: string | null): Promise<string | null> {
   if (path === null) return null
-  let after = await lastWritten(journal, system.auditFile.position(), path)
+  const { journal, system } = services
+  let last = positionIn(system.auditFile.position(), path)
+  let after = await lastWritten(journal, last)
   while (after !== null) {
     const found = await journal.auditAfter({ after, limit: linesAtOnce })
     if (!found.ok) return 'the history cannot be read'
-    const last = found.value.at(-1)
-    if (last === undefined) return null
-    const why = await system.auditFile.append(path, found.value.map(printed).join(''))
-    if (why !== null) return why
-    system.auditFile.keepPosition({ path, line: last.number, link: last.id })
-    after = last.number
+    const newest = found.value.at(-1)
+    if (newest === undefined) return null
+    const appended = await system.auditFile.append(path, found.value.map(printed).join(''), last)
+    if (appended.kind === 'refused') return appended.why
+    last = { path, line: newest.number, link: newest.id, file: appended.file }
+    system.auditFile.keepPosition(last)
+    after = newest.number
+    if (appended.begunAgain) await note(services, 'audit-file-begun-again', 'Audit file', 'Its file was truncated or replaced.')
   }
   return 'the history cannot be read'
+}
+
+type Position = ReturnType<Services['system']['auditFile']['position']>
+
+function positionIn(kept: Position, path: string): Position {
+  return kept?.path === path ? kept : null
 }
 
 /**
  * The number of the newest line that the file has: 0 for another file, and for another history than the one that was
  * written (a restored one numbers its lines again). Null when the history cannot be read.
  */
-async function lastWritten(
-  journal: Needed['journal'], kept: ReturnType<Services['system']['auditFile']['position']>, path: string,
-): Promise<number | null> {
-  if (kept === null || kept.path !== path) return 0
+async function lastWritten(journal: Services['journal'], kept: Position): Promise<number | null> {
+  if (kept === null) return 0
   const found = await journal.auditAfter({ after: kept.line - 1, limit: 1 })
   if (!found.ok) return null
   const [line] = found.value

@@ -3,6 +3,7 @@ import type { ProfileList } from '#shared/model/app.ts'
 import { success } from '#shared/result.ts'
 import type { CallsOf } from '../calls.ts'
 import type { DeskContext } from '../context.ts'
+import type { AuditFileChoice } from './audit-file-choice.ts'
 import { confirmProfile, profileDifferences } from './confirmed-profiles.ts'
 import { confirmKeyAddress } from './key-addresses.ts'
 import { backUpKey } from './key-backup.ts'
@@ -14,9 +15,10 @@ import { allowRemoving, allowSaving } from './open-outcomes.ts'
 import {
   chooseAuthoritiesFile, listProfiles, removeProfile, removeSecret, saveProfile, storeSecret,
 } from './saved-profiles.ts'
-import { chooseAuditFile, saveSettings } from './settings.ts'
+import { saveSettings } from './settings.ts'
 import { testConnection } from './test-connection.ts'
 
+export { auditFileChoice } from './audit-file-choice.ts'
 export { networkLines } from './network-lines.ts'
 
 /** What follows a change of profiles, keys or secrets. */
@@ -30,7 +32,9 @@ export interface AfterChange {
 }
 
 /** The calls about profiles, keys and settings. */
-export function profileCalls(desk: DeskContext, after: AfterChange): CallsOf<'profiles' | 'keys' | 'settings'> {
+export function profileCalls(
+  desk: DeskContext, after: AfterChange, auditFile: AuditFileChoice,
+): CallsOf<'profiles' | 'keys' | 'settings'> {
   const { services, emit, resolution } = desk
   const { vault } = services
 
@@ -93,7 +97,7 @@ export function profileCalls(desk: DeskContext, after: AfterChange): CallsOf<'pr
     'keys.remove': ({ keyId }) => changing(destroyKey(services, keyId)),
 
     'settings.read': async () => success(services.settings.read()),
-    'settings.chooseAuditFile': () => chooseAuditFile(services),
-    'settings.save': (settings) => saveSettings(services, settings),
+    'settings.chooseAuditFile': () => auditFile.choose(),
+    'settings.save': (settings) => saveSettings(services, auditFile, settings),
   }
 }

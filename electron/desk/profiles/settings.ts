@@ -1,30 +1,36 @@
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import { settingsContent } from '#shared/model/settings-content.ts'
-import type { Settings } from '#shared/model/settings.ts'
+import type { SentSettings, Settings } from '#shared/model/settings.ts'
 import { audited } from '../maintenance/index.ts'
 import { failed, success } from '#shared/result.ts'
+import type { AuditFileChoice } from './audit-file-choice.ts'
 import { settingsChanges } from './changes.ts'
 import type { Services } from '../services.ts'
 
 /** Saves the settings, signed where a passphrase protects the desk; what changes of them stands in the audit trail. */
 export async function saveSettings(
-  services: Services, settings: ParsedInput<'settings.save'>,
+  services: Services, chosen: Pick<AuditFileChoice, 'pathOf'>, sent: ParsedInput<'settings.save'>,
 ): Promise<CallAnswer<'settings.save'>> {
   const before = services.settings.read()
+  const auditFile = auditFileOf(sent.auditFile, before, chosen)
+  if (auditFile === undefined) return failed({ code: 'file-unwritable', detail: 'Audit file: choose its folder again.' })
+  const settings = { ...sent, auditFile }
   const detail = settingsChanges(before, settings)
-  if (settings.auditFile !== null && settings.auditFile !== before.auditFile) {
-    const why = await services.system.auditFile.append(settings.auditFile, '')
-    if (why !== null) return failed({ code: 'file-unwritable', detail: `Audit file: ${why}.` })
+  if (auditFile !== null && auditFile !== before.auditFile) {
+    const tried = await services.system.auditFile.append(auditFile, '', null)
+    if (tried.kind === 'refused') return failed({ code: 'file-unwritable', detail: `Audit file: ${tried.why}.` })
   }
   const save = () => keepSigned(services, settings)
   if (detail === '') return await save()
   return await audited(services, { action: 'settings-changed', subject: 'Settings', detail }, save)
 }
 
-/** Asks for the folder of the audit file; whether it can be written is looked at when it is saved. */
-export async function chooseAuditFile({ system }: Services): Promise<CallAnswer<'settings.chooseAuditFile'>> {
-  const path = await system.choosePathInFolder('Choose the folder of the audit file', 'gateway-console-audit.jsonl')
-  return path === null ? failed({ code: 'cancelled' }) : success({ path })
+/** The path of the audit file, null for none; undefined for a handle that stands for nothing any more. */
+function auditFileOf(
+  sent: SentSettings['auditFile'], before: Settings, { pathOf }: Pick<AuditFileChoice, 'pathOf'>,
+): string | null | undefined {
+  if (sent === 'off') return null
+  return sent === 'keep' ? before.auditFile : pathOf(sent.handle) ?? undefined
 }
 
 async function keepSigned(services: Services, settings: Settings): Promise<CallAnswer<'settings.save'>> {

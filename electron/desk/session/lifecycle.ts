@@ -16,8 +16,8 @@ const feedLimitMs = 700
 /** What goes on by itself while the desk is open. */
 interface Parts {
   readonly access: Access
-  /** Drops every review that waits for its confirmation. */
-  readonly dropReviews: () => void
+  /** Drops what waits for a person: reviews to be confirmed, a chosen folder to be saved. */
+  readonly dropUnfinished: () => void
   readonly feed: AuditFeed
   readonly sealing: Sealer
   readonly keeping: Backups
@@ -43,7 +43,7 @@ export function lifecycle(
   { services, emit, builtIn, adoption, sender, following, resolution }: DeskContext, parts: Parts,
 ): Lifecycle {
   const { vault, profiles, journal, system } = services
-  const { access, dropReviews, feed, sealing, keeping, exports, journalChanged } = parts
+  const { access, dropUnfinished, feed, sealing, keeping, exports, journalChanged } = parts
   const lines = runLines(services)
 
   async function vaultState(): Promise<VaultState> {
@@ -106,7 +106,7 @@ export function lifecycle(
     async rest(cause) {
       const noted = lines.locking(cause)
       const sent = sender.hold()
-      dropReviews()
+      dropUnfinished()
       system.dismissQuestion()
       services.issuerPages.end()
       services.diagnosis.cancel()

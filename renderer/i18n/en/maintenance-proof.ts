@@ -181,5 +181,6 @@ export const audit = {
     'desk-started-over': 'Desk started over: control secrets, keys and persons deleted',
     'limit-refused': 'Refused by a limit',
     'settings-not-confirmed': 'Settings changed outside Gateway Console',
+    'audit-file-begun-again': 'Audit file begun again',
   },
 } as const

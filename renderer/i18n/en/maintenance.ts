@@ -25,8 +25,10 @@ export const maintenance = {
     replaceAfter: 'Remind to replace keys and secrets after (days)',
     replaceAfterHint: 'Counted from the day on which they were created or entered.',
     auditFile: 'Audit file for a collector',
-    auditFileHint: 'Every line of the audit trail is also added to the end of this file as one line of JSON. What is in the file stays. Empty for none.',
-    auditFileWhole: 'Enter the full path of the file, at most 1,024 characters.',
+    auditFileHint: 'Every line of the audit trail is also added to the end of this file as one line of JSON. Its name is fixed; you choose the folder.',
+    auditFileNone: 'None',
+    auditFileFolder: 'Choose folder…',
+    auditFileOff: 'Turn off',
     saved: 'The settings were saved.',
   },
 } as const

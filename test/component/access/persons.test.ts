@@ -172,7 +172,7 @@ test('when the desk locks and who sees its windows is set here; an operator read
   await type(minutes, '5')
   field(text('access.settings.contentProtection')).click()
   await click(button(text('common.save')))
-  expect(inputsOf('settings.save')).toEqual([{ ...defaultSettings, lockAfterMinutes: 5, contentProtection: false }])
+  expect(inputsOf('settings.save')).toEqual([{ ...defaultSettings, lockAfterMinutes: 5, contentProtection: false, auditFile: 'keep' }])
   unmountAll()
   await openAccess(otto)
   expect(field(text('access.settings.lockAfter')).readOnly).toBe(true)

@@ -25,7 +25,8 @@ async function unlocked(answers: Answers): Promise<Screen> {
 }
 
 const dialog = (): HTMLElement | null => document.querySelector<HTMLElement>('[role="dialog"]')
-const save = () => api.call('settings.save', defaultSettings)
+const sent = { ...defaultSettings, auditFile: 'keep' } as const
+const save = () => api.call('settings.save', sent)
 const passphraseField = (): HTMLInputElement => field(text('access.proof.passphrase', { name: ada.name }), dialog()!)
 
 async function prove(typed: string): Promise<void> {
@@ -49,7 +50,7 @@ test('a call that needs a proof asks for the passphrase and is then made once mo
   await prove(passphrase)
   expect(await saving).toEqual(success(null))
   expect(inputsOf('access.prove')).toEqual([{ passphrase }])
-  expect(inputsOf('settings.save')).toEqual([defaultSettings, defaultSettings])
+  expect(inputsOf('settings.save')).toEqual([sent, sent])
   expect(dialog()).toBeNull()
 })
 

@@ -23,7 +23,7 @@ test('shows what is kept and saves what was typed', async () => {
   await type(field(text('maintenance.settings.operatorName')), ' A. Weber ')
   await type(field(minutesLabel), '45')
   await click(button(text('common.save')))
-  expect(inputsOf('settings.save')).toEqual([{ ...kept, operatorName: 'A. Weber', notFoundAfterMinutes: 45 }])
+  expect(inputsOf('settings.save')).toEqual([{ ...kept, operatorName: 'A. Weber', notFoundAfterMinutes: 45, auditFile: 'keep' }])
 })
 
 test.each([
@@ -51,21 +51,27 @@ test('says why it could not save and keeps what was typed', async () => {
   expect(field(text('maintenance.settings.operatorName')).value).toBe('A. Weber')
 })
 
-test('takes the path of the audit file from a dialog of the system, clears it, and keeps it where nothing was chosen', async () => {
+test('shows the path that was chosen in a dialog of the system and sends its handle; keeps it where nothing was chosen', async () => {
   let path: string | null = '/var/log/audit.jsonl'
   const { inputsOf } = await openPanel({
-    'settings.chooseAuditFile': () => path === null ? failed({ code: 'cancelled' }) : success({ path }),
+    'settings.chooseAuditFile': () => path === null ? failed({ code: 'cancelled' }) : success({ path, handle: 'handle-1' }),
   })
   const auditFile = (): HTMLInputElement => field(text('maintenance.settings.auditFile'))
-  await click(button(text('common.choose')))
+  expect(auditFile().value).toBe(text('maintenance.settings.auditFileNone'))
+  await click(button(text('maintenance.settings.auditFileFolder')))
   await flushScreen()
   expect(auditFile().value).toBe('/var/log/audit.jsonl')
   path = null
-  await click(button(text('common.choose')))
+  await click(button(text('maintenance.settings.auditFileFolder')))
   await flushScreen()
   expect(auditFile().value).toBe('/var/log/audit.jsonl')
   await click(button(text('common.save')))
-  expect(inputsOf('settings.save')).toEqual([{ ...kept, auditFile: '/var/log/audit.jsonl' }])
-  await click(button(text('common.clear')))
-  expect(auditFile().value).toBe('')
+  await flushScreen()
+  await click(button(text('common.save')))
+  await flushScreen()
+  await click(button(text('maintenance.settings.auditFileOff')))
+  expect(auditFile().value).toBe(text('maintenance.settings.auditFileNone'))
+  await click(button(text('common.save')))
+  const sent = (auditFile: unknown) => ({ ...kept, auditFile })
+  expect(inputsOf('settings.save')).toEqual([sent({ handle: 'handle-1' }), sent('keep'), sent('off')])
 })

@@ -2,6 +2,7 @@
 import { afterEach, expect, it } from 'vitest'
 import type { LockableVault } from '../../../electron/desk/services.ts'
 import { createMemoryKeychain } from '../../../electron/vault/memory-keychain.ts'
+import { sent } from '../../fixtures/settings.ts'
 import { closeAll, open, type OpenOptions, type TestDesk } from '../desk/support.ts'
 import { memoryVault, minute, passphrase } from './support.ts'
 
@@ -91,7 +92,7 @@ it('can be unlocked after a defect ended an earlier try', async () => {
 it('keeps its settings when a passphrase is set twice at once', async () => {
   const desk = await open({ ownVault: memoryVault(createMemoryKeychain()), system: { confirm } })
   const settings = { ...await desk.call('settings.read', null), lockAfterMinutes: 3 }
-  await desk.call('settings.save', settings)
+  await desk.call('settings.save', sent(settings))
   const person = { name: 'Ada Administrator', passphrase }
   const [first, second] = await Promise.all([desk.calls['access.setUp'](person), desk.calls['access.setUp'](person)])
   expect([first.ok, second.ok]).toEqual([true, false])

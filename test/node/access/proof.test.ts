@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { calls, type CallName, type Needs } from '#shared/ipc/contract.ts'
 import { defaultSettings } from '#shared/model/settings.ts'
+import { sent } from '../../fixtures/settings.ts'
 import { makeCanaries } from '../../canary/canaries.ts'
 import { everyCall } from '../../canary/every-call.ts'
 import type { OutsideQuestion } from '../../../electron/desk/services.ts'
@@ -95,7 +96,7 @@ describe('a proof of the passphrase that is older than five minutes', () => {
       ['keys.test', { keyId: 'k', profileId: id, merchant: 'm' }],
       ['keys.use', { keyId: 'k', profiles: [{ profileId: id, merchant: 'm' }] }],
       ['keys.retire', { keyId: 'k' }], ['keys.reinstate', { keyId: 'k' }],
-      ['settings.save', defaultSettings],
+      ['settings.save', sent(defaultSettings)],
       ['access.savePerson', { id: null, name: 'Eve', role: 'administrator', passphrase: operatorPassphrase }],
       ['access.removePerson', { id: desk.administrator.id }],
     ]

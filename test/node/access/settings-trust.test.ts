@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { defaultSettings } from '#shared/model/settings.ts'
 import { failed } from '#shared/result.ts'
+import { sent } from '../../fixtures/settings.ts'
 import { closeAll, open } from '../desk/support.ts'
 import { asOperator, memoryVault, minute, openAgain, openProtected, type ProtectedDesk } from './support.ts'
 
@@ -25,7 +26,7 @@ async function restartedWith(desk: ProtectedDesk, changes: object): Promise<Prot
 describe('settings of a protected desk', () => {
   it('are used after a restart as an administrator saved them', async () => {
     const desk = await openProtected()
-    await desk.call('settings.save', chosen)
+    await desk.call('settings.save', sent(chosen))
     const again = await restartedWith(desk, {})
     expect(await again.call('settings.read', null)).toEqual(chosen)
     expect((await again.call('profiles.list', null)).warnings).toEqual([])
@@ -40,34 +41,21 @@ describe('settings of a protected desk', () => {
     ['a signature over something else', { confirmation: { content: '{}', keyId: 'k', signature: 'AAAA' } }],
   ])('that were changed outside (%s) are not used, which the window and the audit trail say', async (_what, changes) => {
     const desk = await openProtected()
-    await desk.call('settings.save', { ...chosen, lockAfterMinutes: 3 })
+    await desk.call('settings.save', sent({ ...chosen, lockAfterMinutes: 3 }))
     const again = await restartedWith(desk, changes)
     expect(await again.call('settings.read', null)).toEqual(defaultSettings)
     expect((await again.call('profiles.list', null)).warnings).toEqual([expect.stringContaining('changed outside')])
     expect((await again.trail()).map(({ action }) => action)).toContain('settings-not-confirmed')
-    await again.call('settings.save', chosen)
+    await again.call('settings.save', sent(chosen))
     expect((await again.call('profiles.list', null)).warnings).toEqual([])
     expect(await again.call('settings.read', null)).toEqual(chosen)
   })
 
-  it('name an audit file in a folder that is chosen in a dialog of the system, which an operator does not get', async () => {
-    const asked: string[] = []
-    const desk = await openProtected({ system: { choosePathInFolder: async (title, fileName) => {
-      asked.push(title)
-      return asked.length === 1 ? `/var/log/${fileName}` : null
-    } } })
-    expect(await desk.call('settings.chooseAuditFile', null)).toEqual({ path: '/var/log/gateway-console-audit.jsonl' })
-    expect(await desk.refused('settings.chooseAuditFile', null)).toEqual({ code: 'cancelled' })
-    await asOperator(desk)
-    expect(await desk.refused('settings.chooseAuditFile', null)).toEqual({ code: 'administrator-needed' })
-    expect(asked).toHaveLength(2)
-  })
-
   it('are not saved by an operator, and the name in them signs nothing', async () => {
     const desk = await openProtected()
-    await desk.call('settings.save', { ...chosen, operatorName: 'Somebody Else' })
+    await desk.call('settings.save', sent({ ...chosen, operatorName: 'Somebody Else' }))
     await asOperator(desk)
-    expect(await desk.refused('settings.save', defaultSettings)).toEqual({ code: 'administrator-needed' })
+    expect(await desk.refused('settings.save', sent(defaultSettings))).toEqual({ code: 'administrator-needed' })
     await desk.call('access.lock', null)
     expect((await readTrail(desk)).map(({ name }) => name)).not.toContain('Somebody Else')
   })

@@ -7,6 +7,7 @@ import { defaultSettings } from '#shared/model/settings.ts'
 import { failed } from '#shared/result.ts'
 import type { OutsideQuestion, System } from '../../../electron/desk/services.ts'
 import type { Keychain } from '../../../electron/vault/keychain.ts'
+import { sent } from '../../fixtures/settings.ts'
 import { charge, chargeForm, closeAll } from '../desk/support.ts'
 import { asOperator, minute, openAgain, openProtected, operatorPassphrase, passphrase, type ProtectedDesk } from './support.ts'
 
@@ -32,7 +33,7 @@ async function restarted(confirm: System['confirm']) {
   const first = await openProtected()
   await charge(first)
   const profileId = await first.addProfile('staging', 'Shop')
-  await first.call('settings.save', { ...defaultSettings, lockAfterMinutes: 3 })
+  await first.call('settings.save', sent({ ...defaultSettings, lockAfterMinutes: 3 }))
   await first.control.prepareToQuit()
   await first.end()
   return { first, profileId, desk: await openAgain(first, { system: { confirm } }) }

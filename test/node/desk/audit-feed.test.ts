@@ -1,19 +1,25 @@
 /** The audit trail in the file of a collector: every line, in order, whatever happens to the file meanwhile. */
 import {
-  chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync,
+  chmodSync, existsSync, linkSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, statSync,
+  symlinkSync, writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createAuditFile } from '../../../electron/main/audit-file.ts'
-import { openAgain, openProtected } from '../access/support.ts'
+import type { Appended } from '../../../electron/desk/audit-file.ts'
+import { asOperator, openAgain, openProtected } from '../access/support.ts'
 import { charge, closeAll, open, type TestDesk } from './support.ts'
+
+const fileName = 'gateway-console-audit.jsonl'
 
 let folder: string
 let file: string
+/** What the person chooses in the system's dialog. */
+let chosen: string | null = null
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'collector-'))
-  file = join(folder, 'audit.ndjson')
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'collector-')))
+  file = join(folder, fileName)
   mkdirSync(join(folder, 'own'))
 })
 afterEach(async () => {
@@ -26,11 +32,18 @@ function auditFile() {
   return createAuditFile({ positionFile: join(ownFolder, 'position.json'), ownFolder })
 }
 
-const openDesk = (data?: string) =>
-  open({ ...data !== undefined && { folder: data }, system: { auditFile: auditFile() } })
+const chooseFolder = async () => chosen
 
-async function name(desk: TestDesk, operatorName: string, auditPath: string | null = file): Promise<void> {
-  await desk.call('settings.save', { ...await desk.call('settings.read', null), operatorName, auditFile: auditPath })
+const openDesk = (data?: string) =>
+  open({ ...data !== undefined && { folder: data }, system: { auditFile: auditFile(), chooseFolder } })
+
+/** Saves the settings with the audit file in this folder, which a person chooses first where it is another one. */
+async function name(desk: TestDesk, operatorName: string, inFolder = folder): Promise<void> {
+  const settings = await desk.call('settings.read', null)
+  chosen = inFolder
+  const isThere = settings.auditFile === join(inFolder, fileName)
+  const { handle } = isThere ? { handle: '' } : await desk.call('settings.chooseAuditFile', null)
+  await desk.call('settings.save', { ...settings, operatorName, auditFile: isThere ? 'keep' : { handle } })
 }
 
 interface Line { readonly id: string; readonly link: number; readonly action: string; readonly detail: string }
@@ -41,11 +54,11 @@ const trail = async (desk: TestDesk) => (await desk.call('maintenance.audit', { 
 
 /** Lets waiting lines be written, and waits until the newest one of the trail is in the file. */
 async function written(desk: TestDesk, path = file): Promise<void> {
-  const newest = (await trail(desk)).at(-1)!.link
   await expect.poll(async () => {
     await desk.clock.pass(300)
-    return existsSync(path) && statSync(path).size > 0 && linesOf(path).at(-1)?.link
-  }).toBe(newest)
+    const newest = (await trail(desk)).at(-1)!.link
+    return existsSync(path) && statSync(path).size > 0 && linesOf(path).at(-1)?.link === newest
+  }).toBe(true)
 }
 
 describe('the audit file', () => {
@@ -84,10 +97,10 @@ describe('the audit file', () => {
   })
 
   it('holds up neither a charge nor the end of the application where its disk hangs', async () => {
-    const forEver = new Promise<null>(() => undefined)
-    const append = (_path: string, lines: string) => lines === '' ? Promise.resolve(null) : forEver
-    const hangs = { ...auditFile(), append }
-    const desk = await open({ system: { auditFile: hangs } })
+    const forEver = new Promise<Appended>(() => undefined)
+    const real = auditFile()
+    const append: typeof real.append = (path, lines, last) => lines === '' ? real.append(path, lines, last) : forEver
+    const desk = await open({ system: { auditFile: { ...real, append }, chooseFolder } })
     await name(desk, 'Maria Keller')
     await charge(desk)
     expect(desk.ordersInLedger()).toHaveLength(1)
@@ -102,11 +115,12 @@ describe('the audit file', () => {
     renameSync(file, `${file}.1`)
     await name(desk, 'two')
     await written(desk)
-    expect(linesOf(file)).toHaveLength(1)
+    const begunAgain = { action: 'audit-file-begun-again' }
+    expect(linesOf(file)).toMatchObject([{ detail: expect.stringContaining('two') as string }, begunAgain])
     writeFileSync(file, '')
     await name(desk, 'three')
     await written(desk)
-    expect(linesOf(file).map(({ detail }) => detail)).toEqual([expect.stringContaining('three')])
+    expect(linesOf(file)).toMatchObject([{ detail: expect.stringContaining('three') as string }, begunAgain])
   })
 
   it('gets what the end of the run says, before the run ends', async () => {
@@ -120,8 +134,9 @@ describe('the audit file', () => {
     const desk = await openDesk()
     await name(desk, 'Maria Keller')
     await written(desk)
-    const other = join(folder, 'other.ndjson')
-    await name(desk, 'Maria Keller', other)
+    mkdirSync(join(folder, 'other'))
+    await name(desk, 'Maria Keller', join(folder, 'other'))
+    const other = join(folder, 'other', fileName)
     await written(desk, other)
     expect(linesOf(other).map(({ link }) => link)).toEqual((await trail(desk)).map(({ link }) => link))
   })
@@ -149,7 +164,7 @@ describe('the audit file of a protected desk', () => {
   const actionsIn = (path: string) => existsSync(path) ? linesOf(path).map(({ action }) => action) : []
 
   it('gets a failed unlock while the desk is locked, and what a new start says once somebody has unlocked it', async () => {
-    const desk = await openProtected({ system: { auditFile: auditFile() } })
+    const desk = await openProtected({ system: { auditFile: auditFile(), chooseFolder } })
     await name(desk, 'Ada')
     await desk.call('access.lock', null)
     await desk.refused('access.unlock', { proof: { personId: desk.administrator.id, passphrase: 'not hers' } })
@@ -172,26 +187,109 @@ describe('the audit file of a protected desk', () => {
   })
 })
 
-describe('a file that is no place for it', () => {
+describe('a folder that is no place for it', () => {
+  const made = (name: string) => { mkdirSync(join(folder, name)); return join(folder, name) }
+
   it.each([
-    ['in a folder that is not there', () => join(folder, 'none', 'audit.ndjson'), 'the folder is missing'],
-    ['in the folder of the application’s own data', () => join(folder, 'own', 'journal.sqlite'), 'own data'],
-    ['that is a folder', () => folder, 'error EISDIR'],
-    ['with other content', () => { writeFileSync(file, 'Dear Sir'); return file }, 'other content'],
-    ['that is read-only', () => { writeFileSync(file, ''); chmodSync(file, 0o400); return file }, 'permission denied'],
-  ])('is refused when it is named: one %s', async (what, path, why) => {
-    // Root may write what is read-only.
-    if (what === 'that is read-only' && process.getuid?.() === 0) return
+    ['that is missing', () => join(folder, 'none'), 'the folder is missing'],
+    ['of the application’s own data', () => join(folder, 'own'), 'own data'],
+    ['whose name begins with a dot', () => made('.config'), 'begins with a dot'],
+    ['below one whose name begins with a dot', () => { made('.config'); return made('.config/autostart') }, 'begins with a dot'],
+    ['reached by a link from one that looks harmless', () => { symlinkSync(made('.ssh'), join(folder, 'logs')); return join(folder, 'logs') },
+      'begins with a dot'],
+    ['of another computer', () => '\\\\server\\share', 'another computer'],
+    ['with a folder of that name', () => { mkdirSync(file); return folder }, 'it is not a file'],
+    ['with other content under that name', () => { writeFileSync(file, 'Dear Sir'); return folder }, 'other content'],
+    ['with other content behind lines of a trail', () => {
+      writeFileSync(file, `{"id":"${'a'.repeat(64)}","link":1}\nDear Sir\n`)
+      return folder
+    }, 'other content'],
+    ['with other JSON under that name', () => { writeFileSync(file, '{"settings":{}}\n'); return folder }, 'other content'],
+    ['with a link under that name', () => { symlinkSync(join(folder, 'elsewhere'), file); return folder }, 'a link has its name'],
+    ['with a file of two names', () => {
+      writeFileSync(join(folder, 'other'), '')
+      linkSync(join(folder, 'other'), file)
+      return folder
+    }, 'a second name'],
+  ])('is refused when it is chosen: one %s', async (_what, choose, why) => {
     const desk = await openDesk()
     const settings = await desk.call('settings.read', null)
-    expect(await desk.refused('settings.save', { ...settings, auditFile: path() }))
+    chosen = choose()
+    expect(await desk.refused('settings.chooseAuditFile', null))
       .toEqual({ code: 'file-unwritable', detail: expect.stringContaining(why) as string })
     expect(await desk.call('settings.read', null)).toEqual(settings)
   })
 
+  it('is refused where only its owner may write, and this user is not', async () => {
+    // Root may write what is read-only.
+    if (process.getuid?.() === 0) return
+    writeFileSync(file, '')
+    chmodSync(file, 0o400)
+    const desk = await openDesk()
+    await expect(name(desk, 'Ada')).rejects.toThrow('permission denied')
+  })
+
   it('does not swallow a line after one that was cut off', async () => {
-    writeFileSync(file, '{"id":"cut')
-    expect(await auditFile().append(file, '{"id":"next"}\n')).toBe(null)
-    expect(readFileSync(file, 'utf8')).toBe('{"id":"cut\n{"id":"next"}\n')
+    const line = `{"id":"${'b'.repeat(64)}"}\n`
+    writeFileSync(file, '{"id":"abc')
+    expect(await auditFile().append(file, line, null)).toMatchObject({ kind: 'written' })
+    expect(readFileSync(file, 'utf8')).toBe(`{"id":"abc\n${line}`)
+    expect(await auditFile().append(file, line, null)).toMatchObject({ kind: 'written' })
+  })
+})
+
+describe('a file that somebody changes after it was chosen', () => {
+  it.each([
+    ['a link in its place', () => { renameSync(file, join(folder, 'old')); symlinkSync(join(folder, 'old'), file) }, 'a link has its name'],
+    ['another program’s text at its end', () => { writeFileSync(file, 'echo\n', { flag: 'a' }) }, 'other content'],
+    ['another file in its place', () => { rmSync(file); writeFileSync(file, 'echo\n') }, 'other content'],
+  ])('gets no line: %s', async (_what, change, why) => {
+    const desk = await openDesk()
+    await name(desk, 'one')
+    await written(desk)
+    change()
+    const before = readFileSync(file, 'utf8')
+    await name(desk, 'two')
+    await expect.poll(() => desk.control.auditFileProblem()).toContain(why)
+    expect(readFileSync(file, 'utf8')).toBe(before)
+  })
+
+  it('gets none where its folder became a link', async () => {
+    const desk = await openDesk()
+    const place = join(folder, 'place')
+    mkdirSync(place)
+    await name(desk, 'one', place)
+    await written(desk, join(place, fileName))
+    renameSync(place, join(folder, 'moved'))
+    symlinkSync(join(folder, 'moved'), place)
+    const settings = await desk.call('settings.read', null)
+    await desk.call('settings.save', { ...settings, operatorName: 'two', auditFile: 'keep' })
+    await expect.poll(() => desk.control.auditFileProblem()).toContain('a link leads from its folder')
+  })
+})
+
+describe('the page, which names no path', () => {
+  it('is given a handle for the chosen folder that ends with a lock, and with the next choice', async () => {
+    const system = { auditFile: auditFile(), chooseFolder }
+    const desk = await openProtected({ system })
+    const settings = await desk.call('settings.read', null)
+    chosen = folder
+    const first = await desk.call('settings.chooseAuditFile', null)
+    expect(first).toEqual({ path: file, handle: expect.stringMatching(/^[0-9a-f]{32}$/) as string })
+    mkdirSync(join(folder, 'other'))
+    chosen = join(folder, 'other')
+    const second = await desk.call('settings.chooseAuditFile', null)
+    const save = (handle: string) => ({ ...settings, auditFile: { handle } })
+    const again = { code: 'file-unwritable', detail: 'Audit file: choose its folder again.' }
+    expect(await desk.refused('settings.save', save(first.handle))).toEqual(again)
+    expect(await desk.refused('settings.save', save(file))).toEqual(again)
+    await desk.call('access.lock', null)
+    await desk.unlock()
+    expect(await desk.refused('settings.save', save(second.handle))).toEqual(again)
+    chosen = null
+    expect(await desk.refused('settings.chooseAuditFile', null)).toEqual({ code: 'cancelled' })
+    expect((await desk.call('settings.read', null)).auditFile).toBe(null)
+    await asOperator(desk)
+    expect(await desk.refused('settings.chooseAuditFile', null)).toEqual({ code: 'administrator-needed' })
   })
 })

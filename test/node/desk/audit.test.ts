@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterEach, expect, it } from 'vitest'
 import type { KeyId } from '#shared/brands.ts'
 import { defaultSettings } from '#shared/model/settings.ts'
+import { sent } from '../../fixtures/settings.ts'
 import { savingTexts } from '../../fixtures/system.ts'
 import { builtInProfile } from '../../../electron/main/built-in-profile.ts'
 import type { ProfileDraft } from '#shared/model/profile.ts'
@@ -21,7 +22,7 @@ const newest = async (desk: TestDesk) => (await trail(desk))[0]
 
 it('keeps who made, changed and removed a profile, and what of it', async () => {
   const desk = await open()
-  await desk.call('settings.save', { ...defaultSettings, operatorName: 'Maria Keller', notFoundAfterMinutes: 120 })
+  await desk.call('settings.save', sent({ ...defaultSettings, operatorName: 'Maria Keller', notFoundAfterMinutes: 120 }))
   const { id } = await desk.call('profiles.save', { id: null, draft })
   expect(await newest(desk)).toMatchObject({
     action: 'profile-made', subject: 'Acme', osUser: 'm.keller', name: 'Maria Keller',
@@ -97,7 +98,7 @@ it('changes no profile, secret, key or setting when the line cannot be written',
     await desk.refused('profiles.remove', { id }),
     await desk.refused('profiles.storeSecret', { id, secret: 'made-up' }),
     await desk.refused('keys.generate', { generationId: 'g', name: 'Desk 1', environment: 'staging', bits: 2048 }),
-    await desk.refused('settings.save', { ...defaultSettings, operatorName: 'Somebody', notFoundAfterMinutes: 120 }),
+    await desk.refused('settings.save', sent({ ...defaultSettings, operatorName: 'Somebody', notFoundAfterMinutes: 120 })),
   ]
   expect(refusals.map(({ code }) => code)).toEqual(refusals.map(() => 'journal-unwritable'))
   expect((await desk.call('profiles.list', null)).profiles).toEqual(profiles)

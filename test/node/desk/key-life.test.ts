@@ -8,6 +8,7 @@ import type { KeyLife } from '#shared/model/key-life.ts'
 import { defaultSettings } from '#shared/model/settings.ts'
 import { writePieces } from '../../../electron/common/streamed-file.ts'
 import type { VaultPort } from '../../../electron/vault/port.ts'
+import { sent } from '../../fixtures/settings.ts'
 import { closeAll, endpoint, open, type TestDesk } from './support.ts'
 
 const dayMs = 86_400_000
@@ -235,7 +236,7 @@ it('takes back a step whose change was not made after all', async () => {
 })
 
 it('counts the age of a control secret from when it was stored, and by whom', async () => {
-  await desk.call('settings.save', { ...defaultSettings, replaceAfterDays: 90 })
+  await desk.call('settings.save', sent({ ...defaultSettings, replaceAfterDays: 90 }))
   const age = async () => (await lives()).secrets.find((secret) => secret.profileId === profileId)
   expect(await age()).toMatchObject({ profileName: 'Acme', isReplacement: false, reminder: null, stored: { by: 'm.keller' } })
   await pass(61)

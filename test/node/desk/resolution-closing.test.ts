@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { defaultSettings } from '#shared/model/settings.ts'
+import { sent } from '../../fixtures/settings.ts'
 import { act, followed, sell, stateOf } from './order-support.ts'
 import { lost, minute, openOutcomeOf, until, untilAsked, untilState } from './resolution-support.ts'
 import { chargeForm, closeAll, open, type TestDesk } from './support.ts'
@@ -18,7 +19,7 @@ async function chargedElsewhere(desk: TestDesk, merchantOrderId: string, amount:
 
 /** A charge that never arrived, closed by hand after the shortest waiting time. */
 async function closed(desk: TestDesk) {
-  await desk.call('settings.save', { ...defaultSettings, operatorName: '', notFoundAfterMinutes: 15 })
+  await desk.call('settings.save', sent({ ...defaultSettings, operatorName: '', notFoundAfterMinutes: 15 }))
   const answer = await lost(desk, false)
   await untilAsked(desk, answer)
   await desk.clock.pass(16 * minute)
@@ -111,7 +112,7 @@ describe('"not found"', () => {
 
   it('closes nothing when the order turned up since it was last asked about', async () => {
     const desk = await open()
-    await desk.call('settings.save', { ...defaultSettings, operatorName: '', notFoundAfterMinutes: 15 })
+    await desk.call('settings.save', sent({ ...defaultSettings, operatorName: '', notFoundAfterMinutes: 15 }))
     const answer = await lost(desk, false)
     await desk.clock.pass(16 * minute)
     await desk.call('orders.checkStatus', { entryId: answer.entryId })
@@ -126,7 +127,7 @@ describe('"not found"', () => {
 describe('a refund whose answer was lost', () => {
   it('that never arrived stays unknown and is never closed as not found', async () => {
     const desk = await open()
-    await desk.call('settings.save', { ...defaultSettings, operatorName: '', notFoundAfterMinutes: 15 })
+    await desk.call('settings.save', sent({ ...defaultSettings, operatorName: '', notFoundAfterMinutes: 15 }))
     const order = await sell(desk, { cardReference: '1000203' })
     const refund = await act(desk, order, 'return')
     await untilAsked(desk, refund)

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { EntryId, ProfileId } from '#shared/brands.ts'
 import type { ProfileDraft } from '#shared/model/profile.ts'
 import { defaultSettings } from '#shared/model/settings.ts'
+import { sent } from '../../fixtures/settings.ts'
 import { cardForm, confirm, stateOf } from './order-support.ts'
 import { minute, openOutcomeOf, until, untilAsked } from './resolution-support.ts'
 import { profileAt } from './strange-gateway.ts'
@@ -32,7 +33,7 @@ async function lostAt(desk: TestDesk, answers: (form: URLSearchParams) => string
 describe('a status query that the gateway failed to answer', () => {
   it('is never taken as "not found": the charge cannot be closed as not charged', async () => {
     const desk = await open()
-    await desk.call('settings.save', { ...defaultSettings, operatorName: '', notFoundAfterMinutes: 15 })
+    await desk.call('settings.save', sent({ ...defaultSettings, operatorName: '', notFoundAfterMinutes: 15 }))
     const { entryId } = await lostAt(desk,
       () => 'type=error\n&serial-number=1\n&error-message=Internal+error.+Try+later\n&error-code=99\n')
     await untilAsked(desk, { entryId })

@@ -1,6 +1,7 @@
 import { holdsCardNumber } from '#shared/gateway/luhn.ts'
 import {
-  leastWaitMinutes, longestOperatorName, mostIdleMinutes, mostWaitMinutes, settingsSchema, type Settings,
+  leastWaitMinutes, longestOperatorName, mostIdleMinutes, mostWaitMinutes, settingsSchema, type SentSettings,
+  type Settings,
 } from '#shared/model/settings.ts'
 import type { Translate } from '../../../i18n/index.ts'
 
@@ -11,7 +12,13 @@ export interface SettingsForm {
   lockAfterMinutes: string
   replaceAfterDays: string
   contentProtection: boolean
-  auditFile: string
+  auditFile: AuditFileInForm
+}
+
+/** The audit file as the form shows it, and what is sent for it. `path` is empty for none. */
+export interface AuditFileInForm {
+  readonly path: string
+  readonly sent: SentSettings['auditFile']
 }
 
 type NumberSetting = 'notFoundAfterMinutes' | 'lockAfterMinutes' | 'replaceAfterDays'
@@ -27,25 +34,24 @@ export function settingsFormOf(settings: Settings): SettingsForm {
     lockAfterMinutes: String(settings.lockAfterMinutes),
     replaceAfterDays: String(settings.replaceAfterDays),
     contentProtection: settings.contentProtection,
-    auditFile: settings.auditFile ?? '',
+    auditFile: { path: settings.auditFile ?? '', sent: 'keep' },
   }
 }
 
 /** The settings of a form; null where a number is none or out of range. Texts are checked by `settingsProblems`. */
-export function settingsFrom(form: SettingsForm): Settings | null {
+export function settingsFrom(form: SettingsForm): SentSettings | null {
   const notFoundAfterMinutes = numberIn(form, 'notFoundAfterMinutes')
   const lockAfterMinutes = numberIn(form, 'lockAfterMinutes')
   const replaceAfterDays = numberIn(form, 'replaceAfterDays')
   if (notFoundAfterMinutes === null || lockAfterMinutes === null || replaceAfterDays === null) return null
-  const auditFile = form.auditFile.trim()
   return {
     operatorName: form.operatorName.trim(), notFoundAfterMinutes, lockAfterMinutes, replaceAfterDays,
-    contentProtection: form.contentProtection, auditFile: auditFile === '' ? null : auditFile,
+    contentProtection: form.contentProtection, auditFile: form.auditFile.sent,
   }
 }
 
 /** What stands in the way of saving, beside each field; empty texts where nothing does. */
-export type SettingsProblems = Readonly<Record<Exclude<keyof SettingsForm, 'contentProtection'>, string>>
+export type SettingsProblems = Readonly<Record<Exclude<keyof SettingsForm, 'contentProtection' | 'auditFile'>, string>>
 
 /** The problems of what was typed. */
 export function settingsProblems(form: SettingsForm, t: Translate): SettingsProblems {
@@ -56,20 +62,12 @@ export function settingsProblems(form: SettingsForm, t: Translate): SettingsProb
     notFoundAfterMinutes: range('notFoundAfterMinutes', leastWaitMinutes, mostWaitMinutes),
     lockAfterMinutes: range('lockAfterMinutes', 1, mostIdleMinutes),
     replaceAfterDays: range('replaceAfterDays', leastReplaceDays, mostReplaceDays),
-    auditFile: auditFileProblem(form.auditFile.trim(), t),
   }
 }
 
 function operatorNameProblem(name: string, t: Translate): string {
   if (name.length > longestOperatorName) return t('maintenance.settings.operatorNameLong', { most: longestOperatorName })
   return holdsCardNumber(name) ? t('maintenance.settings.operatorNameCard') : ''
-}
-
-function auditFileProblem(path: string, t: Translate): string {
-  if (path === '') return ''
-  // A path of this system or another's: main looks whether it can be written.
-  const isWhole = /^(?:\/|[A-Za-z]:[\\/]|\\\\)/.test(path)
-  return isWhole && settingsSchema.shape.auditFile.safeParse(path).success ? '' : t('maintenance.settings.auditFileWhole')
 }
 
 function numberIn(form: SettingsForm, setting: NumberSetting): number | null {

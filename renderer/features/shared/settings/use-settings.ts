@@ -6,7 +6,7 @@ import { showToast } from '../../../ui/announcer.ts'
 import { settingsFormOf, settingsFrom, settingsProblems, type SettingsForm } from './settings-form.ts'
 
 const noProblems = {
-  operatorName: '', notFoundAfterMinutes: '', lockAfterMinutes: '', replaceAfterDays: '', auditFile: '',
+  operatorName: '', notFoundAfterMinutes: '', lockAfterMinutes: '', replaceAfterDays: '',
 } as const
 
 /**
@@ -38,8 +38,12 @@ export function useSettings() {
     failure.value = null
     const answer = await api.call('settings.save', settings)
     busy.value = false
-    if (answer.ok) showToast('good', t('maintenance.settings.saved'))
-    else failure.value = answer.failure
+    if (!answer.ok) {
+      failure.value = answer.failure
+      return
+    }
+    form.value = form.value && { ...form.value, auditFile: { ...form.value.auditFile, sent: 'keep' } }
+    showToast('good', t('maintenance.settings.saved'))
   }
 
   onMounted(load)
