@@ -1,7 +1,6 @@
 /** The desk, wired: one context, the calls of each capability, and what main does beside them. */
-import type { IntentId, ProfileId } from '#shared/brands.ts'
 import type { Desk } from '#shared/ipc/contract.ts'
-import { accessCalls, deskAccess, deskStanding, guarded, guardedEmit, withinSession } from './access/index.ts'
+import { accessCalls, deskAccess, deskStanding, guarded, guardedEmit, ruleLookup, withinSession } from './access/index.ts'
 import { callbackCalls } from './callbacks/index.ts'
 import type { DeskContext } from './context.ts'
 import { exporter, historyCalls } from './history/index.ts'
@@ -101,14 +100,5 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
       living.control.stop()
     },
   }
-  const { profiles } = services
-  const lookup = {
-    profile: (id: ProfileId) => profiles.get(id),
-    hasProduction: () => profiles.list().some(({ environment }) => environment === 'production'),
-    reviewedProfile(intentId: IntentId) {
-      const review = reviews.look(intentId)
-      return review.ok ? profiles.get(review.value.operationRequest.target.profile.id) : null
-    },
-  }
-  return { calls: guarded(calls, { ...access, standing, lookup }), control }
+  return { calls: guarded(calls, { ...access, services, standing, lookup: ruleLookup(services, reviews) }), control }
 }

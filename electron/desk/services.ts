@@ -1,6 +1,7 @@
 import type { CallName, EventName, EventPayload } from '#shared/ipc/contract.ts'
 import type { AppDescription, CheckLine, ThirdPartyPackage } from '#shared/model/app.ts'
 import type { OperationId } from '#shared/gateway/operations.ts'
+import type { PersonId } from '#shared/brands.ts'
 import type { Person } from '#shared/model/access.ts'
 import type { LogFields } from '../common/log.ts'
 import type { DiagnosisPort } from '../inspector/port.ts'
@@ -95,6 +96,8 @@ export interface DeskUsers {
   actor(): Actor
   /** Names of the persons who may change limits and profiles; empty where no passphrase protects the desk. */
   administrators(): readonly string[]
+  /** A person of the desk by id; null for another one, and for none. */
+  person(id: PersonId | null): Person | null
 }
 
 /** What the desk is given: the modules and the computer, as ports. */

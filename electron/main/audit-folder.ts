@@ -6,7 +6,10 @@ import { isNetworkPath } from '../common/network-path.ts'
 /** SECURITY: the name is ours, so that no file that a program runs or reads as settings can be chosen. */
 const fileName = 'gateway-console-audit.jsonl'
 
-/** The path of the audit file in a folder that a person chose, with its links resolved. Throws where there is no such folder. */
+/**
+ * The path of the audit file in a folder that a person chose, with its links resolved. Throws where there is no such
+ * folder.
+ */
 export function auditPathIn(folder: string): string {
   return join(isNetworkPath(folder) ? folder : realpathSync(folder), fileName)
 }

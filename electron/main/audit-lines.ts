@@ -22,7 +22,7 @@ export async function holdsAuditLines(file: FileHandle, start: number): Promise<
     for (let at = 0; at < text.length;) {
       const end = text.indexOf('\n', at)
       if (inHead) {
-        head += text.slice(at, end === -1 ? undefined : Math.min(end, at + headLength)).slice(0, headLength - head.length)
+        head += text.slice(at, end === -1 ? undefined : end).slice(0, headLength - head.length)
         if (head.length === headLength || end !== -1) {
           if (!isHead(head)) return false
           inHead = false

@@ -9,7 +9,7 @@ import { refusedExitCode } from './refused-exit-code.ts'
 import { selfCheckMode } from './self-check-mode.ts'
 
 /**
- * SECURITY: no fuse of Electron covers these. Asked of Chromium's own command line, which holds what the environment
+ * SECURITY: no fuse of Electron covers these. Asked of Chromium's own command line, which has what the environment
  * (`ELECTRON_DISABLE_SANDBOX`) and a launcher add as well. `allow-file-access-from-files` cannot be among them: Electron
  * adds it to its own command line at every start. It changes nothing here, where no page is loaded from a file.
  */

@@ -4,43 +4,57 @@ import {
 } from '../model/access.ts'
 import { z } from '../model/zod.ts'
 import { writeOnly } from './parts.ts'
+import { call } from './authority.ts'
+import { always, anybody, asking, loosensPersons, person } from './rules.ts'
 
 const nothing = z.null()
 const passphrase = writeOnly(z.string().min(1).max(longestPassphrase))
 
 export const accessCalls = {
-  'access.describe': { input: nothing, output: accessStateSchema, needs: 'nobody' },
+  'access.describe': call({ input: nothing, output: accessStateSchema, authority: anybody }),
   /** The first person of the desk, an administrator, sets a passphrase; the desk is unlocked by that person then. */
-  'access.setUp': { input: z.object({ name: personNameSchema, passphrase }), output: accessStateSchema },
+  'access.setUp': call({
+    input: z.object({ name: personNameSchema, passphrase }), output: accessStateSchema,
+    authority: { ...person, box: { kind: 'itself', when: always } },
+  }),
   /** Finishes what is being sent, then ends the vault's process; every review is dropped. */
-  'access.lock': { input: nothing, output: accessStateSchema, needs: 'nobody' },
+  'access.lock': call({ input: nothing, output: accessStateSchema, authority: anybody }),
   /** `proof` is null only where the desk is unprotected. */
-  'access.unlock': {
+  'access.unlock': call({
     input: z.object({ proof: z.object({ personId: personIdSchema, passphrase }).nullable() }),
-    output: accessStateSchema, needs: 'nobody',
-  },
+    output: accessStateSchema,
+    authority: anybody,
+  }),
   /** The person who unlocked proves it again (step-up), for the next five minutes. */
-  'access.prove': { input: z.object({ passphrase }), output: nothing },
+  'access.prove': call({ input: z.object({ passphrase }), output: nothing, authority: person }),
   /**
    * Deletes the secrets, keys and persons of a locked desk for good. The phrase prevents a slip; the box of the system,
    * which main asks in, prevents the rest.
    */
-  'access.startOver': {
-    input: z.object({ phrase: z.literal(startOverPhrase) }), output: accessStateSchema, needs: 'nobody',
-  },
-  'access.changePassphrase': { input: z.object({ current: passphrase, next: passphrase }), output: nothing },
-  'access.persons': { input: nothing, output: z.array(personSchema).readonly() },
+  'access.startOver': call({
+    input: z.object({ phrase: z.literal(startOverPhrase) }), output: accessStateSchema,
+    authority: { ...anybody, box: { kind: 'itself', when: always } },
+  }),
+  'access.changePassphrase': call({
+    input: z.object({ current: passphrase, next: passphrase }), output: nothing,
+    authority: person,
+  }),
+  'access.persons': call({ input: nothing, output: z.array(personSchema).readonly(), authority: person }),
   /**
    * Adds a person (`id` null) or changes one. `passphrase` is required for a new person and for one who becomes an
    * administrator; null leaves it as it is.
    */
-  'access.savePerson': {
+  'access.savePerson': call({
     input: z.object({
       id: personIdSchema.nullable(), name: personNameSchema, role: z.enum(roles), passphrase: passphrase.nullable(),
     }),
-    output: personSchema, needs: 'administrator',
-  },
-  'access.removePerson': { input: z.object({ id: personIdSchema }), output: nothing, needs: 'administrator' },
+    output: personSchema,
+    authority: asking(always, 'first', loosensPersons),
+  }),
+  'access.removePerson': call({
+    input: z.object({ id: personIdSchema }), output: nothing,
+    authority: asking(always, 'first', always),
+  }),
   /** Somebody used the window; counts only where the system does not tell how long it has been idle. */
-  'access.noteActivity': { input: nothing, output: nothing },
+  'access.noteActivity': call({ input: nothing, output: nothing, authority: person }),
 } as const

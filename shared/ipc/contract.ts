@@ -33,6 +33,11 @@ import { keyCalls } from './key-calls.ts'
 import { profileCalls } from './profile-calls.ts'
 import { maintenanceCalls } from './maintenance-calls.ts'
 import { teamCalls } from './team-calls.ts'
+import { call, type DeclaredCall } from './authority.ts'
+import {
+  administrator, anybody, asking, confirmsProduction, loosensTheSettings, ofRealEntry, onReal, person,
+  submitsProduction, submitsReal, whereProductionIs,
+} from './rules.ts'
 
 const mostOfAField = 70_000
 const keysWhere = (wanted: boolean) =>
@@ -49,23 +54,17 @@ const target = { profileId: profileIdSchema, entryPoint: entryPointSchema }
 const operationWhere = (wanted: (operation: Operation) => boolean) =>
   z.enum(operationIds.filter((id) => wanted(operations[id])) as [OperationId, ...OperationId[]])
 
-/** Who may make a call: nobody needs to have unlocked, a person (where it says nothing), or an administrator. */
-export type Needs = 'nobody' | 'person' | 'administrator'
-
-interface Call {
-  readonly input: z.ZodType
-  readonly output: z.ZodType
-  readonly needs?: Needs
-}
-
 export const calls = {
-  'app.describe': { input: nothing, output: appDescriptionSchema, needs: 'nobody' },
+  'app.describe': call({ input: nothing, output: appDescriptionSchema, authority: anybody }),
   /** What is not `lasting` is cleared from the clipboard after 30 s, at a lock and at the end. */
-  'app.copy': { input: z.object({ text: z.string().max(1_048_576), lasting: z.boolean().optional() }), output: nothing },
-  'app.checkInstallation': { input: nothing, output: z.array(checkLineSchema), needs: 'nobody' },
-  'app.thirdParty': { input: nothing, output: z.array(thirdPartyPackageSchema).readonly(), needs: 'nobody' },
+  'app.copy': call({
+    input: z.object({ text: z.string().max(1_048_576), lasting: z.boolean().optional() }), output: nothing,
+    authority: person,
+  }),
+  'app.checkInstallation': call({ input: nothing, output: z.array(checkLineSchema), authority: anybody }),
+  'app.thirdParty': call({ input: nothing, output: z.array(thirdPartyPackageSchema).readonly(), authority: anybody }),
 
-  'vault.describe': { input: nothing, output: vaultStateSchema },
+  'vault.describe': call({ input: nothing, output: vaultStateSchema, authority: person }),
 
   ...accessCalls,
 
@@ -73,7 +72,7 @@ export const calls = {
 
   ...keyCalls,
 
-  'orders.status': {
+  'orders.status': call({
     input: z.object({
       ...target,
       serialNumber: serialNumberSchema.nullable(),
@@ -87,11 +86,12 @@ export const calls = {
       /** The order now, when a serial number was asked about. */
       now: answerSchema.nullable(),
     }),
-  },
-  'orders.follow': { input: z.object({ entryId: entryIdSchema }), output: followSchema },
-  'orders.stopFollowing': { input: z.object({ entryId: entryIdSchema }), output: nothing },
+    authority: person,
+  }),
+  'orders.follow': call({ input: z.object({ entryId: entryIdSchema }), output: followSchema, authority: person }),
+  'orders.stopFollowing': call({ input: z.object({ entryId: entryIdSchema }), output: nothing, authority: person }),
   /** Asks once about an entry whose outcome is unknown or open, and resolves it only when all fits. */
-  'orders.checkStatus': {
+  'orders.checkStatus': call({
     input: z.object({ entryId: entryIdSchema }),
     output: z.object({
       answer: answerSchema,
@@ -99,32 +99,43 @@ export const calls = {
       /** What did not fit or could not be compared: then the entry stays as it was. */
       mismatches: z.array(z.enum(resolutionMismatches)),
     }),
-  },
+    authority: person,
+  }),
   /** What the journal knows of an order; the gateway is not asked. */
-  'orders.page': { input: orderKeySchema, output: orderPageSchema },
+  'orders.page': call({ input: orderKeySchema, output: orderPageSchema, authority: person }),
   /** Opens the order's receipt in the system's browser; its address is made in main from the profile's own. */
-  'orders.openReceipt': {
+  'orders.openReceipt': call({
     input: z.object({ ...target, receiptId: z.string().max(128) }), output: z.object({ url: z.string() }),
-  },
-  'orders.investigate': { input: orderKeySchema, output: investigationSchema },
-  'orders.saveInvestigation': { input: orderKeySchema, output: z.object({ fileName: z.string() }) },
+    authority: person,
+  }),
+  'orders.investigate': call({ input: orderKeySchema, output: investigationSchema, authority: person }),
+  'orders.saveInvestigation': call({
+    input: orderKeySchema, output: z.object({ fileName: z.string() }),
+    authority: person,
+  }),
 
-  'cards.lookUp': {
+  'cards.lookUp': call({
     input: z.object({ ...target, cardReference: z.string().max(mostOfAField) }), output: answerSchema,
-  },
-  'cards.register': {
+    authority: person,
+  }),
+  'cards.register': call({
     input: z.object({ ...target, version: z.enum(['v2', 'v4']), values: openValues }), output: answerSchema,
-  },
+    authority: person,
+  }),
 
-  'payments.proposeOrderId': { input: nothing, output: z.object({ merchantOrderId: merchantOrderIdSchema }) },
+  'payments.proposeOrderId': call({
+    input: nothing, output: z.object({ merchantOrderId: merchantOrderIdSchema }),
+    authority: person,
+  }),
   /** Everything that touches money is reviewed, then confirmed once. */
-  'payments.review': {
+  'payments.review': call({
     input: z.object({
       ...target, operation: operationWhere(touchesMoney), values: openValues, confidential: confidentialValues,
     }),
     output: paymentReviewSchema,
-  },
-  'payments.submit': {
+    authority: { ...person, protection: onReal },
+  }),
+  'payments.submit': call({
     input: z.object({
       intentId: intentIdSchema, acceptUnverifiedCard: z.boolean(),
       reason: z.string().trim().max(longestReason).nullable(),
@@ -132,10 +143,13 @@ export const calls = {
       acceptDuplicateOf: entryIdSchema.optional(),
     }),
     output: answerSchema,
-  },
-  'payments.discard': { input: z.object({ intentId: intentIdSchema }), output: nothing },
+    authority: {
+      ...person, protection: submitsReal, proof: submitsProduction, box: { kind: 'itself', when: confirmsProduction },
+    },
+  }),
+  'payments.discard': call({ input: z.object({ intentId: intentIdSchema }), output: nothing, authority: person }),
   /** Everything else that has a form: it is sent at once, after the same validation. */
-  'operations.perform': {
+  'operations.perform': call({
     input: z.object({
       ...target,
       operation: operationWhere((operation) => !touchesMoney(operation)),
@@ -143,25 +157,30 @@ export const calls = {
       confidential: confidentialValues,
     }),
     output: answerSchema,
-  },
+    authority: person,
+  }),
 
   /** Asks for the order's status and reads where it stands in the table of §3. */
-  'threeDSecure.look': { input: orderKeySchema, output: threeDSecureLookSchema },
+  'threeDSecure.look': call({ input: orderKeySchema, output: threeDSecureLookSchema, authority: person }),
   /**
    * Does the step the order waits for: opens the issuer's page in a window of its own and uploads what came of it.
    * `values` are the upload's own fields (browser data); ids, payloads and completion are put in by main.
    */
-  'threeDSecure.visit': { input: orderKeySchema.extend({ values: openValues }), output: threeDSecureVisitSchema },
+  'threeDSecure.visit': call({
+    input: orderKeySchema.extend({ values: openValues }), output: threeDSecureVisitSchema,
+    authority: person,
+  }),
   /** Closes the issuer's window; the visit ends as `closed`. */
-  'threeDSecure.endVisit': { input: nothing, output: nothing },
+  'threeDSecure.endVisit': call({ input: nothing, output: nothing, authority: person }),
 
   /** Reads a pasted callback or redirect and recomputes its control with the profile's secret (§6, addendum 9). */
-  'callbacks.check': {
+  'callbacks.check': call({
     input: z.object({ profileId: profileIdSchema, text: writeOnly(z.string().min(1).max(262_144)) }),
     output: callbackCheckSchema,
-  },
+    authority: person,
+  }),
 
-  'inspector.build': {
+  'inspector.build': call({
     input: z.object({
       ...target,
       operation: operationIdSchema,
@@ -173,10 +192,14 @@ export const calls = {
       timestamp: z.string().max(20).nullable(),
     }),
     output: inspectionSchema,
-  },
-  'inspector.fromEntry': { input: z.object({ entryId: entryIdSchema }), output: inspectionSchema },
+    authority: person,
+  }),
+  'inspector.fromEntry': call({
+    input: z.object({ entryId: entryIdSchema }), output: inspectionSchema,
+    authority: person,
+  }),
   /** Looks for the mistake in a pasted request; nothing of it is kept. A newer run ends an older one: `cancelled`. */
-  'inspector.diagnose': {
+  'inspector.diagnose': call({
     input: z.object({
       runId: randomRunId, text: writeOnly(z.string().min(1).max(longestPasted)),
       /** Chosen for this request, or only the one in use: then the request may show another. */
@@ -184,8 +207,9 @@ export const calls = {
       operation: operationIdSchema.nullable(), entryPoint: z.string().min(1).max(64).nullable(),
     }),
     output: diagnosisSchema,
-  },
-  'inspector.cancelDiagnosis': { input: z.object({ runId: randomRunId }), output: nothing },
+    authority: person,
+  }),
+  'inspector.cancelDiagnosis': call({ input: z.object({ runId: randomRunId }), output: nothing, authority: person }),
 
   ...historyCalls,
 
@@ -193,26 +217,33 @@ export const calls = {
    * Every open outcome of any age, and where each stands: unknown, then error, then sent twice, then processing; oldest
    * first within each.
    */
-  'resolution.list': { input: nothing, output: z.array(openOutcomeSchema) },
+  'resolution.list': call({ input: nothing, output: z.array(openOutcomeSchema), authority: person }),
   /**
    * A person closes an open outcome: "not found" is taken as "not charged", an error as "no money moved", once the
    * waiting time has passed; a double as compared. Refused before.
    */
-  'resolution.close': { input: z.object({ entryId: entryIdSchema, reason }), output: nothing },
+  'resolution.close': call({
+    input: z.object({ entryId: entryIdSchema, reason }), output: nothing,
+    authority: { ...person, proof: whereProductionIs, box: { kind: 'first', when: ofRealEntry } },
+  }),
 
-  'settings.read': { input: nothing, output: settingsSchema },
+  'settings.read': call({ input: nothing, output: settingsSchema, authority: person }),
   /**
    * Main asks for the folder of the audit file. The handle stands for the path in the next `settings.save` of this
    * unlock; the path is for display. Nothing is written.
    */
-  'settings.chooseAuditFile': {
-    input: nothing, output: z.object({ handle: z.string(), path: z.string() }), needs: 'administrator',
-  },
-  'settings.save': { input: sentSettingsSchema, output: nothing, needs: 'administrator' },
+  'settings.chooseAuditFile': call({
+    input: nothing, output: z.object({ handle: z.string(), path: z.string() }),
+    authority: administrator,
+  }),
+  'settings.save': call({
+    input: sentSettingsSchema, output: nothing,
+    authority: asking(whereProductionIs, 'first', loosensTheSettings),
+  }),
 
   ...maintenanceCalls,
   ...teamCalls,
-} as const satisfies Record<string, Call>
+} as const satisfies Record<string, DeclaredCall>
 
 export const events = {
   'profiles.changed': nothing,

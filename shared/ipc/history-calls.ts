@@ -6,31 +6,41 @@ import {
   historyQuerySchema, historyTotalsSchema,
 } from '../model/history-list.ts'
 import { z } from '../model/zod.ts'
+import { call } from './authority.ts'
+import { person } from './rules.ts'
 
 const nothing = z.null()
 const runId = z.string().min(1).max(64)
 
 export const historyCalls = {
   /** Entries of a filter, each by itself. */
-  'history.search': { input: historyQuerySchema, output: historyPageSchema },
+  'history.search': call({ input: historyQuerySchema, output: historyPageSchema, authority: person }),
   /** The same as lines: what was done to a payment stands under it. */
-  'history.list': { input: historyQuerySchema, output: historyLinesSchema },
-  'history.entry': { input: z.object({ entryId: entryIdSchema }), output: entryDetailSchema },
+  'history.list': call({ input: historyQuerySchema, output: historyLinesSchema, authority: person }),
+  'history.entry': call({ input: z.object({ entryId: entryIdSchema }), output: entryDetailSchema, authority: person }),
   /** How many entries a filter shows; counting stops at a limit, then `atLeast` is true. */
-  'history.count': { input: historyFilterSchema, output: z.object({ count: z.number(), atLeast: z.boolean() }) },
+  'history.count': call({
+    input: historyFilterSchema, output: z.object({ count: z.number(), atLeast: z.boolean() }),
+    authority: person,
+  }),
   /** Adds up what a filter shows, in slices. A newer run ends an older one: `cancelled`. */
-  'history.totals': { input: z.object({ totalsId: runId, filter: historyFilterSchema }), output: historyTotalsSchema },
-  'history.cancelTotals': { input: z.object({ totalsId: runId }), output: nothing },
-  'history.choices': { input: nothing, output: historyChoicesSchema },
+  'history.totals': call({
+    input: z.object({ totalsId: runId, filter: historyFilterSchema }), output: historyTotalsSchema,
+    authority: person,
+  }),
+  'history.cancelTotals': call({ input: z.object({ totalsId: runId }), output: nothing, authority: person }),
+  'history.choices': call({ input: nothing, output: historyChoicesSchema, authority: person }),
   /** The card of an entry, or that of a card reference, and how many payments are of it. */
-  'history.cardPayments': {
+  'history.cardPayments': call({
     input: z.object({ entryId: entryIdSchema.nullable(), cardReference: cardReferenceSchema.nullable() }),
     output: cardPaymentsSchema,
-  },
+    authority: person,
+  }),
   /** Main asks where to save and streams every entry of the filter there, masked. `cancelled` leaves no file. */
-  'history.export': {
+  'history.export': call({
     input: z.object({ exportId: runId, filter: historyFilterSchema, format: z.enum(['csv', 'json-lines']) }),
     output: z.object({ fileName: z.string(), entries: z.number() }),
-  },
-  'history.cancelExport': { input: z.object({ exportId: runId }), output: nothing },
+    authority: person,
+  }),
+  'history.cancelExport': call({ input: z.object({ exportId: runId }), output: nothing, authority: person }),
 } as const

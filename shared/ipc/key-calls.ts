@@ -7,6 +7,10 @@ import { keyDescriptionSchema, keySizeSchema } from '../model/key.ts'
 import { livesSchema } from '../model/key-life.ts'
 import { z } from '../model/zod.ts'
 import { writeOnly } from './parts.ts'
+import { call } from './authority.ts'
+import {
+  always, administrator, forProduction, onAnyProduction, onProduction, person, proving, whereProductionIs,
+} from './rules.ts'
 
 const nothing = z.null()
 /** SECURITY: a name is shown and kept in clear. */
@@ -19,61 +23,69 @@ const oneKey = z.object({ keyId: keyIdSchema })
 const shownProfile = { profileId: profileIdSchema, merchant: merchantKeySchema }
 
 export const keyCalls = {
-  'keys.list': { input: nothing, output: z.array(keyDescriptionSchema) },
+  'keys.list': call({ input: nothing, output: z.array(keyDescriptionSchema), authority: person }),
   /** Where every key and control secret stands, its dates, and what is next. */
-  'keys.lives': { input: nothing, output: livesSchema },
+  'keys.lives': call({ input: nothing, output: livesSchema, authority: person }),
   /** `replaces`: the key that the new one is to follow. */
-  'keys.generate': {
+  'keys.generate': call({
     input: z.object({
       generationId, name: keyName, environment: environmentSchema, bits: keySizeSchema,
       replaces: keyIdSchema.optional(),
     }),
-    output: keyDescriptionSchema, needs: 'administrator',
-  },
-  'keys.cancelGeneration': { input: z.object({ generationId }), output: nothing, needs: 'administrator' },
-  'keys.importText': {
+    output: keyDescriptionSchema,
+    authority: proving(forProduction),
+  }),
+  'keys.cancelGeneration': call({ input: z.object({ generationId }), output: nothing, authority: administrator }),
+  'keys.importText': call({
     input: z.object({
       name: keyName, environment: environmentSchema, pem: keyText, passphrase: passphrase.optional(),
     }),
-    output: keyDescriptionSchema, needs: 'administrator',
-  },
+    output: keyDescriptionSchema,
+    authority: proving(forProduction),
+  }),
   /** Main asks for the file and reads it; the page never sees its text. `cancelled` when nothing was chosen. */
-  'keys.importFile': {
+  'keys.importFile': call({
     input: z.object({ name: keyName, environment: environmentSchema, passphrase: passphrase.optional() }),
-    output: keyDescriptionSchema, needs: 'administrator',
-  },
-  'keys.publicKey': { input: oneKey, output: z.object({ description: keyDescriptionSchema, pem: z.string() }) },
-  'keys.savePublicKey': { input: oneKey, output: z.object({ fileName: z.string() }) },
+    output: keyDescriptionSchema,
+    authority: proving(forProduction),
+  }),
+  'keys.publicKey': call({
+    input: oneKey, output: z.object({ description: keyDescriptionSchema, pem: z.string() }),
+    authority: person,
+  }),
+  'keys.savePublicKey': call({ input: oneKey, output: z.object({ fileName: z.string() }), authority: person }),
   /** A person copied the public key (`exported`), or sent it to gateway support (`sent`). */
-  'keys.noteStep': {
-    input: z.object({ keyId: keyIdSchema, step: z.enum(['exported', 'sent']) }), output: nothing, needs: 'administrator',
-  },
-  'keys.prove': { input: oneKey, output: z.object({ belongsTogether: z.boolean() }) },
+  'keys.noteStep': call({
+    input: z.object({ keyId: keyIdSchema, step: z.enum(['exported', 'sent']) }), output: nothing,
+    authority: administrator,
+  }),
+  'keys.prove': call({ input: oneKey, output: z.object({ belongsTogether: z.boolean() }), authority: person }),
   /**
    * Asks the gateway of a profile for the status of an order that cannot exist, signed with this key, whichever key the
    * profile uses. The key is confirmed for the merchant that the person was shown.
    */
-  'keys.test': {
+  'keys.test': call({
     input: oneKey.extend(shownProfile), output: z.object({ isProven: z.boolean(), line: checkLineSchema }),
-    needs: 'administrator',
-  },
+    authority: proving(onProduction),
+  }),
   /** These profiles sign with the key from now on; each for the merchant that the person was shown. */
-  'keys.use': {
+  'keys.use': call({
     input: oneKey.extend({ profiles: z.array(z.object(shownProfile)).min(1).max(100) }), output: nothing,
-    needs: 'administrator',
-  },
+    authority: proving(onAnyProduction),
+  }),
   /** A person lets the profile's key sign for a merchant, having seen which ones it signs for already. */
-  'keys.confirmAddress': { input: z.object(shownProfile), output: nothing, needs: 'administrator' },
+  'keys.confirmAddress': call({ input: z.object(shownProfile), output: nothing, authority: proving(onProduction) }),
   /**
    * Writes the private key, encrypted in the vault, to a file that main asks for (owner-only). `cancelled` when none
    * was chosen.
    */
-  'keys.backUp': {
-    input: oneKey.extend({ passphrase }), output: z.object({ fileName: z.string() }), needs: 'administrator',
-  },
+  'keys.backUp': call({
+    input: oneKey.extend({ passphrase }), output: z.object({ fileName: z.string() }),
+    authority: proving(always),
+  }),
   /** No profile can choose the key any more. Refused while one uses it or open outcomes need it. */
-  'keys.retire': { input: oneKey, output: nothing, needs: 'administrator' },
-  'keys.reinstate': { input: oneKey, output: nothing, needs: 'administrator' },
+  'keys.retire': call({ input: oneKey, output: nothing, authority: proving(whereProductionIs) }),
+  'keys.reinstate': call({ input: oneKey, output: nothing, authority: proving(whereProductionIs) }),
   /** Destroys the private key, under the same conditions; one that was ever used has to be retired first. */
-  'keys.remove': { input: oneKey, output: nothing, needs: 'administrator' },
+  'keys.remove': call({ input: oneKey, output: nothing, authority: proving(whereProductionIs) }),
 } as const

@@ -3,45 +3,52 @@ import {
   auditPageSchema, backupSchema, headKeySchema, salvageSchema, maintenanceSchema, verificationSchema,
 } from '../model/maintenance.ts'
 import { z } from '../model/zod.ts'
+import { call } from './authority.ts'
+import { always, administrator, asking, person } from './rules.ts'
 
 const nothing = z.null()
 const savedFile = z.object({ fileName: z.string() })
 const months = z.number().int().min(1).max(1_200)
 
 export const maintenanceCalls = {
-  'maintenance.describe': { input: nothing, output: maintenanceSchema },
-  'maintenance.backUp': { input: nothing, output: backupSchema },
+  'maintenance.describe': call({ input: nothing, output: maintenanceSchema, authority: person }),
+  'maintenance.backUp': call({ input: nothing, output: backupSchema, authority: person }),
   /** Puts the history aside and a backup in its place; what the newer one still yields is added to it. */
-  'maintenance.restore': {
-    input: z.object({ fileName: z.string().max(200) }), output: salvageSchema, needs: 'administrator',
-  },
-  'maintenance.salvage': {
-    input: z.object({ fileName: z.string().max(200) }), output: salvageSchema, needs: 'administrator',
-  },
+  'maintenance.restore': call({
+    input: z.object({ fileName: z.string().max(200) }), output: salvageSchema,
+    authority: asking(always, 'first', always),
+  }),
+  'maintenance.salvage': call({
+    input: z.object({ fileName: z.string().max(200) }), output: salvageSchema,
+    authority: administrator,
+  }),
   /** A person takes a file, or (null) a history that is gone, as given up: the warning ends, the file stays. */
-  'maintenance.giveUp': {
-    input: z.object({ fileName: z.string().max(200).nullable() }), output: nothing, needs: 'administrator',
-  },
-  'maintenance.verify': { input: nothing, output: verificationSchema },
+  'maintenance.giveUp': call({
+    input: z.object({ fileName: z.string().max(200).nullable() }), output: nothing,
+    authority: asking(always, 'first', always),
+  }),
+  'maintenance.verify': call({ input: nothing, output: verificationSchema, authority: person }),
   /** The public key by which somebody else verifies a copy of the journal; null before the first head was signed. */
-  'maintenance.headKey': { input: nothing, output: headKeySchema.nullable() },
-  'maintenance.saveHeadKey': { input: nothing, output: savedFile },
+  'maintenance.headKey': call({ input: nothing, output: headKeySchema.nullable(), authority: person }),
+  'maintenance.saveHeadKey': call({ input: nothing, output: savedFile, authority: person }),
   /** Saves the last signed head of each day together with the public key. */
-  'maintenance.saveHeads': { input: nothing, output: savedFile },
+  'maintenance.saveHeads': call({ input: nothing, output: savedFile, authority: person }),
   /**
    * What retention would delete: entries older than so many months. What is not resolved stays (`staying`), with
    * whatever else is about its order.
    */
-  'maintenance.countOlder': {
+  'maintenance.countOlder': call({
     input: z.object({ months }), output: z.object({ entries: z.number(), staying: z.number(), before: z.string() }),
-  },
+    authority: person,
+  }),
   /** Deletes exactly what was counted: `count-changed` when `entries` is another number by now. */
-  'maintenance.deleteOlder': {
+  'maintenance.deleteOlder': call({
     input: z.object({ months, entries: z.number().int() }), output: z.object({ deleted: z.number() }),
-    needs: 'administrator',
-  },
-  'maintenance.audit': {
+    authority: asking(always, 'first', always),
+  }),
+  'maintenance.audit': call({
     input: z.object({ before: z.string().max(32).nullable(), limit: z.number().int().min(1).max(200) }),
     output: auditPageSchema,
-  },
+    authority: person,
+  }),
 } as const

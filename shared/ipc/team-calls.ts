@@ -13,6 +13,8 @@ import {
 } from '../model/team-state.ts'
 import { z } from '../model/zod.ts'
 import { reason, writeOnly } from './parts.ts'
+import { call } from './authority.ts'
+import { always, administrator, asking, person, proving, whereProductionIs, worksAlone } from './rules.ts'
 
 const nothing = z.null()
 const fingerprintSchema = z.string().regex(/^[0-9a-f]{2}(?::[0-9a-f]{2}){31}$/)
@@ -22,107 +24,119 @@ const teamMemberSchema = z.object({
 const password = writeOnly(z.string().min(1).max(longestTeamPassword))
 
 export const teamCalls = {
-  'team.describe': { input: nothing, output: teamStateSchema },
+  'team.describe': call({ input: nothing, output: teamStateSchema, authority: person }),
   /** Tries in order what a desk needs; changes nothing. `password` null: the one that is kept for this address. */
-  'team.test': {
+  'team.test': call({
     input: z.object({ address: teamAddressSchema, password: password.nullable() }), output: teamTestSchema,
-    needs: 'administrator',
-  },
+    authority: { ...administrator, box: { kind: 'itself', when: always } },
+  }),
   /** Main asks for a file with certificates; nothing but their PEM is answered. `cancelled` when nothing was chosen. */
-  'team.chooseAuthorities': {
-    input: nothing, output: z.object({ authorities: teamAuthoritiesSchema }), needs: 'administrator',
-  },
+  'team.chooseAuthorities': call({
+    input: nothing, output: z.object({ authorities: teamAuthoritiesSchema }),
+    authority: administrator,
+  }),
   /** What the certificates of such a text say, in order; null where one of them cannot be read. */
-  'team.describeAuthorities': {
+  'team.describeAuthorities': call({
     input: z.object({ authorities: teamAuthoritiesSchema }),
     output: z.array(certificateFactsSchema).readonly().nullable(),
-  },
+    authority: person,
+  }),
   /**
    * Creates or upgrades the schema with an owner's login, which is used once and kept nowhere, and gives logins that
    * exist already the role of a desk or an administrator. Answers the versions before and after.
    */
-  'team.createSchema': {
+  'team.createSchema': call({
     input: z.object({
       owner: teamAddressSchema, password,
       members: z.array(teamMemberSchema).max(200),
     }),
     output: z.object({ from: z.number(), to: z.number() }),
-    needs: 'administrator',
-  },
+    authority: asking(whereProductionIs, 'itself', always),
+  }),
   /** Joins, or takes a changed address or password for the same team. */
-  'team.join': {
+  'team.join': call({
     input: z.object({ address: teamAddressSchema, password, label: deskLabelSchema }), output: teamStateSchema,
-    needs: 'administrator',
-  },
+    authority: asking(whereProductionIs, 'itself', always),
+  }),
   /** From now on this desk works alone; everything that is here stays. What waits for delivery is not delivered. */
-  'team.leave': { input: z.object({ reason }), output: teamStateSchema, needs: 'administrator' },
+  'team.leave': call({
+    input: z.object({ reason }), output: teamStateSchema,
+    authority: asking(whereProductionIs, 'first', whereProductionIs),
+  }),
   /** Tries the connection now instead of at the next planned time. */
-  'team.connect': { input: nothing, output: teamStateSchema },
+  'team.connect': call({ input: nothing, output: teamStateSchema, authority: person }),
   /** An administrator has seen that the database went back in time, and that what it lacked is published: go on. */
-  'team.goOn': { input: z.object({ reason }), output: teamStateSchema, needs: 'administrator' },
+  'team.goOn': call({
+    input: z.object({ reason }), output: teamStateSchema,
+    authority: asking(whereProductionIs, 'first', whereProductionIs),
+  }),
   /** Main asks where to save address, authorities and merchant profiles, without secrets; `cancelled` for no file. */
-  'team.invite': {
-    input: nothing, output: z.object({ fileName: z.string(), profiles: z.number() }), needs: 'administrator',
-  },
+  'team.invite': call({
+    input: nothing, output: z.object({ fileName: z.string(), profiles: z.number() }),
+    authority: administrator,
+  }),
   /**
    * Main asks for the file. Its profiles are added, unconfirmed, where no profile of the same merchant and environment
    * is here; the address is handed back to be joined with an own user and password.
    */
-  'team.acceptInvitation': {
+  'team.acceptInvitation': call({
     input: nothing,
     output: z.object({
       address: teamAddressSchema.omit({ user: true }), added: z.array(z.string()).readonly(),
       known: z.array(z.string()).readonly(), refused: z.array(z.string()).readonly(),
     }),
-    needs: 'administrator',
-  },
+    authority: administrator,
+  }),
 
-  'team.history': {
+  'team.history': call({
     input: z.object({ query: teamQuerySchema, after: z.string().max(200).nullable(), limit: z.int().min(1).max(200) }),
     output: teamPageSchema,
-  },
+    authority: person,
+  }),
   /** Every desk that ever joined, by name. */
-  'team.desks': { input: nothing, output: teamDesksSchema },
-  'team.entry': { input: z.object({ entryId: entryIdSchema }), output: teamEntrySchema },
+  'team.desks': call({ input: nothing, output: teamDesksSchema, authority: person }),
+  'team.entry': call({ input: z.object({ entryId: entryIdSchema }), output: teamEntrySchema, authority: person }),
   /** What all desks have recorded of an order; asks the team, never the gateway. */
-  'team.order': { input: orderKeySchema, output: teamOrderSchema },
-  'team.openClaims': { input: nothing, output: z.array(teamClaimViewSchema).readonly() },
+  'team.order': call({ input: orderKeySchema, output: teamOrderSchema, authority: person }),
+  'team.openClaims': call({ input: nothing, output: z.array(teamClaimViewSchema).readonly(), authority: person }),
   /**
    * Takes the request of another desk's open claim into this desk's history and open outcomes (`resolution.list`): the
    * gateway is asked about it, it is never sent, and what is learned is recorded for the team.
    */
-  'team.adopt': { input: z.object({ entryId: entryIdSchema }), output: nothing },
+  'team.adopt': call({ input: z.object({ entryId: entryIdSchema }), output: nothing, authority: person }),
   /** A person has compared an entry of this desk with the other desk's that was sent beside it. */
-  'team.closeCollision': {
-    input: z.object({ entryId: entryIdSchema, reason }), output: teamStateSchema, needs: 'administrator',
-  },
-  'team.verify': { input: nothing, output: teamVerificationSchema },
+  'team.closeCollision': call({
+    input: z.object({ entryId: entryIdSchema, reason }), output: teamStateSchema,
+    authority: asking(whereProductionIs, 'first', whereProductionIs),
+  }),
+  'team.verify': call({ input: nothing, output: teamVerificationSchema, authority: person }),
   /** Ends it; the answer of `team.verify` is `cancelled` then. */
-  'team.cancelVerify': { input: nothing, output: nothing },
+  'team.cancelVerify': call({ input: nothing, output: nothing, authority: person }),
   /** A person has compared the fingerprint of another desk's key: from now on a verification says so. */
-  'team.confirmDesk': {
+  'team.confirmDesk': call({
     input: z.object({ deskId: deskIdSchema, fingerprint: fingerprintSchema, reason }), output: nothing,
-    needs: 'administrator',
-  },
+    authority: asking(whereProductionIs, 'first', whereProductionIs),
+  }),
   /** A person takes a confirmation back: from now on a verification says again that the desk is not confirmed. */
-  'team.withdrawConfirmation': {
-    input: z.object({ deskId: deskIdSchema, reason }), output: nothing, needs: 'administrator',
-  },
+  'team.withdrawConfirmation': call({
+    input: z.object({ deskId: deskIdSchema, reason }), output: nothing,
+    authority: proving(whereProductionIs),
+  }),
 
   /**
    * Verifies, and proposes to remove for all desks what is older than so many months: this desk signs what may go. The
    * owner of the database removes it, by a command. Answers what was named; `more`: propose the rest again.
    */
-  'team.proposeRemoval': {
+  'team.proposeRemoval': call({
     input: z.object({ months: z.int().min(leastTeamMonths).max(mostTeamMonths), reason }),
     output: z.object({ entries: z.number(), events: z.number(), more: z.boolean() }),
-    needs: 'administrator',
-  },
+    authority: asking(always, 'first', always),
+  }),
 
   /** Lets a profile's merchant send without claiming for so many minutes; told to the other desks. 0 ends it. */
-  'team.allowAlone': {
+  'team.allowAlone': call({
     input: z.object({ profileId: profileIdSchema, minutes: z.int().min(0).max(mostAloneMinutes), reason }),
     output: teamStateSchema,
-    needs: 'administrator',
-  },
+    authority: asking(whereProductionIs, 'first', worksAlone),
+  }),
 } as const

@@ -57,6 +57,8 @@ export const plainFailureCodes = [
   'reason-needed', 'unverified-card-not-accepted',
   /** A person cancelled the question of the system's message box, or nobody answered it in time. */
   'not-confirmed-outside',
+  /** What a person has to confirm does not fit into a message box. */
+  'question-too-long',
   /** A status request needs the merchant order id and the journal does not know it. */
   'merchant-order-id-needed',
   'nothing-to-resolve', 'quitting',

@@ -1,14 +1,17 @@
-/** The one place where calls of the page are let through: by the contract's `needs`, and by the rules of a proof. */
-import { calls, type CallName, type Desk, type EventName, type Needs, type ParsedInput } from '#shared/ipc/contract.ts'
+/** The one place where calls of the page are let through: by what the contract declares of each. */
+import type { Authority, Lookup } from '#shared/ipc/authority.ts'
+import { calls, type CallName, type Desk, type EventName, type ParsedInput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { failed, type Result } from '#shared/result.ts'
-import type { Emit } from '../services.ts'
-import { asksForProof, asksForProtection, type Lookup } from './proof-rules.ts'
+import { refusedOutside } from '../ask-outside.ts'
+import type { Emit, Services } from '../services.ts'
+import { questionOf } from './questions.ts'
 import type { DeskStanding } from './standing.ts'
 
 /** What the guard asks. */
 export interface GuardParts {
   readonly standing: DeskStanding
+  readonly services: Services
   readonly lookup: Lookup
   /** Resolves when it is known whether the desk is protected. */
   readonly known: () => Promise<void>
@@ -19,8 +22,8 @@ export interface GuardParts {
 type AnyCall = (input: unknown) => Promise<Result<unknown, Failure>>
 
 /**
- * Puts the guard before every call. SECURITY: derived from the contract, so that a call that says nothing needs a
- * person; while the desk is locked nothing answers but what needs nobody.
+ * Puts the guard before every call. SECURITY: derived from the contract, where no call is without a decision; while the
+ * desk is locked nothing answers but what says so.
  */
 export function guarded(desk: Desk, parts: GuardParts): Desk {
   const names = Object.keys(calls) as CallName[]
@@ -32,25 +35,35 @@ export function guarded(desk: Desk, parts: GuardParts): Desk {
 }
 
 async function refusalOf<Name extends CallName>(
-  { standing, lookup, known, lacksProtection }: GuardParts, name: Name, input: ParsedInput<Name>,
+  parts: GuardParts, name: Name, input: ParsedInput<Name>,
 ): Promise<Failure | null> {
-  const needs = needsOf(name)
-  if (needs === 'nobody') return null
-  await known()
-  if (standing.isOpen() && asksForProtection(name, input, lookup) && await lacksProtection()) {
-    return { code: 'protection-needed' }
-  }
-  if (!standing.isOpen()) return { code: 'desk-locked' }
-  const actor = standing.actor()
-  if (needs === 'administrator' && actor.kind === 'person' && actor.person.role !== 'administrator') {
-    return { code: 'administrator-needed' }
-  }
-  return asksForProof(name, input, lookup) && !standing.isProofFresh() ? { code: 'proof-needed' } : null
+  const authority = calls[name].authority as Authority<ParsedInput<Name>>
+  if (authority.whileLocked === 'answered' && authority.who === 'anybody') return null
+  await parts.known()
+  const refusal = await standingRefusal(parts, authority, input)
+  if (refusal !== null || authority.box.kind !== 'first') return refusal
+  if (!await authority.box.when.applies(input, parts.lookup)) return standingRefusal(parts, authority, input)
+  const question = await questionOf(name, input, parts.services)
+  // SECURITY: a declared box is asked or the call is refused.
+  const refused = question === null ? { code: 'defect' } as const : await refusedOutside(parts.services.system, question)
+  // A box stands for minutes: the person, the role and the proof are those of now.
+  return refused ?? await standingRefusal(parts, authority, input)
 }
 
-function needsOf(name: CallName): Needs {
-  const call = calls[name]
-  return 'needs' in call ? call.needs : 'person'
+async function standingRefusal<Input>(
+  { standing, lookup, lacksProtection }: GuardParts, { who, protection, proof }: Authority<Input>, input: Input,
+): Promise<Failure | null> {
+  if (standing.isOpen() && await protection.applies(input, lookup) && await lacksProtection()) {
+    return { code: 'protection-needed' }
+  }
+  const asksForProof = standing.isOpen() && await proof.applies(input, lookup)
+  // Nothing is awaited from here on: what is found is true when the call begins.
+  if (!standing.isOpen()) return { code: 'desk-locked' }
+  const actor = standing.actor()
+  if (who === 'administrator' && actor.kind === 'person' && actor.person.role !== 'administrator') {
+    return { code: 'administrator-needed' }
+  }
+  return asksForProof && !standing.isProofFresh() ? { code: 'proof-needed' } : null
 }
 
 /** What the page is told of a locked desk; all else would show what happens on it. */

@@ -8,6 +8,7 @@ import type { DeskStanding } from './standing.ts'
 
 export { deskAccess, type Access, type Around } from './access.ts'
 export { guarded, guardedEmit } from './guard.ts'
+export { ruleLookup } from './rule-lookup.ts'
 export { deskStanding, type DeskStanding } from './standing.ts'
 export { withinSession } from './within-session.ts'
 

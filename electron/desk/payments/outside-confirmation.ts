@@ -2,25 +2,31 @@ import { minorUnitDigits } from '#shared/gateway/currencies.ts'
 import { namesOfHold } from '#shared/gateway/made-transactions.ts'
 import { toMajorText } from '#shared/gateway/money.ts'
 import { touchesMoney } from '#shared/gateway/operations.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import type { Profile } from '#shared/model/profile.ts'
 import { groupedAmount } from '#shared/shown-amount.ts'
 import type { DeskContext } from '../context.ts'
 import type { OperationRequest } from '../requests/index.ts'
-import { askedOutside, oneLine, questionLastsMs } from '../../common/outside-question.ts'
+import { askedOutside, oneLine } from '../../common/outside-question.ts'
+import { refusedOutside } from '../ask-outside.ts'
 import type { OutsideQuestion } from '../services.ts'
 
 /**
- * Whether a person confirms a payment on production in a message box of the system, which names what is done, the
- * merchant and the order. True at once in any other environment, where no money moves, and where the profile says so.
+ * Has a person confirm a payment on production in a message box of the system, which names what is done, the merchant
+ * and the order. Null once it was confirmed; at once in any other environment, where no money moves, and where the
+ * profile says so both as it was reviewed and as it is `now`.
  * SECURITY: a page that was taken over can do what the bridge offers, but cannot press a button of the system.
  */
-export async function confirmedOutside(
-  { services: { system }, emit }: Pick<DeskContext, 'services' | 'emit'>, request: OperationRequest,
-): Promise<boolean> {
-  const { operation, target: { profile } } = request
-  if (profile.environment !== 'production' || !touchesMoney(operation) || profile.outsideConfirmation === 'off') return true
+export async function paymentRefusedOutside(
+  { services: { system }, emit }: Pick<DeskContext, 'services' | 'emit'>, request: OperationRequest, now: Profile,
+): Promise<Failure | null> {
+  // SECURITY: the stricter of then and now counts.
+  const isAsked = [request.target.profile, now]
+    .some(({ environment, outsideConfirmation }) => environment === 'production' && outsideConfirmation !== 'off')
+  if (!isAsked || !touchesMoney(request.operation)) return null
   emit('payments.outsideQuestion', { waiting: true })
   try {
-    return await system.confirm(questionAbout(request), questionLastsMs)
+    return await refusedOutside(system, questionAbout(request))
   } finally {
     emit('payments.outsideQuestion', { waiting: false })
   }

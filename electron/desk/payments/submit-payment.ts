@@ -10,7 +10,7 @@ import type { DeskContext } from '../context.ts'
 import { refusesCardEntry, sendAlike } from '../requests/index.ts'
 import type { Intents, Reviewed } from './intents.ts'
 import type { PaymentLimits } from './limits.ts'
-import { confirmedOutside } from './outside-confirmation.ts'
+import { paymentRefusedOutside } from './outside-confirmation.ts'
 import { findDuplicateOrder } from './possible-duplicate.ts'
 import { recheckOrderAction } from './review-order-action.ts'
 
@@ -52,7 +52,8 @@ async function confirm(
   const before = await allowedNow(desk, limits, reviewed)
   if (!before.ok) return before
   // Before the last questions to journal and gateway: what they say must be as new as can be when it is sent.
-  if (!await confirmedOutside(desk, operationRequest)) return failed({ code: 'not-confirmed-outside' })
+  const refused = await paymentRefusedOutside(desk, operationRequest, before.value)
+  if (refused !== null) return failed(refused)
   // SECURITY: the box stands for minutes: a profile that was changed meanwhile, or a limit lowered, counts at once.
   const allowed = await allowedNow(desk, limits, reviewed)
   if (!allowed.ok) return allowed

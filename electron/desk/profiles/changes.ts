@@ -21,7 +21,7 @@ export function profileFacts(profile: ProfileDraft): string {
 }
 
 /** What changes of the settings, old → new; empty when nothing does. */
-export function settingsChanges(before: Settings, after: Settings): string {
+export function settingsChanges(before: Settings, after: Settings): string[] {
   const changes = [
     before.operatorName !== after.operatorName && `your name: ${named(before.operatorName)} → ${named(after.operatorName)}`,
     before.notFoundAfterMinutes !== after.notFoundAfterMinutes
@@ -35,7 +35,7 @@ export function settingsChanges(before: Settings, after: Settings): string {
     before.auditFile !== after.auditFile
       && `audit file: ${named(before.auditFile ?? '')} → ${named(after.auditFile ?? '')}`,
   ]
-  return changes.filter((text) => text !== false).join('; ')
+  return changes.filter((text) => text !== false)
 }
 
 function named(name: string): string {

@@ -19,6 +19,7 @@ import { saveSettings } from './settings.ts'
 import { testConnection } from './test-connection.ts'
 
 export { auditFileChoice } from './audit-file-choice.ts'
+export { profileLoosened, settingsLoosened } from './loosened.ts'
 export { networkLines } from './network-lines.ts'
 
 /** What follows a change of profiles, keys or secrets. */

@@ -2,7 +2,7 @@ import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import { settingsContent } from '#shared/model/settings-content.ts'
 import type { SentSettings, Settings } from '#shared/model/settings.ts'
 import { audited } from '../maintenance/index.ts'
-import { failed, success } from '#shared/result.ts'
+import { failed } from '#shared/result.ts'
 import type { AuditFileChoice } from './audit-file-choice.ts'
 import { settingsChanges } from './changes.ts'
 import type { Services } from '../services.ts'
@@ -15,7 +15,7 @@ export async function saveSettings(
   const auditFile = auditFileOf(sent.auditFile, before, chosen)
   if (auditFile === undefined) return failed({ code: 'file-unwritable', detail: 'Audit file: choose its folder again.' })
   const settings = { ...sent, auditFile }
-  const detail = settingsChanges(before, settings)
+  const detail = settingsChanges(before, settings).join('; ')
   if (auditFile !== null && auditFile !== before.auditFile) {
     const tried = await services.system.auditFile.append(auditFile, '', null)
     if (tried.kind === 'refused') return failed({ code: 'file-unwritable', detail: `Audit file: ${tried.why}.` })

@@ -1,6 +1,6 @@
 import { strict } from './strict.ts'
 
-/** What Electron itself adds to the command line of every main process before any JavaScript of the application runs. */
+/** What Electron itself adds to the command line of every main process before any JavaScript runs. */
 const electronsOwn = ['allow-file-access-from-files', ...process.platform === 'darwin' ? ['enable-avfoundation'] : []]
 
 const added = new Map<string, string>(electronsOwn.map((name) => [name, '']))

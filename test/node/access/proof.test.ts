@@ -1,6 +1,6 @@
 /** Roles, a new proof on production, and real money only behind a passphrase: what each refuses, and whom. */
 import { afterEach, describe, expect, it } from 'vitest'
-import { calls, type CallName, type Needs } from '#shared/ipc/contract.ts'
+import { calls, type CallName } from '#shared/ipc/contract.ts'
 import { defaultSettings } from '#shared/model/settings.ts'
 import { sent } from '../../fixtures/settings.ts'
 import { makeCanaries } from '../../canary/canaries.ts'
@@ -27,8 +27,7 @@ describe('an operator', () => {
   it('is refused every call of the contract that needs an administrator, and charges', async () => {
     const desk = await openProtected()
     await asOperator(desk)
-    const needs = (name: CallName): Needs | undefined => (calls[name] as { readonly needs?: Needs }).needs
-    const names = (Object.keys(calls) as CallName[]).filter((name) => needs(name) === 'administrator')
+    const names = (Object.keys(calls) as CallName[]).filter((name) => calls[name].authority.who === 'administrator')
     expect(names.length).toBeGreaterThan(15)
     for (const name of names) expect(await desk.refused(name, inputs[name] as never), name).toEqual({ code: 'administrator-needed' })
     const { entryId } = await charge(desk)

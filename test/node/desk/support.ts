@@ -66,6 +66,13 @@ export interface TestDesk {
   end(): Promise<void>
 }
 
+/** What an administrator confirms in a message box: changes, not payments. */
+const administrative: ReadonlySet<string> = new Set([
+  'Save production profile', 'Change profile', 'Confirm profile', 'Change settings', 'Add person', 'Change person', 'Remove person',
+  'Close outcome', 'Restore backup', 'Give up', 'Delete entries', 'Leave team', 'Go on', 'Close', 'Confirm desk', 'Propose removal',
+  'Work alone',
+])
+
 export interface OpenOptions {
   readonly folder?: string
   readonly processingMs?: number
@@ -74,6 +81,8 @@ export interface OpenOptions {
   readonly issuerPages?: IssuerPages
   /** What the computer does otherwise than nothing: dialogs, the system's browser. */
   readonly system?: Partial<System>
+  /** Has `system.confirm` asked about changes of an administrator too, which are confirmed otherwise. */
+  readonly asksEveryBox?: true
   /** What takes the place of the client as it is by default. */
   readonly gateway?: GatewayPort
   readonly teams?: Services['teams']
@@ -135,6 +144,8 @@ export async function open(options: OpenOptions = {}): Promise<TestDesk> {
     system: {
       ...unattendedSystem(options.usable ?? ['sandbox', 'staging', 'production'], { now: () => clock.now(), schedule }),
       ...options.system,
+      confirm: async (question, lastsMs) => options.asksEveryBox !== true && administrative.has(question.action)
+        || (await options.system?.confirm?.(question, lastsMs) ?? false),
     },
     log: options.log ?? (() => undefined),
   }

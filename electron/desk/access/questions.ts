@@ -1,0 +1,102 @@
+/** The questions of calls that ask in a message box of the system before they run. */
+import type { calls, CallName, ParsedInput } from '#shared/ipc/contract.ts'
+import { loosensPerson } from '#shared/model/loosening/person.ts'
+import { askedOutside, oneLine } from '../../common/outside-question.ts'
+import { settingsLoosened, profileLoosened } from '../profiles/index.ts'
+import type { OutsideQuestion, Services } from '../services.ts'
+
+/** Calls whose box the guard asks. */
+type AskedFirst = {
+  [Name in CallName]: (typeof calls)[Name]['authority']['box']['kind'] extends 'first' ? Name : never
+}[CallName]
+
+type Ask<Name extends CallName> = (
+  input: ParsedInput<Name>, services: Services,
+) => OutsideQuestion | Promise<OutsideQuestion>
+
+/** SECURITY: a call that declares a box and has no question here does not compile. */
+type Questions = { readonly [Name in AskedFirst]: Ask<Name> }
+
+const unexpected = askedOutside('If you did not ask for this there')
+
+function asking(question: string, action: string, lines: readonly string[]): OutsideQuestion {
+  return { question: oneLine(question), details: [...lines.map(oneLine), '', unexpected], action }
+}
+
+const because = (reason: string): string => `Reason: ${reason}`
+
+const questions: Questions = {
+  'profiles.save': async ({ id, draft }, services) => {
+    const before = id === null ? null : services.profiles.get(id)
+    const changes = await profileLoosened(services, before, draft)
+    return before?.environment === 'production'
+      ? asking(`Change the production profile ${before.name}?`, 'Change profile', changes)
+      : asking(`Use ${draft.name} for production?`, 'Save production profile', changes)
+  },
+  'profiles.confirm': async ({ id }, services) => {
+    const profile = services.profiles.get(id)
+    if (profile === null) return asking('Confirm a profile that is not here?', 'Confirm profile', [])
+    return asking(`Confirm the production profile ${profile.name} as it was changed outside this application?`, 'Confirm profile',
+      await profileLoosened(services, null, profile))
+  },
+  'settings.save': (sent, services) => asking('Change the settings of this computer?', 'Change settings', settingsLoosened(services, sent)),
+  'access.savePerson': (change, services) => {
+    const before = services.users.person(change.id)
+    const loosened = loosensPerson(before, change)
+    return asking(before === null ? `Add ${change.name} to the persons of this desk?` : `Let ${before.name} do more at this desk?`,
+      before === null ? 'Add person' : 'Change person', [
+        ...before !== null && before.name !== change.name ? [`Name: ${before.name} → ${change.name}`] : [],
+        `Role: ${before === null || before.role === change.role ? '' : `${before.role} → `}${change.role}`,
+        ...loosened.includes('new-passphrase') ? ['The passphrase that was typed there replaces the one of this person.'] : [],
+      ])
+  },
+  'access.removePerson': ({ id }, { users }) => {
+    const person = users.person(id)
+    return asking(`Remove ${person?.name ?? 'a person'} from this desk?`, 'Remove person', [
+      `Role: ${person?.role ?? 'unknown'}`, 'This person cannot unlock the desk any more.',
+    ])
+  },
+  'resolution.close': async ({ entryId, reason }, { journal }) => {
+    const found = await journal.entry({ entryId })
+    const row = found.ok ? found.value?.row ?? null : null
+    return asking('Close this open outcome by hand?', 'Close outcome', [
+      `Profile: ${row?.profileName ?? 'unknown'}`, `Request: ${row?.operation ?? 'unknown'}, ${row?.at ?? 'time unknown'}`,
+      `Merchant order id: ${row?.merchantOrderId ?? 'none'}`, `Order id: ${row?.orderId ?? 'none'}`, because(reason),
+      'From then on the application takes it that no money moved.',
+    ])
+  },
+  'maintenance.restore': ({ fileName }) => asking('Put a backup in the place of the history?', 'Restore backup', [
+    `Backup: ${fileName}`, 'What the history of now still yields is added to it.',
+  ]),
+  'maintenance.giveUp': ({ fileName }) => asking('Give up entries of the history?', 'Give up', [
+    fileName === null ? 'The history that is missing' : `File: ${fileName}`,
+    'The warning ends. What only this history knew is not used to prevent a second charge.',
+  ]),
+  'maintenance.deleteOlder': ({ months, entries }) => asking('Delete old entries of the history?', 'Delete entries', [
+    `Entries: ${entries}`, `Older than: ${months} months`, 'They cannot be recovered. Lines of the audit trail stay.',
+  ]),
+  'team.leave': ({ reason }) => asking('Leave the team?', 'Leave team', [
+    'From now on this desk charges and refunds without asking the other desks.', because(reason),
+  ]),
+  'team.goOn': ({ reason }) => asking('Go on although the database of the team went back in time?', 'Go on', [because(reason)]),
+  'team.closeCollision': ({ entryId, reason }) => asking('Close an entry that two desks sent?', 'Close', [
+    `Entry: ${entryId}`, because(reason),
+  ]),
+  'team.confirmDesk': ({ deskId, fingerprint, reason }) => asking('Confirm the key of another desk?', 'Confirm desk', [
+    `Desk: ${deskId}`, `Fingerprint: ${fingerprint}`, because(reason),
+  ]),
+  'team.proposeRemoval': ({ months, reason }) => asking('Propose to remove old entries of all desks?', 'Propose removal', [
+    `Older than: ${months} months`, because(reason),
+  ]),
+  'team.allowAlone': ({ profileId, minutes, reason }, { profiles }) => asking('Charge and refund without asking the other desks?', 'Work alone', [
+    `Profile: ${profiles.get(profileId)?.name ?? 'unknown'}`, `For: ${minutes} minutes`, because(reason),
+  ]),
+}
+
+/** The question of a call that declares one; null for any other. */
+export async function questionOf<Name extends CallName>(
+  name: Name, input: ParsedInput<Name>, services: Services,
+): Promise<OutsideQuestion | null> {
+  const table: { readonly [Any in CallName]?: Ask<Any> } = questions
+  return await table[name]?.(input, services) ?? null
+}

@@ -1,0 +1,14 @@
+import type { Failure } from '#shared/model/failure.ts'
+import { fitsBox, questionLastsMs } from '../common/outside-question.ts'
+import type { OutsideQuestion, System } from './services.ts'
+
+/**
+ * Asks in a message box of the system; null where a person chose the action. SECURITY: a question that would not fit is
+ * refused and not cut: what a person does not see has not been confirmed.
+ */
+export async function refusedOutside(
+  { confirm }: Pick<System, 'confirm'>, question: OutsideQuestion,
+): Promise<Failure | null> {
+  if (!fitsBox(question)) return { code: 'question-too-long' }
+  return await confirm(question, questionLastsMs) ? null : { code: 'not-confirmed-outside' }
+}

@@ -1,0 +1,36 @@
+/** Writes `docs/calls.md` from the contract: `npm run docs`. */
+import { writeFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import type { Authority, Rule } from '../../shared/ipc/authority.ts'
+import { calls, type CallName } from '../../shared/ipc/contract.ts'
+
+/** The whole page as Markdown. */
+export function callsPage(): string {
+  const rows = (Object.keys(calls) as CallName[]).toSorted().map((name) => {
+    const { who, whileLocked, protection, proof, box }: Authority<never> = calls[name].authority
+    const asked = box.kind === 'itself' ? `${words(box.when)}, in its course` : words(box.when)
+    return `| \`${name}\` | ${who} | ${whileLocked} | ${words(protection)} | ${words(proof)} | ${asked} |`
+  })
+  return `# Calls of the page
+
+Generated from the contract of the bridge (\`shared/ipc\`) by \`npm run docs\`; a test fails when the two differ. Every call that
+the page can make declares who may make it; a call without a decision does not compile. \`test/node/access/authority.test.ts\` makes each as
+every role, on a locked desk, with an old proof, with a refused message box, and from another frame.
+
+* *passphrase*: refused on a desk that no passphrase protects, where there is a keychain.
+* *proof*: asks for the passphrase again unless it was given within the last five minutes. A desk without one has none to ask for.
+* *message box*: a person confirms it in a box of the system, which the page cannot press. What does not fit into a box is refused.
+
+| call | who | on a locked desk | passphrase | proof | message box |
+|---|---|---|---|---|---|
+${rows.join('\n')}
+`
+}
+
+function words({ words: text }: Rule<never>): string {
+  return text === 'never' ? '' : text
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  writeFileSync(new URL('../../docs/calls.md', import.meta.url), callsPage())
+}

@@ -1,0 +1,66 @@
+/** What every call of the bridge declares about itself: who may make it, and what it asks of a person first. */
+import type { EntryId, IntentId, PersonId, ProfileId } from '../brands.ts'
+import type { Person } from '../model/access.ts'
+import type { Profile } from '../model/profile.ts'
+import type { Settings } from '../model/settings.ts'
+import type { z } from '../model/zod.ts'
+
+/** What the rules look up. */
+export interface Lookup {
+  readonly profile: (id: ProfileId) => Profile | null
+  /** The profile that a waiting review was made for, as it was then and as it is now; null without such a review. */
+  readonly reviewed: (intentId: IntentId) => { readonly then: Profile; readonly now: Profile | null } | null
+  /** Whether any profile is for production. */
+  readonly hasProduction: () => boolean
+  /** Whether an entry of the history was sent outside the sandbox; true where that is not known. */
+  readonly isReal: (entryId: EntryId) => Promise<boolean>
+  readonly settings: () => Settings
+  readonly person: (id: PersonId) => Person | null
+}
+
+/** When a call asks for something. */
+export interface Rule<Input> {
+  /** In the words of the documents, behind "asked": "for a production profile". */
+  readonly words: string
+  readonly applies: (input: Input, lookup: Lookup) => boolean | Promise<boolean>
+}
+
+/**
+ * The message box of the system. `first`: asked before the call runs. `itself`: the call asks in its course, once it
+ * knows what to ask about.
+ */
+export type BoxKind = 'never' | 'first' | 'itself'
+
+export interface Authority<Input, Box extends BoxKind = BoxKind> {
+  /** `anybody` needs not to have unlocked the desk. */
+  readonly who: 'anybody' | 'person' | 'administrator'
+  /** Whether the call is answered while the desk is locked. */
+  readonly whileLocked: 'answered' | 'refused'
+  /** Where the call asks for a desk that a passphrase protects, if there is a keychain. */
+  readonly protection: Rule<Input>
+  /** Where it asks for a proof of the passphrase from the last five minutes. Always given on a desk without one. */
+  readonly proof: Rule<Input>
+  /** SECURITY: what a page that was taken over must not do alone is asked outside it. */
+  readonly box: { readonly kind: Box; readonly when: Rule<Input> }
+}
+
+/** One call of the contract. */
+export interface Call<Input extends z.ZodType, Output extends z.ZodType, Box extends BoxKind> {
+  readonly input: Input
+  readonly output: Output
+  readonly authority: Authority<z.output<Input>, Box>
+}
+
+/** What is required of every entry of the contract. */
+export interface DeclaredCall {
+  readonly input: z.ZodType
+  readonly output: z.ZodType
+  readonly authority: Authority<never>
+}
+
+/** Declares a call. A call without an `authority`, or with a rule about another input, does not compile. */
+export function call<Input extends z.ZodType, Output extends z.ZodType, const Box extends BoxKind>(
+  declared: Call<Input, Output, Box>,
+): Call<Input, Output, Box> {
+  return declared
+}

@@ -1,0 +1,115 @@
+/** The rules by which calls of the bridge ask for a passphrase, a new proof of it, or a message box of the system. */
+import type { EntryId, ProfileId } from '../brands.ts'
+import type { Environment } from '../model/environment.ts'
+import { loosensProfile } from '../model/loosening/profile.ts'
+import { loosensSettings } from '../model/loosening/settings.ts'
+import { loosensPerson, type PersonChange } from '../model/loosening/person.ts'
+import type { Profile, ProfileDraft } from '../model/profile.ts'
+import type { SentSettings } from '../model/settings.ts'
+import type { Authority, BoxKind, Lookup, Rule } from './authority.ts'
+
+const isProduction = (profile: { readonly environment: Environment } | null): boolean =>
+  profile?.environment === 'production'
+const isReal = (profile: { readonly environment: Environment } | null): boolean =>
+  profile !== null && profile.environment !== 'sandbox'
+
+type Saved = { readonly id: ProfileId | null; readonly draft: ProfileDraft }
+type OfProfile = { readonly id: ProfileId }
+type OnProfile = { readonly profileId: ProfileId }
+
+const before = ({ id }: Saved, { profile }: Lookup): Profile | null => (id === null ? null : profile(id))
+
+export const never: Rule<unknown> = { words: 'never', applies: () => false }
+export const always: Rule<unknown> = { words: 'always', applies: () => true }
+export const whereProductionIs: Rule<unknown> = {
+  words: 'where there is a production profile', applies: (_input, { hasProduction }) => hasProduction(),
+}
+
+export const ofProduction: Rule<OfProfile> = {
+  words: 'for a production profile', applies: ({ id }, { profile }) => isProduction(profile(id)),
+}
+export const onProduction: Rule<OnProfile> = {
+  words: 'for a production profile', applies: ({ profileId }, { profile }) => isProduction(profile(profileId)),
+}
+export const onAnyProduction: Rule<{ readonly profiles: readonly OnProfile[] }> = {
+  words: 'where one of the profiles is for production',
+  applies: ({ profiles }, { profile }) => profiles.some(({ profileId }) => isProduction(profile(profileId))),
+}
+export const forProduction: Rule<{ readonly environment: Environment }> = {
+  words: 'for production', applies: isProduction,
+}
+// SECURITY: both, so that a production profile cannot be made one of another environment first.
+export const savesProduction: Rule<Saved> = {
+  words: 'where the profile is, was or becomes one for production',
+  applies: (input, lookup) => isProduction(input.draft) || isProduction(before(input, lookup)),
+}
+export const savesReal: Rule<Saved> = {
+  words: 'for a staging or production profile', applies: ({ draft }) => isReal(draft),
+}
+export const onReal: Rule<OnProfile> = {
+  words: 'for a staging or production profile', applies: ({ profileId }, { profile }) => isReal(profile(profileId)),
+}
+
+type Submitted = { readonly intentId: Parameters<Lookup['reviewed']>[0] }
+
+/** SECURITY: the profile as reviewed and as it is now; the stricter of the two counts. */
+const reviewedWhere = (wanted: (profile: Profile) => boolean): Rule<Submitted>['applies'] => ({ intentId }, { reviewed }) => {
+  const found = reviewed(intentId)
+  return found !== null && [found.then, found.now].some((profile) => profile !== null && wanted(profile))
+}
+
+export const submitsReal: Rule<Submitted> = {
+  words: 'for a staging or production profile', applies: reviewedWhere(isReal),
+}
+export const submitsProduction: Rule<Submitted> = {
+  words: 'for a production profile, unless it says otherwise',
+  applies: reviewedWhere((profile) => isProduction(profile) && profile.stepUp !== 'off'),
+}
+export const confirmsProduction: Rule<Submitted> = {
+  words: 'for a production profile, unless it says otherwise',
+  applies: reviewedWhere((profile) => isProduction(profile) && profile.outsideConfirmation !== 'off'),
+}
+
+export const loosensProduction: Rule<Saved> = {
+  words: 'where a production profile becomes looser or its requests go elsewhere',
+  applies: (input, lookup) => loosensProfile(before(input, lookup), input.draft).length > 0,
+}
+export const loosensTheSettings: Rule<SentSettings> = {
+  words: 'where there is a production profile and a setting becomes looser',
+  applies: (sent, { hasProduction, settings }) => hasProduction() && loosensSettings(settings(), sent).length > 0,
+}
+export const loosensPersons: Rule<PersonChange> = {
+  words: 'for a new person, a higher role or a new passphrase',
+  applies: (change, { person }) => loosensPerson(change.id === null ? null : person(change.id), change).length > 0,
+}
+export const worksAlone: Rule<{ readonly minutes: number }> = {
+  words: 'unless the permission ends', applies: ({ minutes }) => minutes > 0,
+}
+export const ofRealEntry: Rule<{ readonly entryId: EntryId }> = {
+  words: 'for an entry outside the sandbox', applies: ({ entryId }, lookup) => lookup.isReal(entryId),
+}
+
+const noBox = { kind: 'never', when: never } as const
+
+/** Answered to anybody, also while the desk is locked. */
+export const anybody = {
+  who: 'anybody', whileLocked: 'answered', protection: never, proof: never, box: noBox,
+} as const satisfies Authority<unknown>
+/** A person who unlocked the desk, without further questions. */
+export const person = {
+  who: 'person', whileLocked: 'refused', protection: never, proof: never, box: noBox,
+} as const satisfies Authority<unknown>
+/** An administrator who unlocked the desk, without further questions. */
+export const administrator = { ...person, who: 'administrator' } as const satisfies Authority<unknown>
+
+/** An administrator, with a new proof where the rule applies. */
+export function proving<Input>(proof: Rule<Input>): Authority<Input, 'never'> {
+  return { ...administrator, proof }
+}
+
+/** The same, and a message box of the system where `when` applies. */
+export function asking<Input, const Kind extends BoxKind>(
+  proof: Rule<Input>, kind: Kind, when: Rule<Input>,
+): Authority<Input, Kind> {
+  return { ...administrator, proof, box: { kind, when } }
+}

@@ -1,0 +1,23 @@
+/** Whether a change of a person lets somebody do more than before. */
+import type { PersonId } from '../../brands.ts'
+import type { Person, Role } from '../access.ts'
+
+/** A person as an administrator saves one; `id` is null for a new one, `passphrase` where it stays. */
+export interface PersonChange {
+  readonly id: PersonId | null
+  readonly name: string
+  readonly role: Role
+  readonly passphrase: string | null
+}
+
+export type LooserPerson = 'new-person' | 'higher-role' | 'new-passphrase'
+
+/** What a change loosens; empty for another name or a lower role. */
+export function loosensPerson(before: Person | null, after: PersonChange): readonly LooserPerson[] {
+  if (before === null) return ['new-person']
+  const found: LooserPerson[] = []
+  if (after.role === 'administrator' && before.role !== 'administrator') found.push('higher-role')
+  // SECURITY: whoever sets a passphrase knows it, and can be that person from then on.
+  if (after.passphrase !== null) found.push('new-passphrase')
+  return found
+}

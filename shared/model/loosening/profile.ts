@@ -1,0 +1,67 @@
+/** Whether a production profile that is saved or confirmed permits more than before, or sends elsewhere. */
+import { canonicalText } from '../canonical.ts'
+import { allowsCardEntry } from '../profile-rules.ts'
+import type { CurrencyLimits, ProfileDraft } from '../profile.ts'
+
+type Field = keyof ProfileDraft
+type Looser = (before: ProfileDraft, after: ProfileDraft) => boolean
+
+const differs = (field: Field): Looser => (before, after) =>
+  canonicalText(valueOf(before, field)) !== canonicalText(valueOf(after, field))
+
+/** What is left out has its default. */
+function valueOf(draft: ProfileDraft, field: Field): unknown {
+  if (field === 'route') return draft.route ?? { kind: 'system' }
+  const value = draft[field]
+  return value === undefined || value === '' ? null : value
+}
+
+const harmless: Looser = () => false
+
+/** SECURITY: every field is decided, so that one that is added to profiles cannot be forgotten. */
+const looser: { readonly [Name in Field]-?: Looser } = {
+  // Where requests go, and what is signed and sent there: any change counts.
+  environment: differs('environment'),
+  gateway: differs('gateway'),
+  productWord: differs('productWord'),
+  login: differs('login'),
+  entryPoints: differs('entryPoints'),
+  route: differs('route'),
+  authoritiesFile: differs('authoritiesFile'),
+  switches: differs('switches'),
+  // A key signs only for merchants that a person confirmed for it.
+  keyId: harmless,
+  // The name is what the message box calls the merchant.
+  name: differs('name'),
+  cardEntry: (before, after) => allowsCardEntry(after) && !allowsCardEntry(before),
+  limits: (before, after) => limitsLooser(before.limits, after.limits),
+  stepUp: (before, after) => after.stepUp === 'off' && before.stepUp !== 'off',
+  outsideConfirmation: (before, after) => after.outsideConfirmation === 'off' && before.outsideConfirmation !== 'off',
+}
+
+/**
+ * The fields in which a production profile becomes looser, or sends elsewhere. A profile that was none for production
+ * until now is compared with the strictest: every field counts. Empty for a profile that neither is nor was one.
+ */
+export function loosensProfile(before: ProfileDraft | null, after: ProfileDraft): readonly Field[] {
+  const fields = Object.keys(looser) as Field[]
+  if (before?.environment !== 'production') return after.environment === 'production' ? fields : []
+  return fields.filter((field) => looser[field](before, after))
+}
+
+function limitsLooser(before: ProfileDraft['limits'] = [], after: ProfileDraft['limits'] = []): boolean {
+  // Without any limits every currency is unlimited; with some, only theirs are used at all.
+  if (before.length === 0) return false
+  if (after.length === 0) return true
+  return after.some((limit) => {
+    const had = before.find(({ currency }) => currency === limit.currency)
+    return had === undefined || kinds.some((kind) => isHigher(had[kind], limit[kind]))
+  })
+}
+
+const kinds = ['charge', 'refund', 'payout', 'refundsOfADay'] as const satisfies readonly (keyof CurrencyLimits)[]
+
+function isHigher(before: string | null, after: string | null): boolean {
+  if (before === null) return false
+  return after === null || BigInt(after) > BigInt(before)
+}

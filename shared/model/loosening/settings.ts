@@ -1,0 +1,20 @@
+/** Whether settings protect less than before. */
+import type { SentSettings, Settings } from '../settings.ts'
+
+type Field = keyof Settings
+
+/** SECURITY: every setting is decided, so that one that is added later cannot be forgotten. */
+const looser: { readonly [Name in Field]-?: (before: Settings, after: SentSettings) => boolean } = {
+  operatorName: () => false,
+  notFoundAfterMinutes: (before, after) => after.notFoundAfterMinutes < before.notFoundAfterMinutes,
+  lockAfterMinutes: (before, after) => after.lockAfterMinutes > before.lockAfterMinutes,
+  contentProtection: (before, after) => before.contentProtection && !after.contentProtection,
+  replaceAfterDays: (before, after) => after.replaceAfterDays > before.replaceAfterDays,
+  // A folder was chosen in the system's dialog; that the file of before gets no more lines is the change.
+  auditFile: (before, after) => before.auditFile !== null && after.auditFile !== 'keep',
+}
+
+/** The settings that become looser; empty when none does. */
+export function loosensSettings(before: Settings, after: SentSettings): readonly Field[] {
+  return (Object.keys(looser) as Field[]).filter((field) => looser[field](before, after))
+}

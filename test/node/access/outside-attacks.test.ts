@@ -1,0 +1,119 @@
+/** A page that was taken over, on an unlocked desk: what it tries needs a person outside it. */
+import { afterEach, expect, it } from 'vitest'
+import type { OutsideQuestion } from '../../../electron/desk/services.ts'
+import { chargeForm, closeAll, type TestDesk } from '../desk/support.ts'
+import { minute, openProtected, passphrase } from './support.ts'
+
+afterEach(closeAll)
+
+const confirm = { reason: null, acceptUnverifiedCard: true }
+const notConfirmed = { code: 'not-confirmed-outside' }
+
+/** A protected desk with a production profile; from then on every box is noted and cancelled. */
+async function attacked(options: { readonly environment?: 'staging' | 'production' } = {}) {
+  const asked: OutsideQuestion[] = []
+  let answer = true
+  const desk = await openProtected({ asksEveryBox: true, system: { confirm: async (question) => {
+    asked.push(question)
+    return answer
+  } } })
+  const id = await desk.addProfile(options.environment ?? 'production', 'Acme Shop')
+  answer = false
+  asked.length = 0
+  return { desk, id, asked, allow: (allowed: boolean) => { answer = allowed } }
+}
+
+async function draftOf(desk: TestDesk, id: string) {
+  const { profiles } = await desk.call('profiles.list', null)
+  const { id: _id, ...draft } = profiles.find(({ profile }) => profile.id === id)!.profile
+  return draft
+}
+
+it('turns neither the message box nor the second proof off within five minutes of an unlock', async () => {
+  const { desk, id, asked } = await attacked()
+  const draft = await draftOf(desk, id)
+  expect(await desk.refused('profiles.save', { id, draft: { ...draft, stepUp: 'off', outsideConfirmation: 'off' } })).toEqual(notConfirmed)
+  expect(asked[0]!.details).toEqual(expect.arrayContaining([
+    'passphrase again before payments: on → off', 'message box of the system before payments: on → off',
+  ]))
+  const { intentId } = await desk.call('payments.review', { ...chargeForm(desk), profileId: id })
+  expect(await desk.refused('payments.submit', { intentId, ...confirm })).toEqual(notConfirmed)
+  expect(desk.ordersInLedger()).toEqual([])
+})
+
+it('sends no production request to its own address, login or proxy', async () => {
+  const { desk, id, asked } = await attacked()
+  const draft = await draftOf(desk, id)
+  for (const change of [
+    { gateway: { kind: 'address' as const, baseUrl: 'https://evil.example' } }, { login: 'evil' },
+    { route: { kind: 'proxy' as const, url: 'http://127.0.0.1:1' } }, { environment: 'staging' as const },
+  ]) {
+    const refusal = await desk.refused('profiles.save', { id, draft: { ...draft, ...change } })
+    expect(refusal, JSON.stringify(change)).toEqual(notConfirmed)
+  }
+  expect(asked).toHaveLength(4)
+  expect(asked[0]!.details.join('\n')).toMatch(/base URL: https:\/\/\S+ → https:\/\/evil\.example/)
+  expect(await draftOf(desk, id)).toEqual(draft)
+})
+
+it('still asks where the box was turned on after a review', async () => {
+  const { desk, id, asked, allow } = await attacked()
+  const draft = await draftOf(desk, id)
+  allow(true)
+  await desk.call('profiles.save', { id, draft: { ...draft, outsideConfirmation: 'off' } })
+  const { intentId } = await desk.call('payments.review', { ...chargeForm(desk), profileId: id })
+  // To be stricter needs no box.
+  asked.length = 0
+  await desk.call('profiles.save', { id, draft })
+  expect(asked).toEqual([])
+  allow(false)
+  expect(await desk.refused('payments.submit', { intentId, ...confirm })).toEqual(notConfirmed)
+  expect(asked).toHaveLength(1)
+  expect(desk.ordersInLedger()).toEqual([])
+})
+
+it('still asks where the box was turned off after a review', async () => {
+  const { desk, id, asked, allow } = await attacked()
+  const draft = await draftOf(desk, id)
+  const { intentId } = await desk.call('payments.review', { ...chargeForm(desk), profileId: id })
+  allow(true)
+  await desk.call('profiles.save', { id, draft: { ...draft, outsideConfirmation: 'off', stepUp: 'off' } })
+  allow(false)
+  asked.length = 0
+  await desk.clock.pass(6 * minute)
+  expect(await desk.refused('payments.submit', { intentId, ...confirm })).toEqual({ code: 'proof-needed' })
+  await desk.call('access.prove', { passphrase })
+  expect(await desk.refused('payments.submit', { intentId, ...confirm })).toEqual(notConfirmed)
+  expect(asked).toHaveLength(1)
+})
+
+it('gives nobody a passphrase of its own, also where there is no production profile', async () => {
+  const { desk, asked } = await attacked({ environment: 'staging' })
+  const thief = { id: desk.administrator.id, name: 'Ada Administrator', role: 'administrator', passphrase: 'thief chosen walnut kettle' } as const
+  await desk.clock.pass(6 * minute)
+  expect(await desk.refused('access.savePerson', thief)).toEqual({ code: 'proof-needed' })
+  await desk.call('access.prove', { passphrase })
+  expect(await desk.refused('access.savePerson', thief)).toEqual(notConfirmed)
+  expect(asked).toHaveLength(1)
+  await desk.call('access.lock', null)
+  await desk.unlock()
+})
+
+it('deletes, restores and gives up nothing of the history', async () => {
+  const { desk } = await attacked()
+  const { fileName } = await desk.call('maintenance.backUp', null)
+  for (const act of [
+    () => desk.refused('maintenance.deleteOlder', { months: 1, entries: 0 }), () => desk.refused('maintenance.restore', { fileName }),
+    () => desk.refused('maintenance.giveUp', { fileName: null }),
+  ]) expect(await act()).toEqual(notConfirmed)
+  await desk.clock.pass(6 * minute)
+  expect(await desk.refused('maintenance.deleteOlder', { months: 1, entries: 0 })).toEqual({ code: 'proof-needed' })
+})
+
+it('is refused a change that does not fit into a box, which nobody could have read', async () => {
+  const { desk, id, asked } = await attacked()
+  const draft = await draftOf(desk, id)
+  const entryPoints = Array.from({ length: 200 }, (_, index) => ({ kind: 'group' as const, id: `group-${index}-${'x'.repeat(40)}` }))
+  expect(await desk.refused('profiles.save', { id, draft: { ...draft, entryPoints } })).toEqual({ code: 'question-too-long' })
+  expect(asked).toEqual([])
+})

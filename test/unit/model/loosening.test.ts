@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { loosensPerson } from '#shared/model/loosening/person.ts'
+import { loosensProfile } from '#shared/model/loosening/profile.ts'
+import { loosensSettings } from '#shared/model/loosening/settings.ts'
+import { profileDraftSchema, type CurrencyLimits, type ProfileDraft } from '#shared/model/profile.ts'
+import { defaultSettings, settingsSchema, type SentSettings, type Settings } from '#shared/model/settings.ts'
+
+const limit = (charge: string | null): CurrencyLimits =>
+  ({ currency: 'USD', charge, refund: '100', payout: '100', refundsOfADay: '100' }) as CurrencyLimits
+
+const strict: ProfileDraft = profileDraftSchema.parse({
+  name: 'Shop', environment: 'production', gateway: { kind: 'address', baseUrl: 'https://gate.example' }, productWord: 'gw',
+  login: 'shop', entryPoints: [{ kind: 'endpoint', id: '1', currency: 'USD' }], keyId: null, switches: {}, limits: [limit('100')], cardEntry: 'refused',
+})
+
+/** A change that loosens, and one that does not; null where there is none. */
+type Cases<Change> = readonly [looser: Change | null, harmless: Change | null]
+
+/** For every field a change that loosens, or sends elsewhere, and one that does neither; null where there is none. */
+const changes: Required<Record<keyof ProfileDraft, Cases<Partial<ProfileDraft>>>> = {
+  name: [{ name: 'Another shop' }, null],
+  environment: [{ environment: 'staging' }, null],
+  gateway: [{ gateway: { kind: 'address', baseUrl: 'https://evil.example' } }, null],
+  productWord: [{ productWord: 'other' }, null],
+  login: [{ login: 'other' }, null],
+  entryPoints: [{ entryPoints: [{ kind: 'group', id: '2' }] }, null],
+  keyId: [null, { keyId: 'another' as never }],
+  switches: [{ switches: { ...strict.switches, paths: { status: '/v2/other/' } } }, null],
+  route: [{ route: { kind: 'proxy', url: 'http://127.0.0.1:1' } }, { route: { kind: 'system' } }],
+  authoritiesFile: [{ authoritiesFile: '/tmp/evil.pem' }, { authoritiesFile: '' }],
+  cardEntry: [{ cardEntry: 'allowed' }, { cardEntry: 'refused' }],
+  limits: [{ limits: [limit('101')] }, { limits: [limit('99')] }],
+  stepUp: [{ stepUp: 'off' }, null],
+  outsideConfirmation: [{ outsideConfirmation: 'off' }, null],
+}
+
+describe('a production profile', () => {
+  it('has every field of the schema decided here', () => {
+    expect(Object.keys(changes).toSorted()).toEqual(Object.keys(profileDraftSchema.shape).toSorted())
+  })
+
+  it.each(Object.entries(changes))('%s: what loosens is found, and nothing else', (field, [looser, harmless]) => {
+    if (looser !== null) expect(loosensProfile(strict, { ...strict, ...looser })).toEqual([field])
+    if (harmless !== null) expect(loosensProfile(strict, { ...strict, ...harmless })).toEqual([])
+  })
+
+  it('is compared with the strictest where it is new, or was none for production', () => {
+    const fields = Object.keys(profileDraftSchema.shape).toSorted()
+    expect(loosensProfile(null, strict).toSorted()).toEqual(fields)
+    expect(loosensProfile({ ...strict, environment: 'staging' }, strict).toSorted()).toEqual(fields)
+    expect(loosensProfile(null, { ...strict, environment: 'staging' })).toEqual([])
+  })
+
+  it.each([
+    ['no limits any more', []], ['no limit of one kind', [limit(null)]],
+    ['another currency beside', [limit('100'), { ...limit('1'), currency: 'EUR' }]],
+  ] as const)('is looser with %s', (_what, limits) => {
+    expect(loosensProfile(strict, { ...strict, limits: [...limits] as CurrencyLimits[] })).toEqual(['limits'])
+  })
+
+  it('is not looser with limits where it had none', () => {
+    const { limits: _limits, ...unlimited } = strict
+    expect(loosensProfile(unlimited, strict)).toEqual([])
+  })
+})
+
+describe('settings', () => {
+  const before: Settings = { ...defaultSettings, auditFile: '/var/log/a.jsonl' }
+  const sent = (change: Partial<SentSettings>): SentSettings => ({ ...before, auditFile: 'keep', ...change })
+  const cases: Record<keyof Settings, Cases<Partial<SentSettings>>> = {
+    operatorName: [null, { operatorName: 'Ada' }],
+    notFoundAfterMinutes: [{ notFoundAfterMinutes: 15 }, { notFoundAfterMinutes: 240 }],
+    lockAfterMinutes: [{ lockAfterMinutes: 15 }, { lockAfterMinutes: 1 }],
+    contentProtection: [{ contentProtection: false }, { contentProtection: true }],
+    replaceAfterDays: [{ replaceAfterDays: 1_000 }, { replaceAfterDays: 30 }],
+    auditFile: [{ auditFile: 'off' }, { auditFile: 'keep' }],
+  }
+
+  it('have every one decided here', () => {
+    expect(Object.keys(cases).toSorted()).toEqual(Object.keys(settingsSchema.shape).toSorted())
+  })
+
+  it.each(Object.entries(cases))('%s: what loosens is found, and nothing else', (field, [looser, harmless]) => {
+    if (looser !== null) expect(loosensSettings(before, sent(looser))).toEqual([field])
+    expect(loosensSettings(before, sent(harmless ?? {}))).toEqual([])
+  })
+
+  it('that had no audit file get one without a question: a person chose its folder', () => {
+    expect(loosensSettings(defaultSettings, sent({ auditFile: { handle: 'h' } }))).toEqual([])
+    expect(loosensSettings(before, sent({ auditFile: { handle: 'h' } }))).toEqual(['auditFile'])
+  })
+})
+
+describe('a person', () => {
+  const otto = { id: 'a'.repeat(16) as never, name: 'Otto', role: 'operator' } as const
+  it.each([
+    ['a new one', null, { role: 'operator', passphrase: 'x' }, ['new-person']],
+    ['a higher role', otto, { role: 'administrator', passphrase: null }, ['higher-role']],
+    ['a passphrase that somebody else knows', otto, { role: 'operator', passphrase: 'x' }, ['new-passphrase']],
+    ['another name', otto, { name: 'Otto B', role: 'operator', passphrase: null }, []],
+    ['a lower role', { ...otto, role: 'administrator' }, { role: 'operator', passphrase: null }, []],
+  ] as const)('%s', (_what, before, after, expected) => {
+    expect(loosensPerson(before, { id: before?.id ?? null, name: 'Otto', ...after })).toEqual(expected)
+  })
+})
