@@ -13,7 +13,12 @@ export interface Field {
   readonly content: FieldKind
   readonly limit?: Limit
   readonly sensitivity: Sensitivity
+  /** What the value decides of a payment; a person sees it in the message box of the system, as it is sent. */
+  readonly decides?: Decides
 }
+
+/** Who pays, who gets, how much and for what. */
+export type Decides = 'payer' | 'payee' | 'amount' | 'purpose'
 
 type Entry = Omit<Field, 'key'>
 
@@ -42,27 +47,33 @@ const never = (wire: string, label: string, content: FieldKind = { kind: 'text' 
 const payload = (wire: string, label: string): Entry =>
   ({ wire, label, content: { kind: 'multi-line' }, sensitivity: 'payload' })
 
+const deciding = (decides: Decides, entry: Entry): Entry => ({ ...entry, decides })
+
 const entries = {
   login: identifier('login', 'Merchant login', 20),
   control: { wire: 'control', label: 'Control', content: { kind: 'text' }, sensitivity: 'digest' },
-  merchantOrderId: identifier('client_orderid', 'Merchant order id', 128, 'Your own id for the order.'),
-  orderId: identifier('orderid', 'Order id', 128, 'The id that the gateway assigned to the order.'),
+  merchantOrderId: deciding('purpose', identifier('client_orderid', 'Merchant order id', 128, 'Your own id for the order.')),
+  orderId: deciding('purpose', identifier('orderid', 'Order id', 128, 'The id that the gateway assigned to the order.')),
   serialNumber: identifier('by-request-sn', 'Serial number', 128, 'Identifies one request; the answer is about that request only.'),
-  cardReference: identifier('cardrefid', 'Card reference id', 20, 'Identifies a card on file.'),
+  cardReference: deciding('payer', identifier('cardrefid', 'Card reference id', 20, 'Identifies a card on file.')),
   orderDescription: {
+    decides: 'purpose',
     wire: 'order_desc', label: 'Order description', content: { kind: 'multi-line' }, limit: kilobytes64,
     sensitivity: 'free-text',
   },
   amount: {
+    decides: 'amount',
     wire: 'amount', label: 'Amount', hint: 'For example 10.15', content: { kind: 'amount' },
     limit: characters(10), sensitivity: 'open',
   },
   enumeratedAmounts: {
+    decides: 'amount',
     wire: 'enumerate_amounts', label: 'Amounts to try in turn',
     hint: 'The gateway tries each until one is approved or the list ends.', content: { kind: 'amount-list' },
     limit: characters(128), sensitivity: 'open',
   },
   currency: {
+    decides: 'amount',
     wire: 'currency', label: 'Currency', content: { kind: 'currency' }, limit: characters(3, 3), sensitivity: 'open',
   },
   cardVerificationValue: {
@@ -74,7 +85,7 @@ const entries = {
     content: { kind: 'ip-address' }, limit: characters(45), sensitivity: 'open',
   },
   comment: text('comment', 'Comment', 50),
-  purpose: text('purpose', 'Purpose', 128, 'Where the payment goes, for example an account of the customer.'),
+  purpose: deciding('purpose', text('purpose', 'Purpose', 128, 'Where the payment goes, for example an account of the customer.')),
   redirectUrl: webAddress('redirect_url', 'Redirect address',
     'Where the cardholder is sent at the end. A 3-D Secure order needs it.'),
   redirectSuccessUrl: webAddress('redirect_success_url', 'Redirect address when approved', 'Only when approved.'),
@@ -90,10 +101,12 @@ const entries = {
     "Overrides the gate's setting; only some acquirers use it."),
 
   cardNumber: {
+    decides: 'payer',
     wire: 'credit_card_number', label: 'Card number', content: { kind: 'card-number' }, limit: characters(19, 12),
     sensitivity: 'card-number',
   },
   secondCardNumber: {
+    decides: 'payer',
     wire: 'cardNumber', label: 'Card number (second name)', content: { kind: 'card-number' },
     limit: characters(19, 12), sensitivity: 'card-number',
   },
@@ -133,29 +146,30 @@ const entries = {
   authenticationResponse: payload('paRes', 'Authentication response'),
   authenticationMerchantData: payload('md', 'Authentication merchant data'),
 
-  depositToCard: yesNo('deposit2card', 'Deposit to card'),
+  depositToCard: deciding('payee', yesNo('deposit2card', 'Deposit to card')),
   destinationCardNumber: {
+    decides: 'payee',
     wire: 'destination-card-no', label: 'Destination card number', content: { kind: 'card-number' },
     limit: characters(19, 12), sensitivity: 'card-number',
   },
-  destinationCardReference: identifier('destination-card-ref-id', 'Destination card reference id', 20),
-  cardRecurringPaymentId: identifier('card_recurring_payment_id', 'Recurring payment id', 128),
+  destinationCardReference: deciding('payee', identifier('destination-card-ref-id', 'Destination card reference id', 20)),
+  cardRecurringPaymentId: deciding('payer', identifier('card_recurring_payment_id', 'Recurring payment id', 128)),
   destinationCardRecurringPaymentId:
-    identifier('destination_card_recurring_payment_id', 'Destination recurring payment id', 128),
+    deciding('payee', identifier('destination_card_recurring_payment_id', 'Destination recurring payment id', 128)),
   sendingCardReference: identifier('sending-card-ref-id', 'Sending card reference id', 20),
-  receiverFirstName: text('receiver_first_name', "Receiver's first name"),
-  receiverMiddleName: text('receiver_middle_name', "Receiver's middle name"),
-  receiverLastName: text('receiver_last_name', "Receiver's last name"),
-  receiverPhone: phone('receiver_phone', "Receiver's phone"),
+  receiverFirstName: deciding('payee', text('receiver_first_name', "Receiver's first name")),
+  receiverMiddleName: deciding('payee', text('receiver_middle_name', "Receiver's middle name")),
+  receiverLastName: deciding('payee', text('receiver_last_name', "Receiver's last name")),
+  receiverPhone: deciding('payee', phone('receiver_phone', "Receiver's phone")),
   receiverResident: yesNo('receiver_resident', 'Receiver is resident'),
   receiverIdentityDocumentSeries: never('receiver_identity_document_series', "Receiver's document series"),
   receiverIdentityDocumentNumber: never('receiver_identity_document_number', "Receiver's document number"),
   receiverIdentityDocumentId: never('receiver_identity_document_id', "Receiver's document kind"),
   receiverAddress: text('receiver_address1', "Receiver's address"),
   receiverCity: text('receiver_city', "Receiver's city"),
-  accountNumber: never('account_number', 'Account number'),
-  bankBranch: text('bank_branch', 'Bank branch'),
-  bankName: text('bank_name', 'Bank name'),
+  accountNumber: deciding('payee', never('account_number', 'Account number')),
+  bankBranch: deciding('payee', text('bank_branch', 'Bank branch')),
+  bankName: deciding('payee', text('bank_name', 'Bank name')),
 
   callbackStatus: identifier('status', 'Status', 128),
 } as const satisfies Record<string, Entry>

@@ -85,6 +85,8 @@ function problemOf(
   // A lone surrogate has no UTF-8 form: it could be neither signed nor sent.
   if (!isWellFormed(value)) return problem(field.key, 'not-well-formed')
   if (field.content.kind !== 'multi-line' && hasControlCharacter(value)) return problem(field.key, 'control-character')
+  // SECURITY: who pays and who gets is shown to a person outside the page, who must see the very text that is sent.
+  if (isPayerOrPayee(field) && hasInvisibleCharacter(value)) return problem(field.key, 'control-character')
   const content = contentProblem(field.key, field.content, value, values, context)
   if (content !== null) return content
   if (exceeds(field, value)) return problem(field.key, 'too-long', { most: String(field.limit?.most ?? 0) })
@@ -163,6 +165,15 @@ function exceeds(field: Field, value: string): boolean {
 /** Bytes of the UTF-8 form of well-formed text. */
 export function utf8Length(text: string): number {
   return new TextEncoder().encode(text).length
+}
+
+function isPayerOrPayee({ decides }: Field): boolean {
+  return decides === 'payer' || decides === 'payee'
+}
+
+/** Also marks that turn the direction of the text, and separators of lines. */
+function hasInvisibleCharacter(text: string): boolean {
+  return /[\p{C}\p{Zl}\p{Zp}]/u.test(text)
 }
 
 function isWellFormed(text: string): boolean {

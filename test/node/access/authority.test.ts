@@ -1,5 +1,5 @@
 /**
- * Who may make each call of the bridge, and what it asks first. The table is the decision; a call that is not in it does
+ * Who may make each call of the bridge, and what it asks first. The table is the decision: a call that is not in it does
  * not compile.
  */
 import { describe, expect, it } from 'vitest'

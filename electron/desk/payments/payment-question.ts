@@ -1,0 +1,67 @@
+/** What a person is asked about a payment outside the page. */
+import { minorUnitDigits } from '#shared/gateway/currencies.ts'
+import { fieldKeys, fields, type FieldValues } from '#shared/gateway/fields.ts'
+import { namesOfHold } from '#shared/gateway/made-transactions.ts'
+import { maskValue } from '#shared/gateway/masking.ts'
+import { toMajorText } from '#shared/gateway/money.ts'
+import { touchesMoney } from '#shared/gateway/operations.ts'
+import { groupedAmount } from '#shared/shown-amount.ts'
+import { askedOutside, oneLine } from '../../common/outside-question.ts'
+import type { OperationRequest } from '../requests/index.ts'
+import type { OutsideQuestion } from '../services.ts'
+
+/** The text of the message box. Throws for an operation that touches no money. */
+export function paymentQuestion(request: OperationRequest): OutsideQuestion {
+  const { target: { profile, entryPoint }, values } = request
+  const action = actionText(request)
+  return {
+    question: `${action}?`,
+    details: [
+      ...line('Merchant', `${profile.name} (login ${profile.login})`),
+      'Environment: Production',
+      ...line(entryPoint.kind === 'endpoint' ? 'Endpoint' : 'Endpoint group', entryPoint.id),
+      ...decidingLines(values),
+      '',
+      askedOutside('If you did not confirm a payment there'),
+    ],
+    action,
+  }
+}
+
+/** "Charge 10.15 USD", "Refund the whole 10.15 USD": the verb's own words, as on the button of the page. */
+function actionText({ operation, values, reviewed, target: { profile } }: OperationRequest): string {
+  if (!touchesMoney(operation)) throw new Error(`${operation.id} touches no money`)
+  const ofHold = reviewed?.releasesHold === true ? namesOfHold(operation.id) : null
+  const { verb } = ofHold ?? operation.money
+  const known = reviewed?.reviewed ?? null
+  const currency = values.currency ?? known?.currency ?? ''
+  const shown = (major: string): string => groupedAmount(major, currency)
+  if (values.enumeratedAmounts !== undefined) {
+    return filled(verb.oneOf, { amounts: values.enumeratedAmounts.split(',').map(shown).join(', '), currency })
+  }
+  if (values.amount !== undefined) return filled(verb.amount, { amount: shown(values.amount), currency })
+  if (known === null) return verb.wholeUnknown
+  const digits = minorUnitDigits(known.currency, profile.switches.minorUnitDigits) ?? 0
+  return filled(verb.whole, { amount: shown(toMajorText(known.minorAmount, digits)), currency })
+}
+
+/**
+ * Who pays, who gets and for what; how much is in the question. SECURITY: read from the very values that are composed
+ * and sent. Accounts and references are whole, as a person compares them; card numbers as they may be shown.
+ */
+function decidingLines(values: FieldValues): string[] {
+  return fieldKeys.flatMap((key) => {
+    const { decides, label, sensitivity } = fields[key]
+    const value = values[key]
+    if (decides === undefined || decides === 'amount' || value === undefined) return []
+    return line(label, sensitivity === 'card-number' ? maskValue(sensitivity, value) : value)
+  })
+}
+
+function filled(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? '').trim()
+}
+
+function line(name: string, value: string | undefined): string[] {
+  return value === undefined || value === '' ? [] : [oneLine(`${name}: ${value}`)]
+}

@@ -1,0 +1,93 @@
+/** The message box of a payment shows every value that decides who pays, who gets, how much and for what. */
+import { describe, expect, it } from 'vitest'
+import type { MerchantKey } from '#shared/brands.ts'
+import { fields, type FieldKey, type FieldValues } from '#shared/gateway/fields.ts'
+import { operationIds, operations, touchesMoney, type Operation } from '#shared/gateway/operations.ts'
+import { validate } from '#shared/gateway/validation.ts'
+import { profileSchema } from '#shared/model/profile.ts'
+import { fitsBox } from '../../../electron/common/outside-question.ts'
+import { paymentQuestion } from '../../../electron/desk/payments/payment-question.ts'
+import { draft } from '../../canary/every-call.ts'
+
+const profile = profileSchema.parse({ ...draft('https://gate.example', 'production'), id: 'p' })
+const moving = operationIds.map((id) => operations[id] as Operation).filter(touchesMoney)
+
+/** Why a field of a payment need not be in the box: none of these says whose money moves, where to, or how much. */
+const undecided: Partial<Record<FieldKey, string>> = {
+  ...because('added by main', 'login', 'control'),
+  ...because('checked with the card that is shown', 'cardVerificationValue', 'cardHolder', 'expireMonth', 'expireYear'),
+  ...because('about the customer, for fraud checks', 'customerIpAddress', 'firstName', 'middleName', 'lastName', 'email', 'phone',
+    'cellPhone', 'country', 'state', 'city', 'zipCode', 'address', 'birthday', 'socialSecurityNumber', 'receiverResident',
+    'receiverIdentityDocumentSeries', 'receiverIdentityDocumentNumber', 'receiverIdentityDocumentId', 'receiverAddress', 'receiverCity'),
+  ...because('about the browser', 'browserInfo', 'browserScreenWidth', 'browserScreenHeight', 'browserColorDepth', 'browserUserAgent',
+    'browserAccept', 'browserAcceptLanguage', 'browserTimeZone', 'browserJavascriptEnabled', 'browserJavaEnabled'),
+  ...because('where people and results are sent, not money', 'redirectUrl', 'redirectSuccessUrl', 'redirectFailUrl', 'serverCallbackUrl'),
+  ...because('comes back as it is', 'merchantData', 'comment'),
+  ...because('how an acquirer files it', 'recurrentScenario', 'recurrentInitiator'),
+}
+
+function because(reason: string, ...keys: FieldKey[]): Partial<Record<FieldKey, string>> {
+  return Object.fromEntries(keys.map((key) => [key, reason]))
+}
+
+/** Two values of a field that differ as little as can be. */
+function twoValues(key: FieldKey): readonly [string, string] {
+  switch (fields[key].content.kind) {
+    case 'amount': return ['500.00', '500.01']
+    case 'amount-list': return ['5.00,4.00', '5.00,4.01']
+    case 'currency': return ['USD', 'EUR']
+    case 'card-number': return ['4111111111111111', '4111111111111129']
+    case 'yes-no': return ['true', 'false']
+    default: return ['DE00 1234 A', 'DE00 1234 B']
+  }
+}
+
+const boxOf = (operation: Operation, values: FieldValues): string => {
+  const { question, details } = paymentQuestion({
+    operation, values, reason: null,
+    target: { profile, entryPoint: profile.entryPoints[0]!, merchant: 'm' as MerchantKey, context: {} as never },
+  })
+  return [question, ...details].join('\n')
+}
+
+describe.each(moving.map((operation) => [operation.id, operation] as const))('%s', (_id, operation) => {
+  const keys = operation.fields.map(({ key }) => key)
+  const deciding = keys.filter((key) => fields[key].decides !== undefined)
+  const all = Object.fromEntries(deciding.filter((key) => key !== 'enumeratedAmounts').map((key) => [key, twoValues(key)[0]]))
+
+  it.each(deciding)('another %s is another box', (key) => {
+    const [one, other] = twoValues(key)
+    expect(boxOf(operation, { ...all, [key]: one })).not.toBe(boxOf(operation, { ...all, [key]: other }))
+  })
+
+  it('shows accounts and references whole, card numbers never', () => {
+    const box = boxOf(operation, all)
+    for (const key of deciding) {
+      const [value] = twoValues(key)
+      if (fields[key].content.kind === 'card-number') expect(box).not.toContain(value)
+      else if (fields[key].decides !== 'amount') expect(box).toContain(`${fields[key].label}: ${value}`)
+    }
+  })
+
+  it('has no field that is neither in the box nor left out for a reason', () => {
+    expect(keys.filter((key) => fields[key].decides === undefined && undecided[key] === undefined)).toEqual([])
+  })
+
+  it('refuses text in who pays and who gets that would look otherwise than it is sent', () => {
+    const persons = deciding.filter((key) => ['payer', 'payee'].includes(fields[key].decides ?? ''))
+    for (const key of persons) {
+      const problems = validate(operation, { [key]: '12\u202e34' }, { fixedCurrency: 'USD', switches: profile.switches })
+      expect(problems.filter((problem) => problem.field === key), key).not.toEqual([])
+    }
+  })
+})
+
+it('a description that nobody could read in the box does not fit into it', () => {
+  const operation = operations['recurrent-payment'] as Operation
+  const request = (orderDescription: string) => paymentQuestion({
+    operation, values: { amount: '1.00', currency: 'USD', orderDescription }, reason: null,
+    target: { profile, entryPoint: profile.entryPoints[0]!, merchant: 'm' as MerchantKey, context: {} as never },
+  })
+  expect(fitsBox(request('x'.repeat(500)))).toBe(true)
+  expect(fitsBox(request('x'.repeat(5_000)))).toBe(false)
+})
