@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { commandLine, enableSandbox } from './command-line.ts'
 import { config, line } from './config.ts'
 import { SingleInstance } from './single-instance.ts'
 import { emitPreventable, strict } from './strict.ts'
@@ -12,11 +13,7 @@ const folder = (name: string) => join(config.dir, name)
 class App extends EventEmitter {
   name = config.name
   isPackaged = config.packaged
-  commandLine = strict({
-    appendSwitch() {},
-    hasSwitch: (name: string) => process.argv.some((given) => given === `--${name}` || given.startsWith(`--${name}=`)),
-    getSwitchValue: () => '',
-  }, 'app.commandLine')
+  commandLine = commandLine
   private readonly readiness = Promise.withResolvers<void>()
   private started = false
   private quitting = false
@@ -48,7 +45,11 @@ class App extends EventEmitter {
   setAppUserModelId() {}
   setAboutPanelOptions() {}
   showAboutPanel() {}
-  enableSandbox() {}
+  enableSandbox() {
+    if (this.started) throw new Error('app.enableSandbox() can only be called before app is ready')
+    enableSandbox()
+  }
+
   disableHardwareAcceleration() {}
   /** The way to `url` as PAC text. No proxy unless a test replaces this method. */
   async resolveProxy(_url: string) { return 'DIRECT' }
