@@ -1,35 +1,79 @@
-// What the Linux packages say to the system that installs them, as electron-builder makes it of this configuration.
+// What the Linux packages say to the system that installs them, as electron-builder makes it of this configuration: it
+// goes all the way to the program that would write the package.
 import { createRequire } from 'node:module'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { resolve } from 'node:path'
-import { LinuxPackager, Packager } from 'app-builder-lib'
-import type * as AppImage from 'app-builder-lib/out/targets/appimage/AppImageTarget.js'
+import { join, resolve } from 'node:path'
+import { Arch, build, LinuxPackager, Packager, Platform } from 'app-builder-lib'
 import type * as Fpm from 'app-builder-lib/out/targets/FpmTarget.js'
-import { LinuxTargetHelper } from 'app-builder-lib/out/targets/LinuxTargetHelper.js'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { knownLibraries, packagesFor } from '../../resources/scripts/electron/libraries.ts'
 
 const project = resolve(import.meta.dirname, '../..')
 
-// Compiled to CommonJS, as which Node takes their default for one name among others.
+// Compiled to CommonJS, as which Node takes its default for one name among others.
 const load = createRequire(import.meta.url)
-const { default: AppImageTarget } = load('app-builder-lib/out/targets/appimage/AppImageTarget.js') as typeof AppImage
 const { default: FpmTarget } = load('app-builder-lib/out/targets/FpmTarget.js') as typeof Fpm
 
 let packager: LinuxPackager
+let metadata: { readonly homepage?: string, readonly desktopName?: string }
 beforeAll(async () => {
   const whole = new Packager({ projectDir: project })
   await whole.validateConfig()
+  metadata = whole.metadata
   packager = new LinuxPackager(whole)
 })
 
-describe('the AppImage', () => {
-  it('is started from the desktop with Chromium’s sandbox', async () => {
-    const target = new AppImageTarget('AppImage', packager, new LinuxTargetHelper(packager), tmpdir())
-    const { desktopEntry } = target as unknown as { desktopEntry: { value: Promise<string> } }
-    const entry = await desktopEntry.value
-    expect(entry).toMatch(/^Exec=AppRun\b/m)
-    expect(entry).not.toContain('--no-sandbox')
+describe('packing on Linux', () => {
+  it('makes no package whose launcher takes the sandbox away', () => {
+    expect([packager.config.linux?.target].flat()).toEqual(['deb'])
+  })
+
+  it('needs no clone with a remote: the package names a page and a maintainer by itself', () => {
+    expect(metadata.homepage).toMatch(/^https:/)
+    expect(packager.config.linux?.maintainer).toBeTruthy()
+  })
+})
+
+describe.skipIf(process.platform !== 'linux').each(['deb', 'rpm'])('the %s package', (target) => {
+  const folder = mkdtempSync(join(tmpdir(), 'packages-'))
+  afterAll(() => { rmSync(folder, { recursive: true }) })
+  let words: readonly string[]
+  let desktopEntry: string
+  let written: Record<'afterInstall' | 'appArmor', string>
+
+  beforeAll(async () => {
+    mkdirSync(join(folder, 'resources'), { recursive: true })
+    await build({
+      projectDir: project, prepackaged: folder, publish: 'never', config: { directories: { output: folder } },
+      targets: Platform.LINUX.createTarget(target, Arch.x64),
+      // Called with what the packing program would get; true keeps it from being called.
+      effectiveOptionComputed: async ([args, desktopFile]: [string[], string]) => {
+        words = args
+        desktopEntry = readFileSync(desktopFile, 'utf8')
+        written = {
+          afterInstall: readFileSync(args[args.indexOf('--after-install') + 1]!, 'utf8'),
+          appArmor: readFileSync(join(folder, 'resources', 'apparmor-profile'), 'utf8'),
+        }
+        return true
+      },
+    })
+  })
+
+  it('can be made of this project as it lies here', () => {
+    expect(words).toEqual(expect.arrayContaining(['--maintainer', '--url', '--version']))
+  })
+
+  it('starts with Chromium’s sandbox, and brings what the system needs to allow it', () => {
+    expect(desktopEntry).toMatch(/^Exec=".*gateway-console" %U$/m)
+    expect(written.appArmor).toMatch(/^\s*userns,$/m)
+    expect(written.afterInstall).toContain('apparmor')
+  })
+
+  it('installs the desktop file by which desktops know whose window it is', () => {
+    const name = metadata.desktopName ?? 'none'
+    expect(words.at(-1)).toMatch(new RegExp(`=/usr/share/applications/${name}$`))
+    expect(desktopEntry).toMatch(new RegExp(`^StartupWMClass=${name.replace(/\.desktop$/, '')}$`, 'm'))
   })
 })
 
@@ -47,4 +91,10 @@ describe('the deb package', () => {
       expect(names()).toEqual(expect.arrayContaining(packagesFor(knownLibraries, system, version)))
     },
   )
+})
+
+describe('the package for macOS', () => {
+  it('says why it asks for the local network, where a gateway, a proxy or a team’s database may be', () => {
+    expect(packager.config.mac?.extendInfo).toMatchObject({ NSLocalNetworkUsageDescription: expect.stringContaining('local network') })
+  })
 })
