@@ -1,10 +1,11 @@
-import { chmodSync, closeSync, fdatasync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, closeSync, fdatasync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { backup } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import type { UtcTime } from '#shared/brands.ts'
 import type { Backup } from '#shared/model/maintenance.ts'
 import { failed, success, type Result } from '#shared/result.ts'
+import { renamePatiently } from '../../common/rename.ts'
 import type { Connection } from '../connection.ts'
 import { filesOf, stampedName, timeInName } from './file-names.ts'
 import { bytesOf } from './quarantine.ts'
@@ -54,7 +55,7 @@ export async function makeBackup(connection: Connection, { at, check, progress }
         + 'Start the application again: it then looks at all of the history.')
     }
     const fileName = stampedName(beginning, at)
-    renameSync(part, join(backups, fileName))
+    await renamePatiently(part, join(backups, fileName))
     forgetOthers(backups, { fileName, at })
     return success({ fileName, at, bytes: bytesOf(join(backups, fileName)), check: found })
   } catch (error) {
