@@ -24,9 +24,12 @@ export const silentLog: Log = { info() {}, warn() {}, error() {} }
 
 /**
  * A log in `folder`, one file a module (`vault.log`), one JSON line an event, times in UTC. A file that reaches
- * `maxBytes` becomes `vault.1.log`; `keep` old ones stay. One that cannot be renamed goes on for a quarter more. Only one process may write a module's file.
+ * `maxBytes` becomes `vault.1.log`; `keep` old ones stay. One that cannot be renamed goes on for a quarter more. Only
+ * one process may write a module's file.
  */
-export function createLog({ folder, module, maxBytes = 1_000_000, keep = 3, now = () => new Date(), rename = renamePatientlySync }: {
+export function createLog({
+  folder, module, maxBytes = 1_000_000, keep = 3, now = () => new Date(), rename = renamePatientlySync,
+}: {
   folder: string
   module: string
   maxBytes?: number
@@ -46,7 +49,7 @@ export function createLog({ folder, module, maxBytes = 1_000_000, keep = 3, now 
       }
       rotateAt = maxBytes
     } catch {
-      // Somebody reads it (on Windows that holds its name): it grows for a while, so that not every line waits for them.
+      // Somebody has it open (on Windows that holds its name): it grows on, so that not every line waits for them.
       rotateAt = bytes + maxBytes / 4
     }
   }

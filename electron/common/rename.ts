@@ -18,7 +18,7 @@ export interface RenameParts<Done> {
 
 /**
  * Gives a file another name, over one that has it. On Windows a refusal that may pass is tried again for a second, with
- * growing pauses; elsewhere such a refusal does not pass. Rejects with what the last try said: both names are as before.
+ * growing pauses; elsewhere such a refusal does not pass. Rejects with what the last try said; then nothing changed.
  */
 export async function renamePatiently(
   from: string, to: string, { platform, rename: change, pause }: RenameParts<Promise<unknown>> = asynchronous,

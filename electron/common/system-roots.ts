@@ -4,9 +4,9 @@ import { Worker } from 'node:worker_threads'
 /** The certificate authorities of this computer: those that come with the runtime, and those of the system. */
 export interface SystemRoots {
   /** The system's own as PEM texts, each once; none where they cannot be read. Read once. */
-  system(): Promise<readonly string[]>
+  readonly system: () => Promise<readonly string[]>
   /** All of them. Made once: reading several hundred certificates takes about 0.1 s. */
-  context(): Promise<SecureContext>
+  readonly context: () => Promise<SecureContext>
 }
 
 /** The system's alone may be none, the runtime's alone lack what a company installed: so both are trusted. */

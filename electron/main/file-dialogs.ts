@@ -21,7 +21,8 @@ export function createFileDialogs(
 
   const open = async (kind: string, options: OpenDialogOptions): Promise<string | null> => {
     const folder = lastFolders.get(kind)
-    const chosen = await dialog.showOpenDialog(window, { ...options, ...(folder === undefined ? {} : { defaultPath: folder }) })
+    const there = folder === undefined ? options : { ...options, defaultPath: folder }
+    const chosen = await dialog.showOpenDialog(window, there)
     return chosen.canceled ? null : chosen.filePaths[0] ?? null
   }
 

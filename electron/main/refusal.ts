@@ -1,6 +1,6 @@
 /**
- * Import this before anything else in the entry of a package: where it was started with a switch that opens its pages or
- * its processes to others, it ends with one sentence and code 64.
+ * Import this before anything else in the entry of a package: where it was started with a switch that opens its pages
+ * or its processes to others, it ends with one sentence and code 64.
  */
 import { writeSync } from 'node:fs'
 import { app, dialog } from 'electron'

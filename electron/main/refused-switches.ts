@@ -7,7 +7,7 @@
  * `desktop-startup-id`, and `enable-sandbox` because main asks for it. Which features it turns on and off does not
  * reach its command line. `no-sandbox` is also what the variable `ELECTRON_DISABLE_SANDBOX` adds.
  */
-export const refusedSwitches = [
+const refusedSwitches = [
   // Another program would read and drive the page that holds the bridge.
   'remote-debugging-port', 'remote-debugging-pipe',
   // A page without its sandbox, or without the border between origins, is a page with the rights of the person.

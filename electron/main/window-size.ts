@@ -3,7 +3,7 @@ import type { BrowserWindow, Rectangle, Screen } from 'electron'
 /** What every screen of the application has room in. */
 const wanted = { width: 1280, height: 860, minWidth: 1024, minHeight: 640 }
 
-/** The smallest size of a window where that much room is: a window that cannot get smaller than its display is cut off. */
+/** The smallest size of a window where that much room is: one that cannot get as small as its display is cut off. */
 export function minimumIn({ width, height }: Pick<Rectangle, 'width' | 'height'>): { minWidth: number; minHeight: number } {
   return { minWidth: Math.min(wanted.minWidth, width), minHeight: Math.min(wanted.minHeight, height) }
 }

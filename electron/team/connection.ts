@@ -39,15 +39,17 @@ export function isThisComputer(host: string): boolean {
 }
 
 /**
- * Connects within 5 s, the first time after the system's certificates were read. A host elsewhere, and one on this computer that authorities were given for, must offer TLS and a
- * valid certificate for its name before it hears user or password; every server must prove that it knows the password.
+ * Connects within 5 s, the first time after the system's certificates were read. A host elsewhere, and one on this
+ * computer that authorities were given for, must offer TLS and a valid certificate for its name before it hears user or
+ * password; every server must prove that it knows the password.
  */
 export async function connect(
   login: TeamLogin, limits: Limits = {}, roots: SystemRoots = rootsOfThisComputer,
 ): Promise<Result<Connection, TeamFailure>> {
   const seen = { unsafe: false, proven: false }
   const client = new Client({
-    host: login.host, port: login.port, user: login.user, database: login.database, ssl: await encryptionFor(login, roots),
+    host: login.host, port: login.port, user: login.user, database: login.database,
+    ssl: await encryptionFor(login, roots),
     async password() {
       // SECURITY: a server that asks for it in clear or as MD5 gets nothing.
       if (seen.unsafe) throw new UnsafeLoginError('the server asked for the password itself')

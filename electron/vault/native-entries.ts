@@ -118,7 +118,7 @@ function takeBytes(array: number[] | null): Buffer | null {
   return bytes
 }
 
-/** Loaded when first used, so that a vault that cannot have it can say so. Throws `ModuleMissing` or `ModuleChanged`. */
+/** Loaded when first used, so that a vault without it can say so. Throws `ModuleMissing` or `ModuleChanged`. */
 function loadLibrary(proof: NativeModuleProof): typeof import('@napi-rs/keyring') {
   forgetOtherLibraries()
   // SECURITY: what was proven is what is loaded, wherever else the library would look.

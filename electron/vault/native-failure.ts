@@ -30,7 +30,7 @@ const noCollection = 'The keychain runs but contains no keyring yet. Open "Passw
 
 /** Said where the keychain's library is not there or does not load; `reason` as `whyNotLoaded` gives it. */
 export function notLoaded(reason: string): string {
-  return `Its library for the keychain could not be loaded: ${reason}. Nothing is stored until it loads.`
+  return `The keychain's library could not be loaded: ${reason}. Nothing is stored until it loads.`
 }
 
 /**
@@ -51,7 +51,7 @@ function errorsIn(error: unknown): Error[] {
 }
 
 /** Said where the native module is another file than the one that was packed. */
-export const changedModule = 'Its library for the keychain was changed after it was installed. It was not loaded, and no secret was '
+export const changedModule = 'The keychain\'s library was changed after it was installed. It was not loaded, and no secret was '
   + 'read. Inform the person responsible for this computer.'
 
 /** Said where a test or an option turned the keychain off. */

@@ -25,7 +25,7 @@ export function thirdPartyNotices(folder: string): Plugin {
     },
   }
 
-  /** The packages of the project's own `dependencies`, which are packed as they are, that this code requires by name. */
+  /** The packages of the project's `dependencies`, which are packed as they are, that this code requires by name. */
   function required(code: string): string[] {
     const { dependencies = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
     return Object.keys(dependencies).filter((name) => code.includes(`("${name}")`))

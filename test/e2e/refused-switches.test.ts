@@ -35,8 +35,9 @@ describe.skipIf(skipped)('a packaged application', () => {
     const { app, page } = await launch({ userData: freshFolder(), packaged: true, env, args: ['--lang=de'] })
     await page.getByRole('main').waitFor()
     const own = ['allow-file-access-from-files', 'enable-sandbox', 'lang', ...(process.platform === 'linux' ? ['ozone-platform'] : [])]
-    expect(await app.evaluate(({ app: electron }, names) => names.filter((name) => !electron.commandLine.hasSwitch(name)), own))
-      .toEqual([])
+    const lacking = await app.evaluate(({ app: electron }, names) =>
+      names.filter((name) => !electron.commandLine.hasSwitch(name)), own)
+    expect(lacking).toEqual([])
     expect(await app.evaluate(({ app: electron }) => electron.commandLine.getSwitchValue('lang'))).toBe('de')
   })
 

@@ -16,7 +16,7 @@ const load = createRequire(import.meta.url)
 const { default: FpmTarget } = load('app-builder-lib/out/targets/FpmTarget.js') as typeof Fpm
 
 let packager: LinuxPackager
-let metadata: { readonly homepage?: string, readonly desktopName?: string }
+let metadata: Packager['metadata']
 beforeAll(async () => {
   const whole = new Packager({ projectDir: project })
   await whole.validateConfig()

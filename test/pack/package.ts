@@ -1,5 +1,5 @@
-// Packs the built application for real, as `npm run pack:dir` does, around a distribution of Electron that is none: the archive and the fuses are
-// genuine, only the program that would run them is missing.
+// Packs the built application for real, as `npm run pack:dir` does, around a distribution of Electron that is none: the
+// archive and the fuses are genuine, only the program that would run them is missing.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {

@@ -1,4 +1,4 @@
-// A company's own authority is installed in the system: a team's database with its certificate is trusted as a gateway is.
+// A company's own authority is installed in the system: a team's database is trusted by it, as a gateway is.
 import { expect, it } from 'vitest'
 import { createSystemRoots } from '../../../electron/common/system-roots.ts'
 import { connect } from '../../../electron/team/connection.ts'

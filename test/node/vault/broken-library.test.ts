@@ -50,7 +50,7 @@ describe.each([
   it.each([['a first start', false], ['a desk that was set up before', true]])('is named at %s, and nothing is kept', async (_when, before) => {
     if (before) writeFileSync(join(installation.folder, 'vault-installed'), '')
     const { port } = vaultWith(text)
-    const named = { code: 'keychain-library', detail: `Its library for the keychain could not be loaded: ${reason}. Nothing is stored until it loads.` }
+    const named = { code: 'keychain-library', detail: `The keychain's library could not be loaded: ${reason}. Nothing is stored until it loads.` }
     expect(await failure(port.describe())).toEqual(named)
     expect(await failure(port.storeSecret(secret))).toEqual(named)
     expect(await failure(port.hasSecret(secret))).toEqual(named)

@@ -13,7 +13,11 @@ function refusing(code: string, times: number, platform: NodeJS.Platform = 'win3
     seen.waitedMs += ms
     seen.pauses.push(ms)
   }
-  return { seen, parts: { platform, rename, pause }, later: { platform, rename: async () => { rename() }, pause: async (ms: number) => { pause(ms) } } }
+  return {
+    seen,
+    parts: { platform, rename, pause },
+    later: { platform, rename: async () => { rename() }, pause: async (ms: number) => { pause(ms) } },
+  }
 }
 
 describe.each(['EPERM', 'EACCES', 'EBUSY'])('a rename that Windows refuses with %s', (code) => {
