@@ -72,7 +72,8 @@ describe.skipIf(missing !== null)('the packed application, from a folder without
       expect(await app.exited).toBe(1)
       expect(app.output.join('')).toMatch(/FAILED\s+keychain\s.*was changed after it was installed/)
       expect(app.output.join('')).toMatch(/FAILED\s+native-module\s.*could not be loaded/)
-      const { page } = await launch({ appPath, packaged: true, userData: freshFolder(), env: keys.env, workArea: small })
+      const options = { appPath, packaged: true, userData: freshFolder(), env: keys.env, workArea: small }
+      const { page } = await launch(options)
       await page.getByText('Gateway Console cannot use the keychain.').waitFor()
       expect(await page.getByText(text('shell.thisRunTitle')).count()).toBe(0)
     } finally {
