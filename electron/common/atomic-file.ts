@@ -1,5 +1,6 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { renamePatientlySync } from './rename.ts'
 
 /**
  * Replaces a file as a whole: after a crash at any moment either the old or the new text is there, never a part. Throws
@@ -16,7 +17,7 @@ export function writeAtomically(path: string, text: string): void {
     } finally {
       closeSync(file)
     }
-    renameSync(next, path)
+    renamePatientlySync(next, path)
   } catch (error) {
     rmSync(next, { force: true })
     throw error
@@ -29,7 +30,7 @@ export function quarantine(path: string): string {
   for (let number = 1; ; number += 1) {
     const aside = `${path}.unreadable-${number}`
     if (existsSync(aside)) continue
-    renameSync(path, aside)
+    renamePatientlySync(path, aside)
     return aside
   }
 }

@@ -1,6 +1,7 @@
-import { appendFileSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { appendFileSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { redact } from './redact.ts'
+import { renamePatientlySync } from './rename.ts'
 
 /** The fields a line may carry; anything else is left out, whatever the types were told. */
 const fieldNames = [
@@ -23,21 +24,33 @@ export const silentLog: Log = { info() {}, warn() {}, error() {} }
 
 /**
  * A log in `folder`, one file a module (`vault.log`), one JSON line an event, times in UTC. A file that reaches
- * `maxBytes` becomes `vault.1.log`; `keep` old ones stay. Only one process may write a module's file.
+ * `maxBytes` becomes `vault.1.log`; `keep` old ones stay. One that cannot be renamed goes on for a quarter more. Only
+ * one process may write a module's file.
  */
-export function createLog({ folder, module, maxBytes = 1_000_000, keep = 3, now = () => new Date() }: {
+export function createLog({
+  folder, module, maxBytes = 1_000_000, keep = 3, now = () => new Date(), rename = renamePatientlySync,
+}: {
   folder: string
   module: string
   maxBytes?: number
   keep?: number
   now?: () => Date
+  rename?: (from: string, to: string) => void
 }): Log {
   const file = (age: number) => join(folder, age === 0 ? `${module}.log` : `${module}.${age}.log`)
 
-  const rotate = () => {
-    rmSync(file(keep), { force: true })
-    for (let age = keep - 1; age >= 0; age--) {
-      if (sizeOf(file(age)) > 0) renameSync(file(age), file(age + 1))
+  let rotateAt = maxBytes
+
+  const rotate = (bytes: number) => {
+    try {
+      rmSync(file(keep), { force: true })
+      for (let age = keep - 1; age >= 0; age--) {
+        if (sizeOf(file(age)) > 0) rename(file(age), file(age + 1))
+      }
+      rotateAt = maxBytes
+    } catch {
+      // Somebody has it open (on Windows that holds its name): it grows on, so that not every line waits for them.
+      rotateAt = bytes + maxBytes / 4
     }
   }
 
@@ -45,7 +58,8 @@ export function createLog({ folder, module, maxBytes = 1_000_000, keep = 3, now 
     const line = `${JSON.stringify({ at: now().toISOString(), level, module, event: redact(event), ...plain(fields) })}\n`
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
-      if (sizeOf(file(0)) + Buffer.byteLength(line) > maxBytes) rotate()
+      const bytes = sizeOf(file(0))
+      if (bytes + Buffer.byteLength(line) > rotateAt) rotate(bytes)
       appendFileSync(file(0), line, { mode: 0o600 })
     } catch {
       // A full or read-only disk must not stop the work; the line, redacted already, goes where a terminal shows it.

@@ -1,4 +1,5 @@
-import { open, rename, rm, type FileHandle } from 'node:fs/promises'
+import { open, rm, type FileHandle } from 'node:fs/promises'
+import { renamePatiently } from './rename.ts'
 
 /**
  * Writes a file piece by piece under another name beside it (`<name>.part`) and gives it its own name when all of it is
@@ -14,7 +15,7 @@ export async function writePieces(path: string, pieces: AsyncIterable<string>): 
     } finally {
       await file.close()
     }
-    await rename(part, path)
+    await renamePatiently(part, path)
   } catch (error) {
     // Why it failed says more than why the rest of it could not be removed.
     await rm(part, { force: true }).catch(() => undefined)

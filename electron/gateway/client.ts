@@ -6,6 +6,7 @@ import { wireUrl } from '#shared/gateway/wire-url.ts'
 import { isLoopback } from '#shared/model/base-url.ts'
 import { failed, success } from '#shared/result.ts'
 import { createDeadline } from '../common/deadline.ts'
+import { createSystemRoots, rootsOfThisComputer } from '../common/system-roots.ts'
 import { readAuthoritiesFile } from './authorities-file.ts'
 import { defaultTimeouts, openConnection, type Connection, type Timeouts } from './connection.ts'
 import { faultOf } from './faults.ts'
@@ -40,7 +41,10 @@ interface Attempt {
 export function createGatewayClient(options: GatewayClientOptions): GatewayPort {
   const now = options.now ?? Date.now
   const timeouts: Timeouts = { ...defaultTimeouts, ...options.timeouts }
-  const roots = createTrustedRoots(options.readSystemCertificates)
+  const { readSystemCertificates } = options
+  const roots = createTrustedRoots(
+    readSystemCertificates === undefined ? rootsOfThisComputer : createSystemRoots(readSystemCertificates),
+  )
   const sources: RouteSources = {
     resolveProxy: options.resolveProxy, environment: options.environment ?? process.env,
   }

@@ -1,14 +1,15 @@
-import { BrowserWindow, type Session } from 'electron'
+import { BrowserWindow, screen, type Session } from 'electron'
 
 /** Says to a tired person that what stands here was not written by us. */
 const title = 'Issuer’s page — not Gateway Console'
 
 /** Makes the window of one visit, beside `parent` and closed with it. Load it yourself. */
 export function createIssuerWindow(parent: BrowserWindow, session: Session): BrowserWindow {
+  const area = screen.getDisplayMatching(parent.getBounds()).workArea
   const window = new BrowserWindow({
     parent,
-    width: 600,
-    height: 720,
+    width: Math.min(600, area.width),
+    height: Math.min(720, area.height),
     title,
     minimizable: false,
     maximizable: false,

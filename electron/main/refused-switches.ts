@@ -1,17 +1,11 @@
 /**
- * Import this before anything else in the entry of a package: it ends here, with one sentence and code 64, when it was
- * started with a switch that opens its pages or its processes to others. Where only Linux's sandbox is missing, which a
- * launcher switches off without a person's knowledge, `refused` is true and the entry shows a message box.
- */
-import { writeSync } from 'node:fs'
-import { app, dialog } from 'electron'
-import { refusedExitCode } from './refused-exit-code.ts'
-import { selfCheckMode } from './self-check-mode.ts'
-
-/**
- * SECURITY: no fuse of Electron covers these. Asked of Chromium's own command line, which has what the environment
- * (`ELECTRON_DISABLE_SANDBOX`) and a launcher add as well. `allow-file-access-from-files` cannot be among them: Electron
- * adds it to its own command line at every start. It changes nothing here, where no page is loaded from a file.
+ * Switches with which a package does not open.
+ *
+ * SECURITY: no fuse of Electron covers these. None is one that Electron gives itself in its main process, whatever the
+ * person did: it adds `allow-file-access-from-files` before any of our code runs (no page of ours is loaded from a
+ * file, and the fuse for files is off), on macOS `enable-avfoundation`, on Linux `ozone-platform` and
+ * `desktop-startup-id`, and `enable-sandbox` because main asks for it. Which features it turns on and off does not
+ * reach its command line. `no-sandbox` is also what the variable `ELECTRON_DISABLE_SANDBOX` adds.
  */
 const refusedSwitches = [
   // Another program would read and drive the page that holds the bridge.
@@ -31,28 +25,21 @@ const refusedSwitches = [
   // What an issuer's page says would go elsewhere, through another program, or be readable by one.
   'host-rules', 'host-resolver-rules', 'proxy-server', 'proxy-pac-url', 'ignore-certificate-errors',
   'ignore-certificate-errors-spki-list', 'ssl-key-log-file', 'log-net-log', 'load-extension',
-]
+] as const
 
-const sandboxAdvice = 'Start it without this switch. If you did not set it, this system refuses user namespaces to '
-  + 'programs: install the deb or rpm package, which brings its own permission, or ask your administrator.'
+export type RefusedSwitch = (typeof refusedSwitches)[number]
 
-// SECURITY: Chromium writes the keys of its connections into the file that this names, also from its other processes.
-delete process.env.SSLKEYLOGFILE
+/** The refused switches on a command line, in the order above. `has` answers for Chromium's own. */
+export function refusedAmong(has: (name: string) => boolean): RefusedSwitch[] {
+  return refusedSwitches.filter((name) => has(name))
+}
 
-const found = refusedSwitches.find((name) => app.commandLine.hasSwitch(name))
-const isQuiet = selfCheckMode(process.argv) !== 'off'
-
-/** True when the application must not open, and a message box has still to say so. */
-export const refused = found === 'no-sandbox' && process.platform === 'linux' && !isQuiet
-
-if (found !== undefined) {
-  const sentence = `Gateway Console was started with --${found}, which would remove its protection, and did not open. `
-    + `Nothing was sent. ${found === 'no-sandbox' ? sandboxAdvice : 'Start it without this switch.'}`
-  // On Linux Electron has no box before it is ready; a check from the command line waits for nobody.
-  if (process.platform === 'linux' || isQuiet) writeSync(2, `${sentence}\n`)
-  else dialog.showErrorBox('Gateway Console', sentence)
-  if (!refused) process.exit(refusedExitCode)
-  void app.whenReady()
-    .then(() => dialog.showMessageBox({ type: 'error', title: 'Gateway Console', message: sentence }))
-    .finally(() => { process.exit(refusedExitCode) })
+/** What the person is told who started the application with a refused switch. */
+export function refusalSentence(name: RefusedSwitch): string {
+  return `Gateway Console was started with --${name}, which would remove its protection, and did not open. `
+    + 'Nothing was sent. Start it without this switch'
+    + (name === 'no-sandbox'
+      ? ' and without the variable ELECTRON_DISABLE_SANDBOX. If the system refuses the sandbox to programs, install the '
+        + 'deb or rpm package, which allows it to this one.'
+      : '.')
 }

@@ -7,6 +7,7 @@ import { createDeadline } from '../common/deadline.ts'
 import { randomHex } from '../common/random-hex.ts'
 import { writePieces } from '../common/streamed-file.ts'
 import type { System } from '../desk/services.ts'
+import { createFileDialogs } from './file-dialogs.ts'
 import { usableIn, type Host } from './host.ts'
 import { createOwnClipboard } from './own-clipboard.ts'
 
@@ -36,10 +37,7 @@ export function createSystem({
   checkInstallation: System['checkInstallation']
   thirdParty: System['thirdParty']
 }): System {
-  const choosePath = async (title: string): Promise<string | null> => {
-    const chosen = await dialog.showOpenDialog(window, { title, properties: ['openFile'] })
-    return chosen.canceled ? null : chosen.filePaths[0] ?? null
-  }
+  const dialogs = createFileDialogs(dialog, window)
   let asking: AbortController | null = null
   const ownClipboard = createOwnClipboard(clipboard, schedule)
   return {
@@ -70,14 +68,13 @@ export function createSystem({
     idleMs,
     openExternal: (url) => shell.openExternal(url),
     async chooseTextFile(title) {
-      const path = await choosePath(title)
+      const path = await dialogs.openFile(title)
       return path === null ? null : await readTextFile(path)
     },
-    choosePath,
-    chooseFolder: (title) => chooseFolder(window, title),
+    choosePath: (title) => dialogs.openFile(title),
+    chooseFolder: (title) => dialogs.openFolder(title),
     async chooseSaveDestination(suggestedName) {
-      const chosen = await dialog.showSaveDialog(window, { title: 'Save', defaultPath: suggestedName })
-      const path = chosen.canceled || chosen.filePath === '' ? null : chosen.filePath
+      const path = await dialogs.save(suggestedName)
       return path === null ? null : { fileName: basename(path), write: (pieces) => writePieces(path, pieces) }
     },
     auditFile,
@@ -92,14 +89,6 @@ function schedule(delayMs: number, callback: () => void): () => void {
   const deadline = createDeadline(delayMs)
   deadline.signal.addEventListener('abort', callback)
   return () => { deadline.cancel() }
-}
-
-async function chooseFolder(window: BrowserWindow, title: string): Promise<string | null> {
-  const chosen = await dialog.showOpenDialog(window, {
-    // macOS shows no title.
-    title, message: title, buttonLabel: 'Choose folder', properties: ['openDirectory', 'createDirectory'],
-  })
-  return chosen.canceled ? null : chosen.filePaths[0] ?? null
 }
 
 async function readTextFile(path: string): Promise<string> {

@@ -1,6 +1,7 @@
-import { BrowserWindow, nativeTheme, type Session, type WebContents } from 'electron'
+import { BrowserWindow, nativeTheme, screen, type Session, type WebContents } from 'electron'
 import { describeError, type Log } from '../common/log.ts'
 import type { PageAddress } from './page-address.ts'
+import { keepFitting, placeIn } from './window-size.ts'
 
 /** The ground of the page in both themes, so that the window does not flash before its page is drawn. */
 const ground = { light: '#f6f7f8', dark: '#11141a' }
@@ -16,10 +17,7 @@ export function createWindow({ session, preload, devTools, hidden }: {
   hidden: boolean
 }): BrowserWindow {
   const window = new BrowserWindow({
-    width: 1280,
-    height: 860,
-    minWidth: 1024,
-    minHeight: 640,
+    ...placeIn(screen.getPrimaryDisplay().workArea),
     show: false,
     title: 'Gateway Console',
     backgroundColor: nativeTheme.shouldUseDarkColors ? ground.dark : ground.light,
@@ -38,6 +36,7 @@ export function createWindow({ session, preload, devTools, hidden }: {
       navigateOnDragDrop: false,
     },
   })
+  keepFitting(window, screen)
   if (!hidden) window.once('ready-to-show', () => { window.show() })
   return window
 }

@@ -1,7 +1,8 @@
 /** One connection to a team's database: encrypted, proven on both sides, and destroyed at its first failure. */
-import { checkServerIdentity, rootCertificates, type ConnectionOptions } from 'node:tls'
+import { checkServerIdentity, createSecureContext, type ConnectionOptions } from 'node:tls'
 import { Client, type types } from 'pg'
 import { failed, success, type Result } from '#shared/result.ts'
+import { rootsOfThisComputer, type SystemRoots } from '../common/system-roots.ts'
 import { failureOf } from './classify.ts'
 import { teamFailure, type TeamFailure } from './failure.ts'
 import type { TeamLogin } from './port.ts'
@@ -38,13 +39,17 @@ export function isThisComputer(host: string): boolean {
 }
 
 /**
- * Connects within 5 s. A host elsewhere, and one on this computer that authorities were given for, must offer TLS and a
- * valid certificate for its name before it hears user or password; every server must prove that it knows the password.
+ * Connects within 5 s, the first time after the system's certificates were read. A host elsewhere, and one on this
+ * computer that authorities were given for, must offer TLS and a valid certificate for its name before it hears user or
+ * password; every server must prove that it knows the password.
  */
-export async function connect(login: TeamLogin, limits: Limits = {}): Promise<Result<Connection, TeamFailure>> {
+export async function connect(
+  login: TeamLogin, limits: Limits = {}, roots: SystemRoots = rootsOfThisComputer,
+): Promise<Result<Connection, TeamFailure>> {
   const seen = { unsafe: false, proven: false }
   const client = new Client({
-    host: login.host, port: login.port, user: login.user, database: login.database, ssl: encryptionFor(login),
+    host: login.host, port: login.port, user: login.user, database: login.database,
+    ssl: await encryptionFor(login, roots),
     async password() {
       // SECURITY: a server that asks for it in clear or as MD5 gets nothing.
       if (seen.unsafe) throw new UnsafeLoginError('the server asked for the password itself')
@@ -84,12 +89,13 @@ class UnsafeLoginError extends Error {}
 class PasswordMissingError extends Error {}
 
 // SECURITY: decided before the first byte. Whoever answers elsewhere must show a certificate for just this host.
-function encryptionFor({ host, authorities }: TeamLogin): ConnectionOptions | false {
+async function encryptionFor({ host, authorities }: TeamLogin, roots: SystemRoots): Promise<ConnectionOptions | false> {
   if (isThisComputer(host) && authorities.length === 0) return false
   return {
-    ca: authorities.length > 0 ? [...authorities] : [...rootCertificates],
+    secureContext: authorities.length > 0
+      ? createSecureContext({ ca: [...authorities], minVersion: 'TLSv1.2' })
+      : await roots.context(),
     rejectUnauthorized: true,
-    minVersion: 'TLSv1.2',
     checkServerIdentity: (_name, certificate) => checkServerIdentity(host, certificate),
   }
 }

@@ -21,7 +21,7 @@ export interface TeamLogin {
    * but on this computer itself.
    */
   readonly password: () => Promise<string>
-  /** Certificate authorities of the team, as PEM, in the place of the runtime's own; none: the runtime's own. */
+  /** Certificate authorities of the team, as PEM, in the place of all others; none: the runtime's and the system's. */
   readonly authorities: readonly string[]
 }
 

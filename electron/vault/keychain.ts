@@ -5,7 +5,7 @@ import type { VaultFailure } from './port.ts'
 /** What a keychain may fail with. None of it holds a value of an entry. */
 export type KeychainFailure = Extract<
   VaultFailure,
-  { code: 'keychain-waiting' | 'keychain-locked' | 'keychain-missing' | 'keychain-doubtful' | 'vault-locked' }
+  { code: 'keychain-waiting' | 'keychain-locked' | 'keychain-missing' | 'keychain-library' | 'keychain-doubtful' | 'vault-locked' }
 >
 
 export type KeychainAnswer<Value> = Promise<Result<Value, KeychainFailure>>

@@ -3,7 +3,7 @@ import type { AsyncEntry } from '@napi-rs/keyring'
 import { withDeadline } from '../common/deadline.ts'
 import { failed, success } from '#shared/result.ts'
 import type { KeychainAnswer } from './keychain.ts'
-import { changedModule, missingModule, nativeFailure } from './native-failure.ts'
+import { changedModule, nativeFailure, notLoaded, whyNotLoaded } from './native-failure.ts'
 import { ModuleChanged, ModuleMissing, provenModule } from './native-module.ts'
 import type { NativeModuleProof } from './native-module-proof.ts'
 import { forgetOtherLibraries, nameLibrary } from './own-library.ts'
@@ -42,10 +42,10 @@ export function openNativeEntries({ service, proof, times, onWaiting }: {
   let last: Promise<unknown> = Promise.resolve()
   let hanging = false
 
-  const entryOf = async (name: string): Promise<AsyncEntry> => {
+  const entryOf = (name: string): AsyncEntry => {
     const known = open.get(name)
     if (known !== undefined) return known
-    const { AsyncEntry: Entry } = await loadModule(proof)
+    const { AsyncEntry: Entry } = loadLibrary(proof)
     const entry = new Entry(service, name, pinned)
     open.set(name, entry)
     return entry
@@ -53,10 +53,11 @@ export function openNativeEntries({ service, proof, times, onWaiting }: {
 
   const attempt = async <Value>(name: string, action: Action<Value>): KeychainAnswer<Value> => {
     try {
-      return success(await action(await entryOf(name)))
+      return success(await action(entryOf(name)))
     } catch (error) {
-      if (error instanceof ModuleChanged) return failed({ code: 'keychain-doubtful', detail: changedModule })
-      if (error instanceof ModuleMissing) return failed({ code: 'keychain-missing', detail: missingModule })
+      // Not a system without a keychain: there nothing stored can be lost, here it only cannot be read.
+      if (error instanceof ModuleChanged) return failed({ code: 'keychain-library', detail: changedModule })
+      if (error instanceof ModuleMissing) return failed({ code: 'keychain-library', detail: notLoaded(whyNotLoaded(error)) })
       return failed(nativeFailure(error, process.platform))
     }
   }
@@ -117,15 +118,16 @@ function takeBytes(array: number[] | null): Buffer | null {
   return bytes
 }
 
-// Loaded when first used, so that a machine for which there is no binary still gets a vault for this run.
-async function loadModule(proof: NativeModuleProof): Promise<typeof import('@napi-rs/keyring')> {
+/** Loaded when first used, so that a vault without it can say so. Throws `ModuleMissing` or `ModuleChanged`. */
+function loadLibrary(proof: NativeModuleProof): typeof import('@napi-rs/keyring') {
   forgetOtherLibraries()
   // SECURITY: what was proven is what is loaded, wherever else the library would look.
   if (proof === 'digest') nameLibrary(provenModule())
   try {
-    return await import('@napi-rs/keyring')
-  } catch {
-    throw new ModuleMissing()
+    // Not `import()`: from inside the archive that has failed in several versions of Electron.
+    return createRequire(import.meta.url)('@napi-rs/keyring') as typeof import('@napi-rs/keyring')
+  } catch (cause) {
+    throw new ModuleMissing('', { cause })
   } finally {
     forgetOtherLibraries()
   }

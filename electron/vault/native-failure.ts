@@ -1,3 +1,4 @@
+import { codeOf } from '../common/file-failure.ts'
 import type { KeychainFailure } from './keychain.ts'
 
 /** The keychain of a system, as people call it. */
@@ -27,13 +28,31 @@ export const goneForNow = 'Gateway Console has used a keychain here before, and 
 const noCollection = 'The keychain runs but contains no keyring yet. Open "Passwords and Keys", create a password keyring, make '
   + `it the default and unlock it. ${meanwhile}`
 
-/** Said where the native module itself is not there or does not load. */
-export const missingModule = 'The part of Gateway Console that talks to the keychain could not be loaded. Install Gateway '
-  + `Console again. ${meanwhile}`
+/** Said where the keychain's library is not there or does not load; `reason` as `whyNotLoaded` gives it. */
+export function notLoaded(reason: string): string {
+  return `The keychain's library could not be loaded: ${reason}. Nothing is stored until it loads.`
+}
+
+/**
+ * Why a library could not be loaded, as half a sentence: the file that the system misses, or the error's code.
+ * SECURITY: paths, which name the person, stay here.
+ */
+export function whyNotLoaded(error: unknown): string {
+  const [code] = errorsIn(error).map(codeOf).filter((found) => found !== null)
+  const [missing] = errorsIn(error)
+    .map(({ message }) => /(lib[\w.+-]+): cannot open shared object file/.exec(message)?.[1])
+    .filter((found) => found !== undefined)
+  return missing === undefined ? `error ${code ?? 'without a code'}` : `the system has no ${missing}`
+}
+
+/** An error and its causes, the innermost first: the library says last why each of its attempts failed. */
+function errorsIn(error: unknown): Error[] {
+  return error instanceof Error ? [...errorsIn(error.cause), error] : []
+}
 
 /** Said where the native module is another file than the one that was packed. */
-export const changedModule = 'The part of Gateway Console that talks to the keychain was changed after it was installed. It was '
-  + 'not loaded, and no secret was read. Inform the person responsible for this computer, and install Gateway Console again.'
+export const changedModule = 'The keychain\'s library was changed after it was installed. It was not loaded, and no secret was '
+  + 'read. Inform the person responsible for this computer.'
 
 /** Said where a test or an option turned the keychain off. */
 export const switchedOff = 'The keychain is switched off for this run. Keys and control secrets are deleted when Gateway Console '

@@ -13,7 +13,7 @@ export type NativeModuleDigests = Readonly<Record<string, string>>
  */
 declare const __NATIVE_MODULE_DIGESTS__: NativeModuleDigests
 
-/** The native module is not there, or the system does not load it. */
+/** The keychain's library is not there, or the system does not load it; the cause says why. */
 export class ModuleMissing extends Error {
   override readonly name = 'ModuleMissing'
 }

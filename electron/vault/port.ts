@@ -18,6 +18,8 @@ export type VaultFailure =
   | { readonly code: 'keychain-locked' }
   /** No keychain service on this machine; `detail` is a plain, secret-free sentence. */
   | { readonly code: 'keychain-missing'; readonly detail: string }
+  /** Our own library for it is not there, does not load or is another file: nothing is kept until it is mended. */
+  | { readonly code: 'keychain-library'; readonly detail: string }
   /** The canary entry is gone or unreadable: "nothing there" can't be believed, so nothing is made again. */
   | { readonly code: 'keychain-doubtful'; readonly detail: string }
   | { readonly code: 'no-such-secret' }

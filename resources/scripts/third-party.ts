@@ -15,7 +15,7 @@ export function thirdPartyNotices(folder: string): Plugin {
     name: 'third-party-notices',
     generateBundle(_options, bundle) {
       const sources = Object.values(bundle).flatMap((file) => file.type === 'chunk'
-        ? [...file.moduleIds, ...loaded([...file.imports, ...file.dynamicImports].filter((id) => !(id in bundle)))]
+        ? [...file.moduleIds, ...loaded([...file.imports.filter((id) => !(id in bundle)), ...required(file.code)])]
         : file.originalFileNames)
       const packages = [...new Set(sources.map(packageOf).filter((name) => name !== null))].sort()
       this.emitFile({
@@ -23,6 +23,12 @@ export function thirdPartyNotices(folder: string): Plugin {
         source: JSON.stringify(packages.map((name) => notice(folder, name))),
       })
     },
+  }
+
+  /** The packages of the project's `dependencies`, which are packed as they are, that this code requires by name. */
+  function required(code: string): string[] {
+    const { dependencies = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
+    return Object.keys(dependencies).filter((name) => code.includes(`("${name}")`))
   }
 
   /** What stays outside the bundle, with the packages of it that hold a native module for this system. */
@@ -47,6 +53,7 @@ interface Manifest {
   readonly name: string
   readonly version: string
   readonly license?: string
+  readonly dependencies?: Readonly<Record<string, string>>
   readonly optionalDependencies?: Readonly<Record<string, string>>
 }
 

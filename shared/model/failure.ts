@@ -100,7 +100,7 @@ const limitKinds = ['charge', 'refund', 'payout', 'refunds-of-a-day'] as const
 
 /** Failures with one plain sentence that came with them. */
 export const detailedFailureCodes = [
-  'keychain-missing', 'keychain-doubtful', 'key-refused', 'passphrase-weak', 'journal-unwritable', 'profiles-unwritable', 'sandbox-failed',
+  'keychain-missing', 'keychain-library', 'keychain-doubtful', 'key-refused', 'passphrase-weak', 'journal-unwritable', 'profiles-unwritable', 'sandbox-failed',
   'file-unwritable',
   /** A backup or a file put aside that can't be used; the history was left as it was. */
   'backup-unusable',

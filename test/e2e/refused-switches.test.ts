@@ -20,28 +20,60 @@ describe.skipIf(skipped)('a packaged application', () => {
     '--remote-debugging-port=0', '--remote-debugging-pipe', '--utility-cmd-prefix=/bin/sh', '--user-data-dir=/tmp',
     '--inspect=0', '--js-flags=--expose-gc', '--host-rules=MAP * 127.0.0.1', '--proxy-server=127.0.0.1:1',
     '--ssl-key-log-file=keys.log', '--ignore-certificate-errors',
+    // Chromium takes one dash for two.
+    '-remote-debugging-port=0',
   ])('started with %s ends before it touches its data, and says why', async (attack) => {
     const userData = freshFolder()
     const app = await start({ userData, packaged: true, env: NO_KEYRING, args: [attack, '--self-check'] })
     expect(await app.exited).toBe(64)
-    expect(app.output.join('')).toContain(`started with ${attack.split('=')[0]!}, which would remove its protection`)
+    expect(app.output.join('')).toContain(`started with --${/[\w-]+/.exec(attack)![0].replace(/^-+/, '')}, which would remove its protection`)
     expect(existsSync(userData) ? readdirSync(userData) : []).toEqual([])
   })
 
-  it('opens with what Electron itself adds to its command line', async () => {
-    const { app } = await launch({ userData: freshFolder(), packaged: true, env: NO_KEYRING })
-    expect(await app.evaluate(({ app: { commandLine } }) => commandLine.hasSwitch('allow-file-access-from-files'))).toBe(true)
+  it('opens with the switches that Electron gives itself', async () => {
+    const env = { ...NO_KEYRING, ELECTRON_OZONE_PLATFORM_HINT: 'x11', DESKTOP_STARTUP_ID: 'desk-1' }
+    const { app, page } = await launch({ userData: freshFolder(), packaged: true, env, args: ['--lang=de'] })
+    await page.getByRole('main').waitFor()
+    const own = ['allow-file-access-from-files', 'enable-sandbox', 'lang', ...(process.platform === 'linux' ? ['ozone-platform'] : [])]
+    const lacking = await app.evaluate(({ app: electron }, names) =>
+      names.filter((name) => !electron.commandLine.hasSwitch(name)), own)
+    expect(lacking).toEqual([])
+    expect(await app.evaluate(({ app: electron }) => electron.commandLine.getSwitchValue('lang'))).toBe('de')
   })
 
-  it.skipIf(process.platform !== 'linux')('without its sandbox says so in a message box, with no window and no data', async () => {
+  it.skipIf(process.platform !== 'linux').each([
+    ['--no-sandbox', {}], ['the variable for it', { ELECTRON_DISABLE_SANDBOX: '1' }],
+  ])('started from a menu with %s says why in a box, while nothing of it runs', async (word, variables) => {
     const userData = freshFolder()
-    const app = await start({ userData, packaged: true, env: NO_KEYRING, args: ['--no-sandbox'] }) as ElectronHost
-    const boxes: unknown[] = []
-    app.onDialog = (kind, options) => { boxes.push([kind, options]) }
-    await expect(app.firstWindow()).rejects.toThrow('ended with 64 before it opened a window')
-    expect(boxes).toEqual([['showMessageBox', expect.objectContaining({ message: expect.stringContaining('--no-sandbox') })]])
-    const written = readdirSync(userData, { recursive: true, encoding: 'utf8' }).filter((path) => /journal|profiles|vault/.test(path))
-    expect(written).toEqual([])
+    const app = await start({
+      userData, packaged: true, env: { ...NO_KEYRING, ...variables }, args: word.startsWith('--') ? [word] : [],
+    }) as unknown as ElectronHost
+    const shown: unknown[] = []
+    app.onDialog = async (kind, options) => {
+      const running = await app.evaluate(({ BrowserWindow, ipcMain }) =>
+        BrowserWindow.getAllWindows().length + ipcMain.handlers.size)
+      shown.push({ kind, running, ...options as object })
+      return { response: 0, checkboxChecked: false }
+    }
+    expect(await app.exited).toBe(64)
+    expect(shown).toEqual([expect.objectContaining({
+      kind: 'showMessageBox', running: 0, message: expect.stringContaining('with --no-sandbox, which would remove its protection') as string,
+    })])
+    expect(app.output.join('')).toContain('--no-sandbox')
+    expect(readdirSync(userData)).toEqual([])
+  })
+
+  it('becomes ready with no other switch than that: a debugging port would open', async () => {
+    const app = await start({
+      userData: freshFolder(), packaged: true, env: NO_KEYRING, args: ['--no-sandbox', '--remote-debugging-port=0'],
+    }) as unknown as ElectronHost
+    let boxes = 0
+    app.onDialog = () => {
+      boxes += 1
+      return undefined
+    }
+    expect(await app.exited).toBe(64)
+    expect(boxes).toBe(0)
   })
 
   it('takes neither another data folder nor a log of connection keys from its environment', async () => {

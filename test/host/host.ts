@@ -23,6 +23,8 @@ export interface HostOptions {
   /** Where userData and the other folders lie; a temporary folder that is removed at the end when left out. */
   dir?: string
   dark?: boolean
+  /** What the one display leaves to windows; a display of 1920 by 1080 with a task bar when left out. */
+  workArea?: MainConfig['workArea']
   packaged?: boolean
   /** Path of the main bundle in the folder; the one that package.json names when left out. */
   main?: string
@@ -194,12 +196,12 @@ export class ElectronHost {
 
   private startMain(): ChildProcess {
     const { appPath, args = [], context, dark = false, packaged = false, visible = false, env } = this.options
-    const { program = process.execPath } = this.options
+    const { program = process.execPath, workArea = { x: 0, y: 0, width: 1920, height: 1040 } } = this.options
     const manifest = JSON.parse(readFileSync(join(appPath, 'package.json'), 'utf8')) as Manifest
     const main = join(appPath, this.options.main ?? manifest.main)
     if (!existsSync(main)) throw new Error(`${main} is missing: build first (npm run build)`)
     const config: MainConfig = {
-      appPath, main, program, dark, packaged, visible,
+      appPath, main, program, dark, workArea, packaged, visible,
       name: manifest.productName ?? manifest.name,
       version: manifest.version,
       dir: this.dir,

@@ -24,6 +24,11 @@ const impureGlobals = [
   'setTimeout', 'WebSocket', 'window', 'XMLHttpRequest',
 ]
 
+const rawRename = ['node:fs', 'node:fs/promises'].map((name) => ({
+  name, importNames: ['rename', 'renameSync'],
+  message: 'Windows refuses while a virus scanner reads: electron/common/rename.ts tries again.',
+}))
+
 const pageGlobals = ['document', 'history', 'localStorage', 'location', 'navigator', 'sessionStorage', 'window']
 
 // Layout of templates is left to the eye.
@@ -121,6 +126,8 @@ export const blocks = [
   // What comes out of a .vue file has no type for oxlint; vue-tsc knows it and checks.
   { files: ['renderer/**/*.{ts,vue}'], rules: withoutUnsafe },
   { files: ['electron/**/*.ts'], rules: { 'no-restricted-globals': ['error', ...pageGlobals] } },
+  { files: ['electron/**/*.ts', 'resources/**/*.{ts,mjs}'], rules: { 'no-restricted-imports': ['error', { paths: rawRename }] } },
+  { files: ['electron/common/rename.ts'], rules: { 'no-restricted-imports': 'off' } },
   // The preload lives in the page's world.
   { files: ['electron/preload/**'], rules: { 'no-restricted-globals': 'off' } },
   {

@@ -1,41 +1,79 @@
-// What the Linux packages say to the system that installs them, as electron-builder makes it of this configuration.
+// What the Linux packages say to the system that installs them, as electron-builder makes it of this configuration: it
+// goes all the way to the program that would write the package.
 import { createRequire } from 'node:module'
-import { resolve } from 'node:path'
-import { LinuxPackager, Packager } from 'app-builder-lib'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { Arch, build, LinuxPackager, Packager, Platform } from 'app-builder-lib'
 import type * as Fpm from 'app-builder-lib/out/targets/FpmTarget.js'
-import { LinuxTargetHelper } from 'app-builder-lib/out/targets/LinuxTargetHelper.js'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { knownLibraries, packagesFor } from '../../resources/scripts/electron/libraries.ts'
 
 const project = resolve(import.meta.dirname, '../..')
 
-// Compiled to CommonJS, as which Node takes their default for one name among others.
+// Compiled to CommonJS, as which Node takes its default for one name among others.
 const load = createRequire(import.meta.url)
 const { default: FpmTarget } = load('app-builder-lib/out/targets/FpmTarget.js') as typeof Fpm
 
 let packager: LinuxPackager
+let metadata: Packager['metadata']
 beforeAll(async () => {
   const whole = new Packager({ projectDir: project })
   await whole.validateConfig()
+  metadata = whole.metadata
   packager = new LinuxPackager(whole)
 })
 
-describe('every Linux package', () => {
-  it('is one that a system installs: none runs from a folder of the person', () => {
-    expect(packager.config.linux?.target).toEqual(['deb', 'rpm'])
+describe('packing on Linux', () => {
+  it('makes no package whose launcher takes the sandbox away', () => {
+    expect([packager.config.linux?.target].flat()).toEqual(['deb'])
   })
 
-  it.each(['deb', 'rpm'])('is made outside a clone with a remote: the %s target misses nothing', async (name) => {
-    const target = new FpmTarget(name, packager, new LinuxTargetHelper(packager), '')
-    await expect(target.checkOptions()).resolves.toMatchObject({ url: expect.stringContaining('https://') })
+  it('needs no clone with a remote: the package names a page and a maintainer by itself', () => {
+    expect(metadata.homepage).toMatch(/^https:/)
+    expect(packager.config.linux?.maintainer).toBeTruthy()
+  })
+})
+
+describe.skipIf(process.platform !== 'linux').each(['deb', 'rpm'])('the %s package', (target) => {
+  const folder = mkdtempSync(join(tmpdir(), 'packages-'))
+  afterAll(() => { rmSync(folder, { recursive: true }) })
+  let words: readonly string[]
+  let desktopEntry: string
+  let written: Record<'afterInstall' | 'appArmor', string>
+
+  beforeAll(async () => {
+    mkdirSync(join(folder, 'resources'), { recursive: true })
+    await build({
+      projectDir: project, prepackaged: folder, publish: 'never', config: { directories: { output: folder } },
+      targets: Platform.LINUX.createTarget(target, Arch.x64),
+      // Called with what the packing program would get; true keeps it from being called.
+      effectiveOptionComputed: async ([args, desktopFile]: [string[], string]) => {
+        words = args
+        desktopEntry = readFileSync(desktopFile, 'utf8')
+        written = {
+          afterInstall: readFileSync(args[args.indexOf('--after-install') + 1]!, 'utf8'),
+          appArmor: readFileSync(join(folder, 'resources', 'apparmor-profile'), 'utf8'),
+        }
+        return true
+      },
+    })
   })
 
-  it('has a desktop entry that a window of the application finds, and that keeps Chromium’s sandbox', async () => {
-    const helper = new LinuxTargetHelper(packager)
-    const entry = await helper.computeDesktopEntry({})
-    expect(entry).toContain('StartupWMClass=gateway-console\n')
-    expect(helper.getDesktopFileName()).toBe('gateway-console')
-    expect(entry).not.toContain('--no-sandbox')
+  it('can be made of this project as it lies here', () => {
+    expect(words).toEqual(expect.arrayContaining(['--maintainer', '--url', '--version']))
+  })
+
+  it('starts with Chromium’s sandbox, and brings what the system needs to allow it', () => {
+    expect(desktopEntry).toMatch(/^Exec=".*gateway-console" %U$/m)
+    expect(written.appArmor).toMatch(/^\s*userns,$/m)
+    expect(written.afterInstall).toContain('apparmor')
+  })
+
+  it('installs the desktop file by which desktops know whose window it is', () => {
+    const name = metadata.desktopName ?? 'none'
+    expect(words.at(-1)).toMatch(new RegExp(`=/usr/share/applications/${name}$`))
+    expect(desktopEntry).toMatch(new RegExp(`^StartupWMClass=${name.replace(/\.desktop$/, '')}$`, 'm'))
   })
 })
 
@@ -53,4 +91,10 @@ describe('the deb package', () => {
       expect(names()).toEqual(expect.arrayContaining(packagesFor(knownLibraries, system, version)))
     },
   )
+})
+
+describe('the package for macOS', () => {
+  it('says why it asks for the local network, where a gateway, a proxy or a team’s database may be', () => {
+    expect(packager.config.mac?.extendInfo).toMatchObject({ NSLocalNetworkUsageDescription: expect.stringContaining('local network') })
+  })
 })

@@ -86,6 +86,11 @@ describe.skipIf(missing)('the build', () => {
     return [...found]
   }
 
+  it('loads no module by import(), which from inside the archive has failed in several versions of Electron', () => {
+    const loading = ENTRIES.flatMap(modulesOf).filter((path) => /(?:await|return|=) *import\(/.test(readFileSync(path, 'utf8')))
+    expect(loading).toEqual([])
+  })
+
   it.each(['vault', 'journal', 'sandbox', 'inspector'])('gives %s no module that asks for electron', (entry) => {
     const modules = modulesOf(entry)
     expect(modules).not.toEqual([])

@@ -1,5 +1,5 @@
-// Packs the built application for real, around a distribution of Electron that is none: the archive and the fuses are
-// genuine, only the program that would run them is missing.
+// Packs the built application for real, as `npm run pack:dir` does, around a distribution of Electron that is none: the
+// archive and the fuses are genuine, only the program that would run them is missing.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -13,7 +13,11 @@ const project = resolve(import.meta.dirname, '../..')
 const standIn = join(project, 'test', 'host', 'program.ts')
 const artifacts = join(project, 'test', '.artifacts')
 const unpackedName = process.arch === 'x64' ? 'linux-unpacked' : `linux-${process.arch}-unpacked`
-const manifest = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as { name: string, version: string }
+const manifest = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as {
+  name: string, scripts: Record<'pack:dir', string>
+}
+/** What `npm run pack:dir` runs once the application is built, word by word. */
+const packing = (manifest.scripts['pack:dir'].split(' && ').at(-1) ?? '').split(' ')
 
 /** What @electron/fuses looks for in the binary: its mark, version 1, nine fuses in the states Electron ships. */
 const FUSE_WIRE = ['dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX', '\u0001', '\u0009', '101100011'].join('')
@@ -91,7 +95,7 @@ function pack(folder: string): void {
   writeFileSync(join(distribution, 'electron'), Buffer.from(program + FUSE_WIRE, 'latin1'), { mode: 0o755 })
   writeFileSync(join(distribution, 'version'), '0')
   const packed = spawnSync('npx', [
-    '--no-install', 'electron-builder', '--linux', 'dir', `--${process.arch}`, '--publish=never',
+    '--no-install', ...packing, `--${process.arch}`, '--publish=never',
     `-c.electronDist=${distribution}`, `-c.directories.output=${join(folder, 'dist')}`,
   ], { cwd: project, encoding: 'utf8' })
   if (packed.status !== 0) throw new Error(`electron-builder failed:\n${packed.stdout}${packed.stderr}`)

@@ -3,12 +3,14 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chargeByHand, go, headline, keychain, openConsole, type Keychain } from '../e2e/support/console.ts'
 import { expectNoErrors } from '../e2e/support/specs.ts'
-import { closeAll, freshFolder, hostMissing, onElectron, start } from '../e2e/support/launch.ts'
+import { closeAll, freshFolder, hostMissing, launch, onElectron, start } from '../e2e/support/launch.ts'
 import { packingMissing, packedApplication, type PackedApplication } from './package.ts'
 import { text } from '../texts.ts'
 
 const missing = onElectron ? 'the extracted archive is started in the stand-in only' : packingMissing() ?? hostMissing()
 if (missing) console.log(`SKIPPED started.test.ts: ${missing}`)
+
+const small = { x: 0, y: 0, width: 1093, height: 574 }
 
 describe.skipIf(missing !== null)('the packed application, from a folder without node_modules above it', () => {
   let keys: Keychain
@@ -70,6 +72,10 @@ describe.skipIf(missing !== null)('the packed application, from a folder without
       expect(await app.exited).toBe(1)
       expect(app.output.join('')).toMatch(/FAILED\s+keychain\s.*was changed after it was installed/)
       expect(app.output.join('')).toMatch(/FAILED\s+native-module\s.*could not be loaded/)
+      const options = { appPath, packaged: true, userData: freshFolder(), env: keys.env, workArea: small }
+      const { page } = await launch(options)
+      await page.getByText('Gateway Console cannot use the keychain.').waitFor()
+      expect(await page.getByText(text('shell.thisRunTitle')).count()).toBe(0)
     } finally {
       truncateSync(module, size)
     }

@@ -1,10 +1,11 @@
-import { chmodSync, closeSync, fdatasync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, closeSync, fdatasync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { backup } from 'node:sqlite'
+import { backup, type DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import type { UtcTime } from '#shared/brands.ts'
 import type { Backup } from '#shared/model/maintenance.ts'
 import { failed, success, type Result } from '#shared/result.ts'
+import { renamePatiently } from '../../common/rename.ts'
 import type { Connection } from '../connection.ts'
 import { filesOf, stampedName, timeInName } from './file-names.ts'
 import { bytesOf } from './quarantine.ts'
@@ -28,7 +29,8 @@ const mostTries = 1_000
 export type CheckThoroughly = (path: string) => Promise<FileCheck>
 
 /**
- * Copies the journal while it goes on being written (SQLite's online backup), opens and checks the copy, and gives it a
+ * Copies the journal while it goes on being written (SQLite's online backup; where SQLite was built for one thread a
+ * connection, all of it at once, and what is written meanwhile waits), opens and checks the copy, and gives it a
  * name of its own only then. Kept are the newest good one of each of the last seven days that have one, so that many
  * in one day push out no other day, and the one just made. A failure leaves no part of a file behind and removes no
  * earlier backup; its value is a plain sentence.
@@ -36,10 +38,6 @@ export type CheckThoroughly = (path: string) => Promise<FileCheck>
 export async function makeBackup(connection: Connection, { at, check, progress }: {
   at: UtcTime; check: CheckThoroughly; progress: Progress
 }): Promise<Result<Backup, string>> {
-  if (!mayBackUpWhileWriting(connection.database)) {
-    return failed('The SQLite that this application runs on was built for one thread a connection: copying the history '
-      + 'while it is written could damage it. The history itself is whole. Install the application again.')
-  }
   const { backups } = filesOf(connection.path)
   const part = join(backups, unfinished)
   try {
@@ -54,7 +52,7 @@ export async function makeBackup(connection: Connection, { at, check, progress }
         + 'Start the application again: it then looks at all of the history.')
     }
     const fileName = stampedName(beginning, at)
-    renameSync(part, join(backups, fileName))
+    await renamePatiently(part, join(backups, fileName))
     forgetOthers(backups, { fileName, at })
     return success({ fileName, at, bytes: bytesOf(join(backups, fileName)), check: found })
   } catch (error) {
@@ -91,22 +89,35 @@ async function copyTo(part: string, connection: Connection, progress: Progress):
   let steps = 0
   try {
     chmodSync(part, 0o600)
-    const pages = await begunBetweenWrites(() => backup(connection.database, part, {
-      rate: pagesAStep,
-      progress: ({ totalPages, remainingPages }) => {
-        progress(totalPages - remainingPages, totalPages)
-        steps += 1
-        // Only for speed: what it would report, the last step reports too.
-        if (steps % stepsBetweenSyncs === 0) fdatasync(file, () => undefined)
-      },
-    }))
-    progress(pages, pages)
+    if (mayBackUpWhileWriting(connection.database)) {
+      const pages = await begunBetweenWrites(() => backup(connection.database, part, {
+        rate: pagesAStep,
+        progress: ({ totalPages, remainingPages }) => {
+          progress(totalPages - remainingPages, totalPages)
+          steps += 1
+          // Only for speed: what it would report, the last step reports too.
+          if (steps % stepsBetweenSyncs === 0) fdatasync(file, () => undefined)
+        },
+      }))
+      progress(pages, pages)
+    } else copyAtOnce(connection.database, part, progress)
     await new Promise<void>((resolve, reject) => {
       fdatasync(file, (error) => { if (error === null) resolve(); else reject(error) })
     })
   } finally {
     closeSync(file)
   }
+}
+
+/**
+ * Copies on the thread of the connection itself. Every table has a key of its own, so that no number of a row changes.
+ */
+function copyAtOnce(database: DatabaseSync, part: string, progress: Progress): void {
+  const row = database.prepare('PRAGMA page_count').get()
+  const pages = Number(row?.page_count ?? 0)
+  progress(0, pages)
+  database.prepare('VACUUM INTO ?').run(part)
+  progress(pages, pages)
 }
 
 /**

@@ -1,8 +1,9 @@
 /** How the journal's file gets another name, and a restored one takes its place: begun once, then always completed. */
-import { existsSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { UtcTime } from '#shared/brands.ts'
 import type { QuarantinedFile } from '#shared/model/maintenance.ts'
+import { renamePatientlySync } from '../../common/rename.ts'
 import { besides, filesOf, quarantineBeginning, stampedName } from './file-names.ts'
 import { hasLegacyMarkers } from './legacy-markers.ts'
 import type { FileChange } from './state.ts'
@@ -56,7 +57,7 @@ export function completeChange(databasePath: string, reached = nobody): FileChan
     moveJournal(databasePath, quarantined)
   }
   reached('put-aside')
-  if (change.kind === 'replace' && existsSync(restored)) renameSync(restored, databasePath)
+  if (change.kind === 'replace' && existsSync(restored)) renamePatientlySync(restored, databasePath)
   reached('in-place')
   advance(databasePath, { event: 'change-completed' })
   reached('completed')
@@ -94,6 +95,6 @@ function abandonChange(databasePath: string, { kind, fileName }: FileChange): vo
 /** The log first and the journal last: as long as the journal has its old name, what is missing can be completed. */
 function moveJournal(from: string, to: string): void {
   for (const beside of [...besides, '']) {
-    if (existsSync(from + beside)) renameSync(from + beside, to + beside)
+    if (existsSync(from + beside)) renamePatientlySync(from + beside, to + beside)
   }
 }

@@ -24,7 +24,7 @@ export const team = {
     label: 'Name of this desk',
     labelHint: 'As the other desks see it, for example “Front office 2”.',
     authorities: 'Certificate authorities (PEM)',
-    authoritiesHint: 'Empty: public authorities are trusted. Otherwise only these are.',
+    authoritiesHint: 'Empty: public authorities and those of this system are trusted. Otherwise only these are.',
     authoritiesChoose: 'Choose file…',
     authoritiesRead: '{count} certificate read | {count} certificates read',
     authoritiesUntil: { 'valid': 'valid until {until}', 'expired': 'expired on {until}', 'not-yet-valid': 'not valid yet, until {until}' },

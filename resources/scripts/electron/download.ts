@@ -1,8 +1,9 @@
 // A download that says how far it is, goes on where an earlier one broke off, and never waits for ever.
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { mkdir, open, rename } from 'node:fs/promises'
+import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { EnvHttpProxyAgent, interceptors, request, type Dispatcher } from 'undici'
+import { renamePatiently } from '../../../electron/common/rename.ts'
 
 /** How far a download is, in bytes; `total` is null when the server does not say. */
 export interface Progress {
@@ -87,7 +88,7 @@ async function continueDownload(
     await output.close()
   }
   if (total !== null && received !== total) throw new Error(`it broke off after ${received} of ${total} bytes`)
-  await rename(partial, file)
+  await renamePatiently(partial, file)
   rmSync(tagFile, { force: true })
 }
 

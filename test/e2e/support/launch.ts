@@ -15,6 +15,8 @@ export interface LaunchOptions {
   args?: string[]
   dark?: boolean
   size?: { width: number, height: number }
+  /** What the display leaves to windows; in the stand-in alone. */
+  workArea?: { x: number, y: number, width: number, height: number }
   /** The project, unless a test starts an extracted asar. */
   appPath?: string
   packaged?: boolean

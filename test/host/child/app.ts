@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { commandLine } from './command-line.ts'
+import { commandLine, enableSandbox } from './command-line.ts'
 import { config, line } from './config.ts'
 import { SingleInstance } from './single-instance.ts'
 import { emitPreventable, strict } from './strict.ts'
@@ -45,7 +45,11 @@ class App extends EventEmitter {
   setAppUserModelId() {}
   setAboutPanelOptions() {}
   showAboutPanel() {}
-  enableSandbox() {}
+  enableSandbox() {
+    if (this.started) throw new Error('app.enableSandbox() can only be called before app is ready')
+    enableSandbox()
+  }
+
   disableHardwareAcceleration() {}
   /** The way to `url` as PAC text. No proxy unless a test replaces this method. */
   async resolveProxy(_url: string) { return 'DIRECT' }

@@ -1,18 +1,40 @@
+// Chromium's command line, as Electron's main process finds it: what the person gave and what Electron adds by itself
+// before any code of the application runs.
 import { strict } from './strict.ts'
 
-/** What Electron itself adds to the command line of every main process before any JavaScript runs. */
-const electronsOwn = ['allow-file-access-from-files', ...process.platform === 'darwin' ? ['enable-avfoundation'] : []]
+/** What Electron gives itself on every start. */
+const ownSwitches = ['allow-file-access-from-files', ...(process.platform === 'darwin' ? ['enable-avfoundation'] : [])]
+const prefix = process.platform === 'win32' ? /^(?:--|-|\/)(?=.)/ : /^--?(?=.)/
 
-const added = new Map<string, string>(electronsOwn.map((name) => [name, '']))
+/** As Chromium reads it: one dash is as good as two, the last value counts, and after `--` come arguments alone. */
+function read(words: readonly string[]): Map<string, string> {
+  const end = words.indexOf('--')
+  const given = (end === -1 ? words : words.slice(0, end)).filter((word) => prefix.test(word))
+  return new Map(given.map((word) => {
+    const [name = '', ...value] = word.replace(prefix, '').split('=')
+    return [process.platform === 'win32' ? name.toLowerCase() : name, value.join('=')]
+  }))
+}
 
-/** `app.commandLine`: what was given, what Electron added, and what the application adds. */
+const switches = read(process.argv.slice(2))
+for (const name of ownSwitches) switches.set(name, '')
+if (process.env.ELECTRON_DISABLE_SANDBOX !== undefined) switches.set('no-sandbox', '')
+if (process.platform === 'linux') {
+  const { ELECTRON_OZONE_PLATFORM_HINT: hint, DESKTOP_STARTUP_ID: startup } = process.env
+  if (hint !== undefined && !switches.has('ozone-platform')) switches.set('ozone-platform', hint)
+  if (startup !== undefined) switches.set('desktop-startup-id', startup)
+}
+
 export const commandLine = strict({
-  appendSwitch(name: string, value = '') { added.set(name, value) },
-  hasSwitch: (name: string) => added.has(name) || given(name) !== undefined,
-  getSwitchValue: (name: string) => given(name) ?? added.get(name) ?? '',
+  appendSwitch(name: string, value = '') { switches.set(name, value) },
+  appendArgument() {},
+  hasSwitch: (name: string) => switches.has(name),
+  getSwitchValue: (name: string) => switches.get(name) ?? '',
+  removeSwitch(name: string) { switches.delete(name) },
 }, 'app.commandLine')
 
-function given(name: string): string | undefined {
-  const word = process.argv.find((one) => one === `--${name}` || one.startsWith(`--${name}=`))
-  return word?.slice(`--${name}=`.length)
+/** What `app.enableSandbox` does to it. */
+export function enableSandbox(): void {
+  switches.delete('no-sandbox')
+  switches.set('enable-sandbox', '')
 }

@@ -12,6 +12,8 @@ export interface MainConfig {
   dir: string
   chrome: string
   dark: boolean
+  /** What the one display leaves to windows. */
+  workArea: { x: number, y: number, width: number, height: number }
   packaged: boolean
   visible: boolean
 }

@@ -52,9 +52,10 @@ class NativeTheme extends EventEmitter {
 }
 export const nativeTheme = strict(new NativeTheme(), 'nativeTheme')
 
-const area = { x: 0, y: 0, width: 1280, height: 800 }
-const workAreaSize = { width: area.width, height: area.height }
-const display = { id: 1, bounds: area, workArea: area, workAreaSize, scaleFactor: 1 }
+const { workArea } = config
+const display = {
+  id: 1, bounds: workArea, workArea, workAreaSize: { width: workArea.width, height: workArea.height }, scaleFactor: 1,
+}
 export const screen = strict(Object.assign(new EventEmitter(), {
   getPrimaryDisplay: () => display,
   getAllDisplays: () => [display],

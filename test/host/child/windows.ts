@@ -10,6 +10,8 @@ export interface WindowOptions {
   y?: number
   width?: number
   height?: number
+  minWidth?: number
+  minHeight?: number
   title?: string
   show?: boolean
   /** Closes with it. */
@@ -87,13 +89,17 @@ export class BrowserWindow extends EventEmitter {
   private minimized = false
   private maximized = false
   private bounds: { x: number, y: number, width: number, height: number }
+  private minimum: [width: number, height: number]
   title: string
 
   constructor(options: WindowOptions = {}) {
     super()
     this.id = ++lastId
     this.visible = options.show !== false
-    this.bounds = { x: options.x ?? 0, y: options.y ?? 0, width: options.width ?? 800, height: options.height ?? 600 }
+    this.minimum = [options.minWidth ?? 0, options.minHeight ?? 0]
+    this.bounds = this.largeEnough({
+      x: options.x ?? 0, y: options.y ?? 0, width: options.width ?? 800, height: options.height ?? 600,
+    })
     this.title = options.title ?? app.getName()
     const preferences = options.webPreferences ?? {}
     if (preferences.nodeIntegration || preferences.contextIsolation === false || preferences.sandbox === false
@@ -191,9 +197,16 @@ export class BrowserWindow extends EventEmitter {
   getNormalBounds() { return { ...this.bounds } }
 
   setBounds(bounds: Partial<typeof this.bounds>) {
-    this.bounds = { ...this.bounds, ...bounds }
+    const { x, y } = this.bounds
+    this.bounds = this.largeEnough({ ...this.bounds, ...bounds })
+    if (this.bounds.x !== x || this.bounds.y !== y) this.emit('move')
     line.notify('bounds', this.id, this.bounds)
     this.emit('resize')
+  }
+
+  private largeEnough(bounds: typeof this.bounds) {
+    const [width, height] = this.minimum
+    return { ...bounds, width: Math.max(width, bounds.width), height: Math.max(height, bounds.height) }
   }
 
   setSize(width: number, height: number) { this.setBounds({ width, height }) }
@@ -210,7 +223,8 @@ export class BrowserWindow extends EventEmitter {
   setAutoHideMenuBar() {}
   setBackgroundColor() {}
   setContentProtection() {}
-  setMinimumSize() {}
+  setMinimumSize(width: number, height: number) { this.minimum = [width, height] }
+  getMinimumSize() { return [...this.minimum] }
   setProgressBar() {}
   flashFrame() {}
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -53,6 +53,27 @@ test('old files are rotated away and the folder stays small', () => {
   for (const file of readdirSync(folder)) expect(statSync(join(folder, file)).size).toBeLessThanOrEqual(2_000)
   expect(lines().at(-1)).toMatchObject({ count: 199 })
   expect(lines('main.1.log').at(-1)?.count).toBe(Number(lines()[0]?.count) - 1)
+})
+
+test('a file that somebody holds goes on growing for a while, loses no line, and is rotated once it is free', () => {
+  let tries = 0
+  let held = true
+  const rename = (from: string, to: string) => {
+    if (held) {
+      tries += 1
+      throw Object.assign(new Error('held'), { code: 'EBUSY' })
+    }
+    renameSync(from, to)
+  }
+  const log = createLog({ folder, module: 'main', maxBytes: 4_000, rename })
+  for (let count = 0; count < 60; count++) log.info('tick', { count })
+  expect(readdirSync(folder)).toEqual(['main.log'])
+  expect(lines().map(({ count }) => count)).toEqual(Array.from({ length: 60 }, (_none, count) => count))
+  // Each try may take a second: one for every quarter of the size, not one for every line.
+  expect(tries).toBeLessThan(5)
+  held = false
+  for (let count = 60; count < 80; count++) log.info('tick', { count })
+  expect(readdirSync(folder).sort()).toEqual(['main.1.log', 'main.log'])
 })
 
 test.skipIf(process.platform === 'win32')('only the person may read it', () => {

@@ -14,7 +14,6 @@ const moving = operationIds.map((id) => operations[id] as Operation).filter(touc
 
 /** Why a field of a payment need not be in the box: none of these says whose money moves, where to, or how much. */
 const undecided: Partial<Record<FieldKey, string>> = {
-  ...because('added by main', 'login', 'control'),
   ...because('checked with the card that is shown', 'cardVerificationValue', 'cardHolder', 'expireMonth', 'expireYear'),
   ...because('about the customer, for fraud checks', 'customerIpAddress', 'firstName', 'middleName', 'lastName', 'email', 'phone',
     'cellPhone', 'country', 'state', 'city', 'zipCode', 'address', 'birthday', 'socialSecurityNumber', 'receiverResident',
@@ -51,7 +50,7 @@ const boxOf = (operation: Operation, values: FieldValues): string => {
 }
 
 describe.each(moving.map((operation) => [operation.id, operation] as const))('%s', (_id, operation) => {
-  const keys = operation.fields.map(({ key }) => key)
+  const keys = operation.fields.filter(({ need }) => need !== 'supplied').map(({ key }) => key)
   const deciding = keys.filter((key) => fields[key].decides !== undefined)
   const all = Object.fromEntries(deciding.filter((key) => key !== 'enumeratedAmounts').map((key) => [key, twoValues(key)[0]]))
 

@@ -50,6 +50,8 @@ const faults: Record<string, [text: string, ...rules: string[]]> = {
   ],
   'renderer/ui/operand.ts': ["import { ref } from 'vue'\nconst count = ref(1)\nexport const text = count ? 'a' : 'b'\n", 'components(no-ref-as-operand)', 'typescript(strict-boolean-expressions)'],
   'electron/main/long.ts': [`export const sum = ${'1 + '.repeat(30)}1\n`, 'core(max-len)'],
+  'electron/main/rename.ts': ["import { renameSync } from 'node:fs'\nrenameSync('a', 'b')\n", 'eslint(no-restricted-imports)'],
+  'resources/scripts/rename.mjs': ["import * as files from 'node:fs/promises'\nawait files.rename('a', 'b')\n", 'eslint(no-restricted-imports)'],
   'electron/main/layout.ts': ['export const text = "a";\nexport const list = [\n  1\n]\n', 'core(semi)', 'core(quotes)', 'core(comma-dangle)'],
 }
 

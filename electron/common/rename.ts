@@ -1,0 +1,63 @@
+import { renameSync } from 'node:fs'
+import { rename } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
+import { codeOf } from './file-failure.ts'
+
+/** What Windows answers while a virus scanner, a backup or an indexer still has a file open that was just written. */
+const passing = new Set(['EPERM', 'EACCES', 'EBUSY'])
+
+/** Milliseconds before each further try; together one second. */
+const pausesMs = [10, 20, 40, 80, 160, 320, 370]
+
+/** The file system and the clock; tests hand in their own. */
+export interface RenameParts<Done> {
+  readonly platform: NodeJS.Platform
+  readonly rename: (from: string, to: string) => Done
+  readonly pause: (ms: number) => Done
+}
+
+/**
+ * Gives a file another name, over one that has it. On Windows a refusal that may pass is tried again for a second, with
+ * growing pauses; elsewhere such a refusal does not pass. Rejects with what the last try said; then nothing changed.
+ */
+export async function renamePatiently(
+  from: string, to: string, { platform, rename: change, pause }: RenameParts<Promise<unknown>> = asynchronous,
+): Promise<void> {
+  for (const pauseMs of pausesMs) {
+    try {
+      await change(from, to)
+      return
+    } catch (error) {
+      if (!mayPass(error, platform)) throw error
+      await pause(pauseMs)
+    }
+  }
+  await change(from, to)
+}
+
+/** As `renamePatiently`, holding the thread up: for what must be done before anything else of its thread goes on. */
+export function renamePatientlySync(
+  from: string, to: string, { platform, rename: change, pause }: RenameParts<void> = synchronous,
+): void {
+  for (const pauseMs of pausesMs) {
+    try {
+      change(from, to)
+      return
+    } catch (error) {
+      if (!mayPass(error, platform)) throw error
+      pause(pauseMs)
+    }
+  }
+  change(from, to)
+}
+
+const asynchronous: RenameParts<Promise<unknown>> = { platform: process.platform, rename, pause: setTimeout }
+const synchronous: RenameParts<void> = { platform: process.platform, rename: renameSync, pause: holdUp }
+
+function mayPass(error: unknown, platform: NodeJS.Platform): boolean {
+  return platform === 'win32' && passing.has(codeOf(error) ?? '')
+}
+
+function holdUp(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+}

@@ -1,0 +1,67 @@
+import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls'
+import { Worker } from 'node:worker_threads'
+
+/** The certificate authorities of this computer: those that come with the runtime, and those of the system. */
+export interface SystemRoots {
+  /** The system's own as PEM texts, each once; none where they cannot be read. Read once. */
+  readonly system: () => Promise<readonly string[]>
+  /** All of them. Made once: reading several hundred certificates takes about 0.1 s. */
+  readonly context: () => Promise<SecureContext>
+}
+
+/** The system's alone may be none, the runtime's alone lack what a company installed: so both are trusted. */
+export function createSystemRoots(
+  readSystem: () => Promise<readonly string[]> = readSystemCertificates,
+): SystemRoots {
+  const system = once(async () => {
+    const read = await readSystem().catch(() => [])
+    return [...new Set(read.map((pem) => pem.trim()))]
+  })
+  return {
+    system,
+    // SECURITY: a list given to TLS replaces its own roots, so both are named.
+    context: once(async () => createSecureContext({ ca: [...rootCertificates, ...await system()], minVersion: 'TLSv1.2' })),
+  }
+}
+
+/** For all that connects: the system is asked once. */
+export const rootsOfThisComputer = createSystemRoots()
+
+const readForAtMostMs = 15_000
+
+// Unreadable certificates are left out one by one, so that a single one can't take the others with it.
+const readInThread = `
+  const { parentPort } = require('node:worker_threads')
+  const { getCACertificates } = require('node:tls')
+  const { X509Certificate } = require('node:crypto')
+  const isReadable = (pem) => { try { return new X509Certificate(pem).raw.length > 0 } catch { return false } }
+  parentPort.postMessage(getCACertificates('system').filter(isReadable))
+`
+
+/**
+ * Reads the system's certificates as PEM texts, in a thread: some systems take seconds, and the window must not stand
+ * still for it. Rejects when that fails or takes longer than 15 s.
+ */
+function readSystemCertificates(): Promise<readonly string[]> {
+  return new Promise<readonly string[]>((resolve, reject) => {
+    const thread = new Worker(readInThread, { eval: true })
+    const timer = setTimeout(() => { reject(new Error('reading the certificates took too long')) }, readForAtMostMs)
+    const end = () => {
+      clearTimeout(timer)
+      void thread.terminate()
+    }
+    thread.once('message', (certificates: readonly string[]) => {
+      resolve(certificates)
+      end()
+    })
+    thread.once('error', (error) => {
+      reject(error instanceof Error ? error : new Error('the certificates could not be read'))
+      end()
+    })
+  })
+}
+
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | null = null
+  return () => made ??= make()
+}

@@ -1,0 +1,55 @@
+import { dirname, extname, join } from 'node:path'
+import type { BrowserWindow, Dialog, OpenDialogOptions } from 'electron'
+
+/** The system's dialogs for files and folders: each answers a full path, or null when the person chose none. */
+export interface FileDialogs {
+  openFile(title: string): Promise<string | null>
+  openFolder(title: string): Promise<string | null>
+  save(suggestedName: string): Promise<string | null>
+}
+
+/**
+ * Makes the dialogs of a window. Each opens where the last one of its kind ended in this run: those for opening by
+ * their title, those for saving by the kind of file.
+ *
+ * SECURITY: a folder is remembered only as a person chose it in such a dialog; nothing of the page names one.
+ */
+export function createFileDialogs(
+  dialog: Pick<Dialog, 'showOpenDialog' | 'showSaveDialog'>, window: BrowserWindow,
+): FileDialogs {
+  const lastFolders = new Map<string, string>()
+
+  const open = async (kind: string, options: OpenDialogOptions): Promise<string | null> => {
+    const folder = lastFolders.get(kind)
+    const there = folder === undefined ? options : { ...options, defaultPath: folder }
+    const chosen = await dialog.showOpenDialog(window, there)
+    return chosen.canceled ? null : chosen.filePaths[0] ?? null
+  }
+
+  return {
+    async openFile(title) {
+      const path = await open(title, { title, properties: ['openFile'] })
+      if (path !== null) lastFolders.set(title, dirname(path))
+      return path
+    },
+    // A dialog for saving would ask on Windows and macOS whether to replace a file that is only added to.
+    async openFolder(title) {
+      const folder = await open(title, {
+        // macOS shows no title.
+        title, message: title, buttonLabel: 'Choose folder', properties: ['openDirectory', 'createDirectory'],
+      })
+      if (folder !== null) lastFolders.set(title, folder)
+      return folder
+    },
+    async save(suggestedName) {
+      const kind = `save ${extname(suggestedName)}`
+      const folder = lastFolders.get(kind)
+      const chosen = await dialog.showSaveDialog(window, {
+        title: 'Save', defaultPath: folder === undefined ? suggestedName : join(folder, suggestedName),
+      })
+      if (chosen.canceled || chosen.filePath === '') return null
+      lastFolders.set(kind, dirname(chosen.filePath))
+      return chosen.filePath
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import type { BrowserWindow, Rectangle, Screen } from 'electron'
+
+/** What every screen of the application has room in. */
+const wanted = { width: 1280, height: 860, minWidth: 1024, minHeight: 640 }
+
+/** The smallest size of a window where that much room is: one that cannot get as small as its display is cut off. */
+export function minimumIn({ width, height }: Pick<Rectangle, 'width' | 'height'>): { minWidth: number; minHeight: number } {
+  return { minWidth: Math.min(wanted.minWidth, width), minHeight: Math.min(wanted.minHeight, height) }
+}
+
+/**
+ * Where and how large a window opens in a work area, the part of a display that the system leaves to windows, in
+ * pixels that do not depend on its scale: in the middle, and never beyond it.
+ */
+export function placeIn(area: Rectangle): Rectangle & { minWidth: number; minHeight: number } {
+  const width = Math.min(wanted.width, area.width)
+  const height = Math.min(wanted.height, area.height)
+  return {
+    x: area.x + Math.floor((area.width - width) / 2), y: area.y + Math.floor((area.height - height) / 2),
+    width, height, ...minimumIn(area),
+  }
+}
+
+/** Lets a window get as small as the display needs on which it is now, also after it was moved or scaled. */
+export function keepFitting(window: BrowserWindow, screen: Screen): void {
+  const fit = () => {
+    if (window.isDestroyed()) return
+    const { minWidth, minHeight } = minimumIn(screen.getDisplayMatching(window.getBounds()).workArea)
+    const [width, height] = window.getMinimumSize()
+    if (width !== minWidth || height !== minHeight) window.setMinimumSize(minWidth, minHeight)
+  }
+  window.on('move', fit)
+  screen.on('display-metrics-changed', fit)
+  window.once('closed', () => { screen.off('display-metrics-changed', fit) })
+}
