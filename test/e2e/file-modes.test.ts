@@ -45,6 +45,7 @@ describe.skipIf(skipped || onWindows)('what the application writes', () => {
     await go(page, 'maintenance')
     await page.getByRole('button', { name: text('maintenance.backups.backUp') }).click()
     await page.getByRole('list', { name: text('maintenance.backups.title') }).getByRole('listitem').first().waitFor(slow)
+    await answerDialog(app, 'showMessageBox', { response: 1 })
     await page.getByRole('button', { name: /^Restore the backup of/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: text('maintenance.backups.action'), exact: true }).click()
     await page.getByText(text('maintenance.backups.done.restore')).waitFor(slow)

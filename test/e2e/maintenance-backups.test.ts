@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { go } from './support/console.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
-import { freshFolder } from './support/launch.ts'
+import { answerDialog, freshFolder } from './support/launch.ts'
 import { charged } from './support/pay.ts'
 import { text, textPattern } from '../texts.ts'
 
@@ -30,6 +30,7 @@ describe.skipIf(skipped)('the files of the history', () => {
     await charged(first.page, 'approved', { amount: '7.20' })
 
     await go(first.page, 'maintenance')
+    await answerDialog(first.app, 'showMessageBox', { response: 1 })
     await first.page.getByRole('button', { name: /^Restore the backup of/ }).click()
     await first.page.getByRole('dialog').getByRole('button', { name: text('maintenance.backups.action'), exact: true }).click()
     await first.page.getByText(text('maintenance.backups.done.restore')).waitFor(slow)
