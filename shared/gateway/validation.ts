@@ -85,8 +85,10 @@ function problemOf(
   // A lone surrogate has no UTF-8 form: it could be neither signed nor sent.
   if (!isWellFormed(value)) return problem(field.key, 'not-well-formed')
   if (field.content.kind !== 'multi-line' && hasControlCharacter(value)) return problem(field.key, 'control-character')
-  // SECURITY: who pays and who gets is shown to a person outside the page, who must see the very text that is sent.
-  if (isPayerOrPayee(field) && hasInvisibleCharacter(value)) return problem(field.key, 'control-character')
+  // SECURITY: what decides about money is shown to a person outside the page, who must see the very text that is sent.
+  if (field.decides !== undefined && hasInvisibleCharacter(withoutLayout(field, value))) {
+    return problem(field.key, 'control-character')
+  }
   const content = contentProblem(field.key, field.content, value, values, context)
   if (content !== null) return content
   if (exceeds(field, value)) return problem(field.key, 'too-long', { most: String(field.limit?.most ?? 0) })
@@ -167,8 +169,9 @@ export function utf8Length(text: string): number {
   return new TextEncoder().encode(text).length
 }
 
-function isPayerOrPayee({ decides }: Field): boolean {
-  return decides === 'payer' || decides === 'payee'
+/** Text of several lines without its line breaks and tabs, which the box shows as spaces. */
+function withoutLayout({ content }: Field, value: string): string {
+  return content.kind === 'multi-line' ? value.replace(/[\r\n\t]/g, '') : value
 }
 
 /** Also marks that turn the direction of the text, and separators of lines. */

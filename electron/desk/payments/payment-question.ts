@@ -46,14 +46,15 @@ function actionText({ operation, values, reviewed, target: { profile } }: Operat
 }
 
 /**
- * Who pays, who gets and for what; how much is in the question. SECURITY: read from the very values that are composed
- * and sent. Accounts and references are whole, as a person compares them; card numbers as they may be shown.
+ * Who pays, who gets, how much and for what. SECURITY: read from the very values that are composed and sent; the question
+ * does not have all amounts. Accounts and references are whole, as a person compares them; card numbers as they may be
+ * shown.
  */
 function decidingLines(values: FieldValues): string[] {
   return fieldKeys.flatMap((key) => {
     const { decides, label, sensitivity } = fields[key]
     const value = values[key]
-    if (decides === undefined || decides === 'amount' || value === undefined) return []
+    if (decides === undefined || value === undefined) return []
     return line(label, sensitivity === 'card-number' ? maskValue(sensitivity, value) : value)
   })
 }
