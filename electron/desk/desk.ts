@@ -6,6 +6,7 @@ import type { DeskContext } from './context.ts'
 import { exporter, historyCalls } from './history/index.ts'
 import { inspectorCalls } from './inspector/index.ts'
 import { auditFeed, backups, maintenanceCalls, mutex, sealer } from './maintenance/index.ts'
+import { createNewest, everythingPresent } from './newest/index.ts'
 import { operationCalls } from './operations/index.ts'
 import { orderCalls } from './orders/index.ts'
 import { intents, paymentCalls } from './payments/index.ts'
@@ -22,8 +23,9 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
   const standing = deskStanding(given.system)
   const emit = guardedEmit(emitAlways, standing)
   const membership = rememberedMembership(given.membership, given.journal)
+  const newest = createNewest(given, () => everythingPresent(given))
   const services: Services = {
-    ...withinSession(given, standing), users: standing, membership,
+    ...withinSession(given, standing), users: standing, membership, newest,
     journal: watchedJournal(given.journal, journalChanged),
   }
   const access = deskAccess(services, standing, emit, {
@@ -64,6 +66,7 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
     dropUnfinished() {
       reviews.dropAll()
       auditFile.drop()
+      newest.forget()
     },
   })
 

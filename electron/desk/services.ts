@@ -9,11 +9,12 @@ import type { GatewayPort } from '../gateway/port.ts'
 import type { JournalPort } from '../journal/port.ts'
 import type { ProfilesPort } from '../profiles/port.ts'
 import type { SandboxPort } from '../sandbox/port.ts'
-import type { SettingsPort } from '../settings/port.ts'
+import type { NewestFile, SettingsPort } from '../settings/port.ts'
 import type { MembershipPort, TeamsPort } from '../team/port.ts'
 import type { VaultPort } from '../vault/port.ts'
 import type { AuditFile } from './audit-file.ts'
 import type { IssuerPages } from './issuer-pages.ts'
+import type { Newest } from './newest/index.ts'
 
 /** A file that a person chose to have written. */
 export interface SaveDestination {
@@ -108,6 +109,7 @@ export interface Ports {
   readonly gateway: GatewayPort
   readonly sandbox: SandboxPort
   readonly settings: SettingsPort
+  readonly newestFile: NewestFile
   readonly membership: MembershipPort
   readonly teams: TeamsPort
   readonly diagnosis: DiagnosisPort
@@ -118,8 +120,9 @@ export interface Ports {
   readonly log: (event: string, fields?: LogFields) => void
 }
 
-/** The ports, and who uses the desk. */
+/** The ports, who uses the desk, and what counts of what is signed. */
 export interface Services extends Ports {
+  readonly newest: Newest
   readonly users: DeskUsers
 }
 

@@ -7,6 +7,7 @@ export interface DataPaths {
   readonly journal: string
   readonly profiles: string
   readonly settings: string
+  readonly newest: string
   /** How far the audit trail was written into the file of a collector. */
   readonly auditPosition: string
   readonly team: string
@@ -63,6 +64,7 @@ export function dataPaths(userData: string): DataPaths {
     journal: join(userData, 'journal.sqlite'),
     profiles: join(userData, 'profiles.json'),
     settings: join(userData, 'settings.json'),
+    newest: join(userData, 'newest.json'),
     auditPosition: join(userData, 'audit-position.json'),
     team: join(userData, 'team.json'),
     sandboxLedger: join(userData, 'sandbox'),

@@ -10,6 +10,7 @@ import type { RunningJournal } from '../journal/client.ts'
 import { openProfiles } from '../profiles/profiles.ts'
 import type { ProfilesPort } from '../profiles/port.ts'
 import { createSandbox } from '../sandbox/client.ts'
+import { openNewestFile } from '../settings/newest-file.ts'
 import { openSettings } from '../settings/settings.ts'
 import { openMembership } from '../team/membership.ts'
 import { createTeams } from '../team/team.ts'
@@ -88,7 +89,7 @@ export function startServices(sources: ServiceSources): RunningServices {
   const diagnosis = createDiagnosis({ workerPath: built.inspector })
   const services: Omit<Ports, 'system'> = {
     vault: lockable(vault), profiles, journal: journal.port, gateway, sandbox, settings, diagnosis, sandboxSecret,
-    membership, teams: createTeams(),
+    membership, newestFile: openNewestFile({ filePath: data.newest }), teams: createTeams(),
     issuerPages: sources.issuerPages,
     log: (event, fields) => { log.info(event, fields) },
   }

@@ -1,4 +1,5 @@
 import type { Confirmation } from '#shared/model/confirmation.ts'
+import type { NewestList } from '#shared/model/newest.ts'
 import type { Settings } from '#shared/model/settings.ts'
 import type { Result } from '#shared/result.ts'
 
@@ -12,6 +13,19 @@ interface SettingsFailure {
 export interface SavedSettings {
   readonly settings: Settings
   readonly confirmation: Confirmation | null
+}
+
+/** The lists of the newest numbers, now and before the last change. */
+interface NewestLists {
+  readonly current: NewestList
+  readonly previous: NewestList
+}
+
+/** The file with these lists. Empty where it is missing or unreadable. */
+export interface NewestFile {
+  read(): NewestLists
+  /** Durable when it returns; throws when it cannot be written. */
+  write(lists: NewestLists): void
 }
 
 /** What this installation is told of the people who use it. No secret is among it. */

@@ -8,6 +8,9 @@ import type { Cause } from '#shared/inspector/cause.ts'
 import type { ControlCandidate } from '#shared/inspector/control/plan.ts'
 import type { Result } from '#shared/result.ts'
 import type { SignedTeamHead, TeamHead } from '#shared/team/chain-text.ts'
+import type { JournalEnd } from './journal-end.ts'
+
+export type { JournalEnd }
 
 /** Where a secret lives: `this-run` ones are in the vault's memory only and gone when it is locked or ends. */
 export type Keep = 'keychain' | 'this-run'
@@ -78,22 +81,6 @@ interface KeyBackup {
  */
 export type SealPurpose = 'link' | 'checkpoint'
 
-/** The newest link of the journal that was sealed, as the keychain keeps it; `link` is hexadecimal. */
-export interface JournalEnd {
-  readonly position: number
-  readonly link: string
-  readonly at: string
-  /** The highest number that an epoch of the history had on this computer; absent before the first end with one. */
-  readonly epoch?: number
-  /** The newest head that was signed; absent before the first one. */
-  readonly head?: JournalHead
-  /**
-   * When a restore was begun that has not ended since. Its chain may take the place of this end at the next start: a
-   * file that claims so without this was put there by somebody.
-   */
-  readonly restoring?: string
-}
-
 /** What a control secret or key is to sign for; for anything else than it was entered or confirmed for it does not. */
 export interface SigningFor {
   readonly environment: Environment
@@ -155,7 +142,7 @@ export interface VaultPort {
    * Signs settings of the desk with the administrators' key, as `signProfile` does profiles; `checkConfirmation` of
    * what is signed for one purpose fails for the other. Null where there is no keychain.
    */
-  signSettings(request: { content: string }): VaultAnswer<Confirmation | null>
+  signSettings(request: { content: string; number: number }): VaultAnswer<Confirmation | null>
   checkSettings(request: { confirmation: Confirmation | null }): VaultAnswer<ConfirmationCheck>
 
   storeSecret(request: SigningFor & { secretId: string; secret: string; keep: Keep }): VaultAnswer<null>
@@ -208,7 +195,7 @@ export interface VaultPort {
    * Signs the content of a profile that a person saved or confirmed (Ed25519). Null where there is no keychain. A key
    * that was lost is replaced: what it signed counts as `unknown-key` from then on.
    */
-  signProfile(request: { content: string }): VaultAnswer<Confirmation | null>
+  signProfile(request: { content: string; number: number }): VaultAnswer<Confirmation | null>
   checkConfirmation(request: { confirmation: Confirmation | null }): VaultAnswer<ConfirmationCheck>
   /** Whether what was kept before secrets were bound and profiles signed is still to be adopted; it is done once. */
   adoptionState(): VaultAnswer<'due' | 'done' | 'nothing-kept'>
@@ -290,6 +277,11 @@ export interface VaultPort {
   teamHeadKey(): VaultAnswer<string | null>
   /** Signs a head of the team journal; null without that key. */
   signTeamHead(request: { head: TeamHead }): VaultAnswer<SignedTeamHead | null>
+
+  /** The digest of the newest numbers; null before the first. `nothing-kept`: without a keychain nothing is signed. */
+  newest(): VaultAnswer<{ readonly kind: 'nothing-kept' } | { readonly kind: 'kept'; readonly digest: string | null }>
+  /** Replaces it; lower-case hexadecimal SHA-256. */
+  keepNewest(request: { digest: string }): VaultAnswer<null>
 
   /** Proves the installation: writes, reads and removes a random entry in the keychain, makes a key and signs. */
   selfCheck(): VaultAnswer<{

@@ -11,13 +11,20 @@ import type { Stores } from './stores.ts'
 export interface ProfileSignatures {
   readonly methods: Pick<VaultPort, 'signProfile' | 'checkConfirmation' | 'signSettings' | 'checkSettings'>
   /** As `signProfile`, without a person: a key that may have been lost is not replaced, then `keychain-doubtful`. */
-  signUnattended(content: string): VaultAnswer<Confirmation | null>
+  signUnattended(content: string, number: number): VaultAnswer<Confirmation | null>
 }
 
 /** Goes in front of what is signed: a signature for one purpose is one for no other. */
 type Purpose = 'Gateway Console profile\n' | 'Gateway Console settings\n'
 const profile: Purpose = 'Gateway Console profile\n'
 const settings: Purpose = 'Gateway Console settings\n'
+
+type Numbered = Pick<Confirmation, 'content' | 'number'>
+
+/** SECURITY: the number is signed with the content, so that no older content can be given a newer number. */
+function signedBytes(purpose: Purpose, { content, number }: Numbered): Buffer {
+  return Buffer.from(`${purpose}${number}\n${content}`)
+}
 
 const administratorNeeded = failed({ code: 'administrator-needed' } as const)
 const lost = failed({
@@ -85,7 +92,7 @@ export function createProfileSignatures(
   }
 
   const signFor = async (
-    purpose: Purpose, content: string, replacesLost: boolean,
+    purpose: Purpose, { content, number }: Numbered, replacesLost: boolean,
   ): VaultAnswer<Confirmation | null> => {
     const nothing = await keepsNothing()
     if (!nothing.ok) return nothing
@@ -94,8 +101,8 @@ export function createProfileSignatures(
     if (!key.ok) return key
     const { id, privateKey } = key.value
     if (privateKey === null) return administratorNeeded
-    const signature = sign(null, Buffer.from(purpose + content), privateKey).toString('base64')
-    return success({ content, keyId: id, signature })
+    const signature = sign(null, signedBytes(purpose, { content, number }), privateKey).toString('base64')
+    return success({ content, number, keyId: id, signature })
   }
 
   const checkFor = async (
@@ -107,18 +114,18 @@ export function createProfileSignatures(
     if (confirmation === null) return success('unsigned')
     const key = await known()
     if (!key.ok) return key
-    const { content, keyId, signature } = confirmation
+    const { keyId, signature } = confirmation
     if (key.value === null || key.value.id !== keyId) return success('unknown-key')
-    const valid = verify(null, Buffer.from(purpose + content), key.value.publicKey, Buffer.from(signature, 'base64'))
+    const valid = verify(null, signedBytes(purpose, confirmation), key.value.publicKey, Buffer.from(signature, 'base64'))
     return success(valid ? 'valid' : 'invalid')
   }
 
   return {
-    signUnattended: (content) => signFor(profile, content, false),
+    signUnattended: (content, number) => signFor(profile, { content, number }, false),
     methods: {
-      signProfile: ({ content }) => signFor(profile, content, true),
+      signProfile: (numbered) => signFor(profile, numbered, true),
       checkConfirmation: ({ confirmation }) => checkFor(profile, confirmation),
-      signSettings: ({ content }) => signFor(settings, content, true),
+      signSettings: (numbered) => signFor(settings, numbered, true),
       checkSettings: ({ confirmation }) => checkFor(settings, confirmation),
     },
   }

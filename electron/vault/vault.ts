@@ -9,6 +9,7 @@ import { createKeys, makePrivateKey } from './keys.ts'
 import { belongTogether } from './key-shape.ts'
 import { createMatching } from './matching.ts'
 import { createMemoryKeychain } from './memory-keychain.ts'
+import { createNewestDigest } from './newest.ts'
 import type { VaultPort } from './port.ts'
 import { createProfileSignatures } from './profile-signatures.ts'
 import { leastWork, type LeastWork } from './protection/derived-key.ts'
@@ -50,6 +51,7 @@ export function createVault({
     ...createHeadSignatures(stores, now),
     ...createTeamHeads(stores),
     ...createTeamPassword(stores),
+    ...createNewestDigest(stores),
 
     async describe() {
       const keeping = await stores.keeping()

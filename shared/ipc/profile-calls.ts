@@ -8,7 +8,7 @@ import { z } from '../model/zod.ts'
 import { reason, writeOnly } from './parts.ts'
 import { call } from './authority.ts'
 import {
-  administrator, asking, loosensProduction, ofProduction, person, proving, savesProduction, savesReal,
+  administrator, always, asking, loosensProduction, ofProduction, person, proving, savesProduction, savesReal,
 } from './rules.ts'
 
 const nothing = z.null()
@@ -42,7 +42,12 @@ export const profileCalls = {
   /** A person has looked at the differences: from now on the profile may send as it stands. */
   'profiles.confirm': call({
     input: z.object({ id: profileIdSchema }), output: nothing,
-    authority: asking(ofProduction, 'first', ofProduction),
+    authority: asking(ofProduction, 'first', always),
+  }),
+  /** An administrator has seen which profiles were taken out of their file: the warning ends. */
+  'profiles.acceptMissing': call({
+    input: nothing, output: nothing,
+    authority: asking(always, 'first', always),
   }),
   'profiles.remove': call({
     /** `reason`: why a profile goes whose open outcomes were shown. */

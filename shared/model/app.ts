@@ -51,9 +51,9 @@ const profileBlockSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('breaks-rule'), problems: z.array(profileProblemSchema).readonly() }),
   /**
    * `changed`: not as it was confirmed. `unsigned`: nobody has confirmed it. `unknown-key`: its signature cannot be
-   * checked with this computer's keychain.
+   * checked with this computer's keychain. `older`: it was confirmed, and is not the newest that was.
    */
-  z.object({ kind: z.literal('not-confirmed'), reason: z.enum(['changed', 'unsigned', 'unknown-key']) }),
+  z.object({ kind: z.literal('not-confirmed'), reason: z.enum(['changed', 'unsigned', 'unknown-key', 'older']) }),
 ])
 export type ProfileBlock = z.infer<typeof profileBlockSchema>
 
@@ -85,6 +85,8 @@ export const profileListSchema = z.object({
   profiles: z.array(profileViewSchema).readonly(),
   activeId: profileSchema.shape.id,
   warnings: z.array(z.string()).readonly(),
+  /** Names of profiles that were taken out of their file outside the application. */
+  missing: z.array(z.string()).readonly().optional(),
 })
 export type ProfileList = z.infer<typeof profileListSchema>
 

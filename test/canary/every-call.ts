@@ -49,6 +49,7 @@ export function everyCall(
     'profiles.testConnection': id,
     'profiles.differences': id,
     'profiles.confirm': id,
+    'profiles.acceptMissing': null,
     'keys.confirmAddress': { profileId: target.profileId, merchant: 'planted' as never },
     'keys.list': null,
     'keys.generate': { generationId: 'g', name: 'Made', environment, bits: 2048 },

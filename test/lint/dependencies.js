@@ -6,7 +6,7 @@ const modules = ['gateway', 'vault', 'journal', 'profiles', 'sandbox', 'settings
 
 /** The folders of the desk, each above those that it may import. */
 export const capabilities = [
-  'maintenance', 'team', 'requests', 'history', 'resolution', 'orders', 'operations', 'payments', 'three-d-secure',
+  'newest', 'maintenance', 'team', 'requests', 'history', 'resolution', 'orders', 'operations', 'payments', 'three-d-secure',
   'callbacks', 'inspector', 'profiles', 'access', 'session',
 ]
 /** What the desk is given, and the types that its folders share. */

@@ -36,9 +36,10 @@ const questions: Questions = {
   'profiles.confirm': async ({ id }, services) => {
     const profile = services.profiles.get(id)
     if (profile === null) return asking('Confirm a profile that is not here?', 'Confirm profile', [])
-    return asking(`Confirm the production profile ${profile.name} as it was changed outside this application?`, 'Confirm profile',
-      await profileLoosened(services, null, profile))
+    return asking(`Confirm the profile ${profile.name} as it stands? It was changed or put back outside this application.`,
+      'Confirm profile', await profileLoosened(services, null, profile))
   },
+  'profiles.acceptMissing': async (_input, { newest }) => asking('Confirm that these profiles are gone?', 'Confirm', (await newest.missing()).map(({ name }) => name)),
   'settings.save': (sent, services) => asking('Change the settings of this computer?', 'Change settings', settingsLoosened(services, sent)),
   'access.savePerson': (change, services) => {
     const before = services.users.person(change.id)

@@ -1,11 +1,14 @@
 /** Settings of a protected desk are signed: one that was changed from outside is not used. */
 import { isContentOfSettings } from '#shared/model/settings-content.ts'
-import { settingsContent } from '#shared/model/settings-content.ts'
 import { note } from '../maintenance/index.ts'
+import { presentSettings, signAndSaveSettings } from '../newest/index.ts'
 import type { Services } from '../services.ts'
 
 const warning = 'The settings were changed outside Gateway Console. The default settings are in use. '
   + 'An administrator can check them under Data and audit and save them again.'
+
+const olderWarning = 'The settings are older than the ones saved last on this computer: somebody put them back. The default '
+  + 'settings are in use. An administrator can check them under Data and audit and save them again.'
 
 const withoutProtection = 'The settings are of the time when a passphrase protected this desk. The default settings are in '
   + 'use. Check them under Data and audit and save them again.'
@@ -25,7 +28,13 @@ export async function checkSettings(services: Services): Promise<void> {
     return
   }
   if (checked.value === 'valid' && confirmation !== null && isContentOfSettings(confirmation.content, saved)) {
-    settings.trust()
+    const standing = await services.newest.check(presentSettings(services))
+    if (standing.ok && standing.value === 'newest') {
+      settings.trust()
+      return
+    }
+    settings.distrust(standing.ok ? olderWarning : null)
+    if (standing.ok) await note(services, 'settings-not-confirmed', 'Settings', 'Older than the ones saved last. The defaults are in use.')
     return
   }
   settings.distrust(warning)
@@ -49,9 +58,6 @@ export async function settingsOfUnprotected(services: Services): Promise<void> {
 
 /** Signs the settings as they stand, once protection was set up; on failure the next unlock says so. */
 export async function signSettingsFirst(services: Services): Promise<void> {
-  const { settings, vault, log } = services
-  const current = settings.read()
-  const signed = await vault.signSettings({ content: settingsContent(current) })
-  const kept = signed.ok ? settings.save(current, signed.value) : signed
-  if (!kept.ok) log('settings-not-signed', { code: kept.failure.code })
+  const kept = await signAndSaveSettings(services, services.settings.read())
+  if (!kept.ok) services.log('settings-not-signed', { code: kept.failure.code })
 }

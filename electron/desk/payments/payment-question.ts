@@ -46,9 +46,9 @@ function actionText({ operation, values, reviewed, target: { profile } }: Operat
 }
 
 /**
- * Who pays, who gets, how much and for what. SECURITY: read from the very values that are composed and sent; the question
- * does not have all amounts. Accounts and references are whole, as a person compares them; card numbers as they may be
- * shown.
+ * Who pays, who gets, how much and for what. SECURITY: read from the very values that are composed and sent, as the
+ * question does not have all amounts. Accounts and references are whole, for a person to compare; card numbers as they
+ * may be shown.
  */
 function decidingLines(values: FieldValues): string[] {
   return fieldKeys.flatMap((key) => {

@@ -1,7 +1,6 @@
 /** Profiles with the signature that says that a person saved or confirmed them as they are. */
 import type { ProfileId } from '#shared/brands.ts'
 import type { CallAnswer } from '#shared/ipc/contract.ts'
-import type { Confirmation } from '#shared/model/confirmation.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { contentOf, profileIn } from '#shared/model/profile-content.ts'
 import { differencesBetween } from '#shared/model/profile-differences.ts'
@@ -9,6 +8,7 @@ import { builtInProfileId } from '#shared/model/profile-rules.ts'
 import type { Profile, ProfileDraft } from '#shared/model/profile.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { audited } from '../maintenance/index.ts'
+import { presentProfile } from '../newest/index.ts'
 import { profileFacts, profileLine } from './changes.ts'
 import { confirmFirstMerchant } from './key-addresses.ts'
 import { keyNames } from './key-names.ts'
@@ -29,8 +29,7 @@ export async function keepConfirmed(
   if (!prepared.ok) return prepared
   const confirmedKey = await confirmFirstMerchant(services, prepared.value)
   if (!confirmedKey.ok) return confirmedKey
-  const confirmation = await sign(services, prepared.value)
-  return confirmation.ok ? services.profiles.keep(prepared.value, confirmation.value) : confirmation
+  return await signAndKeep(services, prepared.value)
 }
 
 /** A person has looked at the differences and takes the profile as it stands. */
@@ -40,12 +39,12 @@ export async function confirmProfile(services: Services, id: ProfileId): Promise
   const before = await confirmedVersion(services, profile)
   if (!before.ok) return before
   const changes = before.value === null ? profileFacts(profile) : profileLine(before.value, profile, await keyNames(services))?.detail ?? ''
+  const block = await blockOf(services, profile)
+  const isOlder = block.ok && block.value?.kind === 'not-confirmed' && block.value.reason === 'older'
   const lifeSteps = await switchSteps(services, before.value, profile)
-  const line = { action: 'profile-confirmed', subject: profile.name, detail: changes, lifeSteps } as const
+  const line = { action: 'profile-confirmed', subject: profile.name, detail: `${isOlder ? 'older than the one saved last; ' : ''}${changes}`, lifeSteps } as const
   return await audited(services, line, async () => {
-    const confirmation = await sign(services, profile)
-    if (!confirmation.ok) return confirmation
-    const kept = services.profiles.keep(profile, confirmation.value)
+    const kept = await signAndKeep(services, profile)
     return kept.ok ? success(null) : kept
   })
 }
@@ -64,11 +63,22 @@ async function confirmedVersion(services: Services, { id }: Profile): Promise<Re
   const checked = await services.vault.checkConfirmation({ confirmation })
   if (!checked.ok) return checked
   const version = checked.value === 'valid' && confirmation !== null ? profileIn(confirmation.content) : null
-  return success(version?.id === id ? version : null)
+  if (version?.id !== id) return success(null)
+  // What an older profile differs from is not here any more: all of it is to be checked.
+  const standing = await services.newest.check(presentProfile(services, version))
+  if (!standing.ok) return standing
+  return success(standing.value === 'newest' ? version : null)
 }
 
-async function sign(services: Services, profile: Profile): Promise<Result<Confirmation | null, Failure>> {
+async function signAndKeep(services: Services, profile: Profile): Promise<Result<Profile, Failure>> {
   // The ready profile works without a keychain and needs no signature.
-  if (profile.id === builtInProfileId) return success(null)
-  return await services.vault.signProfile({ content: contentOf(profile) })
+  if (profile.id === builtInProfileId) return services.profiles.keep(profile, null)
+  const present = presentProfile(services, profile)
+  const number = await services.newest.numberFor(present)
+  if (!number.ok) return number
+  const confirmation = await services.vault.signProfile({ content: contentOf(profile), number: number.value })
+  if (!confirmation.ok) return confirmation
+  const kept = services.profiles.keep(profile, confirmation.value)
+  if (kept.ok) await services.newest.kept({ ...present, number: number.value })
+  return kept
 }

@@ -11,6 +11,7 @@ import { readTypedSecret } from '#shared/model/typed-secret.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { DeskContext } from '../context.ts'
 import { audited } from '../maintenance/index.ts'
+import { presentProfile } from '../newest/index.ts'
 import { blockOf, type BuiltInGateway, connectionSettingsOf, isUsableHere, signingMerchant } from '../requests/index.ts'
 import { profileFacts, profileLine } from './changes.ts'
 import { keepConfirmed } from './confirmed-profiles.ts'
@@ -30,6 +31,8 @@ export async function listProfiles({ services, builtIn, adoption }: DeskContext)
     profiles: (await Promise.all(views)).map((view) => ({ ...view, ...same.get(view.profile.id) ?? noMerchant })),
     activeId: services.profiles.active().id,
     warnings: [...services.profiles.warnings(), ...services.settings.warnings()],
+    // SECURITY: such a profile sends nothing, but what it was for would go unnoticed.
+    missing: (await services.newest.missing()).map(({ name }) => name),
   }
 }
 
@@ -138,7 +141,8 @@ export async function removeProfile(services: Services, id: ProfileId): Promise<
   return await audited(services, line, async () => {
     const removed = await services.vault.removeSecret({ secretId: id })
     if (!removed.ok && removed.failure.code !== 'no-such-secret') return removed
-    return services.profiles.remove(id)
+    const noted = await services.newest.removing(presentProfile(services, profile))
+    return noted.ok ? services.profiles.remove(id) : noted
   })
 }
 

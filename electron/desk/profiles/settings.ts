@@ -1,9 +1,9 @@
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
-import { settingsContent } from '#shared/model/settings-content.ts'
 import type { SentSettings, Settings } from '#shared/model/settings.ts'
 import { audited } from '../maintenance/index.ts'
 import { failed } from '#shared/result.ts'
 import type { AuditFileChoice } from './audit-file-choice.ts'
+import { signAndSaveSettings } from '../newest/index.ts'
 import { settingsChanges } from './changes.ts'
 import type { Services } from '../services.ts'
 
@@ -35,6 +35,5 @@ function auditFileOf(
 
 async function keepSigned(services: Services, settings: Settings): Promise<CallAnswer<'settings.save'>> {
   if (services.users.actor().kind === 'os-user') return services.settings.save(settings, null)
-  const signed = await services.vault.signSettings({ content: settingsContent(settings) })
-  return signed.ok ? services.settings.save(settings, signed.value) : signed
+  return await signAndSaveSettings(services, settings)
 }

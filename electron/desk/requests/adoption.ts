@@ -6,6 +6,7 @@ import { builtInProfileId } from '#shared/model/profile-rules.ts'
 import { success, type Result } from '#shared/result.ts'
 import type { Adoptable } from '../../vault/port.ts'
 import { audited } from '../maintenance/index.ts'
+import { everythingPresent } from '../newest/index.ts'
 import type { Services } from '../services.ts'
 
 export interface Adoption {
@@ -69,6 +70,8 @@ async function adopt(services: Services, adopted: readonly Adoptable[]): Promise
     action: 'secrets-bound', subject: 'Profiles of an earlier version', detail: named.join('; '),
   } as const
   return await audited(services, line, async () => {
+    // The list of the newest begins before the first signature.
+    for (const one of everythingPresent(services)) await services.newest.numberFor(one)
     const confirmations = await services.vault.adopt({ profiles: adopted })
     if (!confirmations.ok) return confirmations
     const ids = services.profiles.list().map(({ id }) => id)

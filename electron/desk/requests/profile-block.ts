@@ -7,6 +7,7 @@ import { isContentOf } from '#shared/model/profile-content.ts'
 import { builtInProfileId } from '#shared/model/profile-rules.ts'
 import type { Profile } from '#shared/model/profile.ts'
 import { failed, success, type Result } from '#shared/result.ts'
+import { presentProfile } from '../newest/index.ts'
 import type { Services } from '../services.ts'
 
 /** Why nothing is sent with a profile; null when it may send. Fails where the vault cannot say. */
@@ -46,6 +47,14 @@ async function confirmationBlock(services: Services, profile: Profile): Promise<
       return blocked(checked.value)
     case 'invalid': return blocked('changed')
     case 'valid':
-      return confirmation !== null && isContentOf(confirmation.content, profile) ? success(null) : blocked('changed')
+      if (confirmation === null || !isContentOf(confirmation.content, profile)) return blocked('changed')
+      return await olderBlock(services, profile)
   }
+}
+
+/** SECURITY: a profile that was signed once may have been put back, with the limits or the address of then. */
+async function olderBlock(services: Services, profile: Profile): Promise<Result<ProfileBlock | null, Failure>> {
+  const standing = await services.newest.check(presentProfile(services, profile))
+  if (!standing.ok) return standing
+  return success(standing.value === 'newest' ? null : { kind: 'not-confirmed', reason: 'older' })
 }

@@ -11,6 +11,7 @@ export const useSession = defineStore('session', () => {
   const profiles = shallowRef<readonly ProfileView[]>([])
   const activeId = ref<ProfileId | null>(null)
   const warnings = shallowRef<readonly string[]>([])
+  const missing = shallowRef<readonly string[]>([])
   const vault = shallowRef<VaultState | null>(null)
   const keychainWaits = ref(false)
   const quitWaits = ref(false)
@@ -23,6 +24,7 @@ export const useSession = defineStore('session', () => {
     profiles.value = list.profiles
     activeId.value = list.activeId
     warnings.value = list.warnings
+    missing.value = list.missing ?? []
   }
 
   async function loadProfiles(): Promise<void> {
@@ -67,7 +69,7 @@ export const useSession = defineStore('session', () => {
   }
 
   return {
-    app, profiles, activeId, active, warnings, vault, keychainWaits, quitWaits, failure,
+    app, profiles, activeId, active, warnings, missing, vault, keychainWaits, quitWaits, failure,
     start, loadApp, loadProfiles, loadVault, choose,
   }
 })

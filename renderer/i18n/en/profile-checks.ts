@@ -9,6 +9,7 @@ export const profileChecks = {
   openProfiles: 'Open profiles',
   reason: {
     changed: 'This profile was changed outside this application. Review the changes, then confirm or remove the profile.',
+    older: 'This profile is older than the one that was saved last on this computer: somebody put it back. Check its address, login and limits, then confirm or remove it.',
     unsigned: 'This profile was never confirmed on this computer. Review it, then confirm or remove the profile.',
     'unknown-key': 'The signature of this profile cannot be checked: it was created with another keychain, or the key is lost. Review the profile, then confirm or remove it.',
   },

@@ -15,6 +15,8 @@ export const profiles = {
   test: 'Test connection',
   more: 'More for {name}',
   remove: 'Remove…',
+  missing: 'Taken out of their file outside this application: {names}. Nothing is sent with them. If they were not removed on purpose, enter them again and check this computer.',
+  acceptMissing: 'Confirm that they are gone',
   removeTitle: 'Remove {name}?',
   removeText: 'Its settings and its control secret are deleted. Requests sent with it stay in the history.',
   removeAction: 'Remove profile',

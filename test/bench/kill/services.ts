@@ -13,6 +13,7 @@ import { startJournal } from '../../../electron/journal/client.ts'
 import { builtInProfile } from '../../../electron/main/built-in-profile.ts'
 import { openProfiles } from '../../../electron/profiles/profiles.ts'
 import { createSandbox } from '../../../electron/sandbox/client.ts'
+import { openNewestFile } from '../../../electron/settings/newest-file.ts'
 import { openSettings } from '../../../electron/settings/settings.ts'
 import { openMembership } from '../../../electron/team/membership.ts'
 import type { TeamsPort } from '../../../electron/team/port.ts'
@@ -70,6 +71,7 @@ export async function openApplication(
   const { calls, control } = createDesk({
     vault: { ...vaultIn(join(folder, 'keychain')), ...vault }, profiles, journal: journal.value.port, gateway, sandbox,
     settings: openSettings({ filePath: join(folder, 'settings.json') }), sandboxSecret: secret,
+    newestFile: openNewestFile({ filePath: join(folder, 'newest.json') }),
     membership: openMembership({ filePath: join(folder, 'team.json') }), teams,
     diagnosis: { diagnose: async () => failed({ code: 'defect' }), cancel: () => undefined, end: async () => undefined },
     issuerPages: { visit: async () => ({ kind: 'closed' }), end: () => undefined },

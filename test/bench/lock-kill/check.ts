@@ -68,7 +68,7 @@ async function lost(port: VaultPort, action: ActionName, pem: string): Promise<s
     ['a control secret is lost', !control.ok || control.value !== answers.control],
     ['a key is lost', !names.has(second.id)],
     ['a profile is not confirmed any more', got(await port.checkConfirmation({ confirmation: answers.profile })) !== 'valid'],
-    ['a profile cannot be signed', !(await port.signProfile({ content: 'a profile' })).ok],
+    ['a profile cannot be signed', !(await port.signProfile({ content: 'a profile', number: 1 })).ok],
   ]
   const own = await signatureOf(first.id)
   if (action !== 'rotation') wrong.push(['a key that signs is lost', own !== answers.signature])

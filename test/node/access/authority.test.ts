@@ -1,6 +1,6 @@
 /**
- * Who may make each call of the bridge, and what it asks first. The table is the decision: a call that is not in it does
- * not compile.
+ * Who may make each call of the bridge, and what it asks first. The table is the decision: a call that is not in it
+ * does not compile.
  */
 import { describe, expect, it } from 'vitest'
 import type { ProfileId } from '#shared/brands.ts'
@@ -30,7 +30,7 @@ const table: { readonly [Name in CallName]: Expected } = {
   'access.startOver': ['a', 'itself'], 'access.changePassphrase': ['p'], 'access.persons': ['p'],
   'access.savePerson': ['A', 'proof', 'box'], 'access.removePerson': ['A', 'proof', 'box'], 'access.noteActivity': ['p'],
   'profiles.list': ['p'], 'profiles.choose': ['p'], 'profiles.save': ['A', 'proof', 'box'], 'profiles.chooseAuthoritiesFile': ['A'],
-  'profiles.differences': ['p'], 'profiles.confirm': ['A', 'proof', 'box'], 'profiles.remove': ['A', 'proof'],
+  'profiles.differences': ['p'], 'profiles.confirm': ['A', 'proof', 'box'], 'profiles.acceptMissing': ['A', 'proof', 'box'], 'profiles.remove': ['A', 'proof'],
   'profiles.storeSecret': ['A', 'proof'], 'profiles.removeSecret': ['A', 'proof'], 'profiles.testConnection': ['p'],
   'keys.list': ['p'], 'keys.lives': ['p'], 'keys.generate': ['A', 'proof'], 'keys.cancelGeneration': ['A'],
   'keys.importText': ['A', 'proof'], 'keys.importFile': ['A', 'proof'], 'keys.publicKey': ['p'], 'keys.savePublicKey': ['p'],
@@ -88,7 +88,7 @@ function guardedDesk({ person, provenAt = 0, answer = false }: {
   const settings = { read: () => ({ ...defaultSettings, notFoundAfterMinutes: 120, auditFile: '/var/log/x.jsonl' }) }
   const profiles = { get: () => production, list: () => [production] }
   const services = {
-    system, users: standing, settings, profiles,
+    system, users: standing, settings, profiles, newest: { missing: async () => [] },
     vault: { listKeys: async () => success([]) }, journal: { entry: async () => success(null) },
   } as unknown as Services
   const lookup: Lookup = {

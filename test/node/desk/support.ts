@@ -21,6 +21,7 @@ import { startJournal, type RunningJournal } from '../../../electron/journal/cli
 import { openProfiles } from '../../../electron/profiles/profiles.ts'
 import { createSandbox, type Sandbox } from '../../../electron/sandbox/client.ts'
 import { readLedger, type LedgerLine } from '../../../electron/sandbox/ledger.ts'
+import { openNewestFile } from '../../../electron/settings/newest-file.ts'
 import { openSettings } from '../../../electron/settings/settings.ts'
 import { openMembership } from '../../../electron/team/membership.ts'
 import { createTeams } from '../../../electron/team/team.ts'
@@ -70,7 +71,7 @@ export interface TestDesk {
 const administrative: ReadonlySet<string> = new Set([
   'Save production profile', 'Change profile', 'Confirm profile', 'Change settings', 'Add person', 'Change person', 'Remove person',
   'Close outcome', 'Restore backup', 'Give up', 'Delete entries', 'Leave team', 'Go on', 'Close', 'Confirm desk', 'Propose removal',
-  'Work alone',
+  'Work alone', 'Confirm',
 ])
 
 export interface OpenOptions {
@@ -137,6 +138,7 @@ export async function open(options: OpenOptions = {}): Promise<TestDesk> {
     vault: Object.assign(Object.create(null) as object, { lock: vault.lock, unlock: vault.unlock }, options.vault) as Services['vault'],
     profiles, journal: journal.port, gateway, sandbox, sandboxSecret: secret,
     settings: openSettings({ filePath: join(folder, 'settings.json') }),
+    newestFile: openNewestFile({ filePath: join(folder, 'newest.json') }),
     membership: openMembership({ filePath: join(folder, 'team.json') }),
     teams: options.teams ?? createTeams(),
     diagnosis: createDiagnosis({ workerPath: builtEntry('inspector') }),

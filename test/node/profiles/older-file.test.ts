@@ -53,7 +53,7 @@ it('lose nothing when another profile is saved, and are free again once one of t
 
 it('keeps a confirmation beside its profile, until the profile is removed', () => {
   const id = 'good' as ProfileId
-  const confirmation = { content: '{}', keyId: 'k', signature: 'c2ln' }
+  const confirmation = { content: '{}', number: 1, keyId: 'k', signature: 'c2ln' }
   expect(open(path).confirm(new Map([[id, confirmation]]))).toMatchObject({ ok: true })
   const profiles = open(path)
   expect(profiles.confirmationOf(id)).toEqual(confirmation)

@@ -21,7 +21,7 @@ async function desk() {
   const key = await value(port.generateKey({
     generationId: 'g', name: 'Desk 1', environment: 'staging', bits: 2048, keep: 'keychain',
   }))
-  const confirmation = (await value(port.signProfile({ content: 'a profile' })))!
+  const confirmation = (await value(port.signProfile({ content: 'a profile', number: 1 })))!
   const ada = await value(port.setUpProtection({ name: 'Ada', passphrase }))
   const bea = await value(port.savePerson({ id: null, name: 'Bea', role: 'operator', passphrase: otherPassphrase }))
   await value(port.keepJournalEnd({ position: 1, link: 'ab'.repeat(32), at: '2026-01-01T12:00:00.000Z' }))
@@ -215,15 +215,15 @@ describe('an operator with a program of their own', () => {
     const { privateKey } = generateKeyPairSync('ed25519')
     const port = await unlocked()
     const content = 'a forged profile'
-    const signature = sign(null, Buffer.from(`Gateway Console profile\n${content}`), privateKey).toString('base64')
-    expect(await value(port.checkConfirmation({ confirmation: { content, keyId: confirmation.keyId, signature } }))).toBe('invalid')
+    const signature = sign(null, Buffer.from(`Gateway Console profile\n1\n${content}`), privateKey).toString('base64')
+    expect(await value(port.checkConfirmation({ confirmation: { content, number: 1, keyId: confirmation.keyId, signature } }))).toBe('invalid')
     expect(await value(port.checkConfirmation({ confirmation }))).toBe('valid')
   })
 
   test('plants no key that signs: the one of before the protection is not asked any more', async () => {
     const { keychain, plain, unlocked, confirmation } = await desk()
     const mallory = createCutKeychain()
-    const forged = (await value(createDesk(mallory).start().signProfile({ content: 'a forged profile' })))!
+    const forged = (await value(createDesk(mallory).start().signProfile({ content: 'a forged profile', number: 1 })))!
     keychain.entries.set('profile-key', mallory.entries.get('profile-key')!)
     expect(plain.entries.has('profile-key')).toBe(false)
     const port = await unlocked()

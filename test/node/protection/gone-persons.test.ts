@@ -5,12 +5,12 @@ import { createDesk, failure, otherPassphrase, passphrase, value } from './suppo
 
 test('an administrator who removed themselves signs nothing more, though the key was there before the set-up', async () => {
   const port = createDesk().start()
-  await value(port.signProfile({ content: 'before the set-up' }))
+  await value(port.signProfile({ content: 'before the set-up', number: 1 }))
   const ada = await value(port.setUpProtection({ name: 'Ada', passphrase }))
   await value(port.savePerson({ id: null, name: 'Bea', role: 'administrator', passphrase: otherPassphrase }))
-  await value(port.signProfile({ content: 'while unlocked' }))
+  await value(port.signProfile({ content: 'while unlocked', number: 1 }))
   await value(port.removePerson({ id: ada.id }))
-  expect(await failure(port.signProfile({ content: 'afterwards' }))).toEqual({ code: 'vault-locked' })
+  expect(await failure(port.signProfile({ content: 'afterwards', number: 1 }))).toEqual({ code: 'vault-locked' })
 })
 
 test('wrong tries of persons who came and went leave room for those of the others', async () => {

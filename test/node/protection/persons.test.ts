@@ -24,8 +24,8 @@ function unlock(keychain: CutKeychain, { id }: Person, text: string) {
 describe('persons of a desk', () => {
   test('each unlocks with a passphrase of their own; an operator checks signatures and makes none', async () => {
     const { keychain, port, bea } = await desk()
-    const profile = await value(port.signProfile({ content: 'a profile' }))
-    const settings = await value(port.signSettings({ content: 'settings' }))
+    const profile = await value(port.signProfile({ content: 'a profile', number: 1 }))
+    const settings = await value(port.signSettings({ content: 'settings', number: 1 }))
     const operator = createDesk(keychain).start()
     expect(await value(operator.unlockWithPassphrase({ personId: bea.id, passphrase: otherPassphrase }))).toEqual(bea)
     expect(await value(operator.checkConfirmation({ confirmation: profile }))).toBe('valid')
@@ -33,8 +33,8 @@ describe('persons of a desk', () => {
     expect(await value(operator.checkSettings({ confirmation: profile }))).toBe('invalid')
     expect(await value(operator.checkConfirmation({ confirmation: settings }))).toBe('invalid')
     const needed = { code: 'administrator-needed' }
-    expect(await failure(operator.signProfile({ content: 'mine' }))).toEqual(needed)
-    expect(await failure(operator.signSettings({ content: 'mine' }))).toEqual(needed)
+    expect(await failure(operator.signProfile({ content: 'mine', number: 1 }))).toEqual(needed)
+    expect(await failure(operator.signSettings({ content: 'mine', number: 1 }))).toEqual(needed)
     expect(await failure(operator.savePerson({ id: bea.id, name: 'Bea', role: 'administrator', passphrase: third })))
       .toEqual(needed)
     expect(await failure(operator.removePerson({ id: bea.id }))).toEqual(needed)
@@ -58,11 +58,11 @@ describe('persons of a desk', () => {
     await value(port.savePerson({ id: bea.id, name: 'Bea', role: 'administrator', passphrase: third }))
     const asAdministrator = createDesk(keychain).start()
     await value(asAdministrator.unlockWithPassphrase({ personId: bea.id, passphrase: third }))
-    await value(asAdministrator.signProfile({ content: 'a profile' }))
+    await value(asAdministrator.signProfile({ content: 'a profile', number: 1 }))
     await value(port.savePerson({ id: bea.id, name: 'Bea', role: 'operator', passphrase: null }))
     const asOperator = createDesk(keychain).start()
     await value(asOperator.unlockWithPassphrase({ personId: bea.id, passphrase: third }))
-    expect(await failure(asOperator.signProfile({ content: 'a profile' }))).toEqual({ code: 'administrator-needed' })
+    expect(await failure(asOperator.signProfile({ content: 'a profile', number: 1 }))).toEqual({ code: 'administrator-needed' })
   })
 
   test('the last administrator stays one', async () => {
@@ -73,7 +73,7 @@ describe('persons of a desk', () => {
     await value(port.savePerson({ id: bea.id, name: 'Bea', role: 'administrator', passphrase: third }))
     await value(port.savePerson({ id: ada.id, name: ada.name, role: 'operator', passphrase: null }))
     // From that moment on, in this run too.
-    expect(await failure(port.signProfile({ content: 'a profile' }))).toEqual({ code: 'administrator-needed' })
+    expect(await failure(port.signProfile({ content: 'a profile', number: 1 }))).toEqual({ code: 'administrator-needed' })
   })
 
   test('who was removed is gone, and who removed themselves is locked out at once', async () => {

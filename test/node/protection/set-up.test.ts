@@ -29,7 +29,7 @@ async function expectTheSameAnswers(port: VaultPort): Promise<void> {
     .toBe(answers.signature)
   expect(await value(port.listKeys())).toEqual(answers.keys)
   expect(await value(port.checkConfirmation({ confirmation: answers.profile }))).toBe('valid')
-  expect(await value(port.signProfile({ content: answers.profile.content }))).toEqual(answers.profile)
+  expect(await value(port.signProfile({ content: answers.profile.content, number: 1 }))).toEqual(answers.profile)
   expect(await value(port.checkJournalSeals({
     purpose: 'link', keyId: answers.sealed.keyId, seals: [{ digest: answers.link, seal: answers.sealed.seals[0]! }],
   }))).toEqual({ known: true, firstWrong: null })

@@ -15,7 +15,7 @@ describe('a desk that is protected', () => {
     expect(await failure(port.hasSecret(profile))).toEqual(locked)
     expect(await failure(port.control({ ...profile, textBeforeSecret: 'a' }))).toEqual(locked)
     expect(await failure(port.storeSecret({ ...profile, secret: 'x', keep: 'keychain' }))).toEqual(locked)
-    expect(await failure(port.signProfile({ content: 'a' }))).toEqual(locked)
+    expect(await failure(port.signProfile({ content: 'a', number: 1 }))).toEqual(locked)
     expect(await failure(port.journalEnd())).toEqual(locked)
     expect(await failure(port.provePassphrase({ passphrase }))).toEqual(locked)
     expect(await value(port.protection())).toEqual({ kind: 'set-up', persons: [desk.administrator], retryInMs: 0 })

@@ -91,7 +91,7 @@ describe('the signature of a profile', () => {
   const content = '{"id":"live"}'
 
   test('holds after a restart, for its own content alone', async () => {
-    const confirmation = (await value(port.signProfile({ content })))!
+    const confirmation = (await value(port.signProfile({ content, number: 1 })))!
     const again = start()
     expect(await value(again.checkConfirmation({ confirmation }))).toBe('valid')
     expect(await value(again.checkConfirmation({ confirmation: { ...confirmation, content: '{"id":"other"}' } }))).toBe('invalid')
@@ -100,12 +100,12 @@ describe('the signature of a profile', () => {
   })
 
   test('made with a key of another keychain is told from a wrong one', async () => {
-    const confirmation = await value(start(createMemoryKeychain()).signProfile({ content }))
+    const confirmation = await value(start(createMemoryKeychain()).signProfile({ content, number: 1 }))
     expect(await value(port.checkConfirmation({ confirmation }))).toBe('unknown-key')
   })
 
   test('two first ones are made with one key', async () => {
-    const made = await Promise.all([content, '{}'].map((text) => value(port.signProfile({ content: text }))))
+    const made = await Promise.all([content, '{}'].map((text) => value(port.signProfile({ content: text, number: 1 }))))
     expect(new Set(made.map((one) => one?.keyId)).size).toBe(1)
   })
 
@@ -120,19 +120,19 @@ describe('the signature of a profile', () => {
       } })
     }],
   ])('is not replaced by itself where its key is %s; a person may go on with another one', async (_what, lose) => {
-    const confirmation = await value(port.signProfile({ content }))
+    const confirmation = await value(port.signProfile({ content, number: 1 }))
     await lose()
     const again = start()
     expect(await value(again.checkConfirmation({ confirmation }))).toBe('unknown-key')
     const profile: Adoptable = { secretId, merchant, keyId: null, content }
     expect(await failure(again.adopt({ profiles: [profile] }))).toMatchObject({ code: 'keychain-doubtful' })
-    expect(await value(again.checkConfirmation({ confirmation: await value(again.signProfile({ content })) }))).toBe('valid')
+    expect(await value(again.checkConfirmation({ confirmation: await value(again.signProfile({ content, number: 1 })) }))).toBe('valid')
     expect(await value(again.checkConfirmation({ confirmation }))).toBe('unknown-key')
   })
 
   test('does not exist where nothing can be kept: every secret there is of this run', async () => {
     const passing = start(createMissingKeychain('None.'))
-    expect(await value(passing.signProfile({ content }))).toBeNull()
+    expect(await value(passing.signProfile({ content, number: 1 }))).toBeNull()
     expect(await value(passing.checkConfirmation({ confirmation: null }))).toBe('nothing-kept')
     expect(await value(passing.adoptionState())).toBe('nothing-kept')
   })

@@ -98,7 +98,7 @@ describe('without a keychain', () => {
     expect(await failure(port.setUpProtection({ name: 'Ada', passphrase }))).toMatchObject({ code: 'keychain-missing' })
     await value(port.storeSecret({ ...profile, secret, keep: 'keychain' }))
     expect(await value(port.hasSecret(profile))).toBe(true)
-    expect(await value(port.signSettings({ content: 'settings' }))).toBeNull()
+    expect(await value(port.signSettings({ content: 'settings', number: 1 }))).toBeNull()
     expect(await value(port.checkSettings({ confirmation: null }))).toBe('nothing-kept')
   })
 })

@@ -1,0 +1,22 @@
+import type { Present } from '#shared/model/newest.ts'
+import { builtInProfileId } from '#shared/model/profile-rules.ts'
+import type { Profile } from '#shared/model/profile.ts'
+import type { Ports } from '../services.ts'
+
+/** A profile as a subject of signatures. */
+export function presentProfile(
+  { profiles }: Pick<Ports, 'profiles'>, { id, name }: Pick<Profile, 'id' | 'name'>,
+): Present {
+  return { subject: `profile:${id}`, name, number: profiles.confirmationOf(id)?.number ?? 0 }
+}
+
+/** The settings as a subject of signatures. */
+export function presentSettings({ settings }: Pick<Ports, 'settings'>): Present {
+  return { subject: 'settings', name: 'Settings', number: settings.saved().confirmation?.number ?? 0 }
+}
+
+/** Everything that is signed. The ready profile of the built-in gateway is not. */
+export function everythingPresent(ports: Pick<Ports, 'profiles' | 'settings'>): readonly Present[] {
+  const profiles = ports.profiles.list().filter(({ id }) => id !== builtInProfileId)
+  return [presentSettings(ports), ...profiles.map((profile) => presentProfile(ports, profile))]
+}

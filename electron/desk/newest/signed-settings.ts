@@ -1,0 +1,18 @@
+import type { Failure } from '#shared/model/failure.ts'
+import { settingsContent } from '#shared/model/settings-content.ts'
+import type { Settings } from '#shared/model/settings.ts'
+import type { Result } from '#shared/result.ts'
+import type { Services } from '../services.ts'
+import { presentSettings } from './present.ts'
+
+/** Signs settings with the next number and saves them: the file first, then the list of the newest. */
+export async function signAndSaveSettings(services: Services, settings: Settings): Promise<Result<null, Failure>> {
+  const present = presentSettings(services)
+  const number = await services.newest.numberFor(present)
+  if (!number.ok) return number
+  const signed = await services.vault.signSettings({ content: settingsContent(settings), number: number.value })
+  if (!signed.ok) return signed
+  const saved = services.settings.save(settings, signed.value)
+  if (saved.ok) await services.newest.kept({ ...present, number: number.value })
+  return saved
+}

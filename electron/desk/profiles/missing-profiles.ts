@@ -1,0 +1,14 @@
+import type { Failure } from '#shared/model/failure.ts'
+import { success, type Result } from '#shared/result.ts'
+import { audited } from '../maintenance/index.ts'
+import type { Services } from '../services.ts'
+
+/** An administrator confirms that profiles which were taken out of their file are gone. Put back, they are older. */
+export async function acceptMissing(services: Services): Promise<Result<null, Failure>> {
+  for (const { subject, name } of await services.newest.missing()) {
+    const line = { action: 'profile-removed', subject: name, detail: 'taken out of its file outside this application' } as const
+    const accepted = await audited(services, line, () => services.newest.removing({ subject, name, number: 0 }))
+    if (!accepted.ok) return accepted
+  }
+  return success(null)
+}
