@@ -14,7 +14,7 @@ import type { MembershipPort, TeamsPort } from '../team/port.ts'
 import type { VaultPort } from '../vault/port.ts'
 import type { AuditFile } from './audit-file.ts'
 import type { IssuerPages } from './issuer-pages.ts'
-import type { Newest } from './newest/index.ts'
+import type { Newest } from './newest-signed.ts'
 
 /** A file that a person chose to have written. */
 export interface SaveDestination {

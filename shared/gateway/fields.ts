@@ -18,7 +18,7 @@ export interface Field {
 }
 
 /** Who pays, who gets, how much and for what. */
-export type Decides = 'payer' | 'payee' | 'amount' | 'purpose'
+type Decides = 'payer' | 'payee' | 'amount' | 'purpose'
 
 type Entry = Omit<Field, 'key'>
 

@@ -19,7 +19,7 @@ type OnProfile = { readonly profileId: ProfileId }
 
 const before = ({ id }: Saved, { profile }: Lookup): Profile | null => (id === null ? null : profile(id))
 
-export const never: Rule<unknown> = { words: 'never', applies: () => false }
+const never: Rule<unknown> = { words: 'never', applies: () => false }
 export const always: Rule<unknown> = { words: 'always', applies: () => true }
 export const whereProductionIs: Rule<unknown> = {
   words: 'where there is a production profile', applies: (_input, { hasProduction }) => hasProduction(),

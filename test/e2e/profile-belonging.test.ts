@@ -7,7 +7,7 @@ import { merchant } from '../../electron/sandbox/merchant.ts'
 import { go, headline } from './support/console.ts'
 import { addProfile, closeGateways, enterSecret, ownGateway, profileCard } from './support/own-gateway.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
-import { closeAll, freshFolder } from './support/launch.ts'
+import { answerDialog, closeAll, freshFolder } from './support/launch.ts'
 import { label, text } from '../texts.ts'
 
 const { skipped, keychain, open } = specs('profile-belonging.test.ts')
@@ -88,6 +88,7 @@ describe.skipIf(skipped)('attack: edit profiles.json between two starts', () => 
     const dialog = page.getByRole('dialog', { name: text('profileChecks.reviewTitle', { name: 'Shop' }) })
     await dialog.getByRole('row', { name: `Base URL gateway.baseUrl ${right.baseUrl} ${other.baseUrl}` }).waitFor()
     expect(await dialog.getByRole('row').count()).toBe(2)
+    await answerDialog(launched.app, 'showMessageBox', { response: 1 })
     await dialog.getByRole('button', { name: text('profileChecks.confirm') }).click()
     await banner.waitFor({ state: 'detached' })
 

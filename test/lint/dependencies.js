@@ -10,7 +10,8 @@ export const capabilities = [
   'callbacks', 'inspector', 'profiles', 'access', 'session',
 ]
 /** What the desk is given, and the types that its folders share. */
-const deskTypes = ['services', 'issuer-pages', 'audit-file', 'context', 'calls', 'ask-outside'].map((name) => `electron/desk/${name}.ts`)
+const deskTypes = ['services', 'issuer-pages', 'audit-file', 'context', 'calls', 'ask-outside', 'newest-signed']
+  .map((name) => `electron/desk/${name}.ts`)
 const publicFile = (capability) => `electron/desk/${capability}/index.ts`
 const belowTheDesk = ['electron/common/', 'shared/', ...modules.map((module) => `electron/${module}/port.ts`)]
 
