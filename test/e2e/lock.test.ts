@@ -1,4 +1,4 @@
-// The lock from its first passphrase on, in one run: what a person sees, and what the window forgets.
+// The lock from its first passphrase on: what a person sees, and what the window forgets.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { keyringMissing } from '../host/keyring.ts'
@@ -23,9 +23,8 @@ const addresses = (page: Page): Promise<string[]> => page.evaluate(() => {
 })
 
 describe.skipIf(skipped || withoutKeychain !== null)('the lock', () => {
-  it('begins with the first real profile, forgets the screens, opens by the passphrase alone, and asks again on production', async () => {
-    const userData = freshFolder()
-    const launched = await open({ userData })
+  it('begins with the first real profile, forgets the screens, and opens by the passphrase alone', async () => {
+    const launched = await open()
     const { page, app } = launched
     await chargeByHand(page)
     await page.getByRole('link', { name: text('answer.openOrder') }).first().click()
@@ -61,6 +60,17 @@ describe.skipIf(skipped || withoutKeychain !== null)('the lock', () => {
     await page.getByRole('heading', { name: text('shell.navigation.orderStatus'), level: 1 }).waitFor()
     await go(page, 'cardLookup')
     expect(await page.getByLabel(label('cardReference'), { exact: true }).inputValue()).toBe('')
+    expectNoErrors(launched)
+  })
+
+  it('asks for the passphrase again before a setting of a desk with a production profile, and at the next start', async () => {
+    const userData = freshFolder()
+    const launched = await open({ userData })
+    const { page, app } = launched
+    await fillProductionProfile(page)
+    await save(page).click()
+    await setPassphrase(page, app)
+    await page.getByRole('heading', { name: text('profiles.formEdit', { name: 'Acme live' }) }).waitFor()
 
     // Six minutes later the last proof is too old for the settings of a desk with a production profile.
     await app.evaluate(() => {
