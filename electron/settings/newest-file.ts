@@ -5,8 +5,7 @@ import { newestListSchema } from '#shared/model/newest.ts'
 import { writeAtomically } from '../common/atomic-file.ts'
 import type { NewestFile } from './port.ts'
 
-const fileSchema = z.object({ current: newestListSchema, previous: newestListSchema })
-const empty = { current: {}, previous: {} }
+const fileSchema = z.tuple([newestListSchema, newestListSchema])
 
 /** Opens the file. One that is missing or unreadable is empty: the digest in the keychain says that it is not right. */
 export function openNewestFile({ filePath }: { readonly filePath: string }): NewestFile {
@@ -15,7 +14,7 @@ export function openNewestFile({ filePath }: { readonly filePath: string }): New
       try {
         return fileSchema.parse(JSON.parse(readFileSync(filePath, 'utf8')))
       } catch {
-        return empty
+        return []
       }
     },
     write(lists) { writeAtomically(filePath, `${JSON.stringify(lists, null, 2)}\n`) },

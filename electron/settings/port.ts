@@ -15,17 +15,12 @@ export interface SavedSettings {
   readonly confirmation: Confirmation | null
 }
 
-/** The lists of the newest numbers, now and before the last change. */
-interface NewestLists {
-  readonly current: NewestList
-  readonly previous: NewestList
-}
-
-/** The file with these lists. Empty where it is missing or unreadable. */
+/** The file with the lists of the newest numbers: of now, and of before the last change. */
 export interface NewestFile {
-  read(): NewestLists
+  /** None where it is missing or unreadable. */
+  read(): readonly NewestList[]
   /** Durable when it returns; throws when it cannot be written. */
-  write(lists: NewestLists): void
+  write(lists: readonly [now: NewestList, before: NewestList]): void
 }
 
 /** What this installation is told of the people who use it. No secret is among it. */

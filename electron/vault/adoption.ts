@@ -80,7 +80,7 @@ export function createAdoption(
           const done = await step(profile)
           if (!done.ok) return done
         }
-        const confirmation = await signatures.signUnattended(profile.content, 1)
+        const confirmation = await signatures.signUnattended(profile.content, profile.number)
         if (!confirmation.ok) return confirmation
         if (confirmation.value !== null) confirmations.push(confirmation.value)
       }

@@ -93,6 +93,7 @@ export interface Adoptable {
   readonly merchant: MerchantKey
   readonly keyId: KeyId | null
   readonly content: string
+  readonly number: number
 }
 
 /**

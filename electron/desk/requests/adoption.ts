@@ -6,7 +6,7 @@ import { builtInProfileId } from '#shared/model/profile-rules.ts'
 import { success, type Result } from '#shared/result.ts'
 import type { Adoptable } from '../../vault/port.ts'
 import { audited } from '../maintenance/index.ts'
-import { everythingPresent } from '../newest/index.ts'
+import { profileSubject } from '../newest/index.ts'
 import type { Services } from '../services.ts'
 
 export interface Adoption {
@@ -52,7 +52,7 @@ export function adoption(services: Services, adopted: () => void): Adoption {
 }
 
 /** Profiles that no signature was ever made for. One whose signature is of another keychain is a person's to judge. */
-function adoptables({ profiles }: Services): Adoptable[] {
+function adoptables({ profiles }: Services): Omit<Adoptable, 'number'>[] {
   return profiles.list().flatMap((profile) => {
     const merchant = merchantKeyOf(profile)
     const hasNothing = profile.id === builtInProfileId && profile.keyId === null
@@ -61,7 +61,9 @@ function adoptables({ profiles }: Services): Adoptable[] {
   })
 }
 
-async function adopt(services: Services, adopted: readonly Adoptable[]): Promise<Result<null, Failure>> {
+async function adopt(
+  services: Services, adopted: readonly Omit<Adoptable, 'number'>[],
+): Promise<Result<null, Failure>> {
   const named = adopted.map(({ secretId, merchant }) => {
     const profile = services.profiles.list().find(({ id }) => id === secretId)
     return `${profile?.name ?? secretId}: ${merchant}`
@@ -70,9 +72,14 @@ async function adopt(services: Services, adopted: readonly Adoptable[]): Promise
     action: 'secrets-bound', subject: 'Profiles of an earlier version', detail: named.join('; '),
   } as const
   return await audited(services, line, async () => {
-    // The list of the newest begins before the first signature.
-    for (const one of everythingPresent(services)) await services.newest.numberFor(one)
-    const confirmations = await services.vault.adopt({ profiles: adopted })
+    const numbered: Adoptable[] = []
+    for (const one of adopted) {
+      // None of them was ever signed.
+      const number = await services.newest.numberFor({ subject: profileSubject(one.secretId), name: '', number: 0 })
+      if (!number.ok) return number
+      numbered.push({ ...one, number: number.value })
+    }
+    const confirmations = await services.vault.adopt({ profiles: numbered })
     if (!confirmations.ok) return confirmations
     const ids = services.profiles.list().map(({ id }) => id)
     return services.profiles.confirm(new Map(adopted.flatMap(({ secretId }, index) => {

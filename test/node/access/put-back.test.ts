@@ -117,6 +117,43 @@ describe('an older file of profiles', () => {
   })
 })
 
+describe('a list that was taken away', () => {
+  const takeAway = async (desk: ProtectedDesk, ...files: string[]) => {
+    for (const name of ['newest', ...files]) rmSync(join(desk.folder, `${name}.json`))
+    await desk.keychain.delete(entry)
+  }
+
+  it('brings back no removed profile, also where its file is put back after the next list was begun', async () => {
+    const { desk, id, then } = await lowered()
+    await desk.call('profiles.remove', { id })
+    const again = await restarted(desk, () => takeAway(desk))
+    await again.call('settings.save', sent(defaultSettings))
+    const third = await restarted(again, () => { then.put('profiles') })
+    expect((await viewOf(third, id))!.blocked).toEqual(older)
+  })
+
+  it('makes nothing the newest that was taken away with it', async () => {
+    const desk = await openProtected()
+    const id = await desk.addProfile('staging', 'Acme')
+    await desk.call('settings.save', sent({ ...defaultSettings, lockAfterMinutes: 15 }))
+    const then = await kept(desk)
+    const again = await restarted(desk, () => takeAway(desk, 'profiles', 'settings'))
+    await again.call('settings.save', sent(defaultSettings))
+    const third = await restarted(again, () => { then.put('profiles', 'settings') })
+    expect((await viewOf(third, id))!.blocked).toEqual(older)
+    expect(await third.call('settings.read', null)).toEqual(defaultSettings)
+  })
+
+  it('still names the profiles that are missing, as far as its file does', async () => {
+    const { desk } = await lowered()
+    const again = await restarted(desk, async () => {
+      rmSync(join(desk.folder, 'profiles.json'))
+      await desk.keychain.delete(entry)
+    })
+    expect((await again.call('profiles.list', null)).missing).toEqual(['Acme'])
+  })
+})
+
 describe('a profile that was taken out of its file', () => {
   it('is named until an administrator confirms that it is gone, and is older when it comes back', async () => {
     const { desk, id } = await lowered()

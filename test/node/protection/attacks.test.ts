@@ -167,7 +167,7 @@ describe('a program that writes the keychain', () => {
     remove(keychain, 'adoption-done')
     const port = await unlocked()
     expect(await value(port.adoptionState())).toBe('done')
-    const forged = { secretId: 'profile-1', merchant, keyId: null, content: 'a forged profile' }
+    const forged = { secretId: 'profile-1', merchant, keyId: null, content: 'a forged profile', number: 1 }
     expect(await failure(port.adopt({ profiles: [forged] }))).toMatchObject(doubtful)
   })
 

@@ -124,7 +124,7 @@ describe('the signature of a profile', () => {
     await lose()
     const again = start()
     expect(await value(again.checkConfirmation({ confirmation }))).toBe('unknown-key')
-    const profile: Adoptable = { secretId, merchant, keyId: null, content }
+    const profile: Adoptable = { secretId, merchant, keyId: null, content, number: 1 }
     expect(await failure(again.adopt({ profiles: [profile] }))).toMatchObject({ code: 'keychain-doubtful' })
     expect(await value(again.checkConfirmation({ confirmation: await value(again.signProfile({ content, number: 1 })) }))).toBe('valid')
     expect(await value(again.checkConfirmation({ confirmation }))).toBe('unknown-key')
@@ -139,7 +139,7 @@ describe('the signature of a profile', () => {
 })
 
 describe('what an earlier version kept', () => {
-  const profile = (keyId: KeyId | null = null): Adoptable => ({ secretId, merchant, keyId, content: '{"id":"live"}' })
+  const profile = (keyId: KeyId | null = null): Adoptable => ({ secretId, merchant, keyId, content: '{"id":"live"}', number: 1 })
 
   test('signs for nobody before it is adopted, and for its profile\'s merchant afterwards', async () => {
     await keepEarlierSecret()
