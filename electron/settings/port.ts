@@ -37,6 +37,8 @@ export interface SettingsPort {
   distrust(warning: string | null): void
   /** What is saved is used again. */
   trust(): void
+  /** False while the defaults are used in the place of what is saved. */
+  isTrusted(): boolean
   /** From now on `listener` is called whenever other settings may be in use. */
   whenChanged(listener: () => void): void
   /** Sentences for the window when the file was unreadable or is not trusted; empty when all is well. */

@@ -45,6 +45,7 @@ export function openSettings({ filePath }: { readonly filePath: string }): Setti
       distrusted = null
       changed()
     },
+    isTrusted: () => distrusted === null,
     whenChanged(listener) { listeners.push(listener) },
     warnings: () => [...opened.warnings, ...[distrusted?.warning ?? []].flat()],
   }

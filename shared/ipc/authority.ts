@@ -14,7 +14,8 @@ export interface Lookup {
   readonly hasProduction: () => boolean
   /** Whether an entry of the history was sent outside the sandbox; true where that is not known. */
   readonly isReal: (entryId: EntryId) => Promise<boolean>
-  readonly settings: () => Settings
+  /** Null where those that were saved are not as a person saved them, or not the newest. */
+  readonly settings: () => Settings | null
   readonly person: (id: PersonId) => Person | null
 }
 

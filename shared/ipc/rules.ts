@@ -75,8 +75,9 @@ export const loosensProduction: Rule<Saved> = {
   applies: (input, lookup) => loosensProfile(before(input, lookup), input.draft).length > 0,
 }
 export const loosensTheSettings: Rule<SentSettings> = {
-  words: 'where there is a production profile and a setting becomes looser',
-  applies: (sent, { hasProduction, settings }) => hasProduction() && loosensSettings(settings(), sent).length > 0,
+  words: 'where there is a production profile and a setting becomes looser, and in the place of settings that were changed or put back',
+  // SECURITY: without a box a page that was taken over would end the warning about them, which a person has to judge.
+  applies: (sent, { hasProduction, settings }) => settings() === null || (hasProduction() && loosensSettings(settings(), sent).length > 0),
 }
 export const loosensPersons: Rule<PersonChange> = {
   words: 'for a new person, a higher role or a new passphrase',

@@ -19,7 +19,7 @@ export function ruleLookup(
       const found = await journal.entry({ entryId })
       return !found.ok || found.value === null || found.value.row.environment !== 'sandbox'
     },
-    settings: () => settings.read(),
+    settings: () => settings.isTrusted() ? settings.read() : null,
     person: (id) => users.person(id),
   }
 }

@@ -20,22 +20,26 @@ export function profileFacts(profile: ProfileDraft): string {
   return `${profile.environment}, login ${profile.login}, ${gatewayInWords(profile)}`
 }
 
+type SettingInWords = readonly [name: string, value: (settings: Settings) => string, unit?: string]
+
+const settingsInWords: { readonly [Field in keyof Settings]: SettingInWords } = {
+  operatorName: ['your name', ({ operatorName }) => named(operatorName)],
+  notFoundAfterMinutes: ['"not found" counts after', ({ notFoundAfterMinutes }) => String(notFoundAfterMinutes), ' minutes'],
+  lockAfterMinutes: ['locks after', ({ lockAfterMinutes }) => String(lockAfterMinutes), ' minutes'],
+  contentProtection: ['kept out of screenshots', ({ contentProtection }) => yesOrNo(contentProtection)],
+  replaceAfterDays: ['keys and secrets to be replaced after', ({ replaceAfterDays }) => String(replaceAfterDays), ' days'],
+  auditFile: ['audit file', ({ auditFile }) => named(auditFile ?? '')],
+}
+
 /** What changes of the settings, old → new; empty when nothing does. */
 export function settingsChanges(before: Settings, after: Settings): string[] {
-  const changes = [
-    before.operatorName !== after.operatorName && `your name: ${named(before.operatorName)} → ${named(after.operatorName)}`,
-    before.notFoundAfterMinutes !== after.notFoundAfterMinutes
-      && `"not found" counts after: ${before.notFoundAfterMinutes} → ${after.notFoundAfterMinutes} minutes`,
-    before.lockAfterMinutes !== after.lockAfterMinutes
-      && `locks after: ${before.lockAfterMinutes} → ${after.lockAfterMinutes} minutes`,
-    before.contentProtection !== after.contentProtection
-      && `kept out of screenshots: ${yesOrNo(before.contentProtection)} → ${yesOrNo(after.contentProtection)}`,
-    before.replaceAfterDays !== after.replaceAfterDays
-      && `keys and secrets to be replaced after: ${before.replaceAfterDays} → ${after.replaceAfterDays} days`,
-    before.auditFile !== after.auditFile
-      && `audit file: ${named(before.auditFile ?? '')} → ${named(after.auditFile ?? '')}`,
-  ]
-  return changes.filter((text) => text !== false)
+  return Object.values(settingsInWords).flatMap(([name, value, unit = '']) =>
+    value(before) === value(after) ? [] : [`${name}: ${value(before)} → ${value(after)}${unit}`])
+}
+
+/** Every setting with its value. */
+export function settingsFacts(settings: Settings): string[] {
+  return Object.values(settingsInWords).map(([name, value, unit = '']) => `${name}: ${value(settings)}${unit}`)
 }
 
 function named(name: string): string {

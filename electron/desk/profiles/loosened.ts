@@ -4,7 +4,7 @@ import { loosensSettings } from '#shared/model/loosening/settings.ts'
 import type { Profile, ProfileDraft } from '#shared/model/profile.ts'
 import type { SentSettings } from '#shared/model/settings.ts'
 import type { Services } from '../services.ts'
-import { profileFacts, settingsChanges } from './changes.ts'
+import { profileFacts, settingsChanges, settingsFacts } from './changes.ts'
 import { keyNames } from './key-names.ts'
 import { newProfileFacts, profileChanges } from './profile-changes.ts'
 
@@ -18,9 +18,13 @@ export async function profileLoosened(
   return profileChanges(before, { ...before, ...loosened }, keyName)
 }
 
-/** The settings that become looser. */
+/** The settings that become looser; all of them in the place of settings that were changed or put back. */
 export function settingsLoosened({ settings }: Pick<Services, 'settings'>, sent: SentSettings): readonly string[] {
   const before = settings.read()
+  if (!settings.isTrusted()) {
+    const after = { ...sent, auditFile: typeof sent.auditFile === 'object' ? 'the folder chosen before' : null }
+    return ['The saved settings were changed or put back outside this application. From now on:', ...settingsFacts(after)]
+  }
   const fields = loosensSettings(before, sent)
   const loosened = Object.fromEntries(fields.filter((field) => field !== 'auditFile').map((field) => [field, sent[field]]))
   return [

@@ -4,7 +4,7 @@ import { audited } from '../maintenance/index.ts'
 import { failed } from '#shared/result.ts'
 import type { AuditFileChoice } from './audit-file-choice.ts'
 import { signAndSaveSettings } from '../newest/index.ts'
-import { settingsChanges } from './changes.ts'
+import { settingsChanges, settingsFacts } from './changes.ts'
 import type { Services } from '../services.ts'
 
 /** Saves the settings, signed where a passphrase protects the desk; what changes of them stands in the audit trail. */
@@ -15,7 +15,9 @@ export async function saveSettings(
   const auditFile = auditFileOf(sent.auditFile, before, chosen)
   if (auditFile === undefined) return failed({ code: 'file-unwritable', detail: 'Audit file: choose its folder again.' })
   const settings = { ...sent, auditFile }
-  const detail = settingsChanges(before, settings).join('; ')
+  const replaced = services.settings.isTrusted()
+    ? settingsChanges(before, settings) : ['in the place of settings that were changed or put back', ...settingsFacts(settings)]
+  const detail = replaced.join('; ')
   if (auditFile !== null && auditFile !== before.auditFile) {
     const tried = await services.system.auditFile.append(auditFile, '', null)
     if (tried.kind === 'refused') return failed({ code: 'file-unwritable', detail: `Audit file: ${tried.why}.` })

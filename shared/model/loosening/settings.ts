@@ -14,7 +14,7 @@ const looser: { readonly [Name in Field]-?: (before: Settings, after: SentSettin
   auditFile: (before, after) => before.auditFile !== null && after.auditFile !== 'keep',
 }
 
-/** The settings that become looser; empty when none does. */
-export function loosensSettings(before: Settings, after: SentSettings): readonly Field[] {
-  return (Object.keys(looser) as Field[]).filter((field) => looser[field](before, after))
+/** The settings that become looser; all of them where nobody knows what they were (`before` is null). */
+export function loosensSettings(before: Settings | null, after: SentSettings): readonly Field[] {
+  return (Object.keys(looser) as Field[]).filter((field) => before === null || looser[field](before, after))
 }

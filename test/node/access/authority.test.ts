@@ -85,7 +85,7 @@ function guardedDesk({ person, provenAt = 0, answer = false }: {
   const standing = deskStanding(clock)
   standing.knowPersons([ada, otto])
   standing.become(person === null ? { kind: 'locked', isProtected: true } : { kind: 'unlocked', person, provenAt })
-  const settings = { read: () => ({ ...defaultSettings, notFoundAfterMinutes: 120, auditFile: '/var/log/x.jsonl' }) }
+  const settings = { isTrusted: () => true, read: () => ({ ...defaultSettings, notFoundAfterMinutes: 120, auditFile: '/var/log/x.jsonl' }) }
   const profiles = { get: () => production, list: () => [production] }
   const services = {
     system, users: standing, settings, profiles, newest: { missing: async () => [] },

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { ProfileId } from '#shared/brands.ts'
 import { defaultSettings } from '#shared/model/settings.ts'
 import { sent } from '../../fixtures/settings.ts'
+import type { OutsideQuestion } from '../../../electron/desk/services.ts'
 import { chargeForm, closeAll } from '../desk/support.ts'
 import { asOperator, openAgain, openProtected, operatorPassphrase, type ProtectedDesk } from './support.ts'
 
@@ -186,6 +187,28 @@ describe('older settings', () => {
     await again.call('settings.save', sent({ ...defaultSettings, lockAfterMinutes: 2 }))
     const third = await restarted(again, () => undefined)
     expect((await third.call('settings.read', null)).lockAfterMinutes).toBe(2)
+  })
+
+  it('are replaced by nothing that an administrator did not confirm in a message box, which names every setting', async () => {
+    const { desk } = await lowered()
+    const then = await kept(desk)
+    await desk.call('settings.save', sent({ ...defaultSettings, notFoundAfterMinutes: 10_000 }))
+    await desk.end()
+    then.put('settings')
+    const asked: OutsideQuestion[] = []
+    let answer = false
+    const again = await openAgain(desk, { asksEveryBox: true, system: { confirm: async (question) => {
+      asked.push(question)
+      return answer
+    } } })
+    await again.unlock()
+    expect(await again.refused('settings.save', sent(defaultSettings))).toEqual({ code: 'not-confirmed-outside' })
+    expect((await again.call('profiles.list', null)).warnings).toHaveLength(1)
+    answer = true
+    await again.call('settings.save', sent(defaultSettings))
+    expect(asked[1]!.details).toEqual(expect.arrayContaining(['"not found" counts after: 120 minutes', 'audit file: (none)']))
+    expect((await again.call('profiles.list', null)).warnings).toEqual([])
+    expect((await again.trail()).find(({ action }) => action === 'settings-changed')?.detail).toMatch(/^in the place of settings that were/)
   })
 })
 

@@ -85,6 +85,10 @@ describe('settings', () => {
     expect(loosensSettings(before, sent(harmless ?? {}))).toEqual([])
   })
 
+  it('all count where nobody knows what they were', () => {
+    expect(loosensSettings(null, sent({}))).toEqual(Object.keys(cases))
+  })
+
   it('that had no audit file get one without a question: a person chose its folder', () => {
     expect(loosensSettings(defaultSettings, sent({ auditFile: { handle: 'h' } }))).toEqual([])
     expect(loosensSettings(before, sent({ auditFile: { handle: 'h' } }))).toEqual(['auditFile'])
