@@ -10,8 +10,8 @@ export interface Lookup {
   readonly profile: (id: ProfileId) => Profile | null
   /** The profile that a waiting review was made for, as it was then and as it is now; null without such a review. */
   readonly reviewed: (intentId: IntentId) => { readonly then: Profile; readonly now: Profile | null } | null
-  /** Whether any profile is for production. */
-  readonly hasProduction: () => boolean
+  /** Whether any profile is for production, or may be: its file does not say what a person confirmed. */
+  readonly hasProduction: () => Promise<boolean>
   /** Whether an entry of the history was sent outside the sandbox; true where that is not known. */
   readonly isReal: (entryId: EntryId) => Promise<boolean>
   /** Null where those that were saved are not as a person saved them, or not the newest. */

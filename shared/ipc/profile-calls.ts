@@ -42,7 +42,7 @@ export const profileCalls = {
   /** A person has looked at the differences: from now on the profile may send as it stands. */
   'profiles.confirm': call({
     input: z.object({ id: profileIdSchema }), output: nothing,
-    authority: asking(ofProduction, 'first', always),
+    authority: asking(always, 'first', always),
   }),
   /** An administrator has seen which profiles were taken out of their file: the warning ends. */
   'profiles.acceptMissing': call({

@@ -77,7 +77,8 @@ export const loosensProduction: Rule<Saved> = {
 export const loosensTheSettings: Rule<SentSettings> = {
   words: 'where there is a production profile and a setting becomes looser, and in the place of settings that were changed or put back',
   // SECURITY: without a box a page that was taken over would end the warning about them, which a person has to judge.
-  applies: (sent, { hasProduction, settings }) => settings() === null || (hasProduction() && loosensSettings(settings(), sent).length > 0),
+  applies: async (sent, { hasProduction, settings }) =>
+    settings() === null || (loosensSettings(settings(), sent).length > 0 && await hasProduction()),
 }
 export const loosensPersons: Rule<PersonChange> = {
   words: 'for a new person, a higher role or a new passphrase',

@@ -1,14 +1,22 @@
 import type { Lookup } from '#shared/ipc/authority.ts'
+import { blockOf } from '../requests/index.ts'
 import type { intents } from '../payments/index.ts'
 import type { Services } from '../services.ts'
 
 /** Creates what the rules of the contract look up. */
 export function ruleLookup(
-  { profiles, settings, journal, users }: Services, reviews: Pick<ReturnType<typeof intents>, 'look'>,
+  services: Services, reviews: Pick<ReturnType<typeof intents>, 'look'>,
 ): Lookup {
+  const { profiles, settings, journal, users, newest } = services
   return {
     profile: (id) => profiles.get(id),
-    hasProduction: () => profiles.list().some(({ environment }) => environment === 'production'),
+    async hasProduction() {
+      const listed = profiles.list()
+      if (listed.some(({ environment }) => environment === 'production')) return true
+      // SECURITY: else whoever takes a production profile out of its file, or edits it, has no more question asked.
+      const blocks = await Promise.all(listed.map((profile) => blockOf(services, profile)))
+      return blocks.some((block) => !block.ok || block.value?.kind === 'not-confirmed') || (await newest.missing()).length > 0
+    },
     reviewed(intentId) {
       const review = reviews.look(intentId)
       if (!review.ok) return null

@@ -92,7 +92,7 @@ function guardedDesk({ person, provenAt = 0, answer = false }: {
     vault: { listKeys: async () => success([]) }, journal: { entry: async () => success(null) },
   } as unknown as Services
   const lookup: Lookup = {
-    profile: () => production, reviewed: () => ({ then: production, now: production }), hasProduction: () => true,
+    profile: () => production, reviewed: () => ({ then: production, now: production }), hasProduction: async () => true,
     isReal: async () => true, settings: services.settings.read, person: (id) => standing.person(id),
   }
   const desk = Object.fromEntries(names.map((name) => [name, async () => {

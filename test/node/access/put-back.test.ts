@@ -7,7 +7,7 @@ import { defaultSettings } from '#shared/model/settings.ts'
 import { sent } from '../../fixtures/settings.ts'
 import type { OutsideQuestion } from '../../../electron/desk/services.ts'
 import { chargeForm, closeAll } from '../desk/support.ts'
-import { asOperator, openAgain, openProtected, operatorPassphrase, type ProtectedDesk } from './support.ts'
+import { asOperator, minute, openAgain, openProtected, operatorPassphrase, type ProtectedDesk } from './support.ts'
 
 afterEach(closeAll)
 
@@ -187,6 +187,26 @@ describe('older settings', () => {
     await again.call('settings.save', sent({ ...defaultSettings, lockAfterMinutes: 2 }))
     const third = await restarted(again, () => undefined)
     expect((await third.call('settings.read', null)).lockAfterMinutes).toBe(2)
+  })
+
+  it('become no looser without a box while the production profile is out of its file, or edited there', async () => {
+    const desk = await openProtected()
+    const id = await desk.addProfile('production', 'Acme')
+    const profiles = readFileSync(join(desk.folder, 'profiles.json'), 'utf8')
+    const looser = sent({ ...defaultSettings, lockAfterMinutes: 15, contentProtection: false })
+    const path = join(desk.folder, 'profiles.json')
+    for (const hide of [() => rmSync(path), () => writeFileSync(path, profiles.replace('"environment": "production"', '"environment": "staging"'))]) {
+      await desk.end()
+      hide()
+      const again = await openAgain(desk, { asksEveryBox: true })
+      await again.unlock()
+      expect(await again.refused('settings.save', looser)).toEqual({ code: 'not-confirmed-outside' })
+      await again.clock.pass(6 * minute)
+      expect(await again.refused('settings.save', looser)).toEqual({ code: 'proof-needed' })
+      expect(await again.refused('profiles.confirm', { id })).toEqual({ code: 'proof-needed' })
+      await again.end()
+      writeFileSync(path, profiles)
+    }
   })
 
   it('are replaced by nothing that an administrator did not confirm in a message box, which names every setting', async () => {
