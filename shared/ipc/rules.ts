@@ -81,7 +81,7 @@ export const loosensTheSettings: Rule<SentSettings> = {
     settings() === null || (loosensSettings(settings(), sent).length > 0 && await hasProduction()),
 }
 export const loosensPersons: Rule<PersonChange> = {
-  words: 'for a new person, a higher role or a new passphrase',
+  words: 'for a new person, another name, a higher role or a new passphrase',
   applies: (change, { person }) => loosensPerson(change.id === null ? null : person(change.id), change).length > 0,
 }
 export const worksAlone: Rule<{ readonly minutes: number }> = {

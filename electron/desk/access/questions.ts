@@ -44,7 +44,7 @@ const questions: Questions = {
   'access.savePerson': (change, services) => {
     const before = services.users.person(change.id)
     const loosened = loosensPerson(before, change)
-    return asking(before === null ? `Add ${change.name} to the persons of this desk?` : `Let ${before.name} do more at this desk?`,
+    return asking(before === null ? `Add ${change.name} to the persons of this desk?` : `Change the person ${before.name} of this desk?`,
       before === null ? 'Add person' : 'Change person', [
         ...before !== null && before.name !== change.name ? [`Name: ${before.name} → ${change.name}`] : [],
         `Role: ${before === null || before.role === change.role ? '' : `${before.role} → `}${change.role}`,

@@ -1,4 +1,4 @@
-/** Whether a change of a person lets somebody do more than before. */
+/** Whether a change of a person lets somebody do more than before, or under another name. */
 import type { PersonId } from '../../brands.ts'
 import type { Person, Role } from '../access.ts'
 
@@ -10,12 +10,14 @@ export interface PersonChange {
   readonly passphrase: string | null
 }
 
-export type LooserPerson = 'new-person' | 'higher-role' | 'new-passphrase'
+export type LooserPerson = 'new-person' | 'other-name' | 'higher-role' | 'new-passphrase'
 
-/** What a change loosens; empty for another name or a lower role. */
+/** What a change loosens; empty for a lower role. */
 export function loosensPerson(before: Person | null, after: PersonChange): readonly LooserPerson[] {
   if (before === null) return ['new-person']
   const found: LooserPerson[] = []
+  // SECURITY: history and audit trail name people: with another one's name somebody would act as that person.
+  if (after.name !== before.name) found.push('other-name')
   if (after.role === 'administrator' && before.role !== 'administrator') found.push('higher-role')
   // SECURITY: whoever sets a passphrase knows it, and can be that person from then on.
   if (after.passphrase !== null) found.push('new-passphrase')

@@ -99,6 +99,14 @@ it('gives nobody a passphrase of its own, also where there is no production prof
   await desk.unlock()
 })
 
+it('lets nobody act under the name of another person', async () => {
+  const { desk, asked } = await attacked()
+  const { id } = desk.administrator
+  expect(await desk.refused('access.savePerson', { id, name: 'Otto Operator', role: 'administrator', passphrase: null })).toEqual(notConfirmed)
+  expect(asked[0]!.details).toContain('Name: Ada Administrator → Otto Operator')
+  expect((await desk.call('access.persons', null)).map(({ name }) => name)).toEqual(['Ada Administrator'])
+})
+
 it('deletes, restores and gives up nothing of the history', async () => {
   const { desk } = await attacked()
   const { fileName } = await desk.call('maintenance.backUp', null)

@@ -101,7 +101,7 @@ describe('a person', () => {
     ['a new one', null, { role: 'operator', passphrase: 'x' }, ['new-person']],
     ['a higher role', otto, { role: 'administrator', passphrase: null }, ['higher-role']],
     ['a passphrase that somebody else knows', otto, { role: 'operator', passphrase: 'x' }, ['new-passphrase']],
-    ['another name', otto, { name: 'Otto B', role: 'operator', passphrase: null }, []],
+    ['another name', otto, { name: 'Otto B', role: 'operator', passphrase: null }, ['other-name']],
     ['a lower role', { ...otto, role: 'administrator' }, { role: 'operator', passphrase: null }, []],
   ] as const)('%s', (_what, before, after, expected) => {
     expect(loosensPerson(before, { id: before?.id ?? null, name: 'Otto', ...after })).toEqual(expected)
