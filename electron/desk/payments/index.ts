@@ -23,7 +23,14 @@ export function paymentCalls(desk: DeskContext, waiting: Intents): CallsOf<'paym
   const limits = paymentLimits(desk.services)
   return {
     'payments.proposeOrderId': async () => success({ merchantOrderId: proposeMerchantOrderId(desk.services) }),
-    'payments.review': (input) => reviewPayment(desk, waiting, limits, input),
+    'payments.review': async (input) => {
+      const before = waiting.timesDropped()
+      const review = await reviewPayment(desk, waiting, limits, input)
+      if (!review.ok || waiting.timesDropped() === before) return review
+      // SECURITY: the desk was locked meanwhile: who unlocks it has not reviewed this, and its cvv must not stay.
+      waiting.finish(review.value.intentId)
+      return failed({ code: 'desk-locked' })
+    },
     'payments.submit': (input) => submitPayment(desk, waiting, limits, input),
     'payments.discard': async ({ intentId }) => {
       if (waiting.look(intentId).ok) waiting.finish(intentId)

@@ -38,11 +38,14 @@ export interface Intents {
   holds(id: IntentId): boolean
   /** Forgets all of them, also those that are being sent: the desk is locked, and nobody may go on with them. */
   dropAll(): void
+  /** How often all were dropped: a review that was begun before does not wait after it. */
+  timesDropped(): number
 }
 
 /** Makes the keeper of reviewed intents. */
 export function intents(services: Services): Intents {
   const waiting = new Map<IntentId, Waiting>()
+  let timesDropped = 0
 
   const look: Intents['look'] = (id) => {
     const intent = waiting.get(id)
@@ -90,6 +93,10 @@ export function intents(services: Services): Intents {
     },
     finish: forget,
     holds: (id) => waiting.has(id),
-    dropAll() { for (const id of [...waiting.keys()]) forget(id) },
+    dropAll() {
+      timesDropped += 1
+      for (const id of [...waiting.keys()]) forget(id)
+    },
+    timesDropped: () => timesDropped,
   }
 }

@@ -194,6 +194,28 @@ describe('locking', () => {
     expect(carriedOut(desk)).toEqual([])
   })
 
+  it('leaves no review behind that was under way, though its answer comes after an unlock', async () => {
+    const real = createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'test' })
+    const asking = Promise.withResolvers<void>()
+    const goOn = Promise.withResolvers<void>()
+    const gateway: GatewayPort = {
+      ...real,
+      async send(request) {
+        const report = await real.send(request)
+        asking.resolve()
+        await goOn.promise
+        return report
+      },
+    }
+    const desk = await openProtected({ gateway })
+    const reviewed = desk.refused('payments.review', chargeForm(desk))
+    await asking.promise
+    await desk.call('access.lock', null)
+    await desk.unlock()
+    goOn.resolve()
+    expect(await reviewed).toEqual({ code: 'desk-locked' })
+  })
+
   it('takes what a dialog answers that stood when the desk was locked for no answer', async () => {
     const written: string[] = []
     let asked = 0
