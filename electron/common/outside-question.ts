@@ -3,24 +3,62 @@
 /** So long a question stands: something confidential may wait behind it, and who is asked may have left. */
 export const questionLastsMs = 2 * 60_000
 
-/** A box wraps lines at about so many characters, and shows so many lines on the smallest screen. */
-const charactersInLine = 70
+/** No box wraps lines of so many columns, and the smallest screen shows so many lines. */
+const columnsInLine = 60
 const mostLines = 32
+const indent = '    '
 
 /** Whether a person sees the whole question in a box. */
 export function fitsBox(
   { question, details }: { readonly question: string; readonly details: readonly string[] },
 ): boolean {
-  const lines = [question, ...details].map((line) => Math.max(1, Math.ceil(line.length / charactersInLine)))
-  return lines.reduce((sum, count) => sum + count, 0) <= mostLines
+  const lines = [question, ...details]
+  if (lines.some(({ length }) => length > mostLines * columnsInLine)) return false
+  return lines.flatMap(shownLines).length <= mostLines
+}
+
+/**
+ * A detail as it stands in a box: wrapped, and indented from the second line on. SECURITY: where the box wrapped it, a
+ * value could be made to begin a line, and look like a detail of its own.
+ */
+export function shownLines(detail: string): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of detail.match(/\s*\S+|\s+$/gu) ?? ['']) {
+    if (line.trim() !== '' && columnsOf(line + word) > columnsInLine) {
+      lines.push(line)
+      line = indent + word.trimStart()
+    } else line += word
+    while (columnsOf(line) > columnsInLine) {
+      const [begin, end] = splitAt(line, columnsInLine)
+      lines.push(begin)
+      line = indent + end
+    }
+  }
+  return [...lines, line]
+}
+
+function splitAt(line: string, columns: number): [begin: string, end: string] {
+  let begin = ''
+  for (const character of line) {
+    if (columnsOf(begin + character) > columns) break
+    begin += character
+  }
+  return [begin, line.slice(begin.length)]
+}
+
+/** How wide a text is at most, in letters; most other scripts have wider ones. */
+function columnsOf(text: string): number {
+  return [...text].reduce((sum, character) => sum + (character > '\u02ff' ? 2 : 1), 0)
 }
 
 /**
  * Text that was typed or came from the page, as one line of a box.
- * SECURITY: what the page sent must not make lines of its own in the box, nor turn the direction of the text.
+ * SECURITY: what the page sent must not make lines of its own in the box, turn the direction of the text, or cover what
+ * stands above and below it.
  */
 export function oneLine(text: string): string {
-  return text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
+  return text.replace(/[\p{C}\p{Zl}\p{Zp}\p{DI}]+/gu, ' ').replace(/(\p{M}{2})\p{M}+/gu, '$1')
 }
 
 /** The last line of a box: `otherwise` is when a person should choose Cancel. */

@@ -4,6 +4,7 @@ import { basename } from 'node:path'
 import { clipboard, dialog, shell, type BrowserWindow } from 'electron'
 import type { AppDescription } from '#shared/model/app.ts'
 import { createDeadline } from '../common/deadline.ts'
+import { shownLines } from '../common/outside-question.ts'
 import { randomHex } from '../common/random-hex.ts'
 import { writePieces } from '../common/streamed-file.ts'
 import type { System } from '../desk/services.ts'
@@ -54,7 +55,7 @@ export function createSystem({
       asking = controller
       try {
         const { response } = await dialog.showMessageBox(window, {
-          type: 'warning', title: 'Gateway Console', message: question, detail: details.join('\n'),
+          type: 'warning', title: 'Gateway Console', message: question, detail: details.flatMap(shownLines).join('\n'),
           // SECURITY: who types on while the box comes up must not have confirmed it.
           buttons: ['Cancel', action], defaultId: 0, cancelId: 0, noLink: true,
           signal: AbortSignal.any([AbortSignal.timeout(lastsMs), controller.signal]),

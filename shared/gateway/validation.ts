@@ -174,9 +174,9 @@ function withoutLayout({ content }: Field, value: string): string {
   return content.kind === 'multi-line' ? value.replace(/[\r\n\t]/g, '') : value
 }
 
-/** Also marks that turn the direction of the text, and separators of lines. */
+/** Also marks that turn the direction of the text, separators of lines, and heaps of marks that cover other lines. */
 function hasInvisibleCharacter(text: string): boolean {
-  return /[\p{C}\p{Zl}\p{Zp}]/u.test(text)
+  return /[\p{C}\p{Zl}\p{Zp}\p{DI}]|\p{M}{3}/u.test(text)
 }
 
 function isWellFormed(text: string): boolean {

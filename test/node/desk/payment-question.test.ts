@@ -5,7 +5,7 @@ import { fields, type FieldKey, type FieldValues } from '#shared/gateway/fields.
 import { operationIds, operations, touchesMoney, type Operation } from '#shared/gateway/operations.ts'
 import { validate } from '#shared/gateway/validation.ts'
 import { profileSchema } from '#shared/model/profile.ts'
-import { fitsBox } from '../../../electron/common/outside-question.ts'
+import { fitsBox, shownLines } from '../../../electron/common/outside-question.ts'
 import { paymentQuestion } from '../../../electron/desk/payments/payment-question.ts'
 import { draft } from '../../canary/every-call.ts'
 
@@ -74,10 +74,30 @@ describe.each(moving.map((operation) => [operation.id, operation] as const))('%s
 
   it('refuses text that would look otherwise in the box than it is sent', () => {
     for (const key of deciding) {
-      const problems = validate(operation, { [key]: '12\u202e34' }, { fixedCurrency: 'USD', switches: profile.switches })
-      expect(problems.filter((problem) => problem.field === key), key).not.toEqual([])
+      // Turned around, filled with what is blank, above and below its line.
+      for (const value of ['12\u202e34', '12\u3164\u115f34', `12${'\u0336\u0325\u20dd'.repeat(4)}34`]) {
+        const problems = validate(operation, { [key]: value }, { fixedCurrency: 'USD', switches: profile.switches })
+        expect(problems.filter((problem) => problem.field === key), key).not.toEqual([])
+      }
     }
   })
+})
+
+it('no value begins a line of the box, however it is padded', () => {
+  for (const padding of [' ', '_', '\u3000', '漢', 'word ']) {
+    for (let length = 0; length < 140; length += 1) {
+      const lines = shownLines(`Order description: ${padding.repeat(length)}Amount: 1.00`)
+      expect(lines.filter((line) => !line.startsWith('    ')), `${padding} ${length}`).toHaveLength(1)
+      expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(60)
+    }
+  }
+})
+
+it('a value is in the box whole, and one line where it fits', () => {
+  const account = 'DE00 1234 5678 9012 3456 78'
+  expect(shownLines(`Account number: ${account}`)).toEqual([`Account number: ${account}`])
+  expect(shownLines('x'.repeat(150)).map((line) => line.trim()).join('')).toBe('x'.repeat(150))
+  expect(shownLines('')).toEqual([''])
 })
 
 it('a description that nobody could read in the box does not fit into it', () => {
