@@ -25,6 +25,8 @@ export type Masked = Brand<string, 'Masked'>
 export type ProfileId = Brand<string, 'ProfileId'>
 /** One merchant at one gateway, whatever profile is used for it: see `shared/model/merchant.ts`. */
 export type MerchantKey = Brand<string, 'MerchantKey'>
+/** One X.509 certificate: its DER as base64. */
+export type Certificate = Brand<string, 'Certificate'>
 /** One RSA key pair of this installation. */
 export type KeyId = Brand<string, 'KeyId'>
 /** One person who may use this desk. */

@@ -1,35 +1,102 @@
-/** Certificates in a text that somebody chose or pasted. */
-import { X509Certificate } from 'node:crypto'
+/** Certificates of authorities that somebody chose, pasted or kept in a profile. */
+import { createHash, X509Certificate } from 'node:crypto'
+import type { Certificate } from '#shared/brands.ts'
+import {
+  authoritiesProblem, certificateSchema, type AuthoritiesProblem, type CertificateFacts,
+} from '#shared/model/certificate-authorities.ts'
 import { failed, success, type Result } from '#shared/result.ts'
+import { colonPairs } from './key-fingerprint.ts'
+import { utcTime } from './time.ts'
 
-const pattern = /-----BEGIN (?:X509 )?CERTIFICATE-----[^-]+-----END (?:X509 )?CERTIFICATE-----/g
+const pattern = /-----BEGIN (?:X509 )?CERTIFICATE-----([^-]+)-----END (?:X509 )?CERTIFICATE-----/g
 
-/** One certificate of a text. */
-export interface FoundCertificate {
-  readonly pem: string
-  readonly read: X509Certificate
+/** Longer subjects are cut: whoever made the certificate chose it, and it stands in a message box. */
+const longestSubject = 80
+
+/** The authorities of a PEM text, in order, each once, without what stands around them. No text is none. */
+export function authoritiesIn(text: string): Result<readonly Certificate[], AuthoritiesProblem> {
+  const problem = authoritiesProblem(text)
+  if (problem !== null) return failed(problem)
+  const found = [...text.matchAll(pattern)].map(([, base64 = '']) => base64.replace(/\s/g, ''))
+  if (found.length !== (text.match(/-----BEGIN [A-Z0-9 ]*CERTIFICATE-----/g)?.length ?? 0)) return failed('damaged')
+  const certificates: Certificate[] = []
+  for (const base64 of new Set(found)) {
+    const { data: certificate } = certificateSchema.safeParse(base64)
+    const read = certificate === undefined ? null : readCertificate(certificate)
+    if (certificate === undefined || read === null) return failed('damaged')
+    if (!canBeTrusted(read)) return failed('not-authority')
+    certificates.push(certificate)
+  }
+  return success(certificates)
 }
 
-/** Why a text is not taken: it holds a private key, no certificate, or one that cannot be read. */
-export type CertificatesProblem = 'private-key' | 'none' | 'damaged'
-
-/** The certificates of a text in PEM form, in order, without what stands around them; all of them can be read. */
-export function certificatesOf(text: string): Result<readonly FoundCertificate[], CertificatesProblem> {
-  // SECURITY: a text with a key in it belongs under Keys or nowhere; what is kept of certificates is kept in clear.
-  if (/-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----/.test(text)) return failed('private-key')
-  const found = text.match(pattern) ?? []
-  const begun = text.match(/-----BEGIN [A-Z0-9 ]*CERTIFICATE-----/g)?.length ?? 0
-  if (begun === 0) return failed('none')
-  if (begun !== found.length) return failed('damaged')
+/** A certificate as it can be read; null where it is none, or has something behind its end. */
+export function readCertificate(certificate: Certificate): X509Certificate | null {
+  const der = Buffer.from(certificate, 'base64')
   try {
-    return success(found.map((pem) => ({ pem, read: new X509Certificate(pem) })))
+    const read = new X509Certificate(der)
+    return read.raw.equals(der) ? read : null
   } catch {
-    return failed('damaged')
+    return null
   }
+}
+
+/** True for an authority, and for the certificate of a server that is signed by itself. */
+export function canBeTrusted(certificate: X509Certificate): boolean {
+  if (certificate.ca) return true
+  try {
+    return certificate.subject === certificate.issuer && certificate.verify(certificate.publicKey)
+  } catch {
+    // Its key is of a kind that cannot be used.
+    return false
+  }
+}
+
+export function hasExpired(certificate: X509Certificate, now: number): boolean {
+  return certificate.validToDate.getTime() < now
+}
+
+/** What a person is shown of certificates; those that cannot be read are left out. `now`: milliseconds since 1970. */
+export function factsOf(certificates: readonly Certificate[], now: number): CertificateFacts[] {
+  return certificates.flatMap((certificate) => {
+    const read = readCertificate(certificate)
+    if (read === null) return []
+    const state = hasExpired(read, now) ? 'expired' : read.validFromDate.getTime() > now ? 'not-yet-valid' : 'valid'
+    return [{
+      certificate, name: nameOfCertificate(read), subject: subjectOf(read),
+      validUntil: utcTime(read.validToDate.getTime()), state, fingerprint: certificateFingerprint(certificate),
+    }]
+  })
+}
+
+/** A certificate as one text of a message box or an audit line: fingerprint, subject, last day. */
+export function certificateInWords(certificate: Certificate): string {
+  return `SHA-256 ${certificateFingerprint(certificate)}, ${subjectAndEnd(certificate)}`
+}
+
+/** The subject of a certificate and the last day on which it is valid. */
+export function subjectAndEnd(certificate: Certificate): string {
+  const read = readCertificate(certificate)
+  return read === null ? 'cannot be read' : `${subjectOf(read)}, valid until ${dayOf(read.validToDate)}`
+}
+
+/** SHA-256 of a certificate's DER, as `openssl x509 -fingerprint -sha256` prints it, in lower case. */
+export function certificateFingerprint(certificate: Certificate): string {
+  return colonPairs(createHash('sha256').update(Buffer.from(certificate, 'base64')).digest('hex'))
 }
 
 /** How a person recognises a certificate: its common name, or else its organisation. */
 export function nameOfCertificate({ subject }: X509Certificate): string {
   const part = (name: string) => new RegExp(`^${name}=(.+)$`, 'm').exec(subject)?.[1]
-  return (part('CN') ?? part('O') ?? subject.split('\n')[0] ?? '').slice(0, 80)
+  return (part('CN') ?? part('O') ?? subject.split('\n')[0] ?? '').slice(0, longestSubject)
+}
+
+/** The day of a moment in UTC: "2031-05-02". */
+export function dayOf(moment: Date): string {
+  return moment.toISOString().slice(0, 10)
+}
+
+function subjectOf({ subject }: X509Certificate): string {
+  const whole = subject.split('\n').join(', ')
+  return whole.length > longestSubject ? `${whole.slice(0, longestSubject - 1)}…` : whole
 }

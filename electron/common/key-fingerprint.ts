@@ -6,8 +6,12 @@ import { createHash, createPublicKey, type KeyObject } from 'node:crypto'
  * joins no groups of a card number (`shared/gateway/digit-runs.ts`), so that masking leaves a fingerprint whole.
  */
 export function fingerprintOf(publicKey: KeyObject): string {
-  const digest = createHash('sha256').update(publicKey.export({ type: 'spki', format: 'der' })).digest('hex')
-  return (digest.match(/../g) ?? []).join(':')
+  return colonPairs(createHash('sha256').update(publicKey.export({ type: 'spki', format: 'der' })).digest('hex'))
+}
+
+/** Hexadecimal digits as pairs with colons between them. */
+export function colonPairs(digits: string): string {
+  return (digits.match(/../g) ?? []).join(':')
 }
 
 /** The fingerprint of a public key as PEM; null for none, and for a text that is none. */

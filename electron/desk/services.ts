@@ -64,8 +64,6 @@ export interface System {
   openExternal(url: string): Promise<void>
   /** Asks for a file and reads it as text; null when nothing was chosen. */
   chooseTextFile(title: string): Promise<string | null>
-  /** Asks for a file and tells its path; null when nothing was chosen. */
-  choosePath(title: string): Promise<string | null>
   /** Asks for a folder and answers its path; null when none was chosen. */
   chooseFolder(title: string): Promise<string | null>
   /** Asks where to save; null when nothing was chosen. What is written comes piece by piece. */

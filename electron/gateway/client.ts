@@ -4,10 +4,8 @@ import { operations } from '#shared/gateway/operations.ts'
 import { lastValueWasCut, readReply, type RawReply } from '#shared/gateway/reply.ts'
 import { wireUrl } from '#shared/gateway/wire-url.ts'
 import { isLoopback } from '#shared/model/base-url.ts'
-import { failed, success } from '#shared/result.ts'
 import { createDeadline } from '../common/deadline.ts'
 import { createSystemRoots, rootsOfThisComputer } from '../common/system-roots.ts'
-import { readAuthoritiesFile } from './authorities-file.ts'
 import { defaultTimeouts, openConnection, type Connection, type Timeouts } from './connection.ts'
 import { faultOf } from './faults.ts'
 import type { GatewayPort, SendReport, SignedRequest, ConnectionSettings } from './port.ts'
@@ -50,8 +48,8 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayPort 
   }
   let closed = false
 
-  const contextFor = ({ authoritiesFile }: ConnectionSettings) =>
-    authoritiesFile === null ? roots.context() : roots.contextWith(authoritiesFile)
+  const contextFor = ({ authorities }: ConnectionSettings) =>
+    authorities.length === 0 ? roots.context() : roots.contextWith(authorities)
 
   const exchange = async (attempt: Attempt): Promise<RawReply> => {
     const url = allowedUrl(attempt.request.url)
@@ -74,13 +72,6 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayPort 
     const delimited = isDelimited(response.headers)
     if (!delimited && lastValueWasCut(body)) throw new CutReplyError('the last value has no end')
     return { httpStatus: response.statusCode, contentType, body, delimited }
-  }
-
-  const checkAuthorities: GatewayPort['checkAuthorities'] = async (path) => {
-    const file = await readAuthoritiesFile(path, now())
-    if (!file.ok) return file
-    const { count, expired } = file.value
-    return expired.length === count ? failed({ code: 'authorities-expired', expired }) : success({ count, expired })
   }
 
   return {
@@ -117,15 +108,12 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayPort 
     },
 
     async describeNetwork(url, connectionSettings = asTheSystemHasIt) {
-      const [certificateAuthorities, proxy, authoritiesFile] = await Promise.all([
+      const [certificateAuthorities, proxy] = await Promise.all([
         roots.counts(),
         chooseRoute(url, sources, connectionSettings.route).then(describeRoute),
-        connectionSettings.authoritiesFile === null ? null : checkAuthorities(connectionSettings.authoritiesFile),
       ])
-      return { certificateAuthorities, authoritiesFile, proxy }
+      return { certificateAuthorities, proxy }
     },
-
-    checkAuthorities,
 
     async close() {
       // Every send has a connection of its own that ends with it, so none is idle.
@@ -134,7 +122,7 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayPort 
   }
 }
 
-const asTheSystemHasIt: ConnectionSettings = { route: { kind: 'system' }, authoritiesFile: null }
+const asTheSystemHasIt: ConnectionSettings = { route: { kind: 'system' }, authorities: [] }
 
 /** Whether a certificate is checked on the way: the gateway's, or that of a proxy that is spoken to by TLS. */
 function speaksTls(url: URL, route: Route): boolean {

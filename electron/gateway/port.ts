@@ -1,14 +1,13 @@
+import type { Certificate } from '#shared/brands.ts'
 import type { AskedAbout, Outcome } from '#shared/gateway/outcome.ts'
 import type { OperationId } from '#shared/gateway/operations.ts'
-import type { AuthoritiesProblemCode } from '#shared/model/profile-problem.ts'
 import type { NetworkRoute } from '#shared/model/profile.ts'
-import type { Result } from '#shared/result.ts'
 
 /** How a profile wants its requests to leave, and whom it trusts beside the application's and the system's own. */
 export interface ConnectionSettings {
   readonly route: NetworkRoute
-  /** Path of a PEM file with certificate authorities; null for none. */
-  readonly authoritiesFile: string | null
+  /** Certificate authorities; empty for none. */
+  readonly authorities: readonly Certificate[]
 }
 
 /** A request that is signed and ready to leave. It holds secrets (control, signature, perhaps a cvv): never logged. */
@@ -37,27 +36,11 @@ export interface SendReport {
 /** How the client reaches the network. */
 export interface NetworkDescription {
   readonly certificateAuthorities: { readonly bundled: number; readonly system: number }
-  /** What was found in the file that the profile names; null where it names none. */
-  readonly authoritiesFile: Result<AuthoritiesFound, AuthoritiesProblem> | null
   /**
    * "DIRECT", the profile's own proxy as a URL, what the system answered ("PROXY host:port"), or "environment". Never
    * with a user name or password.
    */
   readonly proxy: string
-}
-
-/** The certificates of a file, all of them readable. */
-export interface AuthoritiesFound {
-  readonly count: number
-  /** Those that have expired, by name and date. */
-  readonly expired: readonly string[]
-}
-
-/** Why a file can't be taken. */
-export interface AuthoritiesProblem {
-  readonly code: AuthoritiesProblemCode
-  /** Of certificates that have all expired: by name and date. */
-  readonly expired: readonly string[]
 }
 
 /** The client: sends once, classifies, knows nothing of journal or vault. */
@@ -72,8 +55,6 @@ export interface GatewayPort {
    * has it.
    */
   describeNetwork(url: string, connectionSettings?: ConnectionSettings): Promise<NetworkDescription>
-  /** Looks whether a file holds certificates to trust and nothing that must not be in it. */
-  checkAuthorities(path: string): Promise<Result<AuthoritiesFound, AuthoritiesProblem>>
   /** Ends idle connections; sends under way go on. */
   close(): Promise<void>
 }

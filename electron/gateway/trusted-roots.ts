@@ -1,36 +1,38 @@
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls'
+import type { Certificate } from '#shared/brands.ts'
+import { pemOf } from '#shared/model/certificate-authorities.ts'
+import { readCertificate } from '../common/certificates.ts'
 import type { SystemRoots } from '../common/system-roots.ts'
-import { readAuthoritiesFile } from './authorities-file.ts'
 
 /** The certificate authorities that https is checked against. */
 export interface TrustedRoots {
-  /** Made once: reading several hundred certificates takes about 0.1 s. */
+  /** Created once: reading several hundred certificates takes about 0.1 s. */
   context(): Promise<SecureContext>
   /**
-   * The same with the certificates of a file beside them. The file is read again each time; rejects with
-   * `AUTHORITIES_UNREADABLE` as its code when it can't be taken, and never leaves them out.
+   * The same with further authorities. Rejects with `AUTHORITIES_UNREADABLE` as its code where one of them cannot be
+   * read, and never leaves one out.
    */
-  contextWith(path: string): Promise<SecureContext>
+  contextWith(authorities: readonly Certificate[]): Promise<SecureContext>
   counts(): Promise<{ readonly bundled: number; readonly system: number }>
 }
 
-/** Makes them from those of this computer. */
-export function createTrustedRoots({ system, context }: SystemRoots): TrustedRoots {
-  const withFile = new Map<string, { readonly certificates: string; readonly context: SecureContext }>()
+/** More profiles than a desk uses at a time; a context takes about 1 MB. */
+const mostContexts = 8
 
-  const contextWith = async (path: string): Promise<SecureContext> => {
-    const [file, additional] = await Promise.all([readAuthoritiesFile(path, Date.now()), system()])
-    if (!file.ok) {
-      withFile.delete(path)
-      // SECURITY: with the system's authorities alone this would be another trust than the profile says.
-      throw new AuthoritiesUnreadableError(file.failure.code)
-    }
-    const certificates = file.value.certificates.join('\n')
-    const known = withFile.get(path)
-    if (known?.certificates === certificates) return known.context
-    const made = createSecureContext({ ca: [...rootCertificates, ...additional, ...file.value.certificates] })
-    withFile.set(path, { certificates, context: made })
-    return made
+/** Creates them from those of this computer. */
+export function createTrustedRoots({ system, context }: SystemRoots): TrustedRoots {
+  const contexts = new Map<string, SecureContext>()
+
+  const contextWith = async (authorities: readonly Certificate[]): Promise<SecureContext> => {
+    // SECURITY: the library ignores what it cannot read, which would be another trust than the profile's.
+    if (authorities.some((one) => readCertificate(one) === null)) throw new AuthoritiesUnreadableError()
+    const pem = pemOf(authorities)
+    const known = contexts.get(pem)
+    if (known !== undefined) return known
+    const created = createSecureContext({ ca: [...rootCertificates, ...await system(), pem] })
+    if (contexts.size >= mostContexts) contexts.clear()
+    contexts.set(pem, created)
+    return created
   }
 
   return {

@@ -43,7 +43,7 @@ export async function checkInstallation(parts: SelfCheckParts): Promise<CheckLin
   const groups = await Promise.all([
     attempt('vault-process', () => checkVault(parts)),
     attempt('journal', () => checkJournal(parts)),
-    attempt('network', () => networkLines(parts.gateway, parts.network.url, parts.network.connectionSettings)),
+    attempt('network', () => networkLines(parts.gateway, parts.network.url, parts.network.connectionSettings, Date.now())),
     attempt('page', () => checkPage(parts)),
     attempt('disk-encryption', () => checkDisk(parts)),
   ])
@@ -70,7 +70,7 @@ export function networkOf(profiles: ProfilesPort): CheckedNetwork {
       return { url: gateway.baseUrl, connectionSettings: connectionSettingsOf(profile) }
     }
   }
-  return { url: 'https://gateway.invalid/', connectionSettings: { route: { kind: 'system' }, authoritiesFile: null } }
+  return { url: 'https://gateway.invalid/', connectionSettings: { route: { kind: 'system' }, authorities: [] } }
 }
 
 async function attempt(id: string, check: () => Promise<CheckLine[]>): Promise<CheckLine[]> {

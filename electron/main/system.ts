@@ -72,7 +72,6 @@ export function createSystem({
       const path = await dialogs.openFile(title)
       return path === null ? null : await readTextFile(path)
     },
-    choosePath: (title) => dialogs.openFile(title),
     chooseFolder: (title) => dialogs.openFolder(title),
     async chooseSaveDestination(suggestedName) {
       const path = await dialogs.save(suggestedName)

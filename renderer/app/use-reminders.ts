@@ -1,19 +1,23 @@
 import { computed, onMounted, onScopeDispose } from 'vue'
+import type { AuthorityEnd } from '#shared/model/certificate-authorities.ts'
 import type { Reminder } from '#shared/model/key-life.ts'
 import { useText } from '../i18n/index.ts'
 import { localTime } from '../ui/time.ts'
 import { useLives } from './stores/lives.ts'
 
-/** A key or control secret that reaches the age at which it is to be replaced. */
+/** A key or control secret that reaches the age at which it is to be replaced, or a certificate authority that ends. */
 export interface ReplacementReminder {
   readonly id: string
   readonly reminder: NonNullable<Reminder>
-  readonly to: '/keys' | '/profiles'
+  readonly to: '/keys' | '/profiles' | '/team'
   readonly title: string
   readonly next: string
 }
 
-/** The reminders of now: keys in use first, then control secrets. Keeps them up to date while its component lives. */
+/**
+ * The reminders of now: keys in use, then control secrets, then certificate authorities. Keeps them up to date while
+ * its component lives.
+ */
 export function useReminders() {
   const t = useText()
   const store = useLives()
@@ -29,6 +33,17 @@ export function useReminders() {
   const titleOf = (reminder: NonNullable<Reminder>, what: string, replaceBy: string): string =>
     t(`keys.reminder.${reminder}`, { what, day: localTime(replaceBy, 'day') })
 
+  const endReminder = ({ profileName, name, fingerprint, validUntil, reminder }: AuthorityEnd): ReplacementReminder => {
+    const what = profileName === null
+      ? t('certificates.reminder.ofTeam', { name })
+      : t('certificates.reminder.ofProfile', { name, profile: profileName })
+    return {
+      id: `${profileName ?? ''} ${fingerprint}`, reminder, to: profileName === null ? '/team' : '/profiles',
+      title: t(`certificates.reminder.${reminder}`, { what, day: localTime(validUntil, 'day') }),
+      next: t(`certificates.reminder.next.${reminder}`),
+    }
+  }
+
   return computed((): readonly ReplacementReminder[] => [
     ...store.lives.keys.flatMap(({ fingerprint: id, name, reminder, replaceBy, successor }) => (
       reminder === null || replaceBy === null ? [] : [{
@@ -40,5 +55,6 @@ export function useReminders() {
         id, reminder, to: '/profiles' as const, next: t('keys.reminder.secretNext'),
         title: titleOf(reminder, t('keys.reminder.secret', { name }), replaceBy),
       }])),
+    ...store.lives.authorityEnds.map(endReminder),
   ])
 }

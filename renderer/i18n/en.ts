@@ -3,6 +3,7 @@ import { access } from './en/access.ts'
 import { answer } from './en/answer.ts'
 import { callbacks } from './en/callbacks.ts'
 import { cardLookup } from './en/card-lookup.ts'
+import { certificates } from './en/certificates.ts'
 import { common } from './en/common.ts'
 import { payment } from './en/payment.ts'
 import { failure } from './en/failure.ts'
@@ -30,7 +31,7 @@ const texts = {
   order, orderStatus, cardLookup, registerCard, moreOperations,
   inspector, history, keys, profileChecks, profiles, threeDSecure, callbacks, openOutcomes, maintenance,
   team,
-  teamLists,
+  teamLists, certificates,
 } as const
 
 /** Every text of the page in English, with those of these operations (`operation.{id}`, `verb.{id}`). */

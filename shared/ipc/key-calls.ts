@@ -24,7 +24,7 @@ const shownProfile = { profileId: profileIdSchema, merchant: merchantKeySchema }
 
 export const keyCalls = {
   'keys.list': call({ input: nothing, output: z.array(keyDescriptionSchema), authority: person }),
-  /** Where every key and control secret stands, its dates, and what is next. */
+  /** Where every key and control secret stands, its dates, and what is next; which certificate authorities end. */
   'keys.lives': call({ input: nothing, output: livesSchema, authority: person }),
   /** `replaces`: the key that the new one is to follow. */
   'keys.generate': call({

@@ -1,4 +1,4 @@
-/** The part of the bridge's contract that is about profiles and their control secrets. */
+/** The part of the bridge's contract that is about profiles, their control secrets and certificate authorities. */
 import { checkLineSchema, profileListSchema } from '../model/app.ts'
 import { profileIdSchema } from '../model/branded.ts'
 import { profileDifferenceSchema } from '../model/profile-differences.ts'
@@ -7,13 +7,16 @@ import { readTypedSecret, secretLeftOuts } from '../model/typed-secret.ts'
 import { z } from '../model/zod.ts'
 import { reason, writeOnly } from './parts.ts'
 import { call } from './authority.ts'
+import { certificateCalls } from './certificate-calls.ts'
 import {
-  administrator, always, asking, loosensProduction, ofProduction, person, proving, savesProduction, savesReal,
+  always, asking, loosensProduction, ofProduction, person, proving, savesProduction, savesReal,
 } from './rules.ts'
 
 const nothing = z.null()
 
 export const profileCalls = {
+  ...certificateCalls,
+
   'profiles.list': call({ input: nothing, output: profileListSchema, authority: person }),
   'profiles.choose': call({ input: z.object({ id: profileIdSchema }), output: profileListSchema, authority: person }),
   'profiles.save': call({
@@ -22,17 +25,8 @@ export const profileCalls = {
       /** What a person answers to `open-outcomes`. `sameMerchant`: the merchant has moved, and is no other. */
       openOutcomes: z.object({ reason, sameMerchant: z.boolean() }).optional(),
     }),
-    output: z.object({
-      id: profileIdSchema,
-      /** Certificates of its file that have expired, beside others that are valid: by name and date. */
-      expiredAuthorities: z.array(z.string()).readonly().optional(),
-    }),
+    output: z.object({ id: profileIdSchema }),
     authority: { ...asking(savesProduction, 'first', loosensProduction), protection: savesReal },
-  }),
-  /** Main asks for the file; `cancelled` when nothing was chosen. It is read when the profile is saved. */
-  'profiles.chooseAuthoritiesFile': call({
-    input: nothing, output: z.object({ path: z.string() }),
-    authority: administrator,
   }),
   /** How a profile differs from what was confirmed last; `before` is null where nothing confirmed is known. */
   'profiles.differences': call({

@@ -1,7 +1,6 @@
 /** The part of the bridge's contract that is about a team of desks and its journal. */
 import { entryIdSchema, profileIdSchema } from '../model/branded.ts'
 import { orderKeySchema } from '../model/order.ts'
-import { certificateFactsSchema, teamAuthoritiesSchema } from '../model/team-authorities.ts'
 import {
   teamClaimViewSchema, teamDesksSchema, teamEntrySchema, teamOrderSchema, teamPageSchema, teamQuerySchema,
   teamVerificationSchema,
@@ -29,17 +28,6 @@ export const teamCalls = {
   'team.test': call({
     input: z.object({ address: teamAddressSchema, password: password.nullable() }), output: teamTestSchema,
     authority: { ...administrator, box: { kind: 'itself', when: always } },
-  }),
-  /** Main asks for a file with certificates; nothing but their PEM is answered. `cancelled` when nothing was chosen. */
-  'team.chooseAuthorities': call({
-    input: nothing, output: z.object({ authorities: teamAuthoritiesSchema }),
-    authority: administrator,
-  }),
-  /** What the certificates of such a text say, in order; null where one of them cannot be read. */
-  'team.describeAuthorities': call({
-    input: z.object({ authorities: teamAuthoritiesSchema }),
-    output: z.array(certificateFactsSchema).readonly().nullable(),
-    authority: person,
   }),
   /**
    * Creates or upgrades the schema with an owner's login, which is used once and kept nowhere, and gives logins that

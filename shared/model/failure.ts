@@ -6,7 +6,7 @@ import { environmentSchema } from './environment.ts'
 import { historyRowSchema } from './history.ts'
 import type { ProfileProblem } from './profile-rules.ts'
 import { minorUnitReadingSchema } from './profile.ts'
-import { authoritiesProblems } from './team-authorities.ts'
+import { authoritiesProblems } from './certificate-authorities.ts'
 import { tablesObstacles, teamHolderSchema, teamTestStepNames } from './team-state.ts'
 import { z } from './zod.ts'
 

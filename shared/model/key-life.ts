@@ -1,6 +1,7 @@
 /** Where a key or a control secret stands, and what a person does next. Derived, never stored. */
 import type { ProfileId, UtcTime } from '../brands.ts'
 import { keyIdSchema, profileIdSchema, utcTimeSchema } from './branded.ts'
+import { authorityEndSchema } from './certificate-authorities.ts'
 import { environmentSchema } from './environment.ts'
 import { damagedKeySchema, type KeyDescription } from './key.ts'
 import { lifeMomentSchema, linesOf, type LifeLine, type LifeMoment, type LifeStepName } from './life-steps.ts'
@@ -58,6 +59,8 @@ export const livesSchema = z.object({
   /** Keys that cannot be read: whose they are and what became of them is not known. */
   damaged: z.array(damagedKeySchema).readonly(),
   secrets: z.array(secretLifeSchema).readonly(),
+  /** Certificate authorities of profiles and of the team that end soon or have ended. */
+  authorityEnds: z.array(authorityEndSchema).readonly(),
 })
 export type Lives = z.infer<typeof livesSchema>
 
@@ -77,8 +80,12 @@ export function replacement(
   since: UtcTime, { now, replaceAfterDays }: AgeRule,
 ): { readonly replaceBy: UtcTime; readonly reminder: Reminder } {
   const at = Date.parse(since) + replaceAfterDays * dayMs
-  const reminder = now >= at ? 'due' : now >= at - reminderDays * dayMs ? 'soon' : null
-  return { replaceBy: new Date(at).toISOString() as UtcTime, reminder }
+  return { replaceBy: new Date(at).toISOString() as UtcTime, reminder: reminderOf(at, now) }
+}
+
+/** The reminder of something that ends at a moment: from 30 days before. Both in milliseconds since 1970. */
+export function reminderOf(end: number, now: number): Reminder {
+  return now >= end ? 'due' : now >= end - reminderDays * dayMs ? 'soon' : null
 }
 
 /** The life of a key that is here. `users`: how many profiles sign with it. */

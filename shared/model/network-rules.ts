@@ -1,4 +1,4 @@
-/** Rules of a profile's own way into the network: its proxy and its file with certificate authorities. */
+/** Rules of a profile's own way into the network: its proxy and its certificate authorities. */
 import { isLoopback, normaliseBaseUrl } from './base-url.ts'
 import type { ProfileProblem } from './profile-problem.ts'
 import type { NetworkRoute, ProfileDraft } from './profile.ts'
@@ -20,13 +20,13 @@ export function normaliseRoute(route: NetworkRoute): NetworkRoute {
   return route.kind === 'proxy' ? { kind: 'proxy', url: normaliseProxyUrl(route.url) ?? route.url } : route
 }
 
-/** What stands in the way of a draft's route and file. What is in the file, main alone can see. */
+/** The problems of a draft's route and authorities. What is in a certificate, main alone can read. */
 export function networkProblems(draft: ProfileDraft): ProfileProblem[] {
   const route = draft.route ?? { kind: 'system' }
   if (draft.gateway.kind === 'built-in') {
     return [
       ...(route.kind === 'system' ? [] : [{ field: 'route', code: 'not-for-built-in' as const }]),
-      ...((draft.authoritiesFile ?? '') === '' ? [] : [{ field: 'authoritiesFile', code: 'not-for-built-in' as const }]),
+      ...(draft.authorities === undefined ? [] : [{ field: 'authorities', code: 'not-for-built-in' as const }]),
     ]
   }
   return route.kind === 'proxy' ? proxyProblems(route.url, draft.gateway.baseUrl) : []

@@ -1,5 +1,4 @@
 /** Two versions of a profile, part by part, for a person who decides which one is right. */
-import type { Profile } from './profile.ts'
 import { z } from './zod.ts'
 
 /** One part that differs; null where a version does not have it. */
@@ -12,10 +11,10 @@ export const profileDifferenceSchema = z.object({
 export type ProfileDifference = z.infer<typeof profileDifferenceSchema>
 
 /**
- * Every part that differs, sorted by path. Without a version before, every part of the other is new. SECURITY: derived
- * from the whole value, so that a part added to profiles later cannot be left out.
+ * Every part of two profiles that differs, sorted by path. Without a version before, every part of the other is new.
+ * SECURITY: derived from the whole value, so that a part added to profiles later cannot be left out.
  */
-export function differencesBetween(before: Profile | null, after: Profile): ProfileDifference[] {
+export function differencesBetween(before: object | null, after: object): ProfileDifference[] {
   const old = before === null ? new Map<string, string>() : partsOf(before)
   const now = partsOf(after)
   return [...new Set([...old.keys(), ...now.keys()])].toSorted()

@@ -1,13 +1,13 @@
 /** What can be wrong with a profile, and in which of its fields. */
 import type { AmountProblem } from '../gateway/money.ts'
 
-/** What can be wrong with a file of certificate authorities; main looks when the profile is saved. */
-export type AuthoritiesProblemCode =
-  | 'authorities-unreadable' | 'authorities-too-large' | 'authorities-none' | 'authorities-damaged'
-  /** Nothing in it is valid any more. */
+/** What can be wrong with certificate authorities; main checks when the profile is saved. */
+type AuthoritiesProblemCode =
+  | 'authorities-damaged'
+  /** One is neither an authority nor the self-signed certificate of a server: it would never be trusted. */
+  | 'authorities-not-authority'
+  /** All have expired; `details` name them. */
   | 'authorities-expired'
-  /** SECURITY: what holds a private key is no file to be read again and again. */
-  | 'authorities-private-key'
 
 type NetworkProblemCode =
   | AuthoritiesProblemCode

@@ -2,6 +2,7 @@ import type { KeyId, MinorUnits, ProfileId } from '../brands.ts'
 import { isCurrencyCode } from '../gateway/currencies.ts'
 import { operationIds, type OperationId } from '../gateway/operations.ts'
 import { defaultSwitches } from '../gateway/switches.ts'
+import { authoritiesSchema } from './certificate-authorities.ts'
 import { environmentSchema } from './environment.ts'
 import { z } from './zod.ts'
 
@@ -82,8 +83,8 @@ export const profileDraftSchema = z.object({
   cardEntry: z.enum(['allowed', 'refused']).optional(),
   /** Absent: as the system has it. */
   route: networkRouteSchema.optional(),
-  /** A PEM file with certificate authorities to trust beside the system's, by its path; absent or empty for none. */
-  authoritiesFile: z.string().trim().max(1_024).optional(),
+  /** Certificate authorities to trust beside the system's. Absent: none. */
+  authorities: authoritiesSchema.optional(),
   /** Absent: no limits. */
   limits: z.array(currencyLimitsSchema).max(50).optional(),
   /** `off`: production asks for no second proof of the passphrase. Absent: it does. */

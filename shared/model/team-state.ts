@@ -1,7 +1,7 @@
 /** How this desk stands in its team, and what a person enters to join one. */
 import { holdsCardNumber } from '../gateway/luhn.ts'
 import { entryIdSchema, merchantKeySchema, utcTimeSchema } from './branded.ts'
-import { teamAuthoritiesSchema } from './team-authorities.ts'
+import { authoritiesTextSchema } from './certificate-authorities.ts'
 import { deskIdSchema, entryStateSchema } from './team.ts'
 import { z } from './zod.ts'
 
@@ -21,7 +21,7 @@ export const teamAddressSchema = z.object({
   database: z.string().trim().min(1).max(63),
   user: z.string().trim().min(1).max(63),
   /** Certificate authorities as PEM, in the place of the system's; empty for the system's. */
-  authorities: teamAuthoritiesSchema,
+  authorities: authoritiesTextSchema,
 })
 export type TeamAddress = z.infer<typeof teamAddressSchema>
 

@@ -43,7 +43,8 @@ export function everyCall(
     'profiles.list': null,
     'profiles.choose': id,
     'profiles.save': { ...id, draft: { ...draft(baseUrl, environment), keyId } },
-    'profiles.chooseAuthoritiesFile': null,
+    'certificates.choose': null,
+    'certificates.describe': { text: 'planted' },
     'settings.chooseAuditFile': null,
     'profiles.storeSecret': { ...id, secret: controlSecret },
     'profiles.testConnection': id,
@@ -156,8 +157,6 @@ function teamInputs(
   return {
     'team.describe': null,
     'team.test': { address, password },
-    'team.chooseAuthorities': null,
-    'team.describeAuthorities': { authorities: 'planted' },
     'team.createSchema': { owner: address, password, members: [{ user: 'planted', role: 'desk' as const }] },
     'team.join': { address, password, label: 'Planted' },
     'team.connect': null,

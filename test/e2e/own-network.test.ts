@@ -11,7 +11,7 @@ import { label, text, textPattern } from '../texts.ts'
 const { skipped, open } = specs('own-network.test.ts')
 
 describe.skipIf(skipped)('the network of a profile', () => {
-  it('is set in its form: proxy and file are judged beside their fields, kept, and named by the connection test', async () => {
+  it('is set in its form: proxy and certificate authorities are judged beside their fields, kept, and named by the connection test', async () => {
     const console = await open()
     const { page, app } = console
     const certificates = makeCertificates()
@@ -37,16 +37,13 @@ describe.skipIf(skipped)('the network of a profile', () => {
     await page.getByText(text('profiles.problem.proxy-password')).waitFor()
     await field(text('profiles.network.proxyUrl')).fill('http://127.0.0.1:3128')
 
-    const file = field(text('profiles.network.authorities'))
-    const choose = page.getByRole('button', { name: text('ui.chooseOne') })
+    const choose = page.getByRole('button', { name: text('certificates.add') })
     await answerDialog(app, 'showOpenDialog', { canceled: false, filePaths: [withKey] })
     await choose.click()
-    await expect.poll(() => file.inputValue()).toBe(withKey)
-    await save()
-    await page.getByText(text('profiles.problem.authorities-private-key')).waitFor()
+    await page.getByText(text('failure.refusedAuthorities.private-key')).waitFor()
     await answerDialog(app, 'showOpenDialog', { canceled: false, filePaths: [good] })
     await choose.click()
-    await expect.poll(() => file.inputValue()).toBe(good)
+    await page.getByText('CN=test authority').waitFor()
     await save()
     await page.getByRole('heading', { name: 'Edit By a proxy' }).waitFor()
     await expect.poll(() => field(text('profiles.network.proxyUrl')).inputValue()).toBe('http://127.0.0.1:3128')
@@ -54,7 +51,7 @@ describe.skipIf(skipped)('the network of a profile', () => {
     await page.getByRole('button', { name: text('profiles.back') }).click()
     await profileCard(page, 'By a proxy').getByRole('button', { name: text('profiles.test') }).click()
     await page.getByText('Requests go out through the proxy of the profile: http://127.0.0.1:3128.').waitFor()
-    await page.getByText(/The profile's file adds 1\./).waitFor()
+    await page.getByText(/The profile adds 1\./).waitFor()
     expectNoErrors(console)
   })
 })

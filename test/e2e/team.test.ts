@@ -49,10 +49,10 @@ async function chooseAuthorities({ page, app }: Launched): Promise<void> {
   writeFileSync(files.withKey, authority + good.key)
   writeFileSync(files.right, authority)
   await answerDialog(app, 'showOpenDialog', { canceled: false, filePaths: [files.withKey] })
-  await button(page, text('team.field.authoritiesChoose')).click()
+  await button(page, text('certificates.choose')).click()
   await page.getByText(text('failure.refusedAuthorities.private-key')).waitFor(inTime)
   await answerDialog(app, 'showOpenDialog', { canceled: false, filePaths: [files.right] })
-  await button(page, text('team.field.authoritiesChoose')).click()
+  await button(page, text('certificates.choose')).click()
   await page.getByText(text('team.field.authoritiesRead', { count: 1 })).waitFor(inTime)
   expect(await labelled(page, text('team.field.authorities')).inputValue()).toContain('BEGIN CERTIFICATE')
   // The database of this test has no certificate.

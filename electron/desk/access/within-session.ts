@@ -21,7 +21,6 @@ export function withinSession(given: Ports, standing: Pick<DeskStanding, 'isOpen
       ...system,
       confirm: (...question) => answered(() => system.confirm(...question), false),
       chooseTextFile: (title) => answered(() => system.chooseTextFile(title), null),
-      choosePath: (title) => answered(() => system.choosePath(title), null),
       chooseFolder: (title) => answered(() => system.chooseFolder(title), null),
       chooseSaveDestination: (name) => answered(() => system.chooseSaveDestination(name), null),
     },

@@ -7,6 +7,7 @@ import { differencesBetween } from '#shared/model/profile-differences.ts'
 import { builtInProfileId } from '#shared/model/profile-rules.ts'
 import type { Profile, ProfileDraft } from '#shared/model/profile.ts'
 import { failed, success, type Result } from '#shared/result.ts'
+import { certificateFingerprint, subjectAndEnd } from '../../common/certificates.ts'
 import { audited } from '../maintenance/index.ts'
 import { presentProfile } from '../newest/index.ts'
 import { profileFacts, profileLine } from './changes.ts'
@@ -54,7 +55,14 @@ export async function profileDifferences(services: Services, id: ProfileId): Pro
   const profile = services.profiles.get(id)
   if (profile === null) return failed({ code: 'no-such-profile' })
   const before = await confirmedVersion(services, profile)
-  return before.ok ? success(differencesBetween(before.value, profile)) : before
+  if (!before.ok) return before
+  return success(differencesBetween(before.value === null ? null : readable(before.value), readable(profile)))
+}
+
+/** A profile whose authorities a person can compare: by fingerprint, each with its subject and end. */
+function readable({ authorities = [], ...rest }: Profile): object {
+  const byFingerprint = authorities.map((one) => [certificateFingerprint(one), subjectAndEnd(one)] as const)
+  return { ...rest, authorities: Object.fromEntries(byFingerprint) }
 }
 
 /** SECURITY: only a version whose signature is right is shown as the confirmed one. */

@@ -4,6 +4,7 @@ import { success } from '#shared/result.ts'
 import type { CallsOf } from '../calls.ts'
 import type { DeskContext } from '../context.ts'
 import type { AuditFileChoice } from './audit-file-choice.ts'
+import { chooseCertificates, describeCertificates } from './certificates.ts'
 import { confirmProfile, profileDifferences } from './confirmed-profiles.ts'
 import { confirmKeyAddress } from './key-addresses.ts'
 import { backUpKey } from './key-backup.ts'
@@ -13,9 +14,7 @@ import { testKey, useKey } from './key-use.ts'
 import { importKeyFile, importKeyText, makeKey, savePublicKey } from './keys.ts'
 import { acceptMissing } from './missing-profiles.ts'
 import { allowRemoving, allowSaving } from './open-outcomes.ts'
-import {
-  chooseAuthoritiesFile, listProfiles, removeProfile, removeSecret, saveProfile, storeSecret,
-} from './saved-profiles.ts'
+import { listProfiles, removeProfile, removeSecret, saveProfile, storeSecret } from './saved-profiles.ts'
 import { saveSettings } from './settings.ts'
 import { testConnection } from './test-connection.ts'
 
@@ -36,7 +35,7 @@ export interface AfterChange {
 /** The calls about profiles, keys and settings. */
 export function profileCalls(
   desk: DeskContext, after: AfterChange, auditFile: AuditFileChoice,
-): CallsOf<'profiles' | 'keys' | 'settings'> {
+): CallsOf<'profiles' | 'certificates' | 'keys' | 'settings'> {
   const { services, emit, resolution } = desk
   const { vault } = services
 
@@ -78,8 +77,10 @@ export function profileCalls(
     },
     'profiles.storeSecret': (input) => changing(storeSecret(services, input)),
     'profiles.removeSecret': ({ id }) => changing(removeSecret(services, id)),
-    'profiles.chooseAuthoritiesFile': () => chooseAuthoritiesFile(services),
     'profiles.testConnection': ({ id }) => testConnection(desk, id),
+
+    'certificates.choose': () => chooseCertificates(services),
+    'certificates.describe': async (input) => describeCertificates(services, input),
 
     'keys.list': () => vault.listKeys(),
     'keys.lives': () => lives(services),

@@ -1,4 +1,4 @@
-/** Where every key and control secret stands. */
+/** Where every key and control secret stands, and which certificate authorities end. */
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { lifeOfKey, lifeOfSecret, livesOfGoneKeys, type SecretLife } from '#shared/model/key-life.ts'
@@ -6,6 +6,7 @@ import type { LifeLine } from '#shared/model/life-steps.ts'
 import { success, type Result } from '#shared/result.ts'
 import { audit } from '../maintenance/index.ts'
 import type { Services } from '../services.ts'
+import { authorityEnds } from './certificates.ts'
 import { keyById, keyStep } from './key-steps.ts'
 
 /** The lives of all keys and control secrets, by the audit trail, the vault and the profiles of now. */
@@ -27,6 +28,7 @@ export async function lives(services: Services): Promise<CallAnswer<'keys.lives'
     ],
     damaged: damaged.value,
     secrets: secrets.value,
+    authorityEnds: authorityEnds(services),
   })
 }
 

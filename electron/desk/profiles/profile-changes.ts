@@ -1,6 +1,6 @@
 /** What changes of a profile, part by part, from what to what, in the words of the audit trail. */
 import { isDeepStrictEqual } from 'node:util'
-import type { KeyId } from '#shared/brands.ts'
+import type { Certificate, KeyId } from '#shared/brands.ts'
 import { operationIds } from '#shared/gateway/operations.ts'
 import { defaultSwitches, type Switches } from '#shared/gateway/switches.ts'
 import { normaliseBaseUrl } from '#shared/model/base-url.ts'
@@ -8,6 +8,7 @@ import { normaliseProxyUrl } from '#shared/model/network-rules.ts'
 import { allowsCardEntry } from '#shared/model/profile-rules.ts'
 import type { CurrencyLimits, EntryPoint, NetworkRoute, ProfileDraft } from '#shared/model/profile.ts'
 import { minorUnitsShown } from '#shared/shown-amount.ts'
+import { certificateInWords } from '../../common/certificates.ts'
 
 /** A key as a person knows it: by name and fingerprint; by its id where it can't be looked up. */
 export type KeyName = (keyId: KeyId) => string
@@ -16,6 +17,7 @@ export type KeyName = (keyId: KeyId) => string
 export function profileChanges(before: ProfileDraft, after: ProfileDraft, keyName: KeyName): string[] {
   return [
     ...changesOf(plainParts(before, keyName), plainParts(after, keyName)),
+    ...authorityChanges(before.authorities, after.authorities),
     ...entryPointChanges(before.entryPoints, after.entryPoints),
     ...changesOf(switchParts(before.switches), switchParts(after.switches)),
     ...changesOf(limitParts(before), limitParts(after)),
@@ -25,7 +27,7 @@ export function profileChanges(before: ProfileDraft, after: ProfileDraft, keyNam
 /** What a new profile has beside what tells it from another one, as changes from a profile that has nothing. */
 export function newProfileFacts(draft: ProfileDraft, keyName: KeyName): string[] {
   const {
-    cardEntry: _cardEntry, route: _route, authoritiesFile: _file, limits: _limits, stepUp: _stepUp,
+    cardEntry: _cardEntry, route: _route, authorities: _authorities, limits: _limits, stepUp: _stepUp,
     outsideConfirmation: _box, ...rest
   } = draft
   return profileChanges({ ...rest, entryPoints: [], keyId: null, switches: defaultSwitches }, draft, keyName)
@@ -65,7 +67,6 @@ function plainParts(draft: ProfileDraft, keyName: KeyName): Parts {
     'signing key': draft.keyId === null ? none : keyName(draft.keyId),
     'card entry allowed': yesOrNo(allowsCardEntry(draft)) + (draft.cardEntry === undefined ? ' (by environment)' : ''),
     'route to the gateway': routeInWords(draft.route ?? { kind: 'system' }),
-    'certificate authority file': named(draft.authoritiesFile ?? ''),
     'passphrase again before payments': draft.stepUp ?? 'on',
     'message box of the system before payments': draft.outsideConfirmation ?? 'on',
   }
@@ -91,6 +92,13 @@ function limitParts({ limits = [], switches }: ProfileDraft): Parts {
     `limit of ${limit.currency}, ${limitNames[kind]}`,
     limit[kind] === null ? 'unlimited' : minorUnitsShown(limit[kind], limit.currency, switches.minorUnitDigits),
   ])))
+}
+
+/** Each authority that is no longer trusted, then each that is from now on. */
+function authorityChanges(before: ProfileDraft['authorities'] = [], after: ProfileDraft['authorities'] = []): string[] {
+  const inWordsWhere = (what: string, some: readonly Certificate[], others: readonly Certificate[]): string[] =>
+    some.filter((one) => !others.includes(one)).map((one) => `certificate authority ${what}: ${certificateInWords(one)}`)
+  return [...inWordsWhere('removed', before, after), ...inWordsWhere('added', after, before)]
 }
 
 /** By kind and id; another currency is a change of the endpoint. */
@@ -127,10 +135,6 @@ function routeInWords(route: NetworkRoute): string {
 // SECURITY: the line is written before the profile is judged; such an address is refused, but it stands in the line.
 function withoutUser(address: string): string {
   return address.replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, '$1XXX@')
-}
-
-function named(text: string): string {
-  return text === '' ? none : text
 }
 
 function inWords(value: string | number | boolean): string {

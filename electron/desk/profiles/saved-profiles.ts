@@ -12,7 +12,8 @@ import { failed, success, type Result } from '#shared/result.ts'
 import type { DeskContext } from '../context.ts'
 import { audited } from '../maintenance/index.ts'
 import { presentProfile } from '../newest/index.ts'
-import { blockOf, type BuiltInGateway, connectionSettingsOf, isUsableHere, signingMerchant } from '../requests/index.ts'
+import { blockOf, type BuiltInGateway, isUsableHere, signingMerchant } from '../requests/index.ts'
+import { authoritiesProblemOf } from './certificates.ts'
 import { profileFacts, profileLine } from './changes.ts'
 import { keepConfirmed } from './confirmed-profiles.ts'
 import { keyNames } from './key-names.ts'
@@ -76,14 +77,14 @@ function examplesOf(services: Services, builtIn: BuiltInGateway): ProfileView['e
   }
 }
 
-/** Saves a profile whose key belongs to its environment (§5.2) and whose file of authorities can be taken. */
+/** Saves a profile whose key belongs to its environment (§5.2) and whose certificate authorities can be used. */
 export async function saveProfile(
   { services, builtIn }: DeskContext, input: ParsedInput<'profiles.save'>,
 ): Promise<CallAnswer<'profiles.save'>> {
   const objection = await keyObjection(services, input)
   if (objection !== null) return failed(objection)
-  const authorities = await readAuthorities(services, input)
-  if (!authorities.ok) return authorities
+  const problem = authoritiesProblemOf(services, input.draft)
+  if (problem !== null) return failed({ code: 'profile-invalid', problems: [problem] })
   const before = input.id === null ? null : services.profiles.get(input.id)
   const line = profileLine(before, input.draft, await keyNames(services))
   const save = () => keepConfirmed(services, input)
@@ -91,27 +92,7 @@ export async function saveProfile(
   const saved = line === null ? await save() : await audited(services, { ...line, lifeSteps }, save)
   if (!saved.ok) return saved
   if (saved.value.gateway.kind === 'built-in') builtIn.forget()
-  return success({ id: saved.value.id, expiredAuthorities: authorities.value })
-}
-
-/** The certificates of the draft's file that have expired, by name; a problem of its field when it can't be taken. */
-async function readAuthorities(
-  services: Services, { draft }: ParsedInput<'profiles.save'>,
-): Promise<Result<readonly string[], Failure>> {
-  const { authoritiesFile } = connectionSettingsOf(draft)
-  if (authoritiesFile === null) return success([])
-  const found = await services.gateway.checkAuthorities(authoritiesFile)
-  if (found.ok) return success(found.value.expired)
-  const { code, expired } = found.failure
-  return failed({
-    code: 'profile-invalid', problems: [{ field: 'authoritiesFile', code, details: { expired: expired.join(', ') } }],
-  })
-}
-
-/** Asks for a file with certificate authorities and answers with its path; what is in it is read when it is saved. */
-export async function chooseAuthoritiesFile(services: Services): Promise<CallAnswer<'profiles.chooseAuthoritiesFile'>> {
-  const path = await services.system.choosePath('Choose a certificate authority file')
-  return path === null ? failed({ code: 'cancelled' }) : success({ path })
+  return success({ id: saved.value.id })
 }
 
 async function keyObjection(services: Services, { id, draft }: ParsedInput<'profiles.save'>): Promise<Failure | null> {

@@ -24,11 +24,12 @@ export async function testConnection(
   if (profile === null || first === undefined) return failed({ code: 'no-such-profile' })
   const target = await findTarget(id, first)
   if (!target.ok) return target
+  const { baseUrl } = target.value.context
   const lines: readonly CheckLine[] = [{
     id: 'what-is-asked', result: 'good',
-    detail: `Asks ${target.value.context.baseUrl} for the status of an order that cannot exist, at ${first.kind} `
+    detail: `Asks ${baseUrl} for the status of an order that cannot exist, at ${first.kind} `
       + `${first.id}. Nothing is changed.`,
-  }, ...await networkLines(services.gateway, target.value.context.baseUrl, connectionSettingsOf(profile))]
+  }, ...await networkLines(services.gateway, baseUrl, connectionSettingsOf(profile), services.system.now())]
   const control = await askStatus(services, sender, target.value, 'status')
   const oauth = await tryKey(services, sender, target.value)
   const conclusion = connectionConclusion(control.verdict, oauth.verdict)
@@ -98,8 +99,8 @@ function notReached(fault: NotSentFault): string {
   switch (fault) {
     case 'proxy-wants-login': return 'the proxy requires a user name and a password, which is not supported. '
       + 'Ask your network administrator to allow this computer without them, or enter another proxy in the profile.'
-    case 'authorities-unreadable': return 'the certificate authority file of the profile cannot be used. '
-      + 'Restore it, or choose another one in the profile.'
+    case 'authorities-unreadable': return 'a certificate authority of the profile cannot be read. '
+      + 'Remove it in the profile, and choose its file again.'
     default: return `the gateway could not be reached (${fault}).`
   }
 }

@@ -1,22 +1,32 @@
+import type { Failure } from '#shared/model/failure.ts'
 import type { TeamAddress } from '#shared/model/team-state.ts'
-import { askedOutside, oneLine, questionLastsMs } from '../../common/outside-question.ts'
+import { authoritiesIn, certificateInWords } from '../../common/certificates.ts'
+import { askedOutside, oneLine } from '../../common/outside-question.ts'
+import { refusedOutside } from '../ask-outside.ts'
 import type { System } from '../services.ts'
 
 /**
- * Whether a person lets this desk connect to a team's database, asked in a message box of the system.
+ * Asks in a message box of the system whether this desk may connect to a team's database; null where it may. Refuses
+ * certificate authorities that cannot be used before it asks.
  * SECURITY: the page reaches no network. One that was taken over could name a database of its own otherwise, and the
- * masked history would be delivered to it.
+ * masked history would be delivered to it; or authorities of its own, and another server could answer for the database.
  */
-export function letConnect(
-  { system }: { readonly system: Pick<System, 'confirm'> }, { host, port, database, user }: TeamAddress,
-): Promise<boolean> {
-  return system.confirm({
+export async function refusedToConnect(
+  { system }: { readonly system: Pick<System, 'confirm'> }, { host, port, database, user, authorities }: TeamAddress,
+): Promise<Failure | null> {
+  const trusted = authoritiesIn(authorities)
+  if (!trusted.ok) return { code: 'authorities-refused', why: trusted.failure }
+  const lines = [
+    `Server: ${host}, port ${port}`, `Database: ${database}`, `User: ${user}`,
+    ...trusted.value.map((one) => `Certificate authority: ${certificateInWords(one)}`),
+  ]
+  return await refusedOutside(system, {
     question: 'Connect to the database of a team?',
     details: [
-      oneLine(`Server: ${host}, port ${port}`), oneLine(`Database: ${database}`), oneLine(`User: ${user}`),
+      ...lines.map(oneLine),
       '',
       `A desk that joins delivers its masked history there. ${askedOutside('If you did not ask for it there')}`,
     ],
     action: 'Connect',
-  }, questionLastsMs)
+  })
 }

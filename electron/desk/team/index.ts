@@ -7,7 +7,6 @@ import type { CallsOf } from '../calls.ts'
 import { audit, audited } from '../maintenance/index.ts'
 import type { Emit, Services } from '../services.ts'
 import { adopt } from './adopting.ts'
-import { chooseAuthorities, describeAuthorities } from './authorities.ts'
 import { confirmDesk, withdrawConfirmation } from './confirming.ts'
 import { teamEntry } from './entry.ts'
 import { acceptInvitation, invite } from './inviting.ts'
@@ -32,8 +31,6 @@ export function teamCalls(services: Services, emit: Emit, team: Team): CallsOf<'
   return {
     'team.describe': async () => success(await team.describe()),
     'team.test': (input) => testTeam(services, input),
-    'team.chooseAuthorities': () => chooseAuthorities(services),
-    'team.describeAuthorities': (input) => describeAuthorities(services, input),
     'team.createSchema': (input) => createSchema(services, input),
     'team.join': (input) => joinTeam(services, team, input),
     'team.leave': (input) => leaveTeam(services, team, input),

@@ -52,11 +52,12 @@ async function add(services: Services, draft: ProfileDraft): Promise<boolean> {
   return (await audited(services, line, () => profiles.keep(prepared.value, null))).ok
 }
 
-/** Keys, ways out of this computer's network and files of this computer are this desk's own. */
+/** Keys, limits and ways out of this computer's network are this desk's own. */
 function invited(
-  { name, environment, gateway, productWord, login, entryPoints, switches }: ProfileDraft,
+  { name, environment, gateway, productWord, login, entryPoints, switches, authorities }: ProfileDraft,
 ): ProfileDraft {
-  return { name, environment, gateway, productWord, login, entryPoints, switches, keyId: null }
+  const trusted = authorities === undefined ? {} : { authorities }
+  return { name, environment, gateway, productWord, login, entryPoints, switches, keyId: null, ...trusted }
 }
 
 function isHere({ profiles }: Pick<Services, 'profiles'>, draft: ProfileDraft): boolean {

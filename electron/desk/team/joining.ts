@@ -7,18 +7,17 @@ import { failed, success, type Result } from '#shared/result.ts'
 import type { TeamFailure } from '../../team/port.ts'
 import { audited } from '../maintenance/index.ts'
 import type { Services } from '../services.ts'
-import { letConnect } from './asked-outside.ts'
+import { refusedToConnect } from './asked-outside.ts'
 import { keptLogin, loginWith, serverOf } from './login.ts'
 import type { Team } from './team.ts'
 import { utcTime } from '../../common/time.ts'
-
-const notConfirmed = failed({ code: 'not-confirmed-outside' } as const)
 
 /** Tries a connection step by step; changes nothing. */
 export async function testTeam(
   services: Services, { address, password }: ParsedInput<'team.test'>,
 ): Promise<CallAnswer<'team.test'>> {
-  if (!await letConnect(services, address)) return notConfirmed
+  const refusal = await refusedToConnect(services, address)
+  if (refusal !== null) return failed(refusal)
   const login = password === null ? keptLogin(services, address) : loginWith(address, password)
   return success(await services.teams.test(login))
 }
@@ -27,7 +26,8 @@ export async function testTeam(
 export async function joinTeam(
   services: Services, team: Team, { address, password, label: typed }: ParsedInput<'team.join'>,
 ): Promise<CallAnswer<'team.join'>> {
-  if (!await letConnect(services, address)) return notConfirmed
+  const refusal = await refusedToConnect(services, address)
+  if (refusal !== null) return failed(refusal)
   const label = maskFreeText(typed)
   const { journal, vault, membership, system, teams } = services
   const tested = await teams.test(loginWith(address, password))

@@ -6,14 +6,15 @@ import { failed } from '#shared/result.ts'
 import type { TeamFailure } from '../../team/port.ts'
 import { audited } from '../maintenance/index.ts'
 import type { Services } from '../services.ts'
-import { letConnect } from './asked-outside.ts'
+import { refusedToConnect } from './asked-outside.ts'
 import { loginWith } from './login.ts'
 
 /** Creates the schema with an owner's login, which nothing keeps. */
 export async function createSchema(
   services: Services, { owner, password, members }: ParsedInput<'team.createSchema'>,
 ): Promise<CallAnswer<'team.createSchema'>> {
-  if (!await letConnect(services, owner)) return failed({ code: 'not-confirmed-outside' })
+  const refusal = await refusedToConnect(services, owner)
+  if (refusal !== null) return failed(refusal)
   return await audited(services, { action: 'team-schema-created', subject: `${owner.host} ${owner.database}` }, async () => {
     const installed = await services.teams.install(loginWith(owner, password), members)
     return installed.ok ? installed : failed(tablesFailed(installed.failure))

@@ -9,7 +9,7 @@ const reloadMs = 6 * 60 * 60 * 1000
 
 /** Where keys and control secrets stand: for their screens and for the reminders on every screen. */
 export const useLives = defineStore('lives', () => {
-  const lives = shallowRef<Lives>({ keys: [], damaged: [], secrets: [] })
+  const lives = shallowRef<Lives>({ keys: [], damaged: [], secrets: [], authorityEnds: [] })
   const loaded = ref(false)
   const failure = shallowRef<Failure | null>(null)
 

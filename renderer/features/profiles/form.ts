@@ -1,4 +1,4 @@
-import type { KeyId } from '#shared/brands.ts'
+import type { Certificate, KeyId } from '#shared/brands.ts'
 import { operationIds, operations, type OperationId, type SignatureMethod } from '#shared/gateway/operations.ts'
 import { defaultSwitches } from '#shared/gateway/switches.ts'
 import type { Environment } from '#shared/model/environment.ts'
@@ -36,8 +36,8 @@ export interface ProfileForm {
   route: NetworkRoute['kind']
   /** Of the profile's own proxy; counts only where the route is one. */
   proxyUrl: string
-  /** Path of the file with certificate authorities; empty for none. */
-  authoritiesFile: string
+  /** Empty for none. */
+  authorities: Certificate[]
   limits: LimitRow[]
   /** Whether production asks for a second proof of the passphrase, and in a message box of the system. */
   stepUp: boolean
@@ -64,7 +64,7 @@ export function emptyForm(): ProfileForm {
     name: '', environment: 'staging', gatewayKind: 'address', baseUrl: '', productWord: 'gw', login: '',
     entryPoints: [{ kind: 'endpoint', id: '', currency: '' }], keyId: '',
     choices: choicesOf(defaultSwitches), signatureMethods: {}, paths: [],
-    cardEntry: 'by-environment', route: 'system', proxyUrl: '', authoritiesFile: '',
+    cardEntry: 'by-environment', route: 'system', proxyUrl: '', authorities: [],
     limits: [], stepUp: true, outsideConfirmation: true,
   }
 }
@@ -89,7 +89,7 @@ export function formOf(profile: Profile): ProfileForm {
     cardEntry: profile.cardEntry ?? 'by-environment',
     route: route.kind,
     proxyUrl: route.kind === 'proxy' ? route.url : '',
-    authoritiesFile: profile.authoritiesFile ?? '',
+    authorities: [...profile.authorities ?? []],
     limits: limitRowsOf(profile),
     stepUp: profile.stepUp !== 'off',
     outsideConfirmation: profile.outsideConfirmation !== 'off',
@@ -130,12 +130,11 @@ function protectionFrom(form: ProfileForm): Pick<ProfileDraft, 'limits' | 'stepU
 }
 
 /** What differs from the system's way; the built-in gateway is reached without a network. */
-function networkFrom(form: ProfileForm): Pick<ProfileDraft, 'route' | 'authoritiesFile'> {
-  const authoritiesFile = form.authoritiesFile.trim()
+function networkFrom(form: ProfileForm): Pick<ProfileDraft, 'route' | 'authorities'> {
   if (form.gatewayKind === 'built-in') return {}
   return {
     ...(form.route === 'direct' && { route: { kind: 'direct' } }),
     ...(form.route === 'proxy' && { route: { kind: 'proxy', url: form.proxyUrl.trim() } }),
-    ...(authoritiesFile !== '' && { authoritiesFile }),
+    ...(form.authorities.length > 0 && { authorities: form.authorities }),
   }
 }

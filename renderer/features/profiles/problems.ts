@@ -33,7 +33,7 @@ export function problemText({ field, code }: ProfileProblem): TextKey {
   if (field === 'entryPoints' && code === 'required') return 'profiles.entryPointsMissing'
   if (code !== 'format') return `profiles.problem.${code}`
   if (field === 'route.url') return 'profiles.problem.proxy-format'
-  if (field === 'name' || field === 'login' || field === 'productWord') return `profiles.format.${field}`
+  if (field === 'name' || field === 'login' || field === 'productWord' || field === 'authorities') return `profiles.format.${field}`
   if (/^entryPoints\.\d+\.id$/.test(field)) return 'profiles.format.entryPointId'
   return field.startsWith('switches.paths.') ? 'profiles.format.path' : 'profiles.problem.format'
 }

@@ -1,8 +1,7 @@
 import { computed, reactive, ref } from 'vue'
-import { authoritiesProblem } from '#shared/model/team-authorities.ts'
 import type { TeamAddress } from '#shared/model/team-state.ts'
 import { useText } from '../../i18n/index.ts'
-import { useAuthorities } from './use-authorities.ts'
+import { useCertificates } from '../shared/use-certificates.ts'
 
 /** The address of a team's database as it is typed. */
 export type AddressForm = { [Field in keyof TeamAddress]: string }
@@ -19,12 +18,12 @@ export function useAddressForm(start: Partial<TeamAddress> = {}) {
     host: start.host ?? '', port: String(start.port ?? 5_432), database: start.database ?? '', user: start.user ?? '',
     authorities: start.authorities ?? '',
   })
-  const authorities = useAuthorities(() => form.authorities)
+  const authorities = useCertificates(() => form.authorities)
   /** Which fields were asked for: none, all but the user, all. */
   const asked = ref<'nothing' | 'server' | 'all'>('nothing')
 
   const wrong = computed(() => {
-    const problem = authoritiesProblem(form.authorities) ?? (authorities.isDamaged.value ? 'damaged' : null)
+    const problem = authorities.problem.value
     return {
       host: hostProblem(form.host.trim()),
       port: /^\d{1,5}$/.test(form.port.trim()) && Number(form.port) >= 1 && Number(form.port) <= 65_535 ? '' : t('team.problem.port'),

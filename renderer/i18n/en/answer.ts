@@ -72,7 +72,7 @@ export const answer = {
     'tls-refused': 'The secure connection could not be established.',
     'proxy-refused': 'The proxy did not forward the connection: it was not found, refused or did not answer. Check the proxy settings of the profile or of this computer.',
     'proxy-wants-login': 'The proxy requires a user name and a password, which Gateway Console does not support. Ask your network administrator to allow this computer without them, or enter another proxy in the profile.',
-    'authorities-unreadable': 'The certificate authority file of the profile cannot be read. Restore the file, or choose another one under Profiles, Network.',
+    'authorities-unreadable': 'A certificate authority of the profile cannot be read. Remove it under Profiles, Network, and choose its file again.',
     'cancelled-before-sending': 'The request was cancelled before anything was sent.',
     'not-claimed': 'The team journal did not permit it, so nothing was sent.',
     'not-sent-other': 'The connection failed before anything was sent.',

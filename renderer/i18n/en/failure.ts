@@ -18,8 +18,10 @@ export const failure = {
   refusedAuthorities: {
     'no-certificate': 'It contains no certificate in PEM format (-----BEGIN CERTIFICATE-----).',
     'private-key': 'It contains a private key. Keep that file secure.',
-    'too-long': 'Its certificates are too long: at most 65,536 characters.',
+    'too-long': 'It is too long: at most 65,536 characters.',
+    'too-many': 'It contains more than 4 certificates.',
     'damaged': 'A certificate in it cannot be read.',
+    'not-authority': 'A certificate in it is neither an authority nor the self-signed certificate of a server.',
     'unreadable': 'It cannot be opened.',
   },
   overLimit: {
@@ -210,7 +212,7 @@ export const failure = {
     'not-of-the-team': 'Choose a staging or production profile.',
     'desk-changed': 'Verify the team journal again.',
     'desk-not-confirmed': 'Verify the team journal again.',
-    'authorities-refused': 'Choose a file with only the certificates of the team’s authorities. Windows calls the format “Base-64 encoded X.509 (.CER)”.',
+    'authorities-refused': 'Choose a file with only the certificates of the authorities. Windows calls the format “Base-64 encoded X.509 (.CER)”.',
     'invitation-unreadable': 'Check that you may open the file, or choose the invitation that a colleague saved under Set-up, Team.',
     'team-unwritable': 'Check that the disk has free space and is writable, then try again.',
     'bridge-refused': 'Check the history before you try again. Report the code to support.',

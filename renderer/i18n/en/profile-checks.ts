@@ -53,6 +53,6 @@ export const profileChecks = {
     switches: 'Gateway variations',
     cardEntry: 'Typing card numbers',
     route: 'Route to the gateway',
-    authoritiesFile: 'Certificate authorities',
+    authorities: 'Certificate authority',
   },
 } as const

@@ -27,7 +27,7 @@ const looser: { readonly [Name in Field]-?: Looser } = {
   login: differs('login'),
   entryPoints: differs('entryPoints'),
   route: differs('route'),
-  authoritiesFile: differs('authoritiesFile'),
+  authorities: differs('authorities'),
   switches: differs('switches'),
   // A key signs only for merchants that a person confirmed for it.
   keyId: harmless,

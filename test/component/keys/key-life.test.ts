@@ -34,7 +34,7 @@ type Answers = Parameters<typeof fakeMain>[0]
 async function start(lives: Partial<Lives>, answers: Answers = {}, screen: object = KeysView, options = {}) {
   const main = fakeMain({
     'keys.list': () => success([key]), 'profiles.list': () => success(aList(aProfile())),
-    'keys.lives': () => success({ keys: [aLife()], damaged: [], secrets: [], ...lives }),
+    'keys.lives': () => success({ keys: [aLife()], damaged: [], secrets: [], authorityEnds: [], ...lives }),
     'maintenance.describe': () => failed({ code: 'vault-locked' }),
     ...answers,
   })
@@ -123,6 +123,15 @@ it('reminds on every screen of what is to be replaced, and of nothing else', asy
   await start({ keys: [aLife({ state: 'in-use', replaceBy, reminder: 'due' })], secrets: [aSecret] }, {}, AppBanners)
   expect(words()).toContain(text('keys.reminder.due', { what: text('keys.reminder.key', { name: key.name }), day: '1 Nov 2026' }))
   expect(words()).toContain(text('keys.reminder.soon', { what: text('keys.reminder.secret', { name: 'Acme Shop' }), day: '1 Dec 2026' }))
+})
+
+it('announces on every screen which certificate authorities end, of profiles and of the team', async () => {
+  const end = { name: 'Company Root', fingerprint: 'c1', validUntil: '2026-12-01T00:00:00.000Z' as UtcTime }
+  await start({ authorityEnds: [{ ...end, profileName: 'Acme Shop', reminder: 'soon' }, { ...end, profileName: null, reminder: 'due' }] }, {}, AppBanners)
+  const ofProfile = text('certificates.reminder.ofProfile', { name: 'Company Root', profile: 'Acme Shop' })
+  expect(words()).toContain(text('certificates.reminder.soon', { what: ofProfile, day: '1 Dec 2026' }))
+  const ofTeam = text('certificates.reminder.ofTeam', { name: 'Company Root' })
+  expect(words()).toContain(text('certificates.reminder.due', { what: ofTeam, day: '1 Dec 2026' }))
 })
 
 it('shows the age of a control secret and who replaced it', async () => {

@@ -137,7 +137,7 @@ it('says when the halves of a pair do not belong together', async () => {
 
 const damaged = { id: 'd4c0ffee-1' as KeyId, detail: 'The entry in the keychain is damaged. Restore the keychain from a backup.' }
 const damagedName = text('keys.damaged.name', { id: 'd4c0ffee' })
-const lives = { 'keys.lives': () => success({ keys: [], damaged: [damaged], secrets: [] }) }
+const lives = { 'keys.lives': () => success({ keys: [], damaged: [damaged], secrets: [], authorityEnds: [] }) }
 
 it('shows a damaged key beside the others: what to do, who would sign with it, and the way to destroy it', async () => {
   const user = aProfile({ id: 'profile-3' as ProfileId, name: 'Outlet', keyId: damaged.id }, { key: null })

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
+import type { Certificate, UtcTime } from '#shared/brands.ts'
+import type { CertificateFacts } from '#shared/model/certificate-authorities.ts'
 import type { ProfileView } from '#shared/model/app.ts'
 import { failed, success } from '#shared/result.ts'
 import { useSession } from '../../../renderer/app/stores/session.ts'
 import ProfilesView from '../../../renderer/features/profiles/ProfilesView.vue'
 import { draftFrom, formOf } from '../../../renderer/features/profiles/form.ts'
-import { shownToasts } from '../../../renderer/ui/announcer.ts'
 import { fakeMain } from '../support/bridge.ts'
 import { aKey, aList, aProfile } from '../support/data.ts'
 import { button, click, descriptionOf, field, flushPromises, show, type, words } from '../support/mount.ts'
@@ -28,11 +29,10 @@ async function edit(changes: Partial<Profile> = {}, answers: Parameters<typeof f
 
 const ownProxy = text('profiles.network.route.proxy')
 const address = text('profiles.network.proxyUrl')
-const file = text('profiles.network.authorities')
 
 it.each<Partial<Profile>>([
   {}, { route: { kind: 'direct' } }, { route: { kind: 'proxy', url: 'http://proxy.example:3128' } },
-  { authoritiesFile: '/etc/company.pem' },
+  { authorities: ['MIIB' as Certificate] },
 ])('keeps %j of a profile that is saved unchanged', (network) => {
   const { id, ...draft } = aProfile(network).profile
   expect(draftFrom(formOf({ id, ...draft }))).toEqual(draft)
@@ -43,7 +43,7 @@ it('goes as the system has it unless something else is chosen', async () => {
   expect(field(text('profiles.network.route.system')).checked).toBe(true)
   await click(button(text('common.save')))
   expect(Object.keys(main.inputsOf('profiles.save')[0]!.draft)).not.toContain('route')
-  expect(Object.keys(main.inputsOf('profiles.save')[0]!.draft)).not.toContain('authoritiesFile')
+  expect(Object.keys(main.inputsOf('profiles.save')[0]!.draft)).not.toContain('authorities')
 })
 
 it('takes a proxy of its own by its address', async () => {
@@ -70,28 +70,59 @@ it.each([
   expect(main.inputsOf('profiles.save')).toHaveLength(0)
 })
 
-it('takes the file that main asked for, and lets it be cleared', async () => {
-  const main = await edit({}, { 'profiles.chooseAuthoritiesFile': () => success({ path: '/home/company.pem' }) })
-  await click(button(text('common.choose')))
-  expect(field(file).value).toBe('/home/company.pem')
+const company: CertificateFacts = {
+  certificate: 'MIIB' as Certificate, name: 'Company Root', subject: 'O=Company, CN=Company Root', fingerprint: Array(32).fill('c1').join(':'),
+  validUntil: '2031-05-02T12:00:00.000Z' as UtcTime, state: 'valid',
+}
+const successor: CertificateFacts = {
+  ...company, certificate: 'MIIC' as Certificate, name: 'Company Root 2', subject: 'CN=Company Root 2', fingerprint: Array(32).fill('c2').join(':'),
+}
+const described = ({ text: pem }: { text: string }) =>
+  success([company, successor].filter(({ certificate }) => pem.includes(certificate)))
+const add = text('certificates.add')
+
+it('adds the certificates of a file that main asked for, each with subject, end and fingerprint, and removes single ones', async () => {
+  const main = await edit({ authorities: [company.certificate] }, {
+    'certificates.describe': described, 'certificates.choose': () => success([company, successor]),
+  })
+  const shown = () => words(document.querySelector('fieldset.authorities')!).replaceAll(' ', '')
+  for (const fact of [company.subject, '2 May 2031', company.fingerprint]) expect(shown()).toContain(fact.replaceAll(' ', ''))
+  await click(button(add))
+  expect(shown()).toContain(successor.fingerprint)
+  await click(button(text('certificates.remove', { name: 'Company Root' })))
+  expect(shown()).not.toContain(company.fingerprint)
   await click(button(text('common.save')))
-  expect(main.inputsOf('profiles.save')[0]!.draft.authoritiesFile).toBe('/home/company.pem')
+  expect(main.inputsOf('profiles.save')[0]!.draft.authorities).toEqual([successor.certificate])
 })
 
-it('leaves the file as it was when nothing was chosen, and can clear it', async () => {
-  await edit({ authoritiesFile: '/etc/company.pem' }, { 'profiles.chooseAuthoritiesFile': () => failed({ code: 'cancelled' }) })
-  await click(button(text('common.choose')))
-  expect(field(file).value).toBe('/etc/company.pem')
-  await click(button(text('common.clear')))
-  expect(field(file).value).toBe('')
+it.each([
+  ['a private key in it', failed({ code: 'authorities-refused', why: 'private-key' } as const), text('failure.refusedAuthorities.private-key')],
+  ['more than fit', success(['MIIC', 'MIID', 'MIIE', 'MIIF'].map((one) => ({ ...company, certificate: one as Certificate }))), text('profiles.format.authorities')],
+])('a file with %s leaves the authorities as they were, and the reason stands beside them', async (_what, answer, reason) => {
+  const main = await edit({ authorities: [company.certificate] }, { 'certificates.describe': described, 'certificates.choose': () => answer })
+  await click(button(add))
+  expect(words(document.querySelector('fieldset.authorities')!)).toContain(reason)
+  await click(button(text('common.save')))
+  expect(main.inputsOf('profiles.save')[0]!.draft.authorities).toEqual([company.certificate])
 })
 
-it('says beside the field what main found in the file', async () => {
-  await edit({ authoritiesFile: '/etc/company.pem' }, { 'profiles.save': () => failed({ code: 'profile-invalid', problems: [
-    { field: 'authoritiesFile', code: 'authorities-expired', details: { expired: 'Old Root (2020-02-01)' } },
+it('shows beside the authorities what main found wrong with them', async () => {
+  await edit({ authorities: [company.certificate] }, { 'certificates.describe': described, 'profiles.save': () => failed({ code: 'profile-invalid', problems: [
+    { field: 'authorities', code: 'authorities-expired', details: { expired: 'Old Root (2020-02-01)' } },
   ] }) })
   await click(button(text('common.save')))
-  expect(descriptionOf(field(file))).toContain('Old Root (2020-02-01)')
+  expect(words(document.querySelector('fieldset.authorities')!)).toContain('Old Root (2020-02-01)')
+  expect(words(document.activeElement!)).toContain('Old Root (2020-02-01)')
+})
+
+it('authorities that cannot be read can all be removed', async () => {
+  const main = await edit({ authorities: [company.certificate] }, {
+    'certificates.describe': () => failed({ code: 'authorities-refused', why: 'damaged' }),
+  })
+  expect(words()).toContain(text('profiles.problem.authorities-damaged'))
+  await click(button(text('certificates.removeAll')))
+  await click(button(text('common.save')))
+  expect(Object.keys(main.inputsOf('profiles.save')[0]!.draft)).not.toContain('authorities')
 })
 
 it('a profile of the built-in gateway has no network to set', async () => {
@@ -101,13 +132,4 @@ it('a profile of the built-in gateway has no network to set', async () => {
   expect(words()).not.toContain(text('profiles.network.routeLegend'))
   await click(button(text('common.save')))
   expect(Object.keys(main.inputsOf('profiles.save')[0]!.draft)).not.toContain('route')
-})
-
-it('names certificates that have expired beside others that have not, once it is saved', async () => {
-  const main = await edit({ authoritiesFile: '/etc/company.pem' }, {
-    'profiles.save': ({ id }) => success({ id: id! as never, expiredAuthorities: ['Old Root (2020-02-01)'] }),
-  })
-  await click(button(text('common.save')))
-  expect(main.inputsOf('profiles.save')).toHaveLength(1)
-  expect(shownToasts.value.map(({ text }) => text).join()).toContain('Old Root (2020-02-01)')
 })

@@ -1,11 +1,10 @@
 /** The way into the network that a profile names, from the profile to the wire and back into the history. */
-import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { ProfileId } from '#shared/brands.ts'
 import type { ProfileDraft } from '#shared/model/profile.ts'
-import { makeCertificates, type TestCertificates } from '../gateway/certificates.ts'
+import { certificateIn, makeCertificates, type TestCertificates } from '../gateway/certificates.ts'
 import { startTunnel } from '../gateway/proxies.ts'
 import { answering, reply, startServer } from '../gateway/servers.ts'
 import { charge, closeAll, endpoint, open, type TestDesk } from './support.ts'
@@ -13,13 +12,10 @@ import { charge, closeAll, endpoint, open, type TestDesk } from './support.ts'
 let certificates: TestCertificates
 beforeAll(() => { certificates = makeCertificates() })
 
-let folder: string
 const others: { close(): Promise<void> }[] = []
-beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'network-')) })
 afterEach(async () => {
   await closeAll()
   await Promise.all(others.splice(0).map((one) => one.close()))
-  rmSync(folder, { recursive: true, force: true })
 })
 
 async function change(desk: TestDesk, id: ProfileId, changes: Partial<ProfileDraft>) {
@@ -71,53 +67,22 @@ describe('a profile with a proxy of its own', () => {
   })
 })
 
-describe('a profile with a file of certificate authorities', () => {
-  it('reaches its gateway with it, and says why nothing is sent when the file is gone', async () => {
-    const desk = await open()
-    const server = await startServer(answering(cardInfo), { tls: certificates.good })
-    others.push(server)
-    const file = join(folder, 'company.pem')
-    writeFileSync(file, certificates.authority)
-    const id = await desk.addProfile('staging', 'Company')
-    const gateway = { kind: 'address', baseUrl: `https://localhost:${server.port}` } as const
-    await desk.call('profiles.save', await change(desk, id, { gateway, authoritiesFile: file }))
-    await desk.call('profiles.storeSecret', { id, secret: desk.secret })
-    const lookUp = () => desk.call('cards.lookUp', { profileId: id, entryPoint: endpoint, cardReference: '1000001' })
+it('a profile with certificate authorities of its own reaches its gateway with them', async () => {
+  const desk = await open()
+  const server = await startServer(answering(cardInfo), { tls: certificates.good })
+  others.push(server)
+  const id = await desk.addProfile('staging', 'Company')
+  const gateway = { kind: 'address', baseUrl: `https://localhost:${server.port}` } as const
+  const authorities = [certificateIn(certificates.authority)]
+  await desk.call('profiles.save', await change(desk, id, { gateway, authorities }))
+  await desk.call('profiles.storeSecret', { id, secret: desk.secret })
+  const lookUp = () => desk.call('cards.lookUp', { profileId: id, entryPoint: endpoint, cardReference: '1000001' })
+  expect((await lookUp()).outcome).toEqual({ kind: 'answered' })
+  expect((await desk.call('profiles.testConnection', { id })).find((line) => line.id === 'certificate-authorities')?.detail)
+    .toContain('The profile adds 1.')
 
-    expect((await lookUp()).outcome).toEqual({ kind: 'answered' })
-    renameSync(file, `${file}.away`)
-    const lost = await lookUp()
-    expect(lost.outcome).toEqual({ kind: 'not-sent', fault: 'authorities-unreadable' })
-    const { row } = await desk.call('history.entry', { entryId: lost.entryId })
-    expect(row.state).toBe('not-sent')
-    expect((await desk.call('profiles.testConnection', { id })).find((line) => line.id === 'certificate-authorities'))
-      .toMatchObject({ result: 'bad', detail: expect.stringContaining('cannot be read') })
-    renameSync(`${file}.away`, file)
-    expect((await lookUp()).outcome).toEqual({ kind: 'answered' })
-    expect(server.received).toHaveLength(2)
-  })
-
-  it('is saved only with a file that can be used; what has expired in it is named', async () => {
-    const desk = await open()
-    const id = await desk.addProfile('staging', 'Company')
-    const file = join(folder, 'company.pem')
-    const save = async () => change(desk, id, { authoritiesFile: file })
-    const problem = (code: string, expired = '') =>
-      ({ code: 'profile-invalid', problems: [{ field: 'authoritiesFile', code, details: { expired } }] })
-
-    expect(await desk.refused('profiles.save', await save())).toEqual(problem('authorities-unreadable'))
-    writeFileSync(file, certificates.authority + certificates.good.key)
-    expect(await desk.refused('profiles.save', await save())).toEqual(problem('authorities-private-key'))
-    writeFileSync(file, certificates.expired.cert)
-    expect(await desk.refused('profiles.save', await save())).toEqual(problem('authorities-expired', 'test gateway (2020-02-01)'))
-    writeFileSync(file, certificates.expired.cert + certificates.authority)
-    expect(await desk.call('profiles.save', await save())).toEqual({ id, expiredAuthorities: ['test gateway (2020-02-01)'] })
-  })
-
-  it('gets the path that the person chose, or is told that nothing was chosen', async () => {
-    const chosen = await open({ system: { choosePath: async () => '/etc/company.pem' } })
-    expect(await chosen.call('profiles.chooseAuthoritiesFile', null)).toEqual({ path: '/etc/company.pem' })
-    const cancelled = await open()
-    expect(await cancelled.refused('profiles.chooseAuthoritiesFile', null)).toEqual({ code: 'cancelled' })
-  })
+  await desk.call('profiles.save', await change(desk, id, { authorities: undefined }))
+  const untrusted = await lookUp()
+  expect(untrusted.outcome).toEqual({ kind: 'not-sent', fault: 'certificate-untrusted' })
+  expect((await desk.call('history.entry', { entryId: untrusted.entryId })).row.state).toBe('not-sent')
 })

@@ -182,11 +182,11 @@ export async function open(options: OpenOptions = {}): Promise<TestDesk> {
       const started = await sandbox.start()
       if (!started.ok) expect.fail(started.failure.detail)
       const { baseUrl } = started.value
-      const overTls = environment === 'sandbox' ? null : await startTlsGateway(baseUrl, folder)
+      const overTls = environment === 'sandbox' ? null : await startTlsGateway(baseUrl)
       if (overTls !== null) tlsGateways.push(overTls)
       const draft: ProfileDraft = {
         ...builtInProfile, name, environment, gateway: { kind: 'address', baseUrl: overTls?.baseUrl ?? baseUrl },
-        ...(overTls !== null && { authoritiesFile: overTls.authoritiesFile }),
+        ...(overTls !== null && { authorities: overTls.authorities }),
       }
       const { id } = await this.call('profiles.save', { id: null, draft })
       await this.call('profiles.storeSecret', { id, secret })

@@ -1,24 +1,21 @@
 /** The built-in gateway behind https: staging and production profiles take nothing else, on loopback too. */
-import { writeFileSync } from 'node:fs'
 import { connect, type AddressInfo, type Socket } from 'node:net'
-import { join } from 'node:path'
 import { createServer } from 'node:tls'
-import { makeCertificates, type TestCertificates } from '../gateway/certificates.ts'
+import type { Certificate } from '#shared/brands.ts'
+import { certificateIn, makeCertificates, type TestCertificates } from '../gateway/certificates.ts'
 
 export interface TlsGateway {
   readonly baseUrl: string
-  /** The file with the authority that its certificate is from. */
-  readonly authoritiesFile: string
+  /** The authority that its certificate is from. */
+  readonly authorities: Certificate[]
   close(): Promise<void>
 }
 
 let made: TestCertificates | undefined
 
 /** Takes TLS off and hands every byte on to the gateway at `baseUrl`. */
-export async function startTlsGateway(baseUrl: string, folder: string): Promise<TlsGateway> {
+export async function startTlsGateway(baseUrl: string): Promise<TlsGateway> {
   made ??= makeCertificates()
-  const authoritiesFile = join(folder, 'authority.pem')
-  writeFileSync(authoritiesFile, made.authority)
   const sockets = new Set<Socket>()
   const server = createServer({ key: made.good.key, cert: made.good.cert }, (outside) => {
     const inside = connect(Number(new URL(baseUrl).port), '127.0.0.1')
@@ -36,7 +33,7 @@ export async function startTlsGateway(baseUrl: string, folder: string): Promise<
   await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
   return {
     baseUrl: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    authoritiesFile,
+    authorities: [certificateIn(made.authority)],
     async close() {
       for (const socket of sockets) socket.destroy()
       await new Promise<void>((resolve) => { server.close(() => { resolve() }) })

@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Certificate } from '#shared/brands.ts'
 
 export interface TestCertificates {
   /** The authority's certificate as PEM. */
@@ -11,6 +13,8 @@ export interface TestCertificates {
   readonly wrongName: ServerCertificate
   /** Signed by itself. */
   readonly untrusted: ServerCertificate
+  /** An authority that expired on 1 February 2020, as PEM. */
+  readonly expiredAuthority: string
 }
 
 interface ServerCertificate {
@@ -38,10 +42,14 @@ export function makeCertificates(): TestCertificates {
       'unique_subject=no', 'certificate=authority.pem', 'private_key=authority.key', 'default_md=sha256', 'policy=any',
       '[any]', 'commonName=supplied',
     ].join('\n'))
-    openssl('req', '-x509', ...newKey, '-keyout', 'authority.key', '-out', 'authority.pem', '-days', '2',
+    openssl('req', '-x509', ...newKey, '-keyout', 'authority.key', '-out', 'authority.pem', '-days', '60',
       '-subj', '/CN=test authority')
     openssl('req', '-x509', ...newKey, '-keyout', 'self.key', '-out', 'self.pem', '-days', '2',
       '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1')
+    openssl('req', ...newKey, '-keyout', 'old.key', '-out', 'old.csr', '-subj', '/CN=old authority')
+    writeFileSync(at('old.ext'), 'basicConstraints=critical,CA:TRUE\n')
+    openssl('ca', '-batch', '-notext', '-config', 'ca.cnf', '-selfsign', '-keyfile', 'old.key', '-in', 'old.csr', '-out', 'old.pem',
+      '-startdate', '20200101000000Z', '-enddate', '20200201000000Z', '-extfile', 'old.ext')
     const local = 'DNS:localhost,IP:127.0.0.1,DNS:gateway.invalid'
     return {
       authority: readFileSync(at('authority.pem'), 'utf8'),
@@ -49,8 +57,19 @@ export function makeCertificates(): TestCertificates {
       expired: issue('expired', local, '20200101000000Z', '20200201000000Z'),
       wrongName: issue('wrong', 'DNS:another.invalid', '20200101000000Z', '20990101000000Z'),
       untrusted: { key: readFileSync(at('self.key'), 'utf8'), cert: readFileSync(at('self.pem'), 'utf8') },
+      expiredAuthority: readFileSync(at('old.pem'), 'utf8'),
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** The certificate of a PEM text with one, as profiles keep it. */
+export function certificateIn(pem: string): Certificate {
+  return pem.replace(/-----[A-Z ]+-----|\s/g, '') as Certificate
+}
+
+/** Its SHA-256 fingerprint as `openssl x509 -fingerprint` prints it, in lower case. */
+export function fingerprintOfPem(pem: string): string {
+  return createHash('sha256').update(Buffer.from(certificateIn(pem), 'base64')).digest('hex').match(/../g)!.join(':')
 }

@@ -106,7 +106,7 @@ describe('TLS', () => {
   it('goes on with the bundled authorities when those of the system cannot be read', async () => {
     const client = testClient({ readSystemCertificates: async () => { throw new Error('no store') } })
     expect(await client.describeNetwork('https://gateway.invalid')).toEqual({
-      certificateAuthorities: { bundled: rootCertificates.length, system: 0 }, authoritiesFile: null, proxy: 'DIRECT',
+      certificateAuthorities: { bundled: rootCertificates.length, system: 0 }, proxy: 'DIRECT',
     })
   })
 })

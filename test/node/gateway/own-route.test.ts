@@ -23,7 +23,7 @@ const gateway = 'https://gateway.invalid'
 const by = (url: string): NetworkRoute => ({ kind: 'proxy', url })
 const direct: NetworkRoute = { kind: 'direct' }
 const through = (url: string, route: NetworkRoute) =>
-  charge(url, { connectionSettings: { route, authoritiesFile: null } })
+  charge(url, { connectionSettings: { route, authorities: [] } })
 
 let server: WireServer
 let own: TunnelProxy
@@ -136,7 +136,7 @@ describe('what is told of the way', () => {
     [{ kind: 'system' } as const, 'PROXY proxy.system:8080'],
   ])('%j is %s', async (route, reported) => {
     const described = await client({ resolveProxy: async () => 'PROXY proxy.system:8080' })
-      .describeNetwork(gateway, { route, authoritiesFile: null })
+      .describeNetwork(gateway, { route, authorities: [] })
     expect(described.proxy).toBe(reported)
   })
 })

@@ -5,6 +5,7 @@ import { savingTexts } from '../../fixtures/system.ts'
 import { createTeamHeads } from '../../../electron/vault/team-heads.ts'
 import { followed } from '../desk/order-support.ts'
 import { closeAll, endpoint } from '../desk/support.ts'
+import { certificateIn, makeCertificates } from '../gateway/certificates.ts'
 import { chargeAt, confirmed, newAmount, officeAt, type Colleague, type Office } from './desks.ts'
 import { lastingStores } from './lasting-stores.ts'
 import { missing, newTeam, sharedCluster, sql, type Cluster } from './support.ts'
@@ -142,10 +143,15 @@ describe.skipIf(missing !== null)('a team', () => {
       system: { chooseSaveDestination: savingTexts((_name, text) => { file = text }) },
     })
     await anna.join('anna')
+    const authorities = [certificateIn(makeCertificates().authority)]
+    const { profiles } = await anna.desk.call('profiles.list', null)
+    const { id, ...draft } = profiles.find(({ profile }) => profile.id === anna.profileId)!.profile
+    await anna.desk.call('profiles.save', { id, draft: { ...draft, authorities } })
     await anna.desk.call('team.invite', null)
     expect(file).not.toContain(anna.desk.secret)
     expect(file).not.toContain('anna')
     const invited = JSON.parse(file.replaceAll('gate.example', 'other.example')) as { profiles: { name: string }[] }
+    expect(invited.profiles).toMatchObject([{ authorities }])
     invited.profiles[0]!.name = 'Other shop'
     const ben = await at.colleague({ system: { chooseTextFile: async () => JSON.stringify(invited) } })
     expect(await ben.desk.call('team.acceptInvitation', null)).toMatchObject({ added: ['Other shop'], known: [], refused: [] })

@@ -17,7 +17,6 @@ describe('the line of a profile that is changed says from what to what', () => {
     ['the proxy', { route: { kind: 'proxy', url: 'http://proxy.example:3128' } },
       'route to the gateway: system → proxy http://proxy.example:3128'],
     ['the route', { route: { kind: 'direct' } }, 'route to the gateway: system → direct'],
-    ['the file of authorities', { authoritiesFile: '/etc/own-ca.pem' }, 'certificate authority file: (none) → /etc/own-ca.pem'],
     ['the key', { keyId: '7' as KeyId }, 'signing key: (none) → Desk 7 (fingerprint ab:cd)'],
     ['a path', withSwitches({ paths: { status: '/v2/order/' } }), 'path of status: as documented → /v2/order/'],
     ['a signature method', withSwitches({ signatureMethods: { 'pan-eligibility-send': 'HMAC-SHA1' } }),
@@ -55,7 +54,7 @@ describe('the line of a profile that is changed says from what to what', () => {
   })
 
   it('and is not written where what was typed is what is kept', () => {
-    const typed = { gateway: { kind: 'address', baseUrl: 'HTTPS://one.gateway.example/' }, route: { kind: 'system' }, authoritiesFile: '' } as const
+    const typed = { gateway: { kind: 'address', baseUrl: 'HTTPS://one.gateway.example/' }, route: { kind: 'system' } } as const
     expect(changed(typed)).toBeUndefined()
   })
 
@@ -63,7 +62,7 @@ describe('the line of a profile that is changed says from what to what', () => {
     const other = profileDraftSchema.parse({
       name: 'Other', environment: 'production', gateway: { kind: 'built-in' }, productWord: 'word', login: 'other',
       entryPoints: [{ kind: 'group', id: '5' }], keyId: '7', cardEntry: 'refused', route: { kind: 'direct' },
-      authoritiesFile: '/ca.pem', stepUp: 'off', outsideConfirmation: 'off',
+      authorities: ['MIIB'], stepUp: 'off', outsideConfirmation: 'off',
       limits: [{ currency: 'USD', charge: '1015', refund: null, payout: '0', refundsOfADay: null }],
       switches: {
         recurrentControlStartsWithEntryPoint: false, recurrentPath: 'make-rebill', oauthParametersInBody: false,

@@ -27,7 +27,7 @@ const changes: Required<Record<keyof ProfileDraft, Cases<Partial<ProfileDraft>>>
   keyId: [null, { keyId: 'another' as never }],
   switches: [{ switches: { ...strict.switches, paths: { status: '/v2/other/' } } }, null],
   route: [{ route: { kind: 'proxy', url: 'http://127.0.0.1:1' } }, { route: { kind: 'system' } }],
-  authoritiesFile: [{ authoritiesFile: '/tmp/evil.pem' }, { authoritiesFile: '' }],
+  authorities: [{ authorities: ['MIIB' as never] }, { authorities: undefined }],
   cardEntry: [{ cardEntry: 'allowed' }, { cardEntry: 'refused' }],
   limits: [{ limits: [limit('101')] }, { limits: [limit('99')] }],
   stepUp: [{ stepUp: 'off' }, null],

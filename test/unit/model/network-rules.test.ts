@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { defaultSwitches } from '#shared/gateway/switches.ts'
 import { networkProblems, normaliseProxyUrl } from '#shared/model/network-rules.ts'
+import type { Certificate } from '#shared/brands.ts'
 import type { NetworkRoute, ProfileDraft } from '#shared/model/profile.ts'
 
 describe('addresses of proxies', () => {
@@ -24,7 +25,7 @@ describe('the route of a profile', () => {
 
   it.each<[string, Partial<ProfileDraft>]>([
     ['the system\'s', {}], ['straight', { route: { kind: 'direct' } }], ['a proxy', { route: proxy('http://proxy.example:3128') }],
-    ['a file', { authoritiesFile: '/etc/company.pem' }],
+    ['the system\'s with another authority', { authorities: ['MIIB' as Certificate] }],
   ])('may be %s', (_what, network) => { expect(problems(network)).toEqual([]) })
 
   it('may not hold a password, whatever else is wrong with it', () => {
@@ -37,9 +38,9 @@ describe('the route of a profile', () => {
     expect(problems({ route: proxy('http://localhost:3128') }, 'http://127.0.0.1:8080')).toEqual([])
   })
 
-  it('is not for the built-in gateway, and neither is a file', () => {
-    expect(problems({ route: { kind: 'direct' }, authoritiesFile: '/etc/company.pem' }, null))
-      .toEqual(['route not-for-built-in', 'authoritiesFile not-for-built-in'])
-    expect(problems({ route: { kind: 'system' }, authoritiesFile: '' }, null)).toEqual([])
+  it('is not for the built-in gateway, and neither is an authority', () => {
+    expect(problems({ route: { kind: 'direct' }, authorities: ['MIIB' as Certificate] }, null))
+      .toEqual(['route not-for-built-in', 'authorities not-for-built-in'])
+    expect(problems({ route: { kind: 'system' } }, null)).toEqual([])
   })
 })

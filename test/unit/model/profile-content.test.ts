@@ -8,7 +8,7 @@ import { profileSchema, type Profile } from '#shared/model/profile.ts'
 const profile: Profile = profileSchema.parse({
   id: 'p', name: 'Shop', environment: 'production', gateway: { kind: 'address', baseUrl: 'https://gate.example' },
   productWord: 'gw', login: 'acme', entryPoints: [{ kind: 'endpoint', id: '1', currency: 'USD' }, { kind: 'group', id: '2' }],
-  keyId: null, switches: { paths: { status: '/v2/order-status/' } }, authoritiesFile: '/etc/company.pem',
+  keyId: null, switches: { paths: { status: '/v2/order-status/' } }, authorities: ['AAAA'],
 })
 
 /** Every single change that somebody could make to a value in the file. */

@@ -1,0 +1,93 @@
+/**
+ * Certificate authorities that a person adds: those of a profile's gateway, or of a team's database. Public content,
+ * kept and shown in clear.
+ */
+import type { Certificate } from '../brands.ts'
+import { utcTimeSchema } from './branded.ts'
+import { z } from './zod.ts'
+
+/** So many fit into a message box of the system, old and new ones together. Two overlap while an authority changes. */
+export const mostAuthorities = 4
+
+/** Characters of one certificate as base64; the largest in use have about 3,000. */
+export const longestCertificate = 6_000
+
+/** Characters of a PEM text with all of them, and with what stands around them in a file. */
+export const longestAuthorities = 65_536
+
+/** What can be wrong with a text or file of authorities. */
+export const authoritiesProblems = [
+  'no-certificate', 'private-key', 'too-long', 'too-many', 'damaged', 'not-authority',
+] as const
+export type AuthoritiesProblem = typeof authoritiesProblems[number]
+
+/** Base64 in the one way of writing it: the bits that a last character has over are zero. */
+const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=|[A-Za-z0-9+/][AQgw]==)?$/
+
+/** One certificate: its DER as base64. */
+export const certificateSchema = z.string().min(1).max(longestCertificate).regex(base64)
+  .transform((text) => text as Certificate)
+
+/** The authorities of a profile: each once, in one order, so that the same trust is the same content. */
+export const authoritiesSchema = z.array(certificateSchema).min(1).max(mostAuthorities)
+  .transform((certificates) => [...new Set(certificates)].toSorted())
+
+/** SECURITY: the text is stored, shown and put into invitations in clear; a private key must not be among it. */
+function holdsPrivateKey(text: string): boolean {
+  return text.includes('PRIVATE KEY')
+}
+
+/**
+ * The problem of a PEM text that can be seen without reading its certificates; null for none, and for an empty text,
+ * which stands for the system's authorities. Main finds the others.
+ */
+export function authoritiesProblem(text: string): Exclude<AuthoritiesProblem, 'damaged' | 'not-authority'> | null {
+  if (holdsPrivateKey(text)) return 'private-key'
+  if (text.length > longestAuthorities) return 'too-long'
+  if (text.trim() === '') return null
+  const count = certificatesIn(text)
+  if (count === 0) return 'no-certificate'
+  return count > mostAuthorities ? 'too-many' : null
+}
+
+/** How many certificates the text contains. */
+export function certificatesIn(text: string): number {
+  return text.split(/-----BEGIN (?:X509 )?CERTIFICATE-----/).length - 1
+}
+
+/** A PEM text as it crosses the bridge and is kept in files. */
+export const authoritiesTextSchema = z.string().max(longestAuthorities).refine((text) => !holdsPrivateKey(text))
+
+/** Certificates as a PEM text, in lines of 64 characters. */
+export function pemOf(certificates: readonly Certificate[]): string {
+  return certificates.map((certificate) => {
+    const lines = certificate.match(/.{1,64}/g) ?? []
+    return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n')
+  }).join('')
+}
+
+/** One certificate, as a person recognises and compares it. */
+export const certificateFactsSchema = z.object({
+  certificate: certificateSchema,
+  /** Its common name, or else its organisation. */
+  name: z.string(),
+  /** All parts of its subject. */
+  subject: z.string(),
+  validUntil: utcTimeSchema,
+  state: z.enum(['valid', 'expired', 'not-yet-valid']),
+  /** SHA-256 of its DER: pairs of lower-case hexadecimal digits with colons between them. */
+  fingerprint: z.string(),
+})
+export type CertificateFacts = z.infer<typeof certificateFactsSchema>
+
+/** An authority that is trusted now and ends within 30 days, or has ended. */
+export const authorityEndSchema = z.object({
+  /** The profile that trusts it; null for the team's database. */
+  profileName: z.string().nullable(),
+  name: z.string(),
+  fingerprint: z.string(),
+  validUntil: utcTimeSchema,
+  /** `soon`: it ends within 30 days; `due`: it has ended. */
+  reminder: z.enum(['soon', 'due']),
+})
+export type AuthorityEnd = z.infer<typeof authorityEndSchema>
