@@ -2,13 +2,16 @@
 import type { MerchantKey, ProfileId } from '../brands.ts'
 import { withoutEnd } from '../text-end.ts'
 import type { ProfileDraft } from './profile.ts'
+import { reachesThisComputer } from './this-computer.ts'
 
 /** Every profile of the built-in gateway stands for one merchant: its address changes with every start. */
 export const builtInMerchantKey = 'built-in' as MerchantKey
 
 /**
- * The origin of an http(s) address as origins are compared: scheme and host in lower case, without default port, path
- * and the dots that end a host. Null when the text is no such address.
+ * The origin of an http(s) address as origins are compared, never for sending: scheme and host in lower case, without
+ * default port, path and the dots that end a host. Null when the text is no such address.
+ * SECURITY: every spelling of this computer becomes `localhost`. Otherwise a second profile that names the same gateway
+ * by `127.0.0.1` or `[::1]` would have a history of its own, and could charge the same merchant order id again.
  */
 export function originOf(address: string): string | null {
   const trimmed = address.trim()
@@ -16,7 +19,8 @@ export function originOf(address: string): string | null {
   const url = new URL(trimmed)
   const host = withoutEnd(url.hostname, '.')
   if (host === '') return null
-  return `${url.protocol}//${host}${url.port === '' ? '' : `:${url.port}`}`
+  const comparedHost = reachesThisComputer(host) ? 'localhost' : host
+  return `${url.protocol}//${comparedHost}${url.port === '' ? '' : `:${url.port}`}`
 }
 
 /**

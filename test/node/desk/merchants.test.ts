@@ -93,9 +93,45 @@ describe('two profiles of one merchant', () => {
   })
 })
 
+describe.each(['localhost', '127.1', '127.0.0.2', '[::1]'])('attack: a second profile names the same gateway by %s', (host) => {
+  async function bySpelling(desk: TestDesk, profileId: ProfileId): Promise<ProfileId> {
+    const draft = await draftOf(desk, profileId)
+    const baseUrl = draft.gateway.kind === 'address' ? draft.gateway.baseUrl.replace('127.0.0.1', host) : ''
+    const { id } = await desk.call('profiles.save', {
+      id: null, draft: { ...draft, name: 'Other spelling', gateway: { kind: 'address', baseUrl } },
+    })
+    await desk.call('profiles.storeSecret', { id, secret: desk.secret })
+    return id
+  }
+
+  it('a merchant order id that the first one used is refused: one order in the ledger', async () => {
+    const desk = await open()
+    const { profileId, typed, entryId } = await lostCharge(desk)
+    const other = await bySpelling(desk, profileId)
+    expect(await desk.refused('payments.review', { ...typed, profileId: other })).toEqual({ code: 'merchant-order-id-used', entryId })
+    const review = await desk.call('payments.review', { ...chargeForm(desk), profileId: other })
+    expect(review.possibleDuplicate?.entryId).toBe(entryId)
+    expect(desk.ordersInLedger()).toHaveLength(1)
+  })
+
+  it('both were reviewed before either was confirmed: the second is refused', async () => {
+    const desk = await open()
+    const profileId = await desk.addProfile('sandbox', 'Acme')
+    const other = await bySpelling(desk, profileId)
+    const form = chargeForm(desk)
+    const [one, two] = [
+      await desk.call('payments.review', { ...form, profileId }), await desk.call('payments.review', { ...form, profileId: other }),
+    ]
+    const { entryId } = await desk.call('payments.submit', { intentId: one.intentId, ...confirm })
+    expect(await desk.refused('payments.submit', { intentId: two.intentId, reason: 'as agreed', acceptUnverifiedCard: true }))
+      .toEqual({ code: 'merchant-order-id-used', entryId })
+    expect(desk.ordersInLedger()).toHaveLength(1)
+  })
+})
+
 describe('a profile whose address changes', () => {
   const elsewhere = (draft: ProfileDraft): ProfileDraft => {
-    const baseUrl = draft.gateway.kind === 'address' ? draft.gateway.baseUrl.replace('127.0.0.1', 'localhost') : ''
+    const baseUrl = draft.gateway.kind === 'address' ? draft.gateway.baseUrl.replace(/:\d+$/, ':9') : ''
     return { ...draft, gateway: { kind: 'address', baseUrl } }
   }
 
@@ -112,7 +148,7 @@ describe('a profile whose address changes', () => {
     const third = await desk.addProfile('sandbox', 'Old address')
     expect(await desk.refused('payments.review', { ...typed, profileId: third })).toEqual({ code: 'merchant-order-id-used', entryId })
     const { lines } = await desk.call('maintenance.audit', { before: null, limit: 20 })
-    expect(lines.find(({ action }) => action === 'merchant-moved')?.detail).toMatch(/127\.0\.0\.1.*localhost.*the gateway moved/)
+    expect(lines.find(({ action }) => action === 'merchant-moved')?.detail).toMatch(/localhost:\d+.*localhost:9 .*the gateway moved/)
   })
 
   it('asks also where nothing is open, once money was touched', async () => {

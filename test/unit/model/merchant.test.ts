@@ -18,6 +18,23 @@ describe('the origin of an address', () => {
     expect(originOf(address)).toBe(origin)
   })
 
+  test.each([
+    'http://localhost:8080', 'http://LocalHost.:8080', 'http://gate.localhost:8080', 'http://127.0.0.1:8080', 'http://127.1:8080',
+    'http://2130706433:8080', 'http://0x7f.0.0.1:8080', 'http://127.0.0.2:8080', 'http://127.255.255.254.:8080', 'http://[::1]:8080',
+    'http://[0:0::0:1]:8080', 'http://[::ffff:127.0.0.1]:8080', 'http://[::FFFF:7f00:2]:8080', 'http://[::127.0.0.1]:8080',
+    'http://0.0.0.0:8080', 'http://0:8080', 'http://[::]:8080', 'http://[::ffff:0.0.0.0]:8080',
+  ])('%s is this computer', (address) => {
+    expect(originOf(address)).toBe('http://localhost:8080')
+  })
+
+  test.each([
+    'http://localhost:8081', 'https://localhost:8080', 'http://128.0.0.1:8080', 'http://10.0.0.1:8080', 'http://[::2]:8080',
+    'http://[::ffff:10.0.0.1]:8080', 'http://[::ffff:128.0.0.1]:8080', 'http://[2001:db8::7f00:1]:8080', 'http://localhost.example:8080',
+    'http://notlocalhost:8080', 'http://127.0.0.1.example:8080',
+  ])('%s is not the gateway at port 8080 of this computer', (address) => {
+    expect(originOf(address)).not.toBe('http://localhost:8080')
+  })
+
   test.each(['', 'gate.example', 'ftp://gate.example', 'https://'])('"%s" has none', (address) => {
     expect(originOf(address)).toBeNull()
   })
