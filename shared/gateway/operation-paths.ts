@@ -1,5 +1,6 @@
 /** Where operations are reached below `/{word}/api`, and whether a profile's own path leads to another operation. */
-import { operationIds, operations, type Operation, type OperationId } from './operations.ts'
+import { containsPath, decodedFully, lenientSegments, oneBeginsWithOther } from './lenient-path.ts'
+import { operationIds, operations, touchesMoney, type Operation, type OperationId } from './operations.ts'
 import type { Switches } from './switches.ts'
 
 type PathSwitches = Pick<Switches, 'paths' | 'recurrentPath'>
@@ -25,20 +26,26 @@ export type PathProblem =
 /**
  * What is wrong with the path that a profile gives an operation; null when nothing is, or when it gives none.
  * SECURITY: a control is the same text for a status query, a full refund and a void (addendum 4), so that the path
- * alone says which of them it is. No path may be another operation's, begin with one, or be the beginning of one;
- * servers may take capitals for small letters.
+ * alone says which of them it is. As lenient servers read paths, no path may be another operation's, in this profile or
+ * by the document, begin with one, or be the beginning of one. This holds between two operations that move money too.
  */
 export function pathProblem(id: string, switches: PathSwitches): PathProblem | null {
-  const own = switches.paths[id]?.toLowerCase()
-  if (own === undefined) return null
-  if (/\/\.|\.\//.test(own)) return { kind: 'dots' }
+  const override = switches.paths[id]
+  if (override === undefined) return null
+  if (/[/\\]\.|\.[/\\]/.test(decodedFully(override))) return { kind: 'dots' }
+  const own = lenientSegments(override)
   for (const other of operationIds) {
     if (other === id) continue
     const taken = [operationPath(operations[other], switches), ...documentedPaths(operations[other])]
-    const path = taken.find((one) => own.startsWith(one.toLowerCase()) || one.toLowerCase().startsWith(own))
+    const path = taken.find((one) => leadsTo(own, operations[other], lenientSegments(one)))
     if (path !== undefined) return { kind: 'of-other-operation', operation: other, path }
   }
   return null
+}
+
+/** SECURITY: some servers look for a path anywhere in the address, so that none may contain one that moves money. */
+function leadsTo(own: readonly string[], other: Operation, otherPath: readonly string[]): boolean {
+  return oneBeginsWithOther(own, otherPath) || (touchesMoney(other) && containsPath(own, otherPath))
 }
 
 /** The operations whose own path a profile has wrong, each with what is wrong; empty when all can be sent. */

@@ -244,7 +244,7 @@ export const profiles = {
     'environment-fixed': 'The environment of a saved profile cannot be changed. Create a new profile for the other environment.',
     'built-in-stays': 'This profile belongs to the built-in gateway. This cannot be changed.',
     'path-dots': 'No part of a path may begin or end with a dot: the request could go elsewhere.',
-    'path-of-other-operation': '{path} is the path of {operation}. A path, and every path that begins with it, belongs to one operation: a status request sent there could move money.',
+    'path-of-other-operation': '{path} is the path of {operation}. Servers may read this path as that one: the request could be carried out as {operation}. Enter another path.',
     'holds-card-number': 'Contains a card number. Remove it: it would be stored in clear text.',
     'proxy-format': 'Enter http:// or https://, the host and the port, for example http://proxy.example:3128.',
     'proxy-password': 'Remove the user name and password: profiles are stored in a readable file. A proxy that requires them cannot be used.',

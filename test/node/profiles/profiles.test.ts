@@ -146,6 +146,7 @@ describe('a path that leads to another operation', () => {
 
   it.each([
     ['/v2/return/', 'path-of-other-operation'], ['/V2/Void/', 'path-of-other-operation'], ['/v2/', 'path-of-other-operation'],
+    ['/x/v2/return/', 'path-of-other-operation'],
     ['/v2/status/../return/', 'path-dots'],
   ])('%s is not saved', (written, code) => {
     expect(save(withPath(written))).toEqual([`switches.paths.status ${code}`])

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { documentedPaths, operationPath, pathProblem, pathProblems } from '#shared/gateway/operation-paths.ts'
-import { operationIds, operations, type OperationId } from '#shared/gateway/operations.ts'
+import { operationIds, operations, touchesMoney, type OperationId } from '#shared/gateway/operations.ts'
 import { composeRequest, operationUrl } from '#shared/gateway/request.ts'
 import { defaultSwitches, type Switches } from '#shared/gateway/switches.ts'
 import { switchesSchema } from '#shared/model/profile.ts'
@@ -16,6 +16,61 @@ const contextWith = (paths: Switches['paths'], kind: 'endpoint' | 'group' = 'end
 const otherPaths = (id: OperationId) =>
   operationIds.filter((other) => other !== id).flatMap((other) => documentedPaths(operations[other]))
 const everyClash = operationIds.flatMap((id) => otherPaths(id).map((path) => [id, path] as const))
+
+/** A part of a path as a lenient server still understands it: capitals, escapes (twice too), parameters behind `;`. */
+const spelled = (segment: string): fc.Arbitrary<string> =>
+  fc.tuple(
+    fc.tuple(...[...segment].map((letter) => fc.constantFrom(
+      letter, letter.toUpperCase(), `%${letter.charCodeAt(0).toString(16)}`, `%25${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+    ))),
+    fc.constantFrom('', '', ';', ';v=1'),
+  ).map(([letters, parameters]) => letters.join('') + parameters)
+
+/** What may stand between two parts, in front and behind, and leads nowhere. */
+const slashes = fc.constantFrom('/', '//', '/./', '/%2e/', '%2F', '%252f', '\\', '/x/../', '/x/%2e%2E/', '/x/..;/', '/;a/')
+
+const lenientSpelling = (path: string): fc.Arbitrary<string> => {
+  const segments = path.split('/').filter((segment) => segment !== '')
+  return fc.tuple(
+    fc.tuple(...segments.flatMap((segment) => [slashes, spelled(segment)])),
+    fc.constantFrom('', '/', '//', '/?', '#', '/group/', '/1001'), fc.constantFrom('', '/x', '/x/y'),
+  ).map(([parts, end, start]) => start + parts.join('') + end)
+}
+
+const moneyPaths = (switches: Switches) => operationIds.filter((id) => touchesMoney(operations[id]))
+  .flatMap((id) => [operationPath(operations[id], switches), ...documentedPaths(operations[id])].map((path) => ({ id, path })))
+
+describe('attack: a path of the profile is another spelling of one that moves money', () => {
+  it('is refused for every other operation, also of a path that the profile itself gives, whatever lenient servers make equal', () => {
+    const own = { return: '/v3/refunds/', sale: '/pay/now/', payout: '/v2/payout-new/' }
+    const spelling = fc.constantFrom(...moneyPaths(switchesWith(own)))
+      .chain(({ id, path }) => lenientSpelling(path).map((written) => ({ id, written })))
+    fc.assert(fc.property(fc.constantFrom(...operationIds), spelling, (id, { id: owner, written }) => {
+      fc.pre(id !== owner)
+      expect(pathProblem(id, switchesWith({ ...own, [id]: written }))).not.toBeNull()
+    }), { numRuns: 3_000 })
+  })
+
+  it.each([
+    '/x/v2/return/', '/v2/status/v2/return/', '/v2/return', '/v2//return/', '/v2/r%65turn/', '/v2%2freturn/', '/v2/return;v=1/',
+    '/v2/return/?', '/V2\\Return/', '/v2/%2572eturn/', '/',
+  ])('%s is no path of a status query', (path) => {
+    expect(pathProblem('status', switchesWith({ status: path }))?.kind).toBe('of-other-operation')
+  })
+
+  it.each(['/v2/x/%2e%2e/return/', '/v2/..;/return/', '/v2/%2e/return/', '\\..\\return'])('%s has dots', (path) => {
+    expect(pathProblem('status', switchesWith({ status: path }))?.kind).toBe('dots')
+  })
+
+  it.each(['/v2/returns/', '/v2/status-return/', '/v2/return-status/', '/v3/return/', '/return/v2/'])('%s is a path of its own', (path) => {
+    expect(pathProblem('status', switchesWith({ status: path }))).toBeNull()
+  })
+
+  it('of two operations that move money neither may have the path of the other', () => {
+    expect(pathProblem('void', switchesWith({ void: '/x/V2/return/' }))).toMatchObject({ operation: 'return' })
+    expect(pathProblem('void', switchesWith({ void: '/v3/refund/', return: '/v3/Refund/' }))).toMatchObject({ operation: 'return' })
+  })
+})
 
 describe('a path of the profile', () => {
   it('is never the one of another operation, whatever capitals it has and whatever follows it', () => {
