@@ -14,5 +14,6 @@ export const builtInProfile: ProfileDraft = {
     { kind: 'group', id: merchant.endpointGroupId },
   ],
   keyId: null,
+  timeZone: 'UTC',
   switches: defaultSwitches,
 }

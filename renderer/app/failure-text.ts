@@ -40,11 +40,11 @@ function values(failure: Failure, t: Translate): TextValues {
 }
 
 function overLimitValues(
-  { limit, minorAmount, currency, reading, mayRaise }: Extract<Failure, { code: 'over-limit' }>, t: Translate,
+  { limit, minorAmount, currency, reading, mayRaise, timeZone = '' }: Extract<Failure, { code: 'over-limit' }>, t: Translate,
 ): TextValues {
   const amount = amountWithCurrency(toMajorText(minorAmount, minorUnitDigits(currency, reading) ?? 0), currency)
   return {
-    limit: t(`failure.overLimit.${limit}`, { amount }),
+    limit: t(`failure.overLimit.${limit}`, { amount, timeZone }),
     mayRaise: mayRaise.length === 0 ? t('failure.nobody') : mayRaise.join(', '),
   }
 }

@@ -1,9 +1,9 @@
 /** Paths as a lenient server reads them, for comparing where two paths lead. */
 
 /**
- * The segments of a path after everything that some server or proxy does before it routes: escapes decoded (also twice),
- * `\` taken for `/`, parameters after `;` and whatever follows `?` or `#` left out, empty segments and `.` dropped, `..`
- * resolved, capitals made small. Two paths with equal segments may reach the same operation.
+ * The segments of a path after everything that some server or proxy does before it routes: escapes decoded (also
+ * twice), `\` taken for `/`, parameters after `;` and whatever follows `?` or `#` left out, empty segments and `.`
+ * dropped, `..` resolved, capitals made small. Two paths with equal segments may reach the same operation.
  */
 export function lenientSegments(path: string): readonly string[] {
   const [decoded = ''] = decodedFully(path).split(/[?#]/)

@@ -121,11 +121,11 @@ export const failureSchema = z.union([
   }),
   /**
    * Over a limit of the profile, which reads minor units so (`reading`); `mayRaise` names the administrators of this
-   * desk.
+   * desk, `timeZone` where the day of a limit of the day begins.
    */
   z.object({
     code: z.literal('over-limit'), limit: z.enum(limitKinds), minorAmount: minorUnitsSchema, currency: z.string(),
-    reading: minorUnitReadingSchema, mayRaise: z.array(z.string()).readonly(),
+    reading: minorUnitReadingSchema, mayRaise: z.array(z.string()).readonly(), timeZone: z.string().optional(),
   }),
   /** The key can be neither retired nor destroyed: these profiles sign with it. */
   z.object({ code: z.literal('key-in-use'), profiles: z.array(z.string()).readonly() }),

@@ -32,6 +32,8 @@ type ProfileProblemCode =
   /** A path is where another operation is reached; `details` name both. */
   | 'path-of-other-operation'
   | NetworkProblemCode
+  /** No time zone of the IANA database has this name. */
+  | 'time-zone-unknown'
   /** Limits of one currency stand in two rows. */
   | 'limits-twice'
   /** A limit as it was typed cannot be read as an amount; `details` say how many decimals the currency has. */

@@ -9,6 +9,7 @@ import { originOf } from './merchant.ts'
 import { networkProblems } from './network-rules.ts'
 import type { ProfileProblem } from './profile-problem.ts'
 import type { Profile, ProfileDraft } from './profile.ts'
+import { timeZoneProblems } from './time-zone.ts'
 
 export { isLoopback, normaliseBaseUrl }
 export type { ProfileProblem } from './profile-problem.ts'
@@ -49,6 +50,7 @@ export function profileProblems(draft: ProfileDraft, around: ProfileSurroundings
     ...addressProblems(draft, around),
     ...entryPointProblems(draft),
     ...limitProblems(draft),
+    ...timeZoneProblems(draft),
     ...keyProblems(draft, around),
     ...networkProblems(draft),
     ...pathOverrideProblems(draft),

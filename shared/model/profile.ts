@@ -85,6 +85,8 @@ export const profileDraftSchema = z.object({
   route: networkRouteSchema.optional(),
   /** Certificate authorities to trust beside the system's. Absent: none. */
   authorities: authoritiesSchema.optional(),
+  /** Where the days of its limits begin: a name of the IANA database. Only a sandbox profile has none. */
+  timeZone: z.string().trim().min(1).max(64).optional(),
   /** Absent: no limits. */
   limits: z.array(currencyLimitsSchema).max(50).optional(),
   /** `off`: production asks for no second proof of the passphrase. Absent: it does. */

@@ -200,6 +200,6 @@ export function draft(baseUrl: string, environment: Environment) {
   return {
     name: 'Planted', environment, gateway: { kind: 'address' as const, baseUrl },
     productWord: 'gw', login: 'merchant', entryPoints: [{ kind: 'endpoint' as const, id: '77', currency: 'USD' }],
-    keyId: null, switches: {},
+    keyId: null, switches: {}, timeZone: 'UTC',
   }
 }

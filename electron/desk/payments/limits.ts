@@ -5,7 +5,9 @@ import { touchesMoney } from '#shared/gateway/operations.ts'
 import { enumeratedMinorAmounts, type UnsignedRequest } from '#shared/gateway/request.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { CurrencyLimits, Profile } from '#shared/model/profile.ts'
+import { timeZoneOf } from '#shared/model/time-zone.ts'
 import { minorUnitsShown } from '#shared/shown-amount.ts'
+import { startOfDay } from '#shared/start-of-day.ts'
 import { utcTime } from '../../common/time.ts'
 import type { DayLimit } from '../../journal/port.ts'
 import { throttledNotes } from '../maintenance/index.ts'
@@ -53,12 +55,13 @@ export function paymentLimits(services: Services): PaymentLimits {
     const shown = (amount: MinorUnits) => minorUnitsShown(amount, currency, reading)
     refused.add(profile.name, `${kind} of ${minorAmount === null ? 'an unknown amount' : shown(minorAmount)}; `
       + `limit (${limit}): ${shown(most)}`)
-    return { code: 'over-limit', limit, minorAmount: most, currency, reading, mayRaise: users.administrators() }
+    const day = limit === 'refunds-of-a-day' ? { timeZone: timeZoneOf(profile) } : {}
+    return { code: 'over-limit', limit, minorAmount: most, currency, reading, mayRaise: users.administrators(), ...day }
   }
 
-  /** Midnight by this computer's clock and time zone: the day that the people at the desk live in. */
-  function dayBegan(): DayLimit['since'] {
-    return utcTime(new Date(system.now()).setHours(0, 0, 0, 0))
+  // SECURITY: in the zone that is signed with the profile; that of this computer follows a variable of its environment.
+  function dayBegan(profile: Profile): DayLimit['since'] {
+    return utcTime(startOfDay(system.now(), timeZoneOf(profile)))
   }
 
   const dayLimit: PaymentLimits['dayLimit'] = (profile, payment) => {
@@ -67,7 +70,7 @@ export function paymentLimits(services: Services): PaymentLimits {
     return limited === null || limit === null
       ? undefined
       : {
-        since: dayBegan(), operations: refundingOperations, currency: limited.currency, limit,
+        since: dayBegan(profile), operations: refundingOperations, currency: limited.currency, limit,
         reading: profile.switches.minorUnitDigits,
       }
   }

@@ -27,7 +27,7 @@ export function profileChanges(before: ProfileDraft, after: ProfileDraft, keyNam
 /** What a new profile has beside what tells it from another one, as changes from a profile that has nothing. */
 export function newProfileFacts(draft: ProfileDraft, keyName: KeyName): string[] {
   const {
-    cardEntry: _cardEntry, route: _route, authorities: _authorities, limits: _limits, stepUp: _stepUp,
+    cardEntry: _cardEntry, route: _route, authorities: _authorities, timeZone: _zone, limits: _limits, stepUp: _stepUp,
     outsideConfirmation: _box, ...rest
   } = draft
   return profileChanges({ ...rest, entryPoints: [], keyId: null, switches: defaultSwitches }, draft, keyName)
@@ -67,6 +67,7 @@ function plainParts(draft: ProfileDraft, keyName: KeyName): Parts {
     'signing key': draft.keyId === null ? none : keyName(draft.keyId),
     'card entry allowed': yesOrNo(allowsCardEntry(draft)) + (draft.cardEntry === undefined ? ' (by environment)' : ''),
     'route to the gateway': routeInWords(draft.route ?? { kind: 'system' }),
+    'time zone': draft.timeZone ?? none,
     'passphrase again before payments': draft.stepUp ?? 'on',
     'message box of the system before payments': draft.outsideConfirmation ?? 'on',
   }

@@ -54,10 +54,10 @@ async function add(services: Services, draft: ProfileDraft): Promise<boolean> {
 
 /** Keys, limits and ways out of this computer's network are this desk's own. */
 function invited(
-  { name, environment, gateway, productWord, login, entryPoints, switches, authorities }: ProfileDraft,
+  { name, environment, gateway, productWord, login, entryPoints, switches, authorities, timeZone }: ProfileDraft,
 ): ProfileDraft {
   const trusted = authorities === undefined ? {} : { authorities }
-  return { name, environment, gateway, productWord, login, entryPoints, switches, keyId: null, ...trusted }
+  return { name, environment, gateway, productWord, login, entryPoints, switches, timeZone, keyId: null, ...trusted }
 }
 
 function isHere({ profiles }: Pick<Services, 'profiles'>, draft: ProfileDraft): boolean {

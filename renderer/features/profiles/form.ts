@@ -38,6 +38,8 @@ export interface ProfileForm {
   proxyUrl: string
   /** Empty for none. */
   authorities: Certificate[]
+  /** Empty for none, which only a sandbox profile may have. */
+  timeZone: string
   limits: LimitRow[]
   /** Whether production asks for a second proof of the passphrase, and in a message box of the system. */
   stepUp: boolean
@@ -65,7 +67,7 @@ export function emptyForm(): ProfileForm {
     entryPoints: [{ kind: 'endpoint', id: '', currency: '' }], keyId: '',
     choices: choicesOf(defaultSwitches), signatureMethods: {}, paths: [],
     cardEntry: 'by-environment', route: 'system', proxyUrl: '', authorities: [],
-    limits: [], stepUp: true, outsideConfirmation: true,
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, limits: [], stepUp: true, outsideConfirmation: true,
   }
 }
 
@@ -90,6 +92,7 @@ export function formOf(profile: Profile): ProfileForm {
     route: route.kind,
     proxyUrl: route.kind === 'proxy' ? route.url : '',
     authorities: [...profile.authorities ?? []],
+    timeZone: profile.timeZone ?? '',
     limits: limitRowsOf(profile),
     stepUp: profile.stepUp !== 'off',
     outsideConfirmation: profile.outsideConfirmation !== 'off',
@@ -110,6 +113,7 @@ export function draftFrom(form: ProfileForm): ProfileDraft {
     keyId: form.keyId === '' ? null : form.keyId as KeyId,
     ...(form.cardEntry !== 'by-environment' && { cardEntry: form.cardEntry }),
     ...networkFrom(form),
+    ...(form.timeZone.trim() !== '' && { timeZone: form.timeZone.trim() }),
     ...protectionFrom(form),
     switches: {
       ...switchesFrom(form.choices),

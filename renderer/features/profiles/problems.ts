@@ -1,4 +1,5 @@
 import { limitProblems, pathOverrideProblems, type ProfileProblem } from '#shared/model/profile-rules.ts'
+import { timeZoneProblems } from '#shared/model/time-zone.ts'
 import { networkProblems } from '#shared/model/network-rules.ts'
 import { typedProfileDraftSchema } from '#shared/model/typed-profile.ts'
 import type { TextKey } from '../../i18n/index.ts'
@@ -17,7 +18,11 @@ export function formProblems(form: ProfileForm): ProfileProblem[] {
 function draftProblems(form: ProfileForm): ProfileProblem[] {
   const draft = draftFrom(form)
   const parsed = typedProfileDraftSchema.safeParse(draft)
-  if (parsed.success) return [...networkProblems(draft), ...pathOverrideProblems(draft), ...limitProblems(draft)]
+  if (parsed.success) {
+    return [
+      ...timeZoneProblems(draft), ...networkProblems(draft), ...pathOverrideProblems(draft), ...limitProblems(draft),
+    ]
+  }
   return parsed.error.issues.map(({ path, message }) => {
     const field = path.join('.')
     if (message === 'holds-card-number') return { field, code: message }

@@ -28,7 +28,7 @@ export const failure = {
     'charge': 'This profile allows charges of at most {amount}.',
     'refund': 'This profile allows refunds of at most {amount}.',
     'payout': 'This profile allows payouts of at most {amount}.',
-    'refunds-of-a-day': 'Together with the earlier refunds of today, this is over the limit of {amount} a day.',
+    'refunds-of-a-day': 'Together with the earlier refunds of today ({timeZone}), this is over the limit of {amount} a day.',
   },
   nobody: 'none is known',
   money: {

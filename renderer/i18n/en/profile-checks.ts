@@ -54,5 +54,6 @@ export const profileChecks = {
     cardEntry: 'Typing card numbers',
     route: 'Route to the gateway',
     authorities: 'Certificate authority',
+    timeZone: 'Time zone',
   },
 } as const

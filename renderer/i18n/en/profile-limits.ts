@@ -2,7 +2,7 @@
 export const limits = {
   title: 'Limits',
   none: 'No limits: any amount can be charged, refunded and paid out.',
-  hint: 'An empty field means no limit, 0 means not allowed. Currencies that are not listed cannot be used. Over a limit nothing is sent; an administrator can raise it. A day begins at midnight on this computer.',
+  hint: 'An empty field means no limit, 0 means not allowed. Currencies that are not listed cannot be used. Over a limit nothing is sent; an administrator can raise it. A day begins at midnight in the time zone {timeZone}.',
   row: 'Limits, row {number}',
   currency: 'Currency',
   charge: 'One charge',

@@ -34,6 +34,8 @@ const looser: { readonly [Name in Field]-?: Looser } = {
   // The name is what the message box calls the merchant.
   name: differs('name'),
   cardEntry: (before, after) => allowsCardEntry(after) && !allowsCardEntry(before),
+  // Another zone begins another day, in which nothing was refunded yet.
+  timeZone: differs('timeZone'),
   limits: (before, after) => limitsLooser(before.limits, after.limits),
   stepUp: (before, after) => after.stepUp === 'off' && before.stepUp !== 'off',
   outsideConfirmation: (before, after) => after.outsideConfirmation === 'off' && before.outsideConfirmation !== 'off',

@@ -22,7 +22,7 @@ export function aProfile(changes: Partial<ProfileView['profile']> = {}, around: 
       id: 'profile-1' as ProfileId, name: 'Acme Shop', environment: 'staging', productWord: 'gw', login: 'acme-shop',
       gateway: { kind: 'address', baseUrl: 'https://staging.gate.example' },
       entryPoints: [{ kind: 'endpoint', id: '22903', currency: 'USD' }, { kind: 'group', id: '117' }],
-      keyId: 'key-1' as KeyId, switches: structuredClone(defaultSwitches),
+      keyId: 'key-1' as KeyId, switches: structuredClone(defaultSwitches), timeZone: 'Europe/Berlin',
       ...changes,
     },
     merchant, baseUrl: 'https://staging.gate.example', secret: 'stored', secretFor: merchant, key: aKey(), keyFor: [merchant],

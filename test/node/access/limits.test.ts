@@ -1,5 +1,5 @@
 /** Limits of a profile: over one nothing is sent, whoever asks, however many at once. */
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { ProfileId } from '#shared/brands.ts'
 import { defaultSwitches } from '#shared/gateway/switches.ts'
 import type { CurrencyLimits, ProfileDraft } from '#shared/model/profile.ts'
@@ -36,6 +36,20 @@ async function sell(desk: ProtectedDesk, profileId: ProfileId, amount = '10.15')
   const answer = await desk.call('payments.submit', { intentId, ...confirm })
   await followed(desk, answer)
   return { orderId: answer.orderId!, merchantOrderId: answer.merchantOrderId!, answer }
+}
+
+/** Lets hours pass at a desk that is used, so that it does not lock. */
+async function pass(desk: ProtectedDesk, hours: number): Promise<void> {
+  for (let count = 0; count < hours * 12; count++) {
+    await desk.clock.pass(5 * 60_000)
+    await desk.calls['access.noteActivity'](null)
+  }
+}
+
+/** A time zone without changes of its clocks that shows a full hour of the day at this moment. */
+function zoneWhereItIs(hour: number, now: number): string {
+  const ahead = (hour - new Date(now).getUTCHours() + 36) % 24 - 12
+  return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
 }
 
 const refundForm = (desk: ProtectedDesk, profileId: ProfileId, sold: Sold, amount?: string) =>
@@ -129,14 +143,44 @@ describe('refunds', () => {
     })
     await followed(desk, await refund(second, '9.85'))
     expect(await desk.refused('payments.review', refundForm(desk, profileId, third, '0.01'))).toMatchObject({ code: 'over-limit' })
-    // The next day begins at midnight by this computer's clock.
-    for (let hours = 0; hours < 25; hours++) {
-      for (let minutes = 0; minutes < 12; minutes++) {
-        await desk.clock.pass(5 * 60_000)
-        await desk.calls['access.noteActivity'](null)
-      }
-    }
+    await pass(desk, 25)
     await desk.call('payments.review', refundForm(desk, profileId, third, '0.01'))
+  })
+
+  it('attack: TZ names a zone in which another day has begun: the refunds of the profile’s own day count', async () => {
+    const before = process.env.TZ
+    onTestFinished(() => {
+      if (before === undefined) delete process.env.TZ
+      else process.env.TZ = before
+    })
+    const { desk, profileId } = await limited({ refundsOfADay: '1500' })
+    await setLimits(desk, profileId, { refundsOfADay: '1500' }, { timeZone: zoneWhereItIs(8, desk.clock.now()) })
+    const [first, second] = [await sell(desk, profileId), await sell(desk, profileId)]
+    const { intentId } = await desk.call('payments.review', refundForm(desk, profileId, first))
+    await followed(desk, await desk.call('payments.submit', { intentId, ...confirm }))
+    await pass(desk, 3)
+    // There it is one o'clock, and the refund was made yesterday.
+    process.env.TZ = zoneWhereItIs(1, desk.clock.now())
+    expect(await desk.refused('payments.review', refundForm(desk, profileId, second)))
+      .toMatchObject({ code: 'over-limit', limit: 'refunds-of-a-day', timeZone: zoneWhereItIs(11, desk.clock.now()) })
+    expect(carriedOut(desk)).toHaveLength(1)
+  })
+
+  it('of one merchant count for each of its profiles since that profile’s own midnight', async () => {
+    const { desk, profileId } = await limited({ refundsOfADay: '1500' })
+    await setLimits(desk, profileId, { refundsOfADay: '1500' }, { timeZone: zoneWhereItIs(8, desk.clock.now()) })
+    const { profiles } = await desk.call('profiles.list', null)
+    const { id: _id, ...draft } = profiles.find(({ profile }) => profile.id === profileId)!.profile
+    const timeZone = zoneWhereItIs(22, desk.clock.now())
+    const { id: east } = await desk.call('profiles.save', { id: null, draft: { ...draft, name: 'Shop, other zone', timeZone } })
+    await desk.call('profiles.storeSecret', { id: east, secret: desk.secret })
+    const [first, second] = [await sell(desk, profileId), await sell(desk, profileId)]
+    const { intentId } = await desk.call('payments.review', refundForm(desk, profileId, first))
+    await followed(desk, await desk.call('payments.submit', { intentId, ...confirm }))
+    expect(await desk.refused('payments.review', refundForm(desk, east, second))).toMatchObject({ code: 'over-limit', timeZone })
+    await pass(desk, 3)
+    expect(await desk.refused('payments.review', refundForm(desk, profileId, second))).toMatchObject({ code: 'over-limit' })
+    await desk.call('payments.review', refundForm(desk, east, second))
   })
 
   it('that are confirmed at once stay within the limit of the day together', async () => {
@@ -150,7 +194,7 @@ describe('refunds', () => {
       if (!answer.ok) {
         expect(answer.failure).toEqual({
           code: 'over-limit', limit: 'refunds-of-a-day', minorAmount: '1500', currency: 'USD', reading: 'iso-4217',
-          mayRaise: ['Ada Administrator'],
+          mayRaise: ['Ada Administrator'], timeZone: 'UTC',
         })
       }
     }

@@ -26,7 +26,8 @@ it('keeps who made, changed and removed a profile, and what of it', async () => 
   const { id } = await desk.call('profiles.save', { id: null, draft })
   expect(await newest(desk)).toMatchObject({
     action: 'profile-made', subject: 'Acme', osUser: 'm.keller', name: 'Maria Keller',
-    detail: 'staging, login acme, https://one.gateway.example; entry points: added endpoint 1001 (USD), added group 2001',
+    detail: 'staging, login acme, https://one.gateway.example; time zone: (none) → UTC; '
+      + 'entry points: added endpoint 1001 (USD), added group 2001',
   })
   const switches = { ...draft.switches, statusAmountIs: 'initial' as const }
   await desk.call('profiles.save', {

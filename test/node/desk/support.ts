@@ -186,7 +186,7 @@ export async function open(options: OpenOptions = {}): Promise<TestDesk> {
       if (overTls !== null) tlsGateways.push(overTls)
       const draft: ProfileDraft = {
         ...builtInProfile, name, environment, gateway: { kind: 'address', baseUrl: overTls?.baseUrl ?? baseUrl },
-        ...(overTls !== null && { authorities: overTls.authorities }),
+        timeZone: 'UTC', ...(overTls !== null && { authorities: overTls.authorities }),
       }
       const { id } = await this.call('profiles.save', { id: null, draft })
       await this.call('profiles.storeSecret', { id, secret })

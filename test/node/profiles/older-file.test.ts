@@ -32,11 +32,12 @@ it('opens with every profile in it, none confirmed yet, and reading changes noth
 it('says of each profile which rule it breaks, and blames no other', () => {
   const profiles = open(path)
   const codes = (id: string) => profiles.problemsOf(id as ProfileId).map(({ code }) => code)
-  expect(codes('same-origin')).toEqual(['base-url-of-other-environment'])
+  expect(codes('same-origin')).toEqual(['base-url-of-other-environment', 'required'])
   // The other side of the same contradiction: nobody can tell which of the two is right.
-  expect(codes('live')).toEqual(['base-url-of-other-environment'])
-  expect(codes('no-https')).toEqual(['base-url-not-https'])
-  expect(codes('good')).toEqual([])
+  expect(codes('live')).toEqual(['base-url-of-other-environment', 'required'])
+  expect(codes('no-https')).toEqual(['base-url-not-https', 'required'])
+  // What names no time zone sends nothing until it does.
+  expect(profiles.problemsOf('good' as ProfileId)).toEqual([{ field: 'timeZone', code: 'required' }])
 })
 
 it('lose nothing when another profile is saved, and are free again once one of two is corrected', () => {
@@ -46,9 +47,10 @@ it('lose nothing when another profile is saved, and are free again once one of t
 
   const again = open(path)
   const { id, ...wrong } = again.get('same-origin' as ProfileId)!
-  const corrected = { ...wrong, gateway: { kind: 'address', baseUrl: 'https://test.gate.example' } } as const
+  const corrected = { ...wrong, gateway: { kind: 'address', baseUrl: 'https://test.gate.example' }, timeZone: 'UTC' } as const
   expect(saveIn(again, { id, draft: corrected })).toMatchObject({ ok: true })
-  expect(again.problemsOf('live' as ProfileId)).toEqual([])
+  expect(again.problemsOf(id)).toEqual([])
+  expect(again.problemsOf('live' as ProfileId).map(({ field }) => field)).toEqual(['timeZone'])
 })
 
 it('keeps a confirmation beside its profile, until the profile is removed', () => {

@@ -141,6 +141,25 @@ describe('rules', () => {
   })
 })
 
+describe('the time zone of a profile', () => {
+  it('is named by every staging and production profile, and only by its name in the database', () => {
+    for (const environment of ['staging', 'production'] as const) {
+      expect(save(draft({ environment, timeZone: undefined }))).toEqual(['timeZone required'])
+    }
+    for (const timeZone of ['Berlin', '+02:00', 'Europe/Atlantis']) expect(save(draft({ timeZone }))).toEqual(['timeZone time-zone-unknown'])
+    expect(typeof save(draft({ timeZone: 'Asia/Beirut' }))).toBe('string')
+    expect(typeof save(draft({ name: 'Local', environment: 'sandbox', baseUrl: 'http://127.0.0.1:1', timeZone: undefined }))).toBe('string')
+  })
+
+  it('that no database has stands in the file: every profile is there, and the wrong one is said', () => {
+    const id = save(draft({ timeZone: 'Asia/Beirut' })) as ProfileId
+    writeFileSync(path, readFileSync(path, 'utf8').replace('Asia/Beirut', 'Asia/Atlantis'))
+    const profiles = open(path)
+    expect(profiles.list().map(({ name }) => name)).toEqual(['Sandbox', 'Shop'])
+    expect(profiles.problemsOf(id)).toEqual([{ field: 'timeZone', code: 'time-zone-unknown' }])
+  })
+})
+
 describe('a path that leads to another operation', () => {
   const withPath = (status: string) => draft({ switches: { ...draft().switches, paths: { status } } })
 

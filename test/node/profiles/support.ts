@@ -12,7 +12,7 @@ export const builtInDraft: ProfileDraft = {
 export function draft(changes: Partial<ProfileDraft> & { readonly baseUrl?: string } = {}): ProfileDraft {
   const { baseUrl = 'https://gate.example', ...others } = changes
   const gateway = { kind: 'address', baseUrl } as const
-  return { ...builtInDraft, name: 'Shop', environment: 'production', gateway, ...others }
+  return { ...builtInDraft, name: 'Shop', environment: 'production', gateway, timeZone: 'Europe/Berlin', ...others }
 }
 
 export function open(filePath: string, changes: Partial<ProfilesOptions> = {}) {

@@ -28,6 +28,7 @@ describe('the line of a profile that is changed says from what to what', () => {
       'entry points: added group 5, removed endpoint 1001 (USD)'],
     ['the currency of an entry point', { entryPoints: [{ kind: 'endpoint', id: '1001', currency: 'EUR' }] },
       'entry points: endpoint 1001 (USD) → endpoint 1001 (EUR)'],
+    ['the time zone', { timeZone: 'Europe/Berlin' }, 'time zone: (none) → Europe/Berlin'],
     ['card entry', { cardEntry: 'refused' }, 'card entry allowed: yes (by environment) → no'],
     ['the base URL', { gateway: { kind: 'address', baseUrl: 'HTTPS://Two.gateway.example:443/' } },
       'base URL: https://one.gateway.example → https://two.gateway.example'],
@@ -62,7 +63,7 @@ describe('the line of a profile that is changed says from what to what', () => {
     const other = profileDraftSchema.parse({
       name: 'Other', environment: 'production', gateway: { kind: 'built-in' }, productWord: 'word', login: 'other',
       entryPoints: [{ kind: 'group', id: '5' }], keyId: '7', cardEntry: 'refused', route: { kind: 'direct' },
-      authorities: ['MIIB'], stepUp: 'off', outsideConfirmation: 'off',
+      authorities: ['MIIB'], stepUp: 'off', outsideConfirmation: 'off', timeZone: 'UTC',
       limits: [{ currency: 'USD', charge: '1015', refund: null, payout: '0', refundsOfADay: null }],
       switches: {
         recurrentControlStartsWithEntryPoint: false, recurrentPath: 'make-rebill', oauthParametersInBody: false,

@@ -38,7 +38,8 @@ const lenientSpelling = (path: string): fc.Arbitrary<string> => {
 }
 
 const moneyPaths = (switches: Switches) => operationIds.filter((id) => touchesMoney(operations[id]))
-  .flatMap((id) => [operationPath(operations[id], switches), ...documentedPaths(operations[id])].map((path) => ({ id, path })))
+  .flatMap((id) => [operationPath(operations[id], switches), ...documentedPaths(operations[id])]
+    .map((path) => ({ id, path })))
 
 describe('attack: a path of the profile is another spelling of one that moves money', () => {
   it('is refused for every other operation, also of a path that the profile itself gives, whatever lenient servers make equal', () => {

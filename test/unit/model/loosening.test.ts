@@ -11,6 +11,7 @@ const limit = (charge: string | null): CurrencyLimits =>
 const strict: ProfileDraft = profileDraftSchema.parse({
   name: 'Shop', environment: 'production', gateway: { kind: 'address', baseUrl: 'https://gate.example' }, productWord: 'gw',
   login: 'shop', entryPoints: [{ kind: 'endpoint', id: '1', currency: 'USD' }], keyId: null, switches: {}, limits: [limit('100')], cardEntry: 'refused',
+  timeZone: 'Europe/Berlin',
 })
 
 /** A change that loosens, and one that does not; null where there is none. */
@@ -29,6 +30,7 @@ const changes: Required<Record<keyof ProfileDraft, Cases<Partial<ProfileDraft>>>
   route: [{ route: { kind: 'proxy', url: 'http://127.0.0.1:1' } }, { route: { kind: 'system' } }],
   authorities: [{ authorities: ['MIIB' as never] }, { authorities: undefined }],
   cardEntry: [{ cardEntry: 'allowed' }, { cardEntry: 'refused' }],
+  timeZone: [{ timeZone: 'Pacific/Kiritimati' }, null],
   limits: [{ limits: [limit('101')] }, { limits: [limit('99')] }],
   stepUp: [{ stepUp: 'off' }, null],
   outsideConfirmation: [{ outsideConfirmation: 'off' }, null],

@@ -1,0 +1,57 @@
+/** Days of a time zone of the IANA database, across every change of its clocks. */
+
+const hour = 3_600_000
+
+/** True for the name of a time zone that this platform knows, such as `Europe/Berlin` or `UTC`; offsets are none. */
+export function isTimeZone(text: string): boolean {
+  if (!/^[A-Za-z][\w+/-]{1,63}$/.test(text)) return false
+  try {
+    wallClock(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The first moment of the day that contains a moment, in a time zone; both in milliseconds since 1970 UTC. Usually it
+ * is midnight. Where clocks go forward over midnight, it is the moment they do; where midnight comes twice, the first.
+ * Throws `RangeError` for a time zone that is none (`isTimeZone`).
+ */
+export function startOfDay(moment: number, timeZone: string): number {
+  const wall = wallClock(timeZone)
+  const midnight = Math.floor(wall(moment) / (24 * hour)) * 24 * hour
+  // The offsets from UTC of all zones lie between -12 and +14 hours.
+  const [atFirst, atLast] = [midnight - 14 * hour, midnight + 12 * hour]
+  const candidates = [atFirst, atLast].map((near) => midnight - (wall(near) - near))
+    .toSorted((one, other) => one - other)
+  const [earliest = atFirst, latest = atLast] = candidates
+  return candidates.find((candidate) => wall(candidate) === midnight) ?? firstReaching(midnight, wall, earliest, latest)
+}
+
+/** The first moment from `low` to `high` at which the clock shows `time` or later; it changes once in between. */
+function firstReaching(time: number, wall: (moment: number) => number, low: number, high: number): number {
+  let [before, reached] = [low, high]
+  while (reached - before > 1) {
+    const middle = Math.floor((before + reached) / 2)
+    if (wall(middle) >= time) reached = middle
+    else before = middle
+  }
+  return reached
+}
+
+/** What the clocks of a zone show at a moment, as the milliseconds that a clock of UTC would show it at. */
+function wallClock(timeZone: string): (moment: number) => number {
+  const format = new Intl.DateTimeFormat('en-u-ca-iso8601-nu-latn', {
+    timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric',
+    hour: 'numeric', minute: 'numeric', second: 'numeric',
+  })
+  return (moment) => {
+    const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]))
+    const [year = 0, month = 1, ...rest] = (['year', 'month', 'day', 'hour', 'minute', 'second'] as const)
+      .map((name) => parts.get(name) ?? 0)
+    const [day, hours, minutes, seconds] = rest
+    // A zone's clock differs from UTC in whole seconds.
+    return Date.UTC(year, month - 1, day, hours, minutes, seconds) + moment - Math.floor(moment / 1_000) * 1_000
+  }
+}
