@@ -95,6 +95,8 @@ export interface DeskUsers {
   actor(): Actor
   /** Names of the persons who may change limits and profiles; empty where no passphrase protects the desk. */
   administrators(): readonly string[]
+  /** Names of all persons; empty where no passphrase protects the desk. */
+  names(): readonly string[]
   /** A person of the desk by id; null for another one, and for none. */
   person(id: PersonId | null): Person | null
 }

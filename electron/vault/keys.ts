@@ -185,11 +185,11 @@ export function createKeys(stores: Stores, merchants: KeyMerchants, now: () => D
       return conflict === null ? keep(read.value, { ...wish, name, origin: 'imported' }) : refused(conflict)
     },
 
-    async backUpKey({ keyId, passphrase }) {
+    async backUpKey({ keyId, passphrase, known = [] }) {
       const key = await open(keyId)
       if (!key.ok) return key
       const { description, privateKey } = key.value
-      const { weakness } = await judgePassphrase(passphrase, [description.name])
+      const { weakness } = await judgePassphrase(passphrase, [description.name, ...known])
       if (weakness !== null) return failed({ code: 'passphrase-weak', detail: weakness })
       const pem = await encryptedBackup(privateKey, passphrase)
       return pem === null ? refused('The backup could not be opened again, so it was discarded. Try again.')

@@ -108,6 +108,11 @@ export type Protection =
   /** `retryInMs`: how long the next try has to wait after wrong ones, also across restarts. */
   | { readonly kind: 'set-up'; readonly persons: readonly Person[]; readonly retryInMs: number }
 
+/** Names that a new passphrase must not be built from, besides those that the vault knows itself; absent: none. */
+interface WithKnownNames {
+  readonly known?: readonly string[]
+}
+
 /**
  * The vault: control secrets and RSA private keys. No method returns either, but for a key that a person backs up:
  * encrypted with a passphrase of theirs. The team's password goes to main alone. Secrets are named by the profile they
@@ -122,15 +127,15 @@ export interface VaultPort {
    * Makes the master key, wraps every secret of the keychain with it one by one (taken up again where it broke off),
    * and unlocks. The person becomes an administrator. Refused once it is set up.
    */
-  setUpProtection(request: { name: string; passphrase: string }): VaultAnswer<Person>
+  setUpProtection(request: WithKnownNames & { name: string; passphrase: string }): VaultAnswer<Person>
   /** Opens the master key; until then every method that needs an entry answers `vault-locked`. */
   unlockWithPassphrase(request: { personId: PersonId; passphrase: string }): VaultAnswer<Person>
   /** Whether it is the passphrase of the person who unlocked; wrong tries count as those of unlocking. */
   provePassphrase(request: { passphrase: string }): VaultAnswer<null>
   /** Re-wraps for the person who unlocked; at any moment the old or the new passphrase opens. */
-  changePassphrase(request: { current: string; next: string }): VaultAnswer<null>
+  changePassphrase(request: WithKnownNames & { current: string; next: string }): VaultAnswer<null>
   /** See `access.savePerson` of the bridge; `administrator-needed` unless one unlocked. */
-  savePerson(request: {
+  savePerson(request: WithKnownNames & {
     id: PersonId | null; name: string; role: Role; passphrase: string | null
   }): VaultAnswer<Person>
   removePerson(request: { id: PersonId }): VaultAnswer<null>
@@ -177,7 +182,7 @@ export interface VaultPort {
    * The private key as encrypted PKCS#8 PEM (AES-256, PBKDF2-HMAC-SHA-256, 600,000 iterations), opened again and
    * compared before it is answered. `passphrase-weak` where the passphrase would not protect it.
    */
-  backUpKey(request: { keyId: KeyId; passphrase: string }): VaultAnswer<KeyBackup>
+  backUpKey(request: WithKnownNames & { keyId: KeyId; passphrase: string }): VaultAnswer<KeyBackup>
   /** Removes a key and every merchant it was confirmed for. */
   removeKey(request: { keyId: KeyId }): VaultAnswer<null>
   /** From now on the key signs for this merchant too. Only for what a person has seen and confirmed. */

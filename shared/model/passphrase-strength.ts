@@ -1,4 +1,6 @@
-/** How hard a passphrase is to guess (zxcvbn-ts): for the lock, for backups of keys, and shown while typing. */
+/** How hard a passphrase is to guess: for the lock, for backups of keys, and shown while typing. */
+import { loadDictionaries, type Dictionaries } from './passphrase-dictionaries.ts'
+import { knownWords, strengthOfWords, type WordsStrength } from './passphrase-words.ts'
 import { longestPassphrase, shortestPassphrase } from './person.ts'
 
 export interface PassphraseStrength {
@@ -9,45 +11,57 @@ export interface PassphraseStrength {
 }
 
 const wanted = 4
+const wantedGuesses = 10
 
-// Judging takes longer than in proportion to the length; what stands behind this many characters is left out.
-const judgedCharacters = 100
+// Judging takes longer than in proportion to the length. Characters after these are not judged.
+const judgedCharacters = 64
 
 /**
- * Judges a passphrase. `known` are words that somebody near may guess first, such as the person's name. The
- * dictionaries are loaded at the first call (1.6 MB). Accepted is one of at least `shortestPassphrase` characters that
- * takes more than 10¹⁰ guesses.
+ * Judges a passphrase. `known` are names that somebody near may guess first: of the person, the desk's persons and
+ * profiles. The dictionaries are loaded at the first call (0.85 MB). Accepts a passphrase of at least
+ * `shortestPassphrase` characters that takes more than 10¹⁰ guesses, both by its patterns and by its words one by one.
  */
 export async function judgePassphrase(passphrase: string, known: readonly string[] = []): Promise<PassphraseStrength> {
   if (passphrase.length > longestPassphrase || !passphrase.isWellFormed()) {
     return { score: 0, weakness: `Use at most ${longestPassphrase} characters that a keyboard can type.` }
   }
-  judge ??= loadJudge()
-  const { score, feedback } = (await judge)(passphrase, [...known, 'gateway', 'console'])
+  dictionaries ??= loadDictionaries()
+  const { score, warning, words } = judgeText(passphrase.slice(0, judgedCharacters), known, await dictionaries)
   if ([...passphrase].length < shortestPassphrase) {
     return { score: score > 1 ? 1 : score, weakness: `Use at least ${shortestPassphrase} characters.` }
   }
   if (score >= wanted) return { score, weakness: null }
-  const said = [feedback.warning, 'Use four or more unrelated words.'].filter((text) => text !== null)
-  return { score, weakness: ['This passphrase is easy to guess.', ...said].join(' ') }
+  const reason = words.kind === 'known' ? reasonOf(words) : warning ?? reasonOf(words)
+  return { score, weakness: `This passphrase is easy to guess. ${reason} Use four or more unrelated words.` }
 }
 
-type Judge = (passphrase: string, known: string[]) => {
+let dictionaries: Promise<Dictionaries> | undefined
+
+interface Judged {
   readonly score: PassphraseStrength['score']
-  readonly feedback: { readonly warning: string | null }
+  /** The pattern that makes it easy to guess, as a sentence; null for none. */
+  readonly warning: string | null
+  readonly words: WordsStrength
 }
 
-let judge: Promise<Judge> | undefined
+function judgeText(text: string, names: readonly string[], judge: Dictionaries): Judged {
+  const known = knownWords([...names, 'Gateway Console'])
+  const { score, warning } = judge(text, known)
+  const words = strengthOfWords(text, known, (word) => judge(word, known))
+  return { score: words.guesses > wantedGuesses ? score : lower(score, words.guesses), warning, words }
+}
 
-async function loadJudge(): Promise<Judge> {
-  const [{ ZxcvbnFactory }, common, english] = await Promise.all([
-    import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common'), import('@zxcvbn-ts/language-en'),
-  ])
-  const factory = new ZxcvbnFactory({
-    dictionary: { ...common.dictionary, ...english.dictionary },
-    graphs: common.adjacencyGraphs,
-    translations: english.translations,
-    maxLength: judgedCharacters,
-  })
-  return (passphrase, known) => factory.check(passphrase, known)
+/** The score of words that are too few: never the wanted one. */
+function lower(score: PassphraseStrength['score'], guesses: number): PassphraseStrength['score'] {
+  const ofWords = guesses < 3 ? 0 : guesses < 5 ? 1 : guesses < 8 ? 2 : 3
+  return score < ofWords ? score : ofWords
+}
+
+function reasonOf({ kind, hasNumber }: WordsStrength): string {
+  const number = hasNumber ? ', and a number' : ''
+  switch (kind) {
+    case 'known': return 'It is built from a name known here.'
+    case 'common': return `It is built from a few common words or names${number}.`
+    case 'few': return 'It has too few words.'
+  }
 }

@@ -13,9 +13,10 @@ const { skipped, open, keychain, shared } = specs('keys-profiles.test.ts')
 const keyName = 'Acme staging 2026'
 const passphrase = 'tulip orbit candle seventy'
 const easyToGuess = 'abcabcabcabc'
-/** What is typed one after the other, and what is then said of it: short advice, the longest, and that it is strong. */
+/** What is typed one after the other, and the advice for it: short, the longest two, and that it is strong. */
 const judged = [
   ['abc', 'Use at least'],
+  ['John Smith 12', 'It is built from a few common words or names, and a number.'],
   [easyToGuess, 'Repeated character patterns'],
   [passphrase, text('access.strength.enough')],
 ] as const

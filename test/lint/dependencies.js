@@ -10,7 +10,7 @@ export const capabilities = [
   'callbacks', 'inspector', 'profiles', 'access', 'session',
 ]
 /** What the desk is given, and the types that its folders share. */
-const deskTypes = ['services', 'issuer-pages', 'audit-file', 'context', 'calls', 'ask-outside', 'newest-signed']
+const deskTypes = ['services', 'issuer-pages', 'audit-file', 'context', 'calls', 'ask-outside', 'newest-signed', 'names-known']
   .map((name) => `electron/desk/${name}.ts`)
 const publicFile = (capability) => `electron/desk/${capability}/index.ts`
 const belowTheDesk = ['electron/common/', 'shared/', ...modules.map((module) => `electron/${module}/port.ts`)]
@@ -23,7 +23,7 @@ const reserved = {
   '@napi-rs/keyring': ['electron/vault/'],
   // Set up there once, so that it never probes `eval` under the page's content security policy.
   zod: ['shared/model/zod.ts'],
-  '@zxcvbn-ts/core': ['shared/model/passphrase-strength.ts'],
+  '@zxcvbn-ts/core': ['shared/model/passphrase-dictionaries.ts', 'shared/model/zxcvbn-files.d.ts'],
 }
 
 /**
@@ -34,9 +34,10 @@ const reserved = {
 export const dependencies = [
   { at: 'shared/model/zod.ts', may: [], packages: ['zod'], node: false },
   {
-    at: 'shared/model/passphrase-strength.ts', may: ['shared/'], node: false,
+    at: 'shared/model/passphrase-dictionaries.ts', may: ['shared/'], node: false,
     packages: ['@zxcvbn-ts/core', '@zxcvbn-ts/language-common', '@zxcvbn-ts/language-en'],
   },
+  { at: 'shared/model/zxcvbn-files.d.ts', may: [], packages: ['@zxcvbn-ts/core'], node: false },
   { at: 'shared/', may: ['shared/'], packages: [], node: false },
   { at: 'renderer/', may: ['renderer/', 'shared/'], packages: 'any', node: false },
   { at: 'electron/common/', may: ['electron/common/', 'shared/'], packages: [], node: true },

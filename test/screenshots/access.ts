@@ -25,7 +25,7 @@ export const accessPictures: readonly Picture[] = [
     await page.getByLabel(text('profiles.limits.charge'), { exact: true }).fill('1000.00')
     await save(page).click()
     const dialog = page.getByRole('dialog', { name: text('access.setUp.title') })
-    await dialog.getByLabel(text('access.newPassphrase'), { exact: true }).fill('password1234')
+    await dialog.getByLabel(text('access.newPassphrase'), { exact: true }).fill('John Smith 12')
     await dialog.getByText(text('access.strength.notEnough')).waitFor()
   }],
   ['profile-saved-after-it', async (page, app) => {

@@ -3,6 +3,7 @@ import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { AccessState } from '#shared/model/access.ts'
 import { failed, success } from '#shared/result.ts'
 import { audited, throttledNotes } from '../maintenance/index.ts'
+import { namesKnown } from '../names-known.ts'
 import type { Emit, LockCause, Services, System } from '../services.ts'
 import { idleWatch } from './idle.ts'
 import { protectionFinder } from './protection.ts'
@@ -215,7 +216,7 @@ export function deskAccess(
       const session = standing.session()
       if (!await letProtect(services, input.name)) return failed({ code: 'not-confirmed-outside' })
       const made = await audited(services, { action: 'protection-set-up', subject: input.name },
-        () => vault.setUpProtection(input))
+        () => vault.setUpProtection({ ...input, known: namesKnown(services) }))
       if (!made.ok || session !== standing.session()) {
         // Broken off, or locked meanwhile: where the first person is kept already, the passphrase opens the desk.
         await protection.findAgain()

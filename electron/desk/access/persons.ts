@@ -2,6 +2,7 @@
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import { failed, success } from '#shared/result.ts'
 import { audited } from '../maintenance/index.ts'
+import { namesKnown } from '../names-known.ts'
 import type { Services } from '../services.ts'
 import type { DeskStanding } from './standing.ts'
 
@@ -20,7 +21,8 @@ export async function savePerson(
   const line = before === null
     ? { action: 'person-added', subject: input.name, detail: input.role } as const
     : { action: 'person-changed', subject: before.name, detail: changesOf(before, input) } as const
-  const saved = await audited(services, line, () => services.vault.savePerson(input))
+  const known = namesKnown(services)
+  const saved = await audited(services, line, () => services.vault.savePerson({ ...input, known }))
   await refreshPersons()
   return saved
 }
@@ -45,7 +47,8 @@ export async function changePassphrase(
   const now = standing.now()
   if (now.kind !== 'unlocked') return failed({ code: 'protection-needed' })
   const line = { action: 'passphrase-changed', subject: now.person.name } as const
-  const changed = await audited(services, line, () => services.vault.changePassphrase(input))
+  const known = namesKnown(services)
+  const changed = await audited(services, line, () => services.vault.changePassphrase({ ...input, known }))
   if (!changed.ok) return changed
   standing.proven()
   return success(null)

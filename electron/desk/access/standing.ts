@@ -71,6 +71,7 @@ export function deskStanding({ monotonic }: Pick<System, 'monotonic'>): DeskStan
     },
     actor,
     administrators: () => known.filter(({ role }) => role === 'administrator').map(({ name }) => name),
+    names: () => known.map(({ name }) => name),
     person: (wanted) => known.find(({ id }) => id === wanted) ?? null,
     persons: () => known,
     knowPersons(persons) {

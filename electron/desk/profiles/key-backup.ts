@@ -2,6 +2,7 @@
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { KeyDescription } from '#shared/model/key.ts'
 import { saveText } from '../maintenance/index.ts'
+import { namesKnown } from '../names-known.ts'
 import type { Services } from '../services.ts'
 import { keyById, keyStep } from './key-steps.ts'
 import { fileNameOf } from './key-files.ts'
@@ -15,7 +16,7 @@ export async function backUpKey(
 ): Promise<CallAnswer<'keys.backUp'>> {
   const key = await keyById(services, keyId)
   if (!key.ok) return key
-  const backup = await services.vault.backUpKey({ keyId, passphrase })
+  const backup = await services.vault.backUpKey({ keyId, passphrase, known: namesKnown(services) })
   if (!backup.ok) return backup
   const line = {
     action: 'key-backed-up', subject: key.value.name, detail: `${key.value.environment}, fingerprint ${key.value.fingerprint}`,

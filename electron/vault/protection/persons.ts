@@ -50,12 +50,12 @@ export function createPersons(
   })
 
   return {
-    async savePerson({ id, name: given, role, passphrase }) {
+    async savePerson({ id, name: given, role, passphrase, known = [] }) {
       const name = personNameSchema.parse(given)
       if (session() === null) return vaultLocked
       if (session()?.signing.privateKey === null) return administratorNeeded
-      const { weakness } = passphrase === null ? { weakness: null } : await judgePassphrase(passphrase, [name])
-      if (weakness !== null) return weak(weakness)
+      const judged = passphrase === null ? null : await judgePassphrase(passphrase, [name, ...known])
+      if (typeof judged?.weakness === 'string') return weak(judged.weakness)
       const derived = passphrase === null ? null : await deriveNewKey(passphrase, leastWork)
       return await asAdministrator(async (current, persons, sign) => {
         const before = persons.find((person) => person.id === id)

@@ -24,9 +24,9 @@ export function createSetUp(
   { keychain, leastWork, inTurn, lock, setSession }: Protected,
 ): Pick<VaultPort, 'setUpProtection'> {
   return {
-    async setUpProtection({ passphrase, ...given }) {
+    async setUpProtection({ passphrase, known = [], ...given }) {
       const name = personNameSchema.parse(given.name)
-      const { weakness } = await judgePassphrase(passphrase, [name])
+      const { weakness } = await judgePassphrase(passphrase, [name, ...known])
       if (weakness !== null) return weak(weakness)
       const derived = await deriveNewKey(passphrase, leastWork)
       return await inTurn(async () => {

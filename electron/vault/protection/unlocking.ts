@@ -78,10 +78,10 @@ export function createUnlocking({ keychain, leastWork, tries, inTurn, lock, sess
       return await proveOwn(current, passphrase)
     },
 
-    async changePassphrase({ current, next }) {
+    async changePassphrase({ current, next, known = [] }) {
       const before = session()
       if (before === null) return vaultLocked
-      const { weakness } = await judgePassphrase(next, [before.person.name])
+      const { weakness } = await judgePassphrase(next, [before.person.name, ...known])
       if (weakness !== null) return weak(weakness)
       const proven = await proveOwn(before, current)
       if (!proven.ok) return proven

@@ -1,15 +1,22 @@
 import { computed, ref, shallowRef, watch } from 'vue'
 import { longestPassphrase } from '#shared/model/access.ts'
 import type { Failure } from '#shared/model/failure.ts'
+import { namesKnownHere } from '#shared/model/known-names.ts'
 import type { PassphraseStrength } from '#shared/model/passphrase-strength.ts'
+import { useSession } from '../../app/stores/session.ts'
 import { useText } from '../../i18n/index.ts'
 
 /**
- * A new passphrase, typed twice, and how strong it is while it is typed. `known`: what somebody near would guess first,
- * such as the person's name. Problems stand beside the fields once `check` was asked.
+ * A new passphrase, typed twice, and how strong it is while it is typed. `names`: of persons and of what it protects;
+ * names of profiles and of the system's user are added. Main judges again and decides, with the names of all persons.
+ * Problems are shown beside the fields after `check`.
  */
-export function useNewPassphrase(known: () => readonly string[]) {
+export function useNewPassphrase(names: () => readonly string[]) {
   const t = useText()
+  const session = useSession()
+  const known = computed(() => namesKnownHere({
+    persons: names(), systemUser: session.app?.osUser ?? '', profiles: session.profiles.map(({ profile }) => profile),
+  }))
   const first = ref('')
   const second = ref('')
   const tried = ref(false)
@@ -19,7 +26,7 @@ export function useNewPassphrase(known: () => readonly string[]) {
 
   watch([first, known], async () => {
     if (first.value !== '') refusal.value = ''
-    const judged = first.value === '' ? null : await judge(first.value, known())
+    const judged = first.value === '' ? null : await judge(first.value, known.value)
     // Judging takes a moment; of what was typed meanwhile only the last counts.
     if (judged?.passphrase === first.value) strength.value = judged.strength
     else if (first.value === '') strength.value = null
@@ -40,7 +47,7 @@ export function useNewPassphrase(known: () => readonly string[]) {
   async function check(): Promise<boolean> {
     tried.value = true
     refusal.value = ''
-    if (first.value !== '') strength.value = (await judge(first.value, known())).strength
+    if (first.value !== '') strength.value = (await judge(first.value, known.value)).strength
     return problems.value.first === '' && problems.value.second === ''
   }
 

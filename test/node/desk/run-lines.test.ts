@@ -110,7 +110,7 @@ function servicesThatKeep(written: unknown[]): Services {
   return {
     system: { now: () => 0, description: { osUser: 'm.keller' }, schedule: () => () => undefined },
     settings: { read: () => ({ operatorName: '' }) },
-    users: { actor: () => ({ kind: 'os-user' }), administrators: () => [] },
+    users: { actor: () => ({ kind: 'os-user' }), administrators: () => [], names: () => [] },
     log: () => undefined,
     journal: {
       async recordAudit(line: unknown) {

@@ -29,7 +29,7 @@ describe('a wrong import is refused', () => {
     ['renderer/app/a.ts', 'import \'node:fs\'', 'Node\'s node:fs'],
     ['renderer/app/a.ts', 'import \'electron\'', 'electron'],
     ['renderer/app/a.ts', 'import \'zod\'', 'shared/model/zod.ts'],
-    ['renderer/app/a.ts', 'void import(\'@zxcvbn-ts/core\')', 'shared/model/passphrase-strength.ts'],
+    ['renderer/app/a.ts', 'void import(\'@zxcvbn-ts/core\')', 'shared/model/passphrase-dictionaries.ts'],
     ['electron/common/a.ts', 'import \'../vault/port.ts\'', 'electron/vault/port.ts'],
     ['electron/vault/a.ts', 'import \'../journal/open.ts\'', 'electron/journal/open.ts'],
     ['electron/journal/a.ts', 'import type { Vault } from \'../vault/port.ts\'', 'electron/vault/port.ts'],

@@ -1,0 +1,74 @@
+/** How much of a passphrase cannot be predicted when its words are counted one by one. */
+
+/** What the dictionaries answer about a text: how many guesses find it, as log10, and whether one of them lists it. */
+export type Guess = (text: string) => { readonly guesses: number; readonly isListed: boolean }
+
+export interface WordsStrength {
+  /** Guesses as log10. */
+  readonly guesses: number
+  /** What the words have in common: one is known, all are common, or they are too few or too short. */
+  readonly kind: 'known' | 'common' | 'few'
+  readonly hasNumber: boolean
+}
+
+// A letter inside a word carries about 2.2 bits, in any language.
+const perLetter = 0.65
+// However common a word or name is, it is one of some three hundred.
+const fewest = 2.5
+const shortestWord = 4
+// Between digits, signs and changes of case, so few letters that no dictionary lists are no word.
+const longestFragment = 5
+
+/**
+ * Adds up what each word contributes. A known word, a repeated one and a space contribute nothing, any other word at
+ * most 2.2 bits a letter, and what is no word at most a digit's worth a character. `known`: as `knownWords` returns
+ * them.
+ */
+export function strengthOfWords(passphrase: string, known: readonly string[], guess: Guess): WordsStrength {
+  const text = folded(passphrase)
+  const rest = known.length === 0 ? text : text.replace(new RegExp(known.join('|'), 'giu'), ' ')
+  const tokens = [...new Set(rest.match(/[^\s.,;:|/\\_-]+|[.,;:|/\\_-]/gu))]
+  const pieces = tokens.flatMap(piecesOf)
+  const words = pieces.filter((piece) => /\p{L}/u.test(piece))
+  const isCommon = words.every((word) => word.length < shortestWord || guess(word).isListed)
+  return {
+    guesses: tokens.reduce((sum, token) => sum + ofToken(token, guess), 0),
+    kind: rest !== text ? 'known' : isCommon ? 'common' : 'few',
+    hasNumber: pieces.some((piece) => /\p{N}/u.test(piece)),
+  }
+}
+
+/**
+ * The words of names that somebody near would try first: each part of at least four letters or digits, and each name
+ * without its separators. Longest first.
+ */
+export function knownWords(names: readonly string[]): string[] {
+  const words = names.flatMap((name) => {
+    const parts = folded(name).toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+    return [parts.join(''), ...parts]
+  })
+  const long = words.filter((word) => word.length >= shortestWord)
+  return [...new Set(long)].sort((one, other) => other.length - one.length)
+}
+
+/** Without accents, so that "Müller" and "Muller" are one name. */
+const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFKC')
+
+const piecesOf = (token: string): string[] => token.match(/\p{Lu}?\p{Ll}+|\p{Lu}+|\p{N}+|\p{Lo}+|[^\p{L}\p{N}]+|./gu) ?? []
+
+/** The sum of its pieces, or less where the token is found as a whole, as "p4ssw0rd" is. */
+function ofToken(token: string, guess: Guess): number {
+  const pieces = piecesOf(token)
+  const sum = pieces.reduce((total, piece) => total + ofPiece(piece, pieces.length === 1, guess), 0)
+  if (pieces.length === 1 || token.length < shortestWord) return sum
+  return Math.min(sum, Math.max(fewest, guess(token).guesses))
+}
+
+function ofPiece(piece: string, isToken: boolean, guess: Guess): number {
+  if (piece.length === 1) return 1
+  const { guesses, isListed } = guess(piece)
+  if (!/^[\p{Lu}\p{Ll}]+$/u.test(piece)) return Math.min(piece.length, guesses)
+  if (!isToken && (piece.length < shortestWord || (piece.length <= longestFragment && !isListed))) return piece.length
+  if (piece.length < shortestWord) return piece.length * perLetter
+  return Math.min(piece.length * perLetter, Math.max(fewest, guesses))
+}
