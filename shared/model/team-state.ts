@@ -14,9 +14,15 @@ export const mostTeamMonths = 240
 /** A profile works alone for a day at most, then an administrator is asked again. */
 export const mostAloneMinutes = 1_440
 
+/** Whether what should be a server's name is a path. */
+export function isPath(host: string): boolean {
+  return /[/\\]/.test(host)
+}
+
 /** Where a team's database is, and as whom this desk logs in. Nothing of it is secret. */
 export const teamAddressSchema = z.object({
-  host: z.string().trim().min(1).max(253),
+  // SECURITY: the driver takes a path for the folder of a local socket, which on Windows may be on another computer.
+  host: z.string().trim().min(1).max(253).refine((host) => !isPath(host)),
   port: z.int().min(1).max(65_535),
   database: z.string().trim().min(1).max(63),
   user: z.string().trim().min(1).max(63),

@@ -18,7 +18,9 @@ export async function refusedToConnect(
   if (!trusted.ok) return { code: 'authorities-refused', why: trusted.failure }
   const lines = [
     `Server: ${host}, port ${port}`, `Database: ${database}`, `User: ${user}`,
-    ...trusted.value.map((one) => `Certificate authority: ${certificateInWords(one)}`),
+    ...trusted.value.length === 0
+      ? ['Certificate authorities: those of this computer']
+      : trusted.value.map((one) => `Certificate authority: ${certificateInWords(one)}`),
   ]
   return await refusedOutside(system, {
     question: 'Connect to the database of a team?',

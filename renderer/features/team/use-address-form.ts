@@ -1,5 +1,5 @@
 import { computed, reactive, ref } from 'vue'
-import type { TeamAddress } from '#shared/model/team-state.ts'
+import { isPath, type TeamAddress } from '#shared/model/team-state.ts'
 import { useText } from '../../i18n/index.ts'
 import { useCertificates } from '../shared/use-certificates.ts'
 
@@ -41,6 +41,7 @@ export function useAddressForm(start: Partial<TeamAddress> = {}) {
 
   function hostProblem(host: string): string {
     if (host === '') return t('team.problem.host')
+    if (isPath(host)) return t('team.problem.hostPath')
     return host.length > longestHost ? t('team.problem.hostLong') : ''
   }
 

@@ -30,6 +30,7 @@ export const team = {
   problem: {
     host: 'Enter the server.',
     hostLong: 'At most 253 characters.',
+    hostPath: 'Enter a name or an IP address without / and \\.',
     port: 'Enter a number from 1 to 65535.',
     database: 'Enter the database.',
     user: 'Enter the user.',

@@ -1,7 +1,10 @@
+import { X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { calls } from '#shared/ipc/contract.ts'
 import { open } from '../desk/support.ts'
+import { makeCertificates } from '../gateway/certificates.ts'
 
 let server: Server
 let connections = 0
@@ -14,6 +17,25 @@ beforeEach(async () => {
   await once(server, 'listening')
 })
 afterEach(() => { server.close() })
+
+it('a page that names a folder or another computer’s share as the server is refused before anything is asked', () => {
+  for (const host of ['/tmp/x', '//evil.example/pipe/x', '\\\\evil.example\\pipe\\x', './x']) {
+    const input = { address: { host, port: 5432, database: 'team', user: 'anna', authorities: '' }, password: 'made-up' }
+    expect(calls['team.test'].input.safeParse(input).success, host).toBe(false)
+    expect(calls['team.join'].input.safeParse({ ...input, label: 'Till 1' }).success, host).toBe(false)
+  }
+})
+
+it('the box names each certificate authority by its digest: a page could trust whoever answers', async () => {
+  const asked: string[][] = []
+  const desk = await open({ system: { confirm: async ({ details }) => { asked.push([...details]); return false } } })
+  const { authority } = makeCertificates()
+  for (const authorities of ['', authority]) {
+    await desk.refused('team.test', { address: { host: 'db.example', port: 5432, database: 'team', user: 'anna', authorities }, password: 'made-up' })
+  }
+  expect(asked[0]).toContain('Certificate authorities: those of this computer')
+  expect(asked[1]!.join('\n')).toContain(new X509Certificate(authority).fingerprint256.toLowerCase())
+})
 
 it('a page that names a database of its own is not connected to it: a person is asked outside the page', async () => {
   const asked: string[][] = []
