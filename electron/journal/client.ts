@@ -24,19 +24,21 @@ export interface RunningJournal {
 
 /**
  * Starts the journal's thread. `workerPath` is the built entry `thread`; `databasePath` names the file, whose folder
- * must exist; `logFolder` is where its redacted log goes. `onDefect` hears of a thread that ended by itself: from then
- * on every call is answered as `journal-unwritable`, so that nothing can be sent any more.
+ * must exist; `logFolder` is where its redacted log goes. With `quarantineDevelopment` a journal of a development
+ * version is quarantined and a new one begun. `onDefect` hears of a thread that ended by itself: from then on every
+ * call is answered as `journal-unwritable`, so that nothing can be sent any more.
  */
 export async function startJournal({
-  workerPath, databasePath, logFolder = null, onDefect, startThread = startWorker,
+  workerPath, databasePath, logFolder = null, quarantineDevelopment = false, onDefect, startThread = startWorker,
 }: {
   workerPath: string
   databasePath: string
   logFolder?: string | null
+  quarantineDevelopment?: boolean
   onDefect: (error: unknown) => void
   startThread?: StartThread
 }): Promise<Result<RunningJournal, JournalOpenFailure>> {
-  const workerData: JournalThreadData = { databasePath, logFolder, workerPath }
+  const workerData: JournalThreadData = { databasePath, logFolder, workerPath, quarantineDevelopment }
   const worker = startThread(workerPath, workerData)
   let ending = false
   worker.on('error', onDefect)

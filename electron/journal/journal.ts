@@ -18,7 +18,7 @@ export function createJournal(connection: Connection, parts: MaintenanceParts = 
   return {
     ...writeMethods(connection, calls),
     ...readMethods(connection, calls),
-    ...listMethods(connection, calls, parts),
+    ...listMethods(connection, calls),
     ...proofMethods(connection, calls),
     ...teamMethods(connection, calls),
     ...recoveryMethods(connection, calls, parts),

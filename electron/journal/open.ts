@@ -1,11 +1,12 @@
 import { DatabaseSync } from 'node:sqlite'
 import { failed, success, type Result } from '#shared/result.ts'
 import { createForOwner } from '../common/owner-only.ts'
-import { applicationId } from './application-id.ts'
+import { applicationId, developmentApplicationId } from './application-id.ts'
 import { newestLink } from './proof/chain.ts'
 import { Connection } from './connection.ts'
 import { watchFiles } from './recovery/file-watch.ts'
-import { migrations } from './migrations/index.ts'
+import { migrations, stepsFrom, versionOf } from './migrations/index.ts'
+import type { Migration } from './migrations/migration.ts'
 import { integer } from './row.ts'
 import { rebuildReadingTables } from './write/reading-tables.ts'
 import { putRulesBack } from './proof/rules.ts'
@@ -19,11 +20,11 @@ const cacheKilobytes = 32_768
 
 /**
  * Opens the journal at a path, makes it when there is none, and brings an older one forward. The file stays locked
- * against every other process until `close` or the end of this process, however it ends. A file of a newer version or
- * of another application is left untouched; so is one that another process holds. Only what this process could lock and
- * SQLite can't read as a journal is `damaged`.
+ * against every other process until `close` or the end of this process, however it ends. A file of a newer version, of
+ * a development version or of another application is left untouched; so is one that another process holds. Only what
+ * this process could lock and SQLite can't read as a journal is `damaged`. `steps` are those of this version.
  */
-export function openJournal(path: string): Result<Connection, JournalOpenFailure> {
+export function openJournal(path: string, steps = migrations): Result<Connection, JournalOpenFailure> {
   let database: DatabaseSync | null = null
   try {
     // SECURITY: SQLite would let everybody read it; its log and index take their modes from it.
@@ -31,7 +32,7 @@ export function openJournal(path: string): Result<Connection, JournalOpenFailure
     database = new DatabaseSync(path, { timeout: 0, enableForeignKeyConstraints: true })
     // Before the first access: the lock is then taken by the first read and never given back.
     database.exec('PRAGMA locking_mode = EXCLUSIVE')
-    const refusal = refuseForeignFile(database)
+    const refusal = refuseForeignFile(database, versionOf(steps))
     if (refusal !== null) {
       database.close()
       return failed(refusal)
@@ -39,8 +40,8 @@ export function openJournal(path: string): Result<Connection, JournalOpenFailure
     database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = ${-cacheKilobytes};
       BEGIN EXCLUSIVE; COMMIT`)
     const connection = new Connection(database, watchFiles(path))
-    migrate(connection)
-    const changedRules = putRulesBack(connection)
+    migrate(connection, steps)
+    const changedRules = putRulesBack(connection, steps)
     lookAtNewest(connection)
     connection.atOpen = { position: newestLink(connection).position, changedRules }
     return success(connection)
@@ -54,25 +55,25 @@ export function openJournal(path: string): Result<Connection, JournalOpenFailure
   }
 }
 
-function refuseForeignFile(database: DatabaseSync): JournalOpenFailure | null {
+function refuseForeignFile(database: DatabaseSync, known: number): JournalOpenFailure | null {
   const found = pragma(database, 'user_version')
   const tables = database.prepare('SELECT count(*) AS tables FROM sqlite_schema').get() ?? {}
   const isNew = found === 0 && integer(tables, 'tables') === 0
-  if (!isNew && pragma(database, 'application_id') !== applicationId) {
+  const application = pragma(database, 'application_id')
+  if (application === developmentApplicationId) return { code: 'development-version' }
+  if (!isNew && application !== applicationId) {
     return { code: 'unusable', detail: 'The file belongs to another application.' }
   }
-  if (found > migrations.length) return { code: 'newer-version', found, known: migrations.length }
-  return null
+  return found > known ? { code: 'newer-version', found, known } : null
 }
 
-function migrate(connection: Connection): void {
-  const from = pragma(connection.database, 'user_version')
-  const missing = migrations.slice(from)
+function migrate(connection: Connection, steps: readonly Migration[]): void {
+  const missing = stepsFrom(pragma(connection.database, 'user_version'), steps)
   if (missing.length === 0) return
   connection.transaction(() => {
     for (const migration of missing) migration.apply(connection)
     if (missing.some((migration) => migration.changesReadingTables)) rebuildReadingTables(connection)
-    connection.database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${migrations.length}`)
+    connection.database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${versionOf(steps)}`)
   })
 }
 

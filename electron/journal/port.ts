@@ -10,7 +10,7 @@ export type { Delivery, SeenOfDesk, TeamPosition } from './team/membership.ts'
 export type { OutboxEvent } from './team/outbox.ts'
 export type {
   DayLimit, Intent, OutcomeRecord, Observation, Closing, JournalOpenFailure,
-  Restored, MaintenanceProgress,
+  Restored, StartedOver, MaintenanceProgress,
 } from './records.ts'
 
 /**

@@ -22,8 +22,8 @@ export interface Intent {
   readonly who: string
   readonly profileId: ProfileId
   readonly profileName: string
-  /** Who is charged; absent in entries of earlier versions, where it is read from address and login. */
-  readonly merchantKey?: MerchantKey
+  /** Who is charged. */
+  readonly merchantKey: MerchantKey
   readonly environment: Environment
   readonly operation: OperationId
   readonly effect: Effect
@@ -40,24 +40,24 @@ export interface Intent {
   readonly enumeratedMinorAmounts: readonly MinorUnits[]
   readonly fields: readonly { readonly name: string; readonly value: Masked }[]
   readonly url: string
-  /** The merchant's login that signed it; absent in entries of earlier versions. */
-  readonly login?: string
+  /** The merchant's login that signed it. */
+  readonly login: string
   /** Control text with the secret as a token, or the base string built from masked values. */
   readonly signedText: Masked
   /**
    * What the gateway's clock showed then, as far as its replies had told in this run: with it the time that has passed
-   * is measured whatever this computer's clock does. Null when it had told nothing; absent in earlier versions.
+   * is measured whatever this computer's clock does. Null when it had told nothing.
    */
-  readonly gatewayAt?: UtcTime | null
+  readonly gatewayAt: UtcTime | null
   /** Why a second like charge is right, or that an unverified card was accepted; as typed. */
   readonly reason: Masked | null
   /**
    * The amount that a person reviewed: what is sent, or the order's where the whole of it is refunded, voided or
-   * captured. Null where it was not known; absent in entries of earlier versions.
+   * captured. Null where it was not known.
    */
-  readonly reviewed?: { readonly minorAmount: MinorUnits; readonly currency: string } | null
-  /** True for a refund or void of what is only held: it moves no money (addendum 8). Absent in earlier versions. */
-  readonly releasesHold?: boolean
+  readonly reviewed: { readonly minorAmount: MinorUnits; readonly currency: string } | null
+  /** True for a refund or void of what is only held: it moves no money (addendum 8). */
+  readonly releasesHold: boolean
   /**
    * How the team journal is asked about it: `before` it is sent, without a recorded claim nothing was; `later`, where
    * its merchant works alone. Absent outside a team.
@@ -135,8 +135,7 @@ export interface Observation {
 
 /** A person's word about an open outcome, and the reply of the status query that it was given upon. */
 export interface Closing {
-  /** Absent in records of earlier versions: `not-found`. */
-  readonly closes?: ClosingKind
+  readonly closes: ClosingKind
   readonly entryId: EntryId
   readonly at: UtcTime
   /** Who closed it, as in an intent, and why, as typed. */
@@ -152,6 +151,8 @@ export interface Closing {
 export type JournalOpenFailure =
   /** Another instance of the application holds it. */
   | { readonly code: 'held-by-another' }
+  /** Made by a development version, which was never released. A person may have it quarantined. */
+  | { readonly code: 'development-version' }
   /** Written by a newer version of the application. */
   | { readonly code: 'newer-version'; readonly found: number; readonly known: number }
   | { readonly code: 'unusable'; readonly detail: string }
@@ -173,19 +174,24 @@ export interface Restored extends Salvage {
   readonly contradicted?: boolean | undefined
 }
 
+/** What an empty journal was begun in place of; the file is named where one was quarantined. */
+export type StartedOver =
+  | { readonly why: 'damaged' | 'development'; readonly beside: string }
+  | { readonly why: 'missing' }
+
 /** How the journal stood when this run opened it. */
 export interface Beginning {
   /** Its chain held nothing at all: whatever it ends with later was written by this run. */
   readonly empty: boolean
-  /** It is empty though a history was here before: `beside` the damaged file, null where that history is gone. */
-  readonly startedOver: { readonly beside: string | null } | null
+  /** It is empty though a history was here before. */
+  readonly startedOver: StartedOver | null
   /** A restore that took place, and that the audit trail does not have yet. */
   readonly restored: Restored | null
 }
 
 /** How far a long piece of work has come; `total` is null while nobody knows. */
 export interface MaintenanceProgress {
-  readonly task: 'backup' | 'restore' | 'salvage' | 'older-entries'
+  readonly task: 'backup' | 'restore' | 'salvage'
   readonly done: number
   readonly total: number | null
 }

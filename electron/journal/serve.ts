@@ -10,16 +10,16 @@ import type { JournalThreadData, JournalThreadReport, LinkedReport, ProgressRepo
 
 /** Serves the journal of a file to the other side of a port; where it does not open it says why and does nothing. */
 export function serveJournal(
-  main: MessagePort, { databasePath, workerPath }: Pick<JournalThreadData, 'databasePath' | 'workerPath'>, log: Log,
+  main: MessagePort, { databasePath, workerPath, quarantineDevelopment }: Omit<JournalThreadData, 'logFolder'>, log: Log,
 ): void {
-  const opened = startWithJournal(databasePath, new Date().toISOString() as UtcTime)
+  const opened = startWithJournal(databasePath, new Date().toISOString() as UtcTime, { quarantineDevelopment })
   if (!opened.ok) {
     log.error('journal-not-opened', { failure: opened.failure.code })
     main.postMessage({ journal: 'not-opened', failure: opened.failure } satisfies JournalThreadReport)
     return
   }
-  const { connection, startedAnewBeside, beginning } = opened.value
-  if (startedAnewBeside !== null) log.error('journal-damaged-started-anew', { message: startedAnewBeside })
+  const { connection, beginning } = opened.value
+  if (beginning.startedOver !== null) log.error('journal-begun-again', { state: beginning.startedOver.why })
   // Their names come from the file: a count says enough here.
   const { changedRules } = connection.atOpen
   if (changedRules.length > 0) log.error('journal-rules-changed', { count: changedRules.length })

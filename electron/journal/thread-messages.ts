@@ -8,6 +8,8 @@ export interface JournalThreadData {
   readonly logFolder: string | null
   /** The thread's own file: it starts another one of it for checking a copy of the journal. */
   readonly workerPath: string
+  /** A person has confirmed that a journal of a development version is quarantined and a new one begun. */
+  readonly quarantineDevelopment: boolean
 }
 
 /** What the thread hands the one that checks a file and ends. */

@@ -17,6 +17,7 @@ import { cutFromNetwork, guardEveryContents, guardSession, type ContentsGuards }
 import { hostOf } from './host.ts'
 import { systemIdleMs } from './idle-time.ts'
 import { createIssuerPages } from './issuer-pages.ts'
+import { mayQuarantine } from './development-history.ts'
 import { lockWithTheSystem } from './lock-triggers.ts'
 import { addContextMenu, createMenu } from './menu.ts'
 import { builtPage } from './page-address.ts'
@@ -56,16 +57,25 @@ export async function runApplication(
   { data, built, development, log, selfCheck, say }: ApplicationParts,
 ): Promise<void> {
   await app.whenReady()
-  const journal = await startJournal({
+  const openHistory = (quarantineDevelopment: boolean) => startJournal({
     workerPath: built.journal,
     databasePath: data.journal,
     logFolder: data.logs,
+    quarantineDevelopment,
     // Its thread ended by itself: nothing can be kept, so nothing may be sent.
     onDefect: (error) => { queueMicrotask(() => { throw error }) },
   })
+  let journal = await openHistory(false)
+  if (!journal.ok && journal.failure.code === 'development-version' && selfCheck === 'off') {
+    if (!await mayQuarantine(startFailureSentence(journal.failure, data.journal))) {
+      app.exit(1)
+      return
+    }
+    journal = await openHistory(true)
+  }
   if (!journal.ok) {
     log.error('not-started', { failure: journal.failure.code })
-    await say(startFailureSentence(journal.failure))
+    await say(startFailureSentence(journal.failure, data.journal))
     app.exit(1)
     return
   }

@@ -4,14 +4,8 @@ import { normaliseBaseUrl } from '#shared/model/profile-rules.ts'
 import { profileSchema, type Profile } from '#shared/model/profile.ts'
 import { z } from '#shared/model/zod.ts'
 
-/** The number of the present form of the file. Raise it with every change and add a step for the form before. */
+/** The number of the present form of the file. Raise it with every change, and read the form before as well. */
 const currentSchema = 2
-
-/** What brings a file of one number to the next; `steps[1]` makes a 2 out of a 1. */
-export type Steps = { readonly [from: number]: (older: unknown) => unknown }
-
-// Form 2 keeps a confirmation beside each profile; what form 1 has is adopted by the desk.
-const steps: Steps = { 1: (older) => ({ ...older as object, confirmations: {} }) }
 
 const contentSchema = z.object({
   activeId: z.string(),
@@ -33,15 +27,15 @@ export type ReadFile =
   /** `reason` is a plain half sentence. */
   | { readonly kind: 'unreadable'; readonly reason: string }
 
-/** Reads the text of the file, stepping older forms up. */
+/** Reads the text of the file. Forms before this one were never released. */
 export function readProfilesFile(text: string): ReadFile {
   const parsed = parseJson(text)
   const schema: unknown = typeof parsed === 'object' && parsed !== null ? Reflect.get(parsed, 'schema') : undefined
-  if (typeof schema !== 'number' || !Number.isInteger(schema) || schema < 1) {
+  if (typeof schema !== 'number' || !Number.isInteger(schema) || schema < currentSchema) {
     return { kind: 'unreadable', reason: 'it is not a file of profiles' }
   }
   if (schema > currentSchema) return { kind: 'newer' }
-  const content = contentSchema.safeParse(stepUp(parsed, schema, currentSchema, steps))
+  const content = contentSchema.safeParse(parsed)
   if (!content.success) return { kind: 'unreadable', reason: 'a profile in it is incomplete' }
   const ids = new Set(content.data.profiles.map(({ id }) => id))
   return ids.size === content.data.profiles.length
@@ -52,17 +46,6 @@ export function readProfilesFile(text: string): ReadFile {
 /** The text of the file in its present form. */
 export function printProfilesFile(file: ProfilesFile): string {
   return `${JSON.stringify({ schema: currentSchema, ...file }, null, 2)}\n`
-}
-
-/** Applies every step from one number to another in turn; a missing step throws. */
-export function stepUp(content: unknown, from: number, to: number, available: Steps): unknown {
-  let stepped = content
-  for (let schema = from; schema < to; schema += 1) {
-    const step = available[schema]
-    if (step === undefined) throw new Error(`no step leads on from form ${schema}`)
-    stepped = step(stepped)
-  }
-  return stepped
 }
 
 /** A profile as it is kept: with its base URL in the form in which base URLs are compared, and a proxy's likewise. */

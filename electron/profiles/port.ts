@@ -27,8 +27,6 @@ export interface ProfilesPort {
    * keychain to sign with.
    */
   keep(profile: Profile, confirmation: Confirmation | null): Result<Profile, ProfileFailure>
-  /** Writes confirmations beside profiles that stay as they are. */
-  confirm(confirmations: ReadonlyMap<ProfileId, Confirmation | null>): Result<null, ProfileFailure>
   /** What was confirmed of a profile last; null for nothing. Whether it is right is the vault's to say. */
   confirmationOf(id: ProfileId): Confirmation | null
   /** The rules that a stored profile breaks: it is kept and sends nothing. Empty when it breaks none. */

@@ -75,9 +75,6 @@ export function openProfiles(options: ProfilesOptions): ProfilesPort {
       return kept.ok ? success(profile) : kept
     },
 
-    confirm: (confirmations) =>
-      keep({ ...file, confirmations: { ...file.confirmations, ...Object.fromEntries(confirmations) } }),
-
     confirmationOf: (id) => file.confirmations[id] ?? null,
 
     problemsOf(id) {

@@ -30,7 +30,7 @@ export type VaultFailure =
   /** The record belongs to another environment than the one to sign for (§5.2). */
   | { readonly code: 'wrong-environment'; readonly belongsTo: Environment }
   /** The secret was entered for another merchant or gateway; null when it is not known for which. */
-  | { readonly code: 'secret-of-other-address'; readonly belongsTo: MerchantKey | null }
+  | { readonly code: 'secret-of-other-address'; readonly belongsTo: MerchantKey }
   /** No person has confirmed the key for this merchant; `belongsTo` are those it was confirmed for. */
   | { readonly code: 'key-not-confirmed'; readonly belongsTo: readonly MerchantKey[] }
   | { readonly code: 'passphrase-needed' }
@@ -85,15 +85,6 @@ export type SealPurpose = 'link' | 'checkpoint'
 export interface SigningFor {
   readonly environment: Environment
   readonly merchant: MerchantKey
-}
-
-/** A profile whose secret, key and content are adopted as they stand. */
-export interface Adoptable {
-  readonly secretId: string
-  readonly merchant: MerchantKey
-  readonly keyId: KeyId | null
-  readonly content: string
-  readonly number: number
 }
 
 /**
@@ -152,10 +143,8 @@ export interface VaultPort {
   checkSettings(request: { confirmation: Confirmation | null }): VaultAnswer<ConfirmationCheck>
 
   storeSecret(request: SigningFor & { secretId: string; secret: string; keep: Keep }): VaultAnswer<null>
-  /** What a secret may sign for, null without one; `merchant` is null where a record of an earlier form says none. */
-  secretBinding(request: { secretId: string }): VaultAnswer<
-    { readonly environment: Environment; readonly merchant: MerchantKey | null } | null
-  >
+  /** What a secret may sign for, null without one. */
+  secretBinding(request: { secretId: string }): VaultAnswer<SigningFor | null>
   hasSecret(request: { secretId: string }): VaultAnswer<boolean>
   removeSecret(request: { secretId: string }): VaultAnswer<null>
 
@@ -203,15 +192,6 @@ export interface VaultPort {
    */
   signProfile(request: { content: string; number: number }): VaultAnswer<Confirmation | null>
   checkConfirmation(request: { confirmation: Confirmation | null }): VaultAnswer<ConfirmationCheck>
-  /** Whether what was kept before secrets were bound and profiles signed is still to be adopted; it is done once. */
-  adoptionState(): VaultAnswer<'due' | 'done' | 'nothing-kept'>
-  /**
-   * Binds secrets without a merchant, confirms keys and signs contents, as they stand; the confirmations are in the
-   * order of the profiles. Refused with `keychain-doubtful` once the adoption is finished.
-   */
-  adopt(request: { profiles: readonly Adoptable[] }): VaultAnswer<readonly Confirmation[]>
-  /** Remembers in the keychain that the adoption is done. */
-  finishAdoption(): VaultAnswer<null>
 
   /**
    * Compares a control that somebody sent with texts, for each of the secrets; the first of them that fits is named.

@@ -8,11 +8,7 @@ import { decodeProfileKey, encodeProfileKey, makeProfileKey, profileKeyEntry, ty
 import type { SigningPair } from './protection/person-record.ts'
 import type { Stores } from './stores.ts'
 
-export interface ProfileSignatures {
-  readonly methods: Pick<VaultPort, 'signProfile' | 'checkConfirmation' | 'signSettings' | 'checkSettings'>
-  /** As `signProfile`, without a person: a key that may have been lost is not replaced, then `keychain-doubtful`. */
-  signUnattended(content: string, number: number): VaultAnswer<Confirmation | null>
-}
+type ProfileSignatures = Pick<VaultPort, 'signProfile' | 'checkConfirmation' | 'signSettings' | 'checkSettings'>
 
 /** Goes in front of what is signed: a signature for one purpose is one for no other. */
 type Purpose = 'Gateway Console profile\n' | 'Gateway Console settings\n'
@@ -27,11 +23,6 @@ function signedBytes(purpose: Purpose, { content, number }: Numbered): Buffer {
 }
 
 const administratorNeeded = failed({ code: 'administrator-needed' } as const)
-const lost = failed({
-  code: 'keychain-doubtful',
-  detail: 'The key that signs profiles is missing from the keychain or damaged. No other one was created. Restore the '
-    + 'keychain from a backup, or review each profile under Profiles and confirm it.',
-} as const)
 
 /**
  * Signs and checks. The private key stays in this process as a key object until it ends, and never leaves it.
@@ -56,11 +47,7 @@ export function createProfileSignatures(
     return success(opened ?? null)
   }
 
-  const make = async (replacesLost: boolean): VaultAnswer<ProfileKey> => {
-    const names = await stores.list()
-    if (!names.ok) return names
-    // SECURITY: a name without a usable entry may be a key that was taken away; only a person may go on without it.
-    if (names.value.includes(profileKeyEntry) && !replacesLost) return lost
+  const make = async (): VaultAnswer<ProfileKey> => {
     const key = makeProfileKey()
     const bytes = encodeProfileKey(key, now().toISOString() as UtcTime)
     try {
@@ -75,13 +62,13 @@ export function createProfileSignatures(
 
   // One at a time: two first calls must not make two keys.
   let making: VaultAnswer<ProfileKey> | null = null
-  const knownOrMade = async (replacesLost: boolean): VaultAnswer<Pick<SigningPair, 'id' | 'privateKey'>> => {
+  const knownOrMade = async (): VaultAnswer<Pick<SigningPair, 'id' | 'privateKey'>> => {
     const before = await known()
     if (!before.ok) return before
     if (before.value !== null) return success(before.value)
     // Made while this call was asking.
     if (opened !== undefined) return success(opened)
-    making ??= make(replacesLost).finally(() => { making = null })
+    making ??= make().finally(() => { making = null })
     return await making
   }
 
@@ -91,13 +78,11 @@ export function createProfileSignatures(
     return keeping.ok ? success(keeping.value.keeping === 'this-run-only') : keeping
   }
 
-  const signFor = async (
-    purpose: Purpose, { content, number }: Numbered, replacesLost: boolean,
-  ): VaultAnswer<Confirmation | null> => {
+  const signFor = async (purpose: Purpose, { content, number }: Numbered): VaultAnswer<Confirmation | null> => {
     const nothing = await keepsNothing()
     if (!nothing.ok) return nothing
     if (nothing.value) return success(null)
-    const key = await knownOrMade(replacesLost)
+    const key = await knownOrMade()
     if (!key.ok) return key
     const { id, privateKey } = key.value
     if (privateKey === null) return administratorNeeded
@@ -121,12 +106,9 @@ export function createProfileSignatures(
   }
 
   return {
-    signUnattended: (content, number) => signFor(profile, { content, number }, false),
-    methods: {
-      signProfile: (numbered) => signFor(profile, numbered, true),
-      checkConfirmation: ({ confirmation }) => checkFor(profile, confirmation),
-      signSettings: (numbered) => signFor(settings, numbered, true),
-      checkSettings: ({ confirmation }) => checkFor(settings, confirmation),
-    },
+    signProfile: (numbered) => signFor(profile, numbered),
+    checkConfirmation: ({ confirmation }) => checkFor(profile, confirmation),
+    signSettings: (numbered) => signFor(settings, numbered),
+    checkSettings: ({ confirmation }) => checkFor(settings, confirmation),
   }
 }

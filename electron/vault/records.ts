@@ -8,8 +8,7 @@ import type { JournalEnd } from './port.ts'
 /** A control secret as it is kept: with the environment (§5.2) and the merchant that it alone may sign for. */
 export interface SecretRecord {
   readonly environment: Environment
-  /** Null in a record of an earlier form, which signs for nobody until it is bound. */
-  readonly merchant: MerchantKey | null
+  readonly merchant: MerchantKey
   readonly secret: Buffer
 }
 
@@ -35,8 +34,8 @@ export interface JournalKeyRecord {
 /** Names of the entries of the journal's key and of where the journal ends. */
 export const journalKeyEntry = 'journal-key'
 export const journalEndEntry = 'journal-end'
-/** In the keychain: whoever edits the application's files cannot have anything adopted a second time. */
-export const adoptionEntry = 'adoption-done'
+/** Development versions, whose journals are not opened, called the record `journal-end`: it is no end of these. */
+const journalEndRecord = 'sealed-end'
 
 /** What the name of an entry begins with that the self-check writes and removes. */
 export const selfCheckPrefix = 'self-check-'
@@ -67,7 +66,7 @@ export function keyIdOf(name: string): KeyId | null {
 /** Bytes of a record: one line that describes it as JSON, a line feed, then the secret or the primes in Base64. */
 export function encodeSecret(record: SecretRecord): Buffer {
   const { environment, merchant, secret } = record
-  return join({ record: 'secret', environment, ...(merchant !== null && { merchant }) }, secret)
+  return join({ record: 'secret', environment, merchant }, secret)
 }
 
 /** As `encodeSecret`, for a key: 684 characters of primes for 4096 bits. */
@@ -94,11 +93,8 @@ export function encodeJournalKey({ id, createdAt, since, key }: JournalKeyRecord
 export function encodeJournalEnd(end: JournalEnd, rosterVersion: number | null): Buffer {
   const { position, link, at, epoch, head, restoring } = end
   const roster = rosterVersion ?? undefined
-  return join({ record: 'journal-end', position, link, at, epoch, head, restoring, roster }, Buffer.alloc(0))
+  return join({ record: journalEndRecord, position, link, at, epoch, head, restoring, roster }, Buffer.alloc(0))
 }
-
-/** That there is nothing left to adopt from an earlier version. */
-export const encodeAdoptionDone = (at: UtcTime): Buffer => join({ record: 'adoption-done', at }, Buffer.alloc(0))
 
 /** Bytes of a record: a line of JSON, then its body. */
 export function join(header: object, body: Buffer): Buffer {
@@ -111,10 +107,9 @@ export function decodeSecret(bytes: Buffer): SecretRecord | null {
   if (parts === null || parts.header.record !== 'secret') return null
   const environment = environmentOf(parts.header.environment)
   const { merchant } = parts.header
-  if (environment === null) return null
-  return {
-    environment, merchant: typeof merchant === 'string' ? merchant as MerchantKey : null, secret: Buffer.from(parts.body),
-  }
+  // SECURITY: a secret that is bound to no merchant signs for nobody.
+  if (environment === null || typeof merchant !== 'string') return null
+  return { environment, merchant: merchant as MerchantKey, secret: Buffer.from(parts.body) }
 }
 
 /** Reads what `encodeKey` wrote; null when it is no such record. */
@@ -142,13 +137,13 @@ export function decodeJournalKey(bytes: Buffer): JournalKeyRecord | null {
 /** The version of the roster in what `encodeJournalEnd` wrote; 0 where it says none. */
 export function rosterVersionIn(bytes: Buffer): number {
   const header = split(bytes)?.header
-  return header?.record === 'journal-end' && typeof header.roster === 'number' ? header.roster : 0
+  return header?.record === journalEndRecord && typeof header.roster === 'number' ? header.roster : 0
 }
 
 /** Reads what `encodeJournalEnd` wrote; null when it is no such record. */
 export function decodeJournalEnd(bytes: Buffer): JournalEnd | null {
   const header = split(bytes)?.header
-  if (header?.record !== 'journal-end') return null
+  if (header?.record !== journalEndRecord) return null
   const { position, link, at, epoch, head, restoring } = header
   if (typeof position !== 'number' || typeof link !== 'string' || typeof at !== 'string') return null
   return {

@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID, createPublicKey } from 'node:crypto'
 import { success } from '#shared/result.ts'
-import { createAdoption } from './adoption.ts'
 import { createHeadSignatures } from './head-signatures.ts'
 import { createJournalSeals } from './journal-seals.ts'
 import { createKeyMerchants } from './key-merchants.ts'
@@ -38,15 +37,13 @@ export function createVault({
   const protection = createProtection({ keychain, wasInstalled, clocks: { now, monotonic }, leastWork: work })
   const stores = createStores({ keychain: protection.keychain, memory: createMemoryKeychain(), wasInstalled })
   const merchants = createKeyMerchants(stores)
-  const signatures = createProfileSignatures(stores, () => protection.signing(), now)
 
   return {
     ...protection.methods,
     ...createSecrets(stores),
     ...createMatching(stores),
     ...createKeys(stores, merchants, now),
-    ...signatures.methods,
-    ...createAdoption({ stores, merchants, signatures, isProtected: () => protection.signing() !== null, now }),
+    ...createProfileSignatures(stores, () => protection.signing(), now),
     ...createJournalSeals(stores, () => protection.rosterVersion(), now),
     ...createHeadSignatures(stores, now),
     ...createTeamHeads(stores),

@@ -26,7 +26,7 @@ function values(failure: Failure, t: Translate): TextValues {
   if ('detail' in failure) return { detail: failure.detail }
   if (failure.code === 'not-possible-now') return { why: t(`payment.obstacle.${failure.why}`) }
   if (failure.code === 'profile-breaks-rule') return { problems: problemsText(failure.problems, t) }
-  if (failure.code === 'secret-of-other-address') return { belongsTo: merchantsText([failure.belongsTo ?? []].flat(), t) }
+  if (failure.code === 'secret-of-other-address') return { belongsTo: merchantsText([failure.belongsTo], t) }
   if (failure.code === 'key-not-confirmed') return { belongsTo: merchantsText(failure.belongsTo, t) }
   if (failure.code === 'passphrase-refused') return { why: t(`failure.refusedPassphrase.${failure.why}`) }
   if (failure.code === 'authorities-refused') return { why: t(`failure.refusedAuthorities.${failure.why}`) }

@@ -13,7 +13,7 @@ export interface Movement {
   readonly approved: boolean
   readonly minorAmount: MinorUnits | null
   /** True where a refund or void lets go of a hold (addendum 8); null where nobody noted it. */
-  readonly releasesHold: boolean | null
+  readonly releasesHold: boolean
 }
 
 /**
@@ -23,8 +23,8 @@ export interface Movement {
 export function netAmountOf({ operation, approved, minorAmount, releasesHold }: Movement): NetAmount {
   const entry = operations[operation]
   const direction = touchesMoney(entry) ? entry.money.direction : 'none'
-  if (!approved || direction === 'none' || releasesHold === true) return { kind: 'none' }
-  if (minorAmount === null || (releasesHold === null && mayReleaseHold(operation))) return { kind: 'unknown' }
+  if (!approved || direction === 'none' || releasesHold) return { kind: 'none' }
+  if (minorAmount === null) return { kind: 'unknown' }
   const sign = direction === 'out' && minorAmount !== '0' ? '-' : ''
   return { kind: 'moved', netMinorAmount: `${sign}${minorAmount}` as NetMinorUnits }
 }

@@ -264,7 +264,7 @@ export const events = {
   /** The warning about the history came or went. */
   'maintenance.warned': nothing,
   'maintenance.progress': z.object({
-    task: z.enum(['backup', 'restore', 'salvage', 'verify', 'delete', 'older-entries']), done: z.number(), total: z.number().nullable(),
+    task: z.enum(['backup', 'restore', 'salvage', 'verify', 'delete']), done: z.number(), total: z.number().nullable(),
   }),
   'inspector.diagnosing': z.object({ runId: randomRunId, tried: z.number() }),
   /** The keychain's own window waits for the person, or has been answered. */

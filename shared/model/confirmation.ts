@@ -4,8 +4,8 @@ import { z } from './zod.ts'
 export const confirmationSchema = z.object({
   /** What was confirmed, in its canonical form. */
   content: z.string(),
-  /** Grows with every signature of the same profile, or of the settings; 0 where a file names none. */
-  number: z.number().int().min(0).catch(0),
+  /** Grows with every signature of the same profile, or of the settings. */
+  number: z.number().int().min(1),
   /** Names the signing key, so that a lost key is told from a changed content. */
   keyId: z.string(),
   /** Ed25519 over number and content, in Base64. */

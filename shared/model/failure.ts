@@ -133,7 +133,7 @@ export const failureSchema = z.union([
   z.object({ code: z.literal('key-needed'), openOutcomes: z.number().int() }),
   z.object({ code: z.literal('wrong-environment'), belongsTo: environmentSchema }),
   /** The control secret was entered for another merchant or gateway; null when it is not known for which. */
-  z.object({ code: z.literal('secret-of-other-address'), belongsTo: merchantKeySchema.nullable() }),
+  z.object({ code: z.literal('secret-of-other-address'), belongsTo: merchantKeySchema }),
   /** Nobody has confirmed this key for this merchant at this gateway; it was for others. */
   z.object({ code: z.literal('key-not-confirmed'), belongsTo: z.array(merchantKeySchema).readonly() }),
   z.object({ code: z.literal('merchant-order-id-used'), entryId: entryIdSchema }),

@@ -54,8 +54,6 @@ export type HistoryQuery = z.infer<typeof historyQuerySchema>
 const pageEnd = {
   /** Null when this is the last page. */
   next: z.string().nullable(),
-  /** False while older entries are still being prepared for filters and sorting: they may be missing here. */
-  complete: z.boolean(),
 }
 
 /** Entries, each by itself. */
@@ -103,7 +101,7 @@ const historySumSchema = z.object({
 export type HistorySum = z.infer<typeof historySumSchema>
 
 /** All entries of a filter added up, folded ones too where the filter shows them. */
-export const historyTotalsSchema = z.object({ sums: z.array(historySumSchema).readonly(), complete: z.boolean() })
+export const historyTotalsSchema = z.object({ sums: z.array(historySumSchema).readonly() })
 export type HistoryTotals = z.infer<typeof historyTotalsSchema>
 
 const choices = z.array(z.object({ value: z.string(), entries: z.number() })).readonly()
@@ -117,6 +115,5 @@ export type HistoryChoices = z.infer<typeof historyChoicesSchema>
 /** A card, and how many entries of the view `payments` are of it. Null: neither is known, so that none can be told. */
 export const cardPaymentsSchema = z.object({
   cardReference: cardReferenceSchema.nullable(), cardHash: z.string().nullable(), payments: z.number(),
-  complete: z.boolean(),
 }).nullable()
 export type CardPayments = z.infer<typeof cardPaymentsSchema>

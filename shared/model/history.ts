@@ -61,9 +61,9 @@ const effectSchema = z.enum(['reads', 'registers', 'moves-money', 'holds-money',
 
 /**
  * Whether an entry stands beside an earlier one that it should have been refused for: the same merchant order id, or
- * another open refund, void or capture of the order, of one merchant. Only histories from before merchants were told
- * apart from profiles have such entries, and addresses that a person declared to be one merchant's. `open` ones are
- * open outcomes until a person has compared both at the gateway.
+ * another open refund, void or capture of the order, of one merchant. It happens where a person declares two addresses
+ * one merchant's, and where entries of another file or desk come in. `open` ones are open outcomes until a person has
+ * compared both at the gateway.
  */
 const collisions = ['open', 'closed'] as const
 
@@ -78,7 +78,7 @@ export const historyRowSchema = z.object({
   who: z.string(),
   profileId: profileIdSchema,
   profileName: z.string(),
-  /** Who is charged once. One of an entry whose login is not known stands for its profile alone. */
+  /** Who is charged once. */
   merchantKey: merchantKeySchema,
   environment: environmentSchema,
   operation: operationIdSchema,
@@ -156,10 +156,10 @@ export type EntryEvent = z.infer<typeof entryEventSchema>
 export const entryDetailSchema = z.object({
   row: historyRowSchema,
   url: z.string(),
-  /** The merchant's login that signed it; absent in entries of earlier versions. */
-  login: z.string().optional(),
-  /** What the gateway's clock showed when it was sent, where that was known. */
-  gatewayAt: utcTimeSchema.nullish(),
+  /** The merchant's login that signed it. */
+  login: z.string(),
+  /** What the gateway's clock showed when it was sent; null where that was not known. */
+  gatewayAt: utcTimeSchema.nullable(),
   fields: maskedFieldsSchema,
   signedText: maskedSchema,
   askedSerialNumber: serialNumberSchema.nullable(),

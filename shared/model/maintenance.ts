@@ -14,12 +14,12 @@ export const backupSchema = z.object({
 })
 export type Backup = z.infer<typeof backupSchema>
 
-/** A history file that was put aside and is kept: it was damaged, or a backup took its place. */
+/** A history file that was quarantined: it was damaged, a backup took its place, or a development version made it. */
 const quarantinedFileSchema = z.object({
   fileName: z.string(),
   at: utcTimeSchema,
   bytes: z.number(),
-  why: z.enum(['damaged', 'replaced']),
+  why: z.enum(['damaged', 'replaced', 'development']),
 })
 export type QuarantinedFile = z.infer<typeof quarantinedFileSchema>
 
@@ -114,7 +114,7 @@ export type Verification = z.infer<typeof verificationSchema>
 /** What the audit trail records beside the operations themselves. */
 export const auditActions = [
   'profile-made', 'profile-changed', 'profile-removed', 'profile-confirmed', 'secret-stored', 'secret-removed',
-  'key-confirmed', 'secrets-bound',
+  'key-confirmed',
   'key-made', 'key-imported', 'key-stored', 'key-removed', 'public-key-exported', 'public-key-sent', 'key-proven', 'key-retired',
   'key-reinstated', 'key-backed-up',
   'history-exported', 'entries-deleted', 'backup-restored', 'entries-salvaged', 'history-started-anew', 'settings-changed',

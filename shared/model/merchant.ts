@@ -1,5 +1,5 @@
 /** Who is charged once: a merchant at a gateway. Several profiles may stand for the same one. */
-import type { MerchantKey, ProfileId } from '../brands.ts'
+import type { MerchantKey } from '../brands.ts'
 import { withoutEnd } from '../text-end.ts'
 import type { ProfileDraft } from './profile.ts'
 import { reachesThisComputer } from './this-computer.ts'
@@ -38,18 +38,6 @@ export function merchantKeyAt(address: string, productWord: string, login: strin
   const origin = originOf(address)
   return origin === null ? null : `${origin} ${productWord} ${login.trim()}` as MerchantKey
 }
-
-/** The key of entries whose login is not known: they count for their profile alone. */
-export function profileAsMerchant(profileId: ProfileId): MerchantKey {
-  return `${profilePrefix}${profileId}` as MerchantKey
-}
-
-/** True for a key of `profileAsMerchant`. */
-export function isProfileAsMerchant(key: MerchantKey): boolean {
-  return key.startsWith(profilePrefix)
-}
-
-const profilePrefix = 'profile:'
 
 export interface MerchantParts {
   readonly origin: string

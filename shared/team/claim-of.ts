@@ -5,7 +5,7 @@ import { isRefund } from '../gateway/order-actions.ts'
 import { isLoopback } from '../model/base-url.ts'
 import type { Environment } from '../model/environment.ts'
 import type { HistoryRow } from '../model/history.ts'
-import { builtInMerchantKey, isProfileAsMerchant } from '../model/merchant.ts'
+import { builtInMerchantKey } from '../model/merchant.ts'
 import type { ClaimSlot, TeamClaim } from '../model/team.ts'
 import { cardDuplicateKey, operationDuplicateKey } from './claim-rules.ts'
 
@@ -26,8 +26,7 @@ export type Claiming = Pick<
 export function isOfATeam(
   { environment, url, merchantKey }: { environment: Environment; url: string; merchantKey: MerchantKey },
 ): boolean {
-  return environment !== 'sandbox' && merchantKey !== builtInMerchantKey && !isProfileAsMerchant(merchantKey)
-    && URL.canParse(url) && !isLoopback(url)
+  return environment !== 'sandbox' && merchantKey !== builtInMerchantKey && URL.canParse(url) && !isLoopback(url)
 }
 
 /**

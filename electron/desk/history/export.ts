@@ -135,16 +135,11 @@ export function exporter(services: Services, emit: Emit, inTurn: InTurn): Export
   }
 }
 
-/** A file without them would be taken for all of it. */
-const notPreparedYet = 'Entries of an earlier version are still being prepared for this filter. Try again later, or export '
-  + 'without it.'
-
 async function* pagesOf({ journal }: Services, filter: HistoryFilter): AsyncGenerator<readonly HistoryRow[]> {
   let before: string | null = null
   do {
     const page: Result<HistoryPage, Failure> = await journal.search({ ...filter, before, limit: rowsAtOnce })
     if (!page.ok) throw new Ended(page.failure)
-    if (!page.value.complete) throw new Ended({ code: 'file-unwritable', detail: notPreparedYet })
     yield page.value.rows
     before = page.value.next
   } while (before !== null)

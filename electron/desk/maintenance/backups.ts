@@ -2,7 +2,7 @@ import type { UtcTime } from '#shared/brands.ts'
 import type { CallAnswer } from '#shared/ipc/contract.ts'
 import type { Salvage } from '#shared/model/maintenance.ts'
 import { failed, success } from '#shared/result.ts'
-import type { Digest, Restored } from '../../journal/port.ts'
+import type { Digest, Restored, StartedOver } from '../../journal/port.ts'
 import { audit, note } from './audit.ts'
 import { beginEpoch } from './epoch.ts'
 import { newEnd } from './new-end.ts'
@@ -126,20 +126,22 @@ export function backups(services: Services, inTurn: InTurn, sealing: Pick<Sealer
     beganEmpty = empty
     // Not waited for: the keychain's own window may wait for the person, and theirs is not open yet.
     if (restored !== null) void takeNewEnd(restored)
-    if (startedOver !== null) await noteAnew(startedOver.beside)
+    if (startedOver !== null) await noteAnew(startedOver)
   }
 
-  /** SECURITY: of a chain that was empty when this run began it all was written by this run. */
-  async function noteAnew(beside: string | null): Promise<void> {
+  async function noteAnew(startedOver: StartedOver): Promise<void> {
+    const subject = startedOver.why === 'missing' ? 'journal' : startedOver.beside
+    const noted = await note(services, 'history-started-anew', subject, begunBecause[startedOver.why])
+    // SECURITY: a development version's file gives up no end of a released history: one that the keychain remembers is
+    // reported as missing.
+    if (startedOver.why === 'development') return
     beganEmpty = false
-    const noted = beside === null
-      ? await note(services, 'history-started-anew', 'journal', 'The earlier history is missing.')
-      : await note(services, 'history-started-anew', beside, 'The history was damaged. Its file is kept under this name.')
+    // SECURITY: of a chain that was empty when this run began it all was written by this run.
     if (noted) void sealing.decide(async () => 'accept')
   }
 
   async function endIsMissing(link: Digest): Promise<void> {
-    if (beganEmpty) await noteAnew(null)
+    if (beganEmpty) await noteAnew({ why: 'missing' })
     const marked = await journal.noteMissing({ what: link })
     if (!marked.ok) services.log('end-not-noted', { code: marked.failure.code })
     warned()
@@ -184,6 +186,12 @@ export function backups(services: Services, inTurn: InTurn, sealing: Pick<Sealer
     },
   }
 }
+
+const begunBecause = {
+  missing: 'The earlier history is missing.',
+  damaged: 'The history was damaged. Its file is kept under this name.',
+  development: 'The history was made by a development version. Its file is kept under this name.',
+} as const satisfies Record<StartedOver['why'], string>
 
 function inWords({ added, known, lost, waiting }: Salvage): string {
   return `${added} added, ${known} known, ${lost ?? 'an unknown number'} lost, ${waiting} waiting.`

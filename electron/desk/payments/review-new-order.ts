@@ -35,7 +35,7 @@ export async function reviewNewOrder(
   if (!used.ok) return used
   if (used.value !== null) return failed({ code: 'merchant-order-id-used', entryId: used.value.entryId })
 
-  const reviewed = { reviewed: { minorAmount: request.minorAmount, currency } }
+  const reviewed = { reviewed: { minorAmount: request.minorAmount, currency }, releasesHold: false }
   const operationRequest: OperationRequest = { operation, target, values, reason: null, reviewed }
   const refused = await limits.refusal(target.profile, { operationRequest, request })
   if (refused !== null) return failed(refused)

@@ -23,8 +23,7 @@ import type { Services } from '../services.ts'
 import { noMerchant, sameMerchants, type SharedHistory } from './same-merchant.ts'
 
 /** Every profile with what the window tells of it; secrets are said to be there or not, no more. */
-export async function listProfiles({ services, builtIn, adoption }: DeskContext): Promise<ProfileList> {
-  await adoption.ready()
+export async function listProfiles({ services, builtIn }: DeskContext): Promise<ProfileList> {
   const keys = await services.vault.listKeys()
   const views = services.profiles.list().map((profile) => viewOf(services, builtIn, keys.ok ? keys.value : [], profile))
   const same = await sameMerchants(services)

@@ -1,6 +1,5 @@
 import type { Emit, Services } from '../services.ts'
 import type { Team } from '../team/index.ts'
-import { adoption, type Adoption } from './adoption.ts'
 import { ages, type Ages } from './ages.ts'
 import { builtInGateway, type BuiltInGateway } from './built-in-gateway.ts'
 import { keyProofs } from './key-proofs.ts'
@@ -12,7 +11,6 @@ import { targetFinder, type FindTarget } from './target.ts'
 export interface CoreContext {
   readonly services: Services
   readonly emit: Emit
-  readonly adoption: Adoption
   readonly builtIn: BuiltInGateway
   readonly ages: Ages
   readonly findTarget: FindTarget
@@ -22,14 +20,12 @@ export interface CoreContext {
 
 /** Makes it out of the ports. */
 export function coreContext(services: Services, emit: Emit, team: Team): CoreContext {
-  const adopting = adoption(services, () => { emit('profiles.changed', null) })
   const builtIn = builtInGateway(services)
   const timing = ages(services)
   return {
     services, emit, builtIn, team,
-    adoption: adopting,
     ages: timing,
-    findTarget: targetFinder(services, builtIn, adopting),
+    findTarget: targetFinder(services, builtIn),
     sender: operationSender({ ...services, team }, signer({ services, builtIn }), timing, keyProofs(services)),
   }
 }

@@ -1,6 +1,6 @@
 /** The merchant that something is about: what charges once, whatever profile is used. */
 import type { ProfileId } from '#shared/brands.ts'
-import { isProfileAsMerchant, merchantKeyOf } from '#shared/model/merchant.ts'
+import { merchantKeyOf } from '#shared/model/merchant.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
 import type { Profile } from '#shared/model/profile.ts'
 import type { Failure } from '#shared/model/failure.ts'
@@ -26,12 +26,11 @@ export function merchantOfEntry({ profileId, merchantKey }: Pick<HistoryRow, 'pr
 
 /**
  * The profiles through which the merchant of an entry may be asked, the entry's own first. One of another merchant is
- * not among them; of an entry whose login is not known it is its own profile alone.
+ * not among them.
  */
 export async function profilesOfEntry(
   { profiles, journal }: Pick<Services, 'profiles' | 'journal'>, row: Pick<HistoryRow, 'profileId' | 'merchantKey'>,
 ): Promise<Result<readonly Profile[], Failure>> {
-  if (isProfileAsMerchant(row.merchantKey)) return success(profiles.list().filter(({ id }) => id === row.profileId))
   const known = profiles.list().flatMap((profile) => {
     const key = merchantKeyOf(profile)
     return key === null ? [] : [{ profile, key }]

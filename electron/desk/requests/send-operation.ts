@@ -226,6 +226,14 @@ function intentOf(
     gatewayAt: ages.gatewayTime({ ...merchantOfTarget(target), url: request.url }),
     signedText,
     reason: operationRequest.reason === null ? null : maskFreeText(operationRequest.reason),
-    ...operationRequest.reviewed,
+    ...operationRequest.reviewed ?? unreviewed(request, values.currency),
   }
+}
+
+/** Of what needs no review, such as a registration, the amount that it sends. */
+function unreviewed(
+  { minorAmount }: UnsignedRequest, currency: string | undefined,
+): Pick<Intent, 'reviewed' | 'releasesHold'> {
+  const reviewed = minorAmount === null || currency === undefined ? null : { minorAmount, currency }
+  return { reviewed, releasesHold: false }
 }

@@ -1,13 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { MerchantKey, ProfileId } from '#shared/brands.ts'
 import type { Failure } from '#shared/model/failure.ts'
-import { builtInProfileId } from '#shared/model/profile-rules.ts'
 import type { EntryPoint, Profile, ProfileDraft } from '#shared/model/profile.ts'
 import type { RequestContext } from '#shared/gateway/request.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { ConnectionSettings } from '../../gateway/port.ts'
 import type { MerchantAt } from '../../journal/port.ts'
-import type { Adoption } from './adoption.ts'
 import type { BuiltInGateway } from './built-in-gateway.ts'
 import { signingMerchant } from './profile-block.ts'
 import type { Services } from '../services.ts'
@@ -28,13 +26,11 @@ export type FindTarget = (profileId: ProfileId, entryPoint: EntryPoint) => Promi
  * are not as a person confirmed them, and entry points that the profile does not have; the built-in gateway is started
  * when its profile is asked for.
  */
-export function targetFinder(services: Services, builtIn: BuiltInGateway, adoption: Adoption): FindTarget {
+export function targetFinder(services: Services, builtIn: BuiltInGateway): FindTarget {
   return async (profileId, wanted) => {
     const profile = services.profiles.get(profileId)
     if (profile === null) return failed({ code: 'no-such-profile' })
     if (!isUsableHere(services, profile)) return failed({ code: 'environment-not-usable-here' })
-    // The ready profile does not wait for a keychain that waits for somebody.
-    if (profile.id !== builtInProfileId) await adoption.ready()
     // SECURITY: with a wrong path or address even a question could move money, so nothing at all is sent.
     const merchant = await signingMerchant(services, profile)
     if (!merchant.ok) return merchant

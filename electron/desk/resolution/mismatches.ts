@@ -5,7 +5,7 @@ import { actionMismatches, resolutionMismatches, reportsNothingOfTheOrder } from
 import type { Switches } from '#shared/gateway/switches.ts'
 import type { CallOutput } from '#shared/ipc/contract.ts'
 import type { EntryDetail } from '#shared/model/history.ts'
-import { isProfileAsMerchant, originOf } from '#shared/model/merchant.ts'
+import { originOf } from '#shared/model/merchant.ts'
 import {
   merchantAt, merchantOfEntry, type OperationSender, replyOf, type SendResult, type Target, type CoreContext,
 } from '../requests/index.ts'
@@ -57,11 +57,11 @@ async function whyRefused(services: Services, detail: EntryDetail, target: Targe
 
 /**
  * True unless the merchant who sent it asks, at the address that it was sent to or one that a person declared the same
- * merchant's. Where the login was not kept, as by earlier versions, nobody can tell.
+ * merchant's.
  */
 async function asksElsewhere(services: Services, { row, url }: EntryDetail, { profile }: Target): Promise<boolean> {
   const { merchantKey } = merchantAt(profile)
-  if (merchantKey === null || isProfileAsMerchant(row.merchantKey)) return true
+  if (merchantKey === null) return true
   const roots = await services.journal.merchantRoots({ merchantKeys: [row.merchantKey, merchantKey] })
   if (!roots.ok || roots.value[0] !== roots.value[1]) return true
   // The built-in gateway listens at another port every time.

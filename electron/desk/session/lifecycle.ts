@@ -40,7 +40,7 @@ export interface Lifecycle extends Around {
 
 /** Makes it out of the desk's parts. */
 export function lifecycle(
-  { services, emit, builtIn, adoption, sender, following, resolution }: DeskContext, parts: Parts,
+  { services, emit, builtIn, sender, following, resolution }: DeskContext, parts: Parts,
 ): Lifecycle {
   const { vault, profiles, journal, system } = services
   const { access, dropUnfinished, feed, sealing, keeping, exports, journalChanged } = parts
@@ -57,13 +57,6 @@ export function lifecycle(
     const state = await vaultState()
     emit('vault.changed', state)
     return state
-  }
-
-  /** Entries of an earlier version get their place in the lists while everything else goes on. */
-  async function prepareOlder(): Promise<void> {
-    const prepared = await journal.prepareOlder()
-    if (!prepared.ok) services.log('older-entries-not-prepared', { code: prepared.failure.code })
-    else if (prepared.value === 'now-all-are') journalChanged()
   }
 
   async function readyActiveProfile(): Promise<void> {
@@ -88,7 +81,6 @@ export function lifecycle(
     await readyActiveProfile()
     // It may have been locked meanwhile.
     if (!access.isOpen()) return
-    void adoption.ready()
     await resolution.plans.takeUp()
   }
 
@@ -131,7 +123,6 @@ export function lifecycle(
     entriesCame() {
       following.stopAll()
       if (access.isOpen()) void resolution.plans.takeUp()
-      void prepareOlder()
       journalChanged()
     },
     control: {
@@ -144,8 +135,7 @@ export function lifecycle(
         else waitForUnlock()
         keeping.start()
         feed.soon()
-        void prepareOlder()
-        journalChanged()
+          journalChanged()
       },
       auditFileProblem: () => feed.problem(),
       sending: () => sender.sending(),

@@ -14,10 +14,10 @@ const outcomeRecord = z.object({
   durationMs: z.number(), ...errors,
 })
 const observationRecord = z.object({
-  status: z.string().max(1_000), stage: word, step: word.default(null), settles: z.boolean(), ...errors,
+  status: z.string().max(1_000), stage: word, step: word, resolves: z.boolean(), ...errors,
 })
 const closingRecord = z.object({
-  closing: z.literal(true), who, reason: maskedSchema, closes: z.enum(closingKinds).default('not-found'), ...errors,
+  who, reason: maskedSchema, closes: z.enum(closingKinds), ...errors,
 })
 
 /** The event that a record of this kind tells; null for one that tells none, or is not in the form of one. */
@@ -26,7 +26,8 @@ export function foreignEvent(kind: string, at: UtcTime, record: unknown): EntryE
     case 'claim':
     case 'intent': return intentIn(at, record)
     case 'outcome': return outcomeIn(at, record)
-    case 'observation': return closingIn(at, record) ?? observationIn(at, record)
+    case 'observation': return observationIn(at, record)
+    case 'closing': return closingIn(at, record)
     default: return null
   }
 }
@@ -46,15 +47,13 @@ function outcomeIn(at: UtcTime, record: unknown): EntryEvent | null {
 function observationIn(at: UtcTime, record: unknown): EntryEvent | null {
   const read = observationRecord.safeParse(record)
   if (!read.success) return null
-  const { settles: resolves, reply, ...others } = read.data
+  const { reply, ...others } = read.data
   // A reply that was too long for the team is left out.
   const kept = reply ?? ('' as Masked)
-  return { ...others, kind: 'observation', at, lastAt: at, repeats: 0, resolves, reply: kept }
+  return { ...others, kind: 'observation', at, lastAt: at, repeats: 0, reply: kept }
 }
 
 function closingIn(at: UtcTime, record: unknown): EntryEvent | null {
   const read = closingRecord.safeParse(record)
-  if (!read.success) return null
-  const { closing: _closing, ...others } = read.data
-  return { ...others, kind: 'closing', at }
+  return read.success ? { ...read.data, kind: 'closing', at } : null
 }

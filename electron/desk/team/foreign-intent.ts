@@ -30,16 +30,10 @@ export const intentSchema = z.object({
   enumeratedMinorAmounts: z.array(minorUnitsSchema).max(100).readonly(),
   fields: z.array(z.object({ name: z.string().max(200), value: maskedSchema })).max(500).readonly(),
   url: z.url({ protocol: /^https$/ }).max(2_048),
-  login: z.string().max(200).optional(),
+  login: z.string().max(200),
   signedText: maskedSchema,
-  gatewayAt: utcTimeSchema.nullish(),
+  gatewayAt: utcTimeSchema.nullable(),
   reason: maskedSchema.nullable(),
-  reviewed: z.object({ minorAmount: minorUnitsSchema, currency: z.string().max(16) }).nullish(),
-  releasesHold: z.boolean().optional(),
-}).transform(({ kind: _kind, gatewayAt, reviewed, login, releasesHold, ...others }) => ({
-  ...others,
-  ...(login !== undefined && { login }),
-  ...(gatewayAt !== undefined && { gatewayAt }),
-  ...(reviewed !== undefined && { reviewed }),
-  ...(releasesHold !== undefined && { releasesHold }),
-}))
+  reviewed: z.object({ minorAmount: minorUnitsSchema, currency: z.string().max(16) }).nullable(),
+  releasesHold: z.boolean(),
+}).transform(({ kind: _kind, ...intent }) => intent)

@@ -4,7 +4,6 @@ import type { CardPayments, HistoryChoices } from '#shared/model/history-list.ts
 import type { Connection } from '../connection.ts'
 import { integer, optionalText, text } from '../row.ts'
 import type { Dimension } from './dimensions.ts'
-import { preparedDownTo } from './preparation.ts'
 
 const mostChoices = 200
 
@@ -41,10 +40,7 @@ export function cardPayments(
       UNION SELECT seq FROM list_entry WHERE card_hash = (SELECT id FROM list_value WHERE dimension = 'card_hash' AND value = ?2))`,
     reference, hash,
   )
-  return {
-    cardReference: reference, cardHash: hash, payments: integer(counted ?? {}, 'payments'),
-    complete: preparedDownTo(connection) === null,
-  }
+  return { cardReference: reference, cardHash: hash, payments: integer(counted ?? {}, 'payments') }
 }
 
 function newestHash(connection: Connection, reference: CardReference | null): string | null {

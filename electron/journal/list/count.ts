@@ -34,7 +34,7 @@ export async function countEntries(
   const totals = await totalsOf(connection, filter, { breathe: setImmediate, isCancelled: () => false })
   // Closed meanwhile: nobody waits for the number any more.
   if (totals === null) return { count: 0, atLeast: true }
-  return { count: totals.sums.reduce((sum, { entries }) => sum + entries, 0), atLeast: !totals.complete }
+  return { count: totals.sums.reduce((sum, { entries }) => sum + entries, 0), atLeast: false }
 }
 
 async function countText(connection: Connection, filter: HistoryFilter, most: number): Promise<EntryCount> {

@@ -1,4 +1,4 @@
-/** What a list is narrowed by, one value of each an entry: the columns that migration 009 made for it. */
+/** What a list is narrowed by, one value of each an entry: a column of `list_entry` each. */
 export const dimensions = [
   'operation', 'state', 'profile', 'merchant', 'environment', 'currency', 'error_code', 'who', 'last_four',
   'card_reference', 'card_hash',

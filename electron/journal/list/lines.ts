@@ -6,12 +6,10 @@ import { historyRow, paymentOf } from '../read/history-row.ts'
 import { integer, optionalText, text, type Row } from '../row.ts'
 import { viewOf } from '../write/entry-view.ts'
 import { historyOf } from '../write/events.ts'
-import { thoseWith } from '../search/plain-filter.ts'
 import { fits, wantedWords } from '../search/search-match.ts'
 import { termsOf } from '../search/search-terms.ts'
-import { allOf, asksForMore, narrowingOf, plainPart } from './narrowing.ts'
-import { askedBy, entriesOf, find, isComplete, noPage } from './pages.ts'
-import { isPrepared } from './preparation.ts'
+import { allOf, narrowingOf } from './narrowing.ts'
+import { askedBy, entriesOf, find } from './pages.ts'
 import type { Asked } from './steps.ts'
 import type { Turns } from './turns.ts'
 
@@ -25,9 +23,9 @@ export async function listLines(connection: Connection, query: HistoryQuery, tur
   const asked = askedBy(query)
   const folds = asked.filter.view === 'payments'
   const found = await find(connection, asked, turns, () => (folds ? ownLines(connection, asked) : () => true))
-  if (found === null) return { lines: [], ...noPage }
+  if (found === null) return { lines: [], next: null }
   const lines = entriesOf(connection, found.keys).map((row) => lineOf(connection, row, folds))
-  return { lines, next: found.next, complete: isComplete(connection, asked) }
+  return { lines, next: found.next }
 }
 
 /** Whether an entry has a line of its own: one whose payment the filter shows stands under that. */
@@ -67,8 +65,7 @@ function checksOf(connection: Connection, seq: number): number {
   const row = connection.first(
     `SELECT coalesce(sum(1 + coalesce(repeats, 0)), 0) AS checks
       FROM event LEFT JOIN observation_repeat ON observation_repeat.event = event.id
-      WHERE entry = ? AND kind = 'observation' AND json_valid(body)
-        AND body ->> '$.closing' IS NULL AND body ->> '$.claim' IS NULL`,
+      WHERE entry = ? AND kind = 'observation'`,
     seq,
   )
   return integer(row ?? {}, 'checks')
@@ -85,15 +82,12 @@ function paymentOfAction(connection: Connection, seq: number): number | null {
 
 /** Whether a filter shows an entry. */
 function filterTest(connection: Connection, { filter }: Asked): (seq: number) => boolean {
-  const plain = plainPart(filter)
   const words = filter.text.trim() === '' ? [] : wantedWords(filter)
   const narrowing = narrowingOf(connection, filter)
   const wanted = narrowing === null ? null : allOf(narrowing.conditions)
   const fitsList = (seq: number): boolean => wanted !== null && null !== connection.first(
     `SELECT 1 FROM list_entry WHERE seq = ? AND ${wanted.sql}`, seq, ...wanted.values,
   )
-  const fitsPlain = (seq: number): boolean =>
-    !asksForMore(filter) && plain !== null && thoseWith(connection, [seq], plain).length > 0
-  return (seq) => words !== null && (isPrepared(connection, seq) ? fitsList(seq) : fitsPlain(seq))
+  return (seq) => words !== null && fitsList(seq)
     && (words.length === 0 || fits(termsOf(viewOf(historyOf(connection, seq))), words))
 }

@@ -4,13 +4,10 @@ import { failed, success, type Result } from '#shared/result.ts'
 import type { HistoryFilter, HistoryQuery, HistoryTotals } from '#shared/model/history-list.ts'
 import type { Calls } from '../calls.ts'
 import type { Connection } from '../connection.ts'
-import type { JournalFailure } from '../journal-answer.ts'
-import type { MaintenanceParts } from '../recovery/methods.ts'
 import { cardPayments, choicesOf } from './choices.ts'
 import { countEntries } from './count.ts'
 import { listLines } from './lines.ts'
 import { searchPage } from './pages.ts'
-import { prepareAll, prepareSome, preparationProgress, type Preparation } from './preparation.ts'
 import { totalsOf } from './totals.ts'
 import { turnsOf } from './turns.ts'
 
@@ -19,22 +16,10 @@ import { turnsOf } from './turns.ts'
  * it is answered as far as it came: asking on costs more than a turn, but a page that nobody wants any more must end.
  */
 const pageTurns = { turnMs: 6, pageMs: 60 }
-const betweenReportsMs = 500
 
 /** The journal's calls that list, search, count and add up. */
-export function listMethods(
-  connection: Connection, { read, attempt, write }: Calls, { progress }: Pick<MaintenanceParts, 'progress'>,
-) {
+export function listMethods(connection: Connection, { read, attempt }: Calls) {
   let newestTotals: string | null = null
-  let preparing: Promise<Result<Preparation, JournalFailure>> | null = null
-  let reportedAt = -betweenReportsMs
-
-  function report(): void {
-    const now = performance.now()
-    if (now - reportedAt < betweenReportsMs) return
-    reportedAt = now
-    progress({ task: 'older-entries', ...preparationProgress(connection) })
-  }
 
   return {
     /**
@@ -65,14 +50,5 @@ export function listMethods(
     choices: read(() => choicesOf(connection)),
     cardPayments: read((card: { entryId: EntryId | null; cardReference: CardReference | null }) =>
       cardPayments(connection, card)),
-    /**
-     * Prepares older entries for the lists, a few at a time, until all are. Where it was when the application ended,
-     * the next call goes on. Only one is at it.
-     */
-    prepareOlder: async () => {
-      preparing ??= prepareAll(connection, write(() => prepareSome(connection)), report)
-        .finally(() => { preparing = null })
-      return await preparing
-    },
   }
 }

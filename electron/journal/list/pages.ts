@@ -5,23 +5,18 @@ import { historyRow } from '../read/history-row.ts'
 import { integer, type Row } from '../row.ts'
 import { withTypedDay } from '../search/typed-day.ts'
 import type { Found, Step } from './list-walk.ts'
-import { preparedDownTo } from './preparation.ts'
-import { isPlain, stepsOf, type Asked } from './steps.ts'
+import { stepsOf, type Asked } from './steps.ts'
 import type { Turns } from './turns.ts'
 
 const largestPage = 500
-/** Nothing, from a journal that was closed while it was asked: nobody waits for more. */
-export const noPage = { next: null, complete: false } as const
 
 /** One page. It is shorter than asked for, and has a `next`, where its turns were over before it was full. */
 export async function searchPage(connection: Connection, query: HistoryQuery, turns: Turns): Promise<HistoryPage> {
   const asked = askedBy(query)
   const found = await find(connection, asked, turns)
-  if (found === null) return { rows: [], ...noPage }
-  return {
-    rows: entriesOf(connection, found.keys).map((row) => historyRow(connection, row)),
-    next: found.next, complete: isComplete(connection, asked),
-  }
+  // A journal that was closed while it was asked: nobody waits for more.
+  if (found === null) return { rows: [], next: null }
+  return { rows: entriesOf(connection, found.keys).map((row) => historyRow(connection, row)), next: found.next }
 }
 
 /** The numbers of a page's entries, and where the next page begins. */
@@ -53,11 +48,6 @@ export async function find(
 export function askedBy({ order = 'newest', before, limit, ...filter }: HistoryQuery): Asked {
   const size = Math.min(Math.max(Math.trunc(limit), 1), largestPage)
   return { filter: withTypedDay(filter), order, before, limit: size }
-}
-
-/** False while older entries are not prepared for what is asked. */
-export function isComplete(connection: Connection, { filter, order }: Pick<Asked, 'filter' | 'order'>): boolean {
-  return preparedDownTo(connection) === null || (isPlain(filter, order) && filter.text.trim() === '')
 }
 
 /** Puts a page together, as far as its turns go. */

@@ -4,9 +4,8 @@ import type { Connection } from '../connection.ts'
 import { integer } from '../row.ts'
 import { keyBelow, keysOfFilter } from '../search/plain-filter.ts'
 import { walk } from '../search/search-walk.ts'
-import { isListKey, sortFound, walkList, type Found, type Step } from './list-walk.ts'
+import { sortFound, walkList, type Found, type Step } from './list-walk.ts'
 import { allOf, asksForMore, narrowingOf, plainPart } from './narrowing.ts'
-import { preparedDownTo } from './preparation.ts'
 import type { Turns } from './turns.ts'
 
 /** What is asked, with a day that was typed as the time it stands for. */
@@ -22,11 +21,6 @@ const mostSorted = 5_000
 /** Entries of one part of a walk for a text. */
 const entriesAStep = 60
 
-/** True for what the table `entry` alone answers, prepared or not. */
-export function isPlain(filter: HistoryFilter, order: HistoryOrder): boolean {
-  return order === 'newest' && !asksForMore(filter)
-}
-
 /** The entries asked for, from behind `before` on. */
 export async function stepsOf(
   connection: Connection, { filter, order, before, limit }: Asked, turns: Turns,
@@ -36,10 +30,8 @@ export async function stepsOf(
       ? stepsOfText(connection, filter, before)
       : await sortedText(connection, { filter, order, before }, turns)
   }
-  // A page goes on as the one above it began, also when the last entry was prepared in between.
-  const isPlainKey = before !== null && !isListKey(before)
-  const goesPlain = isPlain(filter, order) && (filter.view !== 'payments' || preparedDownTo(connection) !== null)
-  return isPlainKey || (before === null && goesPlain)
+  // The table `entry` alone is the shortest way to these.
+  return order === 'newest' && filter.view !== 'payments' && !asksForMore(filter)
     ? plainSteps(connection, filter, before, limit + 1)
     : walkList(connection, filter, order, before)
 }

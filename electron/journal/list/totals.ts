@@ -9,7 +9,6 @@ import { walk } from '../search/search-walk.ts'
 import { withTypedDay } from '../search/typed-day.ts'
 import { allOf, few, narrowingOf, plainPart, type Condition, type Lead } from './narrowing.ts'
 import { thatFit } from './steps.ts'
-import { preparedDownTo } from './preparation.ts'
 
 /** Rows added up in one slice: some milliseconds. With 10^15 as the largest amount no sum of one leaves 64 bits. */
 const rowsASlice = 4_000
@@ -43,7 +42,7 @@ export async function totalsOf(
     await breathe()
     if (isCancelled() || !connection.database.isOpen) return null
   }
-  return { sums: [...sums].map(([key, sum]) => historySum(key, sum)), complete: preparedDownTo(connection) === null }
+  return { sums: [...sums].map(([key, sum]) => historySum(key, sum)) }
 }
 
 function* slicesOf(connection: Connection, filter: HistoryFilter): Generator<Row[]> {

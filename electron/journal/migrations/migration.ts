@@ -1,6 +1,6 @@
 import type { Connection } from '../connection.ts'
 
-/** One step forward of the file's form; its number is its place in the list. Released steps are never edited. */
+/** One step forward of the file's form. Released steps are never edited: every journal made by one would differ. */
 export interface Migration {
   readonly name: string
   /** Runs inside a transaction together with the new version number. */

@@ -19,17 +19,9 @@ export type LinkKind = (typeof linkKinds)[number]
 /** What stands in a link, in this order for good: another order would be another link. */
 const columns = {
   event: ['id', 'entry', 'kind', 'at', 'body'],
-  audit: ['id', 'at', 'os_user', 'name', 'action', 'subject', 'detail'],
+  audit: ['id', 'at', 'os_user', 'name', 'action', 'subject', 'detail', 'count', 'same_merchants', 'life_steps'],
   checkpoint: ['id', 'first', 'last', 'link_before', 'link_after', 'highest_event', 'at', 'key_id', 'seal'],
 } as const satisfies Record<LinkKind, readonly string[]>
-
-/**
- * Columns that came later, each in a link only by its name and only where it holds something: links of before stay what
- * they were, and a value that is put in, changed or taken away makes another link.
- */
-const laterColumns: { readonly [Kind in LinkKind]?: readonly string[] } = {
-  audit: ['count', 'same_merchants', 'life_steps'],
-}
 
 /** What the first link follows. */
 export const beforeTheFirst: Link = { position: 0, link: '0'.repeat(64) }
@@ -38,11 +30,7 @@ export const beforeTheFirst: Link = { position: 0, link: '0'.repeat(64) }
 export function linkOf(before: Link, kind: LinkKind, row: Row): Link {
   const position = before.position + 1
   const content = columns[kind].map((name): Part => row[name] ?? null)
-  const later = (laterColumns[kind] ?? []).flatMap((name): Part[] => {
-    const value = row[name] ?? null
-    return value === null ? [] : [name, value]
-  })
-  return { position, link: digestOf([before.link, position, kind, ...content, ...later]) }
+  return { position, link: digestOf([before.link, position, kind, ...content]) }
 }
 
 /** Links a row that was just written. Call inside the transaction that wrote it. Answers its position. */

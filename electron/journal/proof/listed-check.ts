@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util'
 import type { EntryId } from '#shared/brands.ts'
 import type { Connection } from '../connection.ts'
 import { dimensions } from '../list/dimensions.ts'
-import { isPrepared } from '../list/preparation.ts'
 import { integer, optionalText, text } from '../row.ts'
 import type { ListEntry } from '../write/list-entry.ts'
 
@@ -14,10 +13,10 @@ const readListed = `SELECT at, size, money, net_unknown, facts,
     `(SELECT value FROM list_value WHERE id = ${name} AND dimension = '${name}') AS ${name}`).join(', ')}
   FROM list_entry WHERE seq = ?`
 
-/** Whether an entry is listed as it should be; one that is still to be prepared need not be listed at all. */
+/** Whether an entry is listed as it should be. */
 export function isListedRight(connection: Connection, seq: number, expected: ListEntry): boolean {
   const found = connection.first(readListed, seq)
-  if (found === null) return !isPrepared(connection, seq)
+  if (found === null) return false
   const values = Object.fromEntries(dimensions.map((name) => [name, optionalText(found, name)]))
   const [reviewed, net] = amounts.map((name) => optionalText(found, name))
   return isDeepStrictEqual({

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { Connection } from '../connection.ts'
 import { migrations } from '../migrations/index.ts'
+import type { Migration } from '../migrations/migration.ts'
 import { rebuildReadingTables } from '../write/reading-tables.ts'
 import { text } from '../row.ts'
 import { primaryResultCode } from '../sqlite-failure.ts'
@@ -25,11 +26,11 @@ interface Difference {
   readonly found: Rule | null
 }
 
-let made: ReadonlyMap<string, Rule> | null = null
+const made = new WeakMap<readonly Migration[], ReadonlyMap<string, Rule>>()
 
 /** What differs now and what differed when the file was opened, each as its type and name. */
 export function changedRules(connection: Connection): string[] {
-  return [...new Set([...connection.atOpen.changedRules, ...differences(connection).map(nameOf)])]
+  return [...new Set([...connection.atOpen.changedRules, ...differences(connection, migrations).map(nameOf)])]
 }
 
 /**
@@ -37,8 +38,8 @@ export function changedRules(connection: Connection): string[] {
  * everything that differed, tables too, which stay as they are. A unique index that its rows do not allow is put back
  * over the entries derived again from their events; where that is not possible either, it stays missing.
  */
-export function putRulesBack(connection: Connection): string[] {
-  const found = differences(connection)
+export function putRulesBack(connection: Connection, steps: readonly Migration[]): string[] {
+  const found = differences(connection, steps)
   const fixes = found.filter((difference) => isRule(difference.expected ?? difference.found))
   if (fixes.length === 0) return found.map(nameOf)
   const refused = connection.transaction(() => {
@@ -75,20 +76,23 @@ function makes(connection: Connection, { sql }: Rule): boolean {
   }
 }
 
-function differences(connection: Connection): Difference[] {
-  made ??= rulesOfMigrations()
+function differences(connection: Connection, steps: readonly Migration[]): Difference[] {
+  const wanted = rulesOf(steps)
   const here = rulesIn(connection)
-  return [...new Set([...made.keys(), ...here.keys()])].flatMap((key) => {
-    const [expected, found] = [made?.get(key) ?? null, here.get(key) ?? null]
+  return [...new Set([...wanted.keys(), ...here.keys()])].flatMap((key) => {
+    const [expected, found] = [wanted.get(key) ?? null, here.get(key) ?? null]
     return expected !== null && found !== null && plain(expected.sql) === plain(found.sql) ? [] : [{ expected, found }]
   })
 }
 
-function rulesOfMigrations(): ReadonlyMap<string, Rule> {
+function rulesOf(steps: readonly Migration[]): ReadonlyMap<string, Rule> {
+  const known = made.get(steps)
+  if (known !== undefined) return known
   const fresh = new Connection(new DatabaseSync(':memory:'), () => undefined)
-  for (const migration of migrations) migration.apply(fresh)
+  for (const migration of steps) migration.apply(fresh)
   const rules = rulesIn(fresh)
   fresh.close()
+  made.set(steps, rules)
   return rules
 }
 

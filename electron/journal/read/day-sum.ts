@@ -3,8 +3,8 @@ import type { MinorUnits } from '#shared/brands.ts'
 import { entryStates, isUndone } from '#shared/model/history.ts'
 import type { Connection } from '../connection.ts'
 import { historyOf } from '../write/events.ts'
-import { keysAt } from '../write/merchants.ts'
-import type { DayLimit, Intent } from '../records.ts'
+import { keyAt } from '../write/merchants.ts'
+import type { DayLimit } from '../records.ts'
 import { integer } from '../row.ts'
 import type { MerchantAt } from './queries.ts'
 
@@ -19,7 +19,7 @@ const movedNothing = entryStates.filter((state) => isUndone(state) || state === 
 export function daySum(
   connection: Connection, { since, operations, currency, ...at }: MerchantAt & Omit<DayLimit, 'limit' | 'reading'>,
 ): MinorUnits | null {
-  const [key] = keysAt(connection, at)
+  const key = keyAt(connection, at)
   const marks = operations.map(() => '?').join(', ')
   const rows = connection.all(
     `SELECT entry.seq AS seq FROM list_entry JOIN entry ON entry.seq = list_entry.seq
@@ -29,17 +29,9 @@ export function daySum(
   )
   let sum = 0n
   for (const row of rows) {
-    const amount = amountOf(historyOf(connection, integer(row, 'seq')).intent)
+    const amount = historyOf(connection, integer(row, 'seq')).intent.reviewed
     if (amount === null) return null
     if (amount.currency === currency) sum += BigInt(amount.minorAmount)
   }
   return String(sum) as MinorUnits
-}
-
-/** The amount of an intent that a person reviewed, or else the one that it sent; null where neither is known. */
-export function amountOf(
-  { reviewed, minorAmount, currency }: Pick<Intent, 'reviewed' | 'minorAmount' | 'currency'>,
-): { readonly minorAmount: MinorUnits; readonly currency: string } | null {
-  if (reviewed != null) return reviewed
-  return minorAmount === null || currency === null ? null : { minorAmount, currency }
 }

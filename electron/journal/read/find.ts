@@ -4,7 +4,7 @@ import type { Connection } from '../connection.ts'
 import { shownEvents } from '../write/entry-view.ts'
 import { historyOf } from '../write/events.ts'
 import { historyRow } from './history-row.ts'
-import { keysAt } from '../write/merchants.ts'
+import { keyAt } from '../write/merchants.ts'
 import type { KnownOrder, LikeChargeQuery, LikeOrderQuery, MerchantAt, OrderIds } from './queries.ts'
 import { integer, text, type Row } from '../row.ts'
 import { openStates, undoneOrClosedStates, undoneStates } from './state-lists.ts'
@@ -29,9 +29,7 @@ export function findEntry(connection: Connection, entryId: EntryId): EntryDetail
   const history = historyOf(connection, integer(found, 'seq'))
   const { url, login, gatewayAt, fields, signedText, askedSerialNumber } = history.intent
   return {
-    row: historyRow(connection, found), url, ...(login !== undefined && { login }),
-    ...(gatewayAt !== undefined && { gatewayAt }),
-    fields, signedText, askedSerialNumber,
+    row: historyRow(connection, found), url, login, gatewayAt, fields, signedText, askedSerialNumber,
     events: shownEvents(history),
   }
 }
@@ -45,7 +43,7 @@ export function findOrder(connection: Connection, request: MerchantAt & OrderIds
     ['merchant-order', request.merchantOrderId], ['order', request.orderId], ['serial', request.serialNumber],
   ].filter((pair): pair is [string, string] => pair[1] !== undefined)
   if (given.length === 0) return null
-  const [key] = keysAt(connection, request)
+  const key = keyAt(connection, request)
   const carriers = given.map(() => `SELECT entry.seq FROM identifier JOIN entry ON entry.seq = identifier.seq
     WHERE kind = ? AND value = ? AND ${ofMerchant('?', '?')} AND merchant_order_id IS NOT NULL
       AND (asked = 0 OR state NOT IN ${undoneStates})`)
@@ -65,7 +63,7 @@ export function findOrder(connection: Connection, request: MerchantAt & OrderIds
 export function orderEntries(connection: Connection, { orderId, merchantOrderId, limit, ...at }: MerchantAt & {
   orderId: OrderId | null; merchantOrderId: MerchantOrderId | null; limit: number
 }): { readonly entries: EntryDetail[]; readonly cut: boolean } {
-  const [key] = keysAt(connection, at)
+  const key = keyAt(connection, at)
   const rows = connection.all(
     `SELECT DISTINCT entry.seq AS seq, entry_id FROM identifier JOIN entry ON entry.seq = identifier.seq
       WHERE ${ofMerchant('?1', '?5')} AND ((kind = 'order' AND value = ?2)
@@ -80,28 +78,25 @@ export function orderEntries(connection: Connection, { orderId, merchantOrderId,
 
 /** The newest charge or hold of the same card, currency and amount (or with it among the amounts tried in turn). */
 export function findLikeCharge(connection: Connection, query: LikeChargeQuery): HistoryRow | null {
-  const [key, legacy] = keysAt(connection, query)
   return rowOrNull(connection, connection.first(
     `SELECT * FROM entry
-      WHERE merchant_key IN (?1, ?2) AND card_reference = ?3
-        AND effect IN ('moves-money', 'holds-money') AND currency = ?4
+      WHERE merchant_key = ?1 AND card_reference = ?2
+        AND effect IN ('moves-money', 'holds-money') AND currency = ?3
         AND state ${query.which === 'open' ? `IN ${openStates}` : `NOT IN ${undoneOrClosedStates}`}
-        AND (minor_amount = ?5 OR EXISTS (SELECT 1 FROM json_each(enumerated_minor_amounts) WHERE value = ?5))
+        AND (minor_amount = ?4 OR EXISTS (SELECT 1 FROM json_each(enumerated_minor_amounts) WHERE value = ?4))
       ORDER BY seq DESC LIMIT 1`,
-    key, legacy, query.cardReference, query.currency, query.minorAmount,
+    keyAt(connection, query), query.cardReference, query.currency, query.minorAmount,
   ))
 }
 
 /** The newest order of the same operation, amount and currency, whosever card it was. */
 export function findDuplicateOrder(connection: Connection, query: LikeOrderQuery): HistoryRow | null {
-  // One after the other: an amount that is charged every day has many entries, and each walk ends at its first one.
-  const newest = (key: string): string => `SELECT seq FROM (SELECT seq FROM entry
-    WHERE merchant_key = ${key} AND operation = ?3 AND minor_amount = ?4 AND currency = ?5 AND creates_order = 1
-      AND state NOT IN ${undoneOrClosedStates}
-    ORDER BY seq DESC LIMIT 1)`
   return rowOrNull(connection, connection.first(
-    `SELECT * FROM entry WHERE seq = (SELECT max(seq) FROM (${newest('?1')} UNION ALL ${newest('?2')}))`,
-    ...keysAt(connection, query), query.operation, query.minorAmount, query.currency,
+    `SELECT * FROM entry
+      WHERE merchant_key = ? AND operation = ? AND minor_amount = ? AND currency = ? AND creates_order = 1
+        AND state NOT IN ${undoneOrClosedStates}
+      ORDER BY seq DESC LIMIT 1`,
+    keyAt(connection, query), query.operation, query.minorAmount, query.currency,
   ))
 }
 
@@ -118,7 +113,7 @@ export function findActionInFlight(
 }
 
 function actionsWhere(connection: Connection, order: MerchantAt & { orderId: OrderId }, and: string): Row[] {
-  const [key] = keysAt(connection, order)
+  const key = keyAt(connection, order)
   return connection.all(
     `SELECT entry.* FROM identifier JOIN entry ON entry.seq = identifier.seq
       WHERE kind = 'order' AND value = ?3 AND ${ofMerchant('?1', '?2')} AND order_id = ?3
@@ -132,7 +127,7 @@ function actionsWhere(connection: Connection, order: MerchantAt & { orderId: Ord
 export function findMerchantOrderId(
   connection: Connection, { merchantOrderId, ...at }: MerchantAt & { merchantOrderId: MerchantOrderId },
 ): HistoryRow | null {
-  const [key] = keysAt(connection, at)
+  const key = keyAt(connection, at)
   return rowOrNull(connection, connection.first(
     `SELECT entry.* FROM identifier JOIN entry ON entry.seq = identifier.seq
       WHERE kind = 'merchant-order' AND value = ?3 AND ${ofMerchant('?1', '?2')}
@@ -144,7 +139,7 @@ export function findMerchantOrderId(
 
 /** True when money was touched, or may have been, through this profile or for this merchant. */
 export function touchedMoney(connection: Connection, at: MerchantAt): boolean {
-  const [key] = keysAt(connection, at)
+  const key = keyAt(connection, at)
   const found = (condition: string): string => `EXISTS (SELECT 1 FROM entry WHERE ${condition}
     AND effect IN ('moves-money', 'holds-money') AND state NOT IN ${undoneStates})`
   const row = connection.first(`SELECT ${found('profile_id = ?1')} OR ${found('merchant_key = ?2')} AS touched`, at.profileId, key)

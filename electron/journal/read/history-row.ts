@@ -14,7 +14,7 @@ export function historyRow(connection: Connection, row: Row): HistoryRow {
   return { ...ownColumns(row), ...factsOf(connection, seq), paymentEntryId: paymentEntryId(connection, row) }
 }
 
-/** The facts of an entry as they are kept; those of an older one that is not prepared yet are read from its events. */
+/** The facts of an entry as they are kept; of one that somebody took off the list they are read from its events. */
 function factsOf(connection: Connection, seq: number): ListFacts {
   const kept = connection.first('SELECT facts FROM list_entry WHERE seq = ?', seq)
   return kept === null ? listFacts(viewOf(historyOf(connection, seq))) : JSON.parse(text(kept, 'facts')) as ListFacts

@@ -1,7 +1,7 @@
 import type { HistoryRow } from '#shared/model/history.ts'
 import type { Connection } from '../connection.ts'
 import { historyRow } from './history-row.ts'
-import { keysAt } from '../write/merchants.ts'
+import { keyAt } from '../write/merchants.ts'
 import type { MerchantAt } from './queries.ts'
 import { openStates, undoneStates } from './state-lists.ts'
 
@@ -26,7 +26,7 @@ export function openOutcomes(connection: Connection): HistoryRow[] {
 
 /** Those of a profile or its merchant, newest first. */
 export function openOutcomesOf(connection: Connection, at: MerchantAt): HistoryRow[] {
-  const [key] = keysAt(connection, at)
+  const key = keyAt(connection, at)
   return openOutcomes(connection)
     .filter((row) => row.profileId === at.profileId || row.merchantKey === key)
     .toReversed()

@@ -5,9 +5,8 @@ import type { UtcTime } from '#shared/brands.ts'
 import type { QuarantinedFile } from '#shared/model/maintenance.ts'
 import { renamePatientlySync } from '../../common/rename.ts'
 import { besides, filesOf, quarantineBeginning, stampedName } from './file-names.ts'
-import { hasLegacyMarkers } from './legacy-markers.ts'
 import type { FileChange } from './state.ts'
-import { advance, keepState, readState } from './state-file.ts'
+import { advance, readState } from './state-file.ts'
 
 /** The steps of a change, for tests that end the process at each of them. */
 export const changeSteps = ['begun', 'put-aside', 'in-place', 'completed'] as const
@@ -44,8 +43,6 @@ export function changeFiles(databasePath: string, change: FileChange, reached = 
 export function completeChange(databasePath: string, reached = nobody): FileChange | null {
   const { change } = readState(databasePath)
   if (change === null) return null
-  // What an earlier version left is read from the files that are about to move.
-  if (hasLegacyMarkers(databasePath)) advance(databasePath, { event: 'change-begun', change })
   const { folder, restored } = filesOf(databasePath)
   const quarantined = join(folder, change.fileName)
   if (!existsSync(quarantined)) {
@@ -75,8 +72,7 @@ export function freeName(databasePath: string, why: QuarantinedFile['why'], at: 
 
 /** Removes what a restore left that did not take place. Call it as whoever holds the journal. */
 export function removeUnfinished(databasePath: string): void {
-  // The state first: what an earlier version noted ahead of a restore would count as done once its file is gone.
-  if (!keepState(databasePath) || readState(databasePath).change !== null) return
+  if (readState(databasePath).change !== null) return
   for (const end of ['', ...besides]) rmSync(filesOf(databasePath).restored + end, { force: true })
 }
 

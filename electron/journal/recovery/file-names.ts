@@ -45,7 +45,7 @@ export function timeInName(beginning: string, name: string): UtcTime | null {
 }
 
 /** Why a journal is put aside, which is part of its name. */
-export const quarantineReasons = ['damaged', 'replaced'] as const satisfies readonly QuarantinedFile['why'][]
+export const quarantineReasons = ['damaged', 'replaced', 'development'] as const satisfies readonly QuarantinedFile['why'][]
 
 /** How the name of a journal begins that was put aside. */
 export const quarantineBeginning = (why: QuarantinedFile['why']): string => `journal.${why}-`

@@ -2,8 +2,8 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { Row } from '../row.ts'
 
 /**
- * What can be read of another journal: the rows of a query up to the first one that can't. An earlier version has no
- * such table, and a damaged one may end anywhere.
+ * What can be read of another journal: the rows of a query up to the first one that can't: a damaged one may end
+ * anywhere.
  */
 export function readable<Value>(
   from: DatabaseSync, sql: string, values: readonly SQLInputValue[], read: (row: Row) => Value,

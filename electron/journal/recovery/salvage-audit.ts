@@ -30,10 +30,7 @@ function withoutEpoch(line: AuditRecord): AuditRecord {
 }
 
 function lineIn(row: Row): AuditRecord {
-  // A file of an earlier version has no such columns.
-  const count = row.count ?? null
-  const sameMerchants = row.same_merchants ?? null
-  const lifeSteps = row.life_steps ?? null
+  const { count, same_merchants: sameMerchants, life_steps: lifeSteps } = row
   return {
     at: text<AuditRecord['at']>(row, 'at'), osUser: text(row, 'os_user'), name: text<AuditRecord['name']>(row, 'name'),
     action: text<AuditRecord['action']>(row, 'action'), subject: text<AuditRecord['subject']>(row, 'subject'),

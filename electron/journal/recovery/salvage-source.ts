@@ -6,9 +6,11 @@ import { saysDamaged } from '../sqlite-failure.ts'
 import { readable } from './readable.ts'
 import { openToRead } from './soundness.ts'
 
-/** An event as a journal of any version keeps it. */
+const eventKinds = ['intent', 'claim', 'outcome', 'observation', 'closing'] as const
+
+/** An event as a journal keeps it. */
 export interface KeptEvent {
-  readonly kind: 'intent' | 'outcome' | 'observation'
+  readonly kind: (typeof eventKinds)[number]
   readonly at: UtcTime
   /** The record as JSON text. */
   readonly body: string
@@ -139,10 +141,10 @@ function countOf(database: DatabaseSync, sql: string): number | null {
 function keptEvent(row: Row | null | undefined, repeated: Row | null | undefined): KeptEvent | null {
   try {
     if (row === null || row === undefined) return null
-    const kind = text<KeptEvent['kind']>(row, 'kind')
+    const kind = eventKinds.find((known) => known === row.kind)
     const body = text(row, 'body')
     const record: unknown = JSON.parse(body)
-    if (!['intent', 'outcome', 'observation'].includes(kind) || typeof record !== 'object' || record === null) return null
+    if (kind === undefined || typeof record !== 'object' || record === null) return null
     const at = text<UtcTime>(row, 'at')
     if (repeated === null || repeated === undefined) return { kind, body, at, repeats: 0, lastAt: null }
     return { kind, body, at, repeats: integer(repeated, 'repeats'), lastAt: text<UtcTime>(repeated, 'last_at') }

@@ -5,7 +5,7 @@ import type { Salvage } from '#shared/model/maintenance.ts'
 import { digestIn, newestLink } from '../proof/chain.ts'
 import type { Connection } from '../connection.ts'
 import { viewOf } from '../write/entry-view.ts'
-import { appendCopy, appendOutcome, countRepeat, historyOf, isClaim, isClaimed, newestEvent } from '../write/events.ts'
+import { appendCopy, appendOutcome, countRepeat, historyOf, isClaimed, newestEvent } from '../write/events.ts'
 import { copyAudit } from './salvage-audit.ts'
 import { deriveEntry } from '../write/reading-tables.ts'
 import { applicationEnded, applicationEndedFault, columnsOfAction, columnsOfNewOrder } from '../write/record.ts'
@@ -94,9 +94,9 @@ function addMissing(target: Connection, seq: number, later: readonly KeptEvent[]
   const here = historyOf(target, seq).later
   const moments = new Set(here.map(({ record }) => record.at))
   const claimed = isClaimed(target, seq)
-  const missing = later.filter(({ kind, at, body }) => {
+  const missing = later.filter(({ kind, at }) => {
     if (kind === 'outcome') return here.every((event) => event.kind !== 'outcome')
-    return isClaim(JSON.parse(body)) ? !claimed : !moments.has(at)
+    return kind === 'claim' ? !claimed : !moments.has(at)
   })
   const isAdded = missing.length === 0 || null === whichIndexRefuses(target, () => {
     for (const event of missing) copy(target, seq, event)

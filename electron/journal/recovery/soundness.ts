@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { DatabaseSync } from 'node:sqlite'
 import { failed, success, type Result } from '#shared/result.ts'
-import { applicationId } from '../application-id.ts'
+import { applicationId, developmentApplicationId } from '../application-id.ts'
 import type { Connection } from '../connection.ts'
-import { migrations } from '../migrations/index.ts'
+import { migrations, versionOf } from '../migrations/index.ts'
 import { integer, text, type Row } from '../row.ts'
 import { plainReason } from '../sqlite-failure.ts'
 
@@ -42,9 +42,7 @@ export function checkFile(path: string, { thorough }: { readonly thorough: boole
   const opened = openToRead(() => openUnchanged(path), 'The file is damaged.', (database) => {
     const one = (sql: string): Row => database.prepare(sql).get() ?? {}
     if (thorough && text(one('PRAGMA quick_check(1)'), 'quick_check') !== 'ok') return 'The file is damaged.'
-    entries = integer(integer(one('PRAGMA user_version'), 'user_version') < 2
-      ? one(`SELECT count(*) AS entries FROM event WHERE kind = 'intent'`)
-      : one('SELECT coalesce(sum(entries), 0) AS entries FROM facet'), 'entries')
+    entries = integer(one('SELECT coalesce(sum(entries), 0) AS entries FROM facet'), 'entries')
     return null
   })
   if (!opened.ok) return { result: 'bad', detail: opened.failure }
@@ -74,8 +72,10 @@ export function openToRead(
 
 function whyNotAJournal(database: DatabaseSync): string | null {
   const header = { ...database.prepare('PRAGMA application_id').get(), ...database.prepare('PRAGMA user_version').get() }
-  if (integer(header, 'application_id') !== applicationId) return 'The file is not a journal.'
-  return integer(header, 'user_version') > migrations.length ? 'It was written by a newer version of the application.' : null
+  const application = integer(header, 'application_id')
+  if (application === developmentApplicationId) return 'It was made by a development version of the application.'
+  if (application !== applicationId) return 'The file is not a journal.'
+  return integer(header, 'user_version') > versionOf(migrations) ? 'It was written by a newer version of the application.' : null
 }
 
 /** Opens a file for reading; `immutable` keeps SQLite from making a log beside it, and it must have none of its own. */

@@ -4,7 +4,7 @@ import type { UtcTime } from '#shared/brands.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { Connection } from '../connection.ts'
 import { openJournal } from '../open.ts'
-import type { Beginning, JournalOpenFailure } from '../records.ts'
+import type { Beginning, JournalOpenFailure, StartedOver } from '../records.ts'
 import { newestLink } from '../proof/chain.ts'
 import { text } from '../row.ts'
 import { diskReason, saysDamaged } from '../sqlite-failure.ts'
@@ -15,33 +15,44 @@ import { bytesOf, listQuarantined, unresolvedFile } from './quarantine.ts'
 import type { RecoveryState } from './state.ts'
 import { advance, keepState, readState, wasKept } from './state-file.ts'
 
-/** A journal that is open, the damaged one that was put aside for it, and how it begins. */
+/** A journal that is open, and how it begins. */
 export interface StartedJournal {
   readonly connection: Connection
-  readonly startedAnewBeside: string | null
   readonly beginning: Beginning
 }
 
 /**
  * Opens the journal at the start of a run: completes what a power cut interrupted, and puts a damaged file aside to go
  * on with a new one. Where a history was before and no file is left, a new one is begun too, and that it is gone is
- * noted first. A file that is newer, another application's, or held by another process is never put aside.
+ * noted first. A file that is newer, another application's, or held by another process is never put aside; one of a
+ * development version only where a person has confirmed it.
  */
-export function startWithJournal(path: string, at: UtcTime): Result<StartedJournal, JournalOpenFailure> {
+export function startWithJournal(
+  path: string, at: UtcTime, { quarantineDevelopment = false } = {},
+): Result<StartedJournal, JournalOpenFailure> {
   try {
     const completed = completeChange(path)
     const isKept = completed !== null && existsSync(join(dirname(path), completed.fileName))
     if (bytesOf(path) === 0 && !isKept && wasHereBefore(path)) advance(path, { event: 'missing-found', what: at })
     const first = openOwn(path)
-    if (first.ok || first.failure.code !== 'damaged') return first.ok ? started(path, first.value, null) : first
-    const name = quarantine(path, 'damaged', at)
+    if (first.ok) return started(path, first.value, null)
+    const why = whyQuarantined(first.failure, quarantineDevelopment)
+    if (why === null) return first
+    const beside = quarantine(path, why, at)
     const fresh = openJournal(path)
-    return fresh.ok ? started(path, fresh.value, name) : fresh
+    return fresh.ok ? started(path, fresh.value, { why, beside }) : fresh
   } catch (error) {
     const detail = diskReason(error)
     if (detail === null) throw error
     return failed({ code: 'unusable', detail })
   }
+}
+
+function whyQuarantined(
+  { code }: JournalOpenFailure, quarantineDevelopment: boolean,
+): 'damaged' | 'development' | null {
+  if (code === 'damaged') return code
+  return code === 'development-version' && quarantineDevelopment ? 'development' : null
 }
 
 /** True when there was a history before: a journal was begun here, a backup of it made, or one was put aside. */
@@ -77,20 +88,22 @@ function afterDamage(connection: Connection, path: string): Result<Connection, J
 }
 
 function started(
-  path: string, connection: Connection, startedAnewBeside: string | null,
+  path: string, connection: Connection, quarantinedNow: StartedOver | null,
 ): Result<StartedJournal, JournalOpenFailure> {
   keepState(path)
   const state = readState(path)
   const empty = newestLink(connection).position === 0
-  const startedOver = empty ? begunAnew(path, state, startedAnewBeside) : null
-  const restored = startedAnewBeside === null ? state.restored : null
-  return success({ connection, startedAnewBeside, beginning: { empty, startedOver, restored } })
+  const startedOver = empty ? begunAnew(path, state, quarantinedNow) : null
+  const restored = quarantinedNow === null ? state.restored : null
+  return success({ connection, beginning: { empty, startedOver, restored } })
 }
 
 /** What an empty journal was begun in place of. A power cut may lie between that and the audit trail's line. */
-function begunAnew(path: string, state: RecoveryState, quarantinedNow: string | null): Beginning['startedOver'] {
-  if (quarantinedNow !== null) return { beside: quarantinedNow }
-  if (state.missing !== null) return { beside: null }
+function begunAnew(path: string, state: RecoveryState, quarantinedNow: StartedOver | null): StartedOver | null {
+  if (quarantinedNow !== null) return quarantinedNow
+  if (state.missing !== null) return { why: 'missing' }
   const openOutcomes = unresolvedFile(path, state)
-  return openOutcomes === null ? null : { beside: openOutcomes.fileName }
+  if (openOutcomes !== null) return { why: 'damaged', beside: openOutcomes.fileName }
+  const [newest] = listQuarantined(path)
+  return newest?.why === 'development' ? { why: newest.why, beside: newest.fileName } : null
 }

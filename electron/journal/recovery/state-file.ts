@@ -1,14 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { writeAtomically } from '../../common/atomic-file.ts'
 import { filesOf } from './file-names.ts'
-import { hasLegacyMarkers, removeLegacyMarkers, withLegacyMarkers } from './legacy-markers.ts'
 import { afterEvent, initialState, recoveryStateSchema, type RecoveryEvent, type RecoveryState } from './state.ts'
 
-/**
- * The state beside a journal, with what an earlier version left added. One that can't be read asks for a close look.
- */
+/** The state beside a journal. One that can't be read asks for a close look. */
 export function readState(databasePath: string): RecoveryState {
-  return withLegacyMarkers(databasePath, stateIn(filesOf(databasePath).state))
+  return stateIn(filesOf(databasePath).state)
 }
 
 /**
@@ -18,17 +15,17 @@ export function readState(databasePath: string): RecoveryState {
 export function advance(databasePath: string, happened: RecoveryEvent): RecoveryState {
   const before = readState(databasePath)
   const state = afterEvent(before, happened)
-  if (state !== before || hasLegacyMarkers(databasePath)) writeState(databasePath, state)
+  if (state !== before) writeState(databasePath, state)
   return state
 }
 
 /**
- * Keeps the state where none is kept in this form, so that a later start without a journal is not taken for the first.
+ * Keeps the state where none is kept, so that a later start without a journal is not taken for the first.
  * False, and never an error, where the disk takes nothing: it says so at the next write, and the next start makes up
  * for it.
  */
 export function keepState(databasePath: string): boolean {
-  if (existsSync(filesOf(databasePath).state) && !hasLegacyMarkers(databasePath)) return true
+  if (wasKept(databasePath)) return true
   try {
     writeState(databasePath, readState(databasePath))
     return true
@@ -39,7 +36,7 @@ export function keepState(databasePath: string): boolean {
 
 /** True when a journal was begun here before. */
 export function wasKept(databasePath: string): boolean {
-  return existsSync(filesOf(databasePath).state) || hasLegacyMarkers(databasePath)
+  return existsSync(filesOf(databasePath).state)
 }
 
 /** Notes that SQLite found the journal damaged; the next start looks closely. Never throws. */
@@ -53,8 +50,6 @@ export function markDamaged(databasePath: string): void {
 
 function writeState(databasePath: string, state: RecoveryState): void {
   writeAtomically(filesOf(databasePath).state, `${JSON.stringify(state, null, 2)}\n`)
-  // Only now: read once more after a power cut, they say the same again.
-  removeLegacyMarkers(databasePath)
 }
 
 function stateIn(path: string): RecoveryState {

@@ -1,4 +1,4 @@
-/** The history without a text, newest first, by the table `entry` alone: it works before anything is prepared. */
+/** The history without a text, newest first, by the table `entry` alone. */
 import type { HistoryFilter } from '#shared/model/history-list.ts'
 import type { Connection } from '../connection.ts'
 import { integer, text } from '../row.ts'

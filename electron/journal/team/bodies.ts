@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { TeamEventId } from '#shared/brands.ts'
 import { isOpen } from '#shared/model/history.ts'
 import { longestTeamBody, type TeamBody, type TeamClaim } from '#shared/model/team.ts'
-import { claimOf, isOfATeam, slotOf, type Claiming } from '#shared/team/claim-of.ts'
+import { claimOf, isOfATeam, slotOf } from '#shared/team/claim-of.ts'
 import { endsClaim } from '#shared/team/claim-rules.ts'
 import { foldedWords } from '#shared/team/folded-words.ts'
 import type { Connection } from '../connection.ts'
@@ -11,19 +11,13 @@ import type { Intent } from '../records.ts'
 import { text, type Row } from '../row.ts'
 import { viewOf, type EntryView } from '../write/entry-view.ts'
 import { historyOf } from '../write/events.ts'
-import { merchantOf } from '../write/merchants.ts'
 
 /** Most characters of a record in an event, well below what the team journal takes. */
 const mostOfARecord = Math.floor(longestTeamBody / 2)
 
-/** What an intent would claim. */
-export function claimingOf(intent: Intent): Claiming {
-  return { ...intent, merchantKey: merchantOf(intent) }
-}
-
 /** Whether the team records this entry. */
 export function isTeamEntry(intent: Intent): boolean {
-  return isOfATeam({ environment: intent.environment, url: intent.url, merchantKey: merchantOf(intent) })
+  return isOfATeam(intent)
 }
 
 /**
@@ -33,7 +27,7 @@ export function isTeamEntry(intent: Intent): boolean {
 export function entryBody(connection: Connection, entry: number, event: Row, claim: TeamClaim | null): TeamBody {
   const view = viewOf(historyOf(connection, entry, Number(event.id)))
   const { state } = view.row
-  const slot = slotOf(claimingOf(view.intent))
+  const slot = slotOf(view.intent)
   return {
     ...(claim !== null && { claim }),
     entry: teamEntryOf(view),
@@ -48,7 +42,7 @@ export function entryBody(connection: Connection, entry: number, event: Row, cla
 /** The body that tells once more how an entry stands: its claim could not be ended when that was told before. */
 export function stateBody(connection: Connection, entry: number): TeamBody {
   const { row: { state }, intent } = viewOf(historyOf(connection, entry))
-  const slot = slotOf(claimingOf(intent))
+  const slot = slotOf(intent)
   return { state, ...(slot !== null && endsClaim(slot.kind, state) && { closes: state }) }
 }
 
@@ -58,7 +52,7 @@ export function stateBody(connection: Connection, entry: number): TeamBody {
  */
 export function claimAfterwards(connection: Connection, entry: number): TeamClaim | null {
   const { row: { state }, intent } = viewOf(historyOf(connection, entry))
-  const claim = state === 'not-sent' ? null : claimOf(claimingOf(intent))
+  const claim = state === 'not-sent' ? null : claimOf(intent)
   if (claim === null) return null
   return claim.slot.kind === 'create' || isOpen(state) ? claim : null
 }
@@ -71,7 +65,7 @@ export function eventIdOf(deskId: string, link: Uint8Array): TeamEventId {
 function teamEntryOf({ intent, row }: EntryView): NonNullable<TeamBody['entry']> {
   const { operation, merchantOrderId, orderId, minorAmount, currency, lastFour } = row
   return {
-    merchantKey: merchantOf(intent), operation, who: row.who.slice(0, 200), merchantOrderId, orderId,
+    merchantKey: intent.merchantKey, operation, who: row.who.slice(0, 200), merchantOrderId, orderId,
     minorAmount: minorAmount ?? row.reviewed?.minorAmount ?? null,
     currency: (currency ?? row.reviewed?.currency ?? null)?.slice(0, 16) ?? null, lastFour: lastFour?.slice(-4) ?? null,
   }

@@ -6,8 +6,8 @@ import type { Connection } from '../connection.ts'
 import { seqOrNull } from '../read/find.ts'
 import { bytes, integer, optionalText, text, type Row } from '../row.ts'
 import { viewOf } from '../write/entry-view.ts'
-import { historyOf, isClaim, isClaimed } from '../write/events.ts'
-import { claimAfterwards, claimingOf, entryBody, eventIdOf, isTeamEntry, stateBody } from './bodies.ts'
+import { historyOf, isClaimed } from '../write/events.ts'
+import { claimAfterwards, entryBody, eventIdOf, isTeamEntry, stateBody } from './bodies.ts'
 import { delivery, nextNumber, rowOfTeam, type Delivery, type TeamRow } from './membership.ts'
 
 /** An event of this desk's chain in the team journal. */
@@ -82,12 +82,13 @@ function take(connection: Connection, team: TeamRow, link: Row, isHistory: boole
   }
   if (kind !== 'event') return true
   const event = connection.first('SELECT * FROM event WHERE id = ?', integer(link, 'ref'))
-  if (event === null || isClaim(JSON.parse(text(event, 'body')))) return true
+  if (event === null || text(event, 'kind') === 'claim') return true
   const entry = integer(event, 'entry')
   const history = historyOf(connection, entry)
   if (!isTeamEntry(history.intent)) return true
   // What another desk sent, that desk tells; what was learned of it here is news.
-  if (history.intent.adoptedFrom !== undefined && text(event, 'kind') !== 'observation') return true
+  const isLearnt = ['observation', 'closing'].includes(text(event, 'kind'))
+  if (history.intent.adoptedFrom !== undefined && !isLearnt) return true
   const isIntent = text(event, 'kind') === 'intent'
   const { claims, entryId } = history.intent
   const { state } = viewOf(history).row
@@ -115,7 +116,7 @@ export function ask(
     if (team === null || stands === null || event === null) return null
     const entry = integer(event, 'entry')
     const { intent } = historyOf(connection, entry)
-    const claim = claimOf(claimingOf(intent), new Map(seen.map((one) => [one.key, one.seen])))
+    const claim = claimOf(intent, new Map(seen.map((one) => [one.key, one.seen])))
     if (claim === null) return null
     const body = entryBody(connection, entry, event, claim)
     const eventId = eventIdOf(team.deskId, bytes(event, 'link'))

@@ -2,7 +2,6 @@ import { auditActions, type AuditLine } from '#shared/model/maintenance.ts'
 import { lifeStepSchema, type LifeLine, type LifeStep } from '#shared/model/life-steps.ts'
 import { appendLink } from '../proof/chain.ts'
 import type { Connection } from '../connection.ts'
-import { countInWords } from './count-in-words.ts'
 import { joinMerchants } from './merchants.ts'
 import type { AuditRecord, NumberedAuditLine } from '../proof/chain-types.ts'
 import { integer, optionalInteger, text, type Row } from '../row.ts'
@@ -86,9 +85,8 @@ export function auditAfter(
 function auditLine(row: Row): AuditLine {
   const action = auditActions.find((known) => known === row.action)
   if (action === undefined) throw new Error('the audit trail holds an action that nobody knows')
-  const subject = text(row, 'subject')
   return {
     link: integer(row, 'position'), at: text<AuditLine['at']>(row, 'at'), osUser: text(row, 'os_user'), name: text(row, 'name'), action,
-    subject, detail: text(row, 'detail'), count: optionalInteger(row, 'count') ?? countInWords(action, subject),
+    subject: text(row, 'subject'), detail: text(row, 'detail'), count: optionalInteger(row, 'count'),
   }
 }

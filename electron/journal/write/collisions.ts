@@ -11,7 +11,7 @@ import { openStates } from '../read/state-lists.ts'
 
 type Collision = HistoryRow['collision']
 
-/** What may stand once a merchant and id; the conditions are those of the unique indexes of migration 007. */
+/** What may stand once a merchant and id; the conditions are those of the unique indexes (`schema/entries.ts`). */
 const groups = [
   { kind: 'merchant-order', id: 'merchant_order_id', member: `creates_order = 1 AND state <> 'not-sent'` },
   {

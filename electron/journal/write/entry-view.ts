@@ -1,11 +1,9 @@
 import type { MerchantOrderId, MinorUnits, OrderId, SerialNumber } from '#shared/brands.ts'
 import { fields } from '#shared/gateway/fields.ts'
 import { netAmountOf } from '#shared/gateway/net-amount.ts'
-import { isOrderAction } from '#shared/gateway/order-actions.ts'
 import type { EntryEvent, EntryState, HistoryRow } from '#shared/model/history.ts'
 import type { ClosingEvent, EntryHistory, ObservationEvent, OutcomeEvent } from './events.ts'
 import { observationApplies, stateAfterClosing, stateAfterObservation, stateAfterOutcome } from './entry-state.ts'
-import { merchantOf } from './merchants.ts'
 import type { Intent } from '../records.ts'
 import { replyFacts, type ReplyFacts } from './reply-facts.ts'
 
@@ -49,23 +47,20 @@ export function viewOf({ intent, later }: EntryHistory): EntryView {
   const facts = later.reduce((known, event) => learn(intent, known, event), start)
   const reported = replyFacts({ intent, later })
   const { cardBrand, cardholder, bankReference, approvalCode, finalAt, cardHash, references } = reported
-  const reviewed = reviewedOf(intent, reported)
   const net = netAmountOf({
     operation: intent.operation, approved: facts.state === 'approved',
-    minorAmount: movedAmount(intent, reviewed, reported),
-    // A part of a hold is never released: that it is one was looked at before it was sent.
-    releasesHold: intent.releasesHold ?? (intent.minorAmount === null ? null : false),
+    minorAmount: movedAmount(intent, reported), releasesHold: intent.releasesHold,
   })
   const row: EntryView['row'] = {
     entryId: intent.entryId, at: intent.at, who: intent.who, profileId: intent.profileId,
-    profileName: intent.profileName, merchantKey: merchantOf(intent), environment: intent.environment,
+    profileName: intent.profileName, merchantKey: intent.merchantKey, environment: intent.environment,
     operation: intent.operation,
     effect: intent.effect, entryPoint: intent.entryPoint, merchantOrderId: intent.merchantOrderId,
     cardReference: intent.cardReference, minorAmount: intent.minorAmount,
     enumeratedMinorAmounts: intent.enumeratedMinorAmounts, currency: intent.currency, ...facts,
-    reviewed, netMinorAmount: net.kind === 'moved' ? net.netMinorAmount : null,
+    reviewed: intent.reviewed, netMinorAmount: net.kind === 'moved' ? net.netMinorAmount : null,
     cardBrand, cardholder, bankReference, approvalCode, finalAt, reason: intent.reason,
-    ...(intent.releasesHold === true && { releasesHold: true }),
+    ...(intent.releasesHold && { releasesHold: true }),
     comment: intent.fields.find(({ name }) => name === fields.comment.wire)?.value ?? null,
   }
   const collisionClosed = later.some((event) => event.kind === 'closing' && event.record.closes === 'collision')
@@ -73,30 +68,17 @@ export function viewOf({ intent, later }: EntryHistory): EntryView {
   return { intent, row, collisionClosed, identifiers, cardHash, references, netUnknown: net.kind === 'unknown' }
 }
 
-/** Earlier versions noted none: what was sent, and of a whole order's action what the gateway told of the order. */
-function reviewedOf(intent: Intent, { orderAmount }: ReplyFacts): HistoryRow['reviewed'] {
-  if (intent.reviewed !== undefined) return intent.reviewed
-  const { minorAmount, currency, operation } = intent
-  if (minorAmount !== null && currency !== null) return { minorAmount, currency }
-  return isOrderAction(operation) ? orderAmount : null
-}
-
 /** Which of the amounts tried in turn was taken, only the gateway can tell. */
-function movedAmount(
-  { enumeratedMinorAmounts, operation, reviewed: noted, minorAmount }: Intent, reviewed: HistoryRow['reviewed'],
-  { approvedAmount }: ReplyFacts,
-): MinorUnits | null {
+function movedAmount({ enumeratedMinorAmounts, reviewed }: Intent, { approvedAmount }: ReplyFacts): MinorUnits | null {
   if (enumeratedMinorAmounts.length > 0) {
     return enumeratedMinorAmounts.find((amount) => amount === approvedAmount?.minorAmount) ?? null
   }
-  // What the gateway tells of the order may be more than what was captured of it.
-  if (isOrderAction(operation) && minorAmount === null && noted === undefined) return null
   return reviewed?.minorAmount ?? null
 }
 
 function learn(intent: Intent, known: Facts, event: EntryHistory['later'][number]): Facts {
   if (event.kind === 'closing') {
-    const state = stateAfterClosing(known.state, event.record.closes ?? 'not-found')
+    const state = stateAfterClosing(known.state, event.record.closes)
     const { errorCode, errorText } = event.record
     return state === known.state ? known : { ...known, state, errorCode, errorText }
   }
@@ -152,14 +134,12 @@ export function shownEvents({ intent, later }: EntryHistory): EntryEvent[] {
 
 function shownEvent(event: OutcomeEvent | ObservationEvent | ClosingEvent): EntryEvent {
   if (event.kind === 'closing') {
-    const { entryId: _own, closes = 'not-found', ...closing } = event.record
-    return { kind: 'closing', closes, ...closing }
+    const { entryId: _own, ...closing } = event.record
+    return { kind: 'closing', ...closing }
   }
   const { at, status, stage, errorCode, errorText } = event.record
   if (event.kind === 'observation') {
-    const { lastAt, repeats, record: { reply, resolves } } = event
-    // An event of an earlier version knows no step.
-    const step = event.record.step ?? null
+    const { lastAt, repeats, record: { step, reply, resolves } } = event
     const observed = { status: event.record.status, stage, step, errorCode, errorText, reply, resolves }
     return { kind: 'observation', at, lastAt, repeats, ...observed }
   }

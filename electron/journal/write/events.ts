@@ -15,7 +15,6 @@ export interface ObservationEvent {
   readonly lastAt: UtcTime
 }
 
-/** Kept as an observation that carries `closing`: an earlier version reads it as one that resolves nothing. */
 export interface ClosingEvent { readonly kind: 'closing'; readonly record: Closing }
 
 /** What happened to one entry, in order. */
@@ -36,20 +35,14 @@ const outcomeProperties = propertiesOf<OutcomeRecord>({
   entryId: 1, at: 1, kind: 1, fault: 1, httpStatus: 1, status: 1, stage: 1, orderId: 1, serialNumber: 1, errorCode: 1,
   errorText: 1, lastFour: 1, reply: 1, durationMs: 1,
 })
-/** An observation as the file has it: a stored word stays as it is, whatever the code calls it today. */
-type StoredObservation = Omit<Observation, 'resolves'> & { readonly settles: boolean }
-const observationProperties = propertiesOf<StoredObservation>({
+const observationProperties = propertiesOf<Observation>({
   entryId: 1, at: 1, status: 1, stage: 1, step: 1, orderId: 1, serialNumber: 1, errorCode: 1, errorText: 1,
-  lastFour: 1, reply: 1, settles: 1,
+  lastFour: 1, reply: 1, resolves: 1,
 })
 
 const closingProperties = propertiesOf<Closing>({
   entryId: 1, at: 1, who: 1, reason: 1, closes: 1, errorCode: 1, errorText: 1, reply: 1,
 })
-const closingAsObservation = {
-  closing: true, status: 'not-found', stage: null, step: null, orderId: null, serialNumber: null, lastFour: null,
-  settles: false,
-} as const
 
 function propertiesOf<Value>(names: Record<keyof Value & string, 1>): string[] {
   return Object.keys(names)
@@ -62,8 +55,8 @@ export function appendIntent(connection: Connection, intent: Intent): number {
   const entryPoint: EntryPoint = kind === 'endpoint'
     ? { kind, id: entryPointId, currency: intent.entryPoint.currency }
     : { kind, id: entryPointId }
-  const reviewed = intent.reviewed == null
-    ? intent.reviewed
+  const reviewed = intent.reviewed === null
+    ? null
     : { minorAmount: intent.reviewed.minorAmount, currency: intent.reviewed.currency }
   const id = nextId(connection)
   const content = body({ ...intent, fields, entryPoint, reviewed }, intentProperties)
@@ -77,15 +70,12 @@ export function appendOutcome(connection: Connection, entry: number, outcome: Ou
 
 /** Appends what a status query saw. */
 export function appendObservation(connection: Connection, entry: number, observation: Observation): void {
-  const stored: StoredObservation = { ...observation, settles: observation.resolves }
-  append(connection, nextId(connection), entry, 'observation', observation.at, body(stored, observationProperties))
+  append(connection, nextId(connection), entry, 'observation', observation.at, body(observation, observationProperties))
 }
 
 /** Appends that a person closed the entry. */
 export function appendClosing(connection: Connection, entry: number, closing: Closing): void {
-  const properties = [...closingProperties, ...Object.keys(closingAsObservation)]
-  const content = body({ ...closing, ...closingAsObservation }, properties)
-  append(connection, nextId(connection), entry, 'observation', closing.at, content)
+  append(connection, nextId(connection), entry, 'closing', closing.at, body(closing, closingProperties))
 }
 
 /**
@@ -109,21 +99,17 @@ export function countRepeat(connection: Connection, event: number, at: UtcTime):
   )
 }
 
-/**
- * Appends that the team journal permits an entry to be sent. It is kept as an observation that carries `claim`, and is
- * no part of what happened at the gateway.
- */
+/** Appends that the team journal permits an entry to be sent. It is no part of what happened at the gateway. */
 export function appendClaim(
   connection: Connection, entry: number, { entryId, at, deskId, round, position: { number, link } }: ClaimRecord,
 ): void {
-  const content = JSON.stringify({ claim: { deskId, round, number, link }, entryId, at })
-  append(connection, nextId(connection), entry, 'observation', at, content)
+  const content = JSON.stringify({ entryId, at, deskId, round, position: { number, link } })
+  append(connection, nextId(connection), entry, 'claim', at, content)
 }
 
 /** Whether the team journal permitted an entry to be sent. */
 export function isClaimed(connection: Connection, entry: number): boolean {
-  return connection.all(`SELECT body FROM event WHERE entry = ? AND kind = 'observation'`, entry)
-    .some((row) => isClaim(JSON.parse(text(row, 'body'))))
+  return connection.first(`SELECT 1 FROM event WHERE entry = ? AND kind = 'claim'`, entry) !== null
 }
 
 /** Everything that happened to an entry, read from the events alone; through the event with the id `through`. */
@@ -131,22 +117,21 @@ export function historyOf(connection: Connection, entry: number, through = Numbe
   const rows = connection.all(
     `SELECT id, kind, at, body, coalesce(repeats, 0) AS repeats, last_at
       FROM event LEFT JOIN observation_repeat ON observation_repeat.event = event.id
-      WHERE entry = ? AND id <= ? ORDER BY id`,
+      WHERE entry = ? AND id <= ? AND kind <> 'claim' ORDER BY id`,
     entry, through,
   )
   let intent: Intent | null = null
   const later: EntryHistory['later'][number][] = []
   for (const row of rows) {
     const record: unknown = JSON.parse(text(row, 'body'))
-    const kind = text<'intent' | 'outcome' | 'observation'>(row, 'kind')
+    const kind = text<'intent' | 'outcome' | 'observation' | 'closing'>(row, 'kind')
     if (kind === 'intent') intent = record as Intent
     if (kind === 'outcome') later.push({ kind, record: record as OutcomeRecord })
-    if (kind === 'observation' && isClaim(record)) continue
-    if (kind === 'observation' && isClosing(record)) later.push({ kind: 'closing', record: closingIn(record) })
-    else if (kind === 'observation') {
+    if (kind === 'closing') later.push({ kind, record: record as Closing })
+    if (kind === 'observation') {
       const lastAt = optionalText<UtcTime>(row, 'last_at') ?? text<UtcTime>(row, 'at')
       const repeats = integer(row, 'repeats')
-      later.push({ kind, id: integer(row, 'id'), record: observationIn(record as StoredObservation), repeats, lastAt })
+      later.push({ kind, id: integer(row, 'id'), record: record as Observation, repeats, lastAt })
     }
   }
   if (intent === null) throw new Error(`entry ${entry} has no intent`)
@@ -161,23 +146,6 @@ export function allEntries(connection: Connection): number[] {
 /** The id of the newest event, 0 when there is none. */
 export function newestEvent(connection: Connection): number {
   return nextId(connection) - 1
-}
-
-/** True for the record of a claim among observations. */
-export function isClaim(record: unknown): boolean {
-  return typeof record === 'object' && record !== null && 'claim' in record
-}
-
-function isClosing(record: unknown): record is Closing {
-  return typeof record === 'object' && record !== null && Reflect.get(record, 'closing') === true
-}
-
-function observationIn({ settles, ...others }: StoredObservation): Observation {
-  return { ...others, resolves: settles }
-}
-
-function closingIn({ entryId, at, who, reason, closes = 'not-found', errorCode, errorText, reply }: Closing): Closing {
-  return { entryId, at, who, reason, closes, errorCode, errorText, reply }
 }
 
 function nextId(connection: Connection): number {

@@ -1,34 +1,10 @@
-/** Which merchant an entry is about, and which merchants are one and the same. */
+/** Which merchants are one and the same. */
 import type { MerchantKey } from '#shared/brands.ts'
-import { builtInProfileId } from '#shared/model/profile-rules.ts'
-import { builtInMerchantKey, merchantKeyAt, profileAsMerchant } from '#shared/model/merchant.ts'
 import { markCollisions } from './collisions.ts'
 import type { Connection } from '../connection.ts'
 import { moveMerchant } from './list-values.ts'
-import type { Intent } from '../records.ts'
 import type { MerchantAt } from '../read/queries.ts'
 import { text } from '../row.ts'
-
-/** The parts of an intent that tell its merchant. */
-export type IntentOfMerchant = Pick<Intent, 'profileId' | 'url' | 'fields'> & Partial<Pick<Intent, 'merchantKey' | 'login'>>
-
-/**
- * The merchant that an intent was for. Intents of earlier versions name none: there it is read from their address and
- * login; one whose login is not known stands for its profile.
- */
-export function merchantOf({ merchantKey, profileId, url, login, fields }: IntentOfMerchant): MerchantKey {
-  if (merchantKey !== undefined) return merchantKey
-  if (profileId === builtInProfileId) return builtInMerchantKey
-  const usedLogin = login ?? fields.find(({ name }) => name === 'login')?.value
-  const productWord = productWordIn(url)
-  if (usedLogin === undefined || productWord === null) return profileAsMerchant(profileId)
-  return merchantKeyAt(url, productWord, usedLogin) ?? profileAsMerchant(profileId)
-}
-
-/** What stands before `/api/` and the version; where a profile gave paths of its own, before the first `/api/`. */
-function productWordIn(url: string): string | null {
-  return (/\/([A-Za-z0-9-]+)\/api\/(?:v\d|3ds\/)/.exec(url) ?? /\/([A-Za-z0-9-]+)\/api\//.exec(url))?.[1] ?? null
-}
 
 /** The merchant that stands for all that are the same as this one; itself where none are. */
 export function rootOf(connection: Connection, key: MerchantKey): MerchantKey {
@@ -85,10 +61,7 @@ function writeAliases(connection: Connection, roots: ReadonlyMap<MerchantKey, Me
   }
 }
 
-/** The keys by which entries of a merchant are kept: its own, and that of entries whose login is not known. */
-export function keysAt(
-  connection: Connection, { profileId, merchantKey }: MerchantAt,
-): readonly [MerchantKey, MerchantKey] {
-  const legacy = profileAsMerchant(profileId)
-  return [merchantKey === null ? legacy : rootOf(connection, merchantKey), legacy]
+/** The key by which entries of a merchant are kept; null, which no entry has, for one that is not known. */
+export function keyAt(connection: Connection, { merchantKey }: MerchantAt): MerchantKey | null {
+  return merchantKey === null ? null : rootOf(connection, merchantKey)
 }

@@ -1,4 +1,3 @@
-import type { MerchantKey } from '#shared/brands.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
 import { hasCompany, markCollisionsAround } from './collisions.ts'
 import type { Connection } from '../connection.ts'
@@ -40,22 +39,9 @@ export function deriveEntry(connection: Connection, seq: number, aboutToBeSent =
   writeEntry(connection, seq, view.intent, { ...row, collision: beside ? 'open' : null })
   if (beside) markCollisionsAround(connection, { seq, ...row }, view.collisionClosed)
   noteNonce(connection, seq, view.intent.signedText)
-  prepareView(connection, seq, view, row.merchantKey)
-  return view
-}
-
-/**
- * Derives of an entry what lists and searches go by, and nothing else: all that an entry from before there were such
- * lists is missing. Call inside a transaction.
- */
-export function prepareEntry(connection: Connection, seq: number): void {
-  const view = viewOf(historyOf(connection, seq))
-  prepareView(connection, seq, view, rootOf(connection, view.row.merchantKey))
-}
-
-function prepareView(connection: Connection, seq: number, view: EntryView, merchant: MerchantKey): void {
-  writeListEntry(connection, seq, listEntry(view, merchant))
+  writeListEntry(connection, seq, listEntry(view, row.merchantKey))
   indexEntry(connection, seq, termsOf(view))
+  return view
 }
 
 function noteIdentifiers(connection: Connection, seq: number, view: EntryView): void {
@@ -86,7 +72,7 @@ export function removeEntry(connection: Connection, seq: number): void {
 /** Empties the reading tables and derives them from the events alone. Call inside a transaction. */
 export function rebuildReadingTables(connection: Connection): void {
   emptyIndex(connection)
-  connection.database.exec(`DELETE FROM list_entry; DELETE FROM list_value; DELETE FROM preparation;
+  connection.database.exec(`DELETE FROM list_entry; DELETE FROM list_value;
     DELETE FROM identifier; DELETE FROM nonce; DELETE FROM facet; DELETE FROM entry`)
   for (const seq of allEntries(connection)) deriveEntry(connection, seq)
 }

@@ -9,10 +9,9 @@ import {
   type ObservationEvent,
 } from './events.ts'
 import { findActionInFlight, findMerchantOrderId, seqOf, seqOrNull } from '../read/find.ts'
-import { merchantOf } from './merchants.ts'
 import type { Closing, Intent, LimitedIntent, Observation, OutcomeRecord } from '../records.ts'
 import type { JournalFailure } from '../journal-answer.ts'
-import { amountOf, daySum } from '../read/day-sum.ts'
+import { daySum } from '../read/day-sum.ts'
 import { deriveEntry } from './reading-tables.ts'
 import { integer, text } from '../row.ts'
 import { openStates } from '../read/state-lists.ts'
@@ -76,7 +75,7 @@ export function recordObservation(connection: Connection, observation: Observati
 export function recordClosing(connection: Connection, closing: Closing): { readonly closed: boolean } {
   return connection.transaction(() => {
     const seq = seqOrNull(connection, closing.entryId)
-    if (seq === null || !isOfItsKind(connection, seq, closing.closes ?? 'not-found')) return { closed: false }
+    if (seq === null || !isOfItsKind(connection, seq, closing.closes)) return { closed: false }
     appendClosing(connection, seq, closing)
     deriveEntry(connection, seq)
     return { closed: true }
@@ -92,7 +91,7 @@ function isOfItsKind(connection: Connection, seq: number, closes: ClosingKind): 
 // The serial number and with it the raw reply differ in every answer: a status request has a serial number of its own.
 function reportsTheSame({ record }: ObservationEvent, observation: Observation): boolean {
   return record.status === observation.status && record.stage === observation.stage
-    && (record.step ?? null) === observation.step && record.orderId === observation.orderId
+    && record.step === observation.step && record.orderId === observation.orderId
     && record.errorCode === observation.errorCode
     && record.errorText === observation.errorText && record.lastFour === observation.lastFour
 }
@@ -170,8 +169,8 @@ function refusingWhatMayNotBe(
 
 /** The rule of "money moves once" that an intent would break, and the entry that holds it back; null for none. */
 function secondOne(connection: Connection, intent: Intent): JournalFailure | null {
-  const { profileId, merchantOrderId, orderId, createsOrder, effect } = intent
-  const at = { profileId, merchantKey: merchantOf(intent) }
+  const { profileId, merchantKey, merchantOrderId, orderId, createsOrder, effect } = intent
+  const at = { profileId, merchantKey }
   if (createsOrder && merchantOrderId !== null) {
     const used = findMerchantOrderId(connection, { ...at, merchantOrderId })
     if (used !== null) return { code: 'merchant-order-id-used', entryId: used.entryId }
@@ -188,11 +187,11 @@ function secondOne(connection: Connection, intent: Intent): JournalFailure | nul
  * once the second one finds the first.
  */
 function overDayLimit(connection: Connection, intent: LimitedIntent): JournalFailure | null {
-  const { profileId, dayLimit } = intent
+  const { profileId, merchantKey, dayLimit } = intent
   if (dayLimit === undefined) return null
   const { limit, reading, ...day } = dayLimit
-  const sum = daySum(connection, { profileId, merchantKey: merchantOf(intent), ...day })
-  const amount = amountOf(intent)
+  const sum = daySum(connection, { profileId, merchantKey, ...day })
+  const amount = intent.reviewed
   if (sum === null || amount === null) return { code: 'limited-amount-unknown' }
   if (BigInt(sum) + BigInt(amount.minorAmount) <= BigInt(limit)) return null
   const { currency } = day

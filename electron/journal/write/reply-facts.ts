@@ -1,4 +1,4 @@
-/** What the kept replies of an entry tell of its own transaction: card, bank's references, the order's amount. */
+/** What the kept replies of an entry tell of its own transaction: card, bank's references, the amount. */
 import type { Masked, MinorUnits, UtcTime } from '#shared/brands.ts'
 import { minorUnitDigits } from '#shared/gateway/currencies.ts'
 import { mayHaveMade } from '#shared/gateway/made-transactions.ts'
@@ -21,8 +21,6 @@ export interface ReplyFacts extends Pick<
 > {
   /** The gateway's own id of the card, the same for every order paid with it. */
   readonly cardHash: string | null
-  /** The order's amount as the gateway told it last. */
-  readonly orderAmount: HistoryRow['reviewed']
   /** The amount named by the last reply that said `approved`. */
   readonly approvedAmount: HistoryRow['reviewed']
   /** Every id that a person may have from elsewhere: from the bank, a receipt, a statement. */
@@ -49,9 +47,7 @@ export function replyFacts({ intent, later }: EntryHistory): ReplyFacts {
     approvalCode: last('approval-code'),
     finalAt: momentIn(final === undefined ? null : idIn(final, 'transaction-date')),
     cardHash: last('card-hash-id'),
-    orderAmount: own.map((reply) => amountIn(reply, 'initial-amount') ?? amountIn(reply, 'amount'))
-      .findLast((amount) => amount !== null) ?? null,
-    approvedAmount: approved === undefined ? null : amountIn(approved, 'amount'),
+    approvedAmount: approved === undefined ? null : amountIn(approved),
     references: [...new Set(own.flatMap((reply) => referenceFields.map((name) => idIn(reply, name)))
       .filter((value) => value !== null))],
   }
@@ -75,9 +71,9 @@ function idIn(reply: Fields, name: ReplyFieldName): string | null {
 }
 
 /** By ISO 4217, as the search reads amounts. */
-function amountIn(reply: Fields, name: 'amount' | 'initial-amount'): HistoryRow['reviewed'] {
+function amountIn(reply: Fields): HistoryRow['reviewed'] {
   const currency = filledReplyField(reply, 'currency')
-  const text = idIn(reply, name)
+  const text = idIn(reply, 'amount')
   const digits = currency === null ? null : minorUnitDigits(currency)
   if (currency === null || text === null || digits === null) return null
   const minor = toMinorUnits(withoutSurplusZeros(text, digits), digits)

@@ -45,7 +45,7 @@ export function createProtection({ keychain, wasInstalled, clocks, leastWork }: 
   const at = () => clocks.now().toISOString() as UtcTime
 
   const find = async (): KeychainAnswer<'none' | 'locked'> => {
-    const finished = await finishStartingOver(keychain, at())
+    const finished = await finishStartingOver(keychain)
     if (!finished.ok) return finished
     const persons = await readPersons(keychain)
     if (!persons.ok) return persons

@@ -3,7 +3,7 @@ import type { UtcTime } from '#shared/brands.ts'
 import { success } from '#shared/result.ts'
 import type { Keychain, KeychainAnswer } from '../keychain.ts'
 import { profileKeyEntry } from '../profile-key.ts'
-import { adoptionEntry, encodeAdoptionDone, join } from '../records.ts'
+import { join } from '../records.ts'
 
 /** As long as the keychain lists it, starting over has begun and not ended; nothing else of the keychain counts. */
 const begunEntry = 'starting-over'
@@ -11,24 +11,21 @@ const begunEntry = 'starting-over'
 /** Removes everything that the keychain holds for this desk. Broken off anywhere, `finishStartingOver` takes it up. */
 export async function startOver(keychain: Keychain, at: UtcTime): KeychainAnswer<null> {
   const begun = await keychain.set(begunEntry, join({ record: 'starting-over', at }, Buffer.alloc(0)))
-  return begun.ok ? await removeAll(keychain, at) : begun
+  return begun.ok ? await removeAll(keychain) : begun
 }
 
 /** Ends a removal that was begun; nothing where none was. */
-export async function finishStartingOver(keychain: Keychain, at: UtcTime): KeychainAnswer<null> {
+export async function finishStartingOver(keychain: Keychain): KeychainAnswer<null> {
   const names = await keychain.list()
   if (!names.ok) return names
   // A name whose entry broke off counts: a person had asked for it and confirmed it.
-  return names.value.includes(begunEntry) ? await removeAll(keychain, at) : success(null)
+  return names.value.includes(begunEntry) ? await removeAll(keychain) : success(null)
 }
 
-async function removeAll(keychain: Keychain, at: UtcTime): KeychainAnswer<null> {
-  // SECURITY: first, and never removed: without it the next start would sign profiles as they stand in their file.
-  const adopted = await keychain.set(adoptionEntry, encodeAdoptionDone(at))
-  if (!adopted.ok) return adopted
+async function removeAll(keychain: Keychain): KeychainAnswer<null> {
   const names = await keychain.list()
   if (!names.ok) return names
-  const others = names.value.filter((name) => name !== adoptionEntry && name !== begunEntry)
+  const others = names.value.filter((name) => name !== begunEntry)
   // SECURITY: the key that signed profiles before the protection goes even where it was put back past the list.
   for (const name of [...others, profileKeyEntry, begunEntry]) {
     const removed = await keychain.delete(name)

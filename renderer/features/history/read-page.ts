@@ -14,8 +14,6 @@ export type Asked =
 export interface ListPage {
   readonly lines: readonly ListLine[]
   readonly next: string | null
-  /** False while older entries are still being prepared. */
-  readonly prepared: boolean
   /**
    * True when the search stopped before it had looked everywhere: it goes on at `next` if a person wants it, or, where
    * there is none, needs more of the id.
@@ -30,11 +28,10 @@ export async function readPage(
   if (asked.of === 'desk') {
     const answer = await api.call('history.list', { ...asked.filter, before, limit })
     if (!answer.ok) return answer
-    const { lines, next, complete } = answer.value
-    return success({ lines, next, prepared: complete, stopped: false })
+    return success({ ...answer.value, stopped: false })
   }
   const answer = await api.call('team.history', { query: asked.query, after: before, limit })
   if (!answer.ok) return answer
   const { rows, next, complete } = answer.value
-  return success({ lines: rows.map(teamLine), next, prepared: true, stopped: !complete })
+  return success({ lines: rows.map(teamLine), next, stopped: !complete })
 }

@@ -27,7 +27,6 @@ export function useHistory(
   const failure = shallowRef<Failure | null>(null)
   const loading = ref(false)
   const loaded = ref(false)
-  const prepared = ref(true)
   /** The search stopped early and goes on only when a person wants it. */
   const stopped = ref(false)
   /** Lines are still missing because older entries have to be looked through. */
@@ -52,7 +51,7 @@ export function useHistory(
   ): Promise<ListPage | null> {
     const about = asked.value
     if (about === null) return null
-    let collected: ListPage = { lines: [], next: before, prepared: true, stopped: false }
+    let collected: ListPage = { lines: [], next: before, stopped: false }
     let missing = wanted
     do {
       const limit = Math.min(missing, largestPage)
@@ -94,7 +93,6 @@ export function useHistory(
   function take(collected: ListPage): void {
     lines.value = withKnown(lines.value, collected.lines)
     next.value = collected.next
-    prepared.value = collected.prepared
     stopped.value = collected.stopped
   }
 
@@ -154,7 +152,7 @@ export function useHistory(
     if (now === null) return
     if (before != null) noteTyping()
     // Lines of one list never stand for those of the other.
-    if (before != null && before.of !== now.of) take({ lines: [], next: null, prepared: true, stopped: false })
+    if (before != null && before.of !== now.of) take({ lines: [], next: null, stopped: false })
     void reload()
   }, { immediate: true })
   const refreshOf = (of: Asked['of']) => () => { if (asked.value?.of === of) void refresh() }
@@ -165,5 +163,5 @@ export function useHistory(
     stops.forEach((stop) => { stop() })
   })
 
-  return { lines, next, failure, loading, loaded, prepared, stopped, searchingOlder, newer, list, loadMore, reload }
+  return { lines, next, failure, loading, loaded, stopped, searchingOlder, newer, list, loadMore, reload }
 }

@@ -79,8 +79,6 @@ export const history = {
   searchingOlder: 'Searching older entries…',
   newer: '{count} new entry | {count} new entries',
   showNewer: 'Show',
-  preparing: 'Older entries are still being prepared for filters and totals. Some may be missing here for a few minutes.',
-  prepared: '{done} of {total} entries',
   emptyTitle: 'Nothing here yet',
   emptyText: 'Every payment sent from this installation is recorded here. Start with a recurrent payment or another operation.',
   start: 'More operations',
@@ -91,7 +89,6 @@ export const history = {
   clearFilters: 'Clear the filters',
   cardReference: 'Card reference id {id}',
   cardPayments: '{count} payment of this card | {count} payments of this card',
-  cardPaymentsAtLeast: 'At least {count} payment of this card | At least {count} payments of this card',
   export: {
     button: 'Export…',
     title: 'Export the history',
@@ -154,7 +151,6 @@ export const history = {
     notFoundAdvice: 'Closed by hand: the gateway did not know the order. This does not prove that nothing was charged. The merchant order id stays used. If the order is found later, this entry opens again.',
     closedErrorAdvice: 'Closed by hand after an error. This does not prove that no money moved. If another final status is found, this entry opens again.',
     collisionAdvice: 'The same was already sent for this merchant: both may have moved money. Compare both at the gateway.',
-    merchantNotKnown: 'Recorded by an earlier version without the login: it counts for the profile {name} only.',
     errorAdvice: 'The result at the bank is unclear: money may have moved. Do not repeat it. Contact gateway support with the serial number.',
   },
   event: {

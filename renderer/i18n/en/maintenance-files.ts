@@ -37,7 +37,7 @@ export const quarantined = {
   title: 'Quarantine',
   lead: 'These files were earlier histories. They are never changed. You can recover their entries into the current '
     + 'history; entries that it already has stay unchanged.',
-  why: { damaged: 'Damaged', replaced: 'Replaced by a backup' },
+  why: { damaged: 'Damaged', replaced: 'Replaced by a backup', development: 'Made by a development version' },
   salvage: 'Recover entries',
   salvageNamed: 'Recover the entries of {time}',
   salvaging: 'Recovering entries',

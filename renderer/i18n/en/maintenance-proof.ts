@@ -148,7 +148,6 @@ export const audit = {
     'entries-salvaged': 'Entries recovered',
     'history-started-anew': 'New history started',
     'damaged-history-given-up': 'History warning dismissed',
-    'secrets-bound': 'Secrets and keys bound to their addresses',
     'settings-changed': 'Settings changed',
     'sealed-at-start': 'Sealed at start',
     'sealed-at-restore': 'Sealed at restore',

@@ -3,7 +3,7 @@
  * and words make up most, a few cards pay often) and its ids. The entry with a number is the same in every run.
  */
 import type {
-  CardReference, EntryId, Masked, MerchantOrderId, MinorUnits, OrderId, ProfileId, SerialNumber, UtcTime,
+  CardReference, EntryId, Masked, MerchantKey, MerchantOrderId, MinorUnits, OrderId, ProfileId, SerialNumber, UtcTime,
 } from '#shared/brands.ts'
 import { operations, type OperationId } from '#shared/gateway/operations.ts'
 import type { Intent, OutcomeRecord } from '../../../electron/journal/port.ts'
@@ -66,7 +66,7 @@ function intentOf(number: number, operation: OperationId, moment: Date, dice: Di
     entryId: `${hex(number, 8)}-4000-4000-8000-${hex(dice.number(2 ** 32), 12)}` as EntryId,
     at: moment.toISOString() as UtcTime, who: dice.oneOfSkewed(people),
     profileId: `0000000${shop}-1111-4222-8333-444444444444` as ProfileId, profileName: shops[shop] ?? shops[0],
-    environment: 'sandbox', operation, effect, createsOrder,
+    merchantKey: `https://sandbox.gateway.example gw shop-${shop}` as MerchantKey, environment: 'sandbox', operation, effect, createsOrder,
     entryPoint: { kind: 'endpoint', id: '22903', currency },
     merchantOrderId: merchantOrderId as MerchantOrderId,
     orderId: createsOrder ? null : orderIdOf(number), askedSerialNumber: null,
@@ -77,6 +77,8 @@ function intentOf(number: number, operation: OperationId, moment: Date, dice: Di
     url: `https://sandbox.gateway.example/gw/api${operations[operation].path}22903`,
     signedText: masked(`22903${merchantOrderId}${minor}${currency}${card}[control secret]`),
     reason: dice.chance(3) ? masked('The customer agreed by phone') : null,
+    login: 'acme-shop', gatewayAt: null, releasesHold: false,
+    reviewed: movesMoney ? { minorAmount: minor as MinorUnits, currency } : null,
   }
 }
 

@@ -17,7 +17,7 @@ async function openSearch(
 ) {
   const screen = await openScreen('/keys', {
     'keys.list': () => success([]),
-    'history.search': (query) => success({ rows: known[query.text] ?? [], next: null, complete: true }),
+    'history.search': (query) => success({ rows: known[query.text] ?? [], next: null }),
     ...answers,
   }, [aProfile(), production])
   const box = document.querySelector<HTMLInputElement>('[role="combobox"]')!
@@ -83,7 +83,7 @@ test('Enter before the answer waits for it', async () => {
   let answer: () => void = () => undefined
   const { enter, press, path } = await openSearch({}, {
     'history.search': () => new Promise((resolve) => {
-      answer = () => { resolve(success({ rows: [charge('a')], next: null, complete: true })) }
+      answer = () => { resolve(success({ rows: [charge('a')], next: null })) }
     }),
   })
   await enter('inv-a')
@@ -98,7 +98,7 @@ test('one search at a time: of what is typed in a row only the newest text is lo
   const waiting: (() => void)[] = []
   const { enter, inputsOf } = await openSearch({}, {
     'history.search': ({ text: wanted }) => new Promise((resolve) => {
-      waiting.push(() => { resolve(success({ rows: [charge(wanted)], next: null, complete: true })) })
+      waiting.push(() => { resolve(success({ rows: [charge(wanted)], next: null })) })
     }),
   })
   for (const typed of ['i', 'in', 'inv', 'inv-']) await enter(typed)
@@ -114,8 +114,8 @@ test('one search at a time: of what is typed in a row only the newest text is lo
 test('a search that was cut to let others in goes on before nothing is called found', async () => {
   const { enter } = await openSearch({}, {
     'history.search': ({ before }) => success(before === null
-      ? { rows: [], next: '900', complete: true }
-      : { rows: [charge('a')], next: null, complete: true }),
+      ? { rows: [], next: '900' }
+      : { rows: [charge('a')], next: null }),
   })
   await enter('inv-a')
   expect(options()).toEqual([expect.stringContaining('10.15')])
@@ -124,7 +124,7 @@ test('a search that was cut to let others in goes on before nothing is called fo
 test('lookups and connection tests are offered only where no payment is found', async () => {
   const { enter, press, address } = await openSearch({}, {
     'history.search': ({ view }) => success({
-      rows: view === 'all' ? [charge('a'), charge('b')] : [], next: null, complete: true,
+      rows: view === 'all' ? [charge('a'), charge('b')] : [], next: null,
     }),
   })
   await enter('acme')

@@ -12,7 +12,7 @@ const at = '2026-11-20T09:41:07.120Z' as UtcTime
 function detail(changes: Partial<HistoryRow> = {}, events: EntryDetail['events'] = []): EntryDetail {
   return {
     row: aRow(changes), url: 'https://gate.example/gw/api/v2/make-rebill-sale/22903', askedSerialNumber: null,
-    fields: [{ name: 'cvv2', value: 'XXX' as Masked }], signedText: '22903acme{merchant_control}' as Masked, events,
+    login: 'acme-shop', gatewayAt: null, fields: [{ name: 'cvv2', value: 'XXX' as Masked }], signedText: '22903acme{merchant_control}' as Masked, events,
   }
 }
 async function openEntry(shown: EntryDetail, answers: Parameters<typeof openScreen>[1] = {}, profile = aProfile()) {
@@ -53,7 +53,7 @@ test('a whole refund tells the amount that was reviewed, its references, when it
 
 test('an entry leads to all payments of its card', async () => {
   const { inputsOf } = await openEntry(detail(), { 'history.cardPayments': () => success({
-    cardReference: '55889' as CardReference, cardHash: 'hash-1', payments: 12, complete: true,
+    cardReference: '55889' as CardReference, cardHash: 'hash-1', payments: 12,
   }) })
   expect(inputsOf('history.cardPayments')).toEqual([{ entryId: 'entry-1', cardReference: null }])
   expect(button(text('history.cardPayments', { count: 12 })).getAttribute('href')).toContain('/history?card=entry:entry-1')

@@ -62,7 +62,7 @@ afterEach(() => { vi.restoreAllMocks() })
 const named = (value: string) => [{ value, entries: 3 }]
 async function openHistory(path = '/history', answers: Parameters<typeof openScreen>[1] = {}) {
   const screen = await openScreen(path, {
-    'history.list': () => success({ lines: [aLine()], next: null, complete: true }),
+    'history.list': () => success({ lines: [aLine()], next: null }),
     'history.choices': () => success({
       currencies: named('EUR'), who: named('a.lind'), errorCodes: named('116'), merchants: [], profiles: [],
     }),
@@ -138,7 +138,7 @@ test('every preset of days is offered, and custom days have a first and a last o
 test('payments of one card are asked for as the gateway knows the card, and by nothing less', async () => {
   const cardReference = '55889' as CardReference
   const { asked, inputsOf } = await openHistory('/history?card=reference:55889', {
-    'history.cardPayments': () => success({ cardReference, cardHash: 'hash-1', payments: 12, complete: true }),
+    'history.cardPayments': () => success({ cardReference, cardHash: 'hash-1', payments: 12 }),
   })
   expect(inputsOf('history.cardPayments')).toEqual([{ entryId: null, cardReference: '55889' }])
   expect(asked()).toMatchObject({ cardReference, cardHash: 'hash-1', lastFour: null })

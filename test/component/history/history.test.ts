@@ -21,8 +21,8 @@ afterEach(() => {
 const some = (count: number, from = 0): HistoryLine[] => Array.from({ length: count }, (_, index) => aLine({
   entryId: `entry-${from + index}` as EntryId, merchantOrderId: `gc-${from + index}` as MerchantOrderId,
 }))
-const page = (lines: readonly HistoryLine[], next: string | null = null, complete = true) =>
-  success({ lines, next, complete })
+const page = (lines: readonly HistoryLine[], next: string | null = null) =>
+  success({ lines, next })
 const lines = (content: Element): string[] => [...content.querySelectorAll('.row.line')].map((line) => words(line))
 
 /** As many lines as a first page has here. */
@@ -248,14 +248,6 @@ test('compact lines have a column for each second line, and stay so the next tim
   expect(content.querySelectorAll('[role="row"]')[1]!.children).toHaveLength(headers().length)
   await openHistory()
   expect(button(text('history.compact')).getAttribute('aria-pressed')).toBe('true')
-})
-
-test('entries that are still being prepared are said to be missing, and how far it is', async () => {
-  const { content, emit } = await openHistory({ 'history.list': () => page(some(1), null, false) })
-  expect(words(content)).toContain(text('history.preparing'))
-  emit('maintenance.progress', { task: 'older-entries', done: 12_000, total: 1_000_000 })
-  await flushScreen()
-  expect(words(content)).toContain(text('history.prepared', { done: '12,000', total: '1,000,000' }))
 })
 
 test('an unknown payment is known by its card reference where no reply told the digits', async () => {

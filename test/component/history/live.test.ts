@@ -28,7 +28,7 @@ const line = (id: number, state: EntryState = 'approved'): HistoryLine => aLine(
 async function openLive(start: readonly HistoryLine[]) {
   let now = start
   const screen = await openScreen('/history', {
-    'history.list': ({ limit }) => success({ lines: now.slice(0, limit), next: null, complete: true }),
+    'history.list': ({ limit }) => success({ lines: now.slice(0, limit), next: null }),
   })
   await flushScreen()
   return {
@@ -88,8 +88,8 @@ test('who reaches the end while the list is being read again gets the next page,
   let again: (() => void) | null = null
   const { content, emit, inputsOf } = await openScreen('/history', {
     'history.list': ({ before }) => {
-      if (before !== null) return success({ lines: [line(50)], next: null, complete: true })
-      const first = success({ lines: many, next: '900', complete: true })
+      if (before !== null) return success({ lines: [line(50)], next: null })
+      const first = success({ lines: many, next: '900' })
       return again === null ? first : new Promise((resolve) => { again = () => { resolve(first) } })
     },
   })

@@ -56,8 +56,8 @@ afterEach(() => { vi.restoreAllMocks() })
 test('the totals follow the list, say that they are counted, and end the run of an older filter', async () => {
   let answer: (sums: HistorySum[]) => void = () => undefined
   const { content, inputsOf, go } = await openScreen('/history?state=declined', {
-    'history.list': () => success({ lines: [aLine({ state: 'declined' })], next: null, complete: true }),
-    'history.totals': () => new Promise((resolve) => { answer = (sums) => { resolve(success({ sums, complete: true })) } }),
+    'history.list': () => success({ lines: [aLine({ state: 'declined' })], next: null }),
+    'history.totals': () => new Promise((resolve) => { answer = (sums) => { resolve(success({ sums })) } }),
   })
   const foot = () => words(content.querySelector('.foot')!)
   expect(foot()).toBe(text('history.totals.counting'))
@@ -75,9 +75,9 @@ test('the totals follow the list, say that they are counted, and end the run of 
 test('where entries change while they are added up, that goes on to its end, and then begins again', async () => {
   const answers: (() => void)[] = []
   const { content, inputsOf, emit } = await openScreen('/history', {
-    'history.list': () => success({ lines: [aLine({ state: 'approved' })], next: null, complete: true }),
+    'history.list': () => success({ lines: [aLine({ state: 'approved' })], next: null }),
     'history.totals': () => new Promise((resolve) => {
-      answers.push(() => { resolve(success({ sums: [aSum({ entries: answers.length }, '1000', '1000')], complete: true })) })
+      answers.push(() => { resolve(success({ sums: [aSum({ entries: answers.length }, '1000', '1000')] })) })
     }),
   })
   await vi.waitFor(() => { expect(answers).toHaveLength(1) })

@@ -6,7 +6,7 @@ import { openOrder } from './order-screen.ts'
 import { text, textPattern } from '../../texts.ts'
 
 const paidBefore = (payments: number) => () => success({
-  cardReference: '55889' as CardReference, cardHash: null, payments, complete: true,
+  cardReference: '55889' as CardReference, cardHash: null, payments,
 })
 
 test('the other payments of the card are a click away, found by the card and not by its last digits', async () => {

@@ -173,7 +173,7 @@ test('cancelling a review gives it back and keeps what was typed', async () => {
 })
 
 test('leaving the page gives a review back that nobody confirmed', async () => {
-  const { inputsOf, go } = await openOrder({ 'history.search': () => success({ rows: [], next: null, complete: true }) })
+  const { inputsOf, go } = await openOrder({ 'history.search': () => success({ rows: [], next: null }) })
   await reviewWhole()
   await go('/history')
   expect(inputsOf('payments.discard')).toEqual([{ intentId: 'intent-1' }])

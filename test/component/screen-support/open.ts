@@ -41,9 +41,9 @@ export async function openScreen(
     'team.describe': () => success({ state: 'none' }),
     'history.choices': () => success({ currencies: [], who: [], errorCodes: [], merchants: [], profiles: [] }),
     'history.cardPayments': () => success(null),
-    'history.totals': () => success({ sums: [], complete: true }),
+    'history.totals': () => success({ sums: [] }),
     'history.cancelTotals': done,
-    'history.list': () => success({ lines: [], next: null, complete: true }),
+    'history.list': () => success({ lines: [], next: null }),
     ...answers,
   })
   const { router } = show(App)

@@ -1,36 +1,11 @@
-import { createHash } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { applicationId } from '../../../electron/journal/application-id.ts'
-import { Connection } from '../../../electron/journal/connection.ts'
-import { encodeParts } from '../../../electron/journal/proof/link-content.ts'
-import { migrations } from '../../../electron/journal/migrations/index.ts'
 import type { AuditRecord, JournalPort } from '../../../electron/journal/port.ts'
 import { at, masked } from './samples.ts'
 import { freshPath, openHere, start, valueOf } from './with-journal.ts'
 
 const line: AuditRecord = {
   at: at(5), osUser: 'mara', name: masked(''), action: 'sealed-at-start', subject: masked('Links'), detail: masked('Why.'),
-}
-
-/** A closed journal of the form before the column, with lines linked as the versions of then linked them. */
-function olderJournal(subjects: readonly string[]): string {
-  const path = freshPath()
-  const database = new DatabaseSync(path)
-  const connection = new Connection(database, () => undefined)
-  const before = migrations.slice(0, migrations.findIndex(({ name }) => name === 'audit values'))
-  for (const migration of before) migration.apply(connection)
-  database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${before.length}`)
-  let link = '0'.repeat(64)
-  subjects.forEach((subject, index) => {
-    const id = index + 1
-    const values = [id, line.at, 'mara', '', 'sealed-at-start', subject, 'Why.']
-    link = createHash('sha256').update(encodeParts([link, id, 'audit', ...values])).digest('hex')
-    database.prepare('INSERT INTO audit (id, at, os_user, name, action, subject, detail) VALUES (?, ?, ?, ?, ?, ?, ?)').run(...values)
-    database.prepare(`INSERT INTO chain (position, kind, ref, link) VALUES (?, 'audit', ?, ?)`).run(id, id, Buffer.from(link, 'hex'))
-  })
-  database.close()
-  return path
 }
 
 const walked = async (journal: JournalPort) => valueOf(journal.walkChain({ from: null, through: 99, limit: 99 }))
@@ -44,15 +19,6 @@ describe('the count of an audit line', () => {
     await valueOf(journal.recordAudit(line))
     expect(await counts(journal)).toEqual([null, 3])
     expect(await walked(journal)).toMatchObject({ links: 2, broken: null })
-  })
-
-  it('of a journal from before there was a column is read from its words, and its links still hold', async () => {
-    const { journal } = openHere(olderJournal(['One link', '3 links']))
-    expect(await counts(journal)).toEqual([3, 1])
-    await valueOf(journal.recordAudit({ ...line, count: 4 }))
-    expect(await counts(journal)).toEqual([4, 3, 1])
-    expect(await walked(journal)).toMatchObject({ links: 3, broken: null })
-    expect(await valueOf(journal.changedRules())).toEqual([])
   })
 
   it.each([

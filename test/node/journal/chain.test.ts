@@ -1,10 +1,9 @@
 import fc from 'fast-check'
-import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { digestOf, encodeParts, type Part } from '../../../electron/journal/proof/link-content.ts'
 import type { AuditRecord } from '../../../electron/journal/port.ts'
 import { at, charge, entryId, masked, observation, outcome } from './samples.ts'
-import { freshPath, openHere, valueOf } from './with-journal.ts'
+import { openHere, valueOf } from './with-journal.ts'
 
 const line: AuditRecord = {
   at: at(5), osUser: 'mara', name: masked(''), action: 'key-made', subject: masked('Desk 1'), detail: masked(''),
@@ -86,27 +85,6 @@ describe('the chain', () => {
     const before = all()
     expect(() => { connection.database.exec(sql) }).toThrow('append-only')
     expect(all()).toEqual(before)
-  })
-
-  it('links what an older version wrote', async () => {
-    const path = freshPath()
-    const first = await written(path)
-    const links = first.connection.all(`SELECT ref, link FROM chain WHERE kind = 'event' ORDER BY ref`)
-    await first.journal.close()
-    const older = new DatabaseSync(path)
-    older.exec(`DROP TABLE list_entry; DROP TABLE list_value; DROP TABLE preparation; DROP TABLE chain; DROP TABLE seal; DROP TABLE audit; DROP TABLE checkpoint; DROP TABLE removal; DROP TABLE nonce; DROP TABLE head; DROP TABLE team; DROP TABLE team_event; DROP TABLE team_seen;
-      DROP TRIGGER event_is_appended; DROP TRIGGER event_is_never_removed;
-      DROP TABLE merchant_alias; DROP INDEX entry_collision; DROP INDEX merchant_creates_order_once;
-      DROP INDEX merchant_one_action_in_flight; DROP INDEX entry_of_merchant_card; DROP INDEX entry_of_merchant_amount;
-      ALTER TABLE entry DROP COLUMN merchant_key; ALTER TABLE entry DROP COLUMN collision;
-      CREATE TRIGGER event_is_appended BEFORE INSERT ON event BEGIN SELECT RAISE(ABORT, 'events are append-only'); END;
-      CREATE TRIGGER event_is_never_removed BEFORE DELETE ON event BEGIN SELECT RAISE(ABORT, 'events are append-only'); END;
-      PRAGMA user_version = 4`)
-    older.close()
-    const { connection, journal } = openHere(path)
-    expect(connection.all(`SELECT ref, link FROM chain WHERE kind = 'event' ORDER BY ref`)).toEqual(links)
-    await valueOf(journal.recordObservation(observation('one')))
-    expect(await valueOf(journal.unsealed({ limit: 9 }))).toHaveLength(3)
   })
 
   it('takes no seal for a link that is not there, or in the place of an earlier seal', async () => {

@@ -6,7 +6,7 @@ import { openHere, valueOf } from './with-journal.ts'
 
 const closing = (changes: Partial<Closing> = {}): Closing => ({
   entryId: entryId('lost'), at: at(180), who: 'mara', reason: masked('the bank knows nothing of it'), errorCode: '9',
-  errorText: masked('Order not found'), reply: masked('type=validation-error\n'), ...changes,
+  errorText: masked('Order not found'), reply: masked('type=validation-error\n'), closes: 'not-found', ...changes,
 })
 
 const stateOf = async (journal: JournalPort) => (await valueOf(journal.entry({ entryId: entryId('lost') })))!.row.state
@@ -35,7 +35,7 @@ describe('a charge that a person closed as not found', () => {
     const { row, events } = (await valueOf(journal.entry({ entryId: entryId('lost') })))!
     expect(row).toMatchObject({ state: 'not-found', errorCode: '9', errorText: 'Order not found' })
     const { entryId: _own, ...reported } = closing()
-    expect(events.at(-1)).toEqual({ kind: 'closing', closes: 'not-found', ...reported })
+    expect(events.at(-1)).toEqual({ kind: 'closing', ...reported })
     expect(await valueOf(journal.openOutcomes())).toEqual([])
   })
 

@@ -2,12 +2,13 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
+import { developmentApplicationId } from '../../../electron/journal/application-id.ts'
 import { quarantine } from '../../../electron/journal/recovery/changes.ts'
 import { filesOf } from '../../../electron/journal/recovery/file-names.ts'
 import { initialState } from '../../../electron/journal/recovery/state.ts'
 import { startWithJournal } from '../../../electron/journal/recovery/start.ts'
-import { advance, readState } from '../../../electron/journal/recovery/state-file.ts'
-import { closedJournal, day, entriesIn, spoilEvents, spoilHeader } from './files.ts'
+import { advance, markDamaged, readState } from '../../../electron/journal/recovery/state-file.ts'
+import { chargeAll, closedJournal, day, entriesIn, spoilEvents, spoilHeader } from './files.ts'
 import { charge } from './samples.ts'
 import { holdElsewhere } from './second-process.ts'
 import { freshPath, onTestEnd, openHere, start, valueOf } from './with-journal.ts'
@@ -129,7 +130,8 @@ describe('a journal that is not there', () => {
 
 describe('what is not damage', () => {
   it.each([
-    ['a newer version', 'PRAGMA user_version = 77', 'newer-version'],
+    ['a newer version', 'PRAGMA user_version = 777', 'newer-version'],
+    ['a development version', `PRAGMA application_id = ${developmentApplicationId}`, 'development-version'],
     ['another application', 'PRAGMA application_id = 5', 'unusable'],
   ])('is never put aside: a file of %s', async (_what, sql, code) => {
     const path = freshPath()
@@ -141,6 +143,33 @@ describe('what is not damage', () => {
     expect(startHere(path)).toMatchObject({ ok: false, failure: { code } })
     expect(readFileSync(path).equals(bytes)).toBe(true)
     expect(filesBeside(path)).toEqual([])
+  })
+
+  it('is put aside only once a person has confirmed it: a file of a development version', async () => {
+    const path = freshPath()
+    await closedJournal(path, ['a'])
+    const database = new DatabaseSync(path)
+    database.exec(`PRAGMA application_id = ${developmentApplicationId}; PRAGMA user_version = 14`)
+    database.close()
+    const bytes = readFileSync(path)
+    const beside = 'journal.development-20261120T080000000Z.sqlite'
+    const beginning = { empty: true, startedOver: { why: 'development', beside }, restored: null }
+    const first = startWithJournal(path, day(20), { quarantineDevelopment: true })
+    expect(first).toMatchObject({ ok: true, value: { beginning } })
+    if (first.ok) first.value.connection.close()
+    expect(readFileSync(join(dirname(path), beside)).equals(bytes)).toBe(true)
+    // Ended before the audit trail had its line.
+    const again = startHere(path)
+    expect(again).toMatchObject({ ok: true, value: { beginning } })
+    if (again.ok) again.value.connection.close()
+    const { journal } = openHere(path)
+    await chargeAll(journal, ['b'])
+    expect(await valueOf(journal.describeFiles())).toMatchObject({
+      entries: 1, warning: null, startedAnewBeside: null, quarantined: [{ fileName: beside, why: 'development' }],
+    })
+    expect(await journal.salvage({ fileName: beside, at: day(21) })).toMatchObject({
+      ok: false, failure: { code: 'backup-unusable', detail: expect.stringContaining('development version') },
+    })
   })
 
   it('is never put aside: a file that another process holds, damaged or not', async () => {
@@ -184,20 +213,20 @@ describe('damage that shows while the application runs', () => {
     })
     await journal.close()
     const again = startHere(path)
-    expect(again).toMatchObject({ ok: true, value: { startedAnewBeside: filesBeside(path)[0] } })
+    expect(again).toMatchObject({ ok: true, value: { beginning: { startedOver: { why: 'damaged', beside: filesBeside(path)[0] } } } })
   })
 
   it('in the tables for reading alone is put right from the events at the next start', async () => {
     const path = freshPath()
     await closedJournal(path, ['a', 'b'])
-    writeFileSync(`${path}.damaged`, '')
+    markDamaged(path)
     const database = new DatabaseSync(path)
     database.exec(`UPDATE entry SET state = 'declined'`)
     database.close()
     const again = startHere(path)
-    expect(again).toMatchObject({ ok: true, value: { startedAnewBeside: null } })
+    expect(again).toMatchObject({ ok: true, value: { beginning: { startedOver: null } } })
     if (again.ok) again.value.connection.close()
-    expect(existsSync(`${path}.damaged`)).toBe(false)
+    expect(readState(path).damaged).toBe(false)
     expect(await entriesIn(openHere(path).journal)).toEqual([['a', 'approved'], ['b', 'approved']])
   })
 })
@@ -215,8 +244,8 @@ describe('what a power cut leaves of putting a journal aside', () => {
     await other.kill()
     advance(path, { event: 'change-begun', change: { kind: 'quarantine', fileName: name } })
     for (const end of moved) renameSync(path + end, join(dirname(path), name + end))
-    const value = { startedAnewBeside: null, beginning: { startedOver: { beside: name } } }
-    expect(startHere(path)).toMatchObject({ ok: true, value })
+    const beginning = { startedOver: { why: 'damaged', beside: name } }
+    expect(startHere(path)).toMatchObject({ ok: true, value: { beginning } })
     expect(filesBeside(path).filter((file) => !file.endsWith('-shm'))).toEqual([name, `${name}-wal`])
     expect(readState(path).change).toBeNull()
   })
@@ -227,22 +256,5 @@ describe('what a power cut leaves of putting a journal aside', () => {
     advance(path, { event: 'change-begun', change: { kind: 'replace', fileName: name, restored: null } })
     expect(startHere(path)).toMatchObject({ ok: true, value: { beginning: { empty: false } } })
     expect(filesBeside(path)).toEqual([])
-  })
-
-  it('of an earlier version is completed: no journal goes on without its newest events', async () => {
-    const path = freshPath()
-    const other = await holdElsewhere(path)
-    await other.notify('intent newest')
-    await other.kill()
-    // As it is after the log's new name and before the journal's.
-    writeFileSync(`${path}.putting-aside`, name)
-    const log = readFileSync(`${path}-wal`)
-    writeFileSync(join(dirname(path), `${name}-wal`), log)
-    const database = new DatabaseSync(path)
-    database.exec('PRAGMA journal_mode = DELETE')
-    database.close()
-    expect(startHere(path)).toMatchObject({ ok: true })
-    expect(filesBeside(path)).toEqual([name, `${name}-wal`])
-    expect(existsSync(`${path}.putting-aside`)).toBe(false)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { MerchantKey, ProfileId } from '#shared/brands.ts'
-import { merchantOf } from '../../../electron/journal/write/merchants.ts'
-import type { Intent, JournalPort } from '../../../electron/journal/port.ts'
+import { rebuildReadingTables } from '../../../electron/journal/write/reading-tables.ts'
+import type { JournalPort } from '../../../electron/journal/port.ts'
 import { quarantine } from '../../../electron/journal/recovery/changes.ts'
 import { text } from '../../../electron/journal/row.ts'
 import { day } from './files.ts'
@@ -49,25 +49,6 @@ describe('attack: the profile is removed and entered again', () => {
   })
 })
 
-describe('the merchant of an intent', () => {
-  const of = (changes: Partial<Intent>) => {
-    const { merchantKey: _key, ...old } = charge('old', changes)
-    return merchantOf(old)
-  }
-
-  it('is told by address and login in entries of earlier versions', () => {
-    expect(of({ url: 'https://gate.example:443/pay/api/v2/sale/1', login: 'acme' })).toBe('https://gate.example pay acme')
-    expect(of({ url: 'https://gate.example/x/pay/api/v4/sale/1', login: 'acme' })).toBe('https://gate.example pay acme')
-    expect(of({ url: 'https://gate.example/pay/api/own/path/1', fields: [{ name: 'login', value: masked('acme') }] }))
-      .toBe('https://gate.example pay acme')
-    expect(of({ profileId: 'sandbox' as ProfileId, login: 'demo' })).toBe('built-in')
-  })
-
-  it.each([{}, { url: 'nonsense', login: 'acme' }])('stands for its profile where it cannot be told: %j', (changes) => {
-    expect(of(changes)).toBe('profile:profile-one')
-  })
-})
-
 describe('two merchants that a person declared to be one', () => {
   const moved = { ...other, merchantKey: elsewhere }
 
@@ -89,6 +70,20 @@ describe('two merchants that a person declared to be one', () => {
     expect((await valueOf(journal.audit({ before: null, limit: 5 }))).lines[0]).toMatchObject({ action: 'merchant-moved' })
     const { entries } = await valueOf(journal.orderEntries({ ...shop, orderId: null, ...sold, limit: 9 }))
     expect(entries.map(({ row }) => row.entryId)).toEqual([entryId('here'), entryId('there')])
+  })
+
+  it('what was sent twice is an open outcome until a person has compared both, also when it is derived again', async () => {
+    const { journal, connection } = await joined()
+    const closing = {
+      entryId: entryId('there'), at: at(40), who: 'mara', reason: masked('one of them was refunded'),
+      closes: 'collision' as const, errorCode: null, errorText: null, reply: null,
+    }
+    expect(await valueOf(journal.recordClosing({ ...closing, entryId: entryId('here') }))).toEqual({ closed: false })
+    expect(await valueOf(journal.recordClosing(closing))).toEqual({ closed: true })
+    expect(await openIds(journal)).toEqual([])
+    connection.transaction(() => { rebuildReadingTables(connection) })
+    expect(await openIds(journal)).toEqual([])
+    expect((await valueOf(journal.entry({ entryId: entryId('there') })))?.row.collision).toBe('closed')
   })
 
   it('count as one for what is sent from now on, also under the old address', async () => {

@@ -1,6 +1,3 @@
-import { copyFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { quarantine } from '../../../electron/journal/recovery/changes.ts'
 import type { JournalPort, NonceUse } from '../../../electron/journal/port.ts'
@@ -104,46 +101,5 @@ describe('"was this nonce used before?"', () => {
     expect(done).toBe(false)
     await restored
     expect([await ask(journal, 'n1'), await ask(journal, 'n2')]).toEqual([use('a'), use('b')])
-  })
-})
-
-describe('a journal of version 5', () => {
-  const fixture = join(import.meta.dirname, '../../fixtures/journal/v5.db')
-  const registered = { entryId: 'card-registered-v4', operation: 'create-card-ref-v4' }
-
-  function copy(change = ''): string {
-    const path = freshPath()
-    copyFileSync(fixture, path)
-    const file = new DatabaseSync(path)
-    file.exec(change)
-    file.close()
-    return path
-  }
-
-  it('knows the nonces of its entries as soon as it is brought to the newest form, as if derived again', async () => {
-    const { journal, connection } = openHere(copy())
-    expect(await ask(journal, '5f0c6a1de2b94783')).toMatchObject(registered)
-    expect(await ask(journal, 'A+z 7d')).toMatchObject({ entryId: 'status-asked-v4', operation })
-    const filled = connection.all('SELECT * FROM nonce')
-    expect(filled).toHaveLength(2)
-    connection.transaction(() => { rebuildReadingTables(connection) })
-    expect(connection.all('SELECT * FROM nonce')).toEqual(filled)
-  })
-
-  it('goes through all of a long history', async () => {
-    // Opening wants the newest event on the list.
-    const { connection } = openHere(copy(`DROP TRIGGER event_is_appended;
-      WITH RECURSIVE number (n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM number LIMIT 2500)
-        INSERT INTO event (id, entry, kind, at, body)
-          SELECT 100 + n, 100 + n, 'intent', at, replace(body, '5f0c6a1de2b94783', 'n' || n)
-            FROM number, event WHERE kind = 'intent' AND body LIKE '%5f0c6a1de2b94783%';
-      UPDATE entry SET seq = 2600 WHERE entry_id = 'status-asked-v4'`))
-    expect(connection.first('SELECT count(*) AS nonces, max(seq) AS newest FROM nonce')).toEqual({ nonces: 2502, newest: 2600 })
-  })
-
-  it('opens also when an event is no JSON any more: verifying tells of it', async () => {
-    const { journal } = openHere(copy(`DROP TRIGGER event_is_never_changed;
-      UPDATE event SET body = 'oauth_nonce%3Dx' WHERE id = (SELECT min(id) FROM event)`))
-    expect(await ask(journal, '5f0c6a1de2b94783')).toMatchObject(registered)
   })
 })

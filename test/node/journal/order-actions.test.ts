@@ -1,5 +1,3 @@
-import { copyFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { JournalPort } from '../../../electron/journal/port.ts'
 import type { MerchantKey, MinorUnits, ProfileId } from '#shared/brands.ts'
@@ -7,7 +5,7 @@ import {
   at, charge, entryId, masked, merchantOrderId, notSent, observation, orderId, outcome, refund, serialNumber, shop,
   statusRead,
 } from './samples.ts'
-import { freshPath, openHere, valueOf } from './with-journal.ts'
+import { openHere, valueOf } from './with-journal.ts'
 
 const anotherMerchant = 'https://other.example gw shop' as MerchantKey
 const order = { ...shop, orderId: orderId('77') }
@@ -67,10 +65,8 @@ describe('of one order', () => {
     expect((await valueOf(journal.orderActions(order))).map((row) => row.entryId)).toEqual([entryId('first')])
   })
 
-  it('the database itself keeps it so, also in a journal of the version before', async () => {
-    const path = freshPath()
-    copyFileSync(join(import.meta.dirname, '../../fixtures/journal/v2.db'), path)
-    const { journal, connection } = openHere(path)
+  it('the database itself keeps it so', async () => {
+    const { journal, connection } = openHere()
     await valueOf(journal.recordIntent(refund('first')))
     expect(await journal.recordIntent(refund('second'))).toEqual(busy)
     await valueOf(journal.recordIntent(refund('other', { orderId: orderId('78') })))

@@ -7,7 +7,7 @@ import type { Intent, Observation, OutcomeRecord } from '../../../electron/journ
 
 export const profileId = 'profile-one' as ProfileId
 
-/** The merchant of `charge`, as its address and login would tell it. */
+/** The merchant of `charge`. */
 export const merchantKey = 'http://127.0.0.1:1 gw shop' as MerchantKey
 
 /** Its profile, for questions that go by the merchant. */
@@ -27,9 +27,14 @@ export function charge(name: string, changes: Partial<Intent> = {}): Intent {
     orderId: null, askedSerialNumber: null, cardReference: '1000000001' as CardReference,
     minorAmount: '1015' as MinorUnits, currency: 'USD', enumeratedMinorAmounts: [],
     fields: [{ name: 'order_desc', value: masked('winter boots') }, { name: 'amount', value: masked('10.15') }],
-    url: 'http://127.0.0.1:1/gw/api/v2/make-rebill-sale/2773', signedText: masked('2773…[secret]'), reason: null,
-    ...changes,
+    url: 'http://127.0.0.1:1/gw/api/v2/make-rebill-sale/2773', signedText: masked('2773…[secret]'), reason: null, login: 'shop',
+    gatewayAt: null, releasesHold: false, reviewed: amountIn(changes), ...changes,
   }
+}
+
+/** The amount that a person reviewed: the one that is sent. */
+function amountIn({ minorAmount = '1015' as MinorUnits, currency = 'USD' }: Partial<Intent>): Intent['reviewed'] {
+  return minorAmount === null || currency === null ? null : { minorAmount, currency }
 }
 
 export function statusRead(name: string, changes: Partial<Intent> = {}): Intent {

@@ -1,7 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { readFileSync, rmSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { migrations } from '../../../electron/journal/migrations/index.ts'
 import { openJournal } from '../../../electron/journal/open.ts'
 import type { Intent } from '../../../electron/journal/port.ts'
 import { charge, entryId, observation, outcome } from './samples.ts'
@@ -47,7 +46,7 @@ describe('the file', () => {
     const path = freshPath()
     const first = openHere(path)
     await valueOf(first.journal.recordIntent(charge('kept')))
-    expect(first.connection.first('PRAGMA user_version')).toEqual({ user_version: migrations.length })
+    expect(first.connection.first('PRAGMA user_version')).toEqual({ user_version: 100 })
     await first.journal.close()
     expect(await valueOf(openHere(path).journal.entry({ entryId: entryId('kept') }))).not.toBeNull()
   })
@@ -67,10 +66,10 @@ describe('the file', () => {
     const path = freshPath()
     await openHere(path).journal.close()
     const newer = new DatabaseSync(path)
-    newer.exec('PRAGMA user_version = 77')
+    newer.exec('PRAGMA user_version = 777')
     newer.close()
     const bytes = readFileSync(path)
-    expect(openJournal(path)).toEqual({ ok: false, failure: { code: 'newer-version', found: 77, known: migrations.length } })
+    expect(openJournal(path)).toEqual({ ok: false, failure: { code: 'newer-version', found: 777, known: 100 } })
     expect(readFileSync(path).equals(bytes)).toBe(true)
   })
 

@@ -118,7 +118,7 @@ describe('somebody with the file', () => {
 describe('somebody with the file who puts rows where nobody looks', () => {
   it.each([
     ['an event with a number below 1', 'entry-one', `INSERT INTO event SELECT -1, 1, 'observation', at,
-      replace(replace(body, '"approved"', '"declined"'), '"settles":false', '"settles":true') FROM event WHERE id = 3`],
+      replace(replace(body, '"approved"', '"declined"'), '"resolves":false', '"resolves":true') FROM event WHERE id = 3`],
     ['an entry of its own with a number below 1', null, `INSERT INTO event SELECT -7, -7, 'intent', at,
       replace(replace(body, 'entry-one', 'entry-evil'), 'order-one', 'order-evil') FROM event WHERE id = 1`],
     ['a line of the audit trail with number 0', null, `INSERT INTO audit SELECT 0, at, os_user, name, action, subject, detail, count,

@@ -22,7 +22,6 @@ const forgeBehind = (seals: number, also = '') => (file: DatabaseSync): void => 
 }
 const forge = forgeBehind(0)
 const restored = { fileName: 'journal-20261120T120000000Z.sqlite', at, added: 0, known: 0, lost: 0, waiting: 0 }
-const noteOfRestore = JSON.stringify(restored)
 const stateWith = (emitted: Partial<RecoveryState>) => JSON.stringify({ ...initialState, ...emitted })
 
 /** Opens a file with SQLite alone, as somebody does who wants to change it. */
@@ -83,8 +82,6 @@ const remove = (path: string) => { for (const end of ['', '-wal', '-shm']) rmSyn
 describe('a forged history', () => {
   it.each([
     ['a damaged file', 0, (path: string) => join(dirname(path), 'journal.damaged-20260101T000000000Z.sqlite'), ''],
-    ['a note of a restore', 0, (path: string) => `${path}.from-backup`, noteOfRestore],
-    ['a note of a restore where its first seals were left,', 3, (path: string) => `${path}.from-backup`, noteOfRestore],
     ['a state that tells of a restore', 0, (path: string) => `${path}.recovery.json`, stateWith({ restored })],
     ['one that does where its first seals were left,', 3, (path: string) => `${path}.recovery.json`, stateWith({ restored })],
   ])('does not become genuine by %s that was put beside it', async (_what, seals, place, text) => {

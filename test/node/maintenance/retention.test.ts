@@ -78,7 +78,7 @@ describe('retention', () => {
     await valueOf(journal.recordOutcome(outcome('lost', { kind: 'unknown', fault: 'connection-lost', reply: null })))
     await valueOf(journal.recordClosing({
       entryId: entryId('lost'), at: charge('lost').at, who: 'mara', reason: masked('the bank knows nothing of it'),
-      errorCode: '9', errorText: null, reply: masked('type=validation-error\n'),
+      closes: 'not-found', errorCode: '9', errorText: null, reply: masked('type=validation-error\n'),
     }))
     opened.clock.now = noon + 100 * day
     expect(await valueOf(countOlder(opened.services, 3))).toMatchObject({ entries: 0, staying: 1 })

@@ -48,10 +48,10 @@ export interface History {
 export const noon = Date.UTC(2026, 10, 20, 12)
 
 /** Opens a history; nothing is sealed before `sealing` is asked to. */
-export function openHistory({ path = freshPath(), vault = aVault(), now = noon }: {
-  path?: string; vault?: VaultPort; now?: number
+export function openHistory({ path = freshPath(), vault = aVault(), now = noon, quarantineDevelopment = false }: {
+  path?: string; vault?: VaultPort; now?: number; quarantineDevelopment?: boolean
 } = {}): History {
-  const { journal, connection } = startHere(path)
+  const { journal, connection } = startHere(path, quarantineDevelopment)
   const clock = { now }
   const scheduled: (() => void)[] = []
   const schedule = (_delayMs: number, callback: () => void) => {
@@ -95,8 +95,8 @@ export function openHistory({ path = freshPath(), vault = aVault(), now = noon }
 }
 
 /** The journal as a start of the application opens it, in this thread. */
-function startHere(path: string): { journal: JournalPort; connection: Connection } {
-  const started = startWithJournal(path, new Date(noon).toISOString() as UtcTime)
+function startHere(path: string, quarantineDevelopment: boolean): { journal: JournalPort; connection: Connection } {
+  const started = startWithJournal(path, new Date(noon).toISOString() as UtcTime, { quarantineDevelopment })
   if (!started.ok) throw new Error(`not started: ${JSON.stringify(started.failure)}`)
   const { connection, beginning } = started.value
   const journal = createJournal(connection, { ...maintenanceHere, beginning })
@@ -133,7 +133,7 @@ export async function deleteOlderThan(history: History, months: number): Promise
 /** The chain as somebody would compute it again who has the file and knows the program, but not the key. */
 export function relink(file: DatabaseSync, from = 1): void {
   const columns = {
-    event: 'id, entry, kind, at, body', audit: 'id, at, os_user, name, action, subject, detail',
+    event: 'id, entry, kind, at, body', audit: 'id, at, os_user, name, action, subject, detail, count, same_merchants, life_steps',
     checkpoint: 'id, first, last, link_before, link_after, highest_event, at, key_id, seal',
   }
   const rows = file.prepare('SELECT position, kind, ref FROM chain WHERE position >= ? ORDER BY position').all(from)

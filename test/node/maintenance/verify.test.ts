@@ -172,9 +172,9 @@ describe('somebody who edits the list alone', () => {
 
   it('adds an entry that never was', async () => {
     const attacked = await (await sealedHistory()).attacked((file) => {
-      file.exec(`INSERT INTO entry SELECT * FROM (SELECT 5, 'made-up', at, who, profile_id, profile_name, environment, operation,
-        effect, 0, entry_point, state, NULL, order_id, serial_number, card_reference, last_four, minor_amount,
-        enumerated_minor_amounts, currency, error_code, error_text, merchant_key, collision FROM entry WHERE seq = 4)`)
+      file.exec(`INSERT INTO entry SELECT * FROM (SELECT 5, 'made-up', at, who, profile_id, profile_name, merchant_key, environment,
+        operation, effect, 0, entry_point, state, collision, NULL, order_id, serial_number, card_reference, last_four, minor_amount,
+        enumerated_minor_amounts, currency, error_code, error_text FROM entry WHERE seq = 4)`)
     })
     expect(await attacked.verify()).toMatchObject({ firstBreak: null, repaired: { entries: 1, firstEntryId: 'made-up' } })
     expect(attacked.connection.first(`SELECT 1 FROM entry WHERE entry_id = 'made-up'`)).toBeNull()

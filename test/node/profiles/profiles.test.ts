@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { stepUp } from '../../../electron/profiles/file-format.ts'
 import type { KeyId, ProfileId } from '#shared/brands.ts'
 import { builtInProfileId } from '#shared/model/profile-rules.ts'
 import type { ProfileDraft } from '#shared/model/profile.ts'
@@ -241,15 +240,6 @@ describe('a file that cannot be used', () => {
       ok: false, failure: { code: 'profiles-unwritable', detail: 'The profiles cannot be saved: the folder is missing.' },
     })
     expect(profiles.list()).toHaveLength(1)
-  })
-})
-
-describe('older forms of the file', () => {
-  it('are brought forward one step after the other', () => {
-    const steps = { 1: (older: unknown) => `${String(older)}, stepped to 2`, 2: (older: unknown) => `${String(older)}, to 3` }
-    expect(stepUp('form 1', 1, 3, steps)).toBe('form 1, stepped to 2, to 3')
-    expect(stepUp('form 3', 3, 3, steps)).toBe('form 3')
-    expect(() => stepUp('form 3', 3, 4, steps)).toThrow(/form 3/)
   })
 })
 

@@ -54,7 +54,7 @@ describe('a program that reads the keychain', () => {
     expect(everything).not.toContain(controlSecret)
     expect(everything).not.toContain(Buffer.from(controlSecret).toString('base64').slice(0, 20))
     expect(everything).not.toContain(passphrase)
-    expect(everything).not.toMatch(/"record":"(secret|key|journal|profile|roster|adoption)/)
+    expect(everything).not.toMatch(/"record":"(secret|key|journal|sealed|profile|roster)/)
   })
 })
 
@@ -160,15 +160,6 @@ describe('a program that writes the keychain', () => {
     expect(await failure(port.setUpProtection({ name: 'Mallory', passphrase: otherPassphrase }))).toMatchObject(doubtful)
     for (const id of ['0123456789abcdef']) keychain.entries.set(`person-${id}-a`, Buffer.from('{"record":"person"}\n'))
     expect(await failure(createDesk(keychain).start().protection())).toMatchObject(doubtful)
-  })
-
-  test('gets nothing more adopted by taking away what says that it is done', async () => {
-    const { keychain, unlocked } = await desk()
-    remove(keychain, 'adoption-done')
-    const port = await unlocked()
-    expect(await value(port.adoptionState())).toBe('done')
-    const forged = { secretId: 'profile-1', merchant, keyId: null, content: 'a forged profile', number: 1 }
-    expect(await failure(port.adopt({ profiles: [forged] }))).toMatchObject(doubtful)
   })
 
   test('brings back no earlier roster alone', async () => {

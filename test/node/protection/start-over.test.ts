@@ -26,11 +26,10 @@ const restart = (keychain: CutKeychain): VaultPort => {
   return createDesk(keychain).start()
 }
 
-/** As on a first day, but that nothing of an earlier version is adopted any more. */
+/** As on a first day. */
 async function expectFirstDay(keychain: CutKeychain, port: VaultPort): Promise<void> {
   expect(await value(port.protection())).toEqual({ kind: 'none' })
-  expect([...keychain.entries.keys()]).toEqual(['adoption-done'])
-  expect(await value(port.adoptionState())).toBe('done')
+  expect([...keychain.entries.keys()]).toEqual([])
   expect(await value(port.hasSecret(profile))).toBe(false)
   expect(await value(port.listKeys())).toEqual([])
   expect(await value(port.journalEnd())).toBe(null)
@@ -53,7 +52,7 @@ describe('starting over without a passphrase', () => {
     const before = whole.writes()
     await value(createDesk(whole).start().startOver())
     const writes = whole.writes() - before
-    expect(writes).toBeGreaterThan(8)
+    expect(writes).toBeGreaterThan(7)
     const { keychain: untouched, ada } = await protectedKeychain()
     const ways: [number, Cut][] = cuts.flatMap((cut) =>
       Array.from({ length: writes }, (_, write): [number, Cut] => [write + 1, cut]))
@@ -76,7 +75,6 @@ describe('starting over without a passphrase', () => {
     await value(port.startOver())
     expect(keychain.entries.has('profile-key')).toBe(false)
     expect(await value(port.checkConfirmation({ confirmation: signedBefore }))).toBe('unknown-key')
-    expect(await failure(port.adopt({ profiles: [] }))).toMatchObject({ code: 'keychain-doubtful' })
     const signed = await value(port.signProfile({ content, number: 1 }))
     expect(signed?.keyId).not.toBe(signedBefore?.keyId)
     await value(port.setUpProtection({ name: 'Eve', passphrase }))

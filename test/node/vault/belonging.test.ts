@@ -1,11 +1,11 @@
-/** Secrets and keys sign for whom they belong to; profiles are signed; what an earlier version left is adopted once. */
+/** Secrets and keys sign for whom they belong to; profiles are signed. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { KeyId, MerchantKey } from '#shared/brands.ts'
 import { merchantKeyAt } from '#shared/model/merchant.ts'
 import type { Keychain } from '../../../electron/vault/keychain.ts'
 import { createMemoryKeychain } from '../../../electron/vault/memory-keychain.ts'
 import { createMissingKeychain } from '../../../electron/vault/missing-keychain.ts'
-import type { Adoptable, VaultPort } from '../../../electron/vault/port.ts'
+import type { VaultPort } from '../../../electron/vault/port.ts'
 import { createVault } from '../../../electron/vault/vault.ts'
 import { failure, merchant, value } from './support.ts'
 
@@ -33,9 +33,6 @@ const newKey = async (vault = port) => (await value(vault.generateKey({
 const rsa = (keyId: KeyId, to: MerchantKey, vault = port) =>
   vault.signRsaSha256({ keyId, environment, merchant: to, baseString: 'POST&x' })
 
-/** A control secret as version 0.1 kept it: with its environment alone. */
-const keepEarlierSecret = () => keychain.set(`secret-${secretId}`, Buffer.from('{"record":"secret","environment":"production"}\nthe-secret'))
-
 describe('a control secret', () => {
   test.each(others)('entered for one merchant makes neither control nor HMAC for %s', async (other) => {
     await value(port.storeSecret({ secretId, environment, merchant, secret: 'the-secret', keep: 'keychain' }))
@@ -52,6 +49,15 @@ describe('a control secret', () => {
       expect(await value(control(to))).toMatch(/^[0-9a-f]{40}$/)
     }
     expect(await failure(control(merchant))).toEqual({ code: 'secret-of-other-address', belongsTo: others[0] })
+  })
+
+  test('attack: one that is bound to no merchant signs for nobody, until a person enters it again', async () => {
+    const unbound = Buffer.from('{"record":"secret","environment":"production"}\nthe-secret')
+    await keychain.set(`secret-${secretId}`, unbound)
+    for (const to of [merchant, ...others]) expect((await failure(control(to))).code).toBe('keychain-doubtful')
+    expect((await failure(start().secretBinding({ secretId }))).code).toBe('keychain-doubtful')
+    await value(port.storeSecret({ secretId, environment, merchant, secret: 'the-secret', keep: 'keychain' }))
+    expect(await value(control(merchant))).toMatch(/^[0-9a-f]{40}$/)
   })
 })
 
@@ -119,13 +125,11 @@ describe('the signature of a profile', () => {
         return names.ok ? { ok: true, value: [...names.value, 'profile-key'] } : names
       } })
     }],
-  ])('is not replaced by itself where its key is %s; a person may go on with another one', async (_what, lose) => {
+  ])('counts no more where its key is %s; a person goes on with another one', async (_what, lose) => {
     const confirmation = await value(port.signProfile({ content, number: 1 }))
     await lose()
     const again = start()
     expect(await value(again.checkConfirmation({ confirmation }))).toBe('unknown-key')
-    const profile: Adoptable = { secretId, merchant, keyId: null, content, number: 1 }
-    expect(await failure(again.adopt({ profiles: [profile] }))).toMatchObject({ code: 'keychain-doubtful' })
     expect(await value(again.checkConfirmation({ confirmation: await value(again.signProfile({ content, number: 1 })) }))).toBe('valid')
     expect(await value(again.checkConfirmation({ confirmation }))).toBe('unknown-key')
   })
@@ -134,40 +138,5 @@ describe('the signature of a profile', () => {
     const passing = start(createMissingKeychain('None.'))
     expect(await value(passing.signProfile({ content, number: 1 }))).toBeNull()
     expect(await value(passing.checkConfirmation({ confirmation: null }))).toBe('nothing-kept')
-    expect(await value(passing.adoptionState())).toBe('nothing-kept')
-  })
-})
-
-describe('what an earlier version kept', () => {
-  const profile = (keyId: KeyId | null = null): Adoptable => ({ secretId, merchant, keyId, content: '{"id":"live"}', number: 1 })
-
-  test('signs for nobody before it is adopted, and for its profile\'s merchant afterwards', async () => {
-    await keepEarlierSecret()
-    const keyId = await newKey()
-    expect(await failure(control(merchant))).toEqual({ code: 'secret-of-other-address', belongsTo: null })
-    expect(await value(port.adoptionState())).toBe('due')
-    const [confirmation] = await value(port.adopt({ profiles: [profile(keyId)] }))
-    await value(port.finishAdoption())
-
-    const again = start()
-    expect(await value(again.adoptionState())).toBe('done')
-    expect(await value(control(merchant, again))).toMatch(/^[0-9a-f]{40}$/)
-    expect((await failure(control(others[0]!, again))).code).toBe('secret-of-other-address')
-    await value(rsa(keyId, merchant, again))
-    expect(await value(again.checkConfirmation({ confirmation: confirmation! }))).toBe('valid')
-  })
-
-  test('is not adopted a second time: neither a secret without a merchant nor an unsigned profile', async () => {
-    await value(port.finishAdoption())
-    await keepEarlierSecret()
-    expect(await failure(start().adopt({ profiles: [profile()] }))).toMatchObject({ code: 'keychain-doubtful' })
-    expect(await failure(control(merchant))).toEqual({ code: 'secret-of-other-address', belongsTo: null })
-  })
-
-  test('may be adopted again when it broke off, and keeps what was bound to another merchant', async () => {
-    await value(port.storeSecret({ secretId, environment, merchant: others[0]!, secret: 'the-secret', keep: 'keychain' }))
-    await value(port.adopt({ profiles: [profile()] }))
-    await value(start().adopt({ profiles: [profile(), { ...profile('no-such-key' as KeyId), secretId: 'missing' }] }))
-    expect(await value(port.secretBinding({ secretId }))).toEqual({ environment, merchant: others[0] })
   })
 })

@@ -4,7 +4,7 @@ import { netAmountOf } from '#shared/gateway/net-amount.ts'
 import { catalogue, touchesMoney, type OperationId } from '#shared/gateway/operations.ts'
 
 const amount = '1015' as MinorUnits
-const approved = (operation: OperationId, releasesHold: boolean | null = false) =>
+const approved = (operation: OperationId, releasesHold = false) =>
   netAmountOf({ operation, approved: true, minorAmount: amount, releasesHold })
 const net = (text: string) => ({ kind: 'moved', netMinorAmount: text })
 
@@ -18,11 +18,9 @@ describe('what an approved movement brings the merchant', () => {
     expect(approved(operation)).toEqual(expected)
   })
 
-  it('is nothing for the release of a hold, and unknown where nobody noted whether it was one', () => {
+  it('is nothing for the release of a hold', () => {
     expect(approved('return', true)).toEqual({ kind: 'none' })
     expect(approved('void', true)).toEqual({ kind: 'none' })
-    expect(approved('return', null)).toEqual({ kind: 'unknown' })
-    expect(approved('sale', null)).toEqual(net('1015'))
   })
 
   it('is unknown without an amount, and nothing while it is not approved', () => {

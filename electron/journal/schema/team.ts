@@ -1,0 +1,36 @@
+/**
+ * What this desk delivers to the journal of its team. `team_event` is the desk's own chain there, each event at its
+ * number; those above `delivered` wait. All of it is derived from the events and the audit trail by their position:
+ * `live` and `history` say how far, the second for what was there before the desk joined (`joined_after`).
+ */
+export const team = `
+  CREATE TABLE team (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    desk_id TEXT NOT NULL,
+    joined_at TEXT NOT NULL,
+    joined_after INTEGER NOT NULL,
+    live INTEGER NOT NULL,
+    history INTEGER NOT NULL,
+    delivered INTEGER NOT NULL,
+    link TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE team_event (
+    number INTEGER PRIMARY KEY,
+    event_id TEXT NOT NULL UNIQUE,
+    position INTEGER UNIQUE,
+    entry_id TEXT,
+    kind TEXT NOT NULL,
+    at TEXT NOT NULL,
+    body TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX team_event_of_entry ON team_event (entry_id) WHERE entry_id IS NOT NULL;
+
+  -- How far the chains of the other desks were read, and the keys that were seen with them.
+  CREATE TABLE team_seen (
+    desk_id TEXT PRIMARY KEY,
+    number INTEGER NOT NULL,
+    link TEXT NOT NULL,
+    public_key TEXT
+  ) STRICT, WITHOUT ROWID;
+`

@@ -1,0 +1,94 @@
+/** The table that lists are narrowed and added up by, when somebody has changed it. */
+import { describe, expect, it } from 'vitest'
+import type { Connection } from '../../../electron/journal/connection.ts'
+import { dimensions } from '../../../electron/journal/list/dimensions.ts'
+import type { JournalPort } from '../../../electron/journal/port.ts'
+import { rebuildReadingTables } from '../../../electron/journal/write/reading-tables.ts'
+import { entryId, moment, named, sell } from './list-entries.ts'
+import { charge, masked, outcome, query } from './samples.ts'
+import { openHere, valueOf } from './with-journal.ts'
+
+/** The lists as they stand, values by their text. */
+const lists = (connection: Connection) => ({
+  rows: connection.all(`SELECT seq, at, size, money, ${dimensions.map((name) =>
+    `(SELECT value FROM list_value WHERE id = ${name}) AS ${name}`).join(', ')}, net_minor_amount, net_unknown, facts
+    FROM list_entry ORDER BY seq`),
+  counts: connection.all('SELECT dimension, value, entries FROM list_value WHERE entries > 0 ORDER BY dimension, value'),
+  facets: connection.all('SELECT * FROM facet WHERE entries > 0 ORDER BY profile_id, operation, state'),
+  terms: connection.all('SELECT term, doc FROM entry_term ORDER BY term, doc'),
+})
+
+async function fill(journal: JournalPort, entries: number): Promise<void> {
+  for (let number = 0; number < entries; number += 1) {
+    await sell(journal, { name: `n${number}`, who: number % 2 === 0 ? 'mara' : 'pia' })
+  }
+}
+
+describe('a list that somebody changed', () => {
+  const repairAll = async (journal: JournalPort): Promise<string[]> => {
+    await valueOf(journal.repairFacets())
+    const list = await valueOf(journal.repairList({ after: 0, limit: 100 }))
+    const counts = await valueOf(journal.repairListCounts({ after: 0, limit: 100 }))
+    return [...list.repaired, ...counts.repaired]
+  }
+
+  it.each([
+    ['an amount that is added up', `UPDATE list_entry SET net_minor_amount = 1 WHERE seq = 1`],
+    ['a state that filters go by', `UPDATE list_entry SET state = (SELECT id FROM list_value WHERE value = 'USD') WHERE seq = 1`],
+    ['what is shown of a card', `UPDATE list_entry SET facts = json_set(facts, '$.cardholder', 'SOMEBODY') WHERE seq = 1`],
+    ['an entry that is gone', 'DELETE FROM list_entry WHERE seq = 1'],
+    ['an entry that never was', `INSERT INTO list_entry SELECT 77, at, size, money, ${dimensions.join(', ')},
+      reviewed_minor_amount, net_minor_amount, net_unknown, facts FROM list_entry WHERE seq = 1`],
+    ['a count', `UPDATE list_value SET entries = 9 WHERE value = 'USD'`],
+  ])('is put right by verifying: %s', async (_what, sql) => {
+    const { journal, connection } = openHere()
+    await fill(journal, 3)
+    const right = lists(connection)
+    connection.database.exec(sql)
+    expect(lists(connection)).not.toEqual(right)
+    await repairAll(journal)
+    expect(lists(connection)).toEqual(right)
+    expect(await repairAll(journal)).toEqual([])
+  })
+
+  it.each(['list_value', 'facet'])('keeps no outcome from being written, and what it counts is put right: %s', async (table) => {
+    const { journal, connection } = openHere()
+    await valueOf(journal.recordIntent(charge('open')))
+    connection.database.exec(`UPDATE ${table} SET entries = 0`)
+    await valueOf(journal.recordOutcome(outcome('open')))
+    await repairAll(journal)
+    const repaired = lists(connection)
+    connection.transaction(() => { rebuildReadingTables(connection) })
+    expect(lists(connection)).toEqual(repaired)
+  })
+
+  it.each(['list_value', 'facet'])('keeps no old entry from being removed: %s', async (table) => {
+    const { journal, connection } = openHere()
+    await sell(journal, { name: 'old' })
+    connection.database.exec(`UPDATE ${table} SET entries = 0`)
+    const [at, before] = [moment('2031-01-01T00:00:00.000Z'), moment('2030-01-01T00:00:00.000Z')]
+    const plan = await valueOf(journal.planRemoval({ before, at, after: 0, limit: 100 }))
+    await valueOf(journal.removeEntries({ plan, keyId: 'key', seals: plan.checkpoints.map(() => '0'.repeat(64)) }))
+    expect(lists(connection)).toEqual({ rows: [], counts: [], facets: [], terms: [] })
+  })
+
+  it('shows merchants that are one as one, and filters by any of their keys', async () => {
+    const { journal, connection } = openHere()
+    const [one, other] = ['https://a.example gw shop', 'https://b.example gw shop'] as never[]
+    await sell(journal, { name: 'a', merchantKey: one! })
+    await sell(journal, { name: 'b', merchantKey: other! })
+    await valueOf(journal.recordAudit({
+      at: moment('2026-11-21T00:00:00.000Z'), osUser: 'mara', name: masked(''), action: 'merchant-moved',
+      subject: masked('shop'), detail: masked(''),
+      sameMerchants: [one!, other!],
+    }))
+    for (const merchantKey of [one!, other!]) {
+      expect(named((await valueOf(journal.search(query({ merchantKey })))).rows)).toEqual(['b', 'a'])
+    }
+    expect((await valueOf(journal.choices())).merchants).toEqual([{ value: one, entries: 2 }])
+    const moved = lists(connection)
+    connection.transaction(() => { rebuildReadingTables(connection) })
+    expect(lists(connection)).toEqual(moved)
+    expect(entryId('a')).toBe('entry-a')
+  })
+})
