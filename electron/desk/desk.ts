@@ -4,6 +4,7 @@ import { accessCalls, deskAccess, deskStanding, guarded, guardedEmit, ruleLookup
 import { callbackCalls } from './callbacks/index.ts'
 import type { DeskContext } from './context.ts'
 import { exporter, historyCalls } from './history/index.ts'
+import { historyTrust, historyTrustCalls } from './history-trust/index.ts'
 import { inspectorCalls } from './inspector/index.ts'
 import { auditFeed, backups, maintenanceCalls, mutex, sealer } from './maintenance/index.ts'
 import { createNewest, everythingPresent } from './newest/index.ts'
@@ -40,29 +41,37 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
     },
     confirmLocked: (question, lastsMs) => given.system.confirm(question, lastsMs),
   })
-  const sealing = sealer(services, (link) => { void keeping.endIsMissing(link) })
+  const trust = historyTrust(services, {
+    changed: () => { emit('historyTrust.changed', null) },
+    gatewayTimes: () => core.ages.gatewayTimes(),
+    // Today's team journal tells this desk that it is behind when it claims, and brings no rows back.
+    fetchFromTeam: async () => false,
+  })
+  const sealing = sealer(services, (link) => { void keeping.endIsMissing(link) }, () => trust.whenCompared())
   const feed = auditFeed(services, {
     isOpen: () => standing.isOpen(), changed: () => { emit('profiles.changed', null) },
   })
   services.journal.whenLinked(() => {
     sealing.soon()
+    trust.rowsCame()
     feed.soon()
   })
   services.settings.whenChanged(() => { feed.now() })
   const team = createTeam(services, emit)
-  const core = coreContext(services, emit, team)
+  const core = coreContext(services, emit, team, trust)
   const following = followers(core)
   const resolution = makeResolution(core, following)
   const desk: DeskContext = { ...core, following, resolution }
   const inTurn = mutex()
-  const keeping = backups(services, inTurn, sealing, {
+  const files = backups(services, inTurn, sealing, {
     entriesCame: () => { living.entriesCame() }, warned: () => { emit('maintenance.warned', null) },
   })
+  const keeping = { ...files, restore: (fileName: string) => trust.duringRestore(() => files.restore(fileName)) }
   const exports = exporter(services, emit, inTurn)
   const reviews = intents(services)
   const auditFile = auditFileChoice(services)
   const living = lifecycle(desk, {
-    access, feed, sealing, keeping, exports, journalChanged,
+    access, feed, sealing, trust, keeping, exports, journalChanged,
     dropUnfinished() {
       reviews.dropAll()
       auditFile.drop()
@@ -87,6 +96,7 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
     ...inspectorCalls(desk),
     ...historyCalls(services, exports),
     ...resolutionCalls(resolution),
+    ...historyTrustCalls(trust),
     ...teamCalls(services, emit, team),
     ...maintenanceCalls({ services, emit, inTurn, sealing, keeping, journalChanged }),
   }
@@ -103,5 +113,6 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
       living.control.stop()
     },
   }
-  return { calls: guarded(calls, { ...access, services, standing, lookup: ruleLookup(services, reviews) }), control }
+  const lookup = ruleLookup(services, reviews, trust)
+  return { calls: guarded(calls, { ...access, services, standing, lookup }), control }
 }

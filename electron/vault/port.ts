@@ -3,6 +3,7 @@ import type { Person, Role } from '#shared/model/person.ts'
 import type { Confirmation } from '#shared/model/confirmation.ts'
 import type { Environment } from '#shared/model/environment.ts'
 import type { HeadKey, JournalHead, SignedHead } from '#shared/model/journal-head.ts'
+import type { HistoryRecord } from '#shared/model/history-trust.ts'
 import type { DamagedKey, KeyDescription, KeySize } from '#shared/model/key.ts'
 import type { Cause } from '#shared/inspector/cause.ts'
 import type { ControlCandidate } from '#shared/inspector/control/plan.ts'
@@ -268,6 +269,13 @@ export interface VaultPort {
   newest(): VaultAnswer<{ readonly kind: 'nothing-kept' } | { readonly kind: 'kept'; readonly digest: string | null }>
   /** Replaces it; lower-case hexadecimal SHA-256. */
   keepNewest(request: { digest: string }): VaultAnswer<null>
+
+  /** What the keychain remembers of the history; null before the first record. `nothing-kept`: there is no keychain. */
+  historyRecord(): VaultAnswer<
+    { readonly kind: 'nothing-kept' } | { readonly kind: 'kept'; readonly record: HistoryRecord | null }
+  >
+  /** Replaces it. */
+  keepHistoryRecord(record: HistoryRecord): VaultAnswer<null>
 
   /** Proves the installation: writes, reads and removes a random entry in the keychain, makes a key and signs. */
   selfCheck(): VaultAnswer<{

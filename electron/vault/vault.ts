@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID, createPublicKey } from 'node:crypto'
 import { success } from '#shared/result.ts'
 import { createHeadSignatures } from './head-signatures.ts'
+import { createHistoryRecord } from './history-record.ts'
 import { createJournalSeals } from './journal-seals.ts'
 import { createKeyMerchants } from './key-merchants.ts'
 import type { Keychain } from './keychain.ts'
@@ -49,6 +50,7 @@ export function createVault({
     ...createTeamHeads(stores),
     ...createTeamPassword(stores),
     ...createNewestDigest(stores),
+    ...createHistoryRecord(stores),
 
     async describe() {
       const keeping = await stores.keeping()

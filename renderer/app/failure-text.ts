@@ -25,6 +25,8 @@ function values(failure: Failure, t: Translate): TextValues {
   if (failure.code === 'team-test-failed') return { detail: failure.detail, next: t(`team.test.next.${failure.step}`) }
   if ('detail' in failure) return { detail: failure.detail }
   if (failure.code === 'not-possible-now') return { why: t(`payment.obstacle.${failure.why}`) }
+  if (failure.code === 'history-behind') return { why: t(`maintenance.trust.why.${failure.why}`) }
+  if (failure.code === 'too-early-to-end') return { from: localTime(failure.from) }
   if (failure.code === 'profile-breaks-rule') return { problems: problemsText(failure.problems, t) }
   if (failure.code === 'secret-of-other-address') return { belongsTo: merchantsText([failure.belongsTo], t) }
   if (failure.code === 'key-not-confirmed') return { belongsTo: merchantsText(failure.belongsTo, t) }

@@ -14,6 +14,8 @@ export interface Lookup {
   readonly hasProduction: () => Promise<boolean>
   /** Whether an entry of the history was sent outside the sandbox; true where that is not known. */
   readonly isReal: (entryId: EntryId) => Promise<boolean>
+  /** Whether the history was behind, and the gateway is asked before each payment. */
+  readonly asksGatewayFirst: () => boolean
   /** Null where those that were saved are not as a person saved them, or not the newest. */
   readonly settings: () => Settings | null
   readonly person: (id: PersonId) => Person | null

@@ -261,8 +261,9 @@ export const events = {
   'team.changed': nothing,
   /** How far the verification of the team journal is; `done` of `total` events in each of its two steps. */
   'team.verifying': z.object({ step: z.enum(['chains', 'tables']), done: z.number(), total: z.number() }),
-  /** The warning about the history came or went. */
+  /** The warning about the history came or went; whether it is behind (ask `historyTrust.describe`). */
   'maintenance.warned': nothing,
+  'historyTrust.changed': nothing,
   'maintenance.progress': z.object({
     task: z.enum(['backup', 'restore', 'salvage', 'verify', 'delete']), done: z.number(), total: z.number().nullable(),
   }),

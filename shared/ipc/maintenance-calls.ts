@@ -3,6 +3,7 @@ import {
   auditPageSchema, backupSchema, headKeySchema, salvageSchema, maintenanceSchema, verificationSchema,
 } from '../model/maintenance.ts'
 import { z } from '../model/zod.ts'
+import { historyTrustCalls } from './history-trust-calls.ts'
 import { call } from './authority.ts'
 import { always, administrator, asking, person } from './rules.ts'
 
@@ -11,6 +12,7 @@ const savedFile = z.object({ fileName: z.string() })
 const months = z.number().int().min(1).max(1_200)
 
 export const maintenanceCalls = {
+  ...historyTrustCalls,
   'maintenance.describe': call({ input: nothing, output: maintenanceSchema, authority: person }),
   'maintenance.backUp': call({ input: nothing, output: backupSchema, authority: person }),
   /** Puts the history aside and a backup in its place; what the newer one still yields is added to it. */

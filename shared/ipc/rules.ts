@@ -66,8 +66,9 @@ export const submitsProduction: Rule<Submitted> = {
   applies: reviewedWhere((profile) => isProduction(profile) && profile.stepUp !== 'off'),
 }
 export const confirmsProduction: Rule<Submitted> = {
-  words: 'for a production profile, unless it says otherwise',
-  applies: reviewedWhere((profile) => isProduction(profile) && profile.outsideConfirmation !== 'off'),
+  words: 'for a production profile, unless it says otherwise; while the gateway is asked first, for every refund too',
+  applies: (input, lookup) => (lookup.asksGatewayFirst() && reviewedWhere(isReal)(input, lookup))
+    || reviewedWhere((profile) => isProduction(profile) && profile.outsideConfirmation !== 'off')(input, lookup),
 }
 
 export const loosensProduction: Rule<Saved> = {

@@ -1,9 +1,10 @@
 import { fieldKeys, type FieldKey } from '../gateway/fields.ts'
 import { orderObstacles } from '../gateway/order-actions.ts'
 import type { Problem } from '../gateway/validation.ts'
-import { entryIdSchema, merchantKeySchema, minorUnitsSchema } from './branded.ts'
+import { entryIdSchema, merchantKeySchema, minorUnitsSchema, utcTimeSchema } from './branded.ts'
 import { environmentSchema } from './environment.ts'
 import { historyRowSchema } from './history.ts'
+import { behindReasons } from './history-trust.ts'
 import type { ProfileProblem } from './profile-rules.ts'
 import { minorUnitReadingSchema } from './profile.ts'
 import { authoritiesProblems } from './certificate-authorities.ts'
@@ -82,6 +83,12 @@ export const plainFailureCodes = [
   'not-found-no-more',
   /** A backup, restore, salvage, export or deletion is under way already. */
   'maintenance-under-way',
+  /** The history was behind: the gateway knows the merchant order id of a new charge, or its answer decides nothing. */
+  'gateway-knows-order', 'gateway-answer-unclear',
+  /** The same, and a refund: its reason has to be entered and confirmed. */
+  'refund-reason-needed',
+  /** There is nothing to decide about the history. */
+  'history-not-behind',
   /** This desk is in no team; or in one already. */
   'no-team', 'team-joined-already',
   /** Profiles of the sandbox and gateways on this computer are no team's. */
@@ -161,6 +168,10 @@ export const failureSchema = z.union([
     code: z.literal('open-outcomes'), change: z.enum(['merchant', 'entry-point', 'removal']),
     entries: z.array(historyRowSchema).readonly(),
   }),
+  /** The history file is not the newest one: nothing that moves money is sent until an administrator decides. */
+  z.object({ code: z.literal('history-behind'), why: z.enum(behindReasons) }),
+  /** The questions before each payment end from this time on. */
+  z.object({ code: z.literal('too-early-to-end'), from: utcTimeSchema }),
   /** The order's status, asked just before, does not allow it. */
   z.object({ code: z.literal('not-possible-now'), why: z.enum(orderObstacles) }),
   z.object({ code: z.literal('form-invalid'), problems: z.array(problemSchema).readonly() }),

@@ -125,6 +125,7 @@ export const auditActions = [
   'application-started', 'application-ended', 'vault-locked', 'vault-unlocked', 'unlock-failed', 'bridge-call-refused',
   'protection-set-up', 'proof-refused', 'person-added', 'person-changed', 'person-removed', 'passphrase-changed',
   'desk-started-over', 'limit-refused', 'settings-not-confirmed', 'audit-file-begun-again',
+  'history-behind', 'gateway-questions-begun', 'gateway-questions-ended',
 ] as const
 
 /** One line of the audit trail: who did what to what, when. Never a value of a secret, only that it changed. */

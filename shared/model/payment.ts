@@ -17,7 +17,11 @@ const refundSources = ['here', 'team', 'here-alone'] as const
 export type RefundSource = (typeof refundSources)[number]
 
 /** What a person should know before confirming. */
-const paymentWarnings = ['no-redirect-url', 'minor-units-unverified', 'card-expired'] as const
+const paymentWarnings = [
+  'no-redirect-url', 'minor-units-unverified', 'card-expired',
+  /** The history was behind: the gateway is asked before the charge, or a reason is confirmed for the refund. */
+  'gateway-question', 'confirmed-reason',
+] as const
 
 /** A payment that touches money: validated and composed, waiting to be confirmed once. */
 export const paymentReviewSchema = z.object({
@@ -65,7 +69,7 @@ export type PaymentReview = z.infer<typeof paymentReviewSchema>
  * there any more, or a defect leaves open how far it came. After all others the same review may be confirmed again.
  */
 const endingFailures: ReadonlySet<Failure['code']> = new Set([
-  'intent-gone', 'intent-under-way', 'merchant-order-id-used', 'order-busy', 'not-possible-now', 'card-entry-refused',
+  'intent-gone', 'intent-under-way', 'merchant-order-id-used', 'gateway-knows-order', 'order-busy', 'not-possible-now', 'card-entry-refused',
   'no-such-profile', 'bridge-refused', 'defect', 'quitting', 'team-taken',
 ])
 

@@ -6,11 +6,13 @@ const modules = ['gateway', 'vault', 'journal', 'profiles', 'sandbox', 'settings
 
 /** The folders of the desk, each above those that it may import. */
 export const capabilities = [
-  'newest', 'maintenance', 'team', 'requests', 'history', 'resolution', 'orders', 'operations', 'payments', 'three-d-secure',
+  'newest', 'maintenance', 'history-trust', 'team', 'requests', 'history', 'resolution', 'orders', 'operations', 'payments', 'three-d-secure',
   'callbacks', 'inspector', 'profiles', 'access', 'session',
 ]
 /** What the desk is given, and the types that its folders share. */
-const deskTypes = ['services', 'issuer-pages', 'audit-file', 'context', 'calls', 'ask-outside', 'newest-signed', 'names-known']
+const deskTypes = [
+  'services', 'issuer-pages', 'audit-file', 'context', 'calls', 'ask-outside', 'newest-signed', 'names-known', 'history-guard',
+]
   .map((name) => `electron/desk/${name}.ts`)
 const publicFile = (capability) => `electron/desk/${capability}/index.ts`
 const belowTheDesk = ['electron/common/', 'shared/', ...modules.map((module) => `electron/${module}/port.ts`)]

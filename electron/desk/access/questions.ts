@@ -1,5 +1,6 @@
 /** The questions of calls that ask in a message box of the system before they run. */
 import type { calls, CallName, ParsedInput } from '#shared/ipc/contract.ts'
+import { carefulDays } from '#shared/model/history-trust.ts'
 import { loosensPerson } from '#shared/model/loosening/person.ts'
 import { askedOutside, oneLine } from '../../common/outside-question.ts'
 import { settingsLoosened, profileLoosened } from '../profiles/index.ts'
@@ -75,6 +76,13 @@ const questions: Questions = {
   ]),
   'maintenance.deleteOlder': ({ months, entries }) => asking('Delete old entries of the history?', 'Delete entries', [
     `Entries: ${entries}`, `Older than: ${months} months`, 'They cannot be recovered. Lines of the audit trail stay.',
+  ]),
+  'historyTrust.goOn': ({ reason }) => asking('Go on with this history?', 'Go on with this history', [
+    'The history on this computer lacks rows that the keychain remembers. Charges and refunds may be missing from it.',
+    `From then on the gateway is asked before each payment, for ${carefulDays} days at least.`, because(reason),
+  ]),
+  'historyTrust.endQuestions': () => asking('End the questions before each payment?', 'End the questions', [
+    'What the missing rows of the history knew is not used any more to prevent a second charge.',
   ]),
   'team.leave': ({ reason }) => asking('Leave the team?', 'Leave team', [
     'From now on this desk charges and refunds without asking the other desks.', because(reason),

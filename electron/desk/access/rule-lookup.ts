@@ -1,11 +1,12 @@
 import type { Lookup } from '#shared/ipc/authority.ts'
 import { blockOf } from '../requests/index.ts'
+import type { HistoryGuard } from '../history-guard.ts'
 import type { intents } from '../payments/index.ts'
 import type { Services } from '../services.ts'
 
 /** Creates what the rules of the contract look up. */
 export function ruleLookup(
-  services: Services, reviews: Pick<ReturnType<typeof intents>, 'look'>,
+  services: Services, reviews: Pick<ReturnType<typeof intents>, 'look'>, history: Pick<HistoryGuard, 'isCareful'>,
 ): Lookup {
   const { profiles, settings, journal, users, newest } = services
   return {
@@ -27,6 +28,7 @@ export function ruleLookup(
       const found = await journal.entry({ entryId })
       return !found.ok || found.value === null || found.value.row.environment !== 'sandbox'
     },
+    asksGatewayFirst: () => history.isCareful(),
     settings: () => settings.isTrusted() ? settings.read() : null,
     person: (id) => users.person(id),
   }

@@ -61,10 +61,12 @@ interface Unproven {
 /**
  * Makes the sealer. Before it seals anything it looks whether the end that the keychain remembers is still in the
  * journal. Where it is not, somebody cut the journal off or wrote it again, nothing is sealed over that, and
- * `endIsMissing` hears which link is missing.
+ * `endIsMissing` hears which link is missing. It waits for `ready` first.
  */
 export function sealer(
-  services: Pick<Services, 'journal' | 'vault' | 'system' | 'log'>, endIsMissing: (link: Digest) => void = () => undefined,
+  services: Pick<Services, 'journal' | 'vault' | 'system' | 'log'>,
+  endIsMissing: (link: Digest) => void = () => undefined,
+  ready: () => Promise<unknown> = nothing,
 ): Sealer {
   const { journal, vault, system } = services
   const heads = headSigner(services)
@@ -91,6 +93,7 @@ export function sealer(
   }
 
   async function lookAtEnd(): Promise<boolean> {
+    await ready()
     const found = await vault.journalEnd()
     if (!found.ok) return pause('end', found.failure)
     const ends = await journal.chainEnds()

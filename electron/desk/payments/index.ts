@@ -57,8 +57,12 @@ async function reviewPayment(
   if (!target.ok) return target
   // SECURITY: before anything else looks at what was typed.
   if (refusesCardEntry(target.value.profile, operation, typed)) return failed({ code: 'card-entry-refused' })
+  const required = await desk.history.precondition(operation.id, target.value.profile.environment)
+  if (!required.ok) return required
   const asked = { operation, target: target.value, typed, limits }
-  return operation.createsOrder
+  const review = operation.createsOrder
     ? await reviewNewOrder(desk, waiting, asked)
     : await reviewOrderAction(desk, waiting, asked)
+  if (!review.ok || required.value === 'none') return review
+  return success({ ...review.value, warnings: [...review.value.warnings, required.value] })
 }

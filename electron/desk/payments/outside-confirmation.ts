@@ -9,19 +9,20 @@ import { paymentQuestion } from './payment-question.ts'
 /**
  * Has a person confirm a payment on production in a message box of the system, which names what is done, the merchant
  * and the order. Null once it was confirmed; at once in any other environment, where no money moves, and where the
- * profile says so both as it was reviewed and as it is `now`.
+ * profile says so both as it was reviewed and as it is `now`. A `refundReason` is confirmed in any case.
  * SECURITY: a page that was taken over can do what the bridge offers, but cannot press a button of the system.
  */
 export async function paymentRefusedOutside(
   { services: { system }, emit }: Pick<DeskContext, 'services' | 'emit'>, request: OperationRequest, now: Profile,
+  refundReason: string | null,
 ): Promise<Failure | null> {
   // SECURITY: the stricter of then and now counts.
   const isAsked = [request.target.profile, now]
     .some(({ environment, outsideConfirmation }) => environment === 'production' && outsideConfirmation !== 'off')
-  if (!isAsked || !touchesMoney(request.operation)) return null
+  if ((!isAsked && refundReason === null) || !touchesMoney(request.operation)) return null
   emit('payments.outsideQuestion', { waiting: true })
   try {
-    return await refusedOutside(system, paymentQuestion(request))
+    return await refusedOutside(system, paymentQuestion(request, refundReason))
   } finally {
     emit('payments.outsideQuestion', { waiting: false })
   }

@@ -10,17 +10,23 @@ import { askedOutside, oneLine } from '../../common/outside-question.ts'
 import type { OperationRequest } from '../requests/index.ts'
 import type { OutsideQuestion } from '../services.ts'
 
+const environmentNames = { sandbox: 'Sandbox', staging: 'Staging', production: 'Production' } as const
+
+const historyWasBehind = 'Refunds may be missing from the history of this computer. The gateway does not report the '
+  + 'sum of partial refunds: make sure that this one was not sent before.'
+
 /** The text of the message box. Throws for an operation that touches no money. */
-export function paymentQuestion(request: OperationRequest): OutsideQuestion {
+export function paymentQuestion(request: OperationRequest, refundReason: string | null = null): OutsideQuestion {
   const { target: { profile, entryPoint }, values } = request
   const action = actionText(request)
   return {
     question: `${action}?`,
     details: [
       ...line('Merchant', `${profile.name} (login ${profile.login})`),
-      'Environment: Production',
+      ...line('Environment', environmentNames[profile.environment]),
       ...line(entryPoint.kind === 'endpoint' ? 'Endpoint' : 'Endpoint group', entryPoint.id),
       ...decidingLines(values),
+      ...refundReason === null ? [] : [...line('Reason', refundReason), historyWasBehind],
       '',
       askedOutside('If you did not confirm a payment there'),
     ],

@@ -51,13 +51,18 @@ async function confirm(
   // Before a person is asked about what is refused anyway.
   const before = await allowedNow(desk, limits, reviewed)
   if (!before.ok) return before
+  const reason = input.reason?.trim() ?? ''
+  const { operation, target } = operationRequest
+  const required = await desk.history.precondition(operation.id, target.profile.environment)
+  if (!required.ok) return required
+  const needsReason = required.value === 'confirmed-reason'
+  if (needsReason && reason === '') return failed({ code: 'refund-reason-needed' })
   // Before the last questions to journal and gateway: what they say must be as new as can be when it is sent.
-  const refused = await paymentRefusedOutside(desk, operationRequest, before.value)
+  const refused = await paymentRefusedOutside(desk, operationRequest, before.value, needsReason ? reason : null)
   if (refused !== null) return failed(refused)
   // SECURITY: the box stands for minutes: a profile that was changed meanwhile, or a limit lowered, counts at once.
   const allowed = await allowedNow(desk, limits, reviewed)
   if (!allowed.ok) return allowed
-  const reason = input.reason?.trim() ?? ''
   const objection = duplicateUnderWay && reason === ''
     ? { code: 'reason-needed' as const }
     : await objectionTo(desk, reviewed, reason, cardVerified || input.acceptUnverifiedCard)

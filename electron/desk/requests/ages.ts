@@ -4,6 +4,7 @@
  * for years.
  */
 import type { EntryId, MerchantKey, UtcTime } from '#shared/brands.ts'
+import type { Environment } from '#shared/model/environment.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
 import { builtInMerchantKey, originOf } from '#shared/model/merchant.ts'
 import type { SendReport } from '../../gateway/port.ts'
@@ -20,9 +21,11 @@ export interface Ages {
   /** The entry's request is about to be sent, in this run. */
   sending(entryId: EntryId): void
   /** Learns a gateway's clock from its reply. */
-  heard(gateway: GatewayAt, report: Pick<SendReport, 'clockOffsetSeconds'>): void
+  heard(gateway: GatewayAt & { readonly environment?: Environment }, report: Pick<SendReport, 'clockOffsetSeconds'>): void
   /** What a gateway's clock shows now; null while nothing was heard of it in this run. */
   gatewayTime(gateway: GatewayAt): UtcTime | null
+  /** What the clocks of gateways outside the sandbox show now, in milliseconds since 1970. */
+  gatewayTimes(): readonly number[]
   /**
    * Milliseconds since an entry was sent: within this run by a clock that nobody can set; else between two dates of the
    * same gateway; else by this computer's clock. Never negative.
@@ -39,6 +42,7 @@ export function ages({ system, journal }: Pick<Services, 'system' | 'journal'>):
   const firstSeen = new Map<EntryId, number>()
   /** How far a gateway's clock is ahead of the one that nobody can set. */
   const gateways = new Map<string, number>()
+  const real = new Set<string>()
 
   function gatewayNow(gateway: GatewayAt): number | null {
     const ahead = gateways.get(nameOf(gateway))
@@ -68,12 +72,14 @@ export function ages({ system, journal }: Pick<Services, 'system' | 'journal'>):
     },
     heard(gateway, { clockOffsetSeconds }) {
       if (clockOffsetSeconds === null) return
+      if (gateway.environment !== undefined && gateway.environment !== 'sandbox') real.add(nameOf(gateway))
       gateways.set(nameOf(gateway), system.now() + clockOffsetSeconds * 1_000 - system.monotonic())
     },
     gatewayTime(gateway) {
       const now = gatewayNow(gateway)
       return now === null ? null : utcTime(now)
     },
+    gatewayTimes: () => [...gateways].flatMap(([name, ahead]) => real.has(name) ? [system.monotonic() + ahead] : []),
     async of({ entryId, at }) {
       const sent = sentHere.get(entryId)
       if (sent !== undefined) return system.monotonic() - sent

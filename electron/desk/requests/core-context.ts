@@ -1,3 +1,4 @@
+import type { HistoryGuard } from '../history-guard.ts'
 import type { Emit, Services } from '../services.ts'
 import type { Team } from '../team/index.ts'
 import { ages, type Ages } from './ages.ts'
@@ -16,16 +17,17 @@ export interface CoreContext {
   readonly findTarget: FindTarget
   readonly sender: OperationSender
   readonly team: Team
+  readonly history: HistoryGuard
 }
 
 /** Makes it out of the ports. */
-export function coreContext(services: Services, emit: Emit, team: Team): CoreContext {
+export function coreContext(services: Services, emit: Emit, team: Team, history: HistoryGuard): CoreContext {
   const builtIn = builtInGateway(services)
   const timing = ages(services)
   return {
-    services, emit, builtIn, team,
+    services, emit, builtIn, team, history,
     ages: timing,
     findTarget: targetFinder(services, builtIn),
-    sender: operationSender({ ...services, team }, signer({ services, builtIn }), timing, keyProofs(services)),
+    sender: operationSender({ ...services, team, history }, signer({ services, builtIn }), timing, keyProofs(services)),
   }
 }

@@ -6,6 +6,7 @@ import type { EntryId, Masked, MerchantOrderId, OrderId, SerialNumber, CardRefer
 import { outcomeWithoutEcho, sentSecrets } from '#shared/gateway/echo.ts'
 import { maskFreeText } from '#shared/gateway/masking.ts'
 import type { Operation, OperationId } from '#shared/gateway/operations.ts'
+import { statusOperation } from '#shared/gateway/status-operation.ts'
 import { composeRequest, enumeratedMinorAmounts, maskedFields, type UnsignedRequest } from '#shared/gateway/request.ts'
 import type { Answer } from '#shared/model/answer.ts'
 import type { Failure } from '#shared/model/failure.ts'
@@ -17,6 +18,7 @@ import { answerOf, outcomeRecordOf } from './answer.ts'
 import type { OperationRequest } from './form.ts'
 import type { KeyProofs } from './key-proofs.ts'
 import { merchantOfTarget } from './target.ts'
+import type { HistoryGuard } from '../history-guard.ts'
 import type { Services } from '../services.ts'
 import type { Team } from '../team/index.ts'
 import type { Sign, Signed } from './sign.ts'
@@ -55,7 +57,7 @@ export interface OperationSender {
 
 /** Makes the sender. `ages` learns of every send and reply, `proofs` of every answer to a signature. */
 export function operationSender(
-  services: Services & { readonly team: Pick<Team, 'claiming' | 'claim'> }, sign: Sign, ages: Ages, proofs: KeyProofs,
+  services: Services & { readonly team: Pick<Team, 'claiming' | 'claim'>; readonly history: HistoryGuard }, sign: Sign, ages: Ages, proofs: KeyProofs,
 ): OperationSender {
   const underWay = new Map<Promise<unknown>, OperationId>()
   let closed = false
@@ -83,6 +85,8 @@ export function operationSender(
   async function sendOperation(
     operationRequest: OperationRequest, composed?: UnsignedRequest,
   ): Promise<Result<SendResult, Failure>> {
+    const permitted = await permittedByHistory(operationRequest)
+    if (!permitted.ok) return permitted
     const prepared = await prepare(operationRequest, composed)
     if (!prepared.ok) return prepared
     const { request, signed } = prepared.value
@@ -97,10 +101,34 @@ export function operationSender(
     return success({ answer: notKept === null ? answer : { ...answer, notKept }, report })
   }
 
+  /** SECURITY: with an older history nothing says what was sent before. */
+  async function permittedByHistory(operationRequest: OperationRequest): Promise<Result<null, Failure>> {
+    const at = timesHeld
+    const { operation, target, values, reason } = operationRequest
+    if (operation.effect === 'reads') return success(null)
+    const merchantOrderId = (values.merchantOrderId ?? null) as MerchantOrderId | null
+    const permitted = await services.history.permit(
+      { operation: operation.id, environment: target.profile.environment, merchantOrderId, reason },
+      () => askByMerchantOrderId(operationRequest),
+    )
+    return permitted.ok && at !== timesHeld ? failed({ code: 'desk-locked' }) : permitted
+  }
+
+  async function askByMerchantOrderId(
+    { operation, target, values }: OperationRequest,
+  ): Promise<Result<SendReport['outcome'], Failure>> {
+    const { merchantOrderId } = values
+    const asked = await sendOperation({
+      operation: statusOperation(operation, target.profile.switches), target, values: { merchantOrderId }, reason: null,
+    })
+    return asked.ok ? success(asked.value.report.outcome) : asked
+  }
+
   /** SECURITY: from here on nobody sees what a gateway quotes of the secrets it was sent. */
   async function send({ target }: OperationRequest, request: UnsignedRequest, signed: Signed): Promise<SendReport> {
     const report = await services.gateway.send(signed.request)
-    ages.heard({ ...merchantOfTarget(target), url: signed.request.url }, report)
+    const { environment } = target.profile
+    ages.heard({ ...merchantOfTarget(target), url: signed.request.url, environment }, report)
     return { ...report, outcome: outcomeWithoutEcho(report.outcome, sentSecrets(request, signed.request)) }
   }
 
@@ -130,6 +158,7 @@ export function operationSender(
     const written = await services.journal.recordIntent(dayLimit === undefined ? intent : { ...intent, dayLimit })
     // Nothing has left yet, and without a durable intent nothing will.
     if (!written.ok) return written
+    await services.history.aboutToSend(intent.environment)
     const permitted = await permission(operationRequest, intent, timesHeld)
     if (!permitted.ok) return permitted
     ages.sending(entryId)

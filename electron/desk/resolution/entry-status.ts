@@ -1,10 +1,10 @@
 /** Asking the gateway about the order that an entry of the journal is about. */
 import type { FieldValues } from '#shared/gateway/fields.ts'
-import { operations, touchesMoney, type Operation } from '#shared/gateway/operations.ts'
+import { operations, touchesMoney } from '#shared/gateway/operations.ts'
 import { isOrderAction } from '#shared/gateway/order-actions.ts'
 import { transactionTypeOf } from '#shared/gateway/made-transactions.ts'
 import { isLaterTransaction, readTransactionType } from '#shared/gateway/transaction-types.ts'
-import type { Switches } from '#shared/gateway/switches.ts'
+import { statusOperation } from '#shared/gateway/status-operation.ts'
 import type { EntryDetail, HistoryRow } from '#shared/model/history.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { success, type Result } from '#shared/result.ts'
@@ -56,15 +56,6 @@ async function askAt(
   if (!again.ok || isInDoubt(row) || !isAboutAnother(again, detail)) return again
   // Another transaction's status says nothing about the money of this one.
   return success({ ...again.value, answer: { ...again.value.answer, money: 'may-have-moved' } })
-}
-
-/**
- * `/v2/status/`, or `/v4/status/` for orders made by version 4 operations where the profile says so (addendum 3). Null
- * stands for an order that was not made from here.
- */
-export function statusOperation(about: Operation | null, switches: Switches): Operation {
-  const asksVersion4 = about?.version === 'v4' && switches.statusOfVersion4Orders === 'v4'
-  return asksVersion4 ? operations['status-v4'] : operations.status
 }
 
 /**

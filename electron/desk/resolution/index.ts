@@ -3,7 +3,6 @@ import type { CallsOf } from '../calls.ts'
 import type { Resolution } from './resolution.ts'
 
 export { cardholderLink } from './cardholder.ts'
-export { statusOperation } from './entry-status.ts'
 export { followers, type Followers } from './follow.ts'
 export { resolution, type Resolution } from './resolution.ts'
 

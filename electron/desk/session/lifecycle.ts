@@ -4,6 +4,7 @@ import type { Access, Around } from '../access/index.ts'
 import type { DeskContext } from '../context.ts'
 import type { AuditFeed, Backups, Sealer } from '../maintenance/index.ts'
 import type { Exports } from '../history/index.ts'
+import type { HistoryTrustKeeper } from '../history-trust/index.ts'
 import type { DeskControl } from '../services.ts'
 import { diskWarning } from './disk-warning.ts'
 import { runLines } from './run-lines.ts'
@@ -20,6 +21,7 @@ interface Parts {
   readonly dropUnfinished: () => void
   readonly feed: AuditFeed
   readonly sealing: Sealer
+  readonly trust: HistoryTrustKeeper
   readonly keeping: Backups
   readonly exports: Exports
   readonly journalChanged: () => void
@@ -43,7 +45,7 @@ export function lifecycle(
   { services, emit, builtIn, sender, following, resolution }: DeskContext, parts: Parts,
 ): Lifecycle {
   const { vault, profiles, journal, system } = services
-  const { access, dropUnfinished, feed, sealing, keeping, exports, journalChanged } = parts
+  const { access, dropUnfinished, feed, sealing, trust, keeping, exports, journalChanged } = parts
   const lines = runLines(services)
 
   async function vaultState(): Promise<VaultState> {
@@ -74,6 +76,7 @@ export function lifecycle(
     lines.startedLocked()
     void sender.hold()
     resolution.plans.wait()
+    trust.forget()
   }
 
   /** What only an open desk does: what is under way is asked about, a profile made ready. */
@@ -94,7 +97,7 @@ export function lifecycle(
   return {
     vaultState,
     vaultChanged,
-    warnings: () => [feed.problem(), diskWarning(services)].filter((warning) => warning !== null),
+    warnings: () => [feed.problem(), trust.problem(), diskWarning(services)].filter((warning) => warning !== null),
     async rest(cause) {
       const noted = lines.locking(cause)
       const sent = sender.hold()
@@ -106,12 +109,17 @@ export function lifecycle(
       resolution.plans.wait()
       await Promise.all([noted, sent, system.clearClipboard()])
       await sealing.finish()
+      await trust.finish()
+      trust.forget()
       await vault.lock()
       builtIn.forget()
       await vaultChanged()
     },
     opened: () => { lines.opened() },
     async resume() {
+      // SECURITY: before anything can be sent.
+      await trust.compare()
+      if (!access.isOpen()) return
       sender.release()
       sealing.again()
       await takeUp()
@@ -131,7 +139,10 @@ export function lifecycle(
         await lines.started()
         const closed = await journal.closeLeftovers({ at: utcTime(system.now()) })
         if (closed.ok && closed.value.count > 0) services.log('leftover-intents', { count: closed.value.count })
-        if (await access.begin()) await takeUp()
+        if (await access.begin()) {
+          void trust.compare()
+          await takeUp()
+        }
         else waitForUnlock()
         keeping.start()
         feed.soon()
@@ -148,6 +159,7 @@ export function lifecycle(
         await lines.ended()
         await withDeadline(feed.finish(), feedLimitMs, () => { services.log('audit-file-late') })
         await sealing.finish()
+        await trust.finish()
       },
       stop,
     },

@@ -15,9 +15,9 @@ import { deliver, type DeliveryFailure } from './delivery.ts'
 import { describeTeam } from './describing.ts'
 import { keptLogin } from './login.ts'
 import { lookingAfter } from './looking-after.ts'
-import { oneByOne } from './one-by-one.ts'
 import { standing, unavailable, unexpected, unreadable } from './refusals.ts'
 import { goOnWithout } from './setback.ts'
+import { serialQueue } from '../../common/serial-queue.ts'
 import { utcTime } from '../../common/time.ts'
 
 /** How often the team is asked what is new, and how soon an unreachable one is tried again. */
@@ -60,7 +60,7 @@ export interface Team {
 /** Makes it. Without a membership everything answers at once that there is no team. */
 export function createTeam(services: Services, emit: Emit): Team {
   const { journal, membership: memberships, system } = services
-  const inTurn = oneByOne()
+  const inTurn = serialQueue()
   const workingAlone = alone(services)
   let port: TeamJournalPort | null = null
   let connection: TeamConnection = { kind: 'connecting' }

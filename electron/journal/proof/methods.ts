@@ -2,7 +2,7 @@ import type { Calls } from '../calls.ts'
 import type { Connection } from '../connection.ts'
 import { newestEvent } from '../write/events.ts'
 import { breakAt } from './break.ts'
-import { chainEnds, epochsIn, recordSeals, unsealed } from './chain.ts'
+import { chainEnds, epochsIn, newestLink, recordSeals, unsealed } from './chain.ts'
 import { linkAt } from './checkpoint.ts'
 import { repairFacets } from './facet-check.ts'
 import { headsOfDays, isHeadMissing, newestHead, nextHead, recordHead, walkAt, walkHeads } from './heads.ts'
@@ -21,6 +21,7 @@ export function proofMethods(connection: Connection, { read, write }: Calls) {
     (request: Request) => work(connection, request)
   return {
     chainEnds: read(() => chainEnds(connection, newestEvent(connection))),
+    newestLink: read(() => newestLink(connection)),
     unsealed: write(here(unsealed)),
     recordSeals: write(here(recordSeals)),
     linkAt: read(here(linkAt)),

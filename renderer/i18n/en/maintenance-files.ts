@@ -1,3 +1,34 @@
+/** Texts about a history file that is behind what the keychain remembers of it. */
+export const trust = {
+  behindTitle: 'Payments are stopped: the history is not complete',
+  why: {
+    missing: 'The history of this computer is missing.',
+    older: 'The history file lacks the newest row that the keychain remembers. An older copy took its place, or rows were removed.',
+    'no-record': 'The keychain no longer contains the number of the newest row of the history.',
+    key: 'The key that signs the history was lost or replaced.',
+  },
+  unknown: 'Charges and refunds that were sent before may not be in it, and could be sent again.',
+  exempt: 'Charges, refunds, voids and captures are not sent outside the sandbox. Lookups work as before.',
+  next: 'An administrator decides under Data and audit: restore the newest backup, or go on with this history.',
+  decide: 'Restore the newest backup below, or go on with this history.',
+  after: 'After either, the gateway is asked before each charge whether it knows the merchant order id, and each refund requires '
+    + 'a reason that is confirmed in a message box. An administrator can end this after {days} days.',
+  open: 'Open Data and audit',
+  goOn: 'Go on with this history…',
+  goOnTitle: 'Go on with this history',
+  goOnAction: 'Go on',
+  reasonHint: 'Recorded in the audit trail.',
+  carefulTitle: 'The gateway is asked before each payment',
+  careful: {
+    'restored': 'The history was behind, and a backup was restored on {since}.',
+    'gone-on': 'The history was behind. An administrator decided on {since} to go on with it.',
+  },
+  carefulRules: 'A charge is sent only if the gateway does not know its merchant order id. A refund requires a reason that is '
+    + 'confirmed in a message box.',
+  endsFrom: 'An administrator can end this from {date} on.',
+  end: 'End the questions',
+} as const
+
 /** Texts about the files of the history: backups, restore, the files in quarantine. */
 export const backups = {
   title: 'Backups',

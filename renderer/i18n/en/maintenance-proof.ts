@@ -181,5 +181,8 @@ export const audit = {
     'limit-refused': 'Refused by a limit',
     'settings-not-confirmed': 'Settings changed outside Gateway Console',
     'audit-file-begun-again': 'Audit file begun again',
+    'history-behind': 'History found behind: payments stopped',
+    'gateway-questions-begun': 'Questions to the gateway before each payment begun',
+    'gateway-questions-ended': 'Questions to the gateway before each payment ended',
   },
 } as const

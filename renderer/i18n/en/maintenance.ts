@@ -1,4 +1,4 @@
-import { backups, missing, quarantined } from './maintenance-files.ts'
+import { backups, missing, quarantined, trust } from './maintenance-files.ts'
 import { audit, heads, retention, verify } from './maintenance-proof.ts'
 
 /** Texts of the screen that looks after the history as a whole, and of the settings. */
@@ -8,6 +8,7 @@ export const maintenance = {
   backups,
   quarantined,
   missing,
+  trust,
   verify,
   heads,
   retention,

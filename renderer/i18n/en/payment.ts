@@ -28,6 +28,8 @@ export const payment = {
   warning: {
     'no-redirect-url': 'No redirect address: if the bank asks for 3-D Secure, this order cannot finish.',
     'minor-units-unverified': 'The minor units of {currency} follow ISO 4217; some gateways use two decimals for every currency. Confirm the minor units with gateway support first.',
+    'gateway-question': 'Before it is sent, the gateway is asked whether it knows the merchant order id. If it does, or does not say clearly, nothing is sent.',
+    'confirmed-reason': 'Refunds may be missing from this history, and the gateway does not report the sum of partial refunds. Check there what was refunded before.',
     'card-expired': 'The card has expired. The charge will probably be declined.',
   },
   obstacle: {

@@ -51,6 +51,7 @@ const table: { readonly [Name in CallName]: Expected } = {
   'maintenance.salvage': ['A'], 'maintenance.giveUp': ['A', 'proof', 'box'], 'maintenance.verify': ['p'],
   'maintenance.headKey': ['p'], 'maintenance.saveHeadKey': ['p'], 'maintenance.saveHeads': ['p'], 'maintenance.countOlder': ['p'],
   'maintenance.deleteOlder': ['A', 'proof', 'box'], 'maintenance.audit': ['p'],
+  'historyTrust.describe': ['p'], 'historyTrust.goOn': ['A', 'proof', 'box'], 'historyTrust.endQuestions': ['A', 'proof', 'box'],
   'team.describe': ['p'], 'team.test': ['A', 'itself'],
   'team.createSchema': ['A', 'proof', 'itself'], 'team.join': ['A', 'proof', 'itself'], 'team.leave': ['A', 'proof', 'box'],
   'team.connect': ['p'], 'team.goOn': ['A', 'proof', 'box'], 'team.invite': ['A'], 'team.acceptInvitation': ['A'],
@@ -93,7 +94,8 @@ function guardedDesk({ person, provenAt = 0, answer = false }: {
   } as unknown as Services
   const lookup: Lookup = {
     profile: () => production, reviewed: () => ({ then: production, now: production }), hasProduction: async () => true,
-    isReal: async () => true, settings: services.settings.read, person: (id) => standing.person(id),
+    isReal: async () => true, asksGatewayFirst: () => false, settings: services.settings.read,
+    person: (id) => standing.person(id),
   }
   const desk = Object.fromEntries(names.map((name) => [name, async () => {
     done.push(name)

@@ -73,6 +73,9 @@ describe('a locked desk that nobody can unlock any more', () => {
     // Nobody is shown a version as the confirmed one that only a lost key vouches for.
     expect((await desk.call('profiles.differences', { id: profileId })).every(({ before }) => before === null)).toBe(true)
     await desk.call('profiles.confirm', { id: profileId })
+    // The key that signed the history is gone: what it knows of earlier payments cannot be proven.
+    expect(await desk.refused('payments.review', form)).toEqual({ code: 'history-behind', why: 'key' })
+    await desk.call('historyTrust.goOn', { reason: 'The passphrase was lost.' })
     const { intentId } = await desk.call('payments.review', form)
     const confirmed = { intentId, reason: 'as agreed', acceptUnverifiedCard: true }
     expect(await desk.refused('payments.submit', confirmed)).toEqual({ code: 'no-such-secret' })

@@ -71,7 +71,7 @@ export interface TestDesk {
 const administrative: ReadonlySet<string> = new Set([
   'Save production profile', 'Change profile', 'Confirm profile', 'Change settings', 'Add person', 'Change person', 'Remove person',
   'Close outcome', 'Restore backup', 'Give up', 'Delete entries', 'Leave team', 'Go on', 'Close', 'Confirm desk', 'Propose removal',
-  'Work alone', 'Confirm',
+  'Work alone', 'Confirm', 'Go on with this history', 'End the questions',
 ])
 
 export interface OpenOptions {

@@ -1,0 +1,30 @@
+import type { MerchantOrderId } from '#shared/brands.ts'
+import type { OperationId } from '#shared/gateway/operations.ts'
+import type { Outcome } from '#shared/gateway/outcome.ts'
+import type { Environment } from '#shared/model/environment.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import type { Precondition } from '#shared/model/history-trust.ts'
+import type { Result } from '#shared/result.ts'
+
+/** A request that may move money, as far as the history decides about it. */
+export interface GuardedRequest {
+  readonly operation: OperationId
+  readonly environment: Environment
+  readonly merchantOrderId: MerchantOrderId | null
+  readonly reason: string | null
+}
+
+/** Stops money while the history file is behind what the keychain remembers of it. */
+export interface HistoryGuard {
+  /**
+   * What the state of the history requires of a request. Fails with `history-behind` while an administrator has to
+   * decide, and where the vault or the journal cannot answer.
+   */
+  precondition(operation: OperationId, environment: Environment): Promise<Result<Precondition, Failure>>
+  /** True while the gateway is asked before each payment. */
+  isCareful(): boolean
+  /** Call before the intent is written. `askGateway` sends the status query by merchant order id. */
+  permit(request: GuardedRequest, askGateway: () => Promise<Result<Outcome, Failure>>): Promise<Result<null, Failure>>
+  /** Call when the intent is on the disk, before the first byte. Never rejects, and blocks nothing. */
+  aboutToSend(environment: Environment): Promise<void>
+}

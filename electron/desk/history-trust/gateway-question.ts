@@ -1,0 +1,17 @@
+/** The question before a charge in a history that was behind: whether the gateway knows its merchant order id. */
+import type { Outcome } from '#shared/gateway/outcome.ts'
+import { filledReplyField, lastValueWasCut } from '#shared/gateway/reply.ts'
+import { reportsNothingOfTheOrder } from '#shared/gateway/resolution.ts'
+
+/** What the gateway's answer says of a merchant order id. */
+export type OrderAtGateway = 'known' | 'not-found' | 'unclear'
+
+/** Reads the answer. Only a whole refusal that reads "not found" is one; an answer about another order is unclear. */
+export function orderAtGateway(outcome: Outcome, merchantOrderId: string): OrderAtGateway {
+  if (outcome.kind === 'answered') {
+    return filledReplyField(outcome.reply, 'merchant-order-id') === merchantOrderId ? 'known' : 'unclear'
+  }
+  if (outcome.kind !== 'refused') return 'unclear'
+  const { reply } = outcome
+  return lastValueWasCut(reply.body) || reportsNothingOfTheOrder(reply) ? 'unclear' : 'not-found'
+}

@@ -1,0 +1,121 @@
+/**
+ * Writes the number and link of the history's newest row to the keychain. The row is in the file first, so that the
+ * file is never behind the keychain, whenever the application ends.
+ */
+import type { Failure } from '#shared/model/failure.ts'
+import type { HistoryRecord } from '#shared/model/history-trust.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import { withDeadline } from '../../common/deadline.ts'
+import { serialQueue } from '../../common/serial-queue.ts'
+import { utcTime } from '../../common/time.ts'
+import type { Services } from '../services.ts'
+
+/** A send waits for the write only where it takes less than this. */
+const fastMs = 20
+const measuredWrites = 3
+/** How late the keychain may be where a send does not wait for it. */
+const everyMs = 2_000
+/** A send, a lock and a quit wait no longer than this. */
+const lateMs = 700
+
+export interface NewestNumber {
+  /** Writes the record for the file as it is now, and measures how long that takes. */
+  begin(record: Omit<HistoryRecord, 'newest'>): Promise<Result<null, Failure>>
+  /** Writes nothing more until `begin`; resolves when nothing is being written. */
+  end(): Promise<void>
+  /** Rows were added. */
+  soon(): void
+  /** Call between a durable intent and its first byte. Never rejects, and blocks nothing. */
+  beforeSend(): Promise<void>
+  /** Writes what is not written yet, within 700 ms. */
+  finish(): Promise<void>
+  /** Why the last write failed, as a sentence; null when it did not. */
+  problem(): string | null
+}
+
+/** Creates it. `reported` is called when a problem came or went. */
+export function newestNumber(
+  { journal, vault, system, log }: Pick<Services, 'journal' | 'vault' | 'system' | 'log'>, reported: () => void,
+): NewestNumber {
+  const inTurn = serialQueue()
+  let remembered: Omit<HistoryRecord, 'newest'> | null = null
+  let written: string | null = null
+  let isFast = false
+  let isDue = false
+  let failure: string | null = null
+
+  async function write(again = false): Promise<Result<null, Failure>> {
+    const record = remembered
+    if (record === null) return success(null)
+    const newest = await journal.newestLink()
+    if (!newest.ok) return newest
+    const { position, link } = newest.value
+    if (remembered !== record || (!again && written === `${position} ${link}`)) return success(null)
+    const kept = await vault.keepHistoryRecord({
+      ...record, newest: { number: position, link, at: utcTime(system.now()) },
+    })
+    if (kept.ok) written = `${position} ${link}`
+    return kept
+  }
+
+  /** A failure is reported and blocks nothing. Never rejects. */
+  async function writeAndReport(): Promise<void> {
+    const kept = await inTurn(() => write()).catch(() => failed({ code: 'defect' } as const))
+    // A locked desk writes nothing, and has no problem with that.
+    if (kept.ok || remembered !== null) report(kept.ok ? null : kept.failure.code)
+  }
+
+  function report(code: string | null): void {
+    if (failure === code) return
+    failure = code
+    if (code !== null) log('newest-number-not-kept', { code })
+    reported()
+  }
+
+  return {
+    begin: (record) => inTurn(async () => {
+      remembered = record
+      const times: number[] = []
+      for (let count = 0; count < measuredWrites; count += 1) {
+        const begun = system.monotonic()
+        const kept = await write(true)
+        if (!kept.ok) {
+          isFast = false
+          report(kept.failure.code)
+          return kept
+        }
+        times.push(system.monotonic() - begun)
+      }
+      const measuredMs = times.sort((one, other) => one - other)[Math.floor(measuredWrites / 2)] ?? Infinity
+      isFast = measuredMs < fastMs
+      const state = isFast ? 'before-each-send' : 'every-2-s'
+      log('newest-number-measured', { durationMs: Math.round(measuredMs), state })
+      report(null)
+      return success(null)
+    }),
+    async end() {
+      remembered = null
+      written = null
+      await inTurn(async () => undefined)
+    },
+    soon() {
+      if (isDue || remembered === null) return
+      isDue = true
+      system.schedule(everyMs, () => {
+        isDue = false
+        void writeAndReport()
+      })
+    },
+    async beforeSend() {
+      if (!isFast || remembered === null) return
+      await withDeadline(writeAndReport(), lateMs, () => {
+        isFast = false
+        report('keychain-waiting')
+      })
+    },
+    finish: () => withDeadline(writeAndReport(), lateMs, () => { log('newest-number-late') }),
+    problem: () => failure === null ? null
+      : 'The number of the newest history row cannot be written to the keychain. Payments are sent as before, but a '
+        + `history file that is put back or deleted might not be noticed. Check the keychain. (${failure})`,
+  }
+}

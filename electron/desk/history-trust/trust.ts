@@ -1,0 +1,235 @@
+/** The state of the history: compared at each unlock and after a restore, decided by an administrator. */
+import type { Failure } from '#shared/model/failure.ts'
+import {
+  carefulFrom, historyTrustOf, isExempt, keyToRemember, mayEndCareful, preconditionOf, type Careful,
+  type HistoryEvidence, type HistoryTrust,
+} from '#shared/model/history-trust.ts'
+import type { Salvage } from '#shared/model/maintenance.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import { serialQueue } from '../../common/serial-queue.ts'
+import type { HistoryGuard } from '../history-guard.ts'
+import { audited, note } from '../maintenance/index.ts'
+import type { Services } from '../services.ts'
+import { evidenceOf } from './evidence.ts'
+import { orderAtGateway } from './gateway-question.ts'
+import { newestNumber } from './newest-number.ts'
+
+/** The guard of sends, and what brings the history from one state to the next. */
+export interface HistoryTrustKeeper extends HistoryGuard {
+  /** The state as compared in this unlock, or compared now. Fails where the vault or the journal cannot answer. */
+  state(): Promise<Result<HistoryTrust, Failure>>
+  /** Compares file and keychain. Call at an unlock, before money can move. */
+  compare(): Promise<void>
+  /** Resolves when this run compared, or found the desk locked. A new history is not signed before its record. */
+  whenCompared(): Promise<unknown>
+  /** The desk was locked: the next unlock compares again. */
+  forget(): void
+  /** Rows were added to the journal. */
+  rowsCame(): void
+  /** Writes the newest number to the keychain, within 700 ms; before a lock and at the end. */
+  finish(): Promise<void>
+  /** Why the number cannot be written, as a sentence; null when it can. */
+  problem(): string | null
+  /** Runs a restore, which is a decision about a history that was behind, and compares after it. */
+  duringRestore(restore: () => Promise<Result<Salvage, Failure>>): Promise<Result<Salvage, Failure>>
+  /** An administrator decides to go on with the history as it is. */
+  goOn(reason: string): Promise<Result<null, Failure>>
+  /** An administrator ends the questions before each payment; refused before their time. */
+  endQuestions(): Promise<Result<null, Failure>>
+}
+
+interface Parts {
+  /** The state may be another one. */
+  readonly changed: () => void
+  /** What the clocks of gateways outside the sandbox show now, in milliseconds since 1970. */
+  readonly gatewayTimes: () => readonly number[]
+  /** Fetches the desk's own later rows from its team. True when rows came, and the comparison is worth repeating. */
+  readonly fetchFromTeam: () => Promise<boolean>
+}
+
+type Known =
+  /** Without a keychain nothing lasting is signed or sent: there is nothing to compare with. */
+  | { readonly kind: 'no-keychain' }
+  | { readonly kind: 'compared'; readonly trust: HistoryTrust; readonly evidence: HistoryEvidence }
+
+const inOrder: HistoryTrust = { kind: 'in-order' }
+const subject = 'History'
+const nothingToDecide = failed({ code: 'history-not-behind' } as const)
+
+/** Creates it. Nothing is known, and so nothing that moves money is sent, before the first comparison. */
+export function historyTrust(services: Services, { changed, gatewayTimes, fetchFromTeam }: Parts): HistoryTrustKeeper {
+  const { journal, vault, system, log } = services
+  const inTurn = serialQueue()
+  const numbers = newestNumber(services, changed)
+  const firstLook = Promise.withResolvers<undefined>()
+  let known: Known | null = null
+  let session = 0
+
+  const trustIn = (state: Known): HistoryTrust => state.kind === 'compared' ? state.trust : inOrder
+
+  /** The comparison of this unlock. What was begun before a lock does not count after it. */
+  async function compared(): Promise<Result<Known, Failure>> {
+    if (known !== null) return success(known)
+    const before = session
+    const found = await find()
+    if (!found.ok) return found
+    if (before !== session) return failed({ code: 'desk-locked' })
+    known = found.value
+    await entered(found.value)
+    changed()
+    return found
+  }
+
+  async function find(): Promise<Result<Known, Failure>> {
+    const kept = await vault.historyRecord()
+    if (!kept.ok) return kept
+    if (kept.value.kind === 'nothing-kept') return success({ kind: 'no-keychain' })
+    const { record } = kept.value
+    const look = async (): Promise<Result<Known, Failure>> => {
+      const evidence = await evidenceOf({ journal, vault }, record)
+      return evidence.ok
+        ? success({ kind: 'compared', trust: historyTrustOf(evidence.value), evidence: evidence.value }) : evidence
+    }
+    const found = await look()
+    return found.ok && trustIn(found.value).kind === 'behind' && await fetchFromTeam() ? await look() : found
+  }
+
+  async function entered(state: Known): Promise<void> {
+    if (state.kind === 'no-keychain') return
+    const { trust, evidence } = state
+    if (trust.kind === 'behind') {
+      log('history-behind', { state: trust.why })
+      await note(services, 'history-behind', subject, `Reason: ${trust.why}. Nothing that moves money is sent.`)
+      return
+    }
+    const keyId = keyToRemember(evidence.record?.keyId ?? null, evidence)
+    await numbers.begin({ keyId, careful: evidence.record?.careful ?? null })
+  }
+
+  /** Remembers the file as it is now. Fails where the keychain does not take it: then nothing was decided. */
+  async function accept(evidence: HistoryEvidence, careful: Careful | null): Promise<Result<null, Failure>> {
+    const kept = await numbers.begin({ keyId: keyToRemember(null, evidence), careful })
+    if (!kept.ok) {
+      await numbers.end()
+      known = null
+      return kept
+    }
+    known = { kind: 'compared', trust: careful === null ? inOrder : { kind: 'careful', ...careful }, evidence }
+    changed()
+    return success(null)
+  }
+
+  /** SECURITY: a clock that is behind must not make the time begin, and so end, in the past. */
+  async function newestTime(): Promise<number> {
+    const newest = await journal.audit({ before: null, limit: 1 })
+    const written = newest.ok ? newest.value.lines.map(({ at }) => Date.parse(at)) : []
+    return Math.max(system.now(), ...gatewayTimes(), ...written)
+  }
+
+  const precondition: HistoryGuard['precondition'] = async (operation, environment) => {
+    if (isExempt(operation, environment)) return success('none')
+    const state = await inTurn(compared)
+    if (!state.ok) return state
+    const trust = trustIn(state.value)
+    if (trust.kind === 'behind') return failed({ code: 'history-behind', why: trust.why })
+    return success(preconditionOf(trust, operation, environment))
+  }
+
+  const permit: HistoryGuard['permit'] = async ({ operation, environment, merchantOrderId, reason }, askGateway) => {
+    const required = await precondition(operation, environment)
+    if (!required.ok) return required
+    switch (required.value) {
+      case 'none': return success(null)
+      case 'confirmed-reason': return reason === null ? failed({ code: 'refund-reason-needed' }) : success(null)
+      case 'gateway-question': {
+        if (merchantOrderId === null) return failed({ code: 'gateway-answer-unclear' })
+        const asked = await askGateway()
+        if (!asked.ok) return asked
+        const found = orderAtGateway(asked.value, merchantOrderId)
+        if (found === 'known') return failed({ code: 'gateway-knows-order' })
+        return found === 'unclear' ? failed({ code: 'gateway-answer-unclear' }) : success(null)
+      }
+    }
+  }
+
+  return {
+    precondition,
+    permit,
+    async state() {
+      const state = await inTurn(compared)
+      return state.ok ? success(trustIn(state.value)) : state
+    },
+    isCareful: () => known !== null && trustIn(known).kind === 'careful',
+    async aboutToSend(environment) {
+      if (environment !== 'sandbox') await numbers.beforeSend()
+    },
+    async compare() {
+      const state = await inTurn(compared)
+      if (!state.ok) log('history-not-compared', { code: state.failure.code })
+      firstLook.resolve(undefined)
+    },
+    whenCompared: () => firstLook.promise,
+    forget() {
+      firstLook.resolve(undefined)
+      session += 1
+      known = null
+      void numbers.end()
+    },
+    rowsCame: () => { numbers.soon() },
+    finish: () => numbers.finish(),
+    problem: () => numbers.problem(),
+    duringRestore: (restore) => inTurn(async () => {
+      const before = await compared()
+      const trust = before.ok ? trustIn(before.value) : null
+      await numbers.end()
+      // SECURITY: another chain takes the place of the compared one: nothing is sent before it was compared too.
+      known = null
+      const restored = await restore()
+      if (before.ok && before.value.kind === 'no-keychain') known = before.value
+      else if (restored.ok) await afterRestore(trust, restored.value)
+      else await compared()
+      return restored
+    }),
+    goOn: (reason) => inTurn(async () => {
+      const state = await compared()
+      if (!state.ok) return state
+      if (state.value.kind !== 'compared' || state.value.trust.kind !== 'behind') return nothingToDecide
+      const { evidence } = state.value
+      const careful = carefulFrom('gone-on', await newestTime())
+      const line = { action: 'gateway-questions-begun', subject, detail: `Gone on. Reason: ${reason}` } as const
+      return await audited(services, line, () => accept(evidence, careful))
+    }),
+    endQuestions: () => inTurn(async () => {
+      const state = await compared()
+      if (!state.ok) return state
+      if (state.value.kind !== 'compared' || state.value.trust.kind !== 'careful') return nothingToDecide
+      const { trust, evidence } = state.value
+      // SECURITY: a clock that is ahead must not end it early.
+      if (!mayEndCareful(trust, Math.min(system.now(), ...gatewayTimes()))) {
+        return failed({ code: 'too-early-to-end', from: trust.endsNotBefore })
+      }
+      return await audited(services, { action: 'gateway-questions-ended', subject }, () => accept(evidence, null))
+    }),
+  }
+
+  /**
+   * A restore that lost nothing of a history that was in order changes nothing of its state. After any other one the
+   * gateway is asked: the administrator decided so with the restore.
+   */
+  async function afterRestore(before: HistoryTrust | null, { lost, waiting }: Salvage): Promise<void> {
+    const found = await find()
+    if (!found.ok || found.value.kind !== 'compared') return
+    const isComplete = lost === 0 && waiting === 0
+    const isUnchanged = isComplete && before !== null && before.kind !== 'behind'
+    if (!isUnchanged) await note(services, 'gateway-questions-begun', subject, 'A backup was restored.')
+    const careful = isUnchanged ? carefulIn(before) : carefulFrom('restored', await newestTime())
+    const accepted = await accept(found.value.evidence, careful)
+    if (!accepted.ok) log('history-not-compared', { code: accepted.failure.code })
+  }
+}
+
+function carefulIn(trust: HistoryTrust): Careful | null {
+  if (trust.kind !== 'careful') return null
+  const { kind: _kind, ...careful } = trust
+  return careful
+}

@@ -1,0 +1,24 @@
+import { defineStore } from 'pinia'
+import { shallowRef } from 'vue'
+import type { HistoryTrust } from '#shared/model/history-trust.ts'
+import { api } from '../api.ts'
+
+/** Whether the history is behind: shown on every screen, decided under "Data and audit". */
+export const useHistoryTrust = defineStore('history-trust', () => {
+  /** Null until main has said, and while it cannot. */
+  const trust = shallowRef<HistoryTrust | null>(null)
+
+  async function load(): Promise<void> {
+    const answer = await api.call('historyTrust.describe')
+    trust.value = answer.ok ? answer.value : null
+  }
+
+  /** Reads the state and listens to main from then on; the answer ends the listening. */
+  function start(): () => void {
+    const stop = api.on('historyTrust.changed', () => { void load() })
+    void load()
+    return stop
+  }
+
+  return { trust, load, start }
+})

@@ -1,0 +1,22 @@
+/** The part of the bridge's contract that is about a history file that is behind what the keychain remembers. */
+import { historyTrustSchema } from '../model/history-trust.ts'
+import { z } from '../model/zod.ts'
+import { call } from './authority.ts'
+import { reason } from './parts.ts'
+import { always, asking, person } from './rules.ts'
+
+const nothing = z.null()
+
+export const historyTrustCalls = {
+  'historyTrust.describe': call({ input: nothing, output: historyTrustSchema, authority: person }),
+  /** Goes on with the history as it is: from then on the gateway is asked before each payment. */
+  'historyTrust.goOn': call({
+    input: z.object({ reason }), output: nothing,
+    authority: asking(always, 'first', always),
+  }),
+  /** Ends the questions before each payment; `too-early-to-end` before their time. */
+  'historyTrust.endQuestions': call({
+    input: nothing, output: nothing,
+    authority: asking(always, 'first', always),
+  }),
+} as const
