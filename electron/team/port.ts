@@ -7,7 +7,7 @@ import type { TeamFailure } from './failure.ts'
 import type { KnownDesk, TeamVerification, VerifyProgress } from './verification.ts'
 
 export type { Membership, MembershipPort } from './membership-port.ts'
-export type { KnownDesk, TeamBreak, TeamVerification, VerifiedDesk, VerifyProgress } from './verification.ts'
+export type { DeskStatement, KnownDesk, TeamBreak, TeamVerification, VerifiedDesk, VerifyProgress } from './verification.ts'
 export type { TeamFailure } from './failure.ts'
 
 /** How a person reaches the team's database. */
@@ -25,6 +25,12 @@ export interface TeamLogin {
   readonly authorities: readonly string[]
 }
 
+/**
+ * The 32 bytes by which a desk proves itself; null where they were lost. Asked for when they are needed and kept
+ * nowhere. SECURITY: they are handed to nobody, the server neither: it learns their SHA-256 when the desk joins.
+ */
+export type DeskSecret = () => Promise<Buffer | null>
+
 /** The databases of teams: the only way to one. */
 export interface TeamsPort {
   /** Tries in order what a desk needs; stops at the first step that fails. Changes nothing. */
@@ -35,7 +41,7 @@ export interface TeamsPort {
    */
   install(owner: TeamLogin, members: readonly TeamMember[]): Promise<Result<Installed, TeamFailure>>
   /** The team journal behind a login. Connects at the first call, and again after each failure. */
-  open(login: TeamLogin): TeamJournalPort
+  open(login: TeamLogin, secret: DeskSecret): TeamJournalPort
 }
 
 export interface TeamMember {
@@ -83,6 +89,8 @@ export type Joined =
    * claim nothing, tell people, publish again what is behind `position`.
    */
   | { readonly kind: 'went-back'; readonly position: ChainPosition; readonly missingOf: readonly DeskId[] }
+  /** An administrator has not admitted this desk, or no longer: it can neither claim nor publish. */
+  | { readonly kind: 'not-admitted'; readonly position: ChainPosition }
   /** Another event stands where this desk has its own: its journal was copied or restored. Write nothing. */
   | { readonly kind: 'forked'; readonly position: ChainPosition }
 
@@ -152,6 +160,8 @@ export interface TeamDesk {
   readonly label: string
   readonly login: string
   readonly publicKey: string | null
+  /** Whether the database lets it claim and publish. Who admitted it is proven by signed events alone. */
+  readonly isAdmitted: boolean
   readonly position: ChainPosition
 }
 
@@ -223,7 +233,8 @@ export interface ProposedRemoval {
 export interface TeamJournalPort {
   /**
    * Makes this desk known, or finds it again. `acknowledged` is the newest own position that the desk has an answer
-   * for, `seen` what it has read of the others. Fails with `desk-of-another` when it joined with another login.
+   * for, `seen` what it has read of the others. Fails with `desk-of-another` when it joined with another login, with
+   * `desk-not-proven` when it joined with another secret.
    */
   join(
     desk: JoiningDesk, acknowledged: ChainPosition, seen: readonly SeenDesk[],
@@ -257,6 +268,8 @@ export interface TeamJournalPort {
   feed(seen: readonly SeenDesk[]): Promise<Result<Feed, TeamFailure>>
   /** A page of the history of all desks; `after` is the `next` of the page before. */
   page(query: TeamQuery, after: string | null, limit: number): Promise<Result<TeamPage, TeamFailure>>
+  /** Whether this login is an administrator of the team. */
+  isAdministrator(): Promise<Result<boolean, TeamFailure>>
   /** Every desk and the end of its chain, by label. */
   desks(): Promise<Result<readonly TeamDesk[], TeamFailure>>
   /** Every event of an entry, in the order of arrival. */

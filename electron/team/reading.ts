@@ -56,12 +56,18 @@ ${asManyAsFit(`SELECT n.*, count(*) OVER () AS found
 /** Every desk and the end of its chain, by label. */
 export async function readDesks(session: Session): Promise<Result<readonly TeamDesk[], TeamFailure>> {
   const found = await session.query(
-    `SELECT d.desk_id, d.label, d.login, d.public_key, e.number, e.link
+    `SELECT d.desk_id, d.label, d.login, d.public_key, team_journal.is_admitted(d.desk_id) AS admitted, e.number, e.link
       FROM team_journal.desk d LEFT JOIN LATERAL
         (SELECT * FROM team_journal.event y WHERE y.desk_id = d.desk_id ORDER BY y.number DESC LIMIT 1) e ON true
       ORDER BY d.label, d.desk_id`,
   )
   return found.ok ? success(found.value.map(deskIn)) : found
+}
+
+/** Whether the login of a session is an administrator of the team. */
+export async function isAdministrator(session: Session): Promise<Result<boolean, TeamFailure>> {
+  const found = await session.query(`SELECT pg_has_role('gateway_team_admin', 'MEMBER') AS leads`)
+  return found.ok ? success(found.value[0]?.leads === 't') : found
 }
 
 /** Every event of an entry, in the order of arrival. */
@@ -112,6 +118,6 @@ function deskIn(row: TextRow): TeamDesk {
     : { number: count(row, 'number'), link: text(row, 'link') }
   return {
     deskId: text(row, 'desk_id'), label: text(row, 'label'), login: text(row, 'login'),
-    publicKey: textOrNull(row, 'public_key'), position,
+    publicKey: textOrNull(row, 'public_key'), isAdmitted: row.admitted === 't', position,
   }
 }

@@ -5,13 +5,13 @@ import { readPage } from './history.ts'
 import { composeSignedHead } from './heads.ts'
 import { findOpenClaims } from './holders.ts'
 import { installSchema } from './install.ts'
-import type { TeamJournalPort, TeamLogin, TeamsPort } from './port.ts'
-import { readCollisions, readDesks, readEntry, readFeed, readOrder } from './reading.ts'
+import type { DeskSecret, TeamJournalPort, TeamLogin, TeamsPort } from './port.ts'
+import { isAdministrator, readCollisions, readDesks, readEntry, readFeed, readOrder } from './reading.ts'
 import { proposeRemoval } from './retention/propose.ts'
 import { openSession, type Session } from './session.ts'
 import { testConnection } from './test-connection.ts'
 import { verifyTeam } from './verify/verify.ts'
-import { joinDesk, makeClaim, publishDrafts } from './writing.ts'
+import { joinDesk, makeClaim, publishDrafts, type Writing } from './writing.ts'
 
 /** A search that takes longer is not worth its place among others. */
 const searchWithinMs = 2_000
@@ -36,8 +36,9 @@ export async function throughAll<Value>(
   }
 }
 
-function openTeam(login: TeamLogin): TeamJournalPort {
-  const writing = openSession(login)
+function openTeam(login: TeamLogin, secret: DeskSecret): TeamJournalPort {
+  const session = openSession(login)
+  const writing: Writing = { session, secret }
   const reading = openSession(login, { statementMs: searchWithinMs })
   /** The connections of what reads everything, while it does. */
   const thorough = new Set<Session>()
@@ -61,10 +62,11 @@ function openTeam(login: TeamLogin): TeamJournalPort {
     join: (desk, acknowledged, seen) => joinDesk(writing, desk, acknowledged, seen),
     claim: (deskId, position, draft, deadlineMs) => makeClaim(writing, deskId, position, draft, deadlineMs),
     publish: (deskId, position, drafts) => publishDrafts(writing, deskId, position, drafts),
-    composeHead: (deskId, position, at, seen, sign) => composeSignedHead(writing, deskId, position, at, seen, sign),
+    composeHead: (deskId, position, at, seen, sign) => composeSignedHead(session, deskId, position, at, seen, sign),
     feed: (seen) => readFeed(reading, seen),
     page: (query, after, limit) => readPage(reading, query, after, limit),
     desks: () => readDesks(reading),
+    isAdministrator: () => isAdministrator(reading),
     entry: (entryId) => readEntry(reading, entryId),
     collisions: (deskId) => readCollisions(reading, deskId),
     order: (merchantKey, ids) => readOrder(reading, merchantKey, ids),
@@ -74,7 +76,7 @@ function openTeam(login: TeamLogin): TeamJournalPort {
     proposeRemoval: (deskId, known, request) =>
       through((session) => proposeRemoval(session, deskId, known, request)),
     async close() {
-      for (const session of [writing, reading, ...thorough]) session.close()
+      for (const one of [session, reading, ...thorough]) one.close()
     },
   }
 }

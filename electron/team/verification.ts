@@ -1,5 +1,5 @@
 /** What verifying a team journal is asked, tells meanwhile, and finds. */
-import type { DeskId, EntryId } from '#shared/brands.ts'
+import type { DeskId, EntryId, UtcTime } from '#shared/brands.ts'
 import type { SeenDesk } from '#shared/team/chain-text.ts'
 
 /** What a verification found wrong. */
@@ -38,8 +38,19 @@ export interface VerifyProgress {
   readonly total: number
 }
 
+/** What a desk's signed chain states of another desk: it is admitted with this key, or no longer. */
+export interface DeskStatement {
+  readonly by: DeskId
+  readonly deskId: DeskId
+  readonly fingerprint: string
+  readonly isAdmitted: boolean
+  readonly receivedAt: UtcTime
+}
+
 export interface TeamVerification {
   readonly desks: readonly VerifiedDesk[]
+  /** Those that a valid head covers, in the order of their receipt. */
+  readonly statements: readonly DeskStatement[]
   /** At most 100. */
   readonly breaks: readonly TeamBreak[]
 }

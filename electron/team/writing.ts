@@ -9,7 +9,8 @@ import { chainDrafts } from './drafts.ts'
 import { teamFailure, type TeamFailure } from './failure.ts'
 import { holderOf } from './holders.ts'
 import { schemaVersion } from './migrations/index.ts'
-import type { ChainPosition, ClaimVerdict, Joined, JoiningDesk, Published, TeamDraft } from './port.ts'
+import type { ChainPosition, ClaimVerdict, DeskSecret, Joined, JoiningDesk, Published, TeamDraft } from './port.ts'
+import { asProven, digestOfSecret } from './proving.ts'
 import { count, jsonTexts, text, utc, utcOf } from './rows.ts'
 import type { Session } from './session.ts'
 
@@ -17,20 +18,30 @@ import type { Session } from './session.ts'
 const answerWithinMs = 20_000
 const mostDrafts = 200
 
+/** The connection of a desk that writes, and what it proves itself by. */
+export interface Writing {
+  readonly session: Session
+  readonly secret: DeskSecret
+}
+
 /** Makes a desk known, or finds it again, and compares the ends of the chains with what was read before. */
 export async function joinDesk(
-  session: Session, { deskId, label, publicKey, at }: JoiningDesk, acknowledged: ChainPosition,
+  { session, secret }: Writing, { deskId, label, publicKey, at }: JoiningDesk, acknowledged: ChainPosition,
   seen: readonly SeenDesk[],
 ): Promise<Result<Joined, TeamFailure>> {
+  const digest = await digestOfSecret(secret)
+  if (!digest.ok) return digest
   const joined = await change(session,
-    'SELECT number, link FROM team_journal.join_desk($1, $2, $3, $4)', [schemaVersion, deskId, label, publicKey],
+    'SELECT number, link, admitted FROM team_journal.join_desk($1, $2, $3, $4, $5)',
+    [schemaVersion, deskId, label, publicKey, digest.value],
   )
   if (!joined.ok) return joined
   const found = positionIn(joined.value[0])
+  if (joined.value[0]?.admitted !== 't') return success({ kind: 'not-admitted', position: found })
   const begins = found.number === 0 && acknowledged.number === 0
   // The event's id is the desk's own, so that it is the same at every attempt.
   const begun = begins
-    ? await publishDrafts(session, deskId, found, [
+    ? await publishDrafts({ session, secret }, deskId, found, [
       { eventId: deskId as string as TeamEventId, entryId: null, kind: 'joined', at, body: { record: { label, publicKey } } },
     ])
     : success({ position: found })
@@ -66,27 +77,27 @@ export async function desksThatWentBack(
  * the claim is there proves nothing, as the first attempt may still be about to commit.
  */
 export async function makeClaim(
-  session: Session, deskId: DeskId, behind: ChainPosition, draft: TeamDraft, deadlineMs = answerWithinMs,
+  { session, secret }: Writing, deskId: DeskId, behind: ChainPosition, draft: TeamDraft, deadlineMs = answerWithinMs,
 ): Promise<Result<ClaimVerdict, TeamFailure>> {
   if (draft.entryId === null || draft.body.claim === undefined) throw new TypeError('the event claims nothing')
   const { events, position } = chainDrafts(deskId, behind, [draft])
-  const answer = await repeatInDoubt(() => change(session,
+  const answer = await repeatInDoubt(() => asProven(session, deskId, secret, () => change(session,
     `SELECT verdict, holder, ${utc('at')} AS at, round, key, seen FROM team_journal.claim($1, $2, $3)`,
     [schemaVersion, deskId, JSON.stringify(events[0])],
-  ), deadlineMs)
+  )), deadlineMs)
   return answer.ok ? await verdictIn(session, answer.value[0] ?? {}, position) : answer
 }
 
 /** Delivers events in order; what is there already is passed over, so that what is in doubt is simply repeated. */
 export async function publishDrafts(
-  session: Session, deskId: DeskId, behind: ChainPosition, drafts: readonly TeamDraft[],
+  { session, secret }: Writing, deskId: DeskId, behind: ChainPosition, drafts: readonly TeamDraft[],
 ): Promise<Result<Published, TeamFailure>> {
   if (drafts.length > mostDrafts) throw new RangeError('too many events at once')
   const { events, position } = chainDrafts(deskId, behind, drafts)
-  const answer = await repeatInDoubt(() => change(session,
+  const answer = await repeatInDoubt(() => asProven(session, deskId, secret, () => change(session,
     'SELECT to_json(collisions) AS collisions, to_json(not_closed) AS not_closed FROM team_journal.publish($1, $2, $3)',
     [schemaVersion, deskId, JSON.stringify(events)],
-  ), answerWithinMs)
+  )), answerWithinMs)
   if (!answer.ok) return answer
   const row = answer.value[0] ?? {}
   return success({
@@ -151,5 +162,5 @@ function isPassing({ code }: TeamFailure): boolean {
 }
 
 function positionIn(row: TextRow | undefined): ChainPosition {
-  return row === undefined ? { number: 0, link: firstLink } : { number: count(row, 'number'), link: text(row, 'link') }
+  return row?.number == null ? { number: 0, link: firstLink } : { number: count(row, 'number'), link: text(row, 'link') }
 }

@@ -1,4 +1,4 @@
-import type { KeyId, MerchantKey, PersonId } from '#shared/brands.ts'
+import type { DeskId, KeyId, MerchantKey, PersonId } from '#shared/brands.ts'
 import type { Person, Role } from '#shared/model/person.ts'
 import type { Confirmation } from '#shared/model/confirmation.ts'
 import type { Environment } from '#shared/model/environment.ts'
@@ -257,6 +257,11 @@ export interface VaultPort {
   /** The password, for the server that it was stored for; for any other one `no-such-secret`. */
   teamPassword(request: { server: string }): VaultAnswer<string>
   removeTeamPassword(): VaultAnswer<null>
+  /** Makes the secret by which a desk proves itself to its team, in the place of any other: 32 random bytes. */
+  makeTeamSecret(request: { deskId: DeskId }): VaultAnswer<null>
+  /** The secret as 64 hexadecimal digits, to main alone; `no-such-secret` where it was lost or is another desk's. */
+  teamSecret(request: { deskId: DeskId }): VaultAnswer<string>
+  removeTeamSecret(): VaultAnswer<null>
   /**
    * The public half (PEM) of the key that signs heads of the team journal; made when first asked for, null without a
    * keychain.

@@ -19,6 +19,7 @@ import { createSecrets } from './secrets.ts'
 import { createStores } from './stores.ts'
 import { createTeamHeads } from './team-heads.ts'
 import { createTeamPassword } from './team-password.ts'
+import { createTeamSecret } from './team-secret.ts'
 
 /** The whole vault over a keychain. It runs in a process of its own, which is what locks it: see `process.ts`. */
 export function createVault({
@@ -49,6 +50,7 @@ export function createVault({
     ...createHeadSignatures(stores, now),
     ...createTeamHeads(stores),
     ...createTeamPassword(stores),
+    ...createTeamSecret(stores),
     ...createNewestDigest(stores),
     ...createHistoryRecord(stores),
 

@@ -10,7 +10,7 @@ import { merchantText } from './merchant-text.ts'
 
 /** What everybody at this desk must know of the team, on every screen. */
 export interface TeamNotice {
-  readonly about: 'unreachable' | 'went-back' | 'forked' | 'collisions' | 'alone'
+  readonly about: 'unreachable' | 'went-back' | 'forked' | 'not-admitted' | 'collisions' | 'alone'
   readonly kind: Kind
   readonly title: string
   readonly texts: readonly string[]
@@ -37,7 +37,7 @@ export function teamNotices(member: TeamMember, profiles: readonly ProfileView[]
   ]
 }
 
-function connectionNotice({ connection, alone }: TeamMember, t: Translate): TeamNotice[] {
+function connectionNotice({ connection, alone, fingerprint }: TeamMember, t: Translate): TeamNotice[] {
   const some = alone.some(({ isThisDesk }) => isThisDesk)
   const nothingSent = t(some ? 'team.notice.onlyAlone' : 'team.notice.nothingSent')
   switch (connection.kind) {
@@ -55,6 +55,10 @@ function connectionNotice({ connection, alone }: TeamMember, t: Translate): Team
     case 'forked': return [notice('forked', t('team.notice.forked.title'), [
       t('team.notice.forked.text'), t(some ? 'team.notice.forked.onlyAlone' : 'team.notice.forked.nothingSent'),
       t('team.notice.forked.next'),
+    ])]
+    case 'not-admitted': return [notice('not-admitted', t('team.notice.not-admitted.title'), [
+      t(fingerprint === null ? 'team.notice.not-admitted.noKey' : 'team.notice.not-admitted.text'),
+      t('team.notice.not-admitted.first'), nothingSent,
     ])]
     default: return []
   }
@@ -82,6 +86,7 @@ export function teamLine({ connection, waiting, alone, collisions }: TeamMember,
     case 'went-back':
     case 'forked': return { kind: 'bad', text: t('team.footer.behind') }
     case 'unreachable': return { kind: 'bad', text: t('team.footer.unreachable') }
+    case 'not-admitted': return { kind: 'bad', text: t('team.footer.notAdmitted') }
     default:
   }
   if (collisions.length > 0) return { kind: 'bad', text: t('team.footer.collisions', { count: collisions.length }) }

@@ -1,5 +1,6 @@
 /** The part of the bridge's contract that is about a team of desks and its journal. */
 import { entryIdSchema, profileIdSchema } from '../model/branded.ts'
+import { fingerprintSchema } from '../model/fingerprint.ts'
 import { orderKeySchema } from '../model/order.ts'
 import {
   teamClaimViewSchema, teamDesksSchema, teamEntrySchema, teamOrderSchema, teamPageSchema, teamQuerySchema,
@@ -16,7 +17,6 @@ import { call } from './authority.ts'
 import { always, administrator, asking, person, proving, whereProductionIs, worksAlone } from './rules.ts'
 
 const nothing = z.null()
-const fingerprintSchema = z.string().regex(/^[0-9a-f]{2}(?::[0-9a-f]{2}){31}$/)
 const teamMemberSchema = z.object({
   user: z.string().trim().min(1).max(63), role: z.enum(['desk', 'administrator']),
 })
@@ -100,13 +100,16 @@ export const teamCalls = {
   'team.verify': call({ input: nothing, output: teamVerificationSchema, authority: person }),
   /** Ends it; the answer of `team.verify` is `cancelled` then. */
   'team.cancelVerify': call({ input: nothing, output: nothing, authority: person }),
-  /** A person has compared the fingerprint of another desk's key: from now on a verification says so. */
-  'team.confirmDesk': call({
+  /**
+   * Admits another desk, whose key's fingerprint a person compared: from now on it may claim and deliver, and every desk
+   * can prove who admitted it.
+   */
+  'team.admitDesk': call({
     input: z.object({ deskId: deskIdSchema, fingerprint: fingerprintSchema, reason }), output: nothing,
     authority: asking(whereProductionIs, 'first', whereProductionIs),
   }),
-  /** A person takes a confirmation back: from now on a verification says again that the desk is not confirmed. */
-  'team.withdrawConfirmation': call({
+  /** Takes an admission back: from its delivery on that desk can neither claim nor deliver. */
+  'team.withdrawAdmission': call({
     input: z.object({ deskId: deskIdSchema, reason }), output: nothing,
     authority: proving(whereProductionIs),
   }),

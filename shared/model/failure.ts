@@ -95,7 +95,9 @@ export const plainFailureCodes = [
   'not-of-the-team',
   'invitation-unreadable',
   /** The team journal has no such desk with the key that was shown. */
-  'desk-changed', 'desk-not-confirmed',
+  'desk-changed',
+  /** Only a login that is an administrator of the team can do this. */
+  'login-not-administrator',
   /** The page sent something that the contract does not allow. */
   'bridge-refused',
   /** A defect in the application; nothing is known to have been sent. */

@@ -64,6 +64,8 @@ const teamConnectionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('went-back'), missingOf: z.array(z.string()).readonly() }),
   /** Other events stand where this desk has its own: its journal was copied or restored. Nothing is written. */
   z.object({ kind: z.literal('forked') }),
+  /** An administrator has not admitted this desk, or has withdrawn that: it can neither claim nor deliver. */
+  z.object({ kind: z.literal('not-admitted') }),
 ])
 export type TeamConnection = z.infer<typeof teamConnectionSchema>
 
@@ -77,6 +79,12 @@ const workingAloneSchema = z.object({
   until: utcTimeSchema,
 })
 export type WorkingAlone = z.infer<typeof workingAloneSchema>
+
+/** A desk that may not write until an administrator admits it. `fingerprint` null: it has no key to compare. */
+const waitingDeskSchema = z.object({
+  deskId: deskIdSchema, label: z.string(), login: z.string(), fingerprint: z.string().nullable(),
+})
+export type WaitingDesk = z.infer<typeof waitingDeskSchema>
 
 /** How this desk stands in its team. */
 export const teamStateSchema = z.discriminatedUnion('state', [
@@ -97,6 +105,8 @@ export const teamStateSchema = z.discriminatedUnion('state', [
     alone: z.array(workingAloneSchema).readonly(),
     /** Entries of this desk that stand beside another desk's: both were sent. */
     collisions: z.array(entryIdSchema).readonly(),
+    /** Desks that wait to be admitted, as far as was heard. */
+    notAdmitted: z.array(waitingDeskSchema).readonly(),
   }),
 ])
 export type TeamState = z.infer<typeof teamStateSchema>

@@ -67,21 +67,21 @@ async function colleagueJoins(cluster: Cluster): Promise<void> {
   await port.close()
 }
 
-async function confirmColleague(page: Page): Promise<void> {
-  await button(page, text('team.verify.confirm.openNamed', { desk: 'Desk of anna' })).click()
+async function admitColleague(page: Page): Promise<void> {
+  await button(page, text('team.admit.openNamed', { desk: 'Desk of anna' })).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText(/^(?:[0-9a-f]{2}:){31}[0-9a-f]{2}$/).waitFor(inTime)
   await dialog.getByLabel(text('common.reason'), { exact: true }).fill('read to me on the telephone')
-  await dialog.getByRole('button', { name: text('team.verify.confirm.action'), exact: true }).click()
+  await dialog.getByRole('button', { name: text('team.admit.action'), exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
 }
 
-async function withdrawConfirmation(page: Page): Promise<void> {
-  await button(page, text('team.verify.withdraw.openNamed', { desk: 'Desk of anna' })).click()
+async function withdrawAdmission(page: Page): Promise<void> {
+  await button(page, text('team.withdraw.openNamed', { desk: 'Desk of anna' })).click()
   const dialog = page.getByRole('dialog')
-  await expectNoFaults(page, 'withdrawing a confirmation')
+  await expectNoFaults(page, 'withdrawing an admission')
   await dialog.getByLabel(text('common.reason'), { exact: true }).fill('the computer was stolen')
-  await dialog.getByRole('button', { name: text('team.verify.withdraw.action'), exact: true }).click()
+  await dialog.getByRole('button', { name: text('team.withdraw.action'), exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
 }
 
@@ -100,6 +100,8 @@ async function createTables(page: Page): Promise<void> {
   await labelled(page, text('team.tables.password')).fill(passwordOf('owner'))
   await button(page, text('team.tables.add')).click()
   await labelled(page, text('team.tables.login')).fill('anna')
+  // The first desk of a team is admitted if its login is an administrator.
+  await labelled(page, text('team.tables.role')).selectOption('administrator')
   await button(page, text('team.tables.action')).click()
 }
 
@@ -168,15 +170,15 @@ describe.skipIf(skipped || withoutTeam !== null)('the team', () => {
     const desks = page.getByRole('table', { name: text('team.verify.desks') })
     await button(page, text('team.verify.start')).click()
     await desks.getByText('Front office 2').waitFor(inTime)
-    await confirmColleague(page)
-    await desks.getByText(text('team.verify.standing.confirmed'), { exact: true }).waitFor(inTime)
+    await admitColleague(page)
+    await desks.getByText(text('team.verify.standing.admitted'), { exact: true }).waitFor(inTime)
     await button(page, text('team.verify.start')).click()
-    await desks.getByText(text('team.verify.standing.confirmed'), { exact: true }).waitFor(inTime)
+    await desks.getByText(text('team.verify.standing.admitted'), { exact: true }).waitFor(inTime)
     await expect.poll(() => page.getByText(text('team.verify.findings'), { exact: true }).count()).toBe(0)
     await expectNoFaults(page, 'the team')
-    await withdrawConfirmation(page)
+    await withdrawAdmission(page)
     await button(page, text('team.verify.start')).click()
-    await desks.getByText(text('team.verify.standing.not-confirmed'), { exact: true }).waitFor(inTime)
+    await desks.getByText(text('team.verify.standing.not-admitted'), { exact: true }).waitFor(inTime)
     await go(page, 'history')
     await page.getByLabel(text('teamLists.history.allDesks'), { exact: true }).check()
     await page.getByText('•••• 4242').waitFor(inTime)

@@ -34,16 +34,16 @@ async function fillJoin(page: Page): Promise<void> {
   await field(page, text('team.field.host')).fill('127.0.0.1')
   await field(page, text('team.field.port')).fill(String(cluster.port))
   await field(page, text('team.field.database')).fill(name)
-  await field(page, text('team.field.user')).fill('anna')
-  await field(page, text('team.field.password')).fill(passwordOf('anna'))
+  await field(page, text('team.field.user')).fill('lea')
+  await field(page, text('team.field.password')).fill(passwordOf('lea'))
   await field(page, text('team.field.label')).fill('Front office 2')
 }
 
-/** A colleague's desk, with a key, that nobody here has confirmed. */
+/** A colleague's desk, with a key, that waits to be admitted. */
 async function colleagueJoins(): Promise<void> {
   const { cluster, name } = await database()
   const publicKey = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' }).toString()
-  await (await joinAs(loginOf(cluster, name, 'ben'), { publicKey })).port.close()
+  await (await joinAs(loginOf(cluster, name, 'ben'), { publicKey, isAdmitted: false })).port.close()
 }
 
 const inATeam: readonly Picture[] = [
@@ -57,17 +57,20 @@ const inATeam: readonly Picture[] = [
     await button(page, text('team.join.action')).click()
     await page.getByText(text('team.connection.state.connected'), { exact: true }).waitFor(inTime)
   }],
-  ['team-verified', async (page) => {
+  ['team-waiting', async (page) => {
     await colleagueJoins()
+    await button(page, text('team.admit.openNamed', { desk: 'Desk of ben' })).scrollIntoViewIfNeeded()
+  }],
+  ['team-verified', async (page) => {
     await button(page, text('team.verify.start')).click()
     await page.getByRole('table', { name: text('team.verify.desks') }).scrollIntoViewIfNeeded()
   }],
-  ['team-confirm', (page) => page.getByRole('button', { name: textPattern('team.verify.confirm.openNamed') }).first().click()],
+  ['team-admit', (page) => page.getByRole('button', { name: textPattern('team.admit.openNamed') }).first().click()],
   ['team-withdraw', async (page) => {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(text('common.reason'), { exact: true }).fill('read to me on the telephone')
-    await dialog.getByRole('button', { name: text('team.verify.confirm.action'), exact: true }).click()
-    await page.getByRole('button', { name: textPattern('team.verify.withdraw.openNamed') }).first().click()
+    await dialog.getByRole('button', { name: text('team.admit.action'), exact: true }).click()
+    await page.getByRole('button', { name: textPattern('team.withdraw.openNamed') }).first().click()
   }],
   ['team-removal', async (page) => {
     await page.keyboard.press('Escape')

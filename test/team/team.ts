@@ -1,5 +1,5 @@
 // A team for tests and benchmarks: a database with schema and people, and desks that keep their place in their chain.
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import type { DeskId, EntryId, MerchantKey, MerchantOrderId, OrderId, TeamEventId, UtcTime } from '#shared/brands.ts'
 import type { EntryState } from '#shared/model/history.ts'
@@ -7,7 +7,7 @@ import type { PossibleDuplicate, TeamBody } from '#shared/model/team.ts'
 import type { Result } from '#shared/result.ts'
 import { firstLink } from '#shared/team/chain-text.ts'
 import type {
-  ChainPosition, ClaimVerdict, Published, TeamDraft, TeamFailure, TeamJournalPort, TeamLogin,
+  ChainPosition, ClaimVerdict, DeskSecret, Published, TeamDraft, TeamFailure, TeamJournalPort, TeamLogin,
 } from '../../electron/team/port.ts'
 import { createTeams } from '../../electron/team/team.ts'
 import { ownerPassword, type Cluster } from './cluster.ts'
@@ -74,6 +74,23 @@ export function must<Value>(result: Result<Value, TeamFailure>): Value {
   return result.value
 }
 
+/** The secret of a desk of a test: the same wherever the desk is opened again. */
+export const secretOf = (id: DeskId): DeskSecret => () => Promise.resolve(createHash('sha256').update(`secret of ${id}`).digest())
+
+/** Admits a desk as the owner of the database could, past the application: a verification does not believe it. */
+export async function admit({ host, port, database }: Pick<TeamLogin, 'host' | 'port' | 'database'>, id: DeskId): Promise<void> {
+  const client = new Client({ host, port, database, user: 'owner', password: ownerPassword, ssl: false })
+  await client.connect()
+  try {
+    await client.query(
+      `INSERT INTO team_journal.admission (desk_id, fingerprint, admitted, event_id, login, at)
+        SELECT desk_id, fingerprint, true, $2, 'owner', now() FROM team_journal.desk WHERE desk_id = $1`, [id, newId()],
+    )
+  } finally {
+    await client.end()
+  }
+}
+
 /** A desk that remembers where its chain stands. */
 export interface TestDesk {
   readonly id: DeskId
@@ -85,9 +102,9 @@ export interface TestDesk {
 
 /** A desk of a person, connected. */
 export async function joinAs(
-  login: TeamLogin, { publicKey = null as string | null, id = newId<DeskId>() } = {},
+  login: TeamLogin, { publicKey = null as string | null, id = newId<DeskId>(), isAdmitted = true } = {},
 ): Promise<TestDesk> {
-  const port = createTeams().open(login)
+  const port = createTeams().open(login, secretOf(id))
   const desk: TestDesk = {
     id, port, position: { number: 0, link: firstLink },
     async claim(draft, deadlineMs) {
@@ -102,7 +119,10 @@ export async function joinAs(
     },
   }
   const self = { deskId: id, label: `Desk of ${login.user}`, publicKey, at: at() }
-  desk.position = must(await port.join(self, desk.position, [])).position
+  const join = () => port.join(self, desk.position, [])
+  const joined = must(await join())
+  if (joined.kind === 'not-admitted' && isAdmitted) await admit(login, id)
+  desk.position = joined.kind === 'not-admitted' && isAdmitted ? must(await join()).position : joined.position
   return desk
 }
 
@@ -144,6 +164,12 @@ export function refund(orderId: string, entryId = newId<EntryId>()): TeamDraft {
 /** How an entry ended, or stands. */
 export function outcome(entryId: EntryId | null, state: EntryState, closes = true): TeamDraft {
   return draft('outcome', entryId, closes ? { state, closes: state } : { state })
+}
+
+/** What the gateway answered about an entry, with which its order is final. */
+export function answered(entryId: EntryId | null, status: 'approved' | 'declined' | 'filtered'): TeamDraft {
+  const record = { kind: 'observation', status, stage: 'sale', reply: `status=${status}` }
+  return draft('observation', entryId, { state: status, closes: status, record })
 }
 
 export function draft(kind: string, entryId: EntryId | null, body: TeamBody): TeamDraft {

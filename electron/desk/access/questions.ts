@@ -91,7 +91,7 @@ const questions: Questions = {
   'team.closeCollision': ({ entryId, reason }) => asking('Close an entry that two desks sent?', 'Close', [
     `Entry: ${entryId}`, because(reason),
   ]),
-  'team.confirmDesk': ({ deskId, fingerprint, reason }) => asking('Confirm the key of another desk?', 'Confirm desk', [
+  'team.admitDesk': ({ deskId, fingerprint, reason }) => asking('Admit another desk to the team?', 'Admit desk', [
     `Desk: ${deskId}`, `Fingerprint: ${fingerprint}`, because(reason),
   ]),
   'team.proposeRemoval': ({ months, reason }) => asking('Propose to remove old entries of all desks?', 'Propose removal', [

@@ -1,8 +1,10 @@
 /** One contact with the team: find this desk again, deliver what waits, read what the others did. */
 import type { DeskId } from '#shared/brands.ts'
+import type { WaitingDesk } from '#shared/model/team-state.ts'
 import { failed, success, type Result } from '#shared/result.ts'
+import { fingerprintIn } from '../../common/key-fingerprint.ts'
 import type { SeenOfDesk } from '../../journal/port.ts'
-import type { Membership, TeamEvent, TeamJournalPort } from '../../team/port.ts'
+import type { Membership, TeamDesk, TeamEvent, TeamJournalPort } from '../../team/port.ts'
 import type { Services } from '../services.ts'
 import { deliver, type Delivered, type DeliveryFailure } from './delivery.ts'
 import { missingDesks } from './setback.ts'
@@ -14,6 +16,7 @@ export type Found =
   | { readonly kind: 'as-left' }
   | { readonly kind: 'went-back'; readonly missingOf: readonly DeskId[] }
   | { readonly kind: 'forked' }
+  | { readonly kind: 'not-admitted' }
 
 /**
  * Finds this desk in the team journal and compares what both remember. The desk's own position becomes that of the team
@@ -29,7 +32,8 @@ export async function findAgain(
   const { joinedAt: at, publicKey, position, seen } = stands.value
   const joined = await team.join({ deskId, label, publicKey, at }, position, withoutKeys(seen, deskId))
   if (!joined.ok) return failed({ of: 'team', failure: joined.failure })
-  if (joined.value.kind === 'forked') return success({ kind: 'forked' })
+  const { kind } = joined.value
+  if (kind === 'forked' || kind === 'not-admitted') return success({ kind })
   // Noted before the position goes back: an end in between must not forget why.
   const missing = await missingDesks(ports, seen, joined.value.kind === 'went-back' ? joined.value.missingOf : [])
   if (!missing.ok) return failed({ of: 'journal', failure: missing.failure })
@@ -48,6 +52,8 @@ export interface Exchanged extends Delivered {
   readonly missingOf: readonly DeskId[]
   /** What the desks are called. */
   readonly labels: ReadonlyMap<DeskId, string>
+  /** Desks that may not write, as nobody has admitted them or no longer. */
+  readonly notAdmitted: readonly WaitingDesk[]
 }
 
 /** Delivers what waits, and reads what is new of the other desks: a part at a time, as a claim may wait behind it. */
@@ -60,7 +66,7 @@ export async function exchange(
   const stands = await journal.teamDelivery()
   if (!stands.ok) return failed({ of: 'journal', failure: stands.failure })
   if (stands.value === null) {
-    return success({ ...delivered.value, events: [], more: false, missingOf: [], labels: new Map() })
+    return success({ ...delivered.value, events: [], more: false, missingOf: [], labels: new Map(), notAdmitted: [] })
   }
   const { seen, position } = stands.value
   const fed = await team.feed([...withoutKeys(seen, deskId), { deskId, ...position }])
@@ -73,7 +79,12 @@ export async function exchange(
   const noted = await journal.teamSee({ seen: newestOf(events, keys) })
   if (!noted.ok) return failed({ of: 'journal', failure: noted.failure })
   const labels = new Map(desks.map((desk) => [desk.deskId, desk.label]))
-  return success({ ...delivered.value, events, more: more && events.length > 0, missingOf: missing.value, labels })
+  return success({ ...delivered.value, events, more: more && events.length > 0, missingOf: missing.value, labels, notAdmitted: waitingDesks(desks) })
+}
+
+function waitingDesks(desks: readonly TeamDesk[]): readonly WaitingDesk[] {
+  return desks.filter(({ isAdmitted }) => !isAdmitted)
+    .map(({ deskId, label, login, publicKey }) => ({ deskId, label, login, fingerprint: fingerprintIn(publicKey) }))
 }
 
 function newestOf(events: readonly TeamEvent[], keys: ReadonlyMap<DeskId, string | null>): SeenOfDesk[] {

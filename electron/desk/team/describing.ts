@@ -1,6 +1,6 @@
 /** How this desk stands in its team, as the page is told. */
 import type { DeskId, EntryId } from '#shared/brands.ts'
-import type { TeamConnection, TeamState } from '#shared/model/team-state.ts'
+import type { TeamConnection, TeamState, WaitingDesk } from '#shared/model/team-state.ts'
 import type { Services } from '../services.ts'
 import type { Alone } from './alone.ts'
 import { fingerprintIn } from '../../common/key-fingerprint.ts'
@@ -13,6 +13,8 @@ export interface Known {
   readonly collisions: ReadonlySet<EntryId>
   /** What the desks are called, as far as they were heard of. */
   readonly labels: ReadonlyMap<DeskId, string>
+  /** Desks that an administrator has not admitted. */
+  readonly notAdmitted: readonly WaitingDesk[]
   readonly alone: Pick<Alone, 'now'>
 }
 
@@ -31,13 +33,13 @@ export async function describeTeam(
   if (read === 'unreadable') {
     return {
       state: 'member', deskId: stands?.deskId ?? '0'.repeat(32) as DeskId, label: '', connection: unreadable,
-      address: { host: '', port: 5_432, database: '', user: '', authorities: '' }, ...kept, alone: [], collisions: [],
+      address: { host: '', port: 5_432, database: '', user: '', authorities: '' }, ...kept, alone: [], collisions: [], notAdmitted: [],
     }
   }
   const { deskId, label, address } = read
   return {
     state: 'member', deskId, label, address, connection: withLabels(known, deskId, label), ...kept,
-    alone: known.alone.now(label), collisions: [...known.collisions],
+    alone: known.alone.now(label), collisions: [...known.collisions], notAdmitted: known.notAdmitted,
   }
 }
 

@@ -7,7 +7,7 @@ import type { CallsOf } from '../calls.ts'
 import { audit, audited } from '../maintenance/index.ts'
 import type { Emit, Services } from '../services.ts'
 import { adopt } from './adopting.ts'
-import { confirmDesk, withdrawConfirmation } from './confirming.ts'
+import { admitDesk, withdrawAdmission } from './admitting.ts'
 import { teamEntry } from './entry.ts'
 import { acceptInvitation, invite } from './inviting.ts'
 import { joinTeam, leaveTeam, testTeam } from './joining.ts'
@@ -60,8 +60,8 @@ export function teamCalls(services: Services, emit: Emit, team: Team): CallsOf<'
       verifying?.abort()
       return success(null)
     },
-    'team.confirmDesk': (input) => confirmDesk(services, team, input),
-    'team.withdrawConfirmation': (input) => withdrawConfirmation(services, team, input),
+    'team.admitDesk': (input) => admitDesk(services, team, input),
+    'team.withdrawAdmission': (input) => withdrawAdmission(services, team, input),
     'team.proposeRemoval': (input) => proposeRemoval(services, team, input),
     'team.allowAlone': async ({ profileId, minutes, reason }) => {
       const merchant = findTeamMerchant(services, profileId)

@@ -42,6 +42,8 @@ export async function joinTeam(
     const key = await vault.teamHeadKey()
     if (!key.ok) return key
     const deskId = system.randomHex(16) as DeskId
+    const made = await vault.makeTeamSecret({ deskId })
+    if (!made.ok) return made
     const begun = await journal.teamBegin({
       deskId, at: utcTime(system.now()), label, publicKey: key.value,
     })
@@ -64,6 +66,8 @@ export async function leaveTeam(
     if (!saved.ok) return saved
     const removed = await vault.removeTeamPassword()
     if (!removed.ok) services.log('team-password-not-removed', { code: removed.failure.code })
+    const forgotten = await vault.removeTeamSecret()
+    if (!forgotten.ok) services.log('team-secret-not-removed', { code: forgotten.failure.code })
     team.alone.clear()
     return await journal.teamLeave()
   })

@@ -1,6 +1,7 @@
 /** How this desk logs in to its team. */
+import type { DeskId } from '#shared/brands.ts'
 import type { TeamAddress } from '#shared/model/team-state.ts'
-import type { TeamLogin } from '../../team/port.ts'
+import type { DeskSecret, TeamLogin } from '../../team/port.ts'
 import type { Services } from '../services.ts'
 
 /** SECURITY: what the kept password is bound to. With any other server, login or authority it is not handed out. */
@@ -22,5 +23,15 @@ export function keptLogin({ vault }: Pick<Services, 'vault'>, address: TeamAddre
       if (!kept.ok) throw new Error(kept.failure.code)
       return kept.value
     },
+  }
+}
+
+/** The secret by which this desk proves itself: null where the vault has none of this desk. Throws while it is locked. */
+export function keptSecret({ vault }: Pick<Services, 'vault'>, deskId: DeskId): DeskSecret {
+  return async () => {
+    const kept = await vault.teamSecret({ deskId })
+    if (kept.ok) return Buffer.from(kept.value, 'hex')
+    if (kept.failure.code === 'no-such-secret') return null
+    throw new Error(kept.failure.code)
   }
 }

@@ -19,11 +19,14 @@ export const unexpected: TeamFailure = {
   mayHaveHappened: true,
 }
 
+const notAdmitted = 'An administrator has not admitted this desk to the team. It is done on another desk, under Set-up, Team.'
+
 /** Why nothing is claimed while the connection stands so. */
 export function standing(connection: TeamConnection): Failure {
   switch (connection.kind) {
     case 'went-back':
     case 'forked': return { code: 'team-behind', why: connection.kind }
+    case 'not-admitted': return unavailable('desk-not-admitted', notAdmitted)
     case 'unreachable': return unavailable(connection.problem.code, connection.problem.detail)
     default: return unavailable('connecting', 'The connection to the team is being made. Try again in a moment.')
   }

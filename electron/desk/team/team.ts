@@ -1,7 +1,7 @@
 /** The team that this desk is in: connected, asked before money moves, told what happened. */
 import type { DeskId, UtcTime } from '#shared/brands.ts'
 import type { Failure } from '#shared/model/failure.ts'
-import type { TeamConnection, TeamState } from '#shared/model/team-state.ts'
+import type { TeamConnection, TeamState, WaitingDesk } from '#shared/model/team-state.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { Intent } from '../../journal/port.ts'
 import type { Membership, TeamDraft, TeamFailure, TeamJournalPort } from '../../team/port.ts'
@@ -9,11 +9,11 @@ import type { Emit, Services } from '../services.ts'
 import { alone, type Alone } from './alone.ts'
 import { claimFor, isClaimed, type Accepted } from './claims.ts'
 import { collisions, type Collisions } from './collisions.ts'
-import { noteStatement, type DeskStatement } from './confirmed-desks.ts'
+import { noteStatement, type NewDeskStatement } from './admitted-desks.ts'
 import { exchange, findAgain } from './contact.ts'
 import { deliver, type DeliveryFailure } from './delivery.ts'
 import { describeTeam } from './describing.ts'
-import { keptLogin } from './login.ts'
+import { keptLogin, keptSecret } from './login.ts'
 import { lookingAfter } from './looking-after.ts'
 import { standing, unavailable, unexpected, unreadable } from './refusals.ts'
 import { goOnWithout } from './setback.ts'
@@ -45,8 +45,8 @@ export interface Team {
   goOn(): Promise<Result<null, Failure>>
   /** As `Collisions.close`. */
   closeCollision: Collisions['close']
-  /** A person has compared the key of another desk, or withdraws that. */
-  stateOfDesk(statement: DeskStatement): Promise<Result<null, Failure>>
+  /** A person admits another desk whose key was compared, or withdraws that. */
+  stateOfDesk(statement: NewDeskStatement): Promise<Result<null, Failure>>
   /** Adds own events to this desk's chain; they are delivered with the next contact. */
   tell(drafts: readonly TeamDraft[]): Promise<Result<null, Failure>>
   /** The open team; null in none. */
@@ -71,6 +71,8 @@ export function createTeam(services: Services, emit: Emit): Team {
   let found = false
   const collided = collisions(services)
   const labels = new Map<DeskId, string>()
+  /** Desks that an administrator has not admitted. */
+  let notAdmitted: readonly WaitingDesk[] = []
   /** How this desk stood when the page was told last. */
   let told = ''
   const looking = lookingAfter(services)
@@ -88,7 +90,8 @@ export function createTeam(services: Services, emit: Emit): Team {
 
   function lost(failure: TeamFailure): void {
     const { code, detail, technical } = failure
-    stands({ kind: 'unreachable', problem: { code, detail, technical }, lastAt })
+    if (code === 'desk-not-admitted') stands({ kind: 'not-admitted' })
+    else stands({ kind: 'unreachable', problem: { code, detail, technical }, lastAt })
     found = false
   }
 
@@ -97,7 +100,7 @@ export function createTeam(services: Services, emit: Emit): Team {
     cancelNext()
     void port?.close()
     const member = membership()
-    port = member === null ? null : services.teams.open(keptLogin(services, member.address))
+    port = member === null ? null : services.teams.open(keptLogin(services, member.address), keptSecret(services, member.deskId))
     found = false
     stands({ kind: 'connecting' })
   }
@@ -135,8 +138,8 @@ export function createTeam(services: Services, emit: Emit): Team {
       failedBy(joined.failure)
       return false
     }
-    if (joined.value.kind === 'forked') {
-      stands({ kind: 'forked' })
+    if (joined.value.kind === 'forked' || joined.value.kind === 'not-admitted') {
+      stands(joined.value)
       return false
     }
     // An earlier run may have been told of them.
@@ -162,6 +165,12 @@ export function createTeam(services: Services, emit: Emit): Team {
     lastAt = utcTime(system.now())
     const isNews = await collided.add(exchanged.value.collisions) || events.length > 0 || delivered > 0
     for (const [deskId, label] of exchanged.value.labels) labels.set(deskId, label)
+    notAdmitted = exchanged.value.notAdmitted
+    if (notAdmitted.some(({ deskId }) => deskId === member.deskId)) {
+      stands({ kind: 'not-admitted' })
+      found = false
+      return false
+    }
     workingAlone.learn(events)
     if (missingOf.length > 0) stands({ kind: 'went-back', missingOf })
     if (isNews) emit('team.changed', null)
@@ -189,16 +198,18 @@ export function createTeam(services: Services, emit: Emit): Team {
     return await describe()
   }
 
+  const isAnswering = (): boolean => connection.kind !== 'unreachable' && connection.kind !== 'not-admitted'
+
   function plan(more = false): void {
     cancelNext()
     if (isResting || port === null) return
-    cancelNext = system.schedule(more ? 0 : connection.kind === 'unreachable' ? retryMs : pollMs, () => {
+    cancelNext = system.schedule(more ? 0 : isAnswering() ? pollMs : retryMs, () => {
       void contactAndPlan()
     })
   }
 
   const describe = (): Promise<TeamState> =>
-    describeTeam(services, { connection, collisions: collided.open, labels, alone: workingAlone })
+    describeTeam(services, { connection, collisions: collided.open, labels, notAdmitted, alone: workingAlone })
 
   /** Tells the page what changed since it was told: what waits, who works alone, why the team cannot be reached. */
   async function tellNews(): Promise<void> {
@@ -230,6 +241,7 @@ export function createTeam(services: Services, emit: Emit): Team {
 
   async function begin(): Promise<TeamState> {
     collided.clear()
+    notAdmitted = []
     reopen()
     emit('team.changed', null)
     return await contactFully()

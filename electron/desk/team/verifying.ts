@@ -1,10 +1,12 @@
-/** Proving the team journal, with how far it is, and which of the desks a person here has confirmed. */
+/** Proving the team journal, with how far it is, and which of the desks are admitted. */
+import type { DeskId } from '#shared/brands.ts'
 import type { CallAnswer } from '#shared/ipc/contract.ts'
 import { failed, success } from '#shared/result.ts'
 import { seldom } from '../../common/seldom.ts'
 import type { Delivery } from '../../journal/port.ts'
 import type { KnownDesk, TeamBreak, VerifyProgress } from '../../team/port.ts'
 import type { Emit, Services } from '../services.ts'
+import { admittedDesks } from './admitted-desks.ts'
 import { teamUnavailable } from './joining.ts'
 import type { Team } from './team.ts'
 
@@ -16,19 +18,17 @@ export async function verifyTeam(
   if (port === null || member === null) return failed({ code: 'no-team' })
   const stands = await journal.teamDelivery()
   if (!stands.ok) return stands
-  const confirmed = await journal.teamConfirmedDesks()
-  if (!confirmed.ok) return confirmed
+  const own = await journal.teamDeskStatements()
+  if (!own.ok) return own
   const tell = seldom(system, (progress: VerifyProgress) => { emit('team.verifying', progress) })
   const verified = await port.verify(knownIn(stands.value), tell, signal)
   if (!verified.ok) return failed(verified.failure.code === 'cancelled' ? { code: 'cancelled' } : teamUnavailable(verified.failure))
-  const standing = ({ deskId, fingerprint }: (typeof verified.value.desks)[number]) => {
-    if (deskId === member.deskId) return 'this-desk'
-    // SECURITY: this desk reads the events of any desk that the database names. A person alone tells whose it is.
-    const isConfirmed = confirmed.value.some((one) => one.deskId === deskId && one.fingerprint === fingerprint)
-    return isConfirmed ? 'confirmed' : 'not-confirmed'
-  }
+  // SECURITY: the database lets write whom it names. A person, or the signed word of a desk that one admitted, proves it.
+  const admitted = admittedDesks(member.deskId, own.value, verified.value)
+  const standing = (deskId: DeskId) =>
+    (deskId === member.deskId ? 'this-desk' : admitted.has(deskId) ? 'admitted' : 'not-admitted')
   return success({
-    desks: verified.value.desks.map((desk) => ({ ...desk, standing: standing(desk) })),
+    desks: verified.value.desks.map((desk) => ({ ...desk, standing: standing(desk.deskId) })),
     breaks: verified.value.breaks.map(shownBreak),
   })
 }

@@ -39,11 +39,21 @@ export function entryBody(connection: Connection, entry: number, event: Row, cla
   }
 }
 
-/** The body that tells once more how an entry stands: its claim could not be ended when that was told before. */
+/**
+ * The body that tells once more how an entry stands: its claim could not be ended when that was told before. It carries
+ * the newest event, as the claim of another desk ends with the gateway's answer alone.
+ */
 export function stateBody(connection: Connection, entry: number): TeamBody {
   const { row: { state }, intent } = viewOf(historyOf(connection, entry))
   const slot = slotOf(intent)
-  return { state, ...(slot !== null && endsClaim(slot.kind, state) && { closes: state }) }
+  const newest = connection.first(
+    `SELECT * FROM event WHERE entry = ? AND kind <> 'claim' ORDER BY id DESC LIMIT 1`, entry,
+  )
+  return {
+    state,
+    ...(slot !== null && endsClaim(slot.kind, state) && { closes: state }),
+    ...(newest !== null && { record: recordOf(newest) }),
+  }
 }
 
 /**

@@ -139,14 +139,22 @@ export function closedCollisions(connection: Connection): EntryId[] {
   ).map((row) => text<EntryId>(row, 'entry_id'))
 }
 
-/** Desks whose newest own event says that a person here has confirmed them, with the fingerprint that was compared. */
-export function confirmedDesks(connection: Connection): { readonly deskId: DeskId; readonly fingerprint: string }[] {
+/** What a person here states of another desk: it is admitted with this key, or no longer. */
+export interface OwnDeskStatement {
+  readonly deskId: DeskId
+  readonly fingerprint: string
+  readonly isAdmitted: boolean
+}
+
+/** The newest own statement about each desk. */
+export function deskStatements(connection: Connection): OwnDeskStatement[] {
   return connection.all(
     `SELECT json_extract(body, '$.record.deskId') AS desk_id, json_extract(body, '$.record.fingerprint') AS fingerprint,
         kind, max(number) FROM team_event
-      WHERE position IS NULL AND kind IN ('desk-confirmed', 'desk-confirmation-withdrawn') GROUP BY desk_id`,
-  ).filter((row) => row.kind === 'desk-confirmed')
-    .map((row) => ({ deskId: text<DeskId>(row, 'desk_id'), fingerprint: text(row, 'fingerprint') }))
+      WHERE position IS NULL AND kind IN ('desk-admitted', 'desk-admission-withdrawn') GROUP BY desk_id`,
+  ).map((row) => ({
+    deskId: text<DeskId>(row, 'desk_id'), fingerprint: text(row, 'fingerprint'), isAdmitted: row.kind === 'desk-admitted',
+  }))
 }
 
 /** Notes how far the team journal has this desk's events; one that went back in time has them to an earlier point. */

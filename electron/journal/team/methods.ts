@@ -3,7 +3,7 @@ import type { Calls } from '../calls.ts'
 import type { Connection } from '../connection.ts'
 import type { ClaimRecord } from '../records.ts'
 import {
-  begin, closedCollisions, confirmedDesks, delivery, historyWaiting, leave, newestNotice, recordClaim, see,
+  begin, closedCollisions, delivery, deskStatements, historyWaiting, leave, newestNotice, recordClaim, see,
   setDelivered,
 } from './membership.ts'
 import { appendOwn, ask, derive, tellAgain, waiting, withdrawClaim } from './outbox.ts'
@@ -23,7 +23,7 @@ export function teamMethods(connection: Connection, { read, write }: Calls) {
     }),
     teamNotice: read(() => newestNotice(connection)),
     teamClosedCollisions: read(() => closedCollisions(connection)),
-    teamConfirmedDesks: read(() => confirmedDesks(connection)),
+    teamDeskStatements: read(() => deskStatements(connection)),
     teamDerive: write((request: Parameters<typeof derive>[1]) => derive(connection, request)),
     teamWaiting: read(({ limit }: { limit: number }) => waiting(connection, limit)),
     teamAsk: write((request: Parameters<typeof ask>[1]) => ask(connection, request)),

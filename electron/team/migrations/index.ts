@@ -1,5 +1,6 @@
 /** The versions of the schema, in order. One that is out is never edited: a change is a new one. */
 import { claims } from './001/claim.ts'
+import { desks } from './001/desks.ts'
 import { events } from './001/events.ts'
 import { rights } from './001/rights.ts'
 import { roles } from './001/roles.ts'
@@ -14,7 +15,7 @@ interface Migration {
 }
 
 const migrations: readonly Migration[] = [
-  { version: 1, before: roles, sql: [tables, claims, events, rights].join('\n') },
+  { version: 1, before: roles, sql: [tables, desks, claims, events, rights].join('\n') },
   { version: 2, before: '', sql: retention },
 ]
 

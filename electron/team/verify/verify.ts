@@ -2,13 +2,14 @@
 import type { DeskId } from '#shared/brands.ts'
 import { success, type Result } from '#shared/result.ts'
 import type { TeamFailure } from '../failure.ts'
-import type { KnownDesk, TeamBreak, TeamVerification, VerifiedDesk, VerifyProgress } from '../port.ts'
+import type { KnownDesk, TeamBreak, TeamEvent, TeamVerification, VerifiedDesk, VerifyProgress } from '../port.ts'
 import { readDesks } from '../reading.ts'
 import { readCheckpoints, type Checkpoint } from '../retention/checkpoints.ts'
 import type { Session } from '../session.ts'
 import { desksThatWentBack } from '../writing.ts'
 import { checkChain, type Following, type Removed, type Witness } from './chain.ts'
 import { findUnexplained } from './derived.ts'
+import { statements } from './statements.ts'
 import { isTrusted, type Testimony } from './trust.ts'
 
 const mostBreaks = 100
@@ -31,7 +32,11 @@ export async function verifyTeam(
   signal?: AbortSignal,
 ): Promise<Result<TeamVerification, TeamFailure>> {
   const proven = await proveTeam(session, known, { onProgress, signal })
-  return proven.ok ? success({ desks: proven.value.desks, breaks: proven.value.breaks }) : proven
+  return proven.ok ? success(verificationOf(proven.value)) : proven
+}
+
+function verificationOf({ desks, statements: said, breaks }: Proof): TeamVerification {
+  return { desks, statements: said, breaks }
 }
 
 /** As `verifyTeam`, with the checkpoints that count. */
@@ -50,6 +55,7 @@ export async function proveTeam(
   const witnesses: Witness[] = known.map((seen) => ({ ...seen, witness: 'this-desk' }))
   const verified: VerifiedDesk[] = []
   const removed: Removed[] = []
+  const said = statements()
   const testimonies: Testimony[] = []
   // What arrives meanwhile is checked too.
   const total = desks.value.reduce((sum, { position }) => sum + position.number, 0)
@@ -60,7 +66,13 @@ export async function proveTeam(
   }
   for (const desk of desks.value) {
     const { deskId, publicKey } = desk
-    const following = { onProgress: progress, onProven, signal }
+    const following = {
+      onProgress: progress, signal,
+      onProven: (event: TeamEvent) => {
+        said.add(event)
+        onProven(event)
+      },
+    }
     const chain = await checkChain(session, desk, (number) => naming.get(`${deskId} ${number}`) ?? [], following)
     if (!chain.ok) return chain
     const remembered = known.find((one) => one.deskId === deskId)
@@ -84,7 +96,9 @@ export async function proveTeam(
   const isExplained = !unexplained.ok && unexplained.failure.code === 'refused-by-rules' && breaks.length > 0
   if (!unexplained.ok && !isExplained) return unexplained
   const found = [...breaks, ...contradicted.value, ...unexplained.ok ? unexplained.value : []]
-  return success({ desks: verified, breaks: found.slice(0, mostBreaks), testimonies, checkpoints })
+  return success({
+    desks: verified, statements: said.provenBy(verified), breaks: found.slice(0, mostBreaks), testimonies, checkpoints,
+  })
 }
 
 /** The checkpoints that name an event, by desk and number. */

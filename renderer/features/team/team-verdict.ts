@@ -51,7 +51,7 @@ function notesOf({ desks }: TeamVerification, t: Translate): string[] {
     if (fingerprint === null) return [t('team.verify.note.noKey', { desk })]
     const open = unsigned(events, provenThrough)
     return [
-      ...standing === 'not-confirmed' ? [t('team.verify.note.notConfirmed', { desk })] : [],
+      ...standing === 'not-admitted' ? [t('team.verify.note.notAdmitted', { desk })] : [],
       ...open === 0 ? [] : [t('team.verify.note.open', { desk, count: open })],
     ]
   })

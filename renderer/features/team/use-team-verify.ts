@@ -33,8 +33,8 @@ export function useTeamVerify() {
     if (running.value) void api.call('team.cancelVerify')
   }
 
-  /** A person has confirmed one of the desks, or no longer does; the next verification says so too. */
-  function take(deskId: DeskId, standing: 'confirmed' | 'not-confirmed'): void {
+  /** A person has admitted one of the desks, or withdrawn that; the next verification shows it too. */
+  function take(deskId: DeskId, standing: 'admitted' | 'not-admitted'): void {
     if (result.value === null) return
     const desks = result.value.desks.map((desk) => (desk.deskId === deskId ? { ...desk, standing } : desk))
     result.value = { ...result.value, desks }

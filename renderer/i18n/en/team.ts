@@ -1,10 +1,13 @@
+import { admit, withdraw } from './team-admit.ts'
 import { removal } from './team-removal.ts'
 import { verify } from './team-verify.ts'
 
 /** Texts of the team of desks: joining it, how it stands, working alone, and what proves its journal. */
 export const team = {
+  admit,
   removal,
   verify,
+  withdraw,
   subtitle: 'Several desks with one journal: an order is charged or refunded by one of them at a time.',
   none: {
     title: 'This desk is not in a team',
@@ -126,7 +129,7 @@ export const team = {
     title: 'Connection',
     state: {
       connected: 'Connected', connecting: 'Connecting', unreachable: 'Not reachable', 'went-back': 'Went back in time',
-      forked: 'Other events of this desk',
+      forked: 'Other events of this desk', 'not-admitted': 'Waits to be admitted',
     },
     server: 'Server',
     serverText: '{host}, port {port}',
@@ -161,6 +164,12 @@ export const team = {
       onlyAlone: 'Only profiles that work alone charge and refund.',
       next: 'An administrator leaves the team and joins it again, as a new desk. The history here stays.',
     },
+    'not-admitted': {
+      title: 'This desk waits to be admitted to the team',
+      text: 'An administrator admits it at another desk, under Set-up, Team. Read the fingerprint of this desk’s key to that person; it is shown under Connection.',
+      noKey: 'It cannot be admitted: this computer has no keychain, so this desk has no key to compare. Set up a keychain, then leave the team and join it again.',
+      first: 'The first desk of a team is admitted at once if its login is an administrator of the team.',
+    },
     alone: {
       title: '{merchant} works alone until {until}',
       titleElsewhere: '{merchant} works alone on {desk} until {until}',
@@ -181,6 +190,7 @@ export const team = {
     unreachable: 'Team: not reachable',
     alone: 'Team: works alone',
     behind: 'Team: behind',
+    notAdmitted: 'Team: not admitted',
     collisions: 'Team: {count} sent twice | Team: {count} sent twice',
   },
   goOn: {

@@ -36,8 +36,8 @@ function watchedTeams(): TeamsPort {
   const teams = createTeams()
   return {
     ...teams,
-    open(login) {
-      const journal = teams.open(login)
+    open(...opened) {
+      const journal = teams.open(...opened)
       return {
         ...journal,
         claim: (...asked) => around('claiming', 'claimed', () => journal.claim(...asked)),

@@ -1,4 +1,4 @@
-// Verifying the team journal: how far it is, what was found, and which desks a person has confirmed.
+// Verifying the team journal: how far it is, what was found, and which desks are admitted.
 import { expect, it } from 'vitest'
 import type { DeskId } from '#shared/brands.ts'
 import type { TeamVerification } from '#shared/model/team-history.ts'
@@ -25,15 +25,15 @@ it('a team journal in which all is proven says so, and by how much', async () =>
 it('what no signature covers is a warning with its reasons, not a success', async () => {
   const [desk] = verified.desks
   const desks = [
-    { ...desk!, provenThrough: 1_199 }, { ...desk!, deskId: 'e'.repeat(32) as DeskId, label: 'Till', login: 'ben', standing: 'not-confirmed' as const },
-    { ...desk!, deskId: 'f'.repeat(32) as DeskId, label: 'Cellar', fingerprint: null, standing: 'not-confirmed' as const, provenThrough: 0 },
+    { ...desk!, provenThrough: 1_199 }, { ...desk!, deskId: 'e'.repeat(32) as DeskId, label: 'Till', login: 'ben', standing: 'not-admitted' as const },
+    { ...desk!, deskId: 'f'.repeat(32) as DeskId, label: 'Cellar', fingerprint: null, standing: 'not-admitted' as const, provenThrough: 0 },
   ]
   const { content } = await openTeam(aMember(), { 'team.verify': () => success({ desks, breaks: [] }) })
   await press(text('team.verify.start'))
   expect(words(content)).not.toContain(text('team.verify.good'))
   expect(words(content)).toContain(text('team.verify.partly'))
   expect(words(content)).toContain(text('team.verify.note.open', { desk: 'Front office 2', count: 4 }))
-  expect(words(content)).toContain(text('team.verify.note.notConfirmed', { desk: 'Till' }))
+  expect(words(content)).toContain(text('team.verify.note.notAdmitted', { desk: 'Till' }))
   expect(words(content)).toContain(text('team.verify.note.noKey', { desk: 'Cellar' }))
 })
 
@@ -92,69 +92,90 @@ it('ends with the screen', async () => {
 })
 
 const till = {
-  deskId: 'e'.repeat(32) as DeskId, label: 'Till', login: 'ben', fingerprint: aFingerprint('e1'), standing: 'not-confirmed',
+  deskId: 'e'.repeat(32) as DeskId, label: 'Till', login: 'ben', fingerprint: aFingerprint('e1'), standing: 'not-admitted',
   events: 8, provenThrough: 7,
 } as const
 const withTill: TeamVerification = { desks: [...verified.desks, till], breaks: [] }
 
-it('a desk is confirmed after its whole fingerprint was shown, with whom it was compared, and says so at once', async () => {
+it('a desk is admitted after its whole fingerprint was shown, with whom it was compared, and says so at once', async () => {
   const { inputsOf, content } = await openTeam(aMember(), {
-    'team.verify': () => success(withTill), 'team.confirmDesk': () => success(null),
+    'team.verify': () => success(withTill), 'team.admitDesk': () => success(null),
   })
   await press(text('team.verify.start'))
   expect(words(content)).toContain(text('team.verify.partly'))
-  await press(text('team.verify.confirm.openNamed', { desk: 'Till' }))
-  for (const part of [till.fingerprint, 'ben', text('team.verify.confirm.risk'), text('team.verify.confirm.compare')]) {
+  await press(text('team.admit.openNamed', { desk: 'Till' }))
+  for (const part of [till.fingerprint, 'ben', text('team.admit.risk'), text('team.admit.compare')]) {
     expect(words(dialog())).toContain(part)
   }
-  await press(text('team.verify.confirm.action'), dialog())
-  expect(inputsOf('team.confirmDesk')).toEqual([])
+  await press(text('team.admit.action'), dialog())
+  expect(inputsOf('team.admitDesk')).toEqual([])
   await type(field(text('common.reason'), dialog()), 'Ben read it to me')
-  await press(text('team.verify.confirm.action'), dialog())
-  expect(inputsOf('team.confirmDesk')).toEqual([{ deskId: till.deskId, fingerprint: till.fingerprint, reason: 'Ben read it to me' }])
-  expect(words(content.querySelector('table')!)).toContain(text('team.verify.standing.confirmed'))
+  await press(text('team.admit.action'), dialog())
+  expect(inputsOf('team.admitDesk')).toEqual([{ deskId: till.deskId, fingerprint: till.fingerprint, reason: 'Ben read it to me' }])
+  expect(words(content.querySelector('table')!)).toContain(text('team.verify.standing.admitted'))
   expect(words(content)).toContain(text('team.verify.good'))
   expect(content.querySelector('table')!.closest('[tabindex]')).toBe(document.activeElement)
 })
 
-it('a confirmation is withdrawn with a reason, and what is not proven is said again at once', async () => {
+it('an admission is withdrawn with a reason, and what is not proven is said again at once', async () => {
   const { inputsOf, content } = await openTeam(aMember(), {
-    'team.verify': () => success({ ...withTill, desks: [...verified.desks, { ...till, standing: 'confirmed' }] }),
-    'team.withdrawConfirmation': () => success(null),
+    'team.verify': () => success({ ...withTill, desks: [...verified.desks, { ...till, standing: 'admitted' }] }),
+    'team.withdrawAdmission': () => success(null),
   })
   await press(text('team.verify.start'))
   expect(words(content)).toContain(text('team.verify.good'))
-  expect(buttonNames()).not.toContain(text('team.verify.confirm.openNamed', { desk: 'Till' }))
-  await press(text('team.verify.withdraw.openNamed', { desk: 'Till' }))
-  expect(words(dialog())).toContain(text('team.verify.withdraw.stays'))
-  await press(text('team.verify.withdraw.action'), dialog())
-  expect(inputsOf('team.withdrawConfirmation')).toEqual([])
+  expect(buttonNames()).not.toContain(text('team.admit.openNamed', { desk: 'Till' }))
+  await press(text('team.withdraw.openNamed', { desk: 'Till' }))
+  expect(words(dialog())).toContain(text('team.withdraw.stays'))
+  await press(text('team.withdraw.action'), dialog())
+  expect(inputsOf('team.withdrawAdmission')).toEqual([])
   await type(field(text('common.reason'), dialog()), 'The computer was stolen')
-  await press(text('team.verify.withdraw.action'), dialog())
-  expect(inputsOf('team.withdrawConfirmation')).toEqual([{ deskId: till.deskId, reason: 'The computer was stolen' }])
+  await press(text('team.withdraw.action'), dialog())
+  expect(inputsOf('team.withdrawAdmission')).toEqual([{ deskId: till.deskId, reason: 'The computer was stolen' }])
   expect(words(content)).toContain(text('team.verify.partly'))
-  expect(words(content)).toContain(text('team.verify.note.notConfirmed', { desk: 'Till' }))
+  expect(words(content)).toContain(text('team.verify.note.notAdmitted', { desk: 'Till' }))
   expect(content.querySelector('table')!.closest('[tabindex]')).toBe(document.activeElement)
-  expect(buttonNames()).toContain(text('team.verify.confirm.openNamed', { desk: 'Till' }))
+  expect(buttonNames()).toContain(text('team.admit.openNamed', { desk: 'Till' }))
 })
 
-it('a desk whose key has changed meanwhile is not confirmed', async () => {
+it('a desk whose key has changed meanwhile is not admitted', async () => {
   const { content } = await openTeam(aMember(), {
-    'team.verify': () => success(withTill), 'team.confirmDesk': () => failed({ code: 'desk-changed' }),
+    'team.verify': () => success(withTill), 'team.admitDesk': () => failed({ code: 'desk-changed' }),
   })
   await press(text('team.verify.start'))
-  await press(text('team.verify.confirm.openNamed', { desk: 'Till' }))
+  await press(text('team.admit.openNamed', { desk: 'Till' }))
   await type(field(text('common.reason'), dialog()), 'Ben read it to me')
-  await press(text('team.verify.confirm.action'), dialog())
+  await press(text('team.admit.action'), dialog())
   expect(words(dialog())).toContain(text('failure.what.desk-changed'))
-  expect(words(content.querySelector('table')!)).toContain(text('team.verify.standing.not-confirmed'))
+  expect(words(content.querySelector('table')!)).toContain(text('team.verify.standing.not-admitted'))
 })
 
-it('an operator verifies, and is not offered to confirm a desk or to withdraw that', async () => {
-  const desks = [...withTill.desks, { ...till, deskId: 'f'.repeat(32) as DeskId, label: 'Cellar', standing: 'confirmed' as const }]
+it('an operator verifies, and is not offered to admit a desk or to withdraw that', async () => {
+  const desks = [...withTill.desks, { ...till, deskId: 'f'.repeat(32) as DeskId, label: 'Cellar', standing: 'admitted' as const }]
   const { content } = await openTeam(aMember(), { 'team.verify': () => success({ desks, breaks: [] }) }, otto)
   await press(text('team.verify.start'))
-  expect(words(content)).toContain(text('team.verify.standing.not-confirmed'))
-  expect(buttonNames()).not.toContain(text('team.verify.confirm.openNamed', { desk: 'Till' }))
-  expect(buttonNames()).not.toContain(text('team.verify.withdraw.openNamed', { desk: 'Cellar' }))
+  expect(words(content)).toContain(text('team.verify.standing.not-admitted'))
+  expect(buttonNames()).not.toContain(text('team.admit.openNamed', { desk: 'Till' }))
+  expect(buttonNames()).not.toContain(text('team.withdraw.openNamed', { desk: 'Cellar' }))
+})
+
+it('a desk that waits is admitted without a verification; one without a key, or by an operator, cannot be', async () => {
+  const waiting = [
+    { deskId: till.deskId, label: 'Till', login: 'ben', fingerprint: till.fingerprint },
+    { deskId: 'f'.repeat(32) as DeskId, label: 'Cellar', login: 'eva', fingerprint: null },
+  ]
+  const { inputsOf, content } = await openTeam(aMember({ notAdmitted: waiting }), { 'team.admitDesk': () => success(null) })
+  expect(words(content)).toContain(text('team.admit.noKey'))
+  expect(buttonNames()).not.toContain(text('team.admit.openNamed', { desk: 'Cellar' }))
+  await press(text('team.admit.openNamed', { desk: 'Till' }))
+  expect(words(dialog())).toContain(till.fingerprint)
+  await type(field(text('common.reason'), dialog()), 'Ben read it to me')
+  await press(text('team.admit.action'), dialog())
+  expect(inputsOf('team.admitDesk')).toEqual([{ deskId: till.deskId, fingerprint: till.fingerprint, reason: 'Ben read it to me' }])
+})
+
+it('a desk that is not admitted says so, and whom to read its fingerprint to', async () => {
+  const { content } = await openTeam(aMember({ connection: { kind: 'not-admitted' } }))
+  expect(words(content)).toContain(text('team.notice.not-admitted.title'))
+  expect(words(content)).toContain(text('team.notice.not-admitted.text'))
 })

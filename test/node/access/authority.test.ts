@@ -57,7 +57,7 @@ const table: { readonly [Name in CallName]: Expected } = {
   'team.connect': ['p'], 'team.goOn': ['A', 'proof', 'box'], 'team.invite': ['A'], 'team.acceptInvitation': ['A'],
   'team.history': ['p'], 'team.desks': ['p'], 'team.entry': ['p'], 'team.order': ['p'], 'team.openClaims': ['p'], 'team.adopt': ['p'],
   'team.closeCollision': ['A', 'proof', 'box'], 'team.verify': ['p'], 'team.cancelVerify': ['p'],
-  'team.confirmDesk': ['A', 'proof', 'box'], 'team.withdrawConfirmation': ['A', 'proof'],
+  'team.admitDesk': ['A', 'proof', 'box'], 'team.withdrawAdmission': ['A', 'proof'],
   'team.proposeRemoval': ['A', 'proof', 'box'], 'team.allowAlone': ['A', 'proof', 'box'],
 }
 

@@ -6,7 +6,7 @@ import {
   otherDeskMinutes,
 } from '#shared/team/claim-rules.ts'
 import {
-  charge, deskOf, loginOf, missing, must, newId, newTeam, outcome, refund, sharedCluster, sql, type Cluster,
+  answered, charge, deskOf, loginOf, missing, must, newId, newTeam, outcome, refund, sharedCluster, sql, type Cluster,
   type TestDesk,
 } from './support.ts'
 
@@ -74,9 +74,13 @@ describe.skipIf(missing !== null)('a claim', () => {
     const order = newId()
     const claim = refund(order)
     must(await anna.claim(claim))
-    expect(must(await ben.publish(outcome(claim.entryId, 'approved'))).notClosed).toEqual([claim.entryId])
+    expect(must(await ben.publish(answered(claim.entryId, 'approved'))).notClosed).toEqual([claim.entryId])
     await age(claim.entryId!, otherDeskMinutes + 1)
-    for (const state of ['not-sent', 'refused', 'closed-error'] as const) {
+    // Without the answer as its content, and with one that says otherwise, it ends nothing.
+    const other = answered(claim.entryId, 'declined')
+    const contradicted = { ...other, body: { ...other.body, closes: 'approved' as const } }
+    expect(must(await ben.publish(contradicted)).notClosed).toEqual([claim.entryId])
+    for (const state of ['approved', 'declined', 'filtered', 'not-sent', 'refused', 'closed-error'] as const) {
       expect(must(await ben.publish(outcome(claim.entryId, state))).notClosed, state).toEqual([claim.entryId])
     }
     await age(claim.entryId!, 121)
@@ -86,7 +90,7 @@ describe.skipIf(missing !== null)('a claim', () => {
     const another = charge()
     must(await anna.claim(another))
     await age(another.entryId!, otherDeskMinutes + 1)
-    expect(must(await ben.publish(outcome(another.entryId, 'approved'))).notClosed).toEqual([])
+    expect(must(await ben.publish(answered(another.entryId, 'approved'))).notClosed).toEqual([])
   })
 
   it('like an earlier one is a possible duplicate until a person has seen it, also of several amounts in turn', async () => {

@@ -8,8 +8,10 @@ import type { GatewayPort } from '../../../electron/gateway/port.ts'
 import { builtInProfile } from '../../../electron/main/built-in-profile.ts'
 import type { TeamJournalPort, TeamsPort } from '../../../electron/team/port.ts'
 import { createTeams } from '../../../electron/team/team.ts'
+import { createTeamSecret } from '../../../electron/vault/team-secret.ts'
 import { endpoint, open, type OpenOptions, type TestDesk } from '../desk/support.ts'
-import { passwordOf, type Cluster } from './support.ts'
+import { lastingStores } from './lasting-stores.ts'
+import { admit, passwordOf, type Cluster } from './support.ts'
 
 /** A gateway that no desk finds on its own computer: only such merchants are a team's. */
 const address = 'https://gate.example'
@@ -27,13 +29,17 @@ export interface Colleague {
   readonly desk: TestDesk
   readonly profileId: ProfileId
   readonly between: Between
-  join(user?: string): Promise<void>
+  /** Joins; the desk is admitted past the application unless it `waits` for a person. */
+  join(user?: string, options?: { readonly waits?: boolean }): Promise<void>
 }
 
 export interface Office {
   /** A desk of the merchant; the first one has the gateway. */
   colleague(options?: OpenOptions): Promise<Colleague>
 }
+
+/** What the keychain of each computer keeps of its desk, over restarts. */
+const keychains = new Map<string, ReturnType<typeof createTeamSecret>>()
 
 /** An office whose desks share a merchant and a gateway: the first desk's own, or the one at `given`. */
 export function officeAt(cluster: Cluster, database: string, given = ''): Office {
@@ -42,11 +48,13 @@ export function officeAt(cluster: Cluster, database: string, given = ''): Office
   return {
     async colleague(options = {}) {
       const between: Between = { claim: null, feed: null, order: null }
+      const keychain = keychains.get(options.folder ?? '') ?? createTeamSecret(lastingStores())
       const desk: TestDesk = await open({
-        ...options, gateway: gatewayAt(() => origin), teams: teamsThrough(between),
+        ...options, vault: { ...keychain, ...options.vault }, gateway: gatewayAt(() => origin), teams: teamsThrough(between),
         // A person who is asked whether to connect to the team's database agrees.
         system: { confirm: async () => true, ...options.system },
       })
+      keychains.set(desk.folder, keychain)
       if (first === null) {
         first = desk
         const started = await desk.sandbox.start()
@@ -62,11 +70,14 @@ export function officeAt(cluster: Cluster, database: string, given = ''): Office
       await desk.call('profiles.storeSecret', { id, secret: first.secret })
       return {
         desk, profileId: id, between,
-        async join(user = 'anna') {
-          await desk.call('team.join', {
+        async join(user = 'anna', { waits = false } = {}) {
+          const joined = await desk.call('team.join', {
             address: { host: '127.0.0.1', port: cluster.port, database, user, authorities: '' },
             password: passwordOf(user), label: `Desk of ${user}`,
           })
+          if (joined.state !== 'member' || joined.connection.kind !== 'not-admitted' || waits) return
+          await admit({ host: '127.0.0.1', port: cluster.port, database }, joined.deskId)
+          await desk.call('team.connect', null)
         },
       }
     },
@@ -102,8 +113,8 @@ function teamsThrough(between: Between): TeamsPort {
   const teams = createTeams()
   return {
     ...teams,
-    open(login) {
-      const journal = teams.open(login)
+    open(...opened) {
+      const journal = teams.open(...opened)
       return {
         ...journal,
         claim: (...asked) => between.claim === null ? journal.claim(...asked) : between.claim(journal.claim, ...asked),

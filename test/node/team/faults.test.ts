@@ -15,7 +15,7 @@ import {
 } from './fake-servers.ts'
 import { teamFaults, type TeamFault } from './fault-table.ts'
 import {
-  charge, deskOf, loginOf, missing, must, newId, newTeam, outcome, sharedCluster, sql, type Cluster,
+  charge, deskOf, loginOf, missing, must, newId, newTeam, outcome, secretOf, sharedCluster, sql, type Cluster,
 } from './support.ts'
 
 type FaultName = keyof typeof teamFaults
@@ -34,7 +34,7 @@ describe.skipIf(missing !== null)('a fault between a desk and its team', () => {
   const claimAt = async (
     where: TeamLogin, { id, position } = { id: newId<DeskId>(), position: { number: 0, link: firstLink } },
   ): Promise<Result<ClaimVerdict, TeamFailure>> => {
-    const port = createTeams().open(where)
+    const port = createTeams().open(where, secretOf(id))
     onTestEnd(() => port.close())
     return await port.claim(id, position, charge())
   }
@@ -165,7 +165,7 @@ describe.skipIf(missing !== null)('a fault between a desk and its team', () => {
     const earlier = await newTeam(cluster)
     await sql(cluster, earlier, 'SET session_replication_role = replica; DELETE FROM team_journal.version')
     expectFault('olderSchema', await claimAt(login({ database: earlier })))
-    const reader = createTeams().open(login({ database: own }))
+    const reader = createTeams().open(login({ database: own }), secretOf(newId()))
     onTestEnd(() => reader.close())
     expect(must(await reader.page({}, null, 10)).rows).toEqual([])
     const upgrade = await createTeams().install(login({ database: own }, 'owner'), [])

@@ -12,7 +12,7 @@ import { createTeamHeads } from '../../../electron/vault/team-heads.ts'
 import { onTestEnd, openHere, valueOf } from '../journal/with-journal.ts'
 import { charge, masked, outcome } from '../journal/samples.ts'
 import { lastingStores } from './lasting-stores.ts'
-import { at, loginOf, missing, must, newId, newTeam, sharedCluster, type Cluster } from './support.ts'
+import { at, loginOf, missing, must, newId, newTeam, secretOf, sharedCluster, type Cluster } from './support.ts'
 
 const vault = createTeamHeads(lastingStores())
 const system = { now: () => Date.now() }
@@ -45,7 +45,7 @@ describe.skipIf(missing !== null)('the outbox of a desk', () => {
 
   async function joined(): Promise<Desk> {
     const [id, journal] = [newId<DeskId>(), openHere().journal]
-    const team = createTeams().open(loginOf(cluster, database, 'anna'))
+    const team = createTeams().open(loginOf(cluster, database, 'anna'), secretOf(id))
     onTestEnd(() => team.close())
     const [label, publicKey, joinedAt] = ['Desk', await valueOf(vault.teamHeadKey()), at()]
     await valueOf(journal.teamBegin({ deskId: id, at: joinedAt, label, publicKey }))

@@ -4,7 +4,7 @@ import { firstLink } from '#shared/team/chain-text.ts'
 import { createTeams } from '../../../electron/team/team.ts'
 import { races, runRaces } from '../../team/races.ts'
 import { onTestEnd } from '../clean-up.ts'
-import { at, deskOf, loginOf, missing, must, newId, newTeam, sharedCluster, sql } from './support.ts'
+import { at, deskOf, loginOf, missing, must, newId, newTeam, secretOf, sharedCluster, sql, type Cluster } from './support.ts'
 
 // Whole: `npm run test:soak`.
 const rounds = 15
@@ -20,21 +20,29 @@ describe.skipIf(missing !== null)('twenty desks at the same moment', () => {
   })
 })
 
+/** Desks without a key, before they join. */
+const admitAll = (cluster: Cluster, database: string, desks: readonly { readonly deskId: DeskId }[]) => sql(cluster, database,
+  `INSERT INTO team_journal.admission (desk_id, admitted, event_id, login, at)
+    SELECT desk, true, desk, 'owner', now() FROM unnest($1::text[]) desk`, [desks.map(({ deskId }) => deskId)])
+
 describe.skipIf(missing !== null)('desks that join at the same moment', () => {
   const nowhere = { number: 0, link: firstLink }
 
   it('are all there, each with one beginning, however many computers say that they are it', async () => {
     const cluster = await sharedCluster()
-    const login = loginOf(cluster, await newTeam(cluster), 'anna')
-    // Connected already, so that they meet.
-    const copies = await Promise.all(Array.from({ length: 8 }, () => deskOf(login)))
+    const database = await newTeam(cluster)
+    const login = loginOf(cluster, database, 'anna')
+    const secret = secretOf(newId())
+    const copies = Array.from({ length: 8 }, () => createTeams().open(login, secret))
+    onTestEnd(() => Promise.all(copies.map((port) => port.close())))
     const selves = Array.from({ length: rounds }, (_, round) =>
       ({ deskId: newId<DeskId>(), label: `Round ${round + 10}`, publicKey: null, at: at() }))
+    await admitAll(cluster, database, selves)
     for (const self of selves) {
-      const joined = await Promise.all(copies.map(async ({ port }) => must(await port.join(self, nowhere, []))))
+      const joined = await Promise.all(copies.map(async (port) => must(await port.join(self, nowhere, []))))
       expect(joined).toEqual(copies.map(() => ({ kind: 'current', position: { number: 1, link: joined[0]!.position.link } })))
     }
-    const { desks, breaks } = must(await copies[0]!.port.verify([]))
+    const { desks, breaks } = must(await copies[0]!.verify([]))
     expect(breaks).toEqual([])
     expect(desks.filter(({ label }) => label.startsWith('Round')).map(({ label, events }) => [label, events]))
       .toEqual(selves.map(({ label }) => [label, 1]))
@@ -44,8 +52,9 @@ describe.skipIf(missing !== null)('desks that join at the same moment', () => {
     const cluster = await sharedCluster()
     const database = await newTeam(cluster)
     const self = { deskId: newId<DeskId>(), label: 'Desk', publicKey: null, at: at() }
+    await admitAll(cluster, database, [self])
     const answers = await Promise.all(['anna', 'ben'].map(async (user) => {
-      const port = createTeams().open(loginOf(cluster, database, user))
+      const port = createTeams().open(loginOf(cluster, database, user), secretOf(self.deskId))
       onTestEnd(() => port.close())
       return { user, joined: await port.join(self, nowhere, []) }
     }))

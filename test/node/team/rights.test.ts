@@ -3,12 +3,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { MerchantKey } from '#shared/brands.ts'
 import type { TeamDraft } from '../../../electron/team/port.ts'
 import {
-  charge, deskOf, draft, loginOf, missing, must, newId, newTeam, outcome, sharedCluster, sql, type Cluster,
+  charge, deskOf, draft, loginOf, missing, must, newId, newTeam, outcome, secretOf, sharedCluster, sql, type Cluster,
   type TestDesk,
 } from './support.ts'
 
 const tables = [
   'desk', 'event', 'claim', 'closing', 'duplicate', 'collision', 'entry', 'ident', 'words', 'version', 'waiting_time',
+  'desk_secret', 'proof_key', 'admission',
 ]
 
 describe.skipIf(missing !== null)('the rights of a team', () => {
@@ -44,7 +45,7 @@ describe.skipIf(missing !== null)('the rights of a team', () => {
         `COPY team_journal.${table} FROM STDIN`, `SELECT * FROM team_journal.${table} FOR UPDATE`,
       ]),
       `UPDATE team_journal.event SET kind = 'x'`, `UPDATE team_journal.claim SET round = 2`, `UPDATE team_journal.closing SET frees = true`,
-      `SELECT team_journal.end_claim('${anna.id}', 'x', 'approved')`, `SELECT team_journal.append_event('${anna.id}', '{}')`,
+      `SELECT team_journal.end_claim('${anna.id}', 'x', '{}')`, `SELECT team_journal.append_event('${anna.id}', '{}')`,
       `SELECT * FROM team_journal.make_claim('${anna.id}', 'x', '{}', false)`,
       `SELECT * FROM team_journal.remove_events(2, '${anna.id}', 1, '[]')`,
       'CREATE TABLE team_journal.x ()', 'CREATE FUNCTION team_journal.x() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$',
@@ -128,7 +129,7 @@ describe.skipIf(missing !== null)('the rights of a team', () => {
     const answer = await (await deskOf(loginOf(cluster, database, 'ben'))).port.feed([])
     expect(answer.ok).toBe(true)
     const { createTeams } = await import('../../../electron/team/team.ts')
-    const failure = await createTeams().open(wrong).feed([])
+    const failure = await createTeams().open(wrong, secretOf(newId())).feed([])
     expect(failure).toMatchObject({ ok: false, failure: { code: 'login-refused', technical: '28P01' } })
     expect(JSON.stringify(failure) + JSON.stringify(await createTeams().test(wrong))).not.toContain(secret)
     expect(cluster.log()).not.toContain(secret)

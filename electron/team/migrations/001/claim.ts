@@ -7,13 +7,6 @@ BEGIN
     RAISE EXCEPTION 'another version of the team journal' USING ERRCODE = 'TJ008'; END IF;
 END $$;
 
-CREATE FUNCTION team_journal.check_desk(p_desk text) RETURNS void LANGUAGE plpgsql STABLE
-SET search_path = pg_catalog, pg_temp AS $$
-BEGIN
-  IF NOT EXISTS (SELECT 1 FROM team_journal.desk d WHERE d.desk_id = p_desk AND d.login = session_user) THEN
-    RAISE EXCEPTION 'the desk is of another login' USING ERRCODE = 'TJ003'; END IF;
-END $$;
-
 -- The time of everything that a call of a desk writes: the server's, and never before what the desk delivered already.
 CREATE FUNCTION team_journal.time_for(p_desk text) RETURNS timestamptz LANGUAGE sql STABLE
 SET search_path = pg_catalog, pg_temp AS $$
@@ -90,11 +83,18 @@ BEGIN
   RAISE EXCEPTION 'no verdict' USING ERRCODE = '40001';
 END $$;
 
+-- Whether the body of an event carries the gateway's own answer about the entry, with which its order is final so.
+CREATE FUNCTION team_journal.is_answered(p_body jsonb, p_state text) RETURNS boolean LANGUAGE sql IMMUTABLE
+SET search_path = pg_catalog, pg_temp AS $$
+  SELECT p_state IN ('approved', 'declined', 'filtered') AND coalesce(p_body->'record'->>'kind' = 'observation'
+    AND p_body->'record'->>'status' = p_state AND length(p_body->'record'->>'reply') > 0, false)
+$$;
+
 -- Ends the claim of an entry where the rules let it; nothing where there is no claim, or it has ended.
-CREATE FUNCTION team_journal.end_claim(p_desk text, p_entry text, p_state text) RETURNS void
+CREATE FUNCTION team_journal.end_claim(p_desk text, p_entry text, p_body jsonb) RETURNS void
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-  own team_journal.claim; by_hand boolean := p_state IN ('not-found', 'closed-error'); age interval; ends boolean;
+  p_state text := p_body->>'closes'; own team_journal.claim; by_hand boolean := p_state IN ('not-found', 'closed-error'); age interval; ends boolean;
 BEGIN
   SELECT * INTO own FROM team_journal.claim c WHERE c.entry_id = p_entry;
   IF NOT FOUND OR EXISTS (SELECT 1 FROM team_journal.closing k WHERE k.entry_id = p_entry) THEN RETURN; END IF;
@@ -105,9 +105,9 @@ BEGIN
   IF by_hand AND age < (SELECT make_interval(mins => w.minutes) FROM team_journal.waiting_time w ORDER BY w.id DESC LIMIT 1) THEN
     RETURN; END IF;
   IF own.desk_id <> p_desk THEN
-    -- Another desk says what the gateway answered; only an administrator closes by hand for it. Nobody but the holder
-    -- knows that nothing was sent.
-    IF age < interval '10 minutes' OR NOT (p_state IN ('approved', 'declined', 'filtered')
+    -- Another desk ends it with what the gateway answered; only an administrator closes by hand for it. Nobody but the
+    -- holder knows that nothing was sent.
+    IF age < interval '10 minutes' OR NOT (team_journal.is_answered(p_body, p_state)
         OR (by_hand AND pg_has_role(session_user, 'gateway_team_admin', 'MEMBER'))) THEN RETURN; END IF;
   END IF;
   INSERT INTO team_journal.closing (entry_id, kind, merchant_key, id, round, frees, state, desk_id, login, at)

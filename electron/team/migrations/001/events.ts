@@ -45,18 +45,6 @@ BEGIN
   RETURN true;
 END $$;
 
--- Makes a desk known and answers the end of its chain.
-CREATE FUNCTION team_journal.join_desk(p_version int, p_desk text, p_label text, p_public_key text)
-  RETURNS TABLE (number bigint, link text)
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-BEGIN
-  PERFORM team_journal.check_version(p_version);
-  INSERT INTO team_journal.desk (desk_id, login, label, public_key)
-    VALUES (p_desk, session_user, p_label, p_public_key) ON CONFLICT DO NOTHING;
-  PERFORM team_journal.check_desk(p_desk);
-  RETURN QUERY SELECT e.number, e.link FROM team_journal.event e WHERE e.desk_id = p_desk ORDER BY e.number DESC LIMIT 1;
-END $$;
-
 CREATE FUNCTION team_journal.claim(p_version int, p_desk text, p_event text)
   RETURNS TABLE (verdict text, holder text, at timestamptz, round int, key text, seen int)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -82,6 +70,7 @@ BEGIN
     body := (e->>'body')::jsonb;
     entry := e->>'entry';
     appended := team_journal.append_event(p_desk, e);
+    IF appended THEN PERFORM team_journal.note_admission(p_desk, e->>'kind', e->>'event', body->'record'); END IF;
     IF appended AND entry IS NOT NULL AND body->'claim' IS NOT NULL THEN
       v := team_journal.make_claim(p_desk, entry, body->'claim', false);
       IF v.verdict = 'taken' THEN
@@ -90,7 +79,7 @@ BEGIN
       END IF;
     END IF;
     IF appended AND entry IS NOT NULL AND body->>'closes' IS NOT NULL THEN
-      PERFORM team_journal.end_claim(p_desk, entry, body->>'closes');
+      PERFORM team_journal.end_claim(p_desk, entry, body);
     END IF;
     -- Looked up, so that a repeated delivery has the same answer.
     IF body->'claim' IS NOT NULL AND EXISTS (SELECT 1 FROM team_journal.collision c WHERE c.entry_id = entry) THEN

@@ -11,7 +11,26 @@ INSERT INTO team_journal.waiting_time (minutes, login, at) VALUES (120, session_
 CREATE TABLE team_journal.desk (
   desk_id text COLLATE "C" PRIMARY KEY CHECK (desk_id ~ '^[0-9a-f]{32}$'),
   login text NOT NULL, label text NOT NULL CHECK (length(label) <= 200),
-  public_key text CHECK (length(public_key) <= 1000));
+  public_key text CHECK (length(public_key) <= 1000),
+  -- What people compare: SHA-256 over the key, pairs of digits with colons.
+  fingerprint text GENERATED ALWAYS AS (regexp_replace(encode(sha256(decode(
+    regexp_replace(public_key, '-----[^-]+-----', '', 'g'), 'base64')), 'hex'), '(..)(?!$)', '\\1:', 'g')) STORED);
+
+-- The SHA-256 of the secret by which a desk proves itself, and the key of the proofs that a connection holds. No member
+-- may read them.
+CREATE TABLE team_journal.desk_secret (
+  desk_id text COLLATE "C" PRIMARY KEY REFERENCES team_journal.desk, digest bytea NOT NULL CHECK (octet_length(digest) = 32));
+CREATE TABLE team_journal.proof_key (key bytea PRIMARY KEY CHECK (octet_length(key) = 32));
+INSERT INTO team_journal.proof_key VALUES (sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8')));
+
+-- Which desks may claim and publish: the newest row of a desk counts, for the key with this fingerprint. Each is derived
+-- from an event of an administrator's desk, but the first desk's.
+CREATE TABLE team_journal.admission (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  desk_id text COLLATE "C" NOT NULL, fingerprint text, admitted boolean NOT NULL,
+  event_id text COLLATE "C", login text NOT NULL, at timestamptz NOT NULL);
+CREATE UNIQUE INDEX admission_first ON team_journal.admission ((event_id IS NULL)) WHERE event_id IS NULL;
+CREATE INDEX admission_desk ON team_journal.admission (desk_id, id DESC);
 
 -- One gap-free chain of events for each desk. Login and receipt time are the server's word, the rest is the desk's.
 CREATE TABLE team_journal.event (

@@ -1,0 +1,63 @@
+/** An administrator admits another desk, having compared the fingerprint of its key, or withdraws that. */
+import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
+import { failed } from '#shared/result.ts'
+import { fingerprintIn } from '../../common/key-fingerprint.ts'
+import { audited } from '../maintenance/index.ts'
+import type { Services } from '../services.ts'
+import { teamUnavailable } from './joining.ts'
+import type { Team } from './team.ts'
+
+const longestShownLabel = 60
+
+/**
+ * As the contract says; `desk-changed` where the team journal has no such desk with this key, and
+ * `login-not-administrator` where the database would not believe it.
+ */
+export async function admitDesk(
+  services: Services, team: Team, { deskId, fingerprint, reason }: ParsedInput<'team.admitDesk'>,
+): Promise<CallAnswer<'team.admitDesk'>> {
+  const [journal, member] = [team.journal(), team.membership()]
+  if (journal === null || member === null) return failed({ code: 'no-team' })
+  const desks = await journal.desks()
+  if (!desks.ok) return failed(teamUnavailable(desks.failure))
+  const desk = desks.value.find((one) => one.deskId === deskId && one.deskId !== member.deskId)
+  // SECURITY: what is admitted is what was shown and compared, not what has taken its place since.
+  if (desk === undefined || fingerprintIn(desk.publicKey) !== fingerprint) return failed({ code: 'desk-changed' })
+  const leads = await journal.isAdministrator()
+  if (!leads.ok) return failed(teamUnavailable(leads.failure))
+  // One that is admitted already, such as the first desk, may be compared at any desk.
+  if (!desk.isAdmitted && !leads.value) return failed({ code: 'login-not-administrator' })
+  const line = {
+    action: 'team-desk-admitted', subject: desk.label.slice(0, longestShownLabel),
+    detail: `Login ${desk.login}, key ${fingerprint}. ${reason}`,
+  } as const
+  return await told(team, await audited(services, line, () =>
+    team.stateOfDesk({ kind: 'desk-admitted', deskId, fingerprint, reason })))
+}
+
+/** As the contract says; `desk-changed` where no desk with a key is known by this id. The team need not be reached. */
+export async function withdrawAdmission(
+  services: Services, team: Team, { deskId, reason }: ParsedInput<'team.withdrawAdmission'>,
+): Promise<CallAnswer<'team.withdrawAdmission'>> {
+  const member = team.membership()
+  if (member === null) return failed({ code: 'no-team' })
+  const stands = await services.journal.teamDelivery()
+  if (!stands.ok) return stands
+  const desks = await team.journal()?.desks()
+  const desk = desks?.ok === true ? desks.value.find((one) => one.deskId === deskId) : undefined
+  const seen = stands.value?.seen.find((one) => one.deskId === deskId)
+  const fingerprint = fingerprintIn(desk?.publicKey ?? seen?.publicKey ?? null)
+  if (fingerprint === null || deskId === member.deskId) return failed({ code: 'desk-changed' })
+  const line = {
+    action: 'team-admission-withdrawn', subject: (desk?.label ?? deskId).slice(0, longestShownLabel),
+    detail: `${desk === undefined ? '' : `Login ${desk.login}, `}key ${fingerprint}. ${reason}`,
+  } as const
+  return await told(team, await audited(services, line, () =>
+    team.stateOfDesk({ kind: 'desk-admission-withdrawn', deskId, fingerprint, reason })))
+}
+
+/** Delivers what was stated at once, as the other desk waits for it. */
+async function told<Answer extends CallAnswer<'team.admitDesk'>>(team: Team, noted: Answer): Promise<Answer> {
+  if (noted.ok) await team.contact()
+  return noted
+}

@@ -1,0 +1,69 @@
+/** How a desk shows the database that it has the secret with which it joined, without handing it over. */
+import { createHash } from 'node:crypto'
+import { failed, success, type Result } from '#shared/result.ts'
+import type { DeskId } from '#shared/brands.ts'
+import { teamFailure, type TeamFailure } from './failure.ts'
+import type { DeskSecret } from './port.ts'
+import { text } from './rows.ts'
+import type { Session } from './session.ts'
+
+const mostTries = 3
+
+/** What the database keeps of a secret: its SHA-256, in hexadecimal digits. */
+export async function digestOfSecret(secret: DeskSecret): Promise<Result<string, TeamFailure>> {
+  return await withSecret(secret, (bytes) => sha256(bytes).toString('hex'))
+}
+
+/**
+ * Runs a call that only a proven desk may make. A new connection has proven nothing: then the desk proves itself, and
+ * the call is run again.
+ */
+export async function asProven(
+  session: Session, desk: DeskId, secret: DeskSecret, call: () => ReturnType<Session['query']>,
+): ReturnType<Session['query']> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await call()
+    if (answer.ok || answer.failure.code !== 'desk-not-proven' || tries === mostTries) return answer
+    const proven = await proveDesk(session, desk, secret)
+    if (!proven.ok) return proven
+  }
+}
+
+/** Answers the challenge of the database. `desk-not-proven` where the desk joined with another secret. */
+async function proveDesk(session: Session, desk: DeskId, secret: DeskSecret): Promise<Result<null, TeamFailure>> {
+  const asked = await session.query('SELECT team_journal.challenge_desk($1) AS nonce', [desk])
+  if (!asked.ok) return asked
+  const nonce = Buffer.from(text(asked.value[0] ?? {}, 'nonce'), 'hex')
+  const answer = await withSecret(secret, (bytes) => answerTo(nonce, bytes))
+  if (!answer.ok) return answer
+  const proven = await session.query('SELECT team_journal.prove_desk($1, $2) AS proven', [desk, answer.value])
+  // Neither call changes anything that lasts.
+  if (!proven.ok) return failed({ ...proven.failure, mayHaveHappened: false })
+  return proven.value[0]?.proven === 't' ? success(null) : failed(teamFailure('desk-not-proven'))
+}
+
+/**
+ * The secret under a mask of its digest and the number. SECURITY: the number is used once and stands in no log, so that
+ * neither what the server logs at joining nor what it logs of this answer reveals the secret.
+ */
+function answerTo(nonce: Buffer, secret: Buffer): string {
+  const mask = sha256(sha256(secret), nonce)
+  return Buffer.from(mask.map((byte, at) => byte ^ (secret[at] ?? 0))).toString('hex')
+}
+
+async function withSecret<Value>(secret: DeskSecret, use: (bytes: Buffer) => Value): Promise<Result<Value, TeamFailure>> {
+  const bytes = await secret().catch(() => 'not-available' as const)
+  if (bytes === 'not-available') return failed(teamFailure('password-missing'))
+  if (bytes === null) return failed(teamFailure('desk-not-proven'))
+  try {
+    return success(use(bytes))
+  } finally {
+    bytes.fill(0)
+  }
+}
+
+function sha256(...parts: readonly Buffer[]): Buffer {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return hash.digest()
+}
