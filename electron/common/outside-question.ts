@@ -24,18 +24,19 @@ export function fitsBox(
 export function shownLines(detail: string): string[] {
   const lines: string[] = []
   let line = ''
-  for (const word of detail.match(/\s*\S+|\s+$/gu) ?? ['']) {
-    if (line.trim() !== '' && columnsOf(line + word) > columnsInLine) {
-      lines.push(line)
-      line = indent + word.trimStart()
+  // Each word with the space behind it.
+  for (const word of detail.split(/(?<=\s)(?=\S)/u)) {
+    if (line.trim() !== '' && columnsOf(line + word.trimEnd()) > columnsInLine) {
+      lines.push(line.trimEnd())
+      line = indent + word
     } else line += word
-    while (columnsOf(line) > columnsInLine) {
+    while (columnsOf(line.trimEnd()) > columnsInLine) {
       const [begin, end] = splitAt(line, columnsInLine)
       lines.push(begin)
       line = indent + end
     }
   }
-  return [...lines, line]
+  return [...lines, line.trimEnd()]
 }
 
 function splitAt(line: string, columns: number): [begin: string, end: string] {

@@ -1,3 +1,4 @@
+import type { CallAnswer } from '#shared/ipc/contract.ts'
 import type { Result } from '#shared/result.ts'
 import type { Digest } from '../journal/port.ts'
 
@@ -38,4 +39,14 @@ export interface AuditFile {
   position(): AuditPosition | null
   /** Keeps the position durably. Throws when it cannot: lines are written again then. */
   keepPosition(position: AuditPosition): void
+}
+
+/** The folder of the audit file that a person has chosen, between the dialog and the saving of the settings. */
+export interface AuditFileChoice {
+  /** Asks for the folder in the system's dialog. The newest choice replaces the one before. */
+  choose(): Promise<CallAnswer<'settings.chooseAuditFile'>>
+  /** The path that a handle stands for; null for any other handle, and after a lock. */
+  pathOf(handle: string): string | null
+  /** Forgets the choice: the desk is locked. */
+  drop(): void
 }

@@ -25,8 +25,9 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
   const emit = guardedEmit(emitAlways, standing)
   const membership = rememberedMembership(given.membership, given.journal)
   const newest = createNewest(given, () => everythingPresent(given))
+  const within = withinSession(given, standing)
   const services: Services = {
-    ...withinSession(given, standing), users: standing, membership, newest,
+    ...within, users: standing, membership, newest, auditFileChoice: auditFileChoice(within),
     journal: watchedJournal(given.journal, journalChanged),
   }
   const access = deskAccess(services, standing, emit, {
@@ -69,12 +70,11 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
   const keeping = { ...files, restore: (fileName: string) => trust.duringRestore(() => files.restore(fileName)) }
   const exports = exporter(services, emit, inTurn)
   const reviews = intents(services)
-  const auditFile = auditFileChoice(services)
   const living = lifecycle(desk, {
     access, feed, sealing, trust, keeping, exports, journalChanged,
     dropUnfinished() {
       reviews.dropAll()
-      auditFile.drop()
+      services.auditFileChoice.drop()
       newest.forget()
     },
   })
@@ -87,7 +87,7 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
   const calls: Desk = {
     ...sessionCalls(services, living),
     ...accessCalls(services, standing, access),
-    ...profileCalls(desk, living, auditFile),
+    ...profileCalls(desk, living),
     ...orderCalls(desk),
     ...operationCalls(desk),
     ...paymentCalls(desk, reviews),

@@ -12,7 +12,7 @@ import type { SandboxPort } from '../sandbox/port.ts'
 import type { NewestFile, SettingsPort } from '../settings/port.ts'
 import type { MembershipPort, TeamsPort } from '../team/port.ts'
 import type { VaultPort } from '../vault/port.ts'
-import type { AuditFile } from './audit-file.ts'
+import type { AuditFile, AuditFileChoice } from './audit-file.ts'
 import type { IssuerPages } from './issuer-pages.ts'
 import type { Newest } from './newest-signed.ts'
 
@@ -120,9 +120,10 @@ export interface Ports {
   readonly log: (event: string, fields?: LogFields) => void
 }
 
-/** The ports, who uses the desk, and what counts of what is signed. */
+/** The ports, who uses the desk, what counts of what is signed, and what a person chose outside the page. */
 export interface Services extends Ports {
   readonly newest: Newest
+  readonly auditFileChoice: AuditFileChoice
   readonly users: DeskUsers
 }
 

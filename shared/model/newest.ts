@@ -71,5 +71,6 @@ export function listBegunAt(now: number, lost: readonly NewestList[], present: r
   const since = Math.max(now, ...lost.map((list) => list.since))
   const known = [...lost.flatMap(({ subjects }) => Object.entries(subjects)),
     ...present.map(({ subject, name }) => [subject, { number: 0, name }] as const)]
-  return { since, subjects: Object.fromEntries(known.map(([subject, entry]) => [subject, { ...entry, number: since }])) }
+  const subjects = Object.fromEntries(known.map(([subject, entry]) => [subject, { ...entry, number: since }]))
+  return { since, subjects }
 }

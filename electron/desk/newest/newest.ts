@@ -89,7 +89,7 @@ export function createNewest(
       if (!now.ok) return now
       if (now.value.kind === 'off') return success(numberAfter(nothing, one))
       const { kind, list } = now.value
-      // The vault remembers the list before a signature is made: one that was begun later would take it for an older one.
+      // The vault remembers the list before a signature is made: for a list that begins later it would be older.
       const begun = kind === 'kept' ? success(null) : await write(list, list)
       return begun.ok ? success(numberAfter(list, one)) : begun
     }),

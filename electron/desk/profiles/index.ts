@@ -3,7 +3,6 @@ import type { ProfileList } from '#shared/model/app.ts'
 import { success } from '#shared/result.ts'
 import type { CallsOf } from '../calls.ts'
 import type { DeskContext } from '../context.ts'
-import type { AuditFileChoice } from './audit-file-choice.ts'
 import { chooseCertificates, describeCertificates } from './certificates.ts'
 import { confirmProfile, profileDifferences } from './confirmed-profiles.ts'
 import { confirmKeyAddress } from './key-addresses.ts'
@@ -34,7 +33,7 @@ export interface AfterChange {
 
 /** The calls about profiles, keys and settings. */
 export function profileCalls(
-  desk: DeskContext, after: AfterChange, auditFile: AuditFileChoice,
+  desk: DeskContext, after: AfterChange,
 ): CallsOf<'profiles' | 'certificates' | 'keys' | 'settings'> {
   const { services, emit, resolution } = desk
   const { vault } = services
@@ -101,7 +100,7 @@ export function profileCalls(
     'keys.remove': ({ keyId }) => changing(destroyKey(services, keyId)),
 
     'settings.read': async () => success(services.settings.read()),
-    'settings.chooseAuditFile': () => auditFile.choose(),
-    'settings.save': (settings) => saveSettings(services, auditFile, settings),
+    'settings.chooseAuditFile': () => services.auditFileChoice.choose(),
+    'settings.save': (settings) => saveSettings(services, settings),
   }
 }

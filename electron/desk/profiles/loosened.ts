@@ -7,6 +7,7 @@ import type { Services } from '../services.ts'
 import { profileFacts, settingsChanges, settingsFacts } from './changes.ts'
 import { keyNames } from './key-names.ts'
 import { newProfileFacts, profileChanges } from './profile-changes.ts'
+import { auditFileOf } from './settings.ts'
 
 /** The fields in which a profile becomes looser; all that it has where it was none for production before. */
 export async function profileLoosened(
@@ -19,16 +20,15 @@ export async function profileLoosened(
 }
 
 /** The settings that become looser; all of them in the place of settings that were changed or put back. */
-export function settingsLoosened({ settings }: Pick<Services, 'settings'>, sent: SentSettings): readonly string[] {
+export function settingsLoosened(
+  services: Pick<Services, 'settings' | 'auditFileChoice'>, sent: SentSettings,
+): readonly string[] {
+  const { settings } = services
   const before = settings.read()
+  const after = { ...sent, auditFile: auditFileOf(services, sent) ?? null }
   if (!settings.isTrusted()) {
-    const after = { ...sent, auditFile: typeof sent.auditFile === 'object' ? 'the folder chosen before' : null }
     return ['The saved settings were changed or put back outside this application. From now on:', ...settingsFacts(after)]
   }
-  const fields = loosensSettings(before, sent)
-  const loosened = Object.fromEntries(fields.filter((field) => field !== 'auditFile').map((field) => [field, sent[field]]))
-  return [
-    ...settingsChanges(before, { ...before, ...loosened }),
-    ...fields.includes('auditFile') ? [`audit file: ${before.auditFile} → ${sent.auditFile === 'off' ? 'none' : 'the folder chosen before'}`] : [],
-  ]
+  const loosened = Object.fromEntries(loosensSettings(before, sent).map((field) => [field, after[field]]))
+  return settingsChanges(before, { ...before, ...loosened })
 }

@@ -2,17 +2,16 @@ import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { SentSettings, Settings } from '#shared/model/settings.ts'
 import { audited } from '../maintenance/index.ts'
 import { failed } from '#shared/result.ts'
-import type { AuditFileChoice } from './audit-file-choice.ts'
 import { signAndSaveSettings } from '../newest/index.ts'
 import { settingsChanges, settingsFacts } from './changes.ts'
 import type { Services } from '../services.ts'
 
 /** Saves the settings, signed where a passphrase protects the desk; what changes of them stands in the audit trail. */
 export async function saveSettings(
-  services: Services, chosen: Pick<AuditFileChoice, 'pathOf'>, sent: ParsedInput<'settings.save'>,
+  services: Services, sent: ParsedInput<'settings.save'>,
 ): Promise<CallAnswer<'settings.save'>> {
   const before = services.settings.read()
-  const auditFile = auditFileOf(sent.auditFile, before, chosen)
+  const auditFile = auditFileOf(services, sent)
   if (auditFile === undefined) return failed({ code: 'file-unwritable', detail: 'Audit file: choose its folder again.' })
   const settings = { ...sent, auditFile }
   const replaced = services.settings.isTrusted()
@@ -28,11 +27,11 @@ export async function saveSettings(
 }
 
 /** The path of the audit file, null for none; undefined for a handle that stands for nothing any more. */
-function auditFileOf(
-  sent: SentSettings['auditFile'], before: Settings, { pathOf }: Pick<AuditFileChoice, 'pathOf'>,
+export function auditFileOf(
+  { settings, auditFileChoice }: Pick<Services, 'settings' | 'auditFileChoice'>, { auditFile }: Pick<SentSettings, 'auditFile'>,
 ): string | null | undefined {
-  if (sent === 'off') return null
-  return sent === 'keep' ? before.auditFile : pathOf(sent.handle) ?? undefined
+  if (auditFile === 'off') return null
+  return auditFile === 'keep' ? settings.read().auditFile : auditFileChoice.pathOf(auditFile.handle) ?? undefined
 }
 
 async function keepSigned(services: Services, settings: Settings): Promise<CallAnswer<'settings.save'>> {

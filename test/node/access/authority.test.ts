@@ -89,7 +89,8 @@ function guardedDesk({ person, provenAt = 0, answer = false }: {
   const settings = { isTrusted: () => true, read: () => ({ ...defaultSettings, notFoundAfterMinutes: 120, auditFile: '/var/log/x.jsonl' }) }
   const profiles = { get: () => production, list: () => [production] }
   const services = {
-    system, users: standing, settings, profiles, newest: { missing: async () => [] },
+    system, users: standing, settings, profiles, auditFileChoice: { pathOf: () => null },
+    newest: { missing: async () => [] },
     vault: { listKeys: async () => success([]) }, journal: { entry: async () => success(null) },
   } as unknown as Services
   const lookup: Lookup = {
