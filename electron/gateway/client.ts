@@ -69,6 +69,8 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayPort 
     attempt.clockOffsetSeconds = clockOffset(response.headers, now())
     const contentType = oneHeader(response.headers, 'content-type')
     const body = decode(await response.body.bytes(), contentType)
+    // SECURITY: what follows may be an order id, so a refusal before it proves nothing.
+    if (await attempt.connection.surplusFound()) throw new SurplusBytesError('more bytes follow the reply')
     const delimited = isDelimited(response.headers)
     if (!delimited && lastValueWasCut(body)) throw new CutReplyError('the last value has no end')
     return { httpStatus: response.statusCode, contentType, body, delimited }
@@ -175,6 +177,10 @@ function isDelimited(headers: Dispatcher.ResponseData['headers']): boolean {
 
 class CutReplyError extends Error {
   readonly code = 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'
+}
+
+class SurplusBytesError extends Error {
+  readonly code = 'REPLY_LONGER_THAN_STATED'
 }
 
 function clockOffset(headers: Dispatcher.ResponseData['headers'], here: number): number | null {

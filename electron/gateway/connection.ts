@@ -2,6 +2,7 @@ import type { SecureContext } from 'node:tls'
 import { Client, EnvHttpProxyAgent, ProxyAgent, type Dispatcher } from 'undici'
 import { PassingHandler } from './passing-handler.ts'
 import type { Route } from './route.ts'
+import { createSurplusWatch } from './surplus-bytes.ts'
 
 /** How long each step may take, in milliseconds. */
 export interface Timeouts {
@@ -30,6 +31,8 @@ export interface Connection {
   proxyWasAsked(): boolean
   /** Whether it answered that it wants a user name and password first. */
   proxyWantsLogin(): boolean
+  /** Call after the reply was read: whether more bytes follow it. */
+  surplusFound(): Promise<boolean>
 }
 
 /**
@@ -41,6 +44,7 @@ export function openConnection(
 ): Connection {
   let proxyAsked = false
   let proxyStatus: number | null = null
+  const surplus = createSurplusWatch()
   // SECURITY: said outright, because an environment variable can turn the check off for the whole process.
   const tls = { rejectUnauthorized: true, ...(secureContext !== null && { secureContext }) }
   const common = {
@@ -57,6 +61,7 @@ export function openConnection(
     ...common,
     // SECURITY: even what is not encrypted goes through a tunnel: never as a request that the proxy reads and repeats.
     proxyTunnel: true,
+    factory: surplus.client,
     requestTls: tls,
     proxyTls: tls,
     // Without this a proxy that never answers CONNECT costs five minutes.
@@ -71,7 +76,7 @@ export function openConnection(
     switch (route.kind) {
       case 'direct': {
         const { connections: _one, connectTimeout, ...options } = common
-        return new Client(url.origin, { ...options, connect: { ...tls, timeout: connectTimeout } })
+        return surplus.client(url.origin, { ...options, connect: { ...tls, timeout: connectTimeout } })
       }
       case 'proxy': return new ProxyAgent({ ...throughProxy, uri: route.proxyUrl })
       case 'environment': return new EnvHttpProxyAgent({
@@ -84,7 +89,12 @@ export function openConnection(
       case 'unusable-proxy': throw new UnusableProxyError('this kind of proxy is not supported')
     }
   }
-  return { dispatcher: open(), proxyWasAsked: () => proxyAsked, proxyWantsLogin: () => proxyStatus === 407 }
+  return {
+    dispatcher: open(),
+    proxyWasAsked: () => proxyAsked,
+    proxyWantsLogin: () => proxyStatus === 407,
+    surplusFound: surplus.found,
+  }
 }
 
 class UnusableProxyError extends Error {

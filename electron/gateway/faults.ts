@@ -76,6 +76,7 @@ const faultTable: readonly FaultRow[] = [
     codes: ['UND_ERR_RES_EXCEEDED_MAX_SIZE', 'UND_ERR_HEADERS_OVERFLOW', 'HPE_HEADER_OVERFLOW'],
     notSent: 'not-sent-other', unanswered: 'reply-too-large',
   },
+  { codes: ['REPLY_LONGER_THAN_STATED'], notSent: 'not-sent-other', unanswered: 'reply-longer-than-stated' },
   {
     codes: ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'HPE_INVALID_EOF_STATE', 'HPE_CB_MESSAGE_COMPLETE'],
     notSent: 'not-sent-other', unanswered: 'reply-cut',

@@ -19,7 +19,8 @@ export type NotSentFault = (typeof notSentFaults)[number]
 
 /** It may have arrived and been acted upon. */
 export const unknownFaults = [
-  'connection-lost', 'answer-timeout', 'reply-cut', 'reply-too-large', 'not-http', 'application-ended', 'lost-other',
+  'connection-lost', 'answer-timeout', 'reply-cut', 'reply-longer-than-stated', 'reply-too-large', 'not-http',
+  'application-ended', 'lost-other',
   'http-status', 'empty-body', 'html-body', 'unreadable-body', 'mandatory-field-missing', 'unexpected-type',
   'another-order', 'field-repeated', 'length-not-stated', 'error-on-money', 'refusal-with-order-id',
   'refusal-with-status', 'refusal-incomplete',

@@ -81,6 +81,7 @@ export const answer = {
     'connection-lost': 'The connection was lost before the answer arrived.',
     'answer-timeout': 'No answer arrived in time. The time limit also counts while the computer sleeps.',
     'reply-cut': 'The reply is incomplete.',
+    'reply-longer-than-stated': 'More data follows the stated end of the reply, so the reply is not reliable.',
     'reply-too-large': 'The reply was too large.',
     'not-http': 'The answer was not HTTP.',
     'application-ended': 'The application ended before the answer arrived.',

@@ -44,7 +44,7 @@ async function behindRelay(desk: TestDesk, write: () => string): Promise<Profile
 describe('the cut reply: a charge that was taken, answered by what looks like a refusal', () => {
   it.each([
     ['without length or chunks', 'length-not-stated', () => `HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n${refusal}`],
-    ['cut by a wrong length before its code', 'refusal-incomplete',
+    ['cut by a wrong length before its code', 'reply-longer-than-stated',
       () => `HTTP/1.1 200 OK\r\ncontent-length: ${refusal.indexOf('&error-code')}\r\n\r\n${refusal}`],
     ['with an Order-ID', 'refusal-with-order-id', () => {
       const body = `${refusal}&Order-ID=7001\n`

@@ -111,19 +111,28 @@ const lostOnTheWay = {
   'chunk-cut': { what: 'A chunk of the body is cut', ...unknown('reply-cut') },
   'last-chunk-missing': { what: 'The last chunk of the body never comes', ...unknown('reply-cut') },
   'endless-value': { what: 'No length is stated, and the last value has no end', ...unknown('reply-cut') },
+  'bytes-behind-length': { what: 'More bytes follow the stated length', ...unknown('reply-longer-than-stated') },
+  'bytes-behind-chunks': { what: 'More bytes follow the last chunk', ...unknown('reply-longer-than-stated') },
+  'refusal-before-order-id': {
+    what: 'A validation-error whose content-length leaves out the order id behind it',
+    ...unknown('reply-longer-than-stated'),
+  },
+  'second-reply': {
+    what: 'A second reply follows the first one, later', ...unknown('reply-longer-than-stated'),
+  },
   'length-loses-fields': {
-    what: 'A content-length too small by several fields',
+    what: 'Several fields are missing at the end, and the content-length fits',
     moves: doubtful('reply-cut'), reads: unanswered('mandatory-field-missing'),
   },
   'length-cuts-value': {
-    what: 'A content-length too small by the end of the last value', moves: doubtful('reply-cut'), reads: answered,
+    what: 'The end of the last value is missing, and the content-length fits', moves: doubtful('reply-cut'), reads: answered,
   },
   'refusal-without-length': {
     what: 'A validation-error without length or chunks, ended with the connection at a value\'s end',
     moves: doubtful('length-not-stated'), reads: questionRefused,
   },
   'refusal-cut-by-length': {
-    what: 'A validation-error that a too small content-length ends at a value\'s end, before its error code',
+    what: 'A validation-error that ends at a value\'s end, before its error code, and the content-length fits',
     moves: doubtful('refusal-incomplete'), reads: questionRefused,
   },
   'slept-connection-dead': {

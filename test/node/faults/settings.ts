@@ -149,13 +149,20 @@ const plans: { readonly [Id in FaultId]: () => Plan } = {
   'last-chunk-missing': () => answering((request) => chunked(goodBody(request))),
   'endless-value': () => answering((request) =>
     `HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n${goodBody(request).slice(0, -3)}`),
-  'length-loses-fields': () => answering((request) =>
-    reply(200, goodBody(request), { 'content-length': '60' })),
-  'length-cuts-value': () => answering((request) =>
-    reply(200, goodBody(request), { 'content-length': String(goodBody(request).length - 3) })),
+  'bytes-behind-length': () => answering((request) => `${reply(200, goodBody(request))}&gw-order-id=7002\n`),
+  'bytes-behind-chunks': () => answering((request) => `${chunked(goodBody(request))}0\r\n\r\n&gw-order-id=7002\n`),
+  'refusal-before-order-id': () => raw(`${reply(200, refusalBody)}&gw-order-id=7001\n`),
+  'second-reply': () => ({
+    gateway: {
+      onRequest(socket, request) {
+        socket.write(reply(200, goodBody(request)), () => { afterReading(() => socket.end(reply(200, refusalBody))) })
+      },
+    },
+  }),
+  'length-loses-fields': () => body((text) => text.slice(0, 60)),
+  'length-cuts-value': () => body((text) => text.slice(0, -3)),
   'refusal-without-length': () => raw(`HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n${refusalBody}`),
-  'refusal-cut-by-length': () =>
-    raw(reply(200, refusalBody, { 'content-length': String(refusalBody.indexOf('&error-code')) })),
+  'refusal-cut-by-length': () => raw(reply(200, refusalBody.slice(0, refusalBody.indexOf('&error-code')))),
   'slept-connection-dead': () => sleeping(wait, 60_000),
   // A limit that the sleep does not reach: the reset comes first.
   'slept-connection-reset': () => sleeping(reset, 2 * hour),

@@ -59,8 +59,8 @@ const cases: readonly Case[] = [
     outcome: 'unknown reply-cut', status: 200,
   },
   {
-    name: 'a content length that cuts off the order id',
-    behave: answering(reply(200, acceptedBody, { 'content-length': '60' })),
+    name: 'a body without its order id whose length fits',
+    behave: answering(reply(200, acceptedBody.slice(0, 60))),
     outcome: 'unknown reply-cut', status: 200,
   },
   {
