@@ -1,8 +1,9 @@
 import type { UploadData } from 'electron'
-import { firstValue, parseForm, type Pair } from '#shared/gateway/form.ts'
+import { firstValue, hasMoreSegments, parseForm, type Pair } from '#shared/gateway/form.ts'
 
 /** An answer of an issuer takes a few kilobytes; a page that posts more is not answering. */
 const mostBytes = 256 * 1024
+const mostFields = 500
 
 /** What of a request matters to its being an answer. */
 export interface PostedForm {
@@ -13,7 +14,7 @@ export interface PostedForm {
 
 /**
  * The fields of a form that a frame posts, in their order, when `answerField` is among them. Null for any other
- * request: one of a script, one without that field, one with files, one longer than 256 kB.
+ * request: one of a script, one without that field, one with files, one longer than 256 kB or of more than 500 fields.
  */
 export function readAnswer(request: PostedForm, answerField: string): readonly Pair[] | null {
   const { method, resourceType, uploadData = [] } = request
@@ -21,7 +22,9 @@ export function readAnswer(request: PostedForm, answerField: string): readonly P
   // SECURITY: the body is a stranger's: its size is known before it is read.
   const bytes = uploadData.reduce((sum, part) => sum + (isInline(part) ? part.bytes.byteLength : Infinity), 0)
   if (bytes > mostBytes) return null
-  const fields = parseForm(Buffer.concat(uploadData.map((part) => part.bytes)).toString('utf8'))
+  const body = Buffer.concat(uploadData.map((part) => part.bytes)).toString('utf8')
+  if (hasMoreSegments(body, mostFields)) return null
+  const fields = parseForm(body)
   return firstValue(fields, answerField) === undefined ? null : fields
 }
 

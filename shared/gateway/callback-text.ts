@@ -1,6 +1,6 @@
 /** Callbacks and redirects as people paste them: from a log, a browser, a mail (§6, addendum 9). */
 import { callbackKind, callbackNames, isControlShaped } from './callback.ts'
-import { firstValue, parseForm, type Pair } from './form.ts'
+import { firstValue, hasMoreSegments, parseForm, type Pair } from './form.ts'
 
 /** What a pasted text was taken for. */
 export const callbackForms = ['address', 'query', 'body', 'log-line'] as const
@@ -25,24 +25,28 @@ export interface CallbackReading {
 
 /** More fields than any callback has; a text with more is something else. */
 const mostFields = 500
+/** A text with more lines or words that name a field of a callback is a whole log: which one is meant is not known. */
+const mostParts = 200
+
+/** The name of a callback's field, wherever it stands. */
+const fieldName = `(?<![\\w-])(?:${callbackNames.join('|')})=`
 
 /**
  * Finds the fields of a callback or redirect in pasted text: an address, a bare query or form body, or a line of a log
  * with one of them in it. Of several readings it takes the one that names most fields of a callback. Null when the text
- * holds none. It never fails.
+ * holds none, one of more than 500 fields, or more than 200 of them. It never fails.
  */
 export function readCallbackText(pasted: string): CallbackReading | null {
+  const found = arrangements(pasted).flatMap(candidates)
+  if (found.some(({ raw }) => hasMoreSegments(raw, mostFields))) return null
   let best: { candidate: Candidate; fit: number } | null = null
-  for (const text of arrangements(pasted)) {
-    for (const candidate of candidates(text)) {
-      const fit = fitOf(parseForm(candidate.raw))
-      if (fit > (best?.fit ?? 0)) best = { candidate, fit }
-    }
+  for (const candidate of found) {
+    const fit = fitOf(parseForm(candidate.raw))
+    if (fit > (best?.fit ?? 0)) best = { candidate, fit }
   }
   if (best === null) return null
   const { form, raw, fixes } = best.candidate
   const pairs = parseForm(raw)
-  if (pairs.length > mostFields) return null
   return {
     // The bare list looks the same in a query and in a body; callbacks come as queries, redirects as forms.
     form: form === 'pairs' ? (callbackKind(pairs) === 'callback' ? 'query' : 'body') : form,
@@ -56,17 +60,17 @@ interface Arrangement {
   readonly fixes: readonly TextFix[]
 }
 
-/** The text on one line, as it may have been before it was wrapped; then each of its lines for itself. */
+/** The text on one line, as it may have been before it was wrapped; then each of its lines that names a field. */
 function arrangements(pasted: string): Arrangement[] {
   const text = unescaped(withoutSpacesAround({ text: pasted, fixes: [] }))
-  const lines = text.text.split(/[\r\n]+/)
-  if (lines.length === 1) return [withoutQuotes(text)]
+  if (!/[\r\n]/.test(text.text)) return [withoutQuotes(text)]
   // How browsers' tools and many logs print a form: no `&` at all, a pair on each line.
-  if (!text.text.includes('&') && lines.every((line) => /^[\w.-]+=/.test(line))) {
+  const lines = text.text.split(/[\r\n]+/, mostFields + 1)
+  if (lines.length <= mostFields && !text.text.includes('&') && lines.every((line) => /^[\w.-]+=/.test(line))) {
     return [fix(text, 'one-pair-a-line', lines.join('&'))]
   }
   const joined = fix(text, 'line-breaks', text.text.replace(/[\r\n]+[ \t]*/g, ''))
-  return [joined, ...lines.map((line) => withoutSpacesAround(fix(text, 'other-lines', line)))].map(withoutQuotes)
+  return [joined, ...partsNamingAField(text.text, isLineEnd).map((line) => withoutSpacesAround(fix(text, 'other-lines', line)))].map(withoutQuotes)
 }
 
 function fix({ text, fixes }: Arrangement, textFix: TextFix, after: string): Arrangement {
@@ -108,7 +112,9 @@ interface Candidate {
 
 /** The likelier reading first: it wins where several fit as well. */
 function candidates({ text, fixes }: Arrangement): Candidate[] {
-  return [...wholeText(text), ...inLogLine(text)].map((candidate) => ({ ...candidate, fixes }))
+  const namesAField = new RegExp(fieldName)
+  return [...wholeText(text), ...inLogLine(text)].filter(({ raw }) => namesAField.test(raw))
+    .map((candidate) => ({ ...candidate, fixes }))
 }
 
 function wholeText(text: string): Omit<Candidate, 'fixes'>[] {
@@ -119,9 +125,40 @@ function wholeText(text: string): Omit<Candidate, 'fixes'>[] {
 
 /** Every word of a line that holds a query: a request line's target, `url=https://…`, bare pairs among other words. */
 function inLogLine(text: string): Omit<Candidate, 'fixes'>[] {
-  return text.split(/[\s"'`<>]+/).flatMap((word) => [
+  return partsNamingAField(text, isWordEnd).flatMap((word) => [
     ...(word.includes('?') ? [queryOf(word)] : []), ...(word.includes('&') ? [word] : []),
   ]).map((raw) => ({ form: 'log-line', raw }))
+}
+
+/**
+ * The parts of a text, between characters that end one, that name a field of a callback; none where there are more
+ * than 200. Takes time linear in the text.
+ */
+function partsNamingAField(text: string, endsPart: (code: number) => boolean): string[] {
+  const parts: string[] = []
+  const name = new RegExp(fieldName, 'g')
+  for (let end = 0; parts.length <= mostParts;) {
+    name.lastIndex = end
+    const place = name.exec(text)?.index
+    if (place === undefined) return parts
+    let start = place
+    while (start > end && !endsPart(text.charCodeAt(start - 1))) start -= 1
+    end = place
+    while (end < text.length && !endsPart(text.charCodeAt(end))) end += 1
+    parts.push(text.slice(start, end))
+  }
+  return []
+}
+
+function isLineEnd(code: number): boolean {
+  return code === 0x0a || code === 0x0d
+}
+
+const quotesInLogs: ReadonlySet<number> = new Set(Array.from('"\'`<>', (quote) => quote.charCodeAt(0)))
+
+function isWordEnd(code: number): boolean {
+  if (code > 0x20 && code < 0x80) return quotesInLogs.has(code)
+  return /\s/.test(String.fromCharCode(code))
 }
 
 /** What stands between the first `?` and the fragment. */

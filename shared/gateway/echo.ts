@@ -40,11 +40,12 @@ export function sentSecrets(
   const digests = parameters.filter(([name]) => name === 'control' || name === 'oauth_signature')
     .map(([, value]) => ({ value, sensitivity: 'digest' as const }))
   const secrets = [...confidential, ...digests].filter(({ value }) => value.length >= shortest)
+  const inOneCase = keepingLast(textInOneCase)
   return secrets.map(({ value, sensitivity }) => {
     const masked = maskValue(sensitivity, value)
     const isCard = sensitivity === 'card-number'
     const short = isShort(value) && !isCard
-    if (!isCard && !short) return { replaceIn: (text) => withoutSpellings(text, spellings(value), masked), short }
+    if (!isCard && !short) return { replaceIn: (text) => withoutSpellings(text, spellings(value), masked, inOneCase), short }
     const pattern = isCard ? cardPattern(value) : shortPattern(value)
     return { replaceIn: (text) => text.replace(pattern, () => masked), short }
   })
@@ -120,11 +121,13 @@ function shortPattern(value: string): RegExp {
 }
 
 /** The text with `masked` in the place of every spelling, the longest first, whatever the case of its letters. */
-function withoutSpellings(text: string, given: readonly string[], masked: Masked): string {
+function withoutSpellings(
+  text: string, given: readonly string[], masked: Masked, inOneCase: (text: string) => string,
+): string {
   return given.toReversed().reduce((rest, spelling) => {
     if (rest.length < spelling.length) return rest
     const folded = inOneCase(rest)
-    const wanted = inOneCase(spelling)
+    const wanted = textInOneCase(spelling)
     // Most replies quote nothing: that much of it is cheaper to look for.
     if (!folded.includes(wanted.slice(0, certainlyNoChance))) return rest
     const pieces: string[] = []
@@ -139,14 +142,45 @@ function withoutSpellings(text: string, given: readonly string[], masked: Masked
 }
 
 /** As long as the text, so that places in both are the same: a letter of another length in its other case is kept. */
-function inOneCase(text: string): string {
-  return /^[\0-\x7f]*$/.test(text) ? text.toLowerCase() : Array.from(text, letterInOneCase).join('')
+function textInOneCase(text: string): string {
+  if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase()
+  const known = new Map<number, number>()
+  // Numbers: a list of as many strings takes ten times as long to fill.
+  const units = new Uint16Array(text.length)
+  for (let at = 0; at < text.length;) {
+    const letter = text.codePointAt(at) ?? 0
+    let folded = known.get(letter)
+    if (folded === undefined) {
+      folded = letterInOneCase(String.fromCodePoint(letter)).codePointAt(0) ?? 0
+      known.set(letter, folded)
+    }
+    if (letter > 0xffff) {
+      units[at] = 0xd800 + ((folded - 0x10000) >> 10)
+      units[at + 1] = 0xdc00 + (folded & 0x3ff)
+      at += 2
+    } else {
+      units[at] = folded
+      at += 1
+    }
+  }
+  return utf16.decode(units)
 }
+
+const utf16 = new TextDecoder('utf-16le', { ignoreBOM: true })
 
 function letterInOneCase(letter: string): string {
   const upper = letter.toUpperCase()
   const lower = (upper.length === letter.length ? upper : letter).toLowerCase()
   return lower.length === letter.length ? lower : letter
+}
+
+/** The function, with its last result kept: several secrets are looked for in one text. */
+function keepingLast(compute: (text: string) => string): (text: string) => string {
+  let last = { text: '', result: compute('') }
+  return (text) => {
+    if (text !== last.text) last = { text, result: compute(text) }
+    return last.result
+  }
 }
 
 function escaped(text: string): string {

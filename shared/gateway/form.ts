@@ -21,6 +21,16 @@ export function segments(text: string): string[] {
   return text.split('&').filter((segment) => segment !== '')
 }
 
+/** True when a form text has more than `most` segments, empty ones included. It counts no further. */
+export function hasMoreSegments(text: string, most: number): boolean {
+  let at = -1
+  for (let count = 0; count < most; count += 1) {
+    at = text.indexOf('&', at + 1)
+    if (at < 0) return false
+  }
+  return true
+}
+
 /** Decodes one raw segment. */
 export function splitSegment(segment: string): Pair {
   const equals = segment.indexOf('=')

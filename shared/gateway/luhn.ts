@@ -6,7 +6,7 @@ import { cardSeparator, digitRuns, mostSeparators, type DigitRun } from './digit
  */
 export function hasCardNumberShape(digits: string): boolean {
   if (!/^[1-9]\d{11,18}$/.test(digits)) return false
-  return checksumsOf(Array.from(digits, Number))(0, digits.length) % 10 === 0
+  return checksumsOf(Uint8Array.from(digits, Number))(0, digits.length) % 10 === 0
 }
 
 // A card number of twelve digits can be sent, but is not looked for in foreign text: hardly any was ever issued, and of
@@ -53,15 +53,23 @@ export function replaceCardNumbersIn(text: string, shown: (masked: string) => st
 
 /** The text of a run with every card number in it masked; null where it holds none. */
 function maskRun(text: string, { digits, places }: DigitRun): string | null {
-  const found = isWhole(digits) ? [{ start: 0, length: digits.length }] : cardNumbersIn(digits)
   const first = places[0] ?? 0
-  if (found.length === 0) return null
-  const characters = text.slice(first, (places.at(-1) ?? 0) + 1).split('')
-  for (const { start, length } of found) {
-    for (let index = start + 6; index < start + length - 4; index += 1) characters[(places[index] ?? 0) - first] = 'X'
+  const codes = new Uint16Array((places.at(-1) ?? 0) + 1 - first)
+  for (let at = 0; at < codes.length; at += 1) codes[at] = text.charCodeAt(first + at)
+  let masked = -1
+  // Numbers that overlap come in the order of their starts: each digit is masked once.
+  const mask = (start: number, length: number): void => {
+    const end = start + length - 4
+    for (let index = Math.max(masked, start + 6); index < end; index += 1) codes[(places[index] ?? 0) - first] = maskCode
+    masked = Math.max(masked, end)
   }
-  return characters.join('')
+  if (isWhole(digits)) mask(0, digits.length)
+  else forEachCardNumber(digits, mask)
+  return masked < 0 ? null : utf16.decode(codes)
 }
+
+const maskCode = 0x58
+const utf16 = new TextDecoder('utf-16le')
 
 function endOf({ places }: DigitRun): number {
   return (places.at(-1) ?? 0) + 1
@@ -90,43 +98,46 @@ export function holdsCardNumber(text: string): boolean {
   if ([...text.matchAll(groupsOverLines)].some(([groups]) => isCardNumber(groups))) return true
   return digitRuns(text, fewestDigits).some(({ digits, places }) => {
     const beginsGroup = (index: number) => index === 0 || places[index] !== (places[index - 1] ?? 0) + 1
-    return cardNumbersIn(digits).some(({ start, length }) =>
-      beginsGroup(start) && (start + length === digits.length || beginsGroup(start + length)))
+    let found = false
+    forEachCardNumber(digits, (start, length) => {
+      found ||= beginsGroup(start) && (start + length === digits.length || beginsGroup(start + length))
+    })
+    return found
   })
 }
 
-function isWhole(digits: readonly number[]): boolean {
+function isWhole(digits: Uint8Array): boolean {
   return digits.length <= mostDigits && digits[0] !== 0 && checksumsOf(digits)(0, digits.length) % 10 === 0
 }
 
-function cardNumbersIn(digits: readonly number[]): { readonly start: number; readonly length: number }[] {
-  const found: { readonly start: number; readonly length: number }[] = []
+/** Calls for every part of the digits that may be a card number, from the first start to the last, the longest first. */
+function forEachCardNumber(digits: Uint8Array, found: (start: number, length: number) => void): void {
   const checksum = checksumsOf(digits)
   for (let start = 0; start + fewestDigits <= digits.length; start++) {
     if (digits[start] === 0) continue
-    const most = Math.min(mostDigits, digits.length - start)
-    for (let length = most; length >= fewestDigits; length--) {
-      if (checksum(start, length) % 10 === 0) found.push({ start, length })
+    for (let length = Math.min(mostDigits, digits.length - start); length >= fewestDigits; length--) {
+      if (checksum(start, length) % 10 === 0) found(start, length)
     }
   }
-  return found
 }
 
 /**
  * The checksum of ISO/IEC 7812-1 for any part of the digits: sums up to each place, made once, so that each part takes
  * the difference of two, however long the run is.
  */
-function checksumsOf(digits: readonly number[]): (start: number, length: number) => number {
+function checksumsOf(digits: Uint8Array): (start: number, length: number) => number {
   // In one every digit at an odd place is doubled, in the other every digit at an even place.
-  const sums = [new Int32Array(digits.length + 1), new Int32Array(digits.length + 1)] as const
-  for (const [place, digit] of digits.entries()) {
+  const odd = new Int32Array(digits.length + 1)
+  const even = new Int32Array(digits.length + 1)
+  for (let place = 0; place < digits.length; place += 1) {
+    const digit = digits[place] ?? 0
     const doubled = digit > 4 ? digit * 2 - 9 : digit * 2
-    sums[0][place + 1] = (sums[0][place] ?? 0) + (place % 2 === 0 ? digit : doubled)
-    sums[1][place + 1] = (sums[1][place] ?? 0) + (place % 2 === 0 ? doubled : digit)
+    odd[place + 1] = (odd[place] ?? 0) + (place % 2 === 0 ? digit : doubled)
+    even[place + 1] = (even[place] ?? 0) + (place % 2 === 0 ? doubled : digit)
   }
   return (start, length) => {
     // The last digit is never doubled.
-    const sum = sums[(start + length - 1) % 2 === 0 ? 0 : 1]
+    const sum = (start + length - 1) % 2 === 0 ? odd : even
     return (sum[start + length] ?? 0) - (sum[start] ?? 0)
   }
 }

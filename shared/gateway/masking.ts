@@ -3,7 +3,7 @@ import type { Masked } from '../brands.ts'
 import type { Sensitivity } from './field-kinds.ts'
 import { segments, splitSegment, type Pair } from './form.ts'
 import { maskCardNumbersIn } from './luhn.ts'
-import { isKnownReplyField, replySensitivity } from './reply-fields.ts'
+import { replySensitivity } from './reply-fields.ts'
 import type { Reply } from './reply.ts'
 
 /** Characters of a digest or payload that may be shown and kept. */
@@ -49,22 +49,10 @@ export function builtFromMasked(text: string): Masked {
   return text as Masked
 }
 
-/** More fields than any reply has. */
-const mostFields = 500
-
-/**
- * A reply's decoded fields as they may be shown: the first 500, and each documented one wherever it stands first. What
- * is left out stands in the raw reply.
- */
+/** A reply's decoded fields as they may be shown. */
 export function maskReplyFields(fields: readonly Pair[]): { readonly name: Masked; readonly value: Masked }[] {
-  const seen = new Set<string>()
-  const shown = fields.length <= mostFields ? fields : fields.filter(([name], index) => {
-    const isFirst = isKnownReplyField(name) && !seen.has(name)
-    seen.add(name)
-    return index < mostFields || isFirst
-  })
   // SECURITY: a name is as foreign as its value.
-  return shown.map(([name, value]) => ({ name: maskFreeText(name), value: maskReplyValue(name, value) }))
+  return fields.map(([name, value]) => ({ name: maskFreeText(name), value: maskReplyValue(name, value) }))
 }
 
 const mostOfUnreadableBody = 4_096

@@ -21,7 +21,7 @@ export type NotSentFault = (typeof notSentFaults)[number]
 export const unknownFaults = [
   'connection-lost', 'answer-timeout', 'reply-cut', 'reply-longer-than-stated', 'reply-too-large', 'not-http',
   'application-ended', 'lost-other',
-  'http-status', 'empty-body', 'html-body', 'unreadable-body', 'mandatory-field-missing', 'unexpected-type',
+  'http-status', 'empty-body', 'html-body', 'unreadable-body', 'too-many-fields', 'mandatory-field-missing', 'unexpected-type',
   'another-order', 'field-repeated', 'length-not-stated', 'error-on-money', 'refusal-with-order-id',
   'refusal-with-status', 'refusal-incomplete',
 ] as const
@@ -49,14 +49,15 @@ export interface AskedAbout {
 
 /**
  * Judges a reply by its operation. What can't be believed is `unknown`, never "declined": another HTTP status, an
- * empty, HTML or cut body (one whose last value has no end, where there is an effect), a missing mandatory field,
+ * empty, HTML, overlong or cut body (one whose last value has no end, where there is an effect), a missing mandatory field,
  * a decisive field that stands there twice, another order's id, and on operations that touch money every refusal that
  * does not prove itself (§7, addendum 5 and 6).
  */
 export function judgeReply(operation: Operation<string>, reply: Reply, asked: AskedAbout): Outcome {
+  const unreadable: UnreadableBody | null = whyUnreadable(reply.body)
+  if (unreadable === 'too-many-fields') return unknown(unreadable, reply)
   if (reply.httpStatus === 401 || reply.httpStatus === 403) return judgeDenial(operation, reply)
   if (reply.httpStatus !== 200) return unknown('http-status', reply)
-  const unreadable: UnreadableBody | null = whyUnreadable(reply.body)
   if (unreadable !== null) return unknown(unreadable, reply)
   // A stated length may be wrong: an order id without its last digit is another order's.
   if (operation.effect !== 'reads' && wasCut(reply)) return unknown('reply-cut', reply)

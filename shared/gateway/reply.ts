@@ -1,5 +1,5 @@
 /** Replies of the gateway (§1.6, §7, addendum 6): reading the text, before anybody judges what it means. */
-import { segments, splitSegment, type Pair } from './form.ts'
+import { hasMoreSegments, segments, splitSegment, type Pair } from './form.ts'
 import { withoutEnd } from '../text-end.ts'
 import { isKnownReplyField, type ReplyFieldName } from './reply-fields.ts'
 
@@ -21,7 +21,10 @@ export interface Reply extends RawReply {
 }
 
 /** Why a body is no list of `name=value` pairs that could be believed. */
-export type UnreadableBody = 'empty-body' | 'html-body' | 'unreadable-body'
+export type UnreadableBody = 'empty-body' | 'html-body' | 'unreadable-body' | 'too-many-fields'
+
+/** More fields than any reply has: the interface documents fewer than a hundred (§2.9). */
+const mostFields = 500
 
 /**
  * Reads a reply body: a line feed ends each value, so trailing white space of each value is dropped and nothing else; a
@@ -56,6 +59,8 @@ export function whyUnreadable(body: string): UnreadableBody | null {
   if (text.startsWith('<')) return 'html-body'
   // Names of the interface are ASCII words; anything else before the first `=` is not this protocol.
   if (!/^[A-Za-z0-9_.-]+\s*=/.test(text)) return 'unreadable-body'
+  // SECURITY: a reply is read whole or not at all; a field that is left out could be the one that decides.
+  if (hasMoreSegments(text, mostFields)) return 'too-many-fields'
   return null
 }
 

@@ -96,7 +96,8 @@ async function otherSigner(services: Services, profile: Profile, pairs: readonly
   return null
 }
 
-function shownFields(pairs: readonly Pair[]): CallbackCheck['fields'] {
+/** The fields of a callback as they are shown, masked. */
+export function shownFields(pairs: readonly Pair[]): CallbackCheck['fields'] {
   return pairs.map(([name, value]) => {
     const { label, hint, sensitivity } = describeCallbackField(name)
     const repeated = pairs.filter(([other]) => other === name).length > 1

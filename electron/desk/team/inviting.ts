@@ -66,10 +66,15 @@ function isHere({ profiles }: Pick<Services, 'profiles'>, draft: ProfileDraft): 
     profile.environment === draft.environment && merchantKeyOf(profile) === merchantKey)
 }
 
+/** Reads the text of an invitation. Throws where it is something else. */
+export function readInvitation(text: string): z.infer<typeof invitationSchema> {
+  return invitationSchema.parse(JSON.parse(text))
+}
+
 async function chosenInvitation({ system }: Services): Promise<Result<z.infer<typeof invitationSchema>, Failure>> {
   try {
     const text = await system.chooseTextFile('Choose an invitation')
-    return text === null ? failed({ code: 'cancelled' }) : success(invitationSchema.parse(JSON.parse(text)))
+    return text === null ? failed({ code: 'cancelled' }) : success(readInvitation(text))
   } catch {
     // It cannot be opened, or is something else: for the person both end with another file.
     return failed({ code: 'invitation-unreadable' })

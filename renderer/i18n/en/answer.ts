@@ -90,6 +90,7 @@ export const answer = {
     'empty-body': 'The reply was empty.',
     'html-body': 'The gateway returned a web page instead of a reply.',
     'unreadable-body': 'The reply could not be read.',
+    'too-many-fields': 'The reply has more fields than any reply of the gateway.',
     'mandatory-field-missing': 'A mandatory field is missing in the reply.',
     'unexpected-type': 'The reply has an unexpected type.',
     'another-order': 'The reply is about another order.',

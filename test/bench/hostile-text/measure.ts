@@ -1,54 +1,63 @@
+/**
+ * Times by the processor's clock of this thread: what the machine does for others does not count. That clock may step
+ * by some milliseconds, so what is short is repeated until the sum is long, and the median of several sums counts.
+ */
+import { textFor, type Reader } from './reader.ts'
 import type { HostileText } from './texts.ts'
-import type { Reader } from './readers.ts'
 
 /** What one reader costs with one attack. */
 export interface Cost {
   readonly attack: string
-  /** Milliseconds for the whole text: the least of some runs. */
+  /** Milliseconds for the longest text that the reader may be given. */
   readonly ms: number
-  /** How many times as long the whole text takes as half of it; null where both are too short to tell. */
+  /** How many times as long the whole text takes as half of it; null where it is too short to matter. */
   readonly growth: number | null
 }
 
-export const characters = 65_536
-const mostRuns = 9
-/** What takes less is measured once: nothing about it can matter. */
-const noiseMs = 1
-const enoughMs = 300
+/** What takes less, read once, is not measured closer. */
+const matterMs = 10
+/** The shortest sum that counts; the steps of the clock are a tenth of it. */
+const enoughMs = 40
+const sums = 3
 
-/** Measures a reader with an attack, half and whole by turns, so that both see the same machine. */
-export async function measure(read: Reader, attack: string, make: HostileText): Promise<Cost> {
-  const texts = [make(characters / 2), make(characters)] as const
-  let [half, whole, spent] = [Infinity, Infinity, 0]
-  for (let run = 0; run < mostRuns && spent < enoughMs; run += 1) {
-    const [shorter, longer] = [await msOf(read, texts[0]), await msOf(read, texts[1])]
-    half = Math.min(half, shorter)
-    whole = Math.min(whole, longer)
-    spent += shorter + longer
-    if (whole < noiseMs) break
+/** Measures a reader with an attack: half and whole by turns, so that both see the same machine. */
+export async function measure(reader: Reader, attack: string, make: HostileText): Promise<Cost> {
+  const whole = textFor(reader, make)
+  // The first time may be the compiler's: the second one counts.
+  const once = await onceMs(reader, whole)
+  const again = once < matterMs ? once : await onceMs(reader, whole)
+  if (again < matterMs) return { attack, ms: again, growth: null }
+  const half = textFor(reader, make, 0.5)
+  const [halves, wholes]: [number[], number[]] = [[], []]
+  for (let sum = 0; sum < sums; sum += 1) {
+    halves.push(await busyMs(reader, half))
+    wholes.push(await busyMs(reader, whole))
   }
-  return { attack, ms: whole, growth: half < noiseMs ? null : whole / half }
+  const ms = median(wholes)
+  return { attack, ms, growth: ms < matterMs ? null : ms / Math.max(median(halves), 1) }
 }
 
-/** How many times as long each doubling takes, from the whole text to four times as much. */
-export async function growthPerDoubling(read: Reader, make: HostileText): Promise<number> {
-  const texts = [make(characters), make(4 * characters)] as const
-  let [whole, fourfold] = [Infinity, Infinity]
-  for (let run = 0; run < mostRuns; run += 1) {
-    whole = Math.min(whole, await msOf(read, texts[0]))
-    fourfold = Math.min(fourfold, await msOf(read, texts[1]))
+/** Milliseconds of one reading by the processor's clock, over as many as that clock needs. */
+async function busyMs({ read }: Reader, text: string): Promise<number> {
+  const start = processorMs()
+  for (let runs = 1; ; runs += 1) {
+    await read(text)
+    const spent = processorMs() - start
+    if (spent >= enoughMs) return spent / runs
   }
-  return Math.sqrt(fourfold / whole)
 }
 
-async function msOf(read: Reader, text: string): Promise<number> {
-  const start = busyMs()
+async function onceMs({ read }: Reader, text: string): Promise<number> {
+  const start = processorMs()
   await read(text)
-  return busyMs() - start
+  return processorMs() - start
 }
 
-/** Milliseconds of this thread's own work: what the processor did for others in the meantime does not count. */
-function busyMs(): number {
+function processorMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1_000
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
 }

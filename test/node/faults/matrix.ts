@@ -168,6 +168,10 @@ const strangeReplies = {
   'compressed': { what: 'A compressed body that nobody asked for', ...unknown('unreadable-body') },
   'wrong-charset': { what: 'A charset that is not the one of the body (UTF-16)', ...unknown('unreadable-body') },
   'unheard-of-charset': { what: 'A charset that nobody knows; the body is UTF-8', ...whole },
+  'too-many-fields': { what: 'A reply of more than 500 fields', ...unknown('too-many-fields') },
+  'too-many-fields-403': {
+    what: 'HTTP 403 with a reply of more than 500 fields', ...unknown('too-many-fields'),
+  },
   'field-missing': { what: 'A mandatory field is missing', ...unknown('mandatory-field-missing') },
   'type-missing': {
     what: 'The reply has no type',

@@ -188,6 +188,8 @@ const plans: { readonly [Id in FaultId]: () => Plan } = {
   'compressed': () => raw(reply(200, '\x1f\x8b\x08\x00\x00', { 'content-encoding': 'gzip', 'content-length': '5' })),
   'wrong-charset': () => status(200, { 'content-type': 'text/html;charset=utf-16le' }),
   'unheard-of-charset': () => status(200, { 'content-type': 'text/html;charset=moon' }),
+  'too-many-fields': () => body((text) => text + '&x=1\n'.repeat(500)),
+  'too-many-fields-403': () => answering((request) => reply(403, goodBody(request) + '&x=1\n'.repeat(500))),
   'field-missing': () => body((text) => without(text, text.includes('status=') ? 'status' : 'gw-order-id')),
   'type-missing': () => body((text) => without(text, 'type')),
   'other-type': () => body((text) => withValue(text, 'type', 'get-card-info-response')),

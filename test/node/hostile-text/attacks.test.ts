@@ -5,7 +5,6 @@
  */
 import { Worker } from 'node:worker_threads'
 import { afterAll, describe, expect, it } from 'vitest'
-import { characters } from '../../bench/hostile-text/measure.ts'
 import { readers } from '../../bench/hostile-text/readers.ts'
 import { attacks } from '../../bench/hostile-text/texts.ts'
 
@@ -14,8 +13,8 @@ const names = Object.keys(readers)
 let worker: Worker | null = null
 afterAll(async () => { await worker?.terminate() })
 
-/** What each reader did with the text; the first one that takes too long is the last. */
-async function readersOf(text: string): Promise<string[]> {
+/** Which readers failed or took too long with an attack; the first one that takes too long is the last. */
+async function failuresOf(attack: string): Promise<string[]> {
   const thread = worker ??= new Worker(new URL('thread.ts', import.meta.url))
   const wrong: string[] = []
   await new Promise<void>((resolve) => {
@@ -40,13 +39,13 @@ async function readersOf(text: string): Promise<string[]> {
       else timer = setTimeout(giveUp, longestMs)
     }
     thread.on('message', listener)
-    thread.postMessage(text)
+    thread.postMessage(attack)
   })
   return wrong
 }
 
 describe('no text from outside stops whoever reads it', () => {
-  it.each(Object.entries(attacks))('%s', async (_name, make) => {
-    expect(await readersOf(make(characters))).toEqual([])
+  it.each(Object.keys(attacks))('%s', async (name) => {
+    expect(await failuresOf(name)).toEqual([])
   })
 })

@@ -1,14 +1,19 @@
-/** Entry of a worker thread: runs every reader over the text it is sent, and names each one when it is done with it. */
+/** Entry of a worker thread: runs every reader over the attack it is sent, and names each one when it is done with it. */
 import { parentPort } from 'node:worker_threads'
+import { textFor } from '../../bench/hostile-text/reader.ts'
 import { readers } from '../../bench/hostile-text/readers.ts'
+import { attacks } from '../../bench/hostile-text/texts.ts'
 
-parentPort!.on('message', (text: string) => { void readAll(text) })
+/** The benchmark reads the longest texts; here so much of them is enough. */
+const mostHere = 65_536
 
-async function readAll(text: string): Promise<void> {
-  for (const [name, read] of Object.entries(readers)) {
+parentPort!.on('message', (attack: string) => { void readAll(attack) })
+
+async function readAll(attack: string): Promise<void> {
+  for (const [name, { read, most, unit }] of Object.entries(readers)) {
     let failure: string | null = null
     try {
-      await read(text)
+      await read(textFor({ most: Math.min(most, mostHere), unit }, attacks[attack]!))
     } catch (error) {
       failure = String(error)
     }

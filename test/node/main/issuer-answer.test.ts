@@ -31,4 +31,9 @@ describe('an issuer’s answer', () => {
     expect(readAnswer(posted('cres=', 'x'.repeat(longest)), 'cres')).not.toBeNull()
     expect(readAnswer(posted('cres=', 'x'.repeat(longest + 1)), 'cres')).toBeNull()
   })
+
+  it('has 500 fields at most', () => {
+    expect(readAnswer(posted(`cres=x${'&a=1'.repeat(499)}`), 'cres')).toHaveLength(500)
+    expect(readAnswer(posted(`cres=x${'&a=1'.repeat(500)}`), 'cres')).toBeNull()
+  })
 })

@@ -88,6 +88,20 @@ describe('a pasted callback', () => {
     expect(readCallbackText(query + '&a=b'.repeat(1_000))).toBeNull()
   })
 
+  it('is none where one of the possible readings has more than 500 fields, also empty ones', () => {
+    expect(readCallbackText(query + '&'.repeat(500 - callback.length))?.pairs).toEqual(callback)
+    expect(readCallbackText(query + '&'.repeat(501 - callback.length))).toBeNull()
+    expect(readCallbackText(`/x?${'&'.repeat(500)}status=1\n${query}`)).toBeNull()
+  })
+
+  it('is found among as many other lines as a log has, unless more than 200 of them name its fields', () => {
+    const other = '2026-11-20 10:15:00 INFO GET /orders?page=2&size=50\n'.repeat(2_000)
+    expect(readCallbackText(`${other}/cb?${query}\n${other}`)?.pairs).toEqual(callback)
+    const similar = 'GET /cb?status=approved&orderid=5 200\n'
+    expect(readCallbackText(`${similar.repeat(199)}/cb?${query}`)?.pairs).toEqual(callback)
+    expect(readCallbackText(`${similar.repeat(200)}/cb?${query}`)).toBeNull()
+  })
+
   it('never fails, and comes to an end, whatever is pasted', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => { readCallbackText(text) }))
     for (const piece of ['/', '?', '&', '"', '\n', ' ', '%', '/?', '<', 'status=', 'https://', '\n ', '&amp;', '=']) {

@@ -179,13 +179,6 @@ describe('what masking leaves', () => {
     expect(maskRawReply(readReply({ httpStatus: 200, contentType: '', body }, 'gw'))).toBe(body)
   })
 
-  it('shows 500 fields of a reply that has thousands, and each documented one wherever it stands first', () => {
-    const many = Array.from({ length: 5_000 }, (_, index): [string, string] => [`x${index}`, '1'])
-    const shown = maskReplyFields([...many, ['status', 'approved'], ['gw-order-id', '7'], ['status', 'declined']])
-    expect(shown).toHaveLength(502)
-    expect(shown.slice(500)).toEqual([{ name: 'status', value: 'approved' }, { name: 'gw-order-id', value: '7' }])
-  })
-
   it("tells the length of an issuer's page instead of keeping it", () => {
     const reply = readReply({ httpStatus: 200, contentType: '', body: 'type=status-response\n&html=%3Cp%3Ea%3C%2Fp%3E' }, 'gw')
     expect(maskRawReply(reply)).toContain('html=(8 characters of HTML)')

@@ -44,6 +44,14 @@ describe('what may be believed of a reply (addendum 6)', () => {
     expect(judge(id, 'end-point-id=5\n')).toBe('unknown mandatory-field-missing')
   })
 
+  it.each(operationIds)('%s: a reply of more than 500 fields is unknown, whatever it says and with any HTTP status', (id) => {
+    for (const body of [refusal, accepted, 'type=status-response\n&status=declined\n']) {
+      const most = body + '&x=1\n'.repeat(500 - body.split('&').length)
+      expect(judge(id, most)).not.toBe('unknown too-many-fields')
+      for (const status of [200, 401, 403]) expect(judge(id, `${most}&x=1\n`, status)).toBe('unknown too-many-fields')
+    }
+  })
+
   it.each(operationIds)("%s: another order's id is unknown, even in a refusal", (id) => {
     expect(judge(id, 'type=validation-error\n&merchant-order-id=order-2\n')).toBe('unknown another-order')
     const about = { merchantOrderId: null, orderId: '77' }

@@ -1,0 +1,27 @@
+import type { HostileText } from './texts.ts'
+
+/** A function that reads text from outside, and how much of it it may be given. */
+export interface Reader {
+  /** Must not throw. A promise is waited for. */
+  readonly read: (text: string) => unknown
+  /** The longest text that is read, in characters or in bytes of UTF-8. */
+  readonly most: number
+  readonly unit: 'characters' | 'bytes'
+}
+
+export type Readers = { readonly [name: string]: Reader }
+
+/** Readers with one limit; what is longer is refused before they see it. */
+export function readersOf(
+  most: number, unit: Reader['unit'], functions: { readonly [name: string]: Reader['read'] },
+): Readers {
+  return Object.fromEntries(Object.entries(functions).map(([name, read]) => [name, { read, most, unit }]))
+}
+
+/** The hostile text that fills a part of what a reader may be given, in whole characters. */
+export function textFor({ most, unit }: Pick<Reader, 'most' | 'unit'>, make: HostileText, part = 1): string {
+  const characters = Math.floor(most * part)
+  const text = make(characters).slice(0, characters)
+  if (unit === 'characters' || Buffer.byteLength(text) <= characters) return text
+  return new TextDecoder().decode(Buffer.from(text).subarray(0, characters), { stream: true })
+}

@@ -1,0 +1,79 @@
+/** Files that somebody chose, or changed where this computer keeps them. */
+import type { FileHandle } from 'node:fs/promises'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { longestAuthorities, authoritiesProblem } from '#shared/model/team-authorities.ts'
+import { profileIn } from '#shared/model/profile-content.ts'
+import { certificatesOf } from '../../../../electron/common/certificates.ts'
+import { readInvitation } from '../../../../electron/desk/team/inviting.ts'
+import { readState } from '../../../../electron/journal/recovery/state-file.ts'
+import { holdsAuditLines, lastIdBefore } from '../../../../electron/main/audit-lines.ts'
+import { readProfilesFile } from '../../../../electron/profiles/file-format.ts'
+import { openNewestFile } from '../../../../electron/settings/newest-file.ts'
+import { openSettings } from '../../../../electron/settings/settings.ts'
+import { openMembership } from '../../../../electron/team/membership.ts'
+import { readPrivateKey } from '../../../../electron/vault/key-import.ts'
+import { findPrivateKey } from '../../../../electron/vault/pem.ts'
+import { readersOf, type Reader } from '../reader.ts'
+
+const key = 65_536
+/** `longestTextFile` of the system port and `mostBytes` of a file of authorities. */
+const chosen = 1_048_576
+/** This computer's own files have no limit. */
+const own = 262_144
+
+/** Reads what a file holds by the function that opens it. */
+function inFile(open: (filePath: string) => unknown): Reader['read'] {
+  return (text) => {
+    const folder = mkdtempSync(join(tmpdir(), 'hostile-text-'))
+    try {
+      writeFileSync(join(folder, 'file.recovery.json'), text)
+      return open(join(folder, 'file.recovery.json'))
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  }
+}
+
+/** A file on no disk. */
+function handleOf(text: string): FileHandle {
+  const bytes = Buffer.from(text)
+  const read = async (buffer: Buffer, offset: number, length: number, position: number) =>
+    ({ buffer, bytesRead: bytes.copy(buffer, offset, position, position + length) })
+  return { read } as unknown as FileHandle
+}
+
+const quietly = (read: Reader['read']): Reader['read'] => (text) => {
+  try {
+    return read(text)
+  } catch (error) {
+    return error
+  }
+}
+
+export const fileReaders = {
+  ...readersOf(key, 'bytes', {
+    'a key file': findPrivateKey,
+    'a key file, opened': (text) => readPrivateKey(text, 'passphrase'),
+    'a body of a key file': (text) => readPrivateKey(`-----BEGIN PRIVATE KEY-----\n${text.slice(64)}\n-----END PRIVATE KEY-----`, ''),
+    'a body of an encrypted key file':
+      (text) => readPrivateKey(`-----BEGIN ENCRYPTED PRIVATE KEY-----\n${text.slice(128)}\n-----END ENCRYPTED PRIVATE KEY-----`, 'passphrase'),
+  }),
+  ...readersOf(longestAuthorities, 'characters', { 'authorities of a team': authoritiesProblem }),
+  ...readersOf(chosen, 'bytes', {
+    'a file of authorities': certificatesOf,
+    'an invitation': quietly(readInvitation),
+    'an invitation with a profile': quietly((text) => readInvitation(JSON.stringify({ profiles: [{ name: text }] }))),
+  }),
+  ...readersOf(own, 'bytes', {
+    'a profiles file': readProfilesFile,
+    'a signed profile': profileIn,
+    'a settings file': inFile((filePath) => openSettings({ filePath })),
+    'a file of newest numbers': inFile((filePath) => openNewestFile({ filePath }).read()),
+    'a team file': inFile((filePath) => openMembership({ filePath })),
+    'the state of a journal\'s recovery': inFile((filePath) => readState(filePath.replace(/\.recovery\.json$/, ''))),
+    'an audit file': (text) => holdsAuditLines(handleOf(text), 0),
+    'the end of an audit file': (text) => lastIdBefore(handleOf(text), Buffer.byteLength(text)),
+  }),
+}

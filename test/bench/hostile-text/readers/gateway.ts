@@ -1,0 +1,76 @@
+/** What a gateway, an issuer or a cardholder's browser sends, as main reads it: a reply from the wire to the journal. */
+import { callbackSignedText, callbackTextBeforeSecret, looksLikeCallback, missingFields } from '#shared/gateway/callback.ts'
+import { readCallbackText } from '#shared/gateway/callback-text.ts'
+import { outcomeWithoutEcho, sentSecrets } from '#shared/gateway/echo.ts'
+import { maskRawReply, maskReplyFields } from '#shared/gateway/masking.ts'
+import { toMinorUnits } from '#shared/gateway/money.ts'
+import { operations } from '#shared/gateway/operations.ts'
+import { judgeReply } from '#shared/gateway/outcome.ts'
+import { lastValueWasCut, readReply, type Reply } from '#shared/gateway/reply.ts'
+import { momentRange } from '#shared/gateway/resolution.ts'
+import { readMoment } from '#shared/gateway/three-d-secure.ts'
+import { longestPasted } from '#shared/inspector/reading/pasted.ts'
+import { shownFields } from '../../../../electron/desk/callbacks/check-callback.ts'
+import { mostOfReply } from '../../../../electron/gateway/connection.ts'
+import { mayRequest } from '../../../../electron/main/issuer-addresses.ts'
+import { readAnswer } from '../../../../electron/main/issuer-answer.ts'
+import { readersOf } from '../reader.ts'
+
+const asked = { merchantOrderId: 'order-1', orderId: null }
+const secrets = sentSecrets(
+  { values: { cardNumber: '4444333322221111', cardVerificationValue: '444', cardHolder: 'aaaaaaaaaaaaaaaaaaaab' } },
+  { body: `control=${'0123456789abcdef'.repeat(2)}01234567`, authorization: null },
+)
+/** What stands around a text in a field. */
+const aroundField = 100
+const issuerRules = { allowsLoopback: false, notificationUrl: 'https://gateway.invalid/answer', ownDocument: null }
+const wholeCallback = `status=approved&merchant_order=1&client_orderid=1&orderid=2&type=sale&amount=1&control=${'a'.repeat(40)}`
+
+/** A body as the client decodes it: it has no half characters. */
+const replyOf = (body: string): Reply =>
+  readReply({ httpStatus: 200, contentType: '', body: body.toWellFormed(), delimited: true }, 'gw')
+
+/** Without a pause, main reads and judges a reply, takes what it echoes out of it, and masks it for the journal. */
+function received(body: string): unknown {
+  const outcome = outcomeWithoutEcho(judgeReply(operations['recurrent-payment'], replyOf(body), asked), secrets)
+  return outcome.kind === 'not-sent' || outcome.reply === null ? null : maskRawReply(outcome.reply)
+}
+
+/** Reads a pasted callback and masks all that is shown of it. */
+function checked(text: string): unknown {
+  const pairs = readCallbackText(text)?.pairs ?? []
+  return [
+    shownFields(pairs), missingFields(pairs, 'callback'), callbackSignedText(pairs), callbackTextBeforeSecret(pairs),
+  ]
+}
+
+export const gatewayReaders = {
+  ...readersOf(mostOfReply, 'bytes', {
+    'a reply': received,
+    'a reply, shown': (text) => maskReplyFields(replyOf(text).fields),
+    'a reply without a length': lastValueWasCut,
+    'a form that an issuer posts': (text) => readAnswer(
+      { method: 'POST', resourceType: 'mainFrame', uploadData: [{ bytes: Buffer.from(text) }] }, 'cres',
+    ),
+  }),
+  ...readersOf(mostOfReply - aroundField, 'bytes', {
+    'a field of a reply': (text) => received(`type=status-response\n&status=approved\n&merchantdata=${text}\n&name=x\n`),
+    'a field of a reply, shown': (text) => maskReplyFields(replyOf(`type=status-response\n&merchantdata=${text}\n`).fields),
+    'an id of a reply': (text) => received(`type=async-response\n&serial-number=1\n&gw-order-id=${text}\n`),
+    'an error of a reply': (text) => received(`type=error\n&error-message=${text}\n`),
+    'a name of a reply': (text) => received(`type=error\n&${text}=1\n`),
+    'a date of a reply': (text) => [momentRange(text), momentRange(`2026-11-20 10:00:00.${text}`)],
+    'an amount of a reply': (text) => toMinorUnits(text, 2),
+    'a 3-D Secure step of a reply': (text) => readMoment(replyOf(
+      `status=processing\n&tds-status=CReqForm\n&tds-creq-form-acs-url=https://a/${text.slice(text.length / 2)}\n`
+      + `&tds-creq-form-creq=${text.slice(0, text.length / 2)}\n`,
+    ), false),
+    'an address of an issuer\'s page': (text) => mayRequest(`https://a/${text}`, 'mainFrame', issuerRules),
+  }),
+  ...readersOf(longestPasted - aroundField * 2, 'characters', {
+    'a pasted callback': checked,
+    'a callback behind a pasted text': (text) => checked(`${text}\n${wholeCallback}`),
+    'a value of a pasted callback': (text) => checked(`${wholeCallback}&merchantdata=${text}`),
+    'a text that may be a callback': looksLikeCallback,
+  }),
+}

@@ -1,0 +1,64 @@
+/** What a person types or pastes outside the inspector, or a window sends that was taken over. */
+import { holdsCardNumber } from '#shared/gateway/luhn.ts'
+import { maskFreeText, maskValue } from '#shared/gateway/masking.ts'
+import { fieldKeys } from '#shared/gateway/fields.ts'
+import { operations } from '#shared/gateway/operations.ts'
+import { idsInText, withoutCardNumbers } from '#shared/gateway/text-ids.ts'
+import { normaliseValues } from '#shared/gateway/validation.ts'
+import { csvRow, spreadsheetText } from '#shared/csv.ts'
+import { normaliseBaseUrl } from '#shared/model/base-url.ts'
+import { originOf } from '#shared/model/merchant.ts'
+import { normaliseProxyUrl } from '#shared/model/network-rules.ts'
+import { takeAddressApart } from '#shared/model/typed-address.ts'
+import { typedProfileDraftSchema } from '#shared/model/typed-profile.ts'
+import { readTypedSecret } from '#shared/model/typed-secret.ts'
+import { foldedWords } from '#shared/team/folded-words.ts'
+import { typedDecimals } from '#shared/typed-decimals.ts'
+import { describeError } from '../../../../electron/common/log.ts'
+import { redact } from '../../../../electron/common/redact.ts'
+import { typedDay } from '../../../../electron/journal/search/typed-day.ts'
+import { wantedWords } from '../../../../electron/journal/search/search-match.ts'
+import { oneWord, wordsOf } from '../../../../electron/journal/search/search-terms.ts'
+import { readersOf } from '../reader.ts'
+
+const pasted = 65_536
+/** `mostOfAField` of the contract. */
+const field = 70_000
+/** `historyFilterSchema`: the text of a search. */
+const search = 10_000
+
+export const typedReaders = {
+  ...readersOf(pasted, 'characters', {
+    'free text, masked': maskFreeText,
+    'a card number, masked': (text) => maskValue('card-number', text),
+    'free text that may hold a card number': holdsCardNumber,
+    'a pasted control secret': (text) => [readTypedSecret(text), readTypedSecret(`merchant_control="${text}"`)],
+    'a pasted address of a gateway': (text) => [takeAddressApart(text), takeAddressApart(`https://gate.example/${text}`)],
+    'a base URL': (text) => [normaliseBaseUrl(text), normaliseBaseUrl(`https://a/${text}`), originOf(`https://${text}`)],
+    'a proxy': (text) => [normaliseProxyUrl(text), normaliseProxyUrl(`http://${text}`)],
+    'a typed profile': (text) => typedProfileDraftSchema.safeParse({
+      name: text, login: text, productWord: text, gateway: { kind: 'address', baseUrl: text }, entryPoints: [],
+    }),
+    'a cell of a spreadsheet': (text) => csvRow([spreadsheetText(text)]),
+    'a line of the log': redact,
+    'an error in the log': (text) => {
+      const error = new Error(text)
+      error.stack = `Error\n    at ${text}`
+      return describeError(error)
+    },
+    'ids of a pasted text': idsInText,
+    'a typed search without card numbers': withoutCardNumbers,
+    'words of a description': wordsOf,
+    'an id of an entry': oneWord,
+  }),
+  ...readersOf(field, 'characters', {
+    'a value of every field': (text) =>
+      normaliseValues(operations['recurrent-payment'], Object.fromEntries(fieldKeys.map((key) => [key, text]))),
+  }),
+  ...readersOf(search, 'characters', {
+    'a day in a search': (text) => typedDay(text),
+    'an amount in a search': (text) => typedDecimals(text),
+    'a search': (text) => wantedWords({ text, states: [], operations: [], profileId: null }),
+    'a search of a team': foldedWords,
+  }),
+}
