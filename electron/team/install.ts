@@ -2,7 +2,7 @@
 import { failed, success, type Result } from '#shared/result.ts'
 import { connect, type Connection } from './connection.ts'
 import { teamFailure, type TeamFailure } from './failure.ts'
-import { schemaVersion, scriptsFrom } from './migrations/index.ts'
+import { migrations, newestOf, scriptsFrom } from './migrations/index.ts'
 import type { Installed, TeamLogin, TeamMember } from './port.ts'
 
 /** Building indexes over a long history takes its time. */
@@ -10,18 +10,19 @@ const withinMs = 600_000
 
 const roleNames = { desk: 'gateway_team_desk', administrator: 'gateway_team_admin' } as const
 
-/** Brings the schema to the newest version, a transaction a version, and gives logins their roles. */
+/** Brings the schema to the newest version of `steps`, a transaction a version, and gives logins their roles. */
 export async function installSchema(
-  owner: TeamLogin, members: readonly TeamMember[],
+  owner: TeamLogin, members: readonly TeamMember[], steps = migrations,
 ): Promise<Result<Installed, TeamFailure>> {
+  const to = newestOf(steps)
   const made = await connect(owner, { statementMs: withinMs, answerMs: withinMs })
   if (!made.ok) return made
   const connection = made.value
   try {
     const from = await installedVersion(connection)
     if (!from.ok) return from
-    if (from.value > schemaVersion) return failed(teamFailure('schema-newer'))
-    for (const script of scriptsFrom(from.value)) {
+    if (from.value > to) return failed(teamFailure('schema-newer'))
+    for (const script of scriptsFrom(from.value, steps)) {
       const run = await connection.query(script)
       if (!run.ok) {
         await connection.query('ROLLBACK')
@@ -32,7 +33,7 @@ export async function installSchema(
       const granted = await connection.query(`GRANT ${roleNames[role]} TO ${identifier(user)}`)
       if (!granted.ok) return granted
     }
-    return success({ from: from.value, to: schemaVersion })
+    return success({ from: from.value, to })
   } finally {
     connection.destroy()
   }

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keyringMissing } from '../host/keyring.ts'
 import { makeCertificates } from '../node/gateway/certificates.ts'
+import { schemaVersion } from '../../electron/team/migrations/index.ts'
 import { postgresMissing, startCluster, type Cluster } from '../team/cluster.ts'
 import { charge, joinAs, loginOf, must, passwordOf, sql } from '../team/team.ts'
 import { text } from '../texts.ts'
@@ -132,7 +133,7 @@ describe.skipIf(skipped || withoutTeam !== null)('the team', () => {
     await button(page, text('team.test.action')).click()
     await page.getByText(text('team.test.next.schema')).waitFor(inTime)
     await createTables(page)
-    await page.getByText(text('team.tables.created', { to: 2 })).waitFor(inTime)
+    await page.getByText(text('team.tables.created', { to: schemaVersion })).waitFor(inTime)
     expect(await labelled(page, text('team.tables.password')).inputValue()).toBe('')
     await button(page, text('team.test.action')).click()
     await page.getByText(text('team.test.verdict.ok')).waitFor(inTime)

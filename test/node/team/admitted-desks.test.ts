@@ -3,6 +3,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DeskId } from '#shared/brands.ts'
 import { failed, success } from '#shared/result.ts'
+import { schemaVersion } from '../../../electron/team/migrations/index.ts'
 import { createTeamHeads } from '../../../electron/vault/team-heads.ts'
 import { createTeams } from '../../../electron/team/team.ts'
 import { onTestEnd } from '../clean-up.ts'
@@ -195,7 +196,7 @@ describe.skipIf(missing !== null)('a desk of the team', () => {
       expect(logged).toHaveLength(1)
       const refusalOf = async (statements: string) => {
         try {
-          await sql(cluster, database, `${statements}; SELECT * FROM team_journal.publish(2, '${anna.id}', '[]')`, [], 'anna')
+          await sql(cluster, database, `${statements}; SELECT * FROM team_journal.publish(${schemaVersion}, '${anna.id}', '[]')`, [], 'anna')
           return 'done'
         } catch (error) {
           return String(Reflect.get(error as object, 'code'))

@@ -159,7 +159,7 @@ describe.skipIf(missing !== null)('a fault between a desk and its team', () => {
     const desk = await deskOf(login({ database: own }))
     await sql(cluster, 'postgres', `ALTER DATABASE ${own} SET default_transaction_read_only = on`)
     expectFault('readOnly', await claimAt(login({ database: own }), desk))
-    await sql(cluster, own, 'BEGIN READ WRITE; INSERT INTO team_journal.version (number) VALUES (99); COMMIT')
+    await sql(cluster, own, 'BEGIN READ WRITE; INSERT INTO team_journal.version (number) VALUES (999); COMMIT')
     await sql(cluster, 'postgres', `ALTER DATABASE ${own} RESET default_transaction_read_only`)
     expectFault('newerSchema', await claimAt(login({ database: own })))
     const earlier = await newTeam(cluster)

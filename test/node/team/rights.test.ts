@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { MerchantKey } from '#shared/brands.ts'
+import { schemaVersion } from '../../../electron/team/migrations/index.ts'
 import type { TeamDraft } from '../../../electron/team/port.ts'
 import {
   charge, deskOf, draft, loginOf, missing, must, newId, newTeam, outcome, secretOf, sharedCluster, sql, type Cluster,
@@ -47,7 +48,7 @@ describe.skipIf(missing !== null)('the rights of a team', () => {
       `UPDATE team_journal.event SET kind = 'x'`, `UPDATE team_journal.claim SET round = 2`, `UPDATE team_journal.closing SET frees = true`,
       `SELECT team_journal.end_claim('${anna.id}', 'x', '{}')`, `SELECT team_journal.append_event('${anna.id}', '{}')`,
       `SELECT * FROM team_journal.make_claim('${anna.id}', 'x', '{}', false)`,
-      `SELECT * FROM team_journal.remove_events(2, '${anna.id}', 1, '[]')`,
+      `SELECT * FROM team_journal.remove_events(${schemaVersion}, '${anna.id}', 1, '[]')`,
       'CREATE TABLE team_journal.x ()', 'CREATE FUNCTION team_journal.x() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$',
       'SET ROLE gateway_team_owner', 'SET session_replication_role = replica', 'SET SESSION AUTHORIZATION ben',
       `SELECT pg_read_file('/etc/passwd')`, 'CREATE EXTENSION pg_trgm', 'DROP SCHEMA team_journal CASCADE',
@@ -82,15 +83,15 @@ describe.skipIf(missing !== null)('the rights of a team', () => {
     const forged = await ben.port.publish(anna.id, anna.position, [outcome(newId(), 'approved')])
     expect(forged).toMatchObject({ ok: false, failure: { code: 'desk-of-another' } })
     expect(await ben.port.claim(anna.id, anna.position, charge())).toMatchObject({ failure: { code: 'desk-of-another' } })
-    expect(await refusalOf('SELECT team_journal.set_waiting_time(2, 15)', 'ben')).toBe('42501')
-    expect(await refusalOf('SELECT team_journal.set_waiting_time(2, 240)', 'lea')).toBe('done')
+    expect(await refusalOf(`SELECT team_journal.set_waiting_time(${schemaVersion}, 15)`, 'ben')).toBe('42501')
+    expect(await refusalOf(`SELECT team_journal.set_waiting_time(${schemaVersion}, 240)`, 'lea')).toBe('done')
   })
 
   it('are not got round by objects of the same name: the functions look at no others', async () => {
     anna = await deskOf(loginOf(cluster, database, 'anna'))
     const trap = `CREATE TEMP TABLE claim (entry_id text); CREATE TEMP TABLE now (x int);
       CREATE FUNCTION pg_temp.sha256(bytea) RETURNS bytea LANGUAGE sql AS $$ SELECT ''::bytea $$;
-      SET search_path = pg_temp, public; SELECT * FROM team_journal.claim(2, '${anna.id}', '{}')`
+      SET search_path = pg_temp, public; SELECT * FROM team_journal.claim(${schemaVersion}, '${anna.id}', '{}')`
     expect(await refusalOf(trap, 'anna')).not.toBe('done')
     expect(must(await anna.claim(charge())).kind).toBe('won')
   })

@@ -80,7 +80,4 @@ BEGIN
   ALTER TABLE team_journal.words ENABLE TRIGGER append_only;
   RETURN QUERY SELECT cardinality(going), gone;
 END $$;
-
-REVOKE ALL ON FUNCTION team_journal.removable_entries, team_journal.remove_events FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION team_journal.removable_entries TO gateway_team_desk;
 `

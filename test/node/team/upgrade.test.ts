@@ -1,0 +1,33 @@
+/** A team journal with a history, upgraded by a made-up later version: today there is one. */
+import { expect, it } from 'vitest'
+import { installSchema } from '../../../electron/team/install.ts'
+import { migrations, schemaVersion, type Migration } from '../../../electron/team/migrations/index.ts'
+import { charge, deskOf, loginOf, missing, must, newTeam, outcome, sharedCluster, sql } from './support.ts'
+
+const later: Migration = {
+  version: schemaVersion + 1, before: '', sql: 'CREATE INDEX event_later ON team_journal.event (at);',
+}
+const failing: Migration = { ...later, sql: `${later.sql} SELECT 1 / 0;` }
+
+it.skipIf(missing !== null)('keeps what it has; a desk that does not know the new version reads, and claims nothing', async () => {
+  const cluster = await sharedCluster()
+  const database = await newTeam(cluster)
+  const owner = loginOf(cluster, database, 'owner')
+  const anna = await deskOf(loginOf(cluster, database, 'anna'))
+  const sold = charge({ merchantOrderId: 'ORDER-OF-BEFORE' })
+  must(await anna.claim(sold))
+  must(await anna.publish(outcome(sold.entryId, 'approved')))
+  const events = () => sql(cluster, database, 'SELECT desk_id, number, kind, body, link FROM team_journal.event ORDER BY desk_id, number')
+  const before = await events()
+
+  expect(must(await installSchema(owner, []))).toEqual({ from: schemaVersion, to: schemaVersion })
+  expect((await installSchema(owner, [], [...migrations, failing])).ok).toBe(false)
+  expect(must(await anna.port.page({}, null, 10)).rows).toHaveLength(1)
+  expect(must(await installSchema(owner, [], [...migrations, later]))).toEqual({ from: schemaVersion, to: schemaVersion + 1 })
+
+  expect(await events()).toEqual(before)
+  expect(must(await anna.port.page({ id: 'ORDER-OF' }, null, 10)).rows).toHaveLength(1)
+  expect(must(await anna.port.verify([{ deskId: anna.id, ...anna.position, publicKey: null }])).breaks).toEqual([])
+  expect(await anna.claim(charge())).toMatchObject({ ok: false, failure: { code: 'schema-newer' } })
+  expect(await installSchema(owner, [])).toMatchObject({ ok: false, failure: { code: 'schema-newer' } })
+})
