@@ -1,16 +1,20 @@
 /** `npm run -s team`: the schema of a team journal for a database administrator who reads first, and a look at one. */
 import { failed, success, type Result } from '#shared/result.ts'
 import { readText, runTool, type Values } from '../common/command-line.ts'
+import type { TeamFailure } from './failure.ts'
 import { grantsFor } from './install.ts'
 import { schemaVersion, scriptsFrom } from './migrations/index.ts'
 import type { TeamLogin, TeamMember } from './port.ts'
 import { planRemovals, removeNamed } from './retention/remove.ts'
 import { throughAll } from './team.ts'
 import { testConnection } from './test-connection.ts'
+import { readWaitingTime, setWaitingTime } from './waiting-time.ts'
 
 const usage = `npm run -s team -- sql [--from VERSION] [--desk LOGIN]... [--administrator LOGIN]... > schema.sql
 npm run -s team -- check --host HOST [--port 5432] --database NAME --user LOGIN [--ca FILE.pem]
 npm run -s team -- retention --host HOST [--port 5432] --database NAME --user OWNER [--ca FILE.pem] [--confirm]
+
+npm run -s team -- waiting-time --host HOST [--port 5432] --database NAME --user ADMINISTRATOR [--ca FILE.pem] [--minutes 120]
 
 sql    prints what creates the team journal, or upgrades it from a version; each version is one transaction. Run it with
        psql -v ON_ERROR_STOP=1 -f schema.sql, by a login that may create roles and a schema. --desk and --administrator
@@ -21,12 +25,15 @@ retention
        verifies the journal and prints a line of JSON for each removal that an administrator proposed at a desk: who, why,
        before when, how many entries and events. With --confirm it removes them for good, and prints what went. Needs the
        login of the owner, its password in TEAM_PASSWORD. Exit code: 0 done, 1 refused, 2 not tried.
+waiting-time
+       prints how many minutes old a claim must be before a person closes it by hand. With --minutes, from 15 to 10080, it
+       changes that for all desks; needs the login of an administrator of the team. Exit code as for retention.
 `
 
 const options = {
   'from': { type: 'string' }, 'desk': { type: 'string', multiple: true }, 'administrator': { type: 'string', multiple: true },
   'host': { type: 'string' }, 'port': { type: 'string' }, 'database': { type: 'string' }, 'user': { type: 'string' },
-  'ca': { type: 'string' }, 'confirm': { type: 'boolean' },
+  'ca': { type: 'string' }, 'minutes': { type: 'string' }, 'confirm': { type: 'boolean' },
 } as const
 
 type Given = Values<typeof options>
@@ -35,7 +42,8 @@ await runTool({ usage, options, commands: true }, async (values, command) => {
   if (command === 'sql') return printSchema(values)
   if (command === 'check') return await check(values)
   if (command === 'retention') return await retain(values)
-  return 'Give a command: sql, check or retention.'
+  if (command === 'waiting-time') return await waitingTime(values)
+  return 'Give a command: sql, check, retention or waiting-time.'
 })
 
 function printSchema({ from = '0', desk = [], administrator = [] }: Given): string | null {
@@ -74,9 +82,24 @@ async function retain({ confirm = false, ...values }: Given): Promise<string | n
     if (planned.value.length === 0) print({ removal: 'none' })
     return success(null)
   })
-  if (done.ok) return null
-  const { code, detail, technical } = done.failure
-  print({ removal: 'refused', code, detail, technical })
+  return done.ok ? null : refused('removal', done.failure)
+}
+
+async function waitingTime({ minutes, ...values }: Given): Promise<string | null> {
+  if (minutes !== undefined && !/^\d{1,5}$/.test(minutes)) return '--minutes takes a number from 15 to 10080.'
+  const login = loginIn(values)
+  if (!login.ok) return login.failure
+  const done = await throughAll(login.value, async (session) => {
+    const set = minutes === undefined ? success(null) : await setWaitingTime(session, Number(minutes))
+    return set.ok ? await readWaitingTime(session) : set
+  })
+  if (!done.ok) return refused('waitingTime', done.failure)
+  print({ waitingTime: done.value })
+  return null
+}
+
+function refused(what: string, { code, detail, technical }: TeamFailure): null {
+  print({ [what]: 'refused', code, detail, technical })
   process.exitCode = 1
   return null
 }

@@ -2,6 +2,12 @@ import type { DeskId } from '#shared/brands.ts'
 import type { TeamAddress } from '#shared/model/team-state.ts'
 import type { Result } from '#shared/result.ts'
 
+/**
+ * The 32 bytes by which a desk proves itself; null where they were lost. Asked for when they are needed and kept
+ * nowhere. SECURITY: they are handed to nobody, the server neither: it learns their SHA-256 when the desk joins.
+ */
+export type DeskSecret = () => Promise<Buffer | null>
+
 /** Which team this desk is in. */
 export interface Membership {
   readonly deskId: DeskId

@@ -4,9 +4,10 @@ import type { ClaimSlot, TeamBody, TeamHistoryRow } from '#shared/model/team.ts'
 import type { Result } from '#shared/result.ts'
 import type { SeenDesk, SignedTeamHead, TeamHead } from '#shared/team/chain-text.ts'
 import type { TeamFailure } from './failure.ts'
+import type { DeskSecret } from './membership-port.ts'
 import type { KnownDesk, TeamVerification, VerifyProgress } from './verification.ts'
 
-export type { Membership, MembershipPort } from './membership-port.ts'
+export type { DeskSecret, Membership, MembershipPort } from './membership-port.ts'
 export type { DeskStatement, KnownDesk, TeamBreak, TeamVerification, VerifiedDesk, VerifyProgress } from './verification.ts'
 export type { TeamFailure } from './failure.ts'
 
@@ -24,12 +25,6 @@ export interface TeamLogin {
   /** Certificate authorities of the team, as PEM, in the place of all others; none: the runtime's and the system's. */
   readonly authorities: readonly string[]
 }
-
-/**
- * The 32 bytes by which a desk proves itself; null where they were lost. Asked for when they are needed and kept
- * nowhere. SECURITY: they are handed to nobody, the server neither: it learns their SHA-256 when the desk joins.
- */
-export type DeskSecret = () => Promise<Buffer | null>
 
 /** The databases of teams: the only way to one. */
 export interface TeamsPort {
@@ -270,6 +265,10 @@ export interface TeamJournalPort {
   page(query: TeamQuery, after: string | null, limit: number): Promise<Result<TeamPage, TeamFailure>>
   /** Whether this login is an administrator of the team. */
   isAdministrator(): Promise<Result<boolean, TeamFailure>>
+  /** Minutes that a claim must be old before a person closes it by hand. */
+  waitingTime(): Promise<Result<number, TeamFailure>>
+  /** Changes it, from 15 minutes to 7 days; `no-rights` for a login that is no administrator of the team. */
+  setWaitingTime(minutes: number): Promise<Result<null, TeamFailure>>
   /** Every desk and the end of its chain, by label. */
   desks(): Promise<Result<readonly TeamDesk[], TeamFailure>>
   /** Every event of an entry, in the order of arrival. */

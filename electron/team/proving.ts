@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { DeskId } from '#shared/brands.ts'
 import { teamFailure, type TeamFailure } from './failure.ts'
-import type { DeskSecret } from './port.ts'
+import type { DeskSecret } from './membership-port.ts'
 import { text } from './rows.ts'
 import type { Session } from './session.ts'
 
@@ -51,7 +51,9 @@ function answerTo(nonce: Buffer, secret: Buffer): string {
   return Buffer.from(mask.map((byte, at) => byte ^ (secret[at] ?? 0))).toString('hex')
 }
 
-async function withSecret<Value>(secret: DeskSecret, use: (bytes: Buffer) => Value): Promise<Result<Value, TeamFailure>> {
+async function withSecret<Value>(
+  secret: DeskSecret, use: (bytes: Buffer) => Value,
+): Promise<Result<Value, TeamFailure>> {
   const bytes = await secret().catch(() => 'not-available' as const)
   if (bytes === 'not-available') return failed(teamFailure('password-missing'))
   if (bytes === null) return failed(teamFailure('desk-not-proven'))

@@ -10,6 +10,7 @@ import { isAdministrator, readCollisions, readDesks, readEntry, readFeed, readOr
 import { proposeRemoval } from './retention/propose.ts'
 import { openSession, type Session } from './session.ts'
 import { testConnection } from './test-connection.ts'
+import { readWaitingTime, setWaitingTime } from './waiting-time.ts'
 import { verifyTeam } from './verify/verify.ts'
 import { joinDesk, makeClaim, publishDrafts, type Writing } from './writing.ts'
 
@@ -67,6 +68,8 @@ function openTeam(login: TeamLogin, secret: DeskSecret): TeamJournalPort {
     page: (query, after, limit) => readPage(reading, query, after, limit),
     desks: () => readDesks(reading),
     isAdministrator: () => isAdministrator(reading),
+    waitingTime: () => readWaitingTime(reading),
+    setWaitingTime: (minutes) => setWaitingTime(session, minutes),
     entry: (entryId) => readEntry(reading, entryId),
     collisions: (deskId) => readCollisions(reading, deskId),
     order: (merchantKey, ids) => readOrder(reading, merchantKey, ids),

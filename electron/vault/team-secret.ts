@@ -1,4 +1,4 @@
-/** The secret by which this desk proves itself to its team: made when the desk joins, lost for good where it is lost. */
+/** The secret by which this desk proves itself to its team: made when the desk joins, and no second time. */
 import { randomBytes } from 'node:crypto'
 import { failed, success } from '#shared/result.ts'
 import type { VaultPort } from './port.ts'

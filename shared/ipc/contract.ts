@@ -226,6 +226,11 @@ export const calls = {
     input: z.object({ entryId: entryIdSchema, reason }), output: nothing,
     authority: { ...person, proof: whereProductionIs, box: { kind: 'first', when: ofRealEntry } },
   }),
+  /** Closes a refund, void or capture that stays unknown, once the order asked right now has a final status. */
+  'resolution.giveUp': call({
+    input: z.object({ entryId: entryIdSchema, reason }), output: nothing,
+    authority: asking(whereProductionIs, 'first', ofRealEntry),
+  }),
 
   'settings.read': call({ input: nothing, output: settingsSchema, authority: person }),
   /**

@@ -8,7 +8,8 @@ import {
 } from '../model/team-history.ts'
 import { deskIdSchema } from '../model/team.ts'
 import {
-  deskLabelSchema, leastTeamMonths, longestTeamPassword, mostAloneMinutes, mostTeamMonths, teamAddressSchema,
+  deskLabelSchema, leastTeamMonths, leastWaitingMinutes, longestTeamPassword, mostAloneMinutes, mostTeamMonths,
+  mostWaitingMinutes, teamAddressSchema,
   teamStateSchema, teamTestSchema,
 } from '../model/team-state.ts'
 import { z } from '../model/zod.ts'
@@ -101,8 +102,8 @@ export const teamCalls = {
   /** Ends it; the answer of `team.verify` is `cancelled` then. */
   'team.cancelVerify': call({ input: nothing, output: nothing, authority: person }),
   /**
-   * Admits another desk, whose key's fingerprint a person compared: from now on it may claim and deliver, and every desk
-   * can prove who admitted it.
+   * Admits another desk, whose key's fingerprint a person compared: from now on it may claim and deliver, and every
+   * desk can prove who admitted it.
    */
   'team.admitDesk': call({
     input: z.object({ deskId: deskIdSchema, fingerprint: fingerprintSchema, reason }), output: nothing,
@@ -122,6 +123,14 @@ export const teamCalls = {
     input: z.object({ months: z.int().min(leastTeamMonths).max(mostTeamMonths), reason }),
     output: z.object({ entries: z.number(), events: z.number(), more: z.boolean() }),
     authority: asking(always, 'first', always),
+  }),
+
+  /** Minutes that a claim must be old before a person closes it by hand, for all desks; asks the team. */
+  'team.waitingTime': call({ input: nothing, output: z.object({ minutes: z.number() }), authority: person }),
+  /** Changes it; `login-not-administrator` where the database does not let this login. */
+  'team.setWaitingTime': call({
+    input: z.object({ minutes: z.int().min(leastWaitingMinutes).max(mostWaitingMinutes), reason }), output: nothing,
+    authority: asking(whereProductionIs, 'first', whereProductionIs),
   }),
 
   /** Lets a profile's merchant send without claiming for so many minutes; told to the other desks. 0 ends it. */

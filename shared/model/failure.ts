@@ -81,6 +81,8 @@ export const plainFailureCodes = [
   'too-early-to-close',
   /** The gateway was asked once more and did not say "not found" this time: nothing was closed. */
   'not-found-no-more',
+  /** The gateway did not answer right now that nothing of the order is processing: nothing was closed. */
+  'order-under-way',
   /** A backup, restore, salvage, export or deletion is under way already. */
   'maintenance-under-way',
   /** The history was behind: the gateway knows the merchant order id of a new charge, or its answer decides nothing. */

@@ -17,11 +17,12 @@ export type OutcomeKind = (typeof outcomeKinds)[number]
  * `declined`, `filtered`, `error`: the order's final status. `answered`: a read or a registration that succeeded.
  * `failed`: answered, but its own `status` says otherwise (a declined card registration). `not-found`: a person took
  * "not found at the gateway" as "not charged" (addendum 10); an order that turns up after all opens it again.
- * `closed-error`: a person closed what ended in error (addendum 7); another status opens it again.
+ * `closed-error`: a person closed what ended in error (addendum 7); another status opens it again. `closed-unknown`: an
+ * administrator closed a refund, void or capture of which nobody learned the end; a status that fits it opens it again.
  */
 export const entryStates = [
   'sending', 'processing', 'approved', 'declined', 'filtered', 'error',
-  'answered', 'failed', 'refused', 'access-denied', 'not-sent', 'unknown', 'not-found', 'closed-error',
+  'answered', 'failed', 'refused', 'access-denied', 'not-sent', 'unknown', 'not-found', 'closed-error', 'closed-unknown',
 ] as const
 export type EntryState = (typeof entryStates)[number]
 
@@ -34,7 +35,7 @@ const stateGroups = {
   // The result at the bank may still need clearing up (addendum 7): money may have moved.
   'error': 'open',
   'refused': 'undone', 'access-denied': 'undone', 'not-sent': 'undone',
-  'not-found': 'closed-by-hand', 'closed-error': 'closed-by-hand',
+  'not-found': 'closed-by-hand', 'closed-error': 'closed-by-hand', 'closed-unknown': 'closed-by-hand',
   'approved': 'ended', 'declined': 'ended', 'filtered': 'ended', 'answered': 'ended', 'failed': 'ended',
 } as const satisfies Record<EntryState, 'open' | 'undone' | 'closed-by-hand' | 'ended'>
 
@@ -125,7 +126,7 @@ export type HistoryRow = z.infer<typeof historyRowSchema>
  * What a person says of an open outcome: that "not found at the gateway" is taken as "not charged" (addendum 10), that
  * an `error` moved no money (addendum 7), or that both entries of a `collision` were compared at the gateway.
  */
-export const closingKinds = ['not-found', 'error', 'collision'] as const
+export const closingKinds = ['not-found', 'error', 'unknown', 'collision'] as const
 export type ClosingKind = (typeof closingKinds)[number]
 
 /** One thing that happened to an entry, in order. `repeats` counts equal observations that followed. */

@@ -121,7 +121,7 @@ export const auditActions = [
   'closed-by-hand', 'damaged-history-given-up', 'sealed-at-start', 'sealed-at-restore', 'epoch-begun', 'heads-exported',
   'open-outcomes-left', 'merchant-moved',
   'team-schema-created', 'team-joined', 'team-left', 'team-alone-allowed', 'team-gone-on',
-  'team-collision-closed', 'team-desk-admitted', 'team-admission-withdrawn', 'team-removal-proposed',
+  'team-collision-closed', 'team-desk-admitted', 'team-admission-withdrawn', 'team-removal-proposed', 'team-waiting-time-changed',
   'application-started', 'application-ended', 'vault-locked', 'vault-unlocked', 'unlock-failed', 'bridge-call-refused',
   'protection-set-up', 'proof-refused', 'person-added', 'person-changed', 'person-removed', 'passphrase-changed',
   'desk-started-over', 'limit-refused', 'settings-not-confirmed', 'audit-file-begun-again',

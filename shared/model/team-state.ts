@@ -11,6 +11,10 @@ export const longestTeamPassword = 1_024
 export const leastTeamMonths = 12
 export const mostTeamMonths = 240
 
+/** Minutes that a claim must be old before a person closes it by hand: what an administrator of the team may set. */
+export const leastWaitingMinutes = 15
+export const mostWaitingMinutes = 10_080
+
 /** A profile works alone for a day at most, then an administrator is asked again. */
 export const mostAloneMinutes = 1_440
 

@@ -18,7 +18,7 @@ export function freesSlot(kind: ClaimSlot['kind'], state: EntryState): boolean {
 
 /** True for the states that a person gives by hand; they need the waiting time. */
 export function isByHand(state: EntryState): boolean {
-  return state === 'not-found' || state === 'closed-error'
+  return state === 'not-found' || state === 'closed-error' || state === 'closed-unknown'
 }
 
 /** True when an earlier claim that ended so is no possible duplicate any more. */

@@ -116,6 +116,7 @@ export function everyCall(
     'history.cancelExport': { exportId: 'e' },
     'resolution.list': null,
     'resolution.close': { ...entry, reason: 'a reason' },
+    'resolution.giveUp': { ...entry, reason: 'a reason' },
     'settings.read': null,
     'settings.save': {
       operatorName: 'Anybody', notFoundAfterMinutes: 15, lockAfterMinutes: 1, contentProtection: false,
@@ -178,6 +179,8 @@ function teamInputs(
     'team.adopt': { entryId },
     'team.verify': null,
     'team.cancelVerify': null,
+    'team.waitingTime': null,
+    'team.setWaitingTime': { minutes: 120, reason: 'a reason' },
     'team.admitDesk': { deskId: '0'.repeat(32) as never, fingerprint: Array(32).fill('ab').join(':'), reason: 'a reason' },
     'team.withdrawAdmission': { deskId: '0'.repeat(32) as never, reason: 'a reason' },
     'team.proposeRemoval': { months: 12, reason: 'a reason' },

@@ -1,4 +1,5 @@
 /** The questions of calls that ask in a message box of the system before they run. */
+import type { EntryId } from '#shared/brands.ts'
 import type { calls, CallName, ParsedInput } from '#shared/ipc/contract.ts'
 import { carefulDays } from '#shared/model/history-trust.ts'
 import { loosensPerson } from '#shared/model/loosening/person.ts'
@@ -25,6 +26,17 @@ function asking(question: string, action: string, lines: readonly string[]): Out
 }
 
 const because = (reason: string): string => `Reason: ${reason}`
+
+async function closing(
+  entryId: EntryId, journal: Services['journal'], question: string, consequences: readonly string[],
+): Promise<OutsideQuestion> {
+  const found = await journal.entry({ entryId })
+  const row = found.ok ? found.value?.row ?? null : null
+  return asking(question, 'Close outcome', [
+    `Profile: ${row?.profileName ?? 'unknown'}`, `Request: ${row?.operation ?? 'unknown'}, ${row?.at ?? 'time unknown'}`,
+    `Merchant order id: ${row?.merchantOrderId ?? 'none'}`, `Order id: ${row?.orderId ?? 'none'}`, ...consequences,
+  ])
+}
 
 const questions: Questions = {
   'profiles.save': async ({ id, draft }, services) => {
@@ -58,15 +70,14 @@ const questions: Questions = {
       `Role: ${person?.role ?? 'unknown'}`, 'This person cannot unlock the desk any more.',
     ])
   },
-  'resolution.close': async ({ entryId, reason }, { journal }) => {
-    const found = await journal.entry({ entryId })
-    const row = found.ok ? found.value?.row ?? null : null
-    return asking('Close this open outcome by hand?', 'Close outcome', [
-      `Profile: ${row?.profileName ?? 'unknown'}`, `Request: ${row?.operation ?? 'unknown'}, ${row?.at ?? 'time unknown'}`,
-      `Merchant order id: ${row?.merchantOrderId ?? 'none'}`, `Order id: ${row?.orderId ?? 'none'}`, because(reason),
-      'From then on the application takes it that no money moved.',
-    ])
-  },
+  'resolution.close': ({ entryId, reason }, { journal }) =>
+    closing(entryId, journal, 'Close this open outcome by hand?', [
+      because(reason), 'From then on the application takes it that no money moved.',
+    ]),
+  'resolution.giveUp': ({ entryId, reason }, { journal }) =>
+    closing(entryId, journal, 'Close a request whose end nobody knows?', [
+      because(reason), 'Money may have moved. From then on the order is free for another refund, void or capture, at every desk.',
+    ]),
   'maintenance.restore': ({ fileName }) => asking('Put a backup in the place of the history?', 'Restore backup', [
     `Backup: ${fileName}`, 'What the history of now still yields is added to it.',
   ]),
@@ -93,6 +104,9 @@ const questions: Questions = {
   ]),
   'team.admitDesk': ({ deskId, fingerprint, reason }) => asking('Admit another desk to the team?', 'Admit desk', [
     `Desk: ${deskId}`, `Fingerprint: ${fingerprint}`, because(reason),
+  ]),
+  'team.setWaitingTime': ({ minutes, reason }) => asking('Change the waiting time of the team?', 'Change waiting time', [
+    `A claim is closed by hand after: ${minutes} minutes`, because(reason),
   ]),
   'team.proposeRemoval': ({ months, reason }) => asking('Propose to remove old entries of all desks?', 'Propose removal', [
     `Older than: ${months} months`, because(reason),

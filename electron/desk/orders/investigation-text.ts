@@ -76,7 +76,8 @@ function eventLines(event: EntryEvent): Masked[] {
 }
 
 const closedAs = {
-  'not-found': 'Closed as not found', 'error': 'Closed after an error', 'collision': 'Compared with its duplicate',
+  'not-found': 'Closed as not found', 'error': 'Closed after an error', 'unknown': 'Closed although its end is unknown',
+  'collision': 'Compared with its duplicate',
 } as const satisfies Record<Extract<EntryEvent, { kind: 'closing' }>['closes'], string>
 
 function words(parts: readonly (string | null)[]): string {

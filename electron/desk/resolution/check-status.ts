@@ -1,14 +1,15 @@
 import type { EntryId } from '#shared/brands.ts'
 import { operations, touchesMoney } from '#shared/gateway/operations.ts'
 import { isFinalStatus } from '#shared/gateway/order-status.ts'
+import { filledReplyField } from '#shared/gateway/reply.ts'
 import type { CallOutput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { EntryDetail } from '#shared/model/history.ts'
 import type { OpenOutcome } from '#shared/model/resolution.ts'
 import { failed, success, type Result } from '#shared/result.ts'
-import type { CoreContext } from '../requests/index.ts'
+import { replyOf, type CoreContext } from '../requests/index.ts'
 import { cardholderOf } from './cardholder.ts'
-import { askAboutEntry, isInDoubt, observationOf } from './entry-status.ts'
+import { askAboutEntry, isInDoubt, observationOf, type AskedAt } from './entry-status.ts'
 import type { Followers } from './follow.ts'
 import { mismatchesOf } from './mismatches.ts'
 
@@ -17,6 +18,8 @@ export interface StatusCheck extends CallOutput<'orders.checkStatus'> {
   /** True when it found the end of what was processing or in doubt. */
   readonly ended: boolean
   readonly cardholder: OpenOutcome['cardholder']
+  /** The status of the order as the gateway answered it, whichever of its transactions it is about; null for none. */
+  readonly orderStatus: string | null
 }
 
 /**
@@ -52,7 +55,13 @@ export async function checkStatus(
     answer, resolved: resolves, mismatches,
     ended: isFinal && (resolves || detail.row.state === 'processing'),
     cardholder: cardholderOf(asked.value, asked.value.target),
+    orderStatus: statusIn(asked.value),
   })
+}
+
+function statusIn({ report: { outcome } }: AskedAt): string | null {
+  const reply = outcome.kind === 'answered' ? replyOf(outcome) : null
+  return reply === null ? null : filledReplyField(reply, 'status')
 }
 
 function mayMoveMoney({ row }: EntryDetail): boolean {

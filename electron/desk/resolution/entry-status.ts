@@ -18,7 +18,7 @@ import { keptReplyField } from '../history/index.ts'
 
 /** True while nobody knows what became of the request: no answer was believed, or a person took it as not found. */
 export function isInDoubt({ state }: Pick<HistoryRow, 'state'>): boolean {
-  return state === 'unknown' || state === 'not-found'
+  return state === 'unknown' || state === 'not-found' || state === 'closed-unknown'
 }
 
 /**

@@ -10,6 +10,7 @@ export { resolution, type Resolution } from './resolution.ts'
 export function resolutionCalls(resolution: Resolution): CallsOf<'resolution'> {
   return {
     'resolution.list': () => resolution.list(),
-    'resolution.close': (input) => resolution.close(input),
+    'resolution.close': (input) => resolution.close(input, false),
+    'resolution.giveUp': (input) => resolution.close(input, true),
   }
 }

@@ -1,4 +1,5 @@
 /** When an open outcome is asked about, and when a person may close it (addendum 7, 10). */
+import { isOrderAction } from '#shared/gateway/order-actions.ts'
 import { operations } from '#shared/gateway/operations.ts'
 import type { ClosingKind, HistoryRow } from '#shared/model/history.ts'
 import type { OpenOutcome } from '#shared/model/resolution.ts'
@@ -23,6 +24,8 @@ export function followedFor({ state }: Pick<HistoryRow, 'state'>, age: number): 
 /** How an open outcome may be closed by hand; null when it never may. */
 export function closingOf(row: Pick<HistoryRow, 'operation' | 'state' | 'collision'>): ClosingKind | null {
   if (row.state === 'unknown' && canBeNotFound(row)) return 'not-found'
+  // The order is there in any case; what became of the request, its status may never show.
+  if (row.state === 'unknown' && isOrderAction(row.operation)) return 'unknown'
   if (row.state === 'error') return 'error'
   return row.collision === 'open' && row.state !== 'unknown' ? 'collision' : null
 }
@@ -60,10 +63,16 @@ export function mayClose(closes: ClosingKind, last: LastAsked | null, { age, wai
   return last !== null && age - (mark - last.mark) >= waitMs && lets(closes, last.mismatches)
 }
 
-/** True when an answer lets a person close: "not found" alone, or for an error anything that the gateway answered. */
+/**
+ * True when an answer lets a person close: "not found" alone, for an error anything that the gateway answered, and for
+ * what stays unknown a status of the order that does not fit the request.
+ */
 export function lets(closes: ClosingKind, mismatches: OpenOutcome['mismatches']): boolean {
+  if (closes === 'unknown') return mismatches.length > 0 && !mismatches.some((one) => tellsNothing.includes(one))
   return saysNotFound(mismatches) || (closes === 'error' && mismatches.length === 0)
 }
+
+const tellsNothing: OpenOutcome['mismatches'] = ['not-answered', 'not-found', 'elsewhere']
 
 /** True when an answer says "not found" and nothing else. */
 function saysNotFound(mismatches: OpenOutcome['mismatches']): boolean {

@@ -2,6 +2,7 @@
 import type { EntryId, MerchantOrderId, ProfileId } from '#shared/brands.ts'
 import { maskFreeText } from '#shared/gateway/masking.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
+import { isFinalStatus } from '#shared/gateway/order-status.ts'
 import type { Answer } from '#shared/model/answer.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { ClosingKind, HistoryRow } from '#shared/model/history.ts'
@@ -31,7 +32,8 @@ export interface Resolution {
   /** Asks once about an entry, now, because a person wants to know; an ended plan goes on from there. */
   check(entryId: EntryId): Promise<Checked>
   list(): Promise<CallAnswer<'resolution.list'>>
-  close(input: ParsedInput<'resolution.close'>): Promise<CallAnswer<'resolution.close'>>
+  /** `giveUp` closes what stays unknown for good, and nothing else. */
+  close(input: ParsedInput<'resolution.close'>, giveUp: boolean): Promise<CallAnswer<'resolution.close'>>
   /** Something else told of an order: an entry in doubt about it is asked about, so that nothing stays hidden. */
   heardOf(order: ReportedOrder): Promise<void>
 }
@@ -116,8 +118,9 @@ export function resolution(core: CoreContext, following: Followers): Resolution 
   async function askedRightNow(entryId: EntryId, closes: ClosingKind): Promise<Result<TheirWord, Failure>> {
     const checked = await check(entryId)
     if (!checked.ok) return checked
-    const { answer: { errorCode, errorText, reply }, mismatches, resolved } = checked.value
+    const { answer: { errorCode, errorText, reply }, mismatches, resolved, orderStatus } = checked.value
     if (resolved || !lets(closes, mismatches) || reply === null) return failed({ code: 'not-found-no-more' })
+    if (closes === 'unknown' && !isFinalStatus(orderStatus ?? '')) return failed({ code: 'order-under-way' })
     return success({ errorCode, errorText, reply: reply.raw })
   }
 
@@ -138,11 +141,11 @@ export function resolution(core: CoreContext, following: Followers): Resolution 
       const inOrder = outcomeGroups.flatMap((group) => found.value.filter((row) => outcomeGroupOf(row) === group))
       return success(await Promise.all(inOrder.map(openOutcome)))
     },
-    async close({ entryId, reason }) {
+    async close({ entryId, reason }, giveUp) {
       const row = await openRow(entryId)
       if (!row.ok) return row
       const { closes, mayBeClosed } = await closingNow(row.value)
-      if (closes === null) return failed({ code: 'nothing-to-resolve' })
+      if (closes === null || (closes === 'unknown') !== giveUp) return failed({ code: 'nothing-to-resolve' })
       if (!mayBeClosed) return failed({ code: 'too-early-to-close' })
       const reported = closes === 'collision' ? success(nothingAsked) : await askedRightNow(entryId, closes)
       if (!reported.ok) return reported

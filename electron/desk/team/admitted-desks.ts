@@ -1,7 +1,7 @@
 /**
- * Which desks are admitted, as this desk can prove it: a person here compared the fingerprint of a desk's key, or a desk
- * that is admitted states so in its signed chain. What was stated here counts above all: the first desk of a team, which
- * nobody admitted, is compared by each.
+ * Which desks are admitted, as this desk can prove it: a person here compared the fingerprint of a desk's key, or a
+ * desk that is admitted states so in its signed chain. What was stated here counts above all: the first desk of a team,
+ * which nobody admitted, is compared by each.
  */
 import type { DeskId, TeamEventId } from '#shared/brands.ts'
 import { maskFreeText } from '#shared/gateway/masking.ts'

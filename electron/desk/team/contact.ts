@@ -79,7 +79,10 @@ export async function exchange(
   const noted = await journal.teamSee({ seen: newestOf(events, keys) })
   if (!noted.ok) return failed({ of: 'journal', failure: noted.failure })
   const labels = new Map(desks.map((desk) => [desk.deskId, desk.label]))
-  return success({ ...delivered.value, events, more: more && events.length > 0, missingOf: missing.value, labels, notAdmitted: waitingDesks(desks) })
+  return success({
+    ...delivered.value, events, more: more && events.length > 0, missingOf: missing.value, labels,
+    notAdmitted: waitingDesks(desks),
+  })
 }
 
 function waitingDesks(desks: readonly TeamDesk[]): readonly WaitingDesk[] {

@@ -18,6 +18,7 @@ import { proposeRemoval } from './removing.ts'
 import { createSchema } from './tables.ts'
 import type { Team } from './team.ts'
 import { verifyTeam } from './verifying.ts'
+import { setWaitingTime, waitingTime } from './waiting-time.ts'
 
 export { findTeamMerchant } from './merchants.ts'
 export { orderOfTeam } from './order.ts'
@@ -62,6 +63,8 @@ export function teamCalls(services: Services, emit: Emit, team: Team): CallsOf<'
     },
     'team.admitDesk': (input) => admitDesk(services, team, input),
     'team.withdrawAdmission': (input) => withdrawAdmission(services, team, input),
+    'team.waitingTime': () => waitingTime(team),
+    'team.setWaitingTime': (input) => setWaitingTime(services, team, input),
     'team.proposeRemoval': (input) => proposeRemoval(services, team, input),
     'team.allowAlone': async ({ profileId, minutes, reason }) => {
       const merchant = findTeamMerchant(services, profileId)

@@ -26,7 +26,7 @@ export function keptLogin({ vault }: Pick<Services, 'vault'>, address: TeamAddre
   }
 }
 
-/** The secret by which this desk proves itself: null where the vault has none of this desk. Throws while it is locked. */
+/** The secret by which this desk proves itself: null where the vault has none of it. Throws while that is locked. */
 export function keptSecret({ vault }: Pick<Services, 'vault'>, deskId: DeskId): DeskSecret {
   return async () => {
     const kept = await vault.teamSecret({ deskId })

@@ -100,7 +100,9 @@ export function createTeam(services: Services, emit: Emit): Team {
     cancelNext()
     void port?.close()
     const member = membership()
-    port = member === null ? null : services.teams.open(keptLogin(services, member.address), keptSecret(services, member.deskId))
+    port = member === null
+      ? null
+      : services.teams.open(keptLogin(services, member.address), keptSecret(services, member.deskId))
     found = false
     stands({ kind: 'connecting' })
   }

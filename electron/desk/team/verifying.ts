@@ -22,7 +22,9 @@ export async function verifyTeam(
   if (!own.ok) return own
   const tell = seldom(system, (progress: VerifyProgress) => { emit('team.verifying', progress) })
   const verified = await port.verify(knownIn(stands.value), tell, signal)
-  if (!verified.ok) return failed(verified.failure.code === 'cancelled' ? { code: 'cancelled' } : teamUnavailable(verified.failure))
+  if (!verified.ok) {
+    return failed(verified.failure.code === 'cancelled' ? { code: 'cancelled' } : teamUnavailable(verified.failure))
+  }
   // SECURITY: the database lets write whom it names. A person, or the signed word of a desk that one admitted, proves it.
   const admitted = admittedDesks(member.deskId, own.value, verified.value)
   const standing = (deskId: DeskId) =>

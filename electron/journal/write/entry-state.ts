@@ -43,6 +43,7 @@ export function observationApplies(state: EntryState, observation: Pick<Observat
     case 'refused':
     case 'access-denied':
     case 'not-found':
+    case 'closed-unknown':
       return observation.resolves
     case 'processing':
     case 'approved':
@@ -74,6 +75,7 @@ export function stateAfterObservation(
 /** The state after a person closed the entry; what is not of the closing's kind (any more) keeps its state. */
 export function stateAfterClosing(state: EntryState, closes: ClosingKind): EntryState {
   if (closes === 'not-found' && state === 'unknown') return 'not-found'
+  if (closes === 'unknown' && state === 'unknown') return 'closed-unknown'
   return closes === 'error' && state === 'error' ? 'closed-error' : state
 }
 

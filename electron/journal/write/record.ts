@@ -61,7 +61,7 @@ export function recordObservation(connection: Connection, observation: Observati
     const resolvesNow = observation.resolves && !observationApplies(state, { resolves: false })
     // What was closed as not found is opened again by any observation, also by one like the last before the closing.
     const wasClosed = isUncertain(state) && !isOpen(state)
-    if (last !== undefined && !resolvesNow && (!wasClosed || state === 'closed-error') && reportsTheSame(last, observation)) {
+    if (last !== undefined && !resolvesNow && (!wasClosed || state !== 'not-found') && reportsTheSame(last, observation)) {
       countRepeat(connection, last.id, observation.at)
       return { changed: false }
     }

@@ -58,7 +58,7 @@ BEGIN
           FROM team_journal.duplicate u JOIN team_journal.claim c ON c.entry_id = u.entry_id
             LEFT JOIN team_journal.closing k ON k.entry_id = u.entry_id
           WHERE u.key = encode(sha256(convert_to(d->>'key', 'UTF8')), 'hex') AND u.n > (d->>'seen')::int
-            AND (k.state IS NULL OR k.state NOT IN ('not-sent', 'refused', 'access-denied', 'not-found', 'closed-error'))
+            AND (k.state IS NULL OR k.state NOT IN ('not-sent', 'refused', 'access-denied', 'not-found', 'closed-error', 'closed-unknown'))
             AND (c.claimed_at > clock_timestamp() - interval '30 minutes' OR (k.state IS NULL AND (d->>'atAnyAge')::boolean))
           ORDER BY u.n DESC LIMIT 1;
         IF FOUND THEN
@@ -94,13 +94,13 @@ $$;
 CREATE FUNCTION team_journal.end_claim(p_desk text, p_entry text, p_body jsonb) RETURNS void
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-  p_state text := p_body->>'closes'; own team_journal.claim; by_hand boolean := p_state IN ('not-found', 'closed-error'); age interval; ends boolean;
+  p_state text := p_body->>'closes'; own team_journal.claim; by_hand boolean := p_state IN ('not-found', 'closed-error', 'closed-unknown'); age interval; ends boolean;
 BEGIN
   SELECT * INTO own FROM team_journal.claim c WHERE c.entry_id = p_entry;
   IF NOT FOUND OR EXISTS (SELECT 1 FROM team_journal.closing k WHERE k.entry_id = p_entry) THEN RETURN; END IF;
   age := clock_timestamp() - own.claimed_at;
   ends := p_state IN ('approved', 'declined', 'filtered', 'answered', 'failed', 'refused', 'access-denied', 'not-sent',
-    'closed-error') OR (own.kind = 'create' AND p_state = 'not-found');
+    'closed-error', 'closed-unknown') OR (own.kind = 'create' AND p_state = 'not-found');
   IF NOT ends THEN RETURN; END IF;
   IF by_hand AND age < (SELECT make_interval(mins => w.minutes) FROM team_journal.waiting_time w ORDER BY w.id DESC LIMIT 1) THEN
     RETURN; END IF;

@@ -1,6 +1,6 @@
 /**
- * Which desk may write: it belongs to the login, it has proven on this connection that it has the secret it joined with,
- * and an administrator has admitted it. The secret crosses no wire: it answers a challenge that no log contains.
+ * Which desk may write: it belongs to the login, it has proven on this connection that it has the secret it joined
+ * with, and an administrator has admitted it. The secret crosses no wire: it answers a challenge that no log contains.
  */
 export const desks = `
 -- What only this schema can compute, for the desk on this very connection.
@@ -71,7 +71,7 @@ BEGIN
   PERFORM team_journal.check_version(p_version);
   INSERT INTO team_journal.desk (desk_id, login, label, public_key)
     VALUES (p_desk, session_user, p_label, p_public_key) ON CONFLICT DO NOTHING;
-  IF FOUND THEN INSERT INTO team_journal.desk_secret VALUES (p_desk, decode(p_digest, 'hex')); END IF;
+  IF FOUND THEN INSERT INTO team_journal.desk_secret VALUES (p_desk, decode(p_digest, 'hex')) ON CONFLICT DO NOTHING; END IF;
   PERFORM team_journal.check_login(p_desk);
   IF pg_has_role(session_user, 'gateway_team_admin', 'MEMBER') THEN
     INSERT INTO team_journal.admission (desk_id, fingerprint, admitted, login, at)

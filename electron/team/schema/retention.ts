@@ -13,7 +13,7 @@ SET search_path = pg_catalog, pg_temp AS $$
     SELECT n.entry_id FROM team_journal.entry n WHERE coalesce((SELECT s.state FROM team_journal.event s
         WHERE s.entry_id = n.entry_id AND s.state IS NOT NULL
         ORDER BY s.received_at DESC, s.desk_id DESC, s.number DESC LIMIT 1), 'unknown')
-      IN ('sending', 'processing', 'unknown', 'error', 'not-found', 'closed-error')
+      IN ('sending', 'processing', 'unknown', 'error', 'not-found', 'closed-error', 'closed-unknown')
     UNION SELECT c.entry_id FROM team_journal.claim c
       WHERE NOT EXISTS (SELECT 1 FROM team_journal.closing k WHERE k.entry_id = c.entry_id)
     UNION SELECT x.entry_id FROM team_journal.collision x UNION SELECT x.holder FROM team_journal.collision x

@@ -89,13 +89,14 @@ export function closingOffer(openOutcome: OpenOutcome, now: number, t: Translate
       return { kind: 'never', text: t(operation.effect === 'continues-order' ? 'openOutcomes.notFound.neverUpload' : 'openOutcomes.notFound.never') }
     case 'collision': return { kind: 'now', text: t(`openOutcomes.collision.${operation.createsOrder ? 'order' : 'action'}`) }
     case 'error': return closingAfterWait(openOutcome, now, 'error', [], t)
+    case 'unknown': return closingAfterWait(openOutcome, now, 'unknown', ['amount', 'currency', 'time', 'card', 'order-id'], t)
     case 'not-found': return closingAfterWait(openOutcome, now, 'notFound', ['not-found'], t)
   }
 }
 
 /** `answers` are what an answer may leave open without standing in the way. */
 function closingAfterWait(
-  { mismatches, mayBeClosed, closesFrom, lastAskedAt }: OpenOutcome, now: number, texts: 'error' | 'notFound',
+  { mismatches, mayBeClosed, closesFrom, lastAskedAt }: OpenOutcome, now: number, texts: 'error' | 'notFound' | 'unknown',
   answers: OpenOutcome['mismatches'], t: Translate,
 ): ClosingOffer {
   const time = momentText(closesFrom, now)

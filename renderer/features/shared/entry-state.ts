@@ -18,6 +18,7 @@ const kinds: Readonly<Record<EntryState, Kind>> = {
   'unknown': 'warning',
   'not-found': 'info',
   'closed-error': 'info',
+  'closed-unknown': 'warning',
 }
 
 /** Every state, in the order in which they are offered. */

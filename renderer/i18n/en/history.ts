@@ -19,6 +19,7 @@ export const history = {
     'unknown': 'Unknown',
     'not-found': 'Not found at the gateway',
     'closed-error': 'Error, closed by hand',
+    'closed-unknown': 'Unknown, closed by hand',
   },
   view: { label: 'What is listed', payments: 'Payments', all: 'All requests' },
   compact: 'Compact lines',
@@ -149,6 +150,7 @@ export const history = {
     sendingAdvice: 'The request is being sent now. Wait for its result.',
     processingAdvice: 'Not final yet. Do not charge again.',
     notFoundAdvice: 'Closed by hand: the gateway did not know the order. This does not prove that nothing was charged. The merchant order id stays used. If the order is found later, this entry opens again.',
+    closedUnknownAdvice: 'Closed by an administrator although its end is unknown. Money may have moved. If a status that fits is found, this entry opens again.',
     closedErrorAdvice: 'Closed by hand after an error. This does not prove that no money moved. If another final status is found, this entry opens again.',
     collisionAdvice: 'The same was already sent for this merchant: both may have moved money. Compare both at the gateway.',
     errorAdvice: 'The result at the bank is unclear: money may have moved. Do not repeat it. Contact gateway support with the serial number.',
@@ -169,6 +171,7 @@ export const history = {
     resolves: 'This resolved the entry.',
     closing: {
       'not-found': 'Closed by hand as not found at the gateway', error: 'Closed by hand after an error',
+      unknown: 'Closed by hand although its end is unknown',
       collision: 'Compared with its duplicate and closed by hand',
     },
     repeated: 'Repeated {count} time, last at {time}. | Repeated {count} times, last at {time}.',

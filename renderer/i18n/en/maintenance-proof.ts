@@ -165,6 +165,7 @@ export const audit = {
     'team-removal-proposed': 'Removal from the team journal proposed',
     'team-collision-closed': 'Request sent by two desks closed by hand',
     'team-desk-admitted': 'Desk admitted to the team',
+    'team-waiting-time-changed': 'Waiting time of the team changed',
     'team-admission-withdrawn': 'Admission of a desk to the team withdrawn',
     'application-ended': 'Application ended',
     'vault-locked': 'Locked',

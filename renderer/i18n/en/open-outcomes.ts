@@ -57,7 +57,7 @@ export const openOutcomes = {
     askOnce: 'The waiting time has passed. Check again: if the gateway still does not know the order, the entry can be closed as not found.',
     may: 'Checked after {time}: the gateway still does not know the order. The entry can be closed as not found.',
     otherMismatch: 'Only an order that the gateway does not know can be closed as not found.',
-    never: 'A refund, void or capture belongs to an existing order, so it cannot be closed as not found. If checking does not resolve it, contact gateway support with the collected facts: open the order and choose Investigate.',
+    never: 'This cannot be closed as not found. If checking does not resolve it, contact gateway support with the collected facts: open the order and choose Investigate.',
     neverUpload: 'This step belongs to an existing order. Open the order to see how it continued.',
   },
   error: {
@@ -65,6 +65,12 @@ export const openOutcomes = {
     askOnce: 'The waiting time has passed. Check again: if the status is still “error”, the entry can be closed by hand.',
     may: 'Checked after {time}: the gateway still reports an error. When the bank has confirmed that no money moved, the entry can be closed by hand.',
     otherMismatch: 'The gateway has not answered yet. The entry can be closed after it has.',
+  },
+  unknown: {
+    tooEarly: 'A refund, void or capture belongs to an existing order, so “not found” says nothing about it. An administrator can close it after {time}.',
+    askOnce: 'The waiting time has passed. Check again: if the order has a final status that does not show this request, an administrator can close it.',
+    may: 'Checked after {time}: the order does not show this request. If nothing of it is processing, an administrator can close it.',
+    otherMismatch: 'The gateway has not answered with a status of the order. An administrator can close this after it has.',
   },
   collision: {
     order: 'This merchant order id was sent twice for one merchant, through two profiles. Compare both orders at the gateway. If both were paid, refund one. Then close this entry.',
@@ -75,13 +81,14 @@ export const openOutcomes = {
   copyLink: 'Copy link for the cardholder',
   cardholderLink: 'link for the cardholder',
   openEntry: 'Open entry',
-  close: { 'not-found': 'Close as not found…', error: 'Close after error…', collision: 'Close as compared…' },
+  close: { 'not-found': 'Close as not found…', error: 'Close after error…', unknown: 'Close although unknown…', collision: 'Close as compared…' },
   closing: {
-    title: { 'not-found': 'Close as not found', error: 'Close after error', collision: 'Close as compared' },
+    title: { 'not-found': 'Close as not found', error: 'Close after error', unknown: 'Close although unknown', collision: 'Close as compared' },
     description: '{what}, {id}',
     strong: {
       'not-found': 'The gateway did not know this order {span} after it was sent. This does not prove that nothing was charged.',
       error: 'The gateway still reported an error {span} after it was sent. This does not prove that no money moved: ask the bank or gateway support first.',
+      unknown: 'Nobody knows what became of this {span} after it was sent. Money may have moved: ask gateway support first.',
       collision: 'This was sent although the same had already been sent. Both may have moved money.',
     },
     points: {
@@ -95,6 +102,11 @@ export const openOutcomes = {
         'Once closed, it no longer counts as refunded here and no longer blocks further refunds, voids and captures of the order.',
         'If another final status is found, this entry opens again.',
       ],
+      unknown: [
+        'The status of the order is checked once more. If it is not final, or shows this request, nothing is closed.',
+        'Once closed, it no longer counts as refunded here and no longer blocks refunds, voids and captures of the order, at any desk of the team.',
+        'If a status that fits this request is found, this entry opens again.',
+      ],
       collision: [
         'Compare both entries with the gateway: their order ids, amounts and statuses.',
         'If both were paid, refund one of them first.',
@@ -102,7 +114,7 @@ export const openOutcomes = {
       ],
     },
     reasonHint: 'Recorded in the history with your name.',
-    done: { 'not-found': 'Closed as not found at the gateway.', error: 'Closed after an error.', collision: 'Closed as compared.' },
+    done: { 'not-found': 'Closed as not found at the gateway.', error: 'Closed after an error.', unknown: 'Closed although its end is unknown.', collision: 'Closed as compared.' },
   },
   gone: {
     title: 'Resolved: {what}, {id}',

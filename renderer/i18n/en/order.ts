@@ -21,6 +21,7 @@ export const order = {
     processing: 'Not final yet. Do not repeat it.',
     error: 'The result at the bank is uncertain: money may have moved. Check the status. No other action on this order is possible until this is resolved or closed by hand.',
     'not-found': 'Closed by hand: the gateway did not know the order. This proves nothing; if the order is found, this opens again.',
+    'closed-unknown': 'Closed by an administrator although its end is unknown: money may have moved. If a status that fits is found, this opens again.',
     'closed-error': 'Closed by hand after an error. If another status is found, this opens again.',
   },
   money: {

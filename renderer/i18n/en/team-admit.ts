@@ -17,6 +17,21 @@ export const admit = {
   done: 'The desk {desk} was admitted.',
 } as const
 
+export const waitingTime = {
+  title: 'Waiting time',
+  lead: 'So old must a claim be before a person closes it by hand, at any desk of the team.',
+  now: '{minutes} minutes',
+  open: 'Change waiting time…',
+  dialogTitle: 'Change the waiting time of the team?',
+  action: 'Change waiting time',
+  minutes: 'Waiting time (minutes)',
+  minutesHint: '15 to 10,080 (7 days). The gateway and the bank need time to finish.',
+  minutesProblem: 'Enter a whole number from 15 to 10080.',
+  point: 'It holds for every desk at once. The shorter it is, the more likely an order is freed whose request still ends.',
+  hint: 'Kept in the audit trail of this desk.',
+  done: 'The waiting time is {minutes} minutes.',
+} as const
+
 export const withdraw = {
   open: 'Withdraw…',
   openNamed: 'Withdraw the admission of {desk}',

@@ -1,4 +1,4 @@
-import { admit, withdraw } from './team-admit.ts'
+import { admit, waitingTime, withdraw } from './team-admit.ts'
 import { removal } from './team-removal.ts'
 import { verify } from './team-verify.ts'
 
@@ -7,6 +7,7 @@ export const team = {
   admit,
   removal,
   verify,
+  waitingTime,
   withdraw,
   subtitle: 'Several desks with one journal: an order is charged or refunded by one of them at a time.',
   none: {

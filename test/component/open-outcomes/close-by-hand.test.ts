@@ -17,6 +17,7 @@ const askedLate = { mayBeClosed: true, lastAskedAt: '2026-11-20T11:50:00.000Z' a
 const ofKind: Readonly<Record<ClosingKind, readonly [Partial<OpenOutcome>, Partial<HistoryRow>]>> = {
   'not-found': [{ ...askedLate, closes: 'not-found' }, {}],
   'error': [{ ...askedLate, closes: 'error', mismatches: [], said: null }, { state: 'error', operation: 'return' }],
+  'unknown': [{ ...askedLate, closes: 'unknown', mismatches: ['order-id'], said: null }, { operation: 'return' }],
   'collision': [{ ...askedLate, closes: 'collision', mismatches: [], said: null }, { state: 'approved', collision: 'open' }],
 }
 
@@ -33,24 +34,26 @@ describe.each<[ClosingKind, string, readonly string[]]>([
     'still reported an error 2 h 8 min after it was sent', 'does not prove that no money moved: ask the bank or gateway support first',
     'no longer counts as refunded here and no longer blocks', 'this entry opens again',
   ]],
+  ['unknown', text('openOutcomes.closing.title.unknown'), ['Nobody knows what became of this 2 h 8 min after', text('openOutcomes.closing.points.unknown.1')]],
   ['collision', text('openOutcomes.closing.title.collision'), ['Both may have moved money.', text('openOutcomes.closing.points.collision.1'), text('openOutcomes.closing.points.collision.2')]],
 ])('closing by hand: %s', (kind, name, sentences) => {
   it('says what it means and closes only with a reason', async () => {
-    const { inputsOf } = await openKind(kind, { 'resolution.close': done })
+    const call = kind === 'unknown' ? 'resolution.giveUp' : 'resolution.close'
+    const { inputsOf } = await openKind(kind, { [call]: done })
     if (kind === 'collision') expect(words(document.querySelector('article')!)).toContain('both may have moved money')
     await click(button(`${name}…`))
     for (const sentence of sentences) expect(words(dialog()).toLowerCase()).toContain(sentence.toLowerCase())
     await click(button(name, dialog()))
-    expect(inputsOf('resolution.close')).toEqual([])
+    expect(inputsOf(call)).toEqual([])
     expect(descriptionOf(field(text('common.reason'), dialog()))).toContain(text('common.reasonNeeded'))
     await type(field(text('common.reason'), dialog()), 'asked the bank')
     await click(button(name, dialog()))
-    expect(inputsOf('resolution.close')).toEqual([{ entryId: 'entry-1', reason: 'asked the bank' }])
+    expect(inputsOf(call)).toEqual([{ entryId: 'entry-1', reason: 'asked the bank' }])
     expect(document.querySelector('[role="dialog"]')).toBeNull()
   })
 
   it('that main refuses keeps the dialog and the reason', async () => {
-    await openKind(kind, { 'resolution.close': () => failed({ code: 'not-found-no-more' }) })
+    await openKind(kind, { [kind === 'unknown' ? 'resolution.giveUp' : 'resolution.close']: () => failed({ code: 'not-found-no-more' }) })
     await click(button(`${name}…`))
     await type(field(text('common.reason'), dialog()), 'asked the bank')
     await click(button(name, dialog()))

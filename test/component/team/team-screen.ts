@@ -47,7 +47,7 @@ export async function openTeam(
 ): Promise<Screen> {
   return await openScreen(path, {
     'access.describe': () => success(unlockedBy(person)), 'access.persons': () => success([ada, otto]),
-    'resolution.list': () => success([]), 'team.describe': () => success(state), ...answers,
+    'resolution.list': () => success([]), 'team.describe': () => success(state), 'team.waitingTime': () => success({ minutes: 120 }), ...answers,
   })
 }
 

@@ -179,3 +179,16 @@ it('a desk that is not admitted says so, and whom to read its fingerprint to', a
   expect(words(content)).toContain(text('team.notice.not-admitted.title'))
   expect(words(content)).toContain(text('team.notice.not-admitted.text'))
 })
+
+it('the waiting time of the team is shown, and changed by an administrator with a reason; a wrong one is said beside the field', async () => {
+  const { inputsOf, content } = await openTeam(aMember(), { 'team.setWaitingTime': () => success(null) })
+  expect(words(content)).toContain(text('team.waitingTime.now', { minutes: '120' }))
+  await press(text('team.waitingTime.open'))
+  await type(field(text('common.reason'), dialog()), 'agreed with the bank')
+  await type(field(text('team.waitingTime.minutes'), dialog()), '14')
+  await press(text('team.waitingTime.action'), dialog())
+  expect(words(dialog())).toContain(text('team.waitingTime.minutesProblem'))
+  await type(field(text('team.waitingTime.minutes'), dialog()), '240')
+  await press(text('team.waitingTime.action'), dialog())
+  expect(inputsOf('team.setWaitingTime')).toEqual([{ minutes: 240, reason: 'agreed with the bank' }])
+})

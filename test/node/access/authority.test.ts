@@ -45,7 +45,7 @@ const table: { readonly [Name in CallName]: Expected } = {
   'inspector.build': ['p'], 'inspector.fromEntry': ['p'], 'inspector.diagnose': ['p'], 'inspector.cancelDiagnosis': ['p'],
   'history.search': ['p'], 'history.list': ['p'], 'history.entry': ['p'], 'history.count': ['p'], 'history.totals': ['p'],
   'history.cancelTotals': ['p'], 'history.choices': ['p'], 'history.cardPayments': ['p'], 'history.export': ['p'],
-  'history.cancelExport': ['p'], 'resolution.list': ['p'], 'resolution.close': ['p', 'proof', 'box'],
+  'history.cancelExport': ['p'], 'resolution.list': ['p'], 'resolution.close': ['p', 'proof', 'box'], 'resolution.giveUp': ['A', 'proof', 'box'],
   'settings.read': ['p'], 'settings.chooseAuditFile': ['A'], 'settings.save': ['A', 'proof', 'box'],
   'maintenance.describe': ['p'], 'maintenance.backUp': ['p'], 'maintenance.restore': ['A', 'proof', 'box'],
   'maintenance.salvage': ['A'], 'maintenance.giveUp': ['A', 'proof', 'box'], 'maintenance.verify': ['p'],
@@ -58,6 +58,7 @@ const table: { readonly [Name in CallName]: Expected } = {
   'team.history': ['p'], 'team.desks': ['p'], 'team.entry': ['p'], 'team.order': ['p'], 'team.openClaims': ['p'], 'team.adopt': ['p'],
   'team.closeCollision': ['A', 'proof', 'box'], 'team.verify': ['p'], 'team.cancelVerify': ['p'],
   'team.admitDesk': ['A', 'proof', 'box'], 'team.withdrawAdmission': ['A', 'proof'],
+  'team.waitingTime': ['p'], 'team.setWaitingTime': ['A', 'proof', 'box'],
   'team.proposeRemoval': ['A', 'proof', 'box'], 'team.allowAlone': ['A', 'proof', 'box'],
 }
 

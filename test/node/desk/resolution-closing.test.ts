@@ -125,7 +125,7 @@ describe('"not found"', () => {
 })
 
 describe('a refund whose answer was lost', () => {
-  it('that never arrived stays unknown and is never closed as not found', async () => {
+  it('that never arrived is never closed as not found; an administrator closes it after the waiting time, upon a final status', async () => {
     const desk = await open()
     await desk.call('settings.save', sent({ ...defaultSettings, operatorName: '', notFoundAfterMinutes: 15 }))
     const order = await sell(desk, { cardReference: '1000203' })
@@ -133,9 +133,14 @@ describe('a refund whose answer was lost', () => {
     await untilAsked(desk, refund)
     await desk.clock.pass(16 * minute)
     await desk.call('orders.checkStatus', { entryId: refund.entryId })
-    expect(await openOutcomeOf(desk, refund.entryId)).toMatchObject({ mismatches: expect.arrayContaining(['order-id']) as unknown, mayBeClosed: false })
+    expect(await openOutcomeOf(desk, refund.entryId)).toMatchObject({ mismatches: expect.arrayContaining(['order-id']) as unknown, closes: 'unknown', mayBeClosed: true })
     expect(await desk.refused('resolution.close', { entryId: refund.entryId, reason: 'surely not' }))
       .toEqual({ code: 'nothing-to-resolve' })
     expect(await stateOf(desk, refund)).toBe('unknown')
+    await desk.call('resolution.giveUp', { entryId: refund.entryId, reason: 'the bank knows nothing of it' })
+    expect(await stateOf(desk, refund)).toBe('closed-unknown')
+    // The order's own status says nothing of the refund, now as before.
+    await desk.call('orders.checkStatus', { entryId: refund.entryId })
+    expect(await stateOf(desk, refund)).toBe('closed-unknown')
   })
 })

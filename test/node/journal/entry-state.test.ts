@@ -83,9 +83,10 @@ describe('the state after an observation', () => {
 })
 
 describe('the state after a closing by hand', () => {
-  it.each(entryStates)('%s becomes not-found only from unknown, closed-error only from error', (state) => {
+  it.each(entryStates)('%s becomes not-found and closed-unknown only from unknown, closed-error only from error', (state) => {
     expect(stateAfterClosing(state, 'not-found')).toBe(state === 'unknown' ? 'not-found' : state)
     expect(stateAfterClosing(state, 'error')).toBe(state === 'error' ? 'closed-error' : state)
+    expect(stateAfterClosing(state, 'unknown')).toBe(state === 'unknown' ? 'closed-unknown' : state)
     expect(stateAfterClosing(state, 'collision')).toBe(state)
   })
 

@@ -18,6 +18,6 @@ it('open entries are found by their index, not by looking through the history', 
 
 it('an error and a person’s word are no certain end: only what was refused or never left did nothing', () => {
   expect(entryStates.filter(isOpen)).toEqual(['sending', 'processing', 'error', 'unknown'])
-  expect(entryStates.filter(isUncertain)).toEqual(['sending', 'processing', 'error', 'unknown', 'not-found', 'closed-error'])
+  expect(entryStates.filter(isUncertain)).toEqual(['sending', 'processing', 'error', 'unknown', 'not-found', 'closed-error', 'closed-unknown'])
   expect(entryStates.filter(isUndone)).toEqual(['refused', 'access-denied', 'not-sent'])
 })

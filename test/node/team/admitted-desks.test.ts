@@ -11,7 +11,8 @@ import { closeAll } from '../desk/support.ts'
 import { officeAt, type Colleague, type Office } from './desks.ts'
 import { lastingStores } from './lasting-stores.ts'
 import {
-  charge, deskOf, joinAs, loginOf, missing, must, newId, newTeam, outcome, passwordOf, secretOf, sharedCluster, sql, type Cluster,
+  charge, deskOf, joinAs, loginOf, missing, must, newId, newTeam, outcome, passwordOf, secretOf, sharedCluster, sql,
+  type Cluster,
 } from './support.ts'
 
 afterEach(closeAll)
@@ -33,7 +34,8 @@ describe.skipIf(missing !== null)('a desk of the team', () => {
   /** Each has a key, as a desk with a keychain does, and waits for a person to be admitted. */
   async function joined(user: string, folder?: string): Promise<Colleague> {
     const vault = createTeamHeads(lastingStores())
-    const colleague = await office.colleague({ vault, system: { monotonic: () => passed }, ...folder !== undefined && { folder } })
+    const system = { monotonic: () => passed }
+    const colleague = await office.colleague({ vault, system, ...folder !== undefined && { folder } })
     await colleague.join(user, waits)
     return colleague
   }

@@ -17,7 +17,7 @@ import { startCluster } from '../../team/cluster.ts'
 import { onTestEnd } from '../clean-up.ts'
 import { closeAll, endpoint } from '../desk/support.ts'
 import { officeAt, type Colleague } from './desks.ts'
-import { missing, newTeam, sql, type Cluster } from './support.ts'
+import { admit, missing, newTeam, sql, type Cluster } from './support.ts'
 
 afterEach(closeAll)
 
@@ -47,7 +47,9 @@ describe.skipIf(missing !== null)('in the database of a team', () => {
     await prepare(one, planted)
     const address = { host: '127.0.0.1', port: cluster.port, database, user: 'planted', authorities: '' }
     await one.desk.refused('team.join', { address, password: planted.passphrase, label: 'Planted' })
-    await one.desk.call('team.join', { address, password, label: 'Planted' })
+    const joined = await one.desk.call('team.join', { address, password, label: 'Planted' })
+    if (joined.state === 'member') await admit({ host: '127.0.0.1', port: cluster.port, database }, joined.deskId)
+    await one.desk.call('team.connect', null)
     for (const echo of echoes) {
       gateway.giveBack(echo)
       await sendEverything(one, planted)

@@ -44,7 +44,21 @@ describe.skipIf(missing !== null)('npm run -s team', () => {
     expect(wrong.code).toBe(1)
     expect(wrong.out + wrong.err).not.toContain('wrong-of-a-test')
     expect((await team(['check'])).code).toBe(2)
-    expect((await team([])).err).toContain('sql, check or retention')
+    expect((await team([])).err).toContain('sql, check, retention or waiting-time')
+  })
+
+  it('prints the waiting time, and changes it with the login of an administrator alone', async () => {
+    const cluster = await sharedCluster()
+    const database = await newTeam(cluster)
+    const run = async (login: string, ...more: string[]) => {
+      const where = ['waiting-time', '--host', '127.0.0.1', '--port', String(cluster.port), '--database', database, '--user', login]
+      const { out, code } = await team([...where, ...more], { TEAM_PASSWORD: passwordOf(login) })
+      return { code, line: JSON.parse(out) as object }
+    }
+    expect(await run('anna')).toEqual({ code: 0, line: { waitingTime: 120 } })
+    expect(await run('anna', '--minutes', '30')).toMatchObject({ code: 1, line: { waitingTime: 'refused', code: 'no-rights' } })
+    expect(await run('lea', '--minutes', '14')).toMatchObject({ code: 1, line: { code: 'refused-by-rules' } })
+    expect(await run('lea', '--minutes', '30')).toEqual({ code: 0, line: { waitingTime: 30 } })
   })
 
   it('says what retention would remove, and removes it only when that is confirmed', async () => {

@@ -50,7 +50,8 @@ export function officeAt(cluster: Cluster, database: string, given = ''): Office
       const between: Between = { claim: null, feed: null, order: null }
       const keychain = keychains.get(options.folder ?? '') ?? createTeamSecret(lastingStores())
       const desk: TestDesk = await open({
-        ...options, vault: { ...keychain, ...options.vault }, gateway: gatewayAt(() => origin), teams: teamsThrough(between),
+        ...options, gateway: gatewayAt(() => origin), teams: teamsThrough(between),
+        vault: { ...keychain, ...options.vault },
         // A person who is asked whether to connect to the team's database agrees.
         system: { confirm: async () => true, ...options.system },
       })

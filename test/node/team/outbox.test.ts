@@ -12,7 +12,7 @@ import { createTeamHeads } from '../../../electron/vault/team-heads.ts'
 import { onTestEnd, openHere, valueOf } from '../journal/with-journal.ts'
 import { charge, masked, outcome } from '../journal/samples.ts'
 import { lastingStores } from './lasting-stores.ts'
-import { at, loginOf, missing, must, newId, newTeam, secretOf, sharedCluster, type Cluster } from './support.ts'
+import { admit, at, loginOf, missing, must, newId, newTeam, secretOf, sharedCluster, type Cluster } from './support.ts'
 
 const vault = createTeamHeads(lastingStores())
 const system = { now: () => Date.now() }
@@ -49,7 +49,11 @@ describe.skipIf(missing !== null)('the outbox of a desk', () => {
     onTestEnd(() => team.close())
     const [label, publicKey, joinedAt] = ['Desk', await valueOf(vault.teamHeadKey()), at()]
     await valueOf(journal.teamBegin({ deskId: id, at: joinedAt, label, publicKey }))
-    const { position } = must(await team.join({ deskId: id, at: joinedAt, label, publicKey }, { number: 0, link: '0'.repeat(64) }, []))
+    const join = async () =>
+      must(await team.join({ deskId: id, at: joinedAt, label, publicKey }, { number: 0, link: '0'.repeat(64) }, []))
+    await join()
+    await admit(loginOf(cluster, database, 'anna'), id)
+    const { position } = await join()
     await valueOf(journal.teamDelivered(position))
     return { id, journal, team }
   }

@@ -21,8 +21,8 @@ describe.skipIf(missing !== null)('twenty desks at the same moment', () => {
 })
 
 /** Desks without a key, before they join. */
-const admitAll = (cluster: Cluster, database: string, desks: readonly { readonly deskId: DeskId }[]) => sql(cluster, database,
-  `INSERT INTO team_journal.admission (desk_id, admitted, event_id, login, at)
+const admitAll = (cluster: Cluster, database: string, desks: readonly { readonly deskId: DeskId }[]) =>
+  sql(cluster, database, `INSERT INTO team_journal.admission (desk_id, admitted, event_id, login, at)
     SELECT desk, true, desk, 'owner', now() FROM unnest($1::text[]) desk`, [desks.map(({ deskId }) => deskId)])
 
 describe.skipIf(missing !== null)('desks that join at the same moment', () => {

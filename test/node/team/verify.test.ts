@@ -68,7 +68,7 @@ describe.skipIf(missing !== null)('verifying a team journal', () => {
   it('proves every desk through its newest head', async () => {
     const { verify, anna, ben } = await filledTeam()
     expect(await verify()).toEqual({
-      breaks: [],
+      breaks: [], statements: [],
       desks: [
         expect.objectContaining({ deskId: anna.id, events: 6, provenThrough: 5 }),
         expect.objectContaining({ deskId: ben.id, events: 6, provenThrough: 5 }),

@@ -1,0 +1,29 @@
+/** How old a claim must be before a person closes it by hand, for all desks of the team. */
+import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
+import { failed, success } from '#shared/result.ts'
+import { audited } from '../maintenance/index.ts'
+import type { Services } from '../services.ts'
+import { teamUnavailable } from './joining.ts'
+import type { Team } from './team.ts'
+
+/** As the contract says. */
+export async function waitingTime(team: Team): Promise<CallAnswer<'team.waitingTime'>> {
+  const journal = team.journal()
+  if (journal === null) return failed({ code: 'no-team' })
+  const minutes = await journal.waitingTime()
+  return minutes.ok ? success({ minutes: minutes.value }) : failed(teamUnavailable(minutes.failure))
+}
+
+/** As the contract says. */
+export async function setWaitingTime(
+  services: Services, team: Team, { minutes, reason }: ParsedInput<'team.setWaitingTime'>,
+): Promise<CallAnswer<'team.setWaitingTime'>> {
+  const journal = team.journal()
+  if (journal === null) return failed({ code: 'no-team' })
+  const line = { action: 'team-waiting-time-changed', subject: `${minutes} minutes`, detail: reason } as const
+  return await audited(services, line, async () => {
+    const set = await journal.setWaitingTime(minutes)
+    if (set.ok) return set
+    return failed(set.failure.code === 'no-rights' ? { code: 'login-not-administrator' } : teamUnavailable(set.failure))
+  })
+}
