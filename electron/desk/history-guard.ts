@@ -7,7 +7,7 @@ import type { Precondition } from '#shared/model/history-trust.ts'
 import type { Result } from '#shared/result.ts'
 
 /** A request that may move money, as far as the history decides about it. */
-export interface GuardedRequest {
+interface GuardedRequest {
   readonly operation: OperationId
   readonly environment: Environment
   readonly merchantOrderId: MerchantOrderId | null

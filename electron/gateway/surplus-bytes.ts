@@ -7,12 +7,12 @@ const mostWaitMs = 250
 /** Notices bytes that follow the end of a reply on its connection: its stated length, or its chunks, are then wrong. */
 export interface SurplusWatch {
   /** Creates the library's client for one origin; the watch sees the bytes of its connection. */
-  client(origin: string | URL, options: Client.Options): Client
+  readonly client: (origin: string | URL, options: Client.Options) => Client
   /**
    * Call after the reply was read. True when more bytes follow it. Settles when the gateway closes the connection, as
    * it was asked to, and after 250 ms at the latest.
    */
-  found(): Promise<boolean>
+  readonly found: () => Promise<boolean>
 }
 
 /** A watch for the one connection of one request. */

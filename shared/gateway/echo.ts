@@ -45,7 +45,9 @@ export function sentSecrets(
     const masked = maskValue(sensitivity, value)
     const isCard = sensitivity === 'card-number'
     const short = isShort(value) && !isCard
-    if (!isCard && !short) return { replaceIn: (text) => withoutSpellings(text, spellings(value), masked, inOneCase), short }
+    if (!isCard && !short) {
+      return { replaceIn: (text) => withoutSpellings(text, spellings(value), masked, inOneCase), short }
+    }
     const pattern = isCard ? cardPattern(value) : shortPattern(value)
     return { replaceIn: (text) => text.replace(pattern, () => masked), short }
   })

@@ -60,7 +60,9 @@ function maskRun(text: string, { digits, places }: DigitRun): string | null {
   // Numbers that overlap come in the order of their starts: each digit is masked once.
   const mask = (start: number, length: number): void => {
     const end = start + length - 4
-    for (let index = Math.max(masked, start + 6); index < end; index += 1) codes[(places[index] ?? 0) - first] = maskCode
+    for (let index = Math.max(masked, start + 6); index < end; index += 1) {
+      codes[(places[index] ?? 0) - first] = maskCode
+    }
     masked = Math.max(masked, end)
   }
   if (isWhole(digits)) mask(0, digits.length)
@@ -110,7 +112,7 @@ function isWhole(digits: Uint8Array): boolean {
   return digits.length <= mostDigits && digits[0] !== 0 && checksumsOf(digits)(0, digits.length) % 10 === 0
 }
 
-/** Calls for every part of the digits that may be a card number, from the first start to the last, the longest first. */
+/** Calls for every part of the digits that may be a card number, by its start, the longest first. */
 function forEachCardNumber(digits: Uint8Array, found: (start: number, length: number) => void): void {
   const checksum = checksumsOf(digits)
   for (let start = 0; start + fewestDigits <= digits.length; start++) {

@@ -49,9 +49,9 @@ export interface AskedAbout {
 
 /**
  * Judges a reply by its operation. What can't be believed is `unknown`, never "declined": another HTTP status, an
- * empty, HTML, overlong or cut body (one whose last value has no end, where there is an effect), a missing mandatory field,
- * a decisive field that stands there twice, another order's id, and on operations that touch money every refusal that
- * does not prove itself (§7, addendum 5 and 6).
+ * empty, HTML, overlong or cut body (one whose last value has no end, where there is an effect), a missing mandatory
+ * field, a decisive field that stands there twice, another order's id, and on operations that touch money every refusal
+ * that does not prove itself (§7, addendum 5 and 6).
  */
 export function judgeReply(operation: Operation<string>, reply: Reply, asked: AskedAbout): Outcome {
   const unreadable: UnreadableBody | null = whyUnreadable(reply.body)

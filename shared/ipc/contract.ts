@@ -22,20 +22,21 @@ import { inspectionSchema } from '../model/inspection.ts'
 import { investigationSchema, orderKeySchema, orderPageSchema } from '../model/order.ts'
 import { entryPointSchema } from '../model/profile.ts'
 import { sentSettingsSchema, settingsSchema } from '../model/settings.ts'
-import { resolutionMismatches, openOutcomeSchema } from '../model/resolution.ts'
+import { resolutionMismatches } from '../model/resolution.ts'
 import { threeDSecureLookSchema, threeDSecureVisitSchema } from '../model/three-d-secure.ts'
 import { z } from '../model/zod.ts'
 import type { Result } from '../result.ts'
-import { reason, writeOnly } from './parts.ts'
+import { writeOnly } from './parts.ts'
 import { accessCalls } from './access-calls.ts'
 import { historyCalls } from './history-calls.ts'
 import { keyCalls } from './key-calls.ts'
 import { profileCalls } from './profile-calls.ts'
 import { maintenanceCalls } from './maintenance-calls.ts'
+import { resolutionCalls } from './resolution-calls.ts'
 import { teamCalls } from './team-calls.ts'
 import { call, type DeclaredCall } from './authority.ts'
 import {
-  administrator, anybody, asking, confirmsProduction, loosensTheSettings, ofRealEntry, onReal, person,
+  administrator, anybody, asking, confirmsProduction, loosensTheSettings, onReal, person,
   submitsProduction, submitsReal, whereProductionIs,
 } from './rules.ts'
 
@@ -213,24 +214,7 @@ export const calls = {
 
   ...historyCalls,
 
-  /**
-   * Every open outcome of any age, and where each stands: unknown, then error, then sent twice, then processing; oldest
-   * first within each.
-   */
-  'resolution.list': call({ input: nothing, output: z.array(openOutcomeSchema), authority: person }),
-  /**
-   * A person closes an open outcome: "not found" is taken as "not charged", an error as "no money moved", once the
-   * waiting time has passed; a double as compared. Refused before.
-   */
-  'resolution.close': call({
-    input: z.object({ entryId: entryIdSchema, reason }), output: nothing,
-    authority: { ...person, proof: whereProductionIs, box: { kind: 'first', when: ofRealEntry } },
-  }),
-  /** Closes a refund, void or capture that stays unknown, once the order asked right now has a final status. */
-  'resolution.giveUp': call({
-    input: z.object({ entryId: entryIdSchema, reason }), output: nothing,
-    authority: asking(whereProductionIs, 'first', ofRealEntry),
-  }),
+  ...resolutionCalls,
 
   'settings.read': call({ input: nothing, output: settingsSchema, authority: person }),
   /**

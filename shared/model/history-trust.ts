@@ -10,7 +10,7 @@ import { z } from './zod.ts'
  * that signs the history was lost or replaced.
  */
 export const behindReasons = ['missing', 'older', 'no-record', 'key'] as const
-export type BehindReason = (typeof behindReasons)[number]
+type BehindReason = (typeof behindReasons)[number]
 
 /** What an administrator decided about a history that was behind. */
 const carefulSchema = z.object({

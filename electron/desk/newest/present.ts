@@ -3,13 +3,11 @@ import { builtInProfileId } from '#shared/model/profile-rules.ts'
 import type { Profile } from '#shared/model/profile.ts'
 import type { Ports } from '../services.ts'
 
-export const profileSubject = (id: string): string => `profile:${id}`
-
 /** A profile as a subject of signatures. */
 export function presentProfile(
   { profiles }: Pick<Ports, 'profiles'>, { id, name }: Pick<Profile, 'id' | 'name'>,
 ): Present {
-  return { subject: profileSubject(id), name, number: profiles.confirmationOf(id)?.number ?? 0 }
+  return { subject: `profile:${id}`, name, number: profiles.confirmationOf(id)?.number ?? 0 }
 }
 
 /** The settings as a subject of signatures. */

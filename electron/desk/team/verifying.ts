@@ -25,7 +25,7 @@ export async function verifyTeam(
   if (!verified.ok) {
     return failed(verified.failure.code === 'cancelled' ? { code: 'cancelled' } : teamUnavailable(verified.failure))
   }
-  // SECURITY: the database lets write whom it names. A person, or the signed word of a desk that one admitted, proves it.
+  // SECURITY: the database lets write whom it names. A person, or the signed word of an admitted desk, proves it.
   const admitted = admittedDesks(member.deskId, own.value, verified.value)
   const standing = (deskId: DeskId) =>
     (deskId === member.deskId ? 'this-desk' : admitted.has(deskId) ? 'admitted' : 'not-admitted')

@@ -34,11 +34,6 @@ const orders = {
   largest: { column: 'size', letter: 's', backwards: true }, smallest: { column: 'size', letter: 's', backwards: false },
 } as const satisfies Record<HistoryOrder, unknown>
 
-/** True for the key of a page that such a walk made. */
-export function isListKey(key: string): boolean {
-  return /^[ts]-?\d/.test(key)
-}
-
 /**
  * The entries of a filter, its text aside, from behind `before` on. Where few may fit they are sorted at once; else the
  * rarest value asked for leads, or the order itself, so many rows a step.

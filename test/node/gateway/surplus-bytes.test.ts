@@ -36,7 +36,7 @@ async function outcomeOf(behave: Behaviour, way: 'plain' | 'tls' | 'proxy' | 'pl
   if (way === 'plain' || way === 'tls') return inShort(await client().send(charge(url)))
   const proxy = await startTunnel(() => server.port)
   open.push(proxy)
-  const connectionSettings = { route: { kind: 'proxy', url: proxy.url }, authoritiesFile: null } as const
+  const connectionSettings = { route: { kind: 'proxy', url: proxy.url }, authorities: [] } as const
   return inShort(await client().send(charge(way === 'proxy' ? 'https://gateway.invalid' : url, { connectionSettings })))
 }
 

@@ -1,4 +1,4 @@
-/** Entry of a worker thread: runs every reader over the attack it is sent, and names each one when it is done with it. */
+/** Entry of a worker thread: runs every reader over the attack it is sent, and names each one afterwards. */
 import { parentPort } from 'node:worker_threads'
 import { textFor } from '../../bench/hostile-text/reader.ts'
 import { readers } from '../../bench/hostile-text/readers.ts'

@@ -3,9 +3,8 @@ import type { FileHandle } from 'node:fs/promises'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { longestAuthorities, authoritiesProblem } from '#shared/model/team-authorities.ts'
 import { profileIn } from '#shared/model/profile-content.ts'
-import { certificatesOf } from '../../../../electron/common/certificates.ts'
+import { authoritiesIn } from '../../../../electron/common/certificates.ts'
 import { readInvitation } from '../../../../electron/desk/team/inviting.ts'
 import { readState } from '../../../../electron/journal/recovery/state-file.ts'
 import { holdsAuditLines, lastIdBefore } from '../../../../electron/main/audit-lines.ts'
@@ -18,7 +17,7 @@ import { findPrivateKey } from '../../../../electron/vault/pem.ts'
 import { readersOf, type Reader } from '../reader.ts'
 
 const key = 65_536
-/** `longestTextFile` of the system port and `mostBytes` of a file of authorities. */
+/** `longestTextFile` of the system port. */
 const chosen = 1_048_576
 /** This computer's own files have no limit. */
 const own = 262_144
@@ -60,9 +59,8 @@ export const fileReaders = {
     'a body of an encrypted key file':
       (text) => readPrivateKey(`-----BEGIN ENCRYPTED PRIVATE KEY-----\n${text.slice(128)}\n-----END ENCRYPTED PRIVATE KEY-----`, 'passphrase'),
   }),
-  ...readersOf(longestAuthorities, 'characters', { 'authorities of a team': authoritiesProblem }),
   ...readersOf(chosen, 'bytes', {
-    'a file of authorities': certificatesOf,
+    'a file of authorities': authoritiesIn,
     'an invitation': quietly(readInvitation),
     'an invitation with a profile': quietly((text) => readInvitation(JSON.stringify({ profiles: [{ name: text }] }))),
   }),

@@ -1,4 +1,4 @@
-/** What a gateway, an issuer or a cardholder's browser sends, as main reads it: a reply from the wire to the journal. */
+/** What a gateway, an issuer or a cardholder's browser sends, as main reads it: from the wire to the journal. */
 import { callbackSignedText, callbackTextBeforeSecret, looksLikeCallback, missingFields } from '#shared/gateway/callback.ts'
 import { readCallbackText } from '#shared/gateway/callback-text.ts'
 import { outcomeWithoutEcho, sentSecrets } from '#shared/gateway/echo.ts'

@@ -1,0 +1,30 @@
+/** The part of the bridge's contract that is about open outcomes. */
+import { entryIdSchema } from '../model/branded.ts'
+import { openOutcomeSchema } from '../model/resolution.ts'
+import { z } from '../model/zod.ts'
+import { call } from './authority.ts'
+import { reason } from './parts.ts'
+import { asking, ofRealEntry, person, whereProductionIs } from './rules.ts'
+
+const nothing = z.null()
+
+export const resolutionCalls = {
+  /**
+   * Every open outcome of any age, and where each stands: unknown, then error, then sent twice, then processing; oldest
+   * first within each.
+   */
+  'resolution.list': call({ input: nothing, output: z.array(openOutcomeSchema), authority: person }),
+  /**
+   * A person closes an open outcome: "not found" is taken as "not charged", an error as "no money moved", once the
+   * waiting time has passed; a double as compared. Refused before.
+   */
+  'resolution.close': call({
+    input: z.object({ entryId: entryIdSchema, reason }), output: nothing,
+    authority: { ...person, proof: whereProductionIs, box: { kind: 'first', when: ofRealEntry } },
+  }),
+  /** Closes a refund, void or capture that stays unknown, once the order asked right now has a final status. */
+  'resolution.giveUp': call({
+    input: z.object({ entryId: entryIdSchema, reason }), output: nothing,
+    authority: asking(whereProductionIs, 'first', ofRealEntry),
+  }),
+} as const
