@@ -92,7 +92,7 @@ export default defineConfig(({ mode }) => ({
           experimental: asTheyAre,
           include: ['test/e2e/**/*.test.ts', 'test/pack/**/*.test.ts'],
           env: mode === 'electron' ? { GATEWAY_CONSOLE_E2E: 'electron' } : {},
-          testTimeout: 90_000,
+          testTimeout: 180_000,
           // Each look at a page costs more than what it looks for.
           expect: { poll: { ...poll, interval: 200 } },
           hookTimeout: 120_000,

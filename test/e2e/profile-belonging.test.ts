@@ -1,4 +1,5 @@
 // A stored secret belongs to an address, and a profile that was changed from outside signs nothing: through the window.
+import { originOf } from '#shared/model/merchant.ts'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -41,14 +42,14 @@ describe.skipIf(skipped)('attack: change the base URL of a profile and the store
     await go(page, 'profiles')
     await card(page).getByRole('button', { name: text('profiles.edit'), exact: true }).click()
     await page.getByLabel(text('profiles.baseUrl'), { exact: true }).fill(second.baseUrl)
-    await page.getByText(`Before: ${merchant.login} at ${first.baseUrl} (product word gw)`).waitFor()
-    await page.getByText(`After saving: ${merchant.login} at ${second.baseUrl} (product word gw)`).waitFor()
+    await page.getByText(`Before: ${merchant.login} at ${originOf(first.baseUrl)} (product word gw)`).waitFor()
+    await page.getByText(`After saving: ${merchant.login} at ${originOf(second.baseUrl)} (product word gw)`).waitFor()
     await page.getByText(text('profileChecks.changeSecret')).waitFor()
     await save(page)
-    await card(page).getByText(`It is for ${merchant.login} at ${first.baseUrl} (product word gw) only.`).waitFor()
+    await card(page).getByText(`It is for ${merchant.login} at ${originOf(first.baseUrl)} (product word gw) only.`).waitFor()
 
     await askStatus(page)
-    await page.getByText(`The control secret of this profile is for ${merchant.login} at ${first.baseUrl} (product word gw) only.`).waitFor()
+    await page.getByText(`The control secret of this profile is for ${merchant.login} at ${originOf(first.baseUrl)} (product word gw) only.`).waitFor()
     await page.getByText(/If they are right, enter the control secret again\./).waitFor()
     expect(second.requests()).toHaveLength(0)
 
@@ -94,7 +95,7 @@ describe.skipIf(skipped)('attack: edit profiles.json between two starts', () => 
 
     // The profile is right now; its secret still belongs to the gateway before.
     await askStatus(page)
-    await page.getByText(`The control secret of this profile is for ${merchant.login} at ${right.baseUrl} (product word gw) only.`).waitFor()
+    await page.getByText(`The control secret of this profile is for ${merchant.login} at ${originOf(right.baseUrl)} (product word gw) only.`).waitFor()
     expect(other.requests()).toHaveLength(0)
     await go(page, 'profiles')
     await card(page).getByRole('button', { name: text('profiles.edit'), exact: true }).click()
