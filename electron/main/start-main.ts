@@ -34,7 +34,7 @@ export function startMain(built: BuiltPaths, development: Development | null): v
   const data = dataPaths(userData)
 
   const log = createLog({ folder: data.logs, module: 'main' })
-  // SECURITY: before any file is read: what an earlier version, a copy or a restored disk left open to others.
+  // SECURITY: before any file is read: what a copy or a restored disk left open to others.
   const { tightened, refused } = tightenModes(userData)
   const say = createSay(selfCheck !== 'off')
   installFatalHandlers({ module: 'main', log, notify: say, exit: (code) => { app.exit(code) } })

@@ -150,7 +150,7 @@ export function wasEverUsed(lines: readonly LifeLine[], fingerprint: string): bo
 
 const momentOf = ({ step, at, by, about }: LifeLine): LifeMoment => ({ step, at, by, about: about ?? null })
 
-/** A key from before the audit trail told of steps has its own word for when it was created. */
+/** Where the history no longer has a key's first step, the key's own record names the time. */
 function withOrigin(key: KeyDescription, moments: readonly LifeMoment[]): readonly LifeMoment[] {
   if (moments.some(({ step }) => step === 'created' || step === 'imported')) return moments
   const step = key.origin === 'imported' ? 'imported' : 'created'
@@ -170,7 +170,7 @@ function nextOf(state: KeyState, { isProven, has, toBeReplaced }: {
   isProven: boolean; has: (...steps: LifeStepName[]) => boolean; toBeReplaced: boolean
 }): NextStep | null {
   switch (state) {
-    // A key from elsewhere, and one from before steps were recorded, may be known to the gateway already.
+    // A key from elsewhere, and one whose first steps the history no longer has, may be known to the gateway already.
     case 'created': return has('created') ? 'export' : 'test'
     case 'exported': return 'confirm-sent'
     case 'waiting': return 'test'

@@ -1,9 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { developmentApplicationId } from '../../electron/journal/application-id.ts'
 import { startJournal } from '../../electron/journal/client.ts'
+import { ElectronHost } from '../host/host.ts'
 import { keyringMissing, NO_KEYRING, startKeyring } from '../host/keyring.ts'
 import { closeAll, freshFolder, hostMissing, launch, onElectron, start, type RunningApp } from './support/launch.ts'
 import { text } from '../texts.ts'
@@ -125,6 +127,55 @@ describe.skipIf(missing)('starting', () => {
     expect(await app.exited).toBe(1)
     expect(app.output.join('')).toContain('nothing can be sent safely')
     expect(readFileSync(file).equals(before)).toBe(true)
+  })
+})
+
+describe.skipIf(missing)('a history of a development version', () => {
+  afterEach(closeAll)
+  const fileName = /^journal\.development-\d{8}T\d{9}Z\.sqlite$/
+
+  function developmentFolder() {
+    const userData = freshFolder()
+    const file = join(userData, 'journal.sqlite')
+    const database = new DatabaseSync(file)
+    database.exec(`CREATE TABLE event (id INTEGER PRIMARY KEY); PRAGMA application_id = ${developmentApplicationId}`)
+    database.close()
+    return { userData, file, bytes: readFileSync(file) }
+  }
+
+  it('is named by a self-check and left as it is', async () => {
+    const { userData, file, bytes } = developmentFolder()
+    const app = await start({ userData, env: NO_KEYRING, args: ['--self-check'] })
+    expect(await app.exited).toBe(1)
+    expect(app.output.join('')).toContain(`${file} was made by a development version`)
+    expect(readFileSync(file).equals(bytes)).toBe(true)
+  })
+
+  it.skipIf(onElectron)('is asked about in a message box: left as it is, or quarantined for a new one', async () => {
+    const { userData, file, bytes } = developmentFolder()
+    const asked: { message: string; buttons: string[]; cancelId: number; defaultId: number }[] = []
+    const begin = async (response: number) => {
+      const app = await start({ userData, env: NO_KEYRING })
+      if (!(app instanceof ElectronHost)) throw new Error('not the stand-in')
+      app.onDialog = (_kind, options) => {
+        asked.push(options as (typeof asked)[number])
+        return { response }
+      }
+      return app
+    }
+    expect(await (await begin(0)).exited).toBe(1)
+    expect(readFileSync(file).equals(bytes)).toBe(true)
+
+    const app = await begin(1)
+    await (await app.firstWindow()).getByRole('heading', { level: 1 }).waitFor()
+    expect(asked).toHaveLength(2)
+    expect(asked[0]).toMatchObject({ message: expect.stringContaining(file), defaultId: 0, cancelId: 0 })
+    const [kept] = readdirSync(userData).filter((name) => fileName.test(name))
+    expect(readFileSync(join(userData, kept!)).equals(bytes)).toBe(true)
+    await app.close()
+    const again = await launch({ userData, env: NO_KEYRING })
+    await again.page.getByRole('heading', { level: 1 }).waitFor()
+    expect(readdirSync(userData).filter((name) => fileName.test(name))).toEqual([kept])
   })
 })
 

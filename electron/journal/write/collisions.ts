@@ -20,21 +20,21 @@ const groups = [
   },
 ] as const
 
-/** Later members of every group, of one merchant or of all. */
+/** Later members of every group of a merchant. */
 const laterMembers = groups.map(({ id, member }) => `SELECT seq FROM (
     SELECT seq, row_number() OVER (PARTITION BY merchant_key, ${id} ORDER BY seq) AS place FROM entry
-      WHERE (?1 IS NULL OR merchant_key = ?1) AND ${id} IS NOT NULL AND ${member})
+      WHERE merchant_key = ?1 AND ${id} IS NOT NULL AND ${member})
   WHERE place > 1`).join(' UNION ALL ')
 
 /**
- * Marks every entry of a merchant (of all merchants: null) that collides, and no other. Whatever does not collide must
- * be free to stand in the unique indexes by then. Call inside a transaction; one pass over the entries.
+ * Marks every entry of a merchant that collides, and no other. Whatever does not collide must be free to stand in the
+ * unique indexes by then. Call inside a transaction; one pass over the entries.
  */
-export function markCollisions(connection: Connection, key: MerchantKey | null): void {
+export function markCollisions(connection: Connection, key: MerchantKey): void {
   connection.run(`UPDATE entry SET collision = 'open' WHERE collision IS NULL AND seq IN (${laterMembers})`, key)
   connection.run(
     `UPDATE entry SET collision = NULL
-      WHERE collision IS NOT NULL AND (?1 IS NULL OR merchant_key = ?1) AND seq NOT IN (${laterMembers})`,
+      WHERE collision IS NOT NULL AND merchant_key = ?1 AND seq NOT IN (${laterMembers})`,
     key,
   )
 }
