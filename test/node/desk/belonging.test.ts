@@ -1,6 +1,5 @@
 /** Whom a stored secret and key sign for, whatever becomes of the profile and of its file. */
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { MerchantKey, ProfileId } from '#shared/brands.ts'
@@ -8,7 +7,7 @@ import type { ProfileView } from '#shared/model/app.ts'
 import { merchantKeyAt } from '#shared/model/merchant.ts'
 import type { ProfileDraft } from '#shared/model/profile.ts'
 import { keyringMissing, startKeyring, type TestKeyring } from '../../host/keyring.ts'
-import { createInstallation, merchant, value, writeEntry } from '../vault/support.ts'
+import { writeEntry } from '../vault/support.ts'
 import { profileAt } from './strange-gateway.ts'
 import { chargeForm, closeAll, endpoint, open, type TestDesk } from './support.ts'
 
@@ -166,12 +165,12 @@ describe.skipIf(missing !== null)('profiles.json is edited between two starts', 
     expect((await viewOf(later, id)).blocked).toBeNull()
   })
 
-  it('its confirmation is taken away, or another one\'s put in its place: it is not adopted again', async () => {
+  it('its confirmation is taken away, or another one\'s put in its place: nothing is sent with either', async () => {
     const { desk, id, other } = await edited((file) => {
       const ids = file.profiles.map(({ id: one }) => one as string)
       const confirmations = file.confirmations as Record<string, unknown>
       delete confirmations[ids[1]!]
-      confirmations[ids[2]!] = { content: '{}', keyId: 'k', signature: '' }
+      confirmations[ids[2]!] = { content: '{}', number: 1, keyId: 'k', signature: '' }
     })
     expect((await viewOf(desk, id)).blocked).toEqual({ kind: 'not-confirmed', reason: 'unsigned' })
     expect((await viewOf(desk, other)).blocked).toEqual({ kind: 'not-confirmed', reason: 'unknown-key' })
@@ -181,44 +180,29 @@ describe.skipIf(missing !== null)('profiles.json is edited between two starts', 
     expect((await desk.call('profiles.list', null)).profiles.map(({ profile }) => profile.id)).not.toContain(id)
   })
 
+  it('its confirmation is gone and its secret bound to no address: refused at each start, until a person confirms and enters them again', async () => {
+    const { desk: first, id, keyring } = await edited((file) => {
+      delete (file.confirmations as Record<string, unknown>)[shop(file).id as string]
+    })
+    writeEntry(keyring, `secret-${id}`, Buffer.from('{"record":"secret","environment":"sandbox"}\nthe-secret'))
+    const blocked = { kind: 'not-confirmed', reason: 'unsigned' }
+    expect(await viewOf(first, id)).toMatchObject({ blocked, secretFor: null })
+    expect(await first.refused('orders.status', status(id))).toEqual({ code: 'profile-not-confirmed' })
+    await first.end()
+
+    const desk = await open({ keychain: keyring.env, folder: first.folder })
+    expect(await viewOf(desk, id)).toMatchObject({ blocked, secretFor: null })
+    await desk.call('profiles.confirm', { id })
+    expect((await viewOf(desk, id)).blocked).toBeNull()
+    expect(await desk.refused('orders.status', status(id))).toMatchObject({ code: 'keychain-doubtful' })
+    const { merchant } = await viewOf(desk, id)
+    await desk.call('profiles.storeSecret', { id, secret: desk.secret })
+    expect(await viewOf(desk, id)).toMatchObject({ blocked: null, secret: 'stored', secretFor: merchant })
+  })
+
   it('which one is in use is no part of it', async () => {
     const { desk, id } = await edited((file) => { Object.assign(file, { activeId: shop(file).id }) })
     expect((await desk.call('profiles.list', null)).activeId).toBe(id)
     expect((await viewOf(desk, id)).blocked).toBeNull()
-  })
-})
-
-describe.skipIf(missing !== null)('a profile that nobody signed and a secret that is bound to no address', () => {
-  it('are refused at every start, until an administrator confirms the one and enters the other again', async () => {
-    const keyring = await startKeyring()
-    onTestFinished(() => keyring.stop())
-    const folder = mkdtempSync(join(tmpdir(), 'desk-'))
-    onTestFinished(() => { rmSync(folder, { recursive: true, force: true }) })
-    copyFileSync(join(import.meta.dirname, '../../fixtures/profiles/breaking-rules.json'), join(folder, 'profiles.json'))
-    const installation = createInstallation()
-    const before = installation.start(keyring.env)
-    await value(before.port.storeSecret({ secretId: 'good', environment: 'staging', merchant, secret: 'x', keep: 'keychain' }))
-    await installation.remove()
-    const unbound = Buffer.from('{"record":"secret","environment":"staging"}\nthe-secret')
-    const id = 'good' as ProfileId
-    const asked = { ...status(id), entryPoint: { kind: 'group', id: '9' } } as const
-
-    for (let start = 0; start < 2; start += 1) {
-      writeEntry(keyring, 'secret-good', unbound)
-      const desk = await open({ keychain: keyring.env, folder })
-      expect(await viewOf(desk, id)).toMatchObject({ blocked: { kind: 'not-confirmed', reason: 'unsigned' }, secretFor: null })
-      expect(await desk.refused('orders.status', asked)).toEqual({ code: 'profile-not-confirmed' })
-      await desk.end()
-    }
-
-    const desk = await open({ keychain: keyring.env, folder })
-    await change(desk, id, {})
-    expect((await viewOf(desk, id)).blocked).toBeNull()
-    expect(await desk.refused('orders.status', asked)).toMatchObject({ code: 'keychain-doubtful' })
-    await desk.call('profiles.storeSecret', { id, secret: 'the-secret' })
-    expect(await viewOf(desk, id)).toMatchObject({
-      blocked: null, secret: 'stored', secretFor: merchantKeyAt('https://staging.gate.example', 'gw', 'acme-test'),
-    })
-    await desk.end()
   })
 })

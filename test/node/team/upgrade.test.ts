@@ -23,8 +23,8 @@ it.skipIf(missing !== null)('keeps what it has; a desk that does not know the ne
   expect(must(await installSchema(owner, []))).toEqual({ from: schemaVersion, to: schemaVersion })
   expect((await installSchema(owner, [], [...migrations, failing])).ok).toBe(false)
   expect(must(await anna.port.page({}, null, 10)).rows).toHaveLength(1)
-  expect(must(await installSchema(owner, [], [...migrations, later])))
-    .toEqual({ from: schemaVersion, to: schemaVersion + 1 })
+  const upgraded = must(await installSchema(owner, [], [...migrations, later]))
+  expect(upgraded).toEqual({ from: schemaVersion, to: schemaVersion + 1 })
 
   expect(await events()).toEqual(before)
   expect(must(await anna.port.page({ id: 'ORDER-OF' }, null, 10)).rows).toHaveLength(1)

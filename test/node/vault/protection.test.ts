@@ -74,7 +74,8 @@ describe.skipIf(missing !== null)(`over a real keychain${missing === null ? '' :
     await vault.lock()
     await vault.unlock()
     const starting = port.startOver()
-    await expect.poll(() => entriesThere(keyring, ['starting-over']), { interval: 1 }).not.toEqual([])
+    const hasBegun = () => entriesThere(keyring, ['starting-over', 'secret-profile-1']).join() !== 'secret-profile-1'
+    await expect.poll(hasBegun, { interval: 1 }).toBe(true)
     vault.child().kill('SIGKILL')
     await starting
     await vault.lock()
