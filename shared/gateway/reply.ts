@@ -66,9 +66,9 @@ export function whyUnreadable(body: string): UnreadableBody | null {
 
 /** True when a line feed ends every value but the last one: the rest is missing (addendum 6). */
 export function lastValueWasCut(body: string): boolean {
-  const values = segments(body)
-  const last = values.pop()
-  return last !== undefined && !last.endsWith('\n') && values.length > 0 && values.every((value) => value.endsWith('\n'))
+  const text = withoutEnd(body, '&')
+  const others = text.slice(0, text.lastIndexOf('&') + 1)
+  return !text.endsWith('\n') && others.includes('\n&') && !/[^&\n]&/.test(others)
 }
 
 export type ReplyReading = 'answered' | 'refused' | 'unknown'
