@@ -2,6 +2,7 @@
 import { success } from '#shared/result.ts'
 import type { GatewayPort } from '../../../electron/gateway/port.ts'
 import type { TeamsPort } from '../../../electron/team/port.ts'
+import { admit } from '../../team/team.ts'
 import { openApplication, straightClient, systemWithClock, type Application } from '../kill/services.ts'
 import type { DeskInstallation } from './messages.ts'
 
@@ -26,10 +27,13 @@ export function openTeamApplication(
   })
 }
 
-/** Joins the team of the installation, where it did not before. */
+/** Joins the team of the installation, where it did not before, and is admitted there by the database's owner. */
 export async function joinOnce({ calls }: Application, { address, password }: DeskInstallation): Promise<void> {
   const described = await calls['team.describe'](null)
   if (!described.ok || described.value.state !== 'none') return
   const joined = await calls['team.join']({ address, password, label: address.user })
   if (!joined.ok) throw new Error(`the team was not joined: ${joined.failure.code}`)
+  if (joined.value.state !== 'member' || joined.value.connection.kind !== 'not-admitted') return
+  await admit(address, joined.value.deskId)
+  await calls['team.connect'](null)
 }

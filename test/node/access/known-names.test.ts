@@ -16,7 +16,7 @@ const system = {
 
 const draft: ProfileDraft = {
   ...builtInDraft, name: 'Quillfeathering Outfitters', environment: 'staging', login: 'wolkensteinbach', productWord: 'zephyrpaylane',
-  gateway: { kind: 'address', baseUrl: 'https://gate.bramblethornbury.example' },
+  gateway: { kind: 'address', baseUrl: 'https://gate.bramblethornbury.example' }, timeZone: 'UTC',
 }
 
 /** What each kind of name is, where nothing else of the phrase could carry it. */

@@ -47,9 +47,20 @@ describe('a person may close', () => {
     expect(mayClose('error', null, now(waitMs))).toBe(false)
   })
 
-  it.each<[OperationId, 'not-found' | null]>([
+  it('what stays unknown, when a status of its order that is no longer processing was told after the waiting time', () => {
+    expect(mayClose('unknown', said(0, ['amount']), now(waitMs))).toBe(true)
+    expect(mayClose('unknown', said(1, ['amount']), now(waitMs))).toBe(false)
+    expect(mayClose('unknown', said(0, []), now(waitMs))).toBe(false)
+    expect(mayClose('unknown', said(0, ['not-found']), now(waitMs))).toBe(false)
+    expect(mayClose('unknown', said(0, ['amount', 'elsewhere']), now(waitMs))).toBe(false)
+    expect(mayClose('unknown', said(0, ['not-answered']), now(waitMs))).toBe(false)
+    expect(mayClose('unknown', null, now(waitMs))).toBe(false)
+  })
+
+  it.each<[OperationId, 'not-found' | 'unknown' | null]>([
     ['sale', 'not-found'], ['recurrent-payment', 'not-found'], ['preauth', 'not-found'], ['payout-v2', 'not-found'],
-    ['transfer-v4', 'not-found'], ['return', null], ['void', null], ['capture', null], ['upload-cres-result', null],
+    ['transfer-v4', 'not-found'], ['return', 'unknown'], ['void', 'unknown'], ['capture', 'unknown'],
+    ['upload-cres-result', null],
   ])('an unknown %s: %s', (operation, closes) => {
     expect(closingOf({ operation, state: 'unknown', collision: null })).toBe(closes)
     expect(closingOf({ operation, state: 'error', collision: null })).toBe('error')

@@ -148,7 +148,8 @@ describe('a review', () => {
       cardVerified: true,
     } as never)
     const sender = { sendOperation: () => Promise.reject(new Error('defect')) }
-    const desk = { services, sender, findTarget: async () => ({ ok: true, value: target }) }
+    const history = { precondition: async () => ({ ok: true, value: 'none' }) }
+    const desk = { services, sender, history, findTarget: async () => ({ ok: true, value: target }) }
     const submitted = submitPayment(
       desk as never, waiting, paymentLimits(services as never), { intentId: id, reason: 'as agreed', acceptUnverifiedCard: false },
     )

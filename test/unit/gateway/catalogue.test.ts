@@ -46,11 +46,12 @@ it.each(threeDSecureSteps)('has one operation that leads on from the step %s', (
 
 /** Where just this one operation is meant: a call of its own, or what the sandbox does differently. */
 const mayName = [
-  'electron/desk/operations/cards.ts', 'electron/desk/resolution/entry-status.ts', 'electron/desk/resolution/known-card.ts',
+  'electron/desk/operations/cards.ts', 'electron/desk/resolution/known-card.ts',
   'electron/desk/payments/review-new-order.ts', 'electron/desk/resolution/mismatches.ts', 'electron/desk/profiles/test-connection.ts',
   'electron/main/trial-charge.ts', 'electron/sandbox/operations/table.ts',
   'renderer/features/card-lookup/CardLookupView.vue',
   'renderer/features/inspector/InspectorView.vue',
+  'shared/gateway/status-operation.ts',
 ]
 
 it('is the one place that names its operations: elsewhere their properties decide', () => {
