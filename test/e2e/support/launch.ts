@@ -108,6 +108,9 @@ async function begin(options: LaunchOptions, startHost: StartHost): Promise<Runn
 
 const QUIT_LIMIT_MS = 15_000
 
+/** For what a page is waited for; the library's own 30 s are not always enough for the first start after a build. */
+const PAGE_LIMIT_MS = 60_000
+
 async function closeOrKill(app: RunningApp): Promise<void> {
   const timer = setTimeout(() => {
     console.error(`The application did not quit within ${QUIT_LIMIT_MS / 1000} s and was killed.`)
@@ -176,6 +179,7 @@ function runningBrowser(): Promise<Browser> {
 
 async function startStandIn(options: Settled): Promise<RunningApp> {
   const context = await (await runningBrowser()).newContext({ reducedMotion: 'reduce' })
+  context.setDefaultTimeout(PAGE_LIMIT_MS)
   const host = new ElectronHost({ ...options, context })
   void host.exited.then(() => context.close().catch(() => {}))
   return host
@@ -202,6 +206,7 @@ async function startElectron(options: Settled): Promise<RunningApp> {
     colorScheme: options.dark ? 'dark' : 'light',
   })
   const child = electron.process()
+  electron.context().setDefaultTimeout(PAGE_LIMIT_MS)
   const exited = new Promise<number | null>((resolveExit) => { child.once('exit', resolveExit) })
   const errors: string[] = []
   const output: string[] = []
