@@ -19,8 +19,8 @@ export interface Timeouts {
 export const defaultTimeouts: Timeouts = { connectMs: 15_000, headersMs: 60_000, bodyMs: 30_000, totalMs: 90_000 }
 
 /**
- * A reply over this is not read to its end. The longest one has `merchantdata` of 64 kB, each byte of it percent-encoded
- * (§2.9), or an issuer's page. Main is busy for less than 50 ms while it reads and masks so many bytes.
+ * A reply over this is not read to its end. The longest one has `merchantdata` of 64 kB, each byte of it
+ * percent-encoded (§2.9), or an issuer's page. Main is busy for less than 50 ms while it reads and masks so many bytes.
  */
 export const mostOfReply = 256 * 1024
 
