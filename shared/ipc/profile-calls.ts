@@ -9,7 +9,7 @@ import { reason, writeOnly } from './parts.ts'
 import { call } from './authority.ts'
 import { certificateCalls } from './certificate-calls.ts'
 import {
-  always, asking, loosensProduction, ofProduction, person, proving, savesProduction, savesReal,
+  always, asking, loosensProfiles, ofProduction, person, proving, savesProduction, savesReal,
 } from './rules.ts'
 
 const nothing = z.null()
@@ -26,7 +26,7 @@ export const profileCalls = {
       openOutcomes: z.object({ reason, sameMerchant: z.boolean() }).optional(),
     }),
     output: z.object({ id: profileIdSchema }),
-    authority: { ...asking(savesProduction, 'first', loosensProduction), protection: savesReal },
+    authority: { ...asking(savesProduction, 'first', loosensProfiles), protection: savesReal },
   }),
   /** How a profile differs from what was confirmed last; `before` is null where nothing confirmed is known. */
   'profiles.differences': call({

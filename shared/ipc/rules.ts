@@ -1,7 +1,7 @@
 /** The rules by which calls of the bridge ask for a passphrase, a new proof of it, or a message box of the system. */
 import type { EntryId, ProfileId } from '../brands.ts'
 import type { Environment } from '../model/environment.ts'
-import { loosensProfile } from '../model/loosening/profile.ts'
+import { loosensProfile, redirectsStaging } from '../model/loosening/profile.ts'
 import { loosensSettings } from '../model/loosening/settings.ts'
 import { loosensPerson, type PersonChange } from '../model/loosening/person.ts'
 import type { Profile, ProfileDraft } from '../model/profile.ts'
@@ -71,9 +71,11 @@ export const confirmsProduction: Rule<Submitted> = {
     || reviewedWhere((profile) => isProduction(profile) && profile.outsideConfirmation !== 'off')(input, lookup),
 }
 
-export const loosensProduction: Rule<Saved> = {
-  words: 'where a production profile becomes looser or its requests go elsewhere',
-  applies: (input, lookup) => loosensProfile(before(input, lookup), input.draft).length > 0,
+// SECURITY: a page that was taken over could send all that it sees to an address that it entered itself.
+export const loosensProfiles: Rule<Saved> = {
+  words: 'where a production profile becomes looser, or requests of a staging or production profile go elsewhere',
+  applies: (input, lookup) => [loosensProfile, redirectsStaging]
+    .some((fieldsOf) => fieldsOf(before(input, lookup), input.draft).length > 0),
 }
 export const loosensTheSettings: Rule<SentSettings> = {
   words: 'where there is a production profile and a setting becomes looser, and in the place of settings that were changed or put back',

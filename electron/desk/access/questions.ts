@@ -42,6 +42,11 @@ const questions: Questions = {
   'profiles.save': async ({ id, draft }, services) => {
     const before = id === null ? null : services.profiles.get(id)
     const changes = await profileLoosened(services, before, draft)
+    if (before?.environment !== 'production' && draft.environment === 'staging') {
+      return asking(before?.environment === 'staging'
+        ? `Change where the staging profile ${before.name} sends its requests?`
+        : `Send requests of the staging profile ${draft.name} to this address?`, 'Save staging profile', changes)
+    }
     return before?.environment === 'production'
       ? asking(`Change the production profile ${before.name}?`, 'Change profile', changes)
       : asking(`Use ${draft.name} for production?`, 'Save production profile', changes)

@@ -9,11 +9,15 @@ import { keyNames } from './key-names.ts'
 import { newProfileFacts, profileChanges } from './profile-changes.ts'
 import { auditFileOf } from './settings.ts'
 
-/** The fields in which a profile becomes looser; all that it has where it was none for production before. */
+/**
+ * The fields in which a profile becomes looser; all that changes of one that stays for staging, and all that a profile
+ * has that was for neither before.
+ */
 export async function profileLoosened(
   services: Services, before: Profile | null, after: ProfileDraft,
 ): Promise<readonly string[]> {
   const keyName = await keyNames(services)
+  if (before?.environment === 'staging' && after.environment === 'staging') return profileChanges(before, after, keyName)
   if (before?.environment !== 'production') return [profileFacts(after), ...newProfileFacts(after, keyName)]
   const loosened = Object.fromEntries(loosensProfile(before, after).map((field) => [field, after[field]]))
   return profileChanges(before, { ...before, ...loosened }, keyName)

@@ -51,6 +51,19 @@ export function loosensProfile(before: ProfileDraft | null, after: ProfileDraft)
   return fields.filter((field) => looser[field](before, after))
 }
 
+/** Where a request goes; what is signed and said there does not matter to who receives it. */
+const destination = ['gateway', 'route', 'authorities'] as const satisfies readonly Field[]
+
+/**
+ * The fields by which requests of a staging profile go elsewhere than before: all of them for a profile that was none
+ * for staging or production. Empty for any other profile: a sandbox has no address outside this computer.
+ */
+export function redirectsStaging(before: ProfileDraft | null, after: ProfileDraft): readonly Field[] {
+  if (after.environment !== 'staging') return []
+  if (before === null || before.environment === 'sandbox') return destination
+  return destination.filter((field) => looser[field](before, after))
+}
+
 function limitsLooser(before: ProfileDraft['limits'] = [], after: ProfileDraft['limits'] = []): boolean {
   // Without any limits every currency is unlimited; with some, only theirs are used at all.
   if (before.length === 0) return false

@@ -56,6 +56,25 @@ it('sends no production request to its own address, login or proxy', async () =>
   expect(await draftOf(desk, id)).toEqual(draft)
 })
 
+it('sends nothing to an address of its own by a staging profile either', async () => {
+  const { desk, id, asked } = await attacked({ environment: 'staging' })
+  const draft = await draftOf(desk, id)
+  const evil = { kind: 'address' as const, baseUrl: 'https://evil.example' }
+  for (const change of [{ gateway: evil }, { route: { kind: 'proxy' as const, url: 'http://127.0.0.1:1' } }]) {
+    expect(await desk.refused('profiles.save', { id, draft: { ...draft, ...change } })).toEqual(notConfirmed)
+  }
+  expect(await desk.refused('profiles.save', { id: null, draft: { ...draft, name: 'Another', gateway: evil } })).toEqual(notConfirmed)
+  expect(asked.map(({ question }) => question)).toEqual([
+    'Change where the staging profile Acme Shop sends its requests?', 'Change where the staging profile Acme Shop sends its requests?',
+    'Send requests of the staging profile Another to this address?',
+  ])
+  expect(asked[0]!.details.join('\n')).toMatch(/base URL: https:\/\/\S+ → https:\/\/evil\.example/)
+  expect(asked[2]!.details.join('\n')).toContain('https://evil.example')
+  expect(await draftOf(desk, id)).toEqual(draft)
+  await desk.call('profiles.save', { id, draft: { ...draft, name: 'Acme Shop 2' } })
+  expect(asked).toHaveLength(3)
+})
+
 it('still asks where the box was turned on after a review', async () => {
   const { desk, id, asked, allow } = await attacked()
   const draft = await draftOf(desk, id)

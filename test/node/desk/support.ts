@@ -69,7 +69,7 @@ export interface TestDesk {
 
 /** What an administrator confirms in a message box: changes, not payments. */
 const administrative: ReadonlySet<string> = new Set([
-  'Save production profile', 'Change profile', 'Confirm profile', 'Change settings', 'Add person', 'Change person', 'Remove person',
+  'Save production profile', 'Save staging profile', 'Change profile', 'Confirm profile', 'Change settings', 'Add person', 'Change person', 'Remove person',
   'Close outcome', 'Restore backup', 'Give up', 'Delete entries', 'Leave team', 'Go on', 'Close', 'Confirm desk', 'Propose removal',
   'Work alone', 'Confirm', 'Go on with this history', 'End the questions',
 ])

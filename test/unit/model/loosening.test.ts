@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { loosensPerson } from '#shared/model/loosening/person.ts'
-import { loosensProfile } from '#shared/model/loosening/profile.ts'
+import { loosensProfile, redirectsStaging } from '#shared/model/loosening/profile.ts'
 import { loosensSettings } from '#shared/model/loosening/settings.ts'
 import { profileDraftSchema, type CurrencyLimits, type ProfileDraft } from '#shared/model/profile.ts'
 import { defaultSettings, settingsSchema, type SentSettings, type Settings } from '#shared/model/settings.ts'
@@ -63,6 +63,23 @@ describe('a production profile', () => {
   it('is not looser with limits where it had none', () => {
     const { limits: _limits, ...unlimited } = strict
     expect(loosensProfile(unlimited, strict)).toEqual([])
+  })
+})
+
+describe('a staging profile', () => {
+  const staging: ProfileDraft = { ...strict, environment: 'staging' }
+  const elsewhere = ['authorities', 'gateway', 'route']
+
+  it.each(Object.entries(changes))('%s: where requests go is found, and nothing else', (field, [changed, other]) => {
+    const expected = elsewhere.includes(field) ? [field] : []
+    if (changed !== null) expect(redirectsStaging(staging, { ...staging, ...changed })).toEqual(expected)
+    if (other !== null) expect(redirectsStaging(staging, { ...staging, ...other })).toEqual([])
+  })
+
+  it('sends to an address that nobody has confirmed where it is new, or was one of the sandbox', () => {
+    expect(redirectsStaging(null, staging).toSorted()).toEqual(elsewhere)
+    expect(redirectsStaging({ ...strict, environment: 'sandbox' }, staging).toSorted()).toEqual(elsewhere)
+    expect(redirectsStaging(null, { ...strict, environment: 'sandbox' })).toEqual([])
   })
 })
 
