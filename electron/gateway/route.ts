@@ -58,7 +58,7 @@ function readProxyEntry(entry: string): Route {
   const [kind = '', address = ''] = entry.split(/\s+/)
   const scheme = { DIRECT: null, PROXY: 'http', HTTP: 'http', HTTPS: 'https' }[kind.toUpperCase()]
   if (scheme === null) return { kind: 'direct' }
-  if (scheme === undefined || !URL.canParse(`${scheme}://${address}`)) return { kind: 'unusable-proxy', named: entry }
+  if (scheme === undefined || URL.parse(`${scheme}://${address}`) === null) return { kind: 'unusable-proxy', named: entry }
   return { kind: 'proxy', proxyUrl: `${scheme}://${address}`, named: entry }
 }
 
@@ -66,7 +66,7 @@ function routeOfEnvironment(environment: RouteSources['environment']): Route {
   const value = (name: string) => environment[name] ?? environment[name.toUpperCase()] ?? ''
   const httpsProxy = value('https_proxy') || value('http_proxy')
   if (httpsProxy === '') return { kind: 'direct' }
-  if (!/^https?:\/\//i.test(httpsProxy) || !URL.canParse(httpsProxy)) {
+  if (!/^https?:\/\//i.test(httpsProxy) || URL.parse(httpsProxy) === null) {
     return { kind: 'unusable-proxy', named: 'environment' }
   }
   return { kind: 'environment', httpsProxy, noProxy: value('no_proxy') }

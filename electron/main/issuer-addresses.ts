@@ -16,16 +16,14 @@ const navigations: readonly string[] = ['mainFrame', 'subFrame']
 
 /** Whether `url` is https, or plain http to this computer where that is allowed. False for what is no address. */
 export function isWebAddress(url: string, allowsLoopback: boolean): boolean {
-  if (!URL.canParse(url)) return false
-  const { protocol } = new URL(url)
+  const protocol = URL.parse(url)?.protocol
   return protocol === 'https:' || (protocol === 'http:' && allowsLoopback && isLoopback(url))
 }
 
 /** Whether `url` is the notification address, whatever its query. */
 export function isNotification(url: string, { notificationUrl }: IssuerRules): boolean {
-  if (!URL.canParse(url) || !URL.canParse(notificationUrl)) return false
-  const asked = new URL(url)
-  const expected = new URL(notificationUrl)
+  const [asked, expected] = [URL.parse(url), URL.parse(notificationUrl)]
+  if (asked === null || expected === null) return false
   return asked.protocol === expected.protocol && asked.host === expected.host && asked.pathname === expected.pathname
 }
 

@@ -1,4 +1,5 @@
 import { readFileSync, rmSync } from 'node:fs'
+import { parseForeignJson } from '#shared/foreign-json.ts'
 import { deskIdSchema } from '#shared/model/team.ts'
 import { deskLabelSchema, teamAddressSchema } from '#shared/model/team-state.ts'
 import { z } from '#shared/model/zod.ts'
@@ -37,7 +38,7 @@ function readFile(filePath: string): Membership | null | 'unreadable' {
     return codeOf(error) === 'ENOENT' ? null : 'unreadable'
   }
   try {
-    const read = fileSchema.safeParse(JSON.parse(text))
+    const read = fileSchema.safeParse(parseForeignJson(text))
     return read.success ? read.data : 'unreadable'
   } catch {
     return 'unreadable'

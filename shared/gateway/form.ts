@@ -1,4 +1,4 @@
-import { percentDecode, percentEncode } from './percent.ts'
+import { formDecode, percentEncode } from './percent.ts'
 
 /** A decoded name with its decoded value; order counts and names may repeat. */
 export type Pair = readonly [name: string, value: string]
@@ -34,15 +34,11 @@ export function hasMoreSegments(text: string, most: number): boolean {
 /** Decodes one raw segment. */
 export function splitSegment(segment: string): Pair {
   const equals = segment.indexOf('=')
-  if (equals < 0) return [decodePart(segment), '']
-  return [decodePart(segment.slice(0, equals)), decodePart(segment.slice(equals + 1))]
+  if (equals < 0) return [formDecode(segment), '']
+  return [formDecode(segment.slice(0, equals)), formDecode(segment.slice(equals + 1))]
 }
 
 /** The first value of a name; undefined when the name is not there. */
 export function firstValue(pairs: readonly Pair[], name: string): string | undefined {
   return pairs.find(([candidate]) => candidate === name)?.[1]
-}
-
-function decodePart(raw: string): string {
-  return percentDecode(raw.replaceAll('+', ' '))
 }

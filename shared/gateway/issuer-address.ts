@@ -14,8 +14,8 @@ export type IssuerAddress =
 export function issuerAddress(text: string | null, allowsLoopback: boolean): IssuerAddress {
   if (text === null) return { kind: 'absent' }
   // SECURITY: browsers drop tabs and line feeds, and take `\` for `/`: what is read would not be what is opened.
-  if (!/^https?:\/\/[^/]/i.test(text) || /[\s\\\p{Cc}]/u.test(text) || !URL.canParse(text)) return { kind: 'refused' }
-  const url = new URL(text)
+  const url = !/^https?:\/\/[^/]/i.test(text) || /[\s\\\p{Cc}]/u.test(text) ? null : URL.parse(text)
+  if (url === null) return { kind: 'refused' }
   // SECURITY: `https://bank.example@evil.example` reads like the bank and opens the other.
   if (url.username !== '' || url.password !== '') return { kind: 'refused' }
   // SECURITY: outside the sandbox no reply may steer the window to services of this computer.

@@ -188,7 +188,7 @@ function hasControlCharacter(text: string): boolean {
 }
 
 function isWebAddress(text: string): boolean {
-  return /^https?:\/\/[^/?#\s]+/i.test(text) && URL.canParse(text)
+  return /^https?:\/\/[^/?#\s]+/i.test(text) && URL.parse(text) !== null
 }
 
 function problem(field: FieldKey, code: ProblemCode, details: Problem['details'] = {}): Problem {

@@ -7,9 +7,8 @@ import { withoutEnd } from '../text-end.ts'
  */
 export function normaliseBaseUrl(text: string): string | null {
   const trimmed = text.trim()
-  if (!/^https?:\/\//i.test(trimmed) || !URL.canParse(trimmed)) return null
-  const url = new URL(trimmed)
-  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') return null
+  const url = /^https?:\/\//i.test(trimmed) ? URL.parse(trimmed) : null
+  if (url === null || url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') return null
   return `${url.protocol}//${url.host}${withoutEnd(url.pathname, '/')}`
 }
 

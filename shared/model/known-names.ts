@@ -16,4 +16,4 @@ export function namesKnownHere({ persons, systemUser, profiles }: {
   return [...new Set([...persons, systemUser, ...ofProfiles])]
 }
 
-const hostLabels = (baseUrl: string): string[] => URL.canParse(baseUrl) ? new URL(baseUrl).hostname.split('.') : []
+const hostLabels = (baseUrl: string): string[] => URL.parse(baseUrl)?.hostname.split('.') ?? []

@@ -10,9 +10,9 @@ import type { NetworkRoute, ProfileDraft } from './profile.ts'
 export function normaliseProxyUrl(text: string): string | null {
   const trimmed = text.trim()
   const port = /^https?:\/\/[^/?#@\\\s]+:(\d{1,5})\/?$/i.exec(trimmed)?.[1]
-  if (port === undefined || Number(port) === 0 || !URL.canParse(trimmed)) return null
-  const { protocol, hostname } = new URL(trimmed)
-  return `${protocol}//${hostname}:${Number(port)}`
+  const url = URL.parse(trimmed)
+  if (port === undefined || Number(port) === 0 || url === null) return null
+  return `${url.protocol}//${url.hostname}:${Number(port)}`
 }
 
 /** The route of a profile as it is kept. */

@@ -18,8 +18,9 @@ const wordPattern = /^[A-Za-z0-9-]{1,40}$/
  */
 export function takeAddressApart(text: string): TypedAddress | null {
   const trimmed = text.trim()
-  if (!/^https?:\/\//i.test(trimmed) || !URL.canParse(trimmed)) return null
-  const { protocol, host, pathname, username, password } = new URL(trimmed)
+  const url = /^https?:\/\//i.test(trimmed) ? URL.parse(trimmed) : null
+  if (url === null) return null
+  const { protocol, host, pathname, username, password } = url
   if (username !== '' || password !== '') return null
   const parts = withoutEnd(pathname, '/').split('/').slice(1)
   const api = parts.indexOf('api')

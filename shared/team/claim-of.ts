@@ -26,7 +26,8 @@ export type Claiming = Pick<
 export function isOfATeam(
   { environment, url, merchantKey }: { environment: Environment; url: string; merchantKey: MerchantKey },
 ): boolean {
-  return environment !== 'sandbox' && merchantKey !== builtInMerchantKey && URL.canParse(url) && !isLoopback(url)
+  return environment !== 'sandbox' && merchantKey !== builtInMerchantKey
+    && URL.parse(url) !== null && !isLoopback(url)
 }
 
 /**

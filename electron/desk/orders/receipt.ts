@@ -26,5 +26,5 @@ export function receiptUrl({ context }: Pick<Target, 'context'>, receiptId: stri
   // SECURITY: the id comes from a reply; nothing of it may lead the browser elsewhere.
   if (entryPoint.kind !== 'endpoint' || base === null || !/^[A-Za-z0-9-]+$/.test(receiptId)) return null
   const url = `${base}/${productWord}/view-receipt/${entryPoint.id}/${receiptId}/`
-  return URL.canParse(url) && new URL(url).href === url && url.startsWith(`${base}/`) ? url : null
+  return URL.parse(url)?.href === url && url.startsWith(`${base}/`) ? url : null
 }

@@ -2,6 +2,7 @@
  * The one path of every operation: compose, sign, write the intent, claim it in a team, send once, write the outcome
  * (architecture).
  */
+import { setImmediate as otherWork } from 'node:timers/promises'
 import type { EntryId, Masked, MerchantOrderId, OrderId, SerialNumber, CardReference, UtcTime } from '#shared/brands.ts'
 import { outcomeWithoutEcho, sentSecrets } from '#shared/gateway/echo.ts'
 import { maskFreeText } from '#shared/gateway/masking.ts'
@@ -129,6 +130,8 @@ export function operationSender(
     const report = await services.gateway.send(signed.request)
     const { environment } = target.profile
     ages.heard({ ...merchantOfTarget(target), url: signed.request.url, environment }, report)
+    // A long reply was read just now: what else is waiting comes before more work on it.
+    await otherWork()
     return { ...report, outcome: outcomeWithoutEcho(report.outcome, sentSecrets(request, signed.request)) }
   }
 

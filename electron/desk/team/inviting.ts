@@ -1,4 +1,5 @@
 /** Inviting a colleague: a file with address, authorities and merchant profiles, and no secret. */
+import { parseForeignJson } from '#shared/foreign-json.ts'
 import type { CallAnswer } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { merchantKeyOf } from '#shared/model/merchant.ts'
@@ -68,7 +69,7 @@ function isHere({ profiles }: Pick<Services, 'profiles'>, draft: ProfileDraft): 
 
 /** Reads the text of an invitation. Throws where it is something else. */
 export function readInvitation(text: string): z.infer<typeof invitationSchema> {
-  return invitationSchema.parse(JSON.parse(text))
+  return invitationSchema.parse(parseForeignJson(text))
 }
 
 async function chosenInvitation({ system }: Services): Promise<Result<z.infer<typeof invitationSchema>, Failure>> {

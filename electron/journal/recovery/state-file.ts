@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { parseForeignJson } from '#shared/foreign-json.ts'
 import { writeAtomically } from '../../common/atomic-file.ts'
 import { filesOf } from './file-names.ts'
 import { afterEvent, initialState, recoveryStateSchema, type RecoveryEvent, type RecoveryState } from './state.ts'
@@ -55,7 +56,7 @@ function writeState(databasePath: string, state: RecoveryState): void {
 function stateIn(path: string): RecoveryState {
   if (!existsSync(path)) return initialState
   try {
-    const parsed = recoveryStateSchema.safeParse(JSON.parse(readFileSync(path, 'utf8')))
+    const parsed = recoveryStateSchema.safeParse(parseForeignJson(readFileSync(path, 'utf8')))
     if (parsed.success) return parsed.data
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error

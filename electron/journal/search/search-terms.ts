@@ -11,8 +11,8 @@ import type { EntryView } from '../write/entry-view.ts'
  */
 export type Term = string & { readonly term: unique symbol }
 
-/** Longer descriptions are found by their beginning. */
-const mostOfOneField = 500
+/** Longer texts, of a gateway too, are found by their beginning. */
+export const mostOfOneText = 500
 /** Longer words are known by their beginning, in the index and in what is asked for. */
 const longestWord = 200
 
@@ -29,12 +29,13 @@ export function termsOf({ intent, row, identifiers, references }: EntryView): Re
     row.errorText, intent.reason, row.cardholder, row.cardBrand,
     decimalText(row.reviewed?.minorAmount, row.reviewed?.currency),
     ...[row.minorAmount, ...row.enumeratedMinorAmounts].map((minor) => decimalText(minor, row.currency)),
-    ...intent.fields.filter(({ name }) => searchedFields.has(name)).map(({ value }) => value.slice(0, mostOfOneField)),
+    ...intent.fields.filter(({ name }) => searchedFields.has(name)).map(({ value }) => value),
   ]
-  const ids = [...identifiers.map(({ value }) => value), ...references, row.cardReference ?? ''].map(oneWord)
+  const ids = [...identifiers.map(({ value }) => value), ...references, row.cardReference ?? '']
+    .filter((id) => id.length <= mostOfOneText).map(oneWord)
     .filter((id) => id !== '')
   return new Set([
-    ...texts.flatMap((text) => (text === null ? [] : wordsOf(text))).map(wordTerm),
+    ...texts.flatMap((text) => (text === null ? [] : wordsOf(text.slice(0, mostOfOneText)))).map(wordTerm),
     ...ids.map(idTerm), ...ids.map(tailTerm),
     ...(row.lastFour === null ? [] : [lastFourTerm(row.lastFour)]),
     facetTerm('state', row.state), facetTerm('operation', row.operation), facetTerm('profile', row.profileId),

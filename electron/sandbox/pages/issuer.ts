@@ -95,7 +95,7 @@ function notReadable(what: string): WireAnswer {
 /** SECURITY: an address of another kind (`javascript:`) in a form would run in the page's name. */
 function webAddress(value: unknown): string | null {
   const text = textOf(value)
-  return /^https?:\/\//i.test(text) && URL.canParse(text) ? text : null
+  return /^https?:\/\//i.test(text) && URL.parse(text) !== null ? text : null
 }
 
 function textOf(value: unknown): string {

@@ -1,6 +1,6 @@
 /**
- * Times by the processor's clock of this thread: what the machine does for others does not count. That clock may step
- * by some milliseconds, so what is short is repeated until the sum is long, and the median of several sums counts.
+ * Every attack is timed once; the slowest are then timed again, half and whole by turns, so that both see the same
+ * machine. The least of several runs counts: what the machine does for others only ever adds to one.
  */
 import { textFor, type Reader } from './reader.ts'
 import type { HostileText } from './texts.ts'
@@ -14,50 +14,49 @@ export interface Cost {
   readonly growth: number | null
 }
 
-/** What takes less, read once, is not measured closer. */
+/** What takes less is not measured closer. */
 const matterMs = 10
-/** The shortest sum that counts; the steps of the clock are a tenth of it. */
-const enoughMs = 40
-const sums = 3
+const slowest = 2
+const runs = 4
+/** Caches and the collecting of garbage explain no more. */
+const doubtful = 3
 
-/** Measures a reader with an attack: half and whole by turns, so that both see the same machine. */
-export async function measure(reader: Reader, attack: string, make: HostileText): Promise<Cost> {
-  const whole = textFor(reader, make)
-  // The first time may be the compiler's: the second one counts.
-  const once = await onceMs(reader, whole)
-  const again = once < matterMs ? once : await onceMs(reader, whole)
-  if (again < matterMs) return { attack, ms: again, growth: null }
-  const half = textFor(reader, make, 0.5)
-  const [halves, wholes]: [number[], number[]] = [[], []]
-  for (let sum = 0; sum < sums; sum += 1) {
-    halves.push(await busyMs(reader, half))
-    wholes.push(await busyMs(reader, whole))
+/** Measures a reader with each attack; what is not among the slowest is only known to be no slower. */
+export async function measure(reader: Reader, attacks: Readonly<Record<string, HostileText>>): Promise<Cost[]> {
+  const costs: Cost[] = []
+  for (const [attack, make] of Object.entries(attacks)) {
+    const text = textFor(reader, make)
+    costs.push({ attack, ms: await msOf(reader, text), growth: null })
   }
-  const ms = median(wholes)
-  return { attack, ms, growth: ms < matterMs ? null : ms / Math.max(median(halves), 1) }
+  const closer = costs.filter(({ ms }) => ms >= matterMs).sort((one, other) => other.ms - one.ms).slice(0, slowest)
+  if (closer.length === 0) return costs
+  const close: Cost[] = []
+  for (const { attack } of closer) close.push(await measureCloser(reader, attack, attacks[attack] ?? (() => '')))
+  return close
 }
 
-/** Milliseconds of one reading by the processor's clock, over as many as that clock needs. */
-async function busyMs({ read }: Reader, text: string): Promise<number> {
-  const start = processorMs()
-  for (let runs = 1; ; runs += 1) {
-    await read(text)
-    const spent = processorMs() - start
-    if (spent >= enoughMs) return spent / runs
-  }
+async function measureCloser(reader: Reader, attack: string, make: HostileText): Promise<Cost> {
+  const [ms, growth] = await doubled(reader, make, 1)
+  if (ms < matterMs) return { attack, ms, growth: null }
+  // A longer text tells a cache that is full from a time that grows.
+  return { attack, ms, growth: growth < doubtful ? growth : Math.min(growth, (await doubled(reader, make, 2))[1]) }
 }
 
-async function onceMs({ read }: Reader, text: string): Promise<number> {
-  const start = processorMs()
+/** Milliseconds for a part of the longest text, and how many times those for half of it they are. */
+async function doubled(
+  reader: Reader, make: HostileText, part: number,
+): Promise<readonly [ms: number, growth: number]> {
+  const [whole, half] = [textFor(reader, make, part), textFor(reader, make, part / 2)]
+  let [ms, halfMs] = [Infinity, Infinity]
+  for (let run = 0; run < runs; run += 1) {
+    halfMs = Math.min(halfMs, await msOf(reader, half))
+    ms = Math.min(ms, await msOf(reader, whole))
+  }
+  return [ms, ms / Math.max(halfMs, 1)]
+}
+
+async function msOf({ read }: Reader, text: string): Promise<number> {
+  const start = performance.now()
   await read(text)
-  return processorMs() - start
-}
-
-function processorMs(): number {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1_000
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
+  return performance.now() - start
 }

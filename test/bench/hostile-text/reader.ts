@@ -7,15 +7,17 @@ export interface Reader {
   /** The longest text that is read, in characters or in bytes of UTF-8. */
   readonly most: number
   readonly unit: 'characters' | 'bytes'
+  /** False where it runs in a thread, process or page of its own: main is not busy meanwhile. */
+  readonly inMain: boolean
 }
 
 export type Readers = { readonly [name: string]: Reader }
 
 /** Readers with one limit; what is longer is refused before they see it. */
 export function readersOf(
-  most: number, unit: Reader['unit'], functions: { readonly [name: string]: Reader['read'] },
+  most: number, unit: Reader['unit'], functions: { readonly [name: string]: Reader['read'] }, inMain = true,
 ): Readers {
-  return Object.fromEntries(Object.entries(functions).map(([name, read]) => [name, { read, most, unit }]))
+  return Object.fromEntries(Object.entries(functions).map(([name, read]) => [name, { read, most, unit, inMain }]))
 }
 
 /** The hostile text that fills a part of what a reader may be given, in whole characters. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { percentDecode, percentEncode } from '#shared/gateway/percent.ts'
+import { formDecode, percentDecode, percentEncode } from '#shared/gateway/percent.ts'
 
 /** Any text that has a UTF-8 form. */
 const text = fc.string({ unit: 'binary' })
@@ -38,6 +38,14 @@ describe('percent encoding', () => {
     }))
     expect(percentDecode('100%+%zz%41')).toBe('100%+%zzA')
     expect(percentDecode('%ff%41')).toBe('\ufffdA')
+  })
+
+  it('decodes a form with a blank for each plus, and otherwise alike', () => {
+    const unit = fc.constantFrom('+', '%2B', '%20', '%', '%c3%a9', '%ff', 'é', '\ud800', 'b')
+    fc.assert(fc.property(fc.array(unit, { maxLength: 12 }), (units) => {
+      const value = units.join('')
+      expect(formDecode(value)).toBe(percentDecode(value.replaceAll('+', ' ')))
+    }), { numRuns: 2_000 })
   })
 
   it('decodes bytes that are no UTF-8 run by run, whatever stands beside them', () => {

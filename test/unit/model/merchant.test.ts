@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { issuerAddress } from '#shared/gateway/issuer-address.ts'
+import { normaliseBaseUrl } from '#shared/model/base-url.ts'
 import { builtInMerchantKey, merchantKeyAt, merchantKeyOf, originOf } from '#shared/model/merchant.ts'
 
 describe('the origin of an address', () => {
@@ -37,6 +39,13 @@ describe('the origin of an address', () => {
 
   test.each(['', 'gate.example', 'ftp://gate.example', 'https://'])('"%s" has none', (address) => {
     expect(originOf(address)).toBeNull()
+  })
+
+  test('a host that only fills the longest text has none, and is no defect', () => {
+    const host = `X${'control='.repeat(8_192)}`
+    expect(originOf(`https://${host}`)).toBeNull()
+    expect(normaliseBaseUrl(`https://${host}`)).toBeNull()
+    expect(issuerAddress(`https://${host}`, false)).toEqual({ kind: 'refused' })
   })
 })
 

@@ -67,5 +67,5 @@ export const inspectorReaders = {
     'a text, shown': piecesOfOne,
     'a text in many layers': fullyDecoded,
     'a signature': signatureReadings,
-  }),
+  }, false),
 }

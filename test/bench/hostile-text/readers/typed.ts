@@ -18,7 +18,7 @@ import { describeError } from '../../../../electron/common/log.ts'
 import { redact } from '../../../../electron/common/redact.ts'
 import { typedDay } from '../../../../electron/journal/search/typed-day.ts'
 import { wantedWords } from '../../../../electron/journal/search/search-match.ts'
-import { oneWord, wordsOf } from '../../../../electron/journal/search/search-terms.ts'
+import { mostOfOneText, oneWord, wordsOf } from '../../../../electron/journal/search/search-terms.ts'
 import { readersOf } from '../reader.ts'
 
 const pasted = 65_536
@@ -48,13 +48,12 @@ export const typedReaders = {
     },
     'ids of a pasted text': idsInText,
     'a typed search without card numbers': withoutCardNumbers,
-    'words of a description': wordsOf,
-    'an id of an entry': oneWord,
   }),
   ...readersOf(field, 'characters', {
     'a value of every field': (text) =>
       normaliseValues(operations['recurrent-payment'], Object.fromEntries(fieldKeys.map((key) => [key, text]))),
   }),
+  ...readersOf(mostOfOneText, 'characters', { 'words of a description': wordsOf, 'an id of an entry': oneWord }),
   ...readersOf(search, 'characters', {
     'a day in a search': (text) => typedDay(text),
     'an amount in a search': (text) => typedDecimals(text),
