@@ -65,6 +65,14 @@ export interface Intent {
   readonly claims?: 'before' | 'later'
   /** The desk that sent it, where this one only asks about it. */
   readonly adoptedFrom?: DeskId
+  /** Retention removed what it holds but its facts. */
+  readonly contentRemoved?: ContentRemoved
+}
+
+/** When retention removed an entry's content, and the amount that had moved by then, which its replies told. */
+export interface ContentRemoved {
+  readonly at: UtcTime
+  readonly movedMinorAmount: MinorUnits | null
 }
 
 /** That the team journal permits an entry to be sent; nothing else does where its intent claims `before`. */

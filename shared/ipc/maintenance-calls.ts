@@ -1,6 +1,7 @@
 /** The part of the bridge's contract that is about the history as a whole: backups, proof, retention, audit trail. */
 import {
-  auditPageSchema, backupSchema, headKeySchema, salvageSchema, maintenanceSchema, verificationSchema,
+  auditPageSchema, backupSchema, headKeySchema, leastMonths, maintenanceSchema, mostMonths, salvageSchema,
+  verificationSchema,
 } from '../model/maintenance.ts'
 import { z } from '../model/zod.ts'
 import { historyTrustCalls } from './history-trust-calls.ts'
@@ -9,7 +10,7 @@ import { always, administrator, asking, person } from './rules.ts'
 
 const nothing = z.null()
 const savedFile = z.object({ fileName: z.string() })
-const months = z.number().int().min(1).max(1_200)
+const months = z.number().int().min(leastMonths).max(mostMonths)
 
 export const maintenanceCalls = {
   ...historyTrustCalls,
@@ -36,8 +37,8 @@ export const maintenanceCalls = {
   /** Saves the last signed head of each day together with the public key. */
   'maintenance.saveHeads': call({ input: nothing, output: savedFile, authority: person }),
   /**
-   * What retention would delete: entries older than so many months. What is not resolved stays (`staying`), with
-   * whatever else is about its order.
+   * Whose content retention would remove: entries older than so many months. What is not resolved stays whole
+   * (`staying`), with whatever else is about its order.
    */
   'maintenance.countOlder': call({
     input: z.object({ months }), output: z.object({ entries: z.number(), staying: z.number(), before: z.string() }),

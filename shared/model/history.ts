@@ -106,6 +106,8 @@ export const historyRowSchema = z.object({
   netMinorAmount: netMinorUnitsSchema.nullable(),
   /** Present where it cancels a hold instead of giving money back (addendum 8): it is called a release then. */
   releasesHold: z.literal(true).optional(),
+  /** When retention removed everything of it but its facts. */
+  contentRemovedAt: utcTimeSchema.optional(),
   /** The card as replies name it: the network's name and the cardholder. */
   cardBrand: nullableText,
   cardholder: maskedSchema.nullable(),

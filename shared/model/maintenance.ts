@@ -1,6 +1,10 @@
 import { entryIdSchema, utcTimeSchema } from './branded.ts'
 import { z } from './zod.ts'
 
+/** Calendar months after which the content of an entry may be removed, at least and at most. */
+export const leastMonths = 12
+export const mostMonths = 1_200
+
 /** A copy of the history made by this application; each was opened and checked after it was written. */
 export const backupSchema = z.object({
   /** The name inside the folder of backups, never a path. */

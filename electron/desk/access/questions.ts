@@ -90,8 +90,9 @@ const questions: Questions = {
     fileName === null ? 'The history that is missing' : `File: ${fileName}`,
     'The warning ends. What only this history knew is not used to prevent a second charge.',
   ]),
-  'maintenance.deleteOlder': ({ months, entries }) => asking('Delete old entries of the history?', 'Delete entries', [
-    `Entries: ${entries}`, `Older than: ${months} months`, 'They cannot be recovered. Lines of the audit trail stay.',
+  'maintenance.deleteOlder': ({ months, entries }) => asking('Remove the content of old entries of the history?', 'Remove content', [
+    `Entries: ${entries}`, `Older than: ${months} months`,
+    'It cannot be recovered. Order ids, amounts and states of payments stay, and so do lines of the audit trail.',
   ]),
   'historyTrust.goOn': ({ reason }) => asking('Go on with this history?', 'Go on with this history', [
     'The history on this computer lacks rows that the keychain remembers. Charges and refunds may be missing from it.',

@@ -32,8 +32,8 @@ export async function countOlder(
 }
 
 /**
- * Deletes what was counted, a hundred entries at a time: each time whole, with checkpoints in their place whose seals
- * only this deletion asks for. Without the vault nothing is deleted. What is deleted goes into the audit trail first.
+ * Removes the content of what was counted, a hundred entries at a time, with checkpoints in its place whose seals only
+ * this removal asks for. Without the vault nothing is removed. What is removed goes into the audit trail first.
  */
 export async function deleteOlder(
   services: Services, emit: Emit, { months, entries }: ParsedInput<'maintenance.deleteOlder'>,
@@ -47,7 +47,7 @@ export async function deleteOlder(
   const { before } = counted.value
   const written = await audit(
     services, 'entries-deleted', `${entries} entries from before ${before}`,
-    `Older than ${months} months; entries with open outcomes, and those of their orders, were kept.`,
+    `Older than ${months} months. The facts of payments stay; entries with open outcomes, and those of their orders, stay whole.`,
   )
   if (!written.ok) return written
   let deleted = 0
@@ -61,8 +61,19 @@ export async function deleteOlder(
     if (!removed.ok) return await brokenOff(services, deleted, removed.failure)
     deleted += plan.value.entries.length
     emit('maintenance.progress', { task: 'delete', done: deleted, total: entries })
-    if (plan.value.next === null || deleted === entries) return success({ deleted })
+    if (plan.value.next === null || deleted === entries) break
     after = plan.value.next
+  }
+  const dropped = await dropRemovedTerms(services)
+  return dropped.ok ? success({ deleted }) : await brokenOff(services, deleted, dropped.failure)
+}
+
+/** The words of the search go last, step by step, so that everything else gets its turn. */
+async function dropRemovedTerms({ journal }: Pick<Services, 'journal'>): Promise<Result<null, Failure>> {
+  for (let begins = true; ; begins = false) {
+    const more = await journal.dropRemovedTerms({ begins })
+    if (!more.ok) return more
+    if (!more.value) return success(null)
   }
 }
 

@@ -61,7 +61,7 @@ export function removeStrangeIdentifiers(
 }
 
 function isNamed(connection: Connection, { kind, value, seq }: IdentifierPlace): boolean {
-  if (connection.first(`SELECT 1 FROM event WHERE id = ? AND kind = 'intent'`, seq) === null) return false
+  if (connection.first(`SELECT 1 FROM event WHERE entry = ? AND kind = 'intent'`, seq) === null) return false
   return viewOf(historyOf(connection, seq)).identifiers.some((named) => named.kind === kind && named.value === value)
 }
 

@@ -23,8 +23,9 @@ export function repairList(
   connection: Connection, { after, limit }: { after: number; limit: number },
 ): { readonly repaired: EntryId[]; readonly identifiers: number; readonly next: number | null } {
   if (after === 0) repairMerchants(connection)
-  const numbers = connection.all(`SELECT id FROM event WHERE id > ? AND kind = 'intent' ORDER BY id LIMIT ?`, after, limit)
-    .map((row) => integer(row, 'id'))
+  const numbers = connection
+    .all(`SELECT entry FROM event WHERE entry > ? AND kind = 'intent' ORDER BY entry LIMIT ?`, after, limit)
+    .map((row) => integer(row, 'entry'))
   const last = numbers.at(-1)
   const next = numbers.length < limit || last === undefined ? null : last
   const views = new Map(numbers.map((seq) => [seq, viewOf(historyOf(connection, seq))]))
@@ -50,7 +51,7 @@ function withoutEvents(
 ): { readonly seq: number; readonly entryId: EntryId }[] {
   return connection.all(
     `SELECT seq, entry_id FROM entry WHERE seq > ? AND seq <= ?
-      AND NOT EXISTS (SELECT 1 FROM event WHERE id = seq AND kind = 'intent')`,
+      AND NOT EXISTS (SELECT 1 FROM event WHERE entry = seq AND kind = 'intent')`,
     after, through,
   ).map((row) => ({ seq: integer(row, 'seq'), entryId: text<EntryId>(row, 'entry_id') }))
 }
@@ -63,7 +64,9 @@ function isShownRight(connection: Connection, seq: number, view: EntryView): boo
   const collision = collisionOf(connection, { seq, ...view.row, merchantKey }, view.collisionClosed)
   const row = { ...view.row, merchantKey, collision }
   return isFoundByAll(connection, seq, identifiers)
-    && shown.creates_order === (intent.createsOrder ? 1 : 0) && isDeepStrictEqual(readable(shown), ownPart(row))
+    && shown.creates_order === (intent.createsOrder ? 1 : 0)
+    && shown.content_removed_at === (view.row.contentRemovedAt ?? null)
+    && isDeepStrictEqual(readable(shown), ownPart(row))
     && isListedRight(connection, seq, listEntry(view, merchantKey))
 }
 

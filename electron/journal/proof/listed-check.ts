@@ -75,7 +75,7 @@ function newestWith(connection: Connection, dimension: string, id: number): Entr
 export function removeStrangeRows(connection: Connection, after: number, through: number): void {
   connection.run(
     `DELETE FROM list_entry WHERE seq > ? AND seq <= ?
-      AND NOT EXISTS (SELECT 1 FROM event WHERE id = seq AND kind = 'intent')`,
+      AND NOT EXISTS (SELECT 1 FROM event WHERE entry = seq AND kind = 'intent')`,
     after, through,
   )
 }

@@ -57,7 +57,7 @@ export async function salvageSource(
   database: DatabaseSync, beyond: number, breathe: () => Promise<void>,
 ): Promise<SalvageSource> {
   const laterOf = new Map<number, number[]>()
-  const intents: number[] = []
+  const intents: { readonly id: number; readonly entry: number }[] = []
   let damaged = false
   let unreadable = 0
 
@@ -74,7 +74,7 @@ export async function salvageSource(
     if (row === undefined) return
     const { id, entry, kind } = row
     if (typeof id !== 'number' || typeof entry !== 'number') damaged = true
-    else if (kind === 'intent') intents.push(id)
+    else if (kind === 'intent') intents.push({ id, entry })
     else if (laterOf.get(entry)?.push(id) === undefined) laterOf.set(entry, [id])
   }
 
@@ -109,17 +109,18 @@ export async function salvageSource(
     return event
   }
 
-  const begunBefore = [...laterOf.keys()].filter((seq) => seq <= beyond)
+  const read = new Set(intents.map(({ entry }) => entry))
+  const begunBefore = [...laterOf.keys()].filter((seq) => seq <= beyond && !read.has(seq))
   const happenedTo = (seq: number): KeptEvent[] => (laterOf.get(seq) ?? []).flatMap((id) => eventOf(id) ?? [])
 
   return {
     readable: begunBefore.length + intents.length,
     * entries() {
       for (const seq of begunBefore) yield { seq, intent: null, later: happenedTo(seq) }
-      for (const seq of intents) {
-        const intent = eventOf(seq)
+      for (const { id, entry } of intents) {
+        const intent = eventOf(id)
         if (intent === null) unreadable += 1
-        else yield { seq, intent, later: happenedTo(seq) }
+        else yield { seq: entry, intent, later: happenedTo(entry) }
       }
     },
     lost() {

@@ -6,7 +6,7 @@ const ofOldEntry = 'profile_id = OLD.profile_id AND operation = OLD.operation AN
  */
 export const entries = `
   CREATE TABLE entry (
-    seq INTEGER PRIMARY KEY REFERENCES event (id),
+    seq INTEGER PRIMARY KEY,
     entry_id TEXT NOT NULL UNIQUE,
     at TEXT NOT NULL,
     who TEXT NOT NULL,
@@ -29,7 +29,8 @@ export const entries = `
     enumerated_minor_amounts TEXT NOT NULL,
     currency TEXT,
     error_code TEXT,
-    error_text TEXT
+    error_text TEXT,
+    content_removed_at TEXT
   ) STRICT;
 
   -- A second send of the same order is impossible in the data itself; one that surely never left frees its id. So is a

@@ -1,17 +1,18 @@
 /**
  * The events: what was intended, how it ended, what was observed later, what the team permitted and what a person
- * closed. Append-only; the database refuses everything else, except a removal by retention. `entry` is the id of the
- * intent that the event belongs to (its own id for an intent); `body` is the record as JSON. How often an unchanged
- * observation came again is counted beside it, so that no event is ever edited.
+ * closed. Append-only; the database refuses everything else, except a removal by retention. `entry` is the number of
+ * the entry that the event belongs to: the id that its intent was written with, which a copy without content keeps;
+ * `body` is the record as JSON. How often an unchanged observation came again is counted beside it, so that no event is
+ * ever edited.
  */
 export const events = `
   CREATE TABLE event (
     id INTEGER PRIMARY KEY,
-    entry INTEGER NOT NULL REFERENCES event (id),
+    entry INTEGER NOT NULL,
     kind TEXT NOT NULL CHECK (kind IN ('intent', 'claim', 'outcome', 'observation', 'closing')),
     at TEXT NOT NULL,
     body TEXT NOT NULL,
-    CHECK ((kind = 'intent') = (entry = id))
+    CHECK (CASE kind WHEN 'intent' THEN entry <= id ELSE entry <> id END)
   ) STRICT;
 
   CREATE INDEX event_of_entry ON event (entry);

@@ -42,6 +42,21 @@ export function removeFromIndex(connection: Connection, seq: number): void {
   connection.run('DELETE FROM entry_text WHERE rowid = ?', seq)
 }
 
+/** Pages of the index that one step merges. */
+const pagesOfAStep = 500
+
+/**
+ * Merges a part of the index, so that terms of removed entries leave its pages; true while there is more to do. The
+ * first call `begins`: it decides that all of the index is merged.
+ */
+export function dropRemovedTerms(connection: Connection, { begins }: { begins: boolean }): boolean {
+  const changes = (): number => integer(connection.first('SELECT total_changes() AS changes') ?? {}, 'changes')
+  const before = changes()
+  connection.run(`INSERT INTO entry_text (entry_text, rank) VALUES ('merge', ?)`, begins ? -pagesOfAStep : pagesOfAStep)
+  // As the extension documents it: fewer than two changes say that nothing was merged.
+  return changes() - before >= 2
+}
+
 /** Removes every entry from the index. */
 export function emptyIndex(connection: Connection): void {
   connection.database.exec(`INSERT INTO entry_text (entry_text) VALUES ('delete-all')`)

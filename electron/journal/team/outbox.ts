@@ -86,6 +86,7 @@ function take(connection: Connection, team: TeamRow, link: Row, isHistory: boole
   const entry = integer(event, 'entry')
   const history = historyOf(connection, entry)
   if (!isTeamEntry(history.intent)) return true
+  if (history.intent.contentRemoved !== undefined && isThere(connection, history.intent.entryId, event)) return true
   // What another desk sent, that desk tells; what was learned of it here is news.
   const isLearnt = ['observation', 'closing'].includes(text(event, 'kind'))
   if (history.intent.adoptedFrom !== undefined && !isLearnt) return true
@@ -100,6 +101,15 @@ function take(connection: Connection, team: TeamRow, link: Row, isHistory: boole
     body: entryBody(connection, entry, event, claim),
   })
   return true
+}
+
+/** Whether an event is there already: retention appends what it leaves of one as another link of the chain. */
+function isThere(connection: Connection, entryId: EntryId, event: Row): boolean {
+  const kind = text(event, 'kind')
+  return null !== connection.first(
+    `SELECT 1 FROM team_event WHERE entry_id = ? AND at = ? AND (kind = ? OR (kind = 'claim' AND ? = 'intent'))`,
+    entryId, text(event, 'at'), kind, kind,
+  )
 }
 
 /**
@@ -193,7 +203,7 @@ function append(
 
 function intentEvent(connection: Connection, entryId: EntryId): Row | null {
   return connection.first(
-    `SELECT event.*, chain.position, chain.link FROM entry JOIN event ON event.id = entry.seq
+    `SELECT event.*, chain.position, chain.link FROM entry JOIN event ON event.entry = entry.seq AND event.kind = 'intent'
       JOIN chain ON chain.kind = 'event' AND chain.ref = event.id WHERE entry.entry_id = ?`,
     entryId,
   )

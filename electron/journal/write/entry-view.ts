@@ -61,6 +61,7 @@ export function viewOf({ intent, later }: EntryHistory): EntryView {
     reviewed: intent.reviewed, netMinorAmount: net.kind === 'moved' ? net.netMinorAmount : null,
     cardBrand, cardholder, bankReference, approvalCode, finalAt, reason: intent.reason,
     ...(intent.releasesHold && { releasesHold: true }),
+    ...(intent.contentRemoved && { contentRemovedAt: intent.contentRemoved.at }),
     comment: intent.fields.find(({ name }) => name === fields.comment.wire)?.value ?? null,
   }
   const collisionClosed = later.some((event) => event.kind === 'closing' && event.record.closes === 'collision')
@@ -68,8 +69,16 @@ export function viewOf({ intent, later }: EntryHistory): EntryView {
   return { intent, row, collisionClosed, identifiers, cardHash, references, netUnknown: net.kind === 'unknown' }
 }
 
+/** The amount that an entry moves, in minor units; null where nobody knows it. */
+export function movedAmountOf(history: EntryHistory): MinorUnits | null {
+  return movedAmount(history.intent, replyFacts(history))
+}
+
 /** Which of the amounts tried in turn was taken, only the gateway can tell. */
-function movedAmount({ enumeratedMinorAmounts, reviewed }: Intent, { approvedAmount }: ReplyFacts): MinorUnits | null {
+function movedAmount(
+  { enumeratedMinorAmounts, reviewed, contentRemoved }: Intent, { approvedAmount }: ReplyFacts,
+): MinorUnits | null {
+  if (contentRemoved !== undefined) return contentRemoved.movedMinorAmount
   if (enumeratedMinorAmounts.length > 0) {
     return enumeratedMinorAmounts.find((amount) => amount === approvedAmount?.minorAmount) ?? null
   }

@@ -29,7 +29,7 @@ const intentProperties = propertiesOf<Intent>({
   entryId: 1, at: 1, who: 1, profileId: 1, profileName: 1, environment: 1, operation: 1, effect: 1, createsOrder: 1,
   entryPoint: 1, merchantOrderId: 1, orderId: 1, askedSerialNumber: 1, cardReference: 1, minorAmount: 1, currency: 1,
   enumeratedMinorAmounts: 1, fields: 1, url: 1, login: 1, merchantKey: 1, gatewayAt: 1, signedText: 1, reason: 1,
-  reviewed: 1, releasesHold: 1, claims: 1, adoptedFrom: 1,
+  reviewed: 1, releasesHold: 1, claims: 1, adoptedFrom: 1, contentRemoved: 1,
 })
 const outcomeProperties = propertiesOf<OutcomeRecord>({
   entryId: 1, at: 1, kind: 1, fault: 1, httpStatus: 1, status: 1, stage: 1, orderId: 1, serialNumber: 1, errorCode: 1,
@@ -140,7 +140,7 @@ export function historyOf(connection: Connection, entry: number, through = Numbe
 
 /** The numbers of all entries, oldest first. */
 export function allEntries(connection: Connection): number[] {
-  return connection.all(`SELECT id FROM event WHERE kind = 'intent' ORDER BY id`).map((row) => integer(row, 'id'))
+  return connection.all(`SELECT entry FROM event WHERE kind = 'intent' ORDER BY entry`).map((row) => integer(row, 'entry'))
 }
 
 /** The id of the newest event, 0 when there is none. */

@@ -10,7 +10,7 @@ import { moveCount, valueId } from './list-values.ts'
 
 const factNames = [
   'reviewed', 'netMinorAmount', 'cardBrand', 'cardholder', 'bankReference', 'approvalCode', 'finalAt', 'reason', 'comment',
-  'releasesHold',
+  'releasesHold', 'contentRemovedAt',
 ] as const
 
 /** What a line shows beyond the table `entry`. */

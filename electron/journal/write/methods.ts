@@ -7,6 +7,8 @@ import { recordAudit } from './audit.ts'
 import {
   closeLeftovers, recordClosing, recordIntent, recordObservation, recordOutcome, recordRead, startOfRun,
 } from './record.ts'
+import { dropRemovedTerms } from '../search/search-index.ts'
+import { leavingNoBytes } from './no-bytes.ts'
 import { removeEntries } from './retention.ts'
 
 /** The journal's calls that write. Each commits durably (synchronous=FULL) before it answers. */
@@ -33,11 +35,14 @@ export function writeMethods(connection: Connection, { write, attempt, intent, o
     }),
     /**
      * Removes what was planned, whole or not at all, and appends its checkpoints to the chain, each with its seal (in
-     * their order). Throws when the plan is not what stands there any more.
+     * their order), and the facts that stay. Throws when the plan is not what stands there any more.
      */
     removeEntries: write((removal: { plan: RemovalPlan; keyId: string; seals: readonly string[] }) => {
       removeEntries(connection, removal)
       return null
     }),
+    /** Overwrites a part of what the search still holds of removed entries; true while there is more to do. */
+    dropRemovedTerms: write((step: { begins: boolean }) =>
+      leavingNoBytes(connection, () => dropRemovedTerms(connection, step))),
   }
 }

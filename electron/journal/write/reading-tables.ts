@@ -16,7 +16,7 @@ type EntryRow = EntryView['row'] & Pick<HistoryRow, 'collision'>
 const columns = [
   'seq', 'entry_id', 'at', 'who', 'profile_id', 'profile_name', 'environment', 'operation', 'effect', 'creates_order',
   'entry_point', 'merchant_key', 'collision', 'state', 'merchant_order_id', 'order_id', 'serial_number', 'card_reference', 'last_four',
-  'minor_amount', 'enumerated_minor_amounts', 'currency', 'error_code', 'error_text',
+  'minor_amount', 'enumerated_minor_amounts', 'currency', 'error_code', 'error_text', 'content_removed_at',
 ] as const
 
 // Only what is learned after the intent may change.
@@ -103,5 +103,6 @@ function writeEntry(connection: Connection, seq: number, intent: Intent, row: En
     currency: row.currency,
     error_code: row.errorCode,
     error_text: row.errorText,
+    content_removed_at: row.contentRemovedAt ?? null,
   } satisfies Record<(typeof columns)[number], string | number | null>)
 }

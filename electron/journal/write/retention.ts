@@ -4,10 +4,13 @@ import { appendLink, linkBefore } from '../proof/chain.ts'
 import { checkpointDigest, linkAt } from '../proof/checkpoint.ts'
 import type { Connection } from '../connection.ts'
 import { viewOf } from './entry-view.ts'
-import { historyOf, newestEvent } from './events.ts'
+import { appendCopy, historyOf, newestEvent } from './events.ts'
+import type { Intent } from '../records.ts'
 import type { Checkpoint, RemovalPlan } from '../proof/chain-types.ts'
-import { removeEntry } from './reading-tables.ts'
+import { deriveEntry, removeEntry } from './reading-tables.ts'
+import { copiesWithoutContent, keepsFacts, type KeptCopy } from './without-content.ts'
 import { integer } from '../row.ts'
+import { leavingNoBytes } from './no-bytes.ts'
 import { uncertainStates } from '../read/state-lists.ts'
 
 /**
@@ -28,17 +31,17 @@ const staying = `
     UNION SELECT entry.seq FROM uncertain_order CROSS JOIN identifier USING (kind, value) CROSS JOIN entry
       ON entry.seq = identifier.seq AND entry.profile_id = uncertain_order.profile_id
   )`
-const mayGo = 'seq NOT IN (SELECT seq FROM staying)'
+const mayGo = 'content_removed_at IS NULL AND seq NOT IN (SELECT seq FROM staying)'
 
 /** Counts entries from before a moment among the next ones: those that would go, and those that stay (see above). */
 export function countOlder(
   connection: Connection, { before, after, limit }: { before: UtcTime; after: number; limit: number },
 ): { readonly entries: number; readonly staying: number; readonly next: number | null } {
   const rows = connection.all(
-    `${staying} SELECT seq, at < ? AS old, ${mayGo} AS may_go FROM entry WHERE seq > ? ORDER BY seq LIMIT ?`,
+    `${staying} SELECT seq, content_removed_at, at < ? AS old, ${mayGo} AS may_go FROM entry WHERE seq > ? ORDER BY seq LIMIT ?`,
     before, after, limit,
   )
-  const old = rows.filter((row) => row.old === 1)
+  const old = rows.filter((row) => row.old === 1 && row.content_removed_at === null)
   const entries = old.filter((row) => row.may_go === 1).length
   const last = rows.at(-1)
   return {
@@ -58,8 +61,8 @@ export function planRemoval(
   ).map((row) => integer(row, 'seq'))
   // SECURITY: the list only leads here. Whether an entry is old and resolved its events say, which the chain protects.
   const entries = found.filter((seq) => {
-    const { at: made, state } = viewOf(historyOf(connection, seq)).row
-    return made < before && !isUncertain(state)
+    const { intent, row: { state } } = viewOf(historyOf(connection, seq))
+    return isOlder(intent, before) && !isUncertain(state) && intent.contentRemoved === undefined
   })
   const last = found.at(-1)
   return {
@@ -69,24 +72,47 @@ export function planRemoval(
   }
 }
 
-/** Removes what was planned and appends its checkpoints; throws, and changes nothing, when the plan does not fit. */
+/** By this computer's clock of then and the gateway's: what was written while the clock was behind is not old. */
+function isOlder({ at, gatewayAt }: Intent, before: UtcTime): boolean {
+  return at < before && (gatewayAt === null || gatewayAt < before)
+}
+
+/**
+ * Removes the content of what was planned, and entries that move no money altogether; appends the checkpoints, and the
+ * facts that stay. Throws, and changes nothing, when the plan does not fit.
+ */
 export function removeEntries(
   connection: Connection, { plan, keyId, seals }: { plan: RemovalPlan; keyId: string; seals: readonly string[] },
 ): void {
   const { entries, checkpoints } = plan
-  connection.transaction(() => {
+  const [first] = checkpoints
+  if (first === undefined) return
+  leavingNoBytes(connection, () => { connection.transaction(() => {
     refuseOtherPlan(connection, plan)
     for (const [index, checkpoint] of checkpoints.entries()) {
       appendCheckpoint(connection, checkpoint, keyId, seals[index] ?? '')
     }
+    const kept = entries.flatMap((entry) => factsOf(connection, entry, first.at))
     connection.run('INSERT INTO removal VALUES (1)')
     for (const entry of entries) removeWithEvents(connection, entry)
-    for (const { first, last } of checkpoints) {
-      connection.run('DELETE FROM seal WHERE position BETWEEN ? AND ?', first, last)
-      connection.run('DELETE FROM chain WHERE position BETWEEN ? AND ?', first, last)
+    for (const run of checkpoints) {
+      connection.run('DELETE FROM seal WHERE position BETWEEN ? AND ?', run.first, run.last)
+      connection.run('DELETE FROM chain WHERE position BETWEEN ? AND ?', run.first, run.last)
     }
     connection.run('DELETE FROM removal')
-  })
+    for (const { entry, copies } of kept) {
+      for (const copy of copies) appendCopy(connection, entry, copy)
+      deriveEntry(connection, entry)
+    }
+  }) })
+}
+
+/** What stays of an entry; none of one that moves no money. */
+function factsOf(
+  connection: Connection, entry: number, at: UtcTime,
+): readonly { readonly entry: number; readonly copies: readonly KeptCopy[] }[] {
+  const { intent } = historyOf(connection, entry)
+  return keepsFacts(intent) ? [{ entry, copies: copiesWithoutContent(connection, entry, at) }] : []
 }
 
 function refuseOtherPlan(connection: Connection, { entries, checkpoints }: RemovalPlan): void {
@@ -101,9 +127,18 @@ function refuseOtherPlan(connection: Connection, { entries, checkpoints }: Remov
 }
 
 function removeWithEvents(connection: Connection, entry: number): void {
+  forgetDelivered(connection, entry)
   removeEntry(connection, entry)
   connection.run('DELETE FROM observation_repeat WHERE event IN (SELECT id FROM event WHERE entry = ?)', entry)
   connection.run('DELETE FROM event WHERE entry = ?', entry)
+}
+
+/** What the team has got already is not kept here a second time. */
+function forgetDelivered(connection: Connection, entry: number): void {
+  connection.run(
+    `UPDATE team_event SET body = '{}' WHERE position IS NOT NULL AND number <= (SELECT delivered FROM team)
+      AND entry_id = (SELECT entry_id FROM entry WHERE seq = ?)`, entry,
+  )
 }
 
 function appendCheckpoint(connection: Connection, checkpoint: Checkpoint, keyId: string, seal: string): void {

@@ -7,6 +7,8 @@ export interface EntryOffers {
   readonly follow: boolean
   readonly openOrder: boolean
   readonly chargeCard: boolean
+  /** What was sent and signed is there. */
+  readonly inspect: boolean
 }
 
 /** Without its profile an entry can be read, but nothing can be asked at its gateway. */
@@ -20,5 +22,6 @@ export function offersOf(row: HistoryRow, profileThere: boolean): EntryOffers {
     follow: profileThere && hasOrder && about && row.state === 'processing',
     openOrder: profileThere && hasOrder && row.state !== 'not-sent',
     chargeCard: profileThere && row.cardReference !== null && operation.reply === 'card-details' && row.state === 'answered',
+    inspect: row.contentRemovedAt === undefined,
   }
 }

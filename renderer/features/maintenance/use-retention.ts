@@ -1,10 +1,9 @@
 import { computed, ref, shallowRef, watch } from 'vue'
 import type { CallOutput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
+import { leastMonths, mostMonths } from '#shared/model/maintenance.ts'
 import { api } from '../../app/api.ts'
 import { partDone, useMaintenanceProgress } from '../shared/use-maintenance-progress.ts'
-
-const mostMonths = 1_200
 
 /** What was counted, and for how many months. */
 export interface Counted extends CallOutput<'maintenance.countOlder'> {
@@ -14,7 +13,7 @@ export interface Counted extends CallOutput<'maintenance.countOlder'> {
 /** Months as typed; null for anything but a whole number that can be taken. */
 function monthsIn(text: string): number | null {
   const months = /^\d{1,4}$/.test(text.trim()) ? Number(text.trim()) : 0
-  return months >= 1 && months <= mostMonths ? months : null
+  return months >= leastMonths && months <= mostMonths ? months : null
 }
 
 /** Counts what is old, then deletes exactly that. Other months than those counted must be counted first. */

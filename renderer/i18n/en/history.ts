@@ -136,6 +136,8 @@ export const history = {
     approvalCode: 'Approval code',
     reviewed: 'Reviewed amount',
     finalAt: 'Final status since',
+    contentRemovedAt: 'Content removed',
+    contentRemovedNote: 'Request, replies and texts were removed. These facts stay.',
     reason: 'Reason',
     comment: 'Comment',
     errorCode: 'Code',

@@ -87,28 +87,29 @@ export const heads = {
 } as const
 
 export const retention = {
-  title: 'Delete old entries',
-  lead: 'Deletes entries with a final result from this computer. Nothing is sent to the gateway and no order changes there.',
+  title: 'Remove old content',
+  lead: 'Removes what entries with a final result hold of customers and texts: card digits, names, addresses, comments, requests and '
+    + 'replies. Nothing is sent to the gateway and no order changes there.',
   months: 'Older than (months)',
-  monthsProblem: 'Enter a whole number from 1 to 1,200.',
+  monthsProblem: 'Enter a whole number from 12 to 1,200.',
   count: 'Count',
   counting: 'Counting…',
-  counted: 'One entry from before {day} would be deleted. | {count} entries from before {day} would be deleted.',
-  countedNone: 'No entry with a final result is from before {day}.',
-  staying: 'One older entry is kept: its outcome is open. '
-    + '| {count} older entries are kept: their outcome, or that of their order, is open.',
-  open: 'Delete…',
-  dialogTitle: 'Delete one entry? | Delete {count} entries?',
-  action: 'Delete one entry | Delete {count} entries',
-  forgotten: 'Charges from before {day} are deleted here. Their merchant order ids count as unused on this computer again, '
-    + 'and the gateway does not prevent a second charge with the same id.',
-  forgottenRefunds: 'Refunds from before {day} are deleted here too. The amount offered as refundable may be too high: '
-    + 'the gateway decides.',
-  gone: 'This cannot be undone. Earlier backups still contain the entries until newer backups replace them.',
+  counted: 'The content of one entry from before {day} would be removed. '
+    + '| The content of {count} entries from before {day} would be removed.',
+  countedNone: 'No entry with a final result and content is from before {day}.',
+  staying: 'One older entry stays whole: its outcome is open. '
+    + '| {count} older entries stay whole: their outcome, or that of their order, is open.',
+  open: 'Remove…',
+  dialogTitle: 'Remove the content of one entry? | Remove the content of {count} entries?',
+  action: 'Remove the content of one entry | Remove the content of {count} entries',
+  stays: 'Of a charge, refund, void, capture, payout or transfer its facts stay for good: time, user, merchant, order ids, amounts, card '
+    + 'reference and state. They keep a merchant order id from being charged again and a refund from exceeding the rest. Other '
+    + 'requests are removed whole.',
+  gone: 'This cannot be undone. Earlier backups still contain the content until newer backups replace them.',
   size: 'The file keeps its size; the space is used for new entries.',
-  kept: 'The audit trail records the deletion, who did it and when. The rest of the journal can still be verified.',
-  deleting: 'Deleting old entries',
-  deleted: 'One entry was deleted. | {count} entries were deleted.',
+  kept: 'The audit trail records the removal, who did it and when. The rest of the journal can still be verified.',
+  deleting: 'Removing old content',
+  deleted: 'The content of one entry was removed. | The content of {count} entries was removed.',
 } as const
 
 export const audit = {
@@ -143,7 +144,7 @@ export const audit = {
     'key-reinstated': 'Retirement of a key undone',
     'key-backed-up': 'Private key backed up to an encrypted file',
     'history-exported': 'History exported',
-    'entries-deleted': 'Entries deleted',
+    'entries-deleted': 'Old content removed',
     'backup-restored': 'Backup restored',
     'entries-salvaged': 'Entries recovered',
     'history-started-anew': 'New history started',

@@ -1,7 +1,7 @@
 /** Texts of proposing what is removed from the team journal for all desks. */
 export const removal = {
   title: 'Remove old entries for all desks',
-  lead: 'Removes what the team journal contains of entries with a final result, once the owner of its database has confirmed it. The history of each computer is not affected: delete old entries there under Data and audit.',
+  lead: 'Removes what the team journal contains of entries with a final result, once the owner of its database has confirmed it. The history of each computer is not affected: remove old content there under Data and audit.',
   open: 'Propose removal…',
   dialogTitle: 'Propose the removal of old entries?',
   action: 'Propose removal',

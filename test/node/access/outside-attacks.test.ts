@@ -130,11 +130,11 @@ it('deletes, restores and gives up nothing of the history', async () => {
   const { desk } = await attacked()
   const { fileName } = await desk.call('maintenance.backUp', null)
   for (const act of [
-    () => desk.refused('maintenance.deleteOlder', { months: 1, entries: 0 }), () => desk.refused('maintenance.restore', { fileName }),
+    () => desk.refused('maintenance.deleteOlder', { months: 12, entries: 0 }), () => desk.refused('maintenance.restore', { fileName }),
     () => desk.refused('maintenance.giveUp', { fileName: null }),
   ]) expect(await act()).toEqual(notConfirmed)
   await desk.clock.pass(6 * minute)
-  expect(await desk.refused('maintenance.deleteOlder', { months: 1, entries: 0 })).toEqual({ code: 'proof-needed' })
+  expect(await desk.refused('maintenance.deleteOlder', { months: 12, entries: 0 })).toEqual({ code: 'proof-needed' })
 })
 
 it('is refused a change that does not fit into a box, which nobody could have read', async () => {

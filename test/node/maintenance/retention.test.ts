@@ -1,55 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { countOlder, deleteOlder, monthsBefore } from '../../../electron/desk/maintenance/retention.ts'
-import { masked, merchantOrderId, orderId, profileId, query, refund, statusRead } from '../journal/samples.ts'
+import { masked, merchantOrderId, orderId, profileId, refund, statusRead } from '../journal/samples.ts'
+import { agedHistory, day, shownIn, young } from './aged.ts'
 import { charge, charges, deleteOlderThan, entryId, noon, observation, openHistory, outcome, valueOf, type UtcTime } from './support.ts'
 
-const day = 24 * 3_600_000
-const young = { at: new Date(noon + 95 * day).toISOString() as UtcTime }
 const nobody = () => undefined
-
-/** Two resolved charges, one unknown, one that is under way and one being sent, all old; and a young one. */
-async function history() {
-  const opened = openHistory()
-  const { journal } = opened
-  await charges(opened, 'one')
-  await valueOf(journal.recordIntent(charge('unknown')))
-  await valueOf(journal.recordOutcome(outcome('unknown', { kind: 'unknown', fault: 'reset', reply: null })))
-  await valueOf(journal.recordIntent(charge('under-way')))
-  await valueOf(journal.recordOutcome(outcome('under-way')))
-  await valueOf(journal.recordIntent(charge('sending')))
-  await charges(opened, 'two')
-  await valueOf(journal.recordObservation(observation('two', { status: 'approved' })))
-  await valueOf(journal.recordIntent(charge('young', young)))
-  await valueOf(journal.recordOutcome(outcome('young', { kind: 'refused', ...young })))
-  opened.clock.now = noon + 100 * day
-  return opened
-}
-
-const shown = async ({ journal }: Awaited<ReturnType<typeof history>>) =>
-  (await valueOf(journal.search(query()))).rows.map((row) => row.entryId)
 
 describe('retention', () => {
   it('counts what is old and resolved, and what stays because it is not', async () => {
-    const opened = await history()
+    const opened = await agedHistory()
     expect(await valueOf(countOlder(opened.services, 3))).toEqual({ entries: 2, staying: 3, before: '2026-11-28T12:00:00.000Z' })
     expect(await valueOf(countOlder(opened.services, 12))).toMatchObject({ entries: 0, staying: 0 })
   })
 
-  it('deletes exactly that: from the list, from the search and with every event', async () => {
-    const opened = await history()
-    expect(await deleteOlderThan(opened, 3)).toBe(2)
-    expect(await shown(opened)).toEqual(['young', 'sending', 'under-way', 'unknown'].map(entryId))
-    expect((await valueOf(opened.journal.search(query({ text: 'order-two' })))).rows).toEqual([])
-    expect(opened.connection.first(`SELECT count(*) AS events FROM event WHERE body LIKE '%entry-two%'`)).toEqual({ events: 0 })
-    expect(opened.connection.first('SELECT count(*) AS repeats FROM observation_repeat')).toEqual({ repeats: 0 })
-    expect(await valueOf(opened.journal.count({ text: '', states: [], operations: [], profileId: null }))).toMatchObject({ count: 4 })
-    const [line] = (await valueOf(opened.journal.audit({ before: null, limit: 1 }))).lines
-    expect(line).toMatchObject({ action: 'entries-deleted', osUser: 'm.keller', name: 'Maria Keller' })
-    expect(line?.subject).toContain('2 entries')
-  })
-
   it('leaves every line of the audit trail, however old: an auditor reads twelve months back, the application keeps all', async () => {
-    const opened = await history()
+    const opened = await agedHistory()
     const monthsAgo = [30, 13, 11, 1].map((months) => monthsBefore(opened.clock.now, months))
     for (const at of monthsAgo) {
       await valueOf(opened.journal.recordAudit({
@@ -60,15 +25,6 @@ describe('retention', () => {
     const { lines } = await valueOf(opened.journal.audit({ before: null, limit: 9 }))
     expect(lines.map(({ detail }) => detail).filter((detail) => monthsAgo.includes(detail as UtcTime)))
       .toEqual(monthsAgo.toReversed())
-  })
-
-  it('frees the merchant order ids of what it deleted, and of nothing else', async () => {
-    const opened = await history()
-    const again = (name: string) => opened.journal.recordIntent(charge(name, { ...young, entryId: entryId(`${name}-again`) }))
-    expect(await again('one')).toMatchObject({ ok: false })
-    await deleteOlderThan(opened, 3)
-    expect(await again('one')).toMatchObject({ ok: true })
-    expect(await again('unknown')).toMatchObject({ ok: false, failure: { code: 'merchant-order-id-used' } })
   })
 
   it('leaves what a person closed as not found, and its merchant order id used', async () => {
@@ -106,7 +62,7 @@ describe('retention', () => {
     opened.clock.now = noon + 100 * day
     expect(await valueOf(countOlder(opened.services, 3))).toMatchObject({ entries: 2, staying: 6 })
     expect(await deleteOlderThan(opened, 3)).toBe(2)
-    expect(await shown(opened)).toEqual(['lost', 'part', 'by-order-id', 'by-its-own-id', 'by-both', 'sold'].map(entryId))
+    expect(await shownIn(opened)).toEqual(['lost', 'part', 'by-order-id', 'by-its-own-id', 'by-both', 'other', 'sold'].map(entryId))
     await valueOf(journal.recordObservation(observation('lost', { status: 'approved', resolves: true })))
     expect(await deleteOlderThan(opened, 3)).toBe(6)
   })
@@ -120,19 +76,19 @@ describe('retention', () => {
     expect(plan.entries).toHaveLength(1)
     await valueOf(journal.recordIntent(refund('meanwhile', young)))
     await expect(journal.removeEntries({ plan, keyId: 'key', seals: ['seal'] })).rejects.toThrow('what was planned')
-    expect(await shown(opened)).toEqual(['meanwhile', 'sold'].map(entryId))
+    expect(await shownIn(opened)).toEqual(['meanwhile', 'sold'].map(entryId))
   })
 
   it('deletes nothing when another number was counted', async () => {
-    const opened = await history()
+    const opened = await agedHistory()
     expect(await deleteOlder(opened.services, nobody, { months: 3, entries: 3 }))
       .toEqual({ ok: false, failure: { code: 'count-changed' } })
-    expect(await shown(opened)).toHaveLength(6)
+    expect(await shownIn(opened)).toHaveLength(6)
     expect((await valueOf(opened.journal.audit({ before: null, limit: 9 }))).lines).toEqual([])
   })
 
   it('deletes nothing without the vault, or when the audit trail cannot be written', async () => {
-    const opened = await history()
+    const opened = await agedHistory()
     const locked = { ok: false, failure: { code: 'vault-locked' } } as const
     const withoutVault = { ...opened.services, vault: { ...opened.services.vault, sealJournal: async () => locked } }
     expect(await deleteOlder(withoutVault, nobody, { months: 3, entries: 2 })).toEqual(locked)
@@ -140,11 +96,11 @@ describe('retention', () => {
     opened.connection.database.exec('PRAGMA query_only = ON')
     expect(await deleteOlder(opened.services, nobody, { months: 3, entries: 2 }))
       .toMatchObject({ ok: false, failure: { code: 'journal-unwritable' } })
-    expect(await shown(opened)).toHaveLength(6)
+    expect(await shownIn(opened)).toHaveLength(6)
   })
 
   it('believes the events and not the list about what is resolved', async () => {
-    const opened = await history()
+    const opened = await agedHistory()
     const attacked = await opened.attacked((file) => { file.exec(`UPDATE entry SET state = 'declined' WHERE state = 'unknown'`) })
     attacked.clock.now = noon + 100 * day
     expect(await deleteOlderThan(attacked, 3)).toBe(2)

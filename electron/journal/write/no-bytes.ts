@@ -1,0 +1,13 @@
+import type { Connection } from '../connection.ts'
+
+/** Has SQLite overwrite what `work` deletes, in the file and in its log: a removed text must not be found there. */
+export function leavingNoBytes<Value>(connection: Connection, work: () => Value): Value {
+  connection.database.exec('PRAGMA secure_delete = ON')
+  try {
+    const value = work()
+    connection.database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    return value
+  } finally {
+    connection.database.exec('PRAGMA secure_delete = OFF')
+  }
+}
