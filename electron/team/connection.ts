@@ -33,9 +33,9 @@ export interface Limits {
   readonly answerMs?: number
 }
 
-/** Whether a host is this computer: a loopback address, or the folder of a local socket. */
+/** Whether a host is this computer: a loopback address. */
 export function isThisComputer(host: string): boolean {
-  return /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host) || host === '::1' || host === 'localhost' || host.startsWith('/')
+  return /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host) || host === '::1' || host === 'localhost'
 }
 
 /**
@@ -46,6 +46,8 @@ export function isThisComputer(host: string): boolean {
 export async function connect(
   login: TeamLogin, limits: Limits = {}, roots: SystemRoots = rootsOfThisComputer,
 ): Promise<Result<Connection, TeamFailure>> {
+  // SECURITY: the driver would take it for the folder of a socket, where neither name nor certificate is checked.
+  if (/[\s/\\]/.test(login.host)) return failed(teamFailure('unreachable'))
   const seen = { unsafe: false, proven: false }
   const client = new Client({
     host: login.host, port: login.port, user: login.user, database: login.database,
@@ -74,7 +76,10 @@ export async function connect(
     wire.stream.destroy()
     if (error instanceof UnsafeLoginError) return failed(teamFailure('login-unsafe'))
     if (error instanceof PasswordMissingError) return failed(teamFailure('password-missing'))
-    return failed(failureOf(error, 'connecting'))
+    const failure = failureOf(error, 'connecting')
+    // Who ends the conversation before a word may be anything: a firewall, a proxy, a server that is full.
+    const isDropped = failure.code === 'not-a-database' && wire.stream.bytesRead === 0
+    return failed(isDropped ? teamFailure('connection-dropped', failure) : failure)
   }
   Reflect.set(client, 'password', null)
   // SECURITY: a server that asks for no proof gives none: what it answers could permit a charge.
@@ -107,7 +112,7 @@ function storable(value: unknown): unknown {
 }
 
 interface Wire {
-  readonly stream: { destroy(): void }
+  readonly stream: { destroy(): void; readonly bytesRead?: number }
   on(event: string, listener: () => void): void
 }
 

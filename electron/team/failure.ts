@@ -7,6 +7,7 @@ const sentences = {
   'certificate-wrong-name': 'The certificate of the team database was issued for another name than the address. Check the address.',
   'certificate-expired': 'The certificate of the team database is not valid today. Check this computer’s clock; if it is right, ask the administrator for a new certificate.',
   'not-a-database': 'What answers at the address is not a PostgreSQL server. Check the address and the port.',
+  'connection-dropped': 'The connection was closed before the server sent anything. A firewall or proxy may close it, or the port belongs to something else. Check the address, the port and the network.',
   'login-unsafe': 'The server asked for the password in a way that would reveal it, or could not prove its identity. The password was not sent. Ask its administrator for SCRAM authentication.',
   'login-refused': 'The team database refused the login. Check user and password; the password may have expired.',
   'login-missing': 'A login or role does not exist on the server. Create it or correct its name, then try again.',

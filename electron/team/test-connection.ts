@@ -51,7 +51,9 @@ const checks: readonly (readonly [TeamTestStepName, Check])[] = [
     if (!version.ok) return version
     if (version.value === 0) return wrong('The database contains no team journal yet. An administrator creates it here.')
     if (version.value > schemaVersion) {
-      return warning('The team journal was set up by a newer version. Update this application; until then it reads only.')
+      return await mayWrite(connection)
+        ? ok(`The team journal is there, version ${version.value}; this application may write.`)
+        : warning('The team journal was set up by a newer version. Update this application; until then it reads only.')
     }
     return version.value < schemaVersion
       ? wrong('The team journal is of an earlier version. An administrator upgrades it here.')
@@ -86,9 +88,15 @@ const checks: readonly (readonly [TeamTestStepName, Check])[] = [
   }],
 ]
 
+/** Whether a newer schema still takes what this application writes. */
+async function mayWrite(connection: Connection): Promise<boolean> {
+  const found = await connection.query('SELECT writes_from FROM team_journal.version ORDER BY number DESC LIMIT 1')
+  return found.ok && Number(found.value[0]?.writes_from ?? Infinity) <= schemaVersion
+}
+
 /** What a connection needs is tried by one attempt; its failure says how far that came. */
 function stepOf(code: TeamFailureCode): TeamTestStepName {
-  if (code === 'unreachable' || code === 'not-a-database' || code === 'shutting-down') return 'reach'
+  if (code === 'unreachable' || code === 'not-a-database' || code === 'connection-dropped' || code === 'shutting-down') return 'reach'
   if (code === 'not-encrypted' || code.startsWith('certificate-')) return 'encryption'
   return 'login'
 }

@@ -157,7 +157,7 @@ async function verdictIn(
 
 /** Failures that another attempt may get over. */
 function isPassing({ code }: TeamFailure): boolean {
-  return ['unreachable', 'connection-lost', 'not-a-database', 'too-slow', 'busy', 'shutting-down', 'contended', 'commit-unknown',
+  return ['unreachable', 'connection-lost', 'not-a-database', 'connection-dropped', 'too-slow', 'busy', 'shutting-down', 'contended', 'commit-unknown',
     'unexpected'].includes(code)
 }
 

@@ -23,7 +23,7 @@ export async function createSchema(
 
 /** What stands in the way, where it can be named. */
 const obstacles: Partial<Record<TeamFailure['code'], TablesObstacle>> = {
-  'unreachable': 'address', 'not-a-database': 'address', 'not-encrypted': 'encryption', 'login-unsafe': 'encryption',
+  'unreachable': 'address', 'not-a-database': 'address', 'connection-dropped': 'address', 'not-encrypted': 'encryption', 'login-unsafe': 'encryption',
   'certificate-untrusted': 'certificate-untrusted', 'certificate-wrong-name': 'certificate-wrong-name',
   'certificate-expired': 'certificate-expired', 'login-refused': 'login', 'database-missing': 'database',
   'no-rights': 'rights', 'login-missing': 'role', 'schema-newer': 'newer-tables', 'read-only': 'read-only',

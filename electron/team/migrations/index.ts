@@ -9,6 +9,8 @@ import { tables } from '../schema/tables.ts'
 
 export interface Migration {
   readonly version: number
+  /** The smallest version of the application's schema that may still write after it. */
+  readonly writesFrom: number
   /** Runs as the login that installs; the rest runs as the owner of the schema. */
   readonly before: string
   readonly sql: string
@@ -16,7 +18,7 @@ export interface Migration {
 
 /** The first one has a number above those of development versions, which were never released. */
 export const migrations: readonly Migration[] = [
-  { version: 100, before: roles, sql: [tables, desks, claims, events, retention, rights].join('\n') },
+  { version: 100, writesFrom: 100, before: roles, sql: [tables, desks, claims, events, retention, rights].join('\n') },
 ]
 
 /** The newest version of a list. */
@@ -32,13 +34,13 @@ export function scriptsFrom(version: number, steps = migrations): readonly strin
   return steps.filter((migration) => migration.version > version).map(scriptOf)
 }
 
-function scriptOf({ version, before, sql }: Migration): string {
+function scriptOf({ version, writesFrom, before, sql }: Migration): string {
   return `-- Gateway Console, team journal, version ${version}
 BEGIN;
 ${before.trim()}
 SET LOCAL ROLE gateway_team_owner;
 ${sql.trim()}
-INSERT INTO team_journal.version (number) VALUES (${version});
+INSERT INTO team_journal.version (number, writes_from) VALUES (${version}, ${writesFrom});
 COMMIT;
 `
 }

@@ -3,7 +3,8 @@ export const claims = `
 CREATE FUNCTION team_journal.check_version(p_version int) RETURNS void LANGUAGE plpgsql STABLE
 SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  IF p_version IS DISTINCT FROM (SELECT max(v.number) FROM team_journal.version v) THEN
+  IF p_version IS NULL OR NOT coalesce(
+      (SELECT p_version BETWEEN v.writes_from AND v.number FROM team_journal.version v ORDER BY v.number DESC LIMIT 1), false) THEN
     RAISE EXCEPTION 'another version of the team journal' USING ERRCODE = 'TJ008'; END IF;
 END $$;
 

@@ -1,6 +1,8 @@
 /** The events of all desks, and what is derived from them. Rows are only ever added. */
 export const tables = `
-CREATE TABLE team_journal.version (number int PRIMARY KEY, at timestamptz NOT NULL DEFAULT now());
+-- Applications of the versions writes_from to number may write: an upgrade that they understand needs no standstill.
+CREATE TABLE team_journal.version (
+  number int PRIMARY KEY, writes_from int NOT NULL CHECK (writes_from <= number), at timestamptz NOT NULL DEFAULT now());
 
 -- Minutes that a claim must be old before a person closes it by hand; the newest row counts.
 CREATE TABLE team_journal.waiting_time (

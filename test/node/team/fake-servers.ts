@@ -40,6 +40,12 @@ export const webServer = () => listen((socket, keep) => socket.once('data', (dat
   socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')
 }))
 
+/** Hangs up at the first byte, as a firewall or proxy may. */
+export const droppingServer = () => listen((socket, keep) => socket.once('data', (data: Buffer) => {
+  keep(data)
+  socket.destroy()
+}))
+
 /** Offers TLS with a certificate and keeps what it hears behind it. */
 export const tlsServer = ({ key, cert }: { key: string; cert: string }) => listen((socket, keep) => socket.once('data', () => {
   socket.write('S')

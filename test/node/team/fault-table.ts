@@ -23,6 +23,7 @@ export const teamFaults = {
   refused: { ...before, what: 'Nobody listens at the address', code: 'unreachable' },
   muteServer: { ...before, what: 'The server accepts the connection and says nothing (5 s)', code: 'unreachable' },
   otherProtocol: { ...before, what: 'The address belongs to a server of another kind', code: 'not-a-database' },
+  dropped: { ...before, what: 'The connection is closed before the server sends a byte', code: 'connection-dropped' },
   noEncryption: { ...before, what: 'A server elsewhere offers no TLS: user and password stay here', code: 'not-encrypted' },
   unknownAuthority: { ...before, what: 'The certificate is of an authority that is not trusted', code: 'certificate-untrusted' },
   wrongName: { ...before, what: 'The certificate is for another name', code: 'certificate-wrong-name' },

@@ -11,7 +11,7 @@ import { onTestEnd } from '../clean-up.ts'
 import { makeCertificates, type TestCertificates } from '../gateway/certificates.ts'
 import { smallDisk } from '../journal/small-disk.ts'
 import {
-  authentication, muteServer, relayTo, sayingServer, tlsServer, webServer, type FakeServer,
+  authentication, droppingServer, muteServer, relayTo, sayingServer, tlsServer, webServer, type FakeServer,
 } from './fake-servers.ts'
 import { teamFaults, type TeamFault } from './fault-table.ts'
 import {
@@ -58,6 +58,9 @@ describe.skipIf(missing !== null)('a fault between a desk and its team', () => {
     expectFault('muteServer', late)
     expectFault('refused', refused)
     expectFault('otherProtocol', other)
+    expectFault('dropped', await encrypted(await droppingServer()))
+    // A folder is no host: no socket is opened there.
+    expectFault('refused', await claimAt(login({ host: cluster.folder })))
     expectFault('noEncryption', unencrypted)
     for (const [name, certificate, trusted] of [
       ['unknownAuthority', certificates.untrusted, authorities], ['wrongName', certificates.wrongName, authorities],
@@ -159,7 +162,7 @@ describe.skipIf(missing !== null)('a fault between a desk and its team', () => {
     const desk = await deskOf(login({ database: own }))
     await sql(cluster, 'postgres', `ALTER DATABASE ${own} SET default_transaction_read_only = on`)
     expectFault('readOnly', await claimAt(login({ database: own }), desk))
-    await sql(cluster, own, 'BEGIN READ WRITE; INSERT INTO team_journal.version (number) VALUES (999); COMMIT')
+    await sql(cluster, own, 'BEGIN READ WRITE; INSERT INTO team_journal.version (number, writes_from) VALUES (999, 999); COMMIT')
     await sql(cluster, 'postgres', `ALTER DATABASE ${own} RESET default_transaction_read_only`)
     expectFault('newerSchema', await claimAt(login({ database: own })))
     const earlier = await newTeam(cluster)

@@ -62,7 +62,7 @@ describe.skipIf(missing !== null)('the tables of a team', () => {
   })
 
   it('are not upgraded on a standby, nor where they are newer', async () => {
-    await sql(cluster, database, 'INSERT INTO team_journal.version (number) VALUES (999)')
+    await sql(cluster, database, 'INSERT INTO team_journal.version (number, writes_from) VALUES (999, 999)')
     expect(await refused({})).toEqual(why('newer-tables', null))
     await sql(cluster, 'postgres', `CREATE DATABASE ${database}_still`)
     await sql(cluster, 'postgres', `ALTER DATABASE ${database}_still SET default_transaction_read_only = on`)

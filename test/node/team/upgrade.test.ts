@@ -2,10 +2,13 @@
 import { expect, it } from 'vitest'
 import { installSchema } from '../../../electron/team/install.ts'
 import { migrations, schemaVersion, type Migration } from '../../../electron/team/migrations/index.ts'
-import { charge, deskOf, loginOf, missing, must, newTeam, outcome, sharedCluster, sql } from './support.ts'
+import { createTeams } from '../../../electron/team/team.ts'
+import { startCluster } from '../../team/cluster.ts'
+import { onTestEnd } from '../clean-up.ts'
+import { charge, deskOf, loginOf, missing, must, newTeam, outcome, passwordOf, sharedCluster, sql } from './support.ts'
 
 const later: Migration = {
-  version: schemaVersion + 1, before: '', sql: 'CREATE INDEX event_later ON team_journal.event (at);',
+  version: schemaVersion + 1, writesFrom: schemaVersion + 1, before: '', sql: 'CREATE INDEX event_later ON team_journal.event (at);',
 }
 const failing: Migration = { ...later, sql: `${later.sql} SELECT 1 / 0;` }
 
@@ -32,3 +35,26 @@ it.skipIf(missing !== null)('keeps what it has; a desk that does not know the ne
   expect(await anna.claim(charge())).toMatchObject({ ok: false, failure: { code: 'schema-newer' } })
   expect(await installSchema(owner, [])).toMatchObject({ ok: false, failure: { code: 'schema-newer' } })
 })
+
+it.skipIf(missing !== null)('needs no standstill: a desk of an earlier version writes on where the schema says so', async () => {
+  const cluster = await sharedCluster()
+  const database = await newTeam(cluster)
+  const anna = await deskOf(loginOf(cluster, database, 'anna'))
+  await sql(cluster, database, `INSERT INTO team_journal.version (number, writes_from) VALUES (998, ${schemaVersion})`)
+  expect(must(await anna.claim(charge())).kind).toBe('won')
+  await sql(cluster, database, 'INSERT INTO team_journal.version (number, writes_from) VALUES (999, 999)')
+  expect(await anna.claim(charge())).toMatchObject({ ok: false, failure: { code: 'schema-newer' } })
+})
+
+it.skipIf(missing !== null)('is carried out by a login that may create roles and a schema, and is no superuser', async () => {
+  const cluster = await startCluster()
+  onTestEnd(() => cluster.stop())
+  for (const [user, attributes] of [['keeper', 'CREATEROLE'], ['lea', '']] as const) {
+    await sql(cluster, 'postgres', `CREATE ROLE ${user} LOGIN ${attributes} PASSWORD '${passwordOf(user)}'`)
+  }
+  await sql(cluster, 'postgres', 'CREATE DATABASE of_keeper OWNER keeper')
+  const members = [{ user: 'lea', role: 'administrator' }] as const
+  expect(must(await createTeams().install(loginOf(cluster, 'of_keeper', 'keeper'), members))).toEqual({ from: 0, to: schemaVersion })
+  const lea = await deskOf(loginOf(cluster, 'of_keeper', 'lea'))
+  expect(must(await lea.claim(charge())).kind).toBe('won')
+}, 120_000)
