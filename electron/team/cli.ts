@@ -6,6 +6,7 @@ import { grantsFor } from './install.ts'
 import { schemaVersion, scriptsFrom } from './migrations/index.ts'
 import type { TeamLogin, TeamMember } from './port.ts'
 import { planRemovals, removeNamed } from './retention/remove.ts'
+import { readStatus } from './status.ts'
 import { throughAll } from './team.ts'
 import { testConnection } from './test-connection.ts'
 import { readWaitingTime, setWaitingTime } from './waiting-time.ts'
@@ -16,6 +17,8 @@ npm run -s team -- retention --host HOST [--port 5432] --database NAME --user OW
 
 npm run -s team -- waiting-time --host HOST [--port 5432] --database NAME --user ADMINISTRATOR [--ca FILE.pem] [--minutes 120]
 
+npm run -s team -- status --host HOST [--port 5432] --database NAME --user LOGIN [--ca FILE.pem]
+
 sql    prints what creates the team journal, or upgrades it from a version; each version is one transaction. Run it with
        psql -v ON_ERROR_STOP=1 -f schema.sql, by a login that may create roles and a schema. --desk and --administrator
        give existing logins their roles.
@@ -25,6 +28,9 @@ retention
        verifies the journal and prints a line of JSON for each removal that an administrator proposed at a desk: who, why,
        before when, how many entries and events. With --confirm it removes them for good, and prints what went. Needs the
        login of the owner, its password in TEAM_PASSWORD. Exit code: 0 done, 1 refused, 2 not tried.
+status prints, as lines of JSON, open claims by age, desks with their newest event and head, the size, and what a person
+       must look into: claims older than the waiting time, desks silent for 3 days, desks that wait to be admitted. What
+       waits for delivery only each desk knows. Exit code, for monitoring: 0 all is well, 1 not, or not read, 2 not tried.
 waiting-time
        prints how many minutes old a claim must be before a person closes it by hand. With --minutes, from 15 to 10080, it
        changes that for all desks; needs the login of an administrator of the team. Exit code as for retention.
@@ -43,7 +49,8 @@ await runTool({ usage, options, commands: true }, async (values, command) => {
   if (command === 'check') return await check(values)
   if (command === 'retention') return await retain(values)
   if (command === 'waiting-time') return await waitingTime(values)
-  return 'Give a command: sql, check, retention or waiting-time.'
+  if (command === 'status') return await showStatus(values)
+  return 'Give a command: sql, check, retention, waiting-time or status.'
 })
 
 function printSchema({ from = '0', desk = [], administrator = [] }: Given): string | null {
@@ -95,6 +102,20 @@ async function waitingTime({ minutes, ...values }: Given): Promise<string | null
   })
   if (!done.ok) return refused('waitingTime', done.failure)
   print({ waitingTime: done.value })
+  return null
+}
+
+async function showStatus(values: Given): Promise<string | null> {
+  const login = loginIn(values)
+  if (!login.ok) return login.failure
+  const read = await throughAll(login.value, readStatus)
+  if (!read.ok) return refused('status', read.failure)
+  const { openClaims, desks, bytes, waitingTime: minutes, problems } = read.value
+  for (const openClaim of openClaims) print({ openClaim })
+  for (const desk of desks) print({ desk })
+  print({ bytes, waitingTime: minutes })
+  for (const problem of problems) print({ problem })
+  process.exitCode = problems.length === 0 ? 0 : 1
   return null
 }
 

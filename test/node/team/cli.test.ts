@@ -44,7 +44,7 @@ describe.skipIf(missing !== null)('npm run -s team', () => {
     expect(wrong.code).toBe(1)
     expect(wrong.out + wrong.err).not.toContain('wrong-of-a-test')
     expect((await team(['check'])).code).toBe(2)
-    expect((await team([])).err).toContain('sql, check, retention or waiting-time')
+    expect((await team([])).err).toContain('sql, check, retention, waiting-time or status')
   })
 
   it('prints the waiting time, and changes it with the login of an administrator alone', async () => {
@@ -59,6 +59,31 @@ describe.skipIf(missing !== null)('npm run -s team', () => {
     expect(await run('anna', '--minutes', '30')).toMatchObject({ code: 1, line: { waitingTime: 'refused', code: 'no-rights' } })
     expect(await run('lea', '--minutes', '14')).toMatchObject({ code: 1, line: { code: 'refused-by-rules' } })
     expect(await run('lea', '--minutes', '30')).toEqual({ code: 0, line: { waitingTime: 30 } })
+  })
+
+  it('shows how the team stands, with an exit code that a monitoring can use', async () => {
+    const cluster = await sharedCluster()
+    const database = await newTeam(cluster)
+    const anna = await deskOf(loginOf(cluster, database, 'anna'))
+    const sent = charge()
+    must(await anna.claim(sent))
+    const run = async () => {
+      const { out, code } = await team(
+        ['status', '--host', '127.0.0.1', '--port', String(cluster.port), '--database', database, '--user', 'anna'],
+        { TEAM_PASSWORD: passwordOf('anna') },
+      )
+      return { code, lines: out.trim().split('\n').map((line) => JSON.parse(line) as object) }
+    }
+    expect(await run()).toMatchObject({ code: 0, lines: [
+      { openClaim: { kind: 'create', id: sent.body.claim!.slot.id, desk: 'Desk of anna', login: 'anna', state: 'sending' } },
+      { desk: { desk: 'Desk of anna', isAdmitted: true, headMinutes: null, unsigned: 2 } }, { waitingTime: 120 },
+    ] })
+    await sql(cluster, database, `SET session_replication_role = replica;
+      UPDATE team_journal.claim SET claimed_at = claimed_at - interval '121 minutes'`)
+    await deskOf(loginOf(cluster, database, 'ben'), { isAdmitted: false })
+    expect(await run()).toMatchObject({ code: 1, lines: [
+      {}, {}, {}, {}, { problem: 'A claim of Desk of anna has been open for 121 minutes.' }, { problem: 'Desk of ben is not admitted.' },
+    ] })
   })
 
   it('says what retention would remove, and removes it only when that is confirmed', async () => {

@@ -1,0 +1,101 @@
+/** How a team stands, for who runs its database: what is open and how old, who is silent, what is not signed. */
+import { success, type Result } from '#shared/result.ts'
+import type { TextRow } from './connection.ts'
+import type { TeamFailure } from './failure.ts'
+import { stateOf } from './holders.ts'
+import { count, text, textOrNull } from './rows.ts'
+import type { Session } from './session.ts'
+
+/** Minutes behind its newest event after which a desk counts as silent. */
+export const silentAfterMinutes = 3 * 24 * 60
+
+/** An open claim. Ages are minutes by the server's clock. */
+export interface OpenClaimStatus {
+  readonly kind: string
+  readonly id: string
+  readonly desk: string
+  readonly login: string
+  readonly state: string | null
+  readonly ageMinutes: number
+}
+
+/** A desk, the age of its newest event and of its newest head (null for none), and how many events that leaves out. */
+export interface DeskStatus {
+  readonly desk: string
+  readonly login: string
+  readonly isAdmitted: boolean
+  readonly newestMinutes: number | null
+  readonly headMinutes: number | null
+  readonly unsigned: number
+}
+
+export interface TeamStatus {
+  readonly waitingTime: number
+  /** Oldest first, at most 100. */
+  readonly openClaims: readonly OpenClaimStatus[]
+  readonly desks: readonly DeskStatus[]
+  readonly bytes: number
+  /** What a person must look into, as plain sentences; none while all is well. */
+  readonly problems: readonly string[]
+}
+
+const age = (since: string): string => `floor(extract(epoch FROM clock_timestamp() - ${since}) / 60)::bigint`
+
+/** Reads it; changes nothing. */
+export async function readStatus(session: Session): Promise<Result<TeamStatus, TeamFailure>> {
+  const sizes = await session.query(
+    `SELECT (SELECT minutes FROM team_journal.waiting_time ORDER BY id DESC LIMIT 1) AS minutes,
+      (SELECT sum(pg_total_relation_size(format('team_journal.%I', tablename)::regclass)) FROM pg_tables
+        WHERE schemaname = 'team_journal') AS bytes`,
+  )
+  if (!sizes.ok) return sizes
+  const claims = await session.query(
+    `SELECT c.kind, c.id, d.label, c.login, ${stateOf('c.entry_id')} AS state, ${age('c.claimed_at')} AS age
+      FROM team_journal.claim c JOIN team_journal.desk d ON d.desk_id = c.desk_id
+        LEFT JOIN team_journal.closing k ON k.entry_id = c.entry_id
+      WHERE k.entry_id IS NULL ORDER BY c.claimed_at, c.entry_id LIMIT 100`,
+  )
+  if (!claims.ok) return claims
+  const desks = await session.query(
+    `SELECT d.label, d.login, team_journal.is_admitted(d.desk_id) AS admitted, ${age('e.received_at')} AS newest,
+        ${age('h.received_at')} AS head, coalesce(e.number, 0) - coalesce(h.number, 0) AS unsigned
+      FROM team_journal.desk d
+        LEFT JOIN LATERAL (SELECT x.number, x.received_at FROM team_journal.event x WHERE x.desk_id = d.desk_id
+          ORDER BY x.number DESC LIMIT 1) e ON true
+        LEFT JOIN LATERAL (SELECT x.number, x.received_at FROM team_journal.event x WHERE x.desk_id = d.desk_id
+          AND x.kind = 'head' ORDER BY x.number DESC LIMIT 1) h ON true
+      ORDER BY d.label, d.desk_id`,
+  )
+  if (!desks.ok) return desks
+  const [row = {}] = sizes.value
+  const status = {
+    waitingTime: count(row, 'minutes'), bytes: count(row, 'bytes'), openClaims: claims.value.map(claimIn),
+    desks: desks.value.map(deskIn),
+  }
+  return success({ ...status, problems: problemsOf(status) })
+}
+
+function problemsOf({ waitingTime, openClaims, desks }: Omit<TeamStatus, 'problems'>): string[] {
+  return [
+    ...openClaims.filter(({ ageMinutes }) => ageMinutes > waitingTime)
+      .map(({ desk, ageMinutes }) => `A claim of ${desk} has been open for ${ageMinutes} minutes.`),
+    ...desks.filter(({ newestMinutes }) => (newestMinutes ?? 0) > silentAfterMinutes)
+      .map(({ desk }) => `${desk} has delivered nothing for more than ${silentAfterMinutes / 60} hours.`),
+    ...desks.filter(({ isAdmitted }) => !isAdmitted).map(({ desk }) => `${desk} is not admitted.`),
+  ]
+}
+
+function claimIn(row: TextRow): OpenClaimStatus {
+  return {
+    kind: text(row, 'kind'), id: text(row, 'id'), desk: text(row, 'label'), login: text(row, 'login'),
+    state: textOrNull(row, 'state'), ageMinutes: count(row, 'age'),
+  }
+}
+
+function deskIn(row: TextRow): DeskStatus {
+  return {
+    desk: text(row, 'label'), login: text(row, 'login'), isAdmitted: row.admitted === 't',
+    newestMinutes: row.newest == null ? null : count(row, 'newest'),
+    headMinutes: row.head == null ? null : count(row, 'head'), unsigned: count(row, 'unsigned'),
+  }
+}
