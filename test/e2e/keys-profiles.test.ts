@@ -142,6 +142,8 @@ describe.skipIf(skipped)('profiles', () => {
     const { page, app } = await open({ env: NO_KEYRING })
     const host = await app.evaluate(() => process.versions.electron)
     if (host !== undefined) return
+    // Where its requests go is asked about in a message box.
+    await answerDialog(app, 'showMessageBox', { response: 1 })
     await go(page, 'profiles')
     await page.getByRole('button', { name: text('profiles.add') }).click()
     await page.getByLabel(text('keys.name'), { exact: true }).fill('Acme staging')
