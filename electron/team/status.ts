@@ -7,10 +7,10 @@ import { count, text, textOrNull } from './rows.ts'
 import type { Session } from './session.ts'
 
 /** Minutes behind its newest event after which a desk counts as silent. */
-export const silentAfterMinutes = 3 * 24 * 60
+const silentAfterMinutes = 3 * 24 * 60
 
 /** An open claim. Ages are minutes by the server's clock. */
-export interface OpenClaimStatus {
+interface OpenClaimStatus {
   readonly kind: string
   readonly id: string
   readonly desk: string
@@ -20,7 +20,7 @@ export interface OpenClaimStatus {
 }
 
 /** A desk, the age of its newest event and of its newest head (null for none), and how many events that leaves out. */
-export interface DeskStatus {
+interface DeskStatus {
   readonly desk: string
   readonly login: string
   readonly isAdmitted: boolean
