@@ -1,4 +1,4 @@
-import type { MerchantOrderId, MinorUnits, OrderId, SerialNumber } from '#shared/brands.ts'
+import type { MerchantOrderId, MinorUnits, OrderId, SerialNumber, UtcTime } from '#shared/brands.ts'
 import { fields } from '#shared/gateway/fields.ts'
 import { netAmountOf } from '#shared/gateway/net-amount.ts'
 import type { EntryEvent, EntryState, HistoryRow } from '#shared/model/history.ts'
@@ -27,6 +27,8 @@ export interface EntryView {
   readonly references: readonly string[]
   /** True when it moved money and nobody knows how much. */
   readonly netUnknown: boolean
+  /** Since when there is nothing to remove of it but facts; null while it has content, or has some again. */
+  readonly bareSince: UtcTime | null
 }
 
 /** What is learned of an entry after its intent. */
@@ -66,7 +68,13 @@ export function viewOf({ intent, later }: EntryHistory): EntryView {
   }
   const collisionClosed = later.some((event) => event.kind === 'closing' && event.record.closes === 'collision')
   const identifiers = identifiersOf({ intent, later })
-  return { intent, row, collisionClosed, identifiers, cardHash, references, netUnknown: net.kind === 'unknown' }
+  const bareSince = later.some(hasContent) ? null : intent.contentRemoved?.at ?? null
+  return { intent, row, collisionClosed, identifiers, cardHash, references, netUnknown: net.kind === 'unknown', bareSince }
+}
+
+/** A status that was asked for after a removal has a reply again. */
+function hasContent(event: EntryHistory['later'][number]): boolean {
+  return event.record.reply !== null && event.record.reply !== ''
 }
 
 /** The amount that an entry moves, in minor units; null where nobody knows it. */

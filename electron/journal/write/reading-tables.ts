@@ -6,7 +6,6 @@ import { allEntries, historyOf } from './events.ts'
 import { listEntry, removeListEntry, writeListEntry } from './list-entry.ts'
 import { rootOf } from './merchants.ts'
 import { forgetNonce, noteNonce } from '../read/nonces.ts'
-import type { Intent } from '../records.ts'
 import { emptyIndex, indexEntry, removeFromIndex } from '../search/search-index.ts'
 import { termsOf } from '../search/search-terms.ts'
 
@@ -21,7 +20,7 @@ const columns = [
 
 // Only what is learned after the intent may change.
 const learned: readonly (typeof columns)[number][] = [
-  'state', 'collision', 'order_id', 'serial_number', 'last_four', 'error_code', 'error_text',
+  'state', 'collision', 'order_id', 'serial_number', 'last_four', 'error_code', 'error_text', 'content_removed_at',
 ]
 
 const writeRow = `INSERT INTO entry (${columns.join(', ')}) VALUES (${columns.map((name) => `:${name}`).join(', ')})
@@ -36,7 +35,7 @@ export function deriveEntry(connection: Connection, seq: number, aboutToBeSent =
   noteIdentifiers(connection, seq, view)
   const row = { ...view.row, merchantKey: rootOf(connection, view.row.merchantKey) }
   const beside = !aboutToBeSent && hasCompany(connection, { seq, ...row })
-  writeEntry(connection, seq, view.intent, { ...row, collision: beside ? 'open' : null })
+  writeEntry(connection, seq, view, { ...row, collision: beside ? 'open' : null })
   if (beside) markCollisionsAround(connection, { seq, ...row }, view.collisionClosed)
   noteNonce(connection, seq, view.intent.signedText)
   writeListEntry(connection, seq, listEntry(view, row.merchantKey))
@@ -77,7 +76,7 @@ export function rebuildReadingTables(connection: Connection): void {
   for (const seq of allEntries(connection)) deriveEntry(connection, seq)
 }
 
-function writeEntry(connection: Connection, seq: number, intent: Intent, row: EntryRow): void {
+function writeEntry(connection: Connection, seq: number, { intent, bareSince }: EntryView, row: EntryRow): void {
   connection.runNamed(writeRow, {
     seq,
     entry_id: row.entryId,
@@ -103,6 +102,6 @@ function writeEntry(connection: Connection, seq: number, intent: Intent, row: En
     currency: row.currency,
     error_code: row.errorCode,
     error_text: row.errorText,
-    content_removed_at: row.contentRemovedAt ?? null,
+    content_removed_at: bareSince,
   } satisfies Record<(typeof columns)[number], string | number | null>)
 }

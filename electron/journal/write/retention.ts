@@ -61,8 +61,8 @@ export function planRemoval(
   ).map((row) => integer(row, 'seq'))
   // SECURITY: the list only leads here. Whether an entry is old and resolved its events say, which the chain protects.
   const entries = found.filter((seq) => {
-    const { intent, row: { state } } = viewOf(historyOf(connection, seq))
-    return isOlder(intent, before) && !isUncertain(state) && intent.contentRemoved === undefined
+    const { intent, row: { state }, bareSince } = viewOf(historyOf(connection, seq))
+    return isOlder(intent, before) && !isUncertain(state) && bareSince === null
   })
   const last = found.at(-1)
   return {

@@ -9,7 +9,7 @@ import { salvage } from '../../../electron/journal/recovery/salvage.ts'
 import { masked, orderId, profileId, query, refund, statusRead } from '../journal/samples.ts'
 import { agedHistory, day, shownIn, young } from './aged.ts'
 import {
-  charge, charges, deleteOlderThan, entryId, noon, openHistory, outcome, valueOf, type History,
+  charge, charges, deleteOlderThan, entryId, noon, observation, openHistory, outcome, valueOf, type History,
 } from './support.ts'
 
 const minor = (text: string): MinorUnits => text as MinorUnits
@@ -139,6 +139,21 @@ describe('a payment whose content was removed', () => {
     expect(await valueOf(countOlder(opened.services, 3))).toMatchObject({ entries: 0, staying: 0 })
     await opened.sealing.finish()
     expect(await opened.verify()).toMatchObject({ firstBreak: null, removed: 5, unsealed: 0 })
+  })
+
+  it('loses what a status brought again, too, and stays what it was', async () => {
+    const opened = await agedHistory()
+    await deleteOlderThan(opened, 3)
+    await valueOf(opened.journal.recordObservation(observation('one', {
+      at: young.at, status: 'approved', stage: 'sale_approved', reply: masked('type=status-response\n&cardholder=Zephyrine\n'),
+    })))
+    const [before] = (await rowsOf(opened)).filter((row) => row.entryId === entryId('one'))
+    expect(await valueOf(countOlder(opened.services, 3))).toMatchObject({ entries: 1 })
+    expect(await deleteOlderThan(opened, 3)).toBe(1)
+    const [after] = (await rowsOf(opened)).filter((row) => row.entryId === entryId('one'))
+    expect(factsIn(after!)).toEqual(factsIn(before!))
+    expect(after!.cardholder).toBeNull()
+    expect(await valueOf(countOlder(opened.services, 3))).toMatchObject({ entries: 0 })
   })
 
   it('believes the gateway\'s clock, too: what was sent while this computer\'s was behind is not old', async () => {
