@@ -142,6 +142,14 @@ describe('a card number never survives masking', () => {
   })
 })
 
+describe('a name of a reply that is none', () => {
+  it('is told by its length, and what it holds is not there', () => {
+    const reply = readReply({ httpStatus: 200, contentType: '', body: `type=x\n&${'4444333322221111'.repeat(20)}=1\n`, delimited: true }, 'gw')
+    expect(maskReplyFields(reply.fields).map(({ name }) => name)).toEqual(['type', '(320 characters)'])
+    expect(maskRawReply(reply)).toBe('type=x\n&(320 characters)=1\n\n')
+  })
+})
+
 describe('a card number typed by mistake', () => {
   it('is found as a person writes it, also with its expiry and code behind it', () => {
     fc.assert(fc.property(cardNumber, fc.constantFrom('', ' ', '-'), (card, separator) => {
