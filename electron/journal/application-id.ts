@@ -1,5 +1,10 @@
-/** "GCJ2" in the file's header: distinguishes a journal from any other SQLite file. */
-export const applicationId = 0x47434a32
+/** "GCJ3" in the file's header: distinguishes a journal from any other SQLite file. */
+export const applicationId = 0x47434a33
 
-/** "GCJ1", the id of journals of development versions, which were never released: none of them is opened. */
-export const developmentApplicationId = 0x47434a31
+/** "GCJ1" and "GCJ2": journals of development versions, which were never released. None of them is opened. */
+export const developmentApplicationIds = [0x47434a31, 0x47434a32]
+
+/** True for the id of a journal that a development version made. */
+export function isOfDevelopment(id: number): boolean {
+  return developmentApplicationIds.includes(id)
+}

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { failed, success, type Result } from '#shared/result.ts'
 import { createForOwner } from '../common/owner-only.ts'
-import { applicationId, developmentApplicationId } from './application-id.ts'
+import { applicationId, isOfDevelopment } from './application-id.ts'
 import { newestLink } from './proof/chain.ts'
 import { Connection } from './connection.ts'
 import { watchFiles } from './recovery/file-watch.ts'
@@ -60,7 +60,7 @@ function refuseForeignFile(database: DatabaseSync, known: number): JournalOpenFa
   const tables = database.prepare('SELECT count(*) AS tables FROM sqlite_schema').get() ?? {}
   const isNew = found === 0 && integer(tables, 'tables') === 0
   const application = pragma(database, 'application_id')
-  if (application === developmentApplicationId) return { code: 'development-version' }
+  if (isOfDevelopment(application)) return { code: 'development-version' }
   if (!isNew && application !== applicationId) {
     return { code: 'unusable', detail: 'The file belongs to another application.' }
   }

@@ -65,14 +65,26 @@ export interface Intent {
   readonly claims?: 'before' | 'later'
   /** The desk that sent it, where this one only asks about it. */
   readonly adoptedFrom?: DeskId
-  /** Retention removed what it holds but its facts. */
-  readonly contentRemoved?: ContentRemoved
 }
 
-/** When retention removed an entry's content, and the amount that had moved by then, which its replies told. */
-export interface ContentRemoved {
+/** Why content was removed: it was old, or somebody asked for it. */
+export type RemovalGround = 'age' | 'request'
+
+/** That the content of an entry's events was removed, of those so far. */
+export interface Removal {
+  readonly entryId: EntryId
   readonly at: UtcTime
+  readonly ground: RemovalGround
+  /** How many events the entry had: the first so many may be without their content. */
+  readonly covers: number
+  /** The amount that had moved by then, in minor units, which replies told; null where nobody knows it. */
   readonly movedMinorAmount: MinorUnits | null
+}
+
+/** A removal with the vault's seal on it (see `removalDigest`), hexadecimal. */
+export interface SealedRemoval extends Removal {
+  readonly keyId: string
+  readonly seal: string
 }
 
 /** That the team journal permits an entry to be sent; nothing else does where its intent claims `before`. */

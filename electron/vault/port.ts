@@ -77,10 +77,10 @@ interface KeyBackup {
 }
 
 /**
- * What a seal says of a digest. A seal on a `link` says that it stood in the journal; one on a `checkpoint` that links
+ * What a seal says of a digest. A seal on a `link` says that it stood in the journal; one on a `removal` that content
  * may be gone. Neither can pass for the other.
  */
-export type SealPurpose = 'link' | 'checkpoint'
+export type SealPurpose = 'link' | 'removal'
 
 /** What a control secret or key is to sign for; for anything else than it was entered or confirmed for it does not. */
 export interface SigningFor {

@@ -64,7 +64,7 @@ export type Salvage = z.infer<typeof salvageSchema>
 
 /** What walking the chain of events found. */
 export const verificationSchema = z.object({
-  /** Links walked: events, audit lines and checkpoints. */
+  /** Links walked: events and audit lines. */
   links: z.number(),
   /** Links whose HMAC was recomputed in the vault and is right. */
   sealed: z.number(),
@@ -79,7 +79,7 @@ export const verificationSchema = z.object({
   sealedAtStart: z.number(),
   /** The same of restores: the end of a backup that carried no seal, or what an interrupted restore left. */
   sealedAtRestore: z.number(),
-  /** Links that retention removed, vouched for by checkpoints. */
+  /** Events whose content was removed, as sealed removals say. */
   removed: z.number(),
   /**
    * Entries that the list showed otherwise than their events say, though the chain of events holds: somebody had
@@ -107,7 +107,8 @@ export const verificationSchema = z.object({
   firstBreak: z.object({
     link: z.number(),
     what: z.enum([
-      'changed', 'missing', 'added', 'seal-wrong', 'checkpoint-wrong', 'end-cut-off', 'head-wrong', 'head-missing',
+      'changed', 'missing', 'added', 'content-changed', 'content-missing', 'seal-wrong', 'removal-wrong', 'end-cut-off',
+      'head-wrong', 'head-missing',
     ]),
     at: utcTimeSchema.nullable(),
     entryId: entryIdSchema.nullable(),

@@ -27,7 +27,7 @@ function editCharge(userData: string): void {
   const file = new DatabaseSync(join(userData, 'journal.sqlite'))
   file.exec('DROP TRIGGER event_is_never_changed')
   const { changes } = file.prepare(
-    `UPDATE event SET body = replace(body, '"1015"', '"9915"') WHERE kind = 'intent' AND body LIKE '%recurrent-payment%'`,
+    `UPDATE event SET facts = replace(facts, '"1015"', '"9915"') WHERE kind = 'intent' AND facts LIKE '%recurrent-payment%'`,
   ).run()
   file.close()
   expect(changes).toBe(1)

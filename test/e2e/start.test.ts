@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { developmentApplicationId } from '../../electron/journal/application-id.ts'
+import { developmentApplicationIds } from '../../electron/journal/application-id.ts'
 import { startJournal } from '../../electron/journal/client.ts'
 import { ElectronHost } from '../host/host.ts'
 import { keyringMissing, NO_KEYRING, startKeyring } from '../host/keyring.ts'
@@ -138,7 +138,7 @@ describe.skipIf(missing)('a history of a development version', () => {
     const userData = freshFolder()
     const file = join(userData, 'journal.sqlite')
     const database = new DatabaseSync(file)
-    database.exec(`CREATE TABLE event (id INTEGER PRIMARY KEY); PRAGMA application_id = ${developmentApplicationId}`)
+    database.exec(`CREATE TABLE event (id INTEGER PRIMARY KEY); PRAGMA application_id = ${developmentApplicationIds.at(-1)}`)
     database.close()
     return { userData, file, bytes: readFileSync(file) }
   }

@@ -1,6 +1,6 @@
 import type { Failure } from '#shared/model/failure.ts'
 import { success, type Result } from '#shared/result.ts'
-import type { ChainBreak, CheckpointToCheck, Link, SealToCheck, WalkedPart } from '../../journal/port.ts'
+import type { ChainBreak, Link, SealToCheck, WalkedPart } from '../../journal/port.ts'
 import type { SealPurpose } from '../../vault/port.ts'
 import type { Services } from '../services.ts'
 
@@ -12,27 +12,27 @@ export interface CheckedSeals {
   readonly wrong: { readonly position: number; readonly what: ChainBreak['what'] } | null
 }
 
-/** Has the vault recompute every seal of a part, those of links and those of checkpoints; its failure is the answer. */
+/** Has the vault recompute every seal of a part, those of links and those of removals; its failure is the answer. */
 export async function checkSeals(
-  services: Pick<Services, 'vault'>, part: Pick<WalkedPart, 'seals' | 'checkpoints'>,
+  services: Pick<Services, 'vault'>, part: Pick<WalkedPart, 'seals' | 'removals'>,
 ): Promise<Result<CheckedSeals, Failure>> {
-  const links = await check(services, 'link', part.seals, ({ position }) => position)
+  const links = await check(services, 'link', part.seals)
   if (!links.ok) return links
-  const checkpoints = await check(services, 'checkpoint', part.checkpoints, ({ linkedAt }: CheckpointToCheck) => linkedAt)
-  if (!checkpoints.ok) return checkpoints
+  const removals = await check(services, 'removal', part.removals)
+  if (!removals.ok) return removals
   const places = [
     { position: links.value.wrongAt, what: 'seal-wrong' as const },
-    { position: checkpoints.value.wrongAt, what: 'checkpoint-wrong' as const },
+    { position: removals.value.wrongAt, what: 'removal-wrong' as const },
   ].flatMap(({ position, what }) => position === null ? [] : [{ position, what }])
   return success({
     right: links.value.right,
-    byAnotherKey: links.value.byAnotherKey + checkpoints.value.byAnotherKey,
+    byAnotherKey: links.value.byAnotherKey + removals.value.byAnotherKey,
     wrong: places.sort((one, other) => one.position - other.position)[0] ?? null,
   })
 }
 
-async function check<Seal extends SealToCheck>(
-  { vault }: Pick<Services, 'vault'>, purpose: SealPurpose, seals: readonly Seal[], placeOf: (seal: Seal) => number,
+async function check(
+  { vault }: Pick<Services, 'vault'>, purpose: SealPurpose, seals: readonly SealToCheck[],
 ): Promise<Result<{ right: number; byAnotherKey: number; wrongAt: number | null }, Failure>> {
   let right = 0
   let byAnotherKey = 0
@@ -45,7 +45,7 @@ async function check<Seal extends SealToCheck>(
     if (!checked.value.known) {
       const { since } = checked.value
       // SECURITY: else whoever names a key that nobody has could seal anything.
-      const strange = since === null ? undefined : own.find((seal) => placeOf(seal) >= since)
+      const strange = since === null ? undefined : own.find(({ position }) => position >= since)
       if (strange !== undefined) wrong.push(strange.position)
       byAnotherKey += own.length
     } else {
@@ -57,15 +57,10 @@ async function check<Seal extends SealToCheck>(
   return success({ right, byAnotherKey, wrongAt: wrong.length === 0 ? null : Math.min(...wrong) })
 }
 
-/** Whether the journal holds a link, or a checkpoint that stands for it with a seal of this vault's own key. */
+/** Whether the journal holds a link. */
 export async function isThere(
-  { journal, vault }: Pick<Services, 'journal' | 'vault'>, { position, link }: Link,
+  { journal }: Pick<Services, 'journal'>, { position, link }: Link,
 ): Promise<Result<boolean, Failure>> {
   const there = await journal.linkAt({ position })
-  if (!there.ok) return there
-  const { removed } = there.value
-  if (removed === null) return success(there.value.link === link)
-  const { keyId, digest, seal } = removed
-  const checked = await vault.checkJournalSeals({ purpose: 'checkpoint', keyId, seals: [{ digest, seal }] })
-  return checked.ok ? success(checked.value.known && checked.value.firstWrong === null) : checked
+  return there.ok ? success(there.value === link) : there
 }

@@ -32,8 +32,8 @@ export async function countOlder(
 }
 
 /**
- * Removes the content of what was counted, a hundred entries at a time, with checkpoints in its place whose seals only
- * this removal asks for. Without the vault nothing is removed. What is removed goes into the audit trail first.
+ * Removes the content of what was counted, a hundred entries at a time, each with a removal whose seal only this asks
+ * for. Without the vault nothing is removed. What is removed goes into the audit trail first.
  */
 export async function deleteOlder(
   services: Services, emit: Emit, { months, entries }: ParsedInput<'maintenance.deleteOlder'>,
@@ -47,7 +47,7 @@ export async function deleteOlder(
   const { before } = counted.value
   const written = await audit(
     services, 'entries-deleted', `${entries} entries from before ${before}`,
-    `Older than ${months} months. The facts of payments stay; entries with open outcomes, and those of their orders, stay whole.`,
+    `Older than ${months} months. Their facts stay; entries with open outcomes, and those of their orders, stay whole.`,
   )
   if (!written.ok) return written
   let deleted = 0
@@ -59,7 +59,7 @@ export async function deleteOlder(
     if (!plan.ok) return await brokenOff(services, deleted, plan.failure)
     const removed = await remove(services, plan.value, sealed.value)
     if (!removed.ok) return await brokenOff(services, deleted, removed.failure)
-    deleted += plan.value.entries.length
+    deleted += plan.value.removals.length
     emit('maintenance.progress', { task: 'delete', done: deleted, total: entries })
     if (plan.value.next === null || deleted === entries) break
     after = plan.value.next
@@ -89,18 +89,22 @@ async function sealing(services: Services): Promise<Result<Sealing, Failure>> {
   const { sealed, position } = ends.value
   const known = { sealedBefore: sealed !== null && !sealed.keyId.startsWith('run-'), since: position + 1 }
   // Asked before anything is written: a vault that can't seal refuses here.
-  const able = await services.vault.sealJournal({ purpose: 'checkpoint', digests: [], ...known })
+  const able = await services.vault.sealJournal({ purpose: 'removal', digests: [], ...known })
   return able.ok ? success(known) : able
 }
 
 async function remove(
   services: Services, plan: RemovalPlan, known: Sealing,
 ): Promise<Awaited<JournalAnswer<null>> | Result<never, Failure>> {
-  if (plan.entries.length === 0) return success(null)
-  const digests = plan.checkpoints.map(({ digest }) => digest)
-  const sealed = await services.vault.sealJournal({ purpose: 'checkpoint', digests, ...known })
+  const { removals } = plan
+  if (removals.length === 0) return success(null)
+  const digests = removals.map(({ digest }) => digest)
+  const sealed = await services.vault.sealJournal({ purpose: 'removal', digests, ...known })
   if (!sealed.ok) return sealed
-  return await services.journal.removeEntries({ plan, keyId: sealed.value.keyId, seals: sealed.value.seals })
+  const { keyId, seals } = sealed.value
+  return await services.journal.removeContent({
+    removals: removals.map(({ digest: _sealed, ...removal }, index) => ({ ...removal, keyId, seal: seals[index] ?? '' })),
+  })
 }
 
 async function brokenOff(services: Services, deleted: number, failure: Failure): Promise<Result<never, Failure>> {

@@ -20,7 +20,7 @@ export interface HeadSigner {
 
 /**
  * Makes the signer. SECURITY: what is signed is what somebody else believes, so that only what was walked and holds,
- * links, seals and checkpoints, is signed: all of it before the first head, then what came since the last one.
+ * links, contents, seals and removals, is signed: all of it before the first head, then what came since the last one.
  */
 export function headSigner(services: Pick<Services, 'journal' | 'vault' | 'system' | 'log'>): HeadSigner {
   const { journal, vault, system, log } = services
@@ -57,7 +57,7 @@ export function headSigner(services: Pick<Services, 'journal' | 'vault' | 'syste
         log('journal-head-not-signed', { state: firstBreak?.what ?? 'changed' })
         return
       }
-      // Retention may have removed what the last head stands on: then all of it is walked.
+      // What came since the last head is to blame, or what the head stands on: all of it is walked.
       from = null
     }
   }

@@ -18,9 +18,9 @@ type Break = NonNullable<Verification['firstBreak']>
 type Counts = { -readonly [Name in 'links' | 'sealed' | 'sealedByAnotherKey' | 'removed']: number }
 
 /**
- * Walks the whole chain: every link is computed again, every seal is checked by the vault, and the end is compared with
- * the one that the keychain remembers. Where all of it holds, the list is compared with the events and put right. Needs
- * the vault: without it nothing could be proven, so that its failure is the answer.
+ * Walks the whole chain: every link and the digest of every content is computed again, every seal is checked by the
+ * vault, and the end is compared with the one that the keychain remembers. Where all of it holds, the list is compared
+ * with the events and put right. Needs the vault: without it nothing could be proven, so that its failure is the answer.
  */
 export async function verifyHistory(services: VerifyServices, emit: Emit): Promise<CallAnswer<'maintenance.verify'>> {
   const { journal, vault } = services
@@ -67,16 +67,14 @@ export async function walkThrough(
   services: VerifyServices, through: number, report: (position: number) => void, begin: Walk | null = null,
 ): Promise<Result<{ counts: Counts; firstBreak: Break | null; walk: Walk }, Failure>> {
   const counts: Counts = { links: 0, sealed: 0, sealedByAnotherKey: 0, removed: 0 }
-  const handedOut = new Set<number>()
   let from = begin
   for (;;) {
     const part: Result<WalkedPart, Failure> = await services.journal.walkChain({
       from, through, limit: linksAtOnce,
     })
     if (!part.ok) return part
-    const { links, removed, done, broken, seals: linkSeals } = part.value
-    const checkpoints = part.value.checkpoints.filter(({ linkedAt }) => isNew(handedOut, linkedAt))
-    const seals = await checkSeals(services, { seals: linkSeals, checkpoints })
+    const { links, removed, done, broken } = part.value
+    const seals = await checkSeals(services, part.value)
     if (!seals.ok) return seals
     counts.links += links
     counts.removed += removed
@@ -91,12 +89,6 @@ export async function walkThrough(
     if (firstBreak !== null || done) return success({ counts, firstBreak, walk: from })
     report(from.position)
   }
-}
-
-function isNew(known: Set<number>, value: number): boolean {
-  if (known.has(value)) return false
-  known.add(value)
-  return true
 }
 
 /** A break when the journal does not hold the link that the keychain remembers as its sealed end. */

@@ -3,6 +3,7 @@ import type { Masked, MerchantKey, UtcTime } from '#shared/brands.ts'
 import type { JournalHead, SignedHead } from '#shared/model/journal-head.ts'
 import type { LifeStep } from '#shared/model/life-steps.ts'
 import type { AuditLine, Verification } from '#shared/model/maintenance.ts'
+import type { Removal } from '../records.ts'
 
 /** SHA-256 as 64 lower-case hexadecimal digits. */
 export type Digest = string
@@ -51,7 +52,7 @@ export interface ChainEnds {
   readonly newestEvent: number
 }
 
-/** A seal on a link or on a checkpoint's digest, to be checked by the vault. */
+/** A seal on a link or on the digest of a removal, to be checked by the vault. */
 export interface SealToCheck {
   readonly position: number
   readonly keyId: string
@@ -59,55 +60,30 @@ export interface SealToCheck {
   readonly seal: string
 }
 
-/** A checkpoint's seal: `position` is where its run of removed links begins, `linkedAt` its own place in the chain. */
-export interface CheckpointToCheck extends SealToCheck {
-  readonly linkedAt: number
-}
-
-/** At a place: its link; or the checkpoint of its removal, whose seal the vault must check. */
-export interface LinkThere {
-  readonly link: Digest | null
-  readonly removed: CheckpointToCheck | null
-}
-
 /** How far a walk along the chain has come: the last link that stands, and the last row of each kind it covered. */
 export interface Walk extends Link {
   readonly event: number
   readonly audit: number
-  readonly checkpoint: number
 }
 
 export type ChainBreak = NonNullable<Verification['firstBreak']>
 
-/**
- * What one part of the walk found. The seals are those of links that stand; the checkpoints those by which a gap was
- * crossed and those whose own place was passed, so that one may come twice.
- */
+/** What one part of the walk found. `removed` counts events whose content was removed. */
 export interface WalkedPart {
   readonly walk: Walk
   readonly done: boolean
   readonly links: number
   readonly removed: number
   readonly seals: readonly SealToCheck[]
-  readonly checkpoints: readonly CheckpointToCheck[]
+  /** The seals of the removals that were passed, and of those further on that explain content that is gone. */
+  readonly removals: readonly SealToCheck[]
   readonly broken: ChainBreak | null
 }
 
-/** A run of links that retention is about to remove, and what will stand in their place. */
-export interface Checkpoint {
-  readonly first: number
-  readonly last: number
-  readonly linkBefore: Digest
-  readonly linkAfter: Digest
-  readonly at: UtcTime
-  /** What the vault seals. */
-  readonly digest: Digest
-}
-
-/** Some old entries, and what removing them takes. */
+/** Old entries whose content may go. */
 export interface RemovalPlan {
-  readonly entries: readonly number[]
-  readonly checkpoints: readonly Checkpoint[]
+  /** What is to be sealed: a removal each, with the digest that the vault seals. */
+  readonly removals: readonly (Removal & { readonly digest: Digest })[]
   /** Where to look on; null when there is nothing older behind. */
   readonly next: number | null
 }

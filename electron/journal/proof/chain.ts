@@ -7,20 +7,19 @@ import type { ChainEnds, Digest, Epoch, Link } from './chain-types.ts'
 import { bytes, integer, text, type Row } from '../row.ts'
 
 /**
- * The chain: every event, audit line and checkpoint has a link, which is a digest over the link before it, its own
- * position and kind, and the whole row. A change of any of them changes every link from there on. Anybody who can write
- * the file could compute links again; the seals on them (HMACs, made by the vault) they can't. Counters of repeated
- * observations are not linked.
+ * The chain: every event and audit line has a link, which is a digest over the link before it, its own position and
+ * kind, and the whole row. Of an event's content the row has the digest, so that content may go. A change of any of
+ * them changes every link from there on. Anybody who can write the file could compute links again; the seals on them
+ * (HMACs, made by the vault) they can't. Counters of repeated observations are not linked.
  */
 
-export const linkKinds = ['event', 'audit', 'checkpoint'] as const
+export const linkKinds = ['event', 'audit'] as const
 export type LinkKind = (typeof linkKinds)[number]
 
 /** What stands in a link, in this order for good: another order would be another link. */
 const columns = {
-  event: ['id', 'entry', 'kind', 'at', 'body'],
+  event: ['id', 'entry', 'kind', 'at', 'facts', 'content_digest'],
   audit: ['id', 'at', 'os_user', 'name', 'action', 'subject', 'detail', 'count', 'same_merchants', 'life_steps'],
-  checkpoint: ['id', 'first', 'last', 'link_before', 'link_after', 'highest_event', 'at', 'key_id', 'seal'],
 } as const satisfies Record<LinkKind, readonly string[]>
 
 /** What the first link follows. */
@@ -68,15 +67,6 @@ function bytesOf(digest: string): Uint8Array {
 export function linkHere(connection: Connection, position: number): Digest | null {
   const row = connection.first('SELECT link FROM chain WHERE position = ?', position)
   return row === null ? null : digestIn(row, 'link')
-}
-
-/** The link that a position follows, also where it was removed; null where neither it nor a checkpoint is there. */
-export function linkBefore(connection: Connection, position: number): Digest | null {
-  if (position === 1) return beforeTheFirst.link
-  const before = linkHere(connection, position - 1)
-  if (before !== null) return before
-  const checkpoint = connection.first('SELECT link_after FROM checkpoint WHERE last = ?', position - 1)
-  return checkpoint === null ? null : text<Digest>(checkpoint, 'link_after')
 }
 
 /** The ends of the chain, and of the events. */

@@ -43,12 +43,7 @@ export function isHeadMissing(connection: Connection, remembered: JournalHead): 
 }
 
 function standsHere(connection: Connection, { position, link }: Link): boolean {
-  const here = linkHere(connection, position)
-  return here === null ? isRemoved(connection, position) : here === link
-}
-
-function isRemoved(connection: Connection, position: number): boolean {
-  return null !== connection.first('SELECT 1 FROM checkpoint WHERE first <= ?1 AND last >= ?1', position)
+  return linkHere(connection, position) === link
 }
 
 /** Appends a head, durably. False, and left out, where its link is not there (any more) or a head stands behind it. */
@@ -74,17 +69,17 @@ export function headsOfDays(connection: Connection): SignedHead[] {
 /** A walk that goes on behind a link, for who knows that the chain holds up to there; null when it is not there. */
 export function walkAt(connection: Connection, { position, link }: Link): Walk | null {
   if (linkHere(connection, position) !== link) return null
-  const [event = 0, audit = 0, checkpoint = 0] = linkKinds.map((kind) => integer(connection.first(
+  const [event = 0, audit = 0] = linkKinds.map((kind) => integer(connection.first(
     `SELECT coalesce((SELECT ref FROM chain WHERE kind = ? AND position <= ? ORDER BY ref DESC LIMIT 1), 0) AS ref`,
     kind, position,
   ) ?? {}, 'ref'))
-  return { position, link, event, audit, checkpoint }
+  return { position, link, event, audit }
 }
 
 /**
  * Walks on along the heads: each must be one of this chain's, behind the one before, with the number that follows (only
  * a new epoch leaves numbers out), and signed. From the position `since` on no other key signs; null
- * where that is not known. Call it once the chain was walked: a position whose link is gone has a checkpoint then.
+ * where that is not known.
  */
 export function walkHeads(connection: Connection, { from, key, limit }: {
   from: HeadWalk | null; key: Pick<HeadKey, 'publicKey'> & { readonly since: number | null } | null; limit: number
@@ -100,7 +95,7 @@ export function walkHeads(connection: Connection, { from, key, limit }: {
     const head = readable(row)
     if (head === null) return { ...found, done: true, broken: brokenAt(0, 'head-wrong') }
     const signed = isSigned(head, publicKey, key?.since ?? null)
-    const wrong = placeBreak(connection, row, head) ?? orderBreak(found.walk.last, head)
+    const wrong = placeBreak(row, head) ?? orderBreak(found.walk.last, head)
       ?? (signed === 'wrong' ? 'head-wrong' : null)
     if (wrong !== null) return { ...found, done: true, broken: brokenAt(head.position, wrong, head) }
     if (signed === 'right') {
@@ -119,9 +114,9 @@ function isSigned(head: SignedHead, publicKey: KeyObject | null, since: number |
 }
 
 /** What is wrong about where a head stands: its link is not the one at its position. */
-function placeBreak(connection: Connection, row: Row, head: JournalHead): ChainBreak['what'] | null {
+function placeBreak(row: Row, head: JournalHead): ChainBreak['what'] | null {
   if (row.here instanceof Uint8Array) return digestIn(row, 'here') === head.link ? null : 'head-wrong'
-  return isRemoved(connection, head.position) ? null : 'end-cut-off'
+  return 'end-cut-off'
 }
 
 /** The epoch of a head needs no look at the chain: it is signed with the link that stands for everything before. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { SQLOutputValue } from 'node:sqlite'
 
 /** What a row of the database may hold. */
-export type Part = SQLOutputValue
+export type Part = SQLOutputValue | Uint8Array
 
 const textMark = 1
 const numberMark = 2
@@ -30,6 +30,11 @@ function encodePart(part: Part): { readonly mark: number; readonly bytes: Uint8A
   if (typeof part === 'number' && !Number.isSafeInteger(part)) throw new RangeError('only whole numbers are linked')
   // -0 is 0 to everything that reads it.
   return { mark: numberMark, bytes: Buffer.from(String(part)) }
+}
+
+/** What an event keeps of its content for good: SHA-256 over the salt and the text. */
+export function contentDigest(salt: Uint8Array, body: Part): Buffer {
+  return createHash('sha256').update(encodeParts([salt, body])).digest()
 }
 
 /** SHA-256 over values, as 64 lower-case hexadecimal digits. */

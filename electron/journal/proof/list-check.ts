@@ -65,7 +65,7 @@ function isShownRight(connection: Connection, seq: number, view: EntryView): boo
   const row = { ...view.row, merchantKey, collision }
   return isFoundByAll(connection, seq, identifiers)
     && shown.creates_order === (intent.createsOrder ? 1 : 0)
-    && shown.content_removed_at === view.bareSince
+    && shown.content_removed_at === view.contentGoneSince
     && isDeepStrictEqual(readable(shown), ownPart(row))
     && isListedRight(connection, seq, listEntry(view, merchantKey))
 }

@@ -2,8 +2,7 @@ import type { Calls } from '../calls.ts'
 import type { Connection } from '../connection.ts'
 import { newestEvent } from '../write/events.ts'
 import { breakAt } from './break.ts'
-import { chainEnds, epochsIn, newestLink, recordSeals, unsealed } from './chain.ts'
-import { linkAt } from './checkpoint.ts'
+import { chainEnds, epochsIn, linkHere, newestLink, recordSeals, unsealed } from './chain.ts'
 import { repairFacets } from './facet-check.ts'
 import { headsOfDays, isHeadMissing, newestHead, nextHead, recordHead, walkAt, walkHeads } from './heads.ts'
 import { countIdentifiers, removeStrangeIdentifiers } from './identifier-check.ts'
@@ -24,7 +23,7 @@ export function proofMethods(connection: Connection, { read, write }: Calls) {
     newestLink: read(() => newestLink(connection)),
     unsealed: write(here(unsealed)),
     recordSeals: write(here(recordSeals)),
-    linkAt: read(here(linkAt)),
+    linkAt: read(({ position }: { position: number }) => linkHere(connection, position)),
     walkChain: read(here(walkChain)),
     walkAt: read(here(walkAt)),
     breakAt: read(here(breakAt)),

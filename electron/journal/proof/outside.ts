@@ -9,7 +9,7 @@ import { openToRead, openUnchanged } from '../recovery/soundness.ts'
 import { plainReason } from '../sqlite-failure.ts'
 import { brokenAt } from './break.ts'
 import { epochsIn, newestLink } from './chain.ts'
-import type { ChainBreak, Epoch, HeadWalk, Walk } from './chain-types.ts'
+import type { ChainBreak, Epoch, HeadWalk, SealToCheck, Walk } from './chain-types.ts'
 import { walkHeads } from './heads.ts'
 import { walkChain } from './verify.ts'
 
@@ -20,7 +20,7 @@ export interface OutsideVerification {
   /** `proven`: it holds up to its newest head by this key. `unproven`: no head by this key is in it. */
   readonly verdict: 'proven' | 'unproven' | 'broken'
   readonly links: number
-  /** Links that retention removed; a later head stands for their checkpoints. */
+  /** Events whose content was removed, as removals say that a later head covers. */
   readonly removed: number
   readonly heads: number
   readonly headsByAnotherKey: number
@@ -60,12 +60,12 @@ function verifyCopy(connection: Connection, publicKey: string, exported: readonl
   const chain = walkWhole(connection, end)
   const heads = headsIn(connection, publicKey)
   const newest = heads.newest
-  const uncovered = chain.removals.find(({ linkedAt }) => linkedAt > (newest?.position ?? 0))
+  const uncovered = chain.removals.find(({ position }) => position > (newest?.position ?? 0))
   const epochs = epochsIn(connection)
   const earlier = comparedWith(connection, exported, publicKey, newest)
   const firstBreak = chain.broken ?? heads.broken ?? earlier.broken
-    // SECURITY: only a head says that a checkpoint is the application's own: its seal is the vault's alone to check.
-    ?? (uncovered === undefined || newest === null ? null : brokenAt(uncovered.position, 'checkpoint-wrong'))
+    // SECURITY: only a head says that a removal is the application's own: its seal is the vault's alone to check.
+    ?? (uncovered === undefined || newest === null ? null : brokenAt(uncovered.position, 'removal-wrong'))
   return {
     verdict: firstBreak !== null ? 'broken' : newest === null ? 'unproven' : 'proven',
     links: chain.links, removed: chain.removed, heads: heads.valid, headsByAnotherKey: heads.byAnotherKey,
@@ -76,13 +76,13 @@ function verifyCopy(connection: Connection, publicKey: string, exported: readonl
 
 function walkWhole(connection: Connection, through: number) {
   const found = {
-    links: 0, removed: 0, broken: null as ChainBreak | null, removals: [] as { position: number; linkedAt: number }[],
+    links: 0, removed: 0, broken: null as ChainBreak | null, removals: [] as SealToCheck[],
   }
   for (let from: Walk | null = null; ;) {
     const part = walkChain(connection, { from, through, limit: atOnce })
     found.links += part.links
     found.removed += part.removed
-    found.removals.push(...part.checkpoints)
+    found.removals.push(...part.removals)
     found.broken = part.broken
     if (part.done) return found
     from = part.walk

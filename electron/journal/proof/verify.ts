@@ -1,22 +1,24 @@
 import { brokenAt, whereabouts } from './break.ts'
-import { beforeTheFirst, digestIn, linkIn, linkKinds, linkOf, type LinkKind } from './chain.ts'
-import { checkpointFrom, checkpointIn, linkedAt, sealOfCheckpoint } from './checkpoint.ts'
+import { beforeTheFirst, digestIn, linkIn, linkKinds, linkOf, newestLink, type LinkKind } from './chain.ts'
 import type { Connection } from '../connection.ts'
-import type { ChainBreak, CheckpointToCheck, SealToCheck, Walk, WalkedPart } from './chain-types.ts'
-import { integer, optionalText, text, type Row } from '../row.ts'
+import type { ChainBreak, SealToCheck, Walk, WalkedPart } from './chain-types.ts'
+import { contentDigest } from './link-content.ts'
+import { removalOfContent, sealOfRemoval } from './removals.ts'
+import { bytes, integer, optionalText, text, type Row } from '../row.ts'
 import { resultCode } from '../sqlite-failure.ts'
 
 /** What a walk has gathered; `broken` ends it. */
 interface Found {
+  readonly through: number
   walk: Walk
   links: number
   removed: number
   readonly seals: SealToCheck[]
-  readonly checkpoints: CheckpointToCheck[]
+  readonly removals: SealToCheck[]
   broken: ChainBreak | null
 }
 
-const start: Walk = { ...beforeTheFirst, event: 0, audit: 0, checkpoint: 0 }
+const start: Walk = { ...beforeTheFirst, event: 0, audit: 0 }
 
 /**
  * Walks on along the chain and computes every link again from the rows themselves. The rows of each kind are read in
@@ -26,7 +28,7 @@ const start: Walk = { ...beforeTheFirst, event: 0, audit: 0, checkpoint: 0 }
 export function walkChain(
   connection: Connection, { from, through, limit }: { from: Walk | null; through: number; limit: number },
 ): WalkedPart {
-  const found: Found = { walk: from ?? start, links: 0, removed: 0, seals: [], checkpoints: [], broken: null }
+  const found: Found = { through, walk: from ?? start, links: 0, removed: 0, seals: [], removals: [], broken: null }
   if (from === null) found.broken = rowBeforeTheFirst(connection)
   if (found.broken !== null) return { ...found, done: true }
   const rows = connection.all(
@@ -39,14 +41,15 @@ export function walkChain(
     if (found.broken !== null) break
   }
   const done = found.broken !== null || rows.length < limit
-  found.broken ??= strangeSeal(connection, from, done ? null : found.walk)
+  const to = done ? null : found.walk
+  found.broken ??= strangeSeal(connection, from, to) ?? strangeContent(connection, from, to)
     ?? (done ? unlinkedRow(connection, found.walk) : null)
   return { ...found, done: done || found.broken !== null }
 }
 
 function step(connection: Connection, found: Found, row: Row): ChainBreak | null {
   try {
-    return crossGap(connection, found, integer(row, 'position')) ?? takeLink(connection, found, row)
+    return takeLink(connection, found, row)
   } catch (error) {
     if (resultCode(error) !== null) throw error
     // A row holds what none of ours can.
@@ -54,37 +57,20 @@ function step(connection: Connection, found: Found, row: Row): ChainBreak | null
   }
 }
 
-/** Passes over removed links up to a position, by their checkpoints; without one they are missing. */
-function crossGap(connection: Connection, found: Found, position: number): ChainBreak | null {
-  while (found.walk.position + 1 < position) {
-    const first = found.walk.position + 1
-    const row = checkpointFrom(connection, first)
-    if (row === null) return brokenAt(first, 'missing')
-    const checkpoint = checkpointIn(row)
-    const fits = checkpoint.linkBefore === found.walk.link && checkpoint.last < position && checkpoint.last >= first
-    const place = fits ? linkedAt(connection, row) : null
-    if (place === null) return brokenAt(first, 'checkpoint-wrong', { at: checkpoint.at })
-    found.checkpoints.push(sealOfCheckpoint(row, first, place))
-    found.removed += checkpoint.last - first + 1
-    found.walk = { ...found.walk, position: checkpoint.last, link: checkpoint.linkAfter }
-  }
-  return null
-}
-
 function takeLink(connection: Connection, found: Found, row: Row): ChainBreak | null {
   const kind = text<LinkKind>(row, 'kind')
   const ref = integer(row, 'ref')
   const { position, link } = linkIn(row)
+  if (position !== found.walk.position + 1) return brokenAt(found.walk.position + 1, 'missing')
   const next = nextRow(connection, kind, found.walk[kind])
   const id = next === null ? null : integer(next, 'id')
   if (id !== null && id < ref) return brokenAt(position, 'added', whereabouts(connection, kind, id))
   const broken = (what: ChainBreak['what']) => brokenAt(position, what, whereabouts(connection, kind, ref))
   if (next === null || id !== ref) return broken('missing')
   if (linkOf(found.walk, kind, next).link !== link) return broken('changed')
-  if (kind === 'checkpoint') {
-    // SECURITY: also one that no gap needs: it could stand for an end that was cut off.
-    found.checkpoints.push(sealOfCheckpoint(next, position, position))
-    if (integer(next, 'last') >= position) return broken('checkpoint-wrong')
+  if (kind === 'event') {
+    const wrong = takeContent(connection, found, next, position)
+    if (wrong !== null) return broken(wrong)
   }
   found.links += 1
   found.walk = { ...found.walk, position, link, [kind]: ref }
@@ -93,8 +79,29 @@ function takeLink(connection: Connection, found: Found, row: Row): ChainBreak | 
   return null
 }
 
+/** Compares an event's content with its digest; one that is gone needs a removal that says so. */
+function takeContent(connection: Connection, found: Found, row: Row, position: number): ChainBreak['what'] | null {
+  // SECURITY: also one whose content is still there.
+  if (row.kind === 'removal') found.removals.push(sealOfRemoval(connection, row, position))
+  if (row.content_digest === null) return null
+  if (row.body !== null) {
+    return contentDigest(bytes(row, 'salt'), text(row, 'body')).equals(bytes(row, 'content_digest')) ? null : 'content-changed'
+  }
+  const removal = removalOfContent(connection, integer(row, 'id'), integer(row, 'entry'))
+  if (removal === null) return 'content-missing'
+  // The walk may end before it comes by: it was written meanwhile.
+  if (removal.position > found.through) found.removals.push(sealOfRemoval(connection, removal.row, removal.position))
+  found.removed += 1
+  return null
+}
+
+const read = {
+  event: 'SELECT event.*, salt, body FROM event LEFT JOIN content ON content.event = id WHERE id > ? ORDER BY id LIMIT 1',
+  audit: 'SELECT * FROM audit WHERE id > ? ORDER BY id LIMIT 1',
+} as const satisfies Record<LinkKind, string>
+
 function nextRow(connection: Connection, kind: LinkKind, after: number): Row | null {
-  return connection.first(`SELECT * FROM ${kind} WHERE id > ? ORDER BY id LIMIT 1`, after)
+  return connection.first(read[kind], after)
 }
 
 /** Numbers and positions count from 1: a row below is none of ours, and the walk would never come by it. */
@@ -116,6 +123,20 @@ function strangeSeal(connection: Connection, from: Walk | null, to: Walk | null)
     from?.position ?? Number.MIN_SAFE_INTEGER, to?.position ?? Number.MAX_SAFE_INTEGER,
   )
   return row === null ? null : brokenAt(integer(row, 'position'), 'added')
+}
+
+/** Content in this part that belongs to no event, or to one that has none. */
+function strangeContent(connection: Connection, from: Walk | null, to: Walk | null): ChainBreak | null {
+  const row = connection.first(
+    `SELECT event FROM content WHERE event > ? AND event <= ?
+      AND NOT EXISTS (SELECT 1 FROM event WHERE id = content.event AND content_digest IS NOT NULL) ORDER BY event LIMIT 1`,
+    from?.event ?? Number.MIN_SAFE_INTEGER, to?.event ?? Number.MAX_SAFE_INTEGER,
+  )
+  if (row === null) return null
+  const event = integer(row, 'event')
+  const place = connection.first(`SELECT position FROM chain WHERE kind = 'event' AND ref = ?`, event)
+  const position = place === null ? (to?.position ?? newestLink(connection).position) + 1 : integer(place, 'position')
+  return brokenAt(position, 'added', whereabouts(connection, 'event', event))
 }
 
 /** A row behind the end of the walk that has no link behind it either. What was written meanwhile has one. */

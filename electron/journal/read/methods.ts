@@ -76,7 +76,7 @@ export function readMethods(connection: Connection, { read }: Calls) {
      * they are open or about the order of one that is.
      */
     countOlder: read((request: { before: UtcTime; after: number; limit: number }) => countOlder(connection, request)),
-    /** The next old entries that may go, and the checkpoints that would stand for them. Changes nothing. */
+    /** The next old entries whose content may go, each with the removal that is to be sealed. Changes nothing. */
     planRemoval: read((request: { before: UtcTime; at: UtcTime; after: number; limit: number }) =>
       planRemoval(connection, request)),
   }

@@ -3,17 +3,17 @@ import type { UtcTime } from '#shared/brands.ts'
 import type { Result } from '#shared/result.ts'
 import { integer, text, type Row } from '../row.ts'
 import { saysDamaged } from '../sqlite-failure.ts'
+import type { EventKind } from '../write/events.ts'
+import type { RecordParts } from '../write/record-parts.ts'
 import { readable } from './readable.ts'
 import { openToRead } from './soundness.ts'
 
-const eventKinds = ['intent', 'claim', 'outcome', 'observation', 'closing'] as const
+const eventKinds = ['intent', 'claim', 'outcome', 'observation', 'closing', 'removal'] as const satisfies EventKind[]
 
 /** An event as a journal keeps it. */
-export interface KeptEvent {
-  readonly kind: (typeof eventKinds)[number]
+export interface KeptEvent extends RecordParts {
+  readonly kind: EventKind
   readonly at: UtcTime
-  /** The record as JSON text. */
-  readonly body: string
   readonly repeats: number
   readonly lastAt: UtcTime | null
 }
@@ -44,7 +44,7 @@ const hopelessChunks = 50
 export function openForSalvage(path: string): Result<DatabaseSync, string> {
   const open = () => new DatabaseSync(path, { readOnly: true, timeout: 0 })
   return openToRead(open, 'Nothing can be read from the file.', (database) => {
-    database.prepare('SELECT id, entry, kind, at, body FROM event LIMIT 0').all()
+    database.prepare('SELECT id, entry, kind, at, facts, body FROM event, content LIMIT 0').all()
     return null
   })
 }
@@ -57,7 +57,7 @@ export async function salvageSource(
   database: DatabaseSync, beyond: number, breathe: () => Promise<void>,
 ): Promise<SalvageSource> {
   const laterOf = new Map<number, number[]>()
-  const intents: { readonly id: number; readonly entry: number }[] = []
+  const intents: number[] = []
   let damaged = false
   let unreadable = 0
 
@@ -74,7 +74,7 @@ export async function salvageSource(
     if (row === undefined) return
     const { id, entry, kind } = row
     if (typeof id !== 'number' || typeof entry !== 'number') damaged = true
-    else if (kind === 'intent') intents.push({ id, entry })
+    else if (kind === 'intent') intents.push(id)
     else if (laterOf.get(entry)?.push(id) === undefined) laterOf.set(entry, [id])
   }
 
@@ -101,15 +101,17 @@ export async function salvageSource(
     hopeless = 0
   }
 
-  const readEvent = database.prepare('SELECT kind, at, body FROM event WHERE id = ?')
+  const readEvent = database.prepare('SELECT kind, at, facts FROM event WHERE id = ?')
+  const readContent = database.prepare('SELECT body FROM content WHERE event = ?')
   const readRepeats = database.prepare('SELECT repeats, last_at FROM observation_repeat WHERE event = ?')
   const eventOf = (id: number): KeptEvent | null => {
-    const event = keptEvent(tolerant(() => readEvent.get(id)), tolerant(() => readRepeats.get(id)))
+    const content = contentIn(tolerant(() => readContent.get(id)))
+    const event = keptEvent(tolerant(() => readEvent.get(id)), content, tolerant(() => readRepeats.get(id)))
     if (event === null) damaged = true
     return event
   }
 
-  const read = new Set(intents.map(({ entry }) => entry))
+  const read = new Set(intents)
   const begunBefore = [...laterOf.keys()].filter((seq) => seq <= beyond && !read.has(seq))
   const happenedTo = (seq: number): KeptEvent[] => (laterOf.get(seq) ?? []).flatMap((id) => eventOf(id) ?? [])
 
@@ -117,10 +119,10 @@ export async function salvageSource(
     readable: begunBefore.length + intents.length,
     * entries() {
       for (const seq of begunBefore) yield { seq, intent: null, later: happenedTo(seq) }
-      for (const { id, entry } of intents) {
-        const intent = eventOf(id)
+      for (const seq of intents) {
+        const intent = eventOf(seq)
         if (intent === null) unreadable += 1
-        else yield { seq: entry, intent, later: happenedTo(entry) }
+        else yield { seq, intent, later: happenedTo(seq) }
       }
     },
     lost() {
@@ -138,17 +140,34 @@ function countOf(database: DatabaseSync, sql: string): number | null {
   return readable(database, sql, [], (row) => integer(row, 'found'))[0] ?? null
 }
 
-/** An event that is whole: its text is a JSON object. */
-function keptEvent(row: Row | null | undefined, repeated: Row | null | undefined): KeptEvent | null {
+/** Content that can be read: a JSON object. Null for none. */
+function contentIn(row: Row | null | undefined): string | null {
+  const body = row?.body
+  return typeof body === 'string' && isObject(body) ? body : null
+}
+
+function isObject(json: string): boolean {
+  try {
+    const value: unknown = JSON.parse(json)
+    return typeof value === 'object' && value !== null
+  } catch {
+    return false
+  }
+}
+
+/** An event whose facts are whole. */
+function keptEvent(
+  row: Row | null | undefined, content: string | null, repeated: Row | null | undefined,
+): KeptEvent | null {
   try {
     if (row === null || row === undefined) return null
     const kind = eventKinds.find((known) => known === row.kind)
-    const body = text(row, 'body')
-    const record: unknown = JSON.parse(body)
-    if (kind === undefined || typeof record !== 'object' || record === null) return null
+    const facts = text(row, 'facts')
+    if (kind === undefined || !isObject(facts)) return null
     const at = text<UtcTime>(row, 'at')
-    if (repeated === null || repeated === undefined) return { kind, body, at, repeats: 0, lastAt: null }
-    return { kind, body, at, repeats: integer(repeated, 'repeats'), lastAt: text<UtcTime>(repeated, 'last_at') }
+    const parts = { kind, at, facts, content }
+    if (repeated === null || repeated === undefined) return { ...parts, repeats: 0, lastAt: null }
+    return { ...parts, repeats: integer(repeated, 'repeats'), lastAt: text<UtcTime>(repeated, 'last_at') }
   } catch {
     return null
   }

@@ -96,6 +96,8 @@ function addMissing(target: Connection, seq: number, later: readonly KeptEvent[]
   const claimed = isClaimed(target, seq)
   const missing = later.filter(({ kind, at }) => {
     if (kind === 'outcome') return here.every((event) => event.kind !== 'outcome')
+    // Content that is here stays, whatever was removed there.
+    if (kind === 'removal') return false
     return kind === 'claim' ? !claimed : !moments.has(at)
   })
   const isAdded = missing.length === 0 || null === whichIndexRefuses(target, () => {
@@ -115,8 +117,8 @@ function isKnownBetterThere(target: Connection, seq: number, later: readonly Kep
   const { state } = viewOf(history).row
   const contradicting = outcomesKnownBetter(state)
   const endedHere = history.later.some((event) => event.kind === 'outcome' && event.record.fault === applicationEndedFault)
-  return endedHere && later.some(({ kind, body }) =>
-    kind === 'outcome' && contradicting.some((known) => known === Reflect.get(JSON.parse(body) as object, 'kind')))
+  return endedHere && later.some(({ kind, facts }) =>
+    kind === 'outcome' && contradicting.some((known) => known === Reflect.get(JSON.parse(facts) as object, 'kind')))
 }
 
 /** The outcomes that say more than an entry's state, or other than it. */
@@ -148,11 +150,11 @@ function whichIndexRefuses(target: Connection, work: () => void): string | null 
 }
 
 function notClaimingItsId(intent: KeptEvent): KeptEvent {
-  return { ...intent, body: JSON.stringify({ ...JSON.parse(intent.body) as object, createsOrder: false }) }
+  return { ...intent, facts: JSON.stringify({ ...JSON.parse(intent.facts) as object, createsOrder: false }) }
 }
 
-function entryIdOf({ kind, body }: KeptEvent): EntryId | null {
-  const id: unknown = Reflect.get(JSON.parse(body) as object, 'entryId')
+function entryIdOf({ kind, facts }: KeptEvent): EntryId | null {
+  const id: unknown = Reflect.get(JSON.parse(facts) as object, 'entryId')
   return kind === 'intent' && typeof id === 'string' ? id as EntryId : null
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { DatabaseSync } from 'node:sqlite'
 import { failed, success, type Result } from '#shared/result.ts'
-import { applicationId, developmentApplicationId } from '../application-id.ts'
+import { applicationId, isOfDevelopment } from '../application-id.ts'
 import type { Connection } from '../connection.ts'
 import { migrations, versionOf } from '../migrations/index.ts'
 import { integer, text, type Row } from '../row.ts'
@@ -25,7 +25,7 @@ const newest = 5
  * reading know the newest entry. Throws `JournalDamaged` or what SQLite says. A look at everything is `checkFile`.
  */
 export function lookAtNewest(connection: Connection): void {
-  const rows = connection.all(`SELECT id, entry, kind, at, body FROM event ORDER BY id DESC LIMIT ${newest}`)
+  const rows = connection.all(`SELECT id, entry, kind, at, facts FROM event ORDER BY id DESC LIMIT ${newest}`)
   if (!rows.every(isEvent)) throw new JournalDamaged('an event is not what was written')
   const entry = connection.first('SELECT max(entry) AS newest FROM event')
   const known = connection.first('SELECT max(seq) AS newest FROM entry')
@@ -73,7 +73,7 @@ export function openToRead(
 function whyNotAJournal(database: DatabaseSync): string | null {
   const header = { ...database.prepare('PRAGMA application_id').get(), ...database.prepare('PRAGMA user_version').get() }
   const application = integer(header, 'application_id')
-  if (application === developmentApplicationId) return 'It was made by a development version of the application.'
+  if (isOfDevelopment(application)) return 'It was made by a development version of the application.'
   if (application !== applicationId) return 'The file is not a journal.'
   return integer(header, 'user_version') > versionOf(migrations) ? 'It was written by a newer version of the application.' : null
 }
@@ -87,7 +87,7 @@ export function openUnchanged(path: string): DatabaseSync {
 
 function isEvent(row: Row): boolean {
   try {
-    const record: unknown = JSON.parse(text(row, 'body'))
+    const record: unknown = JSON.parse(text(row, 'facts'))
     return integer(row, 'id') > 0 && integer(row, 'entry') > 0 && text(row, 'kind') !== '' && text(row, 'at') !== ''
       && typeof record === 'object' && record !== null
   } catch {

@@ -1,9 +1,8 @@
-/** Refuses changes of a table's rows, removals except those of retention, and rows that are not appended at its end. */
-const appendOnly = (table: string, key: string, next: string, removable: boolean): string => `
+/** Refuses changes of a table's rows, removals, and rows that are not appended at its end. */
+const appendOnly = (table: string, key: string, next: string): string => `
   CREATE TRIGGER ${table}_is_never_changed BEFORE UPDATE ON ${table}
   BEGIN SELECT RAISE(ABORT, '${table} is append-only'); END;
   CREATE TRIGGER ${table}_is_never_removed BEFORE DELETE ON ${table}
-  ${removable ? 'WHEN NOT EXISTS (SELECT 1 FROM removal)' : ''}
   BEGIN SELECT RAISE(ABORT, '${table} is append-only'); END;
   CREATE TRIGGER ${table}_is_appended BEFORE INSERT ON ${table} WHEN NOT (NEW.${key} ${next})
   BEGIN SELECT RAISE(ABORT, '${table} is append-only'); END;
@@ -11,9 +10,8 @@ const appendOnly = (table: string, key: string, next: string, removable: boolean
 const numbered = (table: string): string => `= 1 + (SELECT coalesce(max(id), 0) FROM ${table})`
 
 /**
- * The audit trail, the chain of links over events, audit lines and checkpoints, the seals on it (see `chain.ts`), its
- * signed heads (see `shared/model/journal-head.ts`), and the one way in which an event may go: by retention, which
- * leaves a checkpoint. Retention leaves heads: what they prove of a removed position, the links behind it carry on.
+ * The audit trail, the chain of links over events and audit lines, the seals on it (see `proof/chain.ts`), and its
+ * signed heads (see `shared/model/journal-head.ts`). Of all that nothing goes.
  */
 export const chain = `
   -- \`count\`: the number of things that the line is about. \`same_merchants\`: the two merchants that it declares one.
@@ -34,7 +32,7 @@ export const chain = `
 
   CREATE TABLE chain (
     position INTEGER PRIMARY KEY,
-    kind TEXT NOT NULL CHECK (kind IN ('event', 'audit', 'checkpoint')),
+    kind TEXT NOT NULL CHECK (kind IN ('event', 'audit')),
     ref INTEGER NOT NULL,
     link BLOB NOT NULL CHECK (length(link) = 32)
   ) STRICT;
@@ -45,22 +43,6 @@ export const chain = `
     key_id TEXT NOT NULL,
     seal BLOB NOT NULL CHECK (length(seal) = 32)
   ) STRICT;
-
-  -- Stands for the links \`first\` to \`last\`, which retention removed. \`highest_event\`: no event gets a number below.
-  CREATE TABLE checkpoint (
-    id INTEGER PRIMARY KEY,
-    first INTEGER NOT NULL UNIQUE,
-    last INTEGER NOT NULL UNIQUE CHECK (last >= first),
-    link_before TEXT NOT NULL,
-    link_after TEXT NOT NULL,
-    highest_event INTEGER NOT NULL,
-    at TEXT NOT NULL,
-    key_id TEXT NOT NULL,
-    seal TEXT NOT NULL
-  ) STRICT;
-
-  -- Holds a row inside the transaction of a retention alone: only then may anything be removed.
-  CREATE TABLE removal (under_way INTEGER PRIMARY KEY CHECK (under_way = 1)) STRICT;
 
   CREATE TABLE head (
     id INTEGER PRIMARY KEY,
@@ -74,9 +56,8 @@ export const chain = `
     signature TEXT NOT NULL
   ) STRICT;
 
-  ${appendOnly('chain', 'position', '= 1 + (SELECT coalesce(max(position), 0) FROM chain)', true)}
-  ${appendOnly('seal', 'position', '> (SELECT coalesce(max(position), 0) FROM seal)', true)}
-  ${appendOnly('audit', 'id', numbered('audit'), false)}
-  ${appendOnly('checkpoint', 'id', numbered('checkpoint'), false)}
-  ${appendOnly('head', 'id', numbered('head'), false)}
+  ${appendOnly('chain', 'position', '= 1 + (SELECT coalesce(max(position), 0) FROM chain)')}
+  ${appendOnly('seal', 'position', '> (SELECT coalesce(max(position), 0) FROM seal)')}
+  ${appendOnly('audit', 'id', numbered('audit'))}
+  ${appendOnly('head', 'id', numbered('head'))}
 `

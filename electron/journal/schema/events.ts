@@ -1,22 +1,31 @@
 /**
- * The events: what was intended, how it ended, what was observed later, what the team permitted and what a person
- * closed. Append-only; the database refuses everything else, except a removal by retention. `entry` is the number of
- * the entry that the event belongs to: the id that its intent was written with, which a copy without content keeps;
- * `body` is the record as JSON. How often an unchanged observation came again is counted beside it, so that no event is
- * ever edited.
+ * The events: what was intended, how it ended, what was observed later, what the team permitted, what a person closed,
+ * and that content was removed. Append-only: nothing is changed, and no row goes. `entry` is the number of the entry
+ * that the event belongs to: the id of its intent. `facts` is the part of the record that stays for good, as JSON;
+ * `content_digest` is SHA-256 over the salt and the text of the part that can be removed (see `write/record-parts.ts`),
+ * NULL where there is none. The content lies beside the event: a link of the chain covers its digest alone, so that it
+ * can go and the chain still proves every event. How often an unchanged observation came again is counted beside it.
  */
 export const events = `
   CREATE TABLE event (
     id INTEGER PRIMARY KEY,
     entry INTEGER NOT NULL,
-    kind TEXT NOT NULL CHECK (kind IN ('intent', 'claim', 'outcome', 'observation', 'closing')),
+    kind TEXT NOT NULL CHECK (kind IN ('intent', 'claim', 'outcome', 'observation', 'closing', 'removal')),
     at TEXT NOT NULL,
-    body TEXT NOT NULL,
-    CHECK (CASE kind WHEN 'intent' THEN entry <= id ELSE entry <> id END)
+    facts TEXT NOT NULL,
+    content_digest BLOB CHECK (length(content_digest) = 32),
+    CHECK (CASE kind WHEN 'intent' THEN entry = id ELSE entry < id END)
   ) STRICT;
 
   CREATE INDEX event_of_entry ON event (entry);
   CREATE UNIQUE INDEX event_once ON event (entry, kind) WHERE kind IN ('intent', 'outcome');
+
+  -- Without the salt, content that was removed could be guessed by its digest.
+  CREATE TABLE content (
+    event INTEGER PRIMARY KEY,
+    salt BLOB NOT NULL CHECK (length(salt) = 16),
+    body TEXT NOT NULL
+  ) STRICT;
 
   CREATE TABLE observation_repeat (
     event INTEGER PRIMARY KEY REFERENCES event (id),
@@ -27,15 +36,26 @@ export const events = `
   CREATE TRIGGER event_is_never_changed BEFORE UPDATE ON event
   BEGIN SELECT RAISE(ABORT, 'events are append-only'); END;
 
-  CREATE TRIGGER event_is_never_removed BEFORE DELETE ON event WHEN NOT EXISTS (SELECT 1 FROM removal)
+  CREATE TRIGGER event_is_never_removed BEFORE DELETE ON event
   BEGIN SELECT RAISE(ABORT, 'events are append-only'); END;
 
   -- INSERT OR REPLACE removes a row without asking the trigger above.
   CREATE TRIGGER event_is_appended BEFORE INSERT ON event
-  WHEN NEW.id <> 1 + max(
-      (SELECT coalesce(max(id), 0) FROM event),
-      coalesce((SELECT highest_event FROM checkpoint ORDER BY id DESC LIMIT 1), 0))
+  WHEN NEW.id <> 1 + (SELECT coalesce(max(id), 0) FROM event)
     OR (NEW.kind IN ('intent', 'outcome')
       AND EXISTS (SELECT 1 FROM event WHERE entry = NEW.entry AND kind = NEW.kind))
   BEGIN SELECT RAISE(ABORT, 'events are append-only'); END;
+
+  CREATE TRIGGER content_is_never_changed BEFORE UPDATE ON content
+  BEGIN SELECT RAISE(ABORT, 'content is append-only'); END;
+
+  CREATE TRIGGER content_goes_with_a_removal BEFORE DELETE ON content
+  WHEN NOT EXISTS (SELECT 1 FROM event JOIN event AS removal ON removal.entry = event.entry
+    WHERE event.id = OLD.event AND removal.id > event.id AND removal.kind = 'removal')
+  BEGIN SELECT RAISE(ABORT, 'content is append-only'); END;
+
+  CREATE TRIGGER content_is_appended BEFORE INSERT ON content
+  WHEN NEW.event <> (SELECT coalesce(max(id), 0) FROM event) OR EXISTS (SELECT 1 FROM content WHERE event = NEW.event)
+    OR (SELECT content_digest FROM event WHERE id = NEW.event) IS NULL
+  BEGIN SELECT RAISE(ABORT, 'content is append-only'); END;
 `

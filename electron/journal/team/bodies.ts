@@ -10,7 +10,7 @@ import type { Connection } from '../connection.ts'
 import type { Intent } from '../records.ts'
 import { text, type Row } from '../row.ts'
 import { viewOf, type EntryView } from '../write/entry-view.ts'
-import { historyOf } from '../write/events.ts'
+import { eventRows, historyOf, recordIn } from '../write/events.ts'
 
 /** Most characters of a record in an event, well below what the team journal takes. */
 const mostOfARecord = Math.floor(longestTeamBody / 2)
@@ -47,7 +47,7 @@ export function stateBody(connection: Connection, entry: number): TeamBody {
   const { row: { state }, intent } = viewOf(historyOf(connection, entry))
   const slot = slotOf(intent)
   const newest = connection.first(
-    `SELECT * FROM event WHERE entry = ? AND kind <> 'claim' ORDER BY id DESC LIMIT 1`, entry,
+    `${eventRows} WHERE entry = ? AND kind NOT IN ('claim', 'removal') ORDER BY id DESC LIMIT 1`, entry,
   )
   return {
     state,
@@ -95,7 +95,6 @@ function wordsOf({ row }: EntryView): string {
 
 /** The event's own record, without the reply where that would not fit. */
 function recordOf(event: Row): object {
-  const body = text(event, 'body')
-  const record = { kind: text(event, 'kind'), ...JSON.parse(body) as object }
-  return body.length <= mostOfARecord ? record : { ...record, reply: null }
+  const record = { kind: text(event, 'kind'), ...recordIn(event) as object }
+  return JSON.stringify(record).length <= mostOfARecord ? record : { ...record, reply: null }
 }

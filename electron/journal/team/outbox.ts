@@ -6,7 +6,7 @@ import type { Connection } from '../connection.ts'
 import { seqOrNull } from '../read/find.ts'
 import { bytes, integer, optionalText, text, type Row } from '../row.ts'
 import { viewOf } from '../write/entry-view.ts'
-import { historyOf, isClaimed } from '../write/events.ts'
+import { eventRows, historyOf, isClaimed } from '../write/events.ts'
 import { claimAfterwards, entryBody, eventIdOf, isTeamEntry, stateBody } from './bodies.ts'
 import { delivery, nextNumber, rowOfTeam, type Delivery, type TeamRow } from './membership.ts'
 
@@ -81,12 +81,11 @@ function take(connection: Connection, team: TeamRow, link: Row, isHistory: boole
     }
   }
   if (kind !== 'event') return true
-  const event = connection.first('SELECT * FROM event WHERE id = ?', integer(link, 'ref'))
-  if (event === null || text(event, 'kind') === 'claim') return true
+  const event = connection.first(`${eventRows} WHERE id = ?`, integer(link, 'ref'))
+  if (event === null || ['claim', 'removal'].includes(text(event, 'kind'))) return true
   const entry = integer(event, 'entry')
   const history = historyOf(connection, entry)
   if (!isTeamEntry(history.intent)) return true
-  if (history.intent.contentRemoved !== undefined && isThere(connection, history.intent.entryId, event)) return true
   // What another desk sent, that desk tells; what was learned of it here is news.
   const isLearnt = ['observation', 'closing'].includes(text(event, 'kind'))
   if (history.intent.adoptedFrom !== undefined && !isLearnt) return true
@@ -101,15 +100,6 @@ function take(connection: Connection, team: TeamRow, link: Row, isHistory: boole
     body: entryBody(connection, entry, event, claim),
   })
   return true
-}
-
-/** Whether an event is there already: retention appends what it leaves of one as another link of the chain. */
-function isThere(connection: Connection, entryId: EntryId, event: Row): boolean {
-  const kind = text(event, 'kind')
-  return null !== connection.first(
-    `SELECT 1 FROM team_event WHERE entry_id = ? AND at = ? AND (kind = ? OR (kind = 'claim' AND ? = 'intent'))`,
-    entryId, text(event, 'at'), kind, kind,
-  )
 }
 
 /**
@@ -203,7 +193,8 @@ function append(
 
 function intentEvent(connection: Connection, entryId: EntryId): Row | null {
   return connection.first(
-    `SELECT event.*, chain.position, chain.link FROM entry JOIN event ON event.entry = entry.seq AND event.kind = 'intent'
+    `SELECT event.*, body, chain.position, chain.link FROM entry
+      JOIN event ON event.entry = entry.seq AND event.kind = 'intent' LEFT JOIN content ON content.event = event.id
       JOIN chain ON chain.kind = 'event' AND chain.ref = event.id WHERE entry.entry_id = ?`,
     entryId,
   )

@@ -27,8 +27,8 @@ export interface EntryView {
   readonly references: readonly string[]
   /** True when it moved money and nobody knows how much. */
   readonly netUnknown: boolean
-  /** Since when there is nothing to remove of it but facts; null while it has content, or has some again. */
-  readonly bareSince: UtcTime | null
+  /** When its content was removed; null while it has content, or has some again. */
+  readonly contentGoneSince: UtcTime | null
 }
 
 /** What is learned of an entry after its intent. */
@@ -42,16 +42,17 @@ interface Facts {
 }
 
 /** Derives what is shown of an entry from what happened to it, and from nothing else. */
-export function viewOf({ intent, later }: EntryHistory): EntryView {
+export function viewOf(history: EntryHistory): EntryView {
+  const { intent, later, removal } = history
   const start: Facts = {
     state: 'sending', orderId: intent.orderId, serialNumber: null, lastFour: null, errorCode: null, errorText: null,
   }
   const facts = later.reduce((known, event) => learn(intent, known, event), start)
-  const reported = replyFacts({ intent, later })
+  const reported = replyFacts(history)
   const { cardBrand, cardholder, bankReference, approvalCode, finalAt, cardHash, references } = reported
   const net = netAmountOf({
     operation: intent.operation, approved: facts.state === 'approved',
-    minorAmount: movedAmount(intent, reported), releasesHold: intent.releasesHold,
+    minorAmount: movedAmount(history, reported), releasesHold: intent.releasesHold,
   })
   const row: EntryView['row'] = {
     entryId: intent.entryId, at: intent.at, who: intent.who, profileId: intent.profileId,
@@ -63,30 +64,26 @@ export function viewOf({ intent, later }: EntryHistory): EntryView {
     reviewed: intent.reviewed, netMinorAmount: net.kind === 'moved' ? net.netMinorAmount : null,
     cardBrand, cardholder, bankReference, approvalCode, finalAt, reason: intent.reason,
     ...(intent.releasesHold && { releasesHold: true }),
-    ...(intent.contentRemoved && { contentRemovedAt: intent.contentRemoved.at }),
+    ...(removal !== null && { contentRemovedAt: removal.at }),
     comment: intent.fields.find(({ name }) => name === fields.comment.wire)?.value ?? null,
   }
   const collisionClosed = later.some((event) => event.kind === 'closing' && event.record.closes === 'collision')
-  const identifiers = identifiersOf({ intent, later })
-  const bareSince = later.some(hasContent) ? null : intent.contentRemoved?.at ?? null
-  return { intent, row, collisionClosed, identifiers, cardHash, references, netUnknown: net.kind === 'unknown', bareSince }
-}
-
-/** A status that was asked for after a removal has a reply again. */
-function hasContent(event: EntryHistory['later'][number]): boolean {
-  return event.record.reply !== null && event.record.reply !== ''
+  const identifiers = identifiersOf(history)
+  const contentGoneSince = history.hasContent ? null : removal?.at ?? null
+  const netUnknown = net.kind === 'unknown'
+  return { intent, row, collisionClosed, identifiers, cardHash, references, netUnknown, contentGoneSince }
 }
 
 /** The amount that an entry moves, in minor units; null where nobody knows it. */
 export function movedAmountOf(history: EntryHistory): MinorUnits | null {
-  return movedAmount(history.intent, replyFacts(history))
+  return movedAmount(history, replyFacts(history))
 }
 
 /** Which of the amounts tried in turn was taken, only the gateway can tell. */
 function movedAmount(
-  { enumeratedMinorAmounts, reviewed, contentRemoved }: Intent, { approvedAmount }: ReplyFacts,
+  { intent: { enumeratedMinorAmounts, reviewed }, removal }: EntryHistory, { approvedAmount }: ReplyFacts,
 ): MinorUnits | null {
-  if (contentRemoved !== undefined) return contentRemoved.movedMinorAmount
+  if (removal !== null) return removal.movedMinorAmount
   if (enumeratedMinorAmounts.length > 0) {
     return enumeratedMinorAmounts.find((amount) => amount === approvedAmount?.minorAmount) ?? null
   }

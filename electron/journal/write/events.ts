@@ -1,9 +1,15 @@
+import { randomBytes } from 'node:crypto'
 import type { UtcTime } from '#shared/brands.ts'
 import type { EntryPoint } from '#shared/model/profile.ts'
 import { appendLink } from '../proof/chain.ts'
 import type { Connection } from '../connection.ts'
-import type { ClaimRecord, Closing, Intent, Observation, OutcomeRecord } from '../records.ts'
-import { integer, optionalText, text } from '../row.ts'
+import { contentDigest } from '../proof/link-content.ts'
+import type { ClaimRecord, Closing, Intent, Observation, OutcomeRecord, SealedRemoval } from '../records.ts'
+import { integer, optionalText, text, type Row } from '../row.ts'
+import { isRecordKind, partsOf, recordOf, type RecordKind, type RecordParts } from './record-parts.ts'
+
+/** What an event may be. */
+export type EventKind = RecordKind | 'claim' | 'removal'
 
 export interface OutcomeEvent { readonly kind: 'outcome'; readonly record: OutcomeRecord }
 export interface ObservationEvent {
@@ -21,31 +27,10 @@ export interface ClosingEvent { readonly kind: 'closing'; readonly record: Closi
 export interface EntryHistory {
   readonly intent: Intent
   readonly later: readonly (OutcomeEvent | ObservationEvent | ClosingEvent)[]
-}
-
-// SECURITY: a caller's object may carry more than its type says (a spread request, for one). Only these properties are
-// written; the compiler refuses a list that misses one.
-const intentProperties = propertiesOf<Intent>({
-  entryId: 1, at: 1, who: 1, profileId: 1, profileName: 1, environment: 1, operation: 1, effect: 1, createsOrder: 1,
-  entryPoint: 1, merchantOrderId: 1, orderId: 1, askedSerialNumber: 1, cardReference: 1, minorAmount: 1, currency: 1,
-  enumeratedMinorAmounts: 1, fields: 1, url: 1, login: 1, merchantKey: 1, gatewayAt: 1, signedText: 1, reason: 1,
-  reviewed: 1, releasesHold: 1, claims: 1, adoptedFrom: 1, contentRemoved: 1,
-})
-const outcomeProperties = propertiesOf<OutcomeRecord>({
-  entryId: 1, at: 1, kind: 1, fault: 1, httpStatus: 1, status: 1, stage: 1, orderId: 1, serialNumber: 1, errorCode: 1,
-  errorText: 1, lastFour: 1, reply: 1, durationMs: 1,
-})
-const observationProperties = propertiesOf<Observation>({
-  entryId: 1, at: 1, status: 1, stage: 1, step: 1, orderId: 1, serialNumber: 1, errorCode: 1, errorText: 1,
-  lastFour: 1, reply: 1, resolves: 1,
-})
-
-const closingProperties = propertiesOf<Closing>({
-  entryId: 1, at: 1, who: 1, reason: 1, closes: 1, errorCode: 1, errorText: 1, reply: 1,
-})
-
-function propertiesOf<Value>(names: Record<keyof Value & string, 1>): string[] {
-  return Object.keys(names)
+  /** The newest removal of content; null where there was none. */
+  readonly removal: SealedRemoval | null
+  /** Whether an event of it has content: a status that was asked for after a removal brings some again. */
+  readonly hasContent: boolean
 }
 
 /** Appends an intent and answers its entry's number: the place in the history. Call inside a transaction. */
@@ -58,36 +43,42 @@ export function appendIntent(connection: Connection, intent: Intent): number {
   const reviewed = intent.reviewed === null
     ? null
     : { minorAmount: intent.reviewed.minorAmount, currency: intent.reviewed.currency }
-  const id = nextId(connection)
-  const content = body({ ...intent, fields, entryPoint, reviewed }, intentProperties)
-  return append(connection, id, id, 'intent', intent.at, content)
+  return append(connection, null, 'intent', intent.at, partsOf('intent', { ...intent, fields, entryPoint, reviewed }))
 }
 
 /** Appends how an entry's send ended; a second outcome of one entry is refused by the database. */
 export function appendOutcome(connection: Connection, entry: number, outcome: OutcomeRecord): void {
-  append(connection, nextId(connection), entry, 'outcome', outcome.at, body(outcome, outcomeProperties))
+  append(connection, entry, 'outcome', outcome.at, partsOf('outcome', outcome))
 }
 
 /** Appends what a status query saw. */
 export function appendObservation(connection: Connection, entry: number, observation: Observation): void {
-  append(connection, nextId(connection), entry, 'observation', observation.at, body(observation, observationProperties))
+  append(connection, entry, 'observation', observation.at, partsOf('observation', observation))
 }
 
 /** Appends that a person closed the entry. */
 export function appendClosing(connection: Connection, entry: number, closing: Closing): void {
-  append(connection, nextId(connection), entry, 'closing', closing.at, body(closing, closingProperties))
+  append(connection, entry, 'closing', closing.at, partsOf('closing', closing))
+}
+
+/** Appends that the content of an entry's events so far is removed; only then may it be deleted. */
+export function appendRemoval(
+  connection: Connection, entry: number,
+  { entryId, at, ground, covers, movedMinorAmount, keyId, seal }: SealedRemoval,
+): void {
+  const facts = JSON.stringify({ entryId, at, ground, covers, movedMinorAmount, keyId, seal })
+  append(connection, entry, 'removal', at, { facts, content: null })
 }
 
 /**
- * Appends an event of another journal with its text unchanged and answers its id. `entry` is the number that the entry
+ * Appends an event of another journal with its texts unchanged and answers its id. `entry` is the number that the entry
  * has here; null for an intent, which begins one.
  */
 export function appendCopy(
   connection: Connection, entry: number | null,
-  { kind, at, body: content }: { kind: string; at: UtcTime; body: string },
+  { kind, at, ...parts }: RecordParts & { readonly kind: EventKind; readonly at: UtcTime },
 ): number {
-  const id = nextId(connection)
-  return append(connection, id, entry ?? id, kind, at, content)
+  return append(connection, entry, kind, at, parts)
 }
 
 /** Counts one more observation equal to the one of this event. */
@@ -103,8 +94,8 @@ export function countRepeat(connection: Connection, event: number, at: UtcTime):
 export function appendClaim(
   connection: Connection, entry: number, { entryId, at, deskId, round, position: { number, link } }: ClaimRecord,
 ): void {
-  const content = JSON.stringify({ entryId, at, deskId, round, position: { number, link } })
-  append(connection, nextId(connection), entry, 'claim', at, content)
+  const facts = JSON.stringify({ entryId, at, deskId, round, position: { number, link } })
+  append(connection, entry, 'claim', at, { facts, content: null })
 }
 
 /** Whether the team journal permitted an entry to be sent. */
@@ -115,16 +106,21 @@ export function isClaimed(connection: Connection, entry: number): boolean {
 /** Everything that happened to an entry, read from the events alone; through the event with the id `through`. */
 export function historyOf(connection: Connection, entry: number, through = Number.MAX_SAFE_INTEGER): EntryHistory {
   const rows = connection.all(
-    `SELECT id, kind, at, body, coalesce(repeats, 0) AS repeats, last_at
-      FROM event LEFT JOIN observation_repeat ON observation_repeat.event = event.id
+    `SELECT id, kind, at, facts, body, coalesce(repeats, 0) AS repeats, last_at
+      FROM event LEFT JOIN content ON content.event = id LEFT JOIN observation_repeat ON observation_repeat.event = id
       WHERE entry = ? AND id <= ? AND kind <> 'claim' ORDER BY id`,
     entry, through,
   )
   let intent: Intent | null = null
+  let removal: SealedRemoval | null = null
   const later: EntryHistory['later'][number][] = []
   for (const row of rows) {
-    const record: unknown = JSON.parse(text(row, 'body'))
-    const kind = text<'intent' | 'outcome' | 'observation' | 'closing'>(row, 'kind')
+    const kind = text<Exclude<EventKind, 'claim'>>(row, 'kind')
+    if (kind === 'removal') {
+      removal = JSON.parse(text(row, 'facts')) as SealedRemoval
+      continue
+    }
+    const record = recordIn(row)
     if (kind === 'intent') intent = record as Intent
     if (kind === 'outcome') later.push({ kind, record: record as OutcomeRecord })
     if (kind === 'closing') later.push({ kind, record: record as Closing })
@@ -135,7 +131,17 @@ export function historyOf(connection: Connection, entry: number, through = Numbe
     }
   }
   if (intent === null) throw new Error(`entry ${entry} has no intent`)
-  return { intent, later }
+  return { intent, later, removal, hasContent: rows.some(({ body }) => body !== null) }
+}
+
+/** Reads events with what is there of their content, for `recordIn`. */
+export const eventRows = 'SELECT event.*, body FROM event LEFT JOIN content ON content.event = id'
+
+/** The record in a row that `eventRows` reads. Throws where it holds what no row of ours can. */
+export function recordIn(row: Row): unknown {
+  const kind = text(row, 'kind')
+  const parts = { facts: text(row, 'facts'), content: optionalText(row, 'body') }
+  return isRecordKind(kind) ? recordOf(kind, parts) : JSON.parse(parts.facts)
 }
 
 /** The numbers of all entries, oldest first. */
@@ -145,26 +151,20 @@ export function allEntries(connection: Connection): number[] {
 
 /** The id of the newest event, 0 when there is none. */
 export function newestEvent(connection: Connection): number {
-  return nextId(connection) - 1
+  return integer(connection.first('SELECT coalesce(max(id), 0) AS newest FROM event') ?? {}, 'newest')
 }
 
-function nextId(connection: Connection): number {
-  // Retention may remove the newest events; their numbers are not used again.
-  return 1 + integer(connection.first(
-    `SELECT max(
-      (SELECT coalesce(max(id), 0) FROM event),
-      coalesce((SELECT highest_event FROM checkpoint ORDER BY id DESC LIMIT 1), 0)) AS highest`,
-  ) ?? {}, 'highest')
-}
-
+/** `entry` null: the event begins one. */
 function append(
-  connection: Connection, id: number, entry: number, kind: string, at: UtcTime, content: string,
+  connection: Connection, entry: number | null, kind: EventKind, at: UtcTime, { facts, content }: RecordParts,
 ): number {
-  connection.run('INSERT INTO event (id, entry, kind, at, body) VALUES (?, ?, ?, ?, ?)', id, entry, kind, at, content)
+  const id = newestEvent(connection) + 1
+  const salt = content === null ? null : randomBytes(16)
+  connection.run(
+    'INSERT INTO event (id, entry, kind, at, facts, content_digest) VALUES (?, ?, ?, ?, ?, ?)',
+    id, entry ?? id, kind, at, facts, salt === null ? null : contentDigest(salt, content),
+  )
+  if (salt !== null) connection.run('INSERT INTO content (event, salt, body) VALUES (?, ?, ?)', id, salt, content)
   appendLink(connection, 'event', id)
   return id
-}
-
-function body(record: object, properties: readonly string[]): string {
-  return JSON.stringify(Object.fromEntries(properties.map((name) => [name, Reflect.get(record, name)])))
 }

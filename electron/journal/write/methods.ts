@@ -1,15 +1,15 @@
 import type { UtcTime } from '#shared/brands.ts'
 import type { Calls } from '../calls.ts'
 import type { Connection } from '../connection.ts'
-import type { AuditRecord, RemovalPlan } from '../proof/chain-types.ts'
-import type { Closing, Intent, LimitedIntent, Observation, OutcomeRecord } from '../records.ts'
+import type { AuditRecord } from '../proof/chain-types.ts'
+import type { Closing, Intent, LimitedIntent, Observation, OutcomeRecord, SealedRemoval } from '../records.ts'
 import { recordAudit } from './audit.ts'
 import {
   closeLeftovers, recordClosing, recordIntent, recordObservation, recordOutcome, recordRead, startOfRun,
 } from './record.ts'
 import { dropRemovedTerms } from '../search/search-index.ts'
-import { leavingNoBytes } from './no-bytes.ts'
-import { removeEntries } from './retention.ts'
+import { overwritingDeleted } from './overwriting-deleted.ts'
+import { removeContent } from './retention.ts'
 
 /** The journal's calls that write. Each commits durably (synchronous=FULL) before it answers. */
 export function writeMethods(connection: Connection, { write, attempt, intent, outcome }: Calls) {
@@ -34,15 +34,15 @@ export function writeMethods(connection: Connection, { write, attempt, intent, o
       return null
     }),
     /**
-     * Removes what was planned, whole or not at all, and appends its checkpoints to the chain, each with its seal (in
-     * their order), and the facts that stay. Throws when the plan is not what stands there any more.
+     * Appends removals and removes the content of their entries, all or nothing. Throws when one is not what was
+     * planned any more.
      */
-    removeEntries: write((removal: { plan: RemovalPlan; keyId: string; seals: readonly string[] }) => {
-      removeEntries(connection, removal)
+    removeContent: write(({ removals }: { removals: readonly SealedRemoval[] }) => {
+      removeContent(connection, removals)
       return null
     }),
     /** Overwrites a part of what the search still holds of removed entries; true while there is more to do. */
     dropRemovedTerms: write((step: { begins: boolean }) =>
-      leavingNoBytes(connection, () => dropRemovedTerms(connection, step))),
+      overwritingDeleted(connection, () => dropRemovedTerms(connection, step))),
   }
 }

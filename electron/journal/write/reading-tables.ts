@@ -54,8 +54,8 @@ function noteIdentifiers(connection: Connection, seq: number, view: EntryView): 
 }
 
 /**
- * Removes an entry from every reading table; its events must still be there, for they tell what to remove. Call inside
- * a transaction, before the events go.
+ * Removes an entry from every reading table; its content must still be there, for it says what to remove. Call inside a
+ * transaction, before the content goes; then derive the entry again.
  */
 export function removeEntry(connection: Connection, seq: number): void {
   const { intent, identifiers } = viewOf(historyOf(connection, seq))
@@ -76,7 +76,7 @@ export function rebuildReadingTables(connection: Connection): void {
   for (const seq of allEntries(connection)) deriveEntry(connection, seq)
 }
 
-function writeEntry(connection: Connection, seq: number, { intent, bareSince }: EntryView, row: EntryRow): void {
+function writeEntry(connection: Connection, seq: number, { intent, contentGoneSince }: EntryView, row: EntryRow): void {
   connection.runNamed(writeRow, {
     seq,
     entry_id: row.entryId,
@@ -102,6 +102,6 @@ function writeEntry(connection: Connection, seq: number, { intent, bareSince }: 
     currency: row.currency,
     error_code: row.errorCode,
     error_text: row.errorText,
-    content_removed_at: bareSince,
+    content_removed_at: contentGoneSince,
   } satisfies Record<(typeof columns)[number], string | number | null>)
 }

@@ -1,16 +1,15 @@
-import type { UtcTime } from '#shared/brands.ts'
+import type { EntryId, UtcTime } from '#shared/brands.ts'
 import { isUncertain } from '#shared/model/history.ts'
-import { appendLink, linkBefore } from '../proof/chain.ts'
-import { checkpointDigest, linkAt } from '../proof/checkpoint.ts'
+import { removalDigest } from '../proof/removals.ts'
 import type { Connection } from '../connection.ts'
-import { viewOf } from './entry-view.ts'
-import { appendCopy, historyOf, newestEvent } from './events.ts'
-import type { Intent } from '../records.ts'
-import type { Checkpoint, RemovalPlan } from '../proof/chain-types.ts'
+import { movedAmountOf, viewOf } from './entry-view.ts'
+import { appendRemoval, historyOf, type EntryHistory } from './events.ts'
+import type { Intent, Removal, SealedRemoval } from '../records.ts'
+import type { RemovalPlan } from '../proof/chain-types.ts'
 import { deriveEntry, removeEntry } from './reading-tables.ts'
-import { copiesWithoutContent, keepsFacts, type KeptCopy } from './without-content.ts'
+import { seqOf } from '../read/find.ts'
 import { integer } from '../row.ts'
-import { leavingNoBytes } from './no-bytes.ts'
+import { overwritingDeleted } from './overwriting-deleted.ts'
 import { uncertainStates } from '../read/state-lists.ts'
 
 /**
@@ -51,7 +50,7 @@ export function countOlder(
   }
 }
 
-/** The next old entries that may go, and the checkpoints that would stand for their links. */
+/** The next old entries whose content may go. */
 export function planRemoval(
   connection: Connection, { before, at, after, limit }: { before: UtcTime; at: UtcTime; after: number; limit: number },
 ): RemovalPlan {
@@ -59,17 +58,15 @@ export function planRemoval(
     `${staying} SELECT seq FROM entry WHERE seq > ? AND at < ? AND ${mayGo} ORDER BY seq LIMIT ?`,
     after, before, limit,
   ).map((row) => integer(row, 'seq'))
-  // SECURITY: the list only leads here. Whether an entry is old and resolved its events say, which the chain protects.
-  const entries = found.filter((seq) => {
-    const { intent, row: { state }, bareSince } = viewOf(historyOf(connection, seq))
-    return isOlder(intent, before) && !isUncertain(state) && bareSince === null
+  const removals = found.flatMap((seq) => {
+    const history = historyOf(connection, seq)
+    // SECURITY: the list only leads here. Whether an entry is old its events say, which the chain protects.
+    if (!isOlder(history.intent, before) || !isResolvedWithContent(history)) return []
+    const removal = removalOf(connection, seq, history, { at, ground: 'age' })
+    return [{ ...removal, digest: removalDigest(removal) }]
   })
   const last = found.at(-1)
-  return {
-    entries,
-    checkpoints: runsOf(positionsOf(connection, entries)).map((run) => checkpointOf(connection, run, at)),
-    next: found.length < limit || last === undefined ? null : last,
-  }
+  return { removals, next: found.length < limit || last === undefined ? null : last }
 }
 
 /** By this computer's clock of then and the gateway's: what was written while the clock was behind is not old. */
@@ -77,105 +74,54 @@ function isOlder({ at, gatewayAt }: Intent, before: UtcTime): boolean {
   return at < before && (gatewayAt === null || gatewayAt < before)
 }
 
+function isResolvedWithContent(history: EntryHistory): boolean {
+  return history.hasContent && !isUncertain(viewOf(history).row.state)
+}
+
+function removalOf(
+  connection: Connection, seq: number, history: EntryHistory, { at, ground }: Pick<Removal, 'at' | 'ground'>,
+): Removal {
+  const events = connection.first('SELECT count(*) AS events FROM event WHERE entry = ?', seq)
+  return {
+    entryId: history.intent.entryId, at, ground, covers: integer(events ?? {}, 'events'),
+    movedMinorAmount: movedAmountOf(history),
+  }
+}
+
 /**
- * Removes the content of what was planned, and entries that move no money altogether; appends the checkpoints, and the
- * facts that stay. Throws, and changes nothing, when the plan does not fit.
+ * Appends removals and removes the content of their entries. Throws, and changes nothing, when an entry may not go any
+ * more or something happened to it since it was planned.
  */
-export function removeEntries(
-  connection: Connection, { plan, keyId, seals }: { plan: RemovalPlan; keyId: string; seals: readonly string[] },
-): void {
-  const { entries, checkpoints } = plan
-  const [first] = checkpoints
-  if (first === undefined) return
-  leavingNoBytes(connection, () => { connection.transaction(() => {
-    refuseOtherPlan(connection, plan)
-    for (const [index, checkpoint] of checkpoints.entries()) {
-      appendCheckpoint(connection, checkpoint, keyId, seals[index] ?? '')
-    }
-    const kept = entries.flatMap((entry) => factsOf(connection, entry, first.at))
-    connection.run('INSERT INTO removal VALUES (1)')
-    for (const entry of entries) removeWithEvents(connection, entry)
-    for (const run of checkpoints) {
-      connection.run('DELETE FROM seal WHERE position BETWEEN ? AND ?', run.first, run.last)
-      connection.run('DELETE FROM chain WHERE position BETWEEN ? AND ?', run.first, run.last)
-    }
-    connection.run('DELETE FROM removal')
-    for (const { entry, copies } of kept) {
-      for (const copy of copies) appendCopy(connection, entry, copy)
-      deriveEntry(connection, entry)
-    }
+export function removeContent(connection: Connection, removals: readonly SealedRemoval[]): void {
+  overwritingDeleted(connection, () => { connection.transaction(() => {
+    for (const { entryId } of removals) refuseWhatStays(connection, entryId)
+    for (const removal of removals) removeContentOf(connection, removal)
   }) })
 }
 
-/** What stays of an entry; none of one that moves no money. */
-function factsOf(
-  connection: Connection, entry: number, at: UtcTime,
-): readonly { readonly entry: number; readonly copies: readonly KeptCopy[] }[] {
-  const { intent } = historyOf(connection, entry)
-  return keepsFacts(intent) ? [{ entry, copies: copiesWithoutContent(connection, entry, at) }] : []
+function refuseWhatStays(connection: Connection, entryId: EntryId): void {
+  const row = connection.first(`${staying} SELECT 1 FROM entry WHERE entry_id = ? AND ${mayGo}`, entryId)
+  if (row === null) throw new Error('what was planned to be removed stays')
 }
 
-function refuseOtherPlan(connection: Connection, { entries, checkpoints }: RemovalPlan): void {
-  const still = connection.first(
-    `${staying} SELECT count(*) AS entries FROM entry WHERE seq IN (SELECT value FROM json_each(?)) AND ${mayGo}`,
-    JSON.stringify(entries),
-  )
-  const runs = runsOf(positionsOf(connection, entries))
-  const same = runs.length === checkpoints.length && runs.every(({ first, last }, index) =>
-    checkpoints[index]?.first === first && checkpoints[index].last === last)
-  if (still?.entries !== entries.length || !same) throw new Error('what was planned to be removed is not what stands there')
-}
-
-function removeWithEvents(connection: Connection, entry: number): void {
-  forgetDelivered(connection, entry)
-  removeEntry(connection, entry)
-  connection.run('DELETE FROM observation_repeat WHERE event IN (SELECT id FROM event WHERE entry = ?)', entry)
-  connection.run('DELETE FROM event WHERE entry = ?', entry)
+function removeContentOf(connection: Connection, sealed: SealedRemoval): void {
+  const seq = seqOf(connection, sealed.entryId)
+  const { at, ground } = sealed
+  const { keyId, seal, ...planned } = sealed
+  const stands = removalOf(connection, seq, historyOf(connection, seq), { at, ground })
+  if (removalDigest(stands) !== removalDigest(planned)) throw new Error('what was planned to be removed has changed')
+  forgetDelivered(connection, seq)
+  removeEntry(connection, seq)
+  appendRemoval(connection, seq, { ...planned, keyId, seal })
+  connection.run('DELETE FROM content WHERE event IN (SELECT id FROM event WHERE entry = ?)', seq)
+  deriveEntry(connection, seq)
 }
 
 /** What the team has got already is not kept here a second time: of each event its claim and its state stay. */
 function forgetDelivered(connection: Connection, entry: number): void {
   connection.run(
-    `UPDATE team_event SET body = json_remove(body, '$.entry', '$.ids', '$.words', '$.record') WHERE position IS NOT NULL AND number <= (SELECT delivered FROM team)
-      AND entry_id = (SELECT entry_id FROM entry WHERE seq = ?)`, entry,
+    `UPDATE team_event SET body = json_remove(body, '$.entry', '$.ids', '$.words', '$.record')
+      WHERE position IS NOT NULL AND number <= (SELECT delivered FROM team)
+        AND entry_id = (SELECT entry_id FROM entry WHERE seq = ?)`, entry,
   )
-}
-
-function appendCheckpoint(connection: Connection, checkpoint: Checkpoint, keyId: string, seal: string): void {
-  const id = integer(connection.first('SELECT coalesce(max(id), 0) + 1 AS next FROM checkpoint') ?? {}, 'next')
-  connection.run(
-    `INSERT INTO checkpoint (id, first, last, link_before, link_after, highest_event, at, key_id, seal)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    id, checkpoint.first, checkpoint.last, checkpoint.linkBefore, checkpoint.linkAfter, newestEvent(connection),
-    checkpoint.at, keyId, seal,
-  )
-  appendLink(connection, 'checkpoint', id)
-}
-
-/** Where the events of entries stand in the chain, in order. */
-function positionsOf(connection: Connection, entries: readonly number[]): number[] {
-  return entries.flatMap((entry) => connection.all(
-    `SELECT position FROM event JOIN chain ON chain.kind = 'event' AND ref = event.id WHERE entry = ?`, entry,
-  )).map((row) => integer(row, 'position')).sort((one, other) => one - other)
-}
-
-/** Positions as runs without a gap, each as long as it can be. */
-function runsOf(positions: readonly number[]): { readonly first: number; readonly last: number }[] {
-  const runs: { first: number; last: number }[] = []
-  for (const position of positions) {
-    const open = runs.at(-1)
-    if (open !== undefined && open.last + 1 === position) open.last = position
-    else runs.push({ first: position, last: position })
-  }
-  return runs
-}
-
-function checkpointOf(
-  connection: Connection, { first, last }: { first: number; last: number }, at: UtcTime,
-): Checkpoint {
-  const before = linkBefore(connection, first)
-  const { link: after } = linkAt(connection, { position: last })
-  if (before === null || after === null) throw new Error('the chain has a gap')
-  const kept = { first, last, linkBefore: before, linkAfter: after, at }
-  return { ...kept, digest: checkpointDigest(kept) }
 }

@@ -6,7 +6,7 @@ export const verify = {
   start: 'Verify journal',
   running: 'Verifying the journal',
   progress: '{done} of {total}',
-  links: 'Events, audit lines and checkpoints',
+  links: 'Events and audit lines',
   sealed: 'With a valid seal of this computer',
   unsealed: 'Not sealed yet',
   unsealedNote: 'Written while the vault was locked, or just now.',
@@ -16,8 +16,8 @@ export const verify = {
   atStartNote: 'Written at the end of a run that was terminated, or by someone else: this cannot be determined. The audit trail records when.',
   atRestore: 'Sealed at restore as found',
   atRestoreNote: 'The unsealed end of a backup or of an interrupted restore. The audit trail records when.',
-  removed: 'Deleted by retention',
-  removedNote: 'A sealed checkpoint represents them.',
+  removed: 'Events whose content was removed',
+  removedNote: 'A sealed removal says so for each of them.',
   heads: 'Signed heads, all valid',
   headsNote: 'The newest one proves everything up to position {position} ({at}).',
   headsAnother: 'Heads signed with another key',
@@ -56,8 +56,9 @@ export const verify = {
     'missing': 'Lines are missing from the journal: this is the first gap.',
     'added': 'Lines were added to the journal that Gateway Console did not write.',
     'seal-wrong': 'The journal was rewritten: this is the first invalid seal.',
-    'checkpoint-wrong': 'The checkpoint of a deletion is invalid: the entries were not deleted by Gateway Console, '
-      + 'or the checkpoint was changed.',
+    'content-changed': 'The content of an event was changed: this is the first one.',
+    'content-missing': 'The content of an event is missing, and no removal explains it: this is the first one.',
+    'removal-wrong': 'A removal of content is invalid: Gateway Console did not remove the content, or the removal was changed.',
     'end-cut-off': 'The end of the journal is missing, or the file was replaced.',
     'head-wrong': 'A signed head does not belong to this journal, or was changed: this is the first one.',
     'head-missing': 'A signed head is missing from the journal: this is where.',
@@ -102,9 +103,8 @@ export const retention = {
   open: 'Remove…',
   dialogTitle: 'Remove the content of one entry? | Remove the content of {count} entries?',
   action: 'Remove the content of one entry | Remove the content of {count} entries',
-  stays: 'Of a charge, refund, void, capture, payout or transfer its facts stay for good: time, user, merchant, order ids, amounts, card '
-    + 'reference and state. They keep a merchant order id from being charged again and a refund from exceeding the rest. Other '
-    + 'requests are removed whole.',
+  stays: 'The facts of every entry stay for good: time, user, merchant, order ids, amounts, card reference and state. They keep a '
+    + 'merchant order id from being charged again and a refund from exceeding the rest.',
   gone: 'This cannot be undone. Earlier backups still contain the content until newer backups replace them.',
   size: 'The file keeps its size; the space is used for new entries.',
   kept: 'The audit trail records the removal, who did it and when. The rest of the journal can still be verified.',

@@ -102,7 +102,7 @@ describe('"not found" where nobody asked the gateway that was sent to, as the me
     await first.end()
     const file = new DatabaseSync(join(first.folder, 'journal.db'))
     file.exec('DROP TRIGGER event_is_never_changed')
-    file.prepare(`UPDATE event SET body = json_remove(body, '$.login', '$.merchantKey') WHERE kind = 'intent' AND body LIKE ?`).run(`%${entryId}%`)
+    file.prepare(`UPDATE event SET facts = json_remove(facts, '$.login', '$.merchantKey') WHERE kind = 'intent' AND facts LIKE ?`).run(`%${entryId}%`)
     file.exec(`UPDATE entry SET merchant_key = 'profile:' || profile_id`)
     file.close()
     const second = await open({ folder: first.folder })

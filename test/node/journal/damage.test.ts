@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { developmentApplicationId } from '../../../electron/journal/application-id.ts'
+import { developmentApplicationIds } from '../../../electron/journal/application-id.ts'
 import { quarantine } from '../../../electron/journal/recovery/changes.ts'
 import { filesOf } from '../../../electron/journal/recovery/file-names.ts'
 import { initialState } from '../../../electron/journal/recovery/state.ts'
@@ -131,7 +131,7 @@ describe('a journal that is not there', () => {
 describe('what is not damage', () => {
   it.each([
     ['a newer version', 'PRAGMA user_version = 777', 'newer-version'],
-    ['a development version', `PRAGMA application_id = ${developmentApplicationId}`, 'development-version'],
+    ['a development version', `PRAGMA application_id = ${developmentApplicationIds.at(-1)}`, 'development-version'],
     ['another application', 'PRAGMA application_id = 5', 'unusable'],
   ])('is never put aside: a file of %s', async (_what, sql, code) => {
     const path = freshPath()
@@ -149,7 +149,7 @@ describe('what is not damage', () => {
     const path = freshPath()
     await closedJournal(path, ['a'])
     const database = new DatabaseSync(path)
-    database.exec(`PRAGMA application_id = ${developmentApplicationId}; PRAGMA user_version = 14`)
+    database.exec(`PRAGMA application_id = ${developmentApplicationIds.at(-1)}; PRAGMA user_version = 14`)
     database.close()
     const bytes = readFileSync(path)
     const beside = 'journal.development-20261120T080000000Z.sqlite'

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
-import { developmentApplicationId } from '../../../electron/journal/application-id.ts'
+import { developmentApplicationIds } from '../../../electron/journal/application-id.ts'
 import { migrations } from '../../../electron/journal/migrations/index.ts'
 import type { Migration } from '../../../electron/journal/migrations/migration.ts'
 import { openJournal } from '../../../electron/journal/open.ts'
@@ -33,7 +33,7 @@ function opened(path: string, steps: readonly Migration[]) {
 }
 
 it('a new journal has the number of the first schema, above every number of the development versions', () => {
-  expect(openHere().connection.first('PRAGMA user_version')).toEqual({ user_version: 100 })
+  expect(openHere().connection.first('PRAGMA user_version')).toEqual({ user_version: 101 })
 })
 
 it('a journal is brought forward by the steps that it lacks: its events and its chain stay, what is derived is derived again', async () => {
@@ -49,7 +49,7 @@ it('a journal is brought forward by the steps that it lacks: its events and its 
   before.close()
 
   const connection = opened(path, nextVersion)
-  expect(connection.first('PRAGMA user_version')).toEqual({ user_version: 101 })
+  expect(connection.first('PRAGMA user_version')).toEqual({ user_version: 102 })
   expect(derived(connection)).toEqual(stood)
   expect(walkChain(connection, { from: null, through: 99, limit: 99 }).broken).toBeNull()
   expect(connection.atOpen.changedRules).toEqual([])
@@ -64,7 +64,7 @@ it('a version without the last step refuses the journal and leaves it as it is',
   const path = await journalOfToday()
   opened(path, nextVersion).close()
   const bytes = readFileSync(path)
-  expect(openJournal(path)).toEqual({ ok: false, failure: { code: 'newer-version', found: 101, known: 100 } })
+  expect(openJournal(path)).toEqual({ ok: false, failure: { code: 'newer-version', found: 102, known: 101 } })
   expect(readFileSync(path).equals(bytes)).toBe(true)
 })
 
@@ -79,17 +79,17 @@ it('a step that fails changes nothing', async () => {
   }
   expect(() => openJournal(path, [...migrations, failing])).toThrow('the step failed')
   const connection = opened(path, migrations)
-  expect(connection.first('PRAGMA user_version')).toEqual({ user_version: 100 })
+  expect(connection.first('PRAGMA user_version')).toEqual({ user_version: 101 })
   expect(connection.atOpen.changedRules).toEqual([])
   connection.close()
 })
 
 it('a journal of a development version is refused and left as it is, whatever its number', async () => {
-  for (const number of [0, 14, 100, 777]) {
+  for (const [id, number] of [[0, 0], [0, 14], [1, 100], [1, 777]] as const) {
     const path = freshPath()
     const database = new DatabaseSync(path)
     database.exec(`CREATE TABLE event (id INTEGER PRIMARY KEY);
-      PRAGMA application_id = ${developmentApplicationId}; PRAGMA user_version = ${number}`)
+      PRAGMA application_id = ${developmentApplicationIds[id]}; PRAGMA user_version = ${number}`)
     database.close()
     const bytes = readFileSync(path)
     expect(openJournal(path)).toEqual({ ok: false, failure: { code: 'development-version' } })

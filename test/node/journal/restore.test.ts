@@ -3,7 +3,7 @@ import { existsSync, readdirSync, truncateSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { developmentApplicationId } from '../../../electron/journal/application-id.ts'
+import { developmentApplicationIds } from '../../../electron/journal/application-id.ts'
 import { filesOf } from '../../../electron/journal/recovery/file-names.ts'
 import type { JournalPort } from '../../../electron/journal/port.ts'
 import { restoreSteps } from '../../../electron/journal/recovery/restore.ts'
@@ -95,7 +95,7 @@ describe('a restore', () => {
     }, 'newer version'],
     ['is of a development version', (path: string) => {
       const database = new DatabaseSync(path)
-      database.exec(`PRAGMA journal_mode = DELETE; PRAGMA application_id = ${developmentApplicationId}`)
+      database.exec(`PRAGMA journal_mode = DELETE; PRAGMA application_id = ${developmentApplicationIds.at(-1)}`)
       database.close()
     }, 'development version'],
   ])('leaves everything as it was when the backup %s', async (_what, harm, why) => {

@@ -9,12 +9,12 @@ import { freshPath, openHere, valueOf } from './with-journal.ts'
 describe('events', () => {
   it.each([
     `UPDATE event SET at = 'never'`,
-    `UPDATE event SET body = '{}' WHERE kind = 'outcome'`,
+    `UPDATE event SET facts = '{}' WHERE kind = 'outcome'`,
     `DELETE FROM event WHERE kind = 'observation'`,
     `DELETE FROM event`,
-    `INSERT OR REPLACE INTO event SELECT id, entry, kind, 'never', body FROM event WHERE id = 2`,
-    `INSERT OR REPLACE INTO event SELECT 4, entry, kind, at, '{}' FROM event WHERE kind = 'outcome'`,
-    `INSERT INTO event VALUES (99, 1, 'observation', 'never', '{}')`,
+    `INSERT OR REPLACE INTO event SELECT id, entry, kind, 'never', facts, NULL FROM event WHERE id = 2`,
+    `INSERT OR REPLACE INTO event SELECT 4, entry, kind, at, '{}', NULL FROM event WHERE kind = 'outcome'`,
+    `INSERT INTO event VALUES (99, 1, 'observation', 'never', '{}', NULL)`,
     `UPDATE OR REPLACE event SET id = 1 WHERE id = 2`,
   ])('cannot be altered: %s', async (sql) => {
     const { journal, connection } = openHere()
@@ -24,6 +24,18 @@ describe('events', () => {
     const before = connection.all('SELECT * FROM event')
     expect(() => { connection.database.exec(sql) }).toThrow('events are append-only')
     expect(connection.all('SELECT * FROM event')).toEqual(before)
+  })
+
+  it.each([
+    `UPDATE content SET body = '{}'`, `DELETE FROM content`, `INSERT OR REPLACE INTO content SELECT event, salt, '{}' FROM content`,
+    `INSERT INTO content SELECT 99, salt, body FROM content WHERE event = 1`,
+  ])('keep their content until a removal says that it goes: %s', async (sql) => {
+    const { journal, connection } = openHere()
+    await valueOf(journal.recordIntent(charge('one')))
+    await valueOf(journal.recordOutcome(outcome('one')))
+    const before = connection.all('SELECT * FROM content')
+    expect(() => { connection.database.exec(sql) }).toThrow('content is append-only')
+    expect(connection.all('SELECT * FROM content')).toEqual(before)
   })
 
   it('hold what the port names and nothing that came along with it', async () => {
@@ -46,7 +58,7 @@ describe('the file', () => {
     const path = freshPath()
     const first = openHere(path)
     await valueOf(first.journal.recordIntent(charge('kept')))
-    expect(first.connection.first('PRAGMA user_version')).toEqual({ user_version: 100 })
+    expect(first.connection.first('PRAGMA user_version')).toEqual({ user_version: 101 })
     await first.journal.close()
     expect(await valueOf(openHere(path).journal.entry({ entryId: entryId('kept') }))).not.toBeNull()
   })
@@ -69,7 +81,7 @@ describe('the file', () => {
     newer.exec('PRAGMA user_version = 777')
     newer.close()
     const bytes = readFileSync(path)
-    expect(openJournal(path)).toEqual({ ok: false, failure: { code: 'newer-version', found: 777, known: 100 } })
+    expect(openJournal(path)).toEqual({ ok: false, failure: { code: 'newer-version', found: 777, known: 101 } })
     expect(readFileSync(path).equals(bytes)).toBe(true)
   })
 

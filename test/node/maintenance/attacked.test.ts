@@ -1,9 +1,9 @@
 /** What somebody with the file, SQLite and the program, but without the vault's key, can do unnoticed: nothing. */
 import type { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { digestOf } from '../../../electron/journal/proof/link-content.ts'
+import { contentDigest } from '../../../electron/journal/proof/link-content.ts'
 import {
-  charge, charges, deleteOlderThan, entryId, noon, relink, sealedHistory, valueOf, type UtcTime,
+  charge, charges, deleteOlderThan, entryId, noon, observation, relink, sealedHistory, valueOf, type UtcTime,
 } from './support.ts'
 
 const whole = { firstBreak: null, repaired: null, unsealed: 0, sealedByAnotherKey: 0, changedRules: [] }
@@ -12,7 +12,7 @@ const day = 24 * 3_600_000
 describe('somebody with the file', () => {
   it('edits an event: it is named, with its entry and its time', async () => {
     const attacked = await (await sealedHistory()).attacked((file) => {
-      file.exec(`UPDATE event SET body = replace(body, '"10.15"', '"99.15"') WHERE id = 4`)
+      file.exec(`UPDATE event SET facts = replace(facts, '"1015"', '"9915"') WHERE id = 4`)
     })
     const { firstBreak } = await attacked.verify()
     expect(firstBreak).toEqual({ link: 5, what: 'changed', at: '2026-11-20T09:00:00.000Z', entryId: entryId('two') })
@@ -23,7 +23,7 @@ describe('somebody with the file', () => {
     ['its kind', `UPDATE event SET kind = 'observation' WHERE id = 2`, 2],
     ['its entry', `UPDATE event SET entry = 1 WHERE id = 6`, 7],
     ['its link', `UPDATE chain SET link = zeroblob(32) WHERE position = 3`, 3],
-    ['a link to another kind', `UPDATE chain SET kind = 'checkpoint' WHERE position = 3`, 3],
+    ['a link to another kind', `UPDATE chain SET kind = 'audit' WHERE position = 3`, 3],
   ])('edits %s of an event', async (_what, sql, link) => {
     const attacked = await (await sealedHistory()).attacked((file) => { file.exec(sql) })
     expect((await attacked.verify()).firstBreak).toMatchObject({ link })
@@ -43,21 +43,21 @@ describe('somebody with the file', () => {
 
   it('slips an event in that resolves a charge', async () => {
     const attacked = await (await sealedHistory()).attacked((file) => {
-      file.exec(`INSERT INTO event SELECT 10, 1, 'observation', at, body FROM event WHERE id = 6`)
+      file.exec(`INSERT INTO event SELECT 10, 1, 'observation', at, facts, NULL FROM event WHERE id = 6`)
     })
     expect((await attacked.verify()).firstBreak).toMatchObject({ link: 11, what: 'added', entryId: entryId('one') })
   })
 
   it('swaps two events', async () => {
     const attacked = await (await sealedHistory()).attacked((file) => {
-      file.exec(`UPDATE event SET body = (SELECT body FROM event AS other WHERE other.id = 9) WHERE id = 6`)
+      file.exec(`UPDATE event SET facts = (SELECT facts FROM event AS other WHERE other.id = 9) WHERE id = 6`)
     })
     expect((await attacked.verify()).firstBreak).toMatchObject({ link: 7, what: 'changed', entryId: entryId('two') })
   })
 
   it('edits an event and computes every link again: the seal of that event is wrong', async () => {
     const attacked = await (await sealedHistory()).attacked((file) => {
-      file.exec(`UPDATE event SET body = replace(body, '"10.15"', '"99.15"') WHERE id = 4`)
+      file.exec(`UPDATE event SET facts = replace(facts, '"1015"', '"9915"') WHERE id = 4`)
       relink(file, 5)
     })
     expect((await attacked.verify()).firstBreak)
@@ -66,7 +66,7 @@ describe('somebody with the file', () => {
 
   it('does that and throws the seals away: the end is not the one that the keychain knows, and nothing is sealed over it', async () => {
     const attacked = await (await sealedHistory()).attacked((file) => {
-      file.exec(`UPDATE event SET body = replace(body, '"10.15"', '"99.15"') WHERE id = 4; DELETE FROM seal`)
+      file.exec(`UPDATE event SET facts = replace(facts, '"1015"', '"9915"') WHERE id = 4; DELETE FROM seal`)
       relink(file, 5)
     })
     await charges(attacked, 'four')
@@ -76,7 +76,7 @@ describe('somebody with the file', () => {
 
   it('does that and names a key that nobody has', async () => {
     const attacked = await (await sealedHistory()).attacked((file) => {
-      file.exec(`UPDATE event SET body = replace(body, '"10.15"', '"99.15"') WHERE id = 4`)
+      file.exec(`UPDATE event SET facts = replace(facts, '"1015"', '"9915"') WHERE id = 4`)
       relink(file, 5)
       file.exec(`UPDATE seal SET key_id = 'nobody' WHERE position >= 5`)
     })
@@ -92,7 +92,7 @@ describe('somebody with the file', () => {
 
   it('cuts the end off: told also after the application has gone on', async () => {
     const cut = await (await sealedHistory()).attacked((file) => {
-      file.exec('DELETE FROM entry WHERE seq = 7; DELETE FROM event WHERE id >= 7')
+      file.exec('DELETE FROM entry WHERE seq = 7; DELETE FROM content WHERE event >= 7; DELETE FROM event WHERE id >= 7')
       file.exec('DELETE FROM seal WHERE position >= 8; DELETE FROM chain WHERE position >= 8')
     })
     const emitted = { link: 10, what: 'end-cut-off', at: new Date(noon).toISOString(), entryId: null }
@@ -118,14 +118,14 @@ describe('somebody with the file', () => {
 describe('somebody with the file who puts rows where nobody looks', () => {
   it.each([
     ['an event with a number below 1', 'entry-one', `INSERT INTO event SELECT -1, 1, 'observation', at,
-      replace(replace(body, '"approved"', '"declined"'), '"resolves":false', '"resolves":true') FROM event WHERE id = 3`],
+      replace(replace(facts, '"approved"', '"declined"'), '"resolves":false', '"resolves":true'), NULL FROM event WHERE id = 3`],
     ['an entry of its own with a number below 1', null, `INSERT INTO event SELECT -7, -7, 'intent', at,
-      replace(replace(body, 'entry-one', 'entry-evil'), 'order-one', 'order-evil') FROM event WHERE id = 1`],
+      replace(replace(facts, 'entry-one', 'entry-evil'), 'order-one', 'order-evil'), NULL FROM event WHERE id = 1`],
     ['a line of the audit trail with number 0', null, `INSERT INTO audit SELECT 0, at, os_user, name, action, subject, detail, count,
       same_merchants, life_steps FROM audit`],
-    ['a checkpoint with number 0', null,
-      `INSERT INTO checkpoint VALUES (0, 1, 2, '', '', 9, '2026-11-20T12:00:00.000Z', '', '')`],
-    ['a link at a position below 1', 'entry-one', `INSERT INTO event SELECT 10, 1, 'observation', at, body FROM event
+    ['content without an event', null, `INSERT INTO content SELECT 5000, salt, body FROM content WHERE event = 1`],
+    ['content of an event below 1', null, `INSERT INTO content SELECT -1, salt, body FROM content WHERE event = 1`],
+    ['a link at a position below 1', 'entry-one', `INSERT INTO event SELECT 10, 1, 'observation', at, facts, NULL FROM event
       WHERE id = 6; INSERT INTO chain VALUES (-5, 'event', 10, zeroblob(32))`],
   ])('%s: it was added', async (_what, entry, sql) => {
     const attacked = await (await sealedHistory()).attacked((file) => { file.exec(sql) })
@@ -138,7 +138,7 @@ describe('somebody with the file who puts rows where nobody looks', () => {
 
   it('gives an added event the link of one that the walk has passed already', async () => {
     const attacked = await (await sealedHistory()).attacked((file) => {
-      file.exec(`INSERT INTO event SELECT 10, 1, 'observation', at, body FROM event WHERE id = 6;
+      file.exec(`INSERT INTO event SELECT 10, 1, 'observation', at, facts, NULL FROM event WHERE id = 6;
         UPDATE chain SET ref = 10 WHERE position = 2`)
     })
     expect((await attacked.verify()).firstBreak).toMatchObject({ link: 2 })
@@ -161,80 +161,40 @@ describe('somebody with the file who puts rows where nobody looks', () => {
   })
 })
 
-describe('somebody with the file who invents a checkpoint for an end that he cuts off', () => {
-  const cutWithCheckpoint = (file: DatabaseSync): void => {
-    const key = String(file.prepare('SELECT key_id FROM seal').get()!.key_id)
-    file.exec(`DELETE FROM entry WHERE seq = 7; DELETE FROM event WHERE id >= 7;
-      DELETE FROM seal WHERE position >= 8; DELETE FROM chain WHERE position >= 8`)
-    file.prepare(`INSERT INTO checkpoint VALUES (1, 9, 10, ?, ?, 6, '2026-11-20T12:00:00.000Z', ?, ?)`)
-      .run('0'.repeat(64), '1'.repeat(64), key, 'ab'.repeat(32))
-    file.exec(`INSERT INTO chain VALUES (8, 'checkpoint', 1, zeroblob(32))`)
-    relink(file, 8)
-  }
-
-  it('is found at once and after going on in the next run', async () => {
-    const cut = await (await sealedHistory()).attacked(cutWithCheckpoint)
-    const emitted = { link: 8, what: 'checkpoint-wrong' }
-    expect((await cut.verify()).firstBreak).toMatchObject(emitted)
-    await charges(cut, 'four')
-    const again = await cut.again()
-    await charges(again, 'five')
-    await again.sealing.finish()
-    expect((await again.verify()).firstBreak).toMatchObject(emitted)
-  })
-
-  it('is found as well where nothing was removed', async () => {
+describe('somebody with the file who touches content', () => {
+  it.each([
+    ['edits it', `UPDATE content SET body = replace(body, 'type', 'tape') WHERE event = 5`, 6, 'content-changed'],
+    ['edits its salt', `UPDATE content SET salt = zeroblob(16) WHERE event = 5`, 6, 'content-changed'],
+    ['swaps two', `UPDATE content SET (salt, body) = (SELECT salt, body FROM content AS other WHERE other.event = 6)
+      WHERE event = 5`, 6, 'content-changed'],
+    ['moves a letter into the salt', `UPDATE content SET salt = CAST(salt || substr(body, 1, 1) AS BLOB), body = substr(body, 2)
+      WHERE event = 5`, 6, 'content-changed'],
+    ['takes it away', 'DELETE FROM content WHERE event = 5', 6, 'content-missing'],
+    ['takes its digest away, too', `DELETE FROM content WHERE event = 5;
+      UPDATE event SET content_digest = NULL WHERE id = 5`, 6, 'changed'],
+    ['takes its digest away', `UPDATE event SET content_digest = NULL WHERE id = 5`, 6, 'changed'],
+  ])('%s', async (_what, sql, link, what) => {
     const attacked = await (await sealedHistory()).attacked((file) => {
-      file.exec(`INSERT INTO checkpoint SELECT 1, 2, 3, '', '', 9, '', key_id, 'ab' FROM seal LIMIT 1;
-        INSERT INTO chain VALUES (11, 'checkpoint', 1, zeroblob(32))`)
-      relink(file, 11)
+      file.exec(sql)
     })
-    expect((await attacked.verify()).firstBreak).toMatchObject({ link: 11, what: 'checkpoint-wrong' })
+    expect((await attacked.verify()).firstBreak).toMatchObject({ link, what, entryId: entryId('two') })
   })
 
-  it('gets no seal on what he writes again', async () => {
-    const cut = await (await sealedHistory()).attacked((file) => {
-      file.exec(`UPDATE event SET body = replace(body, '"10.15"', '"99.15"') WHERE id = 4`)
-      cutWithCheckpoint(file)
-      file.exec('DELETE FROM seal')
-      relink(file)
+  it('edits it, its digest and every later link: the seal of that event is wrong', async () => {
+    const attacked = await (await sealedHistory()).attacked((file) => {
+      const { salt } = file.prepare('SELECT salt FROM content WHERE event = 5').get()!
+      file.prepare('UPDATE content SET body = ? WHERE event = 5').run('{}')
+      file.prepare('UPDATE event SET content_digest = ? WHERE id = 5').run(contentDigest(salt as Uint8Array, '{}'))
+      relink(file, 6)
     })
-    await charges(cut, 'four', 'five')
-    await cut.sealing.finish()
-    const two = await cut.attacked((file) => {
-      expect(file.prepare('SELECT count(*) AS seals FROM seal').get()).toEqual({ seals: 0 })
-      file.exec(`DELETE FROM chain WHERE kind = 'checkpoint'; DELETE FROM checkpoint`)
-    })
-    await charges(two, 'six', 'seven')
-    await two.sealing.finish()
-    expect(await two.verify()).toMatchObject({ sealed: 0, firstBreak: { what: 'missing' } })
-  })
-
-  it('gets none either when he leaves a gap that his checkpoint fits into', async () => {
-    const cut = await (await sealedHistory()).attacked((file) => {
-      const hex = (position: number) => Buffer
-        .from(file.prepare('SELECT link FROM chain WHERE position = ?').get(position)!.link as Uint8Array).toString('hex')
-      file.exec(`UPDATE event SET body = replace(body, '"10.15"', '"99.15"') WHERE id = 4;
-        DELETE FROM entry WHERE seq = 7; DELETE FROM event WHERE id >= 7; DELETE FROM seal;
-        DELETE FROM chain WHERE position >= 8`)
-      relink(file)
-      file.prepare(`INSERT INTO checkpoint VALUES (1, 8, 10, ?, ?, 9, '2026-11-20T12:00:00.000Z', 'nobody', ?)`)
-        .run(hex(7), '1'.repeat(64), 'ab'.repeat(32))
-      const row = Object.values(file.prepare('SELECT * FROM checkpoint').get()!)
-      const link = digestOf(['1'.repeat(64), 11, 'checkpoint', ...row])
-      file.prepare(`INSERT INTO chain VALUES (11, 'checkpoint', 1, ?)`).run(Buffer.from(link, 'hex'))
-    })
-    expect((await valueOf(cut.journal.linkAt({ position: 10 }))).removed).not.toBeNull()
-    await charges(cut, 'four')
-    await cut.sealing.finish()
-    expect(await cut.verify()).toMatchObject({ sealed: 0, firstBreak: { link: 8, what: 'checkpoint-wrong' } })
+    expect((await attacked.verify()).firstBreak).toMatchObject({ link: 6, what: 'seal-wrong', entryId: entryId('two') })
   })
 })
 
 describe('somebody with the file, while the application is closed', () => {
   it('appends an event with its link: it is sealed, but the audit trail tells for good how much was not proven', async () => {
     const attacked = await (await sealedHistory()).attacked((file) => {
-      file.exec(`INSERT INTO event SELECT 10, 1, 'observation', at, replace(body, '"approved"', '"declined"')
+      file.exec(`INSERT INTO event SELECT 10, 1, 'observation', at, replace(facts, '"approved"', '"declined"'), NULL
           FROM event WHERE id = 6;
         INSERT INTO chain VALUES (11, 'event', 10, zeroblob(32))`)
       relink(file, 11)
@@ -261,39 +221,61 @@ describe('somebody with the file, after a retention', () => {
   }
 
   it.each([
-    ['what it follows', `UPDATE checkpoint SET link_before = replace(link_before, '0', '1') WHERE id = 1`, 1],
-    ['what follows it', `UPDATE checkpoint SET link_after = replace(link_after, '1', '2') WHERE id = 2`, 5],
-    ['how far it reaches', `UPDATE checkpoint SET last = 9 WHERE id = 2`, 5],
-    ['its time', `UPDATE checkpoint SET at = '2020-01-01T00:00:00.000Z' WHERE id = 1`, 1],
-    ['its seal', `UPDATE checkpoint SET seal = substr(seal, 3) || substr(seal, 1, 2) WHERE id = 1`, 1],
-  ])('edits %s of a checkpoint', async (_what, sql, link) => {
-    const attacked = await (await retained()).attacked((file) => { file.exec(sql) })
-    expect((await attacked.verify()).firstBreak).toMatchObject({ link, what: 'checkpoint-wrong' })
+    ['how much it covers', `UPDATE event SET facts = json_set(facts, '$.covers', 9) WHERE id = 11`],
+    ['its time', `UPDATE event SET facts = json_set(facts, '$.at', '2020-01-01T00:00:00.000Z') WHERE id = 11`],
+    ['the amount', `UPDATE event SET facts = json_set(facts, '$.movedMinorAmount', '1') WHERE id = 11`],
+    ['its seal', `UPDATE event SET facts = json_set(facts, '$.seal', '${'ab'.repeat(32)}') WHERE id = 11`],
+  ])('edits %s of a removal, and computes every link again behind the seals', async (_what, sql) => {
+    const edited = await (await retained()).attacked((file) => { file.exec(sql) })
+    expect((await edited.verify()).firstBreak).toMatchObject({ link: 13, what: 'changed' })
+    const relinked = await (await retained()).attacked((file) => {
+      file.exec(`${sql}; DELETE FROM seal WHERE position >= 13`)
+      relink(file, 13)
+    })
+    expect((await relinked.verify()).firstBreak).toMatchObject({ link: 13, what: 'removal-wrong', entryId: entryId('one') })
   })
 
-  it('takes a checkpoint out', async () => {
-    const attacked = await (await retained()).attacked((file) => { file.exec('DELETE FROM checkpoint WHERE id = 2') })
-    expect((await attacked.verify()).firstBreak).toMatchObject({ link: 5, what: 'missing' })
+  it('takes a removal out', async () => {
+    const attacked = await (await retained()).attacked((file) => { file.exec('DELETE FROM event WHERE id = 12') })
+    expect((await attacked.verify()).firstBreak).toMatchObject({ link: 5, what: 'content-missing' })
   })
 
-  const forgeCheckpoint = (keyId: string) => (file: DatabaseSync) => {
-    const hex = (position: number) => Buffer
-      .from(file.prepare('SELECT link FROM chain WHERE position = ?').get(position)!.link as Uint8Array).toString('hex')
-    const [before, after] = [hex(4), hex(7)]
+  it('takes what came after a removal away', async () => {
+    const history = await retained()
+    await valueOf(history.journal.recordObservation(observation('two', { status: 'approved', step: 'later' })))
+    await history.sealing.finish()
+    expect(await history.verify()).toMatchObject({ ...whole, removed: 9 })
+    const attacked = await history.attacked((file) => { file.exec('DELETE FROM content WHERE event = 14') })
+    expect((await attacked.verify()).firstBreak).toMatchObject({ link: 16, what: 'content-missing', entryId: entryId('two') })
+  })
+
+  const forgeRemoval = (keyId: string) => (file: DatabaseSync) => {
     const key = keyId === 'own' ? String(file.prepare('SELECT key_id FROM seal').get()!.key_id) : keyId
-    file.prepare(`INSERT INTO checkpoint VALUES (1, 5, 7, ?, ?, 9, '2026-11-20T12:00:00.000Z', ?, ?)`)
-      .run(before, after, key, 'ab'.repeat(32))
-    file.exec(`DELETE FROM event WHERE entry = 4; DELETE FROM entry WHERE seq = 4;
-      DELETE FROM seal WHERE position BETWEEN 5 AND 7; DELETE FROM chain WHERE position BETWEEN 5 AND 7;
-      INSERT INTO chain VALUES (11, 'checkpoint', 1, zeroblob(32))`)
+    const facts = JSON.stringify({
+      entryId: entryId('two'), at: '2026-11-20T12:00:00.000Z', ground: 'age', covers: 3, movedMinorAmount: '1015', keyId: key,
+      seal: 'ab'.repeat(32),
+    })
+    file.prepare(`INSERT INTO event VALUES (10, 4, 'removal', '2026-11-20T12:00:00.000Z', ?, NULL)`).run(facts)
+    file.exec(`DELETE FROM content WHERE event BETWEEN 4 AND 6; INSERT INTO chain VALUES (11, 'event', 10, zeroblob(32))`)
     relink(file, 11)
   }
 
-  it.each(['own', 'nobody'])('makes a checkpoint of his own (key: %s), waits until it is sealed', async (keyId) => {
-    const attacked = await (await sealedHistory()).attacked(forgeCheckpoint(keyId))
+  it.each(['own', 'nobody'])('makes a removal of his own (key: %s), waits until it is sealed', async (keyId) => {
+    const attacked = await (await sealedHistory()).attacked(forgeRemoval(keyId))
+    expect((await attacked.verify()).firstBreak).toMatchObject({ link: 11, what: 'removal-wrong' })
     await charges(attacked, 'four')
     await attacked.sealing.finish()
     const again = await attacked.again()
-    expect((await again.verify()).firstBreak).toMatchObject({ link: 5, what: 'checkpoint-wrong' })
+    expect((await again.verify()).firstBreak).toMatchObject({ link: 11, what: 'removal-wrong', entryId: entryId('two') })
+  })
+
+  it('gives the removal of one entry to another one', async () => {
+    const history = await retained()
+    const attacked = await history.attacked((file) => {
+      file.exec(`INSERT INTO event SELECT 14, 10, kind, at, facts, NULL FROM event WHERE id = 11;
+        DELETE FROM content WHERE event = 10; INSERT INTO chain VALUES (16, 'event', 14, zeroblob(32))`)
+      relink(file, 16)
+    })
+    expect((await attacked.verify()).firstBreak).toMatchObject({ link: 16, what: 'removal-wrong' })
   })
 })

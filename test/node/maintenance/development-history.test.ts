@@ -1,7 +1,7 @@
 /** A new history in place of a development version's: begun without an alarm, unless a released one was here before. */
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
-import { developmentApplicationId } from '../../../electron/journal/application-id.ts'
+import { developmentApplicationIds } from '../../../electron/journal/application-id.ts'
 import { createMemoryKeychain } from '../../../electron/vault/memory-keychain.ts'
 import type { Keychain } from '../../../electron/vault/keychain.ts'
 import { valueOf } from '../journal/with-journal.ts'
@@ -14,7 +14,7 @@ async function developmentFile(keychain: Keychain): Promise<string> {
   const history = await sealedHistory(aVault(keychain))
   await history.journal.close()
   const file = new DatabaseSync(history.path)
-  file.exec(`PRAGMA application_id = ${developmentApplicationId}`)
+  file.exec(`PRAGMA application_id = ${developmentApplicationIds.at(-1)}`)
   file.close()
   return history.path
 }

@@ -13,7 +13,7 @@ function forge({ path }: History, fileName: string, also = ''): void {
   for (const { name } of file.prepare(`SELECT name FROM sqlite_schema WHERE type = 'trigger'`).all()) {
     file.exec(`DROP TRIGGER ${String(name)}`)
   }
-  file.exec(`UPDATE event SET body = replace(body, '1015', '9915') WHERE id = 7; DELETE FROM seal WHERE position > 6;${also}`)
+  file.exec(`UPDATE event SET facts = replace(facts, '1015', '9915') WHERE id = 7; DELETE FROM seal WHERE position > 6;${also}`)
   relink(file)
   file.close()
 }

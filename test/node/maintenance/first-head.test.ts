@@ -24,7 +24,7 @@ describe('the first head', () => {
 
   it('is not signed over an event that was changed before', async () => {
     const attacked = await (await withoutHeads()).attacked((file) => {
-      file.exec(`UPDATE event SET body = replace(body, '"10.15"', '"99.15"') WHERE id = 4`)
+      file.exec(`UPDATE event SET facts = replace(facts, '"1015"', '"9915"') WHERE id = 4`)
     })
     await charges(attacked, 'four')
     await attacked.sealing.finish()

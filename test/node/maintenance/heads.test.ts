@@ -12,7 +12,7 @@ import { verifyFromOutside } from '../../../electron/journal/proof/outside.ts'
 import { createMemoryKeychain } from '../../../electron/vault/memory-keychain.ts'
 import { fromOutside, headsOf, publicKeyOf, saved, withHeads } from './outside.ts'
 import {
-  aVault, charge, charges, deleteOlderThan, noon, openHistory, relink, sealedHistory, valueOf,
+  aVault, charge, charges, deleteOlderThan, entryId, noon, openHistory, relink, sealedHistory, valueOf,
   type UtcTime,
 } from './support.ts'
 
@@ -80,13 +80,14 @@ describe('a head', () => {
 })
 
 describe('nothing forged becomes genuine by a head', () => {
-  it('a checkpoint that was made while the application was closed: none is signed behind it', async () => {
+  it('a removal that was made while the application was closed: none is signed behind it', async () => {
     const attacked = await (await withHeads()).attacked((file) => {
-      const hex = (position: number) => Buffer
-        .from(file.prepare('SELECT link FROM chain WHERE position = ?').get(position)!.link as Uint8Array).toString('hex')
-      file.prepare(`INSERT INTO checkpoint VALUES (1, 4, 6, ?, ?, 9, '2026-11-20T12:00:00.000Z', 'nobody', 'ab')`).run(hex(3), hex(6))
-      file.exec(`DELETE FROM event WHERE entry = 4; DELETE FROM entry WHERE seq = 4; DELETE FROM seal WHERE position BETWEEN 4 AND 6;
-        DELETE FROM chain WHERE position BETWEEN 4 AND 6; INSERT INTO chain VALUES (10, 'checkpoint', 1, zeroblob(32))`)
+      const facts = JSON.stringify({
+        entryId: entryId('two'), at: '2026-11-20T12:00:00.000Z', ground: 'age', covers: 3, movedMinorAmount: '1015', keyId: 'nobody',
+        seal: 'ab'.repeat(32),
+      })
+      file.prepare(`INSERT INTO event VALUES (10, 4, 'removal', '2026-11-20T12:00:00.000Z', ?, NULL)`).run(facts)
+      file.exec(`DELETE FROM content WHERE event BETWEEN 4 AND 6; INSERT INTO chain VALUES (10, 'event', 10, zeroblob(32))`)
       relink(file, 10)
     })
     const untouched = `${attacked.path}.copy`
@@ -97,7 +98,7 @@ describe('nothing forged becomes genuine by a head', () => {
     await attacked.journal.close()
     copyFileSync(attacked.path, untouched)
     expect(verifyFromOutside(untouched, key, [])).toMatchObject({
-      value: { verdict: 'broken', firstBreak: { link: 4, what: 'checkpoint-wrong' } },
+      value: { verdict: 'broken', firstBreak: { link: 10, what: 'removal-wrong' } },
     })
   })
 
@@ -106,7 +107,7 @@ describe('nothing forged becomes genuine by a head', () => {
     const history = await sealedHistory()
     const key = await publicKeyOf(history)
     const attacked = await history.attacked((file) => {
-      file.exec(`UPDATE event SET body = replace(body, '"10.15"', '"99.15"') WHERE id = 4`)
+      file.exec(`UPDATE event SET facts = replace(facts, '"1015"', '"9915"') WHERE id = 4`)
       relink(file, 5)
       const head = file.prepare('SELECT * FROM head').get() as unknown as SignedHead
       const link = Buffer.from(file.prepare('SELECT link FROM chain WHERE position = 10').get()!.link as Uint8Array).toString('hex')
@@ -174,7 +175,7 @@ describe('somebody with the file', () => {
     }, { link: 6, what: 'head-wrong' }],
   ])('%s: the public key alone finds it', async (_what, cover, firstBreak) => {
     const attacked = await (await withHeads()).attacked((file) => {
-      file.exec(`UPDATE event SET body = replace(body, '"10.15"', '"99.15"') WHERE id = 4`)
+      file.exec(`UPDATE event SET facts = replace(facts, '"1015"', '"9915"') WHERE id = 4`)
       cover(file)
     })
     expect(await fromOutside(attacked)).toMatchObject({ verdict: 'broken', firstBreak })
@@ -182,7 +183,7 @@ describe('somebody with the file', () => {
 
   it('cuts the end off: a head stands behind what is left', async () => {
     const attacked = await (await withHeads()).attacked((file) => {
-      file.exec(`DELETE FROM entry WHERE seq = 7; DELETE FROM event WHERE id >= 7; DELETE FROM seal WHERE position >= 7;
+      file.exec(`DELETE FROM entry WHERE seq = 7; DELETE FROM content WHERE event >= 7; DELETE FROM event WHERE id >= 7; DELETE FROM seal WHERE position >= 7;
         DELETE FROM chain WHERE position >= 7`)
     })
     expect(await fromOutside(attacked)).toMatchObject({ verdict: 'broken', firstBreak: { link: 9, what: 'end-cut-off' } })

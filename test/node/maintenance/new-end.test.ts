@@ -17,7 +17,7 @@ const cutOff = { firstBreak: { what: 'end-cut-off' } }
 
 /** An amount is changed, every link from there on computed again, and the seals from some place on thrown away. */
 const forgeBehind = (seals: number, also = '') => (file: DatabaseSync): void => {
-  file.exec(`UPDATE event SET body = replace(body, '1015', '9915') WHERE id = 4; DELETE FROM seal WHERE position > ${seals};${also}`)
+  file.exec(`UPDATE event SET facts = replace(facts, '1015', '9915') WHERE id = 4; DELETE FROM seal WHERE position > ${seals};${also}`)
   relink(file)
 }
 const forge = forgeBehind(0)
@@ -139,7 +139,7 @@ describe('a forged history', () => {
   it('in part stays in sight as well when what it yields is added to a whole backup', async () => {
     const { history, fileName } = await withBackup()
     const cut = await history.attacked((file) => {
-      file.exec(`UPDATE event SET body = replace(body, '1015', '9915') WHERE id = 10; DELETE FROM seal WHERE position > 10`)
+      file.exec(`UPDATE event SET facts = replace(facts, '1015', '9915') WHERE id = 10; DELETE FROM seal WHERE position > 10`)
       relink(file)
     })
     await cut.sealing.finish()
@@ -281,7 +281,7 @@ describe('a history that is gone', () => {
 
   it('in part shows too: a warning until it is given up, once, while verifying goes on to tell', async () => {
     const cut = await (await sealedHistory()).attacked((file) => {
-      file.exec('DELETE FROM entry WHERE seq = 7; DELETE FROM event WHERE id >= 7')
+      file.exec('DELETE FROM entry WHERE seq = 7; DELETE FROM content WHERE event >= 7; DELETE FROM event WHERE id >= 7')
       file.exec('DELETE FROM seal WHERE position >= 8; DELETE FROM chain WHERE position >= 8')
     })
     await cut.keeping.noteBeginning()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { countOlder, deleteOlder, monthsBefore } from '../../../electron/desk/maintenance/retention.ts'
-import { masked, merchantOrderId, orderId, profileId, refund, statusRead } from '../journal/samples.ts'
+import { masked, merchantOrderId, orderId, profileId, query, refund, statusRead } from '../journal/samples.ts'
 import { agedHistory, day, shownIn, young } from './aged.ts'
 import { charge, charges, deleteOlderThan, entryId, noon, observation, openHistory, outcome, valueOf, type UtcTime } from './support.ts'
 
@@ -62,7 +62,11 @@ describe('retention', () => {
     opened.clock.now = noon + 100 * day
     expect(await valueOf(countOlder(opened.services, 3))).toMatchObject({ entries: 2, staying: 6 })
     expect(await deleteOlderThan(opened, 3)).toBe(2)
-    expect(await shownIn(opened)).toEqual(['lost', 'part', 'by-order-id', 'by-its-own-id', 'by-both', 'other', 'sold'].map(entryId))
+    expect(await shownIn(opened)).toEqual(
+      ['lost', 'part', 'of-another-profile', 'by-order-id', 'by-its-own-id', 'by-both', 'other', 'sold'].map(entryId),
+    )
+    const { rows } = await valueOf(journal.search(query()))
+    expect(rows.flatMap((row) => row.contentRemovedAt === undefined ? [] : [row.entryId])).toEqual(['of-another-profile', 'other'].map(entryId))
     await valueOf(journal.recordObservation(observation('lost', { status: 'approved', resolves: true })))
     expect(await deleteOlderThan(opened, 3)).toBe(6)
   })
@@ -73,9 +77,10 @@ describe('retention', () => {
     await charges(opened, 'sold')
     const { at } = young
     const plan = await valueOf(journal.planRemoval({ before: at, at, after: 0, limit: 10 }))
-    expect(plan.entries).toHaveLength(1)
+    expect(plan.removals).toHaveLength(1)
     await valueOf(journal.recordIntent(refund('meanwhile', young)))
-    await expect(journal.removeEntries({ plan, keyId: 'key', seals: ['seal'] })).rejects.toThrow('what was planned')
+    const removals = plan.removals.map((removal) => ({ ...removal, keyId: 'key', seal: 'seal' }))
+    await expect(journal.removeContent({ removals })).rejects.toThrow('what was planned')
     expect(await shownIn(opened)).toEqual(['meanwhile', 'sold'].map(entryId))
   })
 

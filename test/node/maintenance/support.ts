@@ -86,6 +86,7 @@ export function openHistory({ path = freshPath(), vault = aVault(), now = noon, 
       const file = new DatabaseSync(path, { enableForeignKeyConstraints: false })
       const triggers = file.prepare(`SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'`).all()
       for (const { name } of triggers) file.exec(`DROP TRIGGER ${String(name)}`)
+      file.exec('PRAGMA ignore_check_constraints = ON')
       action(file)
       for (const { sql } of coveringUp ? triggers : []) file.exec(String(sql))
       file.close()
@@ -133,8 +134,8 @@ export async function deleteOlderThan(history: History, months: number): Promise
 /** The chain as somebody would compute it again who has the file and knows the program, but not the key. */
 export function relink(file: DatabaseSync, from = 1): void {
   const columns = {
-    event: 'id, entry, kind, at, body', audit: 'id, at, os_user, name, action, subject, detail, count, same_merchants, life_steps',
-    checkpoint: 'id, first, last, link_before, link_after, highest_event, at, key_id, seal',
+    event: 'id, entry, kind, at, facts, content_digest',
+    audit: 'id, at, os_user, name, action, subject, detail, count, same_merchants, life_steps',
   }
   const rows = file.prepare('SELECT position, kind, ref FROM chain WHERE position >= ? ORDER BY position').all(from)
   const start = file.prepare('SELECT link FROM chain WHERE position = ?').get(from - 1)

@@ -17,7 +17,7 @@ afterEach(() => installation.remove())
 
 const check = async (
   { port }: TestVault, { keyId, seals }: { keyId: string; seals: readonly string[] },
-  purpose: 'link' | 'checkpoint' = 'link',
+  purpose: 'link' | 'removal' = 'link',
 ) =>
   await value(port.checkJournalSeals({
     purpose, keyId, seals: seals.map((seal, index) => ({ digest: digests[index]!, seal })),
@@ -119,7 +119,7 @@ describe('seals', () => {
     expect(await check(other, made)).toEqual({ known: false, since: null })
   })
 
-  test('that are wrong are named; one on a link does not pass for one on a checkpoint', async () => {
+  test('that are wrong are named; one on a link does not pass for one on a removal', async () => {
     const vault = installation.start({}, { keychain: 'none' })
     const made = await value(vault.port.sealJournal(first))
     const [one, other] = made.seals as [string, string]
@@ -127,6 +127,6 @@ describe('seals', () => {
     for (const seal of ['', 'zz', other.slice(2), `${other}00`]) {
       expect(await check(vault, { ...made, seals: [seal] })).toEqual({ known: true, firstWrong: 0 })
     }
-    expect(await check(vault, made, 'checkpoint')).toEqual({ known: true, firstWrong: 0 })
+    expect(await check(vault, made, 'removal')).toEqual({ known: true, firstWrong: 0 })
   })
 })

@@ -1,7 +1,7 @@
 import type { Connection } from '../connection.ts'
 
 /** Has SQLite overwrite what `work` deletes, in the file and in its log: a removed text must not be found there. */
-export function leavingNoBytes<Value>(connection: Connection, work: () => Value): Value {
+export function overwritingDeleted<Value>(connection: Connection, work: () => Value): Value {
   connection.database.exec('PRAGMA secure_delete = ON')
   try {
     const value = work()
