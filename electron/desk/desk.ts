@@ -6,7 +6,7 @@ import type { DeskContext } from './context.ts'
 import { exporter, historyCalls } from './history/index.ts'
 import { historyTrust, historyTrustCalls } from './history-trust/index.ts'
 import { inspectorCalls } from './inspector/index.ts'
-import { auditFeed, backups, maintenanceCalls, mutex, sealer } from './maintenance/index.ts'
+import { auditFeed, backups, maintenanceCalls, mutex, historySigning } from './maintenance/index.ts'
 import { createNewest, everythingPresent } from './newest/index.ts'
 import { operationCalls } from './operations/index.ts'
 import { orderCalls } from './orders/index.ts'
@@ -48,12 +48,12 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
     // Today's team journal tells this desk that it is behind when it claims, and brings no rows back.
     fetchFromTeam: async () => false,
   })
-  const sealing = sealer(services, (link) => { void keeping.endIsMissing(link) }, () => trust.whenCompared())
+  const signing = historySigning(services, (link) => { void keeping.endIsMissing(link) }, () => trust.whenCompared())
   const feed = auditFeed(services, {
     isOpen: () => standing.isOpen(), changed: () => { emit('profiles.changed', null) },
   })
   services.journal.whenLinked(() => {
-    sealing.soon()
+    signing.soon()
     trust.rowsCame()
     feed.soon()
   })
@@ -64,14 +64,14 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
   const resolution = makeResolution(core, following)
   const desk: DeskContext = { ...core, following, resolution }
   const inTurn = mutex()
-  const files = backups(services, inTurn, sealing, {
+  const files = backups(services, inTurn, signing, {
     entriesCame: () => { living.entriesCame() }, warned: () => { emit('maintenance.warned', null) },
   })
   const keeping = { ...files, restore: (fileName: string) => trust.duringRestore(() => files.restore(fileName)) }
   const exports = exporter(services, emit, inTurn)
   const reviews = intents(services)
   const living = lifecycle(desk, {
-    access, feed, sealing, trust, keeping, exports, journalChanged,
+    access, feed, signing, trust, keeping, exports, journalChanged,
     dropUnfinished() {
       reviews.dropAll()
       services.auditFileChoice.drop()
@@ -98,7 +98,7 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
     ...resolutionCalls(resolution),
     ...historyTrustCalls(trust),
     ...teamCalls(services, emit, team),
-    ...maintenanceCalls({ services, emit, inTurn, sealing, keeping, journalChanged }),
+    ...maintenanceCalls({ services, emit, inTurn, signing, keeping, journalChanged }),
   }
   const control: DeskControl = {
     ...living.control,

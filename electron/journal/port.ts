@@ -2,14 +2,14 @@ import type { createJournal } from './journal.ts'
 
 export type { JournalAnswer } from './journal-answer.ts'
 export type {
-  AuditRecord, ChainBreak, ChainEnds, Digest, HeadWalk, IdentifierPlace,
-  Link, NumberedAuditLine, RemovalPlan, SealToCheck, Walk, WalkedHeads, WalkedPart,
+  AuditRecord, ChainBreak, ChainEnds, Digest, IdentifierPlace, Link, NumberedAuditLine, ProofKey, RemovalPlan, Walk,
+  WalkedPart,
 } from './proof/chain-types.ts'
 export type { MerchantAt, NonceUse } from './read/queries.ts'
 export type { Delivery, OwnDeskStatement, SeenOfDesk, TeamPosition } from './team/membership.ts'
 export type { OutboxEvent } from './team/outbox.ts'
 export type {
-  DayLimit, Intent, OutcomeRecord, Observation, Closing, JournalOpenFailure, SealedRemoval,
+  DayLimit, Intent, OutcomeRecord, Observation, Closing, JournalOpenFailure, SignedRemoval,
   Restored, StartedOver, MaintenanceProgress,
 } from './records.ts'
 

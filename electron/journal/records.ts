@@ -8,6 +8,7 @@ import type { Switches } from '#shared/gateway/switches.ts'
 import type { EntryPoint } from '#shared/model/profile.ts'
 import type { Environment } from '#shared/model/environment.ts'
 import type { ClosingKind, OutcomeKind } from '#shared/model/history.ts'
+import type { RemovalSignature } from '#shared/model/journal-head.ts'
 import type { Salvage } from '#shared/model/maintenance.ts'
 import type { JournalFailure } from './journal-answer.ts'
 
@@ -75,16 +76,21 @@ export interface Removal {
   readonly entryId: EntryId
   readonly at: UtcTime
   readonly ground: RemovalGround
-  /** How many events the entry had: the first so many may be without their content. */
+  /**
+   * How many events the entry had: the first so many may be without their content. 0 where a recovery took the removal
+   * over: what is without content there has no digest either, and nothing is to be explained.
+   */
   readonly covers: number
   /** The amount that had moved by then, in minor units, which replies told; null where nobody knows it. */
   readonly movedMinorAmount: MinorUnits | null
 }
 
-/** A removal with the vault's seal on it (see `removalDigest`), hexadecimal. */
-export interface SealedRemoval extends Removal {
-  readonly keyId: string
-  readonly seal: string
+/**
+ * A removal as it is kept. Removals are made in batches; the last one of a batch carries the vault's signature over the
+ * digests of all of them (`removalsText`). Null on the others, and on all of them without a keychain.
+ */
+export interface SignedRemoval extends Removal {
+  readonly signature: RemovalSignature | null
 }
 
 /** That the team journal permits an entry to be sent; nothing else does where its intent claims `before`. */
@@ -190,7 +196,7 @@ export interface Restored extends Salvage {
   /** The backup. */
   readonly fileName: string
   readonly at: UtcTime
-  /** The end of the backup has no seal, and the history that it replaced knows it otherwise. */
+  /** The end of the backup has no head, and the history that it replaced knows it otherwise. */
   readonly contradicted?: boolean | undefined
 }
 

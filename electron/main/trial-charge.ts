@@ -40,8 +40,8 @@ export async function chargeOnce(call: PageCall): Promise<CheckLine> {
 /** Finds that charge again and has the history verified. Never rejects. */
 export async function findCharge(call: PageCall): Promise<CheckLine> {
   return await checked('charge-after-restart', async () => {
-    const { firstBreak, sealed } = await verified(call)
-    if (firstBreak !== null || sealed === 0) throw new Error('the history could not be verified')
+    const { firstBreak, links } = await verified(call)
+    if (firstBreak !== null || links === 0) throw new Error('the history could not be verified')
     return {
       rows: await charges(call),
       sentence: 'After a restart the charge was found in the history, and the history was verified.',

@@ -1,7 +1,7 @@
-/** Signatures on heads of the journal: its public half lets somebody else verify a copy of the history. */
+/** Signatures on heads of the journal and on removals of content; the key's public half verifies a copy elsewhere. */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 import type { UtcTime } from '#shared/brands.ts'
-import { headText } from '#shared/model/journal-head.ts'
+import { headText, removalsText } from '#shared/model/journal-head.ts'
 import { success } from '#shared/result.ts'
 import { headKeyId } from '../common/head-signature.ts'
 import { createKeptKey } from './kept-key.ts'
@@ -24,7 +24,7 @@ const lostDetail = 'The key that signs heads of the history is missing from the 
 /** Signs heads. The private key stays in this process as a key object until it ends, and never leaves it. */
 export function createHeadSignatures(
   stores: Stores, now: () => Date,
-): Pick<VaultPort, 'signJournalHead' | 'journalHeadKey'> {
+): Pick<VaultPort, 'signJournalHead' | 'signRemovals' | 'journalHeadKey'> {
   const kept = createKeptKey<SigningKey, SigningKey | null>(stores, { entry: headKeyEntry, lostDetail, read: keyIn })
 
   const make = async (since: number): VaultAnswer<SigningKey | null> => {
@@ -55,6 +55,15 @@ export function createHeadSignatures(
       const { journal, number, epoch, position, link, at } = head
       const signature = sign(null, Buffer.from(content), privateKey).toString('base64')
       return success({ journal, number, epoch, position, link, at, keyId, signature })
+    },
+
+    async signRemovals({ digests, signedBefore, position }) {
+      const key = await kept.knownOrMade(signedBefore, () => make(position))
+      if (!key.ok || key.value === null) return key.ok ? success(null) : key
+      const { keyId, privateKey } = key.value
+      const content = removalsText(digests, keyId)
+      if (content === null) throw new TypeError('only digests are signed')
+      return success({ keyId, signature: sign(null, Buffer.from(content), privateKey).toString('base64') })
     },
 
     async journalHeadKey({ signedBefore }) {

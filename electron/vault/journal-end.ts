@@ -1,6 +1,6 @@
 import type { JournalHead } from '#shared/model/journal-head.ts'
 
-/** The newest link of the journal that was sealed, as the keychain keeps it; `link` is hexadecimal. */
+/** The newest link of the journal when it was signed last, as the keychain keeps it; `link` is hexadecimal. */
 export interface JournalEnd {
   readonly position: number
   readonly link: string

@@ -2,7 +2,7 @@ import type { DeskId, KeyId, MerchantKey, PersonId } from '#shared/brands.ts'
 import type { Person, Role } from '#shared/model/person.ts'
 import type { Confirmation } from '#shared/model/confirmation.ts'
 import type { Environment } from '#shared/model/environment.ts'
-import type { HeadKey, JournalHead, SignedHead } from '#shared/model/journal-head.ts'
+import type { HeadKey, JournalHead, RemovalSignature, SignedHead } from '#shared/model/journal-head.ts'
 import type { HistoryRecord } from '#shared/model/history-trust.ts'
 import type { DamagedKey, KeyDescription, KeySize } from '#shared/model/key.ts'
 import type { Cause } from '#shared/inspector/cause.ts'
@@ -75,12 +75,6 @@ interface KeyBackup {
   /** EncryptedPrivateKeyInfo PEM. */
   readonly pem: string
 }
-
-/**
- * What a seal says of a digest. A seal on a `link` says that it stood in the journal; one on a `removal` that content
- * may be gone. Neither can pass for the other.
- */
-export type SealPurpose = 'link' | 'removal'
 
 /** What a control secret or key is to sign for; for anything else than it was entered or confirmed for it does not. */
 export interface SigningFor {
@@ -209,31 +203,7 @@ export interface VaultPort {
   }): VaultAnswer<readonly SecretMatch[]>
 
   /**
-   * HMAC-SHA256 over each digest (hexadecimal in and out) by the journal's key, which is made at the first call and
-   * never made again where it may have been lost: then `keychain-doubtful`. `sealedBefore` says that the journal has
-   * seals of a key from a keychain; `since` is the first position that a key made now will seal. The id of a key that
-   * lives for this run only begins with `run-`.
-   */
-  sealJournal(request: {
-    purpose: SealPurpose
-    digests: readonly string[]
-    sealedBefore: boolean
-    since: number
-  }): VaultAnswer<{ readonly keyId: string; readonly seals: readonly string[] }>
-  /**
-   * Recomputes seals: the place of the first wrong one, null when all are right. Not `known` when they name another
-   * key; from the position `since` on no other key has sealed anything (null: there is no key).
-   */
-  checkJournalSeals(request: {
-    purpose: SealPurpose
-    keyId: string
-    seals: readonly { readonly digest: string; readonly seal: string }[]
-  }): VaultAnswer<
-    | { readonly known: false; readonly since: number | null }
-    | { readonly known: true; readonly firstWrong: number | null }
-  >
-  /**
-   * Keeps where the sealed journal ends, beside the key, so that an end that was cut off is noticed. The number of the
+   * Keeps where the signed journal ends, beside the key, so that an end that was cut off is noticed. The number of the
    * epoch never becomes lower, and without a head the one of before is kept.
    */
   keepJournalEnd(end: JournalEnd): VaultAnswer<null>
@@ -246,6 +216,13 @@ export interface VaultPort {
    * a key that is gone with this run proves nothing to anybody later.
    */
   signJournalHead(request: { head: JournalHead; signedBefore: boolean }): VaultAnswer<SignedHead | null>
+  /**
+   * Signs a batch of removals of content by their digests (`removalsText`), with the same key; `position` is the first
+   * one that a key made now signs. Null without a keychain.
+   */
+  signRemovals(request: {
+    digests: readonly string[]; signedBefore: boolean; position: number
+  }): VaultAnswer<RemovalSignature | null>
   /** The public half of that key, null where there is none; `keychain-doubtful` where it was lost. */
   journalHeadKey(request: { signedBefore: boolean }): VaultAnswer<HeadKey | null>
 

@@ -22,29 +22,16 @@ export interface KeyRecord {
   readonly primes: Buffer
 }
 
-/** The key that seals the journal: 32 random bytes. */
-export interface JournalKeyRecord {
-  readonly id: string
-  readonly createdAt: UtcTime
-  /** The first position of the journal that it seals. */
-  readonly since: number
-  readonly key: Buffer
-}
-
-/** Names of the entries of the journal's key and of where the journal ends. */
-export const journalKeyEntry = 'journal-key'
+/** Name of the entry of where the journal ends. */
 export const journalEndEntry = 'journal-end'
-/** Development versions, whose journals are not opened, called the record `journal-end`: it is no end of these. */
-const journalEndRecord = 'sealed-end'
+/** Development versions, whose journals are not opened, called the record otherwise: it is no end of these. */
+const journalEndRecord = 'signed-end'
 
 /** What the name of an entry begins with that the self-check writes and removes. */
 export const selfCheckPrefix = 'self-check-'
 
 const secretPrefix = 'secret-'
 const keyPrefix = 'key-'
-
-/** Bytes of the journal's key: those of the digest it is used with. */
-export const journalKeyBytes = 32
 
 /** Name of the entry of a secret or key, or null where the id can't be one. */
 export const secretEntry = (secretId: string) => entryName(secretPrefix, secretId)
@@ -74,14 +61,6 @@ export function encodeKey(record: KeyRecord): Buffer {
   const { id, name, environment, createdAt, origin, primes } = record
   const text = Buffer.from(primes.toString('base64'))
   const bytes = join({ record: 'key', id, name, environment, createdAt, origin }, text)
-  text.fill(0)
-  return bytes
-}
-
-/** As `encodeSecret`, for the journal's key. */
-export function encodeJournalKey({ id, createdAt, since, key }: JournalKeyRecord): Buffer {
-  const text = Buffer.from(key.toString('base64'))
-  const bytes = join({ record: 'journal-key', id, createdAt, since }, text)
   text.fill(0)
   return bytes
 }
@@ -122,16 +101,6 @@ export function decodeKey(bytes: Buffer): KeyRecord | null {
   if (typeof id !== 'string' || typeof name !== 'string' || typeof createdAt !== 'string') return null
   const primes = Buffer.from(parts.body.toString('latin1'), 'base64')
   return { id: id as KeyId, name, environment, createdAt: createdAt as UtcTime, origin, primes }
-}
-
-/** Reads what `encodeJournalKey` wrote; null when it is no such record. */
-export function decodeJournalKey(bytes: Buffer): JournalKeyRecord | null {
-  const parts = split(bytes)
-  if (parts === null || parts.header.record !== 'journal-key') return null
-  const { id, createdAt, since } = parts.header
-  const key = Buffer.from(parts.body.toString('latin1'), 'base64')
-  if (typeof id !== 'string' || typeof createdAt !== 'string' || typeof since !== 'number') return null
-  return key.length === journalKeyBytes ? { id, createdAt: createdAt as UtcTime, since, key } : null
 }
 
 /** The version of the roster in what `encodeJournalEnd` wrote; 0 where it says none. */

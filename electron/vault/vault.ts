@@ -2,7 +2,7 @@ import { randomBytes, randomUUID, createPublicKey } from 'node:crypto'
 import { success } from '#shared/result.ts'
 import { createHeadSignatures } from './head-signatures.ts'
 import { createHistoryRecord } from './history-record.ts'
-import { createJournalSeals } from './journal-seals.ts'
+import { createJournalEnds } from './journal-ends.ts'
 import { createKeyMerchants } from './key-merchants.ts'
 import type { Keychain } from './keychain.ts'
 import { createKeys, makePrivateKey } from './keys.ts'
@@ -46,7 +46,7 @@ export function createVault({
     ...createMatching(stores),
     ...createKeys(stores, merchants, now),
     ...createProfileSignatures(stores, () => protection.signing(), now),
-    ...createJournalSeals(stores, () => protection.rosterVersion(), now),
+    ...createJournalEnds(stores, () => protection.rosterVersion()),
     ...createHeadSignatures(stores, now),
     ...createTeamHeads(stores),
     ...createTeamPassword(stores),

@@ -49,3 +49,19 @@ export function headText({ journal, number, epoch, position, link, at }: Journal
   return `${purpose}\njournal ${journal}\nnumber ${number}\nepoch ${epoch}\nposition ${position}\nlink ${link}\nat ${at}\n`
     + `key ${keyId}\n`
 }
+
+/** A signature over the removals of content of one batch. */
+export interface RemovalSignature {
+  readonly keyId: string
+  /** Ed25519, Base64. */
+  readonly signature: string
+}
+
+/**
+ * The text that is signed for a batch of removals: the purpose, a line for the digest of each, in the order of the
+ * chain, and the key. Null when one is no digest.
+ */
+export function removalsText(digests: readonly string[], keyId: string): string | null {
+  if (digests.length === 0 || !digests.every((digest) => /^[0-9a-f]{64}$/.test(digest)) || !/^[0-9a-f]{16}$/.test(keyId)) return null
+  return `Gateway Console journal removals 1\n${digests.map((digest) => `removal ${digest}\n`).join('')}key ${keyId}\n`
+}

@@ -64,22 +64,18 @@ export type Salvage = z.infer<typeof salvageSchema>
 
 /** What walking the chain of events found. */
 export const verificationSchema = z.object({
-  /** Links walked: events and audit lines. */
+  /** Links walked: events, audit lines and heads. */
   links: z.number(),
-  /** Links whose HMAC was recomputed in the vault and is right. */
-  sealed: z.number(),
-  /** Links written while the vault could not be asked, and covered by no later seal yet. */
-  unsealed: z.number(),
-  /** Links sealed by a key that this computer's keychain does not have. */
-  sealedByAnotherKey: z.number(),
+  /** Events and audit lines behind the newest head: written just now, or while the vault could not be asked. */
+  unsigned: z.number(),
   /**
-   * Links behind the last proof at a start, sealed then as they stood: the last moments of a run that was ended by
-   * force, or somebody's. The audit trail says how many, at which start.
+   * Events and audit lines behind the last proof at a start, signed then as they stood: the last moments of a run that
+   * was ended by force, or somebody's. The audit trail says how many, at which start.
    */
-  sealedAtStart: z.number(),
-  /** The same of restores: the end of a backup that carried no seal, or what an interrupted restore left. */
-  sealedAtRestore: z.number(),
-  /** Events whose content was removed, as sealed removals say. */
+  signedAtStart: z.number(),
+  /** The same of restores: the end of a backup that carried no head, or what an interrupted restore left. */
+  signedAtRestore: z.number(),
+  /** Events whose content was removed, as signed removals say. */
   removed: z.number(),
   /**
    * Entries that the list showed otherwise than their events say, though the chain of events holds: somebody had
@@ -91,9 +87,9 @@ export const verificationSchema = z.object({
    * this run opened it. Indexes and triggers were put back then.
    */
   changedRules: z.array(z.string()).readonly(),
-  /** Heads by which somebody else can verify the journal; all of them were looked at where nothing is broken. */
+  /** Heads, by which somebody else can verify the journal, too; the newest one stands for all before. */
   heads: z.object({
-    /** Heads whose signature is right, and those by a key that this computer's keychain does not have. */
+    /** Heads by this computer's key, and those by a key that its keychain does not have. */
     valid: z.number(),
     byAnotherKey: z.number(),
     /** The newest one with a right signature. */
@@ -107,8 +103,8 @@ export const verificationSchema = z.object({
   firstBreak: z.object({
     link: z.number(),
     what: z.enum([
-      'changed', 'missing', 'added', 'content-changed', 'content-missing', 'seal-wrong', 'removal-wrong', 'end-cut-off',
-      'head-wrong', 'head-missing',
+      'changed', 'missing', 'added', 'content-changed', 'content-missing', 'removal-wrong', 'end-cut-off', 'head-wrong',
+      'head-missing',
     ]),
     at: utcTimeSchema.nullable(),
     entryId: entryIdSchema.nullable(),
@@ -123,7 +119,7 @@ export const auditActions = [
   'key-made', 'key-imported', 'key-stored', 'key-removed', 'public-key-exported', 'public-key-sent', 'key-proven', 'key-retired',
   'key-reinstated', 'key-backed-up',
   'history-exported', 'entries-deleted', 'backup-restored', 'entries-salvaged', 'history-started-anew', 'settings-changed',
-  'closed-by-hand', 'damaged-history-given-up', 'sealed-at-start', 'sealed-at-restore', 'epoch-begun', 'heads-exported',
+  'closed-by-hand', 'damaged-history-given-up', 'signed-at-start', 'signed-at-restore', 'epoch-begun', 'heads-exported',
   'open-outcomes-left', 'merchant-moved',
   'team-schema-created', 'team-joined', 'team-left', 'team-alone-allowed', 'team-gone-on',
   'team-collision-closed', 'team-desk-admitted', 'team-admission-withdrawn', 'team-removal-proposed', 'team-waiting-time-changed',

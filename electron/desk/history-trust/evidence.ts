@@ -1,7 +1,7 @@
 import type { Failure } from '#shared/model/failure.ts'
 import type { HistoryEvidence, HistoryRecord } from '#shared/model/history-trust.ts'
 import { success, type Result } from '#shared/result.ts'
-import { isThere } from '../maintenance/index.ts'
+import { holdsLink } from '../maintenance/index.ts'
 import type { Services } from '../services.ts'
 
 /** Reads from file and keychain what their comparison needs. Fails where one of them cannot answer. */
@@ -35,5 +35,5 @@ async function holds(
 ): Promise<Result<boolean, Failure>> {
   if (record === null) return success(false)
   const { number, link } = record.newest
-  return number === 0 ? success(true) : await isThere(services, { position: number, link })
+  return number === 0 ? success(true) : await holdsLink(services, { position: number, link })
 }

@@ -8,7 +8,7 @@ import { beginEpoch } from './epoch.ts'
 import { newEnd } from './new-end.ts'
 import type { InTurn } from './mutex.ts'
 import type { Services } from '../services.ts'
-import type { Sealer } from './sealing.ts'
+import type { Signing } from './signing-port.ts'
 import { utcTime } from '../../common/time.ts'
 
 const dayMs = 24 * 60 * 60 * 1_000
@@ -28,7 +28,7 @@ export interface Backups {
    * anything else is written.
    */
   noteBeginning(): Promise<void>
-  /** The keychain remembers a sealed link that is not in the history: says so, until that is resolved. */
+  /** The keychain remembers a signed link that is not in the history: says so, until that is resolved. */
   endIsMissing(link: Digest): Promise<void>
   /** Backs up from now on, whenever the newest good backup is a day old. */
   start(): void
@@ -36,10 +36,10 @@ export interface Backups {
 }
 
 /**
- * Makes them. `sealing` waits while another chain takes the place of this one. `entriesCame` is called when entries of
+ * Makes them. `signing` waits while another chain takes the place of this one. `entriesCame` is called when entries of
  * another file were added to the history, `warned` when the warning about it may be another one.
  */
-export function backups(services: Services, inTurn: InTurn, sealing: Pick<Sealer, 'holdForRestore' | 'decide' | 'finish'>, { entriesCame, warned }: {
+export function backups(services: Services, inTurn: InTurn, signing: Pick<Signing, 'holdForRestore' | 'decide' | 'finish'>, { entriesCame, warned }: {
   entriesCame: () => void; warned: () => void
 }): Backups {
   const { journal, system } = services
@@ -59,12 +59,12 @@ export function backups(services: Services, inTurn: InTurn, sealing: Pick<Sealer
   }
 
   /**
-   * SECURITY: another end is sealed only where the audit trail says why, and vault and keychain say whose chain it is.
+   * SECURITY: another end is signed only where the audit trail says why, and vault and keychain say whose chain it is.
    * As long as they can't be asked nothing is decided, and what tells of the restore stays for the next start.
    */
   async function takeNewEnd(restored: Restored): Promise<void> {
     let noted = false
-    await sealing.decide(async () => {
+    await signing.decide(async () => {
       noted ||= await noteRestored(restored)
       const said = noted ? await newEnd(services, restored) : 'not-asked'
       if (said === 'accept' && !await beginEpoch(services, restored)) return 'not-asked'
@@ -75,11 +75,11 @@ export function backups(services: Services, inTurn: InTurn, sealing: Pick<Sealer
 
   async function restoreNow(fileName: string): Promise<CallAnswer<'maintenance.restore'>> {
     const at = now()
-    const held = await sealing.holdForRestore(at)
+    const held = await signing.holdForRestore(at)
     if (!held.ok) return held
     const restored = await journal.restore({ fileName, at })
     if (!restored.ok) {
-      void sealing.decide(async () => 'look')
+      void signing.decide(async () => 'look')
       return restored
     }
     const { contradicted, ...counts } = restored.value
@@ -90,8 +90,8 @@ export function backups(services: Services, inTurn: InTurn, sealing: Pick<Sealer
   }
 
   const backUp: Backups['backUp'] = () => inTurn(async () => {
-    // A copy whose end is sealed proves all of itself.
-    await sealing.finish()
+    // A copy whose end is signed proves all of itself.
+    await signing.finish()
     const made = await journal.backUp({ at: now() })
     problem = made.ok ? null : 'detail' in made.failure ? made.failure.detail : made.failure.code
     if (!made.ok) services.log('backup-not-made', { code: made.failure.code })
@@ -137,7 +137,7 @@ export function backups(services: Services, inTurn: InTurn, sealing: Pick<Sealer
     if (startedOver.why === 'development') return
     beganEmpty = false
     // SECURITY: of a chain that was empty when this run began it all was written by this run.
-    if (noted) void sealing.decide(async () => 'accept')
+    if (noted) void signing.decide(async () => 'accept')
   }
 
   async function endIsMissing(link: Digest): Promise<void> {

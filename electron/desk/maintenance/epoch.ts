@@ -6,8 +6,8 @@ import { auditRecord } from './audit.ts'
 
 /**
  * Begins the next epoch, once for each restore: its line names the last end of the replaced chain that the keychain
- * knows, and the sealed end of the restored one. Call it once the restored chain is accepted, and before anything of it
- * is sealed. False when that could not be done; never rejects.
+ * knows, and the signed end of the restored one. Call it once the restored chain is accepted, and before anything of it
+ * is signed. False when that could not be done; never rejects.
  */
 export async function beginEpoch(services: Services, { fileName, at }: Pick<Restored, 'fileName' | 'at'>): Promise<boolean> {
   const { journal, vault, log } = services
@@ -17,17 +17,18 @@ export async function beginEpoch(services: Services, { fileName, at }: Pick<Rest
   if (isBegun) return true
   const before = await vault.journalEnd()
   const ends = await journal.chainEnds()
-  if (!before.ok || !ends.ok) return false
+  const head = await journal.newestHead()
+  if (!before.ok || !ends.ok || !head.ok) return false
   // Numbers only grow, also where the chain that had the last one is gone.
   const number = 1 + Math.max(before.value?.epoch ?? 1, ends.value.epoch)
   const line = auditRecord(services, 'epoch-begun', fileName, '', number)
   // Not masked, for a digest may hold digits like those of a card: positions and digests alone.
-  const detail = `Replaced chain: ${placeOf(before.value)}. Restored chain: ${placeOf(ends.value.sealed)}.` as Masked
+  const detail = `Replaced chain: ${placeOf(before.value)}. Restored chain: ${placeOf(head.value)}.` as Masked
   const written = await journal.recordAudit({ ...line, detail })
   if (!written.ok) log('audit-line-not-written', { code: written.failure.code })
   return written.ok
 }
 
 function placeOf(end: Link | null): string {
-  return end === null ? 'no sealed end known' : `position ${end.position}, link ${end.link}`
+  return end === null ? 'no signed end known' : `position ${end.position}, link ${end.link}`
 }

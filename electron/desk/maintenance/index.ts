@@ -1,21 +1,22 @@
-/** The history as a whole: its audit trail, seals, backups, deletions and verification. */
+/** The history as a whole: its audit trail, signing, backups, removal of content and verification. */
 import type { CallsOf } from '../calls.ts'
 import type { Emit, Services } from '../services.ts'
 import type { Backups } from './backups.ts'
 import { headKey, saveHeadKey, saveHeads } from './export-heads.ts'
 import type { InTurn } from './mutex.ts'
 import { countOlder, deleteOlder } from './retention.ts'
-import type { Sealer } from './sealing.ts'
+import type { Signing } from './signing-port.ts'
 import { verifyHistory } from './verify.ts'
 
 export { audit, audited, auditRecord, note } from './audit.ts'
 export { auditFeed, type AuditFeed } from './audit-feed.ts'
 export { backups, type Backups } from './backups.ts'
-export { isThere } from './check-seals.ts'
+export { holdsLink } from './holds-link.ts'
 export { mutex, type InTurn } from './mutex.ts'
 export { monthsBefore } from './retention.ts'
 export { saveText } from './save-text.ts'
-export { sealer, type Sealer } from './sealing.ts'
+export { historySigning } from './signing.ts'
+export type { Signing } from './signing-port.ts'
 export { throttledNotes } from './throttled-notes.ts'
 export { whoActs } from './who.ts'
 
@@ -24,14 +25,14 @@ export interface MaintenanceParts {
   readonly services: Services
   readonly emit: Emit
   readonly inTurn: InTurn
-  readonly sealing: Sealer
+  readonly signing: Signing
   readonly keeping: Backups
   readonly journalChanged: () => void
 }
 
 /** The calls about the history as a whole. */
 export function maintenanceCalls(
-  { services, emit, inTurn, sealing, keeping, journalChanged }: MaintenanceParts,
+  { services, emit, inTurn, signing, keeping, journalChanged }: MaintenanceParts,
 ): CallsOf<'maintenance'> {
   return {
     'maintenance.describe': () => keeping.describe(),
@@ -44,7 +45,7 @@ export function maintenanceCalls(
       return givenUp
     },
     'maintenance.verify': () => inTurn(async () => {
-      await sealing.caughtUp()
+      await signing.caughtUp()
       return await verifyHistory(services, emit)
     }),
     'maintenance.headKey': () => headKey(services),

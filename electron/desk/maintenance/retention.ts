@@ -1,6 +1,7 @@
 import type { UtcTime } from '#shared/brands.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
+import type { RemovalSignature } from '#shared/model/journal-head.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { JournalAnswer, RemovalPlan } from '../../journal/port.ts'
 import { audit } from './audit.ts'
@@ -32,7 +33,7 @@ export async function countOlder(
 }
 
 /**
- * Removes the content of what was counted, a hundred entries at a time, each with a removal whose seal only this asks
+ * Removes the content of what was counted, a hundred entries at a time, each batch with a signature that only this asks
  * for. Without the vault nothing is removed. What is removed goes into the audit trail first.
  */
 export async function deleteOlder(
@@ -42,8 +43,9 @@ export async function deleteOlder(
   if (!counted.ok) return counted
   if (counted.value.entries !== entries) return failed({ code: 'count-changed' })
   if (entries === 0) return success({ deleted: 0 })
-  const sealed = await sealing(services)
-  if (!sealed.ok) return sealed
+  // Asked before anything is written: a vault that can't sign refuses here.
+  const able = await removalSignature(services, ['0'.repeat(64)])
+  if (!able.ok) return able
   const { before } = counted.value
   const written = await audit(
     services, 'entries-deleted', `${entries} entries from before ${before}`,
@@ -57,7 +59,7 @@ export async function deleteOlder(
     const limit = Math.min(removedAtOnce, entries - deleted)
     const plan = await services.journal.planRemoval({ before, at, after, limit })
     if (!plan.ok) return await brokenOff(services, deleted, plan.failure)
-    const removed = await remove(services, plan.value, sealed.value)
+    const removed = await remove(services, plan.value)
     if (!removed.ok) return await brokenOff(services, deleted, removed.failure)
     deleted += plan.value.removals.length
     emit('maintenance.progress', { task: 'delete', done: deleted, total: entries })
@@ -77,34 +79,27 @@ async function dropRemovedTerms({ journal }: Pick<Services, 'journal'>): Promise
   }
 }
 
-/** What the vault must know about the journal before it seals: it may have to make its first key. */
-interface Sealing {
-  readonly sealedBefore: boolean
-  readonly since: number
-}
-
-async function sealing(services: Services): Promise<Result<Sealing, Failure>> {
-  const ends = await services.journal.chainEnds()
-  if (!ends.ok) return ends
-  const { sealed, position } = ends.value
-  const known = { sealedBefore: sealed !== null && !sealed.keyId.startsWith('run-'), since: position + 1 }
-  // Asked before anything is written: a vault that can't seal refuses here.
-  const able = await services.vault.sealJournal({ purpose: 'removal', digests: [], ...known })
-  return able.ok ? success(known) : able
-}
-
 async function remove(
-  services: Services, plan: RemovalPlan, known: Sealing,
+  services: Services, { removals }: RemovalPlan,
 ): Promise<Awaited<JournalAnswer<null>> | Result<never, Failure>> {
-  const { removals } = plan
   if (removals.length === 0) return success(null)
-  const digests = removals.map(({ digest }) => digest)
-  const sealed = await services.vault.sealJournal({ purpose: 'removal', digests, ...known })
-  if (!sealed.ok) return sealed
-  const { keyId, seals } = sealed.value
+  const signature = await removalSignature(services, removals.map(({ digest }) => digest))
+  if (!signature.ok) return signature
+  const last = removals.length - 1
   return await services.journal.removeContent({
-    removals: removals.map(({ digest: _sealed, ...removal }, index) => ({ ...removal, keyId, seal: seals[index] ?? '' })),
+    removals: removals.map(({ digest: _signed, ...removal }, index) =>
+      ({ ...removal, signature: index === last ? signature.value : null })),
   })
+}
+
+/** The signature over a batch; null without a keychain. */
+async function removalSignature(
+  { journal, vault }: Pick<Services, 'journal' | 'vault'>, digests: readonly string[],
+): Promise<Result<RemovalSignature | null, Failure>> {
+  const [newest, ends] = [await journal.newestHead(), await journal.chainEnds()]
+  if (!newest.ok) return newest
+  if (!ends.ok) return ends
+  return await vault.signRemovals({ digests, signedBefore: newest.value !== null, position: ends.value.position + 1 })
 }
 
 async function brokenOff(services: Services, deleted: number, failure: Failure): Promise<Result<never, Failure>> {

@@ -2,11 +2,11 @@ import type { CallAnswer } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { Verification } from '#shared/model/maintenance.ts'
 import { success, type Result } from '#shared/result.ts'
-import type { Walk, WalkedPart } from '../../journal/port.ts'
+import type { ProofKey, Walk, WalkedPart } from '../../journal/port.ts'
 import type { JournalEnd } from '../../vault/port.ts'
 import { seldom } from '../../common/seldom.ts'
-import { checkSeals, isThere } from './check-seals.ts'
-import { verifyHeads } from './verify-heads.ts'
+import { holdsLink } from './holds-link.ts'
+import { proofKey } from './proof-key.ts'
 import { repairList } from './repair-list.ts'
 import type { Services, Emit } from '../services.ts'
 
@@ -15,33 +15,41 @@ const linksAtOnce = 400
 
 type VerifyServices = Pick<Services, 'journal' | 'vault' | 'system'>
 type Break = NonNullable<Verification['firstBreak']>
-type Counts = { -readonly [Name in 'links' | 'sealed' | 'sealedByAnotherKey' | 'removed']: number }
+
+/** What a walk counted. */
+export type Counts = Pick<WalkedPart, 'links' | 'removed' | 'heads' | 'headsByAnotherKey'>
 
 /**
- * Walks the whole chain: every link and the digest of every content is computed again, every seal is checked by the
- * vault, and the end is compared with the one that the keychain remembers. Where all of it holds, the list is compared
- * with the events and put right. Needs the vault: without it nothing could be proven, so that its failure is the answer.
+ * Walks the whole chain: every link and the digest of every content is computed again, the newest head stands for all
+ * of it by its signature, and the end is compared with the one that the keychain remembers. Where all of it holds, the
+ * list is compared with the events and put right. Needs the vault: without it nothing could be proven, so that its
+ * failure is the answer.
  */
 export async function verifyHistory(services: VerifyServices, emit: Emit): Promise<CallAnswer<'maintenance.verify'>> {
   const { journal, vault } = services
   // Before the journal is asked: what is written meanwhile only adds to it.
   const remembered = await vault.journalEnd()
   if (!remembered.ok) return remembered
+  const proof = await proofKey(services, remembered.value)
+  if (!proof.ok) return proof
+  const { key, lost: keyLost } = proof.value
   const ends = await journal.chainEnds()
   if (!ends.ok) return ends
   const total = ends.value.position + ends.value.newestEvent
   const report = seldom(services.system, (done: number) => { emit('maintenance.progress', { task: 'verify', done, total }) })
-  const walked = await walkThrough(services, ends.value.position, (position) => { report(position) })
+  const walked = await walkThrough(services, { through: ends.value.position, key, report })
   if (!walked.ok) return walked
   const { counts, walk: { position }, firstBreak: chainBreak } = walked.value
-  const atEnd = chainBreak === null && remembered.value !== null
-    ? await endBreak(services, remembered.value) : success(chainBreak)
+  const head = await journal.checkNewestHead({ key })
+  if (!head.ok) return head
+  const found = chainBreak ?? head.value.broken
+  const atEnd = found === null ? await endBreak(services, remembered.value) : success(found)
   if (!atEnd.ok) return atEnd
-  const heads = await verifyHeads(services, remembered.value)
-  if (!heads.ok) return heads
+  const missing = atEnd.value === null && !keyLost ? await missingHead(services, remembered.value) : atEnd
+  if (!missing.ok) return missing
   const epochs = await journal.epochs()
   if (!epochs.ok) return epochs
-  const firstBreak = atEnd.value ?? heads.value.broken
+  const firstBreak = missing.value
   const repaired = firstBreak === null
     ? await repairList(services, (seq) => { report(position + seq) }) : success(null)
   if (!repaired.ok) return repaired
@@ -50,50 +58,55 @@ export async function verifyHistory(services: VerifyServices, emit: Emit): Promi
   const unproven = await journal.unprovenLinks()
   if (!unproven.ok) return unproven
   report(total, true)
+  const { newest, unsigned } = head.value
   return success({
-    ...counts,
-    ...unproven.value,
-    unsealed: Math.max(0, position - (ends.value.sealed?.position ?? 0)),
+    links: counts.links, removed: counts.removed, unsigned, ...unproven.value,
     repaired: repaired.value,
     changedRules: changedRules.value,
-    heads: heads.value.heads,
+    heads: {
+      valid: newest === null ? 0 : counts.heads,
+      byAnotherKey: keyLost ? 0 : counts.headsByAnotherKey,
+      newest: newest === null ? null : { position: newest.position, at: newest.at },
+      keyLost,
+    },
     epochs: epochs.value,
     firstBreak,
   })
 }
 
-/** Walks the chain through a position, links and seals, up to the first break; `from` where it is known to hold. */
+/** Walks the chain through a position, up to the first break; from `begin` on where it is known to hold. */
 export async function walkThrough(
-  services: VerifyServices, through: number, report: (position: number) => void, begin: Walk | null = null,
+  { journal }: Pick<Services, 'journal'>, { through, key, begin = null, report = () => undefined }: {
+    through: number; key: ProofKey | null; begin?: Walk | null; report?: (position: number) => void
+  },
 ): Promise<Result<{ counts: Counts; firstBreak: Break | null; walk: Walk }, Failure>> {
-  const counts: Counts = { links: 0, sealed: 0, sealedByAnotherKey: 0, removed: 0 }
-  let from = begin
-  for (;;) {
-    const part: Result<WalkedPart, Failure> = await services.journal.walkChain({
-      from, through, limit: linksAtOnce,
-    })
+  const counts = { links: 0, removed: 0, heads: 0, headsByAnotherKey: 0 }
+  for (let from = begin; ;) {
+    const part: Result<WalkedPart, Failure> = await journal.walkChain({ from, through, limit: linksAtOnce, key })
     if (!part.ok) return part
-    const { links, removed, done, broken } = part.value
-    const seals = await checkSeals(services, part.value)
-    if (!seals.ok) return seals
-    counts.links += links
-    counts.removed += removed
-    counts.sealed += seals.value.right
-    counts.sealedByAnotherKey += seals.value.byAnotherKey
-    from = part.value.walk
-    // The seals are those of links before the break: a wrong one comes first.
-    const { wrong } = seals.value
-    const sealBreak = wrong === null ? success(null) : await services.journal.breakAt(wrong)
-    if (!sealBreak.ok) return sealBreak
-    const firstBreak = sealBreak.value ?? broken
-    if (firstBreak !== null || done) return success({ counts, firstBreak, walk: from })
+    const { walk, done, broken } = part.value
+    for (const name of ['links', 'removed', 'heads', 'headsByAnotherKey'] as const) counts[name] += part.value[name]
+    if (done) return success({ counts, firstBreak: broken, walk })
+    from = walk
     report(from.position)
   }
 }
 
-/** A break when the journal does not hold the link that the keychain remembers as its sealed end. */
-async function endBreak(services: VerifyServices, end: JournalEnd): Promise<Result<Break | null, Failure>> {
-  const stands = await isThere(services, end)
+/** A break when the journal does not hold the link that the keychain remembers as its signed end. */
+async function endBreak(services: VerifyServices, end: JournalEnd | null): Promise<Result<Break | null, Failure>> {
+  if (end === null) return success(null)
+  const stands = await holdsLink(services, end)
   if (!stands.ok || stands.value) return stands.ok ? success(null) : stands
   return success({ link: end.position, what: 'end-cut-off', at: end.at as Break['at'], entryId: null })
+}
+
+/** A break when the journal does not hold the newest head that the keychain remembers. */
+async function missingHead(
+  { journal }: Pick<Services, 'journal'>, remembered: JournalEnd | null,
+): Promise<Result<Break | null, Failure>> {
+  if (remembered?.head === undefined) return success(null)
+  const missing = await journal.isHeadMissing(remembered.head)
+  if (!missing.ok) return missing
+  const { position, at } = remembered.head
+  return success(missing.value ? { link: position, what: 'head-missing', at, entryId: null } : null)
 }

@@ -2,7 +2,7 @@
 import type { VaultState } from '#shared/model/app.ts'
 import type { Access, Around } from '../access/index.ts'
 import type { DeskContext } from '../context.ts'
-import type { AuditFeed, Backups, Sealer } from '../maintenance/index.ts'
+import type { AuditFeed, Backups, Signing } from '../maintenance/index.ts'
 import type { Exports } from '../history/index.ts'
 import type { HistoryTrustKeeper } from '../history-trust/index.ts'
 import type { DeskControl } from '../services.ts'
@@ -20,7 +20,7 @@ interface Parts {
   /** Drops what waits for a person: reviews to be confirmed, a chosen folder to be saved. */
   readonly dropUnfinished: () => void
   readonly feed: AuditFeed
-  readonly sealing: Sealer
+  readonly signing: Signing
   readonly trust: HistoryTrustKeeper
   readonly keeping: Backups
   readonly exports: Exports
@@ -45,7 +45,7 @@ export function lifecycle(
   { services, emit, builtIn, sender, following, resolution }: DeskContext, parts: Parts,
 ): Lifecycle {
   const { vault, profiles, journal, system } = services
-  const { access, dropUnfinished, feed, sealing, trust, keeping, exports, journalChanged } = parts
+  const { access, dropUnfinished, feed, signing, trust, keeping, exports, journalChanged } = parts
   const lines = runLines(services)
 
   async function vaultState(): Promise<VaultState> {
@@ -108,7 +108,7 @@ export function lifecycle(
       following.stopAll()
       resolution.plans.wait()
       await Promise.all([noted, sent, system.clearClipboard()])
-      await sealing.finish()
+      await signing.finish()
       await trust.finish()
       trust.forget()
       await vault.lock()
@@ -121,7 +121,7 @@ export function lifecycle(
       await trust.compare()
       if (!access.isOpen()) return
       sender.release()
-      sealing.again()
+      signing.again()
       await takeUp()
       const state = await vaultChanged()
       // It may have been locked meanwhile, which its own line says.
@@ -158,7 +158,7 @@ export function lifecycle(
         await Promise.all([exports.end(), sender.close(), system.clearClipboard()])
         await lines.ended()
         await withDeadline(feed.finish(), feedLimitMs, () => { services.log('audit-file-late') })
-        await sealing.finish()
+        await signing.finish()
         await trust.finish()
       },
       stop,

@@ -28,10 +28,10 @@ const causes: Readonly<Record<LockCause, string>> = {
  */
 export interface RunLines {
   started(): Promise<void>
-  /** What is still to be said of the run, and that it ends. Once; resolves within 700 ms, before the last seal. */
+  /** What is still to be said of the run, and that it ends. Once; resolves within 700 ms, before the last head. */
   ended(): Promise<void>
   /**
-   * Call before the vault is locked, so that the line gets its seal, and before the desk is: it names who had unlocked.
+   * Call before the vault is locked, so that a head covers the line, and before the desk is: it names who had unlocked.
    * Nothing where it was locked already.
    */
   locking(cause: LockCause): Promise<void>

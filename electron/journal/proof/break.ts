@@ -1,7 +1,7 @@
 /** Where a walk along the chain or its heads ended, as a verification tells it. */
 import type { EntryId, UtcTime } from '#shared/brands.ts'
 import type { Connection } from '../connection.ts'
-import { integer, text } from '../row.ts'
+import { text } from '../row.ts'
 import type { LinkKind } from './chain.ts'
 import type { ChainBreak } from './chain-types.ts'
 
@@ -10,15 +10,6 @@ export function brokenAt(
   link: number, what: ChainBreak['what'], { at = null, entryId = null }: Partial<Pick<ChainBreak, 'at' | 'entryId'>> = {},
 ): ChainBreak {
   return { link, what, at, entryId }
-}
-
-/** The break at a link that stands: which entry it belongs to and when it was written. */
-export function breakAt(
-  connection: Connection, { position, what }: { position: number; what: ChainBreak['what'] },
-): ChainBreak {
-  const row = connection.first('SELECT kind, ref FROM chain WHERE position = ?', position)
-  return brokenAt(position, what,
-    row === null ? {} : whereabouts(connection, text<LinkKind>(row, 'kind'), integer(row, 'ref')))
 }
 
 /** When a linked row was written and which entry it belongs to, as far as what is left tells. */

@@ -1,6 +1,6 @@
 /** What the journal tells of its chain of links, and what its audit trail is told. Part of `port.ts`. */
 import type { Masked, MerchantKey, UtcTime } from '#shared/brands.ts'
-import type { JournalHead, SignedHead } from '#shared/model/journal-head.ts'
+import type { SignedHead } from '#shared/model/journal-head.ts'
 import type { LifeStep } from '#shared/model/life-steps.ts'
 import type { AuditLine, Verification } from '#shared/model/maintenance.ts'
 import type { Removal } from '../records.ts'
@@ -44,45 +44,48 @@ export interface ChainEnds {
   readonly position: number
   /** The newest position when this run opened the file, or a backup: what stands up to there it did not write. */
   readonly openedAt: number
-  /** The newest link that carries a seal, and whose. */
-  readonly sealed: (Link & { readonly keyId: string }) | null
   /** The number of the epoch at the newest position. */
   readonly epoch: number
   /** The number of the newest event: how far the list of entries reaches at most. */
   readonly newestEvent: number
 }
 
-/** A seal on a link or on the digest of a removal, to be checked by the vault. */
-export interface SealToCheck {
-  readonly position: number
-  readonly keyId: string
-  readonly digest: Digest
-  readonly seal: string
+/** The public key of heads, for a check; from `since` on no other key signs, null where that is not known. */
+export interface ProofKey {
+  /** PEM. */
+  readonly publicKey: string
+  readonly since: number | null
 }
 
 /** How far a walk along the chain has come: the last link that stands, and the last row of each kind it covered. */
 export interface Walk extends Link {
   readonly event: number
   readonly audit: number
+  readonly head: number
+  /** Digests of the removals that were passed and are still to be signed by the last one of their batch. */
+  readonly pending: readonly Digest[]
 }
 
 export type ChainBreak = NonNullable<Verification['firstBreak']>
 
-/** What one part of the walk found. `removed` counts events whose content was removed. */
+/** What one part of the walk found. */
 export interface WalkedPart {
   readonly walk: Walk
   readonly done: boolean
   readonly links: number
+  /** Events whose content was removed. */
   readonly removed: number
-  readonly seals: readonly SealToCheck[]
-  /** The seals of the removals that were passed, and of those further on that explain content that is gone. */
-  readonly removals: readonly SealToCheck[]
+  /** Heads that name the key, and those that name another one. */
+  readonly heads: number
+  readonly headsByAnotherKey: number
+  /** The position of the last removal that this key did not sign; 0 for none. */
+  readonly unprovenRemoval: number
   readonly broken: ChainBreak | null
 }
 
 /** Old entries whose content may go. */
 export interface RemovalPlan {
-  /** What is to be sealed: a removal each, with the digest that the vault seals. */
+  /** A removal each, with the digest that the vault signs. */
   readonly removals: readonly (Removal & { readonly digest: Digest })[]
   /** Where to look on; null when there is nothing older behind. */
   readonly next: number | null
@@ -102,20 +105,10 @@ export interface Epoch {
   readonly at: UtcTime
 }
 
-/** How far a walk along the heads has come: the last one, and its row. */
-export interface HeadWalk {
-  readonly id: number
-  readonly last: JournalHead | null
-}
-
-/** What one part of the walk along the heads found; a break ends it. */
-export interface WalkedHeads {
-  readonly walk: HeadWalk
-  readonly done: boolean
-  /** Heads whose signature is right, and those that name another key. */
-  readonly valid: number
-  readonly byAnotherKey: number
-  /** The newest of those with a right signature. */
+/** Whether the newest head that names a key is signed by it: then it proves everything up to its position. */
+export interface CheckedHead {
   readonly newest: SignedHead | null
+  /** Events and audit lines behind it: nothing proves who wrote them. */
+  readonly unsigned: number
   readonly broken: ChainBreak | null
 }

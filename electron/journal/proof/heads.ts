@@ -1,19 +1,34 @@
 /** Heads that the vault signed: how the next one reads, and whether those that are kept stand for this chain. */
 import { createPublicKey, randomBytes, type KeyObject } from 'node:crypto'
 import type { UtcTime } from '#shared/brands.ts'
-import type { HeadKey, JournalHead, SignedHead } from '#shared/model/journal-head.ts'
+import type { JournalHead, SignedHead } from '#shared/model/journal-head.ts'
 import { headKeyId, isHeadSigned } from '../../common/head-signature.ts'
 import type { Connection } from '../connection.ts'
 import { integer, text, type Row } from '../row.ts'
-import { resultCode } from '../sqlite-failure.ts'
 import { brokenAt } from './break.ts'
-import { digestIn, epochsIn, linkHere, linkKinds } from './chain.ts'
-import type { ChainBreak, Digest, HeadWalk, Link, Walk, WalkedHeads } from './chain-types.ts'
+import { appendLink, digestIn, epochsIn, linkHere, linkKinds, newestLink } from './chain.ts'
+import type { ChainBreak, CheckedHead, Digest, Link, ProofKey, Walk } from './chain-types.ts'
+
+const heads = 'SELECT head.*, chain.link FROM head JOIN chain ON chain.position = head.position'
 
 /** The newest head; null when there is none. */
 export function newestHead(connection: Connection): SignedHead | null {
-  const row = connection.first('SELECT * FROM head ORDER BY id DESC LIMIT 1')
+  const row = connection.first(`${heads} ORDER BY head.id DESC LIMIT 1`)
   return row === null ? null : headIn(row)
+}
+
+/** Where the next head is to be signed: the newest link, unless nothing but heads follows the newest head. */
+export function unsignedEnd(connection: Connection): Link | null {
+  const after = newestHead(connection)?.position ?? 0
+  const row = connection.first(`SELECT 1 FROM chain WHERE position > ? AND kind <> 'head' LIMIT 1`, after)
+  return row === null ? null : newestLink(connection)
+}
+
+/** Events and audit lines behind a position, and through another one. */
+export function countRows(connection: Connection, { after, through }: { after: number; through: number }): number {
+  return integer(connection.first(
+    `SELECT count(*) AS found FROM chain WHERE position > ? AND position <= ? AND kind <> 'head'`, after, through,
+  ) ?? {}, 'found')
 }
 
 /**
@@ -46,100 +61,100 @@ function standsHere(connection: Connection, { position, link }: Link): boolean {
   return linkHere(connection, position) === link
 }
 
-/** Appends a head, durably. False, and left out, where its link is not there (any more) or a head stands behind it. */
+/**
+ * Appends a head to the chain, durably. False, and left out, where its link is not there (any more) or a head stands
+ * behind it.
+ */
 export function recordHead(
   connection: Connection, { journal, number, epoch, position, link, at, keyId, signature }: SignedHead,
 ): boolean {
-  const before = newestHead(connection)
-  connection.run(
-    `INSERT INTO head SELECT 1 + (SELECT coalesce(max(id), 0) FROM head), ?3, ?4, ?5, position, ?2, ?6, ?7, ?8
-      FROM chain WHERE position = ?1 AND link = unhex(?2) AND position > ?9`,
-    position, link, journal, number, epoch, at, keyId, signature, before?.position ?? 0,
-  )
-  return newestHead(connection)?.number === number && before?.number !== number
+  return connection.transaction(() => {
+    if (linkHere(connection, position) !== link || (newestHead(connection)?.position ?? 0) >= position) return false
+    const id = 1 + integer(connection.first('SELECT coalesce(max(id), 0) AS newest FROM head') ?? {}, 'newest')
+    connection.run(
+      'INSERT INTO head VALUES (?, ?, ?, ?, ?, ?, ?, ?)', id, journal, number, epoch, position, at, keyId, signature,
+    )
+    appendLink(connection, 'head', id)
+    return true
+  })
 }
 
 /** The last head of each day and epoch, oldest first: enough to prove every position up to them, and a small file. */
 export function headsOfDays(connection: Connection): SignedHead[] {
   return connection.all(
-    'SELECT * FROM head WHERE id IN (SELECT max(id) FROM head GROUP BY epoch, substr(at, 1, 10)) ORDER BY id',
+    `${heads} WHERE head.id IN (SELECT max(id) FROM head GROUP BY epoch, substr(at, 1, 10)) ORDER BY head.id`,
   ).map(headIn)
 }
 
 /** A walk that goes on behind a link, for who knows that the chain holds up to there; null when it is not there. */
 export function walkAt(connection: Connection, { position, link }: Link): Walk | null {
   if (linkHere(connection, position) !== link) return null
-  const [event = 0, audit = 0] = linkKinds.map((kind) => integer(connection.first(
+  const [event = 0, audit = 0, head = 0] = linkKinds.map((kind) => integer(connection.first(
     `SELECT coalesce((SELECT ref FROM chain WHERE kind = ? AND position <= ? ORDER BY ref DESC LIMIT 1), 0) AS ref`,
     kind, position,
   ) ?? {}, 'ref'))
-  return { position, link, event, audit }
+  return { position, link, event, audit, head, pending: [] }
+}
+
+/** What is wrong about a head beside the one before it: only a new epoch leaves numbers out. */
+export function headBreak(connection: Connection, row: Row): ChainBreak['what'] | null {
+  const before = connection.first('SELECT journal, number, epoch, position FROM head WHERE id = ?', integer(row, 'id') - 1)
+  const [number, epoch] = [integer(row, 'number'), integer(row, 'epoch')]
+  if (before === null) return number === 1 || epoch > 1 ? null : 'head-missing'
+  const follows = row.journal === before.journal && integer(row, 'position') > integer(before, 'position')
+    && number > integer(before, 'number')
+  if (!follows) return 'head-wrong'
+  return number === integer(before, 'number') + 1 || epoch > integer(before, 'epoch') ? null : 'head-missing'
 }
 
 /**
- * Walks on along the heads: each must be one of this chain's, behind the one before, with the number that follows (only
- * a new epoch leaves numbers out), and signed. From the position `since` on no other key signs; null
- * where that is not known.
+ * Checks the newest head that names the key. Where its signature is wrong, the break is at the first head that is not
+ * signed: those before still are. Call it once the chain was walked.
  */
-export function walkHeads(connection: Connection, { from, key, limit }: {
-  from: HeadWalk | null; key: Pick<HeadKey, 'publicKey'> & { readonly since: number | null } | null; limit: number
-}): WalkedHeads {
-  const found = { walk: from ?? { id: 0, last: null }, valid: 0, byAnotherKey: 0, newest: null as SignedHead | null }
+export function checkNewestHead(connection: Connection, { key }: { key: ProofKey | null }): CheckedHead {
   const publicKey = key === null ? null : createPublicKey(key.publicKey)
-  const rows = connection.all(
-    `SELECT head.*, chain.link AS here FROM head LEFT JOIN chain ON chain.position = head.position
-      WHERE head.id > ? ORDER BY head.id LIMIT ?`,
-    from?.id ?? Number.MIN_SAFE_INTEGER, limit,
-  )
-  for (const row of rows) {
-    const head = readable(row)
-    if (head === null) return { ...found, done: true, broken: brokenAt(0, 'head-wrong') }
-    const signed = isSigned(head, publicKey, key?.since ?? null)
-    const wrong = placeBreak(row, head) ?? orderBreak(found.walk.last, head)
-      ?? (signed === 'wrong' ? 'head-wrong' : null)
-    if (wrong !== null) return { ...found, done: true, broken: brokenAt(head.position, wrong, head) }
-    if (signed === 'right') {
-      found.valid += 1
-      found.newest = head
-    } else found.byAnotherKey += 1
-    found.walk = { id: integer(row, 'id'), last: head }
+  const newest = publicKey === null ? null : newestOf(connection, headKeyId(publicKey))
+  if (publicKey === null || newest === null) {
+    return { newest: null, unsigned: countBehind(connection, 0), broken: null }
   }
-  return { ...found, done: rows.length < limit, broken: null }
+  const right = isHeadSigned(newest, publicKey)
+  const broken = right ? null : firstUnsigned(connection, newest.keyId, publicKey)
+  return { newest: right ? newest : null, unsigned: countBehind(connection, newest.position), broken }
 }
 
-function isSigned(head: SignedHead, publicKey: KeyObject | null, since: number | null): 'right' | 'wrong' | 'another' {
-  if (publicKey !== null && head.keyId === headKeyId(publicKey)) return isHeadSigned(head, publicKey) ? 'right' : 'wrong'
-  // SECURITY: else whoever names a key that nobody has could put heads of their own here.
-  return since !== null && head.position >= since ? 'wrong' : 'another'
+function newestOf(connection: Connection, keyId: string): SignedHead | null {
+  const row = connection.first(`${heads} WHERE key_id = ? ORDER BY head.id DESC LIMIT 1`, keyId)
+  return row === null ? null : headIn(row)
 }
 
-/** What is wrong about where a head stands: its link is not the one at its position. */
-function placeBreak(row: Row, head: JournalHead): ChainBreak['what'] | null {
-  if (row.here instanceof Uint8Array) return digestIn(row, 'here') === head.link ? null : 'head-wrong'
-  return 'end-cut-off'
-}
-
-/** The epoch of a head needs no look at the chain: it is signed with the link that stands for everything before. */
-function orderBreak(last: JournalHead | null, head: JournalHead): ChainBreak['what'] | null {
-  const before = last ?? { ...head, number: 0, epoch: 1, position: 0 }
-  if (head.journal !== before.journal || head.position <= before.position || head.number <= before.number) return 'head-wrong'
-  return head.number === before.number + 1 || head.epoch > before.epoch ? null : 'head-missing'
-}
-
-/** A row as a head; null when it holds what none of ours does. */
-function readable(row: Row): SignedHead | null {
-  try {
-    return headIn(row)
-  } catch (error) {
-    if (resultCode(error) !== null) throw error
-    return null
+/** Looks between a head that is signed and one that is not, until they are neighbours. */
+function firstUnsigned(connection: Connection, keyId: string, publicKey: KeyObject): ChainBreak {
+  const newest = integer(connection.first('SELECT max(id) AS newest FROM head') ?? {}, 'newest')
+  let [signed, unsigned] = [0, newest + 1]
+  let broken = newestOf(connection, keyId)
+  while (unsigned - signed > 1) {
+    const middle = Math.floor((signed + unsigned) / 2)
+    const row = connection.first(
+      `${heads} WHERE key_id = ? AND head.id > ? AND head.id <= ? ORDER BY head.id DESC LIMIT 1`, keyId, signed, middle,
+    )
+    const head = row === null ? null : headIn(row)
+    if (row === null || head === null || isHeadSigned(head, publicKey)) signed = middle
+    else {
+      broken = head
+      unsigned = integer(row, 'id')
+    }
   }
+  return brokenAt(broken?.position ?? 0, 'head-wrong', broken ?? {})
+}
+
+function countBehind(connection: Connection, after: number): number {
+  return countRows(connection, { after, through: Number.MAX_SAFE_INTEGER })
 }
 
 function headIn(row: Row): SignedHead {
   return {
     journal: text(row, 'journal'), number: integer(row, 'number'), epoch: integer(row, 'epoch'),
-    position: integer(row, 'position'), link: text<Digest>(row, 'link'), at: text<UtcTime>(row, 'at'),
+    position: integer(row, 'position'), link: digestIn(row, 'link') satisfies Digest, at: text<UtcTime>(row, 'at'),
     keyId: text(row, 'key_id'), signature: text(row, 'signature'),
   }
 }

@@ -1,10 +1,11 @@
 import type { Calls } from '../calls.ts'
 import type { Connection } from '../connection.ts'
 import { newestEvent } from '../write/events.ts'
-import { breakAt } from './break.ts'
-import { chainEnds, epochsIn, linkHere, newestLink, recordSeals, unsealed } from './chain.ts'
+import { chainEnds, epochsIn, linkHere, newestLink } from './chain.ts'
 import { repairFacets } from './facet-check.ts'
-import { headsOfDays, isHeadMissing, newestHead, nextHead, recordHead, walkAt, walkHeads } from './heads.ts'
+import {
+  checkNewestHead, countRows, headsOfDays, isHeadMissing, newestHead, nextHead, recordHead, unsignedEnd, walkAt,
+} from './heads.ts'
 import { countIdentifiers, removeStrangeIdentifiers } from './identifier-check.ts'
 import { repairListCounts } from './listed-check.ts'
 import { repairList } from './list-check.ts'
@@ -21,17 +22,16 @@ export function proofMethods(connection: Connection, { read, write }: Calls) {
   return {
     chainEnds: read(() => chainEnds(connection, newestEvent(connection))),
     newestLink: read(() => newestLink(connection)),
-    unsealed: write(here(unsealed)),
-    recordSeals: write(here(recordSeals)),
+    unsignedEnd: read(() => unsignedEnd(connection)),
+    countRows: read(here(countRows)),
     linkAt: read(({ position }: { position: number }) => linkHere(connection, position)),
     walkChain: read(here(walkChain)),
     walkAt: read(here(walkAt)),
-    breakAt: read(here(breakAt)),
     newestHead: read(() => newestHead(connection)),
     nextHead: read(here(nextHead)),
     recordHead: write(here(recordHead)),
     isHeadMissing: read(here(isHeadMissing)),
-    walkHeads: read(here(walkHeads)),
+    checkNewestHead: read(here(checkNewestHead)),
     headsOfDays: read(() => headsOfDays(connection)),
     epochs: read(() => epochsIn(connection)),
     changedRules: read(() => changedRules(connection)),

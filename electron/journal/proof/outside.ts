@@ -9,8 +9,8 @@ import { openToRead, openUnchanged } from '../recovery/soundness.ts'
 import { plainReason } from '../sqlite-failure.ts'
 import { brokenAt } from './break.ts'
 import { epochsIn, newestLink } from './chain.ts'
-import type { ChainBreak, Epoch, HeadWalk, SealToCheck, Walk } from './chain-types.ts'
-import { walkHeads } from './heads.ts'
+import type { ChainBreak, Epoch, ProofKey, Walk } from './chain-types.ts'
+import { checkNewestHead } from './heads.ts'
 import { walkChain } from './verify.ts'
 
 const atOnce = 10_000
@@ -20,12 +20,12 @@ export interface OutsideVerification {
   /** `proven`: it holds up to its newest head by this key. `unproven`: no head by this key is in it. */
   readonly verdict: 'proven' | 'unproven' | 'broken'
   readonly links: number
-  /** Events whose content was removed, as removals say that a later head covers. */
+  /** Events whose content was removed, as signed removals say. */
   readonly removed: number
   readonly heads: number
   readonly headsByAnotherKey: number
   readonly newestHead: Pick<SignedHead, 'number' | 'epoch' | 'position' | 'link' | 'at'> | null
-  /** Links behind the newest head: they fit the chain, and nothing proves who wrote them. */
+  /** Events and audit lines behind the newest head: they fit the chain, and nothing proves who wrote them. */
   readonly behindNewestHead: number
   /** Where restores began a new epoch. */
   readonly epochs: readonly Epoch[]
@@ -56,46 +56,31 @@ export function verifyFromOutside(
 }
 
 function verifyCopy(connection: Connection, publicKey: string, exported: readonly SignedHead[]): OutsideVerification {
-  const end = newestLink(connection).position
-  const chain = walkWhole(connection, end)
-  const heads = headsIn(connection, publicKey)
-  const newest = heads.newest
-  const uncovered = chain.removals.find(({ position }) => position > (newest?.position ?? 0))
+  const key = { publicKey, since: null }
+  const chain = walkWhole(connection, newestLink(connection).position, key)
+  const { newest, unsigned, broken: headBreak } = checkNewestHead(connection, { key })
+  const uncovered = chain.unprovenRemoval > (newest?.position ?? 0)
   const epochs = epochsIn(connection)
   const earlier = comparedWith(connection, exported, publicKey, newest)
-  const firstBreak = chain.broken ?? heads.broken ?? earlier.broken
-    // SECURITY: only a head says that a removal is the application's own: its seal is the vault's alone to check.
-    ?? (uncovered === undefined || newest === null ? null : brokenAt(uncovered.position, 'removal-wrong'))
+  const firstBreak = chain.broken ?? headBreak ?? earlier.broken
+    // SECURITY: a removal by another key counts where a head stands for it.
+    ?? (uncovered && newest !== null ? brokenAt(chain.unprovenRemoval, 'removal-wrong') : null)
   return {
     verdict: firstBreak !== null ? 'broken' : newest === null ? 'unproven' : 'proven',
-    links: chain.links, removed: chain.removed, heads: heads.valid, headsByAnotherKey: heads.byAnotherKey,
-    newestHead: newest === null ? null : shown(newest), behindNewestHead: end - (newest?.position ?? 0), epochs,
+    links: chain.links, removed: chain.removed, heads: chain.heads, headsByAnotherKey: chain.headsByAnotherKey,
+    newestHead: newest === null ? null : shown(newest), behindNewestHead: unsigned, epochs,
     replacedHeads: earlier.replaced, firstBreak,
   }
 }
 
-function walkWhole(connection: Connection, through: number) {
+function walkWhole(connection: Connection, through: number, key: ProofKey) {
   const found = {
-    links: 0, removed: 0, broken: null as ChainBreak | null, removals: [] as SealToCheck[],
+    links: 0, removed: 0, heads: 0, headsByAnotherKey: 0, unprovenRemoval: 0, broken: null as ChainBreak | null,
   }
   for (let from: Walk | null = null; ;) {
-    const part = walkChain(connection, { from, through, limit: atOnce })
-    found.links += part.links
-    found.removed += part.removed
-    found.removals.push(...part.removals)
-    found.broken = part.broken
-    if (part.done) return found
-    from = part.walk
-  }
-}
-
-function headsIn(connection: Connection, publicKey: string) {
-  const found = { valid: 0, byAnotherKey: 0, newest: null as SignedHead | null, broken: null as ChainBreak | null }
-  for (let from: HeadWalk | null = null; ;) {
-    const part = walkHeads(connection, { from, key: { publicKey, since: null }, limit: atOnce })
-    found.valid += part.valid
-    found.byAnotherKey += part.byAnotherKey
-    found.newest = part.newest ?? found.newest
+    const part = walkChain(connection, { from, through, limit: atOnce, key })
+    for (const name of ['links', 'removed', 'heads', 'headsByAnotherKey'] as const) found[name] += part[name]
+    found.unprovenRemoval = Math.max(found.unprovenRemoval, part.unprovenRemoval)
     found.broken = part.broken
     if (part.done) return found
     from = part.walk
@@ -111,7 +96,8 @@ function comparedWith(
   for (const head of exported) {
     if (!isHeadSigned(head, key)) return { replaced, broken: brokenAt(head.position, 'head-wrong', head) }
     const isKept = null !== connection.first(
-      'SELECT 1 FROM head WHERE journal = ? AND number = ? AND epoch = ? AND position = ? AND link = ?',
+      `SELECT 1 FROM head JOIN chain ON chain.position = head.position
+        WHERE journal = ? AND number = ? AND epoch = ? AND head.position = ? AND link = unhex(?)`,
       head.journal, head.number, head.epoch, head.position, head.link,
     )
     if (isKept) continue

@@ -1,43 +1,53 @@
 /** Removals of content, as a walk along the chain finds them. */
+import { verify, type KeyObject } from 'node:crypto'
 import type { EntryId } from '#shared/brands.ts'
+import { removalsText } from '#shared/model/journal-head.ts'
 import type { Connection } from '../connection.ts'
-import type { Removal, SealedRemoval } from '../records.ts'
+import type { Removal, SignedRemoval } from '../records.ts'
 import { integer, text, type Row } from '../row.ts'
-import type { Digest, SealToCheck } from './chain-types.ts'
+import type { Digest } from './chain-types.ts'
 import { digestOf } from './link-content.ts'
 
-/** What the vault seals of a removal: all of it but the seal. */
+/** What the vault signs of a removal. */
 export function removalDigest({ entryId, at, ground, covers, movedMinorAmount }: Removal): Digest {
   return digestOf(['removal', entryId, at, ground, covers, movedMinorAmount])
 }
 
-/** The seal of a removal, to be checked at its event's position. Throws where the event is none. */
-export function sealOfRemoval(connection: Connection, row: Row, position: number): SealToCheck {
-  const { keyId, seal, ...removal } = removalIn(row)
+/** A removal as a walk passes it: what is to be signed of it, and the signature of its batch where it ends one. */
+export interface PassedRemoval extends Pick<SignedRemoval, 'covers' | 'signature'> {
+  readonly digest: Digest
+}
+
+/** Reads the removal in a row of `event`. Throws where it is none. */
+export function passedRemoval(connection: Connection, row: Row): PassedRemoval {
+  const removal = removalIn(row)
   // SECURITY: of the entry that it stands at, whatever entry it names.
   const intent = connection.first(`SELECT facts ->> '$.entryId' AS entry_id FROM event WHERE id = ?`, integer(row, 'entry'))
   const entryId = text<EntryId>(intent ?? {}, 'entry_id')
-  return { position, keyId, digest: removalDigest({ ...removal, entryId }), seal }
+  return { covers: removal.covers, signature: removal.signature, digest: removalDigest({ ...removal, entryId }) }
 }
 
-/**
- * Why an event is without its content: the first removal of its entry that covers it, with its place. Null where there
- * is none: somebody took the content away.
- */
-export function removalOfContent(
-  connection: Connection, event: number, entry: number,
-): { readonly row: Row; readonly position: number } | null {
+/** Whether the last removal of a batch carries the signature over all of them. */
+export function isBatchSigned(
+  digests: readonly Digest[], signature: NonNullable<SignedRemoval['signature']>, keyId: string, publicKey: KeyObject,
+): boolean {
+  const content = removalsText(digests, keyId)
+  return content !== null && verify(null, Buffer.from(content), publicKey, Buffer.from(signature.signature, 'base64'))
+}
+
+/** Whether a removal of its entry explains that an event is without its content. */
+export function isContentRemoved(connection: Connection, event: number, entry: number): boolean {
   const events = connection.first('SELECT count(*) AS place FROM event WHERE entry = ? AND id <= ?', entry, event)
   const place = integer(events ?? {}, 'place')
-  const row = connection.all(
-    `SELECT event.*, position FROM event JOIN chain ON chain.kind = 'event' AND ref = event.id
-      WHERE entry = ? AND event.id > ? AND event.kind = 'removal' ORDER BY event.id`, entry, event,
-  ).find((removal) => removalIn(removal).covers >= place)
-  return row === undefined ? null : { row, position: integer(row, 'position') }
+  return connection.all(
+    `SELECT facts FROM event WHERE entry = ? AND id > ? AND kind = 'removal'`, entry, event,
+  ).some((row) => removalIn(row).covers >= place)
 }
 
-function removalIn(row: Row): SealedRemoval {
-  const { entryId, at, ground, covers, movedMinorAmount, keyId, seal } = JSON.parse(text(row, 'facts')) as SealedRemoval
-  if (typeof keyId !== 'string' || typeof seal !== 'string') throw new Error('a removal without a seal')
-  return { entryId, at, ground, covers, movedMinorAmount, keyId, seal }
+function removalIn(row: Row): SignedRemoval {
+  const removal = JSON.parse(text(row, 'facts')) as SignedRemoval
+  const { covers, signature } = removal
+  const isSigned = signature === null || (typeof signature.keyId === 'string' && typeof signature.signature === 'string')
+  if (!Number.isSafeInteger(covers) || !isSigned) throw new Error('a removal of another form')
+  return removal
 }

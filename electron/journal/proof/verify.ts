@@ -1,39 +1,40 @@
+import { createPublicKey, type KeyObject } from 'node:crypto'
+import { headKeyId } from '../../common/head-signature.ts'
 import { brokenAt, whereabouts } from './break.ts'
-import { beforeTheFirst, digestIn, linkIn, linkKinds, linkOf, newestLink, type LinkKind } from './chain.ts'
+import { beforeTheFirst, linkIn, linkKinds, linkOf, newestLink, type LinkKind } from './chain.ts'
 import type { Connection } from '../connection.ts'
-import type { ChainBreak, SealToCheck, Walk, WalkedPart } from './chain-types.ts'
+import type { ChainBreak, ProofKey, Walk, WalkedPart } from './chain-types.ts'
+import { headBreak } from './heads.ts'
 import { contentDigest } from './link-content.ts'
-import { removalOfContent, sealOfRemoval } from './removals.ts'
-import { bytes, integer, optionalText, text, type Row } from '../row.ts'
+import { isBatchSigned, isContentRemoved, passedRemoval } from './removals.ts'
+import { bytes, integer, text, type Row } from '../row.ts'
 import { resultCode } from '../sqlite-failure.ts'
 
 /** What a walk has gathered; `broken` ends it. */
-interface Found {
-  readonly through: number
-  walk: Walk
-  links: number
-  removed: number
-  readonly seals: SealToCheck[]
-  readonly removals: SealToCheck[]
-  broken: ChainBreak | null
+type Found = { -readonly [Name in Exclude<keyof WalkedPart, 'done'>]: WalkedPart[Name] } & {
+  readonly key: { readonly id: string; readonly publicKey: KeyObject; readonly since: number | null } | null
 }
 
-const start: Walk = { ...beforeTheFirst, event: 0, audit: 0 }
+const start: Walk = { ...beforeTheFirst, event: 0, audit: 0, head: 0, pending: [] }
 
 /**
- * Walks on along the chain and computes every link again from the rows themselves. The rows of each kind are read in
- * their own order beside the chain, so that one that was slipped in is found as well as one that was taken out. Stops
- * at the first break. Seals are handed out: only the vault can check them.
+ * Walks on along the chain and computes every link, and the digest of every content, again from the rows themselves.
+ * The rows of each kind are read in their own order beside the chain, so that one that was slipped in is found as well
+ * as one that was taken out. Stops at the first break. Signatures of removals are checked with `key`; of the heads only
+ * their places: the newest one, by its signature, stands for all before (`checkNewestHead`).
  */
 export function walkChain(
-  connection: Connection, { from, through, limit }: { from: Walk | null; through: number; limit: number },
+  connection: Connection,
+  { from, through, limit, key }: { from: Walk | null; through: number; limit: number; key: ProofKey | null },
 ): WalkedPart {
-  const found: Found = { through, walk: from ?? start, links: 0, removed: 0, seals: [], removals: [], broken: null }
+  const found: Found = {
+    walk: from ?? start, links: 0, removed: 0, heads: 0, headsByAnotherKey: 0, unprovenRemoval: 0, broken: null,
+    key: key === null ? null : readKey(key),
+  }
   if (from === null) found.broken = rowBeforeTheFirst(connection)
-  if (found.broken !== null) return { ...found, done: true }
+  if (found.broken !== null) return partOf(found, true)
   const rows = connection.all(
-    `SELECT chain.position, kind, ref, link, key_id, seal FROM chain LEFT JOIN seal ON seal.position = chain.position
-      WHERE chain.position > ? AND chain.position <= ? ORDER BY chain.position LIMIT ?`,
+    'SELECT position, kind, ref, link FROM chain WHERE position > ? AND position <= ? ORDER BY position LIMIT ?',
     found.walk.position, through, limit,
   )
   for (const row of rows) {
@@ -42,9 +43,18 @@ export function walkChain(
   }
   const done = found.broken !== null || rows.length < limit
   const to = done ? null : found.walk
-  found.broken ??= strangeSeal(connection, from, to) ?? strangeContent(connection, from, to)
-    ?? (done ? unlinkedRow(connection, found.walk) : null)
-  return { ...found, done: done || found.broken !== null }
+  found.broken ??= strangeContent(connection, from, to)
+    ?? (done ? unsignedBatch(found) ?? unlinkedRow(connection, found.walk) : null)
+  return partOf(found, done || found.broken !== null)
+}
+
+function partOf({ key: _key, ...found }: Found, done: boolean): WalkedPart {
+  return { ...found, done }
+}
+
+function readKey({ publicKey: pem, since }: ProofKey): Found['key'] {
+  const publicKey = createPublicKey(pem)
+  return { id: headKeyId(publicKey), publicKey, since }
 }
 
 function step(connection: Connection, found: Found, row: Row): ChainBreak | null {
@@ -68,36 +78,83 @@ function takeLink(connection: Connection, found: Found, row: Row): ChainBreak | 
   const broken = (what: ChainBreak['what']) => brokenAt(position, what, whereabouts(connection, kind, ref))
   if (next === null || id !== ref) return broken('missing')
   if (linkOf(found.walk, kind, next).link !== link) return broken('changed')
-  if (kind === 'event') {
-    const wrong = takeContent(connection, found, next, position)
-    if (wrong !== null) return broken(wrong)
-  }
+  const isRemoval = kind === 'event' && next.kind === 'removal'
+  const wrong = isRemoval ? takeRemoval(connection, found, next, position)
+    : unsignedBatch(found)?.what ?? takeRow[kind](connection, found, next, position)
+  if (wrong !== null) return broken(wrong)
   found.links += 1
   found.walk = { ...found.walk, position, link, [kind]: ref }
-  const keyId = optionalText(row, 'key_id')
-  if (keyId !== null) found.seals.push({ position, keyId, digest: link, seal: digestIn(row, 'seal') })
   return null
 }
 
+type Wrong = ChainBreak['what'] | null
+
+type Take = (connection: Connection, found: Found, row: Row, position: number) => Wrong
+
+const takeRow: Readonly<Record<LinkKind, Take>> = {
+  event: (connection, found, row) => takeContent(connection, found, row),
+  audit: () => null,
+  head: (connection, found, row, position) => takeHead(connection, found, row, position),
+}
+
 /** Compares an event's content with its digest; one that is gone needs a removal that says so. */
-function takeContent(connection: Connection, found: Found, row: Row, position: number): ChainBreak['what'] | null {
-  // SECURITY: also one whose content is still there.
-  if (row.kind === 'removal') found.removals.push(sealOfRemoval(connection, row, position))
+function takeContent(connection: Connection, found: Found, row: Row): Wrong {
   if (row.content_digest === null) return null
   if (row.body !== null) {
     return contentDigest(bytes(row, 'salt'), text(row, 'body')).equals(bytes(row, 'content_digest')) ? null : 'content-changed'
   }
-  const removal = removalOfContent(connection, integer(row, 'id'), integer(row, 'entry'))
-  if (removal === null) return 'content-missing'
-  // The walk may end before it comes by: it was written meanwhile.
-  if (removal.position > found.through) found.removals.push(sealOfRemoval(connection, removal.row, removal.position))
+  if (!isContentRemoved(connection, integer(row, 'id'), integer(row, 'entry'))) return 'content-missing'
   found.removed += 1
   return null
+}
+
+/** SECURITY: every removal must be signed, also one whose content is still there, but for one that explains nothing. */
+function takeRemoval(connection: Connection, found: Found, row: Row, position: number): Wrong {
+  const { covers, signature, digest } = passedRemoval(connection, row)
+  if (covers === 0) return null
+  const { key } = found
+  const pending = [...found.walk.pending, digest]
+  if (signature === null && !isEndOfBatch(connection, position)) {
+    found.walk = { ...found.walk, pending }
+    return null
+  }
+  found.walk = { ...found.walk, pending: [] }
+  if (signature !== null && signature.keyId === key?.id) {
+    return isBatchSigned(pending, signature, key.id, key.publicKey) ? null : 'removal-wrong'
+  }
+  // SECURITY: else whoever names a key that nobody has, or none, could remove anything.
+  if (key !== null && key.since !== null && position >= key.since) return 'removal-wrong'
+  found.unprovenRemoval = position
+  return null
+}
+
+function isEndOfBatch(connection: Connection, position: number): boolean {
+  return null === connection.first(
+    `SELECT 1 FROM chain JOIN event ON event.id = chain.ref
+      WHERE position = ? AND chain.kind = 'event' AND event.kind = 'removal' AND facts ->> '$.covers' > 0`, position + 1,
+  )
+}
+
+/** Removals that no signature ended: their batch is not whole. */
+function unsignedBatch({ walk: { pending, position } }: Found): ChainBreak | null {
+  return pending.length === 0 ? null : brokenAt(position, 'removal-wrong')
+}
+
+function takeHead(connection: Connection, found: Found, row: Row, position: number): Wrong {
+  const { key } = found
+  if (text(row, 'key_id') === key?.id) found.heads += 1
+  else {
+    // SECURITY: else whoever names a key that nobody has could put heads of their own here.
+    if (key !== null && key.since !== null && integer(row, 'position') >= key.since) return 'head-wrong'
+    found.headsByAnotherKey += 1
+  }
+  return integer(row, 'position') < position ? headBreak(connection, row) : 'head-wrong'
 }
 
 const read = {
   event: 'SELECT event.*, salt, body FROM event LEFT JOIN content ON content.event = id WHERE id > ? ORDER BY id LIMIT 1',
   audit: 'SELECT * FROM audit WHERE id > ? ORDER BY id LIMIT 1',
+  head: 'SELECT * FROM head WHERE id > ? ORDER BY id LIMIT 1',
 } as const satisfies Record<LinkKind, string>
 
 function nextRow(connection: Connection, kind: LinkKind, after: number): Row | null {
@@ -115,16 +172,6 @@ function rowBeforeTheFirst(connection: Connection): ChainBreak | null {
   return brokenAt(1, 'added', whereabouts(connection, text<LinkKind>(link, 'kind'), integer(link, 'ref')))
 }
 
-/** A seal in this part on a position that has no link: what is written from there on would never be sealed. */
-function strangeSeal(connection: Connection, from: Walk | null, to: Walk | null): ChainBreak | null {
-  const row = connection.first(
-    `SELECT position FROM seal WHERE position > ? AND position <= ?
-      AND NOT EXISTS (SELECT 1 FROM chain WHERE chain.position = seal.position) ORDER BY position LIMIT 1`,
-    from?.position ?? Number.MIN_SAFE_INTEGER, to?.position ?? Number.MAX_SAFE_INTEGER,
-  )
-  return row === null ? null : brokenAt(integer(row, 'position'), 'added')
-}
-
 /** Content in this part that belongs to no event, or to one that has none. */
 function strangeContent(connection: Connection, from: Walk | null, to: Walk | null): ChainBreak | null {
   const row = connection.first(
@@ -135,7 +182,7 @@ function strangeContent(connection: Connection, from: Walk | null, to: Walk | nu
   if (row === null) return null
   const event = integer(row, 'event')
   const place = connection.first(`SELECT position FROM chain WHERE kind = 'event' AND ref = ?`, event)
-  const position = place === null ? (to?.position ?? newestLink(connection).position) + 1 : integer(place, 'position')
+  const position = place === null ? newestLink(connection).position + 1 : integer(place, 'position')
   return brokenAt(position, 'added', whereabouts(connection, 'event', event))
 }
 

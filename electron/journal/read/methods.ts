@@ -66,17 +66,17 @@ export function readMethods(connection: Connection, { read }: Calls) {
     auditAfter: read((request: { after: number; limit: number }) => auditAfter(connection, request)),
     /** Every step in the life of keys and control secrets, oldest first. */
     lifeLines: read(() => lifeLines(connection)),
-    /** How many links all lines of the audit trail tell of that were sealed without a proof. */
+    /** How many rows all lines of the audit trail report that were signed without a proof of who wrote them. */
     unprovenLinks: read(() => ({
-      sealedAtStart: countInAudit(connection, 'sealed-at-start'),
-      sealedAtRestore: countInAudit(connection, 'sealed-at-restore'),
+      signedAtStart: countInAudit(connection, 'signed-at-start'),
+      signedAtRestore: countInAudit(connection, 'signed-at-restore'),
     })),
     /**
      * Counts entries from before a moment among the next `limit` ones: those that may go, and those that stay because
      * they are open or about the order of one that is.
      */
     countOlder: read((request: { before: UtcTime; after: number; limit: number }) => countOlder(connection, request)),
-    /** The next old entries whose content may go, each with the removal that is to be sealed. Changes nothing. */
+    /** The next old entries whose content may go, each with the removal that is to be signed. Changes nothing. */
     planRemoval: read((request: { before: UtcTime; at: UtcTime; after: number; limit: number }) =>
       planRemoval(connection, request)),
   }

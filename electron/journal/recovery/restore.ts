@@ -7,7 +7,7 @@ import { failed, success, type Result } from '#shared/result.ts'
 import { diskReason } from '../sqlite-failure.ts'
 import type { CheckThoroughly } from './backup.ts'
 import { changeFiles, changeSteps, freeName, removeUnfinished } from './changes.ts'
-import { takeOverSeals } from '../proof/chain.ts'
+import { contradicts } from './contradiction.ts'
 import type { Connection } from '../connection.ts'
 import { besides, filesOf } from './file-names.ts'
 import { openJournal } from '../open.ts'
@@ -73,7 +73,7 @@ export type Filled = Salvage & Pick<Restored, 'contradicted'>
 async function fill(
   target: Connection, from: Connection, { at, progress, breathe, reached }: RestoreWork,
 ): Promise<Filled> {
-  const contradicted = !takeOverSeals(target, from.database)
+  const contradicted = contradicts(target, from.database)
   const counts = await salvage(target, from.database, { at, progress, breathe })
   // Nothing is under way now: what has no outcome in the backup, and none since, will get none.
   closeLeftovers(target, startOfRun(target), at)

@@ -9,6 +9,7 @@ import { appendCopy, appendOutcome, countRepeat, historyOf, isClaimed, newestEve
 import { copyAudit } from './salvage-audit.ts'
 import { deriveEntry } from '../write/reading-tables.ts'
 import { applicationEnded, applicationEndedFault, columnsOfAction, columnsOfNewOrder } from '../write/record.ts'
+import type { SignedRemoval } from '../records.ts'
 import { integer } from '../row.ts'
 import { readable } from './readable.ts'
 import { salvageSource, type KeptEntry, type KeptEvent } from './salvage-source.ts'
@@ -128,7 +129,7 @@ function outcomesKnownBetter(state: EntryState): readonly OutcomeKind[] {
 }
 
 function copy(target: Connection, seq: number, event: KeptEvent): void {
-  const id = appendCopy(target, seq, event)
+  const id = appendCopy(target, seq, event.kind === 'removal' ? explainingNothing(event) : event)
   if (event.lastAt === null) return
   for (let repeat = 0; repeat < event.repeats; repeat += 1) countRepeat(target, id, event.lastAt)
 }
@@ -147,6 +148,12 @@ function whichIndexRefuses(target: Connection, work: () => void): string | null 
     target.run('RELEASE salvaged')
     return broken
   }
+}
+
+/** Its signature is over the removals beside it in the other journal. */
+function explainingNothing(removal: KeptEvent): KeptEvent {
+  const facts = JSON.parse(removal.facts) as SignedRemoval
+  return { ...removal, facts: JSON.stringify({ ...facts, covers: 0, signature: null } satisfies SignedRemoval) }
 }
 
 function notClaimingItsId(intent: KeptEvent): KeptEvent {

@@ -10,8 +10,8 @@ const appendOnly = (table: string, key: string, next: string): string => `
 const numbered = (table: string): string => `= 1 + (SELECT coalesce(max(id), 0) FROM ${table})`
 
 /**
- * The audit trail, the chain of links over events and audit lines, the seals on it (see `proof/chain.ts`), and its
- * signed heads (see `shared/model/journal-head.ts`). Of all that nothing goes.
+ * The audit trail, the chain of links over events, audit lines and heads (see `proof/chain.ts`), and the heads, which
+ * sign it (see `shared/model/journal-head.ts`). Of all that nothing goes.
  */
 export const chain = `
   -- \`count\`: the number of things that the line is about. \`same_merchants\`: the two merchants that it declares one.
@@ -32,32 +32,25 @@ export const chain = `
 
   CREATE TABLE chain (
     position INTEGER PRIMARY KEY,
-    kind TEXT NOT NULL CHECK (kind IN ('event', 'audit')),
+    kind TEXT NOT NULL CHECK (kind IN ('event', 'audit', 'head')),
     ref INTEGER NOT NULL,
     link BLOB NOT NULL CHECK (length(link) = 32)
   ) STRICT;
   CREATE UNIQUE INDEX chain_once ON chain (kind, ref);
 
-  CREATE TABLE seal (
-    position INTEGER PRIMARY KEY,
-    key_id TEXT NOT NULL,
-    seal BLOB NOT NULL CHECK (length(seal) = 32)
-  ) STRICT;
-
+  -- \`position\`: up to where it signs, before its own place in the chain. The link there is in \`chain\`.
   CREATE TABLE head (
     id INTEGER PRIMARY KEY,
     journal TEXT NOT NULL,
     number INTEGER NOT NULL,
     epoch INTEGER NOT NULL,
     position INTEGER NOT NULL,
-    link TEXT NOT NULL,
     at TEXT NOT NULL,
     key_id TEXT NOT NULL,
     signature TEXT NOT NULL
   ) STRICT;
 
   ${appendOnly('chain', 'position', '= 1 + (SELECT coalesce(max(position), 0) FROM chain)')}
-  ${appendOnly('seal', 'position', '> (SELECT coalesce(max(position), 0) FROM seal)')}
   ${appendOnly('audit', 'id', numbered('audit'))}
   ${appendOnly('head', 'id', numbered('head'))}
 `

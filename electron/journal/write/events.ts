@@ -4,7 +4,7 @@ import type { EntryPoint } from '#shared/model/profile.ts'
 import { appendLink } from '../proof/chain.ts'
 import type { Connection } from '../connection.ts'
 import { contentDigest } from '../proof/link-content.ts'
-import type { ClaimRecord, Closing, Intent, Observation, OutcomeRecord, SealedRemoval } from '../records.ts'
+import type { ClaimRecord, Closing, Intent, Observation, OutcomeRecord, SignedRemoval } from '../records.ts'
 import { integer, optionalText, text, type Row } from '../row.ts'
 import { isRecordKind, partsOf, recordOf, type RecordKind, type RecordParts } from './record-parts.ts'
 
@@ -28,7 +28,7 @@ export interface EntryHistory {
   readonly intent: Intent
   readonly later: readonly (OutcomeEvent | ObservationEvent | ClosingEvent)[]
   /** The newest removal of content; null where there was none. */
-  readonly removal: SealedRemoval | null
+  readonly removal: SignedRemoval | null
   /** Whether an event of it has content: a status that was asked for after a removal brings some again. */
   readonly hasContent: boolean
 }
@@ -64,9 +64,9 @@ export function appendClosing(connection: Connection, entry: number, closing: Cl
 /** Appends that the content of an entry's events so far is removed; only then may it be deleted. */
 export function appendRemoval(
   connection: Connection, entry: number,
-  { entryId, at, ground, covers, movedMinorAmount, keyId, seal }: SealedRemoval,
+  { entryId, at, ground, covers, movedMinorAmount, signature }: SignedRemoval,
 ): void {
-  const facts = JSON.stringify({ entryId, at, ground, covers, movedMinorAmount, keyId, seal })
+  const facts = JSON.stringify({ entryId, at, ground, covers, movedMinorAmount, signature })
   append(connection, entry, 'removal', at, { facts, content: null })
 }
 
@@ -112,12 +112,12 @@ export function historyOf(connection: Connection, entry: number, through = Numbe
     entry, through,
   )
   let intent: Intent | null = null
-  let removal: SealedRemoval | null = null
+  let removal: SignedRemoval | null = null
   const later: EntryHistory['later'][number][] = []
   for (const row of rows) {
     const kind = text<Exclude<EventKind, 'claim'>>(row, 'kind')
     if (kind === 'removal') {
-      removal = JSON.parse(text(row, 'facts')) as SealedRemoval
+      removal = JSON.parse(text(row, 'facts')) as SignedRemoval
       continue
     }
     const record = recordIn(row)

@@ -2,7 +2,7 @@ import type { UtcTime } from '#shared/brands.ts'
 import type { Calls } from '../calls.ts'
 import type { Connection } from '../connection.ts'
 import type { AuditRecord } from '../proof/chain-types.ts'
-import type { Closing, Intent, LimitedIntent, Observation, OutcomeRecord, SealedRemoval } from '../records.ts'
+import type { Closing, Intent, LimitedIntent, Observation, OutcomeRecord, SignedRemoval } from '../records.ts'
 import { recordAudit } from './audit.ts'
 import {
   closeLeftovers, recordClosing, recordIntent, recordObservation, recordOutcome, recordRead, startOfRun,
@@ -37,7 +37,7 @@ export function writeMethods(connection: Connection, { write, attempt, intent, o
      * Appends removals and removes the content of their entries, all or nothing. Throws when one is not what was
      * planned any more.
      */
-    removeContent: write(({ removals }: { removals: readonly SealedRemoval[] }) => {
+    removeContent: write(({ removals }: { removals: readonly SignedRemoval[] }) => {
       removeContent(connection, removals)
       return null
     }),

@@ -4,7 +4,7 @@ import { removalDigest } from '../proof/removals.ts'
 import type { Connection } from '../connection.ts'
 import { movedAmountOf, viewOf } from './entry-view.ts'
 import { appendRemoval, historyOf, type EntryHistory } from './events.ts'
-import type { Intent, Removal, SealedRemoval } from '../records.ts'
+import type { Intent, Removal, SignedRemoval } from '../records.ts'
 import type { RemovalPlan } from '../proof/chain-types.ts'
 import { deriveEntry, removeEntry } from './reading-tables.ts'
 import { seqOf } from '../read/find.ts'
@@ -92,9 +92,10 @@ function removalOf(
  * Appends removals and removes the content of their entries. Throws, and changes nothing, when an entry may not go any
  * more or something happened to it since it was planned.
  */
-export function removeContent(connection: Connection, removals: readonly SealedRemoval[]): void {
+export function removeContent(connection: Connection, removals: readonly SignedRemoval[]): void {
   overwritingDeleted(connection, () => { connection.transaction(() => {
     for (const { entryId } of removals) refuseWhatStays(connection, entryId)
+    // The signature of a batch is found by the walk only where its removals follow each other.
     for (const removal of removals) removeContentOf(connection, removal)
   }) })
 }
@@ -104,15 +105,13 @@ function refuseWhatStays(connection: Connection, entryId: EntryId): void {
   if (row === null) throw new Error('what was planned to be removed stays')
 }
 
-function removeContentOf(connection: Connection, sealed: SealedRemoval): void {
-  const seq = seqOf(connection, sealed.entryId)
-  const { at, ground } = sealed
-  const { keyId, seal, ...planned } = sealed
-  const stands = removalOf(connection, seq, historyOf(connection, seq), { at, ground })
-  if (removalDigest(stands) !== removalDigest(planned)) throw new Error('what was planned to be removed has changed')
+function removeContentOf(connection: Connection, removal: SignedRemoval): void {
+  const seq = seqOf(connection, removal.entryId)
+  const stands = removalOf(connection, seq, historyOf(connection, seq), removal)
+  if (removalDigest(stands) !== removalDigest(removal)) throw new Error('what was planned to be removed has changed')
   forgetDelivered(connection, seq)
   removeEntry(connection, seq)
-  appendRemoval(connection, seq, { ...planned, keyId, seal })
+  appendRemoval(connection, seq, removal)
   connection.run('DELETE FROM content WHERE event IN (SELECT id FROM event WHERE entry = ?)', seq)
   deriveEntry(connection, seq)
 }

@@ -38,7 +38,7 @@ export function useVerify() {
 
 /** Puts a verification into words, the worst first. */
 export function verdictOf(verification: Verification, t: Translate): Verdict {
-  const { firstBreak, unsealed, sealedByAnotherKey, sealedAtStart, sealedAtRestore, changedRules, heads } = verification
+  const { firstBreak, unsigned, signedAtStart, signedAtRestore, changedRules, heads } = verification
   if (firstBreak !== null) {
     const { link, what, at, entryId } = firstBreak
     const place = at === null ? t('maintenance.verify.place', { link })
@@ -46,18 +46,19 @@ export function verdictOf(verification: Verification, t: Translate): Verdict {
     const next = t(what === 'end-cut-off' ? 'maintenance.verify.cutOffNext' : 'maintenance.verify.breakNext')
     return { kind: 'bad', title: t(`maintenance.verify.break.${what}`), texts: [place, next], entryId }
   }
-  if (sealedAtRestore > 0) {
-    const title = t('maintenance.verify.asTheyStood', { count: sealedAtRestore })
+  if (signedAtRestore > 0) {
+    const title = t('maintenance.verify.asTheyStood', { count: signedAtRestore })
     return { kind: 'warning', title, texts: [t('maintenance.verify.asTheyStoodNext')], entryId: null }
   }
   if (heads.keyLost) {
     return { kind: 'warning', title: t('maintenance.verify.headKeyLost'), texts: [t('maintenance.verify.headKeyLostText')], entryId: null }
   }
-  if (unsealed === 0 && sealedByAnotherKey === 0) {
-    const isAllProven = changedRules.length === 0 && sealedAtStart === 0
+  if (unsigned === 0 && heads.byAnotherKey === 0) {
+    const isAllProven = changedRules.length === 0 && signedAtStart === 0
     const title = t(isAllProven ? 'maintenance.verify.good' : 'maintenance.verify.goodRows')
     return { kind: 'good', title, texts: [t('maintenance.verify.goodText')], entryId: null }
   }
-  const texts = unsealed === 0 ? [] : [t('maintenance.verify.unsealedNext')]
+  const next = heads.newest === null ? 'maintenance.verify.unsignedNever' : 'maintenance.verify.unsignedNext'
+  const texts = unsigned === 0 ? [] : [t(next)]
   return { kind: 'warning', title: t('maintenance.verify.unproven'), texts, entryId: null }
 }

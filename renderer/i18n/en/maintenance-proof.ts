@@ -1,43 +1,42 @@
 /** Texts about verifying the history, deleting old entries, and about the audit trail. */
 export const verify = {
   title: 'Verify the history',
-  lead: 'Every event is linked to the one before it and sealed with a key that never leaves the vault. '
+  lead: 'Every event is linked to the one before it, and a key that never leaves the vault signs the end. '
     + 'Verification checks all of them and reports the first place that does not match.',
   start: 'Verify journal',
   running: 'Verifying the journal',
   progress: '{done} of {total}',
-  links: 'Events and audit lines',
-  sealed: 'With a valid seal of this computer',
-  unsealed: 'Not sealed yet',
-  unsealedNote: 'Written while the vault was locked, or just now.',
-  another: 'Sealed with another key',
-  anotherNote: 'Created before this keychain was set up. Their links are intact; their seals cannot be checked here.',
-  atStart: 'Sealed at start as found',
+  links: 'Events, audit lines and signed heads',
+  unsigned: 'Not signed yet',
+  unsignedNote: 'Written while the vault was locked, or just now.',
+  atStart: 'Signed at start as found',
   atStartNote: 'Written at the end of a run that was terminated, or by someone else: this cannot be determined. The audit trail records when.',
-  atRestore: 'Sealed at restore as found',
-  atRestoreNote: 'The unsealed end of a backup or of an interrupted restore. The audit trail records when.',
+  atRestore: 'Signed at restore as found',
+  atRestoreNote: 'The unsigned end of a backup or of an interrupted restore. The audit trail records when.',
   removed: 'Events whose content was removed',
-  removedNote: 'A sealed removal says so for each of them.',
-  heads: 'Signed heads, all valid',
-  headsNote: 'The newest one proves everything up to position {position} ({at}).',
+  removedNote: 'A signed removal says so for each of them.',
+  heads: 'Signed heads',
+  headsNote: 'The newest one is valid and proves everything up to position {position} ({at}).',
   headsAnother: 'Heads signed with another key',
   headsAnotherNote: 'Signed before this keychain was set up. Verify them with the public key that was saved then.',
   epochs: 'Restores since the journal began',
   epochsNote: 'The current epoch has number {number} and begins at position {position} ({at}).',
   headKeyLost: 'The key that signs heads is missing from the keychain.',
-  headKeyLostText: 'Links and seals were verified; signed heads were not. No further head is signed. '
+  headKeyLostText: 'Links were verified; signed heads were not. No further head is signed. '
     + 'Restore the keychain from a backup.',
-  good: 'Nothing was changed: every link is intact and every seal is valid.',
-  asTheyStood: 'Every link is intact and every seal is valid. One link was sealed at a restore without proof of its origin. '
-    + '| Every link is intact and every seal is valid. {count} links were sealed at a restore without proof of their origin.',
+  good: 'Nothing was changed: every link is intact, and the end is signed.',
+  asTheyStood: 'Every link is intact, and the end is signed. One link was signed at a restore without proof of its origin. '
+    + '| Every link is intact, and the end is signed. {count} links were signed at a restore without proof of their origin.',
   asTheyStoodNext: 'A backup made while the vault was locked looks like this, but so does one that was changed. '
     + 'For charges and refunds before that restore, rely on the gateway and not on this history.',
-  goodRows: 'Every link is intact and every seal is valid.',
+  goodRows: 'Every link is intact, and the end is signed.',
   limit: 'Lines appended to the file while Gateway Console was closed cannot be distinguished from the end of a run '
-    + 'that was terminated. They are sealed at the next start; the audit trail records how many (“Sealed at start”).',
-  goodText: 'Repeated checks of an unchanged status are only counted; this count is not sealed.',
-  unproven: 'Every link is intact. Some entries are not sealed by this computer.',
-  unsealedNext: 'Unlock the vault and verify again in a moment: the entries are sealed then.',
+    + 'that was terminated. They are signed at the next start; the audit trail records how many (“Signed at start”).',
+  goodText: 'Repeated checks of an unchanged status are only counted; this count is not signed.',
+  unproven: 'Every link is intact. Some entries are not signed by this computer.',
+  unsignedNever: 'No head by this computer is in the journal. Without a keychain nothing is signed; with one, unlock the vault '
+    + 'and verify again in a moment.',
+  unsignedNext: 'Unlock the vault and verify again in a moment: the entries are signed then.',
   repaired: 'The list differed from the events of one entry and was corrected. '
     + '| The list differed from the events of {count} entries and was corrected.',
   repairedText: 'The events are intact. The list derived from them was changed by someone or by a disk fault.',
@@ -55,12 +54,11 @@ export const verify = {
     'changed': 'The journal was changed: this is the first link that is broken.',
     'missing': 'Lines are missing from the journal: this is the first gap.',
     'added': 'Lines were added to the journal that Gateway Console did not write.',
-    'seal-wrong': 'The journal was rewritten: this is the first invalid seal.',
     'content-changed': 'The content of an event was changed: this is the first one.',
     'content-missing': 'The content of an event is missing, and no removal explains it: this is the first one.',
     'removal-wrong': 'A removal of content is invalid: Gateway Console did not remove the content, or the removal was changed.',
     'end-cut-off': 'The end of the journal is missing, or the file was replaced.',
-    'head-wrong': 'A signed head does not belong to this journal, or was changed: this is the first one.',
+    'head-wrong': 'The journal was rewritten, or a signed head was changed: this is the first head that does not match.',
     'head-missing': 'A signed head is missing from the journal: this is where.',
   },
   breakNext: 'Everything before this position is intact. From here on, rely on the gateway and not on this history. Keep the file, '
@@ -72,7 +70,7 @@ export const verify = {
 
 export const heads = {
   title: 'Verification by others',
-  lead: 'About every minute, when locking and when quitting, the vault signs where the journal ends (Ed25519). With the '
+  lead: 'Within a second of every entry the vault signs where the journal ends (Ed25519). With the '
     + 'public key and the command verify-journal, an auditor can verify a backup on another computer, without any secret of this one.',
   leadNext: 'Hand over the public key in person or compare its key id. Save the signed heads now and then, and keep them elsewhere: '
     + 'they also show if the journal was put back to an older state.',
@@ -150,8 +148,8 @@ export const audit = {
     'history-started-anew': 'New history started',
     'damaged-history-given-up': 'History warning dismissed',
     'settings-changed': 'Settings changed',
-    'sealed-at-start': 'Sealed at start',
-    'sealed-at-restore': 'Sealed at restore',
+    'signed-at-start': 'Signed at start',
+    'signed-at-restore': 'Signed at restore',
     'epoch-begun': 'New epoch of the journal started by a restore',
     'heads-exported': 'Signed heads saved to a file',
     'closed-by-hand': 'Open outcome closed by hand',

@@ -28,9 +28,9 @@ it('shows who did what to what, and when', async () => {
 })
 
 it('shows how many, where a line counts something', async () => {
-  const lines = [line(2, { action: 'sealed-at-start', subject: 'Links', detail: '', count: 3 }), line(1)]
+  const lines = [line(2, { action: 'signed-at-start', subject: 'Links', detail: '', count: 3 }), line(1)]
   await start({ 'maintenance.audit': () => success({ lines, next: null }) })
-  expect(rows()[0]).toMatch(/Sealed at start: Links Number: 3$/)
+  expect(rows()[0]).toMatch(/Signed at start: Links Number: 3$/)
   expect(rows()[1]).not.toContain('Number')
 })
 

@@ -9,7 +9,7 @@ import { button, click, flushPromises, show, words } from '../support/mount.ts'
 import { text } from '../../texts.ts'
 
 const good: Verification = {
-  links: 1204, sealed: 1204, unsealed: 0, sealedByAnotherKey: 0, sealedAtStart: 0, sealedAtRestore: 0, removed: 0,
+  links: 1204, unsigned: 0, signedAtStart: 0, signedAtRestore: 0, removed: 0,
   repaired: null, changedRules: [], firstBreak: null, epochs: [],
   heads: { valid: 3, byAnotherKey: 0, newest: { position: 1204, at: '2026-11-20T09:41:07.120Z' as UtcTime }, keyLost: false },
 }
@@ -25,7 +25,7 @@ it('says that nothing was changed, and out of how much', async () => {
   const shown = await verified(success(good))
   expect(shown).toContain(text('maintenance.verify.good'))
   expect(shown).toContain('1,204')
-  expect(shown).not.toContain(text('maintenance.verify.unsealed'))
+  expect(shown).not.toContain(text('maintenance.verify.unsigned'))
   expect(document.querySelector('[role="status"]')).not.toBeNull()
 })
 
@@ -48,18 +48,24 @@ it('tells an end that was cut off from a backup that was restored here', async (
   expect(shown).toContain(text('maintenance.verify.cutOffNext'))
 })
 
-it('does not call good what no seal of this computer covers', async () => {
-  const shown = await verified(success({ ...good, unsealed: 3, sealedByAnotherKey: 12 }))
+it.each([{ unsigned: 3 }, { heads: { ...good.heads, byAnotherKey: 12 } }])('does not call good what no head of this computer covers: %o', async (found) => {
+  const shown = await verified(success({ ...good, ...found }))
   expect(shown).toContain(text('maintenance.verify.unproven'))
   expect(shown).not.toContain('Nothing was changed')
 })
 
-it('keeps in sight what was sealed at a start or a restore without a proof', async () => {
-  const atStart = await verified(success({ ...good, sealedAtStart: 3 }))
+it('says that nothing is signed without a keychain, where no head is there', async () => {
+  const shown = await verified(success({ ...good, unsigned: 9, heads: { ...good.heads, valid: 0, newest: null } }))
+  expect(shown).toContain(text('maintenance.verify.unsignedNever'))
+  expect(shown).not.toContain(text('maintenance.verify.unsignedNext'))
+})
+
+it('keeps in sight what was signed at a start or a restore without a proof', async () => {
+  const atStart = await verified(success({ ...good, signedAtStart: 3 }))
   expect(atStart).toContain(text('maintenance.verify.atStart'))
   expect(atStart).not.toContain('Nothing was changed')
-  const atRestore = await verified(success({ ...good, sealedAtRestore: 7 }))
-  expect(atRestore).toContain('7 links were sealed at a restore without proof of their origin.')
+  const atRestore = await verified(success({ ...good, signedAtRestore: 7 }))
+  expect(atRestore).toContain('7 links were signed at a restore without proof of their origin.')
   expect(atRestore).toContain(text('maintenance.verify.asTheyStoodNext'))
 })
 

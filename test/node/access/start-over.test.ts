@@ -53,7 +53,7 @@ describe('a locked desk that nobody can unlock any more', () => {
     expect((await desk.call('profiles.list', null)).profiles.map(({ profile }) => profile.id)).toContain(profileId)
     expect(await desk.call('keys.list', null)).toEqual([])
     expect(await trail(desk)).toContain('desk-started-over |  | Vault | Persons until then: Ada Administrator.')
-    // Sealed by the new key, and what the lost one sealed is told apart from it.
+    // Signed by the new key, and what the lost one signed is told apart from it.
     await expect.poll(async () => {
       const verified = await desk.call('maintenance.verify', null)
       return [verified.firstBreak, verified.heads.keyLost]

@@ -7,7 +7,7 @@ import { createGatewayClient } from '../../../electron/gateway/client.ts'
 import type { GatewayPort } from '../../../electron/gateway/port.ts'
 import { keyringMissing, startKeyring, type TestKeyring } from '../../host/keyring.ts'
 import { expectLockInTime } from '../vault/support.ts'
-import { chargeForm, closeAll, open, type OpenOptions, type TestDesk } from './support.ts'
+import { charge, chargeForm, closeAll, open, type OpenOptions, type TestDesk } from './support.ts'
 
 const missing = keyringMissing()
 if (missing !== null) console.warn(`Charges are not tested while a real keychain fails: ${missing}`)
@@ -60,6 +60,20 @@ async function expectNothingSentThenOnce(
   expect((await again()).outcome.kind).toBe('accepted')
   expect(desk.ordersInLedger()).toHaveLength(1)
 }
+
+describe.skipIf(missing !== null)('the history of a desk with a keychain', () => {
+  it('is signed behind what is written, without being asked, and to its end when it is verified', async () => {
+    keyring = await startKeyring()
+    const desk = await open({ keychain: keyring.env })
+    await charge(desk)
+    await expect.poll(() => desk.call('maintenance.headKey', null)).toMatchObject({ since: expect.any(Number) })
+    await desk.call('access.lock', null)
+    await desk.call('access.unlock', { proof: null })
+    await charge(desk)
+    const verified = await desk.call('maintenance.verify', null)
+    expect(verified).toMatchObject({ firstBreak: null, unsigned: 0, signedAtStart: 0, heads: { byAnotherKey: 0 } })
+  })
+})
 
 describe.skipIf(missing !== null)(`a charge while the keychain fails${missing === null ? '' : ` (skipped: ${missing})`}`, () => {
   it('killed between review and confirmation: locked until the person unlocks the one that was started in its place', async () => {

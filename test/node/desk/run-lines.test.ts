@@ -16,14 +16,14 @@ const actions = async (desk: TestDesk) => (await trail(desk)).map(({ action }) =
 const ofRefusals = async (desk: TestDesk) => (await trail(desk)).filter(({ action }) => action === 'bridge-call-refused')
 
 describe('the audit trail', () => {
-  it('says when the application started and ended, all of it sealed, and a run that was killed has no end', async () => {
+  it('says when the application started and ended, and a run that was killed has no end', async () => {
     const first = await open()
     expect((await trail(first)).at(-1)).toMatchObject({ action: 'application-started', osUser: 'm.keller', count: null })
     await charge(first)
     await first.control.prepareToQuit()
     await first.control.prepareToQuit()
     expect(await actions(first)).toEqual(['application-ended', 'application-started'])
-    expect(await first.call('maintenance.verify', null)).toMatchObject({ firstBreak: null, unsealed: 0 })
+    expect(await first.call('maintenance.verify', null)).toMatchObject({ firstBreak: null })
     await first.end()
     await (await open({ folder: first.folder })).end()
     const third = await open({ folder: first.folder })
@@ -31,7 +31,7 @@ describe('the audit trail', () => {
       .toEqual(['application-started', 'application-started', 'application-ended', 'application-started'])
   })
 
-  it('says when the vault was locked and unlocked, once each, with seals', async () => {
+  it('says when the vault was locked and unlocked, once each', async () => {
     const desk = await open()
     await desk.call('access.lock', null)
     await desk.call('access.lock', null)
@@ -39,7 +39,7 @@ describe('the audit trail', () => {
     await desk.call('access.unlock', { proof: null })
     expect((await actions(desk)).filter((action) => action.startsWith('vault-'))).toEqual(['vault-unlocked', 'vault-locked'])
     await desk.control.prepareToQuit()
-    expect(await desk.call('maintenance.verify', null)).toMatchObject({ firstBreak: null, unsealed: 0 })
+    expect(await desk.call('maintenance.verify', null)).toMatchObject({ firstBreak: null })
   })
 
   it('says that unlocking failed, each time, and why', async () => {
@@ -101,7 +101,7 @@ describe('a hostile page that calls what it may not', () => {
       { action: 'application-ended' }, { action: 'bridge-call-refused', subject: 'Further calls', count: 2 },
     ])
     expect(lines[2]).toMatchObject({ subject: 'app.copy', detail: 'It did not come from the application\'s own page.' })
-    expect(await desk.call('maintenance.verify', null)).toMatchObject({ firstBreak: null, unsealed: 0 })
+    expect(await desk.call('maintenance.verify', null)).toMatchObject({ firstBreak: null })
   })
 })
 

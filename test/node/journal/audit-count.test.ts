@@ -5,10 +5,11 @@ import { at, masked } from './samples.ts'
 import { freshPath, openHere, start, valueOf } from './with-journal.ts'
 
 const line: AuditRecord = {
-  at: at(5), osUser: 'mara', name: masked(''), action: 'sealed-at-start', subject: masked('Links'), detail: masked('Why.'),
+  at: at(5), osUser: 'mara', name: masked(''), action: 'signed-at-start', subject: masked('Links'), detail: masked('Why.'),
 }
 
-const walked = async (journal: JournalPort) => valueOf(journal.walkChain({ from: null, through: 99, limit: 99 }))
+const walked = async (journal: JournalPort) =>
+  valueOf(journal.walkChain({ from: null, through: 99, limit: 99, key: null }))
 const counts = async (journal: JournalPort) =>
   (await valueOf(journal.audit({ before: null, limit: 9 }))).lines.map(({ count }) => count)
 

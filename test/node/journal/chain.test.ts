@@ -14,10 +14,8 @@ async function written(path?: string) {
   await valueOf(here.journal.recordIntent(charge('one')))
   await valueOf(here.journal.recordOutcome(outcome('one')))
   await valueOf(here.journal.recordAudit(line))
-  const links = await valueOf(here.journal.unsealed({ limit: 10 }))
-  const seals = links.map((link) => ({ ...link, seal: 'ab'.repeat(32) }))
-  await valueOf(here.journal.recordSeals({ keyId: 'key', seals: seals.slice(0, 2) }))
-  const head = await valueOf(here.journal.nextHead({ ...links[1]!, at: at(5), remembered: null }))
+  const end = (await valueOf(here.journal.unsignedEnd()))!
+  const head = await valueOf(here.journal.nextHead({ ...end, at: at(5), remembered: null }))
   await valueOf(here.journal.recordHead({ ...head, keyId: 'key', signature: '' }))
   return here
 }
@@ -54,46 +52,44 @@ describe('what a link is made of', () => {
 })
 
 describe('the chain', () => {
-  it('links every event and audit line in the order in which they were written, and nothing else', async () => {
+  it('links every event, audit line and head in the order in which they were written, and nothing else', async () => {
     const { journal, connection } = await written()
     await valueOf(journal.recordObservation(observation('one')))
     await valueOf(journal.recordObservation(observation('one', { at: at(3) })))
     expect(connection.all('SELECT position, kind, ref FROM chain ORDER BY position')).toEqual([
       { position: 1, kind: 'event', ref: 1 }, { position: 2, kind: 'event', ref: 2 },
-      { position: 3, kind: 'audit', ref: 1 }, { position: 4, kind: 'event', ref: 3 },
+      { position: 3, kind: 'audit', ref: 1 }, { position: 4, kind: 'head', ref: 1 }, { position: 5, kind: 'event', ref: 3 },
     ])
   })
 
   it('holds no link of an event that was refused', async () => {
     const { journal, connection } = await written()
     expect(await journal.recordIntent(charge('one', { entryId: entryId('again') }))).toMatchObject({ ok: false })
-    expect(connection.first('SELECT count(*) AS links FROM chain')).toEqual({ links: 3 })
+    expect(connection.first('SELECT count(*) AS links FROM chain')).toEqual({ links: 4 })
   })
 
   it.each([
-    `UPDATE chain SET link = zeroblob(32) WHERE position = 1`, `DELETE FROM chain`, `DELETE FROM seal`, `DELETE FROM audit`,
-    `UPDATE seal SET seal = zeroblob(32)`, `UPDATE audit SET os_user = 'x'`, `DELETE FROM event`,
+    `UPDATE chain SET link = zeroblob(32) WHERE position = 1`, `DELETE FROM chain`, `DELETE FROM audit`,
+    `UPDATE audit SET os_user = 'x'`, `DELETE FROM event`,
     `INSERT OR REPLACE INTO audit SELECT id, at, 'x', name, action, subject, detail, count, same_merchants, life_steps FROM audit`,
     `INSERT OR REPLACE INTO chain SELECT position, kind, ref, zeroblob(32) FROM chain WHERE position = 1`,
-    `INSERT OR REPLACE INTO seal SELECT position, key_id, zeroblob(32) FROM seal WHERE position = 1`,
     `INSERT INTO chain VALUES (9, 'event', 9, zeroblob(32))`,
     `UPDATE head SET epoch = 2`, `DELETE FROM head`, `INSERT OR REPLACE INTO head SELECT * FROM head`,
-  ])('is append-only, and so is what it links and what seals it: %s', async (sql) => {
+  ])('is append-only, and so is what it links and what signs it: %s', async (sql) => {
     const { connection } = await written()
-    const all = () => ['event', 'chain', 'seal', 'audit', 'head'].map((table) => connection.all(`SELECT * FROM ${table}`))
+    const all = () => ['event', 'chain', 'audit', 'head'].map((table) => connection.all(`SELECT * FROM ${table}`))
     const before = all()
     expect(() => { connection.database.exec(sql) }).toThrow('append-only')
     expect(all()).toEqual(before)
   })
 
-  it('takes no seal for a link that is not there, or in the place of an earlier seal', async () => {
+  it('takes no head for a link that is not there, or at or before the place of an earlier head', async () => {
     const { journal, connection } = await written()
-    const [third] = await valueOf(journal.unsealed({ limit: 10 }))
-    const seal = 'cd'.repeat(32)
-    await valueOf(journal.recordSeals({ keyId: 'key', seals: [
-      { position: 1, link: third!.link, seal }, { position: 3, link: '0'.repeat(64), seal }, { position: 99, link: third!.link, seal },
-    ] }))
-    expect(connection.first('SELECT count(*) AS seals FROM seal')).toEqual({ seals: 2 })
+    const head = (await valueOf(journal.newestHead()))!
+    const wrong = [head, { ...head, position: 2 }, { ...head, position: 4, link: '0'.repeat(64) }, { ...head, position: 99 }]
+    for (const one of wrong) expect(await valueOf(journal.recordHead({ ...one, number: 2 }))).toBe(false)
+    expect(connection.first('SELECT count(*) AS heads FROM head')).toEqual({ heads: 1 })
+    expect(await valueOf(journal.unsignedEnd())).toBeNull()
   })
 })
 

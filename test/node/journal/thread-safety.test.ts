@@ -37,7 +37,7 @@ describe('copying the history while it is written', () => {
     expect(modeOf(file)).toBe('600')
     const read = (of: DatabaseSync, table: string) => of.prepare(`SELECT * FROM ${table} ORDER BY 1`).all()
     const copied = new DatabaseSync(file, { readOnly: true })
-    for (const table of ['event', 'chain', 'seal', 'audit', 'head']) {
+    for (const table of ['event', 'content', 'chain', 'audit', 'head']) {
       const rows = read(copied, table)
       expect(rows, table).toEqual(read(database, table).slice(0, rows.length))
     }

@@ -5,13 +5,13 @@ import { developmentApplicationIds } from '../../../electron/journal/application
 import { createMemoryKeychain } from '../../../electron/vault/memory-keychain.ts'
 import type { Keychain } from '../../../electron/vault/keychain.ts'
 import { valueOf } from '../journal/with-journal.ts'
-import { aVault, charges, openHistory, sealedHistory, type History } from './support.ts'
+import { aVault, charges, openHistory, signedHistory, type History } from './support.ts'
 
 const beside = 'journal.development-20261120T120000000Z.sqlite'
 
 /** A sealed history whose file then gets the id of a development version. */
 async function developmentFile(keychain: Keychain): Promise<string> {
-  const history = await sealedHistory(aVault(keychain))
+  const history = await signedHistory(aVault(keychain))
   await history.journal.close()
   const file = new DatabaseSync(history.path)
   file.exec(`PRAGMA application_id = ${developmentApplicationIds.at(-1)}`)
@@ -24,8 +24,8 @@ async function begun(path: string, keychain: Keychain): Promise<History> {
   const history = openHistory({ path, vault: aVault(keychain), quarantineDevelopment: true })
   await history.keeping.noteBeginning()
   await charges(history, 'first')
-  await history.sealing.caughtUp()
-  await history.sealing.finish()
+  await history.signing.caughtUp()
+  await history.signing.finish()
   return history
 }
 
@@ -43,8 +43,8 @@ it('the end that a development version left in the keychain is no end of the new
     action: 'history-started-anew', subject: beside, detail: expect.stringContaining('development version'),
   }])
   expect(await warning(history)).toBeNull()
-  expect(await history.verify()).toMatchObject({ firstBreak: null, unsealed: 0 })
-  expect(await (await history.again()).verify()).toMatchObject({ firstBreak: null, unsealed: 0 })
+  expect(await history.verify()).toMatchObject({ firstBreak: null, unsigned: 0 })
+  expect(await (await history.again()).verify()).toMatchObject({ firstBreak: null, unsigned: 0 })
 })
 
 it('attack: a development version’s file in place of a released history: its end is missed, whatever was confirmed', async () => {

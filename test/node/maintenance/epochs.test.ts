@@ -5,16 +5,16 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import type { SignedHead } from '#shared/model/journal-head.ts'
 import { fromOutside, headsOf, saved, withHeads } from './outside.ts'
-import { charges, openHistory, relink, valueOf, type History } from './support.ts'
+import { charges, openHistory, relinkWithoutHeads, valueOf, type History } from './support.ts'
 
-/** Changes an event of a backup and computes its links again; the seals from there on are gone. */
-function forge({ path }: History, fileName: string, also = ''): void {
+/** Changes an event of a backup and computes its links again; the heads behind the first so many are gone. */
+function forge({ path }: History, fileName: string, heads: number): void {
   const file = new DatabaseSync(join(dirname(path), 'backups', fileName))
   for (const { name } of file.prepare(`SELECT name FROM sqlite_schema WHERE type = 'trigger'`).all()) {
     file.exec(`DROP TRIGGER ${String(name)}`)
   }
-  file.exec(`UPDATE event SET facts = replace(facts, '1015', '9915') WHERE id = 7; DELETE FROM seal WHERE position > 6;${also}`)
-  relink(file)
+  file.exec(`UPDATE event SET facts = replace(facts, '1015', '9915') WHERE id = 7`)
+  relinkWithoutHeads(file, heads)
   file.close()
 }
 
@@ -23,10 +23,10 @@ describe('a restore', () => {
     const history = await withHeads()
     const { fileName } = await valueOf(history.keeping.backUp())
     await charges(history, 'four')
-    await history.sealing.finish()
+    await history.signing.finish()
     const exported = await saved(history)
     await valueOf(history.keeping.restore(fileName))
-    await history.sealing.finish()
+    await history.signing.finish()
     return { history, fileName, exported }
   }
 
@@ -36,10 +36,10 @@ describe('a restore', () => {
     expect(line).toMatchObject({
       action: 'epoch-begun', subject: fileName, osUser: 'm.keller', name: 'Maria Keller', count: 2,
     })
-    expect(line?.detail).toContain(`position 12, link ${exported[0]!.link}`)
-    expect(line?.detail).toContain('Restored chain: position 9, link ')
+    expect(line?.detail).toContain(`position 16, link `)
+    expect(line?.detail).toContain(`Restored chain: position 11, link `)
     const epochs = [{ number: 2, position: line!.link, at: line!.at }]
-    expect(await history.verify()).toMatchObject({ firstBreak: null, epochs, sealedAtRestore: 0 })
+    expect(await history.verify()).toMatchObject({ firstBreak: null, epochs, signedAtRestore: 0 })
     expect(headsOf(history).at(-1)).toMatchObject({ epoch: 2, number: 5 })
     expect(await fromOutside(history, exported))
       .toMatchObject({ verdict: 'proven', epochs, replacedHeads: 1, behindNewestHead: 0 })
@@ -48,7 +48,7 @@ describe('a restore', () => {
   it('once more begins the next one, also of a backup from before the first one', async () => {
     const { history, fileName } = await restored()
     await valueOf(history.keeping.restore(fileName))
-    await history.sealing.finish()
+    await history.signing.finish()
     // The line of the second epoch came along as a line; no epoch of this chain begins there.
     expect(await history.verify()).toMatchObject({ firstBreak: null, epochs: [{ number: 3 }] })
     const { lines } = await valueOf(history.journal.audit({ before: null, limit: 50 }))
@@ -68,22 +68,22 @@ describe('a restore', () => {
     const { fileName } = await valueOf(gone.keeping.backUp())
     await gone.journal.close()
     for (const end of ['', '-wal', '-shm']) rmSync(gone.path + end, { force: true })
-    forge(gone, fileName)
+    forge(gone, fileName, 3)
     const history = openHistory({ path: gone.path, vault: gone.vault })
     await history.keeping.noteBeginning()
     expect(await history.keeping.restore(fileName)).toMatchObject({ ok: true })
     await charges(history, 'four')
-    await history.sealing.finish()
-    expect(await history.verify()).toMatchObject({ firstBreak: { what: 'end-cut-off' }, sealed: 6, epochs: [] })
+    await history.signing.finish()
+    expect(await history.verify()).toMatchObject({ firstBreak: { what: 'head-wrong' }, heads: { valid: 0 }, epochs: [] })
   })
 
   it('of a forged backup without heads begins none where the history contradicts it', async () => {
     const history = await withHeads()
     const { fileName } = await valueOf(history.keeping.backUp())
-    forge(history, fileName, 'DELETE FROM head')
+    forge(history, fileName, 0)
     expect(await history.keeping.restore(fileName)).toMatchObject({ ok: true })
     await charges(history, 'four')
-    await history.sealing.finish()
-    expect(await history.verify()).toMatchObject({ firstBreak: { what: 'end-cut-off' }, sealed: 6, epochs: [] })
+    await history.signing.finish()
+    expect(await history.verify()).toMatchObject({ firstBreak: { what: 'end-cut-off' }, heads: { valid: 0 }, epochs: [] })
   })
 })

@@ -95,7 +95,7 @@ describe('a payment whose content was removed', () => {
       journal.recordIntent(charge(name, { ...young, entryId: entryId(`${name}-again`) }))
     await deleteOlderThan(opened, 3)
     expect(await again(opened, 'one')).toMatchObject({ ok: false, failure: { code: 'merchant-order-id-used' } })
-    await opened.sealing.finish()
+    await opened.signing.finish()
     const later = await opened.attacked((file) => { file.exec(`DELETE FROM entry WHERE entry_id = 'entry-one'; DELETE FROM identifier`) })
     expect(await later.verify()).toMatchObject({ firstBreak: null })
     expect(await again(later, 'one')).toMatchObject({ ok: false, failure: { code: 'merchant-order-id-used' } })
@@ -138,8 +138,8 @@ describe('a payment whose content was removed', () => {
     expect(await deleteOlderThan(opened, 3)).toBe(2)
     expect(await shownIn(opened)).toEqual(['asked', 'sold'].map(entryId))
     expect(await valueOf(countOlder(opened.services, 3))).toMatchObject({ entries: 0, staying: 0 })
-    await opened.sealing.finish()
-    expect(await opened.verify()).toMatchObject({ firstBreak: null, removed: 5, unsealed: 0 })
+    await opened.signing.finish()
+    expect(await opened.verify()).toMatchObject({ firstBreak: null, removed: 5, unsigned: 0 })
   })
 
   it('loses what a status brought again, too, and stays what it was', async () => {
@@ -170,7 +170,7 @@ describe('a payment whose content was removed', () => {
   it('is not undone by a salvage: facts without content are taken over as they are', async () => {
     const opened = await agedHistory()
     await deleteOlderThan(opened, 3)
-    await opened.sealing.finish()
+    await opened.signing.finish()
     await opened.journal.close()
     const other = openHistory()
     const from = new DatabaseSync(opened.path, { readOnly: true })

@@ -1,33 +1,36 @@
-/** The first head of a journal that was sealed without one: signed once all of it was walked, never over a forgery. */
+/** The first head of a journal that was written without one: signed once all of it was walked, never over a forgery. */
 import { describe, expect, it } from 'vitest'
 import { fromOutside, headsOf } from './outside.ts'
-import { aVault, charges, sealedHistory, type History } from './support.ts'
+import { aVault, charges, signedHistory, type History } from './support.ts'
 
-/** A history that the vault sealed while it could sign no head. */
-async function withoutHeads(): Promise<History> {
+/** A history that was written while the vault could sign no head; `sign` lets it from then on. */
+async function withoutHeads(): Promise<{ readonly history: History; readonly sign: () => void }> {
   const vault = aVault()
   const { signJournalHead } = vault
   Object.assign(vault, { signJournalHead: async () => ({ ok: true, value: null }) })
-  const history = await sealedHistory(vault)
-  Object.assign(vault, { signJournalHead })
+  const history = await signedHistory(vault)
   expect(headsOf(history)).toEqual([])
-  return history
+  return { history, sign: () => { Object.assign(vault, { signJournalHead }) } }
 }
 
 describe('the first head', () => {
-  it('covers all that was sealed before', async () => {
-    const history = await (await withoutHeads()).again()
+  it('covers all that was written before', async () => {
+    const { history: before, sign } = await withoutHeads()
+    const history = await before.again()
+    sign()
     await charges(history, 'four')
-    await history.sealing.finish()
-    expect(await fromOutside(history)).toMatchObject({ verdict: 'proven', links: 13, newestHead: { position: 13 } })
+    await history.signing.finish()
+    expect(await fromOutside(history)).toMatchObject({ verdict: 'proven', behindNewestHead: 0, newestHead: { number: 1, position: 13 } })
   })
 
   it('is not signed over an event that was changed before', async () => {
-    const attacked = await (await withoutHeads()).attacked((file) => {
+    const { history, sign } = await withoutHeads()
+    const attacked = await history.attacked((file) => {
       file.exec(`UPDATE event SET facts = replace(facts, '"1015"', '"9915"') WHERE id = 4`)
     })
+    sign()
     await charges(attacked, 'four')
-    await attacked.sealing.finish()
+    await attacked.signing.finish()
     expect(headsOf(attacked)).toEqual([])
     expect((await attacked.verify()).firstBreak).toMatchObject({ link: 5, what: 'changed' })
   })

@@ -19,12 +19,12 @@ export async function fromOutside(history: History, exported: readonly SignedHea
   return verified.ok ? verified.value : verified
 }
 
-/** A history with a head at each of three charges: 3, 6 and 9 links. */
+/** A history with a head behind each of three charges: they cover positions 3, 7 and 11, and stand at 4, 8 and 12. */
 export async function withHeads(vault = aVault(), now = noon): Promise<History> {
   const history = openHistory({ vault, now })
   for (const name of ['one', 'two', 'three']) {
     await charges(history, name)
-    await history.sealing.finish()
+    await history.signing.finish()
   }
   return history
 }

@@ -79,7 +79,7 @@ describe('retention', () => {
     const plan = await valueOf(journal.planRemoval({ before: at, at, after: 0, limit: 10 }))
     expect(plan.removals).toHaveLength(1)
     await valueOf(journal.recordIntent(refund('meanwhile', young)))
-    const removals = plan.removals.map((removal) => ({ ...removal, keyId: 'key', seal: 'seal' }))
+    const removals = plan.removals.map((removal) => ({ ...removal, signature: null }))
     await expect(journal.removeContent({ removals })).rejects.toThrow('what was planned')
     expect(await shownIn(opened)).toEqual(['meanwhile', 'sold'].map(entryId))
   })
@@ -95,7 +95,7 @@ describe('retention', () => {
   it('deletes nothing without the vault, or when the audit trail cannot be written', async () => {
     const opened = await agedHistory()
     const locked = { ok: false, failure: { code: 'vault-locked' } } as const
-    const withoutVault = { ...opened.services, vault: { ...opened.services.vault, sealJournal: async () => locked } }
+    const withoutVault = { ...opened.services, vault: { ...opened.services.vault, signRemovals: async () => locked } }
     expect(await deleteOlder(withoutVault, nobody, { months: 3, entries: 2 })).toEqual(locked)
     expect((await valueOf(opened.journal.audit({ before: null, limit: 9 }))).lines).toEqual([])
     opened.connection.database.exec('PRAGMA query_only = ON')
@@ -126,8 +126,8 @@ describe('retention', () => {
     await written
     expect(await deleting).toBe(250)
     expect(opened.progress.filter(({ task }) => task === 'delete').map(({ done }) => done)).toEqual([100, 200, 250])
-    await opened.sealing.finish()
-    expect(await opened.verify()).toMatchObject({ firstBreak: null, removed: 500, unsealed: 0 })
+    await opened.signing.finish()
+    expect(await opened.verify()).toMatchObject({ firstBreak: null, removed: 500, unsigned: 0 })
   })
 
   it.each([

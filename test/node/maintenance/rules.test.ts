@@ -1,9 +1,9 @@
 /** The file's own rules: without its indexes an order could be sent twice, without its triggers events be changed. */
 import type { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { charge, sealedHistory } from './support.ts'
+import { charge, signedHistory } from './support.ts'
 
-const whole = { firstBreak: null, repaired: null, unsealed: 0, sealedByAnotherKey: 0, changedRules: [] }
+const whole = { firstBreak: null, repaired: null, unsigned: 0, changedRules: [] }
 
 describe('somebody with the file, while the application is closed', () => {
   const rulesOf = (file: DatabaseSync) =>
@@ -19,7 +19,7 @@ describe('somebody with the file, while the application is closed', () => {
       'trigger ev"il; --'],
     ['makes an index that refuses charges', 'CREATE UNIQUE INDEX evil ON entry (profile_id, merchant_order_id)', 'index evil'],
   ])('%s: told, and put right', async (_what, sql, named) => {
-    const history = await sealedHistory()
+    const history = await signedHistory()
     const before = rulesOf(history.connection.database)
     const attacked = await history.attacked((file) => { file.exec(sql) })
     expect(await attacked.verify()).toMatchObject({ firstBreak: null, changedRules: [named] })
@@ -28,13 +28,13 @@ describe('somebody with the file, while the application is closed', () => {
   })
 
   it('takes the triggers away that keep events from being changed: told, and put back', async () => {
-    const attacked = await (await sealedHistory()).attacked(() => undefined, { coveringUp: false })
+    const attacked = await (await signedHistory()).attacked(() => undefined, { coveringUp: false })
     expect((await attacked.verify()).changedRules).toContain('trigger event_is_never_changed')
     expect(() => { attacked.connection.database.exec(`UPDATE event SET at = ''`) }).toThrow('append-only')
   })
 
   it('drops the index and puts an order into the list twice: the list is made again and the index is back', async () => {
-    const attacked = await (await sealedHistory()).attacked((file) => {
+    const attacked = await (await signedHistory()).attacked((file) => {
       file.exec(`DROP INDEX entry_creates_order_once; DROP INDEX merchant_creates_order_once;
         UPDATE entry SET merchant_order_id = 'order-one' WHERE seq = 4`)
     })
@@ -46,7 +46,7 @@ describe('somebody with the file, while the application is closed', () => {
   })
 
   it('adds a table: told, and left where it is', async () => {
-    const attacked = await (await sealedHistory()).attacked((file) => { file.exec('CREATE TABLE evil (x)') })
+    const attacked = await (await signedHistory()).attacked((file) => { file.exec('CREATE TABLE evil (x)') })
     expect(await attacked.verify()).toMatchObject({ firstBreak: null, changedRules: ['table evil'] })
   })
 })

@@ -1,4 +1,4 @@
-/** A journal file, a vault over its own memory and what the desk does with both: sealing, verifying, deleting. */
+/** A journal file, a vault over its own memory and what the desk does with both: signing, verifying, removing. */
 import { DatabaseSync } from 'node:sqlite'
 import type { UtcTime } from '#shared/brands.ts'
 import type { Verification } from '#shared/model/maintenance.ts'
@@ -8,7 +8,8 @@ import { backups, type Backups } from '../../../electron/desk/maintenance/backup
 import { mutex } from '../../../electron/desk/maintenance/mutex.ts'
 import { countOlder, deleteOlder } from '../../../electron/desk/maintenance/retention.ts'
 import type { Services } from '../../../electron/desk/services.ts'
-import { sealer, type Sealer } from '../../../electron/desk/maintenance/sealing.ts'
+import { historySigning } from '../../../electron/desk/maintenance/signing.ts'
+import type { Signing } from '../../../electron/desk/maintenance/signing-port.ts'
 import { verifyHistory } from '../../../electron/desk/maintenance/verify.ts'
 import type { Connection } from '../../../electron/journal/connection.ts'
 import { createJournal } from '../../../electron/journal/journal.ts'
@@ -31,7 +32,7 @@ export interface History {
   readonly journal: JournalPort
   readonly connection: Connection
   readonly services: Services
-  readonly sealing: Sealer
+  readonly signing: Signing
   readonly keeping: Backups
   readonly vault: VaultPort
   readonly clock: { now: number }
@@ -47,7 +48,7 @@ export interface History {
 
 export const noon = Date.UTC(2026, 10, 20, 12)
 
-/** Opens a history; nothing is sealed before `sealing` is asked to. */
+/** Opens a history. Nothing is signed before `signing` is asked to, so that positions are the same every time. */
 export function openHistory({ path = freshPath(), vault = aVault(), now = noon, quarantineDevelopment = false }: {
   path?: string; vault?: VaultPort; now?: number; quarantineDevelopment?: boolean
 } = {}): History {
@@ -63,19 +64,18 @@ export function openHistory({ path = freshPath(), vault = aVault(), now = noon, 
     settings: { read: () => ({ operatorName: 'Maria Keller', notFoundAfterMinutes: 120 }) },
     users: { actor: () => ({ kind: 'os-user' }) },
   }
-  const sealing = sealer({ ...base, journal } as unknown as Services, (link) => { void keeping.endIsMissing(link) })
-  journal.whenLinked(() => { sealing.soon() })
   const services = { ...base, journal } as unknown as Services
+  const signing = historySigning(services, (link) => { void keeping.endIsMissing(link) })
   const progress: History['progress'] = []
   const emit = (_name: string, payload: unknown) => { progress.push(payload as History['progress'][number]) }
   const silent = { entriesCame: () => undefined, warned: () => undefined }
-  const keeping = backups(services, mutex(), sealing, silent)
+  const keeping = backups(services, mutex(), signing, silent)
   const end = async () => {
-    await sealing.finish()
+    await signing.finish()
     await journal.close()
   }
   return {
-    path, journal, connection, services, sealing, keeping, vault, clock, progress, scheduled,
+    path, journal, connection, services, signing, keeping, vault, clock, progress, scheduled,
     verify: () => valueOf(verifyHistory(services, emit as never)),
     async again() {
       await end()
@@ -114,13 +114,17 @@ export async function charges(history: History, ...names: string[]): Promise<voi
   }
 }
 
-/** A history with three charges and a line of the audit trail in it, sealed. */
-export async function sealedHistory(vault?: VaultPort): Promise<History> {
+/**
+ * A history with three charges and a line of the audit trail in it. In the chain: events 1 to 3 and the first head at
+ * positions 1 to 4, the audit line at 5, events 4 to 9 at 6 to 11, the second head at 12.
+ */
+export async function signedHistory(vault?: VaultPort): Promise<History> {
   const history = openHistory(vault === undefined ? {} : { vault })
   await charges(history, 'one')
+  await history.signing.finish()
   await valueOf(audit(history.services, 'profile-changed', 'Shop', 'login: shop → other'))
   await charges(history, 'two', 'three')
-  await history.sealing.finish()
+  await history.signing.finish()
   return history
 }
 
@@ -136,17 +140,41 @@ export function relink(file: DatabaseSync, from = 1): void {
   const columns = {
     event: 'id, entry, kind, at, facts, content_digest',
     audit: 'id, at, os_user, name, action, subject, detail, count, same_merchants, life_steps',
+    head: 'id, journal, number, epoch, position, at, key_id, signature',
   }
   const rows = file.prepare('SELECT position, kind, ref FROM chain WHERE position >= ? ORDER BY position').all(from)
   const start = file.prepare('SELECT link FROM chain WHERE position = ?').get(from - 1)
   let before = start === undefined ? '0'.repeat(64) : Buffer.from(start.link as Uint8Array).toString('hex')
   for (const { position, kind, ref } of rows as { position: number; kind: keyof typeof columns; ref: number }[]) {
-    const content = file.prepare(`SELECT ${columns[kind]} FROM ${kind} WHERE id = ?`).get(ref)!
-    const count = kind === 'audit' ? file.prepare('SELECT count FROM audit WHERE id = ?').get(ref)!.count ?? null : null
-    const later = count === null ? [] : ['count', count]
-    before = digestOf([before, position, kind, ...Object.values(content), ...later])
+    const row = file.prepare(`SELECT ${columns[kind]} FROM ${kind} WHERE id = ?`).get(ref)!
+    before = digestOf([before, position, kind, ...Object.values(row)])
     file.prepare('UPDATE chain SET link = ? WHERE position = ?').run(Buffer.from(before, 'hex'), position)
   }
+}
+
+/** The same without the heads behind the first so many, as if they had never been there. */
+export function relinkWithoutHeads(file: DatabaseSync, kept = 0): void {
+  file.prepare('DELETE FROM head WHERE id > ?').run(kept)
+  const rows = file.prepare(`SELECT kind, ref, link FROM chain WHERE kind <> 'head' OR ref <= ? ORDER BY position`).all(kept)
+  file.exec('DELETE FROM chain')
+  rows.forEach(({ kind, ref, link }, index) => {
+    file.prepare('INSERT INTO chain VALUES (?, ?, ?, ?)').run(index + 1, kind!, ref!, link!)
+  })
+  relink(file)
+}
+
+/** Changes an amount and covers it up: all links again, and no head behind the first so many. */
+export const forge = (heads = 0) => (file: DatabaseSync): void => {
+  file.exec(`UPDATE event SET facts = replace(facts, '"1015"', '"9915"') WHERE id = 4`)
+  relinkWithoutHeads(file, heads)
+}
+
+/** Cuts off what begins with an event, and the heads behind it. */
+export function cutOff(file: DatabaseSync, event: number): void {
+  const { position } = file.prepare(`SELECT position FROM chain WHERE kind = 'event' AND ref = ?`).get(event)!
+  file.prepare(`DELETE FROM head WHERE id IN (SELECT ref FROM chain WHERE kind = 'head' AND position > ?)`).run(position!)
+  for (const sql of ['entry WHERE seq', 'content WHERE event', 'event WHERE id']) file.prepare(`DELETE FROM ${sql} >= ?`).run(event)
+  file.prepare('DELETE FROM chain WHERE position >= ?').run(position!)
 }
 
 export { charge, entryId, observation, outcome, valueOf, type UtcTime }

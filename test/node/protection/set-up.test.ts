@@ -30,9 +30,6 @@ async function expectTheSameAnswers(port: VaultPort): Promise<void> {
   expect(await value(port.listKeys())).toEqual(answers.keys)
   expect(await value(port.checkConfirmation({ confirmation: answers.profile }))).toBe('valid')
   expect(await value(port.signProfile({ content: answers.profile.content, number: 1 }))).toEqual(answers.profile)
-  expect(await value(port.checkJournalSeals({
-    purpose: 'link', keyId: answers.sealed.keyId, seals: [{ digest: answers.link, seal: answers.sealed.seals[0]! }],
-  }))).toEqual({ known: true, firstWrong: null })
   expect(await value(port.journalEnd())).toEqual(answers.journalEnd)
   expect(await value(port.journalHeadKey({ signedBefore: true }))).toEqual(answers.headKey)
 }
@@ -84,7 +81,7 @@ describe('setting the protection up over what a desk has kept so far', () => {
   })
 
   test('broken off again while it is taken up, it is taken up once more', async () => {
-    for (let first = 3; first < 20; first += 4) {
+    for (let first = 3; first < 18; first += 4) {
       for (let second = 2; second < 16; second += 3) {
         const keychain = createCutKeychain(kept.entries)
         keychain.cutAt(first, 'empty')

@@ -7,12 +7,12 @@ import { controlSecret, createDesk, failure, otherPassphrase, passphrase, profil
 
 const content = contentOf(builtInProfile as never)
 
-/** A desk of two persons with a secret, a key and a sealed journal, as a program that reads the keychain finds it. */
+/** A desk of two persons with a secret, a key and a signed journal, as a program that reads the keychain finds it. */
 async function protectedKeychain() {
   const keychain = createCutKeychain()
   const port = createDesk(keychain).start()
   await value(port.storeSecret({ ...profile, secret: controlSecret, keep: 'keychain' }))
-  await value(port.sealJournal({ purpose: 'link', digests: ['a'.repeat(64)], sealedBefore: false, since: 1 }))
+  await value(port.signRemovals({ digests: ['a'.repeat(64)], signedBefore: false, position: 1 }))
   const signedBefore = await value(port.signProfile({ content, number: 1 }))
   const plainProfileKey = Buffer.from(keychain.entries.get('profile-key')!)
   const ada = await value(port.setUpProtection({ name: 'Ada', passphrase }))
@@ -82,13 +82,12 @@ describe('starting over without a passphrase', () => {
     expect(await value(port.checkConfirmation({ confirmation: signedBefore }))).toBe('unknown-key')
   })
 
-  test('takes another key for the journal’s seals, and says of older ones that they are of another key', async () => {
+  test('takes another key for the journal’s heads, and says from where on it signs', async () => {
     const { keychain } = await protectedKeychain()
     const port = restart(keychain)
     await value(port.startOver())
-    await value(port.sealJournal({ purpose: 'link', digests: ['c'.repeat(64)], sealedBefore: true, since: 4 }))
-    expect(await value(port.checkJournalSeals({ purpose: 'link', keyId: 'the-earlier-one', seals: [] })))
-      .toEqual({ known: false, since: 4 })
+    const signed = await value(port.signRemovals({ digests: ['c'.repeat(64)], signedBefore: true, position: 4 }))
+    expect(await value(port.journalHeadKey({ signedBefore: true }))).toMatchObject({ keyId: signed!.keyId, since: 4 })
   })
 
   test('does nothing to a desk that no passphrase protects', async () => {

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, it } from 'vitest'
 import { headsFormat } from '#shared/model/journal-head.ts'
-import { sealedHistory, valueOf } from '../maintenance/support.ts'
+import { signedHistory, valueOf } from '../maintenance/support.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const folder = mkdtempSync(join(tmpdir(), 'npm-commands-'))
@@ -55,7 +55,7 @@ it('the schema of a team journal is printed for who reads it first, and a check 
 })
 
 it('a copy of a journal is verified with the public key, and with heads that were saved earlier', async () => {
-  const history = await sealedHistory()
+  const history = await signedHistory()
   const { publicKey } = (await valueOf(history.vault.journalHeadKey({ signedBefore: true })))!
   const heads = await valueOf(history.journal.headsOfDays())
   await history.journal.close()
@@ -66,13 +66,13 @@ it('a copy of a journal is verified with the public key, and with heads that wer
   const command = 'npm run -s verify-journal -- --journal FOLDER/journal.sqlite --public-key FOLDER/public.pem'
   const whole = run(`${command} --heads FOLDER/heads.jsonl`)
   expect(whole.status, whole.stderr).toBe(0)
-  expect(JSON.parse(whole.stdout)).toMatchObject({ verdict: 'proven', links: 10, newestHead: { position: 10 }, firstBreak: null })
+  expect(JSON.parse(whole.stdout)).toMatchObject({ verdict: 'proven', links: 12, newestHead: { position: 11 }, firstBreak: null })
   const file = new DatabaseSync(join(folder, 'journal.sqlite'))
   file.exec(`DROP TRIGGER event_is_never_changed; UPDATE event SET at = '2020-01-01T00:00:00.000Z' WHERE id = 4`)
   file.close()
   const changed = run(command)
   expect(changed.status).toBe(1)
-  expect(JSON.parse(changed.stdout)).toMatchObject({ verdict: 'broken', firstBreak: { link: 5, what: 'changed' } })
+  expect(JSON.parse(changed.stdout)).toMatchObject({ verdict: 'broken', firstBreak: { link: 6, what: 'changed' } })
   const wrong = run('npm run -s verify-journal -- --journal FOLDER/nothing --public-key FOLDER/public.pem')
   expect(wrong).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('cannot be read') })
 })

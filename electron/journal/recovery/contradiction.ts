@@ -1,0 +1,24 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Connection } from '../connection.ts'
+import { digestIn, linkHere, newestLink } from '../proof/chain.ts'
+import { newestHead } from '../proof/heads.ts'
+import type { Link } from '../proof/chain-types.ts'
+import { integer } from '../row.ts'
+import { readable } from './readable.ts'
+
+/**
+ * Whether the history that a backup is to replace knows the backup's newest head, but goes on otherwise from there:
+ * then what the backup holds behind its head was not written by the application. SECURITY: the other one need not be
+ * believed for more; where it knows nothing the end of the backup counts as unproven.
+ */
+export function contradicts(backup: Connection, from: DatabaseSync): boolean {
+  const signed = newestHead(backup)?.position ?? 0
+  const through = newestLink(backup).position
+  const newestThere = (first: number, last: number): Link | undefined => readable(
+    from, 'SELECT position, link FROM chain WHERE position BETWEEN ? AND ? ORDER BY position DESC LIMIT 1', [first, last],
+    (row) => ({ position: integer(row, 'position'), link: digestIn(row, 'link') }),
+  )[0]
+  const isHere = ({ position, link }: Link) => linkHere(backup, position) === link
+  const [known, last] = [newestThere(signed, signed), newestThere(signed + 1, through)]
+  return last !== undefined && !isHere(last) && known !== undefined && isHere(known)
+}
