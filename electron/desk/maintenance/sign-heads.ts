@@ -13,8 +13,8 @@ import { walkThrough } from './verify.ts'
 export interface HeadSigner {
   /**
    * Signs a head at a link; while an earlier one is still being signed, for the first proof of a long history takes
-   * its time, that is the answer. Answers the newest head that this run kept; null without a keychain, and over a chain that
-   * is broken. Fails where vault or journal do.
+   * its time, that is the answer. Answers the newest head that this run kept; null without a keychain, and over a chain
+   * that is broken. Fails where vault or journal do.
    */
   sign(end: Link): Promise<Result<JournalHead | null, Failure>>
   /** Another chain took the place of this one: nothing of it is proven yet. */

@@ -1,14 +1,7 @@
 /** No command rots: what a document tells people to type is run by the workflow or by a test that is named here. */
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { commandsOfDocument, commandsOfProgram, covers } from './commands.ts'
-
-const root = join(import.meta.dirname, '../../..')
-const read = (path: string) => readFileSync(join(root, path), 'utf8')
-const folders = ['docs', 'electron', 'renderer', 'resources', 'shared', 'test']
-const documents = ['*.md', ...folders.map((folder) => `${folder}/**/*.md`)]
-  .flatMap((pattern) => globSync(pattern, { cwd: root })).filter((path) => !path.includes('.artifacts'))
+import { documents, read } from './documents.ts'
 
 /** Tests that type a command as a person would. */
 const tests = ['test/node/scripts/npm-commands.test.ts', 'test/node/sandbox/cli.test.ts']

@@ -59,7 +59,7 @@ const texts: readonly (readonly [where: string, text: string])[] = [
   ...globSync('{electron,resources/scripts}/**/*.{ts,mjs}', { cwd: root }).flatMap(sentencesIn),
   ...Object.entries(fields).map(([key, { label, hint }]) => [`field ${key}`, `${label}. ${hint ?? ''}`] as const),
   ...replyFieldNames.map((name) => [`reply field ${name}`, Object.values(describeReplyField(name)).join('. ')] as const),
-  ...['README.md', 'CONTRIBUTING.md', ...globSync('docs/*.md', { cwd: root })].flatMap((file) => readFileSync(`${root}/${file}`, 'utf8')
+  ...['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md', { cwd: root })].flatMap((file) => readFileSync(`${root}/${file}`, 'utf8')
     .split('\n').map((line, at) => [`${relative(root, `${root}/${file}`)}:${at + 1}`, line.replace(/`[^`]*`/g, '')] as const)),
 ]
 
