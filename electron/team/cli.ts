@@ -1,4 +1,5 @@
 /** `npm run -s team`: the schema of a team journal for a database administrator who reads first, and a look at one. */
+import { mostFurtherServers, serversIn } from '#shared/model/team-servers.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { readText, runTool, type Values } from '../common/command-line.ts'
 import type { TeamFailure } from './failure.ts'
@@ -19,6 +20,9 @@ npm run -s team -- waiting-time --host HOST [--port 5432] --database NAME --user
 
 npm run -s team -- status --host HOST [--port 5432] --database NAME --user LOGIN [--ca FILE.pem]
 
+--host given again names servers that may take the place of the first, as NAME:PORT (5432 without a port). The first that
+       accepts changes is used.
+
 sql    prints what creates the team journal, or upgrades it from a version; each version is one transaction. Run it with
        psql -v ON_ERROR_STOP=1 -f schema.sql, by a login that may create roles and a schema. --desk and --administrator
        give existing logins their roles.
@@ -38,7 +42,7 @@ waiting-time
 
 const options = {
   'from': { type: 'string' }, 'desk': { type: 'string', multiple: true }, 'administrator': { type: 'string', multiple: true },
-  'host': { type: 'string' }, 'port': { type: 'string' }, 'database': { type: 'string' }, 'user': { type: 'string' },
+  'host': { type: 'string', multiple: true }, 'port': { type: 'string' }, 'database': { type: 'string' }, 'user': { type: 'string' },
   'ca': { type: 'string' }, 'minutes': { type: 'string' }, 'confirm': { type: 'boolean' },
 } as const
 
@@ -130,14 +134,17 @@ function print(line: object): void {
 }
 
 function loginIn({ host, port = '5432', database, user, ca }: Given): Result<TeamLogin, string> {
-  if (host === undefined || database === undefined || user === undefined) return failed('Give --host, --database and --user.')
+  const [first, ...further] = host ?? []
+  if (first === undefined || database === undefined || user === undefined) return failed('Give --host, --database and --user.')
   if (!/^\d{1,5}$/.test(port)) return failed('--port takes a number.')
+  const furtherServers = serversIn(further.join(','))
+  if (furtherServers === null) return failed(`--host takes a server; at most ${mostFurtherServers} more as NAME:PORT.`)
   const password = process.env.TEAM_PASSWORD
   if (password === undefined) return failed('Put the password into the variable TEAM_PASSWORD.')
   const authorities = ca === undefined ? '' : readText(ca)
   if (authorities === null) return failed(`The file ${ca} cannot be read.`)
   return success({
-    host, port: Number(port), database, user, authorities: authorities === '' ? [] : [authorities],
+    host: first, port: Number(port), furtherServers, database, user, authorities: authorities === '' ? [] : [authorities],
     password: () => Promise.resolve(password),
   })
 }

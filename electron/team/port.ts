@@ -4,27 +4,14 @@ import type { ClaimSlot, TeamBody, TeamHistoryRow } from '#shared/model/team.ts'
 import type { Result } from '#shared/result.ts'
 import type { SeenDesk, SignedTeamHead, TeamHead } from '#shared/team/chain-text.ts'
 import type { TeamFailure } from './failure.ts'
+import type { TeamLogin } from './login.ts'
 import type { DeskSecret } from './membership-port.ts'
 import type { KnownDesk, TeamVerification, VerifyProgress } from './verification.ts'
 
+export type { TeamLogin } from './login.ts'
 export type { DeskSecret, Membership, MembershipPort } from './membership-port.ts'
 export type { DeskStatement, KnownDesk, TeamBreak, TeamVerification, VerifiedDesk, VerifyProgress } from './verification.ts'
 export type { TeamFailure } from './failure.ts'
-
-/** How a person reaches the team's database. */
-export interface TeamLogin {
-  readonly host: string
-  readonly port: number
-  readonly database: string
-  readonly user: string
-  /**
-   * Asked for at every connection and kept nowhere. SECURITY: it is handed to nobody whose certificate was not checked,
-   * but on this computer itself.
-   */
-  readonly password: () => Promise<string>
-  /** Certificate authorities of the team, as PEM, in the place of all others; none: the runtime's and the system's. */
-  readonly authorities: readonly string[]
-}
 
 /** The databases of teams: the only way to one. */
 export interface TeamsPort {

@@ -1,6 +1,7 @@
 /** What a desk needs of a team's database, tried step by step: the first failure is what a person puts right. */
 import { failed, success, type Result } from '#shared/result.ts'
-import { connect, isThisComputer, type Connection } from './connection.ts'
+import { connect } from './connecting.ts'
+import { isThisComputer, type Connection } from './connection.ts'
 import type { TeamFailure, TeamFailureCode } from './failure.ts'
 import { installedVersion } from './install.ts'
 import { schemaVersion } from './migrations/index.ts'

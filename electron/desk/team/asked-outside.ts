@@ -1,4 +1,5 @@
 import type { Failure } from '#shared/model/failure.ts'
+import { serversOf } from '#shared/model/team-servers.ts'
 import type { TeamAddress } from '#shared/model/team-state.ts'
 import { authoritiesIn, certificateInWords } from '../../common/certificates.ts'
 import { askedOutside, oneLine } from '../../common/outside-question.ts'
@@ -12,12 +13,14 @@ import type { System } from '../services.ts'
  * masked history would be delivered to it; or authorities of its own, and another server could answer for the database.
  */
 export async function refusedToConnect(
-  { system }: { readonly system: Pick<System, 'confirm'> }, { host, port, database, user, authorities }: TeamAddress,
+  { system }: { readonly system: Pick<System, 'confirm'> }, address: TeamAddress,
 ): Promise<Failure | null> {
-  const trusted = authoritiesIn(authorities)
+  const { database, user } = address
+  const trusted = authoritiesIn(address.authorities)
   if (!trusted.ok) return { code: 'authorities-refused', why: trusted.failure }
   const lines = [
-    `Server: ${host}, port ${port}`, `Database: ${database}`, `User: ${user}`,
+    ...serversOf(address).map(({ host, port }) => `Server: ${host}, port ${port}`),
+    `Database: ${database}`, `User: ${user}`,
     ...trusted.value.length === 0
       ? ['Certificate authorities: those of this computer']
       : trusted.value.map((one) => `Certificate authority: ${certificateInWords(one)}`),

@@ -3,6 +3,7 @@ import type { DeskId } from '#shared/brands.ts'
 import { maskFreeText } from '#shared/gateway/masking.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
+import { serversOf } from '#shared/model/team-servers.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { TeamFailure } from '../../team/port.ts'
 import { audited } from '../maintenance/index.ts'
@@ -34,7 +35,8 @@ export async function joinTeam(
   const wrong = tested.find(({ result }) => result === 'failed')
   if (wrong !== undefined) return failed({ code: 'team-test-failed', step: wrong.step, detail: wrong.detail })
   const earlier = membership.read()
-  const line = { action: 'team-joined', subject: `${address.host} ${address.database}`, detail: `as ${label}` } as const
+  const servers = serversOf(address).map(({ host }) => host).join(', ')
+  const line = { action: 'team-joined', subject: `${servers} ${address.database}`, detail: `as ${label}` } as const
   const joined = await audited(services, line, async () => {
     const kept = await vault.storeTeamPassword({ server: serverOf(address), password, keep: 'keychain' })
     if (!kept.ok) return kept

@@ -1,12 +1,19 @@
 /** How this desk logs in to its team. */
 import type { DeskId } from '#shared/brands.ts'
+import { createHash } from 'node:crypto'
 import type { TeamAddress } from '#shared/model/team-state.ts'
 import type { DeskSecret, TeamLogin } from '../../team/port.ts'
 import type { Services } from '../services.ts'
 
+/** Characters of an address that is kept beside the password as it is. */
+const longestServer = 200
+
 /** SECURITY: what the kept password is bound to. With any other server, login or authority it is not handed out. */
-export function serverOf({ host, port, database, user, authorities }: TeamAddress): string {
-  return JSON.stringify([host.toLowerCase(), port, database, user, authorities])
+export function serverOf({ host, port, database, user, authorities, furtherServers = [] }: TeamAddress): string {
+  const further = furtherServers.map((server) => [server.host.toLowerCase(), server.port])
+  const text = JSON.stringify([host.toLowerCase(), port, database, user, authorities, ...further])
+  // An entry of the keychain has no room for certificates.
+  return text.length <= longestServer ? text : createHash('sha256').update(text).digest('hex')
 }
 
 /** A login with a password that was just typed. */

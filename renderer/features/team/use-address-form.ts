@@ -1,22 +1,24 @@
 import { computed, reactive, ref } from 'vue'
-import { isPath, type TeamAddress } from '#shared/model/team-state.ts'
+import { isPath, longestHost, mostFurtherServers, serversIn, serverText } from '#shared/model/team-servers.ts'
+import type { TeamAddress } from '#shared/model/team-state.ts'
 import { useText } from '../../i18n/index.ts'
 import { useCertificates } from '../shared/use-certificates.ts'
 
 /** The address of a team's database as it is typed. */
-export type AddressForm = { [Field in keyof TeamAddress]: string }
+export type AddressForm = { [Field in keyof TeamAddress]-?: string }
 export type ServerAddress = Omit<TeamAddress, 'user'>
 
-const longestHost = 253
 /** Names in PostgreSQL are no longer. */
 const longestName = 63
+
+const textOf = (servers: TeamAddress['furtherServers'] = []): string => servers.map(serverText).join(', ')
 
 /** The form of an address; problems stand beside the fields once `read` or `readServer` was asked for it. */
 export function useAddressForm(start: Partial<TeamAddress> = {}) {
   const t = useText()
   const form = reactive<AddressForm>({
     host: start.host ?? '', port: String(start.port ?? 5_432), database: start.database ?? '', user: start.user ?? '',
-    authorities: start.authorities ?? '',
+    authorities: start.authorities ?? '', furtherServers: textOf(start.furtherServers),
   })
   const authorities = useCertificates(() => form.authorities)
   /** Which fields were asked for: none, all but the user, all. */
@@ -30,11 +32,13 @@ export function useAddressForm(start: Partial<TeamAddress> = {}) {
       database: nameProblem(form.database, t('team.problem.database')),
       user: nameProblem(form.user, t('team.problem.user')),
       authorities: problem === null ? '' : t(`team.problem.authorities.${problem}`),
+      furtherServers: serversIn(form.furtherServers) === null ? t('team.problem.furtherServers', { most: mostFurtherServers }) : '',
     }
   })
   const problems = computed(() => ({
     host: shown(wrong.value.host), port: shown(wrong.value.port), database: shown(wrong.value.database),
     user: asked.value === 'all' ? wrong.value.user : '', authorities: shown(wrong.value.authorities),
+    furtherServers: shown(wrong.value.furtherServers),
   }))
 
   const shown = (problem: string): string => (asked.value === 'nothing' ? '' : problem)
@@ -54,10 +58,11 @@ export function useAddressForm(start: Partial<TeamAddress> = {}) {
   function readServer(): ServerAddress | null {
     if (asked.value === 'nothing') asked.value = 'server'
     const { host, port, database, authorities: listed } = wrong.value
-    if (host !== '' || port !== '' || database !== '' || listed !== '') return null
+    const further = serversIn(form.furtherServers)
+    if (host !== '' || port !== '' || database !== '' || listed !== '' || further === null) return null
     return {
       host: form.host.trim(), port: Number(form.port), database: form.database.trim(),
-      authorities: form.authorities.trim(),
+      authorities: form.authorities.trim(), ...further.length > 0 && { furtherServers: further },
     }
   }
 
@@ -69,8 +74,8 @@ export function useAddressForm(start: Partial<TeamAddress> = {}) {
   }
 
   /** Takes an address that was read from an invitation; user and what was typed there stay. */
-  function fill({ port, ...address }: ServerAddress): void {
-    Object.assign(form, { ...address, port: String(port) })
+  function fill({ port, furtherServers, ...address }: ServerAddress): void {
+    Object.assign(form, { ...address, port: String(port), furtherServers: textOf(furtherServers) })
     asked.value = 'nothing'
   }
 

@@ -46,6 +46,19 @@ it('what is missing or wrong is said beside its field, and nothing is connected 
   expect(called.filter(({ name }) => name.startsWith('team.') && name !== 'team.describe')).toEqual([])
 })
 
+it('servers that may take the place of the first are read from one line, and what is none is said beside it', async () => {
+  const { inputsOf } = await openTeam(none, { 'team.test': () => success([]) })
+  await fillJoin({ furtherServers: 'db2.example, db3.example:port' })
+  await press(text('team.test.action'))
+  expect(descriptionOf(field(text('team.field.furtherServers')))).toBe(text('team.problem.furtherServers', { most: 4 }))
+  expect(inputsOf('team.test')).toEqual([])
+  await fillJoin({ furtherServers: 'db2.example, db3.example:5433' })
+  await press(text('team.test.action'))
+  expect(inputsOf('team.test')).toMatchObject([{ address: {
+    host: 'db.example', furtherServers: [{ host: 'db2.example', port: 5_432 }, { host: 'db3.example', port: 5_433 }],
+  } }])
+})
+
 it.each([
   ['-----BEGIN PRIVATE KEY-----', 'private-key'], ['not a certificate', 'no-certificate'],
 ] as const)('of what is pasted as authorities, %s is refused: it would be kept in clear text', async (pasted, problem) => {
