@@ -40,7 +40,7 @@ interface Tried {
  * logins, and each try counts.
  */
 function isAboutLogin(code: TeamFailureCode): boolean {
-  return code === 'login-refused' || code === 'login-unsafe' || code === 'password-missing' || code === 'database-missing'
+  return ['login-refused', 'login-unsafe', 'password-missing', 'client-key-missing', 'database-missing'].includes(code)
 }
 
 /** One failure for all: of the login if that ended the search, or else the one that says most, with each server's. */

@@ -53,9 +53,11 @@ export async function connectTo(
   if (/[\s/\\]/.test(login.host)) return failed(teamFailure('unreachable'))
   const withinMs = limits.connectMs ?? connectWithinMs
   const seen = { unsafe: false, proven: false }
+  const key = await login.clientCertificate?.key().catch(() => null)
+  if (key === null) return failed(teamFailure('client-key-missing'))
   const client = new Client({
     host: login.host, port: login.port, user: login.user, database: login.database,
-    ssl: await encryptionFor(login, roots),
+    ssl: await encryptionFor(login, roots, key),
     async password() {
       // SECURITY: a server that asks for it in clear or as MD5 gets nothing.
       if (seen.unsafe) throw new UnsafeLoginError('the server asked for the password itself')
@@ -85,8 +87,9 @@ export async function connectTo(
     return failed(isDropped ? teamFailure('connection-dropped', failure) : failure)
   }
   Reflect.set(client, 'password', null)
-  // SECURITY: a server that asks for no proof gives none: what it answers could permit a charge.
-  if (!seen.proven) {
+  // SECURITY: a server that asks for no proof gives none: what it answers could permit a charge. Who logs in by a
+  // certificate believes the server's own, of an authority that the team named for it.
+  if (!seen.proven && (key === undefined || login.authorities.length === 0)) {
     wire.stream.destroy()
     return failed(teamFailure('login-unsafe'))
   }
@@ -118,11 +121,14 @@ class UnsafeLoginError extends Error {}
 class PasswordMissingError extends Error {}
 
 // SECURITY: decided before the first byte. Whoever answers elsewhere must show a certificate for just this host.
-async function encryptionFor({ host, authorities }: TeamLogin, roots: SystemRoots): Promise<ConnectionOptions | false> {
+async function encryptionFor(
+  { host, authorities, clientCertificate }: TeamLogin, roots: SystemRoots, key: string | undefined,
+): Promise<ConnectionOptions | false> {
   if (isThisComputer(host) && authorities.length === 0) return false
+  const own = clientCertificate === undefined || key === undefined ? {} : { cert: clientCertificate.certificate, key }
   return {
     secureContext: authorities.length > 0
-      ? createSecureContext({ ca: [...authorities], minVersion: 'TLSv1.2' })
+      ? createSecureContext({ ca: [...authorities], ...own, minVersion: 'TLSv1.2' })
       : await roots.context(),
     rejectUnauthorized: true,
     checkServerIdentity: (_name, certificate) => checkServerIdentity(host, certificate),

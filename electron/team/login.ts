@@ -13,6 +13,11 @@ export interface TeamLogin {
    * but on this computer itself.
    */
   readonly password: () => Promise<string>
+  /**
+   * The certificate (PEM) with which the login proves itself, and its key, asked for at every connection. With it
+   * `authorities` must be there: they alone prove the server.
+   */
+  readonly clientCertificate?: { readonly certificate: string; readonly key: () => Promise<string> } | undefined
   /** Certificate authorities of the team, as PEM, in the place of all others; none: the runtime's and the system's. */
   readonly authorities: readonly string[]
 }

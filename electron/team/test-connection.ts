@@ -102,8 +102,11 @@ function stepOf(code: TeamFailureCode): TeamTestStepName {
   return 'login'
 }
 
+const byPassword = 'User and password are accepted, and the server proved that it knows the password.'
+const byCertificate = 'User and client certificate are accepted, and the server proved itself by its certificate.'
+
 function stepsUntil(
-  failedStep: TeamTestStepName | null, detail: string, { host, authorities }: TeamLogin,
+  failedStep: TeamTestStepName | null, detail: string, { host, authorities, clientCertificate }: TeamLogin,
 ): TeamTestStep[] {
   const encrypted = !isThisComputer(host) || authorities.length > 0
   const steps: readonly TeamTestStep[] = [
@@ -112,7 +115,7 @@ function stepsUntil(
       step: 'encryption', result: 'ok',
       detail: encrypted ? 'The connection is encrypted and the certificate is right.' : 'Not needed: the server is this computer.',
     },
-    { step: 'login', result: 'ok', detail: 'User and password are accepted, and the server proved that it knows the password.' },
+    { step: 'login', result: 'ok', detail: clientCertificate === undefined ? byPassword : byCertificate },
   ]
   const at = steps.findIndex(({ step }) => step === failedStep)
   return failedStep === null ? [...steps] : [...steps.slice(0, at), { step: failedStep, result: 'failed', detail }]

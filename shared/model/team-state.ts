@@ -29,8 +29,12 @@ export const teamAddressSchema = z.object({
   user: z.string().trim().min(1).max(63),
   /** Certificate authorities as PEM, in the place of the system's; empty for the system's. */
   authorities: authoritiesTextSchema,
+  /** The certificate (PEM) with which this desk logs in, with those that it was issued by. Its key is in the vault. */
+  clientCertificate: authoritiesTextSchema.optional(),
 })
 export type TeamAddress = z.infer<typeof teamAddressSchema>
+/** What an invitation says of it: user and client certificate are each desk's own. */
+export const invitedAddressSchema = teamAddressSchema.omit({ user: true, clientCertificate: true })
 
 /** SECURITY: a desk's name is shown, stored and kept in clear. */
 export const deskLabelSchema = z.string().trim().min(1).max(longestDeskLabel).refine((name) => !holdsCardNumber(name))

@@ -1,6 +1,7 @@
 import type { Failure } from '#shared/model/failure.ts'
 import { serversOf } from '#shared/model/team-servers.ts'
 import type { TeamAddress } from '#shared/model/team-state.ts'
+import { clientCertificateOf, clientCertificateProblem } from './client-certificate.ts'
 import { authoritiesIn, certificateInWords } from '../../common/certificates.ts'
 import { askedOutside, oneLine } from '../../common/outside-question.ts'
 import { refusedOutside } from '../ask-outside.ts'
@@ -8,7 +9,7 @@ import type { System } from '../services.ts'
 
 /**
  * Asks in a message box of the system whether this desk may connect to a team's database; null where it may. Refuses
- * certificate authorities that cannot be used before it asks.
+ * certificates that cannot be used before it asks.
  * SECURITY: the page reaches no network. One that was taken over could name a database of its own otherwise, and the
  * masked history would be delivered to it; or authorities of its own, and another server could answer for the database.
  */
@@ -18,12 +19,16 @@ export async function refusedToConnect(
   const { database, user } = address
   const trusted = authoritiesIn(address.authorities)
   if (!trusted.ok) return { code: 'authorities-refused', why: trusted.failure }
+  const problem = clientCertificateProblem(address)
+  if (problem !== null) return problem
+  const own = clientCertificateOf(address)
   const lines = [
     ...serversOf(address).map(({ host, port }) => `Server: ${host}, port ${port}`),
     `Database: ${database}`, `User: ${user}`,
     ...trusted.value.length === 0
       ? ['Certificate authorities: those of this computer']
       : trusted.value.map((one) => `Certificate authority: ${certificateInWords(one)}`),
+    ...own === null ? [] : [`Client certificate of this desk: ${certificateInWords(own)}`],
   ]
   return await refusedOutside(system, {
     question: 'Connect to the database of a team?',

@@ -6,7 +6,7 @@ import { useCertificates } from '../shared/use-certificates.ts'
 
 /** The address of a team's database as it is typed. */
 export type AddressForm = { [Field in keyof TeamAddress]-?: string }
-export type ServerAddress = Omit<TeamAddress, 'user'>
+export type ServerAddress = Omit<TeamAddress, 'user' | 'clientCertificate'>
 
 /** Names in PostgreSQL are no longer. */
 const longestName = 63
@@ -19,19 +19,19 @@ export function useAddressForm(start: Partial<TeamAddress> = {}) {
   const form = reactive<AddressForm>({
     host: start.host ?? '', port: String(start.port ?? 5_432), database: start.database ?? '', user: start.user ?? '',
     authorities: start.authorities ?? '', furtherServers: textOf(start.furtherServers),
+    clientCertificate: start.clientCertificate ?? '',
   })
   const authorities = useCertificates(() => form.authorities)
   /** Which fields were asked for: none, all but the user, all. */
   const asked = ref<'nothing' | 'server' | 'all'>('nothing')
 
   const wrong = computed(() => {
-    const problem = authorities.problem.value
     return {
       host: hostProblem(form.host.trim()),
       port: /^\d{1,5}$/.test(form.port.trim()) && Number(form.port) >= 1 && Number(form.port) <= 65_535 ? '' : t('team.problem.port'),
       database: nameProblem(form.database, t('team.problem.database')),
       user: nameProblem(form.user, t('team.problem.user')),
-      authorities: problem === null ? '' : t(`team.problem.authorities.${problem}`),
+      authorities: authoritiesProblem(),
       furtherServers: serversIn(form.furtherServers) === null ? t('team.problem.furtherServers', { most: mostFurtherServers }) : '',
     }
   })
@@ -42,6 +42,12 @@ export function useAddressForm(start: Partial<TeamAddress> = {}) {
   }))
 
   const shown = (problem: string): string => (asked.value === 'nothing' ? '' : problem)
+
+  function authoritiesProblem(): string {
+    const problem = authorities.problem.value
+    if (problem !== null) return t(`team.problem.authorities.${problem}`)
+    return form.clientCertificate !== '' && form.authorities.trim() === '' ? t('team.problem.authorities.with-certificate') : ''
+  }
 
   function hostProblem(host: string): string {
     if (host === '') return t('team.problem.host')
@@ -70,7 +76,9 @@ export function useAddressForm(start: Partial<TeamAddress> = {}) {
   function read(): TeamAddress | null {
     asked.value = 'all'
     const server = readServer()
-    return server === null || wrong.value.user !== '' ? null : { ...server, user: form.user.trim() }
+    if (server === null || wrong.value.user !== '') return null
+    const { clientCertificate } = form
+    return { ...server, user: form.user.trim(), ...clientCertificate !== '' && { clientCertificate } }
   }
 
   /** Takes an address that was read from an invitation; user and what was typed there stay. */
