@@ -21,6 +21,8 @@ const asText = { getTypeParser: () => (value: string | Buffer) => value.toString
 export interface Connection {
   /** Whether the server accepted no changes when the connection was made: a standby, or read-only. */
   readonly isReadOnly: boolean
+  /** Whether a pooler stands between: the process that answers is not the one that the login was told. */
+  readonly isPooled: boolean
   /** Runs one statement, in a transaction of its own. After a failure that is not the server's word it is destroyed. */
   query(sql: string, values?: readonly unknown[]): Promise<Result<readonly TextRow[], TeamFailure>>
   /** False once it was destroyed. */
@@ -101,16 +103,17 @@ export async function connectTo(
   return success(connectionOver(client, wire, greeting.value))
 }
 
-type Greeting = Pick<Connection, 'isReadOnly'>
+type Greeting = Pick<Connection, 'isReadOnly' | 'isPooled'>
 
 /** Sets the server's limits and asks what kind of server it is. A pooler refuses limits that come with the login. */
 async function greet(client: Client, statementMs: number, withinMs: number): Promise<Result<Greeting, TeamFailure>> {
   const text = `SELECT set_config('statement_timeout', $1, false), set_config('lock_timeout', $2, false),
-    pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on' AS read_only`
+    pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on' AS read_only, pg_backend_pid() AS process`
   const question = { text, values: [String(statementMs), String(lockWithinMs)], query_timeout: withinMs }
   try {
     const { rows: [row] } = await client.query<TextRow>(question)
-    return success({ isReadOnly: row?.read_only === 't' })
+    const process: unknown = Reflect.get(client, 'processID')
+    return success({ isReadOnly: row?.read_only === 't', isPooled: row?.process !== String(process) })
   } catch (error) {
     // Nothing was asked for yet that could have happened.
     return failed({ ...failureOf(error, 'answering'), mayHaveHappened: false })

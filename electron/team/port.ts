@@ -38,7 +38,7 @@ export interface Installed {
   readonly to: number
 }
 
-export type TeamTestStepName = 'reach' | 'encryption' | 'login' | 'version' | 'schema' | 'rights' | 'clock'
+export type TeamTestStepName = 'reach' | 'encryption' | 'login' | 'session' | 'version' | 'schema' | 'rights' | 'clock'
 
 /** One step of the test, and what was found; `detail` is a plain sentence. */
 export interface TeamTestStep {

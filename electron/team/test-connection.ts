@@ -1,4 +1,5 @@
 /** What a desk needs of a team's database, tried step by step: the first failure is what a person puts right. */
+import { randomUUID } from 'node:crypto'
 import { failed, success, type Result } from '#shared/result.ts'
 import { connect } from './connecting.ts'
 import { isThisComputer, type Connection } from './connection.ts'
@@ -19,7 +20,7 @@ export async function testConnection(login: TeamLogin, now: () => number = Date.
   const steps: TeamTestStep[] = [...stepsUntil(null, '', login)]
   try {
     for (const [step, check] of checks) {
-      const result = await check(connection, now)
+      const result = await check(connection, now, login)
       if (!result.ok) return [...steps, { step, result: 'failed', detail: result.failure.detail }]
       steps.push({ step, ...result.value })
     }
@@ -30,13 +31,21 @@ export async function testConnection(login: TeamLogin, now: () => number = Date.
 }
 
 type Found = Pick<TeamTestStep, 'result' | 'detail'>
-type Check = (connection: Connection, now: () => number) => Promise<Result<Found, Pick<TeamFailure, 'detail'>>>
+type Check = (connection: Connection, now: () => number, login: TeamLogin) => Promise<Result<Found, Pick<TeamFailure, 'detail'>>>
 
 const ok = (detail: string): Result<Found, never> => success({ result: 'ok', detail })
 const warning = (detail: string): Result<Found, never> => success({ result: 'warning', detail })
 const wrong = (detail: string): Result<never, Pick<TeamFailure, 'detail'>> => failed({ detail })
 
 const checks: readonly (readonly [TeamTestStepName, Check])[] = [
+  ['session', async (connection, _now, login) => {
+    if (!connection.isPooled) return ok('This desk speaks with the server itself.')
+    const shared = await sharesSessions(connection, login)
+    if (!shared.ok) return shared
+    return shared.value
+      ? wrong('A connection pooler gives the session of one login to another in between. The team journal needs session mode.')
+      : ok('A connection pooler stands between, and keeps a session for this desk.')
+  }],
   ['version', async (connection) => {
     const found = await connection.query(
       `SELECT current_setting('server_version_num') AS number, current_setting('server_version') AS name`,
@@ -88,6 +97,21 @@ const checks: readonly (readonly [TeamTestStepName, Check])[] = [
       + 'Waiting times go by the server’s clock. Set this computer’s clock.')
   }],
 ]
+
+/**
+ * Whether another connection gets the session of this one while both are open, as in a pooler's transaction mode. A
+ * pooler that has several to choose from gives out the one that was used last.
+ */
+async function sharesSessions(connection: Connection, login: TeamLogin): Promise<Result<boolean, TeamFailure>> {
+  const mark = randomUUID()
+  const marked = await connection.query(`SELECT set_config('team_journal.shared', $1, false)`, [mark])
+  if (!marked.ok) return marked
+  const other = await connect(login)
+  if (!other.ok) return other
+  const found = await other.value.query(`SELECT current_setting('team_journal.shared', true) AS mark`)
+  other.value.destroy()
+  return found.ok ? success(found.value[0]?.mark === mark) : found
+}
 
 /** Whether a newer schema still takes what this application writes. */
 async function mayWrite(connection: Connection): Promise<boolean> {

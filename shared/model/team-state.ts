@@ -124,7 +124,7 @@ export const tablesObstacles = [
 ] as const
 export type TablesObstacle = (typeof tablesObstacles)[number]
 
-export const teamTestStepNames = ['reach', 'encryption', 'login', 'version', 'schema', 'rights', 'clock'] as const
+export const teamTestStepNames = ['reach', 'encryption', 'login', 'session', 'version', 'schema', 'rights', 'clock'] as const
 
 export type TeamTestStepName = typeof teamTestStepNames[number]
 

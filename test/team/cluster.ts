@@ -154,7 +154,7 @@ async function untilReady(data: string): Promise<void> {
 }
 
 /** A port that is free, also while the server is down for a while: below those that a system gives out by itself. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(15_000, 32_000)
     const server = createServer()

@@ -3,8 +3,8 @@ import { longestTeamPassword } from '#shared/model/team-state.ts'
 import { useText } from '../../i18n/index.ts'
 
 /**
- * The password of a login at the database, as it is typed; a client certificate may take its place. Its problem is shown
- * once `check` was asked.
+ * The password of a login at the database, as it is typed; a client certificate may take its place. Its problem is
+ * shown once `check` was asked.
  */
 export function usePassword(isOptional: () => boolean = () => false) {
   const t = useText()

@@ -73,7 +73,7 @@ export const team = {
     notTested: 'Not tested',
     result: { ok: 'OK', warning: 'Warning', failed: 'Failed' },
     step: {
-      reach: 'Server', encryption: 'Encryption', login: 'Login', version: 'PostgreSQL version', schema: 'Team journal',
+      reach: 'Server', encryption: 'Encryption', login: 'Login', session: 'Session', version: 'PostgreSQL version', schema: 'Team journal',
       rights: 'Rights of the login', clock: 'Clock',
     },
     verdict: {
@@ -85,6 +85,7 @@ export const team = {
       reach: 'Check server and port, then test again.',
       encryption: 'Ask the administrator of the database, then test again. The password was not sent.',
       login: 'Check database, user and password, then test again.',
+      session: 'Ask the administrator of the database for session mode (PgBouncer: pool_mode = session), or for the address of the server itself.',
       version: 'Ask the administrator of the database for PostgreSQL 15 or later.',
       schema: 'Create or upgrade the tables below with the owner’s login, then test again.',
       rights: 'Give this login a role below, under the tables, or ask the administrator of the database. Then test again.',

@@ -10,7 +10,7 @@ import { text } from '../../texts.ts'
 const none = { state: 'none' } as const
 const passwordField = (): HTMLInputElement => field(text('team.field.password'))
 const upTo = (step: 'login' | 'schema' | 'clock', result: 'failed' | 'warning' | 'ok'): TeamTestSteps => {
-  const names = ['reach', 'encryption', 'login', 'version', 'schema', 'rights', 'clock'] as const
+  const names = ['reach', 'encryption', 'login', 'session', 'version', 'schema', 'rights', 'clock'] as const
   const last = names.indexOf(step)
   return names.slice(0, last + 1).map((name, at) => ({
     step: name, result: at === last ? result : 'ok', detail: at === last ? 'What was found.' : 'As it should be.',
@@ -113,7 +113,7 @@ it('the test names each step in order, what failed, what was not tried, and what
   await press(text('team.test.action'))
   expect(inputsOf('team.test')[0]).toMatchObject({ password })
   const items = [...content.querySelectorAll('ol li')].map((item) => words(item))
-  expect(items).toHaveLength(7)
+  expect(items).toHaveLength(8)
   expect(items[0]).toContain(`${text('team.test.result.ok')} ${text('team.test.step.reach')}`.replace(' ', ''))
   expect(items[4]).toContain(text('team.test.result.failed'))
   expect(items[6]).toContain(text('team.test.notTested'))

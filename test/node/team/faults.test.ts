@@ -246,7 +246,7 @@ describe.skipIf(missing !== null)('a fault between a desk and its team', () => {
 
   it('is found by the test of the connection, step by step', async () => {
     expect((await testConnection(login())).map(({ step, result }) => `${step} ${result}`)).toEqual([
-      'reach ok', 'encryption ok', 'login ok', 'version ok', 'schema ok', 'rights ok', 'clock ok',
+      'reach ok', 'encryption ok', 'login ok', 'session ok', 'version ok', 'schema ok', 'rights ok', 'clock ok',
     ])
     const lastStep = async (more: Partial<TeamLogin>, user = 'anna') => (await testConnection(login(more, user))).at(-1)
     expect(await lastStep({ port: 1 })).toMatchObject({ step: 'reach', result: 'failed' })
