@@ -15,8 +15,8 @@ export type { TeamFailure } from './failure.ts'
 
 /** The databases of teams: the only way to one. */
 export interface TeamsPort {
-  /** Tries in order what a desk needs; stops at the first step that fails. Changes nothing. */
-  test(login: TeamLogin): Promise<readonly TeamTestStep[]>
+  /** Tries in order what the desk `self` needs; stops at the first step that fails. Changes nothing. */
+  test(login: TeamLogin, self?: DeskId | null): Promise<readonly TeamTestStep[]>
   /**
    * Creates or upgrades schema and roles with an owner's login, and gives the named logins the role of a desk or an
    * administrator. Each migration is one transaction; what is there is left alone. Refuses a newer schema.
@@ -45,6 +45,8 @@ export interface TeamTestStep {
   readonly step: TeamTestStepName
   readonly result: 'ok' | 'warning' | 'failed'
   readonly detail: string
+  /** Names of other admitted desks that joined with this login. */
+  readonly otherDesks?: readonly string[]
 }
 
 /** An installation as it joins. `publicKey` (PEM, Ed25519) verifies its heads; null without a key. */

@@ -40,3 +40,21 @@ export async function refusedToConnect(
     action: 'Connect',
   })
 }
+
+/** Asks whether a login that other desks of the team have joined with is to be used here too; null where it is. */
+export async function refusedOtherDesks(
+  { system }: { readonly system: Pick<System, 'confirm'> }, user: string, desks: readonly string[],
+): Promise<Failure | null> {
+  if (desks.length === 0) return null
+  return await refusedOutside(system, {
+    question: 'Join with a login that another desk uses?',
+    details: [
+      `User: ${oneLine(user)}`,
+      ...desks.map((desk) => `Desk that joined with it: ${oneLine(desk)}`),
+      '',
+      'It may be an earlier or a second desk of yours. If it is not, somebody else has this login and its password: choose '
+      + 'Cancel, and tell the administrator of the team.',
+    ],
+    action: 'Join',
+  })
+}

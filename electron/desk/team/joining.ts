@@ -10,7 +10,7 @@ import type { TeamFailure } from '../../team/port.ts'
 import { audited } from '../maintenance/index.ts'
 import type { Services } from '../services.ts'
 import { certificateFingerprint, certificateInWords } from '../../common/certificates.ts'
-import { refusedToConnect } from './asked-outside.ts'
+import { refusedOtherDesks, refusedToConnect } from './asked-outside.ts'
 import { clientCertificateOf } from './client-certificate.ts'
 import { enteredLogin, serverOf } from './login.ts'
 import type { Team } from './team.ts'
@@ -22,7 +22,8 @@ export async function testTeam(
 ): Promise<CallAnswer<'team.test'>> {
   const refusal = await refusedToConnect(services, address)
   if (refusal !== null) return failed(refusal)
-  return success(await services.teams.test(enteredLogin(services, address, password)))
+  const steps = await services.teams.test(enteredLogin(services, address, password), ownDesk(services))
+  return success(steps.map(({ step, result, detail }) => ({ step, result, detail })))
 }
 
 /** Joins a team, or takes a changed address or password for the team that this desk is in. */
@@ -33,9 +34,12 @@ export async function joinTeam(
   if (refusal !== null) return failed(refusal)
   const label = maskFreeText(typed)
   const { journal, vault, membership, system, teams } = services
-  const tested = await teams.test(enteredLogin(services, address, password))
+  const tested = await teams.test(enteredLogin(services, address, password), ownDesk(services))
   const wrong = tested.find(({ result }) => result === 'failed')
   if (wrong !== undefined) return failed({ code: 'team-test-failed', step: wrong.step, detail: wrong.detail })
+  const others = tested.flatMap(({ otherDesks = [] }) => otherDesks)
+  const unwanted = await refusedOtherDesks(services, address.user, others)
+  if (unwanted !== null) return failed(unwanted)
   const earlier = membership.read()
   const servers = serversOf(address).map(({ host }) => host).join(', ')
   const line = { action: 'team-joined', subject: `${servers} ${address.database}`, detail: `as ${label}${withCertificate(address)}` } as const
@@ -54,6 +58,12 @@ export async function joinTeam(
     return begun.ok ? membership.save({ deskId, label, address }) : begun
   })
   return joined.ok ? success(await team.begin()) : joined
+}
+
+/** The desk that this one is in its team; null before it joined. */
+function ownDesk({ membership }: Pick<Services, 'membership'>): DeskId | null {
+  const member = membership.read()
+  return member === null || member === 'unreadable' ? null : member.deskId
 }
 
 function withCertificate(address: TeamAddress): string {

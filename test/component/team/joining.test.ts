@@ -115,7 +115,7 @@ it('the test names each step in order, what failed, what was not tried, and what
   const items = [...content.querySelectorAll('ol li')].map((item) => words(item))
   expect(items).toHaveLength(8)
   expect(items[0]).toContain(`${text('team.test.result.ok')} ${text('team.test.step.reach')}`.replace(' ', ''))
-  expect(items[4]).toContain(text('team.test.result.failed'))
+  expect(items[5]).toContain(text('team.test.result.failed'))
   expect(items[6]).toContain(text('team.test.notTested'))
   expect(words(content)).toContain(text('team.test.verdict.failed'))
   expect(words(content)).toContain(text('team.test.next.schema'))

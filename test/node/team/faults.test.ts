@@ -234,7 +234,7 @@ describe.skipIf(missing !== null)('a fault between a desk and its team', () => {
 
   it('of this computer\'s clock misleads nobody: the test names it, and the server\'s clock decides', async () => {
     for (const [hours, word] of [[1, 'ahead of'], [-1, 'behind']] as const) {
-      const steps = await testConnection(login(), () => Date.now() + hours * 3_600_000)
+      const steps = await testConnection(login(), null, () => Date.now() + hours * 3_600_000)
       expect(steps.at(-1)).toMatchObject({ step: 'clock', result: 'warning' })
       expect(steps.at(-1)?.detail).toContain(`60 min ${word}`)
     }
